@@ -11,7 +11,7 @@ from typing import Any
 
 from gametree import alphabeta
 from gametree.exercises import MISTAKES, Exercise, check, generate, variants
-from gametree.exercises.mistakes.procedure import Procedure
+from gametree.exercises.mistakes.procedure import SearchVariant
 
 __all__ = ["exercises_measured"]
 
@@ -47,8 +47,12 @@ def one_mistake(exercise: Exercise, dice: random.Random) -> Any:
 
 def two_mistakes(exercise: Exercise, dice: random.Random) -> Any:
     """Return what two mistakes lead to; None where they cannot be made together."""
-    known = [mistake for mistake in MISTAKES.values() if exercise.question_kind.can_show(mistake) and not mistake.twist]
-    procedure: Procedure | None = Procedure.asked(exercise)
+    known = [
+        mistake
+        for mistake in MISTAKES.values()
+        if exercise.question_kind.can_show(mistake) and not mistake.transform_answer
+    ]
+    procedure: SearchVariant | None = SearchVariant.asked(exercise)
     for mistake in dice.sample(known, 2):
         procedure = procedure and mistake.made_in(procedure)
     return procedure and exercise.question_kind.key(procedure.result(), exercise)
@@ -58,7 +62,7 @@ def slip(exercise: Exercise, dice: random.Random) -> Any:
     """Return what a misread or an overlooked leaf leads to."""
     leaf = dice.choice(exercise.tree.leaves)
     habit = dice.choice([{"skipped": (leaf,)}, {"misread": ((leaf, dice.randint(1, 20)),)}])
-    return exercise.question_kind.key(Procedure.asked(exercise).having(**habit).result(), exercise)
+    return exercise.question_kind.key(SearchVariant.asked(exercise).having(**habit).result(), exercise)
 
 
 def unexplained(exercise: Exercise, dice: random.Random) -> Any:

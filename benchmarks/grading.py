@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from gametree.course.submissions import mark_notebook, read_sheet
-from gametree.course.submissions.grading_run import rare_collections
+from gametree.course.submissions.grading_run import rare_garbage_collection
 from gametree.exercises.programs import worker_process
-from gametree.exercises.programs.worker_process import Nursery
+from gametree.exercises.programs.worker_process import ForkServer
 
 __all__ = ["grading_measured"]
 
@@ -103,7 +103,7 @@ def _marked(paths: list[Path], sheet: str) -> float:
     """Return how many notebooks are marked in a second of one core, from the disk; others may use it, too."""
     questions = read_sheet(SHEETS / f"{sheet}.ipynb")
     start = _processor_seconds()
-    with rare_collections(), worker_process.on_one(*worker_process.for_processes(1)):
+    with rare_garbage_collection(), worker_process.pinned_to(*worker_process.cores_for(1)):
         for path in paths:
             mark_notebook(path.read_bytes(), questions)
     return len(paths) / (_processor_seconds() - start)
@@ -111,7 +111,7 @@ def _marked(paths: list[Path], sheet: str) -> float:
 
 def _processor_seconds() -> float:
     """Return the processor time of this process and of the ended processes in which programs ran."""
-    Nursery.close_all()
+    ForkServer.close_all()
     return sum(os.times()[:4])
 
 

@@ -47,7 +47,7 @@ from gametree.drawing.drawing import draw
 from gametree.drawing.themes import theme_named
 from gametree.render import graphviz
 from gametree.render.dot import dot
-from gametree.widgets.player.payload import embedded, film_of, payload, shown
+from gametree.widgets.player.payload import embedded, patch_sequence, payload, picture_data
 from website import site_measured
 
 RESULTS = Path(__file__).parent / "RESULTS.md"
@@ -161,7 +161,7 @@ LEAVES_27 = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
 def ready_to_play() -> dict[str, Any]:
     """Return the picture of the 27-leaf search with the patches of all its frames, in every step size."""
     result = gt.alphabeta(LEAVES_27, branching=3)
-    return shown(result.tree, film_of(result, ["en"]))
+    return picture_data(result.tree, patch_sequence(result, ["en"]))
 
 
 def ready_to_ask() -> dict[str, Any]:
@@ -197,7 +197,7 @@ def draws(format: str) -> Callable[[], object]:
 def sizes() -> str:
     """Return the sizes of what is sent and written for the 27-leaf search, in thousands of bytes."""
     result = gt.alphabeta(LEAVES_27, branching=3)
-    picture = shown(result.tree, film_of(result, ["en"]))
+    picture = picture_data(result.tree, patch_sequence(result, ["en"]))
     sizes = {
         "picture and steps | < 30": embedded(picture),
         "the widget's payload: the same, with code, reasons and questions in one language | < 60": embedded(

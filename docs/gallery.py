@@ -11,7 +11,7 @@ from gametree.course.gallery import Figure, GalleryEntry, gallery_words, lecture
 from gametree.course.lectures.lecture_words import page_words
 from gametree.drawing.themes import THEMES
 from gametree.phrases import LANGUAGES
-from gametree.render.svg import shortened, svg
+from gametree.render.svg import shorten_svg, svg
 
 HERE = Path(__file__).parent
 FOLDER = HERE / "gallery"
@@ -35,7 +35,7 @@ def files() -> dict[str, str]:
         if name and name not in found:
             drawing = figure.drawing(THEMES["light"])
             assert drawing is not None
-            found[name] = shortened(svg(drawing, THEMES["light"]))
+            found[name] = shorten_svg(svg(drawing, THEMES["light"]))
     return found
 
 

@@ -142,15 +142,15 @@ def __getattr__(name: str) -> Any:
     from importlib import import_module
 
     if name in LATER:
-        found: Any = import_module(f".{LATER[name]}", __name__)
+        value: Any = import_module(f".{LATER[name]}", __name__)
     elif name == "__version__":
-        found = import_module("importlib.metadata").version(__name__)
+        value = import_module("importlib.metadata").version(__name__)
     elif name in LATER_NAMES:
-        found = getattr(import_module(f".{LATER_NAMES[name]}", __name__), name)
+        value = getattr(import_module(f".{LATER_NAMES[name]}", __name__), name)
     else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    globals()[name] = found
-    return found
+    globals()[name] = value
+    return value
 
 
 def __dir__() -> list[str]:

@@ -1,4 +1,4 @@
-"""The errors that a user of the kit can meet: one base class and a few kinds, told in the reader's language."""
+"""The errors that a user of the kit can meet: one base class and a few kinds, in the reader's language."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pathlib import Path
 from types import SimpleNamespace, UnionType
 from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
-from .phrases import LANGUAGES, Code, Phrase, brief, gettext, ngettext, reader_language, translations
+from .phrases import LANGUAGES, Code, Phrase, gettext, ngettext, reader_language, short_repr, translations
 
 __all__ = [
     "AlgorithmError",
@@ -37,42 +37,41 @@ __all__ = [
 Thing = TypeVar("Thing")
 Public = TypeVar("Public", bound=Callable[..., Any])
 
-LISTED = 12
+_MOST_LISTED = 12
 """greatest number of choices in a message; of more, it has the nearest"""
-LONGEST_PART, LONGEST_MESSAGE = 300, 900
+_LONGEST_PART, _LONGEST_MESSAGE = 300, 900
 """characters of a text in a message, and of a message"""
 LONGEST_NAME = 100
 """characters of a text that are compared with the names that there are"""
-MEANT = {"alpha": "window", "beta": "window", "simulations": "playouts", "iterations": "playouts"}
+_KEYWORD_SYNONYMS = {"alpha": "window", "beta": "window", "simulations": "playouts", "iterations": "playouts"}
 """keywords that are often tried, and what they are called here"""
-KIT = "gametree"
-OPEN = inspect.Parameter.VAR_KEYWORD
-NAMELESS = {inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.VAR_POSITIONAL, OPEN}
+_KIT = "gametree"
+_VAR_KEYWORD = inspect.Parameter.VAR_KEYWORD
+_WITHOUT_KEYWORD = {inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.VAR_POSITIONAL, _VAR_KEYWORD}
 
 
-def words_of(t: NullTranslations, part: str | Phrase) -> str:
-    """Return a part of a message: a phrase in the language of ``t``, a text as it is (it was typed, or is code)."""
+def words_of(translator: NullTranslations, part: str | Phrase) -> str:
+    """Return a part of a message: a phrase in the translator's language, a text (typed, or code) unchanged."""
     if isinstance(part, Phrase):
-        return part.told(t)
-    return Code(elided(part, LONGEST_PART))
+        return part.render(translator)
+    return Code(elide_middle(part, _LONGEST_PART))
 
 
-def elided(text: str, most: int) -> str:
-    """Return a text without its middle where it has more characters than that."""
-    return text if len(text) <= most else f"{text[: most // 3]} … {text[-most // 3 :]}"
+def elide_middle(text: str, length: int) -> str:
+    return text if len(text) <= length else f"{text[: length // 3]} … {text[-length // 3 :]}"
 
 
-class ErrorPhrase(Phrase):
-    """What an error says, as a fact of another message."""
+class _ErrorPhrase(Phrase):
+    """The text of an error, as a value in another message."""
 
     def __init__(self, error: GameTreeError) -> None:
         super().__init__("")
         object.__setattr__(self, "error", error)
 
-    def told(self, t: NullTranslations) -> str:
-        """Return the text of the error in the language of a translator."""
+    def render(self, translator: NullTranslations) -> str:
+        """Return the text of the error in the language of the translator."""
         error: GameTreeError = vars(self)["error"]
-        return error._text(t)
+        return error._text(translator)
 
 
 class GameTreeError(ValueError):
@@ -93,17 +92,17 @@ class GameTreeError(ValueError):
         super().__init__(message)
         self.message = message
 
-    def _text(self, t: NullTranslations) -> str:
-        return words_of(t, self.message)
+    def _text(self, translator: NullTranslations) -> str:
+        return words_of(translator, self.message)
 
     def told(self, lang: str | None = None) -> str:
-        """Return the message in a language, that of the reader unless said."""
-        return elided(self._text(translations(lang or self.language)), LONGEST_MESSAGE)
+        """Return the message in a language; by default in the reader's."""
+        return elide_middle(self._text(translations(lang or self.language)), _LONGEST_MESSAGE)
 
     @property
     def phrase(self) -> Phrase:
-        """The message as a fact of another one."""
-        return ErrorPhrase(self)
+        """The message as a value for another message."""
+        return _ErrorPhrase(self)
 
     @property
     def language(self) -> str:
@@ -122,7 +121,7 @@ class GameTreeError(ValueError):
         return self.told()
 
     def _render_traceback_(self) -> list[str]:
-        """Show only the message in a notebook: the place in the kit where it was raised helps nobody there."""
+        """Show only the message in a notebook: the traceback inside the kit helps nobody there."""
         return [f"{type(self).__name__}: {self}"]
 
 
@@ -138,13 +137,13 @@ class InputError(GameTreeError):
         super().__init__("")
         self.where, self.needed, self.got, self.cure = where, needed, got, cure
 
-    def _text(self, t: NullTranslations) -> str:
-        facts = {"where": self.where, "needed": self.needed, "got": self.got}
+    def _text(self, translator: NullTranslations) -> str:
+        parts = {"where": self.where, "needed": self.needed, "got": self.got}
         # TRANSLATORS: %(where)s is such as "leaves" or "line 3", %(needed)s such as "a number" or "9 leaves", in any
         # gender and number, %(got)s is a copy of what was given, or such as "8 of them"
-        told = t.gettext("%(where)s: needed %(needed)s, got %(got)s")
-        text = told % {name: words_of(t, part) for name, part in facts.items()}
-        return f"{text}; {words_of(t, self.cure)}" if self.cure else text
+        message = translator.gettext("%(where)s: needed %(needed)s, got %(got)s")
+        text = message % {name: words_of(translator, part) for name, part in parts.items()}
+        return f"{text}; {words_of(translator, self.cure)}" if self.cure else text
 
 
 class TreeError(InputError):
@@ -176,26 +175,32 @@ class ChoiceError(GameTreeError):
         super().__init__("")
         self.what, self.got, self.choices, self.of, self.meant = what, got, tuple(choices), of, meant
 
-    def _text(self, t: NullTranslations) -> str:
+    def _text(self, translator: NullTranslations) -> str:
         by_lower = {choice.lower(): choice for choice in reversed(self.choices)}
         typed = self.got.lower()[:LONGEST_NAME] if isinstance(self.got, str) else ""
         from difflib import get_close_matches  # not at the start, which it would make slower
 
-        near = get_close_matches(typed, by_lower, n=1, cutoff=0.6)
-        near = near or [choice for choice in by_lower if typed.startswith((f"{choice}-", f"{choice}_"))]  # pt-PT
+        matches = get_close_matches(typed, by_lower, n=1, cutoff=0.6)
+        matches = matches or [choice for choice in by_lower if typed.startswith((f"{choice}-", f"{choice}_"))]  # pt-PT
         # TRANSLATORS: %(what)s is such as "language" or "step size", %(got)s is what was given, in quotes
-        told = t.gettext("unknown %(what)s %(got)s") % {"what": words_of(t, self.what), "got": brief(self.got)}
+        unknown = translator.gettext("unknown %(what)s %(got)s") % {
+            "what": words_of(translator, self.what),
+            "got": short_repr(self.got),
+        }
         if self.of:
-            told = f"{told} {self.of.told(t)}"
+            unknown = f"{unknown} {self.of.render(translator)}"
         listed = Code(", ".join(self.choices))
-        if len(self.choices) > LISTED:
-            nearest = get_close_matches(typed, by_lower, n=LISTED, cutoff=0) if near else ()
-            listed = Code(", ".join([by_lower[choice] for choice in nearest] or self.choices[:LISTED]) + ", …")
-        meant = self.meant or (by_lower[near[0]] if near else "")
-        if not meant:
-            return t.gettext("%(unknown)s; choose one of: %(choices)s") % {"unknown": Code(told), "choices": listed}
-        facts = {"unknown": Code(told), "near": brief(meant), "choices": listed}
-        return t.gettext("%(unknown)s; did you mean %(near)s? choose one of: %(choices)s") % facts
+        if len(self.choices) > _MOST_LISTED:
+            nearest = get_close_matches(typed, by_lower, n=_MOST_LISTED, cutoff=0) if matches else ()
+            listed = Code(", ".join([by_lower[choice] for choice in nearest] or self.choices[:_MOST_LISTED]) + ", …")
+        suggestion = self.meant or (by_lower[matches[0]] if matches else "")
+        if not suggestion:
+            return translator.gettext("%(unknown)s; choose one of: %(choices)s") % {
+                "unknown": Code(unknown),
+                "choices": listed,
+            }
+        values = {"unknown": Code(unknown), "near": short_repr(suggestion), "choices": listed}
+        return translator.gettext("%(unknown)s; did you mean %(near)s? choose one of: %(choices)s") % values
 
 
 class KeywordError(ChoiceError, TypeError):
@@ -203,8 +208,8 @@ class KeywordError(ChoiceError, TypeError):
 
     def __init__(self, function: str, got: object, choices: Iterable[str], meant: str = "") -> None:
         # TRANSLATORS: as in "unknown option 'alpha' of alphabeta()"
-        of = gettext("of %(function)s").of(function=Code(f"{function}()"))
-        super().__init__(gettext("option"), got, choices, of, meant)
+        origin = gettext("of %(function)s").with_values(function=Code(f"{function}()"))
+        super().__init__(gettext("option"), got, choices, origin, meant)
 
 
 class MissingPackageError(GameTreeError):
@@ -220,11 +225,11 @@ def to_text(name: str, given: object) -> str:
     gametree.errors.InputError: title: needed a text, got 3
     """
     if not isinstance(given, str):
-        raise InputError(Code(name), gettext("a text"), brief(given))
+        raise InputError(Code(name), gettext("a text"), short_repr(given))
     return given
 
 
-def of_kind(function: str, given: object, kind: type[Thing], made_by: str) -> Thing:
+def of_kind(function: str, value: object, kind: type[Thing], made_by: str) -> Thing:
     """Return an argument that is an object of the kit; anything else is an `InputError` with the call that makes one.
 
     >>> of_kind("check_pruned", 3, GameTreeError, "gt.alphabeta(tree)")
@@ -233,23 +238,23 @@ def of_kind(function: str, given: object, kind: type[Thing], made_by: str) -> Th
     gametree.errors.InputError: check_pruned: needed what gt.alphabeta(tree) returns, got 3; write \
 check_pruned(gt.alphabeta(tree), …)
     """
-    if not isinstance(given, kind):
-        needed = gettext("what %(call)s returns").of(call=Code(made_by))
-        cure = gettext("write %(call)s").of(call=Code(f"{function}({made_by}, …)"))
-        raise InputError(Code(function), needed, brief(given), cure)
-    return given
+    if not isinstance(value, kind):
+        needed = gettext("what %(call)s returns").with_values(call=Code(made_by))
+        cure = gettext("write %(call)s").with_values(call=Code(f"{function}({made_by}, …)"))
+        raise InputError(Code(function), needed, short_repr(value), cure)
+    return value
 
 
 def any_of(names: Iterable[str | Phrase]) -> str | Phrase:
-    """Return names of functions or options, or phrases, as a fact: ``minimax or alphabeta``.
+    """Return names of functions or options as a value for a message: ``minimax or alphabeta``.
 
     >>> str(any_of(["star1", "star2", "expectiminimax"]))
     'star1, star2 or expectiminimax'
     """
-    *some, last = (name if isinstance(name, Phrase) else Code(name) for name in names)
-    listed = Phrase(", ".join(f"%(name{number})s" for number in range(len(some))))
-    named = listed.of(**{f"name{number}": name for number, name in enumerate(some)})
-    return gettext("%(names)s or %(last)s").of(names=named, last=last) if some else last
+    *others, last = (name if isinstance(name, Phrase) else Code(name) for name in names)
+    listed = Phrase(", ".join(f"%(name{number})s" for number in range(len(others))))
+    named = listed.with_values(**{f"name{number}": name for number, name in enumerate(others)})
+    return gettext("%(names)s or %(last)s").with_values(names=named, last=last) if others else last
 
 
 def choose(what: str | Phrase, got: object, choices: Iterable[str]) -> str:
@@ -288,8 +293,8 @@ def named_keywords(options: type | None = None) -> Callable[[Public], Public]:
     def decorated(public: Public) -> Public:
         if not isinstance(public, type):
             return cast(Public, _checked(public, public.__name__, options))
-        ours = (base for base in reversed(public.__mro__) if base.__module__.startswith(KIT))
-        members: dict[str, Any] = {name: member for base in ours for name, member in vars(base).items()}
+        kit_bases = (base for base in reversed(public.__mro__) if base.__module__.startswith(_KIT))
+        members: dict[str, Any] = {name: member for base in kit_bases for name, member in vars(base).items()}
         for name, member in members.items():
             function = getattr(member, "__func__", member)
             if not inspect.isfunction(function) or hasattr(function, "__wrapped__"):
@@ -312,42 +317,44 @@ def _checked(function: Callable[..., Any], name: str, options: type | None = Non
     @cache
     def names() -> tuple[str, ...]:
         parameters = list(inspect.signature(function).parameters.values())
-        own = [parameter.name for parameter in parameters if parameter.kind not in NAMELESS]
-        return *(word for word in own if word not in ("self", "cls")), *getattr(options, "__annotations__", ())
+        parameter_names = [parameter.name for parameter in parameters if parameter.kind not in _WITHOUT_KEYWORD]
+        return *(word for word in parameter_names if word not in ("self", "cls")), *getattr(
+            options, "__annotations__", ()
+        )
 
     is_open = options is None and bool(function.__code__.co_flags & inspect.CO_VARKEYWORDS)
 
     @wraps(function)
-    def checked(*args: Any, **given: Any) -> Any:
-        if given and not is_open:
+    def checked(*args: Any, **keywords: Any) -> Any:
+        if keywords and not is_open:
             known = names()
-            for word in given:
+            for word in keywords:
                 if word not in known:
-                    raise _refusal(function, name, given, word, known)
+                    raise _keyword_error(function, name, keywords, word, known)
         try:
-            return function(*args, **given)
+            return function(*args, **keywords)
         except KeywordError as error:
-            if not is_open or error.got not in given:
+            if not is_open or error.got not in keywords:
                 raise
             further = [word for word in error.choices[1:] if word not in names()]  # the first is what it is about
-            raise _refusal(function, name, given, str(error.got), (*names(), *further)) from None
+            raise _keyword_error(function, name, keywords, str(error.got), (*names(), *further)) from None
         except GameTreeError:
             raise
         except Exception as error:
-            if unfit := _unfit_argument(function, options, args, given):
+            if unfit := _unfit_argument(function, options, args, keywords):
                 raise unfit from error
             raise
 
     return checked
 
 
-def _refusal(
-    function: Callable[..., Any], name: str, given: Mapping[str, object], word: str, names: tuple[str, ...]
+def _keyword_error(
+    function: Callable[..., Any], name: str, keywords: Mapping[str, object], word: str, names: tuple[str, ...]
 ) -> KeywordError:
     rules = getattr(function.__globals__.get("Rules"), "__annotations__", ()) if "rules" in names else ()
-    meant = f"rules=Rules({word}=…)" if word in rules else MEANT.get(word, "")
-    error = KeywordError(name, word, names, meant if word in rules or meant in names else "")
-    error.lang = str(given.get("lang", ""))
+    suggestion = f"rules=Rules({word}=…)" if word in rules else _KEYWORD_SYNONYMS.get(word, "")
+    error = KeywordError(name, word, names, suggestion if word in rules or suggestion in names else "")
+    error.lang = str(keywords.get("lang", ""))
     return error
 
 
@@ -391,11 +398,11 @@ def _unfit_argument(
     for name, value in arguments:
         if unfit := _unfit_part(value, types.get(name, Any)):
             needed, got = unfit
-            return InputError(Code(name), needed, brief(got))
+            return InputError(Code(name), needed, short_repr(got))
     for name, value in arguments:
         for part in _parts(value):
             if bounds := _needed_in_bounds(part):
-                return InputError(Code(name), bounds, brief(part))
+                return InputError(Code(name), bounds, short_repr(part))
     traces = (getattr(value, "trace", value) for value in args)
     return next((TraceError(_FALSE_TRACE) for trace in traces if getattr(trace, "is_read", False)), None)
 
@@ -498,7 +505,7 @@ def _name_of(hint: Any) -> Phrase | str:
     if origin is Literal:
         return any_of(map(repr, get_args(hint)))
     if origin is abc.Callable and get_args(hint) and get_args(hint)[0] is not ...:
-        return ngettext("a function of %(count)s argument", "a function of %(count)s arguments").of(
+        return ngettext("a function of %(count)s argument", "a function of %(count)s arguments").with_values(
             count=len(get_args(hint)[0])
         )
     if origin in _NAMES:

@@ -1,4 +1,4 @@
-"""Reading and writing files: one, or a set, is written wholly or not at all, and a failure is one sentence.
+"""Reading and writing files: one file, or a set, is written completely or not at all; a failure is one sentence.
 
 New files are written into hidden folders beside their places, and then renamed one by one. Who is killed between two
 renames leaves new files beside old ones, each of them whole; the next run replaces them all. Nothing that lies in a
@@ -22,86 +22,86 @@ from pathlib import Path
 from typing import overload
 
 from .errors import GameTreeError, InputError
-from .phrases import Code, Phrase, brief, gettext, ngettext
+from .phrases import Code, Phrase, gettext, ngettext, short_repr
 
 # ---- Files that replace others all together: an error or Ctrl-C leaves the whole new set or the whole … ----
 
-HIDDEN = re.compile(r"\.gametree-([0-9]+)-[0-9a-f]{16}")
-USUAL, PRIVATE = 0o666, 0o600
+_HIDDEN_FOLDER = re.compile(r"\.gametree-([0-9]+)-[0-9a-f]{16}")
+_DEFAULT_MODE, _PRIVATE_MODE = 0o666, 0o600
 """the modes of new files, from which the system takes what the user's umask forbids"""
-NEW = os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0)
-STALE = 24 * 60 * 60
+_CREATE_NEW = os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0)
+_STALE_SECONDS = 24 * 60 * 60
 """seconds after which a hidden folder is left over, whoever made it; its process can be on another machine"""
 
 
-class Replacement:
-    """A set of files that is made ready, and then takes its places.
+class _Replacement:
+    """A set of files that is prepared first, and then replaces the old files together.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as place:
-    ...     new = Replacement()
+    ...     new = _Replacement()
     ...     new.stage(Path(place, "a.txt"), b"A")
     ...     new.commit()
     ...     [path.name for path in Path(place).iterdir()]
     ['a.txt']
     """
 
-    def __init__(self, tidied: set[Path] | None = None) -> None:
+    def __init__(self, cleaned: set[Path] | None = None) -> None:
         self.ready: dict[Path, Path] = {}
         """the hidden file for each place"""
         self.hidden: dict[Path, Path] = {}
         """the hidden folder in each folder"""
         self.folders: list[Path] = []
         """those that were made, the outermost first"""
-        self.tidied: set[Path] = set() if tidied is None else tidied
+        self.cleaned: set[Path] = set() if cleaned is None else cleaned
         """those that are not looked through again: this takes as long as there are files in them"""
 
     def enter(self, folder: Path) -> None:
-        """Make a folder where it is missing, and tidy up what was left half done in it."""
-        with undisturbed():
+        """Make a folder if it is missing, and remove what an interrupted run left in it."""
+        with _sigint_deferred():
             self.folders += _make_folder(folder)
-            if folder not in self.tidied:
+            if folder not in self.cleaned:
                 tidy(folder)
-                self.tidied.add(folder)
+                self.cleaned.add(folder)
 
     def stage(self, path: Path, data: bytes, *, private: bool = False) -> None:
-        """Write a file under a hidden name; it gets the mode of the one in its place."""
-        with undisturbed():
+        """Write a file under a hidden name, with the mode of the file that it will replace."""
+        with _sigint_deferred():
             hidden = self._hidden(path)
-            _write(hidden, data, path, PRIVATE if private else USUAL)
+            _write(hidden, data, path, _PRIVATE_MODE if private else _DEFAULT_MODE)
             self.ready[path] = hidden
 
     def commit(self, old: Collection[Path] = ()) -> None:
-        """Let all files take their places, and remove ``old`` ones; where that fails, nothing has changed.
+        """Move all files to their places, and remove the ``old`` ones; if that fails, nothing has changed.
 
         The `OSError` names the file in its ``filename``.
         """
-        with undisturbed():
+        with _sigint_deferred():
             places = [*old, *self.ready]
-            there = [path for path in places if os.path.lexists(path)]
-            kept = {path: _keep(path, self._hidden(path)) for path in there if len(places) > 1}
+            existing = [path for path in places if os.path.lexists(path)]
+            backups = {path: _keep(path, self._hidden(path)) for path in existing if len(places) > 1}
             try:
                 for path in places:
-                    with _naming(path):
+                    with _with_filename(path):
                         _place(self.ready.get(path), path)
             except OSError:
                 for path in places:
-                    if path in kept or path not in there:
+                    if path in backups or path not in existing:
                         with contextlib.suppress(OSError):
-                            _place(kept.get(path), path)
+                            _place(backups.get(path), path)
                 raise
             _remove(self.hidden.values())
 
     def abandon(self) -> None:
-        """Remove what was made ready, and the folders that were made for it."""
-        with undisturbed():
+        """Remove the prepared files, and the folders that were made for them."""
+        with _sigint_deferred():
             _remove(self.hidden.values())
             for folder in reversed(self.folders):
                 with contextlib.suppress(OSError):
                     folder.rmdir()
 
     def _hidden(self, path: Path) -> Path:
-        """Return a new name in the hidden folder beside a place, which is made where it is missing."""
+        """Return a new name in the hidden folder beside a file; make that folder if it is missing."""
         if path.parent not in self.hidden:
             folder = path.parent / f".gametree-{os.getpid()}-{os.urandom(8).hex()}"
             folder.mkdir(mode=0o700)
@@ -110,43 +110,43 @@ class Replacement:
 
 
 @contextlib.contextmanager
-def undisturbed() -> Iterator[None]:
-    """Let Ctrl-C wait until something short is over, and a second one, too; other threads get none.
+def _sigint_deferred() -> Iterator[None]:
+    """Delay Ctrl-C, even a second one, until a short block has ended; only the main thread receives it.
 
     Where it is ignored, as in a job in the background, or handled by something else than Python, it stays so. A command
     that handles SIGTERM itself waits with it, too.
     """
-    usual = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
-    usual = {number: handler for number, handler in usual.items() if callable(handler)}
-    if threading.current_thread() is not threading.main_thread() or not usual:
+    old_handler = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    old_handler = {number: handler for number, handler in old_handler.items() if callable(handler)}
+    if threading.current_thread() is not threading.main_thread() or not old_handler:
         yield
         return
-    came: list[int] = []
-    for number in usual:
-        signal.signal(number, lambda number, _: came.append(number))
+    received: list[int] = []
+    for number in old_handler:
+        signal.signal(number, lambda number, _: received.append(number))
     try:
         yield
     finally:
-        for number, handler in usual.items():
+        for number, handler in old_handler.items():
             signal.signal(number, handler)
-        if came:
-            signal.raise_signal(came[0])
+        if received:
+            signal.raise_signal(received[0])
 
 
 def _write(hidden: Path, data: bytes, path: Path, mode: int) -> None:
     """Write a hidden file, with the mode of the file at ``path``, else with ``mode`` as far as the umask allows it."""
-    there = path.lstat().st_mode if os.path.lexists(path) else 0
-    is_kept = stat.S_ISREG(there)  # and not that of a file elsewhere that a link names
-    handle = os.open(hidden, NEW, PRIVATE if is_kept else mode)
+    old_mode = path.lstat().st_mode if os.path.lexists(path) else 0
+    is_kept = stat.S_ISREG(old_mode)  # and not that of a file elsewhere that a link names
+    handle = os.open(hidden, _CREATE_NEW, _PRIVATE_MODE if is_kept else mode)
     with os.fdopen(handle, "wb") as file:
         file.write(data)
     if is_kept:
-        os.chmod(hidden, stat.S_IMODE(there))
+        os.chmod(hidden, stat.S_IMODE(old_mode))
 
 
 def _keep(path: Path, hidden: Path) -> Path:
     """Copy a file, or a link as a link, under a hidden name."""
-    with _naming(path):
+    with _with_filename(path):
         return Path(shutil.copy2(path, hidden, follow_symlinks=False))
 
 
@@ -159,8 +159,8 @@ def _place(hidden: Path | None, path: Path) -> None:
 
 
 @contextlib.contextmanager
-def _naming(path: Path) -> Iterator[None]:
-    """Let an `OSError` name the file that a user knows."""
+def _with_filename(path: Path) -> Iterator[None]:
+    """Give an `OSError` the file name that the user knows."""
     try:
         yield
     except OSError as error:
@@ -169,23 +169,23 @@ def _naming(path: Path) -> Iterator[None]:
 
 
 def tidy(folder: Path) -> None:
-    """Remove the hidden folders of processes that are no more, and nothing that a link names."""
-    _remove([path for path in folder.iterdir() if _is_left(path)] if folder.is_dir() else [])
+    """Remove the hidden folders of processes that have ended; links are not followed."""
+    _remove([path for path in folder.iterdir() if _is_stale(path)] if folder.is_dir() else [])
 
 
-def _is_left(path: Path) -> bool:
-    """Tell whether a hidden folder belongs to a process that is no more."""
-    found = HIDDEN.fullmatch(path.name)
-    if not found:
+def _is_stale(path: Path) -> bool:
+    """Tell whether a hidden folder belongs to a process that has ended."""
+    match = _HIDDEN_FOLDER.fullmatch(path.name)
+    if not match:
         return False
     try:
-        there = path.lstat()
-        if not stat.S_ISDIR(there.st_mode):
+        status = path.lstat()
+        if not stat.S_ISDIR(status.st_mode):
             return False
-        if time.time() - there.st_mtime > STALE:
+        if time.time() - status.st_mtime > _STALE_SECONDS:
             return True
         if os.name == "posix":
-            os.kill(int(found[1]), 0)  # raises an error where there is no such process
+            os.kill(int(match[1]), 0)  # raises an error where there is no such process
     except (ProcessLookupError, OverflowError):
         return True
     except OSError:
@@ -207,7 +207,7 @@ def _remove(folders: Iterable[Path]) -> None:
 
 # ---- Reading and writing files: a file is written whole or not at all, and a failure is one sentence ----
 
-SYSTEM_MESSAGES = (
+_SYSTEM_MESSAGES = (
     # TRANSLATORS: from here on what the operating system says about a file; it follows in brackets
     gettext("No such file or directory"),
     gettext("Permission denied"),
@@ -218,16 +218,16 @@ SYSTEM_MESSAGES = (
     gettext("No space left on device"),
     gettext("Read-only file system"),
 )
-"""What the system says most often; `_told_by_system` makes phrases of it."""
+"""What the system says most often; `_system_message` makes phrases of it."""
 
 
-FORMULA = re.compile(r"\s*[=+\-@]")
+_FORMULA = re.compile(r"\s*[=+\-@]")
 """the beginning of a cell that a spreadsheet would work out"""
-PLAIN_NUMBER = re.compile(r"[+-]?\d+(?:[.,/]\d+)?")
+_PLAIN_NUMBER = re.compile(r"[+-]?\d+(?:[.,/]\d+)?")
 
 
 def write_whole(path: Path, data: bytes) -> Path:
-    """Write a file so that it appears whole or not at all."""
+    """Write a file completely or not at all."""
     return write_all([(path, data)])[0]
 
 
@@ -237,15 +237,15 @@ def write_all(
     old: Collection[Path] = (),
     overwrite: bool = True,
     private: Collection[Path] = (),
-    tidied: set[Path] | None = None,
+    cleaned: set[Path] | None = None,
 ) -> list[Path]:
-    """Write files and remove ``old`` ones: all of it is done, or nothing. With ``overwrite=False`` no file is replaced.
+    """Write files and remove ``old`` ones, all or nothing. With ``overwrite=False`` no existing file is replaced.
 
     A file that is replaced keeps its mode; a new one has the mode that the user's umask allows, and one among the
     ``private`` can be read by its owner alone. An error or Ctrl-C, even twice, leaves the whole new set or the whole
     old one. A process that is killed can leave new files beside old ones, each of them whole: write the set again. Its
     hidden folders are removed by the next one who writes there. To look for them takes as long as there are files in
-    the folder: ``tidied`` are folders that need it no more, and become more.
+    the folder: ``cleaned`` are folders that need it no more, and become more.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as place:
@@ -253,16 +253,16 @@ def write_all(
     ...     [path.read_text() for path in paths]
     ['A', 'B']
     """
-    new, removed = Replacement(tidied), list(old)
+    new, removed = _Replacement(cleaned), list(old)
     try:
         for path, data in files:
             if not overwrite:
                 refuse_existing([path], gettext("overwrite it, or choose another name"))
-            with _writing(path.parent):
+            with _reporting_write_errors(path.parent):
                 new.enter(path.parent)
-            with _writing(path):
+            with _reporting_write_errors(path):
                 new.stage(path, data, private=path in private)
-        with _writing(None):
+        with _reporting_write_errors(None):
             new.commit(removed)
     except BaseException:
         new.abandon()
@@ -277,14 +277,14 @@ def csv_bytes(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
     ['id,answer', "'=1+1,-3", 'u1,-3']
     """
     text = io.StringIO(newline="")
-    csv.writer(text, lineterminator="\n").writerows([list(map(_harmless, row)) for row in [heads, *rows]])
+    csv.writer(text, lineterminator="\n").writerows([list(map(_without_formula, row)) for row in [heads, *rows]])
     return text.getvalue().encode("utf-8")
 
 
-def _harmless(cell: object) -> object:
+def _without_formula(cell: object) -> object:
     if isinstance(cell, str):
         cell = cell.replace("\0", "")
-        if FORMULA.match(cell) and not PLAIN_NUMBER.fullmatch(cell):
+        if _FORMULA.match(cell) and not _PLAIN_NUMBER.fullmatch(cell):
             return f"'{cell}"
     return cell
 
@@ -302,7 +302,7 @@ def text_or_file(text: str, path: str | Path | None, *, overwrite: bool = False)
     return text if path is None else write_all([(to_path(path), text.encode("utf-8"))], overwrite=overwrite)[0]
 
 
-def to_path(given: object) -> Path:
+def to_path(value: object) -> Path:
     """Return a path that the system can look for; anything else is an `InputError`.
 
     >>> to_path("figures/step.svg").name
@@ -313,11 +313,11 @@ def to_path(given: object) -> Path:
     gametree.errors.InputError: path: needed the name of a file or folder, got 3
     """
     try:
-        path = Path(given)  # type: ignore[arg-type]
+        path = Path(value)  # type: ignore[arg-type]
         with contextlib.suppress(FileNotFoundError, NotADirectoryError, PermissionError):
             path.lstat()
     except (TypeError, ValueError, OSError):
-        raise InputError(Code("path"), gettext("the name of a file or folder"), brief(given)) from None
+        raise InputError(Code("path"), gettext("the name of a file or folder"), short_repr(value)) from None
     return path
 
 
@@ -327,10 +327,10 @@ def is_named_as_file(path: Path) -> bool:
     >>> is_named_as_file(Path("steps.docx")), is_named_as_file(Path("week.1"))
     (True, False)
     """
-    return bool(FILE_SUFFIX.fullmatch(path.suffix)) and not path.is_dir()
+    return bool(_FILE_SUFFIX.fullmatch(path.suffix)) and not path.is_dir()
 
 
-FILE_SUFFIX = re.compile(r"\.[a-zA-Z][a-zA-Z0-9]{1,4}")
+_FILE_SUFFIX = re.compile(r"\.[a-zA-Z][a-zA-Z0-9]{1,4}")
 """what ends the name of a file"""
 
 
@@ -343,43 +343,45 @@ def refuse_existing(paths: Iterable[Path], cure: str | Phrase) -> None:
     if existing:
         path, more = Code(existing[0]), len(existing) - 1
         if not more:
-            raise GameTreeError(gettext("%(path)s: already there; %(cure)s").of(path=path, cure=cure))
+            raise GameTreeError(gettext("%(path)s: already there; %(cure)s").with_values(path=path, cure=cure))
         message = ngettext(
             "%(path)s and %(count)d more: already there; %(cure)s",
             "%(path)s and %(count)d more: already there; %(cure)s",
         )
-        raise GameTreeError(message.of(path=path, count=more, cure=cure))
+        raise GameTreeError(message.with_values(path=path, count=more, cure=cure))
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a file in UTF-8, with or without a byte order mark, its line ends as they are."""
+    """Return the text of a UTF-8 file, with or without a byte order mark; line ends are kept."""
     try:
         with path.open(encoding="utf-8-sig", newline="") as file:
             return file.read()
     except UnicodeDecodeError:
         raise GameTreeError(
-            gettext("%(path)s: needed text in UTF-8, got other bytes; save it again as UTF-8").of(path=Code(path))
+            gettext("%(path)s: needed text in UTF-8, got other bytes; save it again as UTF-8").with_values(
+                path=Code(path)
+            )
         ) from None
     except OSError as error:
         raise GameTreeError(
-            gettext("%(path)s: cannot be read (%(why)s); name another file").of(
-                path=Code(path), why=_told_by_system(error)
+            gettext("%(path)s: cannot be read (%(why)s); name another file").with_values(
+                path=Code(path), why=_system_message(error)
             )
         ) from None
 
 
-def _told_by_system(error: OSError) -> Phrase:
+def _system_message(error: OSError) -> Phrase:
     return Phrase((error.strerror or type(error).__name__).replace("%", "%%"))
 
 
 @contextlib.contextmanager
-def _writing(path: Path | None) -> Iterator[None]:
-    """Tell an error of the system about a file, or about the one that the error names."""
+def _reporting_write_errors(path: Path | None) -> Iterator[None]:
+    """Report a system error as an error about this file, or about the file that the error names."""
     try:
         yield
     except OSError as error:
         raise GameTreeError(
-            gettext("%(path)s: cannot be written (%(why)s); choose another folder").of(
-                path=Code(path or error.filename), why=_told_by_system(error)
+            gettext("%(path)s: cannot be written (%(why)s); choose another folder").with_values(
+                path=Code(path or error.filename), why=_system_message(error)
             )
         ) from None

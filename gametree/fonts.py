@@ -15,12 +15,12 @@ ASCII = (
     592, 592, 525, 636, 337, 636, 838,
 )  # fmt: skip
 """Widths of the characters from space to tilde, in thousandths of the font size."""
-SIGNS = dict.fromkeys("−∞≤≥", 838) | {"α": 659, "β": 638, "½": 969, "…": 1000, "\u00a0": 318}
-WIDE = 1000
+_SIGNS = dict.fromkeys("−∞≤≥", 838) | {"α": 659, "β": 638, "½": 969, "…": 1000, "\u00a0": 318}
+_WIDE = 1000
 """Width of any other character, in thousandths of the font size."""
-ENTRY = r"[≈−+∞αβ\d./]+"
-PART = rf"(?:[(\[{{]{ENTRY}(?:, {ENTRY})+[)\]}}]\S*|\S+)"
-WORD = re.compile(rf"{PART}(?: [=≈≤≥<>∈] {PART})*")
+_ENTRY = r"[≈−+∞αβ\d./]+"
+_PART = rf"(?:[(\[{{]{_ENTRY}(?:, {_ENTRY})+[)\]}}]\S*|\S+)"
+_WORD = re.compile(rf"{_PART}(?: [=≈≤≥<>∈] {_PART})*")
 """A word, or a formula, with windows and tuples such as (−∞, 3) in it."""
 
 
@@ -33,44 +33,44 @@ def text_width(text: str, size: float) -> float:
     return sum(map(_width, text)) * size / 1000
 
 
-def fit(text: str, room: float, size: float, smallest: float = 1.0) -> float:
-    """Return the largest font size, at most ``size``, at which the text is at most ``room`` points wide."""
+def fit(text: str, most_width: float, size: float, smallest: float = 1.0) -> float:
+    """Return the largest font size, at most ``size``, at which the text is at most ``most_width`` points wide."""
     width = text_width(text, size)
-    return size if width <= room else max(smallest, size * room / width)
+    return size if width <= most_width else max(smallest, size * most_width / width)
 
 
-def wrap(text: str, room: float, size: float) -> list[str]:
-    """Break a text at its spaces into lines of at most ``room`` points; formulas such as ``B ∈ [2, 3]`` stay whole.
+def wrap(text: str, most_width: float, size: float) -> list[str]:
+    """Break a text at its spaces into lines of at most ``most_width`` points; formulas like ``B ∈ [2, 3]`` stay whole.
 
     >>> wrap("one two three, B ∈ [2, 3]", 62, 10)
     ['one two', 'three,', 'B ∈ [2, 3]']
     """
     lines: list[str] = []
-    for word in WORD.findall(text):
+    for word in _WORD.findall(text):
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and text_width(longer, size) <= room:
+        if lines and text_width(longer, size) <= most_width:
             lines[-1] = longer
         else:
             lines.append(word)
     return lines
 
 
-def unbroken(text: str) -> str:
-    """Return a text with spaces at which no line ends in its formulas, for typesetters that break lines themselves.
+def with_no_break_spaces(text: str) -> str:
+    """Return a text with no-break spaces inside its formulas, for typesetters that break lines themselves.
 
-    >>> unbroken("so B ∈ [2, 3] now").count("\u00a0")
+    >>> with_no_break_spaces("so B ∈ [2, 3] now").count("\u00a0")
     3
     """
-    return WORD.sub(lambda found: found[0].replace(" ", "\u00a0"), text)
+    return _WORD.sub(lambda match: match[0].replace(" ", "\u00a0"), text)
 
 
 def _width(character: str) -> int:
     code = ord(character)
     if 32 <= code < 127:
         return ASCII[code - 32]
-    if character in SIGNS:
-        return SIGNS[character]
+    if character in _SIGNS:
+        return _SIGNS[character]
     if unicodedata.combining(character):
         return 0
     base = unicodedata.normalize("NFD", character)[0]
-    return ASCII[ord(base) - 32] if 32 <= ord(base) < 127 else WIDE
+    return ASCII[ord(base) - 32] if 32 <= ord(base) < 127 else _WIDE

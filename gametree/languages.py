@@ -1,4 +1,4 @@
-"""The languages that a caller asks for: their translators, and lists of names in them."""
+"""Translators for the languages of the kit, and lists of names in a sentence."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from .phrases import LANGUAGES, Phrase, gettext, translations
 
 Item = TypeVar("Item")
 
-MOST_NAMES = 4
+_MOST_NAMES = 4
 """The greatest length of a list that is written in full."""
 
 
-def translator(lang: str) -> NullTranslations:
+def translator_for(lang: str) -> NullTranslations:
     """Return the translator of the English messages in the code into one of `LANGUAGES`.
 
-    Functions take it as ``t`` and call ``t.gettext``, ``t.ngettext`` or ``t.pgettext``, so that no language is kept
-    anywhere between two calls.
+    Functions take it as ``translator_for`` and call its ``gettext``, ``ngettext`` or ``pgettext``, so that no language
+    is kept anywhere between two calls.
 
-    >>> translator("es").gettext("The search starts at %(node)s, a %(player)s node.")
+    >>> translator_for("es").gettext("The search starts at %(node)s, a %(player)s node.")
     'La búsqueda empieza en %(node)s, un nodo %(player)s.'
     """
     if lang not in LANGUAGES:
@@ -30,58 +30,58 @@ def translator(lang: str) -> NullTranslations:
     return translations(lang)
 
 
-def words_of(table: Mapping[str, Phrase], lang: str) -> dict[str, str]:
-    """Return the words of a table in a language, by the same keys; the places for facts in them stay empty.
+def translated_table(table: Mapping[str, Phrase], lang: str) -> dict[str, str]:
+    """Return the words of a table in a language, under the same keys; placeholders are not filled in.
 
-    >>> words_of({"step": gettext("Step"), "go": gettext("Go to event %(number)s")}, "pt")
+    >>> translated_table({"step": gettext("Step"), "go": gettext("Go to event %(number)s")}, "pt")
     {'step': 'Passo', 'go': 'Ir para o evento %(number)s'}
     """
-    t = translator(lang)
+    translator = translator_for(lang)
     return {
-        key: t.pgettext(word.context, word.message) if word.context else t.gettext(word.message)
+        key: translator.pgettext(word.context, word.message) if word.context else translator.gettext(word.message)
         for key, word in table.items()
     }
 
 
 def error_language(lang: str) -> None:
-    """Tell errors in a language from now on, as in the first cell of a notebook.
+    """Write errors in a language from now on, as in the first cell of a notebook.
 
     It sets the variable LANGUAGE of the process, which the programs that it starts inherit.
     """
-    translator(lang)
+    translator_for(lang)
     os.environ["LANGUAGE"] = lang
 
 
-def shortened(items: Iterable[Item], write: Callable[[Item], str] = str) -> list[str]:
-    """Write items to be listed: of many, the first two and the last; those between are never written."""
-    some = list(items)
-    if len(some) <= MOST_NAMES:
-        return list(map(write, some))
-    return [write(some[0]), write(some[1]), "…", write(some[-1])]
+def elide(items: Iterable[Item], write: Callable[[Item], str] = str) -> list[str]:
+    """Return the texts of items for a list; of many items only the first two and the last, with … between."""
+    entries = list(items)
+    if len(entries) <= _MOST_NAMES:
+        return list(map(write, entries))
+    return [write(entries[0]), write(entries[1]), "…", write(entries[-1])]
 
 
-def listed(t: NullTranslations, items: Iterable[Item], write: Callable[[Item], str] = str) -> str:
+def listed(translator: NullTranslations, items: Iterable[Item], write: Callable[[Item], str] = str) -> str:
     """Write a list of names or formulas: ``C2, C3 and C4``; a long one as ``C2, C3, …, C9``; "" for none.
 
     >>> listed(NullTranslations(), ["C2", "C3"]), listed(NullTranslations(), range(9))
     ('C2 and C3', '0, 1, …, 8')
     """
-    names = shortened(items, write)
+    names = elide(items, write)
     if len(names) < 2 or "…" in names:
         return ", ".join(names)
     # TRANSLATORS: the end of a list such as "C2, C3 and C4"; the placeholders are labels or formulas
-    return t.gettext("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
+    return translator.gettext("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
 
 
-def set_apart(t: NullTranslations, name: str) -> str:
-    """Write the name of a node or move for a sentence: in quotes where it reads as a word of the sentence.
+def quote_label(translator: NullTranslations, name: str) -> str:
+    """Return the name of a node or move for a sentence: in quotes if it looks like a word of the sentence.
 
-    >>> set_apart(NullTranslations(), "toss"), set_apart(NullTranslations(), "C2"), set_apart(NullTranslations(), "a1")
-    ('“toss”', 'C2', 'a1')
+    >>> quote_label(NullTranslations(), "toss"), quote_label(NullTranslations(), "C2")
+    ('“toss”', 'C2')
     """
     if not name[:1].islower() or any(character.isdigit() for character in name):
         return name
-    return _quoted(t, name)
+    return _quoted(translator, name)
 
 
 def move_apart(t: NullTranslations, name: str) -> str:

@@ -33,8 +33,8 @@ def read_kind(word: object, *, chance: bool = True) -> Kind:
 
 def player_number(kind: Kind) -> int | None:
     """Return 2 for ``"p2"`` and None for a kind that is no numbered player."""
-    found = PLAYER.fullmatch(kind)
-    return int(found[1]) if found else None
+    match = PLAYER.fullmatch(kind)
+    return int(match[1]) if match else None
 
 
 def player_count(kinds: Iterable[Kind | None], values: Iterable[Value | None]) -> int:

@@ -1,4 +1,4 @@
-"""The languages of the kit, and its messages as phrases that can be put into each of them.
+"""The languages of the kit, and its messages as phrases that can be translated into each of them.
 
 Numbers in a message have the decimal sign of its language; code, such as the notation of a tree, keeps the point.
 """
@@ -38,30 +38,30 @@ LANGUAGE_NAMES: dict[str, str] = {lang: OWN_NAMES.get(lang, lang) for lang in LA
 """The name of each language in itself; its code if the name is not in `OWN_NAMES`."""
 
 
-DECIMAL_POINT = r"(?<![\w.,])(\d+)\.(\d+)(?!\w|\.\d)"
+_DECIMAL_POINT = r"(?<![\w.,])(\d+)\.(\d+)(?!\w|\.\d)"
 """The point of a number such as ``3.5``; those of a label, ``N1.11``, and of a version, ``3.11.2``, are none."""
-BETWEEN_NUMBERS = r"(?<=[\d∞]), (?=≈?[−+]?[\d∞]|\S+ [=≈≤≥<>∈] )"
+_BETWEEN_NUMBERS = r"(?<=[\d∞]), (?=≈?[−+]?[\d∞]|\S+ [=≈≤≥<>∈] )"
 """What stands between the numbers of ``[2.5, 3]``, or between the formulas of ``B = 2.5, C = 3``."""
 
 
 class Code(str):
-    """A fact of a message that is no prose: notation, Python, a path; it is the same in every language."""
+    """A value of a message that is not prose: notation, Python, a path. It is the same in every language."""
 
 
-class _Brief(reprlib.Repr):
-    """Writes any object in few characters, whatever its own `repr` does."""
+class _ShortRepr(reprlib.Repr):
+    """Writes any object in few characters, even if its own `repr` fails or is long."""
 
     def __init__(self) -> None:
         super().__init__()
         self.maxstring = self.maxother = 80
 
     def repr_int(self, x: int, level: int) -> str:
-        """Write a whole number, one that is longer than a line by its size."""
+        """Write a whole number; a number longer than a line is written as its size."""
         size = int(x.bit_length() * math.log10(2))
         return repr(x) if size < self.maxother else f"{'-' if x < 0 else ''}1e+{size}"
 
     def repr_instance(self, x: object, level: int) -> str:
-        """Write an object of any other type; one that cannot write itself in a line by the name of its type."""
+        """Write any other object; if it has no `repr` of one line, write the name of its type."""
         try:
             written = repr(x)
         except Exception:
@@ -71,33 +71,33 @@ class _Brief(reprlib.Repr):
         return written if len(written) <= self.maxother else f"{written[: self.maxother]}…"
 
 
-_BRIEF = _Brief()
+_SHORT_REPR = _ShortRepr()
 
 
-def brief(given: object) -> Code:
-    """Return what was given, as Python writes it, in at most about 80 characters.
+def short_repr(value: object) -> Code:
+    """Return an object as Python writes it, in at most about 80 characters.
 
-    >>> brief("x"), brief(10**5000), len(brief("x" * 10_000))
+    >>> short_repr("x"), short_repr(10**5000), len(short_repr("x" * 10_000))
     ("'x'", '1e+5000', 80)
     """
-    return Code(_BRIEF.repr(given))
+    return Code(_SHORT_REPR.repr(value))
 
 
-def plain(given: object) -> Code:
-    """Return what an object writes of itself; in short where it cannot write itself.
+def safe_str(value: object) -> Code:
+    """Return the `str` of an object, or its short `repr` if `str` fails.
 
-    >>> plain("x"), plain(3), plain(10**5000)
+    >>> safe_str("x"), safe_str(3), safe_str(10**5000)
     ('x', '3', '1e+5000')
     """
     try:
-        return Code(given)
+        return Code(value)
     except Exception:
-        return brief(given)
+        return short_repr(value)
 
 
 @dataclass(frozen=True, slots=True)
-class Spelling:
-    """What a course writes in its own way in every language."""
+class NumberFormat:
+    """How a course writes numbers, windows and its form of address, in every language."""
 
     decimal_sign: str = ""
     """``"."`` or ``","``; empty for that of the language"""
@@ -107,128 +107,128 @@ class Spelling:
     """whether a sheet addresses its reader formally, in languages that know the difference"""
 
 
-USUAL = Spelling()
+_DEFAULT_FORMAT = NumberFormat()
 
 
 class Language(str):
-    """A language with a spelling of its own; it equals the code of the language.
+    """A language with a number format of its own; it equals the code of the language.
 
-    >>> lang = Language.spelt("en", Spelling(decimal_sign=","))
-    >>> lang, gettext("the value %(value)s").of(value="2.5").told(translations(lang))
+    >>> lang = Language.spelt("en", NumberFormat(decimal_sign=","))
+    >>> lang, gettext("the value %(value)s").with_values(value="2.5").render(translations(lang))
     ('en', 'the value 2,5')
     """
 
-    spelling = USUAL
+    spelling = _DEFAULT_FORMAT
 
     @classmethod
-    def spelt(cls, lang: str, spelling: Spelling) -> Language:
-        """Return a language that writes numbers and windows in some way."""
+    def spelt(cls, lang: str, spelling: NumberFormat) -> Language:
+        """Return a language with a number format of its own."""
         language = cls(lang)
         language.spelling = spelling
         return language
 
 
 class WindowText(str):
-    """A window such as ``(3, +∞)``; whoever translates a message puts the brackets of the course around it."""
+    """A window such as ``(3, +∞)``; a translated message writes the brackets of the course around it."""
 
 
 WINDOW = "(α, β)"
 """how messages write a window"""
 FORMAL = "formal address"
 """context of the messages that address the reader formally"""
-DECIMAL_SIGN = "decimal sign"
+_DECIMAL_SIGN = "decimal sign"
 """context of the message that is the sign"""
 
 
-class Spelt(NullTranslations):
+class _LocalizedTranslations(NullTranslations):
     """Translations with a decimal comma, or with other brackets around a window."""
 
     has_comma = False
-    spelling = USUAL
+    spelling = _DEFAULT_FORMAT
 
     def gettext(self, message: str) -> str:
-        """Translate a message into the spelling of the reader."""
         formal = super().pgettext(FORMAL, message) if self.spelling.formal else message
-        return self._spelt(super().gettext(message) if formal == message else formal)
+        return self._localized(super().gettext(message) if formal == message else formal)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """Translate a message into the spelling of the reader."""
-        return self._spelt(super().ngettext(msgid1, msgid2, n))
+        return self._localized(super().ngettext(msgid1, msgid2, n))
 
     def pgettext(self, context: str, message: str) -> str:
-        """Translate a message into the spelling of the reader."""
-        if context == DECIMAL_SIGN:
+        if context == _DECIMAL_SIGN:
             return "," if self.has_comma else "."
-        return self._spelt(super().pgettext(context, message))
+        return self._localized(super().pgettext(context, message))
 
-    def local(self, fact: object) -> object:
-        """Write the numbers and the window of a text in this spelling; code and what is no text stay."""
-        if isinstance(fact, WindowText):
-            fact = in_brackets(self, fact)
-        return _with_comma(fact) if self.has_comma else fact
+    def local(self, value: object) -> object:
+        """Write the numbers and the window of a text in this format; code and other objects stay unchanged."""
+        if isinstance(value, WindowText):
+            value = in_brackets(self, value)
+        return _with_comma(value) if self.has_comma else value
 
-    def _spelt(self, message: str) -> str:
-        return Message.by(self, message.replace(WINDOW, str(self.local(WindowText(WINDOW)))))
-
-
-class SpeltCatalogue(Spelt, GNUTranslations):
-    """The same for a catalogue."""
+    def _localized(self, message: str) -> str:
+        return _Message.by(self, message.replace(WINDOW, str(self.local(WindowText(WINDOW)))))
 
 
-class Message(str):
-    """A translated message; the facts in it are written in the spelling of its translator."""
+class _LocalizedCatalogue(_LocalizedTranslations, GNUTranslations):
+    """The same for a catalogue file."""
 
-    translator: Spelt
+
+class _Message(str):
+    """A translated message; its values are written in the number format of its translator."""
+
+    translator: _LocalizedTranslations
 
     @classmethod
-    def by(cls, translator: Spelt, text: str) -> Message:
+    def by(cls, translator: _LocalizedTranslations, text: str) -> _Message:
         """Return the text of a translator."""
         message = cls(text)
         message.translator = translator
         return message
 
-    def __mod__(self, facts: Any) -> Code:
-        return Code(super().__mod__({name: self.translator.local(fact) for name, fact in facts.items()}))
+    def __mod__(self, values: Any) -> Code:
+        return Code(super().__mod__({name: self.translator.local(value) for name, value in values.items()}))
 
 
-def _with_comma(fact: object) -> object:
-    if isinstance(fact, Code) or not isinstance(fact, str):
-        return fact
-    text, points = re.subn(DECIMAL_POINT, r"\1,\2", fact)
-    return re.sub(BETWEEN_NUMBERS, "; ", text) if points else fact
+def _with_comma(value: object) -> object:
+    if isinstance(value, Code) or not isinstance(value, str):
+        return value
+    text, points = re.subn(_DECIMAL_POINT, r"\1,\2", value)
+    return re.sub(_BETWEEN_NUMBERS, "; ", text) if points else value
 
 
-def in_brackets(t: NullTranslations, text: str) -> str:
-    """Write a window with the brackets of the course, as a part of a longer text; any other text stays."""
-    if not isinstance(t, Spelt) or not isinstance(text, WindowText):
+def in_brackets(translator: NullTranslations, text: str) -> str:
+    """Write a window with the brackets of the course, as a part of a longer text; any other text is unchanged."""
+    if not isinstance(translator, _LocalizedTranslations) or not isinstance(text, WindowText):
         return text
-    return t.spelling.brackets[0] + text[1:-1] + t.spelling.brackets[1]
+    return translator.spelling.brackets[0] + text[1:-1] + translator.spelling.brackets[1]
 
 
-def local_numbers(t: NullTranslations, text: str) -> str:
-    """Write the numbers in a text that is no message, such as the label of a node, with the language's decimal sign.
+def local_numbers(translator: NullTranslations, text: str) -> str:
+    """Write the numbers in a text outside messages, such as a node's label, with the decimal sign of the language.
 
     >>> local_numbers(translations("es"), "[2.5, 3]"), local_numbers(translations("en"), "[2.5, 3]")
     ('[2,5; 3]', '[2.5, 3]')
     >>> local_numbers(translations("es"), "B = 2.5, C = 3")
     'B = 2,5; C = 3'
     """
-    return str(t.local(text)) if isinstance(t, Spelt) else text
+    return str(translator.local(text)) if isinstance(translator, _LocalizedTranslations) else text
 
 
 def translations(lang: str) -> NullTranslations:
-    """Return the translations into a language, in its spelling; English where the kit does not speak it."""
-    return _translations(str(lang), lang.spelling if isinstance(lang, Language) else USUAL)
+    """Return the translations into a language, in its number format; English for an unknown language."""
+    return _translations(str(lang), lang.spelling if isinstance(lang, Language) else _DEFAULT_FORMAT)
 
 
 @cache
-def _translations(lang: str, spelling: Spelling) -> NullTranslations:
-    plain, spelt = _catalogue(lang, NullTranslations, GNUTranslations), _catalogue(lang, Spelt, SpeltCatalogue)
+def _translations(lang: str, spelling: NumberFormat) -> NullTranslations:
+    standard, localized = (
+        _catalogue(lang, NullTranslations, GNUTranslations),
+        _catalogue(lang, _LocalizedTranslations, _LocalizedCatalogue),
+    )
     # TRANSLATORS: the sign between the whole part and the decimals of a number: "." or ","
-    usual = plain.pgettext("decimal sign", ".")
-    spelt.has_comma, spelt.spelling = (spelling.decimal_sign or usual) == ",", spelling
-    is_plain = not spelt.has_comma and replace(spelling, decimal_sign="") == USUAL
-    return plain if is_plain else spelt
+    language_sign = standard.pgettext("decimal sign", ".")
+    localized.has_comma, localized.spelling = (spelling.decimal_sign or language_sign) == ",", spelling
+    is_plain = not localized.has_comma and replace(spelling, decimal_sign="") == _DEFAULT_FORMAT
+    return standard if is_plain else localized
 
 
 def _catalogue(lang: str, english: type[Found], other: Callable[[BinaryIO], Found]) -> Found:
@@ -243,7 +243,7 @@ LOCALE_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def reader_language() -> str:
-    """Return the language of errors where a call names none: that of the environment, English if it is not known."""
+    """Return the language for errors when a call names none: that of the environment, or else English."""
     named = next(filter(None, map(os.environ.get, LOCALE_VARIABLES)), None) or locale.getlocale()[0] or "en"
     codes = (code[:2].lower() for code in named.split(":"))
     return next((code for code in codes if code in LANGUAGES), "en")
@@ -251,9 +251,9 @@ def reader_language() -> str:
 
 @dataclass(frozen=True)
 class Phrase:
-    """A message that can be put into every language: the English message of the catalogue, and the facts in it.
+    """A message that can be translated into every language: the English message, and the values in it.
 
-    >>> str(ngettext("%(count)d number", "%(count)d numbers").of(count=3))
+    >>> str(ngettext("%(count)d number", "%(count)d numbers").with_values(count=3))
     '3 numbers'
     """
 
@@ -262,36 +262,39 @@ class Phrase:
     """the message for every other ``count`` than 1"""
     context: str = ""
     """the place where the message is used, if its words alone are ambiguous"""
-    facts: Mapping[str, object] = field(default_factory=dict, hash=False)
+    values: Mapping[str, object] = field(default_factory=dict, hash=False)
     """the values of its ``%(name)s`` places; a fact can be a phrase too"""
 
-    def of(self, **facts: object) -> Phrase:
-        """Return the phrase with facts in it."""
-        return Phrase(self.message, self.plural, self.context, facts)  # `replace` takes three times as long
+    def with_values(self, **values: object) -> Phrase:
+        """Return the phrase with these values."""
+        return Phrase(self.message, self.plural, self.context, values)  # `replace` takes three times as long
 
-    def told(self, t: NullTranslations) -> str:
-        """Return the text in the language of a translator."""
-        count = self.facts.get("count")
+    def render(self, translator: NullTranslations) -> str:
+        """Return the text in the language of the translator."""
+        count = self.values.get("count")
         if self.context:
-            message = t.pgettext(self.context, self.message)
+            message = translator.pgettext(self.context, self.message)
         elif self.plural and isinstance(count, int):
-            message = t.ngettext(self.message, self.plural, count)
+            message = translator.ngettext(self.message, self.plural, count)
         else:
-            message = t.gettext(self.message)
-        return message % {name: fact if type(fact) is str else _told(fact, t) for name, fact in self.facts.items()}
+            message = translator.gettext(self.message)
+        return message % {
+            name: value if type(value) is str else _rendered_value(value, translator)
+            for name, value in self.values.items()
+        }
 
     def __str__(self) -> str:
-        return self.told(NullTranslations())
+        return self.render(NullTranslations())
 
 
-def _told(fact: object, t: NullTranslations) -> object:
-    """Return a fact as it is told: a phrase in the language of ``t``, and a number that is too long to write, short."""
-    if isinstance(fact, Phrase):
-        return fact.told(t)
-    return brief(fact) if isinstance(fact, int) and fact.bit_length() > MOST_BITS else fact
+def _rendered_value(value: object, translator: NullTranslations) -> object:
+    """Return a value as text: a phrase in the translator's language, a very long number in short form."""
+    if isinstance(value, Phrase):
+        return value.render(translator)
+    return short_repr(value) if isinstance(value, int) and value.bit_length() > _MOST_BITS else value
 
 
-MOST_BITS = 4000
+_MOST_BITS = 4000
 """bits of a number that is written out; Python refuses to write one of more than 4300 digits"""
 
 
@@ -301,7 +304,7 @@ def gettext(message: str) -> Phrase:
 
 
 def ngettext(message: str, plural: str) -> Phrase:
-    """Return a message with its plural; the fact ``count`` decides which one is used."""
+    """Return a message with its plural; the value ``count`` decides which form is used."""
     return Phrase(message, plural)
 
 

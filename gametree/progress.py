@@ -14,44 +14,44 @@ if TYPE_CHECKING:
 
 Item = TypeVar("Item")
 
-SECONDS = 2
+_DELAY = 2
 """after which a bar appears"""
-EVERY = 0.5
+_INTERVAL = 0.5
 """seconds between two looks at a search"""
 
 
-def watched(items: Sequence[Item], name: str = "") -> Iterable[Item]:
-    """Return the items one by one; what takes over two seconds has a bar on stderr, which disappears at the end.
+def with_progress_bar(items: Sequence[Item], name: str = "") -> Iterable[Item]:
+    """Return the items one by one; if that takes over two seconds, stderr shows a bar, which disappears at the end.
 
     There is no bar where stderr is no terminal.
 
-    >>> list(watched(["u1", "u2"]))
+    >>> list(with_progress_bar(["u1", "u2"]))
     ['u1', 'u2']
     """
-    bar = _bar_on_a_terminal()
-    return items if bar is None else bar(items, desc=name or None, delay=SECONDS)
+    bar = _terminal_bar()
+    return items if bar is None else bar(items, desc=name or None, delay=_DELAY)
 
 
 @contextmanager
-def counted(total: int, *, is_long: bool = False) -> Iterator[Callable[[], object]]:
-    """Yield what to call after each of some items, in whatever order they are done, for a bar as that of `watched`.
+def progress_counter(total: int, *, is_long: bool = False) -> Iterator[Callable[[], object]]:
+    """Yield a function to call after each item, in any order; it moves a progress bar.
 
     Of what is long the bar appears at once, before the first is done.
 
-    >>> with counted(2) as done:
+    >>> with progress_counter(2) as done:
     ...     done()
     """
-    make = _bar_on_a_terminal()
+    make = _terminal_bar()
     if make is None:
         yield lambda: None
         return
-    with make(total=total, delay=0 if is_long else SECONDS) as bar:
+    with make(total=total, delay=0 if is_long else _DELAY) as bar:
         yield bar.update
 
 
 @contextmanager
-def searching(count: Callable[[], int], unit: Callable[[], str]) -> Iterator[None]:
-    """Show how much a search has seen, of which nobody knows how much there is; when as for `watched`.
+def search_progress(count: Callable[[], int], unit: Callable[[], str]) -> Iterator[None]:
+    """Show how much a search has seen; its total is unknown. The bar appears after two seconds.
 
     ``count`` is asked from another thread, so that the search itself loses no time; ``unit`` says of what.
     """
@@ -71,16 +71,16 @@ def searching(count: Callable[[], int], unit: Callable[[], str]) -> Iterator[Non
 
 
 def _report(count: Callable[[], int], unit: Callable[[], str], over: Event) -> None:
-    make = None if over.wait(SECONDS) else _bar_on_a_terminal()
+    make = None if over.wait(_DELAY) else _terminal_bar()
     if make is None:
         return
     with make(unit=f" {unit()}") as bar:
-        while not over.wait(EVERY):
+        while not over.wait(_INTERVAL):
             bar.update(count() - bar.n)
 
 
-def _bar_on_a_terminal() -> Callable[..., Any] | None:
-    """Return what makes a bar that disappears at the end; None where stderr is no terminal, or tqdm is not there."""
+def _terminal_bar() -> Callable[..., Any] | None:
+    """Return a function that makes a temporary bar; None if stderr is no terminal, or tqdm is missing."""
     if not sys.stderr.isatty():
         return None
     try:

@@ -25,15 +25,14 @@ class SeededRandom:
         return least + int(self.random() * (greatest - least + 1))
 
     def choice(self, items: Sequence[Item]) -> Item:
-        """Return one of some items."""
         return items[int(self.random() * len(items))]
 
     def weighted(self, items: Iterable[tuple[Item, float]]) -> Item:
-        """Return one of some items, with probabilities in proportion to the weights; one of weight 0 is never drawn."""
+        """Return one of some items, with probabilities in proportion to the weights; weight 0 is never drawn."""
         pairs = [pair for pair in items if pair[1] > 0]
-        left = self.random() * float(sum(weight for _, weight in pairs))
+        remaining = self.random() * float(sum(weight for _, weight in pairs))
         for item, weight in pairs:
-            left -= float(weight)
-            if left < 0:
+            remaining -= float(weight)
+            if remaining < 0:
                 return item
         return pairs[-1][0]

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any, Protocol, TypeAlias
 
 from .errors import AlgorithmError, choose, named_keywords
-from .phrases import Code, Phrase, brief, gettext, pgettext, plain
+from .phrases import Code, Phrase, gettext, pgettext, safe_str, short_repr
 from .values import INF, Number, Value, ValueRefused, from_json, is_whole, show, to_json, to_number, to_value
 
 Window: TypeAlias = tuple[Number, Number]
@@ -20,8 +20,8 @@ Order: TypeAlias = str | Mapping[str, Sequence[str]] | tuple[tuple[str, tuple[st
 Evaluation: TypeAlias = Mapping[str, Any] | Callable[[Any, int], Any] | tuple[tuple[str, Value], ...] | None
 
 
-class Shown(StrEnum):
-    """What the key of a question can show of a search."""
+class SearchAspect(StrEnum):
+    """A part of a search that the key of a question can show."""
 
     VISITS = "visits"
     """what is searched and what is cut off, with which windows, and what the evaluated leaves prove"""
@@ -37,7 +37,7 @@ class Shown(StrEnum):
     """which values a leaf can have"""
 
 
-class Asked(Protocol):
+class _SearchQuestion(Protocol):
     """A question about a search, without its tree."""
 
     @property
@@ -67,7 +67,7 @@ class RuleSort:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class _Choice:
     """A choice of a rule, and what is said of it."""
 
     sentence: Phrase | None
@@ -83,19 +83,19 @@ class Choice:
     """in a list of rules that other courses have; None for a rule that they agree on"""
 
 
-def _everything(asked: Asked) -> Iterator[Shown]:
-    yield from Shown
+def _every_aspect(question: _SearchQuestion) -> Iterator[SearchAspect]:
+    yield from SearchAspect
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """The record of a rule: its values, all that is said of it, and what another value can change over all trees."""
+    """The record of a rule: its values, its texts, and what another value can change over all trees."""
 
     sort: RuleSort
-    changes: Callable[[Asked], Iterator[Shown]] = _everything
+    changes: Callable[[_SearchQuestion], Iterator[SearchAspect]] = _every_aspect
     """what the key of a question can show of another value, with the other rules in force"""
     _: KW_ONLY
-    choices: Mapping[str, Choice] = field(default_factory=dict)
+    choices: Mapping[str, _Choice] = field(default_factory=dict)
     """what can be chosen, the default first; empty where no words are"""
     title: Phrase | None = None
     """the name of its field in a form"""
@@ -118,7 +118,7 @@ class Rule:
 
     @property
     def place(self) -> str:
-        """The name of the option on the command line, and of the line of a form for what is wrong with it."""
+        """The name of its option on the command line, and of its line for errors in a form."""
         return self.short or self.name
 
     @property
@@ -126,57 +126,56 @@ class Rule:
         """The names of its fields in a form, and of its parts in an address."""
         return tuple(self.ends) or (self.name,)
 
-    def changed(self, asked: Asked) -> frozenset[Shown]:
-        """Return what another choice can change of the search that is asked about."""
-        return frozenset(self.changes(asked))
+    def changed(self, question: _SearchQuestion) -> frozenset[SearchAspect]:
+        return frozenset(self.changes(question))
 
 
-def _cut(asked: Asked) -> Iterator[Shown]:
-    if "cut" in asked.obeys:
-        yield from (Shown.VISITS, Shown.RETURNS)
-        if asked.window != INFINITE_WINDOW:
-            yield Shown.MOVE
+def _cut(question: _SearchQuestion) -> Iterator[SearchAspect]:
+    if "cut" in question.obeys:
+        yield from (SearchAspect.VISITS, SearchAspect.RETURNS)
+        if question.window != INFINITE_WINDOW:
+            yield SearchAspect.MOVE
 
 
-def _fail(asked: Asked) -> Iterator[Shown]:
+def _fail(question: _SearchQuestion) -> Iterator[SearchAspect]:
     """A value that is clipped to α or β equals it: that changes the search only where equality is not enough."""
-    if "fail" in asked.obeys:
-        yield Shown.RETURNS
-        if asked.rules.cut == "beyond":
-            if asked.rules.reach == "deep":
-                yield Shown.VISITS
-            if asked.window != INFINITE_WINDOW:
-                yield Shown.MOVE
+    if "fail" in question.obeys:
+        yield SearchAspect.RETURNS
+        if question.rules.cut == "beyond":
+            if question.rules.reach == "deep":
+                yield SearchAspect.VISITS
+            if question.window != INFINITE_WINDOW:
+                yield SearchAspect.MOVE
 
 
-def _reach(asked: Asked) -> Iterator[Shown]:
-    if "reach" in asked.obeys:
-        yield from (Shown.VISITS, Shown.RETURNS)
-        if asked.window != INFINITE_WINDOW and (asked.rules.cut, asked.rules.fail) == ("beyond", "hard"):
-            yield Shown.MOVE
+def _reach(question: _SearchQuestion) -> Iterator[SearchAspect]:
+    if "reach" in question.obeys:
+        yield from (SearchAspect.VISITS, SearchAspect.RETURNS)
+        if question.window != INFINITE_WINDOW and (question.rules.cut, question.rules.fail) == ("beyond", "hard"):
+            yield SearchAspect.MOVE
 
 
-def _order(asked: Asked) -> Iterator[Shown]:
-    yield from (Shown.SEQUENCE, Shown.FIRST_MOVE)
-    if asked.prunes:
-        yield from (Shown.VISITS, Shown.RETURNS)
-    if asked.window != INFINITE_WINDOW:
-        yield Shown.MOVE
-    yield from _tie(asked)
+def _order(question: _SearchQuestion) -> Iterator[SearchAspect]:
+    yield from (SearchAspect.SEQUENCE, SearchAspect.FIRST_MOVE)
+    if question.prunes:
+        yield from (SearchAspect.VISITS, SearchAspect.RETURNS)
+    if question.window != INFINITE_WINDOW:
+        yield SearchAspect.MOVE
+    yield from _tie(question)
 
 
-def _tie(asked: Asked) -> Iterator[Shown]:
-    """Equal moves differ for the other players; in a search for one player against all others that decides nothing."""
-    if "tie" in asked.obeys:
-        yield from (Shown.RETURNS, Shown.FIRST_MOVE)
-        if "player" not in asked.obeys:
-            yield Shown.MOVE
+def _tie(question: _SearchQuestion) -> Iterator[SearchAspect]:
+    """Equal moves differ for the other players; a search for one player against all others does not depend on them."""
+    if "tie" in question.obeys:
+        yield from (SearchAspect.RETURNS, SearchAspect.FIRST_MOVE)
+        if "player" not in question.obeys:
+            yield SearchAspect.MOVE
 
 
-def _value_range(asked: Asked) -> Iterator[Shown]:
-    yield Shown.LEAF_VALUES
-    if "value_range" in asked.obeys:
-        yield from (Shown.VISITS, Shown.RETURNS)
+def _value_range(question: _SearchQuestion) -> Iterator[SearchAspect]:
+    yield SearchAspect.LEAF_VALUES
+    if "value_range" in question.obeys:
+        yield from (SearchAspect.VISITS, SearchAspect.RETURNS)
 
 
 FAIL_HARD = gettext("An inner node returns no value outside its window, but α or β instead (fail-hard).")
@@ -186,24 +185,26 @@ PARENT_ONLY = gettext("A node knows only the value so far of its parent, and no 
 # ---- how the values of a rule are checked, and written into JSON ---------------------------------
 
 
-def _chosen(name: str, value: Any) -> str:
+def _checked_choice(name: str, value: Any) -> str:
     known = CHOICES[name]
-    return value if value in known else choose(gettext("rule %(name)s").of(name=Code(name)), value, known)
+    return value if value in known else choose(gettext("rule %(name)s").with_values(name=Code(name)), value, known)
 
 
-def _in_order(name: str, value: Any) -> Order:
-    return _chosen(name, value) if isinstance(value, str) else _labelled(name, value, _labels)
+def _checked_order(name: str, value: Any) -> Order:
+    return _checked_choice(name, value) if isinstance(value, str) else _labelled(name, value, _labels)
 
 
-def _plies(name: str, value: Any) -> int | None:
+def _checked_plies(name: str, value: Any) -> int | None:
     if value is None or is_whole(value, least=0, most=10**9):
         return value
     raise AlgorithmError(
-        gettext("rule depth: needed a whole number of plies from 0, or None, got %(depth)s").of(depth=brief(value))
+        gettext("rule depth: needed a whole number of plies from 0, or None, got %(depth)s").with_values(
+            depth=short_repr(value)
+        )
     )
 
 
-def _estimates(name: str, value: Any) -> Evaluation:
+def _checked_estimates(name: str, value: Any) -> Evaluation:
     return value if value is None or callable(value) else _labelled(name, value, to_value)
 
 
@@ -211,58 +212,58 @@ def _order_to_json(order: Any) -> Any:
     return order if isinstance(order, str) else {label: list(below) for label, below in order}
 
 
-def _estimates_to_json(given: Any) -> Any:
-    return repr(given) if callable(given) else {label: to_json(value) for label, value in given}
+def _estimates_to_json(estimates: Any) -> Any:
+    return repr(estimates) if callable(estimates) else {label: to_json(value) for label, value in estimates}
 
 
 def _estimates_from_json(item: Any) -> Any:
-    return {label: _read(value) for label, value in item.items()} if isinstance(item, dict) else item
+    return {label: _value_from_json(value) for label, value in item.items()} if isinstance(item, dict) else item
 
 
 def _range_from_json(item: Any) -> Any:
-    return tuple(map(_read, item)) if isinstance(item, list) else item
+    return tuple(map(_value_from_json, item)) if isinstance(item, list) else item
 
 
-def _labelled(rule: str, given: Any, read: Callable[[Any], Any]) -> tuple[tuple[str, Any], ...]:
+def _labelled(rule: str, mapping: Any, read: Callable[[Any], Any]) -> tuple[tuple[str, Any], ...]:
     """Return a mapping from labels as sorted pairs, so that rules can be compared and hashed."""
     try:
-        pairs = given.items() if isinstance(given, Mapping) else given
-        return tuple(sorted((plain(label), read(item)) for label, item in pairs))
+        pairs = mapping.items() if isinstance(mapping, Mapping) else mapping
+        return tuple(sorted((safe_str(label), read(item)) for label, item in pairs))
     except (TypeError, ValueError, ValueRefused):
         raise AlgorithmError(
-            gettext("rule %(rule)s: needed a mapping from labels, as in {'B': …}, got %(given)s").of(
-                rule=Code(rule), given=brief(given)
+            gettext("rule %(rule)s: needed a mapping from labels, as in {'B': …}, got %(given)s").with_values(
+                rule=Code(rule), given=short_repr(mapping)
             )
         ) from None
 
 
-def _known_labels(name: str, given: Any) -> tuple[str, ...]:
+def _known_labels(name: str, labels: Any) -> tuple[str, ...]:
     try:
-        return _labels(given)
+        return _labels(labels)
     except (TypeError, ValueError):
         raise AlgorithmError(
-            gettext("rule %(rule)s: needed labels, as in ['B', 'C'], got %(given)s").of(
-                rule=Code(name), given=brief(given)
+            gettext("rule %(rule)s: needed labels, as in ['B', 'C'], got %(given)s").with_values(
+                rule=Code(name), given=short_repr(labels)
             )
         ) from None
 
 
-def _labels(given: Iterable[object]) -> tuple[str, ...]:
-    return tuple(map(plain, [given] if isinstance(given, str) else given))
+def _labels(labels: Iterable[object]) -> tuple[str, ...]:
+    return tuple(map(safe_str, [labels] if isinstance(labels, str) else labels))
 
 
-def _read(item: object) -> object:
-    """Return a value that JSON has; what is none stays as it is, for the rule to refuse."""
+def _value_from_json(item: object) -> object:
+    """Return a value from JSON; anything else is returned unchanged, and the rule refuses it."""
     try:
         return from_json(item)
     except ValueRefused:
         return item
 
 
-WORD = RuleSort(_chosen)
-ORDER = RuleSort(_in_order, _order_to_json)
-PLIES = RuleSort(_plies)
-ESTIMATES = RuleSort(_estimates, _estimates_to_json, _estimates_from_json)
+WORD = RuleSort(_checked_choice)
+_ORDER = RuleSort(_checked_order, _order_to_json)
+PLIES = RuleSort(_checked_plies)
+ESTIMATES = RuleSort(_checked_estimates, _estimates_to_json, _estimates_from_json)
 LABELS = RuleSort(_known_labels, list)
 RANGE = RuleSort(
     lambda name, value: None if value is None else to_range(value),
@@ -273,12 +274,15 @@ WINDOW = RuleSort(lambda name, value: to_window(value))
 PLAYER = RuleSort()
 
 
-def _rule(
-    changes: Callable[[Asked], Iterator[Shown]], sort: RuleSort = WORD, default: Any = None, **record: Any
+def _rule_field(
+    changes: Callable[[_SearchQuestion], Iterator[SearchAspect]],
+    sort: RuleSort = WORD,
+    default: Any = None,
+    **record: Any,
 ) -> Any:
     """Return the field of a rule with its record; the default of a choice is the first."""
-    usual = next(iter(record.get("choices", ())), default)
-    return field(default=usual, metadata={"rule": Rule(sort, changes, **record)})
+    initial = next(iter(record.get("choices", ())), default)
+    return field(default=initial, metadata={"rule": Rule(sort, changes, **record)})
 
 
 @named_keywords()
@@ -290,12 +294,12 @@ class Rules:
     {'cut': 'beyond', 'depth': 2, 'evaluate': {'B': 4, 'C': 7}}
     """
 
-    cut: str = _rule(
+    cut: str = _rule_field(
         _cut,
         # TRANSLATORS: the rule that says when alpha-beta cuts
         title=pgettext("field", "Cut"),
         choices={
-            "at_equality": Choice(
+            "at_equality": _Choice(
                 gettext(
                     "A MAX node is cut off as soon as its value so far, v, is ≥ β, a MIN node as soon as v ≤ α; "
                     "equality is enough."
@@ -310,7 +314,7 @@ class Rules:
                 # left"
                 gettext("a cut-off as soon as value and bound are equal"),
             ),
-            "beyond": Choice(
+            "beyond": _Choice(
                 gettext("A MAX node is cut off only when v > β, a MIN node only when v < α; equality is not enough."),
                 gettext("equality were not enough for a cut-off"),
                 pgettext("cut", "only beyond: v < α, v > β"),
@@ -322,19 +326,19 @@ class Rules:
     )
     """``"at_equality"``: cut when v ≥ β or v ≤ α, as the code of decks 000 to 004 does;
     ``"beyond"``: only when v > β or v < α, as the prose of decks 001 and 003 says"""
-    fail: str = _rule(
+    fail: str = _rule_field(
         _fail,
         # TRANSLATORS: the rule that says what a node returns after a cut-off: fail-soft or fail-hard
         title=pgettext("field", "Value after a cut-off"),
         choices={
-            "soft": Choice(
+            "soft": _Choice(
                 gettext("A node returns the best value that it has found, even outside its window (fail-soft)."),
                 gettext("nodes returned values outside their window (fail-soft)"),
                 pgettext("fail", "its value so far (fail-soft)"),
                 Phrase("fail-soft"),
                 gettext("fail-soft"),
             ),
-            "hard": Choice(
+            "hard": _Choice(
                 FAIL_HARD,
                 gettext("nodes returned no value outside their window (fail-hard)"),
                 pgettext("fail", "the bound (fail-hard)"),
@@ -345,13 +349,13 @@ class Rules:
     )
     """``"soft"``: a cut node returns its value so far (decks 000, 001, 004);
     ``"hard"``: no value leaves the window, a cut node returns β or α (deck 002)"""
-    order: Order = _rule(
+    order: Order = _rule_field(
         _order,
-        ORDER,
+        _ORDER,
         title=pgettext("field", "Order of moves"),
         in_every_search=True,
         choices={
-            "left_to_right": Choice(
+            "left_to_right": _Choice(
                 gettext("Children are searched from left to right."),
                 gettext("the children were searched from left to right"),
                 pgettext("order of moves", "left to right"),
@@ -359,7 +363,7 @@ class Rules:
                 pgettext("search", "left to right"),
                 gettext("children from left to right"),
             ),
-            "right_to_left": Choice(
+            "right_to_left": _Choice(
                 gettext("Children are searched from right to left."),
                 gettext("the children were searched from right to left"),
                 pgettext("order of moves", "right to left"),
@@ -370,18 +374,18 @@ class Rules:
     )
     """in which order the children of a node are searched: ``"left_to_right"``, ``"right_to_left"``, or for
     some nodes their children in order, by label: ``{"A": ["C", "B", "D"]}``"""
-    reach: str = _rule(
+    reach: str = _rule_field(
         _reach,
         # TRANSLATORS: the rule that says how far up the bounds come from that a node knows
         title=pgettext("field", "Bounds"),
         choices={
-            "deep": Choice(
+            "deep": _Choice(
                 None,
                 gettext("nodes knew the bounds of all nodes above them"),
                 pgettext("bounds", "from every node above (deep)"),
                 pgettext("search", "deep cut-offs too"),
             ),
-            "shallow": Choice(
+            "shallow": _Choice(
                 PARENT_ONLY,
                 gettext("nodes knew only the bound of their parent"),
                 pgettext("bounds", "from the parent only (shallow)"),
@@ -391,11 +395,11 @@ class Rules:
     )
     """``"deep"``: a node knows the bounds of every ancestor; ``"shallow"``: only its parent's value so far, so that
     there are no deep cut-offs"""
-    tie: str = _rule(
+    tie: str = _rule_field(
         _tie,
         title=pgettext("field", "Among equal moves"),
         choices={
-            "first": Choice(
+            "first": _Choice(
                 gettext("Among equally good moves, a player takes the first."),
                 gettext("players took the first of equally good moves"),
                 pgettext("among equal moves", "the first"),
@@ -403,7 +407,7 @@ class Rules:
                 pgettext("search", "first of equal moves"),
                 gettext("the first of equally good moves"),
             ),
-            "last": Choice(
+            "last": _Choice(
                 gettext("Among equally good moves, a player takes the last."),
                 gettext("players took the last of equally good moves"),
                 pgettext("among equal moves", "the last"),
@@ -415,8 +419,8 @@ class Rules:
     )
     """which of several equally good moves a player takes: the ``"first"``, or in max^n and paranoid search, if asked
     for, the ``"last"``; the searches for two players refuse that"""
-    depth: int | None = _rule(
-        _everything,
+    depth: int | None = _rule_field(
+        _every_aspect,
         PLIES,
         title=pgettext("field", "Depth limit"),
         hint=pgettext("depth limit", "none"),
@@ -425,8 +429,8 @@ class Rules:
         in_every_search=True,
     )
     """how many plies are searched; None for all. ``evaluate`` estimates the positions at the limit"""
-    evaluate: Evaluation = _rule(
-        _everything,
+    evaluate: Evaluation = _rule_field(
+        _every_aspect,
         ESTIMATES,
         # TRANSLATORS: what the positions at the depth limit are worth
         title=pgettext("field", "Evaluation"),
@@ -437,8 +441,8 @@ class Rules:
     )
     """the values of positions at the depth limit: a mapping from labels to values, or a function of tree and node
     (H-minimax, deck 000; MinimaxCutoff, deck 004)"""
-    unstable: tuple[str, ...] = _rule(
-        _everything,
+    unstable: tuple[str, ...] = _rule_field(
+        _every_aspect,
         LABELS,
         (),
         # TRANSLATORS: labels of positions that the depth limit does not stop (quiescence)
@@ -447,7 +451,7 @@ class Rules:
         in_every_search=True,
     )
     """labels of positions below which the search goes on at the depth limit (quiescence, deck 004)"""
-    value_range: Window | None = _rule(
+    value_range: Window | None = _rule_field(
         _value_range,
         RANGE,
         ends={
@@ -467,8 +471,8 @@ class Rules:
     )
     """the least and the greatest value that a leaf can have, for a tuple the least entry and the greatest sum; None if
     unknown"""
-    player: str | None = _rule(
-        _everything,
+    player: str | None = _rule_field(
+        _every_aspect,
         PLAYER,
         # TRANSLATORS: the player for whom paranoid search is done
         title=pgettext("field", "Player"),
@@ -479,22 +483,24 @@ class Rules:
     """the player that paranoid search is for, such as ``"p2"``; None for the one who moves at the root"""
 
     def __post_init__(self) -> None:
-        for name, usual in USUAL.items():
+        for name, default in _DEFAULTS.items():
             value = getattr(self, name)
-            if value is not usual:
+            if value is not default:
                 object.__setattr__(self, name, RULES[name].sort.check(name, value))
 
     def describe(self) -> dict[str, Any]:
         """Return the rules that differ from the defaults, for people and for JSON."""
         chosen = {rule.name: getattr(self, rule.name) for rule in fields(self)}
-        return {name: RULES[name].sort.to_json(value) for name, value in chosen.items() if value != USUAL[name]}
+        return {name: RULES[name].sort.to_json(value) for name, value in chosen.items() if value != _DEFAULTS[name]}
 
     @classmethod
     def from_json(cls, given: object) -> Rules:
         """Read back what `describe` wrote."""
         if not isinstance(given, dict):
             raise AlgorithmError(
-                gettext("rules: needed a mapping from the names of rules, got %(given)s").of(given=brief(given))
+                gettext("rules: needed a mapping from the names of rules, got %(given)s").with_values(
+                    given=short_repr(given)
+                )
             )
         items = {choose(gettext("rule"), name, RULES): item for name, item in given.items()}
         return cls(**{name: RULES[name].sort.from_json(item) for name, item in items.items()})
@@ -516,60 +522,62 @@ SPECIFICATION: Mapping[str, Rule] = {
     **RULES,
 }
 """All that is said of a search beside its tree and its name: the window in which it starts, and its rules."""
-USUAL: Mapping[str, Any] = {one.name: one.default for one in fields(Rules)}
+_DEFAULTS: Mapping[str, Any] = {one.name: one.default for one in fields(Rules)}
 CHOICES: dict[str, tuple[str, ...]] = {name: tuple(rule.choices) for name, rule in RULES.items() if rule.choices}
 """The rules that are a choice of words, the default first."""
 
 
 def choices_obeyed(obeys: Collection[str]) -> dict[str, tuple[str, ...]]:
-    """Return the rules that are a choice of words, as far as a search that obeys some rules obeys them."""
+    """Return the rules that are a choice of words, among those that a search with ``obeys`` follows."""
     return {name: words for name, words in CHOICES.items() if name in obeys or RULES[name].in_every_search}
 
 
-def to_rules(given: object) -> Rules:
-    """Take None for the default rules; anything else must be `Rules`."""
-    if given is None:
+def to_rules(rules: object) -> Rules:
+    """Return the default rules for None; anything else must be `Rules`."""
+    if rules is None:
         return Rules()
-    if not isinstance(given, Rules):
+    if not isinstance(rules, Rules):
         raise AlgorithmError(
-            gettext("rules: needed Rules, as in Rules(cut='beyond'), got %(given)s").of(given=brief(given))
+            gettext("rules: needed Rules, as in Rules(cut='beyond'), got %(given)s").with_values(
+                given=short_repr(rules)
+            )
         )
-    return given
+    return rules
 
 
-def to_window(given: Any) -> Window:
+def to_window(window: Any) -> Window:
     """Check a start window: two numbers, α below β.
 
     >>> to_window((-1, 1))
     (-1, 1)
     """
-    return INFINITE_WINDOW if given is INFINITE_WINDOW else _pair("window", Code("(α, β)"), given)
+    return INFINITE_WINDOW if window is INFINITE_WINDOW else _pair("window", Code("(α, β)"), window)
 
 
-def to_range(given: Any) -> Window:
+def to_range(value_range: Any) -> Window:
     """Check a range of values: two finite numbers, the least and the greatest."""
-    low, high = _pair("value_range", gettext("(least, greatest)"), given)
+    low, high = _pair("value_range", gettext("(least, greatest)"), value_range)
     if INF in (-low, high):
         raise AlgorithmError(
-            gettext("value_range: needed two finite numbers, got %(pair)s").of(pair=Code(show((low, high))))
+            gettext("value_range: needed two finite numbers, got %(pair)s").with_values(pair=Code(show((low, high))))
         )
     return low, high
 
 
-def _pair(name: str, ends: str | Phrase, given: Any) -> Window:
+def _pair(name: str, ends: str | Phrase, bounds: Any) -> Window:
     try:
-        low, high = given
+        low, high = bounds
         pair = to_number(low), to_number(high)
     except (TypeError, ValueError, ValueRefused):
         raise AlgorithmError(
-            gettext("%(name)s: needed a pair of numbers %(ends)s, got %(given)s").of(
-                name=Code(name), ends=ends, given=brief(given)
+            gettext("%(name)s: needed a pair of numbers %(ends)s, got %(given)s").with_values(
+                name=Code(name), ends=ends, given=short_repr(bounds)
             )
         ) from None
     if pair[0] >= pair[1]:
         needed = Code("α < β") if name == "window" else gettext("the least below the greatest")
         raise AlgorithmError(
-            gettext("%(name)s: needed %(needed)s, got %(pair)s; write the smaller number first").of(
+            gettext("%(name)s: needed %(needed)s, got %(pair)s; write the smaller number first").with_values(
                 name=Code(name), needed=needed, pair=Code(show(pair))
             )
         )

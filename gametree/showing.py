@@ -1,4 +1,4 @@
-"""What shows itself: a picture in a notebook, a player, a page, files, slides.
+"""Mixins that show an object: as a picture in a notebook, a player, a page, files, slides.
 
 This is the one place where a lower room imports a higher one, and only when somebody asks for what is shown.
 """
@@ -29,12 +29,12 @@ class ShowsPicture:
         return text_of(self._pictured())
 
     def _repr_mimebundle_(self: Any, **_: object) -> dict[str, str]:
-        from .render.display import bundle_of
+        from .render.display import bundle_for_reader
 
-        return bundle_of(self._pictured)
+        return bundle_for_reader(self._pictured)
 
     def _pictured(self: Any, lang: str = "en") -> Any:
-        """Return what is drawn: the object itself, or a part of it, whose words are in a language."""
+        """Return the object to draw: this one or a part of it, with its words in a language."""
         return self
 
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import TypeAlias, TypeGuard, overload
 
 from .errors import InputError
-from .phrases import Phrase, brief, gettext, plain
+from .phrases import Phrase, gettext, safe_str, short_repr
 
 INF: Number = math.inf
 Number: TypeAlias = int | Fraction | float
@@ -23,80 +23,80 @@ Value: TypeAlias = int | Fraction | float | tuple[int | Fraction | float, ...]
 
 MOST_DIGITS = 1000
 """Numbers longer than this are refused: nobody can read them in a picture. `SHORTER` names it too."""
-FINEST = 10**6
+MOST_DENOMINATOR = 10**6
 """Greatest denominator of the fraction that a float is read as, where such a fraction fits exactly."""
 
-INFINITE = r"(?i:inf(?:inity|inito)?)(?!\w)|∞"
-NUMBER = re.compile(rf"[+\-−]?(?:{INFINITE}|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?:/[1-9]\d*)?)")
+_INFINITE = r"(?i:inf(?:inity|inito)?)(?!\w)|∞"
+NUMBER = re.compile(rf"[+\-−]?(?:{_INFINITE}|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?:/[1-9]\d*)?)")
 """The spelling of a number in text: ``-3``, ``0.25``, ``1/3``, ``1e-2``, ``−∞``, ``inf``, ``infinity``, ``infinito``.
 
 Infinity can be in small or capital letters."""
 
 
 A_NUMBER = gettext("a number")
-NUMBER_OR_TUPLE = gettext("a number or a tuple of numbers")
-NOT_NAN = gettext("a number that is not NaN")
-REAL = gettext("a real number")
+_NUMBER_OR_TUPLE = gettext("a number or a tuple of numbers")
+_NOT_NAN = gettext("a number that is not NaN")
+_REAL = gettext("a real number")
 SHORTER = gettext("a number of at most 1000 digits")
 
 
 class ValueRefused(Exception):
-    """Says what was ``needed`` in place of an object that is no number; the caller adds where it is."""
+    """Says what was ``needed`` instead of an object that is not a number; the caller adds where it is."""
 
     def __init__(self, needed: Phrase) -> None:
         super().__init__(needed)
         self.needed = needed
 
 
-def to_value(given: object) -> Value:
+def to_value(value: object) -> Value:
     """Make an exact utility of a number or a tuple of numbers.
 
     >>> to_value(0.9), to_value(6.0), to_value((1, 2.5))
     (Fraction(9, 10), 6, (1, Fraction(5, 2)))
     """
-    if isinstance(given, tuple):
-        if not given:
-            raise ValueRefused(NUMBER_OR_TUPLE)
-        return tuple(to_number(entry) for entry in given)
-    return to_number(given)
+    if isinstance(value, tuple):
+        if not value:
+            raise ValueRefused(_NUMBER_OR_TUPLE)
+        return tuple(to_number(entry) for entry in value)
+    return to_number(value)
 
 
-def to_number(given: object) -> Number:
+def to_number(value: object) -> Number:
     """Make an exact number: a finite float becomes the decimal that it prints as."""
-    if type(given) is int and -(10**15) < given < 10**15:
-        return given
-    if isinstance(given, bool) or not isinstance(given, numbers.Number | Decimal):
+    if type(value) is int and -(10**15) < value < 10**15:
+        return value
+    if isinstance(value, bool) or not isinstance(value, numbers.Number | Decimal):
         raise ValueRefused(A_NUMBER)
-    if isinstance(given, numbers.Integral):
-        number: int | Fraction = int(given)
-    elif isinstance(given, numbers.Rational):
-        number = Fraction(int(given.numerator), int(given.denominator))
-    elif isinstance(given, numbers.Real | Decimal):
-        if given.is_nan() if isinstance(given, Decimal) else math.isnan(given):
-            raise ValueRefused(NOT_NAN)
-        if given in (INF, -INF):
-            return INF if given == INF else -INF
-        if isinstance(given, Decimal) and abs(given.adjusted()) > MOST_DIGITS:
+    if isinstance(value, numbers.Integral):
+        number: int | Fraction = int(value)
+    elif isinstance(value, numbers.Rational):
+        number = Fraction(int(value.numerator), int(value.denominator))
+    elif isinstance(value, numbers.Real | Decimal):
+        if value.is_nan() if isinstance(value, Decimal) else math.isnan(value):
+            raise ValueRefused(_NOT_NAN)
+        if value in (INF, -INF):
+            return INF if value == INF else -INF
+        if isinstance(value, Decimal) and abs(value.adjusted()) > MOST_DIGITS:
             raise ValueRefused(SHORTER)
-        number = Fraction(str(given))
+        number = Fraction(str(value))
     else:
-        raise ValueRefused(REAL)
+        raise ValueRefused(_REAL)
     if max(abs(number.numerator), number.denominator) >= 10**MOST_DIGITS:
         raise ValueRefused(SHORTER)
     return exact(number)
 
 
-def to_share(given: object) -> Number:
-    """Make an exact probability of what a game gives; a float becomes the simple fraction that is stored as it.
+def to_probability(probability: object) -> Number:
+    """Make an exact probability from a number of a game; a float becomes the simple fraction that rounds to it.
 
-    >>> to_share(1 / 6), to_share(0.1), to_share(0.30000000000000004)
+    >>> to_probability(1 / 6), to_probability(0.1), to_probability(0.30000000000000004)
     (Fraction(1, 6), Fraction(1, 10), Fraction(7500000000000001, 25000000000000000))
     """
-    if isinstance(given, float) and math.isfinite(given):
-        simple = Fraction(given).limit_denominator(FINEST)
-        if float(simple) == given:
+    if isinstance(probability, float) and math.isfinite(probability):
+        simple = Fraction(probability).limit_denominator(MOST_DENOMINATOR)
+        if float(simple) == probability:
             return to_number(simple)
-    return to_number(given)
+    return to_number(probability)
 
 
 def read_number(text: str) -> Number:
@@ -105,14 +105,14 @@ def read_number(text: str) -> Number:
     >>> read_number("1/3"), read_number("-0.5"), read_number("−∞"), read_number("+infinito")
     (Fraction(1, 3), Fraction(-1, 2), -inf, inf)
     """
-    plain = text.replace("−", "-")
-    if plain.isdecimal() and len(plain) < 16:
-        return int(plain)
-    if plain.lstrip("+-").lower().startswith(("∞", "inf")):
-        return -INF if plain.startswith("-") else INF
-    if len(plain) > MOST_DIGITS + 2:
+    ascii_text = text.replace("−", "-")
+    if ascii_text.isdecimal() and len(ascii_text) < 16:
+        return int(ascii_text)
+    if ascii_text.lstrip("+-").lower().startswith(("∞", "inf")):
+        return -INF if ascii_text.startswith("-") else INF
+    if len(ascii_text) > MOST_DIGITS + 2:
         raise ValueRefused(SHORTER)
-    top, _, bottom = plain.partition("/")
+    top, _, bottom = ascii_text.partition("/")
     exponent = re.search(r"[eE][+-]?0*(\d+)$", top)
     if exponent and (len(exponent[1]) > 4 or int(exponent[1]) > MOST_DIGITS):
         raise ValueRefused(SHORTER)
@@ -135,13 +135,13 @@ def is_infinite(value: Value) -> bool:
     return value in (INF, -INF)
 
 
-def is_whole(given: object, least: Number = -INF, most: Number = INF) -> TypeGuard[int]:
+def is_whole(value: object, least: Number = -INF, most: Number = INF) -> TypeGuard[int]:
     """Tell whether an object is a whole number from ``least`` to ``most``; True and False are none.
 
     >>> is_whole(3, least=1), is_whole(0, least=1), is_whole(True), is_whole(3.0)
     (True, False, False, False)
     """
-    return isinstance(given, int) and not isinstance(given, bool) and least <= given <= most
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 
 MOST_TIMES, MOST_PLAYOUTS = 10**6, 10**9
@@ -160,10 +160,10 @@ def whole_number(
     """
     if is_whole(given, least, most):
         return given
-    needed = gettext("a whole number from %(least)s to %(most)s").of(least=least, most=most)
+    needed = gettext("a whole number from %(least)s to %(most)s").with_values(least=least, most=most)
     if most in (INF, MOST_TIMES, MOST_PLAYOUTS) and not is_whole(given, least):
-        needed = gettext("a whole number from %(least)s").of(least=least)
-    raise error(name, needed, brief(given))
+        needed = gettext("a whole number from %(least)s").with_values(least=least)
+    raise error(name, needed, short_repr(given))
 
 
 def write(value: Value) -> str:
@@ -200,7 +200,7 @@ def show(value: Value, sign: bool = False) -> str:
     ('−3', '∞', '+∞', '(1, −2)')
     """
     if isinstance(value, int):
-        return plain(value).replace("-", "−")
+        return safe_str(value).replace("-", "−")
     if isinstance(value, tuple):
         return "(" + ", ".join(map(show, value)) + ")"
     if value == INF:

@@ -10,7 +10,7 @@ import pytest
 
 import gametree as gt
 from gametree.errors import any_of
-from gametree.trace.algorithms import FACTS, Search
+from gametree.trace.algorithms import SEARCHES_BY_NAME, Search
 from searches import needed
 
 TREES = {
@@ -22,11 +22,11 @@ TREES = {
 
 def test_names() -> None:
     """Facts and functions have the same names, in the same order."""
-    assert list(FACTS) == list(gt.ALGORITHMS)
-    assert all(facts.name == name for name, facts in FACTS.items())
+    assert list(SEARCHES_BY_NAME) == list(gt.ALGORITHMS)
+    assert all(facts.name == name for name, facts in SEARCHES_BY_NAME.items())
 
 
-@pytest.mark.parametrize("facts", FACTS.values(), ids=list(FACTS))
+@pytest.mark.parametrize("facts", SEARCHES_BY_NAME.values(), ids=list(SEARCHES_BY_NAME))
 def test_facts(facts: Search) -> None:
     """An algorithm takes the options and the trees that its facts say, refuses others, and cuts where they say so."""
     search, more = gt.ALGORITHMS[facts.name], needed(facts.name, (0, 16), {"B": 1, "C": 2, "D": 3})
@@ -50,16 +50,16 @@ def test_no_module_compares_names() -> None:
     compared = []
     for path in sorted(package.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
-        if not any(f'"{name}"' in text for name in FACTS):
+        if not any(f'"{name}"' in text for name in SEARCHES_BY_NAME):
             continue
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Compare):
                 texts = {part.value for part in ast.walk(node) if isinstance(part, ast.Constant)}
-                compared += [f"{path.relative_to(package)}:{node.lineno}"] * bool(texts & FACTS.keys())
+                compared += [f"{path.relative_to(package)}:{node.lineno}"] * bool(texts & SEARCHES_BY_NAME.keys())
     assert not compared
 
 
-@pytest.mark.parametrize("search", FACTS.values(), ids=list(FACTS))
+@pytest.mark.parametrize("search", SEARCHES_BY_NAME.values(), ids=list(SEARCHES_BY_NAME))
 def test_special_cases(search: Search) -> None:
     """A special case changes fields of the record, lights lines of its own listing, and leaves the rest as it is."""
     for case in ("", *search.special):

@@ -18,7 +18,7 @@ from gametree.exercises import answer_errors as words
 from gametree.exercises import interval_sets as spans
 from gametree.exercises.answer_errors import AnswerError
 from gametree.exercises.answer_labels import Labels
-from gametree.exercises.answer_numbers import number, numbers, pair, relation, span_of, unpacked
+from gametree.exercises.answer_numbers import interval, number, numbers, pair, relation, unpack_literal
 from gametree.exercises.case.answer_parts import literal
 from gametree.phrases import Phrase
 from goldens import Golden
@@ -142,22 +142,22 @@ def test_no_warning_comes_out() -> None:
     """What Python finds odd in an answer is nobody's business."""
     with warnings.catch_warnings(record=True) as heard:
         warnings.simplefilter("always")
-        assert (unpacked("[3or 4]"), unpacked(r"['\d']")) == ("[3or 4]", [r"\d"])
+        assert (unpack_literal("[3or 4]"), unpack_literal(r"['\d']")) == ("[3or 4]", [r"\d"])
     assert heard == []
 
 
 def test_pairs_and_bounds(golden: Golden) -> None:
     """Windows, intervals and bounds are read in every usual spelling."""
     assert pair("(-inf, 3)") == pair([-INF, 3]) == pair("−∞ 3") == pair("{−∞; 3}") == (-INF, 3)
-    assert [span_of(text) for text in ("≤ 3", "<= 3", "at most 3", "como máximo 3", "no máximo 3")] == [(-INF, 3)] * 5
-    assert [span_of(given_) for given_ in (3, "3", "= 3", [3, 3], "[3, 3]")] == [(3, 3)] * 5
-    assert span_of((Fraction(1, 3), INF)) == span_of("≥ 1/3") == span_of("[1/3, inf]") == (Fraction(1, 3), INF)
+    assert [interval(text) for text in ("≤ 3", "<= 3", "at most 3", "como máximo 3", "no máximo 3")] == [(-INF, 3)] * 5
+    assert [interval(given_) for given_ in (3, "3", "= 3", [3, 3], "[3, 3]")] == [(3, 3)] * 5
+    assert interval((Fraction(1, 3), INF)) == interval("≥ 1/3") == interval("[1/3, inf]") == (Fraction(1, 3), INF)
     assert relation("at_most 2") == relation(("at_most", 2)) == relation("≤2") == relation(["<=", "2"]) == ("≤", 2)
     assert relation("exactly 2") == relation(2) == relation("= 2") == relation("exacto 2") == ("=", 2)
     assert numbers("1 2, 6", count=3) == numbers((1, 2, 6), count=3) == numbers("[1, 2, 6]", count=3) == (1, 2, 6)
     for call, given_ in (
         (pair, (1, 2, 3)),
-        (span_of, (5, 3)),
+        (interval, (5, 3)),
         (relation, ("up", 3)),
         (relation, {}),
     ):
@@ -186,12 +186,12 @@ class TestLabels:
     )
     def test_some(self, answer: object) -> None:
         """Any collection of labels will do where the order does not matter."""
-        assert self.leaves.some(answer) == ["B2", "C3"]
+        assert self.leaves.read_set(answer) == ["B2", "C3"]
 
     def test_moves(self) -> None:
         """A node is also known by the move to it; upper case comes first."""
         below = Labels(TREE, TREE.nodes[1:], words.NODE)
-        assert below.some("a1 b31 a3") == ["B", "B31", "D"]
+        assert below.read_set("a1 b31 a3") == ["B", "B31", "D"]
         tree = gt.Tree.parse("a: [b: 1 B: 2]")
         labels = Labels(tree, tree.leaves, words.LEAVES)
         assert [tree.value(labels.node(name)) for name in ("b", "B")] == [1, 2]
@@ -200,18 +200,18 @@ class TestLabels:
         """A label with a space is found as a whole."""
         tree = gt.Tree.parse('["no 1": 3 "no 2": 5]')
         labels = Labels(tree, tree.leaves, words.LEAVES)
-        assert labels.some("no 2") == ["no 2"] == labels.some(["NO 2"])
+        assert labels.read_set("no 2") == ["no 2"] == labels.read_set(["NO 2"])
 
     @pytest.mark.parametrize("answer", ["", "  ", [], (), set(), "none", "—", "nothing", "[]", "ninguna", "Nenhum"])
     def test_none(self, answer: object) -> None:
         """There is more than one way to say that there is nothing."""
-        assert self.leaves.some(answer) == []
+        assert self.leaves.read_set(answer) == []
 
     @pytest.mark.parametrize("text", ["B1, {} D2", "B1 B2, C1 {} D2.", "D2, {} B1", "B1.", "D1."])
     @pytest.mark.parametrize("word", ["y", "e", "and", "&"])
     def test_joined(self, text: str, word: str) -> None:
         """A word before the last label, and the full stop after it, say nothing; the labels are those in the text."""
-        assert self.leaves.some(text.format(word)) == [
+        assert self.leaves.read_set(text.format(word)) == [
             label for label in ("B1", "B2", "C1", "D1", "D2") if label in text
         ]
 
@@ -220,14 +220,14 @@ class TestLabels:
         """In a tree with a node E, *e* among small letters is that node, and *e* among capitals is a word."""
         tree = gt.Tree.from_leaves(range(10), branching=10)
         labels = Labels(tree, tree.leaves, words.LEAVES)
-        assert labels.in_order(" ".join(names)) == [name.upper() for name in names]
+        assert labels.read_list(" ".join(names)) == [name.upper() for name in names]
         ends = f"{names[0]} e {names[1]}".upper().replace(" E ", " e ")
-        assert labels.in_order(ends) == [name.upper() for name in names[:2]]
+        assert labels.read_list(ends) == [name.upper() for name in names[:2]]
 
     def test_another_sort_of_node_is_one_part(self) -> None:
         """An inner node among leaves is kept as a part, which is wrong; alone it is refused."""
-        assert self.leaves.some("C2, C, C3") == ["C", "C2", "C3"]
-        assert self.leaves.in_order(["C2", "A"]) == ["C2", "A"]
+        assert self.leaves.read_set("C2, C, C3") == ["C", "C2", "C3"]
+        assert self.leaves.read_list(["C2", "A"]) == ["C2", "A"]
 
     @pytest.mark.parametrize(
         "answer",
@@ -244,14 +244,14 @@ class TestLabels:
     def test_bad(self, answer: object, golden: Golden) -> None:
         """What is no label of a leaf is named, with the nearest one."""
         with pytest.raises(AnswerError) as caught:
-            self.leaves.some(answer)
+            self.leaves.read_set(answer)
         golden(str(caught.value))
 
     def test_order(self, golden: Golden) -> None:
         """Where the order matters it is kept, and a set has none."""
-        assert self.leaves.in_order("C1 B2 B1") == ["C1", "B2", "B1"]
+        assert self.leaves.read_list("C1 B2 B1") == ["C1", "B2", "B1"]
         with golden.raises(AnswerError):
-            self.leaves.in_order({"B1"})
+            self.leaves.read_list({"B1"})
 
 
 VALUES = Exercise("values", TWO_PLY)
@@ -466,17 +466,17 @@ class TestSpans:
     @given(st.sets(st.integers(0, 6), max_size=4), st.sampled_from([(-INF, INF), (0, 6), (2, INF)]))
     def test_trials_miss_nothing(self, points: set[int], ends: tuple[float, float]) -> None:
         """Among the trials is every critical number in the range, and one number between two of them."""
-        found = spans.found_by_trying(lambda x: x in points, points, ends)
+        found = spans.solve_by_trying(lambda x: x in points, points, ends)
         inside = [spans.Span(point, point, True, True) for point in sorted(points) if ends[0] <= point <= ends[1]]
         assert spans.within(found, ends) == spans.within(inside, ends)
 
 
 def test_reading_is_by_functions_of_one_shape(golden: Golden) -> None:
     """Readers take what came and where it stands, and say where in the message."""
-    readers: list[Callable[[object, Phrase], object]] = [number, pair, span_of, relation]
+    readers: list[Callable[[object, Phrase], object]] = [number, pair, interval, relation]
     for read in readers:
         with golden.raises(AnswerError):
-            read("x", words.AT.of(node="C"))
+            read("x", words.AT.with_values(node="C"))
 
 
 @pytest.mark.parametrize(

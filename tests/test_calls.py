@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree import Rules
 from gametree.errors import ChoiceError
-from gametree.languages import translator
+from gametree.languages import translator_for
 from gametree.phrases import LANGUAGES, local_numbers
 from gametree.render.step_table import call_trace
 from gametree.values import show
@@ -91,7 +91,7 @@ def test_001_alphabeta_trace(golden: Golden) -> None:
 def test_every_call_and_return_is_there(lang: str, search: Search) -> None:
     """A line for each call with its window, one for each return with its value, in the order of the trace."""
     result = search.result
-    label, trace, local = result.tree.label, call_trace(result, lang), partial(local_numbers, translator(lang))
+    label, trace, local = result.tree.label, call_trace(result, lang), partial(local_numbers, translator_for(lang))
     depths = result.tree.depths()
     called = [
         (depths[e.node], label(e.node), local(f"α = {show(e.alpha, sign=True)}, β = {show(e.beta, sign=True)}"))

@@ -19,7 +19,7 @@ from gametree import Trace
 from gametree.errors import ChoiceError
 from gametree.explain.captions import caption
 from gametree.explain.control_words import words
-from gametree.languages import translator
+from gametree.languages import translator_for
 from gametree.phrases import DOMAIN, LANGUAGES, LOCALE
 from gametree.trace.frames import STEP_SIZES
 
@@ -106,7 +106,7 @@ def test_compiled_catalogue_is_up_to_date(lang: str) -> None:
     assert {k: strings(message) for k, message in fresh.items()} == {k: strings(m) for k, m in committed.items()}
 
 
-@pytest.mark.parametrize("call", [lambda lang: caption(TWO_PLY.frames()[1], lang), words, translator])
+@pytest.mark.parametrize("call", [lambda lang: caption(TWO_PLY.frames()[1], lang), words, translator_for])
 def test_unknown_language(call: Callable[[str], object]) -> None:
     """An unknown language is refused, with the nearest one that is known."""
     with pytest.raises(ChoiceError, match=r"unknown language 'esp'; did you mean 'es'\? choose one of: en, es, pt"):

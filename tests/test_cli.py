@@ -19,7 +19,7 @@ from class_of_students import submitted
 from gametree.commands import cli
 from gametree.commands.cli import main
 from gametree.commands.options import language_of, option_of
-from gametree.languages import translator
+from gametree.languages import translator_for
 from gametree.search import ALGORITHMS
 from searches import MANY_PLAYERS, TWO_PLAYERS, WITH_CHANCE, needed
 from sheets import ROOT
@@ -246,7 +246,7 @@ def test_a_typed_secret_is_refused_and_never_repeated(arguments: list[str], caps
 
 def test_no_option_is_taken_by_its_first_letters(capsys: pytest.CaptureFixture[str]) -> None:
     """What is no option is none, although one begins so; that holds for the parser of every command."""
-    parser = cli._parser(translator("en"))
+    parser = cli._parser(translator_for("en"))
     (commands,) = (action.choices for action in parser._actions if isinstance(action.choices, dict))
     assert len(commands) > 10 and not [one for one in (parser, *commands.values()) if one.allow_abbrev]
     with pytest.raises(SystemExit):
@@ -276,7 +276,7 @@ def test_a_secret_that_others_can_read_is_told(
     assert ("chmod 600 secret.txt" in said) is is_told and "a long random secret" not in said
 
 
-@pytest.mark.parametrize("part", cli.PARTS, ids=lambda part: part.__name__.rpartition(".")[2])
+@pytest.mark.parametrize("part", cli.COMMAND_MODULES, ids=lambda part: part.__name__.rpartition(".")[2])
 def test_an_interrupt_is_one_line(
     part: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -31,10 +31,10 @@ from gametree.commands import cli
 from gametree.commands.options import FromCourse, option_of
 from gametree.course.conventions import CONVENTIONS
 from gametree.course.grading import Question
-from gametree.course.grading.graded_question import under_rules
+from gametree.course.grading.graded_question import with_course_rules
 from gametree.exercises import Exercise, check, generate
 from gametree.exercises.answer_numbers import pair
-from gametree.phrases import LANGUAGES, Language, Spelling, local_numbers, translations
+from gametree.phrases import LANGUAGES, Language, NumberFormat, local_numbers, translations
 from gametree.rules import CHOICES
 from gametree.trace.annotations import written_window
 from oracle import AlphaBeta, label
@@ -398,11 +398,11 @@ def test_python_reads_no_file_unasked(folder: Path) -> None:
 def test_the_course_in_python(folder: Path) -> None:
     """A course has its rules, language, way of writing and examples, to be passed on; without a file the usual ones."""
     assert Course.find().rules == gt.Rules() and Course.find().lang is None
-    assert Course.find().lectures.ids() == lectures.ids() and Course.find().spelling == Spelling()
+    assert Course.find().lectures.ids() == lectures.ids() and Course.find().spelling == NumberFormat()
     course(folder, 'windows = "braces"\ndecimal_sign = "."\n[rules]\nfail = "hard"\norder = "right_to_left"\n')
     found = gt.Course.find()
     assert found.rules == gt.Rules(fail="hard", order="right_to_left")
-    assert found.spelling == Spelling(".", "{}")
+    assert found.spelling == NumberFormat(".", "{}")
     assert isinstance(found.settings, MappingProxyType) and found.path == folder / "course.toml"
 
 
@@ -414,7 +414,7 @@ ENDS = st.integers(-9, 9) | st.fractions(-3, 3, max_denominator=4) | st.sampled_
 @given(st.tuples(ENDS, ENDS), st.sampled_from(["()", "{}"]))
 def test_a_window_is_read_as_it_is_written(window: tuple[Any, Any], brackets: str) -> None:
     """Whatever brackets a course writes, a student can type what the kit shows."""
-    lang = Language.spelt("en", Spelling(brackets=brackets))
+    lang = Language.spelt("en", NumberFormat(brackets=brackets))
     written = local_numbers(translations(lang), written_window(window))
     assert written[0] + written[-1] == brackets
     assert pair(written) == window
@@ -423,7 +423,7 @@ def test_a_window_is_read_as_it_is_written(window: tuple[Any, Any], brackets: st
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_spelling_stays(lang: str) -> None:
     """A spelling belongs to the translator that is asked for; who asks for another, or for none, gets that one."""
-    braces = Language.spelt(lang, Spelling(",", "{}"))
+    braces = Language.spelt(lang, NumberFormat(",", "{}"))
     feedback = [check(Exercise("windows", "[[3.5 5] 2]"), "B = {2.5, 4}", lang=one) for one in (lang, braces, lang)]
     plain, spelt, again = [f"{one!r} {one.solution().message()}" for one in feedback]
     assert plain == again and "{" not in plain and "(" not in spelt and "{2,5; 4}" in spelt
@@ -601,7 +601,7 @@ def test_every_question_of_a_sheet_obeys_the_course(name: str, rules: dict[str, 
     A question that cannot be asked from right to left, as about a leaf after a branch, keeps its order and is named.
     """
     sheet = json.loads((SOLUTIONS / "en" / f"{name}.ipynb").read_text(encoding="utf-8"))
-    changed, stay = under_rules(sheet, gt.Rules(**rules))
+    changed, stay = with_course_rules(sheet, gt.Rules(**rules))
     before, after = (questions_of(one) for one in (sheet, changed))
     for question, (one, names) in after.items():
         assert one.marks(names) == one.points
@@ -639,7 +639,7 @@ def test_a_sheet_without_the_import_gets_one() -> None:
     question = 'q = Question("añil", Exercise("pruned-leaves", "[[3 12] [2 4]]",),)'.replace("añil", "anil")
     texts = [f"'ñandú'; {setup.splitlines()[0]}\n{setup.splitlines()[1]}", f"'é'; {question}", 'anil = ["C2"]']
     cells = [{"cell_type": "code", "metadata": {}, "source": text} for text in texts]
-    changed, stay = under_rules({"cells": cells}, gt.Rules(cut="beyond", tie="last"))
+    changed, stay = with_course_rules({"cells": cells}, gt.Rules(cut="beyond", tie="last"))
     names: dict[str, Any] = {}
     for cell in changed["cells"]:
         exec(cell["source"], names)

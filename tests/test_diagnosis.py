@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree.errors import ChoiceError
 from gametree.exercises import KINDS, MISTAKES, Diagnosis, Exercise, Mistake, check, diagnose, generate
-from gametree.exercises.mistakes.mistake import together
+from gametree.exercises.mistakes.mistake import two_mistakes_text
 from gametree.exercises.mistakes.mistaken_searches import Misconceptions, mistaken_search
-from gametree.exercises.mistakes.procedure import Procedure
-from gametree.languages import translator
+from gametree.exercises.mistakes.procedure import SearchVariant
+from gametree.languages import translator_for
 from gametree.phrases import LANGUAGES
 from gametree.rules import INFINITE_WINDOW
 from goldens import Golden
@@ -31,7 +31,7 @@ ONE_PLAYER = ("min-nodes-as-max", "max-nodes-as-min")
 CUTTING = [
     name
     for name, mistake in MISTAKES.items()
-    if mistake.made_in(Procedure(TEN)) and not mistake.twist and name not in ONE_PLAYER
+    if mistake.made_in(SearchVariant(TEN)) and not mistake.transform_answer and name not in ONE_PLAYER
 ]
 SHAPES = ([3, 3, 2], [3, 6], [2, 3, 3], [3, 2, 3, 1], [2, 3, 1, 3])
 MORE_THAN_ONE = "More than one explanation fits your answer; only you can know which is yours."
@@ -63,7 +63,7 @@ def test_each_mistake_is_found_on_its_own_tree(mistake: Mistake) -> None:
     """It alone is named there, or the rule that it is."""
     example = mistake.example
     exercise = Exercise(example.kind, example.tree, example.rules, algorithm=example.algorithm, details=example.details)
-    made = mistake.made_in(Procedure.asked(exercise))
+    made = mistake.made_in(SearchVariant.for_exercise(exercise))
     assert made is not None
     observed = mistake.answer(exercise.question_kind.key(made.result(), exercise))
     found = diagnose(
@@ -93,7 +93,7 @@ def test_hundreds_of_generated_trees() -> None:
     for number in range(300):
         tree = gt.Tree.from_leaves([dice.randint(0, 12) for _ in range(18)], branching=SHAPES[number % len(SHAPES)])
         name = dice.choice(CUTTING)
-        made = MISTAKES[name].made_in(Procedure(tree))
+        made = MISTAKES[name].made_in(SearchVariant(tree))
         assert made is not None
         answer = made.result().pruned_labels
         found = asked(tree, answer)
@@ -154,7 +154,7 @@ def test_another_order_is_no_convention() -> None:
 
 def test_two_mistakes_together(golden: Golden) -> None:
     """What no mistake alone leads to is explained by two."""
-    both = Procedure(TEN).having(stops="same_type", spares="next_sibling")
+    both = SearchVariant(TEN).with_misconceptions(stops="same_type", spares="next_sibling")
     answer = both.result().pruned_labels
     found = asked(TEN, answer)
     assert found.stage == "two mistakes"
@@ -170,7 +170,7 @@ def test_a_mistake_is_told_briefly(name: str, lang: str) -> None:
     """Beside another one only what is believed is told, and not what is right, which stands behind a semicolon."""
     told = MISTAKES[name].told(lang)
     assert told.count(";") == MISTAKES[name].told().count(";") <= 1
-    both = together(translator(lang), (name, name))
+    both = two_mistakes_text(translator_for(lang), (name, name))
     assert both.endswith(f" {told.partition(';')[0].rstrip('.')}.")
     assert ";" not in both and len(both) < 2 * len(told) + 60
 
@@ -255,7 +255,7 @@ def test_gaps_are_no_beliefs() -> None:
 def test_part_of_a_mistaken_answer(lists: Any, name: str, data: st.DataObject) -> None:
     """The mistake is named from any part of its answer in which something is wrong."""
     tree = gt.Tree.from_nested(lists)
-    made = MISTAKES[name].made_in(Procedure(tree))
+    made = MISTAKES[name].made_in(SearchVariant(tree))
     whole = KEYS["values"](made.result()) if made else {}
     if not whole or not KINDS["values"].can_show(MISTAKES[name]):
         return
@@ -374,7 +374,7 @@ def test_departure(golden: Golden) -> None:
 def test_departures_are_the_first_difference(lists: Any, name: str) -> None:
     """Up to it both traces are the same, and there they differ; every explanation can be told."""
     tree = gt.Tree.from_nested(lists)
-    made = MISTAKES[name].made_in(Procedure(tree))
+    made = MISTAKES[name].made_in(SearchVariant(tree))
     if made is None:  # nobody moves at a lone leaf
         assert tree.kind(0) == "leaf"
         return
@@ -397,12 +397,12 @@ def test_fast_enough() -> None:
     dice, times = random.Random(3), []
     for number in range(40):
         tree = gt.Tree.from_leaves([dice.randint(1, 25) for _ in range(27)], branching=3)
-        first = MISTAKES[CUTTING[number % len(CUTTING)]].made_in(Procedure(tree))
+        first = MISTAKES[CUTTING[number % len(CUTTING)]].made_in(SearchVariant(tree))
         assert first is not None
         second = MISTAKES[dice.choice(CUTTING)].made_in(first) or first
         leaf = dice.choice(tree.leaves)
-        misread = Procedure(tree).having(misread=((leaf, dice.randint(1, 25)),))
-        procedure = (Procedure(tree), first, second, misread)[number % 4]
+        misread = SearchVariant(tree).with_misconceptions(misread=((leaf, dice.randint(1, 25)),))
+        procedure = (SearchVariant(tree), first, second, misread)[number % 4]
         answer = procedure.result().pruned_labels
         start = time.process_time()
         asked(tree, answer)

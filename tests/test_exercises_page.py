@@ -9,7 +9,7 @@ from pathlib import Path
 
 from gametree.commands.cli import _parser
 from gametree.exercises import KINDS, RUBRICS
-from gametree.languages import translator
+from gametree.languages import translator_for
 
 PAGE = Path(__file__).parent.parent / "docs" / "exercises.md"
 
@@ -29,7 +29,7 @@ def test_the_examples_of_the_page_on_programs_run() -> None:
 def test_the_commands_are_understood() -> None:
     """Every command line of the page parses."""
     lines = re.findall(r"^gametree (.+)$", PAGE.read_text("utf-8"), re.MULTILINE)
-    assert len(lines) == len([_parser(translator("en")).parse_args(shlex.split(line)) for line in lines]) > 5
+    assert len(lines) == len([_parser(translator_for("en")).parse_args(shlex.split(line)) for line in lines]) > 5
 
 
 def test_every_kind_is_described_with_its_shape() -> None:

@@ -23,9 +23,9 @@ from gametree.course.lectures.search_facts import LectureSearch
 from gametree.explain.algorithm_names import algorithm_names
 from gametree.phrases import LANGUAGES
 from gametree.widgets.base import VIEW
-from gametree.widgets.explorer.choices import OBEYED, Choices, explorer_words
+from gametree.widgets.explorer.choices import FIELDS_OF_ALGORITHMS, Choices, explorer_words
 from gametree.widgets.explorer.explorer_widget import PAUSE, Explorer
-from gametree.widgets.explorer.outcome import MOST_NODES, drawn, example, examples, outcome
+from gametree.widgets.explorer.outcome import MOST_NODES, example, examples, outcome, random_tree_fields
 
 TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
 CHANCE = "[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"
@@ -296,16 +296,18 @@ def test_shown_fields_are_those_that_matter(algorithm: str) -> None:
             except gt.GameTreeError:
                 continue
             rules = gt.Rules(**{name: VALUES[name]})  # type: ignore[arg-type]
-            if name == "tie" and name not in OBEYED[algorithm]:
+            if name == "tie" and name not in FIELDS_OF_ALGORITHMS[algorithm]:
                 with pytest.raises(gt.GameTreeError, match=f"{algorithm}: needed the rule tie='first', got tie='last'"):
                     search(text, rules=rules, **options, **judge)
                 continue
             again = search(text, rules=rules, **options, **judge)
             changed = changed or plain.trace.raw != again.trace.raw
-        assert changed == (name in OBEYED[algorithm]), name
+        assert changed == (name in FIELDS_OF_ALGORITHMS[algorithm]), name
     with_window = "window" in inspect.signature(search).parameters
-    assert with_window == ({"alpha", "beta"} <= OBEYED[algorithm])
-    assert ("value_range" in inspect.signature(search).parameters) == ({"low", "high"} <= OBEYED[algorithm])
+    assert with_window == ({"alpha", "beta"} <= FIELDS_OF_ALGORITHMS[algorithm])
+    assert ("value_range" in inspect.signature(search).parameters) == (
+        {"low", "high"} <= FIELDS_OF_ALGORITHMS[algorithm]
+    )
 
 
 def test_start_of_an_explorer() -> None:
@@ -342,13 +344,13 @@ def test_start_of_an_explorer() -> None:
 )
 def test_random_tree_refused(fields: tuple[str, str, str], errors: dict[str, str]) -> None:
     """What makes no random tree is told beside its field."""
-    assert drawn(*fields) == ({}, errors)
+    assert random_tree_fields(*fields) == ({}, errors)
 
 
 @given(st.integers(0, 99), st.sampled_from(["1", "2", "3", "2 3", "4, 1"]), st.sampled_from(["1", "2", "3"]))
 def test_random_tree_is_that_of_the_seed(seed: int, branching: str, levels: str) -> None:
     """The fields of a random tree give the tree that `random_tree` gives."""
-    tree, errors = drawn(str(seed), branching, levels)
+    tree, errors = random_tree_fields(str(seed), branching, levels)
     factors = [int(part) for part in branching.replace(",", " ").split()]
     wanted = gt.random_tree(
         seed, factors if len(factors) > 1 else factors[0], None if len(factors) > 1 else int(levels)
@@ -415,12 +417,12 @@ def test_only_fields_that_mean_something() -> None:
     explorer = gt.explore(CHANCE)
 
     def visible() -> set[str]:
-        rules = set().union(*OBEYED.values())
+        rules = set().union(*FIELDS_OF_ALGORITHMS.values())
         return {name for name in rules if explorer.form.fields[name].layout.display != "none"}
 
     assert visible() == {"order", "depth", "evaluate", "unstable"}
     type_in(explorer, algorithm="star1")
-    assert visible() == OBEYED["star1"]
+    assert visible() == FIELDS_OF_ALGORITHMS["star1"]
     assert explorer.result.rules.value_range == (1, 4)
     type_in(explorer, high="9")
     assert explorer.result.rules.value_range == (1, 9)

@@ -19,7 +19,7 @@ from gametree.drawing.drawing import draw, layout_of
 from gametree.drawing.shapes import Role, TextMark
 from gametree.drawing.themes import THEMES, Look
 from gametree.exercises import MISTAKES, Exercise, Verdict, check
-from gametree.exercises.exercise_picture import answer_table, exercise_bundle, marked
+from gametree.exercises.exercise_picture import answer_table, exercise_bundle, marked_drawing
 from gametree.exercises.kinds.step_tables import options, table
 from gametree.phrases import LANGUAGES
 from gametree.render import graphviz
@@ -259,7 +259,7 @@ class TestMarkedTree:
 
     def test_leaves(self) -> None:
         """A leaf has its sign below its name, inside the picture."""
-        drawing = marked(self.leaves)
+        drawing = marked_drawing(self.leaves)
         marks = {mark.id: mark for mark in drawing.marks() if isinstance(mark, TextMark)}
         sign, name = marks["i8"], marks["k8"]
         assert (sign.text, sign.role, name.text) == ("✓", Role.RIGHT, "C3")
@@ -270,7 +270,7 @@ class TestMarkedTree:
     @pytest.mark.parametrize("theme", THEMES)
     def test_pictures(self, theme: str) -> None:
         """A picture has the roles as classes, and says in words what it shows."""
-        drawn = svg(marked(self.feedback.solution()), THEMES[theme])
+        drawn = svg(marked_drawing(self.feedback.solution()), THEMES[theme])
         root = ElementTree.fromstring(drawn)
         assert {"gt-right", "gt-wrong", "gt-missed"} <= {
             name for element in root.iter() for name in element.get("class", "").split()

@@ -16,7 +16,7 @@ import gametree as gt
 from gametree import GameTreeError, Rules
 from gametree.errors import ChoiceError, InputError
 from gametree.explain.predict import levels, questions
-from gametree.explain.prediction_record import LEVELS, PredictionQuestion, hints, judge
+from gametree.explain.prediction_record import LEVELS, PredictionQuestion, hints, mark_answer
 from gametree.phrases import LANGUAGES
 from gametree.values import show
 from goldens import Golden
@@ -99,7 +99,12 @@ def test_000_values() -> None:
 def test_000_leaf_pruned_before() -> None:
     """A leaf that an earlier cut has taken is told from one that the next cut takes."""
     question = asked(TWO_PLY, "leaf", 15)
-    assert judge(question, "2")[1] == judge(question, "10")[1] == question.wrong["2-6 10"] != question.wrong["7-8"]
+    assert (
+        mark_answer(question, "2")[1]
+        == mark_answer(question, "10")[1]
+        == question.wrong["2-6 10"]
+        != question.wrong["7-8"]
+    )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -146,8 +151,8 @@ def test_chance_beliefs(golden: Golden) -> None:
     """At a chance node the plain mean, a second division, the extremes and the likeliest outcome are known mistakes."""
     question = asked(gt.expectiminimax("{0.2: 1, 0.5: 4, 0.3: 10}"), "value", 6)
     assert (question.right, [*question.wrong]) == (("5.2",), ["", "5", "26/15", "10", "1", "4"])
-    assert judge(question, "52/10") == (True, question.praise)
-    assert judge(question, "1.7333") == (False, question.wrong[""])
+    assert mark_answer(question, "52/10") == (True, question.praise)
+    assert mark_answer(question, "1.7333") == (False, question.wrong[""])
     tell(golden, question)
 
 
@@ -377,10 +382,10 @@ def test_every_answer_is_judged(result: gt.Result) -> None:
     """What is right is right, every wrong answer that is listed is wrong and gets its own sentence."""
     for level in LEVELS:
         for question in questions(result, level):
-            assert judge(question, ";".join(question.right)) == (True, question.praise)
+            assert mark_answer(question, ";".join(question.right)) == (True, question.praise)
             for key, sentence in question.wrong.items():
                 for answer in spelled(key) if question.sort == "leaf" else [key] * bool(key):
-                    assert judge(question, answer) == (False, sentence)
+                    assert mark_answer(question, answer) == (False, sentence)
 
 
 @given(results(), st.sampled_from(LANGUAGES))
@@ -418,7 +423,7 @@ def test_leaves_behind_the_search_are_told_from_those_to_come(search: Search) ->
         for place, leaf in enumerate(order):
             if leaf == right:
                 continue
-            sentence = judge(question, str(leaf))[1]
+            sentence = mark_answer(question, str(leaf))[1]
             if leaf in done:
                 assert sentence.startswith("That leaf has been evaluated already: ")
             elif place < order.index(right):
@@ -507,7 +512,7 @@ CUT = asked(TWO_PLY, "cut", 10)
 )
 def test_answers_are_read_leniently(question: PredictionQuestion, answer: str) -> None:
     """Any spelling of what is right is right: fractions, decimals, signs, infinity in words."""
-    assert judge(question, answer) == (True, question.praise)
+    assert mark_answer(question, answer) == (True, question.praise)
 
 
 @pytest.mark.parametrize(
@@ -529,7 +534,7 @@ def test_answers_are_read_leniently(question: PredictionQuestion, answer: str) -
 )
 def test_wrong_answers_find_their_sentence(question: PredictionQuestion, answer: str, key: str) -> None:
     """A known mistake is found in any spelling, and anything else gets the general sentence."""
-    assert judge(question, answer) == (False, question.wrong[key])
+    assert mark_answer(question, answer) == (False, question.wrong[key])
 
 
 @pytest.mark.parametrize(
@@ -551,13 +556,13 @@ def test_wrong_answers_find_their_sentence(question: PredictionQuestion, answer:
 def test_unreadable_answers_are_refused(question: PredictionQuestion, answer: str, golden: Golden) -> None:
     """What cannot be read is no wrong answer: an error says what was needed and what to write."""
     with golden.raises(InputError):
-        judge(question, answer)
+        mark_answer(question, answer)
 
 
 def test_unknown_names_are_refused(golden: Golden) -> None:
     """An unknown choice, level or language is refused with the nearest one that is known."""
     with golden.raises(ChoiceError):
-        judge(CUT, "cutt")
+        mark_answer(CUT, "cutt")
     with golden.raises(ChoiceError):
         questions(TWO_PLY, "leafs")
     with golden.raises(GameTreeError):

@@ -15,7 +15,7 @@ from gametree import GameTreeError
 from gametree.errors import ChoiceError, InputError
 from gametree.exercises import MISTAKES, Promises, promised_tree, variant_seed
 from gametree.exercises.constraints import difficulty_of, effort_of
-from gametree.exercises.mistakes.procedure import Procedure
+from gametree.exercises.mistakes.procedure import SearchVariant
 from goldens import Golden
 from keys import KEYS
 from oracle import minimax
@@ -162,9 +162,9 @@ def test_shapes_as_promised() -> None:
         assert len({len(uniform.path(leaf)) for leaf in uniform.leaves}) == 1
 
 
-def told_apart(tree: gt.Tree, names: tuple[str, ...], kind: str, procedure: Procedure | None = None) -> bool:
+def told_apart(tree: gt.Tree, names: tuple[str, ...], kind: str, procedure: SearchVariant | None = None) -> bool:
     """Tell whether every mistake leads to an answer of its own, none of them right."""
-    procedure = procedure or Procedure(tree)
+    procedure = procedure or SearchVariant(tree)
     answers = [KEYS[kind](procedure.result())]
     for name in names:
         made = MISTAKES[name].made_in(procedure)
@@ -185,10 +185,10 @@ def test_mistakes_told_apart(seed: int) -> None:
     wide = {"plies": 2, "branching": (3, 5), "levels": "max chance", "kind": "chance-values"}
     tree, found = promised_tree(seed, discriminating=True, **wide)
     assert {"chance-sum", "chance-plain-mean", "chance-most-likely"} <= set(found.separated)
-    assert told_apart(tree, found.separated, "chance-values", Procedure(tree, algorithm="expectiminimax"))
+    assert told_apart(tree, found.separated, "chance-values", SearchVariant(tree, algorithm="expectiminimax"))
     tree, found = promised_tree(seed, plies=3, levels="p1 p2 p3", kind="tuples", values=(0, 9), discriminating=True)
     assert set(found.separated) == {"others-against-the-first", "others-for-the-first", "greatest-sum"}
-    assert told_apart(tree, found.separated, "tuples", Procedure(tree, algorithm="maxn"))
+    assert told_apart(tree, found.separated, "tuples", SearchVariant(tree, algorithm="maxn"))
 
 
 def test_another_answer_can_tell_them_apart() -> None:

@@ -581,7 +581,7 @@ def test_what_ends_a_marking_process_is_told(workers: int, monkeypatch: pytest.M
     """An error, too much memory, an end and an endless loop cost the work that did it, and each is told by its name."""
     monkeypatch.setattr(marking_processes, "CLOCK", 0.5)
     works = ["fine", "raises", "hangs", "fine", "fills", "ends", "fine"]
-    with MarkingProcesses(_hurt, worker_process.for_processes(workers)) as processes:
+    with MarkingProcesses(_hurt, worker_process.cores_for(workers)) as processes:
         done = Counter((work, str(result)) for work, result in processes.done(works))
     assert len(multiprocessing.active_children()) == 0
     reasons = {work: result for work, result in done}
@@ -616,14 +616,14 @@ def test_workers_write_the_same(class_folder: Path) -> None:
 
 
 def _cores(_: object) -> worker_process.Cores:
-    return worker_process.here()
+    return worker_process.current_cores()
 
 
 def test_a_marking_process_stays_on_a_core() -> None:
     """On one where there are as many as processes; else anywhere."""
-    there = worker_process.here()
+    there = worker_process.current_cores()
     for workers, stays in ((1, min(1, len(there))), (len(there) + 1, len(there))):
-        with MarkingProcesses(_cores, worker_process.for_processes(workers)) as processes:
+        with MarkingProcesses(_cores, worker_process.cores_for(workers)) as processes:
             assert [len(cores) for _, cores in processes.done(range(5))] == [stays] * 5
 
 

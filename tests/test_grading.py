@@ -418,7 +418,7 @@ def test_a_game_that_never_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(formulation, "SECONDS", 0.2)
     graded = Question("Endless", FORMULATIONS["matches"]).check({"Endless": Endless})
     assert graded.marks == 0 and repr(graded).startswith("This takes too long: is there an endless loop")
-    with pytest.raises(time_limit.OutOfTime), time_limit.within(0.05):
+    with pytest.raises(time_limit.OutOfTime), time_limit.time_limit(0.05):
         while True:
             pass
     time.sleep(0.3)
@@ -491,7 +491,7 @@ def test_mistakes_are_named(question: Calculation, names: str) -> None:
     assert right.marks == 6 and repr(right).startswith("Right.") and "seem" not in repr(right)
     for name in names.split(", "):
         graded = asked.check({"mine": given(leads[name])})
-        assert graded.marks < 6 and MISTAKES[name].told(right_words) in repr(graded), (name, repr(graded))
+        assert graded.marks < 6 and MISTAKES[name].render(right_words) in repr(graded), (name, repr(graded))
     assert asked.marks({"mine": given(question.key) if lone else {"zz": 1}}) == (6 if lone else 0)
 
 
@@ -568,7 +568,7 @@ def test_an_answer_that_is_older_than_its_cell_is_told(monkeypatch: pytest.Monke
 def test_a_limit_leaves_nothing_behind_that_tracing_would_wait_for() -> None:
     """A function that is traced after a limit was lifted runs; what is still pending can make Python hang there."""
     program = (
-        "import sys\nfrom gametree.course.grading.formulation import within\n"
+        "import sys\nfrom gametree.course.grading.formulation import time_limit as within\n"
         "def traced(): return 1\n"
         "with within(5): pass\n"
         "sys.setprofile(lambda *_: None)\nsys.settrace(lambda *_: None)\nprint(traced())"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from gametree.commands.cli import _parser
 from gametree.course.grading import FORMULATIONS
-from gametree.languages import translator
+from gametree.languages import translator_for
 from sheets import BUILD
 
 PAGE = Path(__file__).parent.parent / "docs" / "grading.md"
@@ -25,7 +25,7 @@ def test_the_examples_run() -> None:
 def test_the_commands_are_understood() -> None:
     """Every command line of the page parses."""
     lines = re.findall(r"^gametree ([^&\n]+)", TEXT, re.MULTILINE)
-    given = [_parser(translator("en")).parse_args(shlex.split(line)) for line in lines]
+    given = [_parser(translator_for("en")).parse_args(shlex.split(line)) for line in lines]
     assert [one.command for one in given] == ["grade", "sheets", "grade", "grade", "grade", "sheets"]
     assert {one.course for one in given if one.command == "sheets"} == {Path("course")}
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from gametree.course.submissions import hand_ins as reading
-from gametree.course.submissions.hand_ins import HandIn, by_student, hand_ins
+from gametree.course.submissions.hand_ins import SubmittedFile, group_by_student, submitted_files
 from gametree.course.submissions.notebook_cells import Unreadable
 from gametree.errors import InputError
 from gametree.exercises import Student
@@ -48,7 +48,7 @@ def laid_out(folder: Path, files: Mapping[str, bytes]) -> Path:
 
 def who(folder: Path, roster: tuple[Student, ...] = ROSTER) -> dict[str, list[str]]:
     """Return the names of the files of each student who handed in."""
-    found = by_student(hand_ins(folder), "pruning", roster)
+    found = group_by_student(submitted_files(folder), "pruning", roster)
     return {one.student.id: [file.name for file in one.files] for one in found if one.files}
 
 
@@ -82,7 +82,9 @@ def test_layouts(tmp_path: Path, files: dict[str, bytes]) -> None:
 def test_late_and_left_out(tmp_path: Path) -> None:
     """Canvas says what came late; checkpoints and what the system adds to archives are no hand-ins."""
     files = {**LAYOUTS["Canvas"], ".ipynb_checkpoints/x.ipynb": NOTEBOOK, "u3/__MACOSX/._pruning.ipynb": NOTEBOOK}
-    found = {one.student.id: one for one in by_student(hand_ins(laid_out(tmp_path, files)), "pruning", ROSTER)}
+    found = {
+        one.student.id: one for one in group_by_student(submitted_files(laid_out(tmp_path, files)), "pruning", ROSTER)
+    }
     assert [found[id].late for id in ("u1", "u2")] == [False, True]
     assert not found["u3"].files
 
@@ -101,7 +103,7 @@ def test_a_number_is_an_identity(tmp_path: Path) -> None:
         tmp_path,
         {f"Ana Lima_{number}_assignsubmission_file_/pruning.ipynb": NOTEBOOK for number in ("4101", "4102")},
     )
-    found = by_student(hand_ins(tmp_path), "pruning", twins)
+    found = group_by_student(submitted_files(tmp_path), "pruning", twins)
     assert {one.student.id: (len(one.files), one.problem) for one in found} == {"u1": (1, None), "u9": (1, None)}
     assert {file.number for file in found[0].files} == {"4101"}
 
@@ -114,12 +116,15 @@ def test_a_renamed_notebook_is_one(tmp_path: Path, name: str) -> None:
     """A notebook under another ending is read by what is in it, in archives too; any other text is none."""
     archive = zipped({f"a/{name}": CODE, "a/notes.txt": b"none"})
     laid_out(tmp_path, {f"u1/{name}": CODE, "u2/work.zip": archive, "u3/notes.txt": b"[1]", "roster.txt": b"u1"})
-    found = {one.student.id: one.files for one in by_student(hand_ins(tmp_path), "pruning", ROSTER)}
+    found = {one.student.id: one.files for one in group_by_student(submitted_files(tmp_path), "pruning", ROSTER)}
     assert [len(found[id]) for id in ("u1", "u2", "u3")] == [1, 1, 1]
     assert found["u1"][0].read() == found["u2"][0].read() == CODE
     assert found["u3"][0].problem is not None
     (tmp_path / "class.zip").write_bytes(zipped({f"u1/{name}": CODE, "u2/notes.txt": b"none"}))
-    found = {one.student.id: one.files for one in by_student(hand_ins(tmp_path / "class.zip"), "pruning", ROSTER)}
+    found = {
+        one.student.id: one.files
+        for one in group_by_student(submitted_files(tmp_path / "class.zip"), "pruning", ROSTER)
+    }
     assert [bool(one.problem) for id in ("u1", "u2") for one in found[id]] == [False, True]
 
 
@@ -140,7 +145,7 @@ def test_nobody_hands_in_for_somebody_else(tmp_path: Path) -> None:
 
 def problems(folder: Path) -> list[str]:
     found = []
-    for one in hand_ins(folder):
+    for one in submitted_files(folder):
         try:
             one.read()
         except Unreadable as error:
@@ -200,5 +205,5 @@ def test_a_spoilt_member(tmp_path: Path) -> None:
 def test_no_folder(tmp_path: Path, golden: Golden) -> None:
     """A folder that is not there is an error before any work."""
     with golden.raises(InputError):
-        list(hand_ins(tmp_path / "none"))
-    assert HandIn("a/b.ipynb").shown("a") == "b.ipynb"
+        list(submitted_files(tmp_path / "none"))
+    assert SubmittedFile("a/b.ipynb").shown("a") == "b.ipynb"

@@ -26,9 +26,9 @@ from gametree.errors import InputError, TreeError
 from gametree.exercises.programs import TASKS, ImplementationFeedback, Limits, Position, check_implementation, read_test
 from gametree.exercises.programs.departure import positions
 from gametree.exercises.programs.running import run_apart
-from gametree.exercises.programs.worker_process import Nursery
+from gametree.exercises.programs.worker_process import ForkServer
 from gametree.explain.evaluation import by_category
-from gametree.languages import translator
+from gametree.languages import translator_for
 from gametree.phrases import LANGUAGES
 from gametree.values import show
 from goldens import Golden
@@ -688,7 +688,7 @@ def test_nasty_programs_end_with_a_sentence(
     source: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever a program does, it ends within its time with one sentence in each language, and no process is left."""
-    Nursery.close_all()
+    ForkServer.close_all()
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     assert check_implementation("minimax", MINIMAX, trees=["5"]).right
     waiting = told_of(tmp_path)  # a nursery for the next program, where there is one
@@ -697,7 +697,7 @@ def test_nasty_programs_end_with_a_sentence(
     feedback = check_implementation("minimax", source, trees=["5", BOOK], limits=limits)
     assert time.monotonic() - began < 20
     assert set(told_of(tmp_path)) <= set(waiting)
-    Nursery.close_all()
+    ForkServer.close_all()
     assert told_of(tmp_path) == []
     assert not feedback.right
     for lang, word in zip(LANGUAGES, WORD[why], strict=True):
@@ -991,7 +991,7 @@ def test_in_a_browser() -> None:
     right = check_implementation("alphabeta", NEGAMAX)
     assert right.right and right.notes == ("here",)
     assert right.message("es").endswith(
-        translator("es").gettext(
+        translator_for("es").gettext(
             "No other process can be started here, so your function ran in this one, and only its steps were counted."
         )
     )

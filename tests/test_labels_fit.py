@@ -20,7 +20,7 @@ from gametree.exercises import generate
 from gametree.fonts import text_width
 from gametree.games import Connect, Grundy, Kalah, Nim, Pig, TicTacToe
 from gametree.play import machine_named
-from gametree.play.match_picture import explained
+from gametree.play.match_picture import choice_drawing
 from gametree.render.svg import svg
 from gametree.trace.annotations import NOTATIONS
 
@@ -325,10 +325,10 @@ def test_moves_of_playouts_and_of_machines_are_printed() -> None:
     last = search.frames(by="playout")[-1]
     fits(draw(last))
     for game in (Nim(1, 2, 3), OwnNim(2, 2), OwnNim(1, 2), OwnNim(3, 4)):
-        drawing = explained(machine_named("alphabeta")(game, game.initial), game)
+        drawing = choice_drawing(machine_named("alphabeta")(game, game.initial), game)
         assert drawing
         fits(drawing)
-    drawing = explained(machine_named("monte_carlo", playouts=20)(TicTacToe(), TicTacToe().initial), TicTacToe())
+    drawing = choice_drawing(machine_named("monte_carlo", playouts=20)(TicTacToe(), TicTacToe().initial), TicTacToe())
     assert drawing
     fits(drawing)
 

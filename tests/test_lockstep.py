@@ -25,7 +25,16 @@ import gametree as gt
 from builders import ROOT, load_script
 from gametree import experiments
 from gametree.course.experiments import lockstep, measurement
-from gametree.course.experiments.lockstep import Drawn, Given, Nodes, count, level_kinds, normal, tree_keys, uniform
+from gametree.course.experiments.lockstep import (
+    GivenTrees,
+    Nodes,
+    RandomTrees,
+    count_visits,
+    level_kinds,
+    normal,
+    tree_keys,
+    uniform,
+)
 from gametree.errors import MissingPackageError
 from goldens import Golden
 
@@ -76,8 +85,8 @@ def test_given_trees_tree_by_tree(shape: tuple[int, int], root: str, order: Any,
     """Values, nodes of each level and cut-offs are those of the textbook's search in the same order, with ties, too."""
     (branching, depth), dice = shape, random.Random(seed)
     leaves = [[dice.randint(-high, high) for _ in range(branching**depth)] for _ in range(3)]
-    trees = Given(np.array(leaves), branching, level_kinds(depth, root), seed)
-    counts = count(trees, order)
+    trees = GivenTrees(np.array(leaves), branching, level_kinds(depth, root), seed)
+    counts = count_visits(trees, order)
     assert experiments.minimax_values(leaves, branching, root=root).tolist() == trees.levels[0][:, 0].tolist()
     for number, row in enumerate(leaves):
         tree = gt.Tree.from_leaves(row, branching=branching, root=root)
@@ -97,7 +106,7 @@ def test_drawn_trees_tree_by_tree(shape: tuple[int, int], root: str, order: Any,
     """Trees drawn on the way down are the trees whose leaves `random_leaves` returns, and their counts are exact."""
     branching, depth = shape
     run = experiments.measure(branching, depth, 3, orders=[order], seed=seed, root=root).runs[0]
-    drawn = Drawn(branching, level_kinds(depth, root), seed, 0, 3)
+    drawn = RandomTrees(branching, level_kinds(depth, root), seed, 0, 3)
     for number, row in enumerate(experiments.random_leaves(branching, depth, 3, seed=seed, root=root).tolist()):
         tree = gt.Tree.from_leaves(row, [branching] * depth, root=root)
         result = gt.alphabeta(tree, rules=gt.Rules(order=order_of(drawn, order, tree, number)))
@@ -146,7 +155,7 @@ def test_blocks_do_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = experiments.measure(3, [2, 5], 20, orders=["random", 0.5, "worst"], seed=9)
     own = experiments.measure_leaves(experiments.random_leaves(3, 3, 9), 3, orders=ORDERS)
     monkeypatch.setattr(lockstep, "BLOCK", 12)
-    monkeypatch.setattr(measurement, "TOGETHER", 100)
+    monkeypatch.setattr(measurement, "LEAVES_PER_TASK", 100)
     assert experiments.measure(3, [2, 5], 20, orders=["random", 0.5, "worst"], seed=9).rows() == whole.rows()
     assert (
         experiments.measure_leaves(experiments.random_leaves(3, 3, 9), 3, orders=ORDERS).level_rows()
@@ -283,9 +292,9 @@ def test_nau() -> None:
 
 def test_nau_tree_by_tree() -> None:
     """Right decisions are counted as a search with an evaluation at a depth limit makes them."""
-    from gametree.course.experiments.pathology import _decided, _won
+    from gametree.course.experiments.pathology import _right_decisions, _won_leaves
 
-    won = _won("independent", 2, 4, tree_keys(3, 0, 40))
+    won = _won_leaves("independent", 2, 4, tree_keys(3, 0, 40))
     right, matters = 0.0, 0
     for row in won.tolist():
         tree = gt.Tree.from_leaves([int(leaf) for leaf in row], branching=2)
@@ -296,7 +305,7 @@ def test_nau_tree_by_tree() -> None:
         shares = [Fraction(int(sum(row[start : start + 4])), 4) for start in range(0, 16, 4)]
         found = gt.minimax(gt.Tree.from_leaves(shares, branching=2)).best_moves
         right += sum(truth[move] for move in found) / len(found)
-    assert _decided(won, 2, 4, [2]) == (pytest.approx([right]), matters) and 5 < matters < 40
+    assert _right_decisions(won, 2, 4, [2]) == (pytest.approx([right]), matters) and 5 < matters < 40
 
 
 def _below(tree: gt.Tree, node: int) -> gt.Tree:
@@ -315,7 +324,7 @@ def _is_below(tree: gt.Tree, leaf: int, node: int) -> bool:
 
 def test_executors_of_the_standard_library(monkeypatch: pytest.MonkeyPatch) -> None:
     """Threads and processes return what the kit returns alone."""
-    monkeypatch.setattr(measurement, "TOGETHER", 2000)
+    monkeypatch.setattr(measurement, "LEAVES_PER_TASK", 2000)
     alone = experiments.measure(3, [3, 5], 40, seed=2)
     own = experiments.measure_leaves(experiments.random_leaves(3, 4, 60), 3)
     with ThreadPoolExecutor(2) as threads, ProcessPoolExecutor(1, mp_context=get_context("spawn")) as processes:
@@ -333,7 +342,7 @@ def test_a_cluster_of_dask(monkeypatch: pytest.MonkeyPatch) -> None:
     """A scheduler and a worker process of Dask on loopback return what the kit returns alone."""
     from distributed import Client, LocalCluster
 
-    monkeypatch.setattr(measurement, "TOGETHER", 2000)
+    monkeypatch.setattr(measurement, "LEAVES_PER_TASK", 2000)
     with (
         LocalCluster(
             n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1"

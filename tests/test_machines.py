@@ -19,7 +19,7 @@ from gametree.games.game import Action, State
 from gametree.play import MACHINES, MachineChoice, Match, machine_named
 from gametree.play.machine_moves import reason
 from gametree.play.machines import chosen_by, machine_of
-from gametree.play.match_picture import explained
+from gametree.play.match_picture import choice_drawing
 from gametree.play.matches import Minimax, Random
 from gametree.play.matches.players import Player
 from gametree.widgets.play import PlayGame
@@ -122,7 +122,7 @@ def test_playouts_in_words(golden: Golden) -> None:
     assert reason(last, "pt")[0].endswith("ganhei 0\u00a0%, empatei 100\u00a0% e perdi 0\u00a0%.")
     few = chosen(TTT, "mcts", playouts=4)
     assert reason(few)[-1].endswith("I had no time to try every move.")
-    drawing = explained(choice, TTT)
+    drawing = choice_drawing(choice, TTT)
     assert drawing is not None and drawing.tree.height == 1
     best = next(leaf for leaf in drawing.tree.leaves if drawing.node_role(leaf) == "best")
     assert (drawing.text(best), drawing.note(best), drawing.edge_role(best)) == ("32/32", "= 1", "best")

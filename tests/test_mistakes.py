@@ -19,12 +19,12 @@ from gametree.exercises import MISTAKES, Exercise, Mistake, check
 from gametree.exercises.mistakes.mistake import Example
 from gametree.exercises.mistakes.mistaken_searches import (
     CHOICES,
-    NONE,
-    SEARCHED_WRONGLY,
+    MISTAKEN_ALGORITHMS,
+    NO_MISCONCEPTIONS,
     Misconceptions,
     mistaken_search,
 )
-from gametree.exercises.mistakes.procedure import Procedure
+from gametree.exercises.mistakes.procedure import SearchVariant
 from gametree.phrases import LANGUAGES
 from goldens import Golden
 from keys import KEYS
@@ -165,7 +165,7 @@ def test_one_player_read_as_the_other() -> None:
     """Everybody takes the greatest value, or everybody the least; nobody is mixed up where only one of them plays."""
     tree = gt.Tree.parse("[[3 12] [2 4]]")
     assert [MISTAKES[name].search(tree, algorithm="minimax").value for name in ONE_PLAYER] == [12, 2]
-    alone = Procedure(gt.Tree.parse("[3 12]"), algorithm="minimax")
+    alone = SearchVariant(gt.Tree.parse("[3 12]"), algorithm="minimax")
     assert [MISTAKES[name].made_in(alone) is not None for name in ONE_PLAYER] == [False, False]
 
 
@@ -222,7 +222,7 @@ def test_no_misconception_changes_nothing(lists: Any, root: str, chosen: gt.Rule
     """Without one, and with a skipped leaf that is not there, the traces are those of the real searches."""
     tree, given = gt.Tree.from_nested(lists, root=root), dataclasses.replace(chosen, reach=reach)
     right, whole = gt.alphabeta(tree, rules=given, window=window), gt.minimax(tree, rules=given)
-    for wrong in (NONE, Misconceptions(), Misconceptions(skipped=(-1,))):
+    for wrong in (NO_MISCONCEPTIONS, Misconceptions(), Misconceptions(skipped=(-1,))):
         assert mistaken_search("alphabeta", tree, wrong, rules=given, window=window).trace == right.trace
         assert mistaken_search("minimax", tree, wrong, rules=given).trace == whole.trace
 
@@ -250,7 +250,7 @@ def test_no_misconception_changes_nothing_for_several_players(game: Any, tie: st
 def test_a_mistaken_search_is_a_walk(lists: Any, name: str, chosen: gt.Rules, window: Any) -> None:
     """Every mistake makes a trace that can be replayed and read, with every leaf either evaluated or pruned."""
     tree = gt.Tree.from_nested(lists)
-    made = MISTAKES[name].made_in(Procedure(tree, chosen, window))
+    made = MISTAKES[name].made_in(SearchVariant(tree, chosen, window))
     if made is None:
         return
     result = made.result()
@@ -288,7 +288,10 @@ def test_misconceptions_are_checked(golden: Golden) -> None:
     """An unknown word is refused with the nearest known one."""
     with golden.raises(ChoiceError):
         Misconceptions(window="fresh_everwhere")
-    assert NONE.wrong == () and Misconceptions(stops="same_type", chance="sum").wrong == ("stops", "chance")
+    assert NO_MISCONCEPTIONS.wrong == () and Misconceptions(stops="same_type", chance="sum").wrong == (
+        "stops",
+        "chance",
+    )
 
 
 # ---- where a mistake can be made ----------------------------------------------------------------
@@ -333,15 +336,17 @@ def test_a_search_in_which_a_mistake_cannot_be_made(golden: Golden) -> None:
     """It is refused, with what would do."""
     with golden.raises(GameTreeError):
         MISTAKES["chance-sum"].search(TEN)
-    wrong = dataclasses.replace(Procedure(TEN, algorithm="negamax"), misconceptions=Misconceptions(stops="same_type"))
+    wrong = dataclasses.replace(
+        SearchVariant(TEN, algorithm="negamax"), misconceptions=Misconceptions(stops="same_type")
+    )
     with golden.raises(AlgorithmError):
         wrong.result()
-    assert set(SEARCHED_WRONGLY) <= set(gt.ALGORITHMS)
+    assert set(MISTAKEN_ALGORITHMS) <= set(gt.ALGORITHMS)
 
 
 def test_only_one_misconception_of_a_kind() -> None:
     """Two mistakes about the same thing do not go together, two about different things do."""
-    fresh = MISTAKES["fresh-window-at-root-moves"].made_in(Procedure(TEN))
+    fresh = MISTAKES["fresh-window-at-root-moves"].made_in(SearchVariant(TEN))
     assert fresh is not None
     assert MISTAKES["fresh-window-everywhere"].made_in(fresh) is None
     both = MISTAKES["next-sibling-only"].made_in(fresh)

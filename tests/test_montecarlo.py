@@ -19,7 +19,7 @@ from gametree.explain.pseudocode.montecarlo import listing, lit
 from gametree.games import Nim, Pig, TicTacToe
 from gametree.phrases import LANGUAGES
 from gametree.search.montecarlo import MonteCarloResult, MonteCarloTrace, Phase
-from gametree.search.montecarlo.playout_result import STEP_SIZES, stills
+from gametree.search.montecarlo.playout_result import STEP_SIZES, frames_of_all_sizes
 from gametree.trace.frames import FrameIndexError
 from gametree.widgets.player.film import Change, changes, look
 from gametree.widgets.player.other_payloads import payload
@@ -193,7 +193,7 @@ def test_a_playout_is_a_step(golden: Golden) -> None:
     assert len(SMALL.frames("playout")) == 17
     kinds = [{event.kind for event in frame.events} for frame in SMALL.frames("phase")[1:]]
     assert all(len(kind) == 1 for kind in kinds) and set.union(*kinds) == set(Phase)
-    assert [f.position for f in stills(SMALL.trace) if f.by == "playout"] == SMALL.frames("playout").stops
+    assert [f.position for f in frames_of_all_sizes(SMALL.trace) if f.by == "playout"] == SMALL.frames("playout").stops
     with golden.raises(FrameIndexError):
         SMALL.frames("playout")[17]
     with golden.raises(ChoiceError):
@@ -232,7 +232,7 @@ def test_captions(golden: Golden) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_caption_can_be_said(result: MonteCarloResult, lang: str) -> None:
     """No frame of any size is without words, and nothing in them is left to fill in."""
-    for frame in list(stills(result.trace))[:120]:
+    for frame in list(frames_of_all_sizes(result.trace))[:120]:
         said = frame.caption(lang)
         assert said.endswith(".") and "%(" not in said and "  " not in said
 
@@ -308,7 +308,7 @@ def _changes(before: Drawing, after: Drawing) -> Iterator[Change]:
 def test_a_board_comes_with_its_node() -> None:
     """What is not yet in the tree shows no position, in pictures and in the player; written trees have no boards."""
     result = gt.mcts(Nim(2, 1), playouts=6, seed=1)
-    frames = [frame for frame in stills(result.trace) if frame.by == "event"]
+    frames = [frame for frame in frames_of_all_sizes(result.trace) if frame.by == "event"]
     pictures = [draw(frame) for frame in frames]
     states = [{mark.id: mark.role for mark in picture.marks() if mark.id[0] == "q"} for picture in pictures]
     state = states[0]

@@ -17,7 +17,7 @@ from gametree.errors import TraceError
 from gametree.explain.pseudocode.montecarlo import lit
 from gametree.games import Nim, Pig, TicTacToe
 from gametree.search.montecarlo import MonteCarloTrace, Phase
-from gametree.search.montecarlo.playout_result import stills
+from gametree.search.montecarlo.playout_result import frames_of_all_sizes
 from goldens import Golden
 from oracle import Plain, maxn
 from trees import plain_games, written
@@ -79,7 +79,7 @@ def test_every_player_chooses_by_its_own_entry(game: Plain) -> None:
         if visits[node]:
             assert result.mean(node) == tuple(Fraction(total, visits[node]) for total in totals[node])
     assert all(lines for lines in lit(result.trace))
-    for frame in stills(result.trace):
+    for frame in frames_of_all_sizes(result.trace):
         for lang in ("en", "es", "pt"):
             said = frame.caption(lang)
             assert said.endswith(".") and "%(" not in said and "MAX" not in said

@@ -45,7 +45,7 @@ import gametree as gt
 from gametree.commands.cli import main
 from gametree.course.paper import Sheet
 from gametree.course.question_banks import BANKS, export_questions
-from gametree.course.submissions.feedback_page import mistake_told
+from gametree.course.submissions.feedback_page import mistake_sentence as mistake_told
 from gametree.exercises import Exercise
 from gametree.widgets.website.addresses import address_of, exercise_at, search_at
 

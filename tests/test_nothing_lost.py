@@ -285,9 +285,9 @@ def test_two_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told = []
     for lang in LANGUAGES:
         first.lang = lang
-        told.append(first._said_of_file())
+        told.append(first._file_note())
     assert len(set(told)) == len(LANGUAGES) and all("work.tab2.json" in sentence for sentence in told)
-    assert "work.tab2" not in second._said_of_file()
+    assert "work.tab2" not in second._file_note()
 
 
 def test_one_window_after_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

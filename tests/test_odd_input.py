@@ -17,7 +17,7 @@ from gametree.errors import InputError, TraceError
 from gametree.exercises import Exercise
 from gametree.explain.what_if import what_if
 from gametree.games import TicTacToe
-from gametree.phrases import LANGUAGES, brief
+from gametree.phrases import LANGUAGES, short_repr
 
 HUGE = 10**5000
 """more digits than Python writes"""
@@ -62,7 +62,7 @@ READERS: dict[str, Callable[[object], object]] = {
 }
 
 
-@pytest.mark.parametrize("odd", ODD, ids=lambda odd: brief(odd)[:20])
+@pytest.mark.parametrize("odd", ODD, ids=lambda odd: short_repr(odd)[:20])
 @pytest.mark.parametrize("reader", READERS)
 def test_odd_input_is_refused(reader: str, odd: object) -> None:
     """Whatever comes in, only an error of the kit comes out, and in each language it can be read on one line."""
@@ -103,7 +103,7 @@ VERBS: dict[str, Callable[[object], object]] = {
 }
 
 
-@pytest.mark.parametrize("odd", ODD, ids=lambda odd: brief(odd)[:20])
+@pytest.mark.parametrize("odd", ODD, ids=lambda odd: short_repr(odd)[:20])
 @pytest.mark.parametrize("verb", VERBS)
 def test_odd_options_are_refused(verb: str, odd: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What no verb can use is refused in every language before anything is written."""

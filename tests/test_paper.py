@@ -20,14 +20,13 @@ from pypdf import PdfReader
 import gametree as gt
 from gametree.commands import cli
 from gametree.course.paper import Pair, Sheet, export_pair
-from gametree.course.paper.answer_lines import slots
 from gametree.course.paper.html_sheet import html
-from gametree.course.paper.pages import INTO_MARGIN, MARGIN
-from gametree.course.paper.paper_words import FORMAL_WORDS, paper_words
-from gametree.course.paper.printed_tree import BOX, LEAST, NOTHING
+from gametree.course.paper.pages import MARGIN, MARGIN_OVERLAP
+from gametree.course.paper.paper_words import FORMAL_WORDS, paper_words, slots
+from gametree.course.paper.printed_tree import BOX, DASH, LEAST
 from gametree.drawing.shapes import BoxMark, EdgeMark, Mark, NodeMark, Role
 from gametree.exercises import KINDS, Exercise, check, generate
-from gametree.languages import translator
+from gametree.languages import translator_for
 from gametree.phrases import LANGUAGES
 from latex import needs_tex, pages
 from pdf_text import fonts, placed_texts
@@ -74,7 +73,9 @@ def test_all_kinds_on_one_sheet(lang: str) -> None:
     }[lang]
     assert text.count(worth) == len(ALL_KINDS) and name in pages[0]
     for number, exercise in enumerate(ALL_KINDS, start=1):
-        assert f"{number}. {exercise.question_kind.title.told(translator(lang))}, {seed} {exercise.seed}" in solved
+        assert (
+            f"{number}. {exercise.question_kind.title.render(translator_for(lang))}, {seed} {exercise.seed}" in solved
+        )
     code = paper_words(lang)["code"] % {"code": sheet.code}
     assert seed not in text and not any(exercise.kind in text for exercise in ALL_KINDS if "-" in exercise.kind)
     assert text.count(code) == len(pages) and code in solved
@@ -107,7 +108,7 @@ def as_answer(exercise: Exercise) -> object:
     filled, tree = Pair(exercise).filled, exercise.tree
     if exercise.question_kind.sort.fills_nodes:
         notes = {tree.label(node): filled.note(node) for node in filled.blanks}
-        return {label: note for label, note in notes.items() if note != NOTHING}
+        return {label: note for label, note in notes.items() if note != DASH}
     if exercise.kind == "design-leaves":
         return {tree.label(leaf): filled.text(leaf).replace("−", "-") for leaf in tree.leaves}
     found = slots(exercise, "en", solution=True)
@@ -189,7 +190,7 @@ def test_places_by_kind() -> None:
     assert [values.filled.note(node) for node in (0, 1, 5, 9)] == ["3", "3", "2", "2"]
     assert set(window.empty.note(0)) == {"(", "\u00a0", ",", ")"} and window.filled.note(5) == "(3, +∞)"
     order = Pair(Exercise("visit-order", BRIEF))
-    assert order.empty.blanks == set(BRIEF.leaves) and order.filled.note(6) == "4" and order.filled.note(7) == NOTHING
+    assert order.empty.blanks == set(BRIEF.leaves) and order.filled.note(6) == "4" and order.filled.note(7) == DASH
     assert {Pair(Exercise("design-leaves", BRIEF)).empty.text(leaf) for leaf in BRIEF.leaves} == {""}
     asked = Pair(Exercise("find-x", BRIEF, details={"leaf": "C1", "ask": "cut", "branch": "C2"}))
     assert asked.empty.text(6) == asked.filled.text(6) == "x"
@@ -337,7 +338,9 @@ def test_large_trees_stay_legible(difficulty: int, paper: str) -> None:
         width, height = (float(side) for side in page.mediabox[2:])
         assert (width, height) == pytest.approx(sheet.size[::-1] if planned.turned else sheet.size, abs=0.1)
         for text, x, y, size in placed_texts(page):
-            assert MARGIN - INTO_MARGIN <= x < width - MARGIN + INTO_MARGIN and MARGIN / 3 < y < height - MARGIN / 3
+            assert (
+                MARGIN - MARGIN_OVERLAP <= x < width - MARGIN + MARGIN_OVERLAP and MARGIN / 3 < y < height - MARGIN / 3
+            )
             assert size >= LEAST - 0.1, text
         for part in planned.parts:
             assert part.shown or part.tables
@@ -468,7 +471,7 @@ def test_the_command_writes_both_sheets(tmp_path: Path, capsys: pytest.CaptureFi
     assert capsys.readouterr().out.split() == [str(out), str(tmp_path / "hoja-solutions.pdf")]
     texts = {path.name: " ".join(read_pdf(path)) for path in tmp_path.iterdir()}
     for number, kind in enumerate(("pruned-leaves", "values") * 2, start=1):
-        name = KINDS[kind].title.told(translator("es"))
+        name = KINDS[kind].title.render(translator_for("es"))
         assert f"{number}. {name}, semilla {number + 6}" in texts["hoja-solutions.pdf"]
     assert "semilla" not in texts["hoja.pdf"]
     assert "dificultad 2" in texts["hoja.pdf"] and "Soluciones" not in texts["hoja.pdf"]
@@ -540,7 +543,7 @@ def test_students_are_addressed_formally_where_a_language_can(tmp_path: Path) ->
             assert command("--kind", "values", "--lang", lang, *more, "-o", tmp_path / f"{name}{lang}.html") == 0
         one, other = ((tmp_path / f"{name}{lang}.html").read_text("utf-8") for name in "ab")
         assert usual in one and formal not in one and formal in other and usual not in other
-        t = translator(lang)
+        t = translator_for(lang)
         for phrase in FORMAL_WORDS:
             plain = t.gettext(phrase.message)
             assert plain != phrase.message, "the kit does not say this sentence any more"

@@ -12,7 +12,7 @@ import pytest
 import gametree as gt
 from gametree import Status
 from gametree.drawing.drawing import Drawing, draw
-from gametree.drawing.fitting import folded, what_matters
+from gametree.drawing.fitting import essential_nodes, folded
 from gametree.drawing.layout import lay_out
 from gametree.drawing.shapes import HIDEABLE, EdgeMark, Mark, NodeMark, Role, StrikeMark, TextMark
 from gametree.drawing.themes import theme_named
@@ -240,7 +240,7 @@ def test_a_wide_tree_is_narrow_sideways_or_folded() -> None:
     widths = [right - left for left, _, right, _ in (last.box, draw(result.frames()[-1], sideways=True).box)]
     assert widths[1] < widths[0] / 4
     for on_slide in (False, True):
-        small = folded(last, what_matters(last, on_slide=on_slide))
+        small = folded(last, essential_nodes(last, on_slide=on_slide))
         counts = [int(small.text(leaf)[1:]) for leaf in small.tree.leaves if small.text(leaf).startswith("⋯")]
         leaves = [leaf for leaf in small.tree.leaves if not small.text(leaf).startswith("⋯")]
         assert sum(counts) + len(leaves) == 81 and len(small.tree) < (40 if on_slide else 70)

@@ -18,7 +18,7 @@ from gametree.games import BearOff, Connect, Grundy, Nim, Pig, TicTacToe, nim_su
 from gametree.games.game import State
 from gametree.play import Match, machine_named
 from gametree.play.machine_moves import reason
-from gametree.play.match_picture import explained
+from gametree.play.match_picture import choice_drawing
 from gametree.widgets.play.play_widget import payload, reply
 from goldens import Golden
 
@@ -271,16 +271,16 @@ def test_the_tree_beside_the_board() -> None:
     """Each move is a leaf with its value, the best one goes on for what is expected, and nine at most are drawn."""
     game = Connect(4, 4, 3)
     choice = machine_named("alphabeta", depth=4)(game, game.initial)
-    drawing = explained(choice, game)
+    drawing = choice_drawing(choice, game)
     assert drawing is not None
     tree = drawing.tree
     assert [tree.action(child) for child in tree.children(0)] == [move.action for move in choice.moves]
     assert [node for node in tree if drawing.node_role(node) == "best"] == list(tree.path(tree.leaves[0]))
     assert tree.value(tree.leaves[0]) == choice.best.value and tree.height == 3
-    wide = explained(machine_named("alphabeta", depth=1)(Nim(9, 9), Nim(9, 9).initial), Nim(9, 9))
+    wide = choice_drawing(machine_named("alphabeta", depth=1)(Nim(9, 9), Nim(9, 9).initial), Nim(9, 9))
     assert wide is not None and len(wide.tree.children(0)) == 9
     own = Match(Nim(2, 1), lambda game, state: game.actions(state)[0], first="it").answer().choice
-    assert explained(own, Nim(2, 1)) is None
+    assert choice_drawing(own, Nim(2, 1)) is None
 
 
 def test_places_have_the_names_of_their_moves() -> None:
@@ -313,6 +313,6 @@ def test_the_widget(golden: Golden) -> None:
     assert reply(play, {"verb": "move", "move": "1: -1", "number": 3}) == {"number": 3, "asked_by": None, "answer": {}}
     assert play.match.kind == "leaf" and "has perdido" not in play._state["turn"]
     golden(play._state["turn"])
-    still = play._still()
+    still = play._fallback()
     assert {"image/png", "text/html", "text/plain"} <= set(still)
     assert "he ganado yo" in still["text/plain"] and "PlayGame(Nim" in repr(play)

@@ -22,12 +22,12 @@ from gametree.render import graphviz
 from gametree.render.dot import dot
 from gametree.trace.annotations import NOTATIONS
 from gametree.trace.frames import STEP_SIZES
-from gametree.widgets.base import VIEW, outputs, player_still
-from gametree.widgets.compact_svg import copied, read
+from gametree.widgets.base import VIEW, outputs, player_fallback
+from gametree.widgets.compact_svg import draw_by_copies, read_svg
 from gametree.widgets.page_assets import stylesheet
 from gametree.widgets.player.html_page import to_html
 from gametree.widgets.player.other_payloads import pair_payload
-from gametree.widgets.player.payload import embedded, film_of, payload, shown
+from gametree.widgets.player.payload import embedded, patch_sequence, payload, picture_data
 from goldens import Golden
 from test_lectures import LEAVES_27, TWO_PLY
 from trees import Search, searches
@@ -173,7 +173,7 @@ def test_captions_and_counters(by: str, lang: str) -> None:
 def test_sizes(lang: str) -> None:
     """For the 27 leaves picture and steps take under 30 kB, everything in one language under 59, a page under 255."""
     data = payload(RESULT_27, lang=lang)
-    picture = shown(RESULT_27.tree, film_of(RESULT_27, [lang], second="all"))
+    picture = picture_data(RESULT_27.tree, patch_sequence(RESULT_27, [lang], second="all"))
     assert {key: data[key] for key in picture} == picture
     assert len(embedded(picture).encode("utf-8")) < 30_000
     assert len(embedded(data).encode("utf-8")) < 59_000
@@ -207,8 +207,8 @@ def test_copies_are_as_drawn(result: gt.Result) -> None:
     for frame in result.frames(by="leaf")[::5]:
         drawing, theme = draw(frame), theme_named("light")
         shown = [mark for mark in drawing.marks() if mark.role is not Role.HIDDEN]
-        size, copies = copied(shown, drawing.box, theme)
-        whole, drawn = read(graphviz.render(dot(drawing, theme, paper=False), "svg").decode("utf-8"))
+        size, copies = draw_by_copies(shown, drawing.box, theme)
+        whole, drawn = read_svg(graphviz.render(dot(drawing, theme, paper=False), "svg").decode("utf-8"))
         right = {id: (classes, body.replace("\n", "")) for id, classes, body in drawn}
         assert size == whole
         assert {id for id, *_ in copies} == set(right)
@@ -304,7 +304,7 @@ def test_outputs_of_a_cell() -> None:
     """A picture of where the player stands with what to do, the sheet, and the view with nothing beside it."""
     player = RESULT.player()
     player.step = 7
-    (still, _), (sheet, _), (view, _) = outputs(player, player_still(player), "Run <this>.")
+    (still, _), (sheet, _), (view, _) = outputs(player, player_fallback(player), "Run <this>.")
     assert set(still) == {"text/html", "image/png", "text/plain"}
     assert set(sheet) == {"text/html"} and "<script" not in sheet["text/html"]
     assert view == {VIEW: {"version_major": 2, "version_minor": 0, "model_id": player.model_id}, "text/html": ""}

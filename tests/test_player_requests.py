@@ -18,7 +18,7 @@ from gametree.tree import edits
 from gametree.widgets.player import PairPlayer, SearchPlayer
 from gametree.widgets.player import payload as opening_work
 from gametree.widgets.player.other_payloads import pair_payload
-from gametree.widgets.player.payload import PANELS, payload, talk_of
+from gametree.widgets.player.payload import PANELS, payload, player_texts_of
 from gametree.widgets.player.player_widget import Editing, reply
 from goldens import Golden
 from test_lectures import TWO_PLY
@@ -45,7 +45,7 @@ def test_talk(player: SearchPlayer) -> None:
     """The talk of another language is what the payload in it would have said."""
     for lang in LANGUAGES:
         answer = reply(player, {"verb": "talk", "lang": lang, "number": 3, "asked_by": "page"})
-        assert answer == {"number": 3, "asked_by": "page", "answer": talk_of(RESULT, lang)}
+        assert answer == {"number": 3, "asked_by": "page", "answer": player_texts_of(RESULT, lang)}
         assert answer["answer"] == payload(RESULT, lang=lang)["talk"][lang]
 
 
@@ -388,5 +388,5 @@ def test_a_trace_of_another_tree() -> None:
 def test_a_pair_of_large_trees_is_folded() -> None:
     """Where no kernel is, of a pair of large trees the upper levels are shown, with their captions."""
     tree = gt.random_tree(1, 3, 5, 1, 100)
-    still = gt.compare(gt.minimax(tree), gt.alphabeta(tree)).player()._still()
+    still = gt.compare(gt.minimax(tree), gt.alphabeta(tree)).player()._fallback()
     assert len(still["text/html"]) < 40_000 and still["text/html"].startswith("<img")

@@ -22,10 +22,10 @@ from gametree.exercises.tutor.journal import FOLDER
 from gametree.phrases import LANGUAGES
 from gametree.widgets.page_assets import PAGE, modules, script, stylesheet
 from gametree.widgets.practice import Practice
-from gametree.widgets.practice.practice_payload import KEEPING, payload, practice_words
+from gametree.widgets.practice.practice_payload import FILE_NOTES, payload, practice_words
 from gametree.widgets.practice.practice_widget import reply
 from gametree.widgets.practice.similar_exercises import harder_line, variant
-from gametree.widgets.practice.work import SERIES, draft_of, empty, form_of, tidied, written
+from gametree.widgets.practice.work import SERIES, draft_of, empty_draft, form_of, normalized, python_literal
 from goldens import Golden
 from test_lectures import TWO_PLY
 
@@ -69,7 +69,7 @@ def test_key_stays_in_the_kernel(kind: str, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(Exercise, "key", property(looked_at))
     practice = exercise.practice(keep=False)
     assert (practice._state["draft"], practice._state["told"], practice._state["hints"]) == (
-        empty(form_of(exercise)),
+        empty_draft(form_of(exercise)),
         None,
         [],
     )
@@ -133,7 +133,7 @@ LINES: list[tuple[str, str, object, str]] = [
 def test_line(kind: str, tree: str, draft: object, line: str) -> None:
     """What stands in the fields makes this line of Python, which has nothing but literals in it."""
     form = form_of(Exercise(kind, tree))
-    found = written(form, tidied(form, draft))
+    found = python_literal(form, normalized(form, draft))
     assert found == line
     ast.literal_eval(found)
 
@@ -175,7 +175,7 @@ def test_junk_in_fields_is_refused(kind: str, junk: object, golden: Golden) -> N
     """The same for what stands in fields."""
     form = form_of(Exercise(kind, TWO_PLY))
     with golden.raises(InputError):
-        tidied(form, junk)
+        normalized(form, junk)
 
 
 def test_page_sets_nothing() -> None:
@@ -238,7 +238,7 @@ def test_nothing_gives_the_answer_away(kind: str) -> None:
     marked = [node for node, role, _ in told["marks"] if role == "missed"]
     assert len(marked) <= 1 and len(told["rows"]) <= 1 and practice._state["solution"] == ""
     assert all(len(row) == 4 for row in told["rows"])
-    line = written(form_of(exercise), draft_of(form_of(exercise), key))
+    line = python_literal(form_of(exercise), draft_of(form_of(exercise), key))
     sent = json.dumps([practice._state, practice._payload], ensure_ascii=False).replace('\\"', '"')
     assert not has_parts or line not in sent
 
@@ -407,12 +407,12 @@ def test_variant(kind: str) -> None:
         exercise.algorithm,
     )
     assert other.tree != exercise.tree and other.tree.height == exercise.tree.height
-    assert (practice._state["variant"], practice._state["draft"]) == (1, empty(form_of(other)))
+    assert (practice._state["variant"], practice._state["draft"]) == (1, empty_draft(form_of(other)))
     assert practice._payload["question"] == other.text("pt").splitlines()[: len(practice._payload["question"])]
     assert practice.line.endswith(f"  # variante 1 de {kind}") and check(practice.exercise, other.key).right
     ask(practice, "variant", by=-1)
     assert "#" not in practice.line
-    assert (practice.exercise, practice._state["draft"]) == (exercise, tidied(form_of(exercise), draft))
+    assert (practice.exercise, practice._state["draft"]) == (exercise, normalized(form_of(exercise), draft))
     assert ask(practice, "variant", by=1)["answer"] == {} and practice.exercise == other
 
 
@@ -523,7 +523,7 @@ def test_spoilt_file(notebook: Path) -> None:
     for number, (name, content) in enumerate([*spoilt()], start=1):
         Path(FOLDER, "work.json").write_bytes(content)
         practice = PRUNED.practice(keep="work")
-        said = str(KEEPING["unreadable"].of(path=f"{FOLDER}/work.json", other=f"work.old{number}.json"))
+        said = str(FILE_NOTES["unreadable"].with_values(path=f"{FOLDER}/work.json", other=f"work.old{number}.json"))
         assert (practice._state["kept"], practice.answer, practice.hints) == (said, [], 0), name
         assert Path(FOLDER, f"work.old{number}.json").read_bytes() == content
         practice.answer = ["C3"]
@@ -558,10 +558,10 @@ def test_still() -> None:
     """Where no kernel is, a picture of the exercise stands there with its question, and no answer in it."""
     practice = PRUNED.practice("es", keep=False)
     practice.answer = ["C2", "C3"]
-    still = practice._still()
+    still = practice._fallback()
     assert 'alt="¿Qué hojas no evalúa nunca alfa-beta?' in still["text/html"]
     assert {"image/png", "text/plain"} <= still.keys() and "✓" not in still["text/html"]
-    tables = drawn("which-trace").practice("pt", keep=False)._still()
+    tables = drawn("which-trace").practice("pt", keep=False)._fallback()
     assert tables["text/html"].count("<pre>") > 1 and "Qual destas tabelas" in tables["text/html"]
 
 

@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from gametree.progress import counted
+from gametree.progress import progress_counter
 
 
 class Terminal(io.StringIO):
@@ -23,7 +23,7 @@ def test_a_long_bar_appears_before_the_first_is_done(is_long: bool, monkeypatch:
     pytest.importorskip("tqdm")
     screen = Terminal()
     monkeypatch.setattr("sys.stderr", screen)
-    with counted(6, is_long=is_long) as done:
+    with progress_counter(6, is_long=is_long) as done:
         assert ("0/6" in screen.getvalue()) == is_long
         done()
     assert "6/6" not in screen.getvalue()

@@ -28,7 +28,7 @@ from gametree.course.submissions.feedback_page import _section as feedback_secti
 from gametree.errors import InputError
 from gametree.exercises import Exercise, generate
 from gametree.exercises.kinds.question_kind import LEAVE_OUT_UNREACHED
-from gametree.languages import translator
+from gametree.languages import translator_for
 from gametree.phrases import LANGUAGES
 from gametree.widgets.practice.practice_payload import payload
 from gametree.widgets.practice.work import form_of, in_language
@@ -161,7 +161,7 @@ def test_a_channel_shows_the_whole_question(exercise: Exercise, channel: Callabl
         except InputError:
             pytest.skip("the platform refuses it by name")
         for sentence in one.text().splitlines()[:-1]:
-            is_box = channel in PLATFORMS and sentence == LEAVE_OUT_UNREACHED.told(translator(lang))
+            is_box = channel in PLATFORMS and sentence == LEAVE_OUT_UNREACHED.render(translator_for(lang))
             assert is_box or plain(sentence) in shown, (lang, sentence)
         cells = [cell for rows in one.question_kind.tables(one).values() for row in rows for cell in row]
         assert all(plain(cell) in shown for cell in cells)

@@ -19,7 +19,7 @@ from gametree.drawing.themes import theme_named
 from gametree.errors import MissingPackageError
 from gametree.render import graphviz
 from gametree.render.dot import dot
-from gametree.render.png import png
+from gametree.render.graphviz import png
 from gametree.render.svg import svg
 from gametree.tree.notation import quoted
 from goldens import Golden

@@ -28,7 +28,7 @@ from gametree.course.submissions import notebook_cells as sentences
 from gametree.course.submissions.marked_notebook import as_sentence
 from gametree.course.submissions.notebook_cells import MOST_BYTES, Unreadable, read_cells
 from gametree.exercises.programs.running import Report
-from gametree.languages import translator
+from gametree.languages import translator_for
 from sheets import BUILD, run
 
 pytestmark = pytest.mark.filterwarnings(
@@ -199,7 +199,7 @@ def test_labels_without_quotation_marks(source: str, points: int, is_read: bool)
     marked = mark_notebook(answered_notebook({**RIGHT, "pruned": source}), sheet_of("pruning"))
     (answer,) = (one for one in marked.answers if one.name == "pruned")
     assert answer.marks == points and (sentences.WITHOUT_QUOTES in answer.remarks) == is_read
-    assert (as_sentence(sentences.WITHOUT_QUOTES, translator("en")) in str(answer.graded)) == is_read
+    assert (as_sentence(sentences.WITHOUT_QUOTES, translator_for("en")) in str(answer.graded)) == is_read
 
 
 @pytest.mark.parametrize("below", ["pruned = None", "pruned = ['B1']"])
@@ -208,7 +208,7 @@ def test_a_cell_that_was_copied_below_a_right_answer(below: str) -> None:
     notebook = answered_notebook(RIGHT)
     copied = with_cell(notebook, below, place(notebook, "pruned-answer") + 1)
     (answer,) = (one for one in mark_notebook(copied, sheet_of("pruning")).answers if one.name == "pruned")
-    assert answer.marks == 0 and answer.remarks[-1] == sentences.ELSEWHERE.of(points="2")
+    assert answer.marks == 0 and answer.remarks[-1] == sentences.ELSEWHERE.with_values(points="2")
 
 
 def test_a_notebook_in_another_encoding_is_told() -> None:

@@ -21,7 +21,7 @@ from gametree.exercises import MISTAKES, Exercise, check
 from gametree.exercises.tutor.journal import FOLDER, MISTAKE_TITLES, TOPIC_TITLES
 from gametree.exercises.tutor.learner import PARAMETERS, Evidence, Exposure, Learner, Skill, evidence_of, guess_of
 from gametree.exercises.tutor.next_exercise import TOPICS, aim_of, exercise_for
-from gametree.languages import translator
+from gametree.languages import translator_for
 from gametree.phrases import LANGUAGES
 from goldens import Golden
 from test_lectures import TWO_PLY
@@ -300,9 +300,9 @@ def test_a_damaged_file_is_set_aside(damage: str, notebook: Path) -> None:
     again = gt.Tutor("maxn")
     assert path.with_name("tutor.old1.jsonl").read_bytes() == before
     assert len(again.events) >= whole - 1 and again.trouble is not None
-    told = {again.trouble.told(translator(lang)) for lang in LANGUAGES}
+    told = {again.trouble.render(translator_for(lang)) for lang in LANGUAGES}
     assert len(told) == len(LANGUAGES) and all("tutor.old1.jsonl" in sentence for sentence in told)
-    assert repr(again).endswith(again.trouble.told(translator("en"))), "who works in Python alone reads it, too"
+    assert repr(again).endswith(again.trouble.render(translator_for("en"))), "who works in Python alone reads it, too"
     assert gt.Tutor("maxn").trouble is None
 
 

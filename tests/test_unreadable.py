@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree.exercises import KINDS, Exercise, answer_errors, check, generate
 from gametree.exercises.answer_errors import AnswerError
-from gametree.exercises.answer_numbers import number, numbers, pair, relation, span_of
+from gametree.exercises.answer_numbers import interval, number, numbers, pair, relation
 from gametree.exercises.case.answer_parts import typed
-from gametree.languages import translator
+from gametree.languages import translator_for
 from gametree.phrases import LANGUAGES, Phrase
 from gametree.values import ValueRefused, to_number
 from goldens import Golden
@@ -43,7 +43,7 @@ def refused(exercise: Exercise, answer: object, lang: str | None = None) -> Answ
 def test_every_phrase_is_in_the_catalogues() -> None:
     """No part of a message stays English elsewhere, also where a phrase is made of a number's refusal."""
     for lang in LANGUAGES[1:]:
-        t = translator(lang)
+        t = translator_for(lang)
         kept = {p.message for p in PHRASES if t.gettext(p.message) == p.message and not p.plural}
         assert kept == {answer_errors.NO_ANSWER.message}
         assert all(t.ngettext(p.message, p.plural, 2) != p.plural for p in PHRASES if p.plural)
@@ -112,7 +112,7 @@ def test_told(kind: str, details: dict[str, Any], answer: object, es: str, pt: s
     exercise = Exercise(kind, TWO_PLY, details=details, lang="es")
     error = refused(exercise, answer)
     assert (str(error), error.told("pt")) == (es, pt) == (error.told(), str(refused(exercise, answer, "pt")))
-    same = AnswerError(error.where, error.needed, error.got, error.cure).like(error.example)
+    same = AnswerError(error.where, error.needed, error.got, error.cure).with_example(error.example)
     assert error.told("en") == str(refused(exercise, answer, "en")) == str(same)
     assert error._render_traceback_() == [f"AnswerError: {es}"]
 
@@ -182,7 +182,7 @@ def test_comma_reads_as_a_point(one: str, other: str, sign: str, between: str) -
     assert number(comma(one)) == number(one) == number(f" {comma(one)} ")
     for prefix in ("≤ ", ">= ", "= ", "at most "):
         assert relation(prefix + comma(one)) == relation(prefix + one)
-        assert span_of(prefix + comma(one)) == span_of(prefix + one)
+        assert interval(prefix + comma(one)) == interval(prefix + one)
     values = EXERCISES["values"]
     assert values.read({"A": comma(one)}) == values.read({"A": one}) == values.read(f"A{sign}{comma(one)}")
     text = f"A{sign}{one}{between}B{sign}{other}"
@@ -193,7 +193,7 @@ def test_comma_reads_as_a_point(one: str, other: str, sign: str, between: str) -
     ends = sorted([one, other], key=number)
     for shape in ("({}; {})", "{};{}", "{{{} ; {}}}"):
         written = shape.format(*ends)
-        assert pair(comma(written)) == pair(written) == tuple(map(number, ends)) == span_of(comma(written))
+        assert pair(comma(written)) == pair(written) == tuple(map(number, ends)) == interval(comma(written))
         for kind in ("windows", "intervals"):
             found = EXERCISES[kind].read({"A": comma(written)})
             assert found == EXERCISES[kind].read({"A": tuple(ends)})

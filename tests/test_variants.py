@@ -31,7 +31,7 @@ from gametree.exercises import (
 )
 from gametree.exercises.case.answer_parts import literal
 from gametree.exercises.constraints import properties_of
-from gametree.exercises.students import file_names, other_encoding, taken_for_ids
+from gametree.exercises.students import file_names, missing_id_warning, other_encoding
 from gametree.games import TicTacToe
 from goldens import Golden
 
@@ -333,7 +333,7 @@ def test_the_column_taken_for_ids_is_said(tmp_path: Path, text: str, said: str) 
     """Where no heading is that of an id, the first ones taken are shown."""
     path = tmp_path / "roster.csv"
     path.write_text(text, "utf-8")
-    told = taken_for_ids(path)
+    told = missing_id_warning(path)
     assert str(told or "") == (f"no column is called id, so the first one was taken for it {said}" if said else "")
 
 
@@ -430,16 +430,16 @@ class Terminal(io.StringIO):
 def test_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bar is shown where somebody watches for long, and taken away; elsewhere, and without tqdm, there is none."""
     monkeypatch.setattr(sys, "stderr", io.StringIO())
-    assert progress.watched(CLASS) is CLASS
+    assert progress.with_progress_bar(CLASS) is CLASS
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
-    assert list(progress.watched(CLASS, "sheet 3.2")) == CLASS and not terminal.getvalue()
-    monkeypatch.setattr(progress, "SECONDS", 0)
-    assert list(progress.watched(CLASS, "sheet 3.2")) == CLASS
+    assert list(progress.with_progress_bar(CLASS, "sheet 3.2")) == CLASS and not terminal.getvalue()
+    monkeypatch.setattr(progress, "DELAY", 0)
+    assert list(progress.with_progress_bar(CLASS, "sheet 3.2")) == CLASS
     shown = terminal.getvalue()
     assert "sheet 3.2" in shown and "12" in shown and not shown.endswith("\n")
     monkeypatch.setitem(sys.modules, "tqdm", None)
-    assert progress.watched(CLASS) is CLASS
+    assert progress.with_progress_bar(CLASS) is CLASS
 
 
 def test_a_search_on_a_terminal_tells_how_much_it_has_seen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -447,8 +447,8 @@ def test_a_search_on_a_terminal_tells_how_much_it_has_seen(monkeypatch: pytest.M
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     assert gt.alphabeta(TicTacToe(), table=True).value == 0 and not terminal.getvalue()
-    monkeypatch.setattr(progress, "SECONDS", 0)
-    monkeypatch.setattr(progress, "EVERY", 0.001)
+    monkeypatch.setattr(progress, "DELAY", 0)
+    monkeypatch.setattr(progress, "INTERVAL", 0.001)
     found = gt.minimax(TicTacToe(), state=(1, 0))
     shown = [int(count) for count in re.findall(r"(\d+) positions", terminal.getvalue())]
     assert shown and shown == sorted(shown) and shown[-1] <= found.inner_nodes + found.visits

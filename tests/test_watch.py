@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.exercises.programs import check_implementation
-from gametree.exercises.programs.watch import _Story
+from gametree.exercises.programs.watch import _TraceBuilder
 from gametree.phrases import LANGUAGES
 from gametree.trace.watched import WatchedResult
 from goldens import Golden
@@ -300,11 +300,11 @@ HELPED = [("call", 5, "f", ["-inf", "inf"], 1), ("call", 5, "g", ["-inf", "inf"]
 @example(told=HELPED, has_ended=True)
 def test_whatever_is_told_makes_events_that_can_be_shown(told: list[Any], has_ended: bool) -> None:
     """Calls, looks and returns in any order, as no program would do them, give a story that replays."""
-    story = _Story(SMALL, shows_windows=True)
-    story.tell(told)
+    story = _TraceBuilder(SMALL, shows_windows=True)
+    story.record(told)
     if has_ended:
         story.finish(3)
-    events, lines = zip(*story.told, strict=True) if story.told else ((), ())
+    events, lines = zip(*story.events, strict=True) if story.events else ((), ())
     trace = inspect.unwrap(gt.watch).__globals__["WatchedTrace"](
         SMALL, "minimax", gt.Rules(), (float("-inf"), float("inf")), events, "", lines, True, lambda lang: "over"
     )

@@ -204,7 +204,7 @@ def test_a_notebook_goes_on_where_a_package_is_missing() -> None:
     Other errors stay what they are.
     """
     program = """
-from gametree.widgets.website.stored_figures import go_on_without_packages
+from gametree.widgets.website.stored_figures import _go_on_without_packages as go_on_without_packages
 go_on_without_packages()
 from IPython.core.interactiveshell import InteractiveShell
 shell = InteractiveShell()

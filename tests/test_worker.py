@@ -22,9 +22,9 @@ from gametree import Rules, Tree
 from gametree.course.grading import FORMULATIONS
 from gametree.exercises.programs import Limits, check_implementation, protection, worker_process
 from gametree.exercises.programs import worker_process as cores
-from gametree.exercises.programs.dialogue import MOST_EVENTS, Dialogue, Malformed
+from gametree.exercises.programs.dialogue import MOST_EVENTS, Dialogue, MalformedLine
 from gametree.exercises.programs.tasks import leaf_values, nodes_json
-from gametree.exercises.programs.worker_process import Nursery
+from gametree.exercises.programs.worker_process import ForkServer
 from gametree.play.written_game import WrittenGame, is_table, table_of
 
 ROOT = Path(__file__).parent.parent
@@ -82,7 +82,7 @@ def test_a_call_for_a_node_that_is_not_in_the_tree() -> None:
     """No note speaks of a node that is not there."""
     dialogue = begun()
     dialogue.answer(line([["return", 99, "f", ["nothing"], 4]]))
-    with pytest.raises(Malformed):
+    with pytest.raises(MalformedLine):
         dialogue.answer(line(RUN))
 
 
@@ -116,7 +116,7 @@ LIES: dict[str, object] = {
 def test_what_is_malformed_ends_the_dialogue(said: object) -> None:
     """A line that no worker writes is refused as a whole, whatever it says."""
     dialogue = begun()
-    with pytest.raises(Malformed):
+    with pytest.raises(MalformedLine):
         dialogue.answer(line(said))
     assert dialogue.runs == () and not dialogue.is_done
 
@@ -138,7 +138,7 @@ NO_QUESTIONS = {
 @pytest.mark.parametrize("said", NO_QUESTIONS.values(), ids=NO_QUESTIONS)
 def test_a_malformed_question_gets_no_value(said: bytes) -> None:
     """Only a leaf of the tree and a line of the program make a question."""
-    with pytest.raises(Malformed):
+    with pytest.raises(MalformedLine):
         begun().answer(said)
 
 
@@ -163,7 +163,7 @@ def test_malformed_notes_end_the_dialogue(said: bytes) -> None:
     assert dialogue.answer(b"1 4") == b"7"
     dialogue.answer(said)
     assert dialogue.unfinished == (["look", 1, 4],)
-    with pytest.raises(Malformed):
+    with pytest.raises(MalformedLine):
         dialogue.answer(line(RUN))
     assert dialogue.runs == ()
 
@@ -182,7 +182,7 @@ def test_a_flood_of_notes_is_kept_in_part() -> None:
 )
 def test_what_is_no_json_ends_the_dialogue(said: bytes) -> None:
     """Neither broken nor deep text raises anything else."""
-    with pytest.raises(Malformed):
+    with pytest.raises(MalformedLine):
         begun().answer(said)
 
 
@@ -329,7 +329,7 @@ def test_namespaces_need_no_root(tmp_path: Path) -> None:
         "import os, sys; os.setgroups([]); os.setresgid(65534, 65534, 65534); os.setresuid(65534, 65534, 65534)\n"
         f"sys.path.insert(0, {str(ROOT)!r})\n"
         "from gametree.exercises.programs import protection, check_implementation\n"
-        "from gametree.exercises.programs.worker_process import Nursery\n"
+        "from gametree.exercises.programs.worker_process import ForkServer as Nursery\n"
         "right = check_implementation('minimax', 'def minimax(n): return n.value', trees=['5']).right\n"
         "print(protection(), right, len(Nursery.ready))"
     )
@@ -353,26 +353,26 @@ ATTACKS = {
 
 
 @pytest.fixture
-def nursery() -> Nursery:
+def nursery() -> ForkServer:
     """Return the nursery that the next program comes from."""
     if not in_namespaces():
         pytest.skip("this machine gives no namespaces")
-    Nursery.close_all()
+    ForkServer.close_all()
     assert check_implementation("minimax", RIGHT, trees=["5"]).right
-    (one,) = Nursery.ready
+    (one,) = ForkServer.ready
     return one
 
 
 @pytest.mark.parametrize("line", ATTACKS.values(), ids=ATTACKS)
-def test_a_program_does_not_reach_the_nursery(nursery: Nursery, line: str) -> None:
+def test_a_program_does_not_reach_the_nursery(nursery: ForkServer, line: str) -> None:
     """No system call of a program does anything to the process that forked it; the next program comes from there."""
     source = body("import ctypes, os", "libc = ctypes.CDLL(None)", line, "raise ValueError(set(made), os.getppid())")
     run = check_implementation("minimax", source, trees=["5"]).trials[0].run
     assert run is not None and run["said"] == ["ValueError", "({-1}, 0)"]
-    assert check_implementation("minimax", RIGHT, trees=["5"]).right and Nursery.ready == [nursery]
+    assert check_implementation("minimax", RIGHT, trees=["5"]).right and ForkServer.ready == [nursery]
 
 
-def test_a_program_has_two_pipes_and_nothing_else(nursery: Nursery) -> None:
+def test_a_program_has_two_pipes_and_nothing_else(nursery: ForkServer) -> None:
     """What a program could write to leads nowhere, but for its own pipe."""
     source = body(
         "import os, stat",
@@ -400,7 +400,7 @@ FINDS = body(
 )
 
 
-def test_a_program_leaves_nothing_to_the_next(nursery: Nursery) -> None:
+def test_a_program_leaves_nothing_to_the_next(nursery: ForkServer) -> None:
     """Each program finds the process as the first one did: no name, variable or shared memory of another."""
     left, found = (check_implementation("minimax", source, trees=["5"]).trials[0].run for source in (LEAVES, FINDS))
     assert left is not None and left["said"] == ["ValueError", "-1"]
@@ -454,7 +454,7 @@ def test_what_honest_programs_call_is_listed() -> None:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="keyrings are of Linux")
-def test_no_program_hands_values_to_another(nursery: Nursery) -> None:
+def test_no_program_hands_values_to_another(nursery: ForkServer) -> None:
     """What one program would leave in a keyring, the next does not find; nor what the teacher has in theirs."""
     add, look = (CALLS[name][os.uname().machine == "aarch64"] for name in ("add_key", "keyctl"))
     libc = ctypes.CDLL(None)
@@ -480,7 +480,7 @@ def test_few_files_can_be_open() -> None:
     assert run is not None and run["said"] == ["ValueError", "True"]
 
 
-def test_nothing_of_a_program_comes_into_the_nursery(nursery: Nursery) -> None:
+def test_nothing_of_a_program_comes_into_the_nursery(nursery: ForkServer) -> None:
     """The memory of the nursery has neither the text of a program nor what it made, and no value of a tree."""
     marker, value = "a_name_of_" + "one_student", "7712345" + "671"
     assert check_implementation("minimax", f"{marker} = 3\n{RIGHT}", trees=[value]).right
@@ -488,12 +488,12 @@ def test_nothing_of_a_program_comes_into_the_nursery(nursery: Nursery) -> None:
         assert not memory_has(Path(f"/proc/{pid}"), marker.encode(), value.encode())
 
 
-def forking(nursery: Nursery) -> int:
+def forking(nursery: ForkServer) -> int:
     """Return the process that forks: the child of the one that was started."""
     return next(pid for pid in processes() if parent(pid) == nursery.pid)
 
 
-def stop(nursery: Nursery, number: int) -> None:
+def stop(nursery: ForkServer, number: int) -> None:
     """Send a signal to the process that forks."""
     os.kill(forking(nursery), number)
 
@@ -514,15 +514,15 @@ def memory_has(folder: Path, *wanted: bytes) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
 def test_a_nursery_that_ends_costs_nothing(
-    nursery: Nursery, number: signal.Signals, monkeypatch: pytest.MonkeyPatch
+    nursery: ForkServer, number: signal.Signals, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """If the nursery ends before a program begins, or while it runs, the program runs once more in another process."""
-    monkeypatch.setattr("gametree.exercises.programs.worker_process.PATIENCE", 1.0)
+    monkeypatch.setattr("gametree.exercises.programs.worker_process.PROCESS_END_SECONDS", 1.0)
     stop(nursery, number)
     assert check_implementation("minimax", RIGHT, trees=["5"], limits=Limits(seconds=2)).right
-    assert nursery not in Nursery.running
+    assert nursery not in ForkServer.running
     slow = body("import time", "time.sleep(1)", "return node.value")
-    timer = threading.Timer(0.7, lambda: [stop(one, number) for one in Nursery.running])
+    timer = threading.Timer(0.7, lambda: [stop(one, number) for one in ForkServer.running])
     timer.start()
     assert check_implementation("minimax", slow, trees=["5"], limits=Limits(seconds=3)).right
     timer.join()
@@ -530,13 +530,13 @@ def test_a_nursery_that_ends_costs_nothing(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
-def test_no_process_outlives_the_one_that_marks(nursery: Nursery, number: signal.Signals) -> None:
+def test_no_process_outlives_the_one_that_marks(nursery: ForkServer, number: signal.Signals) -> None:
     """If the process that marks is killed while a program runs, the nursery ends, and with it the program."""
     source = body("while True: pass")
     program = (
         f"import sys, threading, time; sys.path.insert(0, {str(ROOT)!r})\n"
         "from gametree.exercises.programs import Limits, check_implementation\n"
-        "from gametree.exercises.programs.worker_process import Nursery\n"
+        "from gametree.exercises.programs.worker_process import ForkServer as Nursery\n"
         f"run = lambda: check_implementation('minimax', {source!r}, trees=['5'], limits=Limits(seconds=100))\n"
         "threading.Thread(target=run, daemon=True).start()\n"
         "time.sleep(3); print(Nursery.running[0].pid, flush=True); time.sleep(100)"
@@ -576,25 +576,25 @@ CORES = body(
 )
 
 
-def test_a_program_stays_on_a_core_until_it_takes_long(nursery: Nursery) -> None:
+def test_a_program_stays_on_a_core_until_it_takes_long(nursery: ForkServer) -> None:
     """On the core of the process that marks it, so long as another one could not make it late."""
-    before = cores.here()
+    before = cores.current_cores()
     if len(before) == 1:
         pytest.skip("this machine has one core")
-    with cores.on_one(before[-1]):
-        assert cores.here() == before[-1:]
+    with cores.pinned_to(before[-1]):
+        assert cores.current_cores() == before[-1:]
         (trial,) = check_implementation("minimax", f"import os\n{CORES}", trees=["5"]).trials
     assert trial.right and trial.run is not None
     assert trial.run["printed"] == f"{before[-1]}\n{' '.join(map(str, before))}\n"
-    assert cores.here() == before
+    assert cores.current_cores() == before
 
 
 @pytest.mark.parametrize("there", [[0, 1], [0, 2, 5], [3], []], ids=str)
 def test_no_two_processes_stay_on_one_core(there: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     """Each gets a core of its own, of those that there are; where they are too few, none stays anywhere."""
-    monkeypatch.setattr(cores, "here", lambda: there)
+    monkeypatch.setattr(cores, "current_cores", lambda: there)
     for count in range(1, 5):
-        given = cores.for_processes(count)
+        given = cores.cores_for(count)
         assert len(given) == count
         if count <= len(there):
             assert len({*given}) == count and {*given} <= {*there}
@@ -603,13 +603,13 @@ def test_no_two_processes_stay_on_one_core(there: list[int], monkeypatch: pytest
 
 
 @pytest.mark.slow
-def test_an_endless_program_ends_and_the_nursery_stays(nursery: Nursery) -> None:
+def test_an_endless_program_ends_and_the_nursery_stays(nursery: ForkServer) -> None:
     """A program that asks not to end with its parent, and goes into a session of its own, is ended all the same."""
     source = "import ctypes, os\nctypes.CDLL(None).prctl(1, 0)\ntry: os.setsid()\nexcept OSError: pass\n"
     source += "import signal\nsignal.pthread_sigmask(signal.SIG_BLOCK, range(1, 65))\nimport time\ntime.sleep(600)"
     began = time.monotonic()
     assert check_implementation("minimax", source, trees=["5"], limits=Limits(seconds=1)).score == 0
-    assert time.monotonic() - began < 10 and Nursery.ready == [nursery]
+    assert time.monotonic() - began < 10 and ForkServer.ready == [nursery]
 
 
 @pytest.mark.slow
@@ -654,7 +654,7 @@ def test_the_same_program_does_the_same_twice(line: str, way: str, monkeypatch: 
     modules = "numpy, " * ("numpy" in line) + "os, random, secrets, uuid"
     found = []
     for _ in range(2):
-        Nursery.close_all()
+        ForkServer.close_all()
         source = body(f"import {modules}", f"raise ValueError({line})")
         trials = check_implementation("minimax", source, trees=["[1 2 3 4 5 6 7 8 9]"] * 2).trials
         found += [trial.run["said"] for trial in trials if trial.run is not None]

@@ -12,7 +12,7 @@ from gametree import GameTreeError, files
 from gametree.commands import cli, lab
 from gametree.commands.lab import pull
 from gametree.course.working_folder import RECORD, fill, with_metadata
-from gametree.languages import translator
+from gametree.languages import translator_for
 from goldens import Golden
 
 TOUR, SHEET = "notebooks/en/00-tour.ipynb", "exercises/en/pruning.ipynb"
@@ -62,7 +62,7 @@ def test_an_unchanged_file_is_replaced_and_a_changed_one_kept(course: Path, gold
     write(course, tour="two", sheet="two")
     filled = fill(course, work, update=True)
     assert contents(work) == {TOUR: "mine", NEWER: "two", SHEET: "two", own.relative_to(work).as_posix(): "my draft"}
-    golden(*[said.told(translator("en")) for said in filled.told()])
+    golden(*[said.render(translator_for("en")) for said in filled.told()])
 
 
 def test_the_same_version_is_offered_once(course: Path) -> None:
@@ -208,17 +208,17 @@ def test_a_clone_is_pulled_only_when_nothing_can_be_lost(tmp_path: Path, golden:
     git(origin, "init")
     git(origin, "add", ".")
     git(origin, "commit", "-m", "one")
-    t = translator("en")
-    assert "no remote branch" in pull(origin).told(t)
+    t = translator_for("en")
+    assert "no remote branch" in pull(origin).render(t)
     git(tmp_path, "clone", str(origin), str(clone))
     write(origin, tour="two")
     git(origin, "commit", "-am", "two")
     write(clone, tour="mine", sheet="untracked")
-    assert f"changes (first: {TOUR})" in pull(clone).told(t)
+    assert f"changes (first: {TOUR})" in pull(clone).render(t)
     assert (clone / TOUR).read_text() == "mine"
     git(clone, "checkout", TOUR)
-    golden(pull(clone).told(t))
+    golden(pull(clone).render(t))
     assert contents(clone / "notebooks") == {"en/00-tour.ipynb": "two"}
     git(clone, "remote", "set-url", "origin", str(tmp_path / "nowhere"))
-    assert "git pull failed" in pull(clone).told(t)
-    assert "no git clone" in pull(tmp_path).told(t)
+    assert "git pull failed" in pull(clone).render(t)
+    assert "no git clone" in pull(tmp_path).render(t)

@@ -58,10 +58,10 @@ def copy_course(folder: Path) -> None:
 
 STAND_IN = {
     "matplotlib/__init__.py": (
-        "from gametree.widgets.website.stored_figures import Nothing, watch_cells\n"
+        "from gametree.widgets.website.stored_figures import Nothing, _watch_cells as watch_cells\n"
         'watch_cells(__name__)\n__version__ = "0"\nrcParams = Nothing()\ndef use(*_, **__): ...\n'
     ),
-    "matplotlib/figure.py": "from gametree.widgets.website.stored_figures import Figure\n",
+    "matplotlib/figure.py": "from gametree.widgets.website.stored_figures import _Figure as Figure\n",
     "matplotlib/axes.py": "from gametree.widgets.website.stored_figures import Axes\n",
     "numpy/__init__.py": (
         "from gametree.widgets.website.missing_numpy import *\n"
@@ -69,7 +69,7 @@ STAND_IN = {
     ),
     "numpy/typing.py": "from gametree.widgets.website.missing_numpy import ArrayLike, NDArray\n",
     "matplotlib/pyplot.py": (
-        "from gametree.widgets.website.stored_figures import Nothing, open_figure, subplots\n"
+        "from gametree.widgets.website.stored_figures import Nothing, _open_figure as open_figure, subplots\n"
         "figure = open_figure\ndef __getattr__(name):\n    return getattr(Nothing(), name)\n"
     ),
 }

@@ -10,7 +10,7 @@ from gettext import NullTranslations
 
 from ..errors import GameTreeError, choose, words_of
 from ..exercises.students import open_to_others
-from ..languages import translator
+from ..languages import translator_for
 from ..phrases import LANGUAGES, Code, Phrase, gettext, reader_language
 from . import course as course_command
 from . import (
@@ -29,9 +29,9 @@ from . import (
     run,
     sheets,
 )
-from .options import INTERRUPTED, course_of, language_of, settle, speaking
+from .options import INTERRUPTED, active_language, apply_course_defaults, course_of, language_of
 
-PARTS = (
+COMMAND_MODULES = (
     run,
     figures,
     deck,
@@ -49,7 +49,7 @@ PARTS = (
     lab,
 )
 """The modules that add commands, in the order of the help."""
-SECRET_FILES = ("--secret-file", "--exam-secret")
+_SECRET_FILES = ("--secret-file", "--exam-secret")
 """the options that name a file with a secret"""
 
 
@@ -57,27 +57,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; return 0, or 2 after one line on stderr for what the user can mend."""
     typed = sys.argv[1:] if arguments is None else list(arguments)
     _print_utf8()
-    asked = language_of(typed)
-    with speaking(asked or reader_language()):
+    requested_lang = language_of(typed)
+    with active_language(requested_lang or reader_language()):
         try:
             course = course_of(typed)
         except GameTreeError as error:
-            return _refused(error, asked)
-    lang = course.spelt(asked or course.lang or reader_language())
-    with speaking(lang):
-        given = _read(typed, translator(lang))
+            return _print_error(error, requested_lang)
+    lang = course.spelt(requested_lang or course.lang or reader_language())
+    with active_language(lang):
+        args = _parse_arguments(typed, translator_for(lang))
         try:
-            settle(given, course)
-            if given.lang is not None:
-                given.lang = course.spelt(choose(gettext("language"), given.lang, LANGUAGES))
-            _warn_of_secrets(given, translator(lang))
-            status = int(given.do(given))
+            apply_course_defaults(args, course)
+            if args.lang is not None:
+                args.lang = course.spelt(choose(gettext("language"), args.lang, LANGUAGES))
+            _warn_of_secrets(args, translator_for(lang))
+            status = int(args.do(args))
             sys.stdout.flush()  # where that fails, say so
             return status
         except GameTreeError as error:
-            return _refused(error, course.spelt(asked or error.language))
+            return _print_error(error, course.spelt(requested_lang or error.language))
         except KeyboardInterrupt:
-            print(translator(lang).gettext("gametree: stopped"), file=sys.stderr)
+            print(translator_for(lang).gettext("gametree: stopped"), file=sys.stderr)
             return INTERRUPTED
         except OSError as error:
             if error.filename is None:  # nobody reads the output any more, or there is no room for it
@@ -86,29 +86,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 return 0
             message = gettext("%(path)s: cannot be written (%(why)s); choose another folder")
             why = Phrase((error.strerror or type(error).__name__).replace("%", "%%"))
-            return _refused(GameTreeError(message.of(path=Code(error.filename or "stdout"), why=why)), asked)
+            return _print_error(
+                GameTreeError(message.with_values(path=Code(error.filename or "stdout"), why=why)), requested_lang
+            )
 
 
-def _refused(error: GameTreeError, lang: str) -> int:
+def _print_error(error: GameTreeError, lang: str) -> int:
     print(f"gametree: {error.told(lang)}", file=sys.stderr)
     return 2
 
 
-def _read(typed: Sequence[str], t: NullTranslations) -> argparse.Namespace:
+def _parse_arguments(typed: Sequence[str], translator: NullTranslations) -> argparse.Namespace:
     """Read the command line; what argparse refuses ends the program."""
-    parser = _parser(t)
+    parser = _parser(translator)
     for name in _names(typed if typed[:1] != ["lab"] else ()):
-        if name.startswith("--secret") and name not in SECRET_FILES:
-            facts = {"name": Code(name), "option": Code(SECRET_FILES[0])}
+        if name.startswith("--secret") and name not in _SECRET_FILES:
+            facts = {"name": Code(name), "option": Code(_SECRET_FILES[0])}
             parser.error(
-                t.gettext("there is no %(name)s: write the secret into a file, and name it with %(option)s") % facts
+                translator.gettext("there is no %(name)s: write the secret into a file, and name it with %(option)s")
+                % facts
             )
-    given, extra = parser.parse_known_args(typed)
-    if extra and given.command != "lab":
+    args, extra = parser.parse_known_args(typed)
+    if extra and args.command != "lab":
         named = Code(" ".join(_names(extra) or extra))  # what follows a name may be a secret
-        parser.error(t.gettext("unrecognized arguments: %(arguments)s") % {"arguments": named})
-    given.extra = extra
-    return given
+        parser.error(translator.gettext("unrecognized arguments: %(arguments)s") % {"arguments": named})
+    args.extra = extra
+    return args
 
 
 def _names(words: Iterable[str]) -> list[str]:
@@ -118,17 +121,17 @@ def _names(words: Iterable[str]) -> list[str]:
 
 def _warn_of_secrets(given: argparse.Namespace, t: NullTranslations) -> None:
     """Say on stderr which file with a secret others can read."""
-    for name in SECRET_FILES:
+    for name in _SECRET_FILES:
         path = getattr(given, name.strip("-").replace("-", "_"), None)
         if path is not None and (told := open_to_others(path)) is not None:
             print(f"gametree: {words_of(t, told)}", file=sys.stderr)
 
 
-def _parser(t: NullTranslations) -> argparse.ArgumentParser:
-    examples = [t.gettext("examples:"), *(part.EXAMPLES.strip("\n") for part in PARTS)]
+def _parser(translator: NullTranslations) -> argparse.ArgumentParser:
+    examples = [translator.gettext("examples:"), *(part.EXAMPLES.strip("\n") for part in COMMAND_MODULES)]
     parser = argparse.ArgumentParser(
         prog="gametree",
-        description=t.gettext(
+        description=translator.gettext(
             "Search trees, write figures and slides, show the examples of the lectures, make and check exercises, "
             "play, open the notebooks."
         ),
@@ -136,14 +139,14 @@ def _parser(t: NullTranslations) -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    commands = parser.add_subparsers(dest="command", required=True, metavar=t.gettext("command"))
-    for part in PARTS:
-        part.add_to(commands, t)
+    commands = parser.add_subparsers(dest="command", required=True, metavar=translator.gettext("command"))
+    for part in COMMAND_MODULES:
+        part.add_to(commands, translator)
     return parser
 
 
 def _print_utf8() -> None:
-    """Print ≤, α and ∞ on terminals that were set up for less."""
+    """Print UTF-8, so that ≤, α and ∞ appear on every terminal."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")

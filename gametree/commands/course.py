@@ -12,72 +12,71 @@ from typing import Any
 from ..course.conventions import CONVENTIONS, Course, Setting
 from ..errors import choose, words_of
 from ..explain.probability import columns
-from ..languages import translator
+from ..languages import translator_for
 from ..phrases import LOCALE_VARIABLES, Code, Phrase, gettext
 from .options import add_command, add_language
 
-EXAMPLES = """
+_EXAMPLES = """
   gametree course show
   gametree course show --course ../alpha-beta/course.toml
 """
-ACTIONS = ("show",)
+_ACTIONS = ("show",)
 
 
-def add_to(commands: Any, t: NullTranslations) -> None:
-    """Add the command to the parser."""
-    about = t.gettext("print the conventions in force, and where each value is from")
-    parser = add_command(commands, t, "course", show_course, about, EXAMPLES)
-    parser.add_argument("action", metavar="show", help=t.gettext("the only action: print them"))
-    add_language(parser, t, t.gettext("language of the table"))
+def _add_to(commands: Any, translator: NullTranslations) -> None:
+    about = translator.gettext("print the conventions in force, and where each value is from")
+    parser = add_command(commands, translator, "course", _show_course, about, _EXAMPLES)
+    parser.add_argument("action", metavar="show", help=translator.gettext("the only action: print them"))
+    add_language(parser, translator, translator.gettext("language of the table"))
 
 
-def show_course(given: argparse.Namespace) -> int:
-    """Print a line for each key: its value, and who set it."""
-    choose(gettext("action"), given.action, ACTIONS)
-    t, course = translator(given.lang), given.conventions
-    path = course.path and _from_here(course.path)
+def _show_course(args: argparse.Namespace) -> int:
+    """Print a line for each key: its value and its source."""
+    choose(gettext("action"), args.action, _ACTIONS)
+    translations, course = translator_for(args.lang), args.conventions
+    path = course.path and _relative_path(course.path)
     if path is None:
-        print(t.gettext("No course.toml here or in a folder above: everything is as usual."))
+        print(translations.gettext("No course.toml here or in a folder above: everything is as usual."))
     else:
-        print(t.gettext("The course's file is %(file)s.") % {"file": Code(path)})
+        print(translations.gettext("The course's file is %(file)s.") % {"file": Code(path)})
     print()
     heads = (gettext("key"), gettext("value"), gettext("from"))
-    rows = [[words_of(t, cell) for cell in row] for row in (heads, *_rows(course, path))]
-    print(columns(rows, left=len(heads)))
+    rows = [[words_of(translations, cell) for cell in row] for row in (heads, *_rows(course, path))]
+    print(columns(rows, left_columns=len(heads)))
     return 0
 
 
 def _rows(course: Course, path: str | None) -> Iterator[tuple[str | Phrase, ...]]:
-    """Yield the name of each key, its value, and where that is from."""
+    """Yield the name, the value and the source of each key."""
     for name, convention in CONVENTIONS.items():
         setting = course.settings.get(name)
         if setting is None:
-            yield name, *_usual(name, convention.usual)
+            yield name, *_default_and_source(name, convention.default)
         else:
-            yield name, Code(_written(setting)), Code(path)
+            yield name, Code(_setting_text(setting)), Code(path)
 
 
-def _written(setting: Setting) -> str:
-    """Write a setting as the file does; a path is that from here."""
+def _setting_text(setting: Setting) -> str:
+    """Write a setting as it is in the file; a path is relative to the working folder."""
     if isinstance(setting, bool):
         return str(setting).lower()
-    return _from_here(setting) if os.path.isabs(setting) else setting or "–"
+    return _relative_path(setting) if os.path.isabs(setting) else setting or "–"
 
 
-def _from_here(path: str | Path) -> str:
-    """Return a path from the working folder; as it is where it is on another drive."""
+def _relative_path(path: str | Path) -> str:
+    """Return a path relative to the working folder; a path on another drive stays unchanged."""
     try:
         return os.path.relpath(path)
     except ValueError:
         return str(path)
 
 
-def _usual(name: str, usual: str | Phrase) -> tuple[str | Phrase, Phrase]:
+def _default_and_source(name: str, usual: str | Phrase) -> tuple[str | Phrase, Phrase]:
     if name == "language":
         variable = next((variable for variable in LOCALE_VARIABLES if os.environ.get(variable)), "")
-        return usual, FROM_ENVIRONMENT.of(variable=Code(variable)) if variable else FROM_KIT
-    return usual, FROM_KIT
+        return usual, _FROM_ENVIRONMENT.with_values(variable=Code(variable)) if variable else _FROM_KIT
+    return usual, _FROM_KIT
 
 
-FROM_KIT = gettext("the kit")
-FROM_ENVIRONMENT = gettext("the environment (%(variable)s)")
+_FROM_KIT = gettext("the kit")
+_FROM_ENVIRONMENT = gettext("the environment (%(variable)s)")

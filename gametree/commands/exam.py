@@ -11,88 +11,92 @@ from typing import Any
 from ..course.paper.sheet import class_exam
 from ..errors import InputError, words_of
 from ..exercises.kinds import KINDS
-from ..exercises.students import USUAL_DIFFICULTY, other_encoding, read_secret, taken_for_ids
+from ..exercises.students import USUAL_DIFFICULTY, missing_id_warning, other_encoding, read_secret
 from ..files import refuse_existing, write_all
-from ..languages import translator
+from ..languages import translator_for
 from ..phrases import Code, gettext
 from ..render.typst import PAPERS
 from ..rules import Rules
-from .exercises import refuse_unsaid, rules_for
-from .options import add_command, add_formal, add_language, add_option, add_rules, address, one_of, whole
+from .exercises import refuse_unused_rules, rules_for
+from .options import add_command, add_formal, add_language, add_option, add_rules, one_of, set_formal_address, whole
 from .paper import points_of
 
-EXAMPLES = """
+_EXAMPLES = """
   gametree exam roster.csv --title "Exam 1" --kind values --kind pruned-leaves --secret-file secret.txt -o exam.pdf
   gametree exam roster.csv --title "Exame 1" --kind windows --kind find-x --points 3,2 --cut beyond \\
       --difficulty 3 --secret-file secret.txt --lang pt -o exame.pdf
 """
 
 
-def add_to(commands: Any, t: NullTranslations) -> None:
-    """Add the command to the parser."""
-    about = t.gettext("write an exam for a class: every student's own sheet, the solutions and the keys")
-    exam = add_command(commands, t, "exam", write_exam, about, EXAMPLES)
+def _add_to(commands: Any, translator: NullTranslations) -> None:
+    about = translator.gettext("write an exam for a class: every student's own sheet, the solutions and the keys")
+    exam = add_command(commands, translator, "exam", _write_exam, about, _EXAMPLES)
 
-    def add(*names: str, **how: Any) -> None:
-        add_option(exam, t, *names, **how)
+    def add(*names: str, **options: Any) -> None:
+        add_option(exam, translator, *names, **options)
 
-    roster = t.gettext("CSV or text: id, last_name, first_name, email; or the ids alone")
-    add("roster", metavar=t.pgettext("argument", "roster"), type=Path, help=roster)
-    file = t.gettext("FILE")
-    out = t.gettext("exam.pdf; exam-solutions.pdf and exam-keys.csv stand beside it")
+    roster = translator.gettext("CSV or text: id, last_name, first_name, email; or the ids alone")
+    add("roster", metavar=translator.pgettext("argument", "roster"), type=Path, help=roster)
+    file = translator.gettext("FILE")
+    out = translator.gettext("exam.pdf; exam-solutions.pdf and exam-keys.csv stand beside it")
     add("-o", "--out", type=Path, required=True, metavar=file, help=out)
-    title = t.gettext("title of the exam, from which its trees are drawn, too")
-    add("--title", required=True, metavar=t.gettext("TITLE"), help=title)
-    kind = t.gettext("kind of each question, in their order")
-    add("--kind", action="append", required=True, help=one_of(t, kind, KINDS))
-    secret = t.gettext("file with one line, the secret of the course; show it to nobody")
+    title = translator.gettext("title of the exam, from which its trees are drawn, too")
+    add("--title", required=True, metavar=translator.gettext("TITLE"), help=title)
+    kind = translator.gettext("kind of each question, in their order")
+    add("--kind", action="append", required=True, help=one_of(translator, kind, KINDS))
+    secret = translator.gettext("file with one line, the secret of the course; show it to nobody")
     add("--secret-file", required=True, type=Path, metavar=file, help=secret)
-    points = t.gettext("points for each question: one number for all, or as many as questions, as in 2,3")
+    points = translator.gettext("points for each question: one number for all, or as many as questions, as in 2,3")
     add("--points", metavar="N", course="paper.points", help=points)
-    difficulty = t.gettext("from 1 to 5, the same for all")
+    difficulty = translator.gettext("from 1 to 5, the same for all")
     add("--difficulty", type=whole, metavar="N", default=USUAL_DIFFICULTY, help=difficulty)
-    add("--paper", course="paper.size", default="a4", help=one_of(t, t.gettext("paper"), PAPERS))
-    add("--theme", course="pictures.theme", default="light", help=t.gettext("light, or print for black and white"))
-    one_sided = t.gettext("no empty pages, with which each sheet begins on a new paper printed on both sides")
+    add("--paper", course="paper.size", default="a4", help=one_of(translator, translator.gettext("paper"), PAPERS))
+    add(
+        "--theme",
+        course="pictures.theme",
+        default="light",
+        help=translator.gettext("light, or print for black and white"),
+    )
+    one_sided = translator.gettext("no empty pages, with which each sheet begins on a new paper printed on both sides")
     exam.add_argument("--one-sided", action="store_true", help=one_sided)
-    add_formal(exam, t)
-    add_rules(exam, t)
-    add_language(exam, t, t.gettext("language of the exam"))
-    exam.add_argument("--overwrite", action="store_true", help=t.gettext("replace the files if they exist"))
+    add_formal(exam, translator)
+    add_rules(exam, translator)
+    add_language(exam, translator, translator.gettext("language of the exam"))
+    exam.add_argument("--overwrite", action="store_true", help=translator.gettext("replace the files if they exist"))
 
 
-def write_exam(given: argparse.Namespace) -> int:
+def _write_exam(args: argparse.Namespace) -> int:
     """Write the three files, or none."""
-    path: Path = given.out
+    path: Path = args.out
     if path.suffix.lower() != ".pdf":
         raise InputError(Code("--out"), gettext("a file that ends in .pdf"), str(path))
     solutions, keys = path.with_stem(f"{path.stem}-solutions"), path.with_name(f"{path.stem}-keys.csv")
-    if not given.overwrite:
+    if not args.overwrite:
         refuse_existing([path, solutions, keys], gettext("name another place, or add --overwrite"))
-    address(given)
-    secret = read_secret(given.secret_file)
-    for told in filter(None, (other_encoding(given.roster), taken_for_ids(given.roster))):
-        print(f"gametree: {given.roster}: {words_of(translator(given.lang), told)}", file=sys.stderr)
-    refuse_unsaid(given, given.kind)
-    rules = {kind: rules_for(given, kind) for kind in given.kind}
+    set_formal_address(args)
+    secret = read_secret(args.secret_file)
+    for warning in filter(None, (other_encoding(args.roster), missing_id_warning(args.roster))):
+        print(f"gametree: {args.roster}: {words_of(translator_for(args.lang), warning)}", file=sys.stderr)
+    refuse_unused_rules(args, args.kind)
+    rules = {kind: rules_for(args, kind) for kind in args.kind}
     exam = class_exam(
-        given.roster,
-        given.kind,
+        args.roster,
+        args.kind,
         secret,
-        given.title,
-        difficulty=given.difficulty,
-        lang=given.lang,
-        promised={kind: {"rules": one} for kind, one in rules.items() if one != Rules()},
-        points=points_of(given.points, len(given.kind)),
-        paper=given.paper,
-        theme=given.theme,
+        args.title,
+        difficulty=args.difficulty,
+        lang=args.lang,
+        promised={kind: {"rules": kind_rules} for kind, kind_rules in rules.items() if kind_rules != Rules()},
+        points=points_of(args.points, len(args.kind)),
+        paper=args.paper,
+        theme=args.theme,
     )
-    duplex = not given.one_sided
+    duplex = not args.one_sided
     files = [
         (path, exam.pdf(duplex=duplex)),
         (solutions, exam.pdf(solution=True, duplex=duplex)),
         (keys, exam.keys()),
     ]
-    for written in write_all(files, overwrite=given.overwrite, private=[solutions, keys]):
+    for written in write_all(files, overwrite=args.overwrite, private=[solutions, keys]):
         print(written)
     return 0

@@ -22,20 +22,20 @@ from ..exercises.students import (
     USUAL_DIFFICULTY,
     Student,
     file_names,
+    missing_id_warning,
     other_encoding,
     read_roster,
     read_secret,
-    taken_for_ids,
     variants,
 )
 from ..files import csv_bytes, read_text, refuse_existing, write_all
-from ..languages import listed, translator
-from ..phrases import Code, brief, gettext
+from ..languages import listed, translator_for
+from ..phrases import Code, gettext, short_repr
 from ..render.typst import PAPERS
 from ..rules import CHOICES, Rules, choices_obeyed
 from .options import add_command, add_language, add_option, add_rules, chosen_rules, is_typed, one_of, whole
 
-EXAMPLES = """
+_EXAMPLES = """
   gametree variants roster.csv --kind pruned-leaves --exercise "sheet 3.2" --secret-file secret.txt -o trees
   gametree variants roster.csv --kind values --exercise "3.1" --secret-file secret.txt --keys keys.csv
   gametree variants roster.csv --kind windows --exercise "3.3" --secret-file secret.txt --cuts 1,3 --lang es -o trees
@@ -44,164 +44,176 @@ EXAMPLES = """
   gametree check trees/u1.json "A = 3,5; B = 2" --lang pt
   gametree check trees/u1.json "A = 3, B = 3" --without value-range-ignored
 """
-RANGES = {
+_RANGES = {
     "leaves": gettext("number of leaves, as in 6,12"),
     "cuts": gettext("number of cut-offs, as in 1,3"),
     "values": gettext("range of the leaves' values, as in --values=-9,9"),
 }
 """What every variant keeps, by option."""
-GOOD_SECRET = 16
-INDEX = "index.csv"
+_RECOMMENDED_SECRET_LENGTH = 16
+_INDEX = "index.csv"
 JSON = "json"
 """the format of an exercise itself"""
 SHEETS = {form.name: form for form in PAPER_FORMATS if form.opened}
 """the formats of a sheet that a student can open"""
-PRACTICE = "Exercise.from_json(Path({file!r}).read_text('utf-8')).practice()"
-FORMATS = (JSON, *SHEETS)
+_PRACTICE = "Exercise.from_json(Path({file!r}).read_text('utf-8')).practice()"
+_FORMATS = (JSON, *SHEETS)
 
 
-def add_to(commands: Any, t: NullTranslations) -> None:
-    """Add both commands to the parser."""
-    about = t.gettext("make every student's own variant of an exercise")
-    _add_variants(add_command(commands, t, "variants", make_variants, about, EXAMPLES), t)
-    about = t.gettext("mark an answer to an exercise; exit status 0 right, 1 wrong, 2 malformed")
-    _add_check(add_command(commands, t, "check", check_answer, about, EXAMPLES), t)
+def _add_to(commands: Any, translator: NullTranslations) -> None:
+    about = translator.gettext("make every student's own variant of an exercise")
+    _add_variants(add_command(commands, translator, "variants", _make_variants, about, _EXAMPLES), translator)
+    about = translator.gettext("mark an answer to an exercise; exit status 0 right, 1 wrong, 2 malformed")
+    _add_check(add_command(commands, translator, "check", _check_answer, about, _EXAMPLES), translator)
 
 
-def _add_variants(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
-    def add(*names: str, **how: Any) -> None:
-        add_option(parser, t, *names, **how)
+def _add_variants(parser: argparse.ArgumentParser, translator: NullTranslations) -> None:
+    def add(*names: str, **options: Any) -> None:
+        add_option(parser, translator, *names, **options)
 
-    roster = t.gettext("CSV or text: id, last_name, first_name, email; or the ids alone")
-    add("roster", metavar=t.pgettext("argument", "roster"), type=Path, help=roster)
-    add("--kind", required=True, help=one_of(t, t.gettext("kind of question"), KINDS))
-    name = t.gettext('name of the exercise, as in "sheet 3.2"')
-    add("--exercise", required=True, metavar=t.gettext("NAME"), help=name)
-    secret = t.gettext("file with one line, the secret of the course; show it to nobody")
-    add("--secret-file", required=True, type=Path, metavar=t.gettext("FILE"), help=secret)
-    folder = t.gettext("folder for a file for each student, and %(index)s") % {"index": Code(INDEX)}
-    add("-o", "--output", type=Path, metavar=t.gettext("DIR"), help=folder)
+    roster = translator.gettext("CSV or text: id, last_name, first_name, email; or the ids alone")
+    add("roster", metavar=translator.pgettext("argument", "roster"), type=Path, help=roster)
+    add("--kind", required=True, help=one_of(translator, translator.gettext("kind of question"), KINDS))
+    name = translator.gettext('name of the exercise, as in "sheet 3.2"')
+    add("--exercise", required=True, metavar=translator.gettext("NAME"), help=name)
+    secret = translator.gettext("file with one line, the secret of the course; show it to nobody")
+    add("--secret-file", required=True, type=Path, metavar=translator.gettext("FILE"), help=secret)
+    folder = translator.gettext("folder for a file for each student, and %(index)s") % {"index": Code(_INDEX)}
+    add("-o", "--output", type=Path, metavar=translator.gettext("DIR"), help=folder)
     sheets = {"names": Code(", ".join(SHEETS))}
-    form = t.gettext("format: json, which the kit reads, or a sheet with the student's id, one of: %(names)s")
+    form = translator.gettext("format: json, which the kit reads, or a sheet with the student's id, one of: %(names)s")
     add("--format", default=JSON, help=form % sheets)
-    keys = t.gettext("write the right answers to a CSV file, for you")
-    add("--keys", type=Path, metavar=t.gettext("FILE"), help=keys)
-    overwrite = t.gettext("replace the files that are already there")
+    keys = translator.gettext("write the right answers to a CSV file, for you")
+    add("--keys", type=Path, metavar=translator.gettext("FILE"), help=keys)
+    overwrite = translator.gettext("replace the files that are already there")
     parser.add_argument("--overwrite", action="store_true", help=overwrite)
-    difficulty = t.gettext("from 1 to 5, the same for all")
+    difficulty = translator.gettext("from 1 to 5, the same for all")
     add("--difficulty", type=whole, metavar="N", default=USUAL_DIFFICULTY, help=difficulty)
-    add("--algorithm", help=t.gettext("the search of the question, where a kind has several"))
-    for range_name, what in RANGES.items():
-        add(f"--{range_name}", metavar=t.gettext("LEAST,MOST"), help=what.told(t))
-    add_rules(parser, t)
-    add("--paper", course="paper.size", default="a4", help=one_of(t, t.gettext("paper of %(names)s") % sheets, PAPERS))
-    theme = t.gettext("light, dark, print, projector, or the .toml file of your own theme")
+    add("--algorithm", help=translator.gettext("the search of the question, where a kind has several"))
+    for range_name, what in _RANGES.items():
+        add(f"--{range_name}", metavar=translator.gettext("LEAST,MOST"), help=what.render(translator))
+    add_rules(parser, translator)
+    add(
+        "--paper",
+        course="paper.size",
+        default="a4",
+        help=one_of(translator, translator.gettext("paper of %(names)s") % sheets, PAPERS),
+    )
+    theme = translator.gettext("light, dark, print, projector, or the .toml file of your own theme")
     add("--theme", course="pictures.theme", default="light", help=theme)
-    add_language(parser, t, t.gettext("language of the exercises"))
+    add_language(parser, translator, translator.gettext("language of the exercises"))
 
 
-def _add_check(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
-    file = t.gettext("a JSON file of gametree variants or Exercise.to_json")
-    parser.add_argument("exercise", metavar=t.pgettext("argument", "exercise"), type=Path, help=file)
-    answer = t.gettext('as a student writes it, as in "C2 C3" or "A = 3, B = 2"')
-    parser.add_argument("answer", metavar=t.pgettext("argument", "answer"), help=answer)
-    rubric = one_of(t, t.gettext("way to count the parts"), RUBRICS)
-    add_option(parser, t, "--rubric", course="grading.rubric", default=RUBRICS[0], help=rubric)
-    without = t.gettext("never name this mistake; can be repeated")
-    parser.add_argument("--without", action="append", default=[], metavar=t.gettext("MISTAKE"), help=without)
-    add_language(parser, t, t.gettext("language of the feedback"), usual=t.gettext("that of the exercise"))
+def _add_check(parser: argparse.ArgumentParser, translator: NullTranslations) -> None:
+    file = translator.gettext("a JSON file of gametree variants or Exercise.to_json")
+    parser.add_argument("exercise", metavar=translator.pgettext("argument", "exercise"), type=Path, help=file)
+    answer = translator.gettext('as a student writes it, as in "C2 C3" or "A = 3, B = 2"')
+    parser.add_argument("answer", metavar=translator.pgettext("argument", "answer"), help=answer)
+    rubric = one_of(translator, translator.gettext("way to count the parts"), RUBRICS)
+    add_option(parser, translator, "--rubric", course="grading.rubric", default=RUBRICS[0], help=rubric)
+    without = translator.gettext("never name this mistake; can be repeated")
+    parser.add_argument("--without", action="append", default=[], metavar=translator.gettext("MISTAKE"), help=without)
+    add_language(
+        parser,
+        translator,
+        translator.gettext("language of the feedback"),
+        usual=translator.gettext("that of the exercise"),
+    )
 
 
-def make_variants(given: argparse.Namespace) -> int:
-    """Write the variants of a class, or their keys, or both."""
-    folder, keys = given.output, given.keys
+def _make_variants(args: argparse.Namespace) -> int:
+    folder, keys = args.output, args.keys
     if folder is None and keys is None:
         cure = gettext("add %(folder)s for the trees, %(keys)s for the right answers")
         needed = gettext("a place to write to")
         raise InputError(
-            Code("variants"), needed, gettext("none"), cure.of(folder=Code("-o DIR"), keys=Code("--keys FILE"))
+            Code("variants"), needed, gettext("none"), cure.with_values(folder=Code("-o DIR"), keys=Code("--keys FILE"))
         )
-    for option, path in (("--keys", keys), ("--secret-file", given.secret_file)):
+    for option, path in (("--keys", keys), ("--secret-file", args.secret_file)):
         if folder and path and path.resolve().is_relative_to(folder.resolve()):
-            needed = gettext("a file outside %(folder)s").of(folder=Code(folder))
+            needed = gettext("a file outside %(folder)s").with_values(folder=Code(folder))
             raise InputError(Code(option), needed, f"{path}", gettext("that folder is for the students"))
-    refuse_unsaid(given, [given.kind], given.algorithm)
-    students, secret = read_roster(given.roster), read_secret(given.secret_file)
-    for told in filter(None, (other_encoding(given.roster), taken_for_ids(given.roster))):
-        print(f"gametree: {given.roster}: {words_of(translator(given.lang), told)}", file=sys.stderr)
-    form = choose(gettext("format"), given.format, FORMATS)
+    refuse_unused_rules(args, [args.kind], args.algorithm)
+    students, secret = read_roster(args.roster), read_secret(args.secret_file)
+    for warning in filter(None, (other_encoding(args.roster), missing_id_warning(args.roster))):
+        print(f"gametree: {args.roster}: {words_of(translator_for(args.lang), warning)}", file=sys.stderr)
+    form = choose(gettext("format"), args.format, _FORMATS)
     names = file_names(students, f".{form}")
-    targets = [folder / name for name in (*names.values(), INDEX)] if folder else []
-    if not given.overwrite:
+    targets = [folder / name for name in (*names.values(), _INDEX)] if folder else []
+    if not args.overwrite:
         refuse_existing([*targets, *filter(None, [keys])], gettext("name another place, or add --overwrite"))
-    if len(secret) < GOOD_SECRET:
-        short = gettext("take %(count)d or more random characters").of(count=GOOD_SECRET)
-        print(f"gametree: {given.secret_file}: {short.told(translator(given.lang))}", file=sys.stderr)
-    found = variants(given.kind, students, secret, given.exercise, **_promises(given))
-    _warn_of_spread(found.values(), translator(given.lang))
+    if len(secret) < _RECOMMENDED_SECRET_LENGTH:
+        short = gettext("take %(count)d or more random characters").with_values(count=_RECOMMENDED_SECRET_LENGTH)
+        print(f"gametree: {args.secret_file}: {short.render(translator_for(args.lang))}", file=sys.stderr)
+    exercises = variants(args.kind, students, secret, args.exercise, **_conditions(args))
+    _warn_of_spread(exercises.values(), translator_for(args.lang))
     files: list[tuple[Path, bytes]] = []
     if folder:
-        files += [(folder / names[one], _file(form, one, exercise, given)) for one, exercise in found.items()]
-        rows = [
-            (one, names[one], exercise.kind, str(exercise.tree), _opened(form, names[one], given.lang))
-            for one, exercise in found.items()
+        files += [
+            (folder / names[student], _variant_file(form, student, exercise, args))
+            for student, exercise in exercises.items()
         ]
-        files.append((folder / INDEX, csv_bytes(("id", "file", "kind", "tree", "to open"), rows)))
+        rows = [
+            (student, names[student], exercise.kind, str(exercise.tree), _how_to_open(form, names[student], args.lang))
+            for student, exercise in exercises.items()
+        ]
+        files.append((folder / _INDEX, csv_bytes(("id", "file", "kind", "tree", "to open"), rows)))
     if keys:
-        files.append((keys, _keys(students, found, given.exercise)))
+        files.append((keys, _keys(students, exercises, args.exercise)))
     write_all(files, private=[keys] if keys else [])
-    for path in filter(None, [folder and folder / INDEX, keys]):
+    for path in filter(None, [folder and folder / _INDEX, keys]):
         print(path)
     return 0
 
 
-def _file(form: str, student: str, exercise: Exercise, given: argparse.Namespace) -> bytes:
-    """Return what a student gets: the exercise itself, or a sheet with the student's id."""
+def _variant_file(form: str, student: str, exercise: Exercise, args: argparse.Namespace) -> bytes:
+    """Return the student's file: the exercise itself, or a sheet with the student's id."""
     if form == JSON:
         return f"{exercise.to_json()}\n".encode()
-    sheet = Sheet([exercise], title=given.exercise, name=student, paper=given.paper, theme=given.theme)
+    sheet = Sheet([exercise], title=args.exercise, name=student, paper=args.paper, theme=args.theme)
     return SHEETS[form].write(sheet, False)
 
 
-def _opened(form: str, file: str, lang: str) -> str:
-    """Say how a file is opened."""
-    in_notebook = gettext("in a notebook: %(code)s").of(code=Code(PRACTICE.format(file=file)))
-    return words_of(translator(lang), in_notebook if form == JSON else SHEETS[form].opened or "")
+def _how_to_open(form: str, file: str, lang: str) -> str:
+    in_notebook = gettext("in a notebook: %(code)s").with_values(code=Code(_PRACTICE.format(file=file)))
+    return words_of(translator_for(lang), in_notebook if form == JSON else SHEETS[form].opened or "")
 
 
-def _warn_of_spread(found: Iterable[Exercise], t: NullTranslations) -> None:
-    """Say how much the variants differ, and which promises make them more alike."""
-    some = [properties_of(exercise.result) for exercise in found]
-    told, cure = [], []
-    for name, what, most in (("leaves", SPREAD_LEAVES, 2), ("cuts", SPREAD_CUTS, 0)):
-        counts = sorted(getattr(one, name) for one in some)
+def _warn_of_spread(exercises: Iterable[Exercise], translator: NullTranslations) -> None:
+    """Print how much the variants differ, and which conditions make them more alike."""
+    properties = [properties_of(exercise.result) for exercise in exercises]
+    spreads, cure = [], []
+    for name, what, most in (("leaves", _SPREAD_LEAVES, 2), ("cuts", _SPREAD_CUTS, 0)):
+        counts = sorted(getattr(tree_properties, name) for tree_properties in properties)
         if counts[-1] - counts[0] > most:
-            told.append(what.of(least=counts[0], most=counts[-1]).told(t))
+            spreads.append(what.with_values(least=counts[0], most=counts[-1]).render(translator))
             middle = counts[len(counts) // 2]
             cure.append(f"--{name} {middle - 1},{middle + 1}" if most else f"--{name} {middle}")
-    if told:
-        options = {"spread": Code(listed(t, told)), "options": Code(" ".join(cure))}
-        more_alike = t.gettext("the variants have %(spread)s; to make them more alike, add %(options)s") % options
+    if spreads:
+        options = {"spread": Code(listed(translator, spreads)), "options": Code(" ".join(cure))}
+        more_alike = (
+            translator.gettext("the variants have %(spread)s; to make them more alike, add %(options)s") % options
+        )
         print(f"gametree: {more_alike}", file=sys.stderr)
 
 
-SPREAD_LEAVES = gettext("from %(least)d to %(most)d leaves")
-SPREAD_CUTS = gettext("from %(least)d to %(most)d cut-offs")
+_SPREAD_LEAVES = gettext("from %(least)d to %(most)d leaves")
+_SPREAD_CUTS = gettext("from %(least)d to %(most)d cut-offs")
 
 
-def check_answer(given: argparse.Namespace) -> int:
+def _check_answer(args: argparse.Namespace) -> int:
     """Print the feedback to an answer; return 0 for a right one and 1 for a wrong one."""
-    rubric = rubric_of(given.rubric)
-    without = [choose(gettext("mistake"), name, MISTAKES) for name in given.without]
-    exercise = read_exercise(given.exercise)
-    lang = given.lang or given.conventions.spelt(exercise.lang)
-    feedback = check(exercise, given.answer, rubric, lang=lang, without=without)
+    rubric = rubric_of(args.rubric)
+    without = [choose(gettext("mistake"), name, MISTAKES) for name in args.without]
+    exercise = read_exercise(args.exercise)
+    lang = args.lang or args.conventions.spelt(exercise.lang)
+    feedback = check(exercise, args.answer, rubric, lang=lang, without=without)
     print(feedback)
     return 0 if feedback.right else 1
 
 
 def read_exercise(path: Path) -> Exercise:
-    """Read the JSON file of an exercise; what is wrong in it is told with its name."""
+    """Read the JSON file of an exercise; an error names the file."""
     text = read_text(path)
     try:
         return Exercise.from_json(text)
@@ -209,43 +221,42 @@ def read_exercise(path: Path) -> Exercise:
         raise GameTreeError(Code(f"{path}: {error.told()}")) from None
 
 
-def _promises(given: argparse.Namespace) -> dict[str, Any]:
-    """Return what the options promise."""
-    found: dict[str, Any] = {"difficulty": given.difficulty, "lang": given.lang}
-    for name in RANGES:
-        text = getattr(given, name)
+def _conditions(args: argparse.Namespace) -> dict[str, Any]:
+    conditions: dict[str, Any] = {"difficulty": args.difficulty, "lang": args.lang}
+    for name in _RANGES:
+        text = getattr(args, name)
         if text is not None:
-            found[name] = _range(f"--{name}", text)
-    if given.algorithm is not None:
-        found["algorithm"] = given.algorithm
-    rules = rules_for(given, given.kind, given.algorithm)
-    return found if rules == Rules() else {**found, "rules": rules}
+            conditions[name] = _range(f"--{name}", text)
+    if args.algorithm is not None:
+        conditions["algorithm"] = args.algorithm
+    rules = rules_for(args, args.kind, args.algorithm)
+    return conditions if rules == Rules() else {**conditions, "rules": rules}
 
 
-def rules_for(given: argparse.Namespace, kind: str, algorithm: str | None = None) -> Rules:
-    """Return the rules of an exercise of a kind: what was typed, and what its search obeys of the course's rules."""
+def rules_for(args: argparse.Namespace, kind: str, algorithm: str | None = None) -> Rules:
+    """Return the rules for a kind of exercise: the typed ones, and those of the course that its search obeys."""
     known = KINDS[choose(gettext("kind of question"), kind, KINDS)].algorithms
-    return Rules(**chosen_rules(given, algorithm or known[0]))
+    return Rules(**chosen_rules(args, algorithm or known[0]))
 
 
-def refuse_unsaid(given: argparse.Namespace, kinds: Sequence[str], algorithm: str | None = None) -> None:
-    """Refuse a rule that was typed, and that no question of some kinds can say: its search does not obey it."""
+def refuse_unused_rules(args: argparse.Namespace, kinds: Sequence[str], algorithm: str | None = None) -> None:
+    """Refuse a typed rule that no search of these kinds of questions obeys."""
     known = {kind: KINDS[choose(gettext("kind of question"), kind, KINDS)] for kind in kinds}
     obeyed = {kind: choices_obeyed(one.rules_obeyed(algorithm or one.algorithms[0])) for kind, one in known.items()}
     for name, (usual, *_) in CHOICES.items():
         obeying = [kind for kind in kinds if name in obeyed[kind]]
-        if is_typed(given, name) and getattr(given, name) != usual and not obeying:
+        if is_typed(args, name) and getattr(args, name) != usual and not obeying:
             needed = gettext("a kind of question about a search that obeys this rule")
             got = Code(", ".join(dict.fromkeys(kinds))) if kinds else gettext("none")
             raise InputError(Code(f"--{name}"), needed, got, gettext("leave the rule out, or add such a kind"))
 
 
-def turns_of(given: argparse.Namespace, kinds: Sequence[str], most: int) -> list[tuple[str, int]]:
-    """Return the kind and the seed of each exercise that is drawn: the kinds take turns, and the seeds follow."""
-    count = len(kinds) if given.count is None else given.count
+def kinds_and_seeds(args: argparse.Namespace, kinds: Sequence[str], most: int) -> list[tuple[str, int]]:
+    """Return the kind and the seed of each exercise: the kinds alternate, and the seeds increase by one."""
+    count = len(kinds) if args.count is None else args.count
     if not 1 <= count <= most:
-        raise InputError(Code("--count"), gettext("a number from 1 to %(most)s").of(most=most), str(count))
-    return [(kinds[turn % len(kinds)], given.seed + turn) for turn in range(count)]
+        raise InputError(Code("--count"), gettext("a number from 1 to %(most)s").with_values(most=most), str(count))
+    return [(kinds[turn % len(kinds)], args.seed + turn) for turn in range(count)]
 
 
 def _range(option: str, text: str) -> tuple[int, int]:
@@ -254,14 +265,22 @@ def _range(option: str, text: str) -> tuple[int, int]:
     except ValueError:
         ends = []
     if len(ends) not in (1, 2):
-        raise InputError(Code(option), gettext("a whole number or two, as in 6,12"), brief(text))
+        raise InputError(Code(option), gettext("a whole number or two, as in 6,12"), short_repr(text))
     return ends[0], ends[-1]
 
 
-def _keys(students: Sequence[Student], found: Any, name: str) -> bytes:
+def _keys(students: Sequence[Student], exercises: Any, name: str) -> bytes:
     heads = ("id", "last_name", "first_name", "email", "exercise", "tree", "key")
     rows = [
-        (s.id, s.last_name, s.first_name, s.email, name, str(found[s.id].tree), literal(found[s.id].key))
-        for s in students
+        (
+            student.id,
+            student.last_name,
+            student.first_name,
+            student.email,
+            name,
+            str(exercises[student.id].tree),
+            literal(exercises[student.id].key),
+        )
+        for student in students
     ]
     return csv_bytes(heads, rows)

@@ -31,61 +31,65 @@ from .options import (
     add_search,
     add_switch,
     decimal,
-    either,
     is_typed,
+    list_alternatives,
     one_of,
-    searched,
+    search_from_options,
     whole,
 )
 from .play import GAMES, OPEN_SPIEL, add_position, game_named
 
 # ---- The subject of the commands that write files: a tree, or an example of the lectures ---------
 
-BESIDE = gettext("%(option)s beside it")
+_NEEDED_OPTION = gettext("%(option)s beside it")
 
 
-def add_subject(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
+def add_subject(parser: argparse.ArgumentParser, translator: NullTranslations) -> None:
     """Add the options of a search, and those that take it from the lectures."""
-    add_search(parser, t, tree="?")
-    lecture = t.gettext("search as an example of the lectures does, such as 002-deep")
+    add_search(parser, translator, tree="?")
+    lecture = translator.gettext("search as an example of the lectures does, such as 002-deep")
     parser.add_argument("--lecture", metavar="ID", help=lecture)
-    case = t.gettext("which of its cases, counted from 0 (default: the first with a search)")
+    case = translator.gettext("which of its cases, counted from 0 (default: the first with a search)")
     parser.add_argument("--case", type=whole, metavar="N", help=case)
-    names = t.gettext("search a game, to --depth: one of %(names)s; or %(prefix)s and the name of a game of OpenSpiel")
-    parser.add_argument(
-        "--game", metavar=t.gettext("NAME"), help=names % {"names": ", ".join(GAMES), "prefix": Code(OPEN_SPIEL)}
+    names = translator.gettext(
+        "search a game, to --depth: one of %(names)s; or %(prefix)s and the name of a game of OpenSpiel"
     )
-    add_position(parser, t)
-    symmetry = t.gettext("of the moves of --game to symmetric positions keep only the first")
+    parser.add_argument(
+        "--game",
+        metavar=translator.gettext("NAME"),
+        help=names % {"names": ", ".join(GAMES), "prefix": Code(OPEN_SPIEL)},
+    )
+    add_position(parser, translator)
+    symmetry = translator.gettext("of the moves of --game to symmetric positions keep only the first")
     parser.add_argument("--symmetry", action="store_true", help=symmetry)
 
 
-def subject(given: argparse.Namespace) -> Result:
-    """Search the given tree, a game, or the tree of a lecture in the lecture's own way."""
-    sources = [name for name in ("tree", "lecture", "game") if getattr(given, name) is not None]
+def search_result(args: argparse.Namespace) -> Result:
+    """Return the search of the tree on the command line, or of an example of the lectures."""
+    sources = [name for name in ("tree", "lecture", "game") if getattr(args, name) is not None]
     if len(sources) != 1:
         got = gettext("several of them") if sources else gettext("none of them")
         needed = gettext("a tree, an example with --lecture, or a game with --game")
-        raise InputError(Code(f"gametree {given.command}"), needed, got)
+        raise InputError(Code(f"gametree {args.command}"), needed, got)
     for name, of in (("case", "lecture"), ("position", "game"), ("symmetry", "game")):
-        if getattr(given, name) not in (None, False) and sources != [of]:
-            raise InputError(Code(f"--{name}"), BESIDE.of(option=Code(f"--{of}")), _source(sources[0]))
-    if given.game is not None:
-        return searched(given, game_named(given.game), state=given.position, symmetry=given.symmetry, trace=True)
-    if given.lecture is None:
-        return searched(given)
-    refuse_search(given, "--lecture")
-    return first_search(given.conventions.lectures.load(given.lecture), "--lecture", given.case).run()
+        if getattr(args, name) not in (None, False) and sources != [of]:
+            raise InputError(Code(f"--{name}"), _NEEDED_OPTION.with_values(option=Code(f"--{of}")), _source(sources[0]))
+    if args.game is not None:
+        return search_from_options(args, game_named(args.game), state=args.position, symmetry=args.symmetry, trace=True)
+    if args.lecture is None:
+        return search_from_options(args)
+    _refuse_search(args, "--lecture")
+    return first_search(args.conventions.lectures.load(args.lecture), "--lecture", args.case).run()
 
 
-def refuse_search(given: argparse.Namespace, option: str, *, rules: bool = True) -> None:
-    """Refuse options of the search beside a lecture or an exercise, which has its own; its ``rules`` too, or not."""
+def _refuse_search(args: argparse.Namespace, option: str, *, rules: bool = True) -> None:
+    """Refuse options of the search beside a lecture or an exercise; ``rules`` says whether rules are refused too."""
     for name, default in DEFAULTS.items():
         is_rule = isinstance(default, FromCourse)
-        if rules and is_typed(given, name) if is_rule else getattr(given, name) != default:
-            needed = gettext("no option of the search beside %(option)s").of(option=Code(option))
+        if rules and is_typed(args, name) if is_rule else getattr(args, name) != default:
+            needed = gettext("no option of the search beside %(option)s").with_values(option=Code(option))
             cure = gettext("the example or exercise itself says how its tree is searched")
-            raise InputError(Code(f"--{name}"), needed, str(getattr(given, name)), cure)
+            raise InputError(Code(f"--{name}"), needed, str(getattr(args, name)), cure)
 
 
 # ---- The command ``gametree figures``: the steps of a search, or an exercise, as files for slides and … ----
@@ -102,155 +106,179 @@ EXAMPLES = """
   gametree figures --game tictactoe --position "XO. X.. .O." --depth 2 --format pdf -o boards/
   gametree figures --kind pruned-leaves --seed 7 --format tikz --format pdf -o exercise/
 """
-PARTS = ("hide", "sideways", "fold")
+_DRAWING_OPTIONS = ("hide", "sideways", "fold")
 """the options that say what of a tree is drawn, and how"""
-SORTS = {
-    "steps": ("by", "notation", "theme", "size", "captions", "start", "dpi", "seconds", *PARTS, "overwrite"),
-    "sheet": ("by", "notation", "theme", "start", "dpi", *PARTS, "columns", "paper", "landscape", "title", "overwrite"),
+_OPTIONS_OF_SORT = {
+    "steps": ("by", "notation", "theme", "size", "captions", "start", "dpi", "seconds", *_DRAWING_OPTIONS, "overwrite"),
+    "sheet": (
+        "by",
+        "notation",
+        "theme",
+        "start",
+        "dpi",
+        *_DRAWING_OPTIONS,
+        "columns",
+        "paper",
+        "landscape",
+        "title",
+        "overwrite",
+    ),
     "exercise": ("theme", "size", "dpi", "overwrite"),
 }
 """The options of each sort of figures; any other is refused."""
-SORT_NAMES = {
+_SORT_NAMES = {
     "steps": gettext("the steps of a search"),
-    "sheet": gettext("a sheet (%(option)s)").of(option=Code("--sheet")),
+    "sheet": gettext("a sheet (%(option)s)").with_values(option=Code("--sheet")),
     "exercise": gettext("an exercise"),
 }
-OPTIONS = tuple(dict.fromkeys(name for names in SORTS.values() for name in names))
+_OPTIONS = tuple(dict.fromkeys(name for names in _OPTIONS_OF_SORT.values() for name in names))
 
 
-def add_to(commands: Any, t: NullTranslations) -> None:
-    """Add the command to the parser."""
-    about = t.gettext(
+def _add_to(commands: Any, translator: NullTranslations) -> None:
+    about = translator.gettext(
         "write the steps of a search, or an exercise and its solution, as pictures, a film, a page or a table"
     )
-    parser = add_command(commands, t, "figures", figures, about, EXAMPLES)
+    parser = add_command(commands, translator, "figures", figures, about, EXAMPLES)
 
-    def add(*names: str, **how: Any) -> None:
-        add_option(parser, t, *names, **how)
+    def add(*names: str, **options: Any) -> None:
+        add_option(parser, translator, *names, **options)
 
-    add_subject(parser, t)
-    exercise = t.gettext("the tree of an exercise, empty and filled in")
-    add("--exercise", type=Path, metavar=t.gettext("FILE"), help=exercise)
-    add("--kind", help=one_of(t, t.gettext("the same for an exercise drawn at random, of this kind"), KINDS))
-    add("--seed", type=whole, metavar="N", help=t.gettext("seed of --kind (default: 1)"))
-    add("--difficulty", type=whole, metavar="N", help=t.gettext("difficulty of --kind, from 1 to 5"))
-    output = t.gettext("the folder, or the file of a sheet or of all steps, which ends in one of %(suffixes)s")
+    add_subject(parser, translator)
+    exercise = translator.gettext("the tree of an exercise, empty and filled in")
+    add("--exercise", type=Path, metavar=translator.gettext("FILE"), help=exercise)
+    add(
+        "--kind",
+        help=one_of(translator, translator.gettext("the same for an exercise drawn at random, of this kind"), KINDS),
+    )
+    add("--seed", type=whole, metavar="N", help=translator.gettext("seed of --kind (default: 1)"))
+    add("--difficulty", type=whole, metavar="N", help=translator.gettext("difficulty of --kind, from 1 to 5"))
+    output = translator.gettext("the folder, or the file of a sheet or of all steps, which ends in one of %(suffixes)s")
     output %= {"suffixes": suffixes_of(SERIES.values())}
     add("-o", "--output", type=Path, default=Path("figures"), help=output)
-    add("--format", action="append", help=one_of(t, t.gettext("format; can be repeated"), FORMATS))
+    add("--format", action="append", help=one_of(translator, translator.gettext("format; can be repeated"), FORMATS))
     add_language(
         parser,
-        t,
-        t.gettext("language of the captions"),
-        usual=t.gettext("that of the exercise, of course.toml, or of the environment"),
+        translator,
+        translator.gettext("language of the captions"),
+        usual=translator.gettext("that of the exercise, of course.toml, or of the environment"),
     )
-    _add_looks(parser, t)
+    _add_picture_options(parser, translator)
 
 
-def _add_looks(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
-    """Add the options of the looks; without a default, so that figures have their own where none is given."""
+def _add_picture_options(parser: argparse.ArgumentParser, translator: NullTranslations) -> None:
+    """Add the options of the pictures. They have no default, so that the export uses its own."""
 
-    def add(name: str, help: str, **how: Any) -> None:
-        add_option(parser, t, f"--{name}", default=argparse.SUPPRESS, help=help, **how)
+    def add(name: str, help: str, **options: Any) -> None:
+        add_option(parser, translator, f"--{name}", default=argparse.SUPPRESS, help=help, **options)
 
     def switch(name: str, help: str, course: str = "") -> None:
         add_switch(parser, f"--{name}", help, course=course, default=argparse.SUPPRESS)
 
-    add("by", one_of(t, t.gettext("step size"), STEP_SIZES))
-    add("notation", one_of(t, t.gettext("beside the nodes"), NOTATIONS), course="pictures.notation")
-    theme = t.gettext("light, dark, print, projector, or the .toml file of your own theme")
+    add("by", one_of(translator, translator.gettext("step size"), STEP_SIZES))
+    add("notation", one_of(translator, translator.gettext("beside the nodes"), NOTATIONS), course="pictures.notation")
+    theme = translator.gettext("light, dark, print, projector, or the .toml file of your own theme")
     add("theme", theme, course="pictures.theme")
-    size = t.gettext(
+    size = translator.gettext(
         "width of each picture, as in 300, 10cm or 4in, or the slide of which it has the shape: 4:3, 16:9, 1080p"
     )
     add("size", size, course="pictures.size")
-    hide = one_of(t, t.gettext("what the pictures leave out; can be repeated"), HIDEABLE)
+    hide = one_of(translator, translator.gettext("what the pictures leave out; can be repeated"), HIDEABLE)
     add("hide", hide, action="append", course="pictures.hide")
-    switch("sideways", t.gettext("draw the tree from left to right"), course="pictures.sideways")
-    switch("fold", t.gettext("show of a large tree what matters: the upper levels, the best line, the cut-offs"))
-    switch("captions", t.gettext("print each caption below its picture"), course="pictures.captions")
-    switch("start", t.gettext("begin with a picture of the start, where nothing is known"))
+    switch("sideways", translator.gettext("draw the tree from left to right"), course="pictures.sideways")
+    switch(
+        "fold", translator.gettext("show of a large tree what matters: the upper levels, the best line, the cut-offs")
+    )
+    switch("captions", translator.gettext("print each caption below its picture"), course="pictures.captions")
+    switch("start", translator.gettext("begin with a picture of the start, where nothing is known"))
     pixels = {"names": names_with("dpi", FORMATS.values())}
-    dpi = t.gettext("pixels per inch of %(names)s (default: 150, or as the slide needs)") % pixels
+    dpi = translator.gettext("pixels per inch of %(names)s (default: 150, or as the slide needs)") % pixels
     add("dpi", dpi, type=decimal, metavar="N")
-    add("seconds", t.gettext("seconds that a film shows each step (default: 2)"), type=decimal, metavar="N")
-    names = words_of(t, either([Code(form.name) for form in SHEET_FORMATS]))
-    sheet = t.gettext("all steps with their captions on one %(names)s") % {"names": names}
+    add("seconds", translator.gettext("seconds that a film shows each step (default: 2)"), type=decimal, metavar="N")
+    names = words_of(translator, list_alternatives([Code(form.name) for form in SHEET_FORMATS]))
+    sheet = translator.gettext("all steps with their captions on one %(names)s") % {"names": names}
     parser.add_argument("--sheet", action="store_true", help=sheet)
-    add("columns", t.gettext("columns of --sheet (default: by the shape of the pictures)"), type=whole, metavar="N")
+    add(
+        "columns",
+        translator.gettext("columns of --sheet (default: by the shape of the pictures)"),
+        type=whole,
+        metavar="N",
+    )
     add(
         "paper",
-        one_of(t, t.gettext("paper of --sheet (default: as large as its content)"), PAPERS),
+        one_of(translator, translator.gettext("paper of --sheet (default: as large as its content)"), PAPERS),
         course="paper.size",
     )
-    switch("landscape", t.gettext("turn the paper of --sheet on its side"))
-    add("title", t.gettext("title of --sheet"))
-    switch("overwrite", t.gettext("replace the files of an earlier series"))
+    switch("landscape", translator.gettext("turn the paper of --sheet on its side"))
+    add("title", translator.gettext("title of --sheet"))
+    switch("overwrite", translator.gettext("replace the files of an earlier series"))
 
 
-def figures(given: argparse.Namespace) -> int:
-    """Write the files, and print their names."""
-    for path in _written(given):
+def figures(args: argparse.Namespace) -> int:
+    for path in _write_files(args):
         print(path)
     return 0
 
 
-def _written(given: argparse.Namespace) -> list[Path]:
+def _write_files(args: argparse.Namespace) -> list[Path]:
     """Write an exercise and its solution, a contact sheet, or the steps."""
-    exercise = _exercise(given)
+    exercise = _exercise(args)
     if exercise:
-        if given.sheet:
-            raise InputError(Code("--sheet"), SORT_NAMES["steps"], SORT_NAMES["exercise"], LEAVE_IT_OUT)
+        if args.sheet:
+            raise InputError(Code("--sheet"), _SORT_NAMES["steps"], _SORT_NAMES["exercise"], _LEAVE_IT_OUT)
         return exercise.export(
-            given.output,
-            given.format or "svg",
-            given.lang or given.conventions.spelt(exercise.lang),
-            **_looks(given, "exercise"),
+            args.output,
+            args.format or "svg",
+            args.lang or args.conventions.spelt(exercise.lang),
+            **_picture_options(args, "exercise"),
         )
-    result, lang = subject(given), given.lang or given.conventions.spelt(reader_language())
-    if not given.sheet:
-        return result.export(given.output, given.format, lang=lang, **_looks(given, "steps"))
-    if given.output.suffix and given.format:
+    result, lang = search_result(args), args.lang or args.conventions.spelt(reader_language())
+    if not args.sheet:
+        return result.export(args.output, args.format, lang=lang, **_picture_options(args, "steps"))
+    if args.output.suffix and args.format:
         needed = gettext("no format beside the name of the file of a sheet")
-        raise InputError(Code("--format"), needed, ", ".join(given.format), LEAVE_IT_OUT)
-    names = [f"sheet.{name}" for name in dict.fromkeys(given.format or [SHEET_FORMATS[0].name])]
-    paths = [given.output] if given.output.suffix else [given.output / name for name in names]
-    return [result.contact_sheet(path, lang=lang, **_looks(given, "sheet")) for path in paths]
+        raise InputError(Code("--format"), needed, ", ".join(args.format), _LEAVE_IT_OUT)
+    names = [f"sheet.{name}" for name in dict.fromkeys(args.format or [SHEET_FORMATS[0].name])]
+    paths = [args.output] if args.output.suffix else [args.output / name for name in names]
+    return [result.contact_sheet(path, lang=lang, **_picture_options(args, "sheet")) for path in paths]
 
 
-def _looks(given: argparse.Namespace, sort: str) -> dict[str, Any]:
-    """Return the options that are given; one that was typed and that this sort of figures does not have is refused."""
-    for name in OPTIONS:
-        if is_typed(given, name) and name not in SORTS[sort]:
-            able = either([SORT_NAMES[one] for one, names in SORTS.items() if name in names])
-            raise GameTreeError(NOT_FOR.of(option=Code(f"--{name}"), sort=SORT_NAMES[sort], able=able))
-    return {name: getattr(given, name) for name in SORTS[sort] if hasattr(given, name)}
+def _picture_options(args: argparse.Namespace, sort: str) -> dict[str, Any]:
+    """Return the options for a sort of figures; refuse a typed option that this sort does not have."""
+    for name in _OPTIONS:
+        if is_typed(args, name) and name not in _OPTIONS_OF_SORT[sort]:
+            able = list_alternatives(
+                [_SORT_NAMES[other_sort] for other_sort, names in _OPTIONS_OF_SORT.items() if name in names]
+            )
+            raise GameTreeError(_NOT_FOR.with_values(option=Code(f"--{name}"), sort=_SORT_NAMES[sort], able=able))
+    return {name: getattr(args, name) for name in _OPTIONS_OF_SORT[sort] if hasattr(args, name)}
 
 
-LEAVE_IT_OUT = gettext("leave it out")
+_LEAVE_IT_OUT = gettext("leave it out")
 # TRANSLATORS: %(sort)s and %(able)s are such as "the steps of a search" or "an exercise"
-NOT_FOR = gettext("%(option)s is not an option of %(sort)s; it is for %(able)s")
+_NOT_FOR = gettext("%(option)s is not an option of %(sort)s; it is for %(able)s")
 
 
 def _source(name: str) -> str | Phrase:
     return gettext("a tree") if name == "tree" else Code(f"--{name}")
 
 
-def _exercise(given: argparse.Namespace) -> Exercise | None:
-    """Return the exercise whose tree is drawn; None where a search is."""
-    sources = [name for name in ("exercise", "kind", "lecture", "tree", "game") if getattr(given, name) is not None]
+def _exercise(args: argparse.Namespace) -> Exercise | None:
+    """Return the exercise to draw; None if the subject is a search."""
+    sources = [name for name in ("exercise", "kind", "lecture", "tree", "game") if getattr(args, name) is not None]
     if len(sources) != 1:
         needed = gettext("a tree, a --game, an example with --lecture, or an --exercise or its --kind")
         got = gettext("several of them") if sources else gettext("none of them")
         raise InputError(Code("gametree figures"), needed, got)
-    for name, of in (("case", "lecture"), ("seed", "kind"), ("difficulty", "kind")):
-        if getattr(given, name) is not None and sources != [of]:
-            raise InputError(Code(f"--{name}"), BESIDE.of(option=Code(f"--{of}")), _source(sources[0]))
+    for name, required in (("case", "lecture"), ("seed", "kind"), ("difficulty", "kind")):
+        if getattr(args, name) is not None and sources != [required]:
+            raise InputError(
+                Code(f"--{name}"), _NEEDED_OPTION.with_values(option=Code(f"--{required}")), _source(sources[0])
+            )
     if sources[0] not in ("exercise", "kind"):
         return None
-    refuse_search(given, f"--{sources[0]}", rules=sources != ["kind"])
+    _refuse_search(args, f"--{sources[0]}", rules=sources != ["kind"])
     if sources == ["exercise"]:
-        return read_exercise(given.exercise)
-    seed, lang = 1 if given.seed is None else given.seed, given.lang or given.conventions.spelt(reader_language())
-    rules = rules_for(given, given.kind)
-    return generate(given.kind, seed, difficulty=given.difficulty, lang=lang, rules=rules)
+        return read_exercise(args.exercise)
+    seed, lang = 1 if args.seed is None else args.seed, args.lang or args.conventions.spelt(reader_language())
+    rules = rules_for(args, args.kind)
+    return generate(args.kind, seed, difficulty=args.difficulty, lang=lang, rules=rules)

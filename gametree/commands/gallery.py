@@ -21,54 +21,59 @@ EXAMPLES = """
 """
 
 
-def add_to(commands: Any, t: NullTranslations) -> None:
-    """Add the command to the parser."""
-    about = t.gettext("write the examples of the lectures as a page of pictures, with files in every format")
-    parser = add_command(commands, t, "gallery", write_pages, about, EXAMPLES)
+def _add_to(commands: Any, translator: NullTranslations) -> None:
+    about = translator.gettext("write the examples of the lectures as a page of pictures, with files in every format")
+    parser = add_command(commands, translator, "gallery", _write_pages, about, EXAMPLES)
 
-    def add(*names: str, **how: Any) -> None:
-        add_option(parser, t, *names, **how)
+    def add(*names: str, **options: Any) -> None:
+        add_option(parser, translator, *names, **options)
 
-    examples = t.gettext("examples as gametree lectures lists them (default: all)")
+    examples = translator.gettext("examples as gametree lectures lists them (default: all)")
     parser.add_argument("id", metavar="ID", nargs="*", help=examples)
-    add("--deck", help=t.gettext("only the examples of one lecture's slides, as in 002"))
-    add("-o", "--output", type=Path, required=True, metavar=t.gettext("DIR"), help=t.gettext("a new folder"))
-    usual = t.gettext("format; can be repeated (default: %(names)s)") % {"names": ", ".join(USUAL)}
-    add("--format", action="append", help=one_of(t, usual, [*FORMATS, "sheet"]))
-    add_language(parser, t, t.gettext("language of the page and the captions"))
-    theme = t.gettext("light, dark, print, projector, or the .toml file of your own theme")
+    add("--deck", help=translator.gettext("only the examples of one lecture's slides, as in 002"))
+    add(
+        "-o",
+        "--output",
+        type=Path,
+        required=True,
+        metavar=translator.gettext("DIR"),
+        help=translator.gettext("a new folder"),
+    )
+    usual = translator.gettext("format; can be repeated (default: %(names)s)") % {"names": ", ".join(USUAL)}
+    add("--format", action="append", help=one_of(translator, usual, [*FORMATS, "sheet"]))
+    add_language(parser, translator, translator.gettext("language of the page and the captions"))
+    theme = translator.gettext("light, dark, print, projector, or the .toml file of your own theme")
     add("--theme", course="pictures.theme", help=theme)
-    beside = one_of(t, t.gettext("beside the nodes"), NOTATIONS)
+    beside = one_of(translator, translator.gettext("beside the nodes"), NOTATIONS)
     add("--notation", course="pictures.notation", default=NOTATIONS[0], help=beside)
-    add("--title", default="", help=t.gettext("title of the page"))
-    overwrite = t.gettext("replace the files of an earlier gallery")
+    add("--title", default="", help=translator.gettext("title of the page"))
+    overwrite = translator.gettext("replace the files of an earlier gallery")
     parser.add_argument("--overwrite", action="store_true", help=overwrite)
 
 
-def write_pages(given: argparse.Namespace) -> int:
-    """Write the gallery, and print the path of its page."""
+def _write_pages(args: argparse.Namespace) -> int:
     options = arguments = ""
-    if given.theme:
-        options, arguments = f" --theme {given.theme}", f', theme="{given.theme}"'
-    if given.notation != NOTATIONS[0]:
-        options, arguments = f"{options} --notation {given.notation}", f'{arguments}, notation="{given.notation}"'
+    if args.theme:
+        options, arguments = f" --theme {args.theme}", f', theme="{args.theme}"'
+    if args.notation != NOTATIONS[0]:
+        options, arguments = f"{options} --notation {args.notation}", f'{arguments}, notation="{args.notation}"'
     chosen = lecture_entries(
-        given.lang,
-        given.conventions.lectures,
-        ids=given.id,
-        deck=given.deck,
-        notation=choose(gettext("notation"), given.notation, NOTATIONS),
+        args.lang,
+        args.conventions.lectures,
+        ids=args.id,
+        deck=args.deck,
+        notation=choose(gettext("notation"), args.notation, NOTATIONS),
         options=options,
         arguments=arguments,
     )
     paths = write_gallery(
-        given.output,
+        args.output,
         chosen,
-        formats=given.format or USUAL,
-        lang=given.lang,
-        theme=given.theme,
-        title=given.title,
-        overwrite=given.overwrite,
+        formats=args.format or USUAL,
+        lang=args.lang,
+        theme=args.theme,
+        title=args.title,
+        overwrite=args.overwrite,
     )
     print(paths[-1])
     return 0

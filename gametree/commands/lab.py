@@ -14,7 +14,7 @@ from typing import Any
 
 from ..course.working_folder import RECORD, fill, installed_course, with_metadata
 from ..errors import GameTreeError, MissingPackageError
-from ..languages import translator
+from ..languages import translator_for
 from ..phrases import Code, Phrase, gettext
 from .options import INTERRUPTED, NO_FOLDER, add_command, add_language, add_option
 
@@ -25,52 +25,52 @@ def pull(root: Path) -> Phrase:
     """Bring a clone up to date if that loses nothing, and say what was done.
 
     >>> import tempfile
-    >>> from gametree.languages import translator
+    >>> from gametree.languages import translator_for
     >>> with tempfile.TemporaryDirectory() as place:
-    ...     print(pull(Path(place)).told(translator("en")))
+    ...     print(pull(Path(place)).render(translator_for("en")))
     This folder is no git clone: to update it, download the kit again. The files here are used as they are.
     """
     if not (root / ".git").exists():
         return gettext(
             "This folder is no git clone: to update it, download the kit again. The files here are used as they are."
-        ).of()
+        ).with_values()
     done, changed = _git(root, "status", "--porcelain", "--untracked-files=no")
     if not done:
-        return FAILED.of(why=Code(changed))
+        return _PULL_FAILED.with_values(why=Code(changed))
     if changed:
         first = Code(changed.splitlines()[0].strip().partition(" ")[2].strip())
         return gettext(
             "The clone has changes (first: %(file)s), so git pull is left out: undo or commit them, then try again. "
             "The files here are used as they are."
-        ).of(file=first)
+        ).with_values(file=first)
     done, _ = _git(root, "rev-parse", "--abbrev-ref", "@{upstream}")
     if not done:
         return gettext(
             "The clone has no remote branch to pull from, so git pull is left out. The files here are used as they are."
-        ).of()
-    done, said = _git(root, "pull", "--ff-only", "--quiet")
+        ).with_values()
+    done, output = _git(root, "pull", "--ff-only", "--quiet")
     if not done:
-        return FAILED.of(why=Code(said.splitlines()[-1] if said else "git"))
-    return gettext("The clone is up to date.").of()
+        return _PULL_FAILED.with_values(why=Code(output.splitlines()[-1] if output else "git"))
+    return gettext("The clone is up to date.").with_values()
 
 
-FAILED = gettext("git pull failed (%(why)s). The files here are used as they are.")
+_PULL_FAILED = gettext("git pull failed (%(why)s). The files here are used as they are.")
 
 
 def _git(root: Path, *arguments: str) -> tuple[bool, str]:
-    """Run git in a folder; return whether it worked, and what it said."""
+    """Run git in a folder; return whether it succeeded, and its output."""
     try:
-        ran = subprocess.run(
+        completed = subprocess.run(
             ["git", *arguments], cwd=root, capture_output=True, encoding="utf-8", errors="replace", timeout=300
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         return False, str(error)
-    return ran.returncode == 0, (ran.stdout if ran.returncode == 0 else ran.stderr).strip()
+    return completed.returncode == 0, (completed.stdout if completed.returncode == 0 else completed.stderr).strip()
 
 
 # ---- The command ``gametree lab``: the notebooks in JupyterLab, in a folder of the student's own ----
 
-EXAMPLES = """
+_EXAMPLES = """
   gametree lab
   gametree lab --lang es
   gametree lab --folder my-course
@@ -78,104 +78,105 @@ EXAMPLES = """
   gametree lab -- --no-browser --port 9999
 """
 FIRST_NOTEBOOK = "00-tour.ipynb"
-NO_BUILD = "--ServerApp.tornado_settings={'page_config_data': {'buildAvailable': False, 'buildCheck': False}}"
+_NO_BUILD = "--ServerApp.tornado_settings={'page_config_data': {'buildAvailable': False, 'buildCheck': False}}"
 """JupyterLab asks node and yarn whether to build it anew, and prints their stack traces; students build nothing."""
-WORK = "work"
+_COPIES_FOLDER = "work"
 """The folder of the student's copies: beside that of the notebooks in a clone, else where the command is given."""
 
 
-def add_to(commands: Any, t: NullTranslations) -> None:
-    """Add the command to the parser."""
-    about = t.gettext("open the notebooks in JupyterLab, as copies in a folder of your own")
-    parser = add_command(commands, t, "lab", lab, about, EXAMPLES)
-    add_language(parser, t, t.gettext("language of the notebook that is opened"))
-    place = t.gettext("DIR")
-    folder = t.gettext("the folder of the notebooks (default: %(folder)s here, or those that came with the kit)")
+def _add_to(commands: Any, translator: NullTranslations) -> None:
+    about = translator.gettext("open the notebooks in JupyterLab, as copies in a folder of your own")
+    parser = add_command(commands, translator, "lab", lab, about, _EXAMPLES)
+    add_language(parser, translator, translator.gettext("language of the notebook that is opened"))
+    place = translator.gettext("DIR")
+    folder = translator.gettext(
+        "the folder of the notebooks (default: %(folder)s here, or those that came with the kit)"
+    )
     folder %= {"folder": Code("notebooks")}
-    add_option(parser, t, "--notebooks", type=Path, metavar=place, default=None, help=folder)
-    work = t.gettext("the folder of your copies (default: %(folder)s, in the clone or else here)")
-    work %= {"folder": Code(WORK)}
-    add_option(parser, t, "--folder", type=Path, metavar=place, default=None, help=work)
-    update = t.gettext("bring a newer course into your folder, keep what you changed, and open nothing")
+    add_option(parser, translator, "--notebooks", type=Path, metavar=place, default=None, help=folder)
+    work = translator.gettext("the folder of your copies (default: %(folder)s, in the clone or else here)")
+    work %= {"folder": Code(_COPIES_FOLDER)}
+    add_option(parser, translator, "--folder", type=Path, metavar=place, default=None, help=work)
+    update = translator.gettext("bring a newer course into your folder, keep what you changed, and open nothing")
     parser.add_argument("--update", action="store_true", help=update)
 
 
-def lab(given: argparse.Namespace) -> int:
+def lab(args: argparse.Namespace) -> int:
     """Start JupyterLab on copies of the notebooks; further arguments of the command line go to JupyterLab.
 
     The copies are made where there are none; with ``--update`` newer ones are brought, and nothing is started.
     """
-    course, is_installed = _course(given.notebooks)
+    course, is_installed = _course(args.notebooks)
     if not find_spec("jupyterlab"):
         message = gettext("JupyterLab is not installed; install it with: %(command)s")
-        raise MissingPackageError(message.of(command=Code("pip install 'gametree[lab]'")))
-    t = translator(given.lang)
-    if (course / RECORD).exists() and given.folder is None:  # started among the copies
-        return _update_elsewhere() if given.update else _open(course, given)
-    work: Path = (given.folder or (Path() if is_installed else course) / WORK).resolve()
-    if given.update:
-        print((_newer_kit() if is_installed else pull(course)).told(t))
-    filled = fill(course, work, update=given.update, adapt=_as_jupyterlab_saves_it)
+        raise MissingPackageError(message.with_values(command=Code("pip install 'gametree[lab]'")))
+    translations = translator_for(args.lang)
+    if (course / RECORD).exists() and args.folder is None:  # started among the copies
+        return _refuse_update_of_copies() if args.update else _open(course, args)
+    work: Path = (args.folder or (Path() if is_installed else course) / _COPIES_FOLDER).resolve()
+    if args.update:
+        print((_upgrade_instruction() if is_installed else pull(course)).render(translations))
+    filled = fill(course, work, update=args.update, adapt=_with_kernel_metadata)
     for sentence in filled.told():
-        print(sentence.told(t))
+        print(sentence.render(translations))
     if filled.new:
-        text = t.gettext("Your copies of the notebooks and sheets are in %(folder)s; work there.")
+        text = translations.gettext("Your copies of the notebooks and sheets are in %(folder)s; work there.")
         print(text % {"folder": Code(work)}, flush=True)
-    if not given.update:
-        return _open(work, given)
+    if not args.update:
+        return _open(work, args)
     if not (filled.new or filled.told()):
-        print(t.gettext("Your notebooks and sheets are up to date."))
+        print(translations.gettext("Your notebooks and sheets are up to date."))
     return 0
 
 
 def _course(named: Path | None) -> tuple[Path, bool]:
     """Return the folder of the course, and whether it was installed with the kit and is for reading only."""
     if named is None and not any(Path("notebooks").glob(f"*/{FIRST_NOTEBOOK}")):
-        found = installed_course()
-        if found:
-            return found
+        installed = installed_course()
+        if installed:
+            return installed
     notebooks = named or Path("notebooks")
     if not notebooks.is_dir():
-        message = NO_FOLDER.of(folder=Code(notebooks), name=Code("notebooks/"), option=Code("--notebooks"))
+        message = NO_FOLDER.with_values(folder=Code(notebooks), name=Code("notebooks/"), option=Code("--notebooks"))
         raise GameTreeError(message)
     return notebooks.resolve().parent, False
 
 
-def _newer_kit() -> Phrase:
-    """Say where a newer course comes from when there is no clone."""
+def _upgrade_instruction() -> Phrase:
+    """Return the sentence that says how to get a newer course without a clone."""
     message = gettext("A newer course comes with a newer kit, which you get with: %(command)s")
-    return message.of(command=Code("pip install --upgrade 'gametree[lab]'"))
+    return message.with_values(command=Code("pip install --upgrade 'gametree[lab]'"))
 
 
-def _update_elsewhere() -> int:
-    """Refuse to update from the copies: what is newer is not here."""
+def _refuse_update_of_copies() -> int:
+    """Refuse to update from inside the copies, because a newer course is not there."""
     message = gettext("these are your copies; go to the folder in which you made them and give %(command)s there")
-    raise GameTreeError(message.of(command=Code("gametree lab --update")))
+    raise GameTreeError(message.with_values(command=Code("gametree lab --update")))
 
 
-def _open(root: Path, given: argparse.Namespace) -> int:
+def _open(root: Path, args: argparse.Namespace) -> int:
     """Start JupyterLab on a folder, the first notebook of the language open."""
-    first = root / "notebooks" / given.lang / FIRST_NOTEBOOK
-    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={root}", NO_BUILD]
-    if first.exists():
-        command.append(f"--LabApp.default_url=/lab/tree/{first.relative_to(root).as_posix()}")
+    notebook = root / "notebooks" / args.lang / FIRST_NOTEBOOK
+    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={root}", _NO_BUILD]
+    if notebook.exists():
+        command.append(f"--LabApp.default_url=/lab/tree/{notebook.relative_to(root).as_posix()}")
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         command.append("--allow-root")
-    command += [argument for argument in given.extra if argument != "--"]
+    command += [argument for argument in args.extra if argument != "--"]
     try:
-        return subprocess.call(command, env={**os.environ, "LANGUAGE": given.lang})  # errors in the notebooks
+        return subprocess.call(command, env={**os.environ, "LANGUAGE": args.lang})  # errors in the notebooks
     except KeyboardInterrupt:
         return INTERRUPTED
 
 
-def _as_jupyterlab_saves_it(data: bytes) -> bytes:
-    """Return a notebook with the metadata that JupyterLab would give it as soon as it is opened here."""
+def _with_kernel_metadata(data: bytes) -> bytes:
+    """Return a notebook with the metadata that JupyterLab adds when it opens it."""
     return with_metadata(data, _kernel_metadata())
 
 
 @cache
 def _kernel_metadata() -> dict[str, Any]:
-    """Return what JupyterLab writes of the usual kernel of this machine; nothing where that is not known."""
+    """Return the metadata that JupyterLab writes for the usual kernel of this machine; empty if there is no kernel."""
     try:
         from ipykernel.ipkernel import IPythonKernel
         from jupyter_client.kernelspec import KernelSpecManager, NoSuchKernel

@@ -17,21 +17,21 @@ from ..phrases import Code, gettext
 from ..widgets.page_assets import MAKING_A_PAGE
 from .options import add_command, add_option
 
-EXAMPLES = """
+_EXAMPLES = """
   gametree page notebooks/en/03-alpha-beta.ipynb
   gametree page lecture.ipynb -o site/lecture.html
   gametree page notebooks/en/*.ipynb -o site
 """
-LONGEST = 600
+_CELL_TIMEOUT = 600
 """seconds that one cell may take"""
-MARKED = re.compile(
+_FORMULA_OR_LINK = re.compile(
     r"```.*?```|`[^`\n]*`"
     r"|\$\$(?P<display>.+?)\$\$|\$(?=\S)(?P<inline>(?:[^$\\\n]|\\.|\n(?!\n))+?)(?<=\S)\$(?!\d)"
     r"|(?<!!)\[(?P<text>[^\]]{0,500})\]\((?P<path>[^)\s:]+\.ipynb)(?P<place>#[^)\s]*)?\)",
     re.DOTALL,
 )
 """What a page writes in another way than a notebook: formulas and links to notebooks; code is none of them."""
-LOOK = """
+_PAGE_STYLE = """
 .jp-RenderedText pre, .jp-RenderedHTMLCommon pre {
   white-space: pre-wrap; word-break: normal; overflow-wrap: break-word;
 }
@@ -43,43 +43,44 @@ math[display="block"] { overflow-x: auto; margin: 1em 0; }
 }
 """
 """Words are not broken, and on a phone the numbers of the cells leave their room to what is in them."""
-TEMPLATE = (
+_TEMPLATE = (
     "{% extends 'lab/index.html.j2' %}{% block html_head_js_requirejs %}{% endblock %}"
     "{% block html_head_js_mathjax %}{% endblock %}{% block html_head_js_mermaidjs %}{% endblock %}"
-    "{% block html_head_css %}{{ super() }}<style>" + LOOK + "</style>{% endblock %}"
+    "{% block html_head_css %}{{ super() }}<style>" + _PAGE_STYLE + "</style>{% endblock %}"
 )
 """That of nbconvert without the scripts that it loads from other servers."""
 
 
-def add_to(commands: Any, t: NullTranslations) -> None:
-    """Add the command to the parser."""
-    about = t.gettext("run a notebook and write it as an HTML page on which its players play, without a kernel")
-    parser = add_command(commands, t, "page", page, about, EXAMPLES)
-    notebooks = t.gettext("the files of the notebooks; links among them lead from page to page")
-    parser.add_argument("notebooks", type=Path, nargs="+", metavar=t.gettext("NOTEBOOK"), help=notebooks)
-    output = t.gettext(
+def _add_to(commands: Any, translator: NullTranslations) -> None:
+    about = translator.gettext(
+        "run a notebook and write it as an HTML page on which its players play, without a kernel"
+    )
+    parser = add_command(commands, translator, "page", page, about, _EXAMPLES)
+    notebooks = translator.gettext("the files of the notebooks; links among them lead from page to page")
+    parser.add_argument("notebooks", type=Path, nargs="+", metavar=translator.gettext("NOTEBOOK"), help=notebooks)
+    output = translator.gettext(
         "the file of the page, or the folder of several (default: beside the notebook, with the ending .html)"
     )
-    add_option(parser, t, "-o", "--output", type=Path, metavar=t.gettext("FILE"), help=output)
+    add_option(parser, translator, "-o", "--output", type=Path, metavar=translator.gettext("FILE"), help=output)
 
 
-def page(given: argparse.Namespace) -> int:
-    """Write the pages and print their paths, all of them or none; the notebooks themselves stay as they are."""
+def page(args: argparse.Namespace) -> int:
+    """Write the pages and print their paths: all pages or none. The notebooks do not change."""
     needed = ("nbconvert", "nbclient", "latex2mathml")
     if missing := next((package for package in needed if not find_spec(package)), None):
         message = gettext("a page of a notebook needs %(package)s; install it with: %(command)s")
         command = Code("pip install 'gametree[lab]'")
-        raise MissingPackageError(message.of(package=Code(missing), command=command))
-    paths: list[Path] = given.notebooks
-    pages = _targets(paths, given.output)
-    made = [(pages[path.resolve()], _html(path, pages).encode("utf-8")) for path in paths]
-    for written in write_all(made):
+        raise MissingPackageError(message.with_values(package=Code(missing), command=command))
+    paths: list[Path] = args.notebooks
+    pages = _page_paths(paths, args.output)
+    files = [(pages[path.resolve()], _html(path, pages).encode("utf-8")) for path in paths]
+    for written in write_all(files):
         print(written)
     return 0
 
 
-def _targets(notebooks: list[Path], output: Path | None) -> dict[Path, Path]:
-    """Return the file of each notebook's page; several in one folder are as far apart as their notebooks."""
+def _page_paths(notebooks: list[Path], output: Path | None) -> dict[Path, Path]:
+    """Return the file of each notebook's page. In a common folder the pages keep the folders of their notebooks."""
     if output is None:
         return {path.resolve(): path.with_suffix(".html") for path in notebooks}
     if len(notebooks) == 1 and not output.is_dir():
@@ -96,32 +97,32 @@ def _html(path: Path, pages: Mapping[Path, Path]) -> str:
     notebook = _run(path)
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
-            cell.source = MARKED.sub(lambda found: _for_the_page(found, path, pages), cell.source)
-    templates = DictLoader({"page.html.j2": TEMPLATE})
+            cell.source = _FORMULA_OR_LINK.sub(lambda match: _converted_match(match, path, pages), cell.source)
+    templates = DictLoader({"page.html.j2": _TEMPLATE})
     exporter = HTMLExporter(extra_loaders=[templates], template_file="page.html.j2")  # type: ignore[no-untyped-call]
-    made: str = exporter.from_notebook_node(notebook, resources={"metadata": {"name": path.stem}})[0]
-    return made
+    html: str = exporter.from_notebook_node(notebook, resources={"metadata": {"name": path.stem}})[0]
+    return html
 
 
-def _for_the_page(found: re.Match[str], path: Path, pages: Mapping[Path, Path]) -> str:
-    """Return a formula as MathML, and a link to a notebook as one to its page, or as text where there is no page."""
+def _converted_match(match: re.Match[str], path: Path, pages: Mapping[Path, Path]) -> str:
+    """Return a formula as MathML. A link to a notebook becomes a link to its page, or text if there is no page."""
     from latex2mathml.converter import convert
 
-    part = found.groupdict()
+    part = match.groupdict()
     if formula := part["display"] or part["inline"]:
         return convert(formula.strip(), display="block" if part["display"] else "inline")
     if not part["path"]:
-        return found[0]
-    there = (path.parent / part["path"]).resolve()
-    target = pages.get(there, there.with_suffix(".html"))
-    if there not in pages and not target.exists():
+        return match[0]
+    linked = (path.parent / part["path"]).resolve()
+    target = pages.get(linked, linked.with_suffix(".html"))
+    if linked not in pages and not target.exists():
         return str(part["text"])
-    way = Path(os.path.relpath(target.resolve(), pages[path.resolve()].resolve().parent)).as_posix()
-    return f"[{part['text']}]({way}{part['place'] or ''})"
+    relative = Path(os.path.relpath(target.resolve(), pages[path.resolve()].resolve().parent)).as_posix()
+    return f"[{part['text']}]({relative}{part['place'] or ''})"
 
 
 def _run(path: Path) -> Any:
-    """Return the notebook as it is after a run in its folder, with frames in place of players."""
+    """Return the notebook after a run in its folder, with frames in place of players."""
     import nbformat
     from nbclient import NotebookClient
     from nbclient.exceptions import CellExecutionError
@@ -131,12 +132,14 @@ def _run(path: Path) -> Any:
         notebook = nbformat.reads(text, as_version=4)  # type: ignore[no-untyped-call]
     except Exception as error:  # nbformat refuses in many ways
         message = gettext("%(file)s: needed a Jupyter notebook; name a file that ends in .ipynb")
-        raise GameTreeError(message.of(file=Code(path))) from error
-    where = {"metadata": {"path": str(path.resolve().parent)}}
-    client = NotebookClient(notebook, timeout=LONGEST, store_widget_state=False, resources=where)
+        raise GameTreeError(message.with_values(file=Code(path))) from error
+    resources = {"metadata": {"path": str(path.resolve().parent)}}
+    client = NotebookClient(notebook, timeout=_CELL_TIMEOUT, store_widget_state=False, resources=resources)
     try:
         client.execute(env={**os.environ, MAKING_A_PAGE: "1"})
     except CellExecutionError as error:
         message = gettext("%(file)s: a cell stops with %(error)s; mend it in Jupyter, then try again")
-        raise GameTreeError(message.of(file=Code(path), error=Code(f"{error.ename}: {error.evalue}"))) from None
+        raise GameTreeError(
+            message.with_values(file=Code(path), error=Code(f"{error.ename}: {error.evalue}"))
+        ) from None
     return notebook

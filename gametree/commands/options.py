@@ -1,4 +1,4 @@
-"""How a command is added, in which language, and the options of several, with defaults from the course's file.
+"""How commands are added, in which language, and the options of several commands, with defaults from the course's file.
 
 An option joins by one word, ``course="pictures.theme"``, in the call that adds it to the parser.
 """
@@ -25,22 +25,11 @@ from ..errors import InputError, TreeError, choose
 from ..exercises.typed_search import read_fields
 from ..files import is_named_as_file
 from ..games.game import Game
-from ..languages import error_language, translator
-from ..phrases import (
-    DOMAIN,
-    LANGUAGES,
-    LOCALE,
-    Code,
-    Language,
-    Phrase,
-    brief,
-    gettext,
-    ngettext,
-    reader_language,
-)
+from ..languages import error_language, translator_for
+from ..phrases import DOMAIN, LANGUAGES, LOCALE, Code, Language, Phrase, gettext, ngettext, reader_language, short_repr
 from ..rules import CHOICES, ESTIMATES, PLIES, RANGE, SPECIFICATION, WINDOW, Rule, Rules, choices_obeyed
 from ..search import ALGORITHMS
-from ..trace.algorithms import FACTS
+from ..trace.algorithms import SEARCHES_BY_NAME
 from ..trace.result import Result
 from ..tree.tree import Tree, as_tree
 from ..values import NUMBER
@@ -88,19 +77,19 @@ def option_of(arguments: Sequence[str], option: str, known: Collection[str] | No
     >>> option_of(["run", "[3 5]", "--course", "a", "--course=b/course.toml"], "--course")
     'b/course.toml'
     """
-    own = list(arguments)[: list(arguments).index("--") if "--" in arguments else None]
-    found = ""
-    for word, following in zip(own, [*own[1:], ""], strict=True):
+    own_arguments = list(arguments)[: list(arguments).index("--") if "--" in arguments else None]
+    last_value = ""
+    for word, following in zip(own_arguments, [*own_arguments[1:], ""], strict=True):
         name, equals, value = word.partition("=")
         if name == option:
-            asked = value if equals else following
-            found = asked if known is None or asked in known else found
-    return found
+            candidate = value if equals else following
+            last_value = candidate if known is None or candidate in known else last_value
+    return last_value
 
 
 @contextmanager
-def speaking(lang: str) -> Iterator[None]:
-    """Speak a language for a while: in errors, in the words of argparse, and in the programs that are started."""
+def active_language(lang: str) -> Iterator[None]:
+    """Use a language for a while: in errors, in argparse's messages, and in programs that are started."""
     domain, language = standard.textdomain(), os.environ.get("LANGUAGE")
     standard.bindtextdomain(DOMAIN, LOCALE)
     standard.textdomain(DOMAIN)
@@ -119,11 +108,11 @@ def speaking(lang: str) -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class FromCourse:
-    """The value of an option that nobody typed, until the course is asked for it."""
+    """The value of an option that nobody typed: the course sets it later."""
 
     key: str
     """one of `CONVENTIONS`"""
-    usual: Any = None
+    default: Any = None
     """the value where the course sets none; `argparse.SUPPRESS` for no value at all"""
     read: Callable[[str], Any] | None = None
     """what makes the value of a text; None where the text is the value"""
@@ -132,18 +121,16 @@ class FromCourse:
         assert self.key in CONVENTIONS, f"{self.key} is no key of the table"
 
     def value(self, course: Course) -> Any:
-        """Return the value that is in force."""
         setting = course.settings.get(self.key)
         if setting is None:
-            return self.usual
+            return self.default
         return setting if self.read is None or isinstance(setting, bool) else self.read(setting)
 
 
-class Several(argparse.Action):
-    """Collects the values of an option that can be repeated; what is typed replaces what the course says."""
+class _CollectValues(argparse.Action):
+    """Collects the values of a repeated option; typed values replace those of the course."""
 
     def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
-        """Add a value to those that were typed before."""
         before = getattr(namespace, self.dest, None)
         setattr(namespace, self.dest, [*(before if isinstance(before, list) else []), values])
 
@@ -159,21 +146,21 @@ def course_of(arguments: Sequence[str]) -> Course:
     return Course.find()
 
 
-def settle(given: argparse.Namespace, course: Course) -> None:
-    """Put the course's values, or the usual ones, in place of those that nobody typed, and note which these are."""
-    waiting = {name: value for name, value in vars(given).items() if isinstance(value, FromCourse)}
-    for name, default in waiting.items():
+def apply_course_defaults(args: argparse.Namespace, course: Course) -> None:
+    """Replace each option that nobody typed by the value of the course or the default; note which these are."""
+    defaults = {name: value for name, value in vars(args).items() if isinstance(value, FromCourse)}
+    for name, default in defaults.items():
         value = default.value(course)
         if value is argparse.SUPPRESS:
-            delattr(given, name)
+            delattr(args, name)
         else:
-            setattr(given, name, value)
-    given.conventions, given.untyped = course, frozenset(waiting)
+            setattr(args, name, value)
+    args.conventions, args.untyped = course, frozenset(defaults)
 
 
-def is_typed(given: argparse.Namespace, name: str) -> bool:
+def is_typed(args: argparse.Namespace, name: str) -> bool:
     """Tell whether an option that the course can set was typed."""
-    return hasattr(given, name) and name not in given.untyped
+    return hasattr(args, name) and name not in args.untyped
 
 
 # ---- How a command is added, and the options that several have: the tree, who moves, the algorithm and … ----
@@ -199,33 +186,47 @@ INTERRUPTED = 130
 
 
 def add_command(
-    commands: Any, t: NullTranslations, name: str, do: Callable[[argparse.Namespace], int], help: str, examples: str
+    commands: Any,
+    translator: NullTranslations,
+    name: str,
+    do: Callable[[argparse.Namespace], int],
+    help: str,
+    examples: str,
 ) -> argparse.ArgumentParser:
     """Add a command to the parser and return its own; ``do`` carries the command out and returns the exit status."""
     parser: argparse.ArgumentParser = commands.add_parser(
         name,
         help=help,
         description=help[0].upper() + help[1:] + ".",
-        epilog=t.gettext("examples:") + examples,
+        epilog=translator.gettext("examples:") + examples,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     parser.set_defaults(do=do, lang=None)
     if name != "sheets":  # whose own option of this name is the folder to write into
-        place = t.gettext("the conventions to obey (default: %(file)s here, or in a folder above)")
-        add_option(parser, t, "--course", type=Path, metavar=t.gettext("FILE"), help=place % {"file": Code(FILE_NAME)})
+        place = translator.gettext("the conventions to obey (default: %(file)s here, or in a folder above)")
+        add_option(
+            parser,
+            translator,
+            "--course",
+            type=Path,
+            metavar=translator.gettext("FILE"),
+            help=place % {"file": Code(FILE_NAME)},
+        )
     return parser
 
 
-def add_option(parser: argparse.ArgumentParser, t: NullTranslations, *names: str, course: str = "", **how: Any) -> None:
+def add_option(
+    parser: argparse.ArgumentParser, translator: NullTranslations, *names: str, course: str = "", **options: Any
+) -> None:
     """Add an option that takes a value, with a placeholder in the reader's language unless one is given.
 
     ``course`` is the key of the course's file that sets it where nobody types it; ``default`` is for no such key.
     """
     if course:
-        how["default"] = FromCourse(course, how.get("default"), how.get("type"))
-        how["action"] = Several if how.get("action") == "append" else how.get("action", "store")
-    parser.add_argument(*names, **{"metavar": A_VALUE.told(t), **how})
+        options["default"] = FromCourse(course, options.get("default"), options.get("type"))
+        options["action"] = _CollectValues if options.get("action") == "append" else options.get("action", "store")
+    parser.add_argument(*names, **{"metavar": _A_VALUE.render(translator), **options})
 
 
 def add_switch(
@@ -239,44 +240,43 @@ def add_switch(
         parser.add_argument(name, action="store_true", default=default, help=help)
 
 
-def add_language(parser: argparse.ArgumentParser, t: NullTranslations, what: str, *, usual: str | None = None) -> None:
+def add_language(
+    parser: argparse.ArgumentParser, translator: NullTranslations, what: str, *, usual: str | None = None
+) -> None:
     """Add the option ``--lang``, which is the language of the course, or of the environment, unless given.
 
     ``usual`` says which it is otherwise; then it is None unless given.
     """
     # TRANSLATORS: %(what)s is such as "language of the captions", %(languages)s is "en, es, pt"
-    text = t.gettext("%(what)s, one of: %(languages)s (default: %(usual)s)") % {
+    text = translator.gettext("%(what)s, one of: %(languages)s (default: %(usual)s)") % {
         "what": what,
         "languages": ", ".join(LANGUAGES),
-        "usual": usual or t.gettext("that of course.toml, or of the environment"),
+        "usual": usual or translator.gettext("that of course.toml, or of the environment"),
     }
-    add_option(parser, t, "--lang", default=None if usual else reader_language(), help=text)
+    add_option(parser, translator, "--lang", default=None if usual else reader_language(), help=text)
 
 
-def add_formal(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
-    """Add the option ``--formal``, which `address` obeys."""
-    add_switch(parser, "--formal", t.gettext("address the students formally"), course="paper.formal")
+def add_formal(parser: argparse.ArgumentParser, translator: NullTranslations) -> None:
+    add_switch(parser, "--formal", translator.gettext("address the students formally"), course="paper.formal")
 
 
-def address(given: argparse.Namespace) -> None:
-    """Address the students as ``--formal`` says, in languages that know the difference."""
-    given.lang = Language.spelt(given.lang, replace(given.lang.spelling, formal=given.formal))
+def set_formal_address(args: argparse.Namespace) -> None:
+    """Use the formal address of students if ``--formal`` says so, in languages that have one."""
+    args.lang = Language.spelt(args.lang, replace(args.lang.spelling, formal=args.formal))
 
 
 def whole(text: str) -> int:
-    """Read a whole number of the command line."""
     try:
         return int(text)
     except ValueError:
-        raise _refused(gettext("needed a whole number, got %(got)s"), text) from None
+        raise _argument_error(gettext("needed a whole number, got %(got)s"), text) from None
 
 
 def decimal(text: str) -> float:
-    """Read a number of the command line."""
     try:
         return float(text)
     except ValueError:
-        raise _refused(gettext("needed a number, got %(got)s"), text) from None
+        raise _argument_error(gettext("needed a number, got %(got)s"), text) from None
 
 
 def moment(text: str) -> datetime:
@@ -286,79 +286,81 @@ def moment(text: str) -> datetime:
     '2026-11-20T23:59:00+00:00'
     """
     try:
-        found = datetime.fromisoformat(text)
+        parsed = datetime.fromisoformat(text)
     except ValueError:
-        raise _refused(gettext("needed a time such as 2026-11-20 23:59, got %(got)s"), text) from None
-    return found if found.tzinfo else found.astimezone()
+        raise _argument_error(gettext("needed a time such as 2026-11-20 23:59, got %(got)s"), text) from None
+    return parsed if parsed.tzinfo else parsed.astimezone()
 
 
-def _refused(needed: Phrase, got: str) -> argparse.ArgumentTypeError:
-    return argparse.ArgumentTypeError(needed.of(got=Code(repr(got))).told(translator(reader_language())))
+def _argument_error(needed: Phrase, got: str) -> argparse.ArgumentTypeError:
+    return argparse.ArgumentTypeError(needed.with_values(got=Code(repr(got))).render(translator_for(reader_language())))
 
 
-def one_of(t: NullTranslations, what: str, names: Iterable[str]) -> str:
-    """Return the help of an option with a closed set of values."""
+def one_of(translator: NullTranslations, what: str, names: Iterable[str]) -> str:
+    """Return the help text of an option with a closed set of values."""
     # TRANSLATORS: %(what)s is such as "step size", %(names)s are words to be typed
-    return t.gettext("%(what)s, one of: %(names)s") % {"what": what, "names": Code(", ".join(names))}
+    return translator.gettext("%(what)s, one of: %(names)s") % {"what": what, "names": Code(", ".join(names))}
 
 
-def either(names: Sequence[str | Phrase]) -> str | Phrase:
+def list_alternatives(names: Sequence[str | Phrase]) -> str | Phrase:
     """Write alternatives: ``alphabeta, negamax or pvs``."""
-    *some, last = names
-    return OR.of(names=joined(some), last=last) if some else last
+    *others, last = names
+    return _OR.with_values(names=joined(others), last=last) if others else last
 
 
 # TRANSLATORS: the end of a list such as "alphabeta, negamax or pvs"
-OR = gettext("%(names)s or %(last)s")
+_OR = gettext("%(names)s or %(last)s")
 
 
 # TRANSLATORS: the placeholder of an option's value, as in "--depth VALUE"
-A_VALUE = gettext("VALUE")
+_A_VALUE = gettext("VALUE")
 
 
-def add_search(parser: argparse.ArgumentParser, t: NullTranslations, *, tree: str | None = None) -> None:
+def add_search(parser: argparse.ArgumentParser, translator: NullTranslations, *, tree: str | None = None) -> None:
     """Add the options to a command; ``tree`` is ``"?"`` where the tree can come from elsewhere."""
 
-    def add(name: str, help: str, **how: Any) -> None:
+    def add(name: str, help: str, **options: Any) -> None:
         names = ("-b", f"--{name}") if name == "branching" else (f"--{name}",)
-        add_option(parser, t, *names, help=help, **how)
+        add_option(parser, translator, *names, help=help, **options)
 
-    text = t.gettext(
+    text = translator.gettext(
         'a file in any format, - for the input, leaves with -b, as in "[3 12 8 …]", or the notation, as in '
         '"[[3 12] [2 4]]"'
     )
-    parser.add_argument("tree", nargs=tree, metavar=t.pgettext("argument", "tree"), help=text)
-    add("branching", t.gettext("children of each node, or one number for each level, as in 3,2"))
-    add("levels", t.gettext('kinds of nodes from the root down, as in "max min"'))
-    add("root", t.gettext("who moves at the root: max (the default), min, or p1, p2 …"))
-    add("algorithm", one_of(t, t.gettext("algorithm"), ALGORITHMS))
+    parser.add_argument("tree", nargs=tree, metavar=translator.pgettext("argument", "tree"), help=text)
+    add("branching", translator.gettext("children of each node, or one number for each level, as in 3,2"))
+    add("levels", translator.gettext('kinds of nodes from the root down, as in "max min"'))
+    add("root", translator.gettext("who moves at the root: max (the default), min, or p1, p2 …"))
+    add("algorithm", one_of(translator, translator.gettext("algorithm"), ALGORITHMS))
     for rule in SPECIFICATION.values():
         if rule.help:
-            add(rule.place, rule.help.told(t), metavar=PLACEHOLDERS.get(rule.sort, A_VALUE).told(t))
-    add_rules(parser, t)
+            add(
+                rule.place,
+                rule.help.render(translator),
+                metavar=_PLACEHOLDERS.get(rule.sort, _A_VALUE).render(translator),
+            )
+    add_rules(parser, translator)
     parser.set_defaults(**DEFAULTS)
 
 
-def add_rules(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
-    """Add an option for each rule that is a choice of words."""
+def add_rules(parser: argparse.ArgumentParser, translator: NullTranslations) -> None:
     for name, choices in CHOICES.items():
         add_option(
             parser,
-            t,
+            translator,
             f"--{name}",
             course=f"rules.{name}",
             default=choices[0],
-            help=one_of(t, t.gettext("rule"), choices),
+            help=one_of(translator, translator.gettext("rule"), choices),
         )
 
 
-def searched(given: argparse.Namespace, game: Game | None = None, **options: Any) -> Result:
-    """Search the tree, or a game, as the options say; ``options`` are those of a game."""
-    search = ALGORITHMS[choose(gettext("algorithm"), given.algorithm, ALGORITHMS)]
-    rules, own = _specified(given)
+def search_from_options(args: argparse.Namespace, game: Game | None = None, **options: Any) -> Result:
+    search = ALGORITHMS[choose(gettext("algorithm"), args.algorithm, ALGORITHMS)]
+    rules, own = _specified(args)
     if game is None:
-        return search(tree_of(given.tree, given.branching, given.levels, given.root), rules=rules, **own, **options)
-    shape = {"branching": branching_of(given.branching), "levels": given.levels, "root": given.root}
+        return search(tree_of(args.tree, args.branching, args.levels, args.root), rules=rules, **own, **options)
+    shape = {"branching": _branching_of(args.branching), "levels": args.levels, "root": args.root}
     options |= {name: value for name, value in shape.items() if value is not None}
     return search(game, rules=rules, **own, **options)
 
@@ -367,25 +369,25 @@ def tree_of(text: str, branching: str | None, levels: str | None = None, root: s
     """Return the tree of a command: of the file of that name, of ``-``, the input, or of the text itself."""
     source: Any = sys.stdin.buffer.read() if text == "-" else Path(text) if os.path.isfile(text) else text
     try:
-        return as_tree(source, branching_of(branching), levels, root)
+        return as_tree(source, _branching_of(branching), levels, root)
     except TreeError as error:
         if isinstance(source, Path):
-            error.where = gettext("%(place)s, %(node)s").of(place=Code(text), node=error.where)
-        if source is text and is_named_as_file(Path(text)) and not BRACKETS.search(text):
+            error.where = gettext("%(place)s, %(node)s").with_values(place=Code(text), node=error.where)
+        if source is text and is_named_as_file(Path(text)) and not _BRACKETS.search(text):
             cure = gettext("name another file, or write the tree itself")
             raise InputError(
-                gettext("the tree"), gettext("the name of a file that is there"), brief(text), cure
+                gettext("the tree"), gettext("the name of a file that is there"), short_repr(text), cure
             ) from None
         raise
 
 
-BRACKETS = re.compile(r"[\[\](){}\s]")
+_BRACKETS = re.compile(r"[\[\](){}\s]")
 
 
-def chosen_rules(given: argparse.Namespace, algorithm: str) -> dict[str, Any]:
-    """Return the rules of `CHOICES` for an algorithm: those that were typed, and those of the course that it obeys."""
-    obeyed = choices_obeyed(FACTS[algorithm].obeys) if algorithm in FACTS else ()
-    return {name: getattr(given, name) for name in CHOICES if is_typed(given, name) or name in obeyed}
+def chosen_rules(args: argparse.Namespace, algorithm: str) -> dict[str, Any]:
+    """Return the rules of `CHOICES` for an algorithm: the typed ones, and those of the course that it obeys."""
+    obeyed = choices_obeyed(SEARCHES_BY_NAME[algorithm].obeys) if algorithm in SEARCHES_BY_NAME else ()
+    return {name: getattr(args, name) for name in CHOICES if is_typed(args, name) or name in obeyed}
 
 
 def _specified(given: argparse.Namespace) -> tuple[Rules, dict[str, Any]]:
@@ -402,9 +404,9 @@ def _specified(given: argparse.Namespace) -> tuple[Rules, dict[str, Any]]:
 
 
 def _refuse_unable(rule: Rule, algorithm: str) -> None:
-    able = [name for name, search in FACTS.items() if rule.name in search.options]
+    able = [name for name, search in SEARCHES_BY_NAME.items() if rule.name in search.options]
     if rule.needed and algorithm not in able:
-        cure = gettext("use %(names)s").of(names=either(able))
+        cure = gettext("use %(names)s").with_values(names=list_alternatives(able))
         raise InputError(Code(f"--{rule.place}"), rule.needed, Code(algorithm), cure)
 
 
@@ -416,8 +418,7 @@ def _read_option(place: str, reader: Callable[..., Any], *given: Any) -> Any:
         raise InputError(Code(f"--{place}"), error.needed, error.got, error.cure) from None
 
 
-def branching_of(text: str | None) -> int | list[int] | None:
-    """Read the children of each node, or of the nodes of each level."""
+def _branching_of(text: str | None) -> int | list[int] | None:
     if text is None:
         return None
     try:
@@ -426,7 +427,7 @@ def branching_of(text: str | None) -> int | list[int] | None:
         numbers = []
     if not numbers:
         needed = gettext("a number, or one for each level, as in 3,2")
-        raise InputError(Code("--branching"), needed, brief(text))
+        raise InputError(Code("--branching"), needed, short_repr(text))
     return numbers[0] if len(numbers) == 1 else numbers
 
 
@@ -434,12 +435,12 @@ def two_numbers(option: str, text: str) -> list[str]:
     """Return two numbers with a comma between them, as they are typed."""
     parts = text.replace(",", " ").split()
     if len(parts) != 2 or not all(map(NUMBER.fullmatch, parts)):
-        needed = gettext("two numbers, as in %(example)s").of(example=Code(f"{option}=-1,1"))
-        raise InputError(Code(option), needed, brief(text))
+        needed = gettext("two numbers, as in %(example)s").with_values(example=Code(f"{option}=-1,1"))
+        raise InputError(Code(option), needed, short_repr(text))
     return parts
 
 
-PLACEHOLDERS = {
+_PLACEHOLDERS = {
     WINDOW: gettext("ALPHA,BETA"),
     PLIES: Phrase("N"),
     ESTIMATES: gettext("NODE=VALUE,…"),

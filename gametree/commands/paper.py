@@ -17,12 +17,12 @@ from ..exercises.exercise import Exercise
 from ..exercises.generator import generate
 from ..exercises.kinds import KINDS
 from ..files import write_all
-from ..phrases import Code, brief, gettext
+from ..phrases import Code, gettext, short_repr
 from ..render.format import format_of
 from ..render.typst import PAPERS
 from ..rules import CHOICES, Rules
 from ..values import NUMBER, Number, read_number
-from .exercises import read_exercise, refuse_unsaid, rules_for, turns_of
+from .exercises import kinds_and_seeds, read_exercise, refuse_unused_rules, rules_for
 from .options import (
     add_command,
     add_formal,
@@ -30,15 +30,15 @@ from .options import (
     add_option,
     add_rules,
     add_switch,
-    address,
-    either,
     is_typed,
+    list_alternatives,
     one_of,
+    set_formal_address,
     tree_of,
     whole,
 )
 
-EXAMPLES = """
+_EXAMPLES = """
   gametree paper --kind pruned-leaves --kind values -o sheet.pdf
   gametree paper --kind windows --count 4 --seed 7 --difficulty 2 --lang es --title "Poda alfa-beta" -o hoja.pdf
   gametree paper --exercise own.json --exercise trees/u1.json -o test.pdf
@@ -51,120 +51,128 @@ MOST = 60
 """greatest number of exercises on a sheet"""
 
 
-def add_to(commands: Any, t: NullTranslations) -> None:
-    """Add the command to the parser."""
-    about = t.gettext("write a sheet of exercises and its solution sheet")
-    paper = add_command(commands, t, "paper", write_sheets, about, EXAMPLES)
+def _add_to(commands: Any, translator: NullTranslations) -> None:
+    about = translator.gettext("write a sheet of exercises and its solution sheet")
+    paper = add_command(commands, translator, "paper", _write_sheets, about, _EXAMPLES)
 
-    def add(*names: str, **how: Any) -> None:
-        add_option(paper, t, *names, **how)
+    def add(*names: str, **options: Any) -> None:
+        add_option(paper, translator, *names, **options)
 
-    file = t.gettext("FILE")
-    names = either([Code(f"sheet{form.suffix}") for form in PAPER_FORMATS])
-    add("-o", "--out", type=Path, required=True, metavar=file, help=words_of(t, names))
-    own = t.gettext("a JSON file of gametree variants or Exercise.to_json; can be repeated, and comes first")
+    file = translator.gettext("FILE")
+    names = list_alternatives([Code(f"sheet{form.suffix}") for form in PAPER_FORMATS])
+    add("-o", "--out", type=Path, required=True, metavar=file, help=words_of(translator, names))
+    own = translator.gettext("a JSON file of gametree variants or Exercise.to_json; can be repeated, and comes first")
     add("--exercise", action="append", default=[], type=Path, metavar=file, help=own)
-    tree = t.gettext('a tree for every --kind in place of drawn ones, as in "[[3 12] [2 4]]"')
+    tree = translator.gettext('a tree for every --kind in place of drawn ones, as in "[[3 12] [2 4]]"')
     add("--tree", help=tree)
-    branching = t.gettext("children of each node of --tree, or one number for each level, as in 3,2")
+    branching = translator.gettext("children of each node of --tree, or one number for each level, as in 3,2")
     add("-b", "--branching", help=branching)
-    lecture = t.gettext("the same with the tree of an example of the lectures; can be repeated")
+    lecture = translator.gettext("the same with the tree of an example of the lectures; can be repeated")
     add("--lecture", action="append", default=[], metavar="ID", help=lecture)
-    add("--kind", action="append", default=[], help=one_of(t, t.gettext("kind of question; can be repeated"), KINDS))
-    count = t.gettext("how many exercises, the kinds taking turns (default: one of each)")
+    add(
+        "--kind",
+        action="append",
+        default=[],
+        help=one_of(translator, translator.gettext("kind of question; can be repeated"), KINDS),
+    )
+    count = translator.gettext("how many exercises, the kinds taking turns (default: one of each)")
     add("--count", type=whole, metavar="N", help=count)
-    grouped = t.gettext("the exercises of a kind one after another, instead of the kinds taking turns")
+    grouped = translator.gettext("the exercises of a kind one after another, instead of the kinds taking turns")
     paper.add_argument("--grouped", action="store_true", help=grouped)
-    seed = t.gettext("seed of the first exercise; the others have the next ones")
+    seed = translator.gettext("seed of the first exercise; the others have the next ones")
     add("--seed", type=whole, metavar="N", default=1, help=seed)
-    add("--difficulty", type=whole, metavar="N", help=t.gettext("difficulty of each exercise, from 1 to 5"))
-    add_language(paper, t, t.gettext("language of the sheet"))
-    add("--title", default="", help=t.gettext("title of the sheet"))
-    points = t.gettext("points for each exercise: one number for all, or as many as exercises, as in 2,3,1.5")
+    add("--difficulty", type=whole, metavar="N", help=translator.gettext("difficulty of each exercise, from 1 to 5"))
+    add_language(paper, translator, translator.gettext("language of the sheet"))
+    add("--title", default="", help=translator.gettext("title of the sheet"))
+    points = translator.gettext("points for each exercise: one number for all, or as many as exercises, as in 2,3,1.5")
     add("--points", metavar="N", course="paper.points", help=points)
     paper.add_argument(
-        "--no-name", action="store_true", help=t.gettext("without the lines for name, number, date and points")
+        "--no-name", action="store_true", help=translator.gettext("without the lines for name, number, date and points")
     )
-    add("--paper", course="paper.size", default="a4", help=one_of(t, t.gettext("paper"), PAPERS))
-    add_switch(paper, "--landscape", t.gettext("turn the paper on its side"), course="paper.landscape")
-    add("--theme", course="pictures.theme", default="light", help=t.gettext("light, or print for black and white"))
-    add_rules(paper, t)
-    add_formal(paper, t)
-    overwrite = t.gettext("replace the files if they exist")
+    add("--paper", course="paper.size", default="a4", help=one_of(translator, translator.gettext("paper"), PAPERS))
+    add_switch(paper, "--landscape", translator.gettext("turn the paper on its side"), course="paper.landscape")
+    add(
+        "--theme",
+        course="pictures.theme",
+        default="light",
+        help=translator.gettext("light, or print for black and white"),
+    )
+    add_rules(paper, translator)
+    add_formal(paper, translator)
+    overwrite = translator.gettext("replace the files if they exist")
     paper.add_argument("--overwrite", action="store_true", help=overwrite)
 
 
-def write_sheets(given: argparse.Namespace) -> int:
+def _write_sheets(args: argparse.Namespace) -> int:
     """Write the sheet and, beside it, its solution; both or none."""
-    path: Path = given.out
+    path: Path = args.out
     form = format_of(path, None, PAPER_FORMATS)
-    address(given)
-    lang = given.lang
-    note = "" if given.difficulty is None else paper_words(lang)["difficulty"] % {"level": given.difficulty}
-    exercises = _exercises(given, lang)
+    set_formal_address(args)
+    lang = args.lang
+    note = "" if args.difficulty is None else paper_words(lang)["difficulty"] % {"level": args.difficulty}
+    exercises = _exercises(args, lang)
     sheet = Sheet(
         exercises,
-        title=given.title,
+        title=args.title,
         lang=lang,
-        name_line=not given.no_name,
-        points=points_of(given.points, len(exercises)),
-        paper=given.paper,
-        landscape=given.landscape,
-        theme=given.theme,
+        name_line=not args.no_name,
+        points=points_of(args.points, len(exercises)),
+        paper=args.paper,
+        landscape=args.landscape,
+        theme=args.theme,
         note=note,
     )
     files = {
         place: form.write(sheet, solution)
         for place, solution in ((path, False), (path.with_stem(f"{path.stem}-solutions"), True))
     }
-    for written in write_all(files.items(), overwrite=given.overwrite):
+    for written in write_all(files.items(), overwrite=args.overwrite):
         print(written)
     return 0
 
 
-def _exercises(given: argparse.Namespace, lang: str) -> list[Exercise]:
-    kinds = [choose(gettext("kind of question"), kind, KINDS) for kind in given.kind]
-    refuse_unsaid(given, kinds)
-    own = [read_exercise(path) for path in given.exercise]
-    if given.branching is not None and given.tree is None:
+def _exercises(args: argparse.Namespace, lang: str) -> list[Exercise]:
+    kinds = [choose(gettext("kind of question"), kind, KINDS) for kind in args.kind]
+    refuse_unused_rules(args, kinds)
+    own = [read_exercise(path) for path in args.exercise]
+    if args.branching is not None and args.tree is None:
         raise InputError(
-            Code("--branching"), gettext("%(option)s beside it").of(option=Code("--tree")), gettext("none")
+            Code("--branching"), gettext("%(option)s beside it").with_values(option=Code("--tree")), gettext("none")
         )
     for source in ("tree", "lecture"):
-        if getattr(given, source):
-            _refuse_beside(given, f"--{source}", kinds)
-    if given.tree is not None:
-        tree = tree_of(given.tree, given.branching)
-        own += [Exercise(kind, tree, rules_for(given, kind), lang=lang) for kind in kinds]
-    for lecture in map(given.conventions.lectures.load, given.lecture):
-        own += [lecture.exercise(kind, rules=_rules_about(lecture, kind, given), lang=lang) for kind in kinds]
-    if given.tree is not None or given.lecture:
+        if getattr(args, source):
+            _refuse_drawing_options(args, f"--{source}", kinds)
+    if args.tree is not None:
+        tree = tree_of(args.tree, args.branching)
+        own += [Exercise(kind, tree, rules_for(args, kind), lang=lang) for kind in kinds]
+    for lecture in map(args.conventions.lectures.load, args.lecture):
+        own += [lecture.exercise(kind, rules=_rules_for_example(lecture, kind, args), lang=lang) for kind in kinds]
+    if args.tree is not None or args.lecture:
         return own
     if not kinds:
         if not own:
             cure = gettext("add --kind NAME to draw some, or --exercise FILE")
             raise InputError(Code("paper"), gettext("exercises"), gettext("none"), cure)
         return own
-    turns = turns_of(given, kinds, MOST)
-    if given.grouped:
+    turns = kinds_and_seeds(args, kinds, MOST)
+    if args.grouped:
         turns.sort(key=lambda turn: kinds.index(turn[0]))
     return own + [
-        generate(kind, seed, difficulty=given.difficulty, lang=lang, rules=rules_for(given, kind))
-        for kind, seed in turns
+        generate(kind, seed, difficulty=args.difficulty, lang=lang, rules=rules_for(args, kind)) for kind, seed in turns
     ]
 
 
-def _rules_about(lecture: Lecture, kind: str, given: argparse.Namespace) -> Rules:
-    """Return the rules of an exercise about an example: the example's own if it says any, and what was typed."""
+def _rules_for_example(lecture: Lecture, kind: str, args: argparse.Namespace) -> Rules:
+    """Return the rules of an exercise about an example: the example's own rules, and the typed ones."""
     if lecture.rules is None:
-        return rules_for(given, kind)
-    return replace(lecture.rules, **{name: getattr(given, name) for name in CHOICES if is_typed(given, name)})
+        return rules_for(args, kind)
+    return replace(lecture.rules, **{name: getattr(args, name) for name in CHOICES if is_typed(args, name)})
 
 
-def _refuse_beside(given: argparse.Namespace, source: str, kinds: Sequence[str]) -> None:
-    """Refuse what goes with drawn trees beside a given one, and a given one about which nothing is asked."""
+def _refuse_drawing_options(args: argparse.Namespace, source: str, kinds: Sequence[str]) -> None:
+    """Refuse options for drawn trees beside ``source``, and a source without a kind of question."""
     for option in ("count", "difficulty"):
-        if getattr(given, option) is not None:
+        if getattr(args, option) is not None:
             cure = gettext("leave one of them out")
             raise InputError(Code(f"--{option}"), gettext("drawn trees"), Code(source), cure)
     if not kinds:
@@ -173,12 +181,14 @@ def _refuse_beside(given: argparse.Namespace, source: str, kinds: Sequence[str])
 
 
 def points_of(text: str | None, count: int) -> Number | list[Number] | None:
-    """Read the points of each of so many exercises, or one number for all."""
+    """Read the points: one number for all, or one for each of ``count`` exercises."""
     if text is None:
         return None
     parts = text.replace(";", " ").replace(",", " ").split()
     if len(parts) not in (1, count) or not all(NUMBER.fullmatch(part) for part in parts):
-        needed = gettext("a number, as in 2 or 1.5, or %(count)s of them with commas between them").of(count=count)
-        raise InputError(Code("--points"), needed, brief(text))
-    each = [read_number(part) for part in parts]
-    return each[0] if len(each) == 1 else each
+        needed = gettext("a number, as in 2 or 1.5, or %(count)s of them with commas between them").with_values(
+            count=count
+        )
+        raise InputError(Code("--points"), needed, short_repr(text))
+    numbers = [read_number(part) for part in parts]
+    return numbers[0] if len(numbers) == 1 else numbers

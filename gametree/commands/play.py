@@ -12,14 +12,13 @@ from typing import Any
 from ..errors import GameError, GameTreeError, choose
 from ..games import BearOff, Chess, Connect, Grundy, Kalah, Nim, Pig, TicTacToe, from_open_spiel
 from ..games.game import Game
-from ..languages import translator
+from ..languages import translator_for
 from ..node_kinds import CHANCE, LEAF
 from ..phrases import Code, gettext
 from ..play.machine_moves import reason
-from ..play.machines import MACHINES, NODES, RANGED, SECONDS, looks_ahead, suiting
-from ..play.match import FIRST, Match, ending, play_words, turn_told
-from ..play.players_of import GameFamily, players_of
-from ..play.thinking import PLAYOUTS
+from ..play.machines import MACHINES, NEEDING_RANGE, NODES, SECONDS, looks_ahead, suitable_machines
+from ..play.match import FIRST, Match, ending, play_words, turn_text
+from ..play.thinking import PLAYOUTS, GameFamily, players_of
 from ..rules import Window
 from ..values import read_number
 from .options import INTERRUPTED, add_command, add_language, add_option, decimal, two_numbers, whole
@@ -33,63 +32,63 @@ def command_words(lang: str = "en") -> dict[str, str]:
     >>> command_words("es")["quit"], command_words("pt")["roll"]
     ('salir', 'lançar')
     """
-    t = translator(lang)
+    translations = translator_for(lang)
     return {
         # TRANSLATORS: words to be typed: one word of small letters each, all different
-        "undo": t.pgettext("command", "undo"),
-        "new": t.pgettext("command", "new"),
-        "sides": t.pgettext("command", "sides"),
-        "moves": t.pgettext("command", "moves"),
-        "help": t.pgettext("command", "help"),
-        "quit": t.pgettext("command", "quit"),
+        "undo": translations.pgettext("command", "undo"),
+        "new": translations.pgettext("command", "new"),
+        "sides": translations.pgettext("command", "sides"),
+        "moves": translations.pgettext("command", "moves"),
+        "help": translations.pgettext("command", "help"),
+        "quit": translations.pgettext("command", "quit"),
         # TRANSLATORS: a word to be typed: roll the dice
-        "roll": t.pgettext("command", "roll"),
+        "roll": translations.pgettext("command", "roll"),
     }
 
 
-def commands_told(lang: str = "en") -> str:
+def _command_summary(lang: str = "en") -> str:
     """Say what can be typed.
 
-    >>> commands_told()
+    >>> _command_summary()
     'A move, or: undo, new, sides, moves, help, quit'
     """
     listed = ", ".join(word for key, word in command_words(lang).items() if key != "roll")
-    return translator(lang).gettext("A move, or: %(commands)s") % {"commands": listed}
+    return translator_for(lang).gettext("A move, or: %(commands)s") % {"commands": listed}
 
 
-def help_told(lang: str = "en", *, dice: bool = False) -> list[str]:
+def _command_help(lang: str = "en", *, dice: bool = False) -> list[str]:
     """Say in a line each what the commands do.
 
-    >>> print(help_told()[0])
+    >>> print(_command_help()[0])
     undo   take back your last move
     """
-    t, words = translator(lang), command_words(lang)
+    translations, words = translator_for(lang), command_words(lang)
     meanings = {
-        "undo": t.gettext("take back your last move"),
-        "new": t.gettext("start a new game"),
-        "sides": t.gettext("start a new game and change sides"),
-        "moves": t.gettext("list the possible moves"),
-        "help": t.gettext("show this help (also: ?)"),
-        "quit": t.gettext("leave the game"),
+        "undo": translations.gettext("take back your last move"),
+        "new": translations.gettext("start a new game"),
+        "sides": translations.gettext("start a new game and change sides"),
+        "moves": translations.gettext("list the possible moves"),
+        "help": translations.gettext("show this help (also: ?)"),
+        "quit": translations.gettext("leave the game"),
     }
     if dice:
-        meanings["roll"] = t.gettext("roll the dice (also: Enter)")
+        meanings["roll"] = translations.gettext("roll the dice (also: Enter)")
     width = max(len(words[key]) for key in meanings)
     return [f"{words[key]:<{width}}  {meaning}" for key, meaning in meanings.items()]
 
 
-def notation_told(game: type, lang: str = "en") -> str:
+def _move_notation(game: type, lang: str = "en") -> str:
     """Say how a game of the kit writes its moves, or its positions; nothing of a game that needs no word.
 
     >>> from gametree.games import Nim
-    >>> notation_told(Nim)
+    >>> _move_notation(Nim)
     'A move is the number of a heap and how many are taken from it: 2: −3, or in short 2 3.'
     """
-    found = next((NOTATIONS[one.__name__] for one in game.__mro__ if one.__name__ in NOTATIONS), None)
-    return found.told(translator(lang)) if found else ""
+    phrase = next((_NOTATIONS[base.__name__] for base in game.__mro__ if base.__name__ in _NOTATIONS), None)
+    return phrase.render(translator_for(lang)) if phrase else ""
 
 
-NOTATIONS = {
+_NOTATIONS = {
     "TicTacToe": gettext("A move is a square, numbered from 1 row by row."),
     "Connect": gettext("A move is a column, numbered from 1 at the left."),
     "Nim": gettext("A move is the number of a heap and how many are taken from it: 2: −3, or in short 2 3."),
@@ -111,7 +110,7 @@ NOTATIONS = {
 
 # ---- The command ``gametree play``: a game against the machine in the terminal, with the reason for each … ----
 
-EXAMPLES = """
+_EXAMPLES = """
   gametree play tictactoe
   gametree play tictactoe --against mcts --playouts 300
   gametree play connect --against alphabeta --depth 4 --first it
@@ -137,42 +136,43 @@ GAMES: dict[str, tuple[str, Callable[[], Game]]] = {
 """The games by their names, in sizes that a search can look far into, with the line of Python that makes each."""
 OPEN_SPIEL = "openspiel:"
 """prefix of the name of a game of OpenSpiel"""
-DEPTHS = {"connect": 5, "kalah": 6}
+_DEPTHS = {"connect": 5, "kalah": 6}
 """plies that the machine looks ahead unless said, in games whose end it cannot reach"""
-RANGES = {
+_RANGES = {
     **dict.fromkeys(("tictactoe", "misere"), (-10, 10)),
     **dict.fromkeys(("nim", "grundy", "pig", "bearoff"), (-1, 1)),
 }
 """range of all utilities and evaluations, where it is known: Star1 and Star2 ask for it"""
 
 
-def add_to(commands: Any, t: NullTranslations) -> None:
-    """Add the command to the parser."""
-    about = t.gettext("play a game against a search, which gives a reason for each of its moves")
-    parser = add_command(commands, t, "play", play, about, f"{EXAMPLES}\n{_machines(t)}")
+def _add_to(commands: Any, translator: NullTranslations) -> None:
+    about = translator.gettext("play a game against a search, which gives a reason for each of its moves")
+    parser = add_command(commands, translator, "play", play, about, f"{_EXAMPLES}\n{_machines(translator)}")
 
-    def add(name: str, help: str, **how: Any) -> None:
-        add_option(parser, t, f"--{name}", help=help, **how)
+    def add(name: str, help: str, **options: Any) -> None:
+        add_option(parser, translator, f"--{name}", help=help, **options)
 
-    names = t.gettext("one of: %(names)s; or %(prefix)s and the name of a game of OpenSpiel")
-    facts = {"names": ", ".join(GAMES), "prefix": Code(OPEN_SPIEL)}
-    parser.add_argument("game", metavar=t.pgettext("argument", "game"), nargs="?", help=names % facts)
-    add_position(parser, t)
-    parser.add_argument("--list", action="store_true", help=t.gettext("list the games"))
-    add("against", t.gettext("the machine, one of those below (default: the first that suits the game)"))
-    add("first", t.gettext("who begins: me (you) or it (the machine)"), default="me")
-    depth = t.gettext("how many moves a search looks ahead (default: as many as it can)")
+    names = translator.gettext("one of: %(names)s; or %(prefix)s and the name of a game of OpenSpiel")
+    values = {"names": ", ".join(GAMES), "prefix": Code(OPEN_SPIEL)}
+    parser.add_argument("game", metavar=translator.pgettext("argument", "game"), nargs="?", help=names % values)
+    add_position(parser, translator)
+    parser.add_argument("--list", action="store_true", help=translator.gettext("list the games"))
+    add("against", translator.gettext("the machine, one of those below (default: the first that suits the game)"))
+    add("first", translator.gettext("who begins: me (you) or it (the machine)"), default="me")
+    depth = translator.gettext("how many moves a search looks ahead (default: as many as it can)")
     add("depth", depth, type=whole, metavar="N")
-    playouts = t.gettext("how many playouts mcts and monte_carlo run for a move")
+    playouts = translator.gettext("how many playouts mcts and monte_carlo run for a move")
     add("playouts", playouts, type=whole, metavar="N")
-    seconds = t.gettext("how many seconds the machine thinks about a move (default: %(count)d)") % {"count": SECONDS}
+    seconds = translator.gettext("how many seconds the machine thinks about a move (default: %(count)d)") % {
+        "count": SECONDS
+    }
     add("seconds", seconds, type=decimal, metavar="N", default=SECONDS)
-    nodes = t.gettext("how many nodes a search visits (default: %(count)d)") % {"count": NODES}
+    nodes = translator.gettext("how many nodes a search visits (default: %(count)d)") % {"count": NODES}
     add("nodes", nodes, type=whole, metavar="N")
-    ends = t.gettext("range of all values, for star1 and star2, as in --range=-1,1")
-    add("range", ends, metavar=t.gettext("LEAST,MOST"))
-    add("seed", t.gettext("seed of the dice, and of what is drawn at random"), type=whole, metavar="N")
-    add_language(parser, t, t.gettext("language of the game"))
+    ends = translator.gettext("range of all values, for star1 and star2, as in --range=-1,1")
+    add("range", ends, metavar=translator.gettext("LEAST,MOST"))
+    add("seed", translator.gettext("seed of the dice, and of what is drawn at random"), type=whole, metavar="N")
+    add_language(parser, translator, translator.gettext("language of the game"))
 
 
 def add_position(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
@@ -188,27 +188,26 @@ def game_named(name: str) -> Game:
     return GAMES[choose(gettext("game"), name, GAMES)][1]()
 
 
-def _machines(t: NullTranslations) -> str:
-    """List the machines, by the games that they are for."""
+def _machines(translator: NullTranslations) -> str:
     titles = {
-        GameFamily.OPPOSED: t.gettext("for two players"),
-        GameFamily.CHANCE: t.gettext("for two players and dice"),
-        GameFamily.MANY: t.gettext("for three players or more"),
+        GameFamily.OPPOSED: translator.gettext("for two players"),
+        GameFamily.CHANCE: translator.gettext("for two players and dice"),
+        GameFamily.MANY: translator.gettext("for three players or more"),
     }
     lines = []
     for family, title in titles.items():
         names = ", ".join(name for name, families in MACHINES.items() if family in families)
         lines += [f"  {title}:", fill(names, 78, initial_indent="    ", subsequent_indent="    ")]
-    return "\n".join([t.gettext("machines:"), *lines])
+    return "\n".join([translator.gettext("machines:"), *lines])
 
 
-def play(given: argparse.Namespace) -> int:
-    """Play until the game is over or the person leaves."""
-    if given.list or given.game is None:
+def play(args: argparse.Namespace) -> int:
+    """Play until the game is over or the person quits."""
+    if args.list or args.game is None:
         for name, (line, _) in GAMES.items():
             print(f"{name:<14} gametree.games.{line}")
         return 0
-    match = _match(given)
+    match = _match(args)
     try:
         _TerminalGame(match).play()
     except (EOFError, KeyboardInterrupt) as end:
@@ -217,47 +216,44 @@ def play(given: argparse.Namespace) -> int:
     return 0
 
 
-def _match(given: argparse.Namespace) -> Match:
-    """Return the match that the options ask for."""
-    choose(gettext("player to begin"), given.first, FIRST)
-    game = game_named(given.game)
-    against = given.against or suiting(players_of(game, game.initial))[0]
-    depth = DEPTHS.get(given.game) if given.depth is None and looks_ahead(against) else given.depth
-    if given.nodes is not None and against in PLAYOUTS:
+def _match(args: argparse.Namespace) -> Match:
+    choose(gettext("player to begin"), args.first, FIRST)
+    game = game_named(args.game)
+    against = args.against or suitable_machines(players_of(game, game.initial))[0]
+    depth = _DEPTHS.get(args.game) if args.depth is None and looks_ahead(against) else args.depth
+    if args.nodes is not None and against in PLAYOUTS:
         cure = gettext("use --playouts or --seconds in its place")
         raise GameError(Code("--nodes"), gettext("a machine that looks ahead"), against, cure)
-    ends: Window | None = RANGES.get(given.game) if against in RANGED else None
-    if given.range is not None:
-        least, most = map(read_number, two_numbers("--range", given.range))
+    ends: Window | None = _RANGES.get(args.game) if against in NEEDING_RANGE else None
+    if args.range is not None:
+        least, most = map(read_number, two_numbers("--range", args.range))
         ends = least, most
     return Match(
         game,
         against,
-        state=given.position,
+        state=args.position,
         depth=depth,
-        first=given.first,
-        seed=given.seed,
-        lang=given.lang,
-        nodes=NODES if given.nodes is None else given.nodes,
-        seconds=given.seconds,
-        playouts=given.playouts,
+        first=args.first,
+        seed=args.seed,
+        lang=args.lang,
+        nodes=NODES if args.nodes is None else args.nodes,
+        seconds=args.seconds,
+        playouts=args.playouts,
         value_range=ends,
     )
 
 
 class _TerminalGame:
-    """A match in a terminal."""
-
     def __init__(self, match: Match) -> None:
         self.match, self.words = match, play_words(match.lang)
         self.verbs = {
             word.casefold(): verb for lang in ("en", match.lang) for verb, word in command_words(lang).items()
-        } | SHORT
+        } | _ABBREVIATIONS
 
     def play(self) -> None:
-        """Ask, answer and show, until the game is over."""
+        """Ask for moves, carry them out and show the positions, until the game is over."""
         match = self.match
-        print(commands_told(match.lang))
+        print(_command_summary(match.lang))
         self.explain()
         print()
         while True:
@@ -266,12 +262,12 @@ class _TerminalGame:
             if match.kind == LEAF:
                 print(ending(match.won_by(), match.worth, match.lang))
                 return
-            print(turn_told(match.kind, me=match.me, lang=match.lang, game=match.game))
+            print(turn_text(match.kind, me=match.me, lang=match.lang, game=match.game))
             while not self.take(self.ask("ask_dice" if match.kind == CHANCE else "ask")):
                 pass
 
     def machine_moves(self) -> None:
-        """Let the machine move while it is its turn, and print its reasons."""
+        """Make the machine move while it is its turn, and print its reasons."""
         match = self.match
         while match.kind in match.players.in_turn and not match.is_mine:
             print(f"{match.game.draw(match.state)}\n")
@@ -279,7 +275,7 @@ class _TerminalGame:
                 print("\n".join(reason(choice, match.lang)) + "\n")
 
     def ask(self, what: str) -> str:
-        """Return what is typed; what a pipe sends is shown, so that the game can be read afterwards."""
+        """Read a line. A line from a pipe is printed too, so that the game can be read afterwards."""
         print(f"{self.words[what]}: ", end="", flush=True)
         line = sys.stdin.readline()
         if not line:
@@ -289,12 +285,12 @@ class _TerminalGame:
         return line.strip()
 
     def explain(self) -> None:
-        """Say how the game writes its moves or positions, where that needs a word."""
-        if told := notation_told(type(self.match.game), self.match.lang):
-            print(told)
+        """Print how the game writes its moves or positions, if this needs an explanation."""
+        if text := _move_notation(type(self.match.game), self.match.lang):
+            print(text)
 
     def take(self, typed: str) -> bool:
-        """Do what was typed; tell whether the position can be another one now."""
+        """Carry out a typed line; return whether the position may have changed."""
         match = self.match
         verb = self.verbs.get(typed.casefold(), "") if typed else "roll"
         if verb == "roll" and match.kind == CHANCE:
@@ -303,13 +299,13 @@ class _TerminalGame:
         if verb == "undo" and not match.can_undo:
             print(self.words["nothing_to_undo"])
             return False
-        if verb in COMMANDS:
-            COMMANDS[verb](match)
+        if verb in _COMMANDS:
+            _COMMANDS[verb](match)
             return True
         if verb == "quit":
             raise EOFError
         if verb == "help":
-            print("\n".join(help_told(match.lang, dice=match.game.has("outcomes"))))
+            print("\n".join(_command_help(match.lang, dice=match.game.has("outcomes"))))
             self.explain()
         if verb in ("moves", "help"):
             print(f"{self.words['moves']}: {', '.join(match.texts())}")
@@ -318,17 +314,17 @@ class _TerminalGame:
             return False
         try:
             match.play(match.read(verb if verb in match.texts() else typed))
-        except GameTreeError as refused:
-            print(refused.told(match.lang))
+        except GameTreeError as error:
+            print(error.told(match.lang))
             return False
         return True
 
 
-COMMANDS: dict[str, Callable[[Match], None]] = {
+_COMMANDS: dict[str, Callable[[Match], None]] = {
     "undo": Match.undo,
     "new": Match.restart,
     "sides": lambda match: match.restart(change_sides=True),
 }
 """Commands that change the match and are no moves."""
-SHORT = {"exit": "quit", "q": "quit", "?": "help"}
+_ABBREVIATIONS = {"exit": "quit", "q": "quit", "?": "help"}
 """Short forms of commands."""

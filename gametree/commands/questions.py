@@ -13,8 +13,18 @@ from ..exercises.exercise import Exercise
 from ..exercises.generator import generate
 from ..exercises.kinds import KINDS
 from ..phrases import Code, gettext
-from .exercises import read_exercise, refuse_unsaid, rules_for, turns_of
-from .options import add_command, add_formal, add_language, add_option, add_rules, address, either, one_of, whole
+from .exercises import kinds_and_seeds, read_exercise, refuse_unused_rules, rules_for
+from .options import (
+    add_command,
+    add_formal,
+    add_language,
+    add_option,
+    add_rules,
+    list_alternatives,
+    one_of,
+    set_formal_address,
+    whole,
+)
 
 EXAMPLES = """
   gametree questions --kind values --kind pruned-leaves --count 6 --seed 7 -o questions.xml
@@ -27,60 +37,64 @@ MOST = 200
 """greatest number of questions in a file"""
 
 
-def add_to(commands: Any, t: NullTranslations) -> None:
-    """Add the command to the parser."""
-    platforms = either([Code(name) for name in dict.fromkeys(bank.platform for bank in BANKS.values())])
-    about = t.gettext("write exercises as questions for %(platforms)s") % {"platforms": words_of(t, platforms)}
-    parser = add_command(commands, t, "questions", write_questions, about, EXAMPLES)
+def _add_to(commands: Any, translator: NullTranslations) -> None:
+    platforms = list_alternatives([Code(name) for name in dict.fromkeys(bank.platform for bank in BANKS.values())])
+    about = translator.gettext("write exercises as questions for %(platforms)s") % {
+        "platforms": words_of(translator, platforms)
+    }
+    parser = add_command(commands, translator, "questions", _write_questions, about, EXAMPLES)
 
-    def add(*names: str, **how: Any) -> None:
-        add_option(parser, t, *names, **how)
+    def add(*names: str, **options: Any) -> None:
+        add_option(parser, translator, *names, **options)
 
-    file = t.gettext("FILE")
+    file = translator.gettext("FILE")
     names = Code(", ".join(f"questions{bank.suffix}" for bank in BANKS.values() if bank.suffix))
     folders = Code(", ".join(bank.platform for bank in BANKS.values() if not bank.suffix))
-    output = t.gettext("%(names)s, or a folder for %(platforms)s") % {"names": names, "platforms": folders}
+    output = translator.gettext("%(names)s, or a folder for %(platforms)s") % {"names": names, "platforms": folders}
     add("-o", "--output", type=Path, required=True, metavar=file, help=output)
-    add("--format", help=one_of(t, t.gettext("format (default: by the name of the file)"), BANKS))
-    style = t.gettext("answers worked out, or chosen from those that known mistakes lead to")
-    add("--style", default=STYLES[0], help=one_of(t, style, STYLES))
-    own = t.gettext("a JSON file of gametree variants or Exercise.to_json; can be repeated, and comes first")
+    add("--format", help=one_of(translator, translator.gettext("format (default: by the name of the file)"), BANKS))
+    style = translator.gettext("answers worked out, or chosen from those that known mistakes lead to")
+    add("--style", default=STYLES[0], help=one_of(translator, style, STYLES))
+    own = translator.gettext("a JSON file of gametree variants or Exercise.to_json; can be repeated, and comes first")
     add("--exercise", action="append", default=[], type=Path, metavar=file, help=own)
-    add("--kind", action="append", default=[], help=one_of(t, t.gettext("kind of question; can be repeated"), KINDS))
-    count = t.gettext("how many exercises, the kinds taking turns (default: one of each)")
+    add(
+        "--kind",
+        action="append",
+        default=[],
+        help=one_of(translator, translator.gettext("kind of question; can be repeated"), KINDS),
+    )
+    count = translator.gettext("how many exercises, the kinds taking turns (default: one of each)")
     add("--count", type=whole, metavar="N", help=count)
-    seed = t.gettext("seed of the first exercise; the others have the next ones")
+    seed = translator.gettext("seed of the first exercise; the others have the next ones")
     add("--seed", type=whole, metavar="N", default=1, help=seed)
-    add("--difficulty", type=whole, metavar="N", help=t.gettext("difficulty of each exercise, from 1 to 5"))
-    add_rules(parser, t)
-    add("--title", default="", help=t.gettext("name of the category or of the quiz"))
-    add_language(parser, t, t.gettext("language of the questions"))
-    add_formal(parser, t)
-    overwrite = t.gettext("replace the files if they exist")
+    add("--difficulty", type=whole, metavar="N", help=translator.gettext("difficulty of each exercise, from 1 to 5"))
+    add_rules(parser, translator)
+    add("--title", default="", help=translator.gettext("name of the category or of the quiz"))
+    add_language(parser, translator, translator.gettext("language of the questions"))
+    add_formal(parser, translator)
+    overwrite = translator.gettext("replace the files if they exist")
     parser.add_argument("--overwrite", action="store_true", help=overwrite)
 
 
-def write_questions(given: argparse.Namespace) -> int:
-    """Write the questions, and print the names of the files."""
-    address(given)
-    exercises = _exercises(given)
-    options = {"style": given.style, "title": given.title, "overwrite": given.overwrite}
-    for path in export_questions(exercises, given.output, given.format, **options):
+def _write_questions(args: argparse.Namespace) -> int:
+    set_formal_address(args)
+    exercises = _exercises(args)
+    options = {"style": args.style, "title": args.title, "overwrite": args.overwrite}
+    for path in export_questions(exercises, args.output, args.format, **options):
         print(path)
     return 0
 
 
-def _exercises(given: argparse.Namespace) -> list[Exercise]:
-    """Return the exercises that are given, then those that are drawn."""
-    kinds = [choose(gettext("kind of question"), kind, KINDS) for kind in given.kind]
-    refuse_unsaid(given, kinds)
-    own = [read_exercise(path) for path in given.exercise]
+def _exercises(args: argparse.Namespace) -> list[Exercise]:
+    kinds = [choose(gettext("kind of question"), kind, KINDS) for kind in args.kind]
+    refuse_unused_rules(args, kinds)
+    own = [read_exercise(path) for path in args.exercise]
     if not kinds:
         if not own:
             cure = gettext("add --kind NAME to draw some, or --exercise FILE")
             raise InputError(Code("questions"), gettext("exercises"), gettext("none"), cure)
         return own
     return own + [
-        generate(kind, seed, difficulty=given.difficulty, lang=given.lang, rules=rules_for(given, kind))
-        for kind, seed in turns_of(given, kinds, MOST)
+        generate(kind, seed, difficulty=args.difficulty, lang=args.lang, rules=rules_for(args, kind))
+        for kind, seed in kinds_and_seeds(args, kinds, MOST)
     ]

@@ -14,9 +14,9 @@ from ..render.step_table import step_table, table
 from ..render.text_drawing import text
 from ..trace.annotations import NOTATIONS
 from ..trace.frames import STEP_SIZES
-from .options import add_command, add_language, add_option, add_search, one_of, searched
+from .options import add_command, add_language, add_option, add_search, one_of, search_from_options
 
-EXAMPLES = """
+_EXAMPLES = """
   gametree run "[3 12 8 2 4 6 14 5 2]" -b 3
   gametree run "[3 12 8 2 4 6 14 5 2]" -b 3 --algorithm alphabeta --by leaf --lang es
   gametree run "[[3 12 [8 7 3]] [2 4 6] [14 5 1]]" --by event --cut beyond
@@ -28,36 +28,37 @@ EXAMPLES = """
 """
 
 
-def add_to(commands: Any, t: NullTranslations) -> None:
-    """Add the command to the parser."""
-    about = t.gettext("search a tree: print its steps and the tree")
-    parser = add_command(commands, t, "run", run, about, EXAMPLES)
-    add_search(parser, t)
-    add_option(parser, t, "--by", default="leaf", help=one_of(t, t.gettext("step size"), STEP_SIZES))
-    add_language(parser, t, t.gettext("language of the captions"))
+def _add_to(commands: Any, translator: NullTranslations) -> None:
+    about = translator.gettext("search a tree: print its steps and the tree")
+    parser = add_command(commands, translator, "run", run, about, _EXAMPLES)
+    add_search(parser, translator)
+    add_option(
+        parser, translator, "--by", default="leaf", help=one_of(translator, translator.gettext("step size"), STEP_SIZES)
+    )
+    add_language(parser, translator, translator.gettext("language of the captions"))
     add_option(
         parser,
-        t,
+        translator,
         "--notation",
         course="pictures.notation",
         default="bounds",
-        help=one_of(t, t.gettext("beside the nodes"), NOTATIONS),
+        help=one_of(translator, translator.gettext("beside the nodes"), NOTATIONS),
     )
-    calls = t.gettext("print the calls and what they return, not the step table")
+    calls = translator.gettext("print the calls and what they return, not the step table")
     parser.add_argument("--calls", action="store_true", help=calls)
-    forms = t.gettext("form of the step table: text, or markdown or latex alone")
-    add_option(parser, t, "--table", default="text", help=forms)
+    forms = translator.gettext("form of the step table: text, or markdown or latex alone")
+    add_option(parser, translator, "--table", default="text", help=forms)
 
 
-def run(given: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Print the step table or the calls, then the tree at the end of the search."""
     width = shutil.get_terminal_size((100, 24)).columns
-    form = choose(gettext("table"), given.table, ("text", "markdown", "latex"))
-    result = searched(given)
-    if form != "text" and not given.calls:
-        print(table(result, given.by, given.lang, form))
+    form = choose(gettext("table"), args.table, ("text", "markdown", "latex"))
+    result = search_from_options(args)
+    if form != "text" and not args.calls:
+        print(table(result, args.by, args.lang, form))
         return 0
-    print(result.call_trace(given.lang) if given.calls else step_table(result, given.by, given.lang, width))
+    print(result.call_trace(args.lang) if args.calls else step_table(result, args.by, args.lang, width))
     print()
-    print(text(draw(result.frames(given.by)[-1], notation=given.notation, lang=given.lang), width))
+    print(text(draw(result.frames(args.by)[-1], notation=args.notation, lang=args.lang), width))
     return 0

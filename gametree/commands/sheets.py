@@ -11,7 +11,7 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
-from ..course.grading.graded_question import marked_by, under_rules
+from ..course.grading.graded_question import marked_by, with_course_rules
 from ..course.submissions.grading_job import CourseKey, key_place
 from ..course.submissions.own_trees import fingerprint, own_notebook, own_subjects, without_solutions
 from ..course.submissions.teacher_sheet import TeacherSheet, sheet_in
@@ -21,12 +21,12 @@ from ..exercises.case.answer_parts import literal
 from ..exercises.marks import RUBRIC, RUBRICS
 from ..exercises.students import file_names, read_roster, read_secret
 from ..files import read_text, write_all
-from ..languages import translator
-from ..phrases import Code, brief, gettext
-from ..progress import watched
+from ..languages import translator_for
+from ..phrases import Code, gettext, short_repr
+from ..progress import with_progress_bar
 from .options import NO_FOLDER, add_command, add_language, add_option, one_of
 
-EXAMPLES = """
+_EXAMPLES = """
   gametree sheets --lang es --course course
   gametree sheets pruning find-x --lang pt --course course --overwrite
   gametree sheets pruning --course course --roster students.csv --secret-file secret.txt
@@ -38,7 +38,7 @@ STUBS = {
 }
 """The comment in place of a solution in a student's sheet, which runs as it is."""
 STUB_LINE = 'c.ClearSolutions.code_stub = {{"python": {stub!r}}}'
-SECRET_LINE = "c.MarksExporter.secret_file = {secret!r}"
+_SECRET_LINE = "c.MarksExporter.secret_file = {secret!r}"
 MARKS_LINE = 'c.Autograde.exporter_class = "gametree.course.autograde.MarksExporter"'
 CONFIG = '''"""What nbgrader does in this course; `gametree sheets` wrote it once and does not touch it again."""
 
@@ -47,176 +47,184 @@ c = get_config()
 {marks}  # marks from answers as data; nothing runs here
 c.Execute.timeout = 60  # seconds a cell, in assignments of your own
 '''
-NEXT = (
+_NEXT_COMMANDS = (
     "nbgrader generate_assignment {sheet}",
     "nbgrader autograde {sheet}",
     "nbgrader generate_feedback {sheet}",
 )
 
 
-def add_to(commands: Any, t: NullTranslations) -> None:
-    """Add the command to the parser."""
-    about = t.gettext("write the student sheets into an nbgrader course")
-    parser = add_command(commands, t, "sheets", sheets, about, EXAMPLES)
-    parser.add_argument("names", nargs="*", metavar=t.gettext("SHEET"), help=t.gettext("which sheets (default: all)"))
-    folder, course = t.gettext("DIR"), t.gettext("the folder of the course")
-    add_option(parser, t, "--course", required=True, type=Path, metavar=folder, help=course)
-    add_language(parser, t, t.gettext("language of the sheets, one for the whole course"))
-    solutions = t.gettext("the folder of the sheets (default: those of the kit)")
-    add_option(parser, t, "--solutions", type=Path, metavar=folder, help=solutions)
-    file = t.gettext("FILE")
-    roster = t.gettext("CSV of the students, to give each of them own trees; with %(option)s")
-    add_option(parser, t, "--roster", type=Path, metavar=file, help=roster % {"option": Code("--secret-file")})
-    secret = t.gettext("file with one line, the secret of the course; show it to nobody")
-    add_option(parser, t, "--secret-file", type=Path, metavar=file, help=secret)
-    same = t.gettext("a question whose tree stays the same for all; can be repeated")
-    parser.add_argument("--same", action="append", default=[], metavar=t.gettext("QUESTION"), help=same)
-    hidden = t.gettext("for an exam: the sheets say that programs are marked on hidden trees")
+def _add_to(commands: Any, translator: NullTranslations) -> None:
+    about = translator.gettext("write the student sheets into an nbgrader course")
+    parser = add_command(commands, translator, "sheets", sheets, about, _EXAMPLES)
+    parser.add_argument(
+        "names", nargs="*", metavar=translator.gettext("SHEET"), help=translator.gettext("which sheets (default: all)")
+    )
+    folder, course = translator.gettext("DIR"), translator.gettext("the folder of the course")
+    add_option(parser, translator, "--course", required=True, type=Path, metavar=folder, help=course)
+    add_language(parser, translator, translator.gettext("language of the sheets, one for the whole course"))
+    solutions = translator.gettext("the folder of the sheets (default: those of the kit)")
+    add_option(parser, translator, "--solutions", type=Path, metavar=folder, help=solutions)
+    file = translator.gettext("FILE")
+    roster = translator.gettext("CSV of the students, to give each of them own trees; with %(option)s")
+    add_option(parser, translator, "--roster", type=Path, metavar=file, help=roster % {"option": Code("--secret-file")})
+    secret = translator.gettext("file with one line, the secret of the course; show it to nobody")
+    add_option(parser, translator, "--secret-file", type=Path, metavar=file, help=secret)
+    same = translator.gettext("a question whose tree stays the same for all; can be repeated")
+    parser.add_argument("--same", action="append", default=[], metavar=translator.gettext("QUESTION"), help=same)
+    hidden = translator.gettext("for an exam: the sheets say that programs are marked on hidden trees")
     parser.add_argument("--hidden-trees", action="store_true", help=hidden)
-    rubric = one_of(t, t.gettext("how parts are counted where a question does not say it"), RUBRICS)
-    add_option(parser, t, "--rubric", course="grading.rubric", help=rubric)
-    overwrite = t.gettext("replace sheets that were changed")
+    rubric = one_of(translator, translator.gettext("how parts are counted where a question does not say it"), RUBRICS)
+    add_option(parser, translator, "--rubric", course="grading.rubric", help=rubric)
+    overwrite = translator.gettext("replace sheets that were changed")
     parser.add_argument("--overwrite", action="store_true", help=overwrite)
 
 
-def sheets(given: argparse.Namespace) -> int:
+def sheets(args: argparse.Namespace) -> int:
     """Write the sheets and, where there is none, nbgrader's configuration; print what to do next."""
-    lang, t = given.lang, translator(given.lang)
-    found = _found(given.solutions or kit_sheets(), lang)
-    names = _chosen(given.names, found)
-    _refuse_other_language(given.course, lang)
-    notebooks = {name: _sheet(found[name], given) for name in names}
-    files = {_place(given.course, name): _written(notebook) for name, notebook in notebooks.items()}
-    config, stub = given.course / "nbgrader_config.py", STUBS.get(lang, STUBS["en"])
+    lang, translations = args.lang, translator_for(args.lang)
+    sheet_paths = _sheet_paths(args.solutions or kit_sheets(), lang)
+    names = _chosen(args.names, sheet_paths)
+    _refuse_other_language(args.course, lang)
+    notebooks = {name: _sheet(sheet_paths[name], args) for name in names}
+    files = {_source_path(args.course, name): _notebook_bytes(notebook) for name, notebook in notebooks.items()}
+    config, stub = args.course / "nbgrader_config.py", STUBS.get(lang, STUBS["en"])
     if not config.exists():
         files[config] = CONFIG.format(stub=STUB_LINE.format(stub=stub), marks=MARKS_LINE).encode("utf-8")
-    own, keys = _own_sheets(given, notebooks, stub)
-    changed = list(_changed(files | own | keys, given.overwrite))
-    written = write_all(changed, overwrite=given.overwrite, private=keys)
-    told = "\n".join(str(path) for path in written if path not in own)
-    print(told or t.gettext("Nothing to write: the sheets there are the same."))
+    own_sheets, keys = _own_sheets(args, notebooks, stub)
+    changed = list(_changed_files(files | own_sheets | keys, args.overwrite))
+    written = write_all(changed, overwrite=args.overwrite, private=keys)
+    written_paths = "\n".join(str(path) for path in written if path not in own_sheets)
+    print(written_paths or translations.gettext("Nothing to write: the sheets there are the same."))
     if config not in files:
-        _say_what_lacks(config, STUB_LINE.format(stub=stub), t)
-    if own:
-        alike = [name for name in names if key_place(given.course, name) not in keys]
-        _say_what_to_hand_out(given.course, [name for name in names if name not in alike], alike, t)
-        _say_secret(config, given.secret_file, t)
-    print(t.gettext("Next, in %(folder)s:") % {"folder": Code(given.course)})
-    print(*(f"  {line.format(sheet=names[0])}" for line in NEXT), sep="\n")
+        _print_missing_lines(config, STUB_LINE.format(stub=stub), translations)
+    if own_sheets:
+        common_sheets = [name for name in names if key_place(args.course, name) not in keys]
+        _print_hand_out(args.course, [name for name in names if name not in common_sheets], common_sheets, translations)
+        _print_secret_line(config, args.secret_file, translations)
+    print(translations.gettext("Next, in %(folder)s:") % {"folder": Code(args.course)})
+    print(*(f"  {line.format(sheet=names[0])}" for line in _NEXT_COMMANDS), sep="\n")
     if names[1:]:
-        print(t.gettext("Do the same for %(sheets)s.") % {"sheets": Code(", ".join(names[1:]))})
+        print(translations.gettext("Do the same for %(sheets)s.") % {"sheets": Code(", ".join(names[1:]))})
     return 0
 
 
-def _say_what_lacks(config: Path, stub: str, t: NullTranslations) -> None:
-    """Print the lines that a configuration needs and that somebody's own does not have."""
-    there = read_text(config)
-    if "code_stub" not in there:
-        add_line = t.gettext("%(file)s was there before; add this line to it, so that sheets without answers run:")
+def _print_missing_lines(config: Path, stub: str, translator: NullTranslations) -> None:
+    """Print the lines that are missing in a configuration that already exists."""
+    config_text = read_text(config)
+    if "code_stub" not in config_text:
+        add_line = translator.gettext(
+            "%(file)s was there before; add this line to it, so that sheets without answers run:"
+        )
         print(add_line % {"file": Code(config)}, f"  {stub}", sep="\n")
-    if "MarksExporter" not in there:
-        add_line = t.gettext(
+    if "MarksExporter" not in config_text:
+        add_line = translator.gettext(
             "%(file)s was there before; add this line to it, so that the marks do not depend on what a notebook does "
             "when it runs:"
         )
         print(add_line % {"file": Code(config)}, f"  {MARKS_LINE}", sep="\n")
 
 
-def _say_what_to_hand_out(course: Path, own: Sequence[str], alike: Sequence[str], t: NullTranslations) -> None:
-    """Say which sheets are handed out by the folders of the students, and which as nbgrader releases them."""
+def _print_hand_out(course: Path, own: Sequence[str], alike: Sequence[str], translator: NullTranslations) -> None:
+    """Print which sheets are handed out as folders of the students, and which as nbgrader's releases."""
     folders = Code(", ".join(str(course / "variants" / name) for name in own))
-    print(t.gettext("A folder for each student, to hand out: %(folder)s") % {"folder": folders})
+    print(translator.gettext("A folder for each student, to hand out: %(folder)s") % {"folder": folders})
     releases = Code(", ".join(f"release/{name}" for name in own))
-    keep = t.gettext("Do not hand out %(folders)s, which has the common trees: nbgrader needs it only to mark.")
+    keep = translator.gettext(
+        "Do not hand out %(folders)s, which has the common trees: nbgrader needs it only to mark."
+    )
     print(keep % {"folders": releases})
     if alike:
-        give = t.gettext("The same for all students, to hand out: %(folders)s")
+        give = translator.gettext("The same for all students, to hand out: %(folders)s")
         print(give % {"folders": Code(", ".join(f"release/{name}" for name in alike))})
 
 
-def _say_secret(config: Path, secret: Path, t: NullTranslations) -> None:
-    """Print the line by which autograde finds the secret, unless a configuration has it."""
+def _print_secret_line(config: Path, secret: Path, translator: NullTranslations) -> None:
+    """Print the line with the path of the secret, unless the configuration has one."""
     if "secret_file" not in read_text(config):
-        add_line = t.gettext("For marks by nbgrader, add this line to %(file)s:")
-        print(add_line % {"file": Code(config)}, f"  {SECRET_LINE.format(secret=str(secret.resolve()))}", sep="\n")
+        add_line = translator.gettext("For marks by nbgrader, add this line to %(file)s:")
+        print(add_line % {"file": Code(config)}, f"  {_SECRET_LINE.format(secret=str(secret.resolve()))}", sep="\n")
 
 
 def _own_sheets(
-    given: argparse.Namespace, sheets: Mapping[str, dict[str, Any]], stub: str
+    args: argparse.Namespace, sheets: Mapping[str, dict[str, Any]], stub: str
 ) -> tuple[dict[Path, bytes], dict[Path, bytes]]:
-    """Return the sheets of the students, where there is a roster, and their keys, by their places."""
+    """Return the sheets of the students and their keys, by path; both are empty without a roster."""
     own: dict[Path, bytes] = {}
     keys: dict[Path, bytes] = {}
-    if (given.roster is None) != (given.secret_file is None):
-        needed = gettext("both %(roster)s and %(secret)s").of(roster=Code("--roster"), secret=Code("--secret-file"))
+    if (args.roster is None) != (args.secret_file is None):
+        needed = gettext("both %(roster)s and %(secret)s").with_values(
+            roster=Code("--roster"), secret=Code("--secret-file")
+        )
         raise InputError(Code("sheets"), needed, gettext("one of them"))
-    if given.roster is None:
+    if args.roster is None:
         return own, keys
-    students, secret = read_roster(given.roster), read_secret(given.secret_file)
+    students, secret = read_roster(args.roster), read_secret(args.secret_file)
     folders = file_names(students, "")
     for name, notebook in sheets.items():
         sheet = sheet_in(json.dumps(notebook), name)
-        for question in given.same:
+        for question in args.same:
             choose(gettext("question"), question, sheet.questions)
-        handed = without_solutions(notebook, stub)
+        handed_out = without_solutions(notebook, stub)
         answers: dict[str, set[str]] = {}
-        for student in watched(students, name):
-            subjects = own_subjects(sheet.questions, secret, name, student.id, given.same)
-            place = given.course / "variants" / name / folders[student.id] / f"{name}.ipynb"
+        for student in with_progress_bar(students, name):
+            subjects = own_subjects(sheet.questions, secret, name, student.id, args.same)
+            place = args.course / "variants" / name / folders[student.id] / f"{name}.ipynb"
             if subjects:
-                own[place] = _written(own_notebook(handed, subjects, student.id))
+                own[place] = _notebook_bytes(own_notebook(handed_out, subjects, student.id))
             for question, subject in subjects.items():
                 answers.setdefault(question, set()).add(literal(subject.key))
-        _warn_of_same(sheet, subjects, given)
+        _warn_of_common_trees(sheet, subjects, args)
         if not subjects:
             continue
-        _say_answers(name, len(students), answers, given.lang)
-        key = CourseKey(name, fingerprint(secret), students, tuple(given.same))
-        keys[key_place(given.course, name)] = key.to_text().encode("utf-8")
+        _print_answer_counts(name, len(students), answers, args.lang)
+        key = CourseKey(name, fingerprint(secret), students, tuple(args.same))
+        keys[key_place(args.course, name)] = key.to_text().encode("utf-8")
     return own, keys
 
 
-def _say_answers(sheet: str, students: int, answers: Mapping[str, set[str]], lang: str) -> None:
-    """Print how many right answers there are to each question: with few of them, neighbours have the same."""
+def _print_answer_counts(sheet: str, students: int, answers: Mapping[str, set[str]], lang: str) -> None:
+    """Print the number of different right answers to each question: if it is small, neighbours have the same answer."""
     # TRANSLATORS: %(answers)s is such as "node_values 28, pruned 15"
     message = gettext("%(sheet)s: different right answers among %(count)s students: %(answers)s")
-    told = Code(", ".join(f"{name} {len(found)}" for name, found in answers.items()))
-    print(message.of(sheet=sheet, count=students, answers=told).told(translator(lang)))
+    counts = Code(", ".join(f"{name} {len(keys)}" for name, keys in answers.items()))
+    print(message.with_values(sheet=sheet, count=students, answers=counts).render(translator_for(lang)))
 
 
-def _warn_of_same(sheet: TeacherSheet, subjects: Mapping[str, Any], given: argparse.Namespace) -> None:
-    """Say which questions no one has own trees in, although that was not asked for."""
-    left = [name for name in sheet.questions if name not in subjects and name not in given.same]
-    if left:
-        t = translator(given.lang)
-        message = t.gettext("%(sheet)s: the same for all students: %(questions)s")
-        print(message % {"sheet": sheet.name, "questions": Code(", ".join(left))}, file=sys.stderr)
+def _warn_of_common_trees(sheet: TeacherSheet, subjects: Mapping[str, Any], args: argparse.Namespace) -> None:
+    """Print the questions that have no own trees, although nobody asked for that."""
+    common = [name for name in sheet.questions if name not in subjects and name not in args.same]
+    if common:
+        translations = translator_for(args.lang)
+        message = translations.gettext("%(sheet)s: the same for all students: %(questions)s")
+        print(message % {"sheet": sheet.name, "questions": Code(", ".join(common))}, file=sys.stderr)
 
 
-def _found(folder: Path, lang: str) -> Mapping[str, Path]:
-    """Return the sheets of a language by their names."""
+def _sheet_paths(folder: Path, lang: str) -> Mapping[str, Path]:
     if not folder.is_dir():
-        raise GameTreeError(NO_FOLDER.of(folder=Code(folder), name=Code("solutions/"), option=Code("--solutions")))
-    found = {path.stem: path for path in sorted((folder / lang).glob("*.ipynb"))}
-    if not found:
+        raise GameTreeError(
+            NO_FOLDER.with_values(folder=Code(folder), name=Code("solutions/"), option=Code("--solutions"))
+        )
+    paths = {path.stem: path for path in sorted((folder / lang).glob("*.ipynb"))}
+    if not paths:
         message = gettext("%(folder)s: no sheets there; name the folder that has them with --solutions")
-        raise GameTreeError(message.of(folder=Code(folder / lang)))
-    return found
+        raise GameTreeError(message.with_values(folder=Code(folder / lang)))
+    return paths
 
 
-def _chosen(names: Sequence[str], found: Mapping[str, Path]) -> list[str]:
+def _chosen(names: Sequence[str], paths: Mapping[str, Path]) -> list[str]:
     for name in names:
-        if name not in found:
-            raise ChoiceError(gettext("sheet"), name, found)
-    return list(dict.fromkeys(names)) or list(found)
+        if name not in paths:
+            raise ChoiceError(gettext("sheet"), name, paths)
+    return list(dict.fromkeys(names)) or list(paths)
 
 
-def _place(course: Path, name: str) -> Path:
-    """Return where nbgrader looks for a sheet: an assignment is a folder whose notebooks must all be handed in."""
+def _source_path(course: Path, name: str) -> Path:
+    """Return the place of a sheet for nbgrader: an assignment is a folder whose notebooks must all be handed in."""
     return course / "source" / name / f"{name}.ipynb"
 
 
-def _sheet(path: Path, given: argparse.Namespace) -> dict[str, Any]:
+def _sheet(path: Path, args: argparse.Namespace) -> dict[str, Any]:
     """Return a sheet without its outputs, under the rules of the course."""
     notebook = _read(path)
     if not notebook.get("metadata", {}).get("gametree"):
@@ -225,19 +233,21 @@ def _sheet(path: Path, given: argparse.Namespace) -> dict[str, Any]:
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":
             cell["outputs"], cell["execution_count"] = [], None
-    notebook, stay = under_rules(notebook, given.conventions.rules)
-    if stay:
-        told = THEY_STAY.of(sheet=Code(path.stem), questions=Code(", ".join(stay))).told(translator(given.lang))
-        print(f"gametree: {told}", file=sys.stderr)
-    rubric = choose(RUBRIC, given.rubric, RUBRICS) if given.rubric else ""
-    return marked_by(notebook, "" if rubric == RUBRICS[0] else rubric, given.hidden_trees)
+    notebook, kept_questions = with_course_rules(notebook, args.conventions.rules)
+    if kept_questions:
+        warning = _KEPT_RULES.with_values(sheet=Code(path.stem), questions=Code(", ".join(kept_questions))).render(
+            translator_for(args.lang)
+        )
+        print(f"gametree: {warning}", file=sys.stderr)
+    rubric = choose(RUBRIC, args.rubric, RUBRICS) if args.rubric else ""
+    return marked_by(notebook, "" if rubric == RUBRICS[0] else rubric, args.hidden_trees)
 
 
-def _written(notebook: Mapping[str, Any]) -> bytes:
+def _notebook_bytes(notebook: Mapping[str, Any]) -> bytes:
     return (json.dumps(notebook, ensure_ascii=False, indent=1, sort_keys=True) + "\n").encode("utf-8")
 
 
-THEY_STAY = gettext(
+_KEPT_RULES = gettext(
     "%(sheet)s: the course's rules are not those of %(questions)s, which have rules of their own; read their texts, "
     "or leave them out"
 )
@@ -245,33 +255,35 @@ THEY_STAY = gettext(
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        found = json.loads(read_text(path))
+        notebook = json.loads(read_text(path))
     except ValueError:
         cure = gettext("take it from a new copy")
         raise InputError(Code(path), gettext("a notebook"), gettext("no JSON"), cure) from None
-    return found if isinstance(found, dict) else {}
+    return notebook if isinstance(notebook, dict) else {}
 
 
 def _refuse_other_language(course: Path, lang: str) -> None:
     """Refuse a course that has sheets in another language: its students must hand in every notebook of a sheet."""
     for path in sorted(course.glob("source/*/*.ipynb")):
-        there = lang
+        sheet_lang = lang
         with suppress(GameTreeError):  # somebody else's notebook
-            there = _read(path).get("metadata", {}).get("gametree", {}).get("lang", lang)
-        if there != lang:
+            sheet_lang = _read(path).get("metadata", {}).get("gametree", {}).get("lang", lang)
+        if sheet_lang != lang:
             message = gettext(
                 "%(file)s: this course has sheets in %(there)s, not in %(asked)s; a course is in one language: "
                 "name another folder with --course"
             )
-            raise GameTreeError(message.of(file=Code(path), there=Code(brief(there)), asked=Code(brief(lang))))
+            raise GameTreeError(
+                message.with_values(file=Code(path), there=Code(short_repr(sheet_lang)), asked=Code(short_repr(lang)))
+            )
 
 
-def _changed(files: Mapping[Path, bytes], overwrite: bool) -> Iterator[tuple[Path, bytes]]:
-    """Yield the files that are not there yet as they should be; refuse to replace one unasked."""
+def _changed_files(files: Mapping[Path, bytes], overwrite: bool) -> Iterator[tuple[Path, bytes]]:
+    """Yield the files that are missing or different; refuse to replace a file without ``overwrite``."""
     for path, data in files.items():
         if path.exists() and path.read_bytes() == data:
             continue
         if path.exists() and not overwrite:
             message = gettext("%(file)s: already there and not the same; add --overwrite to replace it")
-            raise GameTreeError(message.of(file=Code(path)))
+            raise GameTreeError(message.with_values(file=Code(path)))
         yield path, data

@@ -30,12 +30,12 @@ from traitlets import Bool, Unicode
 from ..errors import GameTreeError
 from ..exercises.students import open_to_others, read_secret
 from ..files import read_text
-from ..languages import translator
+from ..languages import translator_for
 from ..phrases import Code, Phrase, gettext
 from .grading.graded_question import Question
-from .submissions.feedback_page import readable
+from .submissions.feedback_page import with_readable_pictures
 from .submissions.grading_job import CourseKey, key_place
-from .submissions.marked_notebook import MarkedNotebook, mark_cells, mark_notebook, refuse_unconfined, why_not
+from .submissions.marked_notebook import MarkedNotebook, mark_cells, mark_notebook, mismatch_reason, refuse_unconfined
 from .submissions.marking_processes import MarkingProcesses
 from .submissions.notebook_cells import MOST_CELLS, Unreadable, as_code, read_cells
 from .submissions.own_trees import own_notebook
@@ -43,17 +43,17 @@ from .submissions.teacher_sheet import TeacherSheet, read_sheet, with_hidden_tre
 
 # ---- The sentences in a notebook that nbgrader keeps of a student --------------------------------
 
-MISSING = gettext("This cell is missing in the notebook that was handed in.")
+_MISSING = gettext("This cell is missing in the notebook that was handed in.")
 # TRANSLATORS: %(why)s says why, such as "the file is no notebook (.ipynb)"
-UNREADABLE = gettext("The notebook that was handed in is not marked: %(why)s.")
-LINK = gettext("the file is a link to another file")
+_UNREADABLE = gettext("The notebook that was handed in is not marked: %(why)s.")
+_LINK = gettext("the file is a link to another file")
 # TRANSLATORS: %(line)s is a setting, such as c.MarksExporter.exam_secret_file
-NO_EXAM_SECRET = gettext(
+_NO_EXAM_SECRET = gettext(
     "%(sheet)s: hidden trees decide, so the secret of the exam is needed; name its file in nbgrader_config.py, by "
     "%(line)s"
 )
 # TRANSLATORS: %(line)s is a setting, such as c.MarksExporter.secret_file
-NO_SECRET = gettext(
+_NO_SECRET = gettext(
     "%(key)s: the students have trees of their own, so the secret of the course is needed; name its file in "
     "nbgrader_config.py with %(line)s"
 )
@@ -61,7 +61,7 @@ NO_SECRET = gettext(
 
 # ---- A student's notebook, put together anew: the teacher's cells, the student's own text, and marks … ----
 
-TAG = re.compile(r"<(?=[A-Za-z/!?])")
+_TAG = re.compile(r"<(?=[A-Za-z/!?])")
 """the beginning of a piece of HTML"""
 
 Cell = dict[str, Any]
@@ -69,48 +69,48 @@ Cell = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class GivenCell:
-    """The text of a student's cell, and the id that it says nbgrader gave it."""
+class _StudentCell:
+    """The text of a student's cell, and the id of nbgrader that it claims."""
 
     kind: str
     source: str
     grade_id: str = ""
 
 
-def given_cells(data: bytes) -> tuple[GivenCell, ...]:
+def _student_cells(data: bytes) -> tuple[_StudentCell, ...]:
     """Return the cells of a notebook that can be read; `read_cells` says why another one cannot.
 
-    >>> given_cells(b'{"cells": [{"cell_type": "markdown", "source": "Why?"}, 7]}')
+    >>> _student_cells(b'{"cells": [{"cell_type": "markdown", "source": "Why?"}, 7]}')
     (GivenCell(kind='markdown', source='Why?', grade_id=''),)
     """
-    found = json.loads(data)["cells"][:MOST_CELLS]
-    return tuple(_given(cell) for cell in found if isinstance(cell, dict))
+    cells = json.loads(data)["cells"][:MOST_CELLS]
+    return tuple(_student_cell(cell) for cell in cells if isinstance(cell, dict))
 
 
-def _given(cell: Mapping[str, Any]) -> GivenCell:
+def _student_cell(cell: Mapping[str, Any]) -> _StudentCell:
     read, kind = as_code(cell), "code" if cell.get("cell_type") == "code" else "markdown"
-    return GivenCell(kind, read.source.encode("utf-8", "replace").decode("utf-8"), read.grade_id)
+    return _StudentCell(kind, read.source.encode("utf-8", "replace").decode("utf-8"), read.grade_id)
 
 
-def rebuilt(
-    sheet: Mapping[str, Any], given: Sequence[GivenCell], marked: MarkedNotebook, problem: str = ""
+def _rebuild_notebook(
+    sheet: Mapping[str, Any], content: Sequence[_StudentCell], marked: MarkedNotebook, problem: str = ""
 ) -> dict[str, Any]:
     """Return the notebook that nbgrader keeps, as JSON: cells of the teacher's sheet with the student's texts between.
 
     The answers stand where the sheet has them, and what the student added comes after the same cell as in the
     notebook. ``problem`` says why the notebook handed in could not be read.
     """
-    ids = [_about(cell).get("grade_id", "") for cell in sheet["cells"]]
-    own, between = _by_place(given, set(filter(None, ids)))
+    ids = [_nbgrader_metadata(cell).get("grade_id", "") for cell in sheet["cells"]]
+    own, between = _by_place(content, set(filter(None, ids)))
     answers = {answer.grade_id: answer for answer in marked.answers}
     checks = {f"{answer.grade_id.removesuffix('-marks')}-check": answer for answer in marked.answers}
     asked = {f"{answer.grade_id.removesuffix('-marks')}-question": answer.question for answer in marked.answers}
-    missing = f"# {MISSING.told(translator(marked.lang))}"
+    missing = f"# {_MISSING.render(translator_for(marked.lang))}"
     cells = [_markdown(problem)] if problem else []
-    cells += [_added(cell) for cell in between.get("", ())]
+    cells += [_added_cell(cell) for cell in between.get("", ())]
     for cell, name in zip(sheet["cells"], ids, strict=True):
-        made = _fresh(cell)
-        if _about(cell).get("solution"):
+        made = _clean_cell(cell)
+        if _nbgrader_metadata(cell).get("solution"):
             made["source"] = own[name].source if name in own else missing
         elif name in answers:
             made["outputs"] = [_output({"text/plain": repr(answers[name].marks)})]
@@ -119,20 +119,22 @@ def rebuilt(
             made["outputs"] = [_output(checks[name].graded._repr_mimebundle_())]
         elif name in asked:
             made["outputs"] = [_output(_shown(asked[name]))]
-        cells += [made, *(_added(one) for one in between.get(name, ()))]
+        cells += [made, *(_added_cell(added) for added in between.get(name, ()))]
     for number, cell in enumerate(cells):
         cell["id"] = f"cell-{number}"
     kept = ("kernelspec", "language_info", "gametree")
-    about = {name: given for name, given in sheet["metadata"].items() if name in kept}
+    about = {name: content for name, content in sheet["metadata"].items() if name in kept}
     return {"cells": cells, "metadata": about, "nbformat": 4, "nbformat_minor": 5}
 
 
-def _by_place(given: Sequence[GivenCell], known: set[str]) -> tuple[dict[str, GivenCell], dict[str, list[GivenCell]]]:
-    """Return the cells of the sheet by their ids, each the first with it, and the others by the one before them."""
-    own: dict[str, GivenCell] = {}
-    between: dict[str, list[GivenCell]] = {}
+def _by_place(
+    cells: Sequence[_StudentCell], known: set[str]
+) -> tuple[dict[str, _StudentCell], dict[str, list[_StudentCell]]]:
+    """Return the cells of the sheet by their ids (the first counts), and the others by the cell before them."""
+    own: dict[str, _StudentCell] = {}
+    between: dict[str, list[_StudentCell]] = {}
     last = ""
-    for cell in given:
+    for cell in cells:
         if cell.grade_id in known and cell.grade_id not in own:
             own[cell.grade_id] = cell
             last = cell.grade_id
@@ -141,61 +143,64 @@ def _by_place(given: Sequence[GivenCell], known: set[str]) -> tuple[dict[str, Gi
     return own, between
 
 
-def _about(cell: Mapping[str, Any]) -> Mapping[str, Any]:
-    found = cell.get("metadata", {}).get("nbgrader", {})
-    return found if isinstance(found, Mapping) else {}
+def _nbgrader_metadata(cell: Mapping[str, Any]) -> Mapping[str, Any]:
+    metadata = cell.get("metadata", {}).get("nbgrader", {})
+    return metadata if isinstance(metadata, Mapping) else {}
 
 
-def _fresh(cell: Mapping[str, Any]) -> Cell:
+def _clean_cell(cell: Mapping[str, Any]) -> Cell:
     """Return a cell of the sheet without outputs."""
     source = cell["source"] if isinstance(cell["source"], str) else "".join(cell["source"])
-    metadata = {"nbgrader": dict(_about(cell)), "editable": False, "deletable": False} if _about(cell) else {}
+    metadata = (
+        {"nbgrader": dict(_nbgrader_metadata(cell)), "editable": False, "deletable": False}
+        if _nbgrader_metadata(cell)
+        else {}
+    )
     made: Cell = {"cell_type": cell["cell_type"], "metadata": metadata, "source": source}
     return made | {"outputs": [], "execution_count": None} if cell["cell_type"] == "code" else made
 
 
-def _added(cell: GivenCell) -> Cell:
+def _added_cell(cell: _StudentCell) -> Cell:
     if cell.kind == "code":
         return {"cell_type": "code", "metadata": {}, "source": cell.source, "outputs": [], "execution_count": None}
     return _markdown(cell.source)
 
 
 def _markdown(text: str) -> Cell:
-    """Return a cell with a text in which HTML is text, too: it is shown to teachers."""
-    return {"cell_type": "markdown", "metadata": {}, "source": TAG.sub("&lt;", text)}
+    """Return a markdown cell whose text has no HTML, because teachers see it."""
+    return {"cell_type": "markdown", "metadata": {}, "source": _TAG.sub("&lt;", text)}
 
 
 def _output(shown: Mapping[str, Any]) -> Cell:
-    """Return the output of a cell, in the forms that pages show."""
     data = {kind: text for kind, text in shown.items() if kind in ("text/plain", "text/html")}
     if "text/html" in data:  # nbgrader's pages let wide pictures push the text aside
-        data["text/html"] = f'<div style="overflow-x: auto">{readable(data["text/html"])}</div>'
+        data["text/html"] = f'<div style="overflow-x: auto">{with_readable_pictures(data["text/html"])}</div>'
     return {"output_type": "execute_result", "data": data, "metadata": {}, "execution_count": None}
 
 
-SHOWN: dict[int, tuple[Question, Mapping[str, Any]]] = {}
+_SHOWN_QUESTIONS: dict[int, tuple[Question, Mapping[str, Any]]] = {}
 """what the questions of a sheet show, each drawn once for a class"""
 
 
 def _shown(question: Question) -> Mapping[str, Any]:
-    if id(question) not in SHOWN:
-        SHOWN[id(question)] = question, question._repr_mimebundle_()
-    return SHOWN[id(question)][1]
+    if id(question) not in _SHOWN_QUESTIONS:
+        _SHOWN_QUESTIONS[id(question)] = question, question._repr_mimebundle_()
+    return _SHOWN_QUESTIONS[id(question)][1]
 
 
-def remarks_of(marked: MarkedNotebook) -> Iterator[str]:
-    """Yield what the teacher should look at, a line each."""
-    t = translator(marked.lang)
+def _remarks_of(marked: MarkedNotebook) -> Iterator[str]:
+    """Yield a line for each remark that the teacher should look at."""
+    translations = translator_for(marked.lang)
     for answer in marked.answers:
-        yield from (f"{answer.name}: {remark.told(t)}" for remark in answer.remarks)
-    yield from (remark.told(t) for remark in marked.remarks)
+        yield from (f"{answer.name}: {remark.render(translations)}" for remark in answer.remarks)
+    yield from (remark.render(translations) for remark in marked.remarks)
 
 
 # ---- The part of nbgrader's autograde that reads a notebook and keeps its marks, for the sheets of the … ----
 
 
-class SaveMarks(SaveAutoGrades):  # type: ignore[misc]
-    """Keeps the mark of each graded cell in the gradebook; one without a mark gets 0, and a teacher has to look."""
+class _SaveMarks(SaveAutoGrades):  # type: ignore[misc]
+    """Writes the mark of each graded cell into the gradebook; without one it is 0, and a teacher has to check."""
 
     def _add_score(self, cell: NotebookNode, resources: Any) -> None:
         try:
@@ -238,7 +243,7 @@ class MarksExporter(NotebookExporter):
         if self.converter._sanitizing:
             notebook = self._marked(Path(filename), source, about)
             return super().from_notebook_node(notebook, resources=resources)  # type: ignore[no-untyped-call]
-        for preprocessor in (SaveMarks, AssignLatePenalties, CheckCellMetadata):
+        for preprocessor in (_SaveMarks, AssignLatePenalties, CheckCellMetadata):
             self.register_preprocessor(preprocessor, enabled=True)  # type: ignore[no-untyped-call]
         return super().from_filename(filename, resources=resources, **kw)
 
@@ -265,14 +270,16 @@ class MarksExporter(NotebookExporter):
         sheet = _sheet(source, source.stat().st_mtime_ns)[0]
         refuse_unconfined(sheet, "c.MarksExporter.unconfined = True", is_allowed=self.unconfined)
         if sheet.needs_hidden_trees and not self.exam_secret_file:
-            raise GameTreeError(NO_EXAM_SECRET.of(sheet=sheet.name, line=Code("c.MarksExporter.exam_secret_file")))
+            raise GameTreeError(
+                _NO_EXAM_SECRET.with_values(sheet=sheet.name, line=Code("c.MarksExporter.exam_secret_file"))
+            )
         exam = read_secret(Path(self.exam_secret_file)) if self.exam_secret_file else ""
         secret, same = self._own_trees(sheet)
-        data = LINK if path.is_symlink() else path.read_bytes()
-        handed_in = HandedIn(source, secret, same, about["student"], data, self.unconfined, exam)
+        data = _LINK if path.is_symlink() else path.read_bytes()
+        handed_in = _HandedIn(source, secret, same, about["student"], data, self.unconfined, exam)
         ((_, kept),) = _processes().done([handed_in])
         if isinstance(kept, Phrase):
-            kept = marked_anew(replace(handed_in, data=kept))
+            kept = _marked_anew(replace(handed_in, data=kept))
         if kept.problem:
             self.log.error("%s: %s", path, kept.problem)
         for line in kept.remarks:
@@ -288,15 +295,15 @@ class MarksExporter(NotebookExporter):
         if not place.exists():
             return "", ()
         if not self.secret_file:
-            raise GameTreeError(NO_SECRET.of(key=Code(place), line=Code("c.MarksExporter.secret_file")))
+            raise GameTreeError(_NO_SECRET.with_values(key=Code(place), line=Code("c.MarksExporter.secret_file")))
         key, file = CourseKey.read(place), Path(self.secret_file)
         if (warning := open_to_others(file)) is not None:
-            self.log.warning("%s", warning.told(translator(sheet.lang)))
+            self.log.warning("%s", warning.render(translator_for(sheet.lang)))
         return key.secret_in(file), key.same
 
 
 @dataclass(frozen=True, slots=True)
-class HandedIn:
+class _HandedIn:
     """A notebook that was handed in, and all that decides its marks."""
 
     source: Path
@@ -314,7 +321,7 @@ class HandedIn:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptNotebook:
+class _KeptNotebook:
     """The notebook that nbgrader keeps, as JSON, with what its log says."""
 
     notebook: bytes
@@ -324,12 +331,12 @@ class KeptNotebook:
 
 
 @cache
-def _processes() -> MarkingProcesses[HandedIn, KeptNotebook]:
+def _processes() -> MarkingProcesses[_HandedIn, _KeptNotebook]:
     """Return the process that marks, the same for a whole class."""
-    return MarkingProcesses(marked_anew, [None])
+    return MarkingProcesses(_marked_anew, [None])
 
 
-def marked_anew(handed_in: HandedIn) -> KeptNotebook:
+def _marked_anew(handed_in: _HandedIn) -> _KeptNotebook:
     """Mark a notebook, and put the one to keep together."""
     source, student, problem = handed_in.source, handed_in.student, ""
     sheet, cells = _sheet(source, source.stat().st_mtime_ns)
@@ -344,21 +351,21 @@ def marked_anew(handed_in: HandedIn) -> KeptNotebook:
         if isinstance(handed_in.data, Phrase):
             raise Unreadable(handed_in.data)
         found = read_cells(handed_in.data)
-        if (other := why_not(found, sheet)) is not None:
+        if (other := mismatch_reason(found, sheet)) is not None:
             raise Unreadable(other)
         marked = mark_cells(found, sheet, student, unconfined=handed_in.unconfined)
-        made = rebuilt(cells, given_cells(handed_in.data), marked)
+        made = _rebuild_notebook(cells, _student_cells(handed_in.data), marked)
     except GameTreeError as error:
         marked = replace(mark_notebook({"cells": []}, sheet, student), remarks=())
-        problem = UNREADABLE.of(why=error.phrase).told(translator(sheet.lang))
-        made = rebuilt(cells, (), marked, problem)
+        problem = _UNREADABLE.with_values(why=error.phrase).render(translator_for(sheet.lang))
+        made = _rebuild_notebook(cells, (), marked, problem)
         for cell in made["cells"]:
             cell["metadata"].get("gametree", {})["look"] = True
     data = json.dumps(made, ensure_ascii=False).encode("utf-8", "replace")  # half of a pair of surrogates is no text
-    return KeptNotebook(data, marked.marks, tuple(remarks_of(marked)), problem)
+    return _KeptNotebook(data, marked.marks, tuple(_remarks_of(marked)), problem)
 
 
 @lru_cache(maxsize=8)
 def _sheet(source: Path, changed: int) -> tuple[TeacherSheet, dict[str, Any]]:
-    """Read the teacher's notebook once for a class, as long as nobody changes it."""
+    """Read the teacher's notebook once for a class, until the file changes."""
     return read_sheet(source), json.loads(read_text(source))

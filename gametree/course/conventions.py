@@ -20,7 +20,7 @@ from ..drawing.themes import THEMES, theme_named
 from ..errors import ChoiceError, GameTreeError, InputError, named_keywords
 from ..exercises.marks import RUBRIC, RUBRICS
 from ..files import read_text, to_path
-from ..phrases import LANGUAGES, Code, Language, Phrase, Spelling, brief, gettext
+from ..phrases import LANGUAGES, Code, Language, NumberFormat, Phrase, gettext, short_repr
 from ..render.format import box_of
 from ..render.typst import PAPERS
 from ..rules import CHOICES, Rules
@@ -32,138 +32,136 @@ from .lectures.all_lectures import Lectures, kit_lectures, read
 
 Setting: TypeAlias = str | bool
 """What a key sets: the text that somebody would type for the option, or whether a switch is on."""
-Reader: TypeAlias = Callable[[Code, Any, Path], Setting]
+_Reader: TypeAlias = Callable[[Code, Any, Path], Setting]
 """From the place in the file, the value there and the folder of the file to a setting; refuses any other value."""
 
 
-BRACKETS = {"parentheses": "()", "braces": "{}"}
+_BRACKETS = {"parentheses": "()", "braces": "{}"}
 """ways to write a window (α, β)"""
 
 
 @dataclass(frozen=True, slots=True)
-class Convention:
-    """A key of a course's file."""
-
-    read: Reader
-    usual: Phrase | str = "–"
+class _Convention:
+    read: _Reader
+    default: Phrase | str = "–"
     """what is in force where nobody says anything"""
 
 
-def one_of(what: Phrase, names: Iterable[str]) -> Reader:
-    """Take one of several words."""
+def _one_of(what: Phrase, names: Iterable[str]) -> _Reader:
     known = tuple(names)
 
-    def read(place: Code, given: Any, folder: Path) -> str:
-        if given not in known:
-            raise ChoiceError(what, given, known, AT.of(place=place))
-        return str(given)
+    def read(place: Code, value: Any, folder: Path) -> str:
+        if value not in known:
+            raise ChoiceError(what, value, known, _AT.with_values(place=place))
+        return str(value)
 
     return read
 
 
-def some_of(what: Phrase, names: Iterable[str]) -> Reader:
-    """Take a list of words; the setting is one text."""
-    one = one_of(what, names)
+def _some_of(what: Phrase, names: Iterable[str]) -> _Reader:
+    """Read a list of words; the setting is one text."""
+    read_word = _one_of(what, names)
 
-    def read(place: Code, given: Any, folder: Path) -> str:
-        if not isinstance(given, list):
-            raise InputError(place, gettext("a list, as in %(example)s").of(example=Code('["…", "…"]')), brief(given))
-        return " ".join(str(one(place, word, folder)) for word in given)
+    def read(place: Code, value: Any, folder: Path) -> str:
+        if not isinstance(value, list):
+            raise InputError(
+                place, gettext("a list, as in %(example)s").with_values(example=Code('["…", "…"]')), short_repr(value)
+            )
+        return " ".join(str(read_word(place, word, folder)) for word in value)
 
     return read
 
 
-AT = gettext("at %(place)s")
+_AT = gettext("at %(place)s")
 
 
-def switch(place: Code, given: Any, folder: Path) -> bool:
-    """Take true or false."""
-    if not isinstance(given, bool):
-        raise InputError(place, gettext("true or false, without quotes"), brief(given))
-    return given
+def switch(place: Code, value: Any, folder: Path) -> bool:
+    if not isinstance(value, bool):
+        raise InputError(place, gettext("true or false, without quotes"), short_repr(value))
+    return value
 
 
-def points(place: Code, given: Any, folder: Path) -> str:
-    """Take a number of points."""
-    if isinstance(given, bool) or not isinstance(given, int | Fraction) or given < 0:
-        raise InputError(place, gettext("a number from 0, without quotes, as in 2 or 1.5"), brief(given))
-    return show(given)
+def points(place: Code, value: Any, folder: Path) -> str:
+    if isinstance(value, bool) or not isinstance(value, int | Fraction) or value < 0:
+        raise InputError(place, gettext("a number from 0, without quotes, as in 2 or 1.5"), short_repr(value))
+    return show(value)
 
 
-def text(place: Code, given: Any, folder: Path) -> str:
-    """Take a text."""
-    if not isinstance(given, str) or not given.strip():
-        raise InputError(place, gettext("text in quotes"), brief(given))
-    return given
+def text(place: Code, value: Any, folder: Path) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise InputError(place, gettext("text in quotes"), short_repr(value))
+    return value
 
 
-def theme(place: Code, given: Any, folder: Path) -> Setting:
-    """Take the name of a theme, or its file, which must be a good one."""
-    if not isinstance(given, str) or not given.endswith(".toml"):
-        return one_of(gettext("theme"), (*THEMES, "….toml"))(place, given, folder)
-    path = folder / given
+def theme(place: Code, value: Any, folder: Path) -> Setting:
+    """Read the name of a theme or the path of its file, which must be valid."""
+    if not isinstance(value, str) or not value.endswith(".toml"):
+        return _one_of(gettext("theme"), (*THEMES, "….toml"))(place, value, folder)
+    path = folder / value
     theme_named(path)
     return str(path)
 
 
-def file(*suffixes: str) -> Reader:
-    """Take a file that is there, by its path from the folder of the course's file."""
-    needed = gettext("a file that is there and ends in %(suffix)s").of(suffix=Code(", ".join(suffixes)))
+def file(*suffixes: str) -> _Reader:
+    """Read the path of an existing file, relative to the folder of the course's file."""
+    needed = gettext("a file that is there and ends in %(suffix)s").with_values(suffix=Code(", ".join(suffixes)))
 
-    def read(place: Code, given: Any, folder: Path) -> str:
-        if not isinstance(given, str) or not given.endswith(suffixes) or not os.path.isfile(folder / given):
-            raise InputError(place, needed, brief(given))
-        return str(folder / given)
+    def read(place: Code, value: Any, folder: Path) -> str:
+        if not isinstance(value, str) or not value.endswith(suffixes) or not os.path.isfile(folder / value):
+            raise InputError(place, needed, short_repr(value))
+        return str(folder / value)
 
     return read
 
 
-def folder(place: Code, given: Any, folder: Path) -> str:
-    """Take a folder that is there, by its path from the folder of the course's file."""
-    if not isinstance(given, str) or not os.path.isdir(folder / given):
-        raise InputError(place, gettext("a folder that is there"), brief(given))
-    return str(folder / given)
+def folder(place: Code, value: Any, folder: Path) -> str:
+    """Read the path of an existing folder, relative to the folder of the course's file."""
+    if not isinstance(value, str) or not os.path.isdir(folder / value):
+        raise InputError(place, gettext("a folder that is there"), short_repr(value))
+    return str(folder / value)
 
 
-def checked_by(check: Callable[[Any], object]) -> Reader:
-    """Take a text, or a number for one, that a check of the kit takes; its error has the place in the file."""
+def _checked_by(check: Callable[[Any], object]) -> _Reader:
+    """Read a text or a number that a check of the kit accepts; its error names the place in the file."""
 
-    def read(place: Code, given: Any, folder: Path) -> str:
-        is_number = isinstance(given, int | Fraction) and not isinstance(given, bool)
-        given = show(given) if is_number else text(place, given, folder)
+    def read(place: Code, value: Any, folder: Path) -> str:
+        is_number = isinstance(value, int | Fraction) and not isinstance(value, bool)
+        value = show(value) if is_number else text(place, value, folder)
         try:
-            check(given)
+            check(value)
         except InputError as error:
             raise InputError(place, error.needed, error.got, error.cure) from None
         except GameTreeError as error:
-            raise GameTreeError(gettext("%(where)s: %(what)s").of(where=place, what=error.phrase)) from None
-        return str(given)
+            raise GameTreeError(gettext("%(where)s: %(what)s").with_values(where=place, what=error.phrase)) from None
+        return str(value)
 
     return read
 
 
-CONVENTIONS: Mapping[str, Convention] = MappingProxyType(
+CONVENTIONS: Mapping[str, _Convention] = MappingProxyType(
     {
-        "language": Convention(one_of(gettext("language"), LANGUAGES), gettext("that of the environment")),
-        "decimal_sign": Convention(one_of(gettext("decimal sign"), (".", ",")), gettext("that of the language")),
-        "windows": Convention(one_of(gettext("way to write windows"), BRACKETS), "parentheses"),
-        "examples": Convention(folder, gettext("those of the kit alone")),
+        "language": _Convention(_one_of(gettext("language"), LANGUAGES), gettext("that of the environment")),
+        "decimal_sign": _Convention(_one_of(gettext("decimal sign"), (".", ",")), gettext("that of the language")),
+        "windows": _Convention(_one_of(gettext("way to write windows"), _BRACKETS), "parentheses"),
+        "examples": _Convention(folder, gettext("those of the kit alone")),
         **{
-            f"rules.{rule}": Convention(one_of(gettext("rule %(name)s").of(name=Code(rule)), choices), choices[0])
+            f"rules.{rule}": _Convention(
+                _one_of(gettext("rule %(name)s").with_values(name=Code(rule)), choices), choices[0]
+            )
             for rule, choices in CHOICES.items()
         },
-        "pictures.notation": Convention(one_of(gettext("notation"), NOTATIONS), NOTATIONS[0]),
-        "pictures.theme": Convention(theme, "light"),
-        "pictures.size": Convention(checked_by(box_of), gettext("that of the tree")),
-        "pictures.captions": Convention(switch, "false"),
-        "pictures.hide": Convention(some_of(gettext("part to hide"), HIDEABLE), gettext("nothing")),
-        "pictures.sideways": Convention(switch, "false"),
-        "slides.template": Convention(file(".pptx"), gettext("that of the kit")),
-        "paper.size": Convention(one_of(gettext("paper"), PAPERS), next(iter(PAPERS))),
-        "paper.landscape": Convention(switch, "false"),
-        "paper.points": Convention(points),
-        "paper.formal": Convention(switch, "false"),
-        "grading.rubric": Convention(one_of(RUBRIC, RUBRICS), RUBRICS[0]),
+        "pictures.notation": _Convention(_one_of(gettext("notation"), NOTATIONS), NOTATIONS[0]),
+        "pictures.theme": _Convention(theme, "light"),
+        "pictures.size": _Convention(_checked_by(box_of), gettext("that of the tree")),
+        "pictures.captions": _Convention(switch, "false"),
+        "pictures.hide": _Convention(_some_of(gettext("part to hide"), HIDEABLE), gettext("nothing")),
+        "pictures.sideways": _Convention(switch, "false"),
+        "slides.template": _Convention(file(".pptx"), gettext("that of the kit")),
+        "paper.size": _Convention(_one_of(gettext("paper"), PAPERS), next(iter(PAPERS))),
+        "paper.landscape": _Convention(switch, "false"),
+        "paper.points": _Convention(points),
+        "paper.formal": _Convention(switch, "false"),
+        "grading.rubric": _Convention(_one_of(RUBRIC, RUBRICS), RUBRICS[0]),
     }
 )
 """Every key by its name; one with a dot is in the table of the file that stands before the dot."""
@@ -172,7 +170,7 @@ CONVENTIONS: Mapping[str, Convention] = MappingProxyType(
 # ---- A course: what its file ``course.toml`` settles, found beside the work or above it, and checked as … ----
 
 FILE_NAME = "course.toml"
-EXAMPLE = "docs/course-example.toml"
+_EXAMPLE = "docs/course-example.toml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,8 +201,8 @@ class Course:
         file = file / FILE_NAME if file.is_dir() else file
         data = _loaded(file)
         try:
-            given = ((key, Code(f"{file}, {key}"), value) for key, value in _keys(file, data))
-            read = {key: CONVENTIONS[key].read(place, value, file.parent) for key, place, value in given}
+            entries = ((key, Code(f"{file}, {key}"), value) for key, value in _keys(file, data))
+            read = {key: CONVENTIONS[key].read(place, value, file.parent) for key, place, value in entries}
             return cls(file, MappingProxyType(read))
         except GameTreeError as error:
             error.lang = data["language"] if data.get("language") in LANGUAGES else error.lang
@@ -230,10 +228,10 @@ class Course:
         return Language.spelt(lang, self.spelling)
 
     @property
-    def spelling(self) -> Spelling:
+    def spelling(self) -> NumberFormat:
         """The decimal sign and the brackets of windows."""
-        brackets = BRACKETS[str(self.settings.get("windows", "parentheses"))]
-        return Spelling(str(self.settings.get("decimal_sign", "")), brackets)
+        brackets = _BRACKETS[str(self.settings.get("windows", "parentheses"))]
+        return NumberFormat(str(self.settings.get("decimal_sign", "")), brackets)
 
     @property
     def looks(self) -> dict[str, Setting]:
@@ -269,12 +267,12 @@ def _loaded(path: Path) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:  # of TOML, or of a number or a list that is too long
         cure = gettext("put texts in quotes, as in %(example)s; %(file)s is an example")
         raise InputError(
-            Code(path), Code("TOML"), str(error), cure.of(example=Code('language = "pt"'), file=Code(EXAMPLE))
+            Code(path), Code("TOML"), str(error), cure.with_values(example=Code('language = "pt"'), file=Code(_EXAMPLE))
         ) from None
 
 
 def _number(text: str) -> Number | str:
-    """Keep a decimal exact; what is no number of the kit stays text, and the key that has it refuses it."""
+    """Return an exact number. Other text stays text; the key that contains it refuses it."""
     try:
         return read_number(text) if NUMBER.fullmatch(text) else text
     except ValueRefused:
@@ -282,21 +280,21 @@ def _number(text: str) -> Number | str:
 
 
 def _keys(path: Path, data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield the keys of the file with their values, those of a table with its name and a dot in front."""
+    """Yield the keys of the file with their values; a key of a table has the table's name and a dot in front."""
     tables = {name.partition(".")[0] for name in CONVENTIONS if "." in name}
-    for key, given in data.items():
+    for key, content in data.items():
         if key not in tables:
-            yield _known(path, key, [*(name for name in CONVENTIONS if "." not in name), *sorted(tables)]), given
-        elif isinstance(given, dict):
+            yield _known_key(path, key, [*(name for name in CONVENTIONS if "." not in name), *sorted(tables)]), content
+        elif isinstance(content, dict):
             inside = [name.partition(".")[2] for name in CONVENTIONS if name.startswith(f"{key}.")]
-            for name, value in given.items():
-                yield f"{key}.{_known(path, name, inside, f' [{key}]')}", value
+            for name, value in content.items():
+                yield f"{key}.{_known_key(path, name, inside, f' [{key}]')}", value
         else:
-            needed = gettext("a table, as [%(name)s] with keys below it").of(name=Code(key))
-            raise InputError(Code(f"{path}, {key}"), needed, brief(given))
+            needed = gettext("a table, as [%(name)s] with keys below it").with_values(name=Code(key))
+            raise InputError(Code(f"{path}, {key}"), needed, short_repr(content))
 
 
-def _known(path: Path, key: str, choices: list[str], table: str = "") -> str:
+def _known_key(path: Path, key: str, choices: list[str], table: str = "") -> str:
     if key not in choices:
-        raise ChoiceError(gettext("key"), key, choices, gettext("in %(file)s").of(file=Code(f"{path}{table}")))
+        raise ChoiceError(gettext("key"), key, choices, gettext("in %(file)s").with_values(file=Code(f"{path}{table}")))
     return key

@@ -21,9 +21,9 @@ from ..drawing.themes import Theme, theme_named
 from ..errors import GameTreeError, InputError, choose
 from ..explain.algorithm_names import TITLES
 from ..files import write_all
-from ..languages import translator
+from ..languages import translator_for
 from ..phrases import LANGUAGES, Code, gettext
-from ..progress import watched
+from ..progress import with_progress_bar
 from ..render.contact_sheet import SHEET_FORMATS, Grid
 from ..render.export import FORMATS, PICTURES, file_names
 from ..render.format import StepFormat
@@ -48,40 +48,40 @@ def gallery_words(lang: str = "en") -> dict[str, str]:
     >>> gallery_words("es")["terminal"], gallery_words("pt")["files"]
     ('En la terminal', 'Ficheiros')
     """
-    t = translator(lang)
+    translations = translator_for(lang)
     return {
         # TRANSLATORS: the title of a page with all pictures of the lectures, from which an instructor chooses
-        "title": t.gettext("Gallery of the lectures' examples"),
-        "about": t.gettext(
+        "title": translations.gettext("Gallery of the lectures' examples"),
+        "about": translations.gettext(
             "Choose a figure by eye. Below it you find the line that makes it in the terminal and the one that makes "
             "it in Python. Other options give other formats, languages and looks."
         ),
         # TRANSLATORS: before a command that is typed into a terminal
-        "terminal": t.pgettext("gallery", "In the terminal"),
-        "python": t.pgettext("gallery", "In Python"),
+        "terminal": translations.pgettext("gallery", "In the terminal"),
+        "python": translations.pgettext("gallery", "In Python"),
         # TRANSLATORS: heading above links to files
-        "files": t.pgettext("gallery", "Files"),
+        "files": translations.pgettext("gallery", "Files"),
         # TRANSLATORS: a link to a page on which a search is played
-        "play": t.pgettext("gallery", "Play step by step"),
+        "play": translations.pgettext("gallery", "Play step by step"),
         # TRANSLATORS: a link to one picture with all steps of a search on it
-        "sheet": t.pgettext("gallery", "all steps on one sheet"),
+        "sheet": translations.pgettext("gallery", "all steps on one sheet"),
         # TRANSLATORS: a link to a PDF file in which every step of a search is a page
-        "pages": t.pgettext("gallery", "a page for each step"),
+        "pages": translations.pgettext("gallery", "a page for each step"),
         # TRANSLATORS: a link to a moving picture
-        "film": t.pgettext("gallery", "film"),
+        "film": translations.pgettext("gallery", "film"),
     }
 
 
-def search_told(result: Result, lang: str = "en") -> str:
+def _search_summary(result: Result, lang: str = "en") -> str:
     """Say which search a picture shows, and in how many steps.
 
     >>> import gametree as gt
-    >>> search_told(gt.alphabeta("[[3 12] [2 4]]"), "es")
+    >>> _search_summary(gt.alphabeta("[[3 12] [2 4]]"), "es")
     'Poda alfa-beta, 3 pasos.'
     """
-    t, steps = translator(lang), len(result.frames()) - 1
-    count = t.ngettext("%(count)d step", "%(count)d steps", steps) % {"count": steps}
-    return f"{TITLES[result.algorithm].told(t)}, {count}."
+    translations, steps = translator_for(lang), len(result.frames()) - 1
+    count = translations.ngettext("%(count)d step", "%(count)d steps", steps) % {"count": steps}
+    return f"{TITLES[result.algorithm].render(translations)}, {count}."
 
 
 # ---- The entries of a gallery: the examples of the lectures, with a figure for each case and the lines … ----
@@ -135,7 +135,7 @@ class GalleryEntry:
     """the error of the lecture, if it has one"""
 
 
-WIDTH = 88
+_WIDTH = 88
 """width of a text, in characters"""
 
 
@@ -153,17 +153,22 @@ def lecture_entries(
 
     ``options`` and ``arguments`` are added to the lines for the terminal and for Python, after the language.
     """
-    all_of_them = lectures or kit_lectures()
-    chosen = [all_of_them.load(one) for one in ids] or all_of_them.find(deck=deck)
+    all_lectures = lectures or kit_lectures()
+    chosen = [all_lectures.load(example) for example in ids] or all_lectures.find(deck=deck)
     language = "" if lang == "en" else f" --lang {lang}"
     argument = "" if lang == "en" else f', lang="{lang}"'
-    found = []
-    for one in chosen:
-        figures = [_figure(one, *each, lang, language + options, argument + arguments) for each in enumerate(one.cases)]
+    entries = []
+    for example in chosen:
+        figures = [
+            _figure(example, *numbered_case, lang, language + options, argument + arguments)
+            for numbered_case in enumerate(example.cases)
+        ]
         shown = tuple(replace(figure, notation=notation) for figure in figures)
-        kind, remark = page_words(lang)[one.kind], one.erratum.in_words(lang) if one.erratum else ""
-        found.append(GalleryEntry(one.id, one.deck, kind, one.title(lang), one.about(lang), shown, remark))
-    return found
+        kind, remark = page_words(lang)[example.kind], example.erratum.in_words(lang) if example.erratum else ""
+        entries.append(
+            GalleryEntry(example.id, example.deck, kind, example.title(lang), example.about(lang), shown, remark)
+        )
+    return entries
 
 
 def _figure(lecture: Lecture, number: int, case: LectureCase, lang: str, options: str, arguments: str) -> Figure:
@@ -173,13 +178,13 @@ def _figure(lecture: Lecture, number: int, case: LectureCase, lang: str, options
     subject, title = case.subject, case.title(lang)
     if isinstance(subject, LectureSearch):
         result = subject.run()
-        told = (search_told(result, lang), result.frames(lang=lang)[-1].caption())
+        sentences = (_search_summary(result, lang), result.frames(lang=lang)[-1].caption())
         which = f" --case {number}" if number else ""
         command = f"gametree figures --lecture {lecture.id}{which}{options} -o {name}/"
-        return Figure(name, title, told, command, f'{run}.export("{name}/"{arguments})', result, lang=lang)
+        return Figure(name, title, sentences, command, f'{run}.export("{name}/"{arguments})', result, lang=lang)
     command = f"gametree lecture {lecture.id}" + ("" if lang == "en" else f" --lang {lang}")
     tree = subject.tree_in(lang) if isinstance(subject, ExpectedValue) else None
-    text = subject.text(lang, WIDTH)
+    text = subject.text(lang, _WIDTH)
     facts = () if isinstance(subject, LectureTable) else case.facts_in_words(lang)
     needed = tuple(fact for fact in facts if fact.removesuffix(".") not in text)
     return Figure(name, title, needed, command, run, tree=tree, text=text, lang=lang)
@@ -187,10 +192,10 @@ def _figure(lecture: Lecture, number: int, case: LectureCase, lang: str, options
 
 # ---- The page of a gallery: each figure with the lines that make it and links to its files -------
 
-THUMBNAIL = "thumbnail.svg"
-WIDE = 60
+_THUMBNAIL = "thumbnail.svg"
+_WIDE = 60
 """length of a line above which a text takes the whole width, in characters"""
-STYLE = Template("""\
+_STYLE = Template("""\
 :root { color-scheme: $scheme; --line: $line; --soft: $soft; --link: $link; }
 body { max-width: 72rem; margin: 0 auto; padding: 1rem; font: 16px/1.5 system-ui, sans-serif; }
 body { background: $paper; color: $ink; }
@@ -223,48 +228,50 @@ BODY = Template("""\
 $entries
 </main>
 </body>""")
-COLOURS = {
+_COLOURS = {
     False: {"scheme": "light", "line": "#c8c8c8", "soft": "#595959", "link": "#0b4ea2", "ink": "#1b1b1b"},
     True: {"scheme": "dark", "line": "#4a4d52", "soft": "#b0b0b0", "link": "#8ab8ff", "ink": "#e8e8e8"},
 }
 """The page is as light or dark as the pictures on it."""
 
-Linked = Mapping[str, Sequence[str]]
+_Linked = Mapping[str, Sequence[str]]
 """The names of the files of a figure, by format."""
 
 
-def gallery_page(
-    entries: Sequence[GalleryEntry], files: Mapping[str, Linked], theme: Theme, *, lang: str = "en", title: str = ""
+def _gallery_page(
+    entries: Sequence[GalleryEntry], files: Mapping[str, _Linked], theme: Theme, *, lang: str = "en", title: str = ""
 ) -> str:
     """Return the page; ``files`` has the files in the folder of each figure with a picture, by format.
 
     >>> from gametree.course.gallery import lecture_entries
     >>> from gametree.drawing.themes import THEMES
-    >>> page = gallery_page(lecture_entries(ids=["001-die"]), {"001-die": {"pdf": ["tree.pdf"]}}, THEMES["light"])
+    >>> page = _gallery_page(lecture_entries(ids=["001-die"]), {"001-die": {"pdf": ["tree.pdf"]}}, THEMES["light"])
     >>> '<a href="001-die/tree.pdf">' in page
     True
     """
-    said = gallery_words(lang)
-    links = "".join(f'<a href="#{escape(one.id)}">{escape(one.id)}</a>' for one in entries)
+    words = gallery_words(lang)
+    links = "".join(f'<a href="#{escape(item.id)}">{escape(item.id)}</a>' for item in entries)
     parts = []
-    for deck, some in groupby(entries, lambda entry: entry.deck):
+    for deck, deck_entries in groupby(entries, lambda entry: entry.deck):
         name = f"{page_words(lang)['deck']} {deck}"
-        inner = "\n".join(line for entry in some for line in _entry(entry, files, said))
+        inner = "\n".join(line for entry in deck_entries for line in _entry(entry, files, words))
         parts.append(f"<section>\n<h2>{escape(name)}</h2>\n{inner}\n</section>")
-    title = title or said["title"]
+    title = title or words["title"]
     lines = [figure.python for entry in entries for figure in entry.figures]
-    style = STYLE.substitute(COLOURS[_is_dark(theme.paper)], paper=theme.paper)
+    style = _STYLE.substitute(_COLOURS[_is_dark(theme.paper)], paper=theme.paper)
     body = BODY.substitute(
         title=escape(title),
-        about=escape(said["about"]),
+        about=escape(words["about"]),
         contents=links,
-        imported=", ".join(name for name in ("Course", "lectures") if any(one.startswith(f"{name}.") for one in lines)),
+        imported=", ".join(
+            name for name in ("Course", "lectures") if any(item.startswith(f"{name}.") for item in lines)
+        ),
         entries="\n".join(parts),
     )
     return html_document(title, body, lang=lang, style=style)
 
 
-def _entry(entry: GalleryEntry, files: Mapping[str, Linked], said: Mapping[str, str]) -> Iterator[str]:
+def _entry(entry: GalleryEntry, files: Mapping[str, _Linked], words: Mapping[str, str]) -> Iterator[str]:
     yield f'<article class="shelf" id="{escape(entry.id)}">'
     yield f'<h3>{escape(entry.title)} <span class="kind">{escape(entry.id)} · {escape(entry.kind)}</span></h3>'
     yield f"<p>{escape(entry.about)}</p>"
@@ -272,41 +279,41 @@ def _entry(entry: GalleryEntry, files: Mapping[str, Linked], said: Mapping[str, 
         yield f"<p>{escape(entry.remark)}</p>"
     yield '<div class="figures">'
     for figure in entry.figures:
-        yield from _figure_html(figure, files.get(figure.name), said, figure.title or entry.title)
+        yield from _figure_html(figure, files.get(figure.name), words, figure.title or entry.title)
     yield "</div>\n</article>"
 
 
-def _figure_html(figure: Figure, linked: Linked | None, said: Mapping[str, str], name: str) -> Iterator[str]:
-    wide = any(len(line) > WIDE for line in figure.text.splitlines())
+def _figure_html(figure: Figure, linked: _Linked | None, words: Mapping[str, str], name: str) -> Iterator[str]:
+    wide = any(len(line) > _WIDE for line in figure.text.splitlines())
     yield '<figure class="wide">' if wide else "<figure>"
     if figure.title:
         yield f"<h4>{escape(figure.title)}</h4>"
     if linked is not None:
-        picture = f'<img src="{escape(figure.name)}/{THUMBNAIL}" alt="{escape(name)}" loading="lazy">'
+        picture = f'<img src="{escape(figure.name)}/{_THUMBNAIL}" alt="{escape(name)}" loading="lazy">'
         if "html" in linked:
             page = f"{escape(figure.name)}/{linked['html'][0]}"
-            picture = f'<a href="{page}" title="{escape(said["play"])}">{picture}</a>'
+            picture = f'<a href="{page}" title="{escape(words["play"])}">{picture}</a>'
         yield picture
     if figure.text:
         yield f"<pre>{escape(figure.text)}</pre>"
     yield "<figcaption>"
     yield from (f"<p>{escape(sentence)}</p>" for sentence in figure.told)
     for key, line in (("terminal", figure.command), ("python", figure.python)):
-        yield f'<span class="line">{escape(said[key])}</span><pre class="lines"><code>{escape(line)}</code></pre>'
+        yield f'<span class="line">{escape(words[key])}</span><pre class="lines"><code>{escape(line)}</code></pre>'
     if linked:
-        yield f'<span class="line">{escape(said["files"])}</span>'
+        yield f'<span class="line">{escape(words["files"])}</span>'
         yield '<ul class="files">'
-        yield from (f"<li>{_links(figure.name, format, names, said)}</li>" for format, names in linked.items())
+        yield from (f"<li>{_links(figure.name, format, names, words)}</li>" for format, names in linked.items())
         yield "</ul>"
     yield "</figcaption>\n</figure>"
 
 
-def _links(folder: str, format: str, names: Sequence[str], said: Mapping[str, str]) -> str:
-    """Return links to the files of a format; a step is named by its letter."""
+def _links(folder: str, format: str, names: Sequence[str], words: Mapping[str, str]) -> str:
+    """Return links to the files of a format; the link to a step is its letter."""
     meaning = {"html": "play", "gif": "film", "webp": "film", "mp4": "film"}.get(format, format)
     if len(names) == 1:
-        told = f"{PurePosixPath(names[0]).suffix[1:]}: {said[meaning]}" if meaning in said else format
-        return f'<a href="{escape(folder)}/{names[0]}">{escape(told)}</a>'
+        label = f"{PurePosixPath(names[0]).suffix[1:]}: {words[meaning]}" if meaning in words else format
+        return f'<a href="{escape(folder)}/{names[0]}">{escape(label)}</a>'
     steps = (
         f'<a href="{escape(folder)}/{name}">{escape(PurePosixPath(name).stem.removeprefix("step-"))}</a>'
         for name in names
@@ -324,12 +331,12 @@ def _is_dark(paper: str) -> bool:
 SHEET = "sheet"
 USUAL = ("svg", "pdf", "png", "tikz", "pages", "gif", "html", SHEET)
 """The formats in which every figure is written unless others are asked for; a sheet has all steps."""
-INDEX = "index.html"
+_INDEX = "index.html"
 
 
 @dataclass(frozen=True)
 class _Files:
-    """Some files of a figure, made when they are written."""
+    """Files of a figure, which are made when they are written."""
 
     format: str
     """empty where nobody chooses them"""
@@ -370,34 +377,34 @@ def write_gallery(
         message = gettext(
             "%(folder)s: needed a new folder or an empty one; name another, or have its gallery replaced (%(option)s)"
         )
-        raise GameTreeError(message.of(folder=Code(folder), option=Code("overwrite=True, --overwrite")))
+        raise GameTreeError(message.with_values(folder=Code(folder), option=Code("overwrite=True, --overwrite")))
     figures = [figure for entry in entries for figure in entry.figures]
-    plan = {figure.name: _planned(figure, wanted, look, theme) for figure in figures}
-    linked = {name: {one.format: one.names for one in parts if one.format} for name, parts in plan.items() if parts}
-    page = gallery_page(entries, linked, look, lang=lang, title=title).encode("utf-8")
+    plan = {figure.name: _plan_files(figure, wanted, look, theme) for figure in figures}
+    linked = {name: {item.format: item.names for item in parts if item.format} for name, parts in plan.items() if parts}
+    page = _gallery_page(entries, linked, look, lang=lang, title=title).encode("utf-8")
 
     def made() -> Iterator[tuple[Path, bytes]]:
-        for figure in watched(figures, folder.name):
+        for figure in with_progress_bar(figures, folder.name):
             for files in plan.pop(figure.name):
                 for name, data in zip(files.names, files.made(), strict=True):
                     yield folder / figure.name / name, data
-        yield folder / INDEX, page
+        yield folder / _INDEX, page
 
-    new = {folder / name / one for name, parts in plan.items() for files in parts for one in files.names}
+    new = {folder / name / item for name, parts in plan.items() for files in parts for item in files.names}
     old = {path for name in plan for path in (folder / name).glob("step-*.*") if path not in new}
     return write_all(made(), old=old)
 
 
-def _planned(figure: Figure, formats: Sequence[str], theme: Theme, asked: str | Path | Theme | None) -> list[_Files]:
+def _plan_files(figure: Figure, formats: Sequence[str], theme: Theme, asked: str | Path | Theme | None) -> list[_Files]:
     drawing = figure.drawing(theme)
     if drawing is None:
         return []
-    first = _Files("", [THUMBNAIL], partial(_picture, SVG, drawing, theme))
+    first = _Files("", [_THUMBNAIL], partial(_picture, SVG, drawing, theme))
     if figure.result is None:
-        some = [PICTURES[name] for name in formats if name in PICTURES]
+        files = [PICTURES[name] for name in formats if name in PICTURES]
         return [
             first,
-            *(_Files(one.name, [f"tree{one.suffix}"], partial(_picture, one, drawing, theme)) for one in some),
+            *(_Files(one.name, [f"tree{one.suffix}"], partial(_picture, one, drawing, theme)) for one in files),
         ]
     steps = StepPictures.of(figure.result, lang=figure.lang, notation=figure.notation, theme=asked)
     parts, beside = [first], dict[str, bytes]()

@@ -16,13 +16,13 @@ from ..phrases import Code, Phrase, gettext
 
 RECORD = ".gametree-course.json"
 """In the working folder: what each file was when it was copied."""
-FORMAT, VERSION = "gametree-course", 1
-ROOMS = ("notebooks", "exercises")
+_FORMAT, VERSION = "gametree-course", 1
+_FOLDERS = ("notebooks", "exercises")
 
 
 @dataclass
-class Filled:
-    """What is copied into a working folder, by the names of the files there."""
+class _FolderChanges:
+    """The changes in a working folder, by the names of its files."""
 
     new: list[str] = field(default_factory=list)
     replaced: list[str] = field(default_factory=list)
@@ -30,18 +30,18 @@ class Filled:
     """a file that the student changed → the newer one beside it"""
 
     def told(self) -> list[Phrase]:
-        """Return a sentence for each file that was there before."""
+        """Return a sentence for each file that existed before."""
         newer = gettext("%(file)s: replaced by the newer one; you had not changed it")
         kept = gettext("%(file)s: you changed it, so it stays as it is; the newer one is %(other)s")
         return [
-            *(newer.of(file=Code(name)) for name in self.replaced),
-            *(kept.of(file=Code(name), other=Code(other)) for name, other in self.beside.items()),
+            *(newer.with_values(file=Code(name)) for name in self.replaced),
+            *(kept.with_values(file=Code(name), other=Code(other)) for name, other in self.beside.items()),
         ]
 
 
 def fill(
     course: Path, folder: Path, *, update: bool = False, adapt: Callable[[bytes], bytes] = lambda data: data
-) -> Filled:
+) -> _FolderChanges:
     """Copy the notebooks and sheets of a course into a working folder; ``adapt`` may change each of them.
 
     A file that is there stays as it is. With ``update``, one that nobody changed since it was copied is replaced by the
@@ -58,45 +58,47 @@ def fill(
     ['notebooks/en/lesson.ipynb']
     {'notebooks/en/lesson.ipynb': 'notebooks/en/lesson.new.ipynb'}
     """
-    record = _recorded(folder)
-    filled, files, before = Filled(), list[tuple[Path, bytes]](), dict(record)
-    for path in sorted(path for room in ROOMS for path in (course / room).glob("[!.]*/[!.]*.ipynb")):
+    record = _read_record(folder)
+    filled, files, before = _FolderChanges(), list[tuple[Path, bytes]](), dict(record)
+    for path in sorted(path for room in _FOLDERS for path in (course / room).glob("[!.]*/[!.]*.ipynb")):
         name, raw = path.relative_to(course).as_posix(), path.read_bytes()
         if update or not (folder / name).exists():
-            target = _target(folder, name, _digest(raw), record, adapt(raw), filled)
+            target = _target_name(folder, name, _digest(raw), record, adapt(raw), filled)
             if target:
                 files.append((folder / target, adapt(raw)))
                 record[target] = {"course": _digest(raw), "written": _digest(adapt(raw))}
     if files or record != before:
-        data = {"format": FORMAT, "version": VERSION, "files": record}
+        data = {"format": _FORMAT, "version": VERSION, "files": record}
         write_all([*files, (folder / RECORD, json.dumps(data, indent=1, sort_keys=True).encode("utf-8"))])
     return filled
 
 
-def _target(folder: Path, name: str, course: str, record: dict[str, Any], data: bytes, filled: Filled) -> str | None:
-    """Return under which name a file of the course is written, and note it in ``filled``; None where it is not."""
-    there = folder / name
-    if not there.exists():
+def _target_name(
+    folder: Path, name: str, course: str, record: dict[str, Any], data: bytes, filled: _FolderChanges
+) -> str | None:
+    """Return the name under which a file is written, and note it in ``filled``; None if it is not written."""
+    path = folder / name
+    if not path.exists():
         filled.new.append(name)
         return name
-    found = _digest(there.read_bytes())
-    if found == _digest(data):
-        record[name] = {"course": course, "written": found}
+    current = _digest(path.read_bytes())
+    if current == _digest(data):
+        record[name] = {"course": course, "written": current}
         return None
     known = record.get(name, {})
-    if found == known.get("written"):
+    if current == known.get("written"):
         filled.replaced.append(name)
         return name
     if course == known.get("course"):
         return None
-    other = _beside(folder, name, course, record)
+    other = _name_beside(folder, name, course, record)
     if other:
         filled.beside[name] = other
     return other
 
 
-def _beside(folder: Path, name: str, course: str, record: Mapping[str, Any]) -> str | None:
-    """Return a name beside a changed file that loses nobody's work; None where this version was given before."""
+def _name_beside(folder: Path, name: str, course: str, record: Mapping[str, Any]) -> str | None:
+    """Return a free name beside a changed file; None if this version was written before."""
     number = 1
     while True:
         other = name.removesuffix(".ipynb") + f".new{number if number > 1 else ''}.ipynb"
@@ -152,14 +154,14 @@ def with_metadata(data: bytes, metadata: Mapping[str, Any]) -> bytes:
     return (json.dumps(notebook, ensure_ascii=False, indent=1) + "\n").encode("utf-8")
 
 
-def _recorded(folder: Path) -> dict[str, Any]:
-    """Return the record of a working folder; empty where there is none, so that every file counts as changed."""
+def _read_record(folder: Path) -> dict[str, Any]:
+    """Return the record of a working folder; empty if there is none, so that every file counts as changed."""
     path = folder / RECORD
     if not path.exists():
         return {}
     try:
         data = json.loads(read_text(path))
-        if (data["format"], data["version"]) == (FORMAT, VERSION):
+        if (data["format"], data["version"]) == (_FORMAT, VERSION):
             return {str(name): dict(known) for name, known in data["files"].items()}
     except (ValueError, KeyError, TypeError, AttributeError, GameTreeError):
         pass

@@ -12,7 +12,7 @@ from typing import TypedDict, Unpack
 
 from ..errors import choose
 from ..fonts import fit, text_width, wrap
-from ..languages import translator
+from ..languages import translator_for
 from ..node_kinds import CHANCE, LEAF, MAX, MIN
 from ..phrases import gettext, local_numbers, pgettext
 from ..trace.annotations import NOTATIONS
@@ -99,12 +99,11 @@ class Drawing:
 
     @property
     def widest_inside(self) -> str:
-        """The widest text inside leaves, where it is not the value of one."""
+        """The widest text inside leaves, where leaves show other texts than their values."""
         return self.frame.trace.widest_texts(self.notation).inside if self.frame else ""
 
     @cached_property
     def shows_positions(self) -> bool:
-        """Whether nodes show the positions of a game."""
         if self.given_layout is not None:
             return self.given_layout.board is not None
         return self.boards and bool(boards_of(self.tree))
@@ -126,7 +125,7 @@ class Drawing:
         """The printed caption as lines that fit below the picture or beside it."""
         if not self.printed_caption:
             return ()
-        return tuple(wrap(self.printed_caption, self._caption_width * CAPTION_SHARE, self.layout.sizes.caption))
+        return tuple(wrap(self.printed_caption, self._caption_width * _CAPTION_SHARE, self.layout.sizes.caption))
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -135,10 +134,10 @@ class Drawing:
         lines = max(self.least_caption_lines, len(self.caption_lines))
         if not lines:
             return layout.left, layout.bottom, layout.right, layout.top
-        height = lines * self._line_height + CAPTION_GAP
+        height = lines * self._line_height + _CAPTION_GAP
         if self._has_caption_beside:
-            right = layout.right + self._caption_width + CAPTION_MARGIN
-            return layout.left, min(layout.bottom, layout.top - height - CAPTION_GAP), right, layout.top
+            right = layout.right + self._caption_width + _CAPTION_MARGIN
+            return layout.left, min(layout.bottom, layout.top - height - _CAPTION_GAP), right, layout.top
         aside = max(0.0, self._narrowest - (layout.right - layout.left)) / 2
         return layout.left - aside, layout.bottom - height, layout.right + aside, layout.top
 
@@ -147,14 +146,14 @@ class Drawing:
         """Whether the caption is at the right of the tree, because that is high and narrow."""
         layout = self.layout
         height = layout.top - layout.bottom
-        return height > max(TALL * (layout.right - layout.left), HIGH * layout.sizes.labels)
+        return height > max(_TALL * (layout.right - layout.left), _HIGH * layout.sizes.labels)
 
     @property
     def _caption_width(self) -> float:
         layout = self.layout
         if self._has_caption_beside:
-            return COLUMN * layout.sizes.labels * layout.sizes.captions
-        return max(layout.right - layout.left, self._narrowest) - 2 * CAPTION_MARGIN
+            return _COLUMN * layout.sizes.labels * layout.sizes.captions
+        return max(layout.right - layout.left, self._narrowest) - 2 * _CAPTION_MARGIN
 
     def marks(self) -> Iterator[Mark]:
         """Return every mark, edges first, hidden ones included."""
@@ -166,7 +165,6 @@ class Drawing:
         yield from self._caption_marks()
 
     def node_mark(self, node: NodeId) -> NodeMark:
-        """Return the mark of a node itself."""
         kind, text, layout = self.tree.kind(node), self.text(node), self.layout
         leaf = kind == LEAF
         if layout.board and not leaf:
@@ -197,7 +195,6 @@ class Drawing:
                 yield replace(mark, role=Role.HIDDEN) if self.is_absent(node) else mark
 
     def edge_marks(self, node: NodeId) -> Iterator[EdgeMark | StrikeMark]:
-        """Return the line that leads to a node, and the strokes through it; none for the root."""
         parent = self.tree.parent(node)
         if parent is not None:
             framed = self.layout.board is not None
@@ -207,9 +204,8 @@ class Drawing:
                 yield self._strike_mark(node)
 
     def _strike_mark(self, node: NodeId) -> StrikeMark:
-        """Return the strokes through the line to a node."""
         layout = self.layout
-        role = Role.CUT if node in self._struck else Role.HIDDEN
+        role = Role.CUT if node in self._crossed_edges else Role.HIDDEN
         strokes = strokes_across(line_to(self.tree, node, self._line_sizes, layout.x, layout.y), layout.sizes.label)
         return StrikeMark(f"s{node}", role, f"n{self.tree.parent(node)}", f"n{node}", strokes)
 
@@ -258,35 +254,33 @@ class Drawing:
         return "" if weight is None else self._local(show(weight))
 
     def node_role(self, node: NodeId) -> Role:
-        """Return the role of a node at this moment, or the one that it was marked with."""
         return self.marked_roles.get(node) or self._own_role(node)
 
     def _own_role(self, node: NodeId) -> Role:
         if self.frame is None:
             is_best = self.chosen and all(above in self.chosen for above in self.tree.path(node)[1:])
             return Role.BEST if is_best else Role.PLAIN
-        if role := self._way.get(node):
+        if role := self._path_roles.get(node):
             return role
         if node and UNVISITED in self.hide and self.frame.status(node) is Status.UNVISITED:
             return Role.HIDDEN
-        return STATUS_ROLES[self.frame.status(node)]
+        return _STATUS_ROLES[self.frame.status(node)]
 
     def edge_role(self, node: NodeId) -> Role:
         """Return the role of the line to a node at this moment; between two nodes that were marked best it is best."""
         marked = self.marked_roles
         if node in self.chosen or (marked and marked.get(node) is marked.get(self.tree.parent(node) or 0) is Role.BEST):
             return Role.BEST
-        return Role.CUT if node in self._struck else self._own_role(node)
+        return Role.CUT if node in self._crossed_edges else self._own_role(node)
 
     def note(self, node: NodeId) -> str:
-        """Return the note beside a node or below a leaf: the drawing's own, or what is known there, in its notation."""
         if node in self.own_notes:
             return self._local(self.own_notes[node])
         return self._local(self.frame.note(node, self.notation)) if self.frame else ""
 
     def _local(self, text: str) -> str:
         """Write the numbers in a text with the decimal sign of the drawing's language."""
-        return local_numbers(translator(self.lang), text)
+        return local_numbers(translator_for(self.lang), text)
 
     def is_absent(self, node: NodeId) -> bool:
         """Tell whether a node has its place but is not yet in the tree, or not shown before it is visited."""
@@ -297,19 +291,18 @@ class Drawing:
         return self.frame is not None and bool(self.frame.trace.widest_texts(self.notation).below)
 
     @cached_property
-    def _way(self) -> Mapping[NodeId, Role]:
-        """The roles of the nodes on the current path and on the best line."""
+    def _path_roles(self) -> Mapping[NodeId, Role]:
         if self.frame is None:
             return {}
         return dict.fromkeys(self.frame.path, Role.PATH) | dict.fromkeys(self.frame.line, Role.BEST)
 
     @property
-    def _struck(self) -> Set[NodeId]:
+    def _crossed_edges(self) -> Set[NodeId]:
         return self.frame.struck if self.frame else frozenset()
 
     @cached_property
     def _line_sizes(self) -> Sizes:
-        """The sizes by which lines end; they run between the middles of nodes in a sideways tree."""
+        """The sizes that decide where lines end; in a sideways tree, lines run between the middles of nodes."""
         sizes = self.layout.sizes
         return replace(sizes, framed=sizes.framed and not self.layout.is_sideways)
 
@@ -334,7 +327,7 @@ class Drawing:
         return left + layout.note_width / 2, y
 
     def _below(self, leaf: NodeId) -> tuple[float, float]:
-        """Return the middle of the note below a leaf and its name, or at the right of both."""
+        """Return the middle of the note of a leaf: below the leaf and its name, or at the right of both."""
         layout, small, name = self.layout, self.layout.sizes.small, self._leaf_name(leaf)
         if layout.is_sideways:
             aside = layout.leaf_width / 2 + NOTE_GAP + layout.name_width * (1.5 if name else 0.5)
@@ -377,7 +370,7 @@ class Drawing:
         for depth, present in kinds.items():
             if len(present) == 1:
                 kind = min(present)
-                name = pgettext("level", "CHANCE").told(translator(self.lang)) if kind == CHANCE else kind.upper()
+                name = pgettext("level", "CHANCE").render(translator_for(self.lang)) if kind == CHANCE else kind.upper()
                 name = self.tree.player_name(kind) if self.tree.players and kind != CHANCE else name
                 width = text_width(name, small) + 6
                 x, y = layout.left + layout.sizes.margin + width / 2 - 1, layout.levels[depth]
@@ -387,7 +380,7 @@ class Drawing:
 
     @property
     def _narrowest(self) -> float:
-        return NARROWEST_CAPTION * self.layout.sizes.labels
+        return _NARROWEST_CAPTION * self.layout.sizes.labels
 
     @property
     def _line_height(self) -> float:
@@ -395,9 +388,9 @@ class Drawing:
 
     def _caption_marks(self) -> Iterator[TextMark]:
         layout, width = self.layout, self._caption_width
-        left, top = self.box[0] + CAPTION_MARGIN, layout.bottom - CAPTION_GAP
+        left, top = self.box[0] + _CAPTION_MARGIN, layout.bottom - _CAPTION_GAP
         if self._has_caption_beside:
-            left, top = layout.right, layout.top - 2 * CAPTION_GAP
+            left, top = layout.right, layout.top - 2 * _CAPTION_GAP
         for number, line in enumerate(self.caption_lines):
             y = top - (number + 0.4) * self._line_height
             yield TextMark(
@@ -405,30 +398,30 @@ class Drawing:
             )
 
 
-STATUS_ROLES = {
+_STATUS_ROLES = {
     Status.ABSENT: Role.HIDDEN,
     Status.UNVISITED: Role.UNVISITED,
     Status.OPEN: Role.PATH,
     Status.DONE: Role.DONE,
     Status.PRUNED: Role.PRUNED,
 }
-NARROWEST_CAPTION = 430.0
+_NARROWEST_CAPTION = 430.0
 """least width of a picture with a caption, in points"""
-CAPTION_MARGIN = 14.0
+_CAPTION_MARGIN = 14.0
 """distance from a caption to the left and right of the picture, in points"""
-CAPTION_SHARE = 0.98
+_CAPTION_SHARE = 0.98
 """share of the width that a caption fills, because some readers round the widths of letters up"""
-CAPTION_GAP = 6.0
+_CAPTION_GAP = 6.0
 """vertical gap between a picture and its caption, in points"""
-TALL = 1.15
+_TALL = 1.15
 """ratio of height to width from which on a tree has its caption beside it"""
-HIGH = 220.0
+_HIGH = 220.0
 """least height of such a tree, in points"""
-COLUMN = 250.0
+_COLUMN = 250.0
 """width of a caption beside a tree, in points"""
 
 
-class LayoutOptions(TypedDict, total=False):
+class _LayoutOptions(TypedDict, total=False):
     """The options of `lay_out` that do not follow from a trace."""
 
     sizes: Sizes | None
@@ -496,7 +489,7 @@ def draw(
 
 
 def layout_of(
-    trace: AnyTrace, notation: str = "bounds", labels: float | TextSizes = 1.0, **options: Unpack[LayoutOptions]
+    trace: AnyTrace, notation: str = "bounds", labels: float | TextSizes = 1.0, **options: Unpack[_LayoutOptions]
 ) -> Layout:
     """Return the one layout of all frames of a trace, with space for every note that they can have.
 

@@ -17,15 +17,15 @@ from .tidy_tree import Families, NodeExtents, tidy_x
 
 # ---- The space for edge labels: a game's tree grows as wide and as high as the labels of its lines need ----
 
-SMALLER = (1.0, 0.82)
+_SMALLER = (1.0, 0.82)
 """font sizes of labels that lack space, as parts of the usual one"""
-HIGHER = (1.0, 1.15, 1.3, 1.45, 1.6, 1.8, 2.0, 2.3, 2.6, 3.0, 3.5, 4.0)
+_HIGHER = (1.0, 1.15, 1.3, 1.45, 1.6, 1.8, 2.0, 2.3, 2.6, 3.0, 3.5, 4.0)
 """heights that are tried for the free space of a ply, as multiples of the usual one"""
-IN_LINE = 5
+_IN_LINE = 5
 """how many of these heights are tried with all labels of a family at one height"""
-ASIDE, AT = 10.0, 0.85
+_LABEL_MARGINS, _LABEL_POSITION = 10.0, 0.85
 """width of a label's margins, in points, and its position between two lines, from 0 at their upper ends to 1"""
-MOST_ASIDE = 2.5
+_MOST_DISTANCE = 2.5
 """greatest distance of children, in widths of a node with its gap"""
 
 
@@ -43,79 +43,83 @@ def node_positions(
     ['a1', 'b1', 'b2', 'b3', 'a2', '0.5', '0.5']
     """
     x, heights = _spread(tree, extents)
-    placer = EdgeLabelPlacer(tree, extents, x, with_moves=with_moves)
+    placer = _EdgeLabelPlacer(tree, extents, x, with_moves=with_moves)
     levels: list[float] = [*accumulate(reversed(heights), initial=0)][::-1]
     placed = [placer.place(ply, levels[ply], levels[ply + 1]) for ply in range(len(heights))]
     crowded = [parent for ply, labels in enumerate(placed) for parent in placer.crowded(ply, labels)]
-    needed = [parent for parent in crowded if tree.game is not None or tree.kind(parent) == CHANCE]
-    if needed and len(tree) <= MOST_BOARDS:
-        bare = set(crowded).difference(needed)
-        apart = dict(_apart(tree, extents, placer, needed))
-        x, heights = _spread(tree, extents, apart)
-        hopeless = set(apart).intersection(_hopeless(EdgeLabelPlacer(tree, extents, x, bare, with_moves), heights))
-        if hopeless:
-            x, heights = _spread(tree, extents, {node: apart[node] for node in apart if node not in hopeless})
-        levels, placed = _grown(EdgeLabelPlacer(tree, extents, x, bare | hopeless, with_moves), heights)
+    required = [parent for parent in crowded if tree.game is not None or tree.kind(parent) == CHANCE]
+    if required and len(tree) <= MOST_BOARDS:
+        bare = set(crowded).difference(required)
+        distances = dict(_label_distances(tree, extents, placer, required))
+        x, heights = _spread(tree, extents, distances)
+        unplaceable = set(distances).intersection(
+            _unplaceable_parents(_EdgeLabelPlacer(tree, extents, x, bare, with_moves), heights)
+        )
+        if unplaceable:
+            x, heights = _spread(
+                tree, extents, {node: distances[node] for node in distances if node not in unplaceable}
+            )
+        levels, placed = _levels_and_labels(_EdgeLabelPlacer(tree, extents, x, bare | unplaceable, with_moves), heights)
     else:
         bare = {child for parent in crowded for child in tree.children(parent)}
         placed = [{node: None if node in bare else label for node, label in labels.items()} for labels in placed]
-    found: Placed = dict.fromkeys(tree)
+    all_labels: _Placed = dict.fromkeys(tree)
     for labels in placed:
-        found |= labels
-    return x, levels, tuple(found.values())
+        all_labels |= labels
+    return x, levels, tuple(all_labels.values())
 
 
 def _spread(
-    tree: Tree, extents: NodeExtents, apart: Mapping[NodeId, float] | None = None
+    tree: Tree, extents: NodeExtents, distances: Mapping[NodeId, float] | None = None
 ) -> tuple[list[float], list[float]]:
-    """Return the x of every node and the height of every ply; see `Families` for ``apart``."""
-    families = Families(tree, extents, apart)
+    """Return the x of every node and the height of every ply; see `Families` for ``distances``."""
+    families = Families(tree, extents, distances)
     x, _ = tidy_x(tree, families)
     return x, families.heights
 
 
-def _apart(
-    tree: Tree, extents: NodeExtents, placer: EdgeLabelPlacer, parents: Iterable[NodeId]
+def _label_distances(
+    tree: Tree, extents: NodeExtents, placer: _EdgeLabelPlacer, parents: Iterable[NodeId]
 ) -> Iterator[tuple[NodeId, float]]:
     """Yield each parent with the distance of children at which its widest label fits between their lines."""
-    most = (max(extents.inner_width, extents.leaf_width, extents.name_width) + extents.sizes.gap) * MOST_ASIDE
+    most = (max(extents.inner_width, extents.leaf_width, extents.name_width) + extents.sizes.gap) * _MOST_DISTANCE
     for parent in parents:
         widest = max(text_width(placer.texts[node], extents.sizes.small) for node in tree.children(parent))
-        yield parent, min(most, (widest + ASIDE) / AT)
+        yield parent, min(most, (widest + _LABEL_MARGINS) / _LABEL_POSITION)
 
 
-def _hopeless(placer: EdgeLabelPlacer, heights: Sequence[float]) -> Iterator[NodeId]:
+def _unplaceable_parents(placer: _EdgeLabelPlacer, heights: Sequence[float]) -> Iterator[NodeId]:
     """Yield the nodes whose labels lack space in the highest plies and at their smallest."""
     for ply, height in enumerate(heights):
-        tried = height + placer.free(ply, height) * (HIGHER[-1] - 1)
-        size = placer.extents.sizes.small * SMALLER[-1]
-        yield from placer.crowded(ply, placer.place(ply, tried, 0.0, size=size, patience=2))
+        tried_height = height + placer.free(ply, height) * (_HIGHER[-1] - 1)
+        size = placer.extents.sizes.small * _SMALLER[-1]
+        yield from placer.crowded(ply, placer.place(ply, tried_height, 0.0, size=size, patience=2))
 
 
-def _grown(placer: EdgeLabelPlacer, heights: Sequence[float]) -> tuple[list[float], list[Placed]]:
-    """Return the levels and the labels of each ply, from the lowest up, each as high as its labels need."""
+def _levels_and_labels(placer: _EdgeLabelPlacer, heights: Sequence[float]) -> tuple[list[float], list[_Placed]]:
+    """Return the y of the levels and the labels of the plies; each, from the lowest, is as high as its labels need."""
     levels: list[float] = [0]
-    placed: list[Placed] = []
+    placed: list[_Placed] = []
     for ply in reversed(range(len(heights))):
-        height, labels = _fitted(placer, ply, heights[ply], levels[0])
+        height, labels = _fit_ply(placer, ply, heights[ply], levels[0])
         levels.insert(0, levels[0] + height)
         placed.insert(0, labels)
     return levels, placed
 
 
-def _fitted(placer: EdgeLabelPlacer, ply: int, height: float, lower: float) -> tuple[float, Placed]:
-    """Return the least height at which the fewest families of a ply lack space, and its labels without theirs."""
+def _fit_ply(placer: _EdgeLabelPlacer, ply: int, height: float, lower: float) -> tuple[float, _Placed]:
+    """Return the least height at which the fewest families of a ply lack space, and the labels of all others."""
     free, best = placer.free(ply, height), (height, placer.place(ply, lower + height, lower))
     crowded = placer.crowded(ply, best[1])
-    tries = [(1.0, higher, 1) for higher in HIGHER[:IN_LINE]] + [(*pair, 2) for pair in product(SMALLER, HIGHER)]
+    tries = [(1.0, higher, 1) for higher in _HIGHER[:_IN_LINE]] + [(*pair, 2) for pair in product(_SMALLER, _HIGHER)]
     for smaller, higher, patience in tries:
         if not crowded:
             break
         tried = height + free * (higher - 1)
         size = placer.extents.sizes.small * smaller
         labels = placer.place(ply, lower + tried, lower, size=size, patience=patience)
-        if len(still := placer.crowded(ply, labels)) < len(crowded):
-            crowded, best = still, (tried, labels)
+        if len(still_crowded := placer.crowded(ply, labels)) < len(crowded):
+            crowded, best = still_crowded, (tried, labels)
     for parent, below in placer.families[ply]:
         if parent in crowded:
             best[1].update(dict.fromkeys(below))
@@ -129,32 +133,30 @@ Box: TypeAlias = tuple[float, float, float, float]
 Line: TypeAlias = tuple[float, float, float, float]
 """x and y of the upper end, x and y of the lower one"""
 
-STRIKE = 0.46
+_STRIKE = 0.46
 """position of the strike on its line, from 0 at the upper end to 1; the player's folds have it, too"""
-STROKE, SLANT, APART = 0.42, 0.45, 0.34
+_STROKE, _SLANT, APART = 0.42, 0.45, 0.34
 """half the length of each of two strokes, how far they lean along the line, and their distance, in font sizes"""
-SLASHES = (0.9, 0.9)
+_SLASHES = (0.9, 0.9)
 """width and height of both strokes together, in font sizes"""
-ALONG, ALONG_FRAMED = (0.64, 0.72, 0.78, 0.56), (0.8, 0.72, 0.64)
+_ALONG, _ALONG_FRAMED = (0.64, 0.72, 0.78, 0.56), (0.8, 0.72, 0.64)
 """positions of a label on its line, the usual one first; lines between frames are flat, apart only at their ends"""
-ALONG_IN_GAMES = (0.8, 0.72, 0.64, 0.88, -0.97, -0.9, -0.8, -0.7, -0.6)
+_ALONG_IN_GAMES = (0.8, 0.72, 0.64, 0.88, -0.97, -0.9, -0.8, -0.7, -0.6)
 """more positions, for the moves of games; a negative one is that of the label's corner and not of its middle"""
-LINE_GAP, LINE_GAP_FRAMED = 1.5, 2.5
+_LINE_GAP, _LINE_GAP_FRAMED = 1.5, 2.5
 """distance from a label to other lines, in points; between frames lines are thick where they are played"""
-OWN_GAP, OWN_GAP_FRAMED = 3.0, 4.5
+_OWN_GAP, _OWN_GAP_FRAMED = 3.0, 4.5
 """distance from a label to its own line, in points"""
-FRAME_GAP = 4.0
+_FRAME_GAP = 4.0
 """distance from a label to the frames above and below it, and to the label before it, in points"""
-HAIR = 1.0
+_HAIR = 1.0
 """overlap that nobody sees, in points"""
-DEEPEST_MOVES = 60
+_DEEPEST_MOVES = 60
 """height of the tallest tree with labels; in others they would be wider than the nodes"""
 
 
 @dataclass(frozen=True, slots=True)
 class EdgeLabel:
-    """The label of a line, with its middle, its width and its font size."""
-
     text: str
     x: float
     y: float
@@ -162,18 +164,15 @@ class EdgeLabel:
     size: float
 
     def box(self) -> Box:
-        """Return what it covers."""
         half = self.size * CAPITAL / 2
         return self.x - self.width / 2, self.y - half, self.x + self.width / 2, self.y + half
 
 
-Placed: TypeAlias = dict[NodeId, EdgeLabel | None]
+_Placed: TypeAlias = dict[NodeId, EdgeLabel | None]
 """the label of the line to each node; None without a label"""
 
 
-class EdgeLabelPlacer:
-    """Places the labels of a tree's lines, ply by ply."""
-
+class _EdgeLabelPlacer:
     def __init__(
         self,
         tree: Tree,
@@ -200,7 +199,7 @@ class EdgeLabelPlacer:
         """Return the height that is free in a ply, between its inner nodes and the nodes of the next level."""
         return height - self.extents.sizes.inner[1] / 2 - self.reach[ply + 1][0]
 
-    def place(self, ply: int, upper: float, lower: float, *, size: float = 0.0, patience: int = 0) -> Placed:
+    def place(self, ply: int, upper: float, lower: float, *, size: float = 0.0, patience: int = 0) -> _Placed:
         """Place the labels of a ply between two levels.
 
         A label stays between the nodes of both levels, off other lines, off strikes, and off the label before it. With
@@ -213,7 +212,7 @@ class EdgeLabelPlacer:
             for parent, below in self.families[ply]
             for node in below
         ]
-        margin = FRAME_GAP if sizes.framed or patience else 0.0
+        margin = _FRAME_GAP if sizes.framed or patience else 0.0
         lowest, highest = lower + self.reach[ply + 1][0] + margin, upper - self.reach[ply][1]
         hanging: list[Box] = []  # texts below the leaves of the upper level
         if margin:
@@ -224,26 +223,25 @@ class EdgeLabelPlacer:
                 for leaf in self.leaves[ply]
             ]
         labels = _PlyLabels(sizes, size or sizes.small, (lowest, highest), lines, hanging, margin)
-        tries: list[tuple[float, ...]] = [ALONG_FRAMED if sizes.framed else ALONG]
+        tries: list[tuple[float, ...]] = [_ALONG_FRAMED if sizes.framed else _ALONG]
         if patience:
-            tries = [(one,) for one in ALONG_IN_GAMES]
+            tries = [(position,) for position in _ALONG_IN_GAMES]
         if patience > 1:
-            tries.append(ALONG_IN_GAMES)
-        found: Placed = {}
+            tries.append(_ALONG_IN_GAMES)
+        placed_labels: _Placed = {}
         first = 0
         for _, below in self.families[ply]:
             texts, before = [self.texts[node] for node in below], labels.before
-            for along in tries:
+            for positions in tries:
                 labels.before = before
-                placed = labels.family(texts, first, along)
+                placed = labels.family(texts, first, positions)
                 if all(label or not text for text, label in zip(texts, placed, strict=True)):
                     break
-            found.update(zip(below, placed, strict=True))
+            placed_labels.update(zip(below, placed, strict=True))
             first += len(below)
-        return found
+        return placed_labels
 
-    def crowded(self, ply: int, placed: Placed) -> list[NodeId]:
-        """Return the parents in a ply with a label below them that found no place."""
+    def crowded(self, ply: int, placed: _Placed) -> list[NodeId]:
         return [
             parent
             for parent, below in self.families[ply]
@@ -252,8 +250,6 @@ class EdgeLabelPlacer:
 
 
 class _PlyLabels:
-    """The labels of a ply, placed from left to right."""
-
     def __init__(
         self,
         sizes: Sizes,
@@ -265,37 +261,37 @@ class _PlyLabels:
     ) -> None:
         self.size, self.limits, self.lines, self.hanging, self.margin = size, limits, lines, hanging, margin
         self.strikes = [_strike(line, sizes) for line in lines]
-        self.own_gap, self.line_gap = (OWN_GAP_FRAMED, LINE_GAP_FRAMED) if sizes.framed else (OWN_GAP, LINE_GAP)
+        self.own_gap, self.line_gap = (_OWN_GAP_FRAMED, _LINE_GAP_FRAMED) if sizes.framed else (_OWN_GAP, _LINE_GAP)
         self.before: Box | None = None
 
-    def family(self, texts: Sequence[str], first: int, along: Sequence[float]) -> list[EdgeLabel | None]:
-        """Place the texts below one parent, whose lines begin with the first."""
-        found: list[EdgeLabel | None] = []
+    def family(self, texts: Sequence[str], first: int, positions: Sequence[float]) -> list[EdgeLabel | None]:
+        """Place the texts below one parent; ``first`` is the number of its first line."""
+        placed: list[EdgeLabel | None] = []
         last = first + len(texts)
-        outer = [1 if line[2] - line[0] > HAIR else -1 for line in self.lines[first:last]]  # right or left
+        outer = [1 if line[2] - line[0] > _HAIR else -1 for line in self.lines[first:last]]  # right or left
         widest = 2 * max(text_width(text, self.size) for text in texts) if self.hanging else 0.0
         left, right = self.lines[first][2] - widest, self.lines[last - 1][2] + widest
         hanging = [box for box in self.hanging if left < box[2] and box[0] < right]
-        for place, text in enumerate(texts):
-            number, label = first + place, None
+        for index, text in enumerate(texts):
+            number, label = first + index, None
             if text:
-                around = [*self.lines[max(0, number - 2) : number], *self.lines[number + 1 : number + 3]]
-                others = [*self.strikes[max(first, number - 2) : min(last, number + 3)], *hanging]
-                others += [self.before] if self.before else []
-                side, inward = outer[place], place - outer[place]
+                neighbours = [*self.lines[max(0, number - 2) : number], *self.lines[number + 1 : number + 3]]
+                occupied = [*self.strikes[max(first, number - 2) : min(last, number + 3)], *hanging]
+                occupied += [self.before] if self.before else []
+                side, inward = outer[index], index - outer[index]
                 # on the inner side only where nobody can take it for the label of the next line
                 sides = (side,) if 0 <= inward < len(texts) and outer[inward] == side else (side, -side)
-                labels = _beside(text, self.size, self.lines[number], self.own_gap, sides, along)
-                label = self._free(labels, others, around)
-            found.append(label)
-        return found
+                labels = _candidate_labels(text, self.size, self.lines[number], self.own_gap, sides, positions)
+                label = self._free(labels, occupied, neighbours)
+            placed.append(label)
+        return placed
 
-    def _free(self, labels: Iterator[EdgeLabel], others: Sequence[Box], lines: Sequence[Line]) -> EdgeLabel | None:
-        """Return the first label that is off everything else."""
+    def _free(self, labels: Iterator[EdgeLabel], occupied: Sequence[Box], lines: Sequence[Line]) -> EdgeLabel | None:
+        """Return the first label that touches nothing else."""
         lowest, highest = self.limits
         for label in labels:
             left, bottom, right, top = box = label.box()
-            if lowest < bottom and top < highest and not _covers(box, others, lines, self.line_gap):
+            if lowest < bottom and top < highest and not _covers(box, occupied, lines, self.line_gap):
                 self.before = left - self.margin, bottom, right + self.margin, top
                 return label
         return None
@@ -311,14 +307,14 @@ def line_to(tree: Tree, node: NodeId, sizes: Sizes, x: Sequence[float], y: Seque
     return x[parent], y[parent] - down, x[node], y[node] + up
 
 
-def strike_point(line: Line) -> tuple[float, float]:
+def _strike_point(line: Line) -> tuple[float, float]:
     """Return where a line is struck through.
 
-    >>> strike_point((0.0, 100.0, 50.0, 0.0))
+    >>> _strike_point((0.0, 100.0, 50.0, 0.0))
     (23.0, 54.0)
     """
     left, top, right, bottom = line
-    return left + (right - left) * STRIKE, top + (bottom - top) * STRIKE
+    return left + (right - left) * _STRIKE, top + (bottom - top) * _STRIKE
 
 
 def strokes_across(line: Line, size: float) -> tuple[Line, Line]:
@@ -329,18 +325,18 @@ def strokes_across(line: Line, size: float) -> tuple[Line, Line]:
     >>> [round(number, 1) for stroke in strokes_across((0.0, 0.0, 0.0, -100.0), 10.0) for number in stroke]
     [-4.2, -46.2, 4.2, -42.4, -4.2, -49.6, 4.2, -45.8]
     """
-    x, y = strike_point(line)
+    x, y = _strike_point(line)
     dx, dy = line[2] - line[0], line[3] - line[1]
     length = math.hypot(dx, dy) or 1.0
-    along, half = (dx / length, dy / length), size * STROKE
-    lean_x, lean_y = -along[1] - SLANT * along[0], along[0] - SLANT * along[1]
+    direction, half = (dx / length, dy / length), size * _STROKE
+    lean_x, lean_y = -direction[1] - _SLANT * direction[0], direction[0] - _SLANT * direction[1]
     if lean_x < 0:
         lean_x, lean_y = -lean_x, -lean_y
-    found = []
+    strokes = []
     for side in (-1, 1):
-        at_x, at_y = x + along[0] * side * size * APART / 2, y + along[1] * side * size * APART / 2
-        found.append((at_x - lean_x * half, at_y - lean_y * half, at_x + lean_x * half, at_y + lean_y * half))
-    return found[0], found[1]
+        at_x, at_y = x + direction[0] * side * size * APART / 2, y + direction[1] * side * size * APART / 2
+        strokes.append((at_x - lean_x * half, at_y - lean_y * half, at_x + lean_x * half, at_y + lean_y * half))
+    return strokes[0], strokes[1]
 
 
 def _crosses(line: Line, box: Box, margin: float) -> bool:
@@ -354,64 +350,62 @@ def _crosses(line: Line, box: Box, margin: float) -> bool:
         return False
     first, last = 0.0, 1.0  # the part of the line that is inside
     for start, end, low, high in ((line[0], line[2], box[0], box[2]), (line[1], line[3], box[1], box[3])):
-        low, high, way = low - margin, high + margin, end - start
-        if not way:
+        low, high, extent = low - margin, high + margin, end - start
+        if not extent:
             if not low < start < high:
                 return False
             continue
-        enters, leaves = sorted(((low - start) / way, (high - start) / way))
+        enters, leaves = sorted(((low - start) / extent, (high - start) / extent))
         first, last = max(first, enters), min(last, leaves)
     return first < last
 
 
 def label_text(tree: Tree, node: NodeId, with_moves: bool = True) -> str:
-    """Return the label of the line to a node: the probability of its outcome, or the name of its move."""
     weight = tree.probability(node)
     if weight is not None:
         return show(weight)
-    return tree.move(node) if with_moves and tree.height < DEEPEST_MOVES else ""
+    return tree.move(node) if with_moves and tree.height < _DEEPEST_MOVES else ""
 
 
-def _beside(
-    text: str, size: float, line: Line, gap: float, sides: Sequence[int], along: Sequence[float]
+def _candidate_labels(
+    text: str, size: float, line: Line, gap: float, sides: Sequence[int], positions: Sequence[float]
 ) -> Iterator[EdgeLabel]:
-    """Yield a label at all its positions. One at its corner needs less height between flat lines than at its middle."""
+    """Yield a label at all its positions. At its corner it needs less height between flat lines than at its middle."""
     from_x, from_y, to_x, to_y = line
     dx, dy = to_x - from_x, to_y - from_y
     length = math.hypot(dx, dy)
     width = text_width(text, size)
     for side in sides:
         across, up = -side * dy / length, side * dx / length  # unit vector away from the line
-        off = abs(across) * width / 2 + abs(up) * size / 2 + gap
-        for part in along:
-            at, height = from_x + dx * abs(part), from_y + dy * abs(part)
-            if part < 0:
-                middle = at + across * gap + side * width / 2
+        offset = abs(across) * width / 2 + abs(up) * size / 2 + gap
+        for position in positions:
+            base_x, height = from_x + dx * abs(position), from_y + dy * abs(position)
+            if position < 0:
+                middle = base_x + across * gap + side * width / 2
                 yield EdgeLabel(text, middle, height + up * gap + math.copysign(size * CAPITAL / 2, up), width, size)
             else:
-                yield EdgeLabel(text, at + across * off, height + up * off, width, size)
+                yield EdgeLabel(text, base_x + across * offset, height + up * offset, width, size)
 
 
 def _strike(line: Line, sizes: Sizes) -> Box:
-    wide, high = (part * sizes.label / 2 for part in SLASHES)
-    x, y = strike_point(line)
+    wide, high = (part * sizes.label / 2 for part in _SLASHES)
+    x, y = _strike_point(line)
     return x - wide, y - high, x + wide, y + high
 
 
 def _reach(tree: Tree, extents: NodeExtents) -> list[tuple[float, float]]:
-    """Return how far the nodes of each level reach above and below their middle."""
     inner, leaf = extents.sizes.inner[1] / 2, extents.sizes.leaf[1] / 2
-    found = [(0.0, 0.0)] * (tree.height + 1)
+    reaches = [(0.0, 0.0)] * (tree.height + 1)
     for node, depth in enumerate(tree.depths()):
         above, below = (leaf, extents.under) if tree.kind(node) == LEAF else (inner, inner)
-        found[depth] = max(found[depth][0], above), max(found[depth][1], below)
-    return found
+        reaches[depth] = max(reaches[depth][0], above), max(reaches[depth][1], below)
+    return reaches
 
 
-def _covers(box: Box, others: Sequence[Box], lines: Sequence[Line], gap: float) -> bool:
+def _covers(box: Box, boxes: Sequence[Box], lines: Sequence[Line], gap: float) -> bool:
     """Tell whether a box shares more than a hair with another, or comes too near to a line."""
-    left, bottom, right, top = box[0] + HAIR, box[1] + HAIR, box[2] - HAIR, box[3] - HAIR
-    for other in others:
+    left, bottom, right, top = box[0] + _HAIR, box[1] + _HAIR, box[2] - _HAIR, box[3] - _HAIR
+    for other in boxes:
         if other[0] < right and left < other[2] and other[1] < top and bottom < other[3]:
             return True
     return any(_crosses(line, box, gap) for line in lines)

@@ -10,7 +10,7 @@ from operator import itemgetter
 from typing import Any, TypeAlias
 
 from ..fonts import text_width
-from ..languages import translator
+from ..languages import translator_for
 from ..phrases import Code, gettext, local_numbers
 from ..trace.protocols import AnyFrame
 from ..tree.builder import Builder
@@ -25,13 +25,13 @@ from .shapes import LEAF_LABELS, MOVES, OF_ANSWERS, BoxMark, NodeMark, Role, Tex
 
 LARGE = 250
 """nodes; a larger tree is folded at first, and a page that plays it speaks one language only"""
-SHOWN = 30
+_MOST_SHOWN = 30
 """most nodes on the levels that are shown whole; with the best line there are at most twice as many"""
-MATTERING, ON_A_SLIDE = 15, 6
+_MOST_ESSENTIAL, _MOST_ON_A_SLIDE = 15, 6
 """the same for pictures of what matters only, and for those on a slide"""
-TOLD = (Role.BEST, Role.PATH, *OF_ANSWERS)
+_DOMINANT_ROLES = (Role.BEST, Role.PATH, *OF_ANSWERS)
 """roles that a box has as soon as one leaf in it has them"""
-SENTENCE = gettext(
+_FOLDED_NOTE = gettext(
     # TRANSLATORS: below a picture; %(count)s is a number of nodes, and %(call)s is Python
     "The tree has %(count)s nodes, so its picture is folded: the number in a box with ⋯ says how many leaves it "
     "stands for. The player of a search, %(call)s, opens every part."
@@ -53,35 +53,35 @@ def folded(drawing: Drawing, opened: Set[NodeId] | None = None, layout: Layout |
         return drawing
     tree, origin, boxes = _small_tree(drawing, _opened(drawing) if opened is None else opened)
     number = {node: small for small, node in enumerate(origin) if small not in boxes}
-    kept = kept_of(drawing, number)
+    options = options_of_part(drawing, number)
     return FoldedDrawing(
-        **kept, tree=tree, given_layout=layout, whole=drawing, origin=origin, boxes=boxes, is_told=opened is None
+        **options, tree=tree, given_layout=layout, whole=drawing, origin=origin, boxes=boxes, is_told=opened is None
     )
 
 
-def kept_of(drawing: Drawing, number: Mapping[NodeId, NodeId]) -> dict[str, Any]:
-    """Return what a drawing of a part keeps of the whole; ``number`` has the number in the part of each node in it."""
-    kept = {one.name: getattr(drawing, one.name) for one in fields(Drawing)}
+def options_of_part(drawing: Drawing, number: Mapping[NodeId, NodeId]) -> dict[str, Any]:
+    """Return the options that a drawing of a part takes from the whole; ``number`` maps nodes to those of the part."""
+    options = {entry.name: getattr(drawing, entry.name) for entry in fields(Drawing)}
     for name in ("marked_roles", "own_notes", "own_texts"):
-        kept[name] = {number[node]: one for node, one in kept[name].items() if node in number}
-    del kept["tree"], kept["given_layout"]
-    return kept | {"blanks": frozenset(number[node] for node in drawing.blanks if node in number)}
+        options[name] = {number[node]: entry for node, entry in options[name].items() if node in number}
+    del options["tree"], options["given_layout"]
+    return options | {"blanks": frozenset(number[node] for node in drawing.blanks if node in number)}
 
 
-def what_matters(last: Drawing, *, on_slide: bool = False) -> Set[NodeId]:
+def essential_nodes(last: Drawing, *, on_slide: bool = False) -> Set[NodeId]:
     """Return the nodes to open in all pictures of a search: whole levels, the best line, and where it was cut off.
 
     >>> import gametree as gt
     >>> from .drawing import draw
     >>> frames = gt.alphabeta(Tree.from_leaves(range(81), branching=3)).frames()
-    >>> len(folded(draw(frames[-1]), what_matters(draw(frames[-1]))).tree) < 81
+    >>> len(folded(draw(frames[-1]), essential_nodes(draw(frames[-1]))).tree) < 81
     True
     """
-    most = ON_A_SLIDE if on_slide else MATTERING
+    most = _MOST_ON_A_SLIDE if on_slide else _MOST_ESSENTIAL
     opened, tree = _opened(last, most), last.tree
     count = 1 + sum(len(tree.children(node)) for node in opened)
-    for struck in sorted(last.frame.struck if last.frame else ()):
-        missing = [node for node in tree.path(struck)[:-1] if node not in opened]
+    for cut_node in sorted(last.frame.struck if last.frame else ()):
+        missing = [node for node in tree.path(cut_node)[:-1] if node not in opened]
         count += sum(len(tree.children(node)) for node in missing)
         if count > 2 * most:
             break
@@ -91,7 +91,7 @@ def what_matters(last: Drawing, *, on_slide: bool = False) -> Set[NodeId]:
 
 @dataclass(frozen=True)
 class FoldedDrawing(Drawing):
-    """A drawing of a part of a tree, which asks the drawing of the whole what is shown at a node."""
+    """A drawing of a part of a tree; it asks the drawing of the whole what to show at a node."""
 
     whole: Drawing = field(kw_only=True)
     origin: tuple[NodeId, ...] = field(kw_only=True)
@@ -103,33 +103,29 @@ class FoldedDrawing(Drawing):
 
     @cached_property
     def caption(self) -> str:
-        """The caption of the whole, and how the picture is folded."""
         if not self.is_told:
             return self.whole.caption
-        sentence = SENTENCE.of(count=len(self.whole.tree), call=Code("result.player()")).told(translator(self.lang))
+        sentence = _FOLDED_NOTE.with_values(count=len(self.whole.tree), call=Code("result.player()")).render(
+            translator_for(self.lang)
+        )
         return f"{self.whole.caption} {sentence}".strip()
 
     def text(self, node: NodeId) -> str:
-        """Return the text inside a node or a box."""
         return self.boxes[node][0] if node in self.boxes else self.whole.text(self.origin[node])
 
     def note(self, node: NodeId) -> str:
-        """Return what is known of a node; nothing of a box."""
         return "" if node in self.boxes else self.whole.note(self.origin[node])
 
     def probability(self, node: NodeId) -> str:
-        """Return the probability of the outcome that leads to a node; a box has none."""
         return "" if node in self.boxes else super().probability(node)
 
     def edge_role(self, node: NodeId) -> Role:
-        """Return the role of the line to a node or a box."""
         if node not in self.boxes:
             return self.whole.edge_role(self.origin[node])
         role = self.boxes[node][1]
         return Role.DONE if role in OF_ANSWERS else role
 
     def is_absent(self, node: NodeId) -> bool:
-        """Tell whether a node, or all that is in a box, is not yet in the tree."""
         return self._own_role(node) is Role.HIDDEN
 
     def text_marks(self, node: NodeId) -> Iterator[TextMark | BoxMark]:
@@ -139,22 +135,21 @@ class FoldedDrawing(Drawing):
 
     @property
     def widest_inside(self) -> str:
-        """The widest text inside leaves and boxes."""
         return max(map(self.text, self.tree.leaves), key=lambda text: text_width(text, 1))
 
     def _own_role(self, node: NodeId) -> Role:
         return self.boxes[node][1] if node in self.boxes else self.whole.node_role(self.origin[node])
 
     @cached_property
-    def _struck(self) -> Set[NodeId]:
-        whole = self.whole._struck
-        return {node for node, old in enumerate(self.origin) if old in whole and node not in self.boxes}
+    def _crossed_edges(self) -> Set[NodeId]:
+        crossed = self.whole._crossed_edges
+        return {node for node, original in enumerate(self.origin) if original in crossed and node not in self.boxes}
 
 
 def _small_tree(
     drawing: Drawing, opened: Set[NodeId]
 ) -> tuple[Tree, tuple[NodeId, ...], dict[NodeId, tuple[str, Role]]]:
-    """Return the part of a tree that is shown, with a leaf for each box, where its nodes were, and the boxes."""
+    """Return the shown part of a tree, which has a leaf for each box, the original nodes, and the boxes."""
     tree = drawing.tree
     builder, origin, boxes = Builder(), list[NodeId](), dict[NodeId, tuple[str, Role]]()
     pending = [(0, -1)]
@@ -172,13 +167,13 @@ def _small_tree(
     return Tree(builder.finish()), tuple(origin), boxes
 
 
-def _opened(drawing: Drawing, shown: int = SHOWN) -> set[NodeId]:
+def _opened(drawing: Drawing, most_shown: int = _MOST_SHOWN) -> set[NodeId]:
     """Return the inner nodes whose children are shown: whole levels first, then those on the path and the best line."""
     tree, opened = drawing.tree, set[NodeId]()
     level, count = [0], 1
     while level:
         below = [child for node in level for child in tree.children(node)]
-        if count + len(below) > shown:
+        if count + len(below) > most_shown:
             break
         opened.update(level)
         level, count = below, count + len(below)
@@ -186,31 +181,30 @@ def _opened(drawing: Drawing, shown: int = SHOWN) -> set[NodeId]:
         for node in line:
             if node not in opened:
                 count += len(tree.children(node))
-                if count > 2 * shown:
+                if count > 2 * most_shown:
                     break
                 opened.add(node)
     return opened
 
 
 def _box(drawing: Drawing, node: NodeId) -> tuple[str, Role]:
-    """Return the text and the role of the box below a node: ⋯ and the number of its leaves."""
     tree = drawing.tree
     leaves = [leaf for leaf in tree.subtree(node) if not tree.children(leaf) and not drawing.is_absent(leaf)]
     roles = {drawing.node_role(leaf) for leaf in leaves} or {Role.HIDDEN}
-    told = [role for role in TOLD if role in roles]
-    role = told[0] if told else roles.pop() if len(roles) == 1 else Role.DONE
+    dominant = [role for role in _DOMINANT_ROLES if role in roles]
+    role = dominant[0] if dominant else roles.pop() if len(roles) == 1 else Role.DONE
     return f"⋯ {len(leaves)}", role
 
 
 # ---- A layout for a slide: the most usual one whose smallest text can be read there, else the most … ----
 
-LEVELS = (1.25, 1.0, 0.85, 0.72, 0.62, 0.55)
+_LEVELS = (1.25, 1.0, 0.85, 0.72, 0.62, 0.55)
 """distances of levels that are tried, as multiples of the usual one"""
-LARGEST = 400
+_LARGEST = 400
 """nodes of the largest tree for which several layouts are tried"""
-HIGH, MUCH = 1.15, 1.15
+_HIGH, _WORTH_A_COLUMN = 1.15, 1.15
 """ratio of height to width, and of two sizes of the picture, for a caption to be beside it"""
-WORTH_IT = 1.2
+_WORTH_IT = 1.2
 """ratio of two sizes of text for which labels are left out"""
 
 
@@ -226,14 +220,14 @@ class Room:
     """the space of a high picture that has its caption beside it"""
 
 
-Drawn: TypeAlias = Callable[[Layout], Drawing]
+_DrawInLayout: TypeAlias = Callable[[Layout], Drawing]
 """makes the drawing that is measured in a layout"""
 
 
 def fitted_layout(
     frames: Sequence[AnyFrame],
     room: Room,
-    drawn: Drawn,
+    draw_in: _DrawInLayout,
     *,
     notation: str = "bounds",
     labels: TextSizes | float = 1.0,
@@ -242,7 +236,7 @@ def fitted_layout(
     tree: Tree | None = None,
     inside: str = "",
 ) -> Layout:
-    """Return a layout of these frames for a room; ``drawn`` makes the drawing that is measured in it.
+    """Return a layout of these frames for a room; ``draw_in`` makes the drawing that is measured in it.
 
     It is the most usual one in which all text is legible and most moves have their place: sizes become tighter, and
     levels nearer to each other, as far as the room needs, and leaves are as far apart as it allows. Where text would
@@ -263,38 +257,42 @@ def fitted_layout(
     below, inside = [widest.below] if widest.below else [], inside or widest.inside
     options: dict[str, Any] = {"below": below, "inside": inside, "labels": labels, "sideways": sideways}
     usual = lay_out(tree, [widest.beside], hide=hide, breaks_labels=True, **options)
-    if len(tree) > LARGEST or usual.board:
+    if len(tree) > _LARGEST or usual.board:
         return usual
-    made = partial(lay_out, tree, [_widest_note(frames, notation)], breaks_labels=True, **options)
-    measured = partial(_measured, made, drawn, room, len(tree.leaves))
-    found = [one for sizes in _sizes(len(tree.leaves)) for one in measured(sizes, hide)]
-    legible = [one for one in found if one[0] >= room.least]
+    lay_out_with = partial(lay_out, tree, [_widest_note(frames, notation)], breaks_labels=True, **options)
+    candidates_for = partial(_candidate_layouts, lay_out_with, draw_in, room, len(tree.leaves))
+    candidates = [
+        candidate for sizes in _candidate_sizes(len(tree.leaves)) for candidate in candidates_for(sizes, hide)
+    ]
+    legible = [candidate for candidate in candidates if candidate[0] >= room.least]
     if legible:
-        most = max(map(_labels, legible))
-        return next(layout for size, layout in legible if _labels((size, layout)) == most)
-    best = max(found, key=itemgetter(0))
+        most = max(map(_label_count, legible))
+        return next(layout for size, layout in legible if _label_count((size, layout)) == most)
+    best = max(candidates, key=itemgetter(0))
     for left_out in (hide | {MOVES}, hide | {MOVES, LEAF_LABELS}):
-        smaller = max(measured(TIGHT, left_out), key=itemgetter(0))
-        if smaller[0] > best[0] * WORTH_IT:
+        smaller = max(candidates_for(TIGHT, left_out), key=itemgetter(0))
+        if smaller[0] > best[0] * _WORTH_IT:
             best = smaller
         if best[0] >= room.least:
             break
     return best[1]
 
 
-def _measured(
-    made: Callable[..., Layout],
-    drawn: Drawn,
+def _candidate_layouts(
+    lay_out_with: Callable[..., Layout],
+    draw_in: _DrawInLayout,
     room: Room,
     leaves: int,
     sizes: Sizes,
     hide: Set[str],
 ) -> Iterator[tuple[float, Layout]]:
     """Yield the layouts with levels at several distances, each with the size of its smallest text in the room."""
-    for level in LEVELS:
+    for level in _LEVELS:
         nearer = replace(sizes, level=sizes.level * level)
-        layout = made(hide=hide, sizes=_spread(nearer, drawn(made(hide=hide, sizes=nearer)), room, leaves))
-        drawing = drawn(layout)
+        layout = lay_out_with(
+            hide=hide, sizes=_spread(nearer, draw_in(lay_out_with(hide=hide, sizes=nearer)), room, leaves)
+        )
+        drawing = draw_in(layout)
         yield smallest_text(drawing) * scale_in(drawing, room), layout
 
 
@@ -307,22 +305,20 @@ def _spread(sizes: Sizes, drawing: Drawing, room: Room, leaves: int) -> Sizes:
     return replace(sizes, gap=sizes.gap + min(max(free, 0.0) / leaves, sizes.leaf[0]))
 
 
-def _labels(measured: tuple[float, Layout]) -> int:
-    """Return how many lines of a layout have labels."""
-    return sum(label is not None for label in measured[1].edge_labels)
+def _label_count(candidate: tuple[float, Layout]) -> int:
+    return sum(label is not None for label in candidate[1].edge_labels)
 
 
 def scale_in(drawing: Drawing, room: Room) -> float:
-    """Return the scale at which a drawing fills a room."""
     return _scale(drawing, room.beside if room.beside and has_caption_beside(drawing, room) else room.space)
 
 
 def has_caption_beside(drawing: Drawing, room: Room) -> bool:
-    """Tell whether a drawing is high, and so much larger with its caption beside it that it has it there."""
+    """Tell whether a high drawing is so much larger with its caption beside it that the caption goes there."""
     left, bottom, right, top = drawing.box
-    if room.beside is None or top - bottom < HIGH * (right - left):
+    if room.beside is None or top - bottom < _HIGH * (right - left):
         return False
-    return _scale(drawing, room.beside) > MUCH * _scale(drawing, room.space)
+    return _scale(drawing, room.beside) > _WORTH_A_COLUMN * _scale(drawing, room.space)
 
 
 def _scale(drawing: Drawing, space: tuple[float, float]) -> float:
@@ -341,15 +337,13 @@ def smallest_text(drawing: Drawing) -> float:
 
 
 def _widest_note(frames: Sequence[AnyFrame], notation: str) -> str:
-    """Return the widest text that is beside an inner node in these frames."""
     nodes = [node for node in frames[0].tree if frames[0].tree.children(node)]
-    commas = translator("pt")  # a decimal comma needs a semicolon between numbers, which is as wide as any sign
+    commas = translator_for("pt")  # a decimal comma needs a semicolon between numbers, which is as wide as any sign
     notes = (local_numbers(commas, frame.note(node, notation)) for frame in frames for node in nodes)
     return max(notes, key=lambda note: text_width(note, 1.0), default="")
 
 
-def _sizes(leaves: int) -> tuple[Sizes, ...]:
-    """Return the sizes that are tried, the best looking first."""
+def _candidate_sizes(leaves: int) -> tuple[Sizes, ...]:
     usual = COMPACT if leaves >= MANY_LEAVES else COMFORTABLE
     even = replace(usual, small=usual.note, gap=usual.gap / 2, family_gap=usual.family_gap / 2, margin=6.0)
     return usual, even, TIGHT

@@ -15,23 +15,23 @@ from ..fonts import fit, text_width
 from ..node_kinds import CHANCE, LEAF
 from ..tree.tree import NodeId, Tree
 from .edge_labels import Box, EdgeLabel, Line, label_text, node_positions
-from .measures import CAPITAL, BoardGeometry, Measures, Sizes, TextSizes, broken, measured
+from .measures import CAPITAL, BoardGeometry, Measures, Sizes, TextSizes, measure_drawing, with_line_breaks
 from .shapes import LEVELS, MOVES
 from .tidy_tree import Families, NodeExtents, tidy_x
 
 # ---- A tree that grows to the right: the root is at the left, and each leaf has its name beside it ----
 
-END_GAPS = (4.0, 10.0, 16.0)
+_END_GAPS = (4.0, 10.0, 16.0)
 """distances from a label to the node at the end of its line, in points"""
-LINE_GAP = 2.0
+_LINE_GAP = 2.0
 """distance from a label to its own line, in points"""
-FREE = 34.0
+_FREE = 34.0
 """width between a node and the children beside it where lines have no labels, in points"""
 
 Positions = tuple[list[float], list[float], list[float], "tuple[EdgeLabel | None, ...]"]
 
 
-def sideways_positions(tree: Tree, measures: Measures, *, with_moves: bool = True) -> Positions:
+def _sideways_positions(tree: Tree, measures: Measures, *, with_moves: bool = True) -> Positions:
     """Return the x and the y of every node, the x of each level, and the label of the line to each node.
 
     >>> from gametree.drawing.layout import lay_out
@@ -42,7 +42,7 @@ def sideways_positions(tree: Tree, measures: Measures, *, with_moves: bool = Tru
     texts = [""] + [label_text(tree, node, with_moves) for node in tree.nodes[1:]]
     sizes = measures.sizes
     widest = max((text_width(text, sizes.small) for text in texts), default=0.0)
-    between = max(FREE, widest * 2.2 if widest else 0.0)
+    between = max(_FREE, widest * 2.2 if widest else 0.0)
     turned = replace(
         sizes,
         inner=(sizes.inner[1], measures.inner_width),
@@ -55,7 +55,7 @@ def sideways_positions(tree: Tree, measures: Measures, *, with_moves: bool = Tru
     families = Families(tree, NodeExtents(turned, inner, high, 0.0, 0.0, 0.0, under))
     down, _ = tidy_x(tree, families)
     levels = [*accumulate(families.heights, initial=0.0)]
-    x, y = [levels[depth] for depth in tree.depths()], [-one for one in down]
+    x, y = [levels[depth] for depth in tree.depths()], [-distance for distance in down]
     labels: list[EdgeLabel | None] = [None] * len(tree)
     for parent in tree:
         if below := tree.children(parent):
@@ -75,10 +75,10 @@ def _family(
     x: Sequence[float],
     y: Sequence[float],
 ) -> list[EdgeLabel | None]:
-    """Return the labels of the lines below a node: all of them, or none where one lacks space."""
+    """Return the labels of the lines below a node: all of them, or none if one lacks space."""
     lines: list[Line] = [(x[parent], y[parent], x[child], y[child]) for child in below]
     ends = [measures.leaf_width / 2 if is_leaf else measures.inner_width / 2 for is_leaf in leaves]
-    for gap in END_GAPS:
+    for gap in _END_GAPS:
         labels = [
             _label(texts[child], line, end + gap, measures) for child, line, end in zip(below, lines, ends, strict=True)
         ]
@@ -93,7 +93,7 @@ def _family(
 
 
 def _label(text: str, line: Line, end: float, measures: Measures) -> EdgeLabel | None:
-    """Return a label above its line, this far from its end; where lines go down steeply, it is at their right."""
+    """Return a label above its line at a distance from its end; on a steep downward line it is at the right."""
     if not text:
         return None
     size = measures.sizes.small
@@ -101,9 +101,9 @@ def _label(text: str, line: Line, end: float, measures: Measures) -> EdgeLabel |
     dx, dy = line[2] - line[0], line[3] - line[1]
     length = math.hypot(dx, dy)
     across, up = -dy / length, dx / length
-    along = (dx - end - width / 2) / dx
-    off = abs(across) * width / 2 + up * size * CAPITAL / 2 + LINE_GAP
-    return EdgeLabel(text, line[0] + dx * along + across * off, line[1] + dy * along + up * off, width, size)
+    share = (dx - end - width / 2) / dx
+    offset = abs(across) * width / 2 + up * size * CAPITAL / 2 + _LINE_GAP
+    return EdgeLabel(text, line[0] + dx * share + across * offset, line[1] + dy * share + up * offset, width, size)
 
 
 def _box(node: NodeId, measures: Measures, x: Sequence[float], y: Sequence[float], is_leaf: bool = False) -> Box:
@@ -113,7 +113,7 @@ def _box(node: NodeId, measures: Measures, x: Sequence[float], y: Sequence[float
 
 
 def _note(node: NodeId, parent: NodeId, measures: Measures, x: Sequence[float], y: Sequence[float]) -> Box:
-    """Return where the note of a node can be, which is at the left above it, or below it; for a leaf, too."""
+    """Return the box that the note of a node can cover, also of a leaf: at the left above the node, or below it."""
     left, bottom, right, top = _box(node, measures, x, y)
     left = min(left, x[node] - measures.note_width)
     if not measures.note_width:
@@ -124,7 +124,7 @@ def _note(node: NodeId, parent: NodeId, measures: Measures, x: Sequence[float], 
 
 
 def _is_free(number: int, labels: Sequence[EdgeLabel | None], lines: Sequence[Line], covered: Sequence[Box]) -> bool:
-    """Tell whether a label is off the label above it, off the lines beside its own, and off what is covered."""
+    """Tell whether a label overlaps no other label, no neighbouring line and no covered box."""
     label = labels[number]
     if label is None:
         return True
@@ -142,7 +142,7 @@ def _is_free(number: int, labels: Sequence[EdgeLabel | None], lines: Sequence[Li
 
 def _crosses(line: Line, left: float, bottom: float, right: float, top: float) -> bool:
     from_x, from_y, to_x, to_y = line
-    ends = [from_y + (to_y - from_y) * (at - from_x) / (to_x - from_x) for at in (left, right)]
+    ends = [from_y + (to_y - from_y) * (x - from_x) / (to_x - from_x) for x in (left, right)]
     return not (min(ends) >= top or max(ends) <= bottom)
 
 
@@ -150,9 +150,9 @@ def _crosses(line: Line, left: float, bottom: float, right: float, top: float) -
 
 NOTE_GAP = 5.0
 """distance from a node to the note beside it, in points"""
-BOX_GAP = 6.0
+_BOX_GAP = 6.0
 """distance from a box to write in to what is at the right of it, in points"""
-LEVEL_GAP = 2.0
+_LEVEL_GAP = 2.0
 """by how much the name of a level is further from the nodes than from the edge of the picture, in points"""
 
 
@@ -189,11 +189,9 @@ class Layout:
     """whether the root is at the left, and the leaves are at the right with their names beside them"""
 
     def width(self, leaf: bool) -> float:
-        """Return the width of a leaf or of an inner node."""
         return self.leaf_width if leaf else self.inner_width
 
     def height(self, leaf: bool) -> float:
-        """Return the height of a leaf or of an inner node."""
         return self.sizes.leaf[1] if leaf else self.sizes.inner[1]
 
 
@@ -225,24 +223,24 @@ def lay_out(
     (True, 100)
     """
     options: dict[str, Any] = {"by_hand": by_hand, "box": box, "boards": boards, "hide": hide}
-    measures = measured(tree, notes, below, inside, labels, sizes, breaks_labels=breaks_labels, **options)
-    return (_sideways if sideways else _upright)(tree, measures, frozenset(hide), BOX_GAP if box[0] else 0.0)
+    measures = measure_drawing(tree, notes, below, inside, labels, sizes, breaks_labels=breaks_labels, **options)
+    return (_sideways if sideways else _upright)(tree, measures, frozenset(hide), _BOX_GAP if box[0] else 0.0)
 
 
-def _upright(tree: Tree, measures: Measures, hide: Set[str], after: float) -> Layout:
+def _upright(tree: Tree, measures: Measures, hide: Set[str], space_after: float) -> Layout:
     sizes = measures.sizes
     under = sizes.leaf[1] / 2 + measures.names_height
-    beside = NOTE_GAP + measures.note_width + after if measures.note_width else 0.0
+    beside = NOTE_GAP + measures.note_width + space_after if measures.note_width else 0.0
     extents = NodeExtents(
         sizes, measures.inner_width, measures.leaf_width, measures.name_width, beside, measures.note_height, under
     )
     x, levels, edge_labels = node_positions(tree, extents, with_moves=MOVES not in hide)
     halves = [extents.halves(tree.kind(node) == LEAF) for node in tree]
-    ends = [(at - left, at + right) for at, (left, right) in zip(x, halves, strict=True)]
+    ends = [(middle - left, middle + right) for middle, (left, right) in zip(x, halves, strict=True)]
     ends += [(label.x - label.width / 2, label.x + label.width / 2) for label in edge_labels if label]
     beside_levels = ("CHANCE" if CHANCE in tree.kinds else "MAX", *tree.players)
     widest = max(text_width(name, sizes.small) for name in beside_levels)
-    names = 0.0 if LEVELS in hide else widest + sizes.margin + LEVEL_GAP
+    names = 0.0 if LEVELS in hide else widest + sizes.margin + _LEVEL_GAP
     return _layout(
         measures,
         hide,
@@ -257,12 +255,12 @@ def _upright(tree: Tree, measures: Measures, hide: Set[str], after: float) -> La
     )
 
 
-def _sideways(tree: Tree, measures: Measures, hide: Set[str], after: float) -> Layout:
+def _sideways(tree: Tree, measures: Measures, hide: Set[str], space_after: float) -> Layout:
     sizes = measures.sizes
-    x, y, levels, edge_labels = sideways_positions(tree, measures, with_moves=MOVES not in hide)
+    x, y, levels, edge_labels = _sideways_positions(tree, measures, with_moves=MOVES not in hide)
     wide, high = max(measures.inner_width, measures.leaf_width) / 2, max(sizes.inner[1], sizes.leaf[1]) / 2
     names = 0.0 if LEVELS in hide else sizes.small * 2
-    after += (
+    space_after += (
         measures.leaf_width / 2 + measures.name_width + NOTE_GAP + (measures.name_width if measures.notes_below else 0)
     )
     high += measures.note_height if measures.note_width else 0.0
@@ -273,7 +271,7 @@ def _sideways(tree: Tree, measures: Measures, hide: Set[str], after: float) -> L
         y,
         levels,
         left=-max(wide, measures.note_width) - sizes.margin,
-        right=max(x) + max(after, wide, measures.note_width / 2) + sizes.margin,
+        right=max(x) + max(space_after, wide, measures.note_width / 2) + sizes.margin,
         bottom=min(y) - high - sizes.margin,
         top=max(y) + high + names + sizes.margin,
         edge_labels=edge_labels,
@@ -302,19 +300,19 @@ def _layout(
 
 
 def label_lines(layout: Layout, text: str) -> str:
-    """Return a label of an inner node as it is drawn, with its line breaks."""
     sizes = layout.sizes
-    return broken(text, sizes.widest * sizes.with_lines(1).free, sizes.label) if layout.breaks_labels else text
+    return (
+        with_line_breaks(text, sizes.widest * sizes.with_lines(1).free, sizes.label) if layout.breaks_labels else text
+    )
 
 
 def name_lines(layout: Layout, name: str) -> tuple[str, int]:
-    """Return the name of a leaf as it is drawn, and how many lines it has."""
-    text = broken(name, layout.sizes.widest, layout.sizes.small) if layout.breaks_labels else name
+    text = with_line_breaks(name, layout.sizes.widest, layout.sizes.small) if layout.breaks_labels else name
     return text, text.count("\n") + 1
 
 
 def label_size(layout: Layout, text: str, leaf: bool) -> float:
-    """Return the font size at which a label fits into its node, of which a part is free in a triangle."""
+    """Return the font size at which a label fits into its node; in a triangle, only a part of the width is free."""
     room = layout.leaf_width - layout.sizes.padding * 0.6 if leaf else layout.inner_width * layout.sizes.free
     widest = max(text.split("\n"), key=lambda line: text_width(line, 1.0))
     return fit(widest, room, layout.sizes.label)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from ..errors import GameTreeError
 from ..fonts import fit, text_width, wrap
 from ..games.game import Board, board_of_text
-from ..games.positions import drawn, failed
+from ..games.positions import method_error, position_text
 from ..node_kinds import CHANCE, LEAF, MAX, MIN
 from ..tree.labels import is_long
 from ..tree.tree import NodeId, Tree
@@ -41,11 +41,10 @@ class TextSizes:
 
     @classmethod
     def of(cls, labels: float | TextSizes) -> TextSizes:
-        """Return text sizes; a number is that of all texts."""
+        """Return text sizes; a single number is the size of all texts."""
         return labels if isinstance(labels, TextSizes) else cls(labels)
 
     def times(self, factor: float) -> TextSizes:
-        """Return all sizes as many times as large."""
         return replace(self, every=self.every * factor)
 
 
@@ -99,22 +98,20 @@ class Sizes:
         return (height / 2 - text / 2) / (height * 0.75)
 
     def with_lines(self, lines: int) -> Sizes:
-        """Return the sizes for inner nodes with labels of so many lines."""
+        """Return the sizes for inner nodes whose labels have this many lines."""
         more = self.inner[1] * (lines - 1)
         return replace(self, lines=lines, inner=(self.inner[0], self.inner[1] + more), level=self.level + more)
 
     @property
     def caption(self) -> float:
-        """Font size of captions."""
         return self.note * self.captions
 
     @property
     def smallest(self) -> float:
-        """The smallest font size of usual texts."""
         return min(self.label, self.note, self.small)
 
     def enlarged(self, labels: float | TextSizes) -> Sizes:
-        """Return the sizes for labels that are so many times as large; nodes and gaps grow less.
+        """Return the sizes with labels enlarged by a factor; nodes and gaps grow less.
 
         >>> COMFORTABLE.enlarged(1.5).label, COMFORTABLE.enlarged(1.5).level < 1.2 * COMFORTABLE.level
         (21.0, True)
@@ -149,20 +146,20 @@ TIGHT = Sizes((34, 32), (20, 20), 90, 2.5, 3, 62, 12, 12, 12, margin=2.0, paddin
 
 MOST_BOARDS = 300
 """nodes of the largest tree with boards: nobody could look at more"""
-FONT_SIZES = ((4, 12.0), (8, 9.5), (99, 7.5))
+_FONT_SIZES = ((4, 12.0), (8, 9.5), (99, 7.5))
 """the most columns or rows of a board, and the font size of its cells"""
-COMPACT_SHARE = 0.85
+_COMPACT_SHARE = 0.85
 """font size of cells in a compact tree, as a part of the usual one"""
 PADDING = 4.0
 """distance between a board and its frame, in points"""
-LABEL_TO_EDGE = 0.8
+_LABEL_TO_EDGE = 0.8
 """distance from the middle of a label to the edge of its frame, in font sizes"""
-LEVEL_GAP = 60.0
+_LEVEL_GAP = 60.0
 """vertical gap between the frames of two levels, for lines and the names of moves, in points"""
-WIDEST_CELL = 240.0
+_WIDEST_CELL = 240.0
 """greatest width of a cell, in points"""
-ROLES = {MAX: Role.OF_MAX, MIN: Role.OF_MIN}
-SIGNS = {MAX: "△ ", MIN: "▽ ", CHANCE: "○ "}
+_ROLES = {MAX: Role.OF_MAX, MIN: Role.OF_MIN}
+_SIGNS = {MAX: "△ ", MIN: "▽ ", CHANCE: "○ "}
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -191,7 +188,7 @@ class BoardGeometry:
             if cell.bare:
                 yield TextMark(id, Role.CELL, cell.text, across, down, width, size, at_left=self.columns == 1)
             else:
-                role = ROLES.get(cell.owner, Role.CELL)
+                role = _ROLES.get(cell.owner, Role.CELL)
                 yield CellMark(id, role, cell.text, across, down, width, height * cell.high, size)
 
 
@@ -212,30 +209,30 @@ def _board(tree: Tree, node: int) -> Board:
     assert game is not None
     method = "picture"
     try:
-        found = game.picture(state)
-        if isinstance(found, Board):
-            return found
+        picture = game.picture(state)
+        if isinstance(picture, Board):
+            return picture
         method = "draw"
-        return board_of_text(drawn(game, state))
+        return board_of_text(position_text(game, state))
     except GameTreeError:
         raise
     except Exception as error:
-        raise failed(game, method, error, state) from error
+        raise method_error(game, method, error, state) from error
 
 
-def board_geometry(boards: Sequence[Board], sizes: Sizes) -> tuple[Sizes, BoardGeometry]:
+def _board_geometry(boards: Sequence[Board], sizes: Sizes) -> tuple[Sizes, BoardGeometry]:
     """Return the measures of nodes that are frames around boards, and those of the boards."""
     columns, rows = (max(counts) for counts in zip(*(board.size for board in boards), strict=True))
-    size = next(size for most, size in FONT_SIZES if max(columns, rows) <= most)
-    size *= sizes.labels * (COMPACT_SHARE if sizes.label < 14 * sizes.labels else 1.0)
+    size = next(size for most, size in _FONT_SIZES if max(columns, rows) <= most)
+    size *= sizes.labels * (_COMPACT_SHARE if sizes.label < 14 * sizes.labels else 1.0)
     cells = [cell for board in boards for _, _, cell in board.places()]
     height = size * 1.35
     narrowest = size * 0.6 if all(cell.bare for cell in cells) else height
-    width = min(WIDEST_CELL, max(narrowest, *(text_width(cell.text, size) + 4 for cell in cells)))
+    width = min(_WIDEST_CELL, max(narrowest, *(text_width(cell.text, size) + 4 for cell in cells)))
     highest = rows * height
     frame = columns * width + 2 * PADDING, highest + 2 * PADDING + sizes.label * 1.35
     inner = max(frame[0], sizes.inner[0] * 0.7), frame[1]
-    level = frame[1] + LEVEL_GAP * sizes.level / 100
+    level = frame[1] + _LEVEL_GAP * sizes.level / 100
     widest = max(sizes.widest, *frame, inner[0])
     framed = dataclasses.replace(sizes, inner=inner, leaf=frame, level=level, framed=True, widest=widest)
     return framed, BoardGeometry(tuple(boards), (width, height), size, columns, highest)
@@ -247,7 +244,7 @@ def player_sign(kind: str) -> str:
     >>> player_sign("max"), player_sign("p2")
     ('△ ', 'p2 ')
     """
-    return SIGNS.get(kind, f"{kind} ")
+    return _SIGNS.get(kind, f"{kind} ")
 
 
 def label_offset(frame_height: float, size: float, leaf: bool) -> float:
@@ -256,29 +253,27 @@ def label_offset(frame_height: float, size: float, leaf: bool) -> float:
     >>> label_offset(60, 15, leaf=False), label_offset(60, 15, leaf=True)
     (18.0, -18.0)
     """
-    return (frame_height / 2 - size * LABEL_TO_EDGE) * (-1 if leaf else 1)
+    return (frame_height / 2 - size * _LABEL_TO_EDGE) * (-1 if leaf else 1)
 
 
 # ---- How large nodes and the texts around them are in one drawing, in points, before anything has its … ----
 
-DEEPEST_INNER_NAMES, DEEPEST_LEAF_NAMES = 60, 8
+_DEEPEST_INNER_NAMES, _DEEPEST_LEAF_NAMES = 60, 8
 """from these heights of a tree on, names that follow from the place of a node are left out: they are too wide"""
 MANY_LEAVES = 14
 """least number of leaves of a compact layout"""
-HANDWRITING = 1.4
+_HANDWRITING = 1.4
 """size of what people write by hand, as a multiple of print"""
-LEGIBLE = 6.0
+_LEGIBLE = 6.0
 """least font size of a label that is made smaller to fit into `Sizes.widest` …"""
-WIDER = 3
+_WIDER = 3
 """… before its node grows to at most this many times that width"""
-MOST_LINES = 3
+_MOST_LINES = 3
 """lines of a label that is broken"""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Measures:
-    """The sizes of a drawing's nodes, and the space that the texts around them need."""
-
     sizes: Sizes
     board: BoardGeometry | None
     inner_width: float
@@ -296,12 +291,11 @@ class Measures:
 
     @property
     def names_height(self) -> float:
-        """Height of the names and notes below leaves."""
         names = self.sizes.small * (1.8 + LINE * (self.name_lines - 1)) if self.name_lines else 0.0
         return names + (self.note_height if self.notes_below else 0.0)
 
 
-def measured(
+def measure_drawing(
     tree: Tree,
     notes: Iterable[str],
     below: Iterable[str],
@@ -320,20 +314,20 @@ def measured(
     sizes = sizes or (COMPACT if len(leaves) >= MANY_LEAVES else COMFORTABLE)
     sizes = sizes if labels == 1 else sizes.enlarged(labels)
     board = None
-    if shown := boards_of(tree) if boards else ():
-        sizes, board = board_geometry(shown, sizes)
+    if shown_boards := boards_of(tree) if boards else ():
+        sizes, board = _board_geometry(shown_boards, sizes)
     breaks_labels = breaks_labels and board is None
     values = {show(value) for leaf in leaves if not inside and (value := tree.value(leaf)) is not None} | {inside}
     leaf_width = _width(sizes, sizes.leaf[0], values, sizes.label, sizes.padding)
     inner = [node for node in tree if tree.kind(node) != LEAF]
     names_inside = [(player_sign(tree.kind(node)) if board else "") + inner_name(tree, node) for node in inner]
     if breaks_labels:
-        names_inside = [broken(name, sizes.widest * sizes.free, sizes.label) for name in names_inside]
+        names_inside = [with_line_breaks(name, sizes.widest * sizes.free, sizes.label) for name in names_inside]
         sizes = sizes.with_lines(max(map(_lines, names_inside), default=1))
     inner_width = _width(sizes, sizes.inner[0], names_inside, sizes.label, 0, share=sizes.free - 0.02)
-    hand = HANDWRITING if by_hand else 1.0
-    named = [] if LEAF_LABELS in hide else [name for leaf in leaves if (name := leaf_name(tree, leaf))]
-    names = [broken(name, sizes.widest, sizes.small) if breaks_labels else name for name in named]
+    hand = _HANDWRITING if by_hand else 1.0
+    leaf_names = [] if LEAF_LABELS in hide else [name for leaf in leaves if (name := leaf_name(tree, leaf))]
+    names = [with_line_breaks(name, sizes.widest, sizes.small) if breaks_labels else name for name in leaf_names]
     below = list(below)
     return Measures(
         sizes,
@@ -350,41 +344,40 @@ def measured(
 
 
 def inner_name(tree: Tree, node: NodeId) -> str:
-    """Return what is written inside an inner node: its label, but in deep trees only one that was given."""
-    return tree.label(node) if tree.height < DEEPEST_INNER_NAMES or tree.has_own_name(node) else ""
+    """Return the text inside an inner node: its label; deep trees show only labels of their own."""
+    return tree.label(node) if tree.height < _DEEPEST_INNER_NAMES or tree.has_own_name(node) else ""
 
 
 def leaf_name(tree: Tree, leaf: NodeId) -> str:
-    """Return what is written below a leaf: its label, but in deep trees only one that was given.
+    """Return the text below a leaf: its label; deep trees show only labels of their own.
 
     A label that is made of a long name of the node above says nothing new, and is left out.
     """
     if is_long(tree.label(leaf)) and not tree.has_own_name(leaf):
         return ""
-    if len(tree) == 1 or (tree.height > DEEPEST_LEAF_NAMES and not tree.has_own_name(leaf)):
+    if len(tree) == 1 or (tree.height > _DEEPEST_LEAF_NAMES and not tree.has_own_name(leaf)):
         return ""
     return tree.label(leaf)
 
 
-def broken(label: str, room: float, size: float) -> str:
+def with_line_breaks(label: str, room: float, size: float) -> str:
     """Return a label with line breaks where it is wider than its room; it has at most three lines.
 
-    >>> broken("Sicilian Defence (Najdorf)", 60, 14).split("\\n")
+    >>> with_line_breaks("Sicilian Defence (Najdorf)", 60, 14).split("\\n")
     ['Sicilian', 'Defence', '(Najdorf)']
     """
     width = text_width(label, size)
     if width <= room or " " not in label:
         return label
     lines: list[str] = []
-    for count in range(2, MOST_LINES + 1):
+    for count in range(2, _MOST_LINES + 1):
         lines = wrap(label, max(room, width / count * 1.1), size)
         if len(lines) <= count:
             break
-    return "\n".join([*lines[: MOST_LINES - 1], " ".join(lines[MOST_LINES - 1 :])]).strip("\n")
+    return "\n".join([*lines[: _MOST_LINES - 1], " ".join(lines[_MOST_LINES - 1 :])]).strip("\n")
 
 
 def widest_line(text: str, size: float) -> float:
-    """Return the width of the widest line of a text."""
     return max((text_width(line, size) for line in text.split("\n")), default=0.0)
 
 
@@ -397,7 +390,7 @@ def _width(sizes: Sizes, least: float, texts: Iterable[str], size: float, paddin
 
     It is at most `Sizes.widest`, unless texts would have to be smaller than can be read.
     """
-    needed = max((widest_line(text, size) for text in texts), default=0.0)
-    legible = (needed * LEGIBLE * sizes.labels / size + padding) / share
-    most = max(sizes.widest, min(legible, WIDER * sizes.widest))
-    return min(most, max(least, (needed + padding) / share if needed else least))
+    needed_width = max((widest_line(text, size) for text in texts), default=0.0)
+    legible = (needed_width * _LEGIBLE * sizes.labels / size + padding) / share
+    most = max(sizes.widest, min(legible, _WIDER * sizes.widest))
+    return min(most, max(least, (needed_width + padding) / share if needed_width else least))

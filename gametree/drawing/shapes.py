@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from ..errors import InputError, choose
-from ..phrases import Code, brief, gettext
+from ..phrases import Code, gettext, short_repr
 
 # ---- The shapes of a drawing or a page: marks for nodes, lines, texts, boxes and cells, each with an id … ----
 
@@ -73,8 +73,6 @@ class NodeMark:
 
 @dataclass(frozen=True, slots=True)
 class CellMark:
-    """A cell of a board, with its text."""
-
     id: str
     role: Role
     text: str
@@ -88,8 +86,6 @@ class CellMark:
 
 @dataclass(frozen=True, slots=True)
 class EdgeMark:
-    """A line between two node marks, which are given by their ids."""
-
     id: str
     role: Role
     tail: str
@@ -112,8 +108,6 @@ class StrikeMark:
 
 @dataclass(frozen=True, slots=True)
 class TextMark:
-    """A line of text in a box around (x, y)."""
-
     id: str
     role: Role
     text: str
@@ -149,15 +143,15 @@ HIDEABLE = (UNVISITED, MOVES, LEAF_LABELS, LEVELS)
 probabilities; ``leaf-labels``: the labels below leaves; ``levels``: MAX, MIN and CHANCE beside the levels."""
 
 
-def hidden_parts(given: str | Iterable[str]) -> frozenset[str]:
+def hidden_parts(parts: str | Iterable[str]) -> frozenset[str]:
     """Return the parts that are named; an unknown name is a `ChoiceError`.
 
     >>> sorted(hidden_parts(["moves", "levels"])), sorted(hidden_parts("unvisited"))
     (['levels', 'moves'], ['unvisited'])
     """
-    if isinstance(given, str):
-        given = given.replace(",", " ").split()
-    if not isinstance(given, Iterable):
+    if isinstance(parts, str):
+        parts = parts.replace(",", " ").split()
+    if not isinstance(parts, Iterable):
         needed = gettext("names, out of: %(names)s").of(names=Code(", ".join(HIDEABLE)))
-        raise InputError(Code("hide"), needed, brief(given))
-    return frozenset(choose(gettext("part to hide"), name, HIDEABLE) for name in given)
+        raise InputError(Code("hide"), needed, short_repr(parts))
+    return frozenset(choose(gettext("part to hide"), name, HIDEABLE) for name in parts)

@@ -11,7 +11,7 @@ from typing import Any
 
 from ..errors import ChoiceError, GameTreeError, InputError, choose, named_keywords
 from ..fonts import FAMILY
-from ..phrases import Code, Phrase, brief, gettext
+from ..phrases import Code, Phrase, gettext, short_repr
 from .measures import USUAL, TextSizes
 from .shapes import HIDEABLE, Role
 
@@ -43,7 +43,7 @@ NAMES = {
     "purple": "#800080", "violet": "#ee82ee", "lavender": "#e6e6fa", "magenta": "#ff00ff", "pink": "#ffc0cb",
 }  # fmt: skip
 """common names, as in CSS"""
-HEXADECIMAL = re.compile("#(?:[0-9a-f]{3}){1,2}")
+_HEXADECIMAL = re.compile("#(?:[0-9a-f]{3}){1,2}")
 
 
 def hexadecimal(colour: str) -> str | None:
@@ -52,19 +52,19 @@ def hexadecimal(colour: str) -> str | None:
     >>> hexadecimal("#FC0"), hexadecimal("Navy"), hexadecimal("nvay")
     ('#ffcc00', '#000080', None)
     """
-    given = colour.strip().lower()
-    if not HEXADECIMAL.fullmatch(given):
-        return NAMES.get(given)
-    return given if len(given) == 7 else "#" + "".join(2 * digit for digit in given[1:])
+    text = colour.strip().lower()
+    if not _HEXADECIMAL.fullmatch(text):
+        return NAMES.get(text)
+    return text if len(text) == 7 else "#" + "".join(2 * digit for digit in text[1:])
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(first: str, second: str) -> float:
     """Return the contrast of two colours, from 1 to 21, as WCAG 2 defines it.
 
     >>> contrast("#000000", "#ffffff"), round(contrast("#ff0000", "#ffffff"), 1)
     (21.0, 4.0)
     """
-    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    light, dark = sorted((_luminance(first), _luminance(second)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
@@ -127,7 +127,7 @@ class Theme:
     def from_toml(cls, path: str | Path) -> Theme:
         """Read the theme of a course, which changes a theme of the kit."""
 
-        return read_theme(Path(path))
+        return _read_theme(Path(path))
 
 
 # ---- The colours and line widths of the kit's own themes: light, dark, print and projector -------
@@ -219,41 +219,41 @@ THEMES: dict[str, Theme] = {
 }  # fmt: skip
 """The themes by name, the default first."""
 
-LIGHT, DARK = THEMES["light"], THEMES["dark"]
+_LIGHT, _DARK = THEMES["light"], THEMES["dark"]
 
 PAGE_COLOURS: dict[str, tuple[str, str]] = {
-    "ink": (LIGHT.texts[Role.NAME].text, DARK.texts[Role.NAME].text),
+    "ink": (_LIGHT.texts[Role.NAME].text, _DARK.texts[Role.NAME].text),
     "soft": ("#595959", "#a9afb6"),  # notes and labels
     "line": ("#c9ccd1", "#474d55"),
     "raised": ("#f4f5f7", "#262a30"),  # buttons
-    "accent": (LIGHT.texts[Role.NOTE].text, DARK.texts[Role.NOTE].text),
+    "accent": (_LIGHT.texts[Role.NOTE].text, _DARK.texts[Role.NOTE].text),
     "on-accent": ("#ffffff", "#0d1a2b"),
     "paper": ("#ffffff", "#16181c"),
     "changed": ("#a33b00", "#ffb27a"),  # other values of leaves
     "good": ("#0a6b2d", "#7ddc9b"),
     "bad": ("#b00020", "#ff9aa5"),
-    "missed": (LIGHT.texts[Role.MISSED].text, DARK.texts[Role.MISSED].text),
-    "of-max": (LIGHT.nodes[Role.OF_MAX].fill, DARK.nodes[Role.OF_MAX].fill),
-    "of-min": (LIGHT.nodes[Role.OF_MIN].fill, DARK.nodes[Role.OF_MIN].fill),
+    "missed": (_LIGHT.texts[Role.MISSED].text, _DARK.texts[Role.MISSED].text),
+    "of-max": (_LIGHT.nodes[Role.OF_MAX].fill, _DARK.nodes[Role.OF_MAX].fill),
+    "of-min": (_LIGHT.nodes[Role.OF_MIN].fill, _DARK.nodes[Role.OF_MIN].fill),
 }
 """The colours of the page around a picture, by name: in light and in dark."""
 
 
 # ---- The theme of a course, read from a TOML file: its font, the sizes of its texts, and the roles that … ----
 
-LEAST_FOR_TEXT, LEAST_FOR_LINES = 4.5, 3.0
+_LEAST_FOR_TEXT, _LEAST_FOR_LINES = 4.5, 3.0
 """contrasts that WCAG 2 asks for"""
-THINNEST, THICKEST = 0.5, 8.0
+_THINNEST, _THICKEST = 0.5, 8.0
 """limits of line widths, in points"""
-TOGETHER = (Role.UNVISITED, Role.PATH, Role.DONE, Role.PRUNED)
+_ROLES_TOGETHER = (Role.UNVISITED, Role.PATH, Role.DONE, Role.PRUNED)
 """roles of nodes that one picture shows at the same time; on lines Role.CUT is among them …"""
-AT_THE_END = (Role.BEST, Role.DONE, Role.PRUNED)
+_ROLES_AT_THE_END = (Role.BEST, Role.DONE, Role.PRUNED)
 """… and those at the end of a search"""
 
-FOR_BASE = gettext("for base in %(file)s")
-IN_FILE = gettext("in %(file)s")
-FOR_ROLE = gettext("for [%(role)s] in %(file)s")
-CONTRAST = {
+_FOR_BASE = gettext("for base in %(file)s")
+_IN_FILE = gettext("in %(file)s")
+_FOR_ROLE = gettext("for [%(role)s] in %(file)s")
+_CONTRAST = {
     # TRANSLATORS: %(colour)s is one such as #ffffff
     "fill": gettext("a contrast of %(least)s to the fill %(colour)s"),
     "paper": gettext("a contrast of %(least)s to the paper %(colour)s"),
@@ -261,7 +261,7 @@ CONTRAST = {
 """What is needed, by the ground of a text or line."""
 
 
-def read_theme(path: Path) -> Theme:
+def _read_theme(path: Path) -> Theme:
     """Read a file such as ``docs/theme-example.toml``, which explains its keys.
 
     It changes the font, sizes of texts, colours and widths, and what pictures leave out. The text of a node must have a
@@ -269,111 +269,118 @@ def read_theme(path: Path) -> Theme:
     differ by dash or width, so that nothing depends on colour alone. Anything else is an error that names the file and
     the key.
     """
-    data = _loaded(path)
-    base = THEMES[_known(gettext("theme"), data.pop("base", "light"), THEMES, FOR_BASE.of(file=Code(path)))]
+    data = _load_toml(path)
+    base = THEMES[
+        _checked_choice(gettext("theme"), data.pop("base", "light"), THEMES, _FOR_BASE.with_values(file=Code(path)))
+    ]
     font, sizes = _font(path, data.pop("font", base.font)), _sizes(path, data.pop("sizes", {}), base.sizes)
     hide = _hidden(path, data.pop("hide", [])) | base.hide
     paper = _colour(Code(f"{path}, paper"), data.pop("paper", base.paper))
     looks = {"node": dict(base.nodes), "edge": dict(base.edges), "text": dict(base.texts)}
-    roles = {str(role): role for of in (base.nodes, base.edges, base.texts) for role in of}
-    for name, given in data.items():
-        role = roles[_known(gettext("role"), name, [*roles, *SETTINGS], IN_FILE.of(file=Code(path)), roles)]
-        _change(looks, role, _keys(path, role, given, looks))
+    roles = {str(role): role for group in (base.nodes, base.edges, base.texts) for role in group}
+    for name, table in data.items():
+        role = roles[
+            _checked_choice(gettext("role"), name, [*roles, *_SETTINGS], _IN_FILE.with_values(file=Code(path)), roles)
+        ]
+        _change(looks, role, _role_changes(path, role, table, looks))
     theme = Theme(path.stem, paper, looks["node"], looks["edge"], looks["text"], sizes, font, hide)
     if paper != base.paper:
         theme = _on_paper(theme, base)
-    for fault in (*_faint(path, theme), *_alike(path, theme)):
+    for fault in (*_low_contrasts(path, theme), *_indistinguishable_roles(path, theme)):
         raise fault
     return theme
 
 
-SETTINGS = ("base", "paper", "font", "sizes", "hide")
+_SETTINGS = ("base", "paper", "font", "sizes", "hide")
 """the keys of a theme that are no roles"""
-SIZES = {"all": "every", "nodes": "nodes", "notes": "notes", "moves": "moves", "captions": "captions"}
+_SIZES = {"all": "every", "nodes": "nodes", "notes": "notes", "moves": "moves", "captions": "captions"}
 """the key of each size, and its field"""
-SMALLEST, LARGEST = 0.5, 3.0
+_SMALLEST, _LARGEST = 0.5, 3.0
 """limits of the sizes of texts, as multiples of the usual ones"""
 
 
-def _font(path: Path, given: object) -> str:
+def _font(path: Path, font: object) -> str:
     """Return the name of a font: letters, digits, spaces and hyphens."""
-    if not isinstance(given, str) or not FONT.fullmatch(given):
-        raise InputError(Code(f"{path}, font"), gettext('the name of a font, as "Fira Sans"'), brief(given))
-    return given
+    if not isinstance(font, str) or not _FONT.fullmatch(font):
+        raise InputError(Code(f"{path}, font"), gettext('the name of a font, as "Fira Sans"'), short_repr(font))
+    return font
 
 
-FONT = re.compile(r"[^\W_][\w .-]*")
+_FONT = re.compile(r"[^\W_][\w .-]*")
 
 
-def _sizes(path: Path, given: object, base: TextSizes) -> TextSizes:
-    if not isinstance(given, dict):
-        needed = gettext("a table, as [%(role)s] with keys below it").of(role=Code("sizes"))
-        raise InputError(Code(f"{path}, sizes"), needed, brief(given))
-    found: dict[str, float] = {}
-    for key, value in given.items():
-        _known(gettext("key"), key, SIZES, FOR_ROLE.of(role="sizes", file=Code(path)))
-        if isinstance(value, bool) or not isinstance(value, int | float) or not SMALLEST <= value <= LARGEST:
+def _sizes(path: Path, table: object, base: TextSizes) -> TextSizes:
+    if not isinstance(table, dict):
+        needed = gettext("a table, as [%(role)s] with keys below it").with_values(role=Code("sizes"))
+        raise InputError(Code(f"{path}, sizes"), needed, short_repr(table))
+    sizes: dict[str, float] = {}
+    for key, value in table.items():
+        _checked_choice(gettext("key"), key, _SIZES, _FOR_ROLE.with_values(role="sizes", file=Code(path)))
+        if isinstance(value, bool) or not isinstance(value, int | float) or not _SMALLEST <= value <= _LARGEST:
             needed = gettext("a multiple of the usual size, from %(least)s to %(most)s")
-            facts = {"least": f"{SMALLEST:g}", "most": f"{LARGEST:g}"}
-            raise InputError(Code(f"{path}, [sizes] {key}"), needed.of(**facts), brief(value))
-        found[SIZES[key]] = float(value)
-    return replace(base, **found)
+            limits = {"least": f"{_SMALLEST:g}", "most": f"{_LARGEST:g}"}
+            raise InputError(Code(f"{path}, [sizes] {key}"), needed.with_values(**limits), short_repr(value))
+        sizes[_SIZES[key]] = float(value)
+    return replace(base, **sizes)
 
 
-def _hidden(path: Path, given: object) -> frozenset[str]:
-    if not isinstance(given, list):
-        needed = gettext("a list of names, out of: %(names)s").of(names=Code(", ".join(HIDEABLE)))
-        raise InputError(Code(f"{path}, hide"), needed, brief(given))
-    for name in given:
-        _known(gettext("part to hide"), name, HIDEABLE, IN_FILE.of(file=Code(path)))
-    return frozenset(given)
+def _hidden(path: Path, names: object) -> frozenset[str]:
+    if not isinstance(names, list):
+        needed = gettext("a list of names, out of: %(names)s").with_values(names=Code(", ".join(HIDEABLE)))
+        raise InputError(Code(f"{path}, hide"), needed, short_repr(names))
+    for name in names:
+        _checked_choice(gettext("part to hide"), name, HIDEABLE, _IN_FILE.with_values(file=Code(path)))
+    return frozenset(names)
 
 
-def _loaded(path: Path) -> dict[str, Any]:
+def _load_toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        told = gettext("%(file)s: cannot be read (%(reason)s); name the TOML file of a theme")
-        raise GameTreeError(told.of(file=Code(path), reason=Code(error.strerror))) from None
+        message = gettext("%(file)s: cannot be read (%(reason)s); name the TOML file of a theme")
+        raise GameTreeError(message.with_values(file=Code(path), reason=Code(error.strerror))) from None
     except (ValueError, RecursionError) as error:
-        cure = gettext("%(file)s is an example").of(file=Code("docs/theme-example.toml"))
+        cure = gettext("%(file)s is an example").with_values(file=Code("docs/theme-example.toml"))
         raise InputError(Code(path), Code("TOML"), str(error), cure) from None
 
 
-def _known(what: Phrase, got: object, choices: Any, of: Phrase, right: Any = None) -> str:
-    if not isinstance(got, str) or got not in (choices if right is None else right):
-        raise ChoiceError(what, got, choices, of)
-    return got
+def _checked_choice(subject: Phrase, name: object, choices: Any, context: Phrase, accepted: Any = None) -> str:
+    if not isinstance(name, str) or name not in (choices if accepted is None else accepted):
+        raise ChoiceError(subject, name, choices, context)
+    return name
 
 
-def _keys(path: Path, role: Role, given: object, looks: Mapping[str, Mapping[Role, Look]]) -> dict[str, Any]:
-    """Return the checked keys of a table of the file, which change a role."""
-    if not isinstance(given, dict):
-        needed = gettext("a table, as [%(role)s] with keys below it").of(role=Code(role))
-        raise InputError(Code(f"{path}, {role}"), needed, brief(given))
-    able = ["text"] if role not in looks["edge"] and role not in looks["node"] else ["line", "width"]
-    able = ["fill", "line", "text", "width"] if role in looks["node"] else able
-    found: dict[str, str | float] = {}
-    for key, value in given.items():
+def _role_changes(path: Path, role: Role, table: object, looks: Mapping[str, Mapping[Role, Look]]) -> dict[str, Any]:
+    if not isinstance(table, dict):
+        needed = gettext("a table, as [%(role)s] with keys below it").with_values(role=Code(role))
+        raise InputError(Code(f"{path}, {role}"), needed, short_repr(table))
+    allowed = ["text"] if role not in looks["edge"] and role not in looks["node"] else ["line", "width"]
+    allowed = ["fill", "line", "text", "width"] if role in looks["node"] else allowed
+    checked: dict[str, str | float] = {}
+    for key, value in table.items():
         where = Code(f"{path}, [{role}] {key}")
-        _known(gettext("key"), key, able, FOR_ROLE.of(role=role, file=Code(path)))
+        _checked_choice(gettext("key"), key, allowed, _FOR_ROLE.with_values(role=role, file=Code(path)))
         if key != "width":
-            found[key] = _colour(where, value)
-        elif isinstance(value, bool) or not isinstance(value, int | float) or not THINNEST <= value <= THICKEST:
+            checked[key] = _colour(where, value)
+        elif isinstance(value, bool) or not isinstance(value, int | float) or not _THINNEST <= value <= _THICKEST:
             needed = gettext("a number of points from %(least)s to %(most)s")
-            raise InputError(where, needed.of(least=f"{THINNEST:g}", most=f"{THICKEST:g}"), brief(value))
+            raise InputError(
+                where, needed.with_values(least=f"{_THINNEST:g}", most=f"{_THICKEST:g}"), short_repr(value)
+            )
         else:
-            found[key] = float(value)
-    return found
+            checked[key] = float(value)
+    return checked
 
 
-def _colour(where: Code, given: object) -> str:
-    if not isinstance(given, str):
-        raise InputError(where, gettext('a colour, as "#0b4fa8" or "navy"'), brief(given))
-    found = hexadecimal(given)
-    if found is None:
-        raise ChoiceError(gettext("colour"), given, ["#rrggbb", *NAMES], gettext("at %(place)s").of(place=where))
-    return found
+def _colour(where: Code, text: object) -> str:
+    if not isinstance(text, str):
+        raise InputError(where, gettext('a colour, as "#0b4fa8" or "navy"'), short_repr(text))
+    colour = hexadecimal(text)
+    if colour is None:
+        raise ChoiceError(
+            gettext("colour"), text, ["#rrggbb", *NAMES], gettext("at %(place)s").with_values(place=where)
+        )
+    return colour
 
 
 def _change(looks: dict[str, dict[Role, Look]], role: Role, keys: dict[str, Any]) -> None:
@@ -390,7 +397,6 @@ def _change(looks: dict[str, dict[Role, Look]], role: Role, keys: dict[str, Any]
 
 
 def _on_paper(theme: Theme, base: Theme) -> Theme:
-    """Fill nodes with the new paper where they had the colour of the old one."""
     nodes = {
         role: replace(look, fill=theme.paper) if look.fill == base.nodes[role].fill == base.paper else look
         for role, look in theme.nodes.items()
@@ -398,27 +404,30 @@ def _on_paper(theme: Theme, base: Theme) -> Theme:
     return replace(theme, nodes=nodes)
 
 
-def _faint(path: Path, theme: Theme) -> Iterator[InputError]:
-    """Yield an error for every contrast that is too low."""
+def _low_contrasts(path: Path, theme: Theme) -> Iterator[InputError]:
     checks = [
-        *((role, "text", look.text, "fill", look.fill, LEAST_FOR_TEXT) for role, look in theme.nodes.items()),
-        *((role, "text", look.text, "paper", theme.paper, LEAST_FOR_TEXT) for role, look in theme.texts.items()),
-        *((role, "line", look.line, "paper", theme.paper, LEAST_FOR_LINES) for role, look in theme.nodes.items()),
-        *((role, "line", look.line, "paper", theme.paper, LEAST_FOR_LINES) for role, look in theme.edges.items()),
+        *((role, "text", look.text, "fill", look.fill, _LEAST_FOR_TEXT) for role, look in theme.nodes.items()),
+        *((role, "text", look.text, "paper", theme.paper, _LEAST_FOR_TEXT) for role, look in theme.texts.items()),
+        *((role, "line", look.line, "paper", theme.paper, _LEAST_FOR_LINES) for role, look in theme.nodes.items()),
+        *((role, "line", look.line, "paper", theme.paper, _LEAST_FOR_LINES) for role, look in theme.edges.items()),
     ]
     for role, key, ink, ground, behind, least in checks:
-        if (found := contrast(ink, behind)) < least:
+        if (ratio := contrast(ink, behind)) < least:
             yield InputError(
                 Code(f"{path}, [{role}] {key}"),
-                CONTRAST[ground].of(least=f"{least:g}", colour=behind),
-                gettext("%(colour)s, which has %(contrast)s").of(colour=ink, contrast=f"{found:.1f}"),
+                _CONTRAST[ground].with_values(least=f"{least:g}", colour=behind),
+                gettext("%(colour)s, which has %(contrast)s").with_values(colour=ink, contrast=f"{ratio:.1f}"),
                 gettext("make one of them darker or lighter"),
             )
 
 
-def _alike(path: Path, theme: Theme) -> Iterator[InputError]:
+def _indistinguishable_roles(path: Path, theme: Theme) -> Iterator[InputError]:
     """Yield an error for every two roles that differ by colour only."""
-    groups = ((theme.nodes, TOGETHER), (theme.nodes, AT_THE_END), (theme.edges, (*TOGETHER, Role.CUT)))
+    groups = (
+        (theme.nodes, _ROLES_TOGETHER),
+        (theme.nodes, _ROLES_AT_THE_END),
+        (theme.edges, (*_ROLES_TOGETHER, Role.CUT)),
+    )
     for looks, together in groups:
         seen: dict[tuple[float, str], Role] = {}
         for role in together:
@@ -426,7 +435,7 @@ def _alike(path: Path, theme: Theme) -> Iterator[InputError]:
             if twin is not role:
                 yield InputError(
                     Code(f"{path}, [{role}] width"),
-                    gettext("another one than that of [%(role)s]").of(role=Code(twin)),
-                    gettext("%(width)s for both, and the same dash").of(width=f"{looks[role].width:g}"),
+                    gettext("another one than that of [%(role)s]").with_values(role=Code(twin)),
+                    gettext("%(width)s for both, and the same dash").with_values(width=f"{looks[role].width:g}"),
                     gettext("colour alone must not make a difference"),
                 )

@@ -21,19 +21,19 @@ from .measures import Sizes
 
 Outline = TypeVar("Outline")
 """how far a subtree reaches to both sides of its root, in whatever form the families are placed by"""
-Corner: TypeAlias = tuple[float, float]
+_Corner: TypeAlias = tuple[float, float]
 """distance of a corner from the middle of its node: to the side, and upwards"""
 
-LINE_MARGIN = 3.0
+_LINE_MARGIN = 3.0
 """least distance of a line to a node that it passes, in points"""
-NAME_MARGIN = 4.0
+_NAME_MARGIN = 4.0
 """least distance of a line to the text below a leaf, in points"""
-OUTER_SHARE = 0.65
+_OUTER_SHARE = 0.65
 """free space outside the first and the last child, as a part of the distance that its node needs between children"""
 ROUNDS = 8
 """most attempts to move siblings apart before the ply grows higher"""
-HAIR = 0.01
-ELLIPSE_STEPS = (0.0, 0.4, 0.7, 0.85, 0.95)
+_HAIR = 0.01
+_ELLIPSE_STEPS = (0.0, 0.4, 0.7, 0.85, 0.95)
 """parts of an ellipse's half width at which its outline has a corner"""
 
 
@@ -52,8 +52,8 @@ def tidy_x(
     outlines: dict[NodeId, Outline] = {}
     for node in reversed(tree.nodes):
         below = tree.children(node)
-        places, outlines[node] = place_family(node, [outlines.pop(child) for child in below])
-        for child, offset in zip(below, places, strict=True):
+        positions, outlines[node] = place_family(node, [outlines.pop(child) for child in below])
+        for child, offset in zip(below, positions, strict=True):
             offsets[child] = offset
     x = [0.0] * len(tree)
     for node in tree:
@@ -82,7 +82,7 @@ class NodeExtents:
         half = max(self.leaf_width, self.name_width) / 2 if is_leaf else self.inner_width / 2
         return half, half + (0.0 if is_leaf else self.beside)
 
-    def corners(self, kind: str, from_right: bool) -> tuple[Corner, ...]:
+    def corners(self, kind: str, from_right: bool) -> tuple[_Corner, ...]:
         """Return the corners of a node that a line from above to a sibling at that side of it has to pass.
 
         A triangle is drawn from half its height above its middle to a quarter below it, or the other way round. Frames
@@ -96,7 +96,7 @@ class NodeExtents:
         shapes = {
             MAX: ((0.0, high),),
             MIN: ((wide, high / 2),),
-            CHANCE: tuple((wide * part, high * math.sqrt(1 - part**2)) for part in ELLIPSE_STEPS),
+            CHANCE: tuple((wide * part, high * math.sqrt(1 - part**2)) for part in _ELLIPSE_STEPS),
         }
         noted = ((wide + self.beside, self.note_height / 2),) if from_right and self.beside else ()
         return (*shapes.get(kind, ((wide, high),)), *noted)
@@ -105,9 +105,9 @@ class NodeExtents:
 class Families:
     """Places the children of each node as near to each other as their outlines and the lines between them allow."""
 
-    def __init__(self, tree: Tree, extents: NodeExtents, apart: Mapping[NodeId, float] | None = None) -> None:
-        """``apart`` is the least distance of the children of a node; those of other nodes keep off, too."""
-        self.tree, self.extents, self.apart = tree, extents, apart or {}
+    def __init__(self, tree: Tree, extents: NodeExtents, distances: Mapping[NodeId, float] | None = None) -> None:
+        """``distances`` has the least distance of the children of a node; children of other nodes keep away, too."""
+        self.tree, self.extents, self.distances = tree, extents, distances or {}
         self.depths = tree.depths()
         self.heights = [extents.sizes.level] * tree.height
         """height of each ply, so that no line runs into a node beside its end"""
@@ -115,29 +115,29 @@ class Families:
     def __call__(self, node: NodeId, outlines: list[_Outlines]) -> tuple[list[float], _Outlines]:
         """Return the x of the children, measured from the node, and the outlines of the subtree."""
         below, extents = self.tree.children(node), self.extents
-        left, right = outlines[0] if below else (_Outline(), _Outline())
+        left_outline, right_outline = outlines[0] if below else (_Outline(), _Outline())
         reach_left, reach_right = lower = extents.halves(not below)
         x: list[float] = []
         if below:
             kinds = [self.tree.kind(child) for child in below]
-            family = _Family(kinds, outlines, extents, self.apart.get(node, 0.0))
+            family = _Family(kinds, outlines, extents, self.distances.get(node, 0.0))
             depth = self.depths[node]
             self.heights[depth] = max(self.heights[depth], family.least_height())
-            x = [at - family.x[-1] / 2 for at in family.x]
-            for at, (child_left, child_right) in zip(x, outlines, strict=True):
-                child_left.shift += at
-                child_right.shift += at
-                left, right = left.merged(child_left), child_right.merged(right)
+            x = [position - family.x[-1] / 2 for position in family.x]
+            for position, (child_left, child_right) in zip(x, outlines, strict=True):
+                child_left.shift += position
+                child_right.shift += position
+                left_outline, right_outline = left_outline.merged(child_left), child_right.merged(right_outline)
             down, half = extents.under / extents.sizes.level, extents.inner_width / 2
             lower = max(half, -down * x[0]), max(half, down * x[-1])
         parent = self.tree.parent(node)
-        if parent is not None and (needed := self.apart.get(parent, 0.0) * OUTER_SHARE):
+        if parent is not None and (margin := self.distances.get(parent, 0.0) * _OUTER_SHARE):
             siblings = self.tree.children(parent)
-            reach_left = max(reach_left, needed if node == siblings[0] else 0.0)
-            reach_right = max(reach_right, needed if node == siblings[-1] else 0.0)
-        left.add(-lower[0], -reach_left)
-        right.add(lower[1], reach_right)
-        return x, (left, right)
+            reach_left = max(reach_left, margin if node == siblings[0] else 0.0)
+            reach_right = max(reach_right, margin if node == siblings[-1] else 0.0)
+        left_outline.add(-lower[0], -reach_left)
+        right_outline.add(lower[1], reach_right)
+        return x, (left_outline, right_outline)
 
 
 class _Outline:
@@ -151,18 +151,18 @@ class _Outline:
         self.shift = 0.0
 
     def add(self, *reach: float) -> None:
-        self.reach.extend(one - self.shift for one in reach)
+        self.reach.extend(distance - self.shift for distance in reach)
 
     def distance_to(self, right: _Outline, sizes: Sizes) -> float:
         """Return the least distance to the outline of a sibling: siblings and cousins have gaps of their own."""
-        needed, gap = sizes.gap, sizes.gap
-        for turn, (mine, other) in enumerate(zip(reversed(self.reach), reversed(right.reach), strict=False)):
-            needed = max(needed, mine + self.shift - other - right.shift + (NAME_MARGIN if turn % 2 else gap))
+        distance, gap = sizes.gap, sizes.gap
+        for index, (mine, other) in enumerate(zip(reversed(self.reach), reversed(right.reach), strict=False)):
+            distance = max(distance, mine + self.shift - other - right.shift + (_NAME_MARGIN if index % 2 else gap))
             gap = sizes.gap + sizes.family_gap
-        return needed
+        return distance
 
     def merged(self, other: _Outline) -> _Outline:
-        """Return the outline of both where this one is the outer: the other shows only below it."""
+        """Return the outline of both, where this one is outside and the other shows only below it."""
         if self is other or len(other.reach) <= len(self.reach):
             return self
         for level in range(1, len(self.reach) + 1):
@@ -178,82 +178,82 @@ class _Family:
 
     def __init__(self, kinds: Sequence[str], outlines: Sequence[_Outlines], extents: NodeExtents, least: float) -> None:
         self.kinds, self.outlines, self.extents, self.least = kinds, outlines, extents, least
-        self.apart = dict(self._distances())
+        self.distances = dict(self._distances())
         self.x = self._spread()
         self._clear_lines()
 
     def least_height(self) -> float:
-        """Return the height of the ply at which the lines pass the siblings beside their ends."""
-        return max((up * across / side for _, _, across, side, up in self._passed() if side > 0), default=0.0)
+        """Return the height of the ply that lets lines pass the siblings beside their ends."""
+        return max((up * across / side for _, _, across, side, up in self._passed_corners() if side > 0), default=0.0)
 
     def _distances(self) -> Iterator[tuple[tuple[int, int], float]]:
-        """Yield the least distance of two siblings, for those between which none reaches as far down as both."""
-        seen: list[int] = []
-        for place, (left, _) in enumerate(self.outlines):
-            depth = len(left.reach)
-            while seen:
-                before = self.outlines[seen[-1]][1]
-                yield (seen[-1], place), max(self.least, before.distance_to(left, self.extents.sizes))
-                if len(before.reach) > depth:
+        """Yield the least distance of two siblings, if no sibling between them reaches as far down as both."""
+        visible: list[int] = []
+        for index, (left_outline, _) in enumerate(self.outlines):
+            depth = len(left_outline.reach)
+            while visible:
+                right_outline = self.outlines[visible[-1]][1]
+                yield (visible[-1], index), max(self.least, right_outline.distance_to(left_outline, self.extents.sizes))
+                if len(right_outline.reach) > depth:
                     break
-                seen.pop()
-                if len(before.reach) == depth:
+                visible.pop()
+                if len(right_outline.reach) == depth:
                     break
-            seen.append(place)
+            visible.append(index)
 
     def _spread(self) -> list[float]:
-        """Return the x of the siblings, as near as can be; those with space to move are spread evenly."""
+        """Return the x of the siblings, as near as possible; siblings with free space are spread evenly."""
         count = len(self.outlines)
-        pairs = sorted(self.apart.items(), key=lambda pair: pair[0][1])
+        pairs = sorted(self.distances.items(), key=lambda pair: pair[0][1])
         least = [0.0] * count
-        for (left, right), apart in pairs:
-            least[right] = max(least[right], least[left] + apart)
+        for (left, right), distance in pairs:
+            least[right] = max(least[right], least[left] + distance)
         most = [least[-1]] * count
-        for (left, right), apart in sorted(pairs, key=lambda pair: -pair[0][0]):
-            most[left] = min(most[left], most[right] - apart)
+        for (left, right), distance in sorted(pairs, key=lambda pair: -pair[0][0]):
+            most[left] = min(most[left], most[right] - distance)
         x = list(least)
         run: list[int] = []
-        for place in range(count):
-            if most[place] - least[place] > HAIR:
-                run.append(place)
+        for index in range(count):
+            if most[index] - least[index] > _HAIR:
+                run.append(index)
             else:
-                for turn, one in enumerate(run, start=1):
-                    x[one] += (most[one] - least[one]) * turn / (len(run) + 1)
+                for step, sibling in enumerate(run, start=1):
+                    x[sibling] += (most[sibling] - least[sibling]) * step / (len(run) + 1)
                 run = []
-        for (left, right), apart in pairs:
-            x[right] = max(x[right], x[left] + apart)
+        for (left, right), distance in pairs:
+            x[right] = max(x[right], x[left] + distance)
         return x
 
     def _clear_lines(self) -> None:
         """Move siblings apart where the line to one of them runs into the next."""
-        extents, first = self.extents, dict(self.apart)
+        extents, original = self.extents, dict(self.distances)
         for _ in range(ROUNDS):
             moved = False
-            for place, gap, across, side, up in self._passed():
-                needed = gap - side + up * across / extents.sizes.level
-                pair = place, place + 1
-                if self.kinds[place] == self.kinds[place + 1] == LEAF or needed <= gap + HAIR:
+            for index, gap, across, side, up in self._passed_corners():
+                distance = gap - side + up * across / extents.sizes.level
+                pair = index, index + 1
+                if self.kinds[index] == self.kinds[index + 1] == LEAF or distance <= gap + _HAIR:
                     continue
-                if (wider := min(needed, first[pair] + extents.inner_width)) > self.apart[pair] + HAIR:
-                    self.apart[pair], moved = wider, True
+                if (wider := min(distance, original[pair] + extents.inner_width)) > self.distances[pair] + _HAIR:
+                    self.distances[pair], moved = wider, True
             if not moved:
                 return
             self.x = self._spread()
 
-    def _passed(self) -> Iterator[tuple[int, float, float, float, float]]:
+    def _passed_corners(self) -> Iterator[tuple[int, float, float, float, float]]:
         """Yield the corners that lines have to pass.
 
         Each with the place of the left one of two neighbours, their distance, how far the line goes across, how far
         the corner is from its end, and how high the line must be there.
         """
         middle = self.x[-1] / 2
-        for place, (left, right) in enumerate(pairwise(self.x)):
+        for index, (left, right) in enumerate(pairwise(self.x)):
             for end, from_right in ((left, False), (right, True)):
                 across, gap = abs(middle - end), right - left
-                if (end < middle) is from_right or across < HAIR:
+                if (end < middle) is from_right or across < _HAIR:
                     continue
-                kind = self.kinds[place if from_right else place + 1]
+                kind = self.kinds[index if from_right else index + 1]
                 for wide, high in self.extents.corners(kind, from_right):
                     side = gap - wide
                     if side < across:
-                        yield place, gap, across, side, high + LINE_MARGIN
+                        yield index, gap, across, side, high + _LINE_MARGIN

@@ -1,4 +1,4 @@
-"""The words for answers that cannot be read: where, what was needed, what came instead, and an example.
+"""The words for answers that cannot be read: where, what was needed, what was typed instead, and an example.
 
 Exercises make an `AnswerError` of these phrases.
 """
@@ -28,30 +28,32 @@ class AnswerError(InputError):
     @property
     def node(self) -> str:
         """The label of the node about which something cannot be read; empty where it is the answer as a whole."""
-        return str(self.where.facts.get("node", ""))
+        return str(self.where.values.get("node", ""))
 
-    def like(self, example: str, lang: str = "") -> AnswerError:
-        """Return the same error with an example, told in a language."""
+    def with_example(self, example: str, lang: str = "") -> AnswerError:
+        """Return the same error with an example and a language."""
         same = AnswerError(self.where, self.needed, self.got, self.cure)
         same.example, same.lang = example, lang or self.lang
         return same
 
-    def _text(self, t: NullTranslations) -> str:
-        where, needed = self.where.told(t), words_of(t, self.needed)
+    def _text(self, translator: NullTranslations) -> str:
+        where, needed = self.where.render(translator), words_of(translator, self.needed)
         if self.got == NO_ANSWER:
             # TRANSLATORS: %(where)s is "answer"
-            said = [t.gettext("%(where)s: needed %(needed)s, got no answer") % {"where": where, "needed": needed}]
+            clauses = [
+                translator.gettext("%(where)s: needed %(needed)s, got no answer") % {"where": where, "needed": needed}
+            ]
         else:
             # TRANSLATORS: why an answer cannot be read; %(where)s is such as "answer, at B", %(needed)s such as
             # "a number", "leaves" or "each leaf once", %(got)s is quoted as it was typed, or such as "2 of them"
-            message = t.pgettext("an answer", "%(where)s: needed %(needed)s, got %(got)s")
-            said = [message % {"where": where, "needed": needed, "got": words_of(t, self.got)}]
+            message = translator.pgettext("an answer", "%(where)s: needed %(needed)s, got %(got)s")
+            clauses = [message % {"where": where, "needed": needed, "got": words_of(translator, self.got)}]
         if self.cure is not None:
-            said.append(words_of(t, self.cure))
+            clauses.append(words_of(translator, self.cure))
         if self.example:
             # TRANSLATORS: %(example)s is such as "A = 7, B = 7"
-            said.append(t.gettext("write it like this: %(example)s") % {"example": Code(self.example)})
-        return "; ".join(said)
+            clauses.append(translator.gettext("write it like this: %(example)s") % {"example": Code(self.example)})
+        return "; ".join(clauses)
 
 
 # ---- where --------------------------------------------------------------------------------------

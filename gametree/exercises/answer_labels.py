@@ -17,15 +17,24 @@ from ..tree.tree import NodeId, Tree
 from ..values import Number, exact, is_infinite, write
 from . import answer_errors as words
 from .answer_errors import AnswerError
-from .answer_numbers import LOOSE, NOTHING, SEPARATORS, continues, in_one_order, said, unpacked, with_point
+from .answer_numbers import (
+    COMMA_BETWEEN_DIGITS,
+    NOTHING,
+    SEPARATORS,
+    answer_repr,
+    in_one_order,
+    is_decimal_comma,
+    unpack_literal,
+    with_point,
+)
 
 # ---- Floats in an answer that are an exact number but for rounding; integers and fractions are never … ----
 
-TOLERANCE = Fraction(1, 10**9)
+_TOLERANCE = Fraction(1, 10**9)
 """greatest error of a float that counts as a number from -1 to 1; of a larger number, as a share of it"""
-DECIMAL = re.compile(r"(?<![\w.,/])[+\-−]?\d{0,40}(?:\.\d{1,40}|,\d{8,40})(?:[eE][+-]?\d{1,3})?(?!\w|[.,]\d|\s*/)")
+_DECIMAL = re.compile(r"(?<![\w.,/])[+\-−]?\d{0,40}(?:\.\d{1,40}|,\d{8,40})(?:[eE][+-]?\d{1,3})?(?!\w|[.,]\d|\s*/)")
 """a number with a decimal point, which is no part of a fraction; before few digits a comma can separate two numbers"""
-WRITTEN = re.compile(r"[-−]?\d+(?:[./]\d+)?")
+_WRITTEN = re.compile(r"[-−]?\d+(?:[./]\d+)?")
 """a number as keys with words or signs write it"""
 DEEPEST = 4
 """levels of lists and mappings that an answer has at the most"""
@@ -42,7 +51,7 @@ def with_exact_numbers(answer: Any, right: Callable[[], Iterable[Number]], depth
     if isinstance(answer, str):
         if "." not in answer and "," not in answer:
             return answer
-        return DECIMAL.sub(lambda found: _exact_text(found[0], right), answer)
+        return _DECIMAL.sub(lambda match: _exact_number_text(match[0], right), answer)
     if isinstance(answer, Mapping) and depth < DEEPEST:
         return {label: with_exact_numbers(part, right, depth + 1) for label, part in answer.items()}
     if type(answer) in (list, tuple, set, frozenset) and depth < DEEPEST:
@@ -61,7 +70,7 @@ def numbers_in(key: Any) -> Iterator[Number]:
     [3, Fraction(1, 3)]
     """
     if isinstance(key, str):
-        yield from (exact(Fraction(found.replace("−", "-"))) for found in WRITTEN.findall(key))
+        yield from (exact(Fraction(number.replace("−", "-"))) for number in _WRITTEN.findall(key))
     elif isinstance(key, Mapping):
         for part in key.values():
             yield from numbers_in(part)
@@ -72,40 +81,44 @@ def numbers_in(key: Any) -> Iterator[Number]:
         yield key
 
 
-def _exact_text(text: str, right: Callable[[], Iterable[Number]]) -> str:
-    found = _nearest(Fraction(with_point(text).replace("−", "-").replace(",", ".")), right(), text)
-    return text if found is text else write(found)
+def _exact_number_text(text: str, right: Callable[[], Iterable[Number]]) -> str:
+    nearest = _nearest(Fraction(with_point(text).replace("−", "-").replace(",", ".")), right(), text)
+    return text if nearest is text else write(nearest)
 
 
-def _nearest(given: Fraction, right: Iterable[Number], otherwise: Any) -> Any:
-    """Return the right number that is nearest to a float, where one is near enough."""
-    near = [one for one in right if abs(given - Fraction(one)) <= TOLERANCE * max(Fraction(1), abs(Fraction(one)))]
-    return min(near, key=lambda one: abs(given - Fraction(one)), default=otherwise)
+def _nearest(value: Fraction, right: Iterable[Number], otherwise: Any) -> Any:
+    """Return the right number that is nearest to a float, if one is within the tolerance."""
+    candidates = [
+        number
+        for number in right
+        if abs(value - Fraction(number)) <= _TOLERANCE * max(Fraction(1), abs(Fraction(number)))
+    ]
+    return min(candidates, key=lambda number: abs(value - Fraction(number)), default=otherwise)
 
 
 # ---- Labels in an answer: nodes by their names, and what an answer says about each of them -------
 
 Item = TypeVar("Item")
 
-JOINING = ("and", "y", "e", "&")
+_JOINING = ("and", "y", "e", "&")
 """the words between the last two items of a list, in each language"""
-NEXT_PAIR = re.compile(r"(?<!\s)\s+(?=[^\s:=≤≥<>]+\s*(?:[:=≤≥→]|<=|>=|->))")
-JOINED = re.compile(rf"(?<![\s,;])[\s,;]+({'|'.join(JOINING)})" + NEXT_PAIR.pattern)
+_NEXT_PAIR = re.compile(r"(?<!\s)\s+(?=[^\s:=≤≥<>]+\s*(?:[:=≤≥→]|<=|>=|->))")
+_JOINED = re.compile(rf"(?<![\s,;])[\s,;]+({'|'.join(_JOINING)})" + _NEXT_PAIR.pattern)
 """a word that joins what is said of two nodes"""
-LAST_STOP = re.compile(r"(?<=\w)\.$")
-PAIR = re.compile(
+_LAST_STOP = re.compile(r"(?<=\w)\.$")
+_PAIR = re.compile(
     r"""\s*(?P<label>"[^"]*"|'[^']*'|[^\s:=≤≥<>]+)\s*(?P<sign>:|=|->|→|≤|≥|<=|>=)\s*(?P<value>.+)""", re.S
 )
 
 
 class Labels:
-    """The labels of some nodes of a tree, in upper or lower case; the move to a node names it, too."""
+    """The labels of some nodes of a tree, in upper or lower case; the move to a node is also a name of it."""
 
     def __init__(self, tree: Tree, nodes: Collection[NodeId], needed: Phrase) -> None:
         self.tree, self.nodes, self.needed = tree, frozenset(nodes), needed
-        self._found = _names(tree, self.nodes)
+        self._nodes_by_name = _names(tree, self.nodes)
 
-    def node(self, given: object, where: Phrase = words.ANSWER) -> NodeId:
+    def node(self, answer: object, where: Phrase = words.ANSWER) -> NodeId:
         """Return the node that is meant.
 
         >>> tree = Tree.parse("[[3 12] [2 4]]")
@@ -115,26 +128,26 @@ class Labels:
         ...
         gametree.exercises.answer_errors.AnswerError: answer: needed a leaf, got 'C'; C is a min node
         """
-        name = given.strip() if isinstance(given, str) else ""
+        name = answer.strip() if isinstance(answer, str) else ""
         node = self._named(name)
         if node in self.nodes:
             assert node is not None
             return node
         if node is not None:
             kind = self.tree.kind(node)
-            known_as = words.IS.get(kind, words.IS_PLAYERS).of(name=self.tree.label(node), player=kind)
-            raise AnswerError(where, self.needed, said(given), known_as)
+            known_as = words.IS.get(kind, words.IS_PLAYERS).with_values(name=self.tree.label(node), player=kind)
+            raise AnswerError(where, self.needed, answer_repr(answer), known_as)
         labels = [self.tree.label(node) for node in sorted(self.nodes)]
         near = difflib.get_close_matches(name[:50].lower(), map(str.lower, labels), n=1, cutoff=0.5)
         # the label that is nearest to what was typed is not told: it might be the answer
-        cure = words.FROM_TO.of(first=repr(labels[0]), last=repr(labels[-1])) if near else None
-        raise AnswerError(where, self.needed, said(given), cure)
+        cure = words.FROM_TO.with_values(first=repr(labels[0]), last=repr(labels[-1])) if near else None
+        raise AnswerError(where, self.needed, answer_repr(answer), cure)
 
-    def label(self, given: object, where: Phrase = words.ANSWER) -> str:
+    def label(self, answer: object, where: Phrase = words.ANSWER) -> str:
         """Return the label of the node that is meant, as the tree writes it."""
-        return self.tree.label(self.node(given, where))
+        return self.tree.label(self.node(answer, where))
 
-    def move(self, given: object, where: Phrase = words.ANSWER) -> str:
+    def move(self, answer: object, where: Phrase = words.ANSWER) -> str:
         """Return the move that is meant, by its name, which can be the label of another node, or by its node.
 
         >>> tree = Tree.parse("[C->[3 12] stay->[2 4]]")
@@ -142,17 +155,17 @@ class Labels:
         >>> labels.move("C"), labels.move("B")
         ('C', 'C')
         """
-        name = given.strip() if isinstance(given, str) else ""
-        return name if name in map(self.tree.move, self.nodes) else self.tree.move(self.node(given, where))
+        name = answer.strip() if isinstance(answer, str) else ""
+        return name if name in map(self.tree.move, self.nodes) else self.tree.move(self.node(answer, where))
 
-    def some(self, given: object, where: Phrase = words.ANSWER) -> list[str]:
+    def read_set(self, answer: object, where: Phrase = words.ANSWER) -> list[str]:
         """Read labels whose order does not matter; they come back from left to right, each once."""
-        items = words_of(given, where, self, ordered=False)
+        items = split_items(answer, where, self, ordered=False)
         return [self.tree.label(node) for node in sorted(set(self._mixed(items, where)))]
 
-    def in_order(self, given: object, where: Phrase = words.ANSWER) -> list[str]:
+    def read_list(self, answer: object, where: Phrase = words.ANSWER) -> list[str]:
         """Read labels whose order matters."""
-        return list(map(self.tree.label, self._mixed(words_of(given, where, self, ordered=True), where)))
+        return list(map(self.tree.label, self._mixed(split_items(answer, where, self, ordered=True), where)))
 
     def _mixed(self, items: Sequence[object], where: Phrase) -> list[NodeId]:
         """Return the nodes of a list; one of another sort is wrong in itself, and an error where all of them are."""
@@ -164,10 +177,9 @@ class Labels:
     def _named(self, given: object) -> NodeId | None:
         """Return the node of a name, whether it is asked about or not."""
         name = given.strip() if isinstance(given, str) else ""
-        return self._found.get(name, self._found.get(name.lower()))
+        return self._nodes_by_name.get(name, self._nodes_by_name.get(name.lower()))
 
     def knows(self, name: str) -> bool:
-        """Tell whether a name is that of a node."""
         return self._named(name) is not None
 
     def joins(self, word: str, text: str) -> bool:
@@ -178,26 +190,26 @@ class Labels:
         (['B', 'C'], ['B', 'C', 'E'], ['B', 'C', 'D'])
         """
         node = self._named(word)
-        if word not in JOINING or node not in self.nodes:
-            return word in JOINING
+        if word not in _JOINING or node not in self.nodes:
+            return word in _JOINING
         assert node is not None
         return text != text.lower() and word not in (self.tree.label(node), self.tree.move(node))
 
 
 @lru_cache(maxsize=64)
 def _names(tree: Tree, nodes: frozenset[NodeId]) -> Mapping[str, NodeId]:
-    """Return the nodes of a tree by their names; of two that share the name of a move, the one that is asked about."""
-    found: dict[str, NodeId] = {}
+    """Return the nodes of a tree by name; if two moves share a name, it means the node in ``nodes``."""
+    nodes_by_name: dict[str, NodeId] = {}
     names = [(tree.label(node), node) for node in tree]
     names += [(tree.move(node), node) for node in sorted(tree, key=lambda node: node not in nodes)]
     for name, node in [*names, *((name.lower(), node) for name, node in names)]:
         if name:
-            found.setdefault(name, node)
-    return MappingProxyType(found)
+            nodes_by_name.setdefault(name, node)
+    return MappingProxyType(nodes_by_name)
 
 
-def words_of(
-    given: object,
+def split_items(
+    answer: object,
     where: Phrase = words.ANSWER,
     labels: Labels | None = None,
     *,
@@ -205,10 +217,10 @@ def words_of(
 ) -> Sequence[object]:
     """Return the items of a list, a tuple, a set or a text with spaces, commas or *and* between them.
 
-    >>> words_of("B2, B3", ordered=True), words_of({"B2"}, ordered=False)
+    >>> split_items("B2, B3", ordered=True), split_items({"B2"}, ordered=False)
     (['B2', 'B3'], ['B2'])
     """
-    items = unpacked(given)
+    items = unpack_literal(answer)
     if items is None:
         return []
     if isinstance(items, str):
@@ -222,7 +234,7 @@ def words_of(
     if isinstance(items, Set) and not ordered:
         return in_one_order(items)
     needed = words.LABELS_IN_ORDER if ordered else words.LABELS
-    raise AnswerError(where, needed, said(given), words.NO_ORDER if isinstance(items, Set) else None)
+    raise AnswerError(where, needed, answer_repr(answer), words.NO_ORDER if isinstance(items, Set) else None)
 
 
 def _split(text: str, labels: Labels | None) -> list[str]:
@@ -235,12 +247,12 @@ def _split(text: str, labels: Labels | None) -> list[str]:
     return [word if labels.knows(word) else word.rstrip(".").strip("'\"") for word in kept]
 
 
-def is_by_label(given: object) -> bool:
+def is_by_label(answer: object) -> bool:
     """Tell whether an answer names the nodes that it is about."""
-    return isinstance(given, Mapping) or (isinstance(given, str) and any(sign in given for sign in ":=→"))
+    return isinstance(answer, Mapping) or (isinstance(answer, str) and any(sign in answer for sign in ":=→"))
 
 
-def pairs(given: object, read: Callable[[object, Phrase], Item], labels: Labels, needed: Phrase) -> dict[str, Item]:
+def pairs(answer: object, read: Callable[[object, Phrase], Item], labels: Labels, needed: Phrase) -> dict[str, Item]:
     """Read an answer about nodes, from a mapping, from pairs or from text such as ``A = 3, B = 3``.
 
     A node with None is left out. ``read`` reads the part of a node; it gets the part, and the node as a place.
@@ -250,36 +262,36 @@ def pairs(given: object, read: Callable[[object, Phrase], Item], labels: Labels,
     >>> pairs("a = 3, C: 2,5", number, Labels(tree, [0, 1, 4], words.NODE), words.NUMBER)
     {'A': 3, 'C': Fraction(5, 2)}
     """
-    found: dict[str, Item] = {}
-    for name, item in _items(unpacked(given), needed, labels):
+    parts: dict[str, Item] = {}
+    for name, item in _items(unpack_literal(answer), needed, labels):
         label = labels.label(name)
         if item is None:
             continue
-        value = read(item, words.AT.of(node=label))
-        if found.setdefault(label, value) != value:
-            got = words.TWO_DIFFERENT.of(given=said(given))
-            raise AnswerError(words.ANSWER, words.ONE_ENTRY.of(name=label), got)
-    return found
+        value = read(item, words.AT.with_values(node=label))
+        if parts.setdefault(label, value) != value:
+            got = words.TWO_DIFFERENT.with_values(given=answer_repr(answer))
+            raise AnswerError(words.ANSWER, words.ONE_ENTRY.with_values(name=label), got)
+    return parts
 
 
-def _items(given: Any, needed: Phrase, labels: Labels) -> list[tuple[object, object]]:
-    if isinstance(given, Mapping):
-        return list(given.items())
-    if isinstance(given, list | tuple) and all(isinstance(item, list | tuple) and len(item) == 2 for item in given):
-        return [(name, item) for name, item in given]
-    if isinstance(given, str):
-        found = [PAIR.fullmatch(part) for part in _parts(_unjoined(given.strip(), labels))]
-        if all(found):
-            read = [(part["label"].strip("'\""), part["sign"], part["value"]) for part in found if part]
+def _items(answer: Any, needed: Phrase, labels: Labels) -> list[tuple[object, object]]:
+    if isinstance(answer, Mapping):
+        return list(answer.items())
+    if isinstance(answer, list | tuple) and all(isinstance(item, list | tuple) and len(item) == 2 for item in answer):
+        return [(name, item) for name, item in answer]
+    if isinstance(answer, str):
+        matches = [_PAIR.fullmatch(part) for part in _parts(_unjoined(answer.strip(), labels))]
+        if all(matches):
+            read = [(part["label"].strip("'\""), part["sign"], part["value"]) for part in matches if part]
             return [(label, value if sign in (":", "=", "->", "→") else sign + value) for label, sign, value in read]
-    is_loose = isinstance(given, str) and LOOSE.search(given)
-    raise AnswerError(words.ANSWER, needed, said(given), words.SEMICOLON_NEXT if is_loose else None)
+    is_loose = isinstance(answer, str) and COMMA_BETWEEN_DIGITS.search(answer)
+    raise AnswerError(words.ANSWER, needed, answer_repr(answer), words.SEMICOLON_NEXT if is_loose else None)
 
 
 def _unjoined(text: str, labels: Labels) -> str:
     """Return a text about nodes without full stop at its end, and with a comma in place of *and* before a label."""
-    text = LAST_STOP.sub("", text)
-    return JOINED.sub(lambda found: ", " if labels.joins(found[1], text) else found[0], text)
+    text = _LAST_STOP.sub("", text)
+    return _JOINED.sub(lambda found: ", " if labels.joins(found[1], text) else found[0], text)
 
 
 def _parts(text: str) -> list[str]:
@@ -289,9 +301,9 @@ def _parts(text: str) -> list[str]:
     depth, parts = 0, [""]
     for place, character in enumerate(text):
         depth += (character in "([{") - (character in ")]}")
-        is_inside = character == "," and continues(parts[-1], text[place + 1 :])
+        is_inside = character == "," and is_decimal_comma(parts[-1], text[place + 1 :])
         if depth == 0 and character in ",;\n" and not is_inside:
             parts.append("")
         else:
             parts[-1] += character
-    return [piece for part in parts if part.strip() for piece in NEXT_PAIR.split(part.strip())]
+    return [piece for part in parts if part.strip() for piece in _NEXT_PAIR.split(part.strip())]

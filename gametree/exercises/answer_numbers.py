@@ -10,7 +10,7 @@ import warnings
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ..phrases import Code, Phrase, brief
+from ..phrases import Code, Phrase, short_repr
 from ..values import INF, NUMBER, Number, ValueRefused, exact, read_number, show, to_number
 from . import answer_errors as words
 from .answer_errors import AnswerError
@@ -18,24 +18,24 @@ from .answer_errors import AnswerError
 # ---- Commas in an answer: in a number, as in ``3,5``, or between two numbers; where both are possible, … ----
 
 SEPARATORS = re.compile(r"[\s,;]+")
-LOOSE = re.compile(r"\d\s*,\s*\d")
+COMMA_BETWEEN_DIGITS = re.compile(r"\d\s*,\s*\d")
 """a comma between digits, which can be the reason that a text cannot be read"""
-DECIMAL = re.compile(r"([+\-−]?\d*),(\d+(?:/[1-9]\d*)?)")
-THOUSANDS = re.compile(r"[+\-−]?[1-9]\d{0,2},\d{3}(?:/\d+)?")
+_DECIMAL = re.compile(r"([+\-−]?\d*),(\d+(?:/[1-9]\d*)?)")
+_THOUSANDS = re.compile(r"[+\-−]?[1-9]\d{0,2},\d{3}(?:/\d+)?")
 """``1,250``, which can be more than a thousand"""
-APART = (re.compile(r"(?<!\s)\s*[;\n]\s*"), re.compile(r"[\s;]+"))
+_NUMBER_SEPARATORS = (re.compile(r"(?<!\s)\s*[;\n]\s*"), re.compile(r"[\s;]+"))
 """separators of numbers with a decimal comma, the safer one first"""
-NEW_LABEL = re.compile(r"[^\s,;:=≤≥<>→]*\s*(?:[:=≤≥<>→]|->)")
+_NEW_LABEL = re.compile(r"[^\s,;:=≤≥<>→]*\s*(?:[:=≤≥<>→]|->)")
 """a label and the sign after it"""
 
 
-def doubtful(text: str) -> bool:
+def is_ambiguous(text: str) -> bool:
     """Tell whether the comma in a number can be a decimal comma as well as one of thousands.
 
-    >>> doubtful("1,250"), doubtful("0,250"), doubtful("3,5")
+    >>> is_ambiguous("1,250"), is_ambiguous("0,250"), is_ambiguous("3,5")
     (True, False, False)
     """
-    return THOUSANDS.fullmatch(text) is not None
+    return _THOUSANDS.fullmatch(text) is not None
 
 
 def with_point(text: str) -> str:
@@ -44,17 +44,17 @@ def with_point(text: str) -> str:
     >>> with_point("-3,5"), with_point("3, 5")
     ('-3.5', '3, 5')
     """
-    return text.replace(",", ".") if DECIMAL.fullmatch(text) else text
+    return text.replace(",", ".") if _DECIMAL.fullmatch(text) else text
 
 
-def inside(text: str) -> tuple[str, ...]:
+def comma_parts(text: str) -> tuple[str, ...]:
     """Return the digits before and after the comma of a number; nothing for any other text.
 
-    >>> inside(" 3,5 "), inside("3.5")
+    >>> comma_parts(" 3,5 "), comma_parts("3.5")
     (('3', '5'), ())
     """
-    found = DECIMAL.fullmatch(text.strip())
-    return (found[1], found[2]) if found and found[1].strip("+-−") else ()
+    match = _DECIMAL.fullmatch(text.strip())
+    return (match[1], match[2]) if match and match[1].strip("+-−") else ()
 
 
 def entries(text: str, count: int) -> list[str]:
@@ -64,34 +64,34 @@ def entries(text: str, count: int) -> list[str]:
     (['3', '5'], ['3,5', '7,5'], ['1', '2', '6'], ['1,2', '6'])
     """
     bare = text.strip().strip("()[]{}").strip()
-    found = [word for word in SEPARATORS.split(bare) if word]
-    if len(found) == count or "," not in bare:
-        return found
-    for between in APART:
+    parts = [word for word in SEPARATORS.split(bare) if word]
+    if len(parts) == count or "," not in bare:
+        return parts
+    for between in _NUMBER_SEPARATORS:
         others = between.split(bare)
         if len(others) == count and all(other and "," not in with_point(other) for other in others):
             return others
-    return found
+    return parts
 
 
-def continues(before: str, after: str) -> bool:
-    """Tell whether a comma is part of a number, and not the end of what is said about a node.
+def is_decimal_comma(before: str, after: str) -> bool:
+    """Tell whether a comma is part of a number, and does not end the part of a node.
 
-    >>> continues("A = 3", "5; B = 2"), continues("A = 3", " B = 2"), continues("A = 3", "2B = 2")
+    >>> is_decimal_comma("A = 3", "5; B = 2"), is_decimal_comma("A = 3", " B = 2"), is_decimal_comma("A = 3", "2B = 2")
     (True, False, False)
     """
-    return before[-1:].isdigit() and after[:1].isdigit() and not NEW_LABEL.match(after)
+    return before[-1:].isdigit() and after[:1].isdigit() and not _NEW_LABEL.match(after)
 
 
 # ---- Numbers in an answer, read leniently in their spelling and exactly in their value -----------
 
-LONGEST = 20_000
+_MOST_CHARACTERS = 20_000
 """characters of an answer"""
 NOTHING = frozenset(("none", "nothing", "nada", "ninguno", "ninguna", "nenhum", "nenhuma", "-", "—", "–", "∅"))
 """words for an empty answer; None means the same"""
-SIMPLE = 10**6
+_MOST_DENOMINATOR = 10**6
 """the greatest denominator of a fraction for which a float can stand"""
-FEW_STEPS = 8
+_MOST_ROUNDING_STEPS = 8
 """the greatest error of such a float, in units of its last place"""
 SIGNS = {"≤": "≤", "<=": "≤", "=<": "≤", "≥": "≥", ">=": "≥", "=": "=", "==": "="} | {
     **dict.fromkeys(("at_most", "at most", "como máximo", "a lo sumo", "no máximo"), "≤"),
@@ -99,25 +99,25 @@ SIGNS = {"≤": "≤", "<=": "≤", "=<": "≤", "≥": "≥", ">=": "≥", "=":
     **dict.fromkeys(("exact", "exactly", "exacto", "exactamente", "exato", "exatamente"), "="),
 }
 """spellings of the sign of a bound"""
-COMPUTED = re.compile(r"-?\d{1,9}\.\d{14,17}")
+_COMPUTED_DECIMAL = re.compile(r"-?\d{1,9}\.\d{14,17}")
 """a decimal with as many places as Python prints of a float that was worked out"""
-RELATION = re.compile(
+_RELATION = re.compile(
     r"\s*(" + "|".join(sorted(map(re.escape, SIGNS), key=len, reverse=True)) + r")\s*(.*)", re.S | re.I
 )
 
 
-def said(given: object) -> str | Phrase:
-    """Write what was given, short enough for a message.
+def answer_repr(answer: object) -> str | Phrase:
+    """Write an answer in short form, for a message.
 
-    >>> said([1] * 50), str(said(10**6000))
+    >>> answer_repr([1] * 50), str(answer_repr(10**6000))
     ('[1, 1, 1, 1, 1, 1, ...]', 'a very long number')
     """
     try:
-        return Code(reprlib.repr(given))
+        return Code(reprlib.repr(answer))
     except ValueError:
         return words.LONG_NUMBER
     except Exception:
-        return brief(given)
+        return short_repr(answer)
 
 
 def in_one_order(items: Iterable[object]) -> list[object]:
@@ -129,17 +129,21 @@ def in_one_order(items: Iterable[object]) -> list[object]:
     return sorted(items, key=reprlib.repr)
 
 
-def unpacked(answer: object) -> object:
+def unpack_literal(answer: object) -> object:
     """Return the value of a text that is a Python literal in brackets; return anything else as it is.
 
-    >>> unpacked(" ['B2', 'B3'] "), unpacked("B2 B3")
+    >>> unpack_literal(" ['B2', 'B3'] "), unpack_literal("B2 B3")
     (['B2', 'B3'], 'B2 B3')
     """
     if not isinstance(answer, str):
         return answer
     text = answer.strip()
-    if len(text) > LONGEST:
-        raise AnswerError(words.ANSWER, words.CHARACTERS.of(count=LONGEST), words.OF_THEM.of(count=len(text)))
+    if len(text) > _MOST_CHARACTERS:
+        raise AnswerError(
+            words.ANSWER,
+            words.CHARACTERS.with_values(count=_MOST_CHARACTERS),
+            words.OF_THEM.with_values(count=len(text)),
+        )
     if text[:1] not in tuple("[({'\""):
         return text
     try:
@@ -150,7 +154,7 @@ def unpacked(answer: object) -> object:
         return text
 
 
-def number(given: object, where: Phrase = words.ANSWER) -> Number:
+def number(answer: object, where: Phrase = words.ANSWER) -> Number:
     """Read an exact number: an int, a fraction, a decimal, or text such as ``"1/3"``, ``"−2"``, ``"3,5"`` or ``"inf"``.
 
     Infinity is ``∞``, ``inf``, ``infinity``, ``infinito`` or ``oo``, in small or capital letters.
@@ -167,96 +171,100 @@ def number(given: object, where: Phrase = words.ANSWER) -> Number:
     gametree.exercises.answer_errors.AnswerError: answer: needed a number, got '1,250'; the comma can mean two \
 things: write 1.2500 or 1250
     """
-    if isinstance(given, str):
-        return _number_in(given, where)
+    if isinstance(answer, str):
+        return _number_in(answer, where)
     try:
-        value = to_number(given)
+        value = to_number(answer)
     except (ValueRefused, ValueError, ArithmeticError) as refused:
         needed = Phrase(str(refused)) if isinstance(refused, ValueRefused) else words.NUMBER
-        raise AnswerError(where, needed, said(given)) from None
-    if isinstance(value, Fraction) and isinstance(given, float):
-        simple = Fraction(given).limit_denominator(SIMPLE)
-        return exact(simple) if abs(float(simple) - given) <= FEW_STEPS * math.ulp(given) else value
+        raise AnswerError(where, needed, answer_repr(answer)) from None
+    if isinstance(value, Fraction) and isinstance(answer, float):
+        simple = Fraction(answer).limit_denominator(_MOST_DENOMINATOR)
+        return exact(simple) if abs(float(simple) - answer) <= _MOST_ROUNDING_STEPS * math.ulp(answer) else value
     return value
 
 
 def _number_in(text: str, where: Phrase) -> Number:
-    plain = re.sub(r"(?<!\s)\s*/\s*", "/", text.strip()).replace("−", "-").removeprefix("+")
-    plain = re.sub(r"^(-?)oo$", r"\1inf", plain, flags=re.IGNORECASE)
-    if doubtful(plain):
-        head, slash, below = plain.partition("/")
+    number_text = re.sub(r"(?<!\s)\s*/\s*", "/", text.strip()).replace("−", "-").removeprefix("+")
+    number_text = re.sub(r"^(-?)oo$", r"\1inf", number_text, flags=re.IGNORECASE)
+    if is_ambiguous(number_text):
+        head, slash, below = number_text.partition("/")
         four_places = f"{head.replace(',', '.')}0{slash}{below}"
-        cure = words.EITHER.of(one=Code(four_places), other=Code(plain.replace(",", "")))
-        raise AnswerError(where, words.NUMBER, said(text), cure)
-    plain = with_point(plain)
-    if not NUMBER.fullmatch(plain):
-        raise AnswerError(where, words.NUMBER, said(text), words.INSIDE if "," in plain else words.ONE_SUCH_AS)
+        cure = words.EITHER.with_values(one=Code(four_places), other=Code(number_text.replace(",", "")))
+        raise AnswerError(where, words.NUMBER, answer_repr(text), cure)
+    number_text = with_point(number_text)
+    if not NUMBER.fullmatch(number_text):
+        raise AnswerError(
+            where, words.NUMBER, answer_repr(text), words.INSIDE if "," in number_text else words.ONE_SUCH_AS
+        )
     try:
-        return number(float(plain)) if COMPUTED.fullmatch(plain) else read_number(plain)
+        return number(float(number_text)) if _COMPUTED_DECIMAL.fullmatch(number_text) else read_number(number_text)
     except (ValueRefused, ValueError) as refused:
-        raise AnswerError(where, Phrase(str(refused)), said(text), words.SHORTER) from None
+        raise AnswerError(where, Phrase(str(refused)), answer_repr(text), words.SHORTER) from None
 
 
-def numbers(given: object, where: Phrase = words.ANSWER, *, count: int) -> tuple[Number, ...]:
+def numbers(answer: object, where: Phrase = words.ANSWER, *, count: int) -> tuple[Number, ...]:
     """Read ``count`` numbers, from a list, a tuple or text.
 
     >>> numbers("(1, 2 6)", count=3), numbers([1, "1/3"], count=2), numbers("3,5; 1", count=2)
     ((1, 2, 6), (1, Fraction(1, 3)), (Fraction(7, 2), 1))
     """
-    items = unpacked(given)
-    if isinstance(items, set) and isinstance(given, str):  # braces around numbers are no set: their order counts
-        items = given
+    items = unpack_literal(answer)
+    if isinstance(items, set) and isinstance(answer, str):  # braces around numbers are no set: their order counts
+        items = answer
     if isinstance(items, str):
         items = entries(items, count)
     if not isinstance(items, list | tuple) or len(items) != count:
         is_many = isinstance(items, list | tuple) and count < len(items) <= 2 * count
-        raise AnswerError(where, words.NUMBERS.of(count=count), said(given), words.SEMICOLONS if is_many else None)
+        raise AnswerError(
+            where, words.NUMBERS.with_values(count=count), answer_repr(answer), words.SEMICOLONS if is_many else None
+        )
     return tuple(number(item, where) for item in items)
 
 
-def pair(given: object, where: Phrase = words.ANSWER) -> tuple[Number, Number]:
+def pair(answer: object, where: Phrase = words.ANSWER) -> tuple[Number, Number]:
     """Read a pair of numbers such as a window.
 
     >>> pair("(-inf, 3)"), pair(["−∞", 3]), pair("3,5") == pair("3; 5"), pair("{9, 3}")
     ((-inf, 3), (-inf, 3), True, (9, 3))
     """
-    low, high = numbers(given, where, count=2)
+    low, high = numbers(answer, where, count=2)
     return low, high
 
 
-def relation(given: object, where: Phrase = words.ANSWER) -> tuple[str, Number]:
+def relation(answer: object, where: Phrase = words.ANSWER) -> tuple[str, Number]:
     """Read a bound: a number, or one with =, ≤ or ≥ (or "at most" …) before it.
 
     >>> relation("<= 3"), relation(("at_least", 5)), relation(2), relation("no máximo 4")
     (('≤', 3), ('≥', 5), ('=', 2), ('≤', 4))
     """
-    given = unpacked(given)
-    if isinstance(given, list | tuple) and len(given) == 2 and isinstance(given[0], str):
-        sign = SIGNS.get(" ".join(given[0].lower().split()))
+    answer = unpack_literal(answer)
+    if isinstance(answer, list | tuple) and len(answer) == 2 and isinstance(answer[0], str):
+        sign = SIGNS.get(" ".join(answer[0].lower().split()))
         if sign is None:
-            raise AnswerError(where, words.SIGN_AND_NUMBER, said(given))
-        return sign, number(given[1], where)
-    if isinstance(given, str) and (found := RELATION.fullmatch(given)):
-        return SIGNS[found[1].lower()], number(found[2], where)
-    return "=", number(given, where)
+            raise AnswerError(where, words.SIGN_AND_NUMBER, answer_repr(answer))
+        return sign, number(answer[1], where)
+    if isinstance(answer, str) and (match := _RELATION.fullmatch(answer)):
+        return SIGNS[match[1].lower()], number(match[2], where)
+    return "=", number(answer, where)
 
 
-def span_of(given: object, where: Phrase = words.ANSWER) -> tuple[Number, Number]:
+def interval(answer: object, where: Phrase = words.ANSWER) -> tuple[Number, Number]:
     """Read a closed interval: both ends, or a bound such as ``≤ 3``; a number alone is both ends.
 
-    >>> span_of("[3, 14]"), span_of("≤ 3"), span_of(3), span_of("= 3"), span_of("3; 14")
+    >>> interval("[3, 14]"), interval("≤ 3"), interval(3), interval("= 3"), interval("3; 14")
     ((3, 14), (-inf, 3), (3, 3), (3, 3), (3, 14))
     """
-    given = unpacked(given)
-    is_pair = isinstance(given, list | tuple) and not (given and isinstance(given[0], str) and given[0] in SIGNS)
-    if is_pair or (isinstance(given, str) and (given[:1] in tuple("([{") or ";" in given)):
-        low, high = pair(given, where)
+    answer = unpack_literal(answer)
+    is_pair = isinstance(answer, list | tuple) and not (answer and isinstance(answer[0], str) and answer[0] in SIGNS)
+    if is_pair or (isinstance(answer, str) and (answer[:1] in tuple("([{") or ";" in answer)):
+        low, high = pair(answer, where)
         if low > high:
-            turned = words.TURNED.of(interval=f"[{show(high)}, {show(low)}]")
-            raise AnswerError(where, words.LOW_FIRST, said(given), turned)
+            turned = words.TURNED.with_values(interval=f"[{show(high)}, {show(low)}]")
+            raise AnswerError(where, words.LOW_FIRST, answer_repr(answer), turned)
         return low, high
-    if isinstance(given, str) and (ends := inside(given)):
-        cure = words.EITHER.of(one=Code(f"= {'.'.join(ends)}"), other=Code(f"[{', '.join(ends)}]"))
-        raise AnswerError(where, words.INTERVAL, said(given), cure)
-    sign, value = relation(given, where)
+    if isinstance(answer, str) and (ends := comma_parts(answer)):
+        cure = words.EITHER.with_values(one=Code(f"= {'.'.join(ends)}"), other=Code(f"[{', '.join(ends)}]"))
+        raise AnswerError(where, words.INTERVAL, answer_repr(answer), cure)
+    sign, value = relation(answer, where)
     return (value if sign != "≤" else -INF), (value if sign != "≥" else INF)

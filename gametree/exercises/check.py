@@ -13,7 +13,7 @@ from ..values import Number
 from .case.answer_parts import Answer, Item
 from .exercise import Exercise
 from .feedback.diagnosis import Explanation, diagnose
-from .feedback.feedback import UNSAID, Feedback, Told
+from .feedback.feedback import UNSTATED_RULES, AnyExplanation, Feedback
 from .marks import Rubric, rubric_of
 from .mistakes.mistake import Mistake
 
@@ -41,20 +41,22 @@ def check(
     (3, 4, ['wrong', 'right', 'right', 'carried'])
     """
     of_kind("check", exercise, Exercise, "Exercise(kind, tree)")
-    given = exercise.read(answer, lang)
-    items, sized = _judged(exercise, given, rubric)
+    parsed_answer = exercise.read(answer, lang)
+    items, sized_rubric = _marked_answer(exercise, parsed_answer, rubric)
     others: tuple[Mapping[str, str], ...] = ()
-    diagnosed: tuple[Told, ...] = ()
-    if not all(item.verdict.counts for item in items) or not exercise.accepts(given):
-        others = tuple(_other_rules(exercise, given))
+    diagnosed: tuple[AnyExplanation, ...] = ()
+    if not all(item.verdict.counts for item in items) or not exercise.accepts(parsed_answer):
+        others = tuple(_other_rules(exercise, parsed_answer))
         if mistakes is not None:
             known = (mistake for name, mistake in mistakes.items() if name not in without)
-            diagnosed = () if others else tuple(mistake for mistake in known if _leads_to(exercise, mistake, given))
-        elif all(len(change) > 1 or any(name in change for name in UNSAID) for change in others):
-            diagnosed = tuple(_explanations(exercise, given, without, beside=bool(others)))
+            diagnosed = (
+                () if others else tuple(mistake for mistake in known if _leads_to(exercise, mistake, parsed_answer))
+            )
+        elif all(len(change) > 1 or any(name in change for name in UNSTATED_RULES) for change in others):
+            diagnosed = tuple(_explanations(exercise, parsed_answer, without, single_only=bool(others)))
             if diagnosed:  # one mistake is likelier than two other rules
                 others = tuple(change for change in others if len(change) == 1)
-    return Feedback(exercise, given, items, sized, others, diagnosed, lang or exercise.lang)
+    return Feedback(exercise, parsed_answer, items, sized_rubric, others, diagnosed, lang or exercise.lang)
 
 
 def score_of(exercise: Exercise, answer: object, rubric: str | Rubric = "per_node") -> Number:
@@ -63,19 +65,19 @@ def score_of(exercise: Exercise, answer: object, rubric: str | Rubric = "per_nod
     >>> score_of(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"), "A = 12, B = 12, C = 2, D = 2")
     3
     """
-    items, sized = _judged(exercise, exercise.read(answer), rubric)
-    return sized.score(items)
+    items, sized_rubric = _marked_answer(exercise, exercise.read(answer), rubric)
+    return sized_rubric.score(items)
 
 
-def _judged(exercise: Exercise, given: Answer, rubric: str | Rubric) -> tuple[tuple[Item, ...], Rubric]:
-    """Return the parts of an answer that was read, each with its verdict, and the rubric for so many parts."""
-    return tuple(exercise.question_kind.judge(exercise, given)), rubric_of(rubric).sized(
+def _marked_answer(exercise: Exercise, answer: Answer, rubric: str | Rubric) -> tuple[tuple[Item, ...], Rubric]:
+    """Return the parts of a parsed answer with their verdicts, and the rubric for that number of parts."""
+    return tuple(exercise.question_kind.judge(exercise, answer)), rubric_of(rubric).sized(
         len(exercise.question_kind.items(exercise.key))
     )
 
 
-def _other_rules(exercise: Exercise, given: Answer) -> Iterator[Mapping[str, str]]:
-    """Yield the smallest changes of the rules with which an answer would be right: one rule, else two."""
+def _other_rules(exercise: Exercise, answer: Answer) -> Iterator[Mapping[str, str]]:
+    """Yield the smallest changes of the rules that would make an answer right: one rule, or else two."""
     changes = [
         (name, other)
         for name, choices in choices_obeyed(exercise.obeys).items()
@@ -84,34 +86,40 @@ def _other_rules(exercise: Exercise, given: Answer) -> Iterator[Mapping[str, str
         if other != getattr(exercise.rules, name)
     ]
     for count in (1, 2):
-        sized = [dict(some) for some in combinations(changes, count) if len(dict(some)) == count]
-        found = [change for change in sized if _is_right_under(exercise, given, change)]
-        if found:
-            yield from found
+        candidates = [
+            dict(combination) for combination in combinations(changes, count) if len(dict(combination)) == count
+        ]
+        fitting = [change for change in candidates if _is_right_under(exercise, answer, change)]
+        if fitting:
+            yield from fitting
             return
 
 
-def _is_right_under(exercise: Exercise, given: Answer, change: Mapping[str, Any]) -> bool:
+def _is_right_under(exercise: Exercise, answer: Answer, change: Mapping[str, Any]) -> bool:
     rules = dataclasses.replace(exercise.rules, **change)
     try:
-        return dataclasses.replace(exercise, rules=rules, seed=None).accepts(given)
+        return dataclasses.replace(exercise, rules=rules, seed=None).accepts(answer)
     except GameTreeError:
         return False
 
 
-def _explanations(exercise: Exercise, given: Answer, without: Collection[str], beside: bool) -> Iterator[Explanation]:
-    """Yield what explains an answer; ``beside`` an explanation by other rules only single mistakes."""
+def _explanations(
+    exercise: Exercise, answer: Answer, without: Collection[str], single_only: bool
+) -> Iterator[Explanation]:
+    """Yield the explanations of an answer; with ``single_only``, only those by a single mistake."""
     kind_of_question = exercise.question_kind
     if not kind_of_question.asks_for_a_search and not kind_of_question.mistakes:
         return
     kind = None if kind_of_question.asks_for_a_search else exercise.kind
-    about: dict[str, Any] = {"kind": kind, "algorithm": exercise.algorithm, "unknown": exercise.unknown}
-    searched = exercise.tree, exercise.rules, exercise.window
-    found = diagnose(*searched, given, lambda result: kind_of_question.key(result, exercise), without=without, **about)
-    yield from (explanation for explanation in found if not beside or len(explanation.mistakes) == 1)
+    options: dict[str, Any] = {"kind": kind, "algorithm": exercise.algorithm, "unknown": exercise.unknown}
+    search_arguments = exercise.tree, exercise.rules, exercise.window
+    diagnosis = diagnose(
+        *search_arguments, answer, lambda result: kind_of_question.key(result, exercise), without=without, **options
+    )
+    yield from (explanation for explanation in diagnosis if not single_only or len(explanation.mistakes) == 1)
 
 
-def _leads_to(exercise: Exercise, mistake: Mistake, given: Answer) -> bool:
+def _leads_to(exercise: Exercise, mistake: Mistake, answer: Answer) -> bool:
     if not mistake.applies(exercise):
         return False
-    return bool(mistake.answer(exercise.question_kind.key(mistake.search_for(exercise), exercise)) == given)
+    return bool(mistake.answer(exercise.question_kind.key(mistake.search_for(exercise), exercise)) == answer)

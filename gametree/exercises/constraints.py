@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from ..errors import InputError, choose, named_keywords
 from ..node_kinds import LEAF, read_kind
-from ..phrases import Code, Phrase, brief, gettext
+from ..phrases import Code, Phrase, gettext, short_repr
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules, to_window
 from ..search.expectiminimax import expectiminimax
 from ..trace.algorithms import usual_algorithm
@@ -19,15 +19,15 @@ from ..values import INF, is_whole
 from .kinds import KINDS
 from .mistakes.known_mistakes import MISTAKES
 from .mistakes.mistake import Mistake
-from .mistakes.procedure import Procedure
+from .mistakes.procedure import SearchVariant
 
 # ---- The properties of a tree as an exercise: its leaves, its cut-offs, and how difficult it is ----
 
 HARDEST = 5
-LIMITS = (12, 18, 27, 40)
+_DIFFICULTY_LIMITS = (12, 18, 27, 40)
 """the greatest effort of difficulty 1 to 4; everything above has difficulty 5"""
 
-EFFORT = {"cuts": 1, "deep": 2, "subtrees": 1, "ties": 1}
+_EFFORT = {"cuts": 1, "deep": 2, "subtrees": 1, "ties": 1}
 """the effort of a cut-off, and what is added to it"""
 
 
@@ -77,7 +77,7 @@ def properties_of(
     tree = result.tree
     widths = [len(tree.children(node)) for node in tree if tree.kind(node) != LEAF] or [0]
     numbers = [value for leaf in tree.leaves if not isinstance(value := tree.value(leaf), tuple) and value is not None]
-    counts = _counted(result)
+    counts = _cut_counts(result)
     effort = effort_of(result)
     return Properties(
         plies=tree.height,
@@ -106,8 +106,8 @@ def effort_of(result: Result) -> int:
     the parent 2 more; one that prunes a subtree 1 more; one at equality 1 more.
     """
     visits = sum(raw[0] in (EventKind.ENTER, EventKind.EVALUATE) for raw in to_result("effort_of", result).trace.raw)
-    counts = _counted(result)
-    return visits + sum(EFFORT[name] * count for name, count in counts.items())
+    counts = _cut_counts(result)
+    return visits + sum(_EFFORT[name] * count for name, count in counts.items())
 
 
 @named_keywords()
@@ -116,10 +116,10 @@ def difficulty_of(effort: int) -> int:
 
     The nine leaves of the first tree of the slides are 1, the 27 of lecture 004 are 4.
     """
-    return 1 + sum(effort > limit for limit in LIMITS)
+    return 1 + sum(effort > limit for limit in _DIFFICULTY_LIMITS)
 
 
-def _counted(result: Result) -> Mapping[str, int]:
+def _cut_counts(result: Result) -> Mapping[str, int]:
     cuts = [cut for cut in result.cuts if cut.pruned]
     return {
         "cuts": len(cuts),
@@ -134,7 +134,7 @@ def _counted(result: Result) -> Mapping[str, int]:
 Range: TypeAlias = tuple[int, int]
 """The least and the greatest number, both included."""
 
-SHAPES: dict[int, tuple[Range, Range]] = {
+_SHAPES: dict[int, tuple[Range, Range]] = {
     1: ((2, 2), (4, 9)),
     2: ((2, 3), (6, 12)),
     3: ((3, 3), (8, 18)),
@@ -142,31 +142,33 @@ SHAPES: dict[int, tuple[Range, Range]] = {
     5: ((4, 4), (18, 36)),
 }
 """plies and leaves of a tree, by its difficulty"""
-USUAL, SEPARATING = 3, 4
+_USUAL_DIFFICULTY, _SEPARATING_DIFFICULTY = 3, 4
 """the difficulty whose shape a tree gets, and the same where mistakes have to lead to different answers"""
-ANY_LEAVES = (2, 81)
+_ANY_LEAVES = (2, 81)
 
 
 # TRANSLATORS: %(option)s is the name of an option, such as leaves
-WIDER = gettext("allow a wider range of %(option)s")
-DEEPER = gettext("allow %(least)s plies or more, or leave out %(option)s")
-FAILED = {
+_WIDER = gettext("allow a wider range of %(option)s")
+_DEEPER = gettext("allow %(least)s plies or more, or leave out %(option)s")
+_FAULTS = {
     "difficulty": (
         gettext("another difficulty"),
         # TRANSLATORS: %(options)s are names of options
-        gettext("leave out %(options)s, or ask for another difficulty").of(options=Code("plies, leaves, cuts")),
+        gettext("leave out %(options)s, or ask for another difficulty").with_values(
+            options=Code("plies, leaves, cuts")
+        ),
     ),
-    "plies": (gettext("more or fewer plies"), WIDER.of(option=Code("plies"))),
-    "leaves": (gettext("more or fewer leaves"), WIDER.of(option=Code("leaves"))),
-    "cuts": (gettext("more or fewer cut-offs"), WIDER.of(option=Code("cuts"))),
-    "deep_cut": (gettext("no deep cut-off"), DEEPER.of(least=4, option=Code("deep_cut"))),
+    "plies": (gettext("more or fewer plies"), _WIDER.with_values(option=Code("plies"))),
+    "leaves": (gettext("more or fewer leaves"), _WIDER.with_values(option=Code("leaves"))),
+    "cuts": (gettext("more or fewer cut-offs"), _WIDER.with_values(option=Code("cuts"))),
+    "deep_cut": (gettext("no deep cut-off"), _DEEPER.with_values(least=4, option=Code("deep_cut"))),
     "subtree_cut": (
         gettext("no cut-off that prunes more than leaves"),
-        DEEPER.of(least=3, option=Code("subtree_cut")),
+        _DEEPER.with_values(least=3, option=Code("subtree_cut")),
     ),
     "unique_best_move": (
         gettext("several best moves"),
-        gettext("allow more different values, or leave out %(option)s").of(option=Code("unique_best_move")),
+        gettext("allow more different values, or leave out %(option)s").with_values(option=Code("unique_best_move")),
     ),
     "ties": (
         gettext("other ties than asked for"),
@@ -176,21 +178,21 @@ FAILED = {
 }
 """The fault of a tree that does not meet a condition, and what helps."""
 # TRANSLATORS: %(mistake)s is the name of a mistake in English, such as parent-bound-only
-SAME_ANSWER = gettext("mistakes that lead to the same answer (%(mistake)s)")
-FEWER_MISTAKES = gettext("name fewer mistakes in discriminating, or allow larger trees")
+_SAME_ANSWER = gettext("mistakes that lead to the same answer (%(mistake)s)")
+_FEWER_MISTAKES = gettext("name fewer mistakes in discriminating, or allow larger trees")
 
 
-def failed_by(condition: str) -> tuple[Phrase, Phrase]:
-    """Return the fault of a tree that does not meet a condition, and what helps.
+def fault_and_cure(condition: str) -> tuple[Phrase, Phrase]:
+    """Return the fault of a tree that violates a condition, and what helps.
 
-    >>> print(failed_by("cuts")[0])
+    >>> print(fault_and_cure("cuts")[0])
     more or fewer cut-offs
-    >>> print(failed_by("discriminating")[0])
+    >>> print(fault_and_cure("discriminating")[0])
     mistakes that lead to the same answer (discriminating)
     """
-    if condition in FAILED:
-        return FAILED[condition]
-    return SAME_ANSWER.of(mistake=Code(condition.removeprefix("discriminating "))), FEWER_MISTAKES
+    if condition in _FAULTS:
+        return _FAULTS[condition]
+    return _SAME_ANSWER.with_values(mistake=Code(condition.removeprefix("discriminating "))), _FEWER_MISTAKES
 
 
 @named_keywords()
@@ -235,60 +237,62 @@ class Promises:
     """the search that is asked about; unless given, the one that suits the tree"""
 
     def __post_init__(self) -> None:
-        settle = object.__setattr__
+        set_field = object.__setattr__
         if self.difficulty is not None and not is_whole(self.difficulty, 1, HARDEST):
-            needed = gettext("a whole number from %(least)s to %(greatest)s").of(least=1, greatest=HARDEST)
-            raise InputError(_condition("difficulty"), needed, brief(self.difficulty))
+            needed = gettext("a whole number from %(least)s to %(greatest)s").with_values(least=1, greatest=HARDEST)
+            raise InputError(_condition("difficulty"), needed, short_repr(self.difficulty))
         for name, least in (("plies", 1), ("leaves", 2), ("branching", 1), ("values", None), ("cuts", 0)):
-            given = getattr(self, name)
-            settle(self, name, None if given is None else _range(name, given, least))
+            value = getattr(self, name)
+            set_field(self, name, None if value is None else _range(name, value, least))
         words = self.levels.split() if isinstance(self.levels, str) else self.levels
         if not words:
-            needed = gettext("kinds of node, such as %(example)s").of(example=Code("'max min'"))
-            raise InputError(_condition("levels"), needed, brief(self.levels))
-        settle(self, "levels", tuple(map(read_kind, words)))
+            needed = gettext("kinds of node, such as %(example)s").with_values(example=Code("'max min'"))
+            raise InputError(_condition("levels"), needed, short_repr(self.levels))
+        set_field(self, "levels", tuple(map(read_kind, words)))
         if self.ties is not None:
             choose(_condition("ties"), self.ties, ("planted", "none"))
         choose(gettext("kind of question"), self.kind, KINDS)
-        settle(self, "rules", to_rules(self.rules))
-        settle(self, "window", to_window(self.window))
+        set_field(self, "rules", to_rules(self.rules))
+        set_field(self, "window", to_window(self.window))
         if not isinstance(self.discriminating, bool):
             names = [self.discriminating] if isinstance(self.discriminating, str) else self.discriminating
-            settle(self, "discriminating", tuple(choose(gettext("mistake"), name, MISTAKES) for name in names))
+            set_field(self, "discriminating", tuple(choose(gettext("mistake"), name, MISTAKES) for name in names))
 
     @property
     def shape(self) -> tuple[Range, Range]:
         """The plies and leaves of a tree: as given, or as its difficulty asks for."""
-        plies, leaves = SHAPES[self.difficulty or (SEPARATING if self.discriminating else USUAL)]
+        plies, leaves = _SHAPES[
+            self.difficulty or (_SEPARATING_DIFFICULTY if self.discriminating else _USUAL_DIFFICULTY)
+        ]
         if self.difficulty is None and self.plies is not None:
-            leaves = ANY_LEAVES
+            leaves = _ANY_LEAVES
         return self.plies or plies, self.leaves or leaves
 
     @named_keywords()
-    def searched(self, tree: Source) -> Procedure:
+    def searched(self, tree: Source) -> SearchVariant:
         """Return the right search of a tree."""
         tree = as_tree(tree)
         algorithm = self.algorithm or usual_algorithm(tree, self.rules)
-        return Procedure(tree, self.rules, self.window, algorithm, KINDS[self.kind].cuts_above_chance(algorithm))
+        return SearchVariant(tree, self.rules, self.window, algorithm, KINDS[self.kind].cuts_above_chance(algorithm))
 
     @named_keywords()
-    def broken(self, tree: Source) -> str | None:
-        """Return the name of the first condition that a tree does not meet; None if it meets all."""
+    def first_violated(self, tree: Source) -> str | None:
+        """Return the name of the first condition that a tree violates; None if it meets all."""
         procedure = self.searched(tree)
         result = procedure.result()
         if self.difficulty is not None and difficulty_of(effort_of(result)) != self.difficulty:
             return "difficulty"
-        found, (plies, leaves) = properties_of(result), self.shape
-        kept = {
-            "plies": _lies_in(found.plies, plies),
-            "leaves": _lies_in(found.leaves, leaves),
-            "cuts": self.cuts is None or _lies_in(found.cuts, self.cuts),
-            "deep_cut": not self.deep_cut or found.deep_cuts > 0,
-            "subtree_cut": not self.subtree_cut or found.subtree_cuts > 0,
-            "unique_best_move": not self.unique_best_move or len(found.best_moves) == 1,
+        properties, (plies, leaves) = properties_of(result), self.shape
+        conditions = {
+            "plies": _is_within(properties.plies, plies),
+            "leaves": _is_within(properties.leaves, leaves),
+            "cuts": self.cuts is None or _is_within(properties.cuts, self.cuts),
+            "deep_cut": not self.deep_cut or properties.deep_cuts > 0,
+            "subtree_cut": not self.subtree_cut or properties.subtree_cuts > 0,
+            "unique_best_move": not self.unique_best_move or len(properties.best_moves) == 1,
             "ties": self.ties is None or self._keeps_ties(procedure),
         }
-        first = next((name for name, holds in kept.items() if not holds), None)
+        first = next((name for name, holds in conditions.items() if not holds), None)
         if first is None and self.discriminating:
             return self._not_separated(procedure, result)
         return first
@@ -299,14 +303,14 @@ class Promises:
         separated = [mistake.name for mistake, _ in self._mistakes(procedure)] if self.discriminating else []
         return properties_of(procedure.result(), separated, seed, attempts)
 
-    def _keeps_ties(self, procedure: Procedure) -> bool:
-        at_equality, beyond = (procedure.under(cut=cut).result() for cut in ("at_equality", "beyond"))
+    def _keeps_ties(self, procedure: SearchVariant) -> bool:
+        at_equality, beyond = (procedure.with_rules(cut=cut).result() for cut in ("at_equality", "beyond"))
         if self.ties == "planted":
             return bool(self._key(at_equality) != self._key(beyond))
         return all(cut.value != cut.bound for cut in at_equality.cuts)
 
-    def _not_separated(self, procedure: Procedure, result: Result) -> str | None:
-        """Return the first mistake whose answer is right, or that of an earlier one; None where there is none."""
+    def _not_separated(self, procedure: SearchVariant, result: Result) -> str | None:
+        """Return the first mistake whose answer is right, or equal to that of an earlier one; None if there is none."""
         answers = [self._key(result)]
         for mistake, wrong in self._mistakes(procedure):
             answer = mistake.answer(self._key(wrong.result()))
@@ -315,13 +319,13 @@ class Promises:
             answers.append(answer)
         return None if len(answers) > 1 else "discriminating"
 
-    def _mistakes(self, procedure: Procedure) -> Iterator[tuple[Mistake, Procedure]]:
-        """Yield the mistakes that have to lead to different answers, with their searches."""
+    def _mistakes(self, procedure: SearchVariant) -> Iterator[tuple[Mistake, SearchVariant]]:
+        """Yield the mistakes that must lead to different answers, with their searches."""
         chosen = MISTAKES if isinstance(self.discriminating, bool) else self.discriminating
         for mistake in map(MISTAKES.__getitem__, chosen):
-            made = mistake.made_in(procedure) if KINDS[self.kind].can_show(mistake) else None
-            if made is not None:
-                yield mistake, made
+            mistaken = mistake.made_in(procedure) if KINDS[self.kind].can_show(mistake) else None
+            if mistaken is not None:
+                yield mistake, mistaken
 
     def _key(self, result: Result) -> Any:
         return (self.key_of or KINDS[self.kind].outcome)(result)
@@ -329,18 +333,18 @@ class Promises:
 
 def _condition(name: str) -> Phrase:
     # TRANSLATORS: a condition on a tree that is drawn at random; %(name)s is an option such as leaves
-    return gettext("condition %(name)s").of(name=Code(name))
+    return gettext("condition %(name)s").with_values(name=Code(name))
 
 
-def _range(name: str, given: object, least: int | None) -> Range:
-    low, high = given if isinstance(given, tuple | list) and len(given) == 2 else (given, given)
+def _range(name: str, value: object, least: int | None) -> Range:
+    low, high = value if isinstance(value, tuple | list) and len(value) == 2 else (value, value)
     if not (is_whole(low, -INF if least is None else least) and is_whole(high, low)):
         needed = gettext("a whole number or a pair (least, greatest)")
         if least is not None:
-            needed = gettext("a whole number or a pair (least, greatest), from %(least)s").of(least=least)
-        raise InputError(_condition(name), needed, brief(given))
+            needed = gettext("a whole number or a pair (least, greatest), from %(least)s").with_values(least=least)
+        raise InputError(_condition(name), needed, short_repr(value))
     return low, high
 
 
-def _lies_in(number: int, ends: Range) -> bool:
+def _is_within(number: int, ends: Range) -> bool:
     return ends[0] <= number <= ends[1]

@@ -10,13 +10,13 @@ from functools import cached_property
 from typing import Any
 
 from ..errors import AlgorithmError, GameTreeError, InputError, choose, named_keywords
-from ..languages import translator
-from ..phrases import LANGUAGES, Code, Phrase, brief, gettext
+from ..languages import translator_for
+from ..phrases import LANGUAGES, Code, Phrase, gettext, short_repr
 from ..rules import INFINITE_WINDOW, RULES, Rules, Window, to_rules, to_window
 from ..search import ALGORITHMS
 from ..search.request import refuse_tie
 from ..showing import Practisable
-from ..trace.algorithms import FACTS, Search
+from ..trace.algorithms import SEARCHES_BY_NAME, Search
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source, Tree, as_tree
 from ..values import MOST_DIGITS, Number, ValueRefused, from_json, is_whole, to_json
@@ -28,13 +28,13 @@ from .case.answer_parts import Answer, literal, typed
 from .case.answered_exercise import hint
 from .kinds import KINDS, QuestionKind
 
-FORMAT, VERSION = "gametree-exercise", 1
-EXERCISE = gettext("exercise")
+_FORMAT, VERSION = "gametree-exercise", 1
+_EXERCISE = gettext("exercise")
 MOST_MOVES = 5_000_000
 """moves on the paths from the root to every node, of which the labels are made"""
 # TRANSLATORS: %(format)s is the name of a file format
-VERSION_OF = gettext("%(format)s, version %(version)s")
-PARTS = ("kind", "tree", "rules", "window", "algorithm", "details", "seed")
+_VERSION_OF = gettext("%(format)s, version %(version)s")
+_PARTS = ("kind", "tree", "rules", "window", "algorithm", "details", "seed")
 """the parts of an exercise in JSON; the language may be left out"""
 
 
@@ -87,33 +87,35 @@ class Exercise(Practisable):
         seed: int | None = None,
         lang: str = "en",
     ) -> None:
-        settle = object.__setattr__
-        settle(self, "kind", choose(gettext("kind of question"), kind, KINDS))
-        settle(self, "tree", as_tree(tree))
+        set_field = object.__setattr__
+        set_field(self, "kind", choose(gettext("kind of question"), kind, KINDS))
+        set_field(self, "tree", as_tree(tree))
         _refuse_long_labels(self.tree)
-        settle(self, "rules", to_rules(rules))
-        settle(self, "window", to_window(window))
-        algorithm_for = gettext("algorithm for %(kind)s").of(kind=Code(kind))
-        settle(
+        set_field(self, "rules", to_rules(rules))
+        set_field(self, "window", to_window(window))
+        algorithm_for = gettext("algorithm for %(kind)s").with_values(kind=Code(kind))
+        set_field(
             self,
             "algorithm",
             choose(algorithm_for, algorithm or self.question_kind.algorithms[0], self.question_kind.algorithms),
         )
         refuse_tie(self.algorithm, self.rules)
         if seed is not None and not (is_whole(seed) and abs(seed) < 10**MOST_DIGITS):
-            raise InputError(Code("Exercise, seed"), gettext("a whole number, or None"), brief(seed))
+            raise InputError(Code("Exercise, seed"), gettext("a whole number, or None"), short_repr(seed))
         if details is not None and not isinstance(details, Mapping):
-            raise InputError(Code("Exercise, details"), gettext("details by their names"), brief(details))
-        settle(self, "seed", seed)
-        settle(self, "lang", choose(gettext("language"), lang, LANGUAGES))
-        settle(self, "details", dict(details or {}))
+            raise InputError(Code("Exercise, details"), gettext("details by their names"), short_repr(details))
+        set_field(self, "seed", seed)
+        set_field(self, "lang", choose(gettext("language"), lang, LANGUAGES))
+        set_field(self, "details", dict(details or {}))
         if self.window != INFINITE_WINDOW and (not self.question_kind.has_window or "window" not in self.facts.options):
             message = gettext("%(kind)s: needed the full window for %(algorithm)s, got %(window)s")
-            raise AlgorithmError(message.of(kind=Code(kind), algorithm=Code(self.algorithm), window=Code(self.window)))
+            raise AlgorithmError(
+                message.with_values(kind=Code(kind), algorithm=Code(self.algorithm), window=Code(self.window))
+            )
         known = self.question_kind.resolve_details(self)
         for name in self.details:
-            choose(gettext("detail of %(kind)s").of(kind=Code(kind)), name, known)
-        settle(self, "details", known)
+            choose(gettext("detail of %(kind)s").with_values(kind=Code(kind)), name, known)
+        set_field(self, "details", known)
 
     def __hash__(self) -> int:
         return self._hash
@@ -132,8 +134,8 @@ class Exercise(Practisable):
 
     @property
     def facts(self) -> Search:
-        """What is true of the algorithm."""
-        return FACTS[self.algorithm]
+        """The properties of the algorithm."""
+        return SEARCHES_BY_NAME[self.algorithm]
 
     @property
     def prunes(self) -> bool:
@@ -177,10 +179,10 @@ class Exercise(Practisable):
                 raise AnswerError(words.ANSWER, self.question_kind.shape, NO_ANSWER, self.question_kind.none)
             return self._read(with_exact_numbers(answer, lambda: self._numbers))
         except AnswerError as error:
-            raise error.like(self._example_like(answer), lang or self.lang) from None
+            raise error.with_example(self._example_like(answer), lang or self.lang) from None
 
     def _read(self, answer: object) -> Answer:
-        """Read an answer; where one node is asked about, what is said of it suffices."""
+        """Read an answer; if the question is about a single node, its label may be left out."""
         try:
             return self.question_kind.read(answer, self)
         except AnswerError:
@@ -194,9 +196,9 @@ class Exercise(Practisable):
 
     @cached_property
     def _numbers(self) -> frozenset[Number]:
-        """The numbers for which a float can stand: those of the key, of the leaves and of the start window."""
-        given = [self.key, [self.tree.value(leaf) for leaf in self.tree.leaves], self.window]
-        return frozenset(numbers_in(given))
+        """The numbers that a rounded float can mean: those of the key, of the leaves and of the start window."""
+        parts = [self.key, [self.tree.value(leaf) for leaf in self.tree.leaves], self.window]
+        return frozenset(numbers_in(parts))
 
     @named_keywords()
     def accepts(self, given: Answer) -> bool:
@@ -205,9 +207,9 @@ class Exercise(Practisable):
 
     def text(self, lang: str | None = None) -> str:
         """Return the question with its rules and an example of an answer; a sentence a line."""
-        t = translator(lang or self.lang)
-        form = sentences.example(t, self, self.example())
-        return "\n".join([*sentences.question(t, self), *sentences.rules(t, self), form])
+        translator = translator_for(lang or self.lang)
+        form = sentences.example(translator, self, self.example())
+        return "\n".join([*sentences.question(translator, self), *sentences.rules(translator, self), form])
 
     @property
     def unknown(self) -> dict[NodeId, str]:
@@ -219,22 +221,22 @@ class Exercise(Practisable):
         return literal(self.question_kind.example(self))
 
     def _is_blank(self, answer: object) -> bool:
-        """Tell whether an empty text is no answer; in lists and mappings it says that there is nothing."""
+        """Tell whether an empty text is no answer; for lists and mappings it means that there is nothing."""
         is_empty = isinstance(answer, str) and not answer.strip(" \t\n'\"")
         return is_empty and not isinstance(self.question_kind.example(self), list | Mapping)
 
     def _example_like(self, answer: object) -> str:
-        """Return an example in the form of an answer: text as it is typed, or a literal."""
+        """Return an example in the form of the answer: plain text, or a literal."""
         kind = self.question_kind
         example = kind.example(self)
         brackets = "[({'\"" if isinstance(example, list | Mapping) else "'\""
         if not isinstance(answer, str) or answer.strip()[:1] in tuple(brackets):
             return literal(example)
-        plain = typed(example)
+        typed_example = typed(example)
         try:
             return (
-                plain
-                if self.question_kind.read(plain, self) == self.question_kind.read(example, self)
+                typed_example
+                if self.question_kind.read(typed_example, self) == self.question_kind.read(example, self)
                 else literal(example)
             )
         except AnswerError:
@@ -255,7 +257,7 @@ class Exercise(Practisable):
     def to_json(self) -> str:
         """Write the exercise as JSON; one line."""
         data = {
-            "format": FORMAT,
+            "format": _FORMAT,
             "version": VERSION,
             "kind": self.kind,
             "tree": str(self.tree),
@@ -285,32 +287,34 @@ class Exercise(Practisable):
 
 
 def _refuse_long_labels(tree: Tree) -> None:
-    """Refuse a tree of which the labels alone would fill an answer without end: each is as long as its path."""
+    """Refuse a tree whose labels would be too long for an answer: each label is as long as its path."""
     count = sum(tree.depths())
     if count > MOST_MOVES:
-        needed = gettext("a smaller tree (at most %(most)s moves on the paths to all its nodes)").of(most=MOST_MOVES)
-        got, cure = gettext("%(count)s of them").of(count=count), gettext("ask about a part of the tree")
-        raise InputError(EXERCISE, needed, got, cure)
+        needed = gettext("a smaller tree (at most %(most)s moves on the paths to all its nodes)").with_values(
+            most=MOST_MOVES
+        )
+        got, cure = gettext("%(count)s of them").with_values(count=count), gettext("ask about a part of the tree")
+        raise InputError(_EXERCISE, needed, got, cure)
 
 
 def _exercise_in(text: str) -> dict[str, Any]:
-    """Return the parts of an exercise in JSON, checked for their names only."""
+    """Return the parts of an exercise in JSON; only their names are checked."""
     try:
         data = json.loads(text)
     except (ValueError, TypeError, RecursionError):
         raise _no_exercise(gettext("text that is not JSON")) from None
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
+    if not isinstance(data, dict) or data.get("format") != _FORMAT:
         raise _no_exercise(gettext("JSON of something else"))
     if data.get("version") != VERSION:
-        needed = VERSION_OF.of(format=Code(FORMAT), version=VERSION)
-        got = VERSION_OF.of(format=Code(FORMAT), version=brief(data.get("version", "?")))
-        raise InputError(EXERCISE, needed, got, gettext("update gametree, or make the exercise again"))
-    missing = [name for name in PARTS if name not in data]
+        needed = _VERSION_OF.with_values(format=Code(_FORMAT), version=VERSION)
+        got = _VERSION_OF.with_values(format=Code(_FORMAT), version=short_repr(data.get("version", "?")))
+        raise InputError(_EXERCISE, needed, got, gettext("update gametree, or make the exercise again"))
+    missing = [name for name in _PARTS if name not in data]
     if missing:
-        raise _no_exercise(gettext("an exercise without its part %(name)s").of(name=Code(missing[0])))
+        raise _no_exercise(gettext("an exercise without its part %(name)s").with_values(name=Code(missing[0])))
     return data
 
 
 def _no_exercise(got: Phrase) -> InputError:
     cure = gettext("take the file as gametree variants or Exercise.to_json wrote it")
-    return InputError(EXERCISE, gettext("the JSON of an exercise"), got, cure)
+    return InputError(_EXERCISE, gettext("the JSON of an exercise"), got, cure)

@@ -9,7 +9,7 @@ from html import escape
 from ..drawing.drawing import Drawing, draw
 from ..explain.control_words import words
 from ..explain.probability import columns
-from ..languages import translator
+from ..languages import translator_for
 from ..phrases import local_numbers
 from ..render import text_drawing
 from ..render.display import picture
@@ -17,58 +17,55 @@ from .case.answer_parts import Answer
 from .exercise import Exercise
 from .feedback.feedback import Feedback, mark_words, right_answer
 
-PADDING = "padding: 0.2em 0.8em"
+_PADDING = "padding: 0.2em 0.8em"
 """CSS of the cells of a table"""
-TUPLE = re.compile(r"[(\[][^()\[\]\s,;]+(?:[,;] [^()\[\]\s,;]+){1,3}[)\]]")
+_TUPLE = re.compile(r"[(\[][^()\[\]\s,;]+(?:[,;] [^()\[\]\s,;]+){1,3}[)\]]")
 """a short tuple such as ``(1, 2, 6)``, or an interval"""
 
 
-def unbroken(text: str) -> str:
+def _with_no_break_tuples(text: str) -> str:
     """Put no-break spaces into the tuples and intervals of a text, so that no line ends inside them.
 
-    >>> unbroken("p1 takes (1, 2, 6), then (α, β) = (−∞, 2.5)").count("\\u00a0")
+    >>> _with_no_break_tuples("p1 takes (1, 2, 6), then (α, β) = (−∞, 2.5)").count("\\u00a0")
     4
     """
-    return TUPLE.sub(lambda found: found[0].replace(" ", "\u00a0"), text)
+    return _TUPLE.sub(lambda match: match[0].replace(" ", "\u00a0"), text)
 
 
-def asked(exercise: Exercise, lang: str = "en") -> Drawing:
+def question_drawing(exercise: Exercise, lang: str = "en") -> Drawing:
     """Return the drawing of a question.
 
     >>> find = Exercise("find-x", "[[3 12] [2 4]]", details={"leaf": "C1", "ask": "move", "move": "a2"})
-    >>> print(text_drawing.text(asked(find)).splitlines()[-1])
+    >>> print(text_drawing.text(question_drawing(find)).splitlines()[-1])
     3 12     x  4
     """
     return draw(exercise.tree, lang=lang, texts=exercise.unknown)
 
 
-def marked(feedback: Feedback, lang: str | None = None) -> Drawing:
-    """Return the drawing of a tree in which an answer is marked."""
+def marked_drawing(feedback: Feedback, lang: str | None = None) -> Drawing:
     lang = lang or feedback.lang
-    t, said = translator(lang), feedback.message(lang).replace("\n", " ")
-    notes = {node: local_numbers(t, note) for node, note in feedback.notes.items()}
-    return draw(feedback.exercise.tree, lang=lang, marks=feedback.marks, notes=notes, caption=said)
+    translator, message = translator_for(lang), feedback.message(lang).replace("\n", " ")
+    notes = {node: local_numbers(translator, note) for node, note in feedback.notes.items()}
+    return draw(feedback.exercise.tree, lang=lang, marks=feedback.marks, notes=notes, caption=message)
 
 
 def exercise_text(exercise: Exercise) -> str:
-    """Return an exercise in characters."""
-    parts = [text_drawing.text(asked(exercise)), exercise.text(), *plain_tables(exercise)]
+    parts = [text_drawing.text(question_drawing(exercise)), exercise.text(), *plain_tables(exercise)]
     return "\n\n".join(parts)
 
 
 def feedback_text(feedback: Feedback) -> str:
     """Return feedback in characters: the marked tree, the sentences and the points."""
-    drawn = [text_drawing.text(marked(feedback))] if feedback.exercise.question_kind.draws else []
-    return "\n".join([*drawn, feedback.message(), *_solution(feedback), feedback.points()])
+    pictures = [text_drawing.text(marked_drawing(feedback))] if feedback.exercise.question_kind.draws else []
+    return "\n".join([*pictures, feedback.message(), *_solution(feedback), feedback.points()])
 
 
 def exercise_bundle(exercise: Exercise) -> dict[str, str]:
-    """Return the MIME bundle of an exercise."""
     first, *rest = exercise.text().splitlines()
-    said = f"<p><strong>{escape(unbroken(first))}</strong></p>"
-    lines = "".join(f"<li>{escape(unbroken(line))}</li>" for line in rest)
+    question_html = f"<p><strong>{escape(_with_no_break_tuples(first))}</strong></p>"
+    lines = "".join(f"<li>{escape(_with_no_break_tuples(line))}</li>" for line in rest)
     tables = "".join(f"<pre>{escape(table)}</pre>" for table in plain_tables(exercise))
-    parts = f"{picture(asked(exercise), whole=True)}{said}<ul>{lines}</ul>{tables}"
+    parts = f"{picture(question_drawing(exercise), whole=True)}{question_html}<ul>{lines}</ul>{tables}"
     html = f'<div class="gt-exercise" lang="{exercise.lang}">{parts}</div>'
     return {"text/plain": exercise_text(exercise), "text/html": html}
 
@@ -83,11 +80,11 @@ def feedback_html(feedback: Feedback) -> str:
     True
     """
     lines = [*feedback.message().splitlines(), *_solution(feedback)]
-    said = "".join(f"<p>{escape(unbroken(line))}</p>" for line in lines)
-    drawn = picture(marked(feedback)) if feedback.exercise.question_kind.draws else ""
+    sentences_html = "".join(f"<p>{escape(_with_no_break_tuples(line))}</p>" for line in lines)
+    tree_html = picture(marked_drawing(feedback)) if feedback.exercise.question_kind.draws else ""
     return (
-        f'<div class="gt-feedback" lang="{feedback.lang}">{said}'
-        f"<p><strong>{escape(feedback.points())}</strong></p>{drawn}{_table(feedback)}</div>"
+        f'<div class="gt-feedback" lang="{feedback.lang}">{sentences_html}'
+        f"<p><strong>{escape(feedback.points())}</strong></p>{tree_html}{_table(feedback)}</div>"
     )
 
 
@@ -98,7 +95,7 @@ def _solution(feedback: Feedback) -> list[str]:
 def _table(feedback: Feedback) -> str:
     """Return the parts of an answer as a table, and in it the meaning of each sign."""
     head, rows = answer_table(feedback, feedback.lang)
-    cells = [(part, given, f"{sign} {mark}", *right) for part, given, sign, mark, *right in rows]
+    cells = [(part, answer, f"{sign} {mark}", *right) for part, answer, sign, mark, *right in rows]
     return table(head, cells) if rows else ""
 
 
@@ -109,18 +106,18 @@ def answer_table(feedback: Feedback, lang: str) -> tuple[list[str], list[list[st
     >>> answer_table(check(Exercise("values", "[[3 12] [2 4]]"), {"B": 4}).solution(), "en")[1][0]
     ['B', '4', '✗', 'wrong', '3']
     """
-    said, t = mark_words(lang), translator(lang)
+    mark_texts, translator = mark_words(lang), translator_for(lang)
 
     def written(part: Answer) -> str:
-        return "✓" if part is True else local_numbers(t, feedback.exercise.question_kind.show(part))
+        return "✓" if part is True else local_numbers(translator, feedback.exercise.question_kind.show(part))
 
     rows = []
     for item in feedback.shown:
         right = [written(item.right)] if feedback.solved else []
-        mark = said["elsewhere" if feedback.is_elsewhere(item) else item.verdict]
+        mark = mark_texts["elsewhere" if feedback.is_elsewhere(item) else item.verdict]
         rows.append([item.label, written(item.given), feedback.sign(item), mark, *right])
     names = ("part", "answer", "mark", *(["solution"] if feedback.solved else []))
-    return [said[name] for name in names], rows
+    return [mark_texts[name] for name in names], rows
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -129,28 +126,27 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     >>> table(["move"], [["a1"]]).split("<tbody>")[1]
     '<tr><td style="padding: 0.2em 0.8em">a1</td></tr></tbody></table>'
     """
-    heads = "".join(f'<th scope="col" style="{PADDING}">{escape(cell)}</th>' for cell in head)
-    body = ("".join(f'<td style="{PADDING}">{escape(cell)}</td>' for cell in row) for row in rows)
+    heads = "".join(f'<th scope="col" style="{_PADDING}">{escape(cell)}</th>' for cell in head)
+    body = ("".join(f'<td style="{_PADDING}">{escape(cell)}</td>' for cell in row) for row in rows)
     listed = "".join(f"<tr>{cells}</tr>" for cells in body)
     return f"<table><thead><tr>{heads}</tr></thead><tbody>{listed}</tbody></table>"
 
 
 def statement_html(exercise: Exercise, lines: Sequence[str], lang: str | None = None) -> str:
-    """Return a question, its tables and what is said below them as a piece of HTML, without the picture."""
+    """Return a question, its tables and the lines below them as HTML, without the picture."""
     first, *rest = map(escape, lines)
     tables = "".join(f"<pre>{escape(table)}</pre>" for table in plain_tables(exercise, lang))
     return f"<p><strong>{first}</strong></p>{tables}<ul>{''.join(f'<li>{line}</li>' for line in rest)}</ul>"
 
 
 def plain_tables(exercise: Exercise, lang: str | None = None) -> list[str]:
-    """Return the tables of steps that are shown with a question, as text."""
-    shown = exercise.question_kind.tables(exercise)
+    tables = exercise.question_kind.tables(exercise)
     heads = table_heads(exercise, lang or exercise.lang)
-    return [f"{name}\n{columns([heads, *rows], left=0)}".lstrip("\n") for name, rows in shown.items()]
+    return [f"{name}\n{columns([heads, *rows], left_columns=0)}".lstrip("\n") for name, rows in tables.items()]
 
 
 def table_heads(exercise: Exercise, lang: str) -> list[str]:
-    """Return the heads of these tables: a row begins with the number of its step where there is one table only."""
-    said, is_numbered = words(lang), len(exercise.question_kind.tables(exercise)) == 1
-    numbers = [said["head_step"]] if is_numbered else []
-    return [*numbers, said["head_node"], said["head_alpha"], said["head_beta"], said["head_value"], ""]
+    """Return the heads of these tables; with only one table, each row starts with its step number."""
+    texts, is_numbered = words(lang), len(exercise.question_kind.tables(exercise)) == 1
+    numbers = [texts["head_step"]] if is_numbered else []
+    return [*numbers, texts["head_node"], texts["head_alpha"], texts["head_beta"], texts["head_value"], ""]

@@ -14,33 +14,37 @@ from typing import Any, TypeVar
 
 from ..errors import InputError, choose, named_keywords
 from ..node_kinds import CHANCE, Kind, player_number
-from ..phrases import Code, Phrase, brief, gettext
+from ..phrases import Code, Phrase, gettext, short_repr
 from ..randomness import SeededRandom
 from ..rules import Rules
-from ..trace.algorithms import FACTS
+from ..trace.algorithms import SEARCHES_BY_NAME
 from ..trace.result import Result
 from ..tree.tree import Tree
 from ..values import is_whole
-from .constraints import Promises, Properties, failed_by
+from .constraints import Promises, Properties, fault_and_cure
 from .exercise import Exercise
 from .kinds import KINDS
 from .mistakes.known_mistakes import MISTAKES
-from .mistakes.procedure import Procedure
+from .mistakes.procedure import SearchVariant
 
 # ---- The details that some kinds of exercise need, made to suit a tree that was drawn ------------
 
 Item = TypeVar("Item")
 
 
-def made_details(kind: str, tree: Tree, promises: Promises, numbers: RandomTrees) -> dict[str, Any] | None:
-    """Return the details of an exercise on a tree that was drawn; None for a kind that needs none."""
-    asked = KINDS[kind]
-    return dict(asked.make_details(_DrawnTree(kind, tree, promises, numbers))) if asked.makes_details else None
+def details_for(kind: str, tree: Tree, promises: Promises, numbers: RandomTrees) -> dict[str, Any] | None:
+    """Return the details of an exercise on a drawn tree; None for a kind that needs none."""
+    question_kind = KINDS[kind]
+    return (
+        dict(question_kind.make_details(_DrawnTree(kind, tree, promises, numbers)))
+        if question_kind.makes_details
+        else None
+    )
 
 
 @dataclass(frozen=True)
 class _DrawnTree:
-    """A tree that was drawn, with what its details are made from (`Draws`)."""
+    """A drawn tree, with everything that its details are made from."""
 
     kind: str
     tree: Tree
@@ -52,8 +56,7 @@ class _DrawnTree:
         return self.promises.rules
 
     @cached_property
-    def searched(self) -> Procedure:
-        """The right search, ready to be run."""
+    def searched(self) -> SearchVariant:
         return self.promises.searched(self.tree)
 
     @cached_property
@@ -67,10 +70,10 @@ class _DrawnTree:
                 yield wrong.result()
 
     def shuffled(self, items: Sequence[Item]) -> list[Item]:
-        left, drawn = list(items), []
-        while left:
-            drawn.append(left.pop(self.numbers.integer(0, len(left) - 1)))
-        return drawn
+        remaining, order = list(items), []
+        while remaining:
+            order.append(remaining.pop(self.numbers.integer(0, len(remaining) - 1)))
+        return order
 
     def exercise(self, details: Mapping[str, Any]) -> Exercise:
         return Exercise(self.kind, self.tree, self.rules, self.promises.window, self.searched.algorithm, details)
@@ -78,19 +81,21 @@ class _DrawnTree:
 
 # ---- From which difficulty on mistakes lead to answers of their own; where they cannot, no tree is … ----
 
-ANSWER_OF_ITS_OWN = gettext("%(least)s or more, so that the mistake %(mistake)s can show in an answer to %(kind)s")
-ALL_DIFFERENT = gettext("%(least)s or more, so that all mistakes can lead to different answers to %(kind)s")
-FEWER_MOVES = gettext("the names of some mistakes for %(kind)s, where there are more mistakes than moves")
-NAME_SOME = gettext("ask for that difficulty, or name other mistakes in %(option)s").of(option=Code("discriminating"))
+_ANSWER_OF_ITS_OWN = gettext("%(least)s or more, so that the mistake %(mistake)s can show in an answer to %(kind)s")
+_ALL_DIFFERENT = gettext("%(least)s or more, so that all mistakes can lead to different answers to %(kind)s")
+_FEWER_MOVES = gettext("the names of some mistakes for %(kind)s, where there are more mistakes than moves")
+_NAME_SOME = gettext("ask for that difficulty, or name other mistakes in %(option)s").with_values(
+    option=Code("discriminating")
+)
 
 
-def refuse_too_easy(kind: str, difficulty: int | None, discriminating: object) -> None:
+def _refuse_too_easy(kind: str, difficulty: int | None, discriminating: object) -> None:
     """Raise `InputError` if trees of a difficulty cannot tell the mistakes apart, in exercises of the usual shape.
 
     ``discriminating`` is what `Promises` takes. Without a difficulty, only a kind in which nothing helps is refused.
 
-    >>> refuse_too_easy("pruned-leaves", 4, True)
-    >>> refuse_too_easy("pruned-leaves", 2, ["parent-bound-only"])
+    >>> _refuse_too_easy("pruned-leaves", 4, True)
+    >>> _refuse_too_easy("pruned-leaves", 2, ["parent-bound-only"])
     Traceback (most recent call last):
     ...
     gametree.errors.InputError: difficulty: needed 4 or more, so that the mistake parent-bound-only can show in an \
@@ -100,31 +105,36 @@ answer to pruned-leaves, got 2; ask for that difficulty, or name other mistakes 
         least = KINDS[kind].all_mistakes_differ_from
         if least is None:
             example = Code('discriminating=["players-swapped"]')
-            needed = FEWER_MOVES.of(kind=Code(kind))
+            needed = _FEWER_MOVES.with_values(kind=Code(kind))
             raise InputError(
-                Code("discriminating"), needed, brief(discriminating), gettext("as in %(example)s").of(example=example)
+                Code("discriminating"),
+                needed,
+                short_repr(discriminating),
+                gettext("as in %(example)s").with_values(example=example),
             )
-        _refuse_below(least, difficulty, ALL_DIFFERENT.of(least=least, kind=Code(kind)))
+        _refuse_below(least, difficulty, _ALL_DIFFERENT.with_values(least=least, kind=Code(kind)))
         return
     names = [discriminating] if isinstance(discriminating, str) else discriminating or ()
     for name in names if isinstance(names, list | tuple | set | frozenset) else ():
         least = KINDS[kind].mistakes_show_from.get(name, 1)
-        _refuse_below(least, difficulty, ANSWER_OF_ITS_OWN.of(least=least, mistake=Code(name), kind=Code(kind)))
+        _refuse_below(
+            least, difficulty, _ANSWER_OF_ITS_OWN.with_values(least=least, mistake=Code(name), kind=Code(kind))
+        )
 
 
 def _refuse_below(least: int, difficulty: int | None, needed: Phrase) -> None:
     if isinstance(difficulty, int) and difficulty < least:
-        raise InputError(Code("difficulty"), needed, str(difficulty), NAME_SOME)
+        raise InputError(Code("difficulty"), needed, str(difficulty), _NAME_SOME)
 
 
 # ---- Random trees and leaves, the same ones for the same seed ------------------------------------
 
-EARLY = 0.25
+_EARLY_LEAF_PROBABILITY = 0.25
 """probability that a node of an irregular tree is a leaf before the last ply"""
-PLANTED = 0.3
+_REPEATED_VALUE_PROBABILITY = 0.3
 """probability that a leaf repeats an earlier value where ties are asked for"""
 
-WEIGHTS: dict[int, Sequence[Sequence[str]]] = {
+_WEIGHTS: dict[int, Sequence[Sequence[str]]] = {
     1: (("1",),),
     2: (("0.5", "0.5"), ("0.9", "0.1"), ("0.25", "0.75"), ("0.6", "0.4"), ("0.2", "0.8")),
     3: (("0.5", "0.25", "0.25"), ("0.2", "0.5", "0.3"), ("0.1", "0.3", "0.6")),
@@ -143,14 +153,14 @@ class RandomTrees(SeededRandom):
 
     def tree(self, promises: Promises) -> Tree | None:
         """Draw a tree of the shape asked for; None if it has too few or too many leaves."""
-        drawn = _TreeText(self, promises)
-        text = drawn.node(0)
+        tree_text = _TreeText(self, promises)
+        text = tree_text.node(0)
         least, greatest = promises.shape[1]
-        return Tree.parse(text) if least <= len(drawn.values) <= greatest else None
+        return Tree.parse(text) if least <= len(tree_text.values) <= greatest else None
 
 
 class _TreeText:
-    """The text of a tree that is being drawn, with the values of its leaves so far."""
+    """The text of a tree while it is drawn, with the values of its leaves so far."""
 
     def __init__(self, draws: RandomTrees, promises: Promises) -> None:
         self.draws, self.promises = draws, promises
@@ -161,8 +171,7 @@ class _TreeText:
         self.values: list[str] = []
 
     def node(self, depth: int) -> str:
-        """Return a node of this depth with all below it."""
-        early = depth > 0 and not self.promises.uniform and self.draws.random() < EARLY
+        early = depth > 0 and not self.promises.uniform and self.draws.random() < _EARLY_LEAF_PROBABILITY
         if early or depth == self.plies or len(self.values) > self.most:
             return self.leaf()
         kind: Kind = self.promises.levels[depth % len(self.promises.levels)]
@@ -170,12 +179,12 @@ class _TreeText:
         below = [self.node(depth + 1) for _ in range(width)]
         if kind != CHANCE:
             return f"{kind}[{' '.join(below)}]"
-        weights = self.draws.choice(WEIGHTS[width]) if width in WEIGHTS else [f"1/{width}"] * width
+        weights = self.draws.choice(_WEIGHTS[width]) if width in _WEIGHTS else [f"1/{width}"] * width
         return "{" + ", ".join(f"{weight}: {child}" for weight, child in zip(weights, below, strict=True)) + "}"
 
     def leaf(self) -> str:
         """Return a leaf; where ties are asked for, some leaves repeat an earlier value."""
-        if self.promises.ties == "planted" and self.values and self.draws.random() < PLANTED:
+        if self.promises.ties == "planted" and self.values and self.draws.random() < _REPEATED_VALUE_PROBABILITY:
             value = self.draws.choice(self.values)
         elif self.entries:
             value = f"({' '.join(str(self.draws.integer(*self.promises.values)) for _ in range(self.entries))})"
@@ -187,20 +196,20 @@ class _TreeText:
 
 # ---- Exercises on trees that are drawn at random until one meets the conditions, and seeds for variants ----
 
-MOST_ATTEMPTS = 20_000
+_MOST_ATTEMPTS = 20_000
 """trees that are drawn for one seed before the generator gives up"""
 LEAST_SECRET = 8
 """characters of the shortest secret"""
 
-SOME = (1, 81)
+_AT_LEAST_ONE = (1, 81)
 """at least one"""
-WITHOUT_RANGE = "max min chance"
+_LEVELS_WITHOUT_RANGE = "max min chance"
 """the levels for cut-offs where the values have no range: they are possible only above the chance nodes"""
 
 
 @named_keywords(Promises)
 def promised_tree(
-    seed: int, promises: Promises | None = None, *, attempts: int = MOST_ATTEMPTS, **promised: Any
+    seed: int, promises: Promises | None = None, *, attempts: int = _MOST_ATTEMPTS, **promised: Any
 ) -> tuple[Tree, Properties]:
     """Draw trees until one meets every condition, and return it with its properties.
 
@@ -215,32 +224,37 @@ def promised_tree(
     (2, 2, 4)
     """
     if not is_whole(seed, 0):
-        raise InputError(Code("promised_tree, seed"), gettext("a whole number from %(least)s").of(least=0), brief(seed))
-    wanted = Promises(**promised) if promises is None else dataclasses.replace(promises, **promised)
+        raise InputError(
+            Code("promised_tree, seed"), gettext("a whole number from %(least)s").with_values(least=0), short_repr(seed)
+        )
+    conditions = Promises(**promised) if promises is None else dataclasses.replace(promises, **promised)
     draws, failures = RandomTrees(seed), Counter[str]()
     for attempt in range(1, attempts + 1):
-        tree = draws.tree(wanted)
-        broken = "leaves" if tree is None else wanted.broken(tree)
-        if tree is not None and broken is None:
-            return tree, wanted.properties(tree, seed, attempt)
-        failures[broken or ""] += 1
-    most = failures.most_common(3)
+        tree = draws.tree(conditions)
+        failed_condition = "leaves" if tree is None else conditions.first_violated(tree)
+        if tree is not None and failed_condition is None:
+            return tree, conditions.properties(tree, seed, attempt)
+        failures[failed_condition or ""] += 1
+    most_frequent = failures.most_common(3)
     raise InputError(
         Code(f"promised_tree, seed {seed}"),
         gettext("a tree that meets every condition"),
-        _failures(attempts, most) if failures else gettext("none"),
-        failed_by(most[0][0])[1] if failures else gettext("allow some attempts"),
+        _failures(attempts, most_frequent) if failures else gettext("none"),
+        fault_and_cure(most_frequent[0][0])[1] if failures else gettext("allow some attempts"),
     )
 
 
-def _failures(attempts: int, most: Sequence[tuple[str, int]]) -> Phrase:
+def _failures(attempts: int, most_frequent: Sequence[tuple[str, int]]) -> Phrase:
     """Say how many trees were drawn, and how often each condition failed."""
     # TRANSLATORS: %(fault)s is such as "no deep cut-off", %(times)s the number of trees
-    each = [gettext("%(fault)s: %(times)s").of(fault=failed_by(name)[0], times=times) for name, times in most]
+    each = [
+        gettext("%(fault)s: %(times)s").with_values(fault=fault_and_cure(name)[0], times=times)
+        for name, times in most_frequent
+    ]
     places = {f"fault{number}": fault for number, fault in enumerate(each)}
-    faults = Phrase(", ".join(f"%({place})s" for place in places)).of(**places)
+    faults = Phrase(", ".join(f"%({place})s" for place in places)).with_values(**places)
     # TRANSLATORS: as in "none of 50 (no deep cut-off: 30, several best moves: 20)"; %(count)s trees were drawn
-    return gettext("none of %(count)s (%(faults)s)").of(count=attempts, faults=faults)
+    return gettext("none of %(count)s (%(faults)s)").with_values(count=attempts, faults=faults)
 
 
 @named_keywords()
@@ -251,7 +265,7 @@ def generate(
     difficulty: int | None = None,
     details: Mapping[str, Any] | None = None,
     lang: str = "en",
-    attempts: int = MOST_ATTEMPTS,
+    attempts: int = _MOST_ATTEMPTS,
     **promised: Any,
 ) -> Exercise:
     """Draw an exercise of a kind; the same seed and conditions give the same one everywhere.
@@ -267,36 +281,36 @@ def generate(
     >>> generate("find-x", 3, difficulty=1).details
     {'leaf': 'D2', 'ask': 'cut', 'branch': 'D3'}
     """
-    how = KINDS[choose(gettext("kind of question"), kind, KINDS)]
-    what = gettext("algorithm for %(kind)s").of(kind=Code(kind))
-    algorithm = choose(what, promised.get("algorithm") or how.algorithms[0], how.algorithms)
+    question_kind = KINDS[choose(gettext("kind of question"), kind, KINDS)]
+    what = gettext("algorithm for %(kind)s").with_values(kind=Code(kind))
+    algorithm = choose(what, promised.get("algorithm") or question_kind.algorithms[0], question_kind.algorithms)
     if not promised.keys() - {"discriminating"}:
-        refuse_too_easy(kind, difficulty, promised.get("discriminating"))
-    wanted = {**_usual(kind, algorithm), **promised, "algorithm": algorithm, "difficulty": difficulty}
-    rules = wanted.get("rules") or Rules()
-    if "value_range" in FACTS[algorithm].options and rules.value_range is None:
-        wanted["rules"] = dataclasses.replace(rules, value_range=wanted.get("values", Promises().values))
-    if how.mistakes and not how.makes_details:
-        wanted |= {"kind": kind, "key_of": partial(_key, kind, wanted, details)}
-    tree, _ = promised_tree(seed, attempts=attempts, **wanted)
-    asked = Promises(**wanted)
-    made = made_details(kind, tree, asked, RandomTrees(seed)) if details is None else details
-    return Exercise(kind, tree, asked.rules, asked.window, algorithm, made, seed, lang)
+        _refuse_too_easy(kind, difficulty, promised.get("discriminating"))
+    options = {**_usual_conditions(kind, algorithm), **promised, "algorithm": algorithm, "difficulty": difficulty}
+    rules = options.get("rules") or Rules()
+    if "value_range" in SEARCHES_BY_NAME[algorithm].options and rules.value_range is None:
+        options["rules"] = dataclasses.replace(rules, value_range=options.get("values", Promises().values))
+    if question_kind.mistakes and not question_kind.makes_details:
+        options |= {"kind": kind, "key_of": partial(_key, kind, options, details)}
+    tree, _ = promised_tree(seed, attempts=attempts, **options)
+    conditions = Promises(**options)
+    exercise_details = details_for(kind, tree, conditions, RandomTrees(seed)) if details is None else details
+    return Exercise(kind, tree, conditions.rules, conditions.window, algorithm, exercise_details, seed, lang)
 
 
-def _usual(kind: str, algorithm: str) -> dict[str, Any]:
-    levels = "max chance min chance" if FACTS[algorithm].takes_chance else "max min"
-    if FACTS[algorithm].players == "many":
+def _usual_conditions(kind: str, algorithm: str) -> dict[str, Any]:
+    levels = "max chance min chance" if SEARCHES_BY_NAME[algorithm].takes_chance else "max min"
+    if SEARCHES_BY_NAME[algorithm].players == "many":
         levels = "p1 p2 p3"
     if KINDS[kind].cuts_above_chance(algorithm):
-        levels = WITHOUT_RANGE
-    cuts = SOME if KINDS[kind].about_cuts and KINDS[kind].prunes(algorithm) else None
+        levels = _LEVELS_WITHOUT_RANGE
+    cuts = _AT_LEAST_ONE if KINDS[kind].about_cuts and KINDS[kind].prunes(algorithm) else None
     return {"levels": levels, "cuts": cuts, "unique_best_move": KINDS[kind].unique_best_move}
 
 
-def _key(kind: str, wanted: Mapping[str, Any], details: Mapping[str, Any] | None, result: Result) -> Any:
+def _key(kind: str, options: Mapping[str, Any], details: Mapping[str, Any] | None, result: Result) -> Any:
     """Return the answer to an exercise that a search of its tree leads to."""
-    exercise = Exercise(kind, result.tree, wanted.get("rules"), algorithm=wanted["algorithm"], details=details)
+    exercise = Exercise(kind, result.tree, options.get("rules"), algorithm=options["algorithm"], details=details)
     return exercise.question_kind.key(result, exercise)
 
 
@@ -312,12 +326,12 @@ def variant_seed(secret: str | bytes, student: str, exercise: str) -> int:
     """
     key = secret.encode("utf-8") if isinstance(secret, str) else secret
     if not isinstance(key, bytes) or len(key) < LEAST_SECRET:
-        needed = gettext("at least %(least)s characters").of(least=LEAST_SECRET)
+        needed = gettext("at least %(least)s characters").with_values(least=LEAST_SECRET)
         raise InputError(Code("variant_seed, secret"), needed, gettext("fewer, or no text"))
     message = b""
     for what, name in (("student", student), ("exercise", exercise)):
         if not isinstance(name, str) or not name.strip():
-            raise InputError(Code(f"variant_seed, {what}"), gettext("a name"), brief(name))
+            raise InputError(Code(f"variant_seed, {what}"), gettext("a name"), short_repr(name))
         written = unicodedata.normalize("NFC", name.strip()).encode("utf-8")
         message += len(written).to_bytes(4, "big") + written
     return int.from_bytes(hmac.digest(key, message, hashlib.sha256)[:8], "big") >> 1

@@ -13,59 +13,69 @@ from ..rules import INFINITE_WINDOW, Window
 from ..values import INF, Number, exact, show
 from . import answer_errors as words
 from .answer_errors import AnswerError
-from .answer_numbers import LOOSE, NOTHING, SIGNS, in_one_order, inside, number, said, unpacked, with_point
+from .answer_numbers import (
+    COMMA_BETWEEN_DIGITS,
+    NOTHING,
+    SIGNS,
+    answer_repr,
+    comma_parts,
+    in_one_order,
+    number,
+    unpack_literal,
+    with_point,
+)
 
 # ---- Conditions in words, in any of the three languages: ``x is less than 4``, ``x menor que 4``, … ----
 
 END = r"([+\-−]?(?:[.,]?\d\S{0,200}|∞|inf\w{0,200}))"
 """a number, which is read later"""
-GREATER = r"(?:greater|more|larger|bigger|higher|mayor(?:es)?|más|superior(?:es)?|maior(?:es)?|mais)"
-LESS = r"(?:less|smaller|lower|fewer|menor(?:es)?|menos|inferior(?:es)?)"
-THAN = r" (?:than|do que|que|de|a)"
-OR_EQUAL = rf"(?:{THAN})? (?:or|o|ou) (?:equal|igual|iguales|iguais)(?: to|{THAN})?"
-IS = r"(?:is|are|es|está|son|sea|é|são|seja)"
+_GREATER = r"(?:greater|more|larger|bigger|higher|mayor(?:es)?|más|superior(?:es)?|maior(?:es)?|mais)"
+_LESS = r"(?:less|smaller|lower|fewer|menor(?:es)?|menos|inferior(?:es)?)"
+_THAN = r" (?:than|do que|que|de|a)"
+_OR_EQUAL = rf"(?:{_THAN})? (?:or|o|ou) (?:equal|igual|iguales|iguais)(?: to|{_THAN})?"
+_IS = r"(?:is|are|es|está|son|sea|é|são|seja)"
 NAME = r"(?:(?!(?:or|o|ou|u|and|y|e)\b)[^\W\d]\w* )?"
-NOT = rf"(?:(?:{IS} )?not|no(?: {IS})?|não(?: {IS})?)"
+_NOT = rf"(?:(?:{_IS} )?not|no(?: {_IS})?|não(?: {_IS})?)"
 
 
-def _spelled(sign: str) -> str:
-    """Return the words that are read as a sign wherever there is a bound."""
-    return "|".join(re.escape(word) for word, meant in SIGNS.items() if meant == sign and word[0].isalpha())
+def _words_for_sign(sign: str) -> str:
+    """Return the words that are read as a sign in a bound."""
+    return "|".join(re.escape(word) for word, meaning in SIGNS.items() if meaning == sign and word[0].isalpha())
 
 
-AT_LEAST = rf"(?:{_spelled('≥')}|por lo menos|como minimo|no minimo|ao menos)"
-AT_MOST = rf"(?:{_spelled('≤')}|up to|como maximo|no maximo|hasta|até)"
-BETWEEN = rf"(?:between|from|entre|de|desde) {END} (?:and|to|y|a|e|hasta|até) {END}"
+_AT_LEAST = rf"(?:{_words_for_sign('≥')}|por lo menos|como minimo|no minimo|ao menos)"
+_AT_MOST = rf"(?:{_words_for_sign('≤')}|up to|como maximo|no maximo|hasta|até)"
+_BETWEEN = rf"(?:between|from|entre|de|desde) {END} (?:and|to|y|a|e|hasta|até) {END}"
 
-WRITTEN = (
-    (rf"{NAME}(?:{IS} )?(?:strictly|estrictamente|estritamente) {BETWEEN}", r"\1 < x < \2"),
-    (rf"{NAME}(?:{IS} )?{BETWEEN}", r"\1 ≤ x ≤ \2"),
-    (rf"{END} (?:(?:or|o|ou) {GREATER}|{AT_LEAST})(?!{THAN}| or| o| ou| {END})", r"≥ \1"),
-    (rf"{END} (?:(?:or|o|ou) {LESS}|{AT_MOST})(?!{THAN}| or| o| ou| {END})", r"≤ \1"),
-    (AT_LEAST, "≥"),
-    (AT_MOST, "≤"),
-    (rf"{NOT} {GREATER}{THAN}", "≤"),
-    (rf"{NOT} {LESS}{THAN}", "≥"),
-    (rf"{GREATER}{OR_EQUAL}", "≥"),
-    (rf"{LESS}{OR_EQUAL}", "≤"),
-    (rf"{GREATER}{THAN}|above|por encima de|acima de", ">"),
-    (rf"{LESS}{THAN}|below|por debajo de|abaixo de", "<"),
-    (rf"{NOT} (?:equal to|igual a)|{NOT}(?= {END})|(?:different from|distinto de|diferente de)", "≠"),
-    (rf"equals|equal to|igual a|{_spelled('=')}", "="),
-    (rf"{IS} (?=[<>=≤≥≠])", ""),
-    (rf"{IS}(?= {END})", "="),
+_WORDS_AS_SIGNS = (
+    (rf"{NAME}(?:{_IS} )?(?:strictly|estrictamente|estritamente) {_BETWEEN}", r"\1 < x < \2"),
+    (rf"{NAME}(?:{_IS} )?{_BETWEEN}", r"\1 ≤ x ≤ \2"),
+    (rf"{END} (?:(?:or|o|ou) {_GREATER}|{_AT_LEAST})(?!{_THAN}| or| o| ou| {END})", r"≥ \1"),
+    (rf"{END} (?:(?:or|o|ou) {_LESS}|{_AT_MOST})(?!{_THAN}| or| o| ou| {END})", r"≤ \1"),
+    (_AT_LEAST, "≥"),
+    (_AT_MOST, "≤"),
+    (rf"{_NOT} {_GREATER}{_THAN}", "≤"),
+    (rf"{_NOT} {_LESS}{_THAN}", "≥"),
+    (rf"{_GREATER}{_OR_EQUAL}", "≥"),
+    (rf"{_LESS}{_OR_EQUAL}", "≤"),
+    (rf"{_GREATER}{_THAN}|above|por encima de|acima de", ">"),
+    (rf"{_LESS}{_THAN}|below|por debajo de|abaixo de", "<"),
+    (rf"{_NOT} (?:equal to|igual a)|{_NOT}(?= {END})|(?:different from|distinto de|diferente de)", "≠"),
+    (rf"equals|equal to|igual a|{_words_for_sign('=')}", "="),
+    (rf"{_IS} (?=[<>=≤≥≠])", ""),
+    (rf"{_IS}(?= {END})", "="),
 )
 """what is said, the longer before the shorter, and how it is written with signs"""
-RULES = [(re.compile(rf"(?<!\w){said}(?!\w)", re.IGNORECASE), signs) for said, signs in WRITTEN[:-2]]
-RULES += [(re.compile(rf"(?<!\w){said}", re.IGNORECASE), signs) for said, signs in WRITTEN[-2:]]
+RULES = [(re.compile(rf"(?<!\w){said}(?!\w)", re.IGNORECASE), signs) for said, signs in _WORDS_AS_SIGNS[:-2]]
+RULES += [(re.compile(rf"(?<!\w){said}", re.IGNORECASE), signs) for said, signs in _WORDS_AS_SIGNS[-2:]]
 
 
-def with_signs(text: str) -> str:
+def _with_signs(text: str) -> str:
     """Write a condition in words with signs; ``between`` includes both ends. What has no such words stays as it is.
 
-    >>> with_signs("x is less than 4"), with_signs("x mayor o igual que 2"), with_signs("pelo menos 3")
+    >>> _with_signs("x is less than 4"), _with_signs("x mayor o igual que 2"), _with_signs("pelo menos 3")
     ('x < 4', 'x ≥ 2', '≥ 3')
-    >>> with_signs("x entre 2 y 5"), with_signs("x is 7 or more"), with_signs("x < 3 or x > 5")
+    >>> _with_signs("x entre 2 y 5"), _with_signs("x is 7 or more"), _with_signs("x < 3 or x > 5")
     ('2 ≤ x ≤ 5', 'x ≥ 7', 'x < 3 or x > 5')
     """
     for pattern, signs in RULES:
@@ -85,21 +95,21 @@ class Span(NamedTuple):
     has_high: bool
 
 
-EVERYTHING = Span(-INF, INF, False, False)
-NEVER = NOTHING | {"", "never", "nunca", "{}", "[]"}
-ALWAYS = frozenset(("always", "all", "any", "every", "siempre", "todos", "sempre", "ℝ", "r"))
-UNION = re.compile(r"(?<!\s)\s*[∪|]\s*|(?<![<>=≤≥≠]) (?:or|o|ou|u) ", re.IGNORECASE)
-BOTH = re.compile(r"(?<!\s)\s*[∧&]\s*|(?<![<>=≤≥≠]) (?:and|y|e) ", re.IGNORECASE)
+_EVERYTHING = Span(-INF, INF, False, False)
+_NEVER = NOTHING | {"", "never", "nunca", "{}", "[]"}
+_ALWAYS = frozenset(("always", "all", "any", "every", "siempre", "todos", "sempre", "ℝ", "r"))
+_UNION = re.compile(r"(?<!\s)\s*[∪|]\s*|(?<![<>=≤≥≠]) (?:or|o|ou|u) ", re.IGNORECASE)
+_BOTH = re.compile(r"(?<!\s)\s*[∧&]\s*|(?<![<>=≤≥≠]) (?:and|y|e) ", re.IGNORECASE)
 INTERVALS = (
     re.compile(r"([\[(\]])([^;]+);([^;]+)([\])\[])"),
     re.compile(r"([\[(\]])([^,;]+),([^,;]+)([\])\[])"),
 )
 """an interval with a semicolon between its ends, which can have decimal commas, or with a comma"""
 POINTS = re.compile(r"\{(.+)\}")
-COMPARISON = re.compile(r"(≤|≥|<|>|=|≠)")
-INTERVAL_NAME = re.compile(r"(?!inf)[^\W\d]\w*", re.IGNORECASE)
-SPELLINGS = {"<=": "≤", "=<": "≤", ">=": "≥", "=>": "≥", "!=": "≠", "==": "=", "−": "-"}
-TURNED = {"≤": "≥", "≥": "≤", "<": ">", ">": "<", "=": "=", "≠": "≠"}
+_COMPARISON = re.compile(r"(≤|≥|<|>|=|≠)")
+_INTERVAL_NAME = re.compile(r"(?!inf)[^\W\d]\w*", re.IGNORECASE)
+_SPELLINGS = {"<=": "≤", "=<": "≤", ">=": "≥", "=>": "≥", "!=": "≠", "==": "=", "−": "-"}
+_TURNED = {"≤": "≥", "≥": "≤", "<": ">", ">": "<", "=": "=", "≠": "≠"}
 
 
 def read(answer: object) -> tuple[Span, ...]:
@@ -113,117 +123,122 @@ def read(answer: object) -> tuple[Span, ...]:
     ('x < 4 or x > 4', 'never', 'x = 4')
     """
     if isinstance(answer, str) and answer.strip()[:1] in ("'", '"'):
-        answer = unpacked(answer)
+        answer = unpack_literal(answer)
     if answer is None:
         return ()
     if isinstance(answer, list | tuple | set | frozenset):
         if not all(isinstance(item, str) for item in answer):
-            raise AnswerError(words.ANSWER, words.VALUES_OF_X, said(answer), words.AS_TEXT)
+            raise AnswerError(words.ANSWER, words.VALUES_OF_X, answer_repr(answer), words.AS_TEXT)
         items = answer if isinstance(answer, list | tuple) else in_one_order(answer)
         return _merged(span for item in items for span in read(item))
     if not isinstance(answer, str):
         value = number(answer)
         return _merged([Span(value, value, True, True)])
     text = " ".join(answer.split())
-    for spelling, sign in SPELLINGS.items():
+    for spelling, sign in _SPELLINGS.items():
         text = text.replace(spelling, sign)
-    if text.lower() in NEVER or text.lower() in ALWAYS:
-        return (EVERYTHING,) if text.lower() in ALWAYS else ()
-    return _merged(span for part in UNION.split(with_signs(text)) for span in _part(part, answer))
+    if text.lower() in _NEVER or text.lower() in _ALWAYS:
+        return (_EVERYTHING,) if text.lower() in _ALWAYS else ()
+    return _merged(span for part in _UNION.split(_with_signs(text)) for span in _part(part, answer))
 
 
 def _part(text: str, answer: str) -> tuple[Span, ...]:
     """Read a part of a union: an interval, a set of numbers or a comparison."""
-    if found := INTERVALS[0].fullmatch(text) or INTERVALS[1].fullmatch(text):
-        low, high = _end(found[2], answer), _end(found[3], answer)
-        return (_span(low, high, found[1] == "[", found[4] == "]", answer),)
-    if found := POINTS.fullmatch(text):
-        between = r"\s*;\s*" if ";" in found[1] else r"[\s,]+"
-        entries = list(map(with_point, found[1].split()))
-        if len(entries) > 1 and "," in found[1] and not any("," in entry or ";" in entry for entry in entries):
+    if match := INTERVALS[0].fullmatch(text) or INTERVALS[1].fullmatch(text):
+        low, high = _end(match[2], answer), _end(match[3], answer)
+        return (_span(low, high, match[1] == "[", match[4] == "]", answer),)
+    if match := POINTS.fullmatch(text):
+        between = r"\s*;\s*" if ";" in match[1] else r"[\s,]+"
+        entries = list(map(with_point, match[1].split()))
+        if len(entries) > 1 and "," in match[1] and not any("," in entry or ";" in entry for entry in entries):
             decimals = ", ".join(entries)
-            others = ", ".join(re.split(between, found[1].strip()))
-            cure = words.EITHER.of(one=Code(f"{{{decimals}}}"), other=Code(f"{{{others}}}"))
-            raise AnswerError(words.ANSWER, words.VALUES_OF_X, said(answer), cure)
-        points = [_end(point, answer) for point in re.split(between, found[1].strip())]
+            others = ", ".join(re.split(between, match[1].strip()))
+            cure = words.EITHER.with_values(one=Code(f"{{{decimals}}}"), other=Code(f"{{{others}}}"))
+            raise AnswerError(words.ANSWER, words.VALUES_OF_X, answer_repr(answer), cure)
+        points = [_end(point, answer) for point in re.split(between, match[1].strip())]
         return tuple(_span(point, point, True, True, answer) for point in points)
-    known: tuple[Span, ...] = (EVERYTHING,)
-    for condition in BOTH.split(text):
-        known = _both(known, _compared(condition, answer))
+    known: tuple[Span, ...] = (_EVERYTHING,)
+    for condition in _BOTH.split(text):
+        known = _common_part(known, _comparison(condition, answer))
     return known
 
 
-def _compared(text: str, answer: str) -> tuple[Span, ...]:
+def _comparison(text: str, answer: str) -> tuple[Span, ...]:
     """Read a comparison: ``x ≤ 3``, ``3 < x ≤ 5``, ``≤ 3``, or a number alone."""
-    parts = [part.strip() for part in COMPARISON.split(text)]
+    parts = [part.strip() for part in _COMPARISON.split(text)]
     if len(parts) == 3 and not parts[0]:
         parts[0] = "x"
-    names = [place for place, part in enumerate(parts) if place % 2 == 0 and INTERVAL_NAME.fullmatch(part)]
-    signs, ends = parts[1::2], next(filter(None, map(inside, parts[::2])), None)
+    names = [place for place, part in enumerate(parts) if place % 2 == 0 and _INTERVAL_NAME.fullmatch(part)]
+    signs, ends = parts[1::2], next(filter(None, map(comma_parts, parts[::2])), None)
     if ends and all(sign in "=≠" for sign in signs):
-        one, other = f"x {signs[0] if signs else '='} {'.'.join(ends)}", "{" + ", ".join(ends) + "}"
-        cure = words.EITHER.of(one=Code(one), other=Code(other))
-        raise AnswerError(words.ANSWER, words.VALUES_OF_X, said(answer), cure)
+        decimal_reading, pair_reading = f"x {signs[0] if signs else '='} {'.'.join(ends)}", "{" + ", ".join(ends) + "}"
+        cure = words.EITHER.with_values(one=Code(decimal_reading), other=Code(pair_reading))
+        raise AnswerError(words.ANSWER, words.VALUES_OF_X, answer_repr(answer), cure)
     if len(parts) == 1 and not names and text[:1] not in tuple("[(]"):
         value = _end(parts[0], answer)
         return (_span(value, value, True, True, answer),)
     if len(names) != 1 or len(parts) not in (3, 5) or (len(parts) == 5 and names != [2]):
-        cure = words.SEMICOLONS if LOOSE.search(text) else words.SPANS
-        raise AnswerError(words.ANSWER, words.VALUES_OF_X, said(answer), cure)
-    known: tuple[Span, ...] = (EVERYTHING,)
+        cure = words.SEMICOLONS if COMMA_BETWEEN_DIGITS.search(text) else words.SPANS
+        raise AnswerError(words.ANSWER, words.VALUES_OF_X, answer_repr(answer), cure)
+    known: tuple[Span, ...] = (_EVERYTHING,)
     for place in range(1, len(parts), 2):
-        sign = parts[place] if place > names[0] else TURNED[parts[place]]
+        sign = parts[place] if place > names[0] else _TURNED[parts[place]]
         value = _end(parts[place + 1] if place > names[0] else parts[place - 1], answer)
         below, above = Span(-INF, value, False, sign == "≤"), Span(value, INF, sign == "≥", False)
         spans = {"=": (Span(value, value, True, True),), "≠": (below, above)}
-        known = _both(known, spans.get(sign, (below,) if sign in "<≤" else (above,)))
+        known = _common_part(known, spans.get(sign, (below,) if sign in "<≤" else (above,)))
     if not known:
-        raise AnswerError(words.ANSWER, words.VALUES_OF_X, said(answer), words.NOT_BOTH)
+        raise AnswerError(words.ANSWER, words.VALUES_OF_X, answer_repr(answer), words.NOT_BOTH)
     return known
 
 
 def _end(text: str, answer: str) -> Number:
-    """Read a number of a condition; where there is none, a condition is what is missing."""
+    """Read a number of a condition; if there is none, ask for a condition."""
     try:
         return number(text)
     except AnswerError as error:
-        if error.cure == words.ONE_SUCH_AS or (error.cure == words.INSIDE and not LOOSE.search(text)):
-            raise AnswerError(words.ANSWER, words.VALUES_OF_X, said(answer), words.SPANS) from None
+        if error.cure == words.ONE_SUCH_AS or (error.cure == words.INSIDE and not COMMA_BETWEEN_DIGITS.search(text)):
+            raise AnswerError(words.ANSWER, words.VALUES_OF_X, answer_repr(answer), words.SPANS) from None
         raise
 
 
 def _span(low: Number, high: Number, has_low: bool, has_high: bool, answer: str) -> Span:
     if low > high or (low == high and not (has_low and has_high)):
-        cure = words.NOTHING_BETWEEN.of(low=show(low), high=show(high))
-        raise AnswerError(words.ANSWER, words.VALUES_OF_X, said(answer), cure)
+        cure = words.NOTHING_BETWEEN.with_values(low=show(low), high=show(high))
+        raise AnswerError(words.ANSWER, words.VALUES_OF_X, answer_repr(answer), cure)
     return Span(low, high, has_low, has_high)
 
 
-def _both(some: Sequence[Span], others: Sequence[Span]) -> tuple[Span, ...]:
+def _common_part(first_spans: Sequence[Span], second_spans: Sequence[Span]) -> tuple[Span, ...]:
     """Return the numbers that are in both sets."""
-    return tuple(met for one in some for other in others if (met := _met(one, other)) is not None)
+    return tuple(
+        shared
+        for first in first_spans
+        for second in second_spans
+        if (shared := _intersection(first, second)) is not None
+    )
 
 
-def _met(one: Span, other: Span) -> Span | None:
-    low, high = max(one.low, other.low), min(one.high, other.high)
-    has_low = all(span.low < low or span.has_low for span in (one, other))
-    has_high = all(span.high > high or span.has_high for span in (one, other))
+def _intersection(first: Span, second: Span) -> Span | None:
+    low, high = max(first.low, second.low), min(first.high, second.high)
+    has_low = all(span.low < low or span.has_low for span in (first, second))
+    has_high = all(span.high > high or span.has_high for span in (first, second))
     return Span(low, high, has_low, has_high) if low < high or (low == high and has_low and has_high) else None
 
 
 def _merged(spans: Iterable[Span]) -> tuple[Span, ...]:
     """Sort intervals and join those that touch; infinite ends are open."""
-    found: list[Span] = []
+    merged: list[Span] = []
     for low, high, has_low, has_high in sorted(spans, key=lambda span: (span.low, not span.has_low)):
         span = Span(low, high, has_low and low != -INF, has_high and high != INF)
         if low in (INF, -INF) and low == high:
             continue
-        last = found[-1] if found else None
+        last = merged[-1] if merged else None
         if last is None or low > last.high or (low == last.high and not (has_low or last.has_high)):
-            found.append(span)
+            merged.append(span)
         elif (high, has_high) > (last.high, last.has_high):
-            found[-1] = Span(last.low, span.high, last.has_low, span.has_high)
-    return tuple(found)
+            merged[-1] = Span(last.low, span.high, last.has_low, span.has_high)
+    return tuple(merged)
 
 
 def within(spans: Sequence[Span], ends: Window) -> tuple[Span, ...]:
@@ -234,11 +249,11 @@ def within(spans: Sequence[Span], ends: Window) -> tuple[Span, ...]:
     """
     if ends == INFINITE_WINDOW:
         return tuple(spans)
-    found = []
-    for low, high, has_low, has_high in _both(spans, [Span(*ends, True, True)]):
+    clipped = []
+    for low, high, has_low, has_high in _common_part(spans, [Span(*ends, True, True)]):
         low, high = -INF if low == ends[0] and has_low else low, INF if high == ends[1] and has_high else high
-        found.append(Span(low, high, has_low, has_high))
-    return _merged(found)
+        clipped.append(Span(low, high, has_low, has_high))
+    return _merged(clipped)
 
 
 def contains(spans: Iterable[Span], x: Number) -> bool:
@@ -262,10 +277,10 @@ def write(spans: Sequence[Span], words: tuple[str, str, str] = ("never", "always
     never, always, union = words
     if not spans:
         return never
-    return always if spans[0] == EVERYTHING else f" {union} ".join(map(_written, spans))
+    return always if spans[0] == _EVERYTHING else f" {union} ".join(map(_interval_text, spans))
 
 
-def _written(span: Span) -> str:
+def _interval_text(span: Span) -> str:
     low, high, has_low, has_high = span
     if low == high:
         return f"x = {show(low)}"
@@ -276,33 +291,33 @@ def _written(span: Span) -> str:
     return f"{show(low)} {'≤' if has_low else '<'} x {'≤' if has_high else '<'} {show(high)}"
 
 
-def trials(critical: Iterable[Number], ends: Window = INFINITE_WINDOW) -> list[tuple[Number, Span]]:
+def test_points(critical: Iterable[Number], ends: Window = INFINITE_WINDOW) -> list[tuple[Number, Span]]:
     """Return a number out of every interval in which nothing can change, with the interval.
 
     The critical numbers are intervals of their own; the others are between them.
 
-    >>> [number for number, span in trials([3, 5])]
+    >>> [number for number, span in test_points([3, 5])]
     [2, 3, 4, 5, 6]
     """
     points = sorted({*critical, *(end for end in ends if end not in (INF, -INF))})
     points = [point for point in points if ends[0] <= point <= ends[1] and point not in (INF, -INF)]
     if not points:
-        return [(0, EVERYTHING)]
-    found = [(point, Span(point, point, True, True)) for point in points]
-    found += [(exact(Fraction(low + high) / 2), Span(low, high, False, False)) for low, high in pairwise(points)]
+        return [(0, _EVERYTHING)]
+    samples = [(point, Span(point, point, True, True)) for point in points]
+    samples += [(exact(Fraction(low + high) / 2), Span(low, high, False, False)) for low, high in pairwise(points)]
     if points[0] > ends[0]:
-        found.append((points[0] - 1, Span(-INF, points[0], False, False)))
+        samples.append((points[0] - 1, Span(-INF, points[0], False, False)))
     if points[-1] < ends[1]:
-        found.append((points[-1] + 1, Span(points[-1], INF, False, False)))
-    return sorted(found)
+        samples.append((points[-1] + 1, Span(points[-1], INF, False, False)))
+    return sorted(samples)
 
 
-def found_by_trying(
+def solve_by_trying(
     holds: Callable[[Number], bool], critical: Iterable[Number], ends: Window = INFINITE_WINDOW
 ) -> tuple[Span, ...]:
     """Return the numbers with a property that can only change at the critical numbers.
 
-    >>> write(found_by_trying(lambda x: 3 < x <= 5, [3, 5]))
+    >>> write(solve_by_trying(lambda x: 3 < x <= 5, [3, 5]))
     '3 < x ≤ 5'
     """
-    return within(_merged(span for x, span in trials(critical, ends) if holds(x)), ends)
+    return within(_merged(span for x, span in test_points(critical, ends) if holds(x)), ends)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from ..errors import ChoiceError, InputError, choose, named_keywords
-from ..phrases import Code, brief, gettext
+from ..phrases import Code, gettext, short_repr
 from ..values import INF, Number, ValueRefused, exact, to_number
 from .case.answer_parts import Item, Verdict
 
@@ -41,9 +41,9 @@ class Rubric:
     def __post_init__(self) -> None:
         choose(RUBRIC, self.name, RUBRICS)
         for name in ("points", "penalty"):
-            given = getattr(self, name)
-            if given is not None:
-                object.__setattr__(self, name, _points(name, given))
+            value = getattr(self, name)
+            if value is not None:
+                object.__setattr__(self, name, _points(name, value))
 
     @named_keywords()
     def sized(self, parts: int) -> Rubric:
@@ -62,15 +62,15 @@ class Rubric:
             return exact(Fraction(points))
         if self.name == "all_or_nothing":
             return 0
-        wanted = [item.verdict.counts for item in items if item.right is not None]
-        right = sum(wanted)
-        if wanted and not right:
+        expected = [item.verdict.counts for item in items if item.right is not None]
+        right = sum(expected)
+        if expected and not right:
             return 0
         if self.name == "minus_per_error":
-            penalty = Fraction(self.sized(len(wanted)).penalty or 0)
+            penalty = Fraction(self.sized(len(expected)).penalty or 0)
             return exact(max(Fraction(0), points - errors * penalty))
         extra = sum([item.verdict is Verdict.EXTRA for item in items])
-        return exact(Fraction(points) * Fraction(max(0, right - extra), max(1, len(wanted))))
+        return exact(Fraction(points) * Fraction(max(0, right - extra), max(1, len(expected))))
 
 
 @lru_cache(maxsize=256)
@@ -81,24 +81,24 @@ def _sized(rubric: Rubric, parts: int) -> Rubric:
     return replace(rubric, points=points, penalty=exact(Fraction(points) / max(1, parts)))
 
 
-def _points(name: str, given: object) -> Number:
+def _points(name: str, value: object) -> Number:
     try:
-        number = to_number(given)
+        number = to_number(value)
     except ValueRefused:
         number = -1
     if not 0 <= number < INF:
-        raise InputError(Code(f"rubric, {name}"), gettext("a number of points from 0"), brief(given))
+        raise InputError(Code(f"rubric, {name}"), gettext("a number of points from 0"), short_repr(value))
     return number
 
 
-def rubric_of(given: object) -> Rubric:
+def rubric_of(rubric: object) -> Rubric:
     """Return a rubric as it is, or the one of a name.
 
     >>> rubric_of("all_or_nothing")
     Rubric(name='all_or_nothing', points=None, penalty=None)
     """
-    if isinstance(given, Rubric):
-        return given
-    if not isinstance(given, str):
-        raise ChoiceError(RUBRIC, given, RUBRICS)
-    return Rubric(given)
+    if isinstance(rubric, Rubric):
+        return rubric
+    if not isinstance(rubric, str):
+        raise ChoiceError(RUBRIC, rubric, RUBRICS)
+    return Rubric(rubric)

@@ -19,42 +19,42 @@ from typing import Any, TypeAlias
 
 from ..errors import InputError, named_keywords
 from ..files import read_text
-from ..phrases import Code, Phrase, brief, gettext
-from ..progress import watched
+from ..phrases import Code, Phrase, gettext, short_repr
+from ..progress import with_progress_bar
 from .exercise import Exercise
 from .generator import LEAST_SECRET, generate, variant_seed
 
 # ---- The students of a class, read from a file or a list -----------------------------------------
 
-DELIMITERS = ",;\t"
-IDS = (
+_DELIMITERS = ",;\t"
+_IDS = (
     *("id", "sis_user_id", "sis_login_id", "username", "student_id", "id_number", "idnumber"),
     *("nombre_de_usuario", "nome_de_utilizador", "número_de_id", "número_de_identificação"),
     *("matrícula", "matricula", "número", "numero", "alumno", "alumna", "estudiante"),
     *("aluno", "aluna", "estudante", "student"),
 )
 """the headings of a student's id, in nbgrader and elsewhere; the first that a file has counts"""
-WHOLE_NAMES = ("student", "full_name", "student_name", "nombre_completo", "nome_completo")
+_WHOLE_NAMES = ("student", "full_name", "student_name", "nombre_completo", "nome_completo")
 """the headings of a column with the whole name, as Moodle and Canvas write them"""
-HEADINGS = {
-    **dict.fromkeys(IDS, "id"),
+_HEADINGS = {
+    **dict.fromkeys(_IDS, "id"),
     **dict.fromkeys(("last_name", "surname", "apellido", "apellidos", "apellido(s)"), "last_name"),
     **dict.fromkeys(("apelido", "apelidos", "apelido(s)", "sobrenome"), "last_name"),
-    **dict.fromkeys(("first_name", "name", "nombre", "nome", *WHOLE_NAMES[1:]), "first_name"),
+    **dict.fromkeys(("first_name", "name", "nombre", "nome", *_WHOLE_NAMES[1:]), "first_name"),
     **dict.fromkeys(("email", "e-mail", "mail", "correo", "email_address", "dirección_de_correo"), "email"),
     **dict.fromkeys(("correo_electrónico", "endereço_de_e-mail", "endereço_de_correio_eletrónico"), "email"),
     **dict.fromkeys(("identifier", "identificador", "participant_number", "canvas_id"), "number"),
 }
 """the columns of a roster, by their headings"""
-UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 """how a text in UTF-16 begins"""
-NO_STUDENTS = ("Student, Test", "Points Possible", "Puntos posibles", "Pontos possíveis")
+_NO_STUDENTS = ("Student, Test", "Points Possible", "Puntos posibles", "Pontos possíveis")
 """what Canvas lists among the students"""
-UNSEEN = frozenset("\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff")
+_UNSEEN = frozenset("\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff")
 """marks of direction and spaces without width"""
-LONGEST_NAME = 80
+_LONGEST_NAME = 80
 """characters of a file name, without its ending"""
-DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
+_RESERVED_FILE_NAMES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
 """the names that Windows allows no file"""
 
 
@@ -70,15 +70,15 @@ class Student:
     """the number that Moodle or Canvas gives the person in the names of files"""
 
 
-ROSTER = gettext("roster")
+_ROSTER = gettext("roster")
 # TRANSLATORS: %(where)s is the name of a file, %(number)s that of a line
-LINE = gettext("%(where)s, line %(number)s")
+_LINE = gettext("%(where)s, line %(number)s")
 # TRANSLATORS: a place in a list of students; %(where)s is "roster"
-STUDENT = gettext("%(where)s, student %(number)s")
-AGAIN = {
+_STUDENT = gettext("%(where)s, student %(number)s")
+_REPEATED_ID = {
     # TRANSLATORS: %(id)s is a student's id
-    LINE: gettext("%(id)s again, after line %(before)s"),
-    STUDENT: gettext("%(id)s again, after student %(before)s"),
+    _LINE: gettext("%(id)s again, after line %(before)s"),
+    _STUDENT: gettext("%(id)s again, after student %(before)s"),
 }
 
 Roster: TypeAlias = str | Path | Iterable[str | Student]
@@ -103,63 +103,63 @@ def read_roster(roster: Roster) -> tuple[Student, ...]:
     where: str | Phrase
     if isinstance(roster, str | Path):
         path = Path(roster)
-        word, where = LINE, Code(path)
-        found = list(_in_text(_decoded(path)[0], Code(path)))
+        word, where = _LINE, Code(path)
+        numbered = list(_numbered_students(_decoded(path)[0], Code(path)))
     else:
-        word, where = STUDENT, ROSTER
-        found = list(enumerate(map(_student, roster), start=1))
+        word, where = _STUDENT, _ROSTER
+        numbered = list(enumerate(map(_student, roster), start=1))
     seen: dict[str, int] = {}
-    for number, student in found:
-        place = word.of(where=where, number=number)
+    for number, student in numbered:
+        place = word.with_values(where=where, number=number)
         if not student.id:
             raise InputError(place, gettext("an id"), gettext("none"), gettext("fill it in, or take the student out"))
         before = seen.setdefault(student.id, number)
         if before != number:
-            again = AGAIN[word].of(id=Code(repr(student.id)), before=before)
+            again = _REPEATED_ID[word].with_values(id=Code(repr(student.id)), before=before)
             raise InputError(place, gettext("each id once"), again)
-    if not found:
+    if not numbered:
         raise InputError(where, gettext("at least one student"), gettext("none"))
-    return tuple(student for _, student in found)
+    return tuple(student for _, student in numbered)
 
 
-def taken_for_ids(path: Path) -> Phrase | None:
-    """Return a warning about a file in which no column is called id; None where one is."""
-    rows = _filled(path)
+def missing_id_warning(path: Path) -> Phrase | None:
+    """Return a warning about a file without a column called id; None if it has one."""
+    rows = _filled_rows(path)
     columns = _columns(rows[0]) if rows else {}
-    if len(rows[0]) == 1 or any(HEADINGS.get(_name(cell)) == "id" for cell in rows[0]):
+    if len(rows[0]) == 1 or any(_HEADINGS.get(_column_name(cell)) == "id" for cell in rows[0]):
         return None
     place = (columns or _guessed(rows))["id"][0]
     ids = ", ".join(row[place] for row in rows[bool(columns) :][:3] if place < len(row))
     if place:
         # TRANSLATORS: %(ids)s are the first three ids in that column
         other = gettext("no column is called id, so column %(number)s was taken for it (%(ids)s …)")
-        return other.of(number=place + 1, ids=Code(ids))
+        return other.with_values(number=place + 1, ids=Code(ids))
     # TRANSLATORS: %(ids)s are the first three names in that column
     warning = gettext("no column is called id, so the first one was taken for it (%(ids)s …)")
-    return warning.of(ids=Code(ids))
+    return warning.with_values(ids=Code(ids))
 
 
 def unused_columns(path: Path) -> Phrase | None:
-    """Return a note about columns of a file that mean nothing here; None where there are none, or no headings."""
+    """Return a note about unused columns of a file; None if there are none, or no headings."""
     names = headings(path)
-    unused = [name for name in names if _name(name) not in HEADINGS]
+    unused = [name for name in names if _column_name(name) not in _HEADINGS]
     if not unused or not _columns(names):
         return None
     note = gettext("these columns are not used: %(names)s; names are read from %(columns)s")
-    return note.of(names=Code(", ".join(unused)), columns=Code("last_name, first_name, email"))
+    return note.with_values(names=Code(", ".join(unused)), columns=Code("last_name, first_name, email"))
 
 
 def other_encoding(path: Path) -> Phrase | None:
     """Return a note about a file that is not in UTF-8, with how it was read; None for one that is."""
     encoding = _decoded(path)[1]
     note = gettext("the file is not in UTF-8; it was read as %(encoding)s: look at the accents in the names")
-    return note.of(encoding=Code(encoding)) if encoding else None
+    return note.with_values(encoding=Code(encoding)) if encoding else None
 
 
 def _decoded(path: Path) -> tuple[str, str]:
     """Return the text of a roster, and its encoding where it is another one than UTF-8."""
     data = path.read_bytes() if path.is_file() else b""
-    for encoding in ("utf-8-sig", "utf-16" if data[:2] in UTF_16 else "cp1252"):
+    for encoding in ("utf-8-sig", "utf-16" if data[:2] in _UTF_16 else "cp1252"):
         with suppress(UnicodeDecodeError):
             if data and "\0" not in (text := data.decode(encoding)):
                 return text, "" if encoding == "utf-8-sig" else encoding
@@ -167,13 +167,12 @@ def _decoded(path: Path) -> tuple[str, str]:
 
 
 def headings(path: Path) -> list[str]:
-    """Return the cells of the first line of a file."""
-    return next(iter(_filled(path)), [])
+    return next(iter(_filled_rows(path)), [])
 
 
-def _filled(path: Path) -> list[list[str]]:
+def _filled_rows(path: Path) -> list[list[str]]:
     """Return the cells of the lines of a file that are not empty."""
-    return [list(map(_tidy, row)) for row in _rows(_decoded(path)[0]) if any(map(str.strip, row))]
+    return [list(map(_normalized, row)) for row in _rows(_decoded(path)[0]) if any(map(str.strip, row))]
 
 
 def file_names(students: Sequence[Student], ending: str) -> Mapping[str, str]:
@@ -184,19 +183,21 @@ def file_names(students: Sequence[Student], ending: str) -> Mapping[str, str]:
     >>> dict(file_names([Student("u1"), Student("José/2"), Student("李"), Student("王")], ".json"))
     {'u1': 'u1.json', 'José/2': 'Jose_2.json', '李': '_-674e.json', '王': '_-738b.json'}
     """
-    plain = {student.id: _file_name(student.id) for student in students}
-    counts = Counter(name.lower() for name in plain.values())
+    ascii_id = {student.id: _file_name(student.id) for student in students}
+    counts = Counter(name.lower() for name in ascii_id.values())
     names: dict[str, str] = {}
     owners: dict[str, str] = {}
     for student in students:
-        name = plain[student.id]
+        name = ascii_id[student.id]
         if counts[name.lower()] > 1 and not student.id.isascii():
-            name += "".join(f"-{ord(letter):x}" for letter in student.id if not letter.isascii())[:LONGEST_NAME]
+            name += "".join(f"-{ord(letter):x}" for letter in student.id if not letter.isascii())[:_LONGEST_NAME]
         owner = owners.setdefault(name.lower(), student.id)
         if owner != student.id:
-            both = gettext("%(names)s and %(last)s").of(names=Code(repr(owner)), last=Code(repr(student.id)))
+            both_ids = gettext("%(names)s and %(last)s").with_values(
+                names=Code(repr(owner)), last=Code(repr(student.id))
+            )
             cure = gettext("give one of them another id")
-            raise InputError(ROSTER, gettext("ids that give different file names"), both, cure)
+            raise InputError(_ROSTER, gettext("ids that give different file names"), both_ids, cure)
         names[student.id] = name + ending
     return names
 
@@ -205,31 +206,31 @@ def _file_name(id: str) -> str:
     """Return an id in the letters that file names have on every system."""
     plain = unicodedata.normalize("NFKD", id)
     plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
-    name = re.sub(r"[^A-Za-z0-9._@+-]+", "_", plain)[:LONGEST_NAME].rstrip(".")
-    return f"_{name}" if not name or name[0] in ".-" or DEVICES.match(name) else name
+    name = re.sub(r"[^A-Za-z0-9._@+-]+", "_", plain)[:_LONGEST_NAME].rstrip(".")
+    return f"_{name}" if not name or name[0] in ".-" or _RESERVED_FILE_NAMES.match(name) else name
 
 
-def _student(given: object) -> Student:
-    """Return a student, or an id as one, in the spelling that is compared."""
-    if isinstance(given, Student):
-        return Student(*(_tidy(str(getattr(given, field.name))) for field in fields(Student)))
-    if not isinstance(given, str):
-        raise InputError(ROSTER, gettext("the students, or their ids as text"), brief(given))
-    return Student(_tidy(given))
+def _student(student: object) -> Student:
+    """Return a student, or an id as a student, normalized."""
+    if isinstance(student, Student):
+        return Student(*(_normalized(str(getattr(student, field.name))) for field in fields(Student)))
+    if not isinstance(student, str):
+        raise InputError(_ROSTER, gettext("the students, or their ids as text"), short_repr(student))
+    return Student(_normalized(student))
 
 
-def _tidy(text: str) -> str:
+def _normalized(text: str) -> str:
     """Return a text without marks that nobody sees, of which one turns what is printed after it around."""
-    return unicodedata.normalize("NFC", "".join(one for one in text if one not in UNSEEN).strip())
+    return unicodedata.normalize("NFC", "".join(one for one in text if one not in _UNSEEN).strip())
 
 
-def _in_text(text: str, where: Code) -> Iterator[tuple[int, Student]]:
-    """Yield the students in the text of a file, with the numbers of their lines."""
+def _numbered_students(text: str, where: Code) -> Iterator[tuple[int, Student]]:
+    """Yield the students in the text of a file, with their line numbers."""
     rows = _rows(text)
     columns: Mapping[str, Sequence[int]] | None = None
     try:
         for row in rows:
-            cells = list(map(_tidy, row))
+            cells = list(map(_normalized, row))
             if not any(cells):
                 continue
             if columns is None:
@@ -237,23 +238,23 @@ def _in_text(text: str, where: Code) -> Iterator[tuple[int, Student]]:
                 if columns:
                     continue
                 columns = _guessed(list(_rows(text, strict=False)))
-            if not any(cell in NO_STUDENTS for cell in cells):
+            if not any(cell in _NO_STUDENTS for cell in cells):
                 yield rows.line_num, _from_cells(cells, columns)
     except csv.Error:
-        place = LINE.of(where=where, number=rows.line_num)
+        place = _LINE.with_values(where=where, number=rows.line_num)
         got = list(io.StringIO(text, newline=""))[rows.line_num - 1].strip()[:60]
         cure = gettext("look at its quotation marks")
-        raise InputError(place, gettext("a line of a CSV file"), brief(got), cure) from None
+        raise InputError(place, gettext("a line of a CSV file"), short_repr(got), cure) from None
 
 
 def _rows(text: str, strict: bool = True) -> Any:
     """Return a reader of the rows of a file; the delimiter is the most frequent one in line 1."""
     first = text.lstrip().partition("\n")[0]
-    return csv.reader(io.StringIO(text, newline=""), delimiter=max(DELIMITERS, key=first.count), strict=strict)
+    return csv.reader(io.StringIO(text, newline=""), delimiter=max(_DELIMITERS, key=first.count), strict=strict)
 
 
-def _name(cell: str) -> str:
-    return _tidy(cell).lower().replace(" ", "_")
+def _column_name(cell: str) -> str:
+    return _normalized(cell).lower().replace(" ", "_")
 
 
 def _from_cells(cells: Sequence[str], columns: Mapping[str, Sequence[int]]) -> Student:
@@ -266,32 +267,32 @@ def _from_cells(cells: Sequence[str], columns: Mapping[str, Sequence[int]]) -> S
     last, comma, first = found.first_name.partition(",")
     if comma and not found.last_name:
         found = dataclasses.replace(found, last_name=last.strip(), first_name=first.strip())
-    number = PARTICIPANT.fullmatch(found.number)
+    number = _PARTICIPANT.fullmatch(found.number)
     return dataclasses.replace(found, number=number[1]) if number else found
 
 
-PARTICIPANT = re.compile(r"\D*(\d+)")
+_PARTICIPANT = re.compile(r"\D*(\d+)")
 """a number in Moodle's worksheet, as in ``Participant 4101``"""
 
 
 def _columns(cells: Sequence[str]) -> Mapping[str, Sequence[int]]:
-    """Return the places of the columns that a first line names; empty if it is no heading."""
-    names = list(map(_name, cells))
-    found: dict[str, list[int]] = {}
+    """Return the columns that a heading line names; empty if it is no heading."""
+    names = list(map(_column_name, cells))
+    columns: dict[str, list[int]] = {}
     for place, name in enumerate(names):
-        if name in HEADINGS:
-            found.setdefault(HEADINGS[name], []).append(place)
-    if not found:
+        if name in _HEADINGS:
+            columns.setdefault(_HEADINGS[name], []).append(place)
+    if not columns:
         return {}
-    ids = sorted(found.get("id", ()), key=lambda place: IDS.index(names[place]))
+    ids = sorted(columns.get("id", ()), key=lambda place: _IDS.index(names[place]))
     if {"sis_user_id", "sis_login_id"} & set(names) and "id" in names:  # of Canvas, whose own id is in names of files
-        found["number"] = [names.index("id")]
+        columns["number"] = [names.index("id")]
         ids = [*(place for place in ids if names[place] != "id"), names.index("id")]
-    if len(ids) > 1 or "number" in found:
-        whole = [place for place in ids if names[place] in WHOLE_NAMES]
+    if len(ids) > 1 or "number" in columns:
+        whole = [place for place in ids if names[place] in _WHOLE_NAMES]
         ids = [place for place in ids if place not in whole]
-        found["first_name"] = [*found.get("first_name", ()), *whole]
-    return {**found, "id": ids or found.get("email") or found.get("number") or [0]}
+        columns["first_name"] = [*columns.get("first_name", ()), *whole]
+    return {**columns, "id": ids or columns.get("email") or columns.get("number") or [0]}
 
 
 def _guessed(rows: Sequence[Sequence[str]]) -> Mapping[str, Sequence[int]]:
@@ -314,7 +315,7 @@ CODE, NAME = re.compile(r"\d"), re.compile(r"[^\d@]*[^\W\d][^\d@]*")
 # ---- Every student's own variant of an exercise, made from the roster and the secret of a course ----
 
 USUAL_DIFFICULTY = 2
-MOST_SEEDS = 4
+_MOST_SEEDS = 4
 """seeds that are tried for one student"""
 
 Secret = str | bytes | Path
@@ -330,8 +331,12 @@ def read_secret(path: str | Path) -> str:
     """
     secret = read_text(Path(path)).rstrip("\r\n")
     if len(secret) < LEAST_SECRET or "\n" in secret:
-        got = gettext("more than one line") if "\n" in secret else gettext("%(count)d of them").of(count=len(secret))
-        needed = gettext("one line of at least %(least)s characters").of(least=LEAST_SECRET)
+        got = (
+            gettext("more than one line")
+            if "\n" in secret
+            else gettext("%(count)d of them").with_values(count=len(secret))
+        )
+        needed = gettext("one line of at least %(least)s characters").with_values(least=LEAST_SECRET)
         raise InputError(Code(path), needed, got)
     return secret
 
@@ -344,7 +349,7 @@ def open_to_others(path: Path) -> Phrase | None:
         return None
     cure = Code(f"chmod 600 {path}")
     message = gettext("%(path)s: others on this machine can read this secret; keep it to yourself with %(command)s")
-    return message.of(path=Code(path), command=cure) if is_open else None
+    return message.with_values(path=Code(path), command=cure) if is_open else None
 
 
 @named_keywords()
@@ -368,17 +373,17 @@ def variant(
     ('[7 [18 1 7] [17 10]]', ['C3'], None)
     """
     if difficulty is None:
-        raise InputError(Code("variant, difficulty"), gettext("a number, the same for all"), brief(difficulty))
+        raise InputError(Code("variant, difficulty"), gettext("a number, the same for all"), short_repr(difficulty))
     key = _secret_in(secret)
     refused: InputError | None = None
-    for number in range(MOST_SEEDS):
+    for number in range(_MOST_SEEDS):
         seed = variant_seed(key, student, exercise if not number else f"{exercise} #{number}")
         try:
-            drawn = generate(kind, seed, difficulty=difficulty, lang=lang, **promised)
+            generated = generate(kind, seed, difficulty=difficulty, lang=lang, **promised)
         except InputError as error:
             refused = refused or error
         else:
-            return dataclasses.replace(drawn, seed=None)
+            return dataclasses.replace(generated, seed=None)
     assert refused is not None
     raise refused
 
@@ -403,7 +408,12 @@ def variants(
     key = _secret_in(secret)
     promises = {"difficulty": difficulty, "lang": lang, **promised}
     ids = [student.id for student in read_roster(roster)]
-    return MappingProxyType({one: variant(kind, one, key, exercise, **promises) for one in watched(ids, exercise)})
+    return MappingProxyType(
+        {
+            student_id: variant(kind, student_id, key, exercise, **promises)
+            for student_id in with_progress_bar(ids, exercise)
+        }
+    )
 
 
 def _secret_in(secret: Secret) -> str | bytes:

@@ -1,4 +1,4 @@
-"""What people type of a search, in the fields of a form or in an address: read from texts, and written as texts."""
+"""What people type for a search, in the fields of a form or in an address: read from texts, and written as texts."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ..errors import InputError, TreeError
-from ..phrases import Code, Phrase, brief, gettext
+from ..phrases import Code, Phrase, gettext, short_repr
 from ..rules import ESTIMATES, LABELS, PLAYER, PLIES, RANGE, SPECIFICATION, WINDOW, Rule, RuleSort
 from ..tree.tree import Tree
 from ..values import INF, NUMBER, Number, Value, ValueRefused, read_number, write
-from .answer_numbers import doubtful, with_point
+from .answer_numbers import is_ambiguous, with_point
 
-BETWEEN_PAIRS = re.compile(r"[,;](?=[^,;=()]+=|\s*$)")
+_BETWEEN_PAIRS = re.compile(r"[,;](?=[^,;=()]+=|\s*$)")
 """The comma or semicolon before the next label; other commas belong to a number or a tuple."""
 
 
@@ -23,53 +23,53 @@ def read_whole(where: str | Phrase, text: str, least: int = 0) -> int:
     >>> read_whole("the seed", " 7 ")
     7
     """
-    plain = text.strip()
-    if not (plain.isascii() and plain.isdecimal() and len(plain) < 20 and int(plain) >= least):
-        raise InputError(where, gettext("a whole number from %(least)s").of(least=least), brief(text))
-    return int(plain)
+    stripped = text.strip()
+    if not (stripped.isascii() and stripped.isdecimal() and len(stripped) < 20 and int(stripped) >= least):
+        raise InputError(where, gettext("a whole number from %(least)s").with_values(least=least), short_repr(text))
+    return int(stripped)
 
 
-def read_number_or(where: str | Phrase, text: str, empty: Number) -> Number:
+def _read_number_or(where: str | Phrase, text: str, empty: Number) -> Number:
     """Read a number; nothing typed means ``empty``.
 
-    >>> read_number_or("start α", "", float("-inf")), read_number_or("start α", "1/3", 0), read_number_or("", "2,5", 0)
-    (-inf, Fraction(1, 3), Fraction(5, 2))
+    >>> _read_number_or("start α", "", float("-inf")), _read_number_or("start α", "2,5", 0)
+    (-inf, Fraction(5, 2))
     """
-    plain = _with_point(text)
-    if not plain:
+    number_text = _with_point(text)
+    if not number_text:
         return empty
-    if not NUMBER.fullmatch(plain):
-        raise InputError(where, gettext("a number such as 3, -0.5 or 1/3, or nothing"), brief(text))
+    if not NUMBER.fullmatch(number_text):
+        raise InputError(where, gettext("a number such as 3, -0.5 or 1/3, or nothing"), short_repr(text))
     try:
-        return read_number(plain)
+        return read_number(number_text)
     except ValueRefused as refused:
-        raise InputError(where, refused.args[0], f"{plain[:20]}…") from None
+        raise InputError(where, refused.args[0], f"{number_text[:20]}…") from None
 
 
-def read_estimates(where: str | Phrase, text: str) -> dict[str, Value]:
+def _read_estimates(where: str | Phrase, text: str) -> dict[str, Value]:
     """Read labels with values, numbers or tuples.
 
-    >>> read_estimates("--evaluate", "B=4,5, C=1/3"), read_estimates("--evaluate", "B2=7,C1=(1 2 6)")
+    >>> _read_estimates("--evaluate", "B=4,5, C=1/3"), _read_estimates("--evaluate", "B2=7,C1=(1 2 6)")
     ({'B': Fraction(9, 2), 'C': Fraction(1, 3)}, {'B2': 7, 'C1': (1, 2, 6)})
     """
-    found: dict[str, Value] = {}
-    for part in BETWEEN_PAIRS.split(text):
+    estimates: dict[str, Value] = {}
+    for part in _BETWEEN_PAIRS.split(text):
         label, _, number = map(str.strip, part.rpartition("="))
         try:
             value = Tree.parse(_with_point(number)).value(0)
         except TreeError:
             value = None
         if not label or "=" in label or value is None:
-            needed = gettext("labels and values such as %(example)s").of(example=Code("B=4,C=9"))
-            raise InputError(where, needed, brief(part.strip()))
-        found[label] = value
-    return found
+            needed = gettext("labels and values such as %(example)s").with_values(example=Code("B=4,C=9"))
+            raise InputError(where, needed, short_repr(part.strip()))
+        estimates[label] = value
+    return estimates
 
 
 def _with_point(text: str) -> str:
-    """Return a number with a decimal point; a comma that can be one of thousands stays, and is refused."""
-    plain = text.strip()
-    return plain if doubtful(plain) else with_point(plain)
+    """Return a number with a decimal point; an ambiguous comma stays, and is refused."""
+    stripped = text.strip()
+    return stripped if is_ambiguous(stripped) else with_point(stripped)
 
 
 # ---- the fields of a rule, by the sort of its values ---------------------------------------------
@@ -77,7 +77,7 @@ def _with_point(text: str) -> str:
 
 def _read_ends(rule: Rule, low: str, high: str) -> Any:
     (*_, least), (*_, greatest) = rule.ends.values()
-    ends = read_number_or(least, low, -INF), read_number_or(greatest, high, INF)
+    ends = _read_number_or(least, low, -INF), _read_number_or(greatest, high, INF)
     return rule.sort.check(rule.name, ends)
 
 
@@ -85,21 +85,21 @@ def _write_ends(ends: tuple[Number, Number] | None) -> tuple[str, ...]:
     return ("", "") if ends is None else tuple("" if abs(end) == INF else write(end) for end in ends)
 
 
-def _write_estimates(given: Any) -> tuple[str]:
-    pairs = given if isinstance(given, tuple) else ()
+def _write_estimates(estimates: Any) -> tuple[str]:
+    pairs = estimates if isinstance(estimates, tuple) else ()
     return (", ".join(f"{label}={write(value)}" for label, value in pairs),)
 
 
-READERS: Mapping[RuleSort, Callable[..., Any]] = {
+_READERS: Mapping[RuleSort, Callable[..., Any]] = {
     PLAYER: lambda rule, text: text.strip(),
     PLIES: lambda rule, text: read_whole(rule.what, text),
-    ESTIMATES: lambda rule, text: read_estimates(rule.what, text),
+    ESTIMATES: lambda rule, text: _read_estimates(rule.what, text),
     LABELS: lambda rule, text: tuple(text.replace(",", " ").split()),
     RANGE: _read_ends,
     WINDOW: _read_ends,
 }
 """What reads each sort of values from the texts of its fields; any other is a word as it is."""
-WRITERS: Mapping[RuleSort, Callable[[Any], tuple[Any, ...]]] = {
+_WRITERS: Mapping[RuleSort, Callable[[Any], tuple[Any, ...]]] = {
     PLAYER: lambda player: (player or "",),
     PLIES: lambda depth: ("" if depth is None else str(depth),),
     ESTIMATES: _write_estimates,
@@ -110,13 +110,13 @@ WRITERS: Mapping[RuleSort, Callable[[Any], tuple[Any, ...]]] = {
 """What writes each sort of values into them."""
 
 
-def at_once(place: str, reader: Callable[..., Any], *given: Any) -> Any:
-    """Read a field; what is wrong with it is an error."""
-    return reader(*given)
+def _read_now(place: str, reader: Callable[..., Any], *arguments: Any) -> Any:
+    """Call a reader; a wrong field raises its error."""
+    return reader(*arguments)
 
 
 def read_fields(
-    texts: Mapping[str, Any], tree: Tree | None = None, read: Callable[..., Any] = at_once
+    texts: Mapping[str, Any], tree: Tree | None = None, read: Callable[..., Any] = _read_now
 ) -> dict[str, Any]:
     """Return the rules and the window that fields make, by name; an empty field says nothing.
 
@@ -128,18 +128,18 @@ def read_fields(
     """
     values: dict[str, Any] = {}
     for rule in SPECIFICATION.values():
-        own = [texts.get(name, "") for name in rule.fields]
-        if any(not isinstance(text, str) or text.strip() for text in own):
-            value = read(rule.place, READERS.get(rule.sort, lambda rule, word: word), rule, *own)
+        field_texts = [texts.get(name, "") for name in rule.fields]
+        if any(not isinstance(text, str) or text.strip() for text in field_texts):
+            value = read(rule.place, _READERS.get(rule.sort, lambda rule, word: word), rule, *field_texts)
             if tree is not None and rule.sort in (ESTIMATES, LABELS) and value:
-                value = read(rule.place, _of_the_tree, tree, value)
+                value = read(rule.place, _refuse_unknown_labels, tree, value)
             if value is not None:
                 values[rule.name] = value
     return values
 
 
-def _of_the_tree(tree: Tree, values: Iterable[str]) -> Iterable[str]:
-    """Return values with labels, all of which the tree has."""
+def _refuse_unknown_labels(tree: Tree, values: Iterable[str]) -> Iterable[str]:
+    """Return values with labels; the tree must have every label."""
     for label in values:
         tree[label]
     return values
@@ -154,5 +154,5 @@ def write_fields(values: Mapping[str, Any]) -> dict[str, Any]:
     written: dict[str, Any] = {}
     for name, value in values.items():
         rule = SPECIFICATION[name]
-        written |= zip(rule.fields, WRITERS.get(rule.sort, lambda word: (word,))(value), strict=True)
+        written |= zip(rule.fields, _WRITERS.get(rule.sort, lambda word: (word,))(value), strict=True)
     return written

@@ -1,1 +1,1 @@
-"""Words of a search: captions, reasons of cut-offs, pseudo-code, predictions, what-if."""
+"""The texts about a search: captions, reasons of cut-offs, pseudo-code, predictions, what-if."""

@@ -1,4 +1,4 @@
-"""The names of the searches: in a sentence, in a title, in a list; and what differs between two of one algorithm."""
+"""The names of the searches in sentences, titles and lists, and the differences between two of one algorithm."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from gettext import NullTranslations
 
 from ..errors import choose
-from ..languages import words_of
+from ..languages import translated_table
 from ..phrases import Phrase, gettext, pgettext
 from ..rules import CHOICES, INFINITE_WINDOW, RULES, Order
 from ..search import SEARCHES
@@ -26,7 +26,7 @@ ALGORITHMS = {search.name: search.in_a_list or search.title for search in SEARCH
 """What each search is called in a list, in the order in which they are offered."""
 
 # TRANSLATORS: the search that a student wrote, as it stands inside a sentence
-YOURS = pgettext("in a sentence", "your function")
+_YOURS = pgettext("in a sentence", "your function")
 # TRANSLATORS: the search that a student wrote, as a heading
 YOUR_FUNCTION = pgettext("title", "Your function")
 
@@ -44,7 +44,7 @@ def algorithm_names(lang: str = "en") -> dict[str, str]:
     >>> algorithm_names("es")["pvs"]
     'Búsqueda de la variante principal'
     """
-    return words_of(ALGORITHMS, lang)
+    return translated_table(ALGORITHMS, lang)
 
 
 def montecarlo_names(lang: str = "en") -> dict[str, str]:
@@ -53,10 +53,10 @@ def montecarlo_names(lang: str = "en") -> dict[str, str]:
     >>> montecarlo_names("es")["monte_carlo"]
     'Monte Carlo puro'
     """
-    return words_of(MONTE_CARLO, lang)
+    return translated_table(MONTE_CARLO, lang)
 
 
-def names(t: NullTranslations, first: Result, second: Result) -> tuple[str, str]:
+def names(translator: NullTranslations, first: Result, second: Result) -> tuple[str, str]:
     """Return what two searches are called inside a sentence.
 
     >>> import gametree as gt
@@ -64,59 +64,58 @@ def names(t: NullTranslations, first: Result, second: Result) -> tuple[str, str]
     >>> names(NullTranslations(), gt.alphabeta("[3 5]"), backwards)
     ('alpha-beta (left to right)', 'alpha-beta (right to left)')
     """
-    one, two = (
-        _called(result, NAMES, YOURS).told(t) + (f" ({', '.join(tags)})" if tags else "")
-        for result, tags in zip((first, second), _tags(t, first, second), strict=True)
+    first_name, second_name = (
+        _called(result, NAMES, _YOURS).render(translator) + (f" ({', '.join(tags)})" if tags else "")
+        for result, tags in zip((first, second), _tags(translator, first, second), strict=True)
     )
-    return one, two
+    return first_name, second_name
 
 
-def titles(t: NullTranslations, first: Result, second: Result) -> tuple[str, str]:
+def titles(translator: NullTranslations, first: Result, second: Result) -> tuple[str, str]:
     """Return the titles of the pictures of two searches.
 
     >>> import gametree as gt
     >>> titles(NullTranslations(), gt.minimax("[3 5]"), gt.alphabeta("[3 5]"))
     ('Minimax', 'Alpha-beta')
     """
-    one, two = (
-        ", ".join([_called(result, TITLES, YOUR_FUNCTION).told(t), *tags])
-        for result, tags in zip((first, second), _tags(t, first, second), strict=True)
+    first_title, second_title = (
+        ", ".join([_called(result, TITLES, YOUR_FUNCTION).render(translator), *tags])
+        for result, tags in zip((first, second), _tags(translator, first, second), strict=True)
     )
-    return one, two
+    return first_title, second_title
 
 
 def _called(result: Result, names: Mapping[str, Phrase], own: Phrase) -> Phrase:
     return own if isinstance(result, WatchedResult) else names[choose(ALGORITHM, result.algorithm, names)]
 
 
-def begun(name: str) -> str:
-    """Return a name with a capital letter, for the beginning of a sentence."""
+def capitalized(name: str) -> str:
     return name[0].upper() + name[1:]
 
 
 # ---- what differs between two searches of one algorithm -----------------------------------------
 
 # TRANSLATORS: the rules say in which order the children of each node are searched
-GIVEN_ORDER = pgettext("search", "in the given order")
-FULL_DEPTH = pgettext("search", "full depth")
-DEPTH = pgettext("search", "depth %(depth)d")
-RANGE = pgettext("search", "values from %(low)s to %(high)s")
+_GIVEN_ORDER = pgettext("search", "in the given order")
+_FULL_DEPTH = pgettext("search", "full depth")
+_DEPTH = pgettext("search", "depth %(depth)d")
+_RANGE = pgettext("search", "values from %(low)s to %(high)s")
 # TRANSLATORS: whom paranoid search is for, as in "for p2"
-HERO = pgettext("search", "for %(player)s")
-FULL_WINDOW = pgettext("search", "full window")
-WINDOW = pgettext("search", "window %(window)s")
-FIRST_GUESS = pgettext("search", "first guess %(guess)s")
-WITH_CUTS = pgettext("search", "with cut-offs")
-WITHOUT_CUTS = pgettext("search", "without cut-offs")
+_FOR_PLAYER = pgettext("search", "for %(player)s")
+_FULL_WINDOW = pgettext("search", "full window")
+_WINDOW = pgettext("search", "window %(window)s")
+_FIRST_GUESS = pgettext("search", "first guess %(guess)s")
+_WITH_CUTS = pgettext("search", "with cut-offs")
+_WITHOUT_CUTS = pgettext("search", "without cut-offs")
 
 
 def _choice(name: str, chosen: Order) -> Phrase:
     """Return what a choice of a rule tells from another."""
-    return RULES[name].choices[chosen].difference or Phrase(chosen) if isinstance(chosen, str) else GIVEN_ORDER
+    return RULES[name].choices[chosen].difference or Phrase(chosen) if isinstance(chosen, str) else _GIVEN_ORDER
 
 
 def _features(result: Result) -> list[Phrase | None]:
-    """Return all that can differ between two searches of one algorithm, in the same order for every search."""
+    """Return all features in which two searches of one algorithm can differ, in the same order for every search."""
     rules, options = result.rules, arguments(result.trace)
     low, high = rules.value_range or (None, None)
     guess = options.get("first_guess")
@@ -125,22 +124,24 @@ def _features(result: Result) -> list[Phrase | None]:
             _choice(name, getattr(rules, name))
             for name in sorted(CHOICES, key=lambda name: not RULES[name].in_every_search)
         ),
-        FULL_DEPTH if rules.depth is None else DEPTH.of(depth=rules.depth),
-        None if low is None or high is None else RANGE.of(low=show(low), high=show(high)),
-        HERO.of(player=rules.player or result.tree.kind(0)),
-        FULL_WINDOW if result.window == INFINITE_WINDOW else WINDOW.of(window=written_window(result.window)),
-        None if guess is None else FIRST_GUESS.of(guess=show(guess)),
-        WITH_CUTS if options.get("prune") else WITHOUT_CUTS,
+        _FULL_DEPTH if rules.depth is None else _DEPTH.with_values(depth=rules.depth),
+        None if low is None or high is None else _RANGE.with_values(low=show(low), high=show(high)),
+        _FOR_PLAYER.with_values(player=rules.player or result.tree.kind(0)),
+        _FULL_WINDOW if result.window == INFINITE_WINDOW else _WINDOW.with_values(window=written_window(result.window)),
+        None if guess is None else _FIRST_GUESS.with_values(guess=show(guess)),
+        _WITH_CUTS if options.get("prune") else _WITHOUT_CUTS,
     ]
 
 
-def _tags(t: NullTranslations, first: Result, second: Result) -> tuple[list[str], list[str]]:
-    """Return what tells two searches of one algorithm apart; numbers where words do not."""
+def _tags(translator: NullTranslations, first: Result, second: Result) -> tuple[list[str], list[str]]:
+    """Return the differences between two searches of one algorithm; numbers where the features are equal."""
     watched = isinstance(first, WatchedResult), isinstance(second, WatchedResult)
     if first.algorithm != second.algorithm or watched[0] != watched[1]:
         return [], []
     pairs = zip(_features(first), _features(second), strict=True)
-    different = [] if any(watched) else [(one, two) for one, two in pairs if one != two]
+    different = [] if any(watched) else [(feature, other) for feature, other in pairs if feature != other]
     if not different:
         return ["1"], ["2"]
-    return [one.told(t) for one, _ in different if one], [two.told(t) for _, two in different if two]
+    return [feature.render(translator) for feature, _ in different if feature], [
+        other.render(translator) for _, other in different if other
+    ]

@@ -1,8 +1,8 @@
-"""Words beside the captions: controls, legend, counters, headings; by keys that never change."""
+"""The words beside the captions: controls, legend, counters and headings, by keys that never change."""
 
 from __future__ import annotations
 
-from ..languages import words_of
+from ..languages import translated_table
 from ..phrases import Phrase, gettext, pgettext
 
 WORDS = {
@@ -77,8 +77,8 @@ POSITIONS = {
 
 
 def counter_words(judges: bool, lang: str = "en") -> dict[str, str]:
-    """Return the words for counters that depend on whether a search ``judges`` positions at a depth limit."""
-    return words_of(POSITIONS if judges else {name: WORDS[name] for name in POSITIONS}, lang)
+    """Return the words for counters; ``judges`` tells whether positions at a depth limit are counted as leaves."""
+    return translated_table(POSITIONS if judges else {name: WORDS[name] for name in POSITIONS}, lang)
 
 
 def words(lang: str = "en") -> dict[str, str]:
@@ -87,4 +87,4 @@ def words(lang: str = "en") -> dict[str, str]:
     >>> words("pt")["next"], words("es")["best_line"]
     ('Passo seguinte', 'mejor línea de juego')
     """
-    return words_of(WORDS, lang)
+    return translated_table(WORDS, lang)

@@ -1,4 +1,4 @@
-"""Why each cut-off of a search is right: who holds the bound, and why the value of the root stays."""
+"""The reason for each cut-off of a search: the owner of the bound, and why the value of the root stays."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gettext import NullTranslations
 from typing import Any
 
 from ..errors import named_keywords
-from ..languages import listed, move_apart, translator
+from ..languages import listed, move_apart, translator_for
 from ..node_kinds import CHANCE
 from ..phrases import Code, Phrase, gettext, ngettext
 from ..search.preference import entry_of
@@ -22,38 +22,38 @@ from ..trace.watched import WatchedResult
 from ..tree.tree import NodeId
 from ..values import show
 from .captions import frame_facts
-from .captions.chance import cut_facts
-from .captions.frame_facts import FrameFacts, Origin
+from .captions.chance import cut_values
+from .captions.frame_facts import CaptionContext, Origin
 
 # ---- Sentences about why a cut-off is right: who has what already, and why the rest cannot matter ----
 
 # TRANSLATORS: %(option)s is a move such as "a1"
-HAS_FURTHER_UP = gettext("%(player)s at %(owner)s, further up, already has %(bound)s with %(option)s.")
-HAS = gettext("%(player)s at %(owner)s already has %(bound)s with %(option)s.")
-GAINS_NOTHING_FURTHER_UP = gettext("%(returns)s, so %(player)s gains nothing if play reaches %(node)s, %(whatever)s.")
-NEVER_LETS = gettext("%(returns)s, so %(player)s never lets play reach %(node)s, %(whatever)s.")
-GAINS_NOTHING = gettext("%(returns)s, so %(player)s gains nothing with %(move)s at %(owner)s, %(whatever)s.")
+_HAS_FURTHER_UP = gettext("%(player)s at %(owner)s, further up, already has %(bound)s with %(option)s.")
+_HAS = gettext("%(player)s at %(owner)s already has %(bound)s with %(option)s.")
+_GAINS_NOTHING_FURTHER_UP = gettext("%(returns)s, so %(player)s gains nothing if play reaches %(node)s, %(whatever)s.")
+_NEVER_LETS = gettext("%(returns)s, so %(player)s never lets play reach %(node)s, %(whatever)s.")
+_GAINS_NOTHING = gettext("%(returns)s, so %(player)s gains nothing with %(move)s at %(owner)s, %(whatever)s.")
 # TRANSLATORS: %(returns)s is such as "MIN at C will return at most 2", %(owner)s the node of the other player,
 # %(move)s its move to C, and %(whatever)s such as "whatever C2 and C3 are worth"
-NEVER_CHOOSES = gettext("%(returns)s, so %(player)s never chooses %(move)s at %(owner)s, %(whatever)s.")
+_NEVER_CHOOSES = gettext("%(returns)s, so %(player)s never chooses %(move)s at %(owner)s, %(whatever)s.")
 
-KNOWN_AT_MOST = gettext("%(branch)s is known to be worth at most %(bound)s.")
-KNOWN_AT_LEAST = gettext("%(branch)s is known to be worth at least %(bound)s.")
+_KNOWN_AT_MOST = gettext("%(branch)s is known to be worth at most %(bound)s.")
+_KNOWN_AT_LEAST = gettext("%(branch)s is known to be worth at least %(bound)s.")
 # TRANSLATORS: "C1 ≥ 5" is a condition; the chance node cuts when it is worth its own β or more
-CHANCE_BETA = gettext(
+_CHANCE_BETA = gettext(
     "If %(branch)s ≥ %(bound)s, the chance node %(owner)s is worth at least %(outer)s, its β, given what is known of "
     "its other children."
 )
 # TRANSLATORS: "C1 ≤ 11/9" is a condition; the chance node cuts when it is worth its own α or less
-CHANCE_ALPHA = gettext(
+_CHANCE_ALPHA = gettext(
     "If %(branch)s ≤ %(bound)s, the chance node %(owner)s is worth at most %(outer)s, its α, given what is known of "
     "its other children."
 )
-ENOUGH = gettext("%(returns)s, which is enough for the chance node %(owner)s, %(whatever)s.")
+_ENOUGH = gettext("%(returns)s, which is enough for the chance node %(owner)s, %(whatever)s.")
 
-GREATEST = gettext("No value is greater than %(bound)s.")
+_GREATEST = gettext("No value is greater than %(bound)s.")
 LEAST = gettext("No value is less than %(bound)s.")
-THAT_IS_THE_VALUE = gettext("%(returns)s, so that is the value of %(node)s, %(whatever)s.")
+_THAT_IS_THE_VALUE = gettext("%(returns)s, so that is the value of %(node)s, %(whatever)s.")
 
 SSS = (
     gettext("%(child)s is solved, and no open plan has a better merit for %(hero)s than %(value)s."),
@@ -62,136 +62,153 @@ SSS = (
         "%(whatever)s."
     ),
 )
-NULL_WINDOW = (
+_NULL_WINDOW = (
     # TRANSLATORS: a null window is so narrow that no value is inside
     gettext("The null window %(window)s only asks whether %(asked)s is worth %(alpha)s or less, or %(beta)s or more."),
     gettext("%(returns)s, which is enough for this question, %(whatever)s."),
 )
-START_WINDOW = (
+_START_WINDOW = (
     gettext("The search began with the window %(start)s."),
     gettext("%(returns)s, which is outside that window, %(whatever)s."),
 )
 
-CHANCE_AT_LEAST = gettext("the chance node %(node)s will return at least %(value)s, because no value is below %(end)s")
-CHANCE_AT_MOST = gettext("the chance node %(node)s will return at most %(value)s, because no value is above %(end)s")
-AT_LEAST = gettext("%(node)s is worth at least %(value)s")
-AT_MOST = gettext("%(node)s is worth at most %(value)s")
-RETURNS_AT_LEAST = gettext("%(mover)s at %(node)s will return at least %(value)s")
+_CHANCE_AT_LEAST = gettext("the chance node %(node)s will return at least %(value)s, because no value is below %(end)s")
+_CHANCE_AT_MOST = gettext("the chance node %(node)s will return at most %(value)s, because no value is above %(end)s")
+_AT_LEAST = gettext("%(node)s is worth at least %(value)s")
+_AT_MOST = gettext("%(node)s is worth at most %(value)s")
+_RETURNS_AT_LEAST = gettext("%(mover)s at %(node)s will return at least %(value)s")
 # TRANSLATORS: MIN at the node returns a value to the node above
-RETURNS_AT_MOST = gettext("%(mover)s at %(node)s will return at most %(value)s")
-WHATEVER = ngettext("whatever %(pruned)s is worth", "whatever %(pruned)s are worth")
+_RETURNS_AT_MOST = gettext("%(mover)s at %(node)s will return at most %(value)s")
+_WHATEVER = ngettext("whatever %(pruned)s is worth", "whatever %(pruned)s are worth")
 
 
-def why(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
-    """Say in two sentences who holds the bound of a cut-off, and why what it prunes cannot matter."""
-    if facts.trace.facts.bounds_sums:
-        return _of_sum(t, facts, cut)
-    told = _told(t, facts, cut)
-    return _by_estimates(t, facts, cut, " ".join(sentence.of(**told).told(t) for sentence in _sentences(facts, cut)))
+def why(translations: NullTranslations, context: CaptionContext, cut: Cut) -> str:
+    """Explain a cut-off in two sentences: the owner of the bound, and why the pruned nodes cannot matter."""
+    if context.trace.facts.bounds_sums:
+        return _sum_reason(translations, context, cut)
+    values = _sentence_values(translations, context, cut)
+    return _by_estimates(
+        translations,
+        context,
+        cut,
+        " ".join(sentence.with_values(**values).render(translations) for sentence in _sentences(context, cut)),
+    )
 
 
 # TRANSLATORS: %(reason)s is two sentences that rest on evaluations at the depth limit
-BY_THE_ESTIMATES = gettext("By the estimates: %(reason)s")
+_BY_THE_ESTIMATES = gettext("By the estimates: %(reason)s")
 
 
-def _by_estimates(t: NullTranslations, facts: FrameFacts, cut: Cut, reason: str) -> str:
-    """Say of a reason that rests on estimates at the depth limit that it does."""
-    is_estimate = frame_facts.rests_on_estimates(facts, cut)
-    return BY_THE_ESTIMATES.of(reason=Code(reason)).told(t) if is_estimate else reason
+def _by_estimates(translations: NullTranslations, context: CaptionContext, cut: Cut, reason: str) -> str:
+    """Mark a reason that depends on estimates at the depth limit."""
+    is_estimate = frame_facts.rests_on_estimates(context, cut)
+    return _BY_THE_ESTIMATES.with_values(reason=Code(reason)).render(translations) if is_estimate else reason
 
 
 # TRANSLATORS: the entries of a tuple add up to %(total)s at most; %(own)s is %(player)s's entry
-SUM_LEAVES = (
+_SUM_LEAVES = (
     gettext("%(other)s already has %(has)s at %(owner)s with %(option)s."),
     gettext(
         "%(player)s will get at least %(value)s at %(node)s, and all together get at most %(total)s, so %(other)s "
         "gains nothing with %(move)s at %(owner)s, %(whatever)s."
     ),
 )
-SUM_IS_ALL = (
+_SUM_IS_ALL = (
     gettext("No entry is greater than %(bound)s, because all together get at most %(total)s."),
     gettext("%(player)s has that at %(node)s, %(whatever)s."),
 )
 
 
-def _of_sum(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
-    """Say why a cut-off by a bound on the sum is right."""
+def _sum_reason(translations: NullTranslations, context: CaptionContext, cut: Cut) -> str:
+    """Explain a cut-off by a bound on the sum."""
     owner = cut.owner
-    has: Any = None if owner is None else facts.after.values[owner]
-    option = None if owner is None else next(n for n in facts.children(owner) if facts.after.values[n] == has)
-    told = {
-        "player": facts.player(cut.node),
-        "value": facts.number(cut.value, cut.node),
+    has: Any = None if owner is None else context.after.values[owner]
+    option = None if owner is None else next(n for n in context.children(owner) if context.after.values[n] == has)
+    values = {
+        "player": context.player(cut.node),
+        "value": context.number(cut.value, cut.node),
         "bound": show(cut.bound),
-        "node": facts.label(cut.node),
-        "move": move_apart(t, facts.tree.move(cut.node)),
-        "total": show(facts.ends[1]),
-        "other": "" if owner is None else facts.player(owner),
-        "owner": "" if owner is None else facts.label(owner),
-        "has": "" if owner is None else facts.number(entry_of(facts.kind(owner), has), owner),
-        "option": "" if option is None else move_apart(t, facts.tree.move(option)),
-        "whatever": WHATEVER.of(pruned=listed(t, cut.pruned, facts.label), count=len(cut.pruned)),
+        "node": context.label(cut.node),
+        "move": move_apart(translations, context.tree.move(cut.node)),
+        "total": show(context.ends[1]),
+        "other": "" if owner is None else context.player(owner),
+        "owner": "" if owner is None else context.label(owner),
+        "has": "" if owner is None else context.number(entry_of(context.kind(owner), has), owner),
+        "option": "" if option is None else move_apart(translations, context.tree.move(option)),
+        "whatever": _WHATEVER.with_values(
+            pruned=listed(translations, cut.pruned, context.label), count=len(cut.pruned)
+        ),
     }
-    said = SUM_IS_ALL if owner is None else SUM_LEAVES
-    return _by_estimates(t, facts, cut, " ".join(sentence.of(**told).told(t) for sentence in said))
+    sentences = _SUM_IS_ALL if owner is None else _SUM_LEAVES
+    return _by_estimates(
+        translations,
+        context,
+        cut,
+        " ".join(sentence.with_values(**values).render(translations) for sentence in sentences),
+    )
 
 
-def _sentences(facts: FrameFacts, cut: Cut) -> tuple[Phrase, Phrase]:
-    """Choose the two sentences by where the bound comes from."""
-    origin = frame_facts.origin_of(facts, cut.upper, cut.bound, cut.owner)
-    if facts.trace.facts.best_first:
+def _sentences(context: CaptionContext, cut: Cut) -> tuple[Phrase, Phrase]:
+    """Choose the two sentences by the origin of the bound."""
+    origin = frame_facts.origin_of(context, cut.upper, cut.bound, cut.owner)
+    if context.trace.facts.best_first:
         return SSS
     if origin is Origin.PLAYER:
         is_equal = cut.value == cut.bound
-        if cut.owner != facts.tree.parent(cut.node):
-            return HAS_FURTHER_UP, GAINS_NOTHING_FURTHER_UP if is_equal else NEVER_LETS
-        return HAS, GAINS_NOTHING if is_equal else NEVER_CHOOSES
+        if cut.owner != context.tree.parent(cut.node):
+            return _HAS_FURTHER_UP, _GAINS_NOTHING_FURTHER_UP if is_equal else _NEVER_LETS
+        return _HAS, _GAINS_NOTHING if is_equal else _NEVER_CHOOSES
     if origin is Origin.CHANCE:
-        if frame_facts.is_known(facts, cut):
-            return KNOWN_AT_MOST if cut.upper else KNOWN_AT_LEAST, ENOUGH
-        return CHANCE_BETA if cut.upper else CHANCE_ALPHA, ENOUGH
+        if frame_facts.is_known(context, cut):
+            return _KNOWN_AT_MOST if cut.upper else _KNOWN_AT_LEAST, _ENOUGH
+        return _CHANCE_BETA if cut.upper else _CHANCE_ALPHA, _ENOUGH
     if origin is Origin.EXTREME:
-        return GREATEST if cut.upper else LEAST, THAT_IS_THE_VALUE
-    return NULL_WINDOW if origin is Origin.NULL_WINDOW else START_WINDOW
+        return _GREATEST if cut.upper else LEAST, _THAT_IS_THE_VALUE
+    return _NULL_WINDOW if origin is Origin.NULL_WINDOW else _START_WINDOW
 
 
-def _returns(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
-    """Say what a node is worth at most or at least, as the beginning of a sentence."""
-    if facts.kind(cut.node) == CHANCE:
-        message = CHANCE_AT_LEAST if cut.upper else CHANCE_AT_MOST
-    elif cut.node == 0 or facts.trace.rules.fail == "hard":  # no node above, or only the bound is returned
-        message = AT_LEAST if cut.upper else AT_MOST
+def _returns(translations: NullTranslations, context: CaptionContext, cut: Cut) -> str:
+    """Write the least or greatest value of a node, as the beginning of a sentence."""
+    if context.kind(cut.node) == CHANCE:
+        message = _CHANCE_AT_LEAST if cut.upper else _CHANCE_AT_MOST
+    elif cut.node == 0 or context.trace.rules.fail == "hard":  # no node above, or only the bound is returned
+        message = _AT_LEAST if cut.upper else _AT_MOST
     else:
-        message = RETURNS_AT_LEAST if cut.upper else RETURNS_AT_MOST
-    said = message.of(
-        node=facts.label(cut.node),
-        mover=facts.player(cut.node),
-        value=facts.number(cut.value, cut.node),
-        end=show(facts.ends[0] if cut.upper else facts.ends[1]),
-    ).told(t)
-    return said[0].upper() + said[1:]
+        message = _RETURNS_AT_LEAST if cut.upper else _RETURNS_AT_MOST
+    sentence = message.with_values(
+        node=context.label(cut.node),
+        mover=context.player(cut.node),
+        value=context.number(cut.value, cut.node),
+        end=show(context.ends[0] if cut.upper else context.ends[1]),
+    ).render(translations)
+    return sentence[0].upper() + sentence[1:]
 
 
-def _told(t: NullTranslations, facts: FrameFacts, cut: Cut) -> dict[str, object]:
-    event, holder = facts.event(facts.moment(cut)), frame_facts.holder(facts, cut)
-    told = cut_facts(t, facts, cut) | {
-        "child": facts.label(frame_facts.cutter(facts, cut)),
-        "move": move_apart(t, facts.tree.move(cut.node)),
-        "hero": facts.player(0),
-        "option": "" if holder is None else move_apart(t, facts.tree.move(holder)),
-        "value": facts.number(cut.value, cut.node),
-        "returns": _returns(t, facts, cut),
-        "whatever": WHATEVER.of(pruned=listed(t, cut.pruned, facts.label), count=len(cut.pruned)),
+def _sentence_values(translations: NullTranslations, context: CaptionContext, cut: Cut) -> dict[str, object]:
+    event, child_with_bound = context.event(context.moment(cut)), frame_facts.child_with_bound(context, cut)
+    values = cut_values(translations, context, cut) | {
+        "child": context.label(frame_facts.cutting_child(context, cut)),
+        "move": move_apart(translations, context.tree.move(cut.node)),
+        "hero": context.player(0),
+        "option": "" if child_with_bound is None else move_apart(translations, context.tree.move(child_with_bound)),
+        "value": context.number(cut.value, cut.node),
+        "returns": _returns(translations, context, cut),
+        "whatever": _WHATEVER.with_values(
+            pruned=listed(translations, cut.pruned, context.label), count=len(cut.pruned)
+        ),
         "window": written_window((event.alpha, event.beta)),
         "alpha": show(event.alpha),
         "beta": show(event.beta),
-        "start": written_window(facts.trace.window),
-        "asked": facts.label(0 if cut.owner is None else frame_facts.branch(facts, cut.node, cut.owner)[0]),
+        "start": written_window(context.trace.window),
+        "asked": context.label(0 if cut.owner is None else frame_facts.branch(context, cut.node, cut.owner)[0]),
     }
     if cut.owner is not None:
-        child, window = frame_facts.branch(facts, cut.node, cut.owner)
-        told |= {"branch": facts.label(child), "outer": facts.number(window[1] if cut.upper else window[0], cut.owner)}
-    return told
+        child, window = frame_facts.branch(context, cut.node, cut.owner)
+        values |= {
+            "branch": context.label(child),
+            "outer": context.number(window[1] if cut.upper else window[0], cut.owner),
+        }
+    return values
 
 
 # ---- Why each cut-off of a search is right: who holds the bound, and why the value of the root cannot … ----
@@ -232,8 +249,8 @@ class Reason:
         MAX at A already has 3 with a1.
         MIN at C will return at most 2, so MAX never chooses a2 at A, whatever C2 is worth.
         """
-        facts = FrameFacts(self._frames[self.at])
-        return why(translator(lang), facts, facts.cuts[0])
+        context = CaptionContext(self._frames[self.at])
+        return why(translator_for(lang), context, context.cuts[0])
 
 
 @named_keywords()
@@ -255,28 +272,28 @@ def reasons(result: Result) -> tuple[Reason, ...]:
             moments.append((replay.position, replay.cuts[-1]))
     counted = set(map(id, replay.cuts))  # iterative deepening forgets the cut-offs of its earlier iterations
     last = frames[-1]
-    return tuple(_reason(frames, last, at, cut) for at, cut in moments if cut.pruned and id(cut) in counted)
+    return tuple(_reason(frames, last, position, cut) for position, cut in moments if cut.pruned and id(cut) in counted)
 
 
-def _reason(frames: Frames, last: Frame, at: int, cut: Cut) -> Reason:
+def _reason(frames: Frames, last: Frame, position: int, cut: Cut) -> Reason:
     tree, node, leaves = last.tree, cut.node, last.trace.frontier
     relation = "≥" if cut.upper else "≤"
     if tree.kind(node) != CHANCE:
         relation = "≈" if last.is_estimated(node) else "="
-    below = [tree.subtree(child) for child in sorted(cut.pruned)]
+    pruned_subtrees = [tree.subtree(child) for child in sorted(cut.pruned)]
     return Reason(
-        at,
+        position,
         node,
         cut.owner,
         f"v({tree.label(node)}) {relation} {cut_test(cut, last.trace.rules)}",
         cut.pruned,
-        tuple(leaf for nodes in below for leaf in _within(leaves, nodes)),
-        tuple((above, annotation(last, above)) for above in reversed(tree.path(node))),
+        tuple(leaf for nodes in pruned_subtrees for leaf in _within(leaves, nodes)),
+        tuple((ancestor, annotation(last, ancestor)) for ancestor in reversed(tree.path(node))),
         cut,
         frames,
     )
 
 
 def _within(leaves: Sequence[NodeId], nodes: range) -> Sequence[NodeId]:
-    """Return those of the leaves, which are in preorder, whose numbers are in a range."""
+    """Return the leaves, given in preorder, whose numbers are in a range."""
     return leaves[bisect_left(leaves, nodes.start) : bisect_left(leaves, nodes.stop)]

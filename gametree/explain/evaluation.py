@@ -10,20 +10,20 @@ from typing import Any
 
 from ..errors import ChoiceError, InputError
 from ..games.chess import PIECE_VALUES
-from ..phrases import brief, gettext
+from ..phrases import gettext, short_repr
 from ..values import Number
 from .probability import OUTCOME, Distribution, Term, WeightedSum, finite_number
 
-OUTCOMES: Mapping[str, object] = MappingProxyType({"win": 1, "loss": 0, "draw": Fraction(1, 2)})
+_OUTCOMES: Mapping[str, object] = MappingProxyType({"win": 1, "loss": 0, "draw": Fraction(1, 2)})
 """What the end of a game is worth in deck 000."""
 
 # TRANSLATORS: of a position; the name is in quotes
-FEATURE_NAMED = gettext("feature %(name)s")
-WEIGHT_OF = gettext("the weight of %(name)s")
+_FEATURE_NAMED = gettext("feature %(name)s")
+_WEIGHT_OF = gettext("the weight of %(name)s")
 
 
 def by_category(
-    shares: Mapping[str, object], utilities: Mapping[str, object] = OUTCOMES, *, lang: str = "en"
+    shares: Mapping[str, object], utilities: Mapping[str, object] = _OUTCOMES, *, lang: str = "en"
 ) -> WeightedSum:
     """Return the evaluation of a category of positions: how its games ended so far, weighed by utility.
 
@@ -36,8 +36,8 @@ def by_category(
     return Distribution(shares).working({name: utilities[name] for name in shares}, lang=lang)
 
 
-def _known(given: Mapping[str, object], weights: Mapping[str, object]) -> None:
-    for name in given:
+def _refuse_unknown_features(features: Mapping[str, object], weights: Mapping[str, object]) -> None:
+    for name in features:
         if name not in weights:
             raise ChoiceError(gettext("feature"), name, map(str, weights))
 
@@ -61,11 +61,11 @@ class LinearEvaluation:
 
     def __post_init__(self) -> None:
         for name, weight in self.weights.items():
-            finite_number(WEIGHT_OF.of(name=brief(name)), weight)
+            finite_number(_WEIGHT_OF.with_values(name=short_repr(name)), weight)
         if self.features is not None:
-            _known(self.features, self.weights)
+            _refuse_unknown_features(self.features, self.weights)
             if missing := [name for name in self.weights if name not in self.features]:
-                where = FEATURE_NAMED.of(name=brief(missing[0]))
+                where = _FEATURE_NAMED.with_values(name=short_repr(missing[0]))
                 raise InputError(where, gettext("a function that reads it from a position"), gettext("none"))
 
     def __call__(self, position: Any) -> Number:
@@ -76,8 +76,8 @@ class LinearEvaluation:
         """Return the value of a position with its working, feature by feature."""
         terms = []
         for name, value in self._read(position).items():
-            weight = finite_number(WEIGHT_OF.of(name=brief(name)), self.weights[name])
-            terms.append(Term(name, weight, finite_number(FEATURE_NAMED.of(name=brief(name)), value)))
+            weight = finite_number(_WEIGHT_OF.with_values(name=short_repr(name)), self.weights[name])
+            terms.append(Term(name, weight, finite_number(_FEATURE_NAMED.with_values(name=short_repr(name)), value)))
         return WeightedSum(tuple(terms), "features", lang)
 
     def _read(self, position: Any) -> dict[str, object]:
@@ -85,17 +85,17 @@ class LinearEvaluation:
             return {name: self.features[name](position) for name in self.weights}
         if not isinstance(position, Mapping):
             needed = gettext("a mapping of feature to value")
-            raise InputError(gettext("the position"), needed, brief(position))
-        _known(position, self.weights)
+            raise InputError(gettext("the position"), needed, short_repr(position))
+        _refuse_unknown_features(position, self.weights)
         return {name: position[name] for name in self.weights if name in position}
 
 
-LETTERS = {"pawn": "P", "knight": "N", "bishop": "B", "rook": "R", "queen": "Q"}
+_LETTERS = {"pawn": "P", "knight": "N", "bishop": "B", "rook": "R", "queen": "Q"}
 
-MATERIAL = LinearEvaluation({name: PIECE_VALUES[letter] for name, letter in LETTERS.items()})
+MATERIAL = LinearEvaluation({name: PIECE_VALUES[letter] for name, letter in _LETTERS.items()})
 """The material of chess; a feature is how many more of that piece White has than Black."""
 
-BOARD = "KQRBNPkqrbnp12345678/"
+_BOARD = "KQRBNPkqrbnp12345678/"
 
 
 def material(board: str, *, lang: str = "en") -> WeightedSum:
@@ -106,9 +106,9 @@ def material(board: str, *, lang: str = "en") -> WeightedSum:
     >>> print(material("KRPPkq"))
     1·2 + 5·1 + 9·(−1) = 2 + 5 + (−9) = −2
     """
-    placed = board.split()[0] if isinstance(board, str) and board.split() else ""
-    if not placed or not set(placed) <= set(BOARD):
+    board_field = board.split()[0] if isinstance(board, str) and board.split() else ""
+    if not board_field or not set(board_field) <= set(_BOARD):
         needed = gettext("the pieces as in FEN: KQRBNP for White, kqrbnp for Black")
-        raise InputError(gettext("the board"), needed, brief(board))
-    more = {name: placed.count(letter) - placed.count(letter.lower()) for name, letter in LETTERS.items()}
-    return MATERIAL.working({name: number for name, number in more.items() if number}, lang=lang)
+        raise InputError(gettext("the board"), needed, short_repr(board))
+    lead = {name: board_field.count(letter) - board_field.count(letter.lower()) for name, letter in _LETTERS.items()}
+    return MATERIAL.working({name: number for name, number in lead.items() if number}, lang=lang)

@@ -12,22 +12,22 @@ from decimal import MAX_EMAX, MIN_EMIN, ROUND_DOWN, ROUND_HALF_UP, Decimal, loca
 from fractions import Fraction
 
 from ..errors import ChoiceError, InputError
-from ..phrases import Code, Phrase, brief, gettext
+from ..phrases import Code, Phrase, gettext, short_repr
 from ..values import Number, ValueRefused, exact, show, to_number
 
-MOST_BITS = 100_000
+_MOST_BITS = 100_000
 """The greatest length of a power; longer ones take long, and nobody reads them."""
 
-LARGE = 10**9
+_LARGE = 10**9
 """The least number that is shown as a power of ten."""
 
-SPELLINGS = (("−", "-"), ("·", "*"), ("×", "*"), ("^", "**"), ("⌈", "ceil("), ("⌉", ")"), ("⌊", "floor("), ("⌋", ")"))
-FACTORIAL = re.compile(r"((?<!\w)\w+|\([^()]*\))!")
+_SPELLINGS = (("−", "-"), ("·", "*"), ("×", "*"), ("^", "**"), ("⌈", "ceil("), ("⌉", ")"), ("⌊", "floor("), ("⌋", ")"))
+_FACTORIAL = re.compile(r"((?<!\w)\w+|\([^()]*\))!")
 NAME = re.compile(r"[^\W\d]\w*")
 
 # TRANSLATORS: %(name)s is a letter in a formula
-NUMBER_FOR = gettext("a number for %(name)s")
-NOT_ZERO = gettext("a divisor that is not 0")
+_NUMBER_FOR = gettext("a number for %(name)s")
+_NOT_ZERO = gettext("a divisor that is not 0")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,21 +59,21 @@ class Formula:
 
     def working(self, **numbers: object) -> str:
         """Return the formula, the formula with its numbers, and its value; a long one rounded."""
-        given = self._exact(numbers)
-        filled = NAME.sub(lambda name: _bracketed(show(given[name[0]])), self.text)
-        left, value = self.text if filled == self.text else f"{self.text} = {filled}", self.value(**numbers)
-        return f"{left} = {show(value)}" if -LARGE < value < LARGE else f"{left} ≈ {scientific(value, 3)}"
+        values = self._exact(numbers)
+        filled = NAME.sub(lambda name: _bracketed(show(values[name[0]])), self.text)
+        start, value = self.text if filled == self.text else f"{self.text} = {filled}", self.value(**numbers)
+        return f"{start} = {show(value)}" if -_LARGE < value < _LARGE else f"{start} ≈ {scientific(value, 3)}"
 
     def _parsed(self) -> ast.expr:
-        """Return the syntax of the formula; anything that is no formula is an `InputError`."""
-        plain = FACTORIAL.sub(r"factorial(\1)", self.text) if isinstance(self.text, str) else ""
-        for written, python in SPELLINGS:
+        """Return the syntax tree of the formula; raise `InputError` for any other text."""
+        plain = _FACTORIAL.sub(r"factorial(\1)", self.text) if isinstance(self.text, str) else ""
+        for written, python in _SPELLINGS:
             plain = plain.replace(written, python)
         try:
             return ast.parse(plain.strip(), mode="eval").body
         except (SyntaxError, ValueError, RecursionError, MemoryError):
-            needed = gettext("arithmetic such as %(formula)s").of(formula="'b^m − 1'")
-            raise InputError(gettext("the formula"), needed, brief(self.text)) from None
+            needed = gettext("arithmetic such as %(formula)s").with_values(formula="'b^m − 1'")
+            raise InputError(gettext("the formula"), needed, short_repr(self.text)) from None
 
     def _exact(self, numbers: Mapping[str, object]) -> dict[str, int | Fraction]:
         for name in numbers:
@@ -83,29 +83,31 @@ class Formula:
 
     def _number(self, name: str, given: object) -> int | Fraction:
         if given is None:
-            raise _refused(self.text, NUMBER_FOR.of(name=name), gettext("none"))
+            raise _formula_error(self.text, _NUMBER_FOR.with_values(name=name), gettext("none"))
         try:
             number = to_number(given)
         except ValueRefused as refused:
-            needed = gettext("%(number)s for %(name)s").of(number=refused.args[0], name=name)
-            raise _refused(self.text, needed, brief(given)) from None
+            needed = gettext("%(number)s for %(name)s").with_values(number=refused.args[0], name=name)
+            raise _formula_error(self.text, needed, short_repr(given)) from None
         if isinstance(number, float):
-            raise _refused(self.text, gettext("a finite number for %(name)s").of(name=name), show(number))
+            raise _formula_error(
+                self.text, gettext("a finite number for %(name)s").with_values(name=name), show(number)
+            )
         return number
 
 
-OPERATORS: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {
+_OPERATORS: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
     ast.Mult: operator.mul,
     ast.Div: operator.truediv,
 }
-FUNCTIONS: dict[str, Callable[[Fraction], int]] = {"ceil": math.ceil, "floor": math.floor}
+_FUNCTIONS: dict[str, Callable[[Fraction], int]] = {"ceil": math.ceil, "floor": math.floor}
 
 
-def _refused(text: str, needed: Phrase, got: str | Phrase) -> InputError:
-    """Return the error of a formula whose text can be read."""
-    return InputError(gettext("the formula %(formula)s").of(formula=Code(text)), needed, got)
+def _formula_error(text: str, needed: Phrase, got: str | Phrase) -> InputError:
+    """Return the error for a formula with readable text."""
+    return InputError(gettext("the formula %(formula)s").with_values(formula=Code(text)), needed, got)
 
 
 def _value(node: ast.expr, numbers: Mapping[str, int | Fraction], text: str) -> Fraction:
@@ -114,37 +116,37 @@ def _value(node: ast.expr, numbers: Mapping[str, int | Fraction], text: str) -> 
             return Fraction(to_number(number))
         case ast.Name(id=name):
             return Fraction(numbers[name])
-        case ast.UnaryOp(op=ast.USub(), operand=below):
-            return -_value(below, numbers, text)
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            return -_value(operand, numbers, text)
         case ast.BinOp(op=sign, left=left, right=right):
-            one, other = _value(left, numbers, text), _value(right, numbers, text)
+            first, second = _value(left, numbers, text), _value(right, numbers, text)
             if isinstance(sign, ast.Pow):
-                return _power(one, other, text)
-            if type(sign) in OPERATORS:
-                if isinstance(sign, ast.Div) and other == 0:
-                    raise _refused(text, NOT_ZERO, "0")
-                return OPERATORS[type(sign)](one, other)
-        case ast.Call(func=ast.Name(id="factorial"), args=[below], keywords=[]):
-            return _factorial(_value(below, numbers, text), text)
-        case ast.Call(func=ast.Name(id=name), args=[below], keywords=[]) if name in FUNCTIONS:
-            return Fraction(FUNCTIONS[name](_value(below, numbers, text)))
-    raise _refused(text, gettext("numbers, names and + − · / ^ ! ⌈ ⌉ ⌊ ⌋"), ast.unparse(node))
+                return _power(first, second, text)
+            if type(sign) in _OPERATORS:
+                if isinstance(sign, ast.Div) and second == 0:
+                    raise _formula_error(text, _NOT_ZERO, "0")
+                return _OPERATORS[type(sign)](first, second)
+        case ast.Call(func=ast.Name(id="factorial"), args=[operand], keywords=[]):
+            return _factorial(_value(operand, numbers, text), text)
+        case ast.Call(func=ast.Name(id=name), args=[operand], keywords=[]) if name in _FUNCTIONS:
+            return Fraction(_FUNCTIONS[name](_value(operand, numbers, text)))
+    raise _formula_error(text, gettext("numbers, names and + − · / ^ ! ⌈ ⌉ ⌊ ⌋"), ast.unparse(node))
 
 
 def _power(base: Fraction, exponent: Fraction, text: str) -> Fraction:
     if exponent.denominator != 1:
-        raise _refused(text, gettext("a whole exponent"), show(exponent))
+        raise _formula_error(text, gettext("a whole exponent"), show(exponent))
     size = max(abs(base.numerator), base.denominator).bit_length()
-    if size * abs(exponent) > MOST_BITS:
-        raise _refused(text, gettext("a smaller power"), f"{show(base)}^{show(exponent)}")
+    if size * abs(exponent) > _MOST_BITS:
+        raise _formula_error(text, gettext("a smaller power"), f"{show(base)}^{show(exponent)}")
     if base == 0 and exponent < 0:
-        raise _refused(text, NOT_ZERO, "0")
+        raise _formula_error(text, _NOT_ZERO, "0")
     return Fraction(base ** int(exponent))
 
 
 def _factorial(number: Fraction, text: str) -> Fraction:
     if number.denominator != 1 or not 0 <= number <= 1000:
-        raise _refused(text, gettext("a factorial of a whole number from 0 to 1000"), show(exact(number)))
+        raise _formula_error(text, gettext("a factorial of a whole number from 0 to 1000"), show(exact(number)))
     return Fraction(math.factorial(int(number)))
 
 
@@ -176,5 +178,5 @@ def power_of_ten(number: Number) -> str:
 
 
 def _bracketed(written: str) -> str:
-    """Put a fraction or a negative number into brackets, as in (1/18)^2."""
+    """Put a fraction or a negative number in brackets, as in (1/18)^2."""
     return written if written.replace(".", "").isalnum() else f"({written})"

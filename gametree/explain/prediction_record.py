@@ -1,4 +1,4 @@
-"""A question before a step, with every right and known wrong answer and its reason; and the walk that asks it.
+"""A question before a step, with all right and known wrong answers and their reasons; and the walk that asks it.
 
 Labels and formulas in them are the same in every language; a test is one such as ``2 ≤ α = 3``.
 """
@@ -11,9 +11,9 @@ from functools import cache
 from typing import NamedTuple
 
 from ..errors import InputError, choose
-from ..languages import translator, words_of
+from ..languages import translated_table, translator_for
 from ..node_kinds import CHANCE, MAX, MIN, player_number
-from ..phrases import Code, Phrase, brief, gettext, ngettext
+from ..phrases import Code, Phrase, gettext, ngettext, short_repr
 from ..search.preference import entry_of
 from ..trace.annotations import cut_test
 from ..trace.replay import Cut
@@ -87,7 +87,7 @@ MISTAKES = {
 """What to say of a wrong answer, by the belief behind it."""
 
 
-HINTS = {
+_HINTS = {
     "leaf": gettext("Click a leaf of the tree."),
     "choice": gettext("Choose one of the answers."),
     "number": gettext("Write a number, such as 3, −2, 2.5, 1/3, +∞ or −∞."),
@@ -101,7 +101,7 @@ def hints(lang: str = "en") -> dict[str, str]:
     >>> hints()["choice"]
     'Choose one of the answers.'
     """
-    return words_of(HINTS, lang)
+    return translated_table(_HINTS, lang)
 
 
 # ---- Why a search goes on as it does, as clauses that follow a colon, without a full stop --------
@@ -184,7 +184,7 @@ node; ``value``: what a node returns."""
 
 
 class PredictionQuestion(NamedTuple):
-    """A question about what comes next, which the picture after ``at`` events can answer."""
+    """A question about the next events, to be answered from the picture after ``at`` events."""
 
     at: int
     """the number of events before the question"""
@@ -212,15 +212,15 @@ class PredictionQuestion(NamedTuple):
     ``""`` is for every other wrong answer."""
 
 
-ANSWER = gettext("answer")
-NUMBER_NEEDED = gettext("a number")
+_ANSWER = gettext("answer")
+_NUMBER_NEEDED = gettext("a number")
 
-NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:/0*[1-9][0-9]*)?"
+_NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:/0*[1-9][0-9]*)?"
 INFINITY = r"([+-]?)(?:∞|oo|inf(?:inity|inito)?)"
-COMMA = r"[+-]?[0-9]*,[0-9]+"
+_COMMA = r"[+-]?[0-9]*,[0-9]+"
 
 
-def judge(question: PredictionQuestion, answer: str) -> tuple[bool, str]:
+def mark_answer(question: PredictionQuestion, answer: str) -> tuple[bool, str]:
     """Tell whether an answer is right, and return the sentence for it; one that cannot be read is an `InputError`.
 
     The rules, which the player keeps too:
@@ -237,58 +237,62 @@ def judge(question: PredictionQuestion, answer: str) -> tuple[bool, str]:
     >>> import gametree as gt
     >>> from gametree.explain.predict import questions
     >>> question = questions(gt.alphabeta("[[3 12] [2 4]]"), "window")[3]
-    >>> judge(question, "6/2; oo"), judge(question, "−∞;+∞")[0]
+    >>> mark_answer(question, "6/2; oo"), mark_answer(question, "−∞;+∞")[0]
     ((True, 'Right: at the MAX node A, the value 3 of B raises α from −∞; β = +∞ does not change.'), False)
     """
     if question.sort == "numbers":
-        return _judge_numbers(question, answer)
+        return _mark_numbers(question, answer)
     if question.sort == "choice":
-        given = choose(gettext("choice"), answer.strip(), [key for key, _ in question.choices])
-        keys = [given]
+        chosen = choose(gettext("choice"), answer.strip(), [key for key, _ in question.choices])
+        keys = [chosen]
     else:
-        given = answer.strip()
-        if not re.fullmatch("[0-9]+", given):
+        chosen = answer.strip()
+        if not re.fullmatch("[0-9]+", chosen):
             raise InputError(
-                ANSWER, gettext("the number of a leaf's node"), brief(answer), gettext("click a leaf of the tree")
+                _ANSWER, gettext("the number of a leaf's node"), short_repr(answer), gettext("click a leaf of the tree")
             )
-        given = str(int(given))
-        keys = [key for key in question.wrong if _names(key, int(given))]
-    if given == question.right[0]:
+        chosen = str(int(chosen))
+        keys = [key for key in question.wrong if _includes_node(key, int(chosen))]
+    if chosen == question.right[0]:
         return True, question.praise
     return False, question.wrong[next((key for key in keys if key in question.wrong), "")]
 
 
-def _names(key: str, node: int) -> bool:
-    """Tell whether a list of numbers and spans has a node's number in it."""
+def _includes_node(key: str, node: int) -> bool:
+    """Tell whether a list of numbers and spans includes the number of a node."""
     spans = (span.partition("-") for span in key.split())
     return any(int(first) <= node <= int(last or first) for first, _, last in spans)
 
 
-def _judge_numbers(question: PredictionQuestion, answer: str) -> tuple[bool, str]:
-    given, wanted = answer.split(";"), len(question.fields)
-    if len(given) != wanted:
+def _mark_numbers(question: PredictionQuestion, answer: str) -> tuple[bool, str]:
+    texts, count = answer.split(";"), len(question.fields)
+    if len(texts) != count:
         needed, cure = gettext("one number (%(names)s)"), gettext("write ';' only between two numbers")
-        if wanted > 1:
+        if count > 1:
             needed, cure = gettext("%(count)s numbers (%(names)s)"), gettext("write ';' between them")
-        raise InputError(ANSWER, needed.of(count=wanted, names=Code(", ".join(question.fields))), brief(answer), cure)
-    read = [_read(text, like) for text, like in zip(given, question.right, strict=True)]
+        raise InputError(
+            _ANSWER, needed.with_values(count=count, names=Code(", ".join(question.fields))), short_repr(answer), cure
+        )
+    read = [_read(text, example) for text, example in zip(texts, question.right, strict=True)]
     if read == [_read(text, text) for text in question.right]:
         return True, question.praise
     for key, sentence in question.wrong.items():
-        if key and read == [_read(text, like) for text, like in zip(key.split(";"), question.right, strict=True)]:
+        if key and read == [_read(text, example) for text, example in zip(key.split(";"), question.right, strict=True)]:
             return False, sentence
     return False, question.wrong[""]
 
 
-def _read(text: str, like: str) -> Value:
-    """Read a number, or a tuple where one is right."""
-    if not like.startswith("("):
+def _read(text: str, example: str) -> Value:
+    """Read a number; a tuple if the example is a tuple."""
+    if not example.startswith("("):
         return _number(text)
     entries = re.split(r"[,\s]+", text.strip().removeprefix("(").removesuffix(")").strip())
-    if len(entries) != like.count(",") + 1:
-        count = like.count(",") + 1
-        cure = gettext("write %(count)s numbers with commas between them").of(count=count)
-        raise InputError(ANSWER, gettext("a tuple of %(count)s numbers").of(count=count), brief(text), cure)
+    if len(entries) != example.count(",") + 1:
+        count = example.count(",") + 1
+        cure = gettext("write %(count)s numbers with commas between them").with_values(count=count)
+        raise InputError(
+            _ANSWER, gettext("a tuple of %(count)s numbers").with_values(count=count), short_repr(text), cure
+        )
     return tuple(map(_number, entries))
 
 
@@ -296,29 +300,29 @@ def _number(text: str) -> Number:
     plain = text.strip().replace("−", "-")
     if infinity := re.fullmatch(INFINITY, plain, re.IGNORECASE):
         return read_number(f"{infinity[1]}inf")
-    if re.fullmatch(COMMA, plain):
+    if re.fullmatch(_COMMA, plain):
         plain = plain.replace(",", ".")
     try:
-        if re.fullmatch(NUMBER, plain):
+        if re.fullmatch(_NUMBER, plain):
             return read_number(plain)
     except ValueRefused as refused:
-        raise InputError(ANSWER, refused.args[0], brief(plain[:20]), gettext("write a shorter one")) from None
-    examples = gettext("write one such as %(examples)s").of(examples=Code("3, −2, 2.5, 1/3, +∞, −∞"))
-    raise InputError(ANSWER, NUMBER_NEEDED, brief(text), examples)
+        raise InputError(_ANSWER, refused.args[0], short_repr(plain[:20]), gettext("write a shorter one")) from None
+    examples = gettext("write one such as %(examples)s").with_values(examples=Code("3, −2, 2.5, 1/3, +∞, −∞"))
+    raise InputError(_ANSWER, _NUMBER_NEEDED, short_repr(text), examples)
 
 
 # ---- A trace event by event, with what the children of each node have returned in its present visit ----
 
-OWN = (EventKind.IMPROVE, EventKind.CHANCE, EventKind.CUT)
+_OWN_EVENTS = (EventKind.IMPROVE, EventKind.CHANCE, EventKind.CUT)
 """What a node makes of a value that a child has returned."""
 DESCENTS = (EventKind.ENTER, EventKind.EVALUATE, EventKind.RECALL)
 
 
 class Walk:
-    """Goes through the events of a trace; makes questions in one language."""
+    """Walks through the events of a trace, and makes questions in one language."""
 
     def __init__(self, trace: Trace, lang: str) -> None:
-        self.trace, self.tree, self.raw, self.t = trace, trace.tree, trace.raw, translator(lang)
+        self.trace, self.tree, self.raw, self.t = trace, trace.tree, trace.raw, translator_for(lang)
         self.replay, self.cuts = trace.replay(), _cuts(trace)
         self.view, self.visits = self.replay.view, Visits(trace)
         self.kind, self.label = self.view.kind, cache(self.tree.label)
@@ -350,19 +354,19 @@ class Walk:
         fields: tuple[str, ...] = (),
         choices: tuple[tuple[str, str], ...] = (),
     ) -> PredictionQuestion:
-        """Make a question; ``wrong`` has the mistake behind each wrong answer, and whom its sentence names."""
-        told = reason.told(self.t)
-        praise = RIGHT.of(reason=told).told(self.t)
+        """Make a question; ``wrong`` maps each wrong answer to its mistake and the name in its sentence."""
+        reason_text = reason.render(self.t)
+        praise = RIGHT.with_values(reason=reason_text).render(self.t)
         sentences = {
-            answer: MISTAKES[mistake].of(reason=told, other=other).told(self.t)
+            answer: MISTAKES[mistake].with_values(reason=reason_text, other=other).render(self.t)
             for answer, (mistake, other) in wrong.items()
         }
-        return PredictionQuestion(at, until, sort, node, ask.told(self.t), fields, choices, right, praise, sentences)
+        return PredictionQuestion(at, until, sort, node, ask.render(self.t), fields, choices, right, praise, sentences)
 
     # ---- where the search is --------------------------------------------------------------------
 
     def returned(self, position: int) -> NodeId | None:
-        """Return the node to which a child has just returned a value; None at any other moment."""
+        """Return the node to which a child has just returned a value; None at other moments."""
         if not position or self.raw[position - 1][0] not in RETURNING:
             return None
         return self.tree.parent(self.raw[position - 1][1])
@@ -378,18 +382,18 @@ class Walk:
             if node is None or self.visits.below_chance(position, node) == 1:  # a probe of Star2
                 continue
             end = position
-            while self.raw[end][1] == node and self.raw[end][0] in OWN:
+            while self.raw[end][1] == node and self.raw[end][0] in _OWN_EVENTS:
                 end += 1
             yield position, node, end, self.raw[end - 1][0] is EventKind.CUT
 
     # ---- numbers and formulas -------------------------------------------------------------------
 
     def numbers(self, node: NodeId) -> list[Number]:
-        """Return the values that a node has received in its present visit, where they are plain numbers."""
+        """Return the plain numbers that a node has received in its present visit."""
         return [value for value in self.received[node].values() if not isinstance(value, tuple)]
 
     def so_far(self, node: NodeId) -> Number:
-        """Return the value so far of a MAX or MIN node; of p1, p2 … the entry of their own."""
+        """Return the value so far of a MAX or MIN node; for p1, p2 … the player's own entry."""
         kind = self.kind(node)
         if player_number(kind):
             entries: list[Number] = [entry_of(kind, value) for value in self.received[node].values()]
@@ -397,21 +401,20 @@ class Walk:
         return (max if kind == MAX else min)(self.numbers(node))
 
     def window(self, node: NodeId) -> tuple[Number, Number]:
-        """Return the running window of an open node."""
         window = self.replay.windows[node]
         assert window is not None
         return window
 
     def bound(self, node: NodeId) -> Number:
-        """Return the bound against which a MAX or MIN node is tested: β or α."""
+        """Return the bound for the cut-off test of a MAX or MIN node: β or α."""
         return self.window(node)[self.kind(node) != MIN]
 
     def bound_formula(self, node: NodeId) -> str:
-        """Write the bound against which a node is tested, as ``α = 3``."""
+        """Write the bound for the cut-off test of a node, as ``α = 3``."""
         return f"{'α' if self.kind(node) == MIN else 'β'} = {show(self.bound(node), sign=True)}"
 
     def failed_test(self, node: NodeId) -> str:
-        """Write why an open MAX or MIN node is not cut off, as ``5 > α = 3``; "" where there is no bound yet."""
+        """Write the failed cut-off test of an open MAX or MIN node, as ``5 > α = 3``; "" if there is no bound yet."""
         if self.kind(node) == CHANCE or self.bound(node) == (-INF if self.kind(node) == MIN else INF):
             return ""
         sign = "=" if self.so_far(node) == self.bound(node) else ">" if self.kind(node) == MIN else "<"
@@ -423,10 +426,10 @@ class Walk:
 
 
 def _cuts(trace: Trace) -> dict[int, Cut]:
-    """Return every cut-off by how many events come before it."""
-    replay, found = trace.replay(), {}
+    """Return all cut-offs by the number of events before them."""
+    replay, cuts = trace.replay(), {}
     for position, (kind, *_) in enumerate(trace.raw):
         if kind is EventKind.CUT:
             replay.advance(position + 1 - replay.position)
-            found[position] = replay.cuts[-1]
-    return found
+            cuts[position] = replay.cuts[-1]
+    return cuts

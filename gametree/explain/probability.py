@@ -11,26 +11,26 @@ from fractions import Fraction
 from typing import Any
 
 from ..errors import ChoiceError, InputError, named_keywords
-from ..languages import translator
+from ..languages import translator_for
 from ..node_kinds import CHANCE
-from ..phrases import Code, Phrase, brief, gettext, local_numbers, pgettext, reader_language
+from ..phrases import Code, Phrase, gettext, local_numbers, pgettext, reader_language, short_repr
 from ..tree.builder import Builder
 from ..tree.tree import Tree
 from ..values import Number, ValueRefused, exact, show, to_number, whole_number, write
 
 # ---- The working of a weighted sum: each weight times its value, step by step to the total -------
 
-MOST_TERMS = 12
+_MOST_TERMS = 12
 """The greatest length of a sum that is written in full."""
 
-HEADINGS = {
+_HEADINGS = {
     "outcomes": (pgettext("heading", "outcome"), pgettext("heading", "probability")),
     "features": (pgettext("heading", "feature"), pgettext("heading", "weight")),
 }
 """The headings of the names and of the weights."""
 VALUE = pgettext("heading", "value")
 # TRANSLATORS: the weight times the value
-PRODUCT = pgettext("heading", "product")
+_PRODUCT = pgettext("heading", "product")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,63 +75,67 @@ class WeightedSum:
 
     def table(self, lang: str | None = None) -> str:
         """Return the terms as aligned lines, a heading above."""
-        return columns(self._lines(lang or self.lang), left=1)
+        return columns(self._lines(lang or self.lang), left_columns=1)
 
     def _lines(self, lang: str) -> list[list[str]]:
-        t = translator(lang)
-        lines = [[heading.told(t) for heading in (*HEADINGS[self.of], VALUE, PRODUCT)]]
+        translations = translator_for(lang)
+        lines = [[heading.render(translations) for heading in (*_HEADINGS[self.of], VALUE, _PRODUCT)]]
         for term in self.terms:
             numbers = map(show, (term.weight, term.value, term.product))
-            lines.append([term.name, *(local_numbers(t, number) for number in numbers)])
+            lines.append([term.name, *(local_numbers(translations, number) for number in numbers)])
         return lines
 
     def __str__(self) -> str:
-        steps = [_sum(_products(self.terms)), _sum(alike([term.product for term in self.terms])), show(self.total)]
-        told = " = ".join(step for number, step in enumerate(steps) if step and step not in steps[:number])
-        return local_numbers(translator(self.lang), told)
+        steps = [
+            _sum(_products(self.terms)),
+            _sum(_write_alike([term.product for term in self.terms])),
+            show(self.total),
+        ]
+        text = " = ".join(step for number, step in enumerate(steps) if step and step not in steps[:number])
+        return local_numbers(translator_for(self.lang), text)
 
     def __repr__(self) -> str:
         return f"{self.table()}\n{self}"
 
     def _repr_markdown_(self) -> str:
-        return f"{markdown(self._lines(self.lang), left=1)}\n\n{self}"
+        return f"{markdown(self._lines(self.lang), left_columns=1)}\n\n{self}"
 
 
-def columns(lines: Sequence[Sequence[str]], left: int) -> str:
-    """Return lines of cells aligned, the first ``left`` columns to the left and the others to the right."""
+def columns(lines: Sequence[Sequence[str]], left_columns: int) -> str:
+    """Return lines of aligned cells: the first ``left_columns`` to the left, the others to the right."""
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    told = [
+    rows = [
         "  ".join(
-            cell.ljust(width) if place < left else cell.rjust(width)
-            for place, (cell, width) in enumerate(zip(line, widths, strict=True))
+            cell.ljust(width) if index < left_columns else cell.rjust(width)
+            for index, (cell, width) in enumerate(zip(line, widths, strict=True))
         ).rstrip()
         for line in lines
     ]
-    return "\n".join([told[0], "─" * (sum(widths) + 2 * len(widths) - 2), *told[1:]])
+    return "\n".join([rows[0], "─" * (sum(widths) + 2 * len(widths) - 2), *rows[1:]])
 
 
-def markdown(lines: Sequence[Sequence[str]], left: int) -> str:
-    """Return lines of cells as a Markdown table, headed by the first."""
+def markdown(lines: Sequence[Sequence[str]], left_columns: int) -> str:
+    """Return lines of cells as a Markdown table; the first line is the head."""
     head, *rows = [[cell.replace("|", "\\|") for cell in line] for line in lines]
-    rule = ["---" if place < left else "---:" for place in range(len(head))]
+    rule = ["---" if index < left_columns else "---:" for index in range(len(head))]
     return "\n".join(f"| {' | '.join(line)} |" for line in [head, rule, *rows])
 
 
-def finite_number(where: Phrase, given: object, cure: Phrase | None = None) -> int | Fraction:
-    """Make an exact, finite number of what is given; anything else is an `InputError`."""
+def finite_number(where: Phrase, value: object, cure: Phrase | None = None) -> int | Fraction:
+    """Convert a value to an exact finite number; raise `InputError` for anything else."""
     try:
-        number = to_number(given)
+        number = to_number(value)
     except ValueRefused as refused:
-        raise InputError(where, refused.args[0], brief(given), cure) from None
+        raise InputError(where, refused.args[0], short_repr(value), cure) from None
     if isinstance(number, float):
         raise InputError(where, gettext("a finite number"), show(number))
     return number
 
 
-def alike(numbers: Sequence[Number]) -> list[str]:
+def _write_alike(numbers: Sequence[Number]) -> list[str]:
     """Write numbers alike: all as fractions when one of them does not end as a decimal.
 
-    >>> alike([Fraction(1, 3), Fraction(1, 2), 1]), alike([Fraction(1, 2), 1])
+    >>> _write_alike([Fraction(1, 3), Fraction(1, 2), 1]), _write_alike([Fraction(1, 2), 1])
     (['1/3', '1/2', '1'], ['0.5', '1'])
     """
     if any("/" in write(number) for number in numbers):
@@ -140,32 +144,32 @@ def alike(numbers: Sequence[Number]) -> list[str]:
 
 
 def _products(terms: Sequence[Term]) -> list[str]:
-    weights, values = alike([term.weight for term in terms]), [show(term.value) for term in terms]
+    weights, values = _write_alike([term.weight for term in terms]), [show(term.value) for term in terms]
     return [f"{weight}·{_bracketed(value)}" for weight, value in zip(weights, values, strict=True)]
 
 
 def _sum(written: list[str]) -> str:
-    if len(written) > MOST_TERMS:
+    if len(written) > _MOST_TERMS:
         written = [*written[:3], "…", written[-1]]
     return " + ".join([*written[:1], *map(_bracketed, written[1:])])
 
 
 def _bracketed(written: str) -> str:
-    """Put a negative number into brackets, as in 0.5·(−2)."""
+    """Put a negative number in brackets, as in 0.5·(−2)."""
     head, dot, tail = written.partition("·")
     return f"({head}){dot}{tail}" if head.startswith("−") else written
 
 
 # ---- Probability: distributions with exact probabilities, their expected values, and the rolls of dice ----
 
-MOST_ROLLS = 20_000
+_MOST_ROLLS = 20_000
 """More distinct rolls than this are refused: nobody reads them, and they take seconds to list."""
 
 OUTCOME = gettext("outcome")
-DISTRIBUTION = gettext("the distribution")
-NO_OUTCOME = gettext("no outcome")
+_DISTRIBUTION = gettext("the distribution")
+_NO_OUTCOME = gettext("no outcome")
 # TRANSLATORS: %(outcome)s is the name of an outcome in quotes, or a number
-VALUE_OF = gettext("the value of %(outcome)s")
+_VALUE_OF = gettext("the value of %(outcome)s")
 
 Values = Mapping[Any, object] | Callable[[Any], object] | None
 """What each outcome is worth: a mapping, a function, or None where the outcomes are numbers themselves."""
@@ -190,18 +194,18 @@ class Distribution(Mapping[Any, "int | Fraction"]):
     def __init__(self, outcomes: Mapping[Any, object] | Iterable[tuple[Any, object]]) -> None:
         pairs = list(outcomes.items() if isinstance(outcomes, Mapping) else outcomes)
         collected: dict[Any, Fraction] = {}
-        for outcome, given in pairs:
-            collected[outcome] = collected.get(outcome, Fraction(0)) + _probability(outcome, given)
+        for outcome, probability in pairs:
+            collected[outcome] = collected.get(outcome, Fraction(0)) + _probability(outcome, probability)
         total = sum(collected.values(), Fraction(0))
         if total != 1:
             written = [show(exact(p)) for p in collected.values()]
             shown = " + ".join([*written[:8], *(["…"] if len(written) > 8 else [])])
             cure = gettext("write fractions such as %(example)s where decimals do not end")
             raise InputError(
-                DISTRIBUTION,
+                _DISTRIBUTION,
                 gettext("probabilities that sum to 1"),
-                gettext("%(terms)s = %(total)s").of(terms=shown or NO_OUTCOME, total=show(exact(total))),
-                cure.of(example=Code("Fraction(1, 3)")),
+                gettext("%(terms)s = %(total)s").with_values(terms=shown or _NO_OUTCOME, total=show(exact(total))),
+                cure.with_values(example=Code("Fraction(1, 3)")),
             )
         self._probabilities = {outcome: exact(p) for outcome, p in collected.items()}
 
@@ -256,17 +260,19 @@ class Distribution(Mapping[Any, "int | Fraction"]):
         if isinstance(values, Mapping):
             if outcome not in values:
                 needed = gettext("a number for each outcome")
-                raise InputError(VALUE_OF.of(outcome=brief(outcome)), needed, gettext("none"))
-            given = values[outcome]
+                raise InputError(_VALUE_OF.with_values(outcome=short_repr(outcome)), needed, gettext("none"))
+            value = values[outcome]
         else:
-            given = outcome if values is None else values(outcome)
-        cure = gettext("say what the outcomes are worth: %(call)s").of(call=Code("expected({…})"))
-        return finite_number(VALUE_OF.of(outcome=brief(outcome)), given, cure if values is None else None)
+            value = outcome if values is None else values(outcome)
+        cure = gettext("say what the outcomes are worth: %(call)s").with_values(call=Code("expected({…})"))
+        return finite_number(
+            _VALUE_OF.with_values(outcome=short_repr(outcome)), value, cure if values is None else None
+        )
 
     def __repr__(self) -> str:
-        t = translator(reader_language())
-        rows = ([_written(x), local_numbers(t, show(p))] for x, p in self.items())
-        return columns([[heading.told(t) for heading in HEADINGS["outcomes"]], *rows], left=1)
+        translations = translator_for(reader_language())
+        rows = ([_written(x), local_numbers(translations, show(p))] for x, p in self.items())
+        return columns([[heading.render(translations) for heading in _HEADINGS["outcomes"]], *rows], left_columns=1)
 
 
 def uniform(outcomes: Iterable[Any]) -> Distribution:
@@ -277,7 +283,7 @@ def uniform(outcomes: Iterable[Any]) -> Distribution:
     """
     listed = list(outcomes)
     if not listed:
-        raise InputError(DISTRIBUTION, gettext("at least one outcome"), NO_OUTCOME)
+        raise InputError(_DISTRIBUTION, gettext("at least one outcome"), _NO_OUTCOME)
     return Distribution((outcome, Fraction(1, len(listed))) for outcome in listed)
 
 
@@ -290,13 +296,13 @@ def dice(number: int, sides: int = 6) -> Distribution:
     >>> len(rolls), rolls[1, 1], rolls[1, 2], rolls.expected(sum)
     (21, Fraction(1, 36), Fraction(1, 18), 7)
     """
-    for what, given in ((gettext("the number of dice"), number), (gettext("the number of sides"), sides)):
-        whole_number(what, given)
+    for where, size in ((gettext("the number of dice"), number), (gettext("the number of sides"), sides)):
+        whole_number(where, size)
     # of more than 20 dice with more than 20 sides there are far too many to count
     count = math.inf if min(number, sides - 1) > 20 else math.comb(number + sides - 1, number)
-    if count > MOST_ROLLS:
-        needed = gettext("at most %(most)s distinct rolls").of(most=MOST_ROLLS)
-        got = gettext("more") if count == math.inf else brief(count)
+    if count > _MOST_ROLLS:
+        needed = gettext("at most %(most)s distinct rolls").with_values(most=_MOST_ROLLS)
+        got = gettext("more") if count == math.inf else short_repr(count)
         raise InputError(gettext("the dice"), needed, got, gettext("take fewer dice or sides"))
     rolls = list(itertools.combinations_with_replacement(range(1, sides + 1), number))
     # the number of orders in which the same dice can fall
@@ -314,14 +320,14 @@ def marking(chosen: object, others: object, *, p: object) -> Distribution:
     return Distribution([(chosen, probability), (others, 1 - probability)])
 
 
-def _probability(outcome: Any, given: object) -> Fraction:
-    where = gettext("the probability of %(outcome)s").of(outcome=brief(outcome))
+def _probability(outcome: Any, value: object) -> Fraction:
+    where = gettext("the probability of %(outcome)s").with_values(outcome=short_repr(outcome))
     try:
-        number = to_number(given)
+        number = to_number(value)
     except ValueRefused as refused:
-        raise InputError(where, refused.args[0], brief(given)) from None
+        raise InputError(where, refused.args[0], short_repr(value)) from None
     if isinstance(number, float) or not 0 <= number <= 1:
-        raise InputError(where, gettext("a number from %(low)s to %(high)s").of(low=0, high=1), show(number))
+        raise InputError(where, gettext("a number from %(low)s to %(high)s").with_values(low=0, high=1), show(number))
     return Fraction(number)
 
 

@@ -8,16 +8,16 @@ from functools import cached_property
 from itertools import pairwise
 
 from ..errors import InputError, named_keywords
-from ..languages import listed, translator
-from ..phrases import Code, Phrase, brief, gettext, ngettext, reader_language
+from ..languages import listed, translator_for
+from ..phrases import Code, Phrase, gettext, ngettext, reader_language, short_repr
 from ..showing import ShowsPair
 from ..trace.frames import stops
-from ..trace.result import Result, found_at_root, to_result
+from ..trace.result import Result, root_value_text, to_result
 from ..trace.trace import EventKind
 from ..trace.watched import Difference, WatchedResult
 from ..tree.tree import NodeId, Tree
 from ..values import show
-from .algorithm_names import begun, names, titles
+from .algorithm_names import capitalized, names, titles
 from .control_words import words
 from .cutoff_reasons import Reason, reasons
 from .probability import columns
@@ -26,31 +26,31 @@ from .probability import columns
 
 # ---- stops --------------------------------------------------------------------------------------
 
-START = gettext("Neither search has evaluated a leaf yet.")
-BOTH_END = gettext("Both end without evaluating another leaf.")
-BOTH = gettext("Both evaluate %(leaf)s.")
-BOTH_AGAIN = gettext("Both evaluate %(leaf)s again.")
+_START = gettext("Neither search has evaluated a leaf yet.")
+_BOTH_END = gettext("Both end without evaluating another leaf.")
+_BOTH = gettext("Both evaluate %(leaf)s.")
+_BOTH_AGAIN = gettext("Both evaluate %(leaf)s again.")
 # TRANSLATORS: the names are such as "SSS*" and "alpha-beta", %(leaf)s and %(other)s labels
-EACH = gettext("%(first)s evaluates %(leaf)s while %(second)s evaluates %(other)s.")
+_EACH = gettext("%(first)s evaluates %(leaf)s while %(second)s evaluates %(other)s.")
 # TRANSLATORS: %(test)s is an inequality such as "2 ≤ α = 3"
-CUT_OFF = gettext("%(doer)s evaluates %(leaf)s; %(waiter)s has pruned it, because %(test)s.")
-NEVER = gettext("%(doer)s evaluates %(leaf)s; %(waiter)s never does.")
+_CUT_OFF = gettext("%(doer)s evaluates %(leaf)s; %(waiter)s has pruned it, because %(test)s.")
+_NEVER = gettext("%(doer)s evaluates %(leaf)s; %(waiter)s never does.")
 # TRANSLATORS: %(leaf)s is the label of an inner node
-JUDGED = gettext("%(doer)s estimates %(leaf)s at its depth limit; %(waiter)s does not.")
-OVER = gettext("%(doer)s evaluates %(leaf)s; %(waiter)s has already ended.")
-AGAIN_OVER = gettext("%(doer)s evaluates %(leaf)s again; %(waiter)s has already ended.")
-AGAIN = gettext("%(doer)s evaluates %(leaf)s again; %(waiter)s waits.")
-ENDS = gettext("%(doer)s ends without evaluating another leaf.")
+_JUDGED = gettext("%(doer)s estimates %(leaf)s at its depth limit; %(waiter)s does not.")
+_OVER = gettext("%(doer)s evaluates %(leaf)s; %(waiter)s has already ended.")
+_AGAIN_OVER = gettext("%(doer)s evaluates %(leaf)s again; %(waiter)s has already ended.")
+_AGAIN = gettext("%(doer)s evaluates %(leaf)s again; %(waiter)s waits.")
+_ENDS = gettext("%(doer)s ends without evaluating another leaf.")
 
 # ---- summary ------------------------------------------------------------------------------------
 
 # TRANSLATORS: %(value)s is a number, or a bound such as "≤ 3"
-BOTH_FIND = gettext("Both find %(value)s at %(root)s.")
+_BOTH_FIND = gettext("Both find %(value)s at %(root)s.")
 # TRANSLATORS: the values are numbers, or bounds such as "≤ 3"
-EACH_FINDS = gettext("%(first)s finds %(value)s at %(root)s, %(second)s %(other)s.")
-SAME_MOVE = gettext("The best move is %(move)s in both.")
-OTHER_MOVE = gettext("The best move is %(move)s for %(first)s, and %(other)s for %(second)s.")
-NODES = ngettext(
+_EACH_FINDS = gettext("%(first)s finds %(value)s at %(root)s, %(second)s %(other)s.")
+_SAME_MOVE = gettext("The best move is %(move)s in both.")
+_OTHER_MOVE = gettext("The best move is %(move)s for %(first)s, and %(other)s for %(second)s.")
+_NODES = ngettext(
     "%(first)s evaluates %(count)d node, %(second)s %(other)d.",
     "%(first)s evaluates %(count)d nodes, %(second)s %(other)d.",
 )
@@ -59,13 +59,13 @@ LEAVES = ngettext(
     "%(first)s evaluates %(count)d leaves, %(second)s %(other)d.",
 )
 # TRANSLATORS: a cut-off after the last child prunes nothing and is not counted; the names are such as "alpha-beta"
-CUTS = gettext("Cut-offs that prune something: %(one)d for %(first)s, %(two)d for %(second)s.")
+_CUTS = gettext("Cut-offs that prune something: %(one)d for %(first)s, %(two)d for %(second)s.")
 # TRANSLATORS: how often leaves are evaluated, repetitions counted
-EVALUATIONS = gettext("Evaluations in all: %(one)d for %(first)s, %(two)d for %(second)s.")
-ONLY = gettext("Only %(name)s evaluates %(leaves)s.")
+_EVALUATIONS = gettext("Evaluations in all: %(one)d for %(first)s, %(two)d for %(second)s.")
+_ONLY = gettext("Only %(name)s evaluates %(leaves)s.")
 # TRANSLATORS: %(step)d is the number of a step
-UNFINISHED = gettext("Your function returned no value for the root: see step %(step)d.")
-SAME_LEAVES = gettext("Both evaluate the same leaves.")
+_UNFINISHED = gettext("Your function returned no value for the root: see step %(step)d.")
+_SAME_LEAVES = gettext("Both evaluate the same leaves.")
 
 
 # ---- Two searches of one tree side by side, in step with each other, so that equal leaves meet ----
@@ -109,10 +109,15 @@ class SideBySide(ShowsPair):
         meet, and the search that leaves one out waits. Else the k-th leaf of one meets the k-th of the other. What is
         evaluated again, or only judged at a depth limit, meets nothing.
         """
-        found = [(0, 0)]
-        for one, two in self._steps[1:]:
-            found.append((one.stop if one else found[-1][0], two.stop if two else found[-1][1]))
-        return tuple(found)
+        stop_pairs = [(0, 0)]
+        for first_step, second_step in self._steps[1:]:
+            stop_pairs.append(
+                (
+                    first_step.stop if first_step else stop_pairs[-1][0],
+                    second_step.stop if second_step else stop_pairs[-1][1],
+                )
+            )
+        return tuple(stop_pairs)
 
     @cached_property
     def halt(self) -> int | None:
@@ -120,15 +125,15 @@ class SideBySide(ShowsPair):
 
         There `told` says what, and a player pauses.
         """
-        found = self._difference
-        if found is None:
+        difference = self._difference
+        if difference is None:
             return None
         own = 0 if isinstance(self.first, WatchedResult) else 1
         for number, pair in enumerate(self.stops):
-            if found.at is not None and pair[own] >= found.at:
+            if difference.at is not None and pair[own] >= difference.at:
                 return number
-            one, two = self._steps[number]
-            if found.at is None and (one and one.label) != (two and two.label):
+            first_step, second_step = self._steps[number]
+            if difference.at is None and (first_step and first_step.label) != (second_step and second_step.label):
                 return number
         return len(self.stops) - 1
 
@@ -146,7 +151,7 @@ class SideBySide(ShowsPair):
 
     def titles(self, lang: str = "en") -> tuple[str, str]:
         """Return the titles of the two pictures; for two searches of one algorithm they say what differs."""
-        return titles(translator(lang), self.first, self.second)
+        return titles(translator_for(lang), self.first, self.second)
 
     def told(self, index: int, lang: str = "en") -> str:
         """Say in one sentence what differs at a stop.
@@ -157,21 +162,26 @@ class SideBySide(ShowsPair):
         'Minimax evaluates C2; alpha-beta has pruned it, because 2 ≤ α = 3.'
         """
         if not -len(self._steps) <= index < len(self._steps):
-            needed = gettext("a number from %(low)s to %(high)s").of(low=0, high=len(self._steps) - 1)
-            raise InputError(gettext("stop"), needed, brief(index))
-        t, (one, two) = translator(lang), self._steps[index]
-        called, number = names(t, self.first, self.second), range(len(self._steps))[index]
+            needed = gettext("a number from %(low)s to %(high)s").with_values(low=0, high=len(self._steps) - 1)
+            raise InputError(gettext("stop"), needed, short_repr(index))
+        translations, (first_step, second_step) = translator_for(lang), self._steps[index]
+        search_names, number = names(translations, self.first, self.second), range(len(self._steps))[index]
         if self._difference is not None and number == self.halt:
             return self._difference.told(lang)
-        if one and two:
-            said = _together(one, two).of(first=begun(called[0]), leaf=one.label, second=called[1], other=two.label)
-        elif one:
-            said = self._alone(one, called, self.second, self.stops[number][1])
-        elif two:
-            said = self._alone(two, (called[1], called[0]), self.first, self.stops[number][0])
+        if first_step and second_step:
+            phrase = _joint_sentence(first_step, second_step).with_values(
+                first=capitalized(search_names[0]),
+                leaf=first_step.label,
+                second=search_names[1],
+                other=second_step.label,
+            )
+        elif first_step:
+            phrase = self._alone(first_step, search_names, self.second, self.stops[number][1])
+        elif second_step:
+            phrase = self._alone(second_step, (search_names[1], search_names[0]), self.first, self.stops[number][0])
         else:
-            said = START
-        return said.told(t)
+            phrase = _START
+        return phrase.render(translations)
 
     def summary(self, lang: str = "en") -> str:
         """Say how the searches compare at the end: values, moves, leaves and cut-offs.
@@ -185,34 +195,38 @@ class SideBySide(ShowsPair):
         Cut-offs that prune something: 0 for minimax, 1 for alpha-beta.
         Only minimax evaluates C2 and C3.
         """
-        t, pair = translator(lang), (self.first, self.second)
-        first, second = names(t, *pair)
-        called, label = {"first": begun(first), "second": second}, self.first.tree.label
+        translations, pair = translator_for(lang), (self.first, self.second)
+        first, second = names(translations, *pair)
+        called, label = {"first": capitalized(first), "second": second}, self.first.tree.label
         if unfinished := [result for result in pair if isinstance(result, WatchedResult) and result.value is None]:
             if self.halt is not None:
-                return UNFINISHED.of(step=self.halt).told(t)
+                return _UNFINISHED.with_values(step=self.halt).render(translations)
             return unfinished[0].frames(lang=lang)[-1].caption()
-        one, two = map(found_at_root, pair)
-        found = BOTH_FIND if one == two else EACH_FINDS
-        said = [found.of(**called, value=one, other=two, root=label(0))]
+        first_value, second_value = map(root_value_text, pair)
+        message = _BOTH_FIND if first_value == second_value else _EACH_FINDS
+        phrases = [message.with_values(**called, value=first_value, other=second_value, root=label(0))]
         best, other = self.first.best_move, self.second.best_move
         if best is not None and other is not None:
-            move = SAME_MOVE if best == other else OTHER_MOVE
-            said.append(move.of(first=first, second=second, move=best, other=other))
-        said += self._counts(first, second)
-        seen = [set(result.evaluated) for result in pair]
-        alone = (first, seen[0] - seen[1]), (second, seen[1] - seen[0])
-        only = [ONLY.of(name=name, leaves=listed(t, sorted(some), label)) for name, some in alone if some]
-        return " ".join(phrase.told(t) for phrase in [*said, *(only or [SAME_LEAVES])])
+            move = _SAME_MOVE if best == other else _OTHER_MOVE
+            phrases.append(move.with_values(first=first, second=second, move=best, other=other))
+        phrases += self._counts(first, second)
+        evaluated = [set(result.evaluated) for result in pair]
+        only_in = (first, evaluated[0] - evaluated[1]), (second, evaluated[1] - evaluated[0])
+        only = [
+            _ONLY.with_values(name=name, leaves=listed(translations, sorted(leaves), label))
+            for name, leaves in only_in
+            if leaves
+        ]
+        return " ".join(sentence.render(translations) for sentence in [*phrases, *(only or [_SAME_LEAVES])])
 
     def table(self, lang: str = "en") -> str:
         """Return the stops as aligned lines: the leaf that each search evaluates, and what is said of it."""
-        said = words(lang)
+        texts = words(lang)
         rows = [
             [str(index), *(step.label or "—" if step else "·" for step in pair), self.told(index, lang)]
             for index, pair in enumerate(self._steps)
         ]
-        return columns([[said["head_step"], *self.titles(lang), said["head_what"]], *rows], left=4)
+        return columns([[texts["head_step"], *self.titles(lang), texts["head_what"]], *rows], left_columns=4)
 
     def __repr__(self) -> str:
         return self.table(reader_language())
@@ -234,35 +248,39 @@ class SideBySide(ShowsPair):
         evaluated = [result.evaluated for result in (self.first, self.second)]
         leaves, visits = tuple(map(len, evaluated)), (self.first.visits, self.second.visits)
         has_judged = any(map(self.first.tree.children, {*evaluated[0], *evaluated[1]}))
-        evaluate = NODES if has_judged else LEAVES
-        said = [evaluate.of(first=begun(first), second=second, count=leaves[0], other=leaves[1])]
-        one, two = (sum(bool(cut.pruned) for cut in result.cuts) for result in (self.first, self.second))
-        if one or two:
-            said.append(CUTS.of(first=first, second=second, one=one, two=two))
+        evaluate = _NODES if has_judged else LEAVES
+        phrases = [evaluate.with_values(first=capitalized(first), second=second, count=leaves[0], other=leaves[1])]
+        first_count, second_count = (
+            sum(bool(cut.pruned) for cut in result.cuts) for result in (self.first, self.second)
+        )
+        if first_count or second_count:
+            phrases.append(_CUTS.with_values(first=first, second=second, one=first_count, two=second_count))
         if visits != leaves:
-            said.append(EVALUATIONS.of(first=first, second=second, one=visits[0], two=visits[1]))
-        return said
+            phrases.append(_EVALUATIONS.with_values(first=first, second=second, one=visits[0], two=visits[1]))
+        return phrases
 
-    def _alone(self, step: Step, called: tuple[str, str], other: Result, position: int) -> Phrase:
-        """Say what one search does while the other waits; ``position`` is the number of events of the other."""
+    def _alone(self, step: Step, search_names: tuple[str, str], other: Result, position: int) -> Phrase:
+        """Describe the step of one search while the other waits; ``position`` is the number of events of the other."""
         is_over = position == len(other.trace)
-        told = {"doer": begun(called[0]), "waiter": called[1], "leaf": step.label}
+        values = {"doer": capitalized(search_names[0]), "waiter": search_names[1], "leaf": step.label}
         if step.leaf is None:
-            return ENDS.of(**told)
+            return _ENDS.with_values(**values)
         if step.is_again:
-            return (AGAIN_OVER if is_over else AGAIN).of(**told)
+            return (_AGAIN_OVER if is_over else _AGAIN).with_values(**values)
         if cut := self._cut(other, step.leaf, position):
-            return CUT_OFF.of(**told, test=cut.inequality)
+            return _CUT_OFF.with_values(**values, test=cut.inequality)
         if self.first.tree.children(step.leaf) and step.leaf not in other.evaluated:
-            return JUDGED.of(**told)
-        return (OVER if is_over else NEVER).of(**told)
+            return _JUDGED.with_values(**values)
+        return (_OVER if is_over else _NEVER).with_values(**values)
 
     def _cut(self, other: Result, leaf: NodeId, position: int) -> Reason | None:
-        """Return the cut-off that leaves out a leaf, when a search has made it and never evaluates the leaf."""
+        """Return the cut-off by which a search left out a leaf, if it never evaluates the leaf."""
         if leaf in other.evaluated:
             return None
-        made = self._reasons[0 if other is self.first else 1]
-        return next((reason for reason in reversed(made) if reason.at <= position and leaf in reason.leaves), None)
+        cutoff_reasons = self._reasons[0 if other is self.first else 1]
+        return next(
+            (reason for reason in reversed(cutoff_reasons) if reason.at <= position and leaf in reason.leaves), None
+        )
 
 
 @named_keywords()
@@ -288,61 +306,63 @@ def compare(first: Result, second: Result) -> SideBySide:
 
 
 def _refuse(first: Tree, second: Tree) -> None:
-    """Raise `InputError` at the first node that is not the same in both trees."""
+    """Raise `InputError` at the first node that differs between the trees."""
     for node in first:
-        for one, two in zip(_described(first, node), _described(second, node), strict=True):
-            if one != two:
-                where = gettext("%(function)s, at %(node)s").of(function=Code("compare"), node=first.label(node))
-                got = gettext("%(one)s in the first and %(two)s in the second").of(one=one, two=two)
+        for first_text, second_text in zip(_description(first, node), _description(second, node), strict=True):
+            if first_text != second_text:
+                where = gettext("%(function)s, at %(node)s").with_values(
+                    function=Code("compare"), node=first.label(node)
+                )
+                got = gettext("%(one)s in the first and %(two)s in the second").with_values(
+                    one=first_text, two=second_text
+                )
                 raise InputError(where, gettext("the same tree in both results"), got)
 
 
-def _described(tree: Tree, node: NodeId) -> list[Phrase]:
-    """Describe a node; the descriptions of equal nodes are the same."""
-    value, probability, below = tree.value(node), tree.probability(node), tree.children(node)
+def _description(tree: Tree, node: NodeId) -> list[Phrase]:
+    value, probability, children = tree.value(node), tree.probability(node), tree.children(node)
     return [
-        gettext("the label %(label)s").of(label=Code(tree.label(node))),
-        gettext("a %(kind)s node").of(kind=Code(tree.kind(node))) if below else gettext("a leaf"),
-        ngettext("%(count)s child", "%(count)s children").of(count=len(below)),
-        gettext("no value") if value is None else gettext("the value %(value)s").of(value=show(value)),
+        gettext("the label %(label)s").with_values(label=Code(tree.label(node))),
+        gettext("a %(kind)s node").with_values(kind=Code(tree.kind(node))) if children else gettext("a leaf"),
+        ngettext("%(count)s child", "%(count)s children").with_values(count=len(children)),
+        gettext("no value") if value is None else gettext("the value %(value)s").with_values(value=show(value)),
         gettext("no probability")
         if probability is None
-        else gettext("the probability %(probability)s").of(probability=show(probability)),
+        else gettext("the probability %(probability)s").with_values(probability=show(probability)),
     ]
 
 
-def _together(one: Step, two: Step) -> Phrase:
-    """Choose the sentence for a stop at which both searches take a step."""
-    if one.label != two.label:
-        return EACH
-    if not one.label:
-        return BOTH_END
-    return BOTH_AGAIN if one.is_again else BOTH
+def _joint_sentence(first: Step, second: Step) -> Phrase:
+    if first.label != second.label:
+        return _EACH
+    if not first.label:
+        return _BOTH_END
+    return _BOTH_AGAIN if first.is_again else _BOTH
 
 
 def _steps(result: Result, other: Result) -> list[Step]:
-    found: list[Step] = []
+    steps: list[Step] = []
     seen: set[NodeId] = set()
     tree, shared = result.tree, set(other.evaluated)
     for start, stop in pairwise(stops(result.trace, "leaf")):
         events = result.trace.raw[start:stop]
         leaf = next((node for kind, node, *_ in events if kind is EventKind.EVALUATE), None)
         if leaf is None:
-            found.append(Step(stop, None, "", is_again=False, can_meet=False))
+            steps.append(Step(stop, None, "", is_again=False, can_meet=False))
             continue
         can_meet = leaf not in seen and (not tree.children(leaf) or leaf in shared)
-        found.append(Step(stop, leaf, tree.label(leaf), leaf in seen, can_meet))
+        steps.append(Step(stop, leaf, tree.label(leaf), leaf in seen, can_meet))
         seen.add(leaf)
-    return found
+    return steps
 
 
-def _aligned(one: Sequence[Step], two: Sequence[Step]) -> Iterator[tuple[Step | None, Step | None]]:
+def _aligned(first_steps: Sequence[Step], second_steps: Sequence[Step]) -> Iterator[tuple[Step | None, Step | None]]:
     """Yield the steps of two searches in pairs; None for the search that waits."""
-    leaves = [[step.leaf for step in steps if step.can_meet] for steps in (one, two)]
-    first_waits, second_waits = _is_part(leaves[0], leaves[1]), _is_part(leaves[1], leaves[0])
+    leaves = [[step.leaf for step in steps if step.can_meet] for steps in (first_steps, second_steps)]
+    first_waits, second_waits = _is_subsequence(leaves[0], leaves[1]), _is_subsequence(leaves[1], leaves[0])
     i = j = 0
-    while i < len(one) or j < len(two):
-        a, b = one[i] if i < len(one) else None, two[j] if j < len(two) else None
+    while i < len(first_steps) or j < len(second_steps):
+        a, b = first_steps[i] if i < len(first_steps) else None, second_steps[j] if j < len(second_steps) else None
         if a and b and (a.leaf, a.is_again) != (b.leaf, b.is_again):  # else equal leaves meet, or one is over
             if not a.can_meet:
                 b = None
@@ -354,7 +374,7 @@ def _aligned(one: Sequence[Step], two: Sequence[Step]) -> Iterator[tuple[Step | 
         i, j = i + (a is not None), j + (b is not None)
 
 
-def _is_part(some: Sequence[object], all_of_them: Sequence[object]) -> bool:
-    """Tell whether items come in the same order in a longer list, with others between them."""
-    rest = iter(all_of_them)
-    return all(item in rest for item in some)
+def _is_subsequence(part: Sequence[object], whole: Sequence[object]) -> bool:
+    """Tell whether the items appear in the same order in a longer list."""
+    rest = iter(whole)
+    return all(item in rest for item in part)

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from ..errors import InputError, named_keywords
 from ..node_kinds import CHANCE, LEAF, MAX
-from ..phrases import Code, brief, gettext
+from ..phrases import Code, gettext, short_repr
 from ..rules import Rules
 from ..search import expectiminimax, minimax
 from ..trace.result import Result, to_result
@@ -19,18 +19,18 @@ from ..tree.tree import NodeId, Tree
 from ..values import Number, Value, ValueRefused, exact, is_infinite, show, to_number, whole_number
 from .transformations import replace_leaves
 
-Opponent: TypeAlias = "Mapping[str, str] | Callable[[Tree, NodeId], str] | Number"
+_Opponent: TypeAlias = "Mapping[str, str] | Callable[[Tree, NodeId], str] | Number"
 """How the other player moves: fixed moves by label, a function of tree and node, or the probability of an error."""
 
-MOST_TRIALS = 10**5
-VALUE_AGAINST = Code("value_against")
+_MOST_TRIALS = 10**5
+_VALUE_AGAINST = Code("value_against")
 
-WIDEST = 50
+_WIDEST = 50
 """The greatest distance of a random value for a pruned leaf from the values in the tree."""
 
 
 @named_keywords()
-def value_against(result: Result, opponent: Opponent) -> Number:
+def value_against(result: Result, opponent: _Opponent) -> Number:
     """Return the exact value that the plan of `result.strategy` gets against a given opponent.
 
     A mapping or a function names the opponent's move at a node; a number is the probability with which it
@@ -46,32 +46,32 @@ def value_against(result: Result, opponent: Opponent) -> Number:
     tree, plan = to_result("value_against", result).tree, result.strategy
     if not plan and tree.kind(0) != LEAF:
         needed, got = gettext("a plan"), gettext("a search that failed low")
-        raise InputError(VALUE_AGAINST, needed, got, gettext("search with a wider window"))
+        raise InputError(_VALUE_AGAINST, needed, got, gettext("search with a wider window"))
     perfect = [0 if value is None else _number(value) for value in perfect_values(tree)]
     error = _probability_of_error(opponent)
-    worth: dict[NodeId, Number] = {}
+    values: dict[NodeId, Number] = {}
     for node in reversed(tree.nodes):
-        below = tree.children(node)
-        if not below:
-            worth[node] = _number(tree.value(node))
+        children = tree.children(node)
+        if not children:
+            values[node] = _number(tree.value(node))
         elif tree.kind(node) == CHANCE:
-            worth[node] = exact(sum(Fraction(tree.probability(child) or 0) * worth[child] for child in below))
+            values[node] = exact(sum(Fraction(tree.probability(child) or 0) * values[child] for child in children))
         elif tree.kind(node) == (MAX if tree.kind(0) == CHANCE else tree.kind(0)):
             move = plan.get(tree.label(node))
-            worth[node] = worth[_child(tree, node, move)] if move else perfect[node]
+            values[node] = values[_child(tree, node, move)] if move else perfect[node]
         else:
-            best = next(child for child in below if perfect[child] == perfect[node])
+            best = next(child for child in children if perfect[child] == perfect[node])
             if error is not None:
-                mean = sum((worth[child] for child in below), start=Fraction(0)) / len(below)
-                worth[node] = exact(error * mean + (1 - error) * worth[best])
+                mean = sum((values[child] for child in children), start=Fraction(0)) / len(children)
+                values[node] = exact(error * mean + (1 - error) * values[best])
             else:
                 move = opponent(tree, node) if callable(opponent) else opponent.get(tree.label(node))  # type: ignore[union-attr]
-                worth[node] = worth[best if move is None else _child(tree, node, move)]
-    return worth[0]
+                values[node] = values[best if move is None else _child(tree, node, move)]
+    return values[0]
 
 
 @dataclass(frozen=True, slots=True)
-class PrunedCheck:
+class _PrunedCheck:
     """The results of searches with other values at the pruned leaves."""
 
     value: Value
@@ -93,7 +93,7 @@ class PrunedCheck:
 
 
 @named_keywords()
-def check_pruned(result: Result, trials: int = 10, seed: int = 0) -> PrunedCheck:
+def check_pruned(result: Result, trials: int = 10, seed: int = 0) -> _PrunedCheck:
     """Give every pruned leaf other values at random, search again by minimax, and keep what came out.
 
     Neither the value nor the first best move depends on them (deck 002); the full search is the witness. The
@@ -105,18 +105,18 @@ def check_pruned(result: Result, trials: int = 10, seed: int = 0) -> PrunedCheck
     (True, 3)
     """
     if to_result("check_pruned", result).bound != "exact":
-        got = gettext("one with the bound %(bound)s").of(bound=Code(repr(result.bound)))
+        got = gettext("one with the bound %(bound)s").with_values(bound=Code(repr(result.bound)))
         raise InputError(Code("check_pruned"), gettext("a search whose value is exact"), got)
-    whole_number(Code("trials"), trials, 0, MOST_TRIALS)
+    whole_number(Code("trials"), trials, 0, _MOST_TRIALS)
     tree, random_numbers = result.tree, random.Random(whole_number(Code("seed"), seed, 0))
     search = expectiminimax if CHANCE in tree.kinds else minimax
     low, high = _random_range(result)
-    found = []
+    trial_results = []
     for _ in range(trials):
         new: dict[str, Number] = {tree.label(leaf): random_numbers.randint(low, high) for leaf in result.pruned_leaves}
-        again = search(replace_leaves(tree, new), rules=Rules(order=result.rules.order))
-        found.append((new, again.value, again.best_move))
-    return PrunedCheck(result.value, result.best_move, tuple(found))
+        repeated = search(replace_leaves(tree, new), rules=Rules(order=result.rules.order))
+        trial_results.append((new, repeated.value, repeated.best_move))
+    return _PrunedCheck(result.value, result.best_move, tuple(trial_results))
 
 
 def _random_range(result: Result) -> tuple[int, int]:
@@ -124,7 +124,7 @@ def _random_range(result: Result) -> tuple[int, int]:
     if ends is not None:
         return int(ends[0]), int(ends[1])
     finite = [int(v) for leaf in result.tree.leaves if not is_infinite(v := _number(result.tree.value(leaf)))] or [0]
-    return min(finite) - WIDEST, max(finite) + WIDEST
+    return min(finite) - _WIDEST, max(finite) + _WIDEST
 
 
 def _probability_of_error(opponent: Any) -> Number | None:
@@ -136,9 +136,9 @@ def _probability_of_error(opponent: Any) -> Number | None:
         error = -1
     if not 0 <= error <= 1:
         raise InputError(
-            VALUE_AGAINST,
+            _VALUE_AGAINST,
             gettext("moves by label, a function of tree and node, or a probability of an error from 0 to 1"),
-            brief(opponent),
+            short_repr(opponent),
         )
     return error
 
@@ -149,11 +149,11 @@ def _child(tree: Tree, node: NodeId, move: str) -> NodeId:
             if name(child) == move:
                 return child
     names = ", ".join(tree.move(child) for child in tree.children(node))
-    where = gettext("%(function)s, at %(node)s").of(function=VALUE_AGAINST, node=tree.label(node))
-    raise InputError(where, gettext("one of the moves %(moves)s").of(moves=Code(names)), brief(move))
+    where = gettext("%(function)s, at %(node)s").with_values(function=_VALUE_AGAINST, node=tree.label(node))
+    raise InputError(where, gettext("one of the moves %(moves)s").with_values(moves=Code(names)), short_repr(move))
 
 
 def _number(value: Value | None) -> Number:
     if value is None or isinstance(value, tuple):
-        raise InputError(VALUE_AGAINST, gettext("a tree for two players"), gettext("tuples at the leaves"))
+        raise InputError(_VALUE_AGAINST, gettext("a tree for two players"), gettext("tuples at the leaves"))
     return value

@@ -8,9 +8,9 @@ from itertools import pairwise
 from typing import Any, TypeAlias
 
 from ..errors import InputError, named_keywords
-from ..languages import translator
+from ..languages import translator_for
 from ..node_kinds import CHANCE, LEAF, MIN
-from ..phrases import Code, Phrase, brief, gettext, local_numbers, pgettext
+from ..phrases import Code, Phrase, gettext, local_numbers, pgettext, short_repr
 from ..search.expectiminimax import EXPECTIMAX, EXPECTIMINIMAX
 from ..search.minimax import MINIMAX
 from ..trace.algorithms import Search
@@ -19,7 +19,7 @@ from ..tree.tree import NodeId, Source, Tree, as_tree
 from ..values import Number, Value, ValueRefused, show, to_number, to_value
 from .probability import columns, markdown
 
-HEADINGS = (
+_HEADINGS = (
     pgettext("heading", "search"),
     # TRANSLATORS: the root's value and the best moves before the leaf values were changed
     pgettext("heading", "value before"),
@@ -29,8 +29,8 @@ HEADINGS = (
     pgettext("heading", "decision"),
 )
 # TRANSLATORS: the decision, in a table
-SAME = pgettext("decision", "the same")
-CHANGED = pgettext("decision", "changed")
+_SAME = pgettext("decision", "the same")
+_CHANGED = pgettext("decision", "changed")
 
 Change: TypeAlias = "Mapping[Any, object] | Callable[[Number], object]"
 """The new value of each leaf value: a mapping or a function."""
@@ -48,7 +48,7 @@ def transform(tree: Source, change: Change, *, keep_order: bool = True) -> Tree:
     '[[-2 -3] [-1 -4]]'
     """
     tree = as_tree(tree)
-    new = {value: _changed(tree, leaf, value, change) for value, leaf in _first_leaves(tree).items()}
+    new = {value: _changed_value(tree, leaf, value, change) for value, leaf in _first_leaves(tree).items()}
     if keep_order:
         for low, high in pairwise(sorted(new)):
             if not new[low] < new[high]:
@@ -56,8 +56,8 @@ def transform(tree: Source, change: Change, *, keep_order: bool = True) -> Tree:
                 raise InputError(
                     gettext("the transformation"),
                     gettext("values in the same order"),
-                    gettext("%(low)s → %(new_low)s and %(high)s → %(new_high)s").of(**changed),
-                    gettext("write %(option)s if you mean that").of(option=Code("keep_order=False")),
+                    gettext("%(low)s → %(new_low)s and %(high)s → %(new_high)s").with_values(**changed),
+                    gettext("write %(option)s if you mean that").with_values(option=Code("keep_order=False")),
                 )
     return tree.rebuilt(values={leaf: new[_number(tree, leaf)] for leaf in tree.leaves})
 
@@ -69,18 +69,18 @@ def replace_leaves(tree: Tree, values: Mapping[Any, object]) -> Tree:
     '[[3 12] [2 -5]]'
     """
     new: dict[NodeId, Value] = {}
-    for given, value in values.items():
-        node = tree.node(given)
+    for key, value in values.items():
+        node = tree.node(key)
         if tree.kind(node) != LEAF:
-            got = gettext("a %(kind)s node").of(kind=Code(tree.kind(node)))
-            raise InputError(gettext("node %(node)s").of(node=tree.label(node)), gettext("a leaf"), got)
-        where = gettext("the new value of leaf %(leaf)s").of(leaf=tree.label(node))
+            got = gettext("a %(kind)s node").with_values(kind=Code(tree.kind(node)))
+            raise InputError(gettext("node %(node)s").with_values(node=tree.label(node)), gettext("a leaf"), got)
+        where = gettext("the new value of leaf %(leaf)s").with_values(leaf=tree.label(node))
         new[node] = _tuple(where, value, tree.utilities) if tree.utilities else _exact(where, value)
     return tree.rebuilt(values=new)
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class SearchedTwice:
     """One search of a tree before and after its leaf values were changed."""
 
     name: str
@@ -97,31 +97,34 @@ class Compared:
 class Comparison:
     """A tree and its transformation, searched against an adversary and against chance."""
 
-    minimax: Compared
-    expected: Compared
+    minimax: SearchedTwice
+    expected: SearchedTwice
     """`expectiminimax` on a tree with chance nodes, else `expectimax`, for which MIN is chance"""
     lang: str = "en"
     """the language in which it shows itself"""
 
     def table(self, lang: str | None = None) -> str:
         """Return values, best moves and whether the decision changed, in aligned lines."""
-        return columns(self._lines(lang or self.lang), left=1)
+        return columns(self._lines(lang or self.lang), left_columns=1)
 
     def _lines(self, lang: str) -> list[list[str]]:
-        t = translator(lang)
-        lines = [[heading.told(t) for heading in HEADINGS]]
+        translations = translator_for(lang)
+        lines = [[heading.render(translations) for heading in _HEADINGS]]
         for search in (self.minimax, self.expected):
             results = (search.before, search.after)
-            found = [(local_numbers(t, show(one.value)), " ".join(one.best_moves) or "—") for one in results]
-            decision = SAME if search.same_decision else CHANGED
-            lines.append([search.name, *found[0], *found[1], decision.told(t)])
+            cells = [
+                (local_numbers(translations, show(result.value)), " ".join(result.best_moves) or "—")
+                for result in results
+            ]
+            decision = _SAME if search.same_decision else _CHANGED
+            lines.append([search.name, *cells[0], *cells[1], decision.render(translations)])
         return lines
 
     def __repr__(self) -> str:
         return self.table()
 
     def _repr_markdown_(self) -> str:
-        return markdown(self._lines(self.lang), left=1)
+        return markdown(self._lines(self.lang), left_columns=1)
 
 
 @named_keywords()
@@ -148,31 +151,31 @@ def compare_transform(tree: Source, change: Change, *, keep_order: bool = True, 
     )
 
 
-def _compared(search: Search, before: Tree, after: Tree) -> Compared:
-    return Compared(search.name, search.run(before), search.run(after))
+def _compared(search: Search, before: Tree, after: Tree) -> SearchedTwice:
+    return SearchedTwice(search.name, search.run(before), search.run(after))
 
 
 def _first_leaves(tree: Tree) -> dict[Number, NodeId]:
     """Return each leaf value with the first leaf that has it."""
-    found: dict[Number, NodeId] = {}
+    leaves: dict[Number, NodeId] = {}
     for leaf in tree.leaves:
-        found.setdefault(_number(tree, leaf), leaf)
-    return found
+        leaves.setdefault(_number(tree, leaf), leaf)
+    return leaves
 
 
 def _number(tree: Tree, leaf: NodeId) -> Number:
-    """Return the value of a leaf; tuples have no order and are refused."""
+    """Return the value of a leaf; tuples are refused, because they have no order."""
     value = tree.value(leaf)
     assert value is not None
     if isinstance(value, tuple):
-        where = gettext("leaf %(leaf)s").of(leaf=tree.label(leaf))
+        where = gettext("leaf %(leaf)s").with_values(leaf=tree.label(leaf))
         raise InputError(where, gettext("a number, which has an order"), show(value))
     return value
 
 
-def _changed(tree: Tree, leaf: NodeId, value: Number, change: Change) -> Number:
-    told = {"value": show(value), "leaf": tree.label(leaf)}
-    where = gettext("the new value of %(value)s, at leaf %(leaf)s").of(**told)
+def _changed_value(tree: Tree, leaf: NodeId, value: Number, change: Change) -> Number:
+    values = {"value": show(value), "leaf": tree.label(leaf)}
+    where = gettext("the new value of %(value)s, at leaf %(leaf)s").with_values(**values)
     if isinstance(change, Mapping):
         if value not in change:
             raise InputError(where, gettext("a number for each leaf value"), gettext("none"))
@@ -186,7 +189,7 @@ def _tuple(where: Phrase, given: object, length: int) -> Value:
     except ValueRefused:
         value = ()
     if not isinstance(value, tuple) or len(value) != length:
-        raise InputError(where, gettext("a tuple of %(count)s numbers").of(count=length), brief(given))
+        raise InputError(where, gettext("a tuple of %(count)s numbers").with_values(count=length), short_repr(given))
     return value
 
 
@@ -194,4 +197,4 @@ def _exact(where: Phrase, given: object) -> Number:
     try:
         return to_number(given)
     except ValueRefused as refused:
-        raise InputError(where, refused.args[0], brief(given)) from None
+        raise InputError(where, refused.args[0], short_repr(given)) from None

@@ -8,13 +8,13 @@ from functools import cached_property
 from gettext import NullTranslations
 
 from ..errors import InputError, named_keywords
-from ..languages import listed, translator
-from ..phrases import Code, Phrase, brief, gettext, ngettext, reader_language
+from ..languages import listed, translator_for
+from ..phrases import Code, Phrase, gettext, ngettext, reader_language, short_repr
 from ..rules import INFINITE_WINDOW, Window
 from ..search.rerun import search_again
 from ..trace.annotations import cut_test
 from ..trace.known_intervals import Intervals
-from ..trace.result import Result, found_at_root, to_result
+from ..trace.result import Result, root_value_text, to_result
 from ..tree.notation import read_leaves
 from ..tree.tree import NodeId, Tree
 from ..tree.view import frontier, view_of
@@ -24,45 +24,45 @@ from .transformations import replace_leaves
 
 # ---- Sentences about a search with other leaf values: what it finds now, what it never evaluates, what … ----
 
-UNCHANGED = gettext("No leaf has a new value, so the search does not change.")
+_UNCHANGED = gettext("No leaf has a new value, so the search does not change.")
 
 # ---- what the search finds ----------------------------------------------------------------------
 
 # TRANSLATORS: %(changes)s is a list such as "C2 = 99 and C3 = 5", %(value)s a number, or a bound such as "≤ 3"
-STILL_FINDS = gettext("With %(changes)s, the search still finds %(value)s at %(root)s.")
-FINDS = gettext("With %(changes)s, the search finds %(after)s at %(root)s instead of %(before)s.")
-SAME_MOVE = gettext("The best move is still %(after)s.")
-MOVE_NOW_KNOWN = gettext("The best move is now %(after)s; before, none was known.")
-NO_MOVE_KNOWN = gettext("No best move is known now; before, it was %(before)s.")
-OTHER_MOVE = gettext("The best move is now %(after)s instead of %(before)s.")
+_STILL_FINDS = gettext("With %(changes)s, the search still finds %(value)s at %(root)s.")
+_FINDS = gettext("With %(changes)s, the search finds %(after)s at %(root)s instead of %(before)s.")
+_SAME_MOVE = gettext("The best move is still %(after)s.")
+_MOVE_NOW_KNOWN = gettext("The best move is now %(after)s; before, none was known.")
+_NO_MOVE_KNOWN = gettext("No best move is known now; before, it was %(before)s.")
+_OTHER_MOVE = gettext("The best move is now %(after)s instead of %(before)s.")
 
 # ---- what it never evaluates --------------------------------------------------------------------
 
 # TRANSLATORS: %(leaves)s is a list such as "C2 and C3", %(cause)s is such as "C is cut off (2 ≤ α = 3)"
-NEVER = gettext("It never evaluates %(leaves)s, because %(cause)s.")
+_NEVER = gettext("It never evaluates %(leaves)s, because %(cause)s.")
 # TRANSLATORS: such as "With C2 = 99, the search still finds 3 at A. It never evaluates C2, because C is cut off …"
-STILL_FINDS_AND_NEVER = gettext(
+_STILL_FINDS_AND_NEVER = gettext(
     "With %(changes)s, the search still finds %(value)s at %(root)s. It never evaluates %(leaves)s, because %(cause)s."
 )
 # TRANSLATORS: the end of a sentence, after "because"; %(test)s is an inequality such as "2 ≤ α = 3"
 CUT_OFF = gettext("%(node)s is cut off (%(test)s)")
 # TRANSLATORS: the end of a sentence, after "because"
-BEYOND_THE_LIMIT = gettext("the depth limit stops the search before it gets there")
+_BEYOND_THE_LIMIT = gettext("the depth limit stops the search before it gets there")
 # TRANSLATORS: the end of a sentence, after "because"
-WITHOUT_CHANCE = gettext("the probability of getting there is 0")
+_WITHOUT_CHANCE = gettext("the probability of getting there is 0")
 # TRANSLATORS: the end of a sentence, after "because"
-OVER = gettext("the search ends before it gets there")
+_OVER = gettext("the search ends before it gets there")
 
 # ---- what has changed ---------------------------------------------------------------------------
 
-LEAVES_CAME = gettext("Now it also evaluates %(leaves)s.")
-LEAVES_WENT = gettext("It no longer evaluates %(leaves)s.")
+_LEAVES_CAME = gettext("Now it also evaluates %(leaves)s.")
+_LEAVES_WENT = gettext("It no longer evaluates %(leaves)s.")
 # TRANSLATORS: %(cuts)s is a list such as "C (2 ≤ α = 3) and D (1 ≤ α = 3)"
-CUTS_CAME = ngettext("There is a new cut-off at %(cuts)s.", "There are new cut-offs at %(cuts)s.")
+_CUTS_CAME = ngettext("There is a new cut-off at %(cuts)s.", "There are new cut-offs at %(cuts)s.")
 # TRANSLATORS: %(cuts)s is a list such as "C (2 ≤ α = 3) and D (1 ≤ α = 3)"
-CUTS_WENT = ngettext("The cut-off at %(cuts)s is gone.", "The cut-offs at %(cuts)s are gone.")
-SAME_LEAVES_AND_CUTS = gettext("It evaluates the same leaves as before and makes the same cut-offs.")
-SAME_LEAVES = gettext("It evaluates the same leaves as before.")
+_CUTS_WENT = ngettext("The cut-off at %(cuts)s is gone.", "The cut-offs at %(cuts)s are gone.")
+_SAME_LEAVES_AND_CUTS = gettext("It evaluates the same leaves as before and makes the same cut-offs.")
+_SAME_LEAVES = gettext("It evaluates the same leaves as before.")
 
 
 # ---- What if some leaves had other values: the same search once more, and what that changes ------
@@ -126,77 +126,104 @@ class WhatIf:
         Now it also evaluates C2 and C3.
         The cut-off at C (2 ≤ α = 3) is gone.
         """
-        t = translator(lang)
+        translations = translator_for(lang)
         if not self.changed:
-            return (UNCHANGED.told(t),)
-        seen = {*self.before.evaluated, *self.after.evaluated}
-        unseen = self._causes(t, [leaf for leaf in self.changed if leaf not in seen])
-        if self.same and len(unseen) == 1 and not seen & set(self.changed):
+            return (_UNCHANGED.render(translations),)
+        evaluated = {*self.before.evaluated, *self.after.evaluated}
+        unseen = self._causes(translations, [leaf for leaf in self.changed if leaf not in evaluated])
+        if self.same and len(unseen) == 1 and not evaluated & set(self.changed):
             ((cause, leaves),) = unseen.items()
-            said = [STILL_FINDS_AND_NEVER.of(**self._facts(t), leaves=listed(t, leaves), cause=cause)]
+            sentences = [
+                _STILL_FINDS_AND_NEVER.with_values(
+                    **self._facts(translations), leaves=listed(translations, leaves), cause=cause
+                )
+            ]
         else:
-            never = [NEVER.of(leaves=listed(t, leaves), cause=cause) for cause, leaves in unseen.items()]
-            said = [*self._findings(t), *never]
-        return tuple(phrase.told(t) for phrase in [*said, *self._differences(t)])
+            never = [
+                _NEVER.with_values(leaves=listed(translations, leaves), cause=cause) for cause, leaves in unseen.items()
+            ]
+            sentences = [*self._findings(translations), *never]
+        return tuple(phrase.render(translations) for phrase in [*sentences, *self._differences(translations)])
 
     def __repr__(self) -> str:
         return "\n".join(self.told(reader_language()))
 
     @property
     def _found(self) -> tuple[str, str]:
-        """What the two searches found at the root."""
-        before, after = map(found_at_root, (self.before, self.after))
+        """The values that the two searches found at the root."""
+        before, after = map(root_value_text, (self.before, self.after))
         return before, after
 
-    def _facts(self, t: NullTranslations) -> dict[str, str]:
+    def _facts(self, translations: NullTranslations) -> dict[str, str]:
         tree, (before, after) = self.after.tree, self._found
         changes = [f"{tree.label(leaf)} = {show(tree.value(leaf) or 0)}" for leaf in self.changed]
-        return {"changes": listed(t, changes), "root": tree.label(0), "value": after, "before": before, "after": after}
+        return {
+            "changes": listed(translations, changes),
+            "root": tree.label(0),
+            "value": after,
+            "before": before,
+            "after": after,
+        }
 
-    def _findings(self, t: NullTranslations) -> list[Phrase]:
-        """Say what the search finds now, and what becomes of the best move, if one is ever known."""
+    def _findings(self, translations: NullTranslations) -> list[Phrase]:
+        """Report the new value, and the change of the best move if one is known."""
         before, after = self.before.best_move, self.after.best_move
-        found = (STILL_FINDS if self._found[0] == self._found[1] else FINDS).of(**self._facts(t))
+        value_sentence = (_STILL_FINDS if self._found[0] == self._found[1] else _FINDS).with_values(
+            **self._facts(translations)
+        )
         if before is None and after is None:
-            return [found]
+            return [value_sentence]
         if before is None:
-            move = MOVE_NOW_KNOWN
+            move = _MOVE_NOW_KNOWN
         elif after is None:
-            move = NO_MOVE_KNOWN
+            move = _NO_MOVE_KNOWN
         else:
-            move = SAME_MOVE if before == after else OTHER_MOVE
-        return [found, move.of(before=before, after=after)]
+            move = _SAME_MOVE if before == after else _OTHER_MOVE
+        return [value_sentence, move.with_values(before=before, after=after)]
 
-    def _causes(self, t: NullTranslations, leaves: Sequence[NodeId]) -> dict[str, list[str]]:
-        """Return leaves that are never evaluated, by what leaves them out."""
-        tree, found, searched = self.after.tree, reasons(self.after), set(frontier(self.after.tree, self.after.rules))
+    def _causes(self, translations: NullTranslations, leaves: Sequence[NodeId]) -> dict[str, list[str]]:
+        """Return the leaves that are never evaluated, by the cause."""
+        tree, cutoff_reasons, searched = (
+            self.after.tree,
+            reasons(self.after),
+            set(frontier(self.after.tree, self.after.rules)),
+        )
         causes: dict[str, list[str]] = {}
         for leaf in leaves:
-            cut = next((reason for reason in reversed(found) if leaf in reason.leaves), None)
+            cut = next((reason for reason in reversed(cutoff_reasons) if leaf in reason.leaves), None)
             if cut is not None:
-                cause = CUT_OFF.of(node=tree.label(cut.node), test=cut.inequality)
+                cause = CUT_OFF.with_values(node=tree.label(cut.node), test=cut.inequality)
             elif leaf in searched:
-                cause = OVER
+                cause = _OVER
             elif any(tree.probability(node) == 0 for node in tree.path(leaf)):
-                cause = WITHOUT_CHANCE
+                cause = _WITHOUT_CHANCE
             else:
-                cause = BEYOND_THE_LIMIT
-            causes.setdefault(cause.told(t), []).append(tree.label(leaf))
+                cause = _BEYOND_THE_LIMIT
+            causes.setdefault(cause.render(translations), []).append(tree.label(leaf))
         return causes
 
-    def _differences(self, t: NullTranslations) -> list[Phrase]:
-        """Say which leaves and cut-offs came and went; that none did only where the search saw a change."""
+    def _differences(self, translations: NullTranslations) -> list[Phrase]:
+        """Report changed leaves and cut-offs; report no change only if the search saw a changed leaf."""
         label, before, after = self.before.tree.label, set(self.before.evaluated), set(self.after.evaluated)
         old, new = (_cuts(result, only_pruning=before != after) for result in (self.before, self.after))
         cuts_came = [text for node, text in new.items() if node not in old]
         cuts_went = [text for node, text in old.items() if node not in new]
-        leaves = (LEAVES_CAME, after - before), (LEAVES_WENT, before - after)
-        said = [phrase.of(leaves=listed(t, sorted(nodes), label)) for phrase, nodes in leaves if nodes]
-        if not said and not self.only_pruned:
+        leaves = (_LEAVES_CAME, after - before), (_LEAVES_WENT, before - after)
+        sentences = [
+            phrase.with_values(leaves=listed(translations, sorted(nodes), label)) for phrase, nodes in leaves if nodes
+        ]
+        if not sentences and not self.only_pruned:
             has_same_cuts = new and not cuts_came and not cuts_went
-            said = [SAME_LEAVES_AND_CUTS if has_same_cuts else SAME_LEAVES]
-        cuts = (CUTS_CAME, cuts_came), (CUTS_WENT, cuts_went)
-        return [*said, *(phrase.of(cuts=listed(t, texts), count=len(texts)) for phrase, texts in cuts if texts)]
+            sentences = [_SAME_LEAVES_AND_CUTS if has_same_cuts else _SAME_LEAVES]
+        cuts = (_CUTS_CAME, cuts_came), (_CUTS_WENT, cuts_went)
+        return [
+            *sentences,
+            *(
+                phrase.with_values(cuts=listed(translations, texts), count=len(texts))
+                for phrase, texts in cuts
+                if texts
+            ),
+        ]
 
 
 @named_keywords()
@@ -215,11 +242,11 @@ def what_if(result: Result, values: Mapping[int | str, object]) -> WhatIf:
     tree = to_result("what_if", result).tree
     new: dict[NodeId, object] = {}
     if not isinstance(values, Mapping):
-        raise InputError(Code("what_if"), gettext("values by their leaves, as in {'B1': 3}"), brief(values))
-    for given, value in values.items():
-        node = tree.node(given)
+        raise InputError(Code("what_if"), gettext("values by their leaves, as in {'B1': 3}"), short_repr(values))
+    for key, value in values.items():
+        node = tree.node(key)
         if node in new:
-            where = gettext("leaf %(leaf)s").of(leaf=tree.label(node))
+            where = gettext("leaf %(leaf)s").with_values(leaf=tree.label(node))
             raise InputError(where, gettext("one new value"), gettext("two"), gettext("name the leaf once"))
         new[node] = _read(tree, node, value) if isinstance(value, str) else value
     other = replace_leaves(tree, new)
@@ -228,7 +255,7 @@ def what_if(result: Result, values: Mapping[int | str, object]) -> WhatIf:
 
 
 def _read(tree: Tree, node: NodeId, text: str) -> object:
-    """Read a value as the notation does: a number, or a tuple where the leaves are tuples."""
+    """Read a value as the notation does: a number, or a tuple if the leaves are tuples."""
     try:
         if NUMBER.fullmatch(text.strip()) and not tree.utilities:
             return read_number(text.strip())
@@ -237,14 +264,14 @@ def _read(tree: Tree, node: NodeId, text: str) -> object:
             return value
     except (InputError, ValueError, ValueRefused):
         pass
-    where = gettext("the new value of leaf %(leaf)s").of(leaf=tree.label(node))
-    needed = gettext("a number such as %(examples)s").of(examples=Code("7, -3, 1/2, 0.5, inf"))
+    where = gettext("the new value of leaf %(leaf)s").with_values(leaf=tree.label(node))
+    needed = gettext("a number such as %(examples)s").with_values(examples=Code("7, -3, 1/2, 0.5, inf"))
     if tree.utilities:
-        needed = gettext("a tuple of %(count)s numbers").of(count=tree.utilities)
-    raise InputError(where, needed, brief(text)) from None
+        needed = gettext("a tuple of %(count)s numbers").with_values(count=tree.utilities)
+    raise InputError(where, needed, short_repr(text)) from None
 
 
 def _cuts(result: Result, *, only_pruning: bool) -> dict[NodeId, str]:
-    """Return the cut-offs by their nodes, the last at each, as ``C (2 ≤ α = 3)``; all, or those that prune."""
+    """Return the cut-offs by node, the last one at each, as ``C (2 ≤ α = 3)``; all, or only those that prune."""
     cuts = [cut for cut in result.cuts if cut.pruned or not only_pruning]
     return {cut.node: f"{result.tree.label(cut.node)} ({cut_test(cut, result.rules)})" for cut in cuts}

@@ -58,5 +58,5 @@ MODULES = {
 def __getattr__(name: str) -> Any:
     if name not in MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = globals()[name] = getattr(import_module(f".{MODULES[name]}", __name__), name)
-    return found
+    attribute = globals()[name] = getattr(import_module(f".{MODULES[name]}", __name__), name)
+    return attribute

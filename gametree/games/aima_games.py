@@ -7,7 +7,7 @@ from typing import Any
 
 from ..errors import GameError
 from ..node_kinds import MAX, MIN
-from ..phrases import Code, brief, gettext
+from ..phrases import Code, gettext, short_repr
 from ..values import Value
 from .game import Action, Game, State
 
@@ -56,7 +56,7 @@ class _AimaGame(Game):
 
     def __init__(self, game: Any) -> None:
         if not hasattr(game, "initial"):
-            needed = gettext("the attribute %(name)s").of(name=Code("initial"))
+            needed = gettext("the attribute %(name)s").with_values(name=Code("initial"))
             raise GameError(Code(type(game).__name__), needed, gettext("none"))
         self.game, self.initial = game, _as_key(game.initial)
         self.first, self.second = game.to_move(game.initial), None
@@ -71,8 +71,10 @@ class _AimaGame(Game):
             return mover.lower()
         self.second = mover if self.second is None and mover != self.first else self.second
         if mover not in (self.first, self.second):
-            needed = gettext("two players, %(names)s").of(names=f"{brief(self.first)}, {brief(self.second)}")
-            raise GameError(Code(f"{self.name}.to_move"), needed, brief(mover))
+            needed = gettext("two players, %(names)s").with_values(
+                names=f"{short_repr(self.first)}, {short_repr(self.second)}"
+            )
+            raise GameError(Code(f"{self.name}.to_move"), needed, short_repr(mover))
         return MAX if mover == self.first else MIN
 
     def actions(self, state: State) -> Sequence[Action]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..errors import ChoiceError, GameError, MissingPackageError, named_keywords
 from ..node_kinds import MAX, MIN
-from ..phrases import Code, brief, gettext, pgettext
+from ..phrases import Code, gettext, pgettext, short_repr
 from ..values import Number
 from .game import KitGame, option_of, whole_number
 
@@ -16,9 +16,9 @@ PIECE_VALUES = {"P": 1, "N": 3, "B": 3, "R": 5, "Q": 9}
 MOST_KEPT = 10_000
 """Most boards in memory; they save reading the same FEN again and again."""
 
-START = gettext("the position of %(game)s").of(game=Code("Chess"))
-POSITION = gettext("a position of %(game)s").of(game=Code("Chess"))
-IN_FEN = gettext("a position in FEN")
+_START = gettext("the position of %(game)s").with_values(game=Code("Chess"))
+_POSITION = gettext("a position of %(game)s").with_values(game=Code("Chess"))
+_IN_FEN = gettext("a position in FEN")
 
 
 @named_keywords()
@@ -48,16 +48,16 @@ class Chess(KitGame):
             board = self._kind() if fen is None else self._kind(getattr(fen, "fen", lambda: fen)())
         except (ValueError, TypeError, AttributeError):
             raise GameError(
-                START,
-                IN_FEN,
-                brief(fen),
+                _START,
+                _IN_FEN,
+                short_repr(fen),
             ) from None
         if not board.is_valid():
-            why = ", ".join(flag.name.lower().replace("_", " ") for flag in board.status())
+            reason = ", ".join(flag.name.lower().replace("_", " ") for flag in board.status())
             raise GameError(
-                START,
+                _START,
                 gettext("one that the rules allow"),
-                f"{fen!r} ({why})",
+                f"{fen!r} ({reason})",
             )
         self.initial = self._keep(board)
         self.variant: str = self._kind.uci_variant
@@ -69,11 +69,11 @@ class Chess(KitGame):
         return "Chess" if self.variant == "chess" else f"Chess({self._kind.aliases[0]})"
 
     def __getstate__(self) -> dict[str, Any]:
-        kept = super().__getstate__()
-        return {name: given for name, given in kept.items() if name not in ("_chess", "_kind", "_boards")}
+        attributes = super().__getstate__()
+        return {name: value for name, value in attributes.items() if name not in ("_chess", "_kind", "_boards")}
 
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        vars(self).update(kept)
+    def __setstate__(self, attributes: dict[str, Any]) -> None:
+        vars(self).update(attributes)
         self._chess, self._boards = _engine(), {}
         self._kind = _variant(self._chess, self.variant)
 
@@ -123,8 +123,8 @@ class Chess(KitGame):
         board = self._board(state)
         rows = str(board).replace(".", "·").splitlines()
         marked = {8: not board.turn, 1: board.turn}
-        drawn = [f"{'▸' if marked.get(n) else ' '}{n} {row}" for n, row in zip(range(8, 0, -1), rows, strict=True)]
-        return "\n".join([*drawn, "   a b c d e f g h"])
+        lines = [f"{'▸' if marked.get(n) else ' '}{n} {row}" for n, row in zip(range(8, 0, -1), rows, strict=True)]
+        return "\n".join([*lines, "   a b c d e f g h"])
 
     def picture(self, state: str) -> Any:
         """Return the board as SVG for a notebook, with a king in check highlighted."""
@@ -144,9 +144,9 @@ class Chess(KitGame):
                 board = self._kind(state)
             except (ValueError, TypeError, AttributeError):
                 raise GameError(
-                    POSITION,
-                    IN_FEN,
-                    brief(state),
+                    _POSITION,
+                    _IN_FEN,
+                    short_repr(state),
                 ) from None
             self._boards[state] = board
         return board
@@ -160,7 +160,7 @@ class Chess(KitGame):
 
 
 def _winner(board: Any) -> int | None:
-    """Return 1 where White has won, −1 where Black has, 0 for a draw, None where the game goes on."""
+    """Return 1 if White has won, −1 if Black has, 0 for a draw, None if the game goes on."""
     outcome = board.outcome()
     if outcome is None:
         return 0 if board.halfmove_clock >= 100 else None
@@ -174,7 +174,7 @@ def _engine() -> Any:
         import chess.variant
     except ImportError:
         raise MissingPackageError(
-            gettext("this game needs the package %(package)s; install it with: %(command)s").of(
+            gettext("this game needs the package %(package)s; install it with: %(command)s").with_values(
                 package=Code("chess"), command=Code("pip install 'gametree[engines]'")
             )
         ) from None

@@ -82,8 +82,8 @@ class Pig(KitGame):
         if not isinstance(action, str) and action > 1:
             return state._replace(rolling=False, points=state.points + action)
         mine, theirs = state.scores
-        kept = state.points if action == "hold" else 0
-        scores = (mine + kept, theirs) if state.player == "max" else (mine, theirs + kept)
+        points = state.points if action == "hold" else 0
+        scores = (mine + points, theirs) if state.player == "max" else (mine, theirs + points)
         return PigPosition("min" if state.player == "max" else "max", False, scores, 0, state.turns - 1)
 
     def is_terminal(self, state: PigPosition) -> bool:
@@ -108,7 +108,7 @@ class Pig(KitGame):
         return f"MAX {state.scores[0]}{mine} · MIN {state.scores[1]}{theirs} · {state.turns}"
 
 
-class Race(NamedTuple):
+class _Race(NamedTuple):
     """A position of `BearOff`."""
 
     player: str
@@ -137,32 +137,32 @@ class BearOff(KitGame):
     def __init__(self, mine: Iterable[int] = (2, 1), theirs: Iterable[int] = (2, 1), *, sides: int = 6) -> None:
         self.sides = whole_number(option_of("BearOff", "sides"), sides, 2, 20)
         self._rolls = rolls(sides)
-        own, other = (
+        max_checkers, min_checkers = (
             tuple(
                 sorted(
-                    whole_number(gettext("a checker of %(game)s").of(game=Code("BearOff")), point, 1, 24)
+                    whole_number(gettext("a checker of %(game)s").with_values(game=Code("BearOff")), point, 1, 24)
                     for point in side
                 )
             )
             for side in (mine, theirs)
         )
-        if not own or not other:
+        if not max_checkers or not min_checkers:
             raise GameError(
-                gettext("the checkers of %(game)s").of(game=Code("BearOff")),
+                gettext("the checkers of %(game)s").with_values(game=Code("BearOff")),
                 gettext("at least one for each player"),
-                gettext("%(one)s and %(other)s").of(one=own, other=other),
+                gettext("%(one)s and %(other)s").with_values(one=max_checkers, other=min_checkers),
             )
-        self.initial = Race("max", own, other, None)
+        self.initial = _Race("max", max_checkers, min_checkers, None)
 
-    def player(self, state: Race) -> str:
+    def player(self, state: _Race) -> str:
         """Chance before each move."""
         return "chance" if state.roll is None else state.player
 
-    def outcomes(self, state: Race) -> list[tuple[Roll, Fraction]]:
+    def outcomes(self, state: _Race) -> list[tuple[Roll, Fraction]]:
         """The distinct rolls."""
         return self._rolls
 
-    def actions(self, state: Race) -> list[tuple[int, ...]]:
+    def actions(self, state: _Race) -> list[tuple[int, ...]]:
         """The different places of the checkers after the roll, the most advanced first."""
         if state.roll is None or self.is_terminal(state):
             return []
@@ -173,34 +173,34 @@ class BearOff(KitGame):
             {after for order in orders for after in _moved(home, order)}, key=lambda after: (len(after), after)
         )
 
-    def result(self, state: Race, action: Any) -> Race:
+    def result(self, state: _Race, action: Any) -> _Race:
         """Roll, or move the checkers and pass the dice on."""
         if state.roll is None:
             return state._replace(roll=action)
         if state.player == "max":
-            return Race("min", action, state.theirs, None)
-        return Race("max", state.mine, action, None)
+            return _Race("min", action, state.theirs, None)
+        return _Race("max", state.mine, action, None)
 
-    def is_terminal(self, state: Race) -> bool:
+    def is_terminal(self, state: _Race) -> bool:
         """Over when a player has no checkers left."""
         return not state.mine or not state.theirs
 
-    def utility(self, state: Race) -> int:
+    def utility(self, state: _Race) -> int:
         """1 when MAX is off first, else −1."""
         return -1 if state.mine else 1
 
-    def evaluate(self, state: Race) -> Fraction:
+    def evaluate(self, state: _Race) -> Fraction:
         """The lead in pips, as a part of all pips."""
         mine, theirs = sum(state.mine), sum(state.theirs)
         return Fraction(theirs - mine, theirs + mine)
 
-    def draw(self, state: Race) -> str:
+    def draw(self, state: _Race) -> str:
         """Such as ``MAX 5 2 · MIN 1 · ⚀⚁``."""
         dice = "" if state.roll is None else f" · {state.player.upper()} {state.roll[0]}-{state.roll[1]}"
         sides = (" ".join(map(str, reversed(side))) or "—" for side in (state.mine, state.theirs))
         return "MAX {} · MIN {}".format(*sides) + dice
 
-    def move_text(self, state: Race, action: tuple[int, ...]) -> str:
+    def move_text(self, state: _Race, action: tuple[int, ...]) -> str:
         """A roll such as 1-2, or the points of the checkers after a move, — for none."""
         if state.roll is None:
             return f"{action[0]}-{action[1]}"
@@ -208,7 +208,7 @@ class BearOff(KitGame):
 
 
 def _moved(checkers: tuple[int, ...], numbers: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield the places of the checkers after the numbers are moved one after the other."""
+    """Yield the positions of the checkers after all numbers have been played."""
     if not numbers or not checkers:
         yield checkers
         return

@@ -1,4 +1,4 @@
-"""The class `Game`: what to write down of a game so that its tree can be drawn and searched; the kit's own games."""
+"""The class `Game`, which describes a game for drawing and searching; and the base of the kit's games."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Self, TypeAlias
 
 from ..errors import GameError, named_keywords
-from ..phrases import Code, Phrase, brief, gettext
+from ..phrases import Code, Phrase, gettext, short_repr
 from ..showing import Playable
 from ..values import Number, Value, is_whole
 
@@ -73,7 +73,7 @@ def board_of_text(text: str) -> Board:
 
 State: TypeAlias = Any
 """A position: any object that never changes and can be the key of a dict, such as a tuple, a number or text."""
-SEEN = "_seen"
+SEEN_ATTRIBUTE = "_seen"
 """Attribute in which searches remember what a `Game.fixed` object answered; it is never copied with the game."""
 Action: TypeAlias = Any
 """A move, or what chance can bring: a number, text, a tuple …"""
@@ -191,7 +191,7 @@ class Game(Playable):
         return str(action)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: given for name, given in vars(self).items() if name != SEEN}
+        return {name: value for name, value in vars(self).items() if name != SEEN_ATTRIBUTE}
 
     def has(self, method: str) -> bool:
         """Tell whether the game has a method of its own, such as ``"evaluate"``, and not only the default.
@@ -202,25 +202,27 @@ class Game(Playable):
         return getattr(type(self), method) is not getattr(Game, method) or method in vars(self)
 
 
-def to_game(where: str, given: object) -> Game:
-    """Return a game; anything else is a `GameError`."""
-    if not isinstance(given, Game):
-        cure = gettext("write a class with the base %(base)s, and give an object of it").of(base=Code("gametree.Game"))
-        raise GameError(Code(where), gettext("a game"), brief(given), cure)
-    return given
+def to_game(where: str, value: object) -> Game:
+    """Return a game; raise `GameError` for anything else."""
+    if not isinstance(value, Game):
+        cure = gettext("write a class with the base %(base)s, and give an object of it").with_values(
+            base=Code("gametree.Game")
+        )
+        raise GameError(Code(where), gettext("a game"), short_repr(value), cure)
+    return value
 
 
 # ---- The base of the kit's own games: they check their sizes, never change, and print as the call that … ----
 
-CALLED = "_called"
+_CALL_ATTRIBUTE = "_called"
 """Attribute that holds the arguments of the call."""
-SHORT = reprlib.Repr()
-SHORT.maxstring = SHORT.maxother = 100
+_SHORT = reprlib.Repr()
+_SHORT.maxstring = _SHORT.maxother = 100
 
 
 def option_of(game: str, name: str) -> Phrase:
-    """Return the name of an option of a game, for a message."""
-    return gettext("%(option)s of %(game)s").of(option=Code(name), game=Code(game))
+    """Return the name of an option of a game, for an error message."""
+    return gettext("%(option)s of %(game)s").with_values(option=Code(name), game=Code(game))
 
 
 def bare_move(text: str) -> str:
@@ -228,13 +230,15 @@ def bare_move(text: str) -> str:
     return "".join(text.split()).replace("−", "-").rstrip("+#!?").casefold()
 
 
-def whole_number(name: Phrase, given: object, least: int, most: int) -> int:
-    """Return a size of a game if it is a whole number from ``least`` to ``most``; else raise `GameError`."""
-    if not is_whole(given, least, most):
+def whole_number(name: Phrase, value: object, least: int, most: int) -> int:
+    """Return a whole number from ``least`` to ``most``; raise `GameError` for anything else."""
+    if not is_whole(value, least, most):
         raise GameError(
-            name, gettext("a whole number from %(least)s to %(most)s").of(least=least, most=most), brief(given)
+            name,
+            gettext("a whole number from %(least)s to %(most)s").with_values(least=least, most=most),
+            short_repr(value),
         )
-    return given
+    return value
 
 
 class KitGame(Game):
@@ -248,9 +252,8 @@ class KitGame(Game):
     fixed = True
 
     def __new__(cls, *args: Any, **options: Any) -> Self:
-        """Keep the arguments of the call."""
         game = super().__new__(cls)
-        vars(game)[CALLED] = args, options
+        vars(game)[_CALL_ATTRIBUTE] = args, options
         return game
 
     def state(self, given: Any) -> State:
@@ -275,11 +278,15 @@ class KitGame(Game):
         for number, name in enumerate(names, 1):
             action = self._named(state, name)
             if action is None:
-                where = gettext("move %(number)s of a position of %(game)s").of(number=number, game=Code(self.name))
+                where = gettext("move %(number)s of a position of %(game)s").with_values(
+                    number=number, game=Code(self.name)
+                )
                 listed = ", ".join(str(self.move_text(state, move)) for move in self.actions(state))
                 over = gettext("none, because the game is over")
                 raise GameError(
-                    where, gettext("one of %(names)s").of(names=Code(listed)) if listed else over, brief(name)
+                    where,
+                    gettext("one of %(names)s").with_values(names=Code(listed)) if listed else over,
+                    short_repr(name),
                 )
             state = self.result(state, action)
         return state
@@ -292,6 +299,6 @@ class KitGame(Game):
         return next(found, None)
 
     def __repr__(self) -> str:
-        args, options = vars(self)[CALLED]
-        given = [*map(SHORT.repr, args), *(f"{name}={SHORT.repr(value)}" for name, value in options.items())]
-        return f"{type(self).__name__}({', '.join(given)})"
+        args, options = vars(self)[_CALL_ATTRIBUTE]
+        arguments = [*map(_SHORT.repr, args), *(f"{name}={_SHORT.repr(value)}" for name, value in options.items())]
+        return f"{type(self).__name__}({', '.join(arguments)})"

@@ -32,8 +32,8 @@ def mex(numbers: Iterable[int]) -> int:
     >>> mex([0, 1, 3])
     2
     """
-    found, least = set(numbers), 0
-    while least in found:
+    numbers_in_use, least = set(numbers), 0
+    while least in numbers_in_use:
         least += 1
     return least
 
@@ -54,14 +54,19 @@ class _Heaps(KitGame):
     def __init__(self, name: str, heaps: tuple[int, ...], players: int, misere: bool, most: int) -> None:
         if not heaps:
             raise GameError(
-                gettext("the heaps of %(game)s").of(game=Code(name)), gettext("at least one size"), gettext("none")
+                gettext("the heaps of %(game)s").with_values(game=Code(name)),
+                gettext("at least one size"),
+                gettext("none"),
             )
         self.players, self.misere = whole_number(option_of(name, "players"), players, 2, 9), misere
         self.turns = ("max", "min") if players == 2 else tuple(f"p{n + 1}" for n in range(players))
         self.total = None if players == 2 else 1
         self.initial: Heaps = (
             self.turns[0],
-            tuple(whole_number(gettext("a heap of %(game)s").of(game=Code(name)), heap, 0, most) for heap in heaps),
+            tuple(
+                whole_number(gettext("a heap of %(game)s").with_values(game=Code(name)), heap, 0, most)
+                for heap in heaps
+            ),
         )
 
     def player(self, state: Heaps) -> str:

@@ -1,4 +1,4 @@
-"""Positions: questions to a game about them, positions as the keys of dicts, and how many there are in a tree."""
+"""Positions: questions to a game about them, their use as keys of dicts, and their number in a tree."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from typing import Any, NoReturn, TypeAlias
 
 from ..errors import ChoiceError, GameError, named_keywords
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
-from ..phrases import Code, Phrase, brief, gettext, plain
-from ..values import Value, ValueRefused, exact, show, to_share, to_value
+from ..phrases import Code, Phrase, gettext, safe_str, short_repr
+from ..values import Value, ValueRefused, exact, show, to_probability, to_value
 from .game import Action, Game, KitGame, State, to_game
 
 # ---- Positions as the keys of dicts: what is no key, changes in place, or equals nothing else is refused … ----
 
-CLEAR = (int, str, bytes, float, frozenset, type(None))
+_IMMUTABLE_TYPES = (int, str, bytes, float, frozenset, type(None))
 """Types of objects that never change, and that are equal if they look alike."""
-LEVELS = 4
+_LEVELS = 4
 """Most levels of nested tuples that are compared."""
 
 
@@ -38,14 +38,14 @@ not lists
     except TypeError:
         needed = gettext("one that can be a key of a dict")
         raise GameError(
-            gettext("a position of %(game)s").of(game=Code(game.name)),
+            gettext("a position of %(game)s").with_values(game=Code(game.name)),
             needed,
-            brief(state),
+            short_repr(state),
             gettext("use tuples, not lists"),
         ) from None
 
 
-def class_without_equality(first: object, second: object, levels: int = LEVELS) -> type | None:
+def class_without_equality(first: object, second: object, levels: int = _LEVELS) -> type | None:
     """Return the class without ``__eq__`` that makes two objects differ; None if they differ for another reason.
 
     >>> class Stone: ...
@@ -53,12 +53,12 @@ def class_without_equality(first: object, second: object, levels: int = LEVELS) 
     'Stone'
     """
     if isinstance(first, tuple | list) and isinstance(second, tuple | list) and len(first) == len(second) and levels:
-        found = [
-            class_without_equality(one, other, levels - 1)
-            for one, other in zip(first, second, strict=True)
-            if one != other
+        classes = [
+            class_without_equality(part, other_part, levels - 1)
+            for part, other_part in zip(first, second, strict=True)
+            if part != other_part
         ]
-        return found[0] if found and all(found) else None
+        return classes[0] if classes and all(classes) else None
     differ = type(first) is type(second) and first is not second
     return type(first) if differ and _lacks_equality(first) else None
 
@@ -87,11 +87,10 @@ object of Stones, which equals only itself; use tuples, or write __eq__ and __ha
         if any(map(_lacks_equality, objects)):
             first, second = (moves_at(game, start, kind)[0][1] for _ in range(2))
             if first != second and (lacking := class_without_equality(first, second)):
-                raise _not_equal(game, lacking)
+                raise _equality_error(game, lacking)
 
 
 def refuse_change(game: Game, start: State) -> None:
-    """Refuse a start that a move changes in place."""
     if changes_in_place(game, start):
         needed, got = gettext("a new position, and the old one left as it is"), gettext("the old one, changed")
         raise GameError(
@@ -103,14 +102,14 @@ def refuse_change(game: Game, start: State) -> None:
 
 
 def changes_in_place(game: Game, start: State) -> bool:
-    """Tell whether a move changes a copy of the start; False for a game that does not work with a copy."""
+    """Tell whether a move changes a copy of the start; False if the game fails on a copy."""
     if not contents_of(start):
         return False
     with suppress(Exception):
         copied = deepcopy(start)
         before = contents_of(copied)
         after = [after for _, after, _ in moves_at(game, copied, kind_at(game, copied))]
-        return any(one is copied for one in after) and contents_of(copied) != before
+        return any(position is copied for position in after) and contents_of(copied) != before
     return False
 
 
@@ -122,37 +121,36 @@ def contents_of(state: State) -> str:
     >>> contents_of(Stone(3)), contents_of((1, 2))
     ("<Stone {'weight': 3}>", '')
     """
-    return "" if isinstance(state, (tuple, *CLEAR)) else f"<{type(state).__name__} {state.__getstate__()}>"
+    return "" if isinstance(state, (tuple, *_IMMUTABLE_TYPES)) else f"<{type(state).__name__} {state.__getstate__()}>"
 
 
-def not_found_again(game: Game, state: State, wanted: State, given: Iterable[State]) -> GameError:
-    """Return the error about a position that followed ``state``, but is not among the positions that follow it now."""
-    if lacking := next(filter(None, (class_without_equality(wanted, after) for after in given)), None):
-        return _not_equal(game, lacking)
-    where = gettext("%(method)s at %(state)s").of(method=Code(f"{game.name}.result"), state=brief(state))
-    return GameError(where, gettext("the same position each time"), gettext("another the second time"), CHECK)
+def lost_position_error(game: Game, state: State, successor: State, successors: Iterable[State]) -> GameError:
+    """Return the error for a successor of ``state`` that is no longer among its successors."""
+    if lacking := next(filter(None, (class_without_equality(successor, after) for after in successors)), None):
+        return _equality_error(game, lacking)
+    where = gettext("%(method)s at %(state)s").with_values(method=Code(f"{game.name}.result"), state=short_repr(state))
+    return GameError(where, gettext("the same position each time"), gettext("another the second time"), _CHECK)
 
 
-def _objects(state: State, levels: int = LEVELS) -> Iterator[object]:
+def _objects(state: State, levels: int = _LEVELS) -> Iterator[object]:
     """Yield the objects in a position, except plain numbers and texts."""
     if isinstance(state, tuple):
         for part in state if levels else ():
             yield from _objects(part, levels - 1)
-    elif not isinstance(state, CLEAR):
+    elif not isinstance(state, _IMMUTABLE_TYPES):
         yield state
 
 
-def _lacks_equality(given: object) -> bool:
-    """Tell whether an object's class has no ``__eq__``."""
-    return all("__eq__" not in vars(base) for base in type(given).__mro__[:-1])
+def _lacks_equality(thing: object) -> bool:
+    return all("__eq__" not in vars(base) for base in type(thing).__mro__[:-1])
 
 
-def _not_equal(game: Game, lacking: type) -> GameError:
+def _equality_error(game: Game, lacking: type) -> GameError:
     return GameError(
-        gettext("a position of %(game)s").of(game=Code(game.name)),
+        gettext("a position of %(game)s").with_values(game=Code(game.name)),
         gettext("one that equals another made by the same moves"),
-        gettext("an object of %(name)s, which equals only itself").of(name=Code(lacking.__name__)),
-        gettext("use tuples, or write __eq__ and __hash__ in %(name)s, as @dataclass(frozen=True) does").of(
+        gettext("an object of %(name)s, which equals only itself").with_values(name=Code(lacking.__name__)),
+        gettext("use tuples, or write __eq__ and __hash__ in %(name)s, as @dataclass(frozen=True) does").with_values(
             name=Code(lacking.__name__)
         ),
     )
@@ -168,15 +166,14 @@ action (the greatest first); None for the game's own."""
 
 PLAIN_KINDS = (MAX, MIN, CHANCE)
 """Kinds that need no check."""
-CHECK = gettext("check_game(game) tells the moves that lead there")
+_CHECK = gettext("check_game(game) tells the moves that lead there")
 
 
-def failed(game: Game, method: str, error: BaseException, *given: Any) -> GameError:
-    """Return the error about an exception inside a game's method."""
+def method_error(game: Game, method: str, error: BaseException, *arguments: Any) -> GameError:
     if isinstance(error, GameError):
         return error
-    call = Code(f"{game.name}.{method}({', '.join(map(brief, given))})")
-    return GameError(call, gettext("an answer"), f"{type(error).__name__}: {plain(error)}", CHECK)
+    call = Code(f"{game.name}.{method}({', '.join(map(short_repr, arguments))})")
+    return GameError(call, gettext("an answer"), f"{type(error).__name__}: {safe_str(error)}", _CHECK)
 
 
 def state_of(game: Game, given: Any) -> State:
@@ -186,24 +183,22 @@ def state_of(game: Game, given: Any) -> State:
     return game.state(given) if isinstance(game, KitGame) else given
 
 
-def name_of(game: Game, state: State, action: Action) -> str:
-    """Return the name of a move."""
+def move_name(game: Game, state: State, action: Action) -> str:
     try:
         return str(game.move_text(state, action))
     except Exception as error:
-        raise failed(game, "move_text", error, state, action) from error
+        raise method_error(game, "move_text", error, state, action) from error
 
 
-def drawn(game: Game, state: State) -> str:
-    """Return a position as text."""
+def position_text(game: Game, state: State) -> str:
     try:
         return str(game.draw(state))
     except Exception as error:
-        raise failed(game, "draw", error, state) from error
+        raise method_error(game, "draw", error, state) from error
 
 
 def _refuse(game: Game, method: str, state: State, needed: Phrase, got: str | Phrase) -> NoReturn:
-    raise GameError(Code(f"{game.name}.{method}({brief(state)})"), needed, got, CHECK)
+    raise GameError(Code(f"{game.name}.{method}({short_repr(state)})"), needed, got, _CHECK)
 
 
 def kind_at(game: Game, state: State) -> Kind:
@@ -216,22 +211,24 @@ def kind_at(game: Game, state: State) -> Kind:
         player = game.player(state)
         return player if player in PLAIN_KINDS else read_kind(player)
     except ChoiceError:
-        _refuse(game, "player", state, gettext("'max', 'min', 'chance' or a player 'p1', 'p2' …"), brief(player))
+        _refuse(game, "player", state, gettext("'max', 'min', 'chance' or a player 'p1', 'p2' …"), short_repr(player))
     except Exception as error:
-        raise failed(game, method, error, state) from error
+        raise method_error(game, method, error, state) from error
 
 
-def value_at(game: Game, state: State, judge: Callable[[State], Any] | None = None, *, limited: bool = False) -> Value:
-    """Return the utility of an end; in a ``limited`` search its score; with ``judge`` a position's evaluation."""
-    method = "utility" if judge is None else "evaluate"
+def value_at(
+    game: Game, state: State, evaluate: Callable[[State], Any] | None = None, *, limited: bool = False
+) -> Value:
+    """Return the utility of an end; with the function ``evaluate``, the evaluation of a position."""
+    method = "utility" if evaluate is None else "evaluate"
     try:
-        given = game.utility(state) if judge is None else judge(state)
-        value = given if type(given) is int else to_value(given)
+        answer = game.utility(state) if evaluate is None else evaluate(state)
+        value = answer if type(answer) is int else to_value(answer)
         return value if game.win_score is None or not limited else scored(game, value)
     except ValueRefused as refused:
-        _refuse(game, method, state, refused.needed, brief(given))
+        _refuse(game, method, state, refused.needed, short_repr(answer))
     except Exception as error:
-        raise failed(game, method, error, state) from error
+        raise method_error(game, method, error, state) from error
 
 
 def scored(game: Game, utility: Value) -> Value:
@@ -245,21 +242,21 @@ def scored(game: Game, utility: Value) -> Value:
 def estimate_at(game: Game, state: State, evaluate: Callable[[State], Any] | None) -> Value:
     """Return the evaluation of a position, by a function or by the game's own method."""
     if evaluate is None and not game.has("evaluate"):
-        needed = gettext("an evaluation of positions where %(game)s is not over").of(game=Code(game.name))
-        cure = gettext("give the game a method %(method)s, or add %(option)s").of(
+        needed = gettext("an evaluation of positions where %(game)s is not over").with_values(game=Code(game.name))
+        cure = gettext("give the game a method %(method)s, or add %(option)s").with_values(
             method=Code("evaluate(self, state)"), option=Code("evaluate=function")
         )
         raise GameError(gettext("the depth limit"), needed, gettext("none"), cure)
     return value_at(game, state, game.evaluate if evaluate is None else evaluate)
 
 
-def form_of(game: Game, state: State) -> State:
-    """Return the position that represents all that are symmetric to one."""
+def canonical_form(game: Game, state: State) -> State:
+    """Return the representative of all positions that are symmetric to this one."""
     try:
         return game.canonical(state)
     except Exception as error:
         method = "canonical" if game.has("canonical") or not game.has("symmetric") else "symmetric"
-        raise failed(game, method, error, state) from error
+        raise method_error(game, method, error, state) from error
 
 
 def moves_at(
@@ -292,7 +289,7 @@ def pairs_at(game: Game, state: State) -> Sequence[tuple[Action, State]]:
     try:
         pairs = game.successors(state)
     except Exception as error:
-        raise _culprit(game, state, error) from error
+        raise _failing_method_error(game, state, error) from error
     if not pairs:
         _refuse(
             game,
@@ -304,67 +301,67 @@ def pairs_at(game: Game, state: State) -> Sequence[tuple[Action, State]]:
     return pairs
 
 
-def _culprit(game: Game, state: State, error: Exception) -> GameError:
-    """Return the error of the method behind `successors` that failed."""
+def _failing_method_error(game: Game, state: State, error: Exception) -> GameError:
+    """Return the error of the failing method behind `successors`."""
     if game.has("successors"):
-        return failed(game, "successors", error, state)
+        return method_error(game, "successors", error, state)
     try:
         actions = list(game.actions(state))
     except Exception as again:
-        return failed(game, "actions", again, state)
+        return method_error(game, "actions", again, state)
     for action in actions:
         try:
             game.result(state, action)
         except Exception as again:
-            return failed(game, "result", again, state, action)
-    return failed(game, "actions", error, state)
+            return method_error(game, "result", again, state, action)
+    return method_error(game, "actions", error, state)
 
 
 def _outcomes(game: Game, state: State) -> list[Move]:
     try:
-        outcomes = [(action, to_share(share)) for action, share in game.outcomes(state)]
+        outcomes = [(action, to_probability(share)) for action, share in game.outcomes(state)]
     except ValueRefused as refused:
         _refuse(
             game,
             "outcomes",
             state,
-            gettext("probabilities, each %(number)s").of(number=refused.needed),
-            brief(game.outcomes(state)),
+            gettext("probabilities, each %(number)s").with_values(number=refused.needed),
+            short_repr(game.outcomes(state)),
         )
     except Exception as error:
-        raise failed(game, "outcomes", error, state) from error
+        raise method_error(game, "outcomes", error, state) from error
     total = exact(sum(share for _, share in outcomes))
     if total != 1 or any(isinstance(share, float) or share < 0 for _, share in outcomes):
         needed = gettext("probabilities that sum to 1, as exact numbers such as Fraction(1, 6)")
-        _refuse(game, "outcomes", state, needed, gettext("the sum %(total)s").of(total=show(total)))
+        _refuse(game, "outcomes", state, needed, gettext("the sum %(total)s").with_values(total=show(total)))
     moves: list[Move] = []
     for action, share in outcomes:
         try:
             if share:
                 moves.append((action, game.result(state, action), share))  # type: ignore[arg-type]
         except Exception as error:
-            raise failed(game, "result", error, state, action) from error
+            raise method_error(game, "result", error, state, action) from error
     return moves
 
 
 def _without_symmetric(game: Game, moves: Sequence[Move]) -> list[Move]:
     """Keep the first of the moves to symmetric positions, with the sum of their probabilities."""
-    kept: dict[State, Move] = {}
+    merged: dict[State, Move] = {}
     for action, after, share in moves:
-        form = form_of(game, after)
-        if form not in kept:
-            kept[form] = action, after, share
+        form = canonical_form(game, after)
+        if form not in merged:
+            merged[form] = action, after, share
         elif share is not None:
-            first, position, before = kept[form]
+            first, position, before = merged[form]
             assert before is not None
-            kept[form] = first, position, before + share
-    return list(kept.values())
+            merged[form] = first, position, before + share
+    return list(merged.values())
 
 
 def _ordered(
     game: Game, state: State, kind: Kind, moves: list[Move], order: Order, evaluate: Callable[[State], Any] | None
 ) -> list[Move]:
-    """Sort the moves; equals stay in the game's own order."""
+    """Sort the moves; equal moves keep the order of the game."""
     if callable(order):
         return sorted(moves, key=lambda move: order(state, move[0]), reverse=True)
 
@@ -414,7 +411,7 @@ _Key = tuple[State, int | None]
 
 @dataclass(slots=True, eq=False, repr=False)
 class _OpenPosition:
-    """A position whose successors are still to be counted."""
+    """A position with uncounted successors."""
 
     pending: Iterator[State]
     left: int | None
@@ -442,7 +439,7 @@ def tree_size(
 
 
 class _Counting:
-    """One walk through a game's tree: what is counted so far, and the positions on the way to the present one."""
+    """A walk through a game's tree: the counts so far, and the positions on the present path."""
 
     def __init__(self, game: Game, *, symmetry: bool, most: int) -> None:
         self.game, self.symmetry, self.most = game, symmetry, most
@@ -452,25 +449,25 @@ class _Counting:
         self.exact, self.endless = True, False
 
     def run(self, start: State, depth: int | None) -> tuple[int, int]:
-        """Return the numbers of nodes and leaves below a position, or what of them was counted."""
+        """Return the numbers of nodes and leaves below a position, as far as they were counted."""
         counted = self.enter(start, depth)
         while self.path:
-            here = next(reversed(self.path.values()))
+            open_position = next(reversed(self.path.values()))
             if counted:
-                here.nodes += counted[0]
-                here.leaves += counted[1]
+                open_position.nodes += counted[0]
+                open_position.leaves += counted[1]
             self.exact = self.exact and len(self.done) < self.most
-            after = next(here.pending, None) if self.exact else None
+            after = next(open_position.pending, None) if self.exact else None
             if after is not None:
-                counted = self.enter(after, here.left)
+                counted = self.enter(after, open_position.left)
             else:
                 key, _ = self.path.popitem()
-                self.done[key] = counted = here.nodes, here.leaves
+                self.done[key] = counted = open_position.nodes, open_position.leaves
         return counted or (0, 0)
 
-    def enter(self, state: State, left: int | None) -> tuple[int, int] | None:
-        """Return nodes and leaves of a position that has no successors or was met before; open any other."""
-        key = (form_of(self.game, state) if self.symmetry else state), left
+    def enter(self, state: State, plies_left: int | None) -> tuple[int, int] | None:
+        """Return the nodes and leaves of a known or final position; open any other and return None."""
+        key = (canonical_form(self.game, state) if self.symmetry else state), plies_left
         try:
             if key in self.done:
                 return self.done[key]
@@ -482,9 +479,11 @@ class _Counting:
             return None
         self.different.add(key[0])
         kind = kind_at(self.game, state)
-        if kind == LEAF or left == 0:
+        if kind == LEAF or plies_left == 0:
             self.done[key] = 1, 1
             return 1, 1
         moves = moves_at(self.game, state, kind, symmetry=self.symmetry)
-        self.path[key] = _OpenPosition(iter([after for _, after, _ in moves]), None if left is None else left - 1)
+        self.path[key] = _OpenPosition(
+            iter([after for _, after, _ in moves]), None if plies_left is None else plies_left - 1
+        )
         return None

@@ -15,20 +15,20 @@ from typing import Any, ClassVar, TypeAlias
 
 from ..errors import GameError, named_keywords
 from ..node_kinds import MAX, MIN
-from ..phrases import Code, brief, gettext
+from ..phrases import Code, gettext, short_repr
 from ..values import INF, Number, ValueRefused, exact, to_number
 from .game import Board, Cell, KitGame, option_of, whole_number
 
 # ---- Games on a board of squares where a row of marks wins; a position has a bit for each square ----
 
 Bitboards: TypeAlias = tuple[int, int]
-MOST_BITS = 12
+_MOST_BITS = 12
 """Largest board, in bits, with a table that says of all marks whether they have a row."""
-MOST_TABLES = 8
+_MOST_TABLES = 8
 """Most of these tables that are kept for other games with the same rows."""
 
 
-SQUARES: Mapping[Any, str] = {
+_SQUARES: Mapping[Any, str] = {
     **dict.fromkeys((1, "1", "X"), "X"),
     **dict.fromkeys((2, -1, "2", "-1", "O"), "O"),
     **dict.fromkeys((0, None, "0", "", ".", "·", "_", "-"), "."),
@@ -36,7 +36,7 @@ SQUARES: Mapping[Any, str] = {
 """What is in a square, by what people write there."""
 
 
-class InARowGame(KitGame):
+class _InARowGame(KitGame):
     """A game for X, who is MAX and begins, and O: the first with a row of ``k`` marks wins.
 
     A subclass numbers the squares, and says where a player can put a mark.
@@ -56,7 +56,7 @@ class InARowGame(KitGame):
         self.win_score = None if is_one_scale else 10 ** len(str(most))  # the next power of ten above all estimates
         self.full = sum(1 << self.bit(column, row) for row in range(rows) for column in range(columns))
         bits = self.full.bit_length()
-        self._has_row = row_table(self.lines, bits) if bits <= MOST_BITS else None
+        self._has_row = row_table(self.lines, bits) if bits <= _MOST_BITS else None
 
     def bit(self, column: int, row: int) -> int:
         """Return the number of the bit of a square; row 0 is the first that is drawn."""
@@ -134,35 +134,37 @@ class InARowGame(KitGame):
 
     def _read_board(self, rows: Any) -> Bitboards:
         if isinstance(rows, str):
-            squares = [SQUARES.get(mark, mark) for mark in rows.upper() if mark not in " /|\n\t,;"]
+            squares = [_SQUARES.get(mark, mark) for mark in rows.upper() if mark not in " /|\n\t,;"]
         else:
             is_nested = isinstance(rows, list | tuple) and all(isinstance(row, list | tuple) for row in rows)
             cells = [cell for row in rows for cell in row] if is_nested else []
-            squares = [SQUARES.get(cell.strip().upper() if isinstance(cell, str) else cell, "?") for cell in cells]
+            squares = [_SQUARES.get(cell.strip().upper() if isinstance(cell, str) else cell, "?") for cell in cells]
         drawing, (x_mark, o_mark) = rows, self.MARKS
         if len(squares) != self.columns * self.rows or set(squares) - {x_mark, o_mark, "."}:
-            needed = gettext("%(rows)s rows of %(columns)s squares %(first)s, %(second)s or '.'").of(
+            needed = gettext("%(rows)s rows of %(columns)s squares %(first)s, %(second)s or '.'").with_values(
                 rows=self.rows, columns=self.columns, first=x_mark, second=o_mark
             )
-            raise GameError(gettext("a position of %(game)s").of(game=Code(self.name)), needed, brief(drawing))
+            raise GameError(
+                gettext("a position of %(game)s").with_values(game=Code(self.name)), needed, short_repr(drawing)
+            )
         x = o = 0
         for number, mark in enumerate(squares):
             row, column = divmod(number, self.columns)
             bit = 1 << self.bit(column, row)
             x, o = x | bit * (mark == x_mark), o | bit * (mark == o_mark)
         if not 0 <= x.bit_count() - o.bit_count() <= 1:
-            needed = gettext("as many %(first)s as %(second)s, or one more, because %(first)s moves first").of(
+            needed = gettext("as many %(first)s as %(second)s, or one more, because %(first)s moves first").with_values(
                 first=x_mark, second=o_mark
             )
             raise GameError(
-                gettext("a position of %(game)s").of(game=Code(self.name)),
+                gettext("a position of %(game)s").with_values(game=Code(self.name)),
                 needed,
-                gettext("%(one)s and %(other)s").of(one=x.bit_count(), other=o.bit_count()),
+                gettext("%(one)s and %(other)s").with_values(one=x.bit_count(), other=o.bit_count()),
             )
         return x, o
 
     def _lines(self) -> tuple[int, ...]:
-        """Return every row of k as bits: along rows, columns and both diagonals."""
+        """Return all lines of k squares as bits: along rows, columns and both diagonals."""
         lines = {
             sum(1 << self.bit(column + right * step, row + down * step) for step in range(self.k))
             for row in range(self.rows)
@@ -173,12 +175,12 @@ class InARowGame(KitGame):
         return tuple(sorted(lines))
 
 
-@lru_cache(MOST_TABLES)
+@lru_cache(_MOST_TABLES)
 def row_table(lines: tuple[int, ...], bits: int) -> bytes:
     """Return for every set of marks whether it has a row, one of these lines; the set is the index."""
-    found = bytearray(1)
+    has_row_by_marks = bytearray(1)
     for last in range(bits):
-        half = found[:]
+        half = has_row_by_marks[:]
         for line in lines:
             if line.bit_length() == last + 1:
                 rest = line ^ 1 << last
@@ -187,20 +189,20 @@ def row_table(lines: tuple[int, ...], bits: int) -> bytes:
                 while others:
                     half[rest | others] = 1
                     others = others - 1 & free
-        found += half
-    return bytes(found)
+        has_row_by_marks += half
+    return bytes(has_row_by_marks)
 
 
 # ---- Tic-tac-toe (deck 000), on boards of any size and for rows of any length; also misère, where a row … ----
 
-MOST_MARKS = 1 << 16
+_MOST_MARKS = 1 << 16
 """Most that is kept for boards of one size: least forms of positions, forms of sets of marks, lists of free squares."""
-MOST_SIZES = 8
+_MOST_SIZES = 8
 """Most sizes of boards of which they are kept."""
 
 
-class Squares:
-    """What depends on the size of a board alone, free squares and symmetric forms; all games of that size share it."""
+class _Squares:
+    """The free squares and symmetric forms of a board size, shared by all games of that size."""
 
     def __init__(self, columns: int, rows: int) -> None:
         self.columns, self.rows = columns, rows
@@ -214,34 +216,34 @@ class Squares:
         """marks turned and mirrored in every way"""
 
     def find_free(self, taken: int) -> list[tuple[int, int]]:
-        """Return the free squares, and keep them."""
-        found = [(square, bit) for square, bit in self._numbered if not taken & bit]
-        if len(self.free) < MOST_MARKS:
-            self.free[taken] = found
-        return found
+        """Return the free squares, and store them."""
+        squares = [(square, bit) for square, bit in self._numbered if not taken & bit]
+        if len(self.free) < _MOST_MARKS:
+            self.free[taken] = squares
+        return squares
 
     def find_least(self, state: Bitboards) -> Bitboards:
-        """Return the least symmetric form of a position, and keep it."""
+        """Return the least symmetric form of a position, and store it."""
         forms, others = map(self.turned, state)
         first = min(forms)
         is_only = forms.count(first) == 1
         least = (first, others[forms.index(first)]) if is_only else min(zip(forms, others, strict=True))
-        if len(self.least) < MOST_MARKS:
+        if len(self.least) < _MOST_MARKS:
             self.least[state] = least
         return least
 
     def turned(self, marks: int) -> tuple[int, ...]:
-        """Return marks turned and mirrored in every way, and keep them."""
-        found = self.forms.get(marks)
-        if found is None:
+        """Return marks turned and mirrored in every way, and store them."""
+        forms = self.forms.get(marks)
+        if forms is None:
             last = marks.bit_length() - 1
-            found = tuple(map(or_, self.turned(marks ^ 1 << last), self._turns[last]))
-            if len(self.forms) < MOST_MARKS:
-                self.forms[marks] = found
-        return found
+            forms = tuple(map(or_, self.turned(marks ^ 1 << last), self._turns[last]))
+            if len(self.forms) < _MOST_MARKS:
+                self.forms[marks] = forms
+        return forms
 
     def _symmetries(self) -> Iterator[list[int]]:
-        """Yield for each symmetry the bit to which each square goes; only square boards can be turned."""
+        """Yield the target bit of each square for each symmetry; only square boards can be turned."""
         places = [(column, row) for row in range(self.rows) for column in range(self.columns)]
         right, bottom = self.columns - 1, self.rows - 1
         for across, down, swapped in ((a, d, s) for s in (False, True) for a in (False, True) for d in (False, True)):
@@ -251,11 +253,11 @@ class Squares:
             yield [1 << (c * self.columns + r if swapped else r * self.columns + c) for c, r in moved]
 
 
-squares_of = lru_cache(MOST_SIZES)(Squares)
+squares_of = lru_cache(_MOST_SIZES)(_Squares)
 
 
 @named_keywords()
-class TicTacToe(InARowGame):
+class TicTacToe(_InARowGame):
     """Tic-tac-toe: X, who is MAX and begins, and O mark squares in turn, and a row of three wins.
 
     The squares are numbered from 1, row by row. ``columns``, ``rows`` and ``k`` make it an m,n,k-game; in the
@@ -285,7 +287,7 @@ class TicTacToe(InARowGame):
             lost, drawn, won = map(to_number, utilities)
         except (TypeError, ValueError, ValueRefused):
             needed = gettext("three numbers, for a loss, a draw and a win of X")
-            raise GameError(option_of("TicTacToe", "utilities"), needed, brief(utilities)) from None
+            raise GameError(option_of("TicTacToe", "utilities"), needed, short_repr(utilities)) from None
         super().__init__(columns, rows, k, (lost, drawn, won))
         if misere:
             self.lost, self.won = self.won, self.lost
@@ -334,17 +336,17 @@ class TicTacToe(InARowGame):
 
 
 def _step(utilities: Iterable[Any]) -> Number:
-    """Return the greatest number of which all utilities are multiples."""
-    given = [utility for utility in utilities if utility not in (INF, -INF)]
-    common = lcm(*(utility.denominator for utility in given))
-    return exact(Fraction(gcd(*(int(utility * common) for utility in given)) or 1, common))
+    """Return the greatest number that divides all utilities."""
+    finite_utilities = [utility for utility in utilities if utility not in (INF, -INF)]
+    common = lcm(*(utility.denominator for utility in finite_utilities))
+    return exact(Fraction(gcd(*(int(utility * common) for utility in finite_utilities)) or 1, common))
 
 
 # ---- Connect Four (deck 003), on boards of any size and for rows of any length -------------------
 
 
 @named_keywords()
-class Connect(InARowGame):
+class Connect(_InARowGame):
     """Connect Four: X and O drop marks into columns, numbered from 1, and a row of four wins.
 
     The middle columns come first, because most rows cross them. ``Connect(4, 4, 3)`` is small. A position is a pair of
@@ -383,12 +385,12 @@ class Connect(InARowGame):
     def has_row(self, marks: int) -> bool:
         """Tell whether some mark has k − 1 marked neighbours in one direction."""
         for shift in self._shifts:
-            found = marks
+            starts = marks
             for step in range(1, self.k):
-                found &= marks >> shift * step
-                if not found:
+                starts &= marks >> shift * step
+                if not starts:
                     break
-            if found:
+            if starts:
                 return True
         return False
 
@@ -419,7 +421,9 @@ class Connect(InARowGame):
         for column, bottom, full in self._columns:
             marks = (x | o) & full
             if marks & (marks + bottom):
-                where = gettext("column %(column)s of a position of %(game)s").of(column=column, game=Code(self.name))
+                where = gettext("column %(column)s of a position of %(game)s").with_values(
+                    column=column, game=Code(self.name)
+                )
                 needed, got = gettext("marks from the bottom up"), gettext("one with an empty square below it")
                 raise GameError(where, needed, got, gettext("give the top row first"))
         return x, o
@@ -434,7 +438,7 @@ class Connect(InARowGame):
         return [state, (self._mirrored(state[0]), self._mirrored(state[1]))]
 
     def _mirrored(self, marks: int) -> int:
-        column, found = (1 << self._height) - 1, 0
+        column, mirrored = (1 << self._height) - 1, 0
         for _ in range(self.columns):
-            found, marks = found << self._height | marks & column, marks >> self._height
-        return found
+            mirrored, marks = mirrored << self._height | marks & column, marks >> self._height
+        return mirrored

@@ -1,4 +1,4 @@
-"""The check of a game that somebody wrote: all its positions if there are few, else games at random."""
+"""The check of a user's game: all positions of a small game, else random games."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from ..node_kinds import player_number
 from ..search.expectiminimax import expectiminimax
 from ..search.maxn import paranoid
 from ..values import show
-from .laws import GameReport, Laws, NothingMoreToAsk
+from .laws import CheckStopped, GameChecks, GameReport
 
-LONGEST = 1000
+_LONGEST = 1000
 """Number of moves after which a game at random counts as one that does not end."""
-LAST = 5
+_LAST_MOVES = 5
 """Number of the last moves of such a game that are listed."""
-SYMMETRIC_SIZE = 2000
+_SYMMETRIC_SIZE = 2000
 """Most positions below a position that is searched to compare it with its symmetric ones."""
-SYMMETRIC_PAIRS = 12
+_SYMMETRIC_PAIRS = 12
 """Number of positions that are compared so."""
 
 
@@ -50,13 +50,13 @@ It is reached from the start by 1: −2.
     return _Check(to_game("check_game(…)", game), lang).run(most, games, random.Random(seed))
 
 
-class _Check(Laws):
-    """A check under way: first position by position, then by games at random."""
+class _Check(GameChecks):
+    """A running check: first by position, then by random games."""
 
-    def run(self, most: int, games: int, dice: random.Random) -> GameReport:
-        """Check positions in the order of their distance from the start, then play at random."""
+    def run(self, most: int, games: int, random_source: random.Random) -> GameReport:
+        """Check positions by their distance from the start, then play random games."""
         played = 0
-        whole = False
+        is_complete = False
         if self._begins():
             pending = deque([self.start])
             while pending and len(self.came_from) <= most:
@@ -64,22 +64,21 @@ class _Check(Laws):
                 for action, after in self.check_position(state):
                     if self._is_new(after, (state, action)):
                         pending.append(after)
-            whole = not pending
+            is_complete = not pending
             if "hashable" not in self.breaches:
                 self._find_cycle()
-            if not whole:
+            if not is_complete:
                 played = games
                 for _ in range(games):
-                    self._play(dice)
+                    self._play(random_source)
             self.weigh_estimates()
             if not self.breaches and self.game.has("symmetric"):
-                with suppress(NothingMoreToAsk, GameTreeError):  # an unreachable form may break laws of its own
-                    self._compare_symmetric(dice)
-        found = tuple(self.breaches.values())
-        return GameReport(self.game.name, found, len(self.followed), played, whole, self.lang)
+                with suppress(CheckStopped, GameTreeError):  # an unreachable form may break laws of its own
+                    self._compare_symmetric(random_source)
+        violations = tuple(self.breaches.values())
+        return GameReport(self.game.name, violations, len(self.followed), played, is_complete, self.lang)
 
     def _begins(self) -> bool:
-        """Tell whether there is a position to start from."""
         try:
             initial = self.game.initial
         except AttributeError:
@@ -88,46 +87,49 @@ class _Check(Laws):
         if callable(initial):
             self.note("initial_is_method", None)
             return False
-        self.start = _own(self.game, initial)
+        self.start = _safe_copy(self.game, initial)
         return self._is_new(self.start, None)
 
     def _is_new(self, state: State, above: tuple[State, Action] | None) -> bool:
-        """Store the first path to a position; note one that cannot be a key, which is not followed."""
+        """Store the first path to a position; report a position that cannot be a key, and do not follow it."""
         try:
             if state in self.came_from:
                 return False
         except TypeError as error:
             if "hashable" not in self.breaches:
-                self.loose = [] if above is None else [*self.path_to(above[0]), above]
+                self.unhashable_path = [] if above is None else [*self.path_to(above[0]), above]
                 self.note("hashable", state, error=error)
-                with suppress(NothingMoreToAsk):
+                with suppress(CheckStopped):
                     self.ask_all(state)
             return False
         self.came_from[state] = above
         return True
 
     def _find_cycle(self) -> None:
-        """Note the position nearest to the start that can come back, and after how many moves."""
-        after = {state: [here for _, here in pairs if here in self.followed] for state, pairs in self.followed.items()}
+        """Report the repeated position nearest to the start, and the number of moves until it returns."""
+        after = {
+            state: [successor for _, successor in pairs if successor in self.followed]
+            for state, pairs in self.followed.items()
+        }
         before: dict[State, list[State]] = {state: [] for state in after}
         for state, positions in after.items():
-            for here in positions:
-                before[here].append(state)
-        left = _on_a_cycle(before, after) & _on_a_cycle(after, before)
+            for successor in positions:
+                before[successor].append(state)
+        repeatable = _on_a_cycle(before, after) & _on_a_cycle(after, before)
         for state in after:
-            if state in left and (moves := _moves_back(state, after)):
+            if state in repeatable and (moves := _moves_back(state, after)):
                 self.note("comes_back", state, moves=moves)
                 return
 
-    def _play(self, dice: random.Random) -> None:
-        """Play one game with moves at random, all equally likely."""
+    def _play(self, random_source: random.Random) -> None:
+        """Play one game with random moves, all equally likely."""
         state, seen = self.start, {self.start: 0}
-        last: deque[str] = deque(maxlen=LAST)
-        for _ in range(LONGEST):
+        last: deque[str] = deque(maxlen=_LAST_MOVES)
+        for _ in range(_LONGEST):
             after = self.followed[state] if state in self.followed else self.check_position(state)
             if not after:
                 return
-            action, following = dice.choice(after)
+            action, following = random_source.choice(after)
             last.append(self.text_of(state, action))
             self._is_new(following, (state, action))
             if "hashable" in self.breaches:
@@ -137,15 +139,15 @@ class _Check(Laws):
                 return
             seen[following] = len(seen)
             state = following
-        self.note("long", state, count=LONGEST, last=", ".join(last))
+        self.note("long", state, count=_LONGEST, last=", ".join(last))
 
-    def _compare_symmetric(self, dice: random.Random) -> None:
-        """Search small positions and their symmetric ones, which must have the same value."""
+    def _compare_symmetric(self, random_source: random.Random) -> None:
+        """Search small positions and their symmetric forms, which must have the same value."""
         positions = list(self.followed)
         values: dict[State, Any] = {}
-        for state in dice.sample(positions, min(SYMMETRIC_PAIRS, len(positions))):
+        for state in random_source.sample(positions, min(_SYMMETRIC_PAIRS, len(positions))):
             forms = [state, *(form for form in self.ask("symmetric", state) if form != state)]
-            if len(forms) == 1 or not tree_size(self.game, state, most=SYMMETRIC_SIZE).exact:
+            if len(forms) == 1 or not tree_size(self.game, state, most=_SYMMETRIC_SIZE).exact:
                 continue
             for form in forms:
                 if form not in values:
@@ -169,8 +171,8 @@ class _Check(Laws):
         return value[number - 1]
 
 
-def _own(game: Game, state: State) -> State:
-    """Return a copy of the start, if the copy is as good, so that a game which changes it keeps its own."""
+def _safe_copy(game: Game, state: State) -> State:
+    """Return a copy of the start if it is usable, so that a game that changes it keeps its own object."""
     with suppress(Exception):
         copied = deepcopy(state)
         if copied == state or changes_in_place(game, state):
@@ -179,24 +181,24 @@ def _own(game: Game, state: State) -> State:
 
 
 def _on_a_cycle(before: Mapping[State, Sequence[State]], after: Mapping[State, Sequence[State]]) -> set[State]:
-    """Return the positions from which some path never ends: all that remain when the ends are removed repeatedly."""
+    """Return the positions with an endless path, found by removing the ends repeatedly."""
     open_ways = {state: len(positions) for state, positions in after.items()}
     ended = [state for state, ways in open_ways.items() if not ways]
     for state in ended:
-        for here in before[state]:
-            open_ways[here] -= 1
-            if not open_ways[here]:
-                ended.append(here)
+        for position in before[state]:
+            open_ways[position] -= 1
+            if not open_ways[position]:
+                ended.append(position)
     return set(after).difference(ended)
 
 
 def _moves_back(state: State, after: Mapping[State, Sequence[State]]) -> int:
-    """Return the least number of moves after which a position can come back; 0 for never."""
-    moves, reached, edge = 1, set(after[state]), set(after[state])
-    while edge:
-        if state in edge:
+    """Return the least number of moves after which a position can return; 0 for never."""
+    moves, reached, frontier = 1, set(after[state]), set(after[state])
+    while frontier:
+        if state in frontier:
             return moves
-        edge = {following for here in edge for following in after[here]} - reached
-        reached |= edge
+        frontier = {following for position in frontier for following in after[position]} - reached
+        reached |= frontier
         moves += 1
     return 0

@@ -12,7 +12,7 @@ from ..games.game import Action, Game, State
 from ..games.positions import kind_at, moves_at, value_at
 from ..node_kinds import CHANCE, LEAF, Kind
 from ..values import show
-from .written_game import WrittenGame, tried
+from .written_game import WrittenGame, trial_report
 
 DEEPEST = 60
 """plies below a position that are compared"""
@@ -22,7 +22,7 @@ Shape: TypeAlias = int
 
 
 @dataclass(frozen=True, slots=True)
-class GameDifference:
+class _GameDifference:
     """A position in which one game is not like the other."""
 
     what: str
@@ -34,11 +34,11 @@ class GameDifference:
     needed: str
 
 
-class NumberedTrees:
+class _NumberedTrees:
     """Numbers the trees of several games, so that equal ones have the same number, whatever positions are called.
 
     >>> from gametree.games import Nim
-    >>> trees = NumberedTrees()
+    >>> trees = _NumberedTrees()
     >>> trees.shape(Nim(2, 1), Nim(2, 1).initial) == trees.shape(Nim(1, 2), Nim(1, 2).initial)
     True
     """
@@ -69,19 +69,19 @@ class NumberedTrees:
         return self._known[key]
 
 
-def first_difference(game: Game, wanted: Game, deep: int = DEEPEST) -> GameDifference | None:
+def _first_difference(game: Game, wanted: Game, deep: int = DEEPEST) -> _GameDifference | None:
     """Return where a game first is not like another one, searching from the start; None where they are the same.
 
     >>> from gametree.games import Nim
-    >>> first_difference(Nim(1, 2), Nim(2, 1)), first_difference(Nim(2, 1, misere=True), Nim(2, 1)).what
+    >>> _first_difference(Nim(1, 2), Nim(2, 1)), _first_difference(Nim(2, 1, misere=True), Nim(2, 1)).what
     (None, 'utility')
     """
-    trees, here, there = NumberedTrees(deep=deep), game.initial, wanted.initial
+    trees, here, there = _NumberedTrees(deep=deep), game.initial, wanted.initial
     path: list[Action] = []
     while trees.shape(game, here) != trees.shape(wanted, there):
         found = _differs(game, here, wanted, there)
         if found is not None:
-            return GameDifference(found[0], tuple(path), here, *found[1:])
+            return _GameDifference(found[0], tuple(path), here, *found[1:])
         action, here, there = next(_unlike(trees, game, here, wanted, there))
         path.append(action)
     return None
@@ -106,7 +106,7 @@ def _differs(game: Game, here: State, wanted: Game, there: State) -> tuple[str, 
 
 
 def _unlike(
-    trees: NumberedTrees, game: Game, here: State, wanted: Game, there: State
+    trees: _NumberedTrees, game: Game, here: State, wanted: Game, there: State
 ) -> Iterator[tuple[Action, State, State]]:
     """Yield what follows two positions and has no equal in the other game, moves of the same name first."""
     kind: Kind = kind_at(game, here)
@@ -138,7 +138,7 @@ def played(module: object, wanted: Mapping[str, Any], case: Mapping[str, Any]) -
 
     The two are never done in one process: what a program has changed compares nothing.
     """
-    return compared(case) if "rules" in case else tried(module, wanted, case)
+    return compared(case) if "rules" in case else trial_report(module, wanted, case)
 
 
 def compared(case: Mapping[str, Any]) -> dict[str, Any]:
@@ -155,10 +155,10 @@ def compared(case: Mapping[str, Any]) -> dict[str, Any]:
     game, rules = WrittenGame(case["table"]), WrittenGame(case["rules"])
     told: dict[str, Any] = {"shape": False, "difference": None, "moves": "", "drawing": "", "failure": ""}
     deep = _height(rules, rules.initial)
-    plain = NumberedTrees(values=False, deep=deep)
+    plain = _NumberedTrees(values=False, deep=deep)
     try:
         told["shape"] = plain.shape(game, game.initial) == plain.shape(rules, rules.initial)
-        if (found := first_difference(game, rules, deep)) is not None:
+        if (found := _first_difference(game, rules, deep)) is not None:
             told["difference"] = [found.what, found.got, found.needed]
             told["moves"], told["drawing"] = _way(game, found)
     except (GameTreeError, RecursionError, StopIteration) as error:
@@ -171,7 +171,7 @@ def _height(game: WrittenGame, state: int) -> int:
     return max((1 + _height(game, after) for _, after in game.successors(state)), default=0)
 
 
-def _way(game: WrittenGame, found: GameDifference) -> tuple[str, str]:
+def _way(game: WrittenGame, found: _GameDifference) -> tuple[str, str]:
     """Return the moves to a position and its looks, as the student's game tells them."""
     here, told = game.initial, []
     for action in found.actions:

@@ -1,4 +1,4 @@
-"""The laws of games: the questions to a game about a position, the breaches in its answers, and the report on them."""
+"""The laws of games: the questions about a position, the violations in the answers, and the report."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 from ..errors import GameTreeError
 from ..games.game import Action, Game, State
 from ..games.positions import class_without_equality, contents_of, scored
-from ..languages import translator
+from ..languages import translator_for
 from ..node_kinds import CHANCE, Kind, player_number, read_kind
-from ..phrases import Phrase, brief, gettext, ngettext
-from ..values import ValueRefused, exact, show, to_share, to_value
+from ..phrases import Phrase, gettext, ngettext, short_repr
+from ..values import ValueRefused, exact, show, to_probability, to_value
 
 # ---- The sentences about a game's laws: which one is broken, and at which position ---------------
 
@@ -98,14 +98,14 @@ LAWS: dict[str, Phrase] = {
 """The sentence about each law that is broken."""
 
 
-AT_THE_START = gettext("This is the start position.")
-REACHED_BY = gettext("It is reached from the start by %(moves)s.")
+_AT_THE_START = gettext("This is the start position.")
+_REACHED_BY = gettext("It is reached from the start by %(moves)s.")
 MOVES = ngettext("%(count)d move", "%(count)d moves")
-ALL_RIGHT = ngettext(
+_ALL_RIGHT = ngettext(
     "%(game)s keeps the laws of games: its %(positions)d position was checked.",
     "%(game)s keeps the laws of games: all its %(positions)d positions were checked.",
 )
-NOTHING_WRONG_FOUND = ngettext(
+_NOTHING_WRONG_FOUND = ngettext(
     "Nothing wrong was found in %(game)s: %(positions)d positions were checked, and %(games)d game was played at "
     "random.",
     "Nothing wrong was found in %(game)s: %(positions)d positions were checked, and %(games)d games were played at "
@@ -118,7 +118,7 @@ NOTHING_WRONG_FOUND = ngettext(
 
 
 @dataclass(frozen=True, slots=True)
-class Breach:
+class _Violation:
     """A law that a game breaks."""
 
     law: str
@@ -135,20 +135,20 @@ class Breach:
     """the actions as text"""
 
     def sentence(self, lang: str = "en") -> str:
-        """Say what is wrong, and how the position is reached."""
-        t = translator(lang)
-        facts = dict(self.facts)
+        """Describe the violation, and the path to the position."""
+        translations = translator_for(lang)
+        values = dict(self.facts)
         if self.law == "comes_back":
-            facts["moves"] = MOVES.of(count=facts["moves"])
-        broken = LAWS[self.law].of(**facts).told(t)
-        if self.law in WITHOUT_WAY:
-            return broken
-        reached = REACHED_BY.of(moves=self.moves) if self.moves else AT_THE_START
-        return f"{broken} {reached.told(t)}"
+            values["moves"] = MOVES.with_values(count=values["moves"])
+        law_text = LAWS[self.law].with_values(**values).render(translations)
+        if self.law in _WITHOUT_WAY:
+            return law_text
+        path_phrase = _REACHED_BY.with_values(moves=self.moves) if self.moves else _AT_THE_START
+        return f"{law_text} {path_phrase.render(translations)}"
 
 
-WITHOUT_POSITION = ("no_initial", "initial_is_method")
-WITHOUT_WAY = (*WITHOUT_POSITION, "long")
+_WITHOUT_POSITION = ("no_initial", "initial_is_method")
+_WITHOUT_WAY = (*_WITHOUT_POSITION, "long")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -156,7 +156,7 @@ class GameReport:
     """What `check_game` found, which prints as text."""
 
     game: str
-    breaches: tuple[Breach, ...]
+    breaches: tuple[_Violation, ...]
     """the first breach of each broken law"""
     positions: int
     """the number of different positions that were checked"""
@@ -178,12 +178,12 @@ class GameReport:
         """Return the report in words, with a drawing of each position that shows what is wrong."""
         lang = lang or self.lang
         if self.ok:
-            facts = {"game": self.game, "positions": self.positions, "games": self.games}
+            values = {"game": self.game, "positions": self.positions, "games": self.games}
             if self.whole:
-                return ALL_RIGHT.of(**facts, count=self.positions).told(translator(lang))
-            return NOTHING_WRONG_FOUND.of(**facts, count=self.games).told(translator(lang))
+                return _ALL_RIGHT.with_values(**values, count=self.positions).render(translator_for(lang))
+            return _NOTHING_WRONG_FOUND.with_values(**values, count=self.games).render(translator_for(lang))
         return "\n\n".join(
-            f"✗ {breach.sentence(lang)}" + (f"\n{breach.drawing}" if breach.law not in WITHOUT_POSITION else "")
+            f"✗ {breach.sentence(lang)}" + (f"\n{breach.drawing}" if breach.law not in _WITHOUT_POSITION else "")
             for breach in self.breaches
         )
 
@@ -199,23 +199,23 @@ class GameReport:
 MOST_MOVES = 40
 """Most moves to a position that are listed in words; a breach has all of them."""
 
-LISTED = ("actions", "outcomes", "symmetric", "successors")
+_LISTED = ("actions", "outcomes", "symmetric", "successors")
 """Methods that return several things, perhaps as an iterator."""
 
 
-class NothingMoreToAsk(Exception):
-    """Ends the check of a position whose answers allow no more questions."""
+class CheckStopped(Exception):
+    """Ends the check of a position if the answers allow no more questions."""
 
 
-def _written(thing: object) -> str:
-    """Return what an object writes of itself; in short where it cannot."""
+def _safe_repr(thing: object) -> str:
+    """Return the repr of an object; a short one if the repr fails."""
     try:
         return repr(thing)
     except Exception:
-        return brief(thing)
+        return short_repr(thing)
 
 
-class Laws:
+class GameChecks:
     """Checks a game against the laws, position by position, and keeps the first breach of each.
 
     ``came_from`` has for each position the one before it and the action; ``followed`` has the moves of those checked.
@@ -223,7 +223,7 @@ class Laws:
 
     def __init__(self, game: Game, lang: str) -> None:
         self.game, self.lang = game, lang
-        self.breaches: dict[str, Breach] = {}
+        self.breaches: dict[str, _Violation] = {}
         self.came_from: dict[State, tuple[State, Action] | None] = {}
         self.followed: dict[State, list[tuple[Action, State]]] = {}
         self.kinds: dict[bool, Kind] = {}
@@ -231,41 +231,41 @@ class Laws:
         """the utilities of the ends that were checked"""
         self.estimates: dict[Any, State] = {}
         """the least and the greatest estimate, each with its position"""
-        self.loose: list[tuple[State, Action]] = []
+        self.unhashable_path: list[tuple[State, Action]] = []
         """the path to a position that cannot be a key"""
 
     def check_position(self, state: State) -> list[tuple[Action, State]]:
-        """Ask everything about a position, unless it was checked before; return its moves."""
+        """Check a position unless it was checked before; return its moves."""
         if state in self.followed:
             return []
         self.followed[state] = []
         try:
             after = self.ask_all(state)
-        except NothingMoreToAsk:
+        except CheckStopped:
             return []
         self.followed[state] = after
         return after
 
     def ask_all(self, state: State) -> list[tuple[Action, State]]:
-        """Ask everything about a position and note what is wrong; raise `NothingMoreToAsk` when stuck."""
+        """Check all answers about a position; raise `CheckStopped` if the check cannot continue."""
         game = self.game
-        over = bool(self.ask("is_terminal", state))
-        self._symmetric(state, over)
-        if game.has("evaluate") and not over:
+        is_over = bool(self.ask("is_terminal", state))
+        self._symmetric(state, is_over)
+        if game.has("evaluate") and not is_over:
             self._keep_estimate(self._value("evaluate", self.ask("evaluate", state), state), state)
-        if over:
+        if is_over:
             self._end(state)
             return []
         kind = self._kind(state)
         actions = [share[0] for share in self._outcomes(state)] if kind == CHANCE else self._actions(state)
         if not actions:
             self.note("actions_once" if isinstance(game.actions(state), Iterator) else "no_actions", state)
-            raise NothingMoreToAsk
+            raise CheckStopped
         after = [(action, self.ask("result", state, action)) for action in actions]
         if game.has("successors") and kind != CHANCE:
-            given = list(self.ask("successors", state))
-            if given != after:
-                self.note("successors", state, got=brief(given), needed=brief(after))
+            successors = list(self.ask("successors", state))
+            if successors != after:
+                self.note("successors", state, got=short_repr(successors), needed=short_repr(after))
         return after
 
     def _keep_estimate(self, value: Any, state: State) -> None:
@@ -283,148 +283,147 @@ class Laws:
         facts = {"win": show(win), "loss": show(loss), "most": show(max(map(abs, self.estimates)))}
         for value, state in self.estimates.items():
             if not loss < value < win:
-                self.note("outweighs", state, got=brief(value), **facts)
+                self.note("outweighs", state, got=short_repr(value), **facts)
 
     def _kind(self, state: State) -> Kind:
-        given = self.ask("player", state)
+        answer = self.ask("player", state)
         try:
-            kind = read_kind(given)
+            kind = read_kind(answer)
         except GameTreeError:
-            self.note("player", state, got=brief(given))
-            raise NothingMoreToAsk from None
+            self.note("player", state, got=short_repr(answer))
+            raise CheckStopped from None
         if kind != CHANCE:
             numbered = player_number(kind) is not None
             self.kinds.setdefault(numbered, kind)
             if (not numbered) in self.kinds:
-                self.note("players", state, got=brief(kind), other=brief(self.kinds[not numbered]))
+                self.note("players", state, got=short_repr(kind), other=short_repr(self.kinds[not numbered]))
         return kind
 
     def _actions(self, state: State) -> list[Action]:
         actions = list(self.ask("actions", state))
         for number, action in enumerate(actions):
             if action in actions[:number]:
-                self.note("twin_actions", state, action=brief(action))
+                self.note("twin_actions", state, action=short_repr(action))
                 break
         return actions
 
     def _outcomes(self, state: State) -> list[tuple[Action, Any]]:
-        given = self.ask("outcomes", state)
+        answer = self.ask("outcomes", state)
         try:
-            outcomes = [(action, to_share(share)) for action, share in given]
+            outcomes = [(action, to_probability(share)) for action, share in answer]
             if any(isinstance(share, float) or not 0 <= share <= 1 for _, share in outcomes):
                 raise ValueRefused(gettext("a number from 0 to 1"))
         except (TypeError, ValueError, ValueRefused):
-            self.note("outcomes", state, got=brief(given))
-            raise NothingMoreToAsk from None
+            self.note("outcomes", state, got=short_repr(answer))
+            raise CheckStopped from None
         total = exact(sum(share for _, share in outcomes))
         if outcomes and total != 1:
             self.note("probabilities", state, sum=show(total))
         return [(action, share) for action, share in outcomes if share]
 
     def _end(self, state: State) -> None:
-        given = self.ask("utility", state)
-        value = self._value("utility", given, state)
+        answer = self.ask("utility", state)
+        value = self._value("utility", answer, state)
         total = self.game.total
         if not isinstance(value, tuple):
             self.ends.add(value)
         elif total is not None and sum(value) != total:
             self.note("total", state, utility=show(value), sum=show(exact(sum(value))), total=show(total))
         if self.game.has("actions") and (actions := list(self.ask("actions", state))):
-            self.note("actions_at_end", state, actions=", ".join(map(brief, actions[:6])))
+            self.note("actions_at_end", state, actions=", ".join(map(short_repr, actions[:6])))
 
-    def _value(self, method: str, given: Any, state: State) -> Any:
+    def _value(self, method: str, answer: Any, state: State) -> Any:
         """Check a value: a number for MAX and MIN, a tuple for several players."""
         try:
-            value = to_value(given)
+            value = to_value(answer)
         except ValueRefused:
             value = None
         numbers = [player_number(kind) or 0 for kind in self.kinds.values()]
         entries = len(value) if isinstance(value, tuple) else 0
         if value is None or (self.kinds and (entries < max(numbers) or (entries and not max(numbers)))):
-            self.note(method, state, got=brief(given))
-            raise NothingMoreToAsk
+            self.note(method, state, got=short_repr(answer))
+            raise CheckStopped
         return value
 
-    def _symmetric(self, state: State, over: bool) -> None:
-        """Compare the answers about a position and its symmetric ones."""
+    def _symmetric(self, state: State, is_over: bool) -> None:
         if not (self.game.has("symmetric") or self.game.has("canonical")):
             return
         for other in self.ask("symmetric", state):
-            questions = ["is_terminal", "utility" if over else "player", "canonical"]
+            questions = ["is_terminal", "utility" if is_over else "player", "canonical"]
             for method in questions:
                 first, second = self.ask(method, state), self.ask(method, other)
                 if first != second:
-                    facts = {"first": brief(first), "second": brief(second)}
-                    self.note("symmetric", state, other=brief(other), method=method, **facts)
+                    values = {"first": short_repr(first), "second": short_repr(second)}
+                    self.note("symmetric", state, other=short_repr(other), method=method, **values)
                     return
 
     def ask(self, method: str, state: State, *more: Any) -> Any:
-        """Ask twice; note answers that differ, and a question that changes the position."""
-        given = ", ".join(map(brief, (state, *more)))
-        before, held = _written(state), contents_of(state) if method == "result" else ""
-        drawing = self.drawing(state) if held else before
+        """Ask twice; report different answers, and a question that changes the position."""
+        arguments = ", ".join(map(short_repr, (state, *more)))
+        before, contents = _safe_repr(state), contents_of(state) if method == "result" else ""
+        drawing = self.drawing(state) if contents else before
         answers: list[Any] = []
         for _ in range(2):
             answer = failure = None
             try:
                 answer = getattr(self.game, method)(state, *more)
-                answers.append(list(answer) if method in LISTED else answer)
+                answers.append(list(answer) if method in _LISTED else answer)
             except Exception as error:
                 failure = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-            was, after = before, _written(state)
-            if held and was == after and answer is state:
-                was, after = held, contents_of(state)
-            if was != after:
-                asked = ", ".join([was, *map(brief, more)])
-                self.note("changes", state, drawing=drawing, method=method, given=asked, after=after)
-                raise NothingMoreToAsk
+            text_before, text_after = before, _safe_repr(state)
+            if contents and text_before == text_after and answer is state:
+                text_before, text_after = contents, contents_of(state)
+            if text_before != text_after:
+                arguments_before = ", ".join([text_before, *map(short_repr, more)])
+                self.note("changes", state, drawing=drawing, method=method, given=arguments_before, after=text_after)
+                raise CheckStopped
             if failure is not None:
-                self.note("exception", state, method=method, given=given, error=failure)
-                raise NothingMoreToAsk
+                self.note("exception", state, method=method, given=arguments, error=failure)
+                raise CheckStopped
         first, second = answers
-        if first != second and (silent := class_without_equality(first, second)):
-            self.note("unequal", state, method=method, given=given, type=silent.__name__)
-            raise NothingMoreToAsk
+        if first != second and (class_without_eq := class_without_equality(first, second)):
+            self.note("unequal", state, method=method, given=arguments, type=class_without_eq.__name__)
+            raise CheckStopped
         if first != second:
-            facts = {"first": brief(first), "second": brief(second)}
-            self.note("fickle", state, method=method, given=given, **facts)
-            raise NothingMoreToAsk
+            values = {"first": short_repr(first), "second": short_repr(second)}
+            self.note("fickle", state, method=method, given=arguments, **values)
+            raise CheckStopped
         return first
 
     def path_to(self, state: State) -> list[tuple[State, Action]]:
-        """Return the first path to a position: each position on it with the action taken there."""
+        """Return the first path to a position: each position on it, with the action taken there."""
         path = []
         try:
-            above = self.came_from[state]
+            step = self.came_from[state]
         except TypeError:
-            return self.loose
+            return self.unhashable_path
         except KeyError:  # it has changed since it was stored
-            above = next((above for key, above in self.came_from.items() if key is state), None)
-        while above is not None:
-            path.append(above)
-            above = self.came_from.get(above[0])
+            step = next((step for key, step in self.came_from.items() if key is state), None)
+        while step is not None:
+            path.append(step)
+            step = self.came_from.get(step[0])
         return path[::-1]
 
     def drawing(self, state: State) -> str:
-        """Return a position as text, whatever the game's `draw` does."""
+        """Return a position as text, even if the game's `draw` fails."""
         try:
             return "" if state is None else str(self.game.draw(state))
         except Exception:
-            return _written(state)
+            return _safe_repr(state)
 
     def text_of(self, state: State, action: Action) -> str:
-        """Return the name of a move, whatever the game's `move_text` does."""
+        """Return the name of a move, even if the game's `move_text` fails."""
         try:
             return str(self.game.move_text(state, action))
         except Exception:
-            return _written(action)
+            return _safe_repr(action)
 
-    def note(self, law: str, state: State, *, drawing: str | None = None, **facts: Any) -> None:
-        """Keep the first breach of a law; ``drawing`` shows the position, if the position itself has changed since."""
+    def note(self, law: str, state: State, *, drawing: str | None = None, **values: Any) -> None:
+        """Keep the first violation of a law; ``drawing`` shows a position that has changed since."""
         if law in self.breaches:
             return
         path = self.path_to(state)
-        moves = ", ".join(self.text_of(here, action) for here, action in path[:MOST_MOVES])
+        moves = ", ".join(self.text_of(position, action) for position, action in path[:MOST_MOVES])
         moves += ", …" if len(path) > MOST_MOVES else ""
         drawing = self.drawing(state) if drawing is None else drawing
-        self.breaches[law] = Breach(law, facts, state, tuple(action for _, action in path), drawing, moves)
+        self.breaches[law] = _Violation(law, values, state, tuple(action for _, action in path), drawing, moves)

@@ -9,89 +9,96 @@ from gettext import NullTranslations
 from typing import Any, TypeAlias
 
 from ..games.game import Action, Game, State
-from ..languages import move_apart, translator
+from ..languages import move_apart, translator_for
 from ..node_kinds import MAX, MIN, Kind, player_number, worth_to
 from ..phrases import Phrase, gettext, ngettext
 from ..search.montecarlo.estimates import rounded
-from ..trace.algorithms import facts_of
+from ..trace.algorithms import search_traits
 from ..values import Number, Value, show
 
 # ---- The sentences of a machine that plays games to their end at random: how many began with each move, … ----
 
-ONLY_MOVE = gettext("I play %(move)s. Of %(visits)d random games, %(went)s.")
+_ONLY_MOVE = gettext("I play %(move)s. Of %(visits)d random games, %(went)s.")
 # TRANSLATORS: "playout": a game that is played to its end, at random or nearly; %(went)s is such as
 # "I won 71 % and lost 29 %"
-MOST_PLAYOUTS = gettext(
+_MOST_PLAYOUTS = gettext(
     "I play %(move)s because no other move got more playouts: %(visits)d of %(playouts)d. Of these, %(went)s."
 )
-BEST_MEAN = gettext(
+_BEST_MEAN = gettext(
     "I play %(move)s because the random games that started with it went best for me: their average value for MAX is "
     "%(mean)s. Of %(visits)d games, %(went)s."
 )
-NO_OTHER_MOVE = gettext("I have no other move.")
-NEXT_BY_PLAYOUTS = ngettext(
+_NO_OTHER_MOVE = gettext("I have no other move.")
+_NEXT_BY_PLAYOUTS = ngettext(
     "The next best move is %(move)s with %(visits)d playout; of these, %(went)s.",
     "The next best move is %(move)s with %(visits)d playouts; of these, %(went)s.",
 )
-NEXT_BY_MEAN = gettext("The next best move is %(move)s with %(mean)s on average.")
+_NEXT_BY_MEAN = gettext("The next best move is %(move)s with %(mean)s on average.")
 # TRANSLATORS: what became of games, as a part of a sentence; %(won)s is such as "71 %"
-WON_DREW_LOST = gettext("I won %(won)s, drew %(drawn)s and lost %(lost)s")
-WON_LOST = gettext("I won %(won)s and lost %(lost)s")
-PLAYOUT = gettext(
+_WON_DREW_LOST = gettext("I won %(won)s, drew %(drawn)s and lost %(lost)s")
+_WON_LOST = gettext("I won %(won)s and lost %(lost)s")
+_PLAYOUT = gettext(
     "A playout is a whole simulated game: it follows the moves that did well before, then continues at random to "
     "the end."
 )
-NO_TIME = gettext("I had no time to try every move.")
-PLAYED = gettext("I played %(playouts)d games at random to the end, the same number with each move.")
+_NO_TIME = gettext("I had no time to try every move.")
+_PLAYED = gettext("I played %(playouts)d games at random to the end, the same number with each move.")
 
 
-def of_playouts(t: NullTranslations, choice: MachineChoice) -> list[str]:
-    """Say why a machine with playouts made its move, how the next best move did, and what a playout is."""
+def _playout_reasons(translations: NullTranslations, choice: MachineChoice) -> list[str]:
+    """Explain the move of a machine with playouts, compare the next best move, and define a playout."""
     by_playouts = choice.algorithm == "mcts"
-    why = ONLY_MOVE if len(choice.moves) == 1 else MOST_PLAYOUTS if by_playouts else BEST_MEAN
-    said = [why.of(**_counted(t, choice.best), playouts=choice.playouts).told(t)]
+    message = _ONLY_MOVE if len(choice.moves) == 1 else _MOST_PLAYOUTS if by_playouts else _BEST_MEAN
+    sentences = [
+        message.with_values(**_playout_values(translations, choice.best), playouts=choice.playouts).render(translations)
+    ]
     if others := choice.others:
         second = max(others, key=lambda move: move.visits) if by_playouts else others[0]
-        phrase = NEXT_BY_PLAYOUTS if by_playouts else NEXT_BY_MEAN
-        said.append(phrase.of(**_counted(t, second)).told(t))
+        phrase = _NEXT_BY_PLAYOUTS if by_playouts else _NEXT_BY_MEAN
+        sentences.append(phrase.with_values(**_playout_values(translations, second)).render(translations))
     elif choice.all_moves:
-        said.append(NO_OTHER_MOVE.told(t))
+        sentences.append(_NO_OTHER_MOVE.render(translations))
     if not by_playouts:
-        return [*said, PLAYED.of(playouts=choice.playouts).told(t)]
-    return [*said, PLAYOUT.told(t) if choice.all_moves else f"{PLAYOUT.told(t)} {NO_TIME.told(t)}"]
+        return [*sentences, _PLAYED.with_values(playouts=choice.playouts).render(translations)]
+    return [
+        *sentences,
+        _PLAYOUT.render(translations)
+        if choice.all_moves
+        else f"{_PLAYOUT.render(translations)} {_NO_TIME.render(translations)}",
+    ]
 
 
-def _counted(t: NullTranslations, move: WeighedMove) -> dict[str, object]:
-    """Return the numbers of a move's playouts, and how these went."""
+def _playout_values(t: NullTranslations, move: WeighedMove) -> dict[str, object]:
+    """Return the numbers of a move's playouts and their outcomes."""
     assert isinstance(move.value, int | Fraction)
     return {
         "move": move_apart(t, move.text),
         "visits": move.visits,
         "count": move.visits,
-        "went": _went(move),
+        "went": _outcome_shares(move),
         "mean": rounded(move.value),
     }
 
 
-def _went(move: WeighedMove) -> Phrase:
-    """Say how many per cent of the playouts were won and lost, and how many drawn if any."""
+def _outcome_shares(move: WeighedMove) -> Phrase:
+    """Return the percentages of won, drawn and lost playouts; drawn ones only if there are any."""
     drawn = move.visits - move.won - move.lost
     counts = {"won": move.won, "drawn": drawn, "lost": move.lost}
     shares = {name: f"{round(Fraction(100 * count, move.visits))}\u00a0%" for name, count in counts.items()}
-    return (WON_DREW_LOST if drawn else WON_LOST).of(**shares)
+    return (_WON_DREW_LOST if drawn else _WON_LOST).with_values(**shares)
 
 
 # ---- The sentences of a machine that somebody plays against: why it moves so, what else it could do, how … ----
 
 MOST_LISTED = 12
 """Most moves that a sentence lists."""
-LONGEST = 6
+_LONGEST = 6
 """Most characters of a fraction; a longer one is rounded to a decimal."""
 
-AT_RANDOM = gettext("I play %(move)s, drawn at random.")
-NO_REASON = gettext("I play %(move)s.")
+_AT_RANDOM = gettext("I play %(move)s, drawn at random.")
+_NO_REASON = gettext("I play %(move)s.")
 
-WHY: dict[tuple[str, bool, bool], Phrase] = {
+_WHY: dict[tuple[str, bool, bool], Phrase] = {
     ("opposed", True, True): gettext("I play %(move)s because I get at least %(value)s, whatever you answer."),
     ("opposed", True, False): gettext("I play %(move)s because you get at most %(value)s, whatever you answer."),
     ("opposed", False, True): gettext(
@@ -123,7 +130,7 @@ WHY: dict[tuple[str, bool, bool], Phrase] = {
 """The reason of a search for MAX and MIN: by how the opponent moves, whether it saw the end of the game, and whether
 MAX moves."""
 
-WHY_OF_MANY: dict[tuple[bool, bool], Phrase] = {
+_WHY_OF_MANY: dict[tuple[bool, bool], Phrase] = {
     (True, True): gettext(
         "I play %(move)s because I get at least %(mine)s even if all the others join forces against me."
     ),
@@ -142,39 +149,45 @@ WHY_OF_MANY: dict[tuple[bool, bool], Phrase] = {
 }
 """The reason of one of several players: whether its search is paranoid, and whether it saw the end of the game."""
 
-WIN_NOW = gettext("I play %(move)s and win.")
-WIN_IN = gettext("I play %(move)s and win in %(plies)d plies at the latest, whatever you answer.")
-MATE_IN = gettext("I play %(move)s: mate in %(moves)d.")
-LOSE_IN = gettext("I play %(move)s. You win in %(plies)d plies if you make no mistake; no other move holds out longer.")
+_WIN_NOW = gettext("I play %(move)s and win.")
+_WIN_IN = gettext("I play %(move)s and win in %(plies)d plies at the latest, whatever you answer.")
+_MATE_IN = gettext("I play %(move)s: mate in %(moves)d.")
+_LOSE_IN = gettext(
+    "I play %(move)s. You win in %(plies)d plies if you make no mistake; no other move holds out longer."
+)
 
-AS_GOOD = ngettext(
+_AS_GOOD = ngettext(
     "%(count)d other move is as good: %(moves)s; I take the first.",
     "%(count)d other moves are as good: %(moves)s; I take the first.",
 )
-AS_GOOD_TIMED = ngettext(
+_AS_GOOD_TIMED = ngettext(
     "%(count)d other move is worth as much: %(moves)s; but I win as soon, or lose as late, as I can.",
     "%(count)d other moves are worth as much: %(moves)s; but I win as soon, or lose as late, as I can.",
 )
-OTHERS_BETTER_FOR_MAX = gettext("Every other move gives you more; the best of them for me is %(other)s with %(worth)s.")
-OTHERS_WORSE = gettext("Every other move gives me less; the best of them is %(other)s with %(worth)s.")
+_OTHERS_BETTER_FOR_MAX = gettext(
+    "Every other move gives you more; the best of them for me is %(other)s with %(worth)s."
+)
+_OTHERS_WORSE = gettext("Every other move gives me less; the best of them is %(other)s with %(worth)s.")
 
-LOOKED_TO_THE_END = ngettext(
+_LOOKED_TO_THE_END = ngettext(
     "I searched %(nodes)d node, up to the end of the game.", "I searched %(nodes)d nodes, up to the end of the game."
 )
-LOOKED_ONE_AHEAD = ngettext("I searched %(nodes)d node, one move ahead.", "I searched %(nodes)d nodes, one move ahead.")
-LOOKED_AHEAD = ngettext(
+_LOOKED_ONE_AHEAD = ngettext(
+    "I searched %(nodes)d node, one move ahead.", "I searched %(nodes)d nodes, one move ahead."
+)
+_LOOKED_AHEAD = ngettext(
     "I searched %(nodes)d node, %(depth)d moves ahead.", "I searched %(nodes)d nodes, %(depth)d moves ahead."
 )
-ROUNDS_TO_THE_END = gettext(
+_ROUNDS_TO_THE_END = gettext(
     "I searched %(nodes)d nodes in %(rounds)d rounds, each one move deeper, up to the end of the game."
 )
-ROUNDS_ONE_AHEAD = gettext(
+_ROUNDS_ONE_AHEAD = gettext(
     "I searched %(nodes)d nodes in %(rounds)d rounds, each one move deeper, up to one move ahead."
 )
-ROUNDS_AHEAD = gettext(
+_ROUNDS_AHEAD = gettext(
     "I searched %(nodes)d nodes in %(rounds)d rounds, each one move deeper, up to %(depth)d moves ahead."
 )
-NO_TIME_FOR_MORE = gettext("I had no time to search deeper.")
+_NO_TIME_FOR_MORE = gettext("I had no time to search deeper.")
 
 
 def reason(choice: MachineChoice, lang: str = "en") -> list[str]:
@@ -188,81 +201,81 @@ def reason(choice: MachineChoice, lang: str = "en") -> list[str]:
     Every other move gives me less; the best of them is “1: −2” with −1.
     I searched 22 nodes in 3 rounds, each one move deeper, up to the end of the game.
     """
-    t = translator(lang)
+    translations = translator_for(lang)
     if choice.playouts:
-        said = of_playouts(t, choice)
+        sentences = _playout_reasons(translations, choice)
     else:
-        said = [_why(t, choice).told(t)]
-        said += [_others(t, choice).told(t)] if choice.all_moves else []
+        sentences = [_why(translations, choice).render(translations)]
+        sentences += [_others(translations, choice).render(translations)] if choice.all_moves else []
         if choice.nodes:
-            looked = [_looked(choice)] + [NO_TIME_FOR_MORE] * choice.hurried
-            said.append(" ".join(phrase.told(t) for phrase in looked))
+            effort = [_effort(choice)] + [_NO_TIME_FOR_MORE] * choice.hurried
+            sentences.append(" ".join(phrase.render(translations) for phrase in effort))
     if player_number(choice.player):
-        said[0] = f"{choice.player}: {said[0]}"
-    return said
+        sentences[0] = f"{choice.player}: {sentences[0]}"
+    return sentences
 
 
-def shortly(value: Value) -> str:
+def short_value(value: Value) -> str:
     """Write a value; a long fraction as a rounded decimal.
 
     >>> from fractions import Fraction
-    >>> shortly(Fraction(11, 32)), shortly(Fraction(1, 3)), shortly(Fraction(12345, 46656))
+    >>> short_value(Fraction(11, 32)), short_value(Fraction(1, 3)), short_value(Fraction(12345, 46656))
     ('≈ 0.34', '1/3', '≈ 0.26')
     """
     text = show(value)
-    return text if isinstance(value, tuple) or len(text) <= LONGEST else f"≈ {rounded(float(value))}"
+    return text if isinstance(value, tuple) or len(text) <= _LONGEST else f"≈ {rounded(float(value))}"
 
 
 def _why(t: NullTranslations, choice: MachineChoice) -> Phrase:
     move, value, to_the_end = move_apart(t, choice.best.text), choice.best.value, choice.depth is None
-    facts = facts_of(choice.algorithm)
+    traits = search_traits(choice.algorithm)
     if choice.algorithm == "random":
-        return AT_RANDOM.of(move=move)
+        return _AT_RANDOM.with_values(move=move)
     if value is None:
-        return NO_REASON.of(move=move)
+        return _NO_REASON.with_values(move=move)
     if player_number(choice.player):
-        phrase = WHY_OF_MANY["player" in facts.options, to_the_end]
-        return phrase.of(move=move, value=shortly(value), mine=_entry(choice, value))
-    opponent = "at random" if facts.random_opponent else "chance" if choice.chance else "opposed"
+        phrase = _WHY_OF_MANY["player" in traits.options, to_the_end]
+        return phrase.with_values(move=move, value=short_value(value), mine=_entry(choice, value))
+    opponent = "at random" if traits.random_opponent else "chance" if choice.chance else "opposed"
     if choice.wins is not None and (plies := choice.best.ends_in) is not None:
-        win = MATE_IN if choice.mates else WIN_NOW if plies == 1 else WIN_IN
-        return (win if choice.wins else LOSE_IN).of(move=move, plies=plies, moves=(plies + 1) // 2)
-    return WHY[opponent, to_the_end, choice.player == MAX].of(move=move, value=shortly(value))
+        win = _MATE_IN if choice.mates else _WIN_NOW if plies == 1 else _WIN_IN
+        return (win if choice.wins else _LOSE_IN).with_values(move=move, plies=plies, moves=(plies + 1) // 2)
+    return _WHY[opponent, to_the_end, choice.player == MAX].with_values(move=move, value=short_value(value))
 
 
 def _entry(choice: MachineChoice, value: Value) -> str:
-    """Write a value, or the mover's entry of a tuple."""
+    """Write a value; for a tuple, the mover's entry."""
     number = player_number(choice.player)
-    return shortly(value[number - 1] if number and isinstance(value, tuple) else value)
+    return short_value(value[number - 1] if number and isinstance(value, tuple) else value)
 
 
 def _others(t: NullTranslations, choice: MachineChoice) -> Phrase:
     others = choice.others
     if not others:
-        return NO_OTHER_MOVE
+        return _NO_OTHER_MOVE
     equal = [move for move in others if choice.worth(move) == choice.worth(choice.best)]
     if equal:
         listed = ", ".join(move_apart(t, move.text) for move in equal[:MOST_LISTED]) + (
             ", …" if len(equal) > MOST_LISTED else ""
         )
-        sentence = AS_GOOD if {move.ends_in for move in equal} == {choice.best.ends_in} else AS_GOOD_TIMED
-        return sentence.of(count=len(equal), moves=listed)
+        sentence = _AS_GOOD if {move.ends_in for move in equal} == {choice.best.ends_in} else _AS_GOOD_TIMED
+        return sentence.with_values(count=len(equal), moves=listed)
     value = others[0].value
     assert value is not None
-    phrase = OTHERS_BETTER_FOR_MAX if choice.player == MIN else OTHERS_WORSE
-    return phrase.of(other=move_apart(t, others[0].text), worth=_entry(choice, value))
+    phrase = _OTHERS_BETTER_FOR_MAX if choice.player == MIN else _OTHERS_WORSE
+    return phrase.with_values(other=move_apart(t, others[0].text), worth=_entry(choice, value))
 
 
-def _looked(choice: MachineChoice) -> Phrase:
-    """Say how much was looked at; in several rounds, what was looked at again counts again."""
+def _effort(choice: MachineChoice) -> Phrase:
+    """Describe the size of the search; nodes searched again in later rounds count again."""
     in_rounds = choice.rounds > 1
     if choice.depth is None:
-        phrase = ROUNDS_TO_THE_END if in_rounds else LOOKED_TO_THE_END
+        phrase = _ROUNDS_TO_THE_END if in_rounds else _LOOKED_TO_THE_END
     elif choice.depth == 1:
-        phrase = ROUNDS_ONE_AHEAD if in_rounds else LOOKED_ONE_AHEAD
+        phrase = _ROUNDS_ONE_AHEAD if in_rounds else _LOOKED_ONE_AHEAD
     else:
-        phrase = ROUNDS_AHEAD if in_rounds else LOOKED_AHEAD
-    return phrase.of(count=choice.nodes, nodes=choice.nodes, rounds=choice.rounds, depth=choice.depth)
+        phrase = _ROUNDS_AHEAD if in_rounds else _LOOKED_AHEAD
+    return phrase.with_values(count=choice.nodes, nodes=choice.nodes, rounds=choice.rounds, depth=choice.depth)
 
 
 # ---- A machine's choice: its move, with what it knows of all its moves ---------------------------

@@ -11,33 +11,35 @@ from typing import Unpack
 from ..errors import GameError, GameTreeError, choose, named_keywords
 from ..explain.algorithm_names import algorithm_names, montecarlo_names
 from ..games.game import Action, Game, State, bare_move, to_game
-from ..games.positions import kind_at, moves_at, name_of, state_of, value_at
-from ..languages import translator, words_of
+from ..games.positions import kind_at, move_name, moves_at, state_of, value_at
+from ..languages import translated_table, translator_for
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, worth_to
-from ..phrases import LANGUAGES, Code, Phrase, gettext, pgettext, plain
+from ..phrases import LANGUAGES, Code, Phrase, gettext, pgettext, safe_str
 from ..values import Value, show
 from .check_game import check_game
 from .machine_moves import MOST_LISTED, RESIGNED, Machine, MachineChoice
 from .machines import MachineOptions, Opponent
 from .matches.players import RANDOM, Player
-from .players_of import GamePlayers, players_of
+from .thinking import GamePlayers, players_of
 
 # ---- The words of playing against a machine: whose turn it is, how a game ends, which moves are refused, … ----
 
 
-def refused_move(move: str, legal: Sequence[str]) -> Phrase:
-    """Say that a move cannot be played, and what can.
+def _refused_move(move: str, legal: Sequence[str]) -> Phrase:
+    """Say that a move is illegal, and list the legal moves.
 
-    >>> print(refused_move("9", ["1", "2"]))
+    >>> print(_refused_move("9", ["1", "2"]))
     9 is no move here; the moves are: 1, 2.
     """
     listed = ", ".join(legal[:MOST_LISTED]) + (", …" if len(legal) > MOST_LISTED else "")
     if not legal:
-        return gettext("%(move)s is no move here: the game is over.").of(move=Code(move))
-    return gettext("%(move)s is no move here; the moves are: %(moves)s.").of(move=Code(move), moves=Code(listed))
+        return gettext("%(move)s is no move here: the game is over.").with_values(move=Code(move))
+    return gettext("%(move)s is no move here; the moves are: %(moves)s.").with_values(
+        move=Code(move), moves=Code(listed)
+    )
 
 
-TITLES = {
+_TITLES = {
     "TicTacToe": pgettext("name of a game", "Tic-tac-toe"),
     # TRANSLATORS: the game in which %(k)s pieces in a row win, such as Connect 4
     "Connect": pgettext("name of a game", "Connect %(k)s"),
@@ -47,40 +49,40 @@ TITLES = {
 
 
 def game_title(game: Game, lang: str = "en") -> str:
-    """Return the name of a game as a title: that of its class, unless the languages have names for it.
+    """Return the title of a game: its name, or the name in this language if there is one.
 
     >>> from gametree.games import Connect, Nim, TicTacToe
     >>> game_title(TicTacToe(), "es"), game_title(Connect(), "pt"), game_title(Nim(2, 1), "es")
     ('Tres en raya', '4 em linha', 'Nim')
     """
-    title = TITLES.get(type(game).__name__)
-    return title.of(k=getattr(game, "k", "")).told(translator(lang)) if title else game.name
+    title = _TITLES.get(type(game).__name__)
+    return title.with_values(k=getattr(game, "k", "")).render(translator_for(lang)) if title else game.name
 
 
-def turn_told(kind: Kind, *, me: Kind, lang: str = "en", game: Game | None = None) -> str:
+def turn_text(kind: Kind, *, me: Kind, lang: str = "en", game: Game | None = None) -> str:
     """Say whose turn it is, and which side of the game the person plays, where the sides have names.
 
     >>> from gametree.games import TicTacToe
-    >>> turn_told("p2", me="p1", lang="es"), turn_told("max", me="max", game=TicTacToe())
+    >>> turn_text("p2", me="p1", lang="es"), turn_text("max", me="max", game=TicTacToe())
     ('Le toca a p2; tú eres p1.', 'It is your turn; you play X.')
     """
-    t, facts = translator(lang), {"me": _name(me), "player": _name(kind)}
+    translations, values = translator_for(lang), {"me": _name(me), "player": _name(kind)}
     if game is not None and game.player_names and me in (MAX, MIN):
         side = game.player_names[me == MIN]
-        turn = YOUR_TURN if kind == me else MY_TURN
-        return turn.of(side=side if isinstance(side, str) else side.told(t)).told(t)
+        turn = _YOUR_TURN if kind == me else _MY_TURN
+        return turn.with_values(side=side if isinstance(side, str) else side.render(translations)).render(translations)
     if kind == "chance":
-        return t.gettext("The dice are rolled.")
+        return translations.gettext("The dice are rolled.")
     if kind == me:
-        return t.gettext("It is your turn; you are %(me)s.") % facts
+        return translations.gettext("It is your turn; you are %(me)s.") % values
     if kind in (MAX, MIN):
-        return t.gettext("It is my turn; you are %(me)s.") % facts
-    return t.gettext("It is %(player)s's turn; you are %(me)s.") % facts
+        return translations.gettext("It is my turn; you are %(me)s.") % values
+    return translations.gettext("It is %(player)s's turn; you are %(me)s.") % values
 
 
 # TRANSLATORS: %(side)s is X, O, White or Black
-YOUR_TURN = gettext("It is your turn; you play %(side)s.")
-MY_TURN = gettext("It is my turn; you play %(side)s.")
+_YOUR_TURN = gettext("It is your turn; you play %(side)s.")
+_MY_TURN = gettext("It is my turn; you play %(side)s.")
 
 
 def _name(player: Kind) -> str:
@@ -95,24 +97,26 @@ def ending(winner: str, value: Value | None, lang: str = "en") -> str:
     >>> ending("p2", (0, 1, 0))
     'The game is over and p2 has won: the utilities are (0, 1, 0).'
     """
-    t = translator(lang)
+    translations = translator_for(lang)
     if value is None:
-        return t.gettext("I resign: you have won.")
+        return translations.gettext("I resign: you have won.")
     if isinstance(value, tuple):
-        said = {
-            "me": t.gettext("The game is over and you have won: the utilities are %(value)s."),
-            "": t.gettext("The game is over and nobody has more than all the others: the utilities are %(value)s."),
-        }.get(winner, t.gettext("The game is over and %(winner)s has won: the utilities are %(value)s."))
+        message = {
+            "me": translations.gettext("The game is over and you have won: the utilities are %(value)s."),
+            "": translations.gettext(
+                "The game is over and nobody has more than all the others: the utilities are %(value)s."
+            ),
+        }.get(winner, translations.gettext("The game is over and %(winner)s has won: the utilities are %(value)s."))
     else:
-        said = {
-            "me": t.gettext("The game is over and you have won. Its value for MAX is %(value)s."),
-            "it": t.gettext("The game is over and I have won. Its value for MAX is %(value)s."),
-            "": t.gettext("The game is over. It is a draw: its value for MAX is %(value)s."),
+        message = {
+            "me": translations.gettext("The game is over and you have won. Its value for MAX is %(value)s."),
+            "it": translations.gettext("The game is over and I have won. Its value for MAX is %(value)s."),
+            "": translations.gettext("The game is over. It is a draw: its value for MAX is %(value)s."),
         }[winner]
-    return said % {"value": show(value), "winner": winner}
+    return message % {"value": show(value), "winner": winner}
 
 
-WORDS = {
+_WORDS = {
     "play_against": gettext("Play against the machine"),
     "board": gettext("Board"),
     "moves": gettext("Moves"),
@@ -156,19 +160,18 @@ def play_words(lang: str = "en") -> dict[str, str]:
     >>> play_words("es")["undo"], play_words("pt")["new_game"]
     ('Deshacer', 'Jogo novo')
     """
-    return words_of(WORDS, lang)
+    return translated_table(_WORDS, lang)
 
 
 def machine_name(algorithm: str, lang: str = "en") -> str:
-    """Return the name of a machine: that of its algorithm."""
-    known = {**algorithm_names(lang), **montecarlo_names(lang), "random": RANDOM.told(translator(lang))}
+    known = {**algorithm_names(lang), **montecarlo_names(lang), "random": RANDOM.render(translator_for(lang))}
     return known.get(algorithm, play_words(lang)["it"])
 
 
 # ---- The match: a game between a person and machines, with the dice and every move so far --------
 
 FIRST = ("me", "it")
-LOOKED_AT = 60
+_MOST_CHECKED = 60
 """Number of positions of a game that cannot be played which are checked against the laws of games."""
 
 
@@ -256,11 +259,11 @@ class Match:
         game, state, kind = self.game, self.state, self.kind
         if kind == LEAF:
             return []
-        return [(action, name_of(game, state, action)) for action, _, _ in moves_at(game, state, kind)]
+        return [(action, move_name(game, state, action)) for action, _, _ in moves_at(game, state, kind)]
 
     def texts(self) -> list[str]:
         """Return the names of `moves` in natural order: 2 comes before 10."""
-        return sorted((text for _, text in self.moves()), key=_natural)
+        return sorted((text for _, text in self.moves()), key=_natural_sort_key)
 
     @named_keywords()
     def read(self, text: str) -> Action:
@@ -269,12 +272,12 @@ class Match:
         It is enough if words and numbers agree: in Nim ``"1 2"`` is the move ``"1: −2"``.
         """
         bare, parts, moves = bare_move(text), _parts(text), self.moves()
-        for action, said in moves:
-            if bare in (bare_move(said), bare_move(plain(action))):
+        for action, name in moves:
+            if bare in (bare_move(name), bare_move(safe_str(action))):
                 return action
-        near = [action for action, said in moves if len(parts) > 1 and _parts(said) == parts]
-        if len(near) == 1:
-            return near[0]
+        similar = [action for action, name in moves if len(parts) > 1 and _parts(name) == parts]
+        if len(similar) == 1:
+            return similar[0]
         raise self._refusal(text.strip())
 
     @named_keywords()
@@ -294,11 +297,11 @@ class Match:
             raise GameError(
                 Code("roll"),
                 gettext("a position where the dice are rolled"),
-                gettext("one where %(kind)s moves").of(kind=Code(self.kind)),
+                gettext("one where %(kind)s moves").with_values(kind=Code(self.kind)),
             )
         outcomes = moves_at(self.game, self.state, CHANCE)
         (action,) = self._dice.choices([a for a, _, _ in outcomes], [float(share or 0) for _, _, share in outcomes])
-        return self._take(Turn(self.state, action, name_of(self.game, self.state, action), "dice"))
+        return self._take(Turn(self.state, action, move_name(self.game, self.state, action), "dice"))
 
     def answer(self) -> Turn:
         """Let the machine move."""
@@ -307,7 +310,7 @@ class Match:
             raise GameError(
                 Code("answer"),
                 gettext("a position where the machine moves"),
-                gettext("one where %(kind)s moves").of(kind=Code(kind)),
+                gettext("one where %(kind)s moves").with_values(kind=Code(kind)),
             )
         choice = self.opponent.choice(self.state)
         if choice is None:
@@ -361,14 +364,14 @@ class Match:
         """Return the winner: ``"me"``, ``"it"`` (among several players one such as ``"p2"``), or ``""`` for nobody."""
         if self.has_resigned:
             return "me"
-        worth = self.worth
-        if worth is None:
+        value = self.worth
+        if value is None:
             return ""
-        if isinstance(worth, tuple):
-            best = [player for player in self.players.in_turn if worth_to(player, worth) == max(worth)]
+        if isinstance(value, tuple):
+            best = [player for player in self.players.in_turn if worth_to(player, value) == max(value)]
             return "" if len(best) > 1 else "me" if best[0] == self.me else best[0]
-        drawn = self.game.drawn
-        return "" if worth == drawn else "me" if (worth > drawn) == (self.me == MAX) else "it"
+        draw_value = self.game.drawn
+        return "" if value == draw_value else "me" if (value > draw_value) == (self.me == MAX) else "it"
 
     def _take(self, turn: Turn) -> Turn:
         self.turns.append(turn)
@@ -376,12 +379,12 @@ class Match:
 
     def _name(self, action: Action) -> str:
         try:
-            return name_of(self.game, self.state, action)
+            return move_name(self.game, self.state, action)
         except GameTreeError:
-            return plain(action)
+            return safe_str(action)
 
     def _refusal(self, move: str) -> GameTreeError:
-        error = GameTreeError(refused_move(move, self.texts()))
+        error = GameTreeError(_refused_move(move, self.texts()))
         error.lang = self.lang
         return error
 
@@ -390,8 +393,8 @@ def _parts(text: str) -> list[str]:
     return re.findall(r"\w+", text.casefold())
 
 
-def _natural(text: str) -> list[tuple[int, str]]:
-    """Return a key that sorts texts by the numbers in them."""
+def _natural_sort_key(text: str) -> list[tuple[int, str]]:
+    """Return a sort key that orders texts by the numbers in them."""
     return [
         (len(number := part.lstrip("0")), number) if part.isdecimal() else (-1, part)
         for part in re.split(r"(\d+)", text)
@@ -399,13 +402,13 @@ def _natural(text: str) -> list[tuple[int, str]]:
 
 
 def _players_at(game: Game, state: State, lang: str) -> tuple[State, GamePlayers]:
-    """Return the position at the start and the players; a game that breaks a law is refused with the law."""
+    """Return the start position and the players; raise `GameError` with the violated law."""
     try:
         start = state_of(game, state)
         return start, players_of(game, start)
     except Exception as error:
-        broken = check_game(game, most=LOOKED_AT, games=1).breaches
-        if not broken:
+        violations = check_game(game, most=_MOST_CHECKED, games=1).breaches
+        if not violations:
             raise
-        got = gettext("one that breaks this: %(sentence)s").of(sentence=Code(broken[0].sentence(lang)))
+        got = gettext("one that breaks this: %(sentence)s").with_values(sentence=Code(violations[0].sentence(lang)))
         raise GameError(Code(f"play {game.name}"), gettext("a game that keeps the laws"), got) from error

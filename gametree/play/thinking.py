@@ -1,44 +1,147 @@
-"""Thinking: how a machine chooses, by looking ahead or by playouts, while its budget lasts."""
+"""How a machine thinks: its budget, its depth, and the players of a match."""
 
 from __future__ import annotations
 
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import reduce
 from math import sqrt
 from typing import Any
 
+from ..errors import GameError
 from ..games.game import Action, Game, State
-from ..games.positions import kind_at, moves_at, name_of, scored, tree_size, value_at
-from ..node_kinds import LEAF, MIN, player_number, worth_to
+from ..games.positions import (
+    kind_at,
+    move_name,
+    moves_at,
+    refuse_unless_key,
+    refuse_unusable_start,
+    scored,
+    tree_size,
+    value_at,
+)
+from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number, worth_to
+from ..phrases import Code, gettext
+from ..randomness import SeededRandom
 from ..rules import Rules, Window
 from ..search.engine import Engine
-from ..search.lazy import Spent
+from ..search.lazy import BudgetExceeded
 from ..search.montecarlo import Phase, mcts, monte_carlo
 from ..search.montecarlo.playout_result import MonteCarloResult
-from ..trace.algorithms import FACTS
+from ..trace.algorithms import SEARCHES_BY_NAME
 from ..tree.tree import NodeId
 from ..tree.unfold import MOST_NODES
 from ..values import INF, Number, Value
 from .machine_moves import MachineChoice, WeighedMove
 from .matches.players import Modelled, Random
-from .players_of import players_of
+
+# ---- The players of a game, the beginner, and whether there is chance, found by one random game ----
+
+_LONGEST = 10_000
+"""Number of moves after which a game counts as one that does not end."""
+
+
+class GameFamily(StrEnum):
+    """A family of games, each with its own algorithms."""
+
+    OPPOSED = "MAX and MIN without chance"
+    CHANCE = "MAX and MIN with chance"
+    MANY = "several players"
+    MANY_CHANCE = "several players with chance"
+
+
+FAMILIES = {
+    GameFamily.OPPOSED: gettext("MAX and MIN without chance"),
+    GameFamily.CHANCE: gettext("MAX and MIN with chance"),
+    GameFamily.MANY: gettext("several players"),
+    GameFamily.MANY_CHANCE: gettext("several players with chance"),
+}
+"""The families in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class GamePlayers:
+    in_turn: tuple[Kind, ...]
+    """MAX and MIN, or p1, p2 …"""
+    beginner: Kind
+    has_chance: bool
+
+    @property
+    def family(self) -> GameFamily:
+        if self.in_turn[0] == MAX:
+            return GameFamily.CHANCE if self.has_chance else GameFamily.OPPOSED
+        return GameFamily.MANY_CHANCE if self.has_chance else GameFamily.MANY
+
+    def after(self, player: Kind) -> Kind:
+        """Return the next player; the first one follows the last."""
+        return self.in_turn[(self.in_turn.index(player) + 1) % len(self.in_turn)]
+
+
+def players_of(game: Game, state: State) -> GamePlayers:
+    """Play one random game from a position, and return the players; a broken law raises `GameError`.
+
+    >>> from gametree.games import Nim, Pig
+    >>> nim, pig = Nim(2, 1, players=3), Pig()
+    >>> players_of(nim, nim.initial).in_turn, players_of(pig, pig.initial).family.value
+    (('p1', 'p2', 'p3'), 'MAX and MIN with chance')
+    """
+    draws, kinds_seen, has_chance = SeededRandom(0), [], game.has("outcomes")
+    refuse_unusable_start(game, state)
+    for _ in range(_LONGEST):
+        refuse_unless_key(game, state)
+        kind = kind_at(game, state)
+        if kind == LEAF:
+            value = value_at(game, state)
+            break
+        moves = moves_at(game, state, kind)
+        if kind == CHANCE:
+            state = draws.weighted([(after, float(share or 0)) for _, after, share in moves])
+            continue
+        kinds_seen.append(kind)
+        state = draws.choice(moves)[1]
+    else:
+        cure = gettext("check_game(game) shows which position is repeated")
+        raise GameError(
+            Code(f"play {game.name}"),
+            gettext("a game that ends within %(most)s moves").with_values(most=_LONGEST),
+            gettext("one that goes on"),
+            cure,
+        )
+    if not isinstance(value, tuple):
+        if strange := next((kind for kind in kinds_seen if kind not in (MAX, MIN)), None):
+            needed = gettext("a tuple as utility where %(kind)s plays, with one entry for each player").with_values(
+                kind=Code(strange)
+            )
+            raise GameError(Code(f"play {game.name}"), needed, str(value))
+        return GamePlayers((MAX, MIN), kinds_seen[0] if kinds_seen else MAX, has_chance)
+    players = tuple(f"p{number}" for number in range(1, len(value) + 1))
+    for kind in kinds_seen:
+        if (player_number(kind) or _LONGEST) > len(value):
+            needed = gettext("a tuple as utility with an entry for %(kind)s, or players p1 to p%(count)s").with_values(
+                kind=Code(kind), count=len(value)
+            )
+            raise GameError(Code(f"play {game.name}"), needed, str(value))
+    return GamePlayers(players, kinds_seen[0] if kinds_seen else players[0], has_chance)
+
+
+# ---- How a machine chooses a move within its budget: by search or by playouts --------------------
 
 # ---- Thinking: how the machine chooses a move by looking ahead, deeper and deeper while its budget lasts ----
 
 DEEPEST = 1000
-MOST_COUNTED = 5000
+_MOST_COUNTED = 5000
 """positions: of a game with more SSS*, which holds its tree, does not look so far ahead"""
 
 
-class Thought:
-    """The thinking about one move, within so many ``nodes`` and ``seconds``.
+class MoveSearch:
+    """The search for one move, within a budget of ``nodes`` and ``seconds``.
 
     >>> from gametree.games import Nim
     >>> game = Nim(2, 1)
-    >>> Thought("mtdf", game, game.initial).choice(None).best.text
+    >>> MoveSearch("mtdf", game, game.initial).choice(None).best.text
     '1: −1'
     """
 
@@ -52,18 +155,18 @@ class Thought:
         value_range: Window | None = None,
     ) -> None:
         self.algorithm, self.game, self.state = algorithm, game, state
-        self.facts = facts = FACTS[algorithm]
-        self.nodes, self.until, self.spent = nodes, time.monotonic() + seconds, 0
+        self.facts = traits = SEARCHES_BY_NAME[algorithm]
+        self.nodes, self.until, self.nodes_used = nodes, time.monotonic() + seconds, 0
         self.mover = kind_at(game, state)
         if value_range is not None and (win := game.win_score) is not None:
             value_range = min(value_range[0], -win), max(value_range[1], win)
-        self.rules = Rules(value_range=value_range, player=self.mover if "player" in facts.options else None)
-        self.searched = Modelled(game, Random(), self.mover) if facts.random_opponent else game
+        self.rules = Rules(value_range=value_range, player=self.mover if "player" in traits.options else None)
+        self.searched = Modelled(game, Random(), self.mover) if traits.random_opponent else game
         several = len(players_of(game, state).in_turn) if player_number(self.mover) else 0
         self.drawn: Value = (0,) * several if several else scored(game, game.drawn)
         self.evaluate: Callable[[State], Any] = game.evaluate if game.has("evaluate") else lambda state: self.drawn
-        self.chance = game.has("outcomes") or facts.random_opponent
-        self.estimates: dict[State, Value] | None = {} if facts.deepens else None
+        self.chance = game.has("outcomes") or traits.random_opponent
+        self.estimates: dict[State, Value] | None = {} if traits.deepens else None
 
     def choice(self, depth: int | None) -> MachineChoice:
         """Weigh the moves deeper and deeper, up to a win or to nothing but losses; choose the first of the best.
@@ -72,14 +175,14 @@ class Thought:
         """
         last = DEEPEST if depth is None else depth
         moves: list[WeighedMove] = []
-        reached, rounds, is_whole, wins = 0, 0, False, None
+        depth_reached, rounds, is_whole, wins = 0, 0, False, None
         for plies in range(1, last + 1):
             rounds = plies
             try:
-                found, is_whole = self._weighed(plies, moves)
-            except Spent:
+                weighed, is_whole = self._weighed(plies, moves)
+            except BudgetExceeded:
                 break
-            moves, reached = found, plies
+            moves, depth_reached = weighed, plies
             wins = self._wins(moves)
             if is_whole or wins is not None:
                 break
@@ -93,10 +196,10 @@ class Thought:
             tuple(moves),
             self.mover,
             self.algorithm,
-            None if is_whole else reached,
-            self.spent,
+            None if is_whole else depth_reached,
+            self.nodes_used,
             rounds,
-            hurried=not is_whole and wins is None and reached < last,
+            hurried=not is_whole and wins is None and depth_reached < last,
             chance=self.chance,
             wins=wins,
             mates=self.game.mates,
@@ -126,7 +229,7 @@ class Thought:
         return True if best in known else False if all(worth == worst for worth in known) else None
 
     def _weighed(self, plies: int, before: Sequence[WeighedMove]) -> tuple[list[WeighedMove], bool]:
-        """Search the position after each move; tell, too, whether every search came to the end of the game."""
+        """Search the position after each move; also return whether every search reached the end of the game."""
         moves, is_whole = [], True
         weigh = self._in_game if self.facts.on_games else self._in_tree
         for number, (action, after, _) in enumerate(moves_at(self.game, self.state, self.mover)):
@@ -135,7 +238,7 @@ class Thought:
             ends_in = plies if kind_at(self.game, self._after(after, line)) == LEAF else None
             if before and ends_in and before[number].ends_in and before[number].value == value:
                 ends_in = before[number].ends_in  # as long as it was when it was first known
-            moves.append(WeighedMove(action, name_of(self.game, self.state, action), value, line, ends_in))
+            moves.append(WeighedMove(action, move_name(self.game, self.state, action), value, line, ends_in))
         return moves, is_whole
 
     def _after(self, state: State, line: Sequence[Action]) -> State:
@@ -149,36 +252,36 @@ class Thought:
         return replace(move, value=Engine(self.algorithm, self.searched, self.rules, options).value())
 
     def _in_game(self, state: State, depth: int, unlimited: bool) -> tuple[Value, tuple[Any, ...], bool]:
-        """Search a position of the game; return its value, the line, and whether it was searched to the end."""
+        """Search a position of the game; return its value, the line, and whether the search reached the end."""
         options: Any = {"state": state, "depth": depth, "table": not self.facts.by_the_book, "evaluate": self.evaluate}
         engine = Engine(self.algorithm, self.searched, self.rules, options)
         if self.estimates is not None:
-            engine.see(depth, self.estimates)
+            engine.set_depth(depth, self.estimates)
         if not unlimited:
-            engine.view.limit(self.nodes - self.spent, self.until)
+            engine.view.limit(self.nodes - self.nodes_used, self.until)
         try:
             value = engine.value()
         finally:
-            self.spent += sum(engine.view.counts())
+            self.nodes_used += sum(engine.view.counts())
         return value, engine.result(value).actions, not engine.view.cut_short
 
     def _in_tree(self, state: State, depth: int, unlimited: bool) -> tuple[Value, tuple[Any, ...], bool]:
-        """Search a position by its tree, for a search that the engine does not know, such as SSS*."""
+        """Search a position by its tree, for a search that the engine lacks, such as SSS*."""
         if not unlimited:
-            room = min(MOST_NODES, self.nodes - self.spent)
-            size = tree_size(self.game, state, depth=depth, most=MOST_COUNTED)
-            if not size.exact or size.nodes > room or time.monotonic() > self.until:
-                raise Spent
+            nodes_left = min(MOST_NODES, self.nodes - self.nodes_used)
+            size = tree_size(self.game, state, depth=depth, most=_MOST_COUNTED)
+            if not size.exact or size.nodes > nodes_left or time.monotonic() > self.until:
+                raise BudgetExceeded
         result = self.facts.run(self.game, state=state, depth=depth, evaluate=self.evaluate, boards=False, trace=True)
         tree = result.tree
-        self.spent += result.nodes
+        self.nodes_used += result.nodes
         ends = (kind_at(self.game, tree.position(leaf)) == LEAF for leaf in tree.leaves)
         return result.value, result.actions, all(ends)
 
 
 # ---- A machine that chooses by playouts: games played to their end at random, as many as its time allows ----
 
-TRIAL = 10
+_TRIAL_PLAYOUTS = 10
 """Number of playouts that measure the range of results, for the constant c of UCT."""
 MOST_PLAYOUTS = 1000
 """Default number of playouts; more rarely change the move."""
@@ -206,13 +309,19 @@ def by_playouts(
     """
     if algorithm == "monte_carlo":
         moves = len(moves_at(game, state, kind_at(game, state)))
-        each = -(-(playouts or MOST_PLAYOUTS) // moves)
-        return choice_of_playouts(monte_carlo(game, state=state, playouts_per_move=each, seconds=seconds, seed=seed))
-    trial = mcts(game, state=state, playouts=TRIAL, seconds=None if seconds is None else seconds / 4, seed=seed)
+        playouts_per_move = -(-(playouts or MOST_PLAYOUTS) // moves)
+        return choice_of_playouts(
+            monte_carlo(game, state=state, playouts_per_move=playouts_per_move, seconds=seconds, seed=seed)
+        )
+    trial = mcts(
+        game, state=state, playouts=_TRIAL_PLAYOUTS, seconds=None if seconds is None else seconds / 4, seed=seed
+    )
     results = [value for _, value in _results(trial)]
     c = sqrt(2) * float(max(results) - min(results) or 1)
-    left = None if seconds is None else seconds * 3 / 4
-    return choice_of_playouts(mcts(game, state=state, playouts=playouts or MOST_PLAYOUTS, c=c, seconds=left, seed=seed))
+    seconds_left = None if seconds is None else seconds * 3 / 4
+    return choice_of_playouts(
+        mcts(game, state=state, playouts=playouts or MOST_PLAYOUTS, c=c, seconds=seconds_left, seed=seed)
+    )
 
 
 def choice_of_playouts(result: MonteCarloResult) -> MachineChoice:
@@ -220,13 +329,13 @@ def choice_of_playouts(result: MonteCarloResult) -> MachineChoice:
     tree, player = result.tree, result.tree.kind(0)
     game, state = tree.game, tree.position(0)
     assert game is not None
-    drawn = game.drawn
-    above: Counter[NodeId] = Counter()
-    below: Counter[NodeId] = Counter()
+    draw_value = game.drawn
+    wins_of_max: Counter[NodeId] = Counter()
+    wins_of_min: Counter[NodeId] = Counter()
     for node, value in _results(result):
-        above[node] += value > drawn
-        below[node] += value < drawn
-    won, lost = (below, above) if player == MIN else (above, below)
+        wins_of_max[node] += value > draw_value
+        wins_of_min[node] += value < draw_value
+    won, lost = (wins_of_min, wins_of_max) if player == MIN else (wins_of_max, wins_of_min)
     moves = tuple(
         WeighedMove(tree.action(n), tree.move(n), result.mean(n), (), None, result.count(n), won[n], lost[n])
         for n in tree.children(0)
@@ -244,7 +353,7 @@ def choice_of_playouts(result: MonteCarloResult) -> MachineChoice:
 
 
 def _results(result: MonteCarloResult) -> Iterator[tuple[NodeId, Number]]:
-    """Yield the node of the first move and the result of each playout."""
+    """Yield the first node and the result of each playout."""
     for kind, node, _, value, _ in result.trace.raw:
         if kind is Phase.BACK_UP and result.tree.parent(node) == 0:
             assert value is not None and not isinstance(value, tuple)

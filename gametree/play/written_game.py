@@ -1,4 +1,4 @@
-"""A game as a table of positions, which one process writes down and another one plays.
+"""A game as a table of positions, written by one process and played by another.
 
 What somebody else's class answers can so be compared with the rules by a process that never runs the class.
 """
@@ -16,47 +16,47 @@ from ..node_kinds import CHANCE, LEAF, MAX, MIN, player_number
 from ..values import Value, ValueRefused, from_json, to_json
 from .check_game import check_game
 
-MOST_POSITIONS = 20_000
+_MOST_POSITIONS = 20_000
 DEEPEST = 80
 """plies below the start that are written down; a comparison looks 60 plies below a position near the start"""
-MOST_BREACHES = 2
+_MOST_BREACHES = 2
 """greatest number of broken laws that are told"""
-MOST_VALUE = 10**100
-LONGEST = 200
+_MOST_VALUE = 10**100
+_LONGEST = 200
 """most characters of the name of a position or an action"""
 
 
-class TooLong(Exception):
+class _TooManyPositions(Exception):
     """The game has more positions than are written down."""
 
 
-def tried(module: object, wanted: Mapping[str, Any], case: Mapping[str, Any]) -> dict[str, Any]:
+def trial_report(module: object, request: Mapping[str, Any], case: Mapping[str, Any]) -> dict[str, Any]:
     """Make an object of a class of a module, and write down which laws its game breaks, and its positions.
 
-    ``wanted`` names the class, the language of the sentences and how much is checked; ``case`` has the arguments. The
+    ``request`` names the class, the language of the sentences and how much is checked; ``case`` has the arguments. The
     key ``failure`` has an error that the class raises; ``None`` for what is no class of a game.
     """
-    made = getattr(module, wanted["names"][0], None)
-    if not (isinstance(made, type) and issubclass(made, Game)):
+    game_class = getattr(module, request["names"][0], None)
+    if not (isinstance(game_class, type) and issubclass(game_class, Game)):
         return {"failure": None, "laws": [], "lawful": False, "table": None}
-    told: dict[str, Any] = {"failure": "", "laws": [], "lawful": False, "table": None}
-    lang = wanted["lang"]
+    report: dict[str, Any] = {"failure": "", "laws": [], "lawful": False, "table": None}
+    lang = request["lang"]
     try:
-        game = made(*case["arguments"])
+        game = game_class(*case["arguments"])
     except Exception as error:
-        return {**told, "failure": brief(error, lang)}
-    report = check_game(game, most=wanted["most"], games=wanted["games"], lang=lang)
-    told["lawful"] = report.ok
-    told["laws"] = [breach.sentence(lang)[:1000] for breach in report.breaches[:MOST_BREACHES]]
+        return {**report, "failure": _error_summary(error, lang)}
+    check = check_game(game, most=request["most"], games=request["games"], lang=lang)
+    report["lawful"] = check.ok
+    report["laws"] = [breach.sentence(lang)[:1000] for breach in check.breaches[:_MOST_BREACHES]]
     try:
-        told["table"] = table_of(game)
+        report["table"] = table_of(game)
     except Exception as error:
-        told["failure"] = "" if report.breaches else brief(error, lang)
-    return told
+        report["failure"] = "" if check.breaches else _error_summary(error, lang)
+    return report
 
 
-def brief(error: BaseException, lang: str) -> str:
-    """Return what an error says of itself, on one short line."""
+def _error_summary(error: BaseException, lang: str) -> str:
+    """Return the message of an error, on one short line."""
     if isinstance(error, GameTreeError):
         return " ".join(error.told(lang).split())[:160]
     text = " ".join(str(error).split())[:160]
@@ -64,7 +64,7 @@ def brief(error: BaseException, lang: str) -> str:
 
 
 def table_of(game: Game, start: State = None) -> list[list[Any]]:
-    """Write the positions of a game down, the start first: kind, value, moves and how the position looks.
+    """Write the positions of a game as rows, the start first: kind, value, moves, and text of the position.
 
     A move is its action, its text, its probability or None, and the number of the next position.
 
@@ -81,30 +81,30 @@ def table_of(game: Game, start: State = None) -> list[list[Any]]:
     for state, depth in order:
         kind = kind_at(game, state)
         if kind == LEAF:
-            table.append([kind, to_json(value_at(game, state)), [], reprlib.repr(state)[:LONGEST]])
+            table.append([kind, to_json(value_at(game, state)), [], reprlib.repr(state)[:_LONGEST]])
             continue
         moves = []
         for action, after, share in moves_at(game, state, kind) if depth < DEEPEST else ():
             if after not in numbers:
-                if len(order) >= MOST_POSITIONS:
-                    raise TooLong
+                if len(order) >= _MOST_POSITIONS:
+                    raise _TooManyPositions
                 numbers[after] = len(order)
                 order.append((after, depth + 1))
-            text = str(game.move_text(state, action))[:LONGEST]
+            text = str(game.move_text(state, action))[:_LONGEST]
             moves.append([_name(action), text, None if share is None else to_json(share), numbers[after]])
-        table.append([kind, None, moves, reprlib.repr(state)[:LONGEST]])
+        table.append([kind, None, moves, reprlib.repr(state)[:_LONGEST]])
     return table
 
 
 def _name(action: Action) -> int | str:
     if isinstance(action, int) and not isinstance(action, bool) and abs(action) < 10**12:
         return int(action)
-    return str(action)[:LONGEST] if isinstance(action, str) else repr(action)[:LONGEST]
+    return str(action)[:_LONGEST] if isinstance(action, str) else repr(action)[:_LONGEST]
 
 
 def is_table(rows: object) -> bool:
-    """Tell whether something has the form of a table of positions, whoever wrote it."""
-    if not isinstance(rows, list) or not 0 < len(rows) <= MOST_POSITIONS:
+    """Tell whether an object has the form of a table of positions."""
+    if not isinstance(rows, list) or not 0 < len(rows) <= _MOST_POSITIONS:
         return False
     return all(isinstance(row, list) and len(row) == 4 and _is_row(row, len(rows)) for row in rows)
 
@@ -115,7 +115,7 @@ def _is_row(row: list[Any], count: int) -> bool:
         isinstance(kind, str)
         and (kind in (MAX, MIN, CHANCE, LEAF) or player_number(kind) is not None)
         and isinstance(shown, str)
-        and len(shown) <= LONGEST
+        and len(shown) <= _LONGEST
         and (_is_value(value) if kind == LEAF else value is None)
         and isinstance(moves, list)
         and all(isinstance(move, list) and len(move) == 4 and _is_move(move, kind, count) for move in moves)
@@ -127,10 +127,10 @@ def _is_value(value: object) -> bool:
         return 0 < len(value) <= 9 and not any(isinstance(item, list) for item in value) and all(map(_is_value, value))
     if isinstance(value, bool) or not isinstance(value, int | str):
         return False
-    if isinstance(value, int) and abs(value) > MOST_VALUE:
+    if isinstance(value, int) and abs(value) > _MOST_VALUE:
         return False
     try:
-        return len(str(value)) <= LONGEST and from_json(value) is not None
+        return len(str(value)) <= _LONGEST and from_json(value) is not None
     except (GameTreeError, ValueRefused, ValueError, ArithmeticError):
         return False
 
@@ -138,9 +138,9 @@ def _is_value(value: object) -> bool:
 def _is_move(move: list[Any], kind: str, count: int) -> bool:
     action, text, share, after = move
     return (
-        (isinstance(action, int) or (isinstance(action, str) and len(action) <= LONGEST))
+        (isinstance(action, int) or (isinstance(action, str) and len(action) <= _LONGEST))
         and isinstance(text, str)
-        and len(text) <= LONGEST
+        and len(text) <= _LONGEST
         and (_is_value(share) and not isinstance(share, list) if kind == CHANCE else share is None)
         and isinstance(after, int)
         and not isinstance(after, bool)
@@ -163,11 +163,9 @@ class WrittenGame(Game):
         self.table = table
 
     def player(self, state: int) -> str:
-        """Who moves."""
         return str(self.table[state][0])
 
     def successors(self, state: int) -> list[tuple[Action, int]]:
-        """The moves with the numbers of the next positions."""
         return [(move[0], move[3]) for move in self.table[state][2]]
 
     def actions(self, state: int) -> list[Action]:
@@ -175,23 +173,18 @@ class WrittenGame(Game):
         return [move[0] for move in self.table[state][2]]
 
     def outcomes(self, state: int) -> list[tuple[Action, Any]]:
-        """What chance can bring, and how likely it is."""
         return [(move[0], from_json(move[2])) for move in self.table[state][2]]
 
     def result(self, state: int, action: Action) -> int:
-        """The number of the next position."""
         return next(int(move[3]) for move in self.table[state][2] if move[0] == action)
 
     def is_terminal(self, state: int) -> bool:
-        """Whether the game is over."""
         return bool(self.table[state][0] == LEAF)
 
     def utility(self, state: int) -> Value:
-        """The value of an end."""
         return from_json(self.table[state][1])
 
     def move_text(self, state: int, action: Action) -> str:
-        """The name of an action."""
         return next(str(move[1]) for move in self.table[state][2] if move[0] == action)
 
     def draw(self, state: int) -> str:

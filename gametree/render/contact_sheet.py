@@ -18,31 +18,31 @@ from ..drawing.themes import Theme
 from ..errors import InputError, named_keywords
 from ..files import refuse_existing, to_path, write_whole
 from ..fonts import fit
-from ..phrases import Code, brief, gettext
+from ..phrases import Code, gettext, short_repr
 from ..trace.result import Result, to_result
 from .dot import FALLBACK
 from .format import Format, format_of, refuse_long_work, suffixes_of
-from .png import DPI
+from .graphviz import DPI
 from .slides.slide_deck import slide_title as usual_title
 from .step_pictures import REPLACING, StepPictures
 from .svg import Svg, svg
 from .typst import colours, paper_size, typeset
 
-TEMPLATE = Path(__file__).with_name("contact_sheet.typ")
+_TEMPLATE = Path(__file__).with_name("contact_sheet.typ")
 MARGIN = 18.0
 """margin on every side, in points; printers need somewhat less"""
-GAP, ROW_GAP = 22.0, 16.0
+_GAP, _ROW_GAP = 22.0, 16.0
 """gaps between two pictures in a row, and between two rows, in points"""
-HEADING, HEAD = 18.0, 34.0
+_HEADING, _HEAD = 18.0, 34.0
 """font size of the title, and the height that it takes, in points"""
 LEAST = 7.0
 """least font size on paper; where one page needs smaller letters, there are several"""
-SHAPE = math.sqrt(2)
+_SHAPE = math.sqrt(2)
 """best ratio of width to height of a sheet of its own size"""
 # TRANSLATORS: %(options)s are names of options, such as overwrite=True
-REPLACE = gettext("choose another name, or let it be replaced (%(options)s)").of(options=REPLACING)
+_REPLACE = gettext("choose another name, or let it be replaced (%(options)s)").with_values(options=REPLACING)
 ID = re.compile(r'(?<= )id="')
-OPENING = re.compile(r'<svg role="img" width="[^"]*" height="[^"]*"')
+_OPENING = re.compile(r'<svg role="img" width="[^"]*" height="[^"]*"')
 
 
 @named_keywords()
@@ -88,29 +88,32 @@ def contact_sheet(
     )
     refuse_long_work("contact_sheet", steps.pictures, steps.nodes, [format])
     if size:
-        steps = _on_paper(steps, columns, (size[0] - 2 * MARGIN, size[1] - 2 * MARGIN - HEAD))
+        steps = _on_paper(steps, columns, (size[0] - 2 * MARGIN, size[1] - 2 * MARGIN - _HEAD))
     grid = Grid.of(steps, columns, size, title)
     if len(grid.pages) > 1 and not format.has_pages:
         # TRANSLATORS: "paper" is the name of an option, the size of the page
         cure = gettext("write a %(suffix)s, or leave out the paper")
-        cure = cure.of(suffix=suffixes_of(one for one in SHEET_FORMATS if one.has_pages))
-        needed, got = gettext("steps that fit on one page"), gettext("%(count)s pages").of(count=len(grid.pages))
+        cure = cure.with_values(suffix=suffixes_of(one for one in SHEET_FORMATS if one.has_pages))
+        needed, got = (
+            gettext("steps that fit on one page"),
+            gettext("%(count)s pages").with_values(count=len(grid.pages)),
+        )
         raise InputError(str(path), needed, got, cure)
     if not overwrite:
-        refuse_existing([path], REPLACE)
+        refuse_existing([path], _REPLACE)
     return write_whole(path, format.write(grid, steps, title or usual_title(result, lang)))
 
 
 def _refuse_columns(columns: int | None) -> None:
     """Refuse what is no number of columns."""
     if columns is not None and (isinstance(columns, bool) or not isinstance(columns, int) or not 1 <= columns <= 99):
-        raise InputError(Code("columns"), gettext("a whole number from 1 to 99, or none"), brief(columns))
+        raise InputError(Code("columns"), gettext("a whole number from 1 to 99, or none"), short_repr(columns))
 
 
 def _on_paper(steps: StepPictures, columns: int | None, page: tuple[float, float]) -> StepPictures:
     """Return steps in the layout that is legible in two columns, or in one, or else on a page of their own."""
     for number in [columns] if columns else COLUMNS:
-        space = (page[0] - (number - 1) * GAP) / number, page[1] / ROWS - ROW_GAP
+        space = (page[0] - (number - 1) * _GAP) / number, page[1] / ROWS - _ROW_GAP
         room = Room(space, LEAST)
         made = replace(steps, room=room)
         *_, last = made.drawings()
@@ -159,11 +162,11 @@ class Grid:
         left, bottom, right, top = drawings[0].box
         width, height = right - left, top - bottom
         numbers = range(1, len(drawings) + 1) if columns is None else [min(columns, len(drawings))]
-        head = HEAD if heading else 0.0
+        head = _HEAD if heading else 0.0
         if paper is None:
-            number = min(numbers, key=lambda one: abs(math.log(one * width / (_rows(drawings, one) * height) / SHAPE)))
+            number = min(numbers, key=lambda one: abs(math.log(one * width / (_rows(drawings, one) * height) / _SHAPE)))
             rows = _rows(drawings, number)
-            size = (_across(number, width, GAP), head + _across(rows, height, ROW_GAP))
+            size = (_across(number, width, _GAP), head + _across(rows, height, _ROW_GAP))
             whole = (size[0] + 2 * MARGIN, size[1] + 2 * MARGIN)
             return cls(drawings, number, 1.0, rows, whole, MARGIN, heading)
         least = LEAST / smallest_text(drawings[-1])
@@ -197,10 +200,10 @@ class Grid:
     def places(self) -> Iterator[tuple[float, float]]:
         """Yield the left and the top end of each picture of the first page, in points from its upper left corner."""
         width, height = self.cell
-        top = self.margin + (HEAD if self.heading else 0.0)
+        top = self.margin + (_HEAD if self.heading else 0.0)
         for number in range(len(self.pages[0])):
             row, column = divmod(number, self.columns)
-            yield self.margin + column * (width + GAP), top + row * (height + ROW_GAP)
+            yield self.margin + column * (width + _GAP), top + row * (height + _ROW_GAP)
 
     def svg(self, theme: Theme, title: str) -> Svg:
         """Return the first page as SVG, each picture in it with its own words."""
@@ -212,13 +215,13 @@ class Grid:
             f'<rect width="{width:.2f}" height="{height:.2f}" fill="{theme.paper}"/>',
         ]
         if self.heading:
-            where = f'x="{self.margin:.2f}" y="{self.margin + HEADING:.2f}" font-size="{_heading_size(self):.2f}"'
+            where = f'x="{self.margin:.2f}" y="{self.margin + _HEADING:.2f}" font-size="{_heading_size(self):.2f}"'
             look = f'font-family="{FALLBACK}" font-weight="bold" fill="{theme.texts[Role.HEADING].text}"'
             parts.append(f"<text {where} {look}>{escape(self.heading, quote=False)}</text>")
         wide, high = self.cell
         for number, (drawing, (x, y)) in enumerate(zip(self.pages[0], self.places(), strict=True)):
             placed = f'<svg role="img" x="{x:.2f}" y="{y:.2f}" width="{wide:.2f}" height="{high:.2f}"'
-            parts.append(ID.sub(f'id="s{number}', OPENING.sub(placed, svg(drawing, theme), count=1)))
+            parts.append(ID.sub(f'id="s{number}', _OPENING.sub(placed, svg(drawing, theme), count=1)))
         return Svg("\n".join([*parts, "</svg>\n"]))
 
 
@@ -237,18 +240,18 @@ def _typeset(format: str, grid: Grid, steps: StepPictures, title: str) -> bytes:
         "margin": grid.margin,
         "heading": grid.heading,
         "head-size": _heading_size(grid),
-        "head": HEAD,
+        "head": _HEAD,
         "cell": grid.cell[0],
         "columns": grid.columns,
-        "gap": GAP,
-        "row-gap": ROW_GAP,
+        "gap": _GAP,
+        "row-gap": _ROW_GAP,
         "pictures": [{"picture": name, "said": one.caption} for name, one in zip(pictures, grid.drawings, strict=True)],
     }
-    return typeset(TEMPLATE, facts, pictures, format=format, dpi=steps.dpi or DPI)
+    return typeset(_TEMPLATE, facts, pictures, format=format, dpi=steps.dpi or DPI)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SheetFormat(Format):
+class _SheetFormat(Format):
     """A format of contact sheets."""
 
     write: Callable[[Grid, StepPictures, str], bytes]
@@ -258,18 +261,18 @@ class SheetFormat(Format):
 
 
 SHEET_FORMATS = (
-    SheetFormat("svg", ".svg", 4, write=_svg),
-    SheetFormat("pdf", ".pdf", 4, write=partial(_typeset, "pdf"), has_pages=True),
-    SheetFormat("png", ".png", 4, frozenset({"dpi"}), write=partial(_typeset, "png")),
+    _SheetFormat("svg", ".svg", 4, write=_svg),
+    _SheetFormat("pdf", ".pdf", 4, write=partial(_typeset, "pdf"), has_pages=True),
+    _SheetFormat("png", ".png", 4, frozenset({"dpi"}), write=partial(_typeset, "png")),
 )
 
 
 def _heading_size(grid: Grid) -> float:
     """Return the font size at which the title fits on one line of bold letters."""
-    return fit(grid.heading, (grid.size[0] - 2 * grid.margin) / BOLD, HEADING)
+    return fit(grid.heading, (grid.size[0] - 2 * grid.margin) / _BOLD, _HEADING)
 
 
-BOLD = 1.16
+_BOLD = 1.16
 """width of bold letters, as a multiple of others"""
 
 
@@ -284,13 +287,13 @@ def _across(count: int, each: float, gap: float) -> float:
 
 def _scale(room: tuple[float, float], picture: tuple[float, float], columns: int, rows: int) -> float:
     """Return the greatest scale, at most 1, at which so many rows and columns fit."""
-    wide = (room[0] - (columns - 1) * GAP) / columns / picture[0]
-    return min(1.0, wide, (room[1] - (rows - 1) * ROW_GAP) / rows / picture[1])
+    wide = (room[0] - (columns - 1) * _GAP) / columns / picture[0]
+    return min(1.0, wide, (room[1] - (rows - 1) * _ROW_GAP) / rows / picture[1])
 
 
 def _too_wide(least: float, paper: tuple[float, float]) -> InputError:
-    needed = gettext("paper at least %(width)s mm wide for letters of %(points)s points").of(
+    needed = gettext("paper at least %(width)s mm wide for letters of %(points)s points").with_values(
         width=math.ceil((least + 2 * MARGIN) / 72 * 25.4), points=f"{LEAST:g}"
     )
-    got = gettext("%(width)s mm").of(width=round(max(paper) / 72 * 25.4))
+    got = gettext("%(width)s mm").with_values(width=round(max(paper) / 72 * 25.4))
     return InputError(Code("paper"), needed, got, gettext("leave out the paper, or draw a smaller tree"))

@@ -14,7 +14,7 @@ from ..phrases import reader_language
 from ..trace.protocols import AnyFrame
 from ..tree.tree import Tree
 from . import graphviz, text_drawing
-from .png import png
+from .graphviz import png
 from .svg import image, svg
 
 # ---- Texts of several lines that a notebook or an interpreter prints without quotation marks -----
@@ -35,8 +35,6 @@ class Plain(str):
 
 
 class Markdown(Plain):
-    """A text in Markdown, which a notebook renders."""
-
     __slots__ = ()
 
     def _repr_markdown_(self) -> str:
@@ -49,10 +47,10 @@ WIDEST = 600.0
 """width of a picture in a notebook, in points"""
 
 
-def bundle_of(pictured: Callable[[str], Tree | AnyFrame | Drawing]) -> dict[str, str]:
-    """Return the MIME bundle of what shows itself: a tree or a search in the reader's language, a frame in its own."""
+def bundle_for_reader(make_subject: Callable[[str], Tree | AnyFrame | Drawing]) -> dict[str, str]:
+    """Return the MIME bundle of an object: a tree or a search in the reader's language, a frame in its own."""
     lang = reader_language()
-    subject = pictured(lang)
+    subject = make_subject(lang)
     if isinstance(subject, Drawing):
         return bundle(subject)
     return bundle(draw(subject, lang=lang if isinstance(subject, Tree) else None, captioned=True))
@@ -65,14 +63,14 @@ def bundle(drawing: Drawing) -> dict[str, str]:
     of a notebook, and for consoles that show no HTML.
     """
     drawing = folded(drawing)
-    shown = {"text/plain": "\n".join(filter(None, [text_drawing.text(drawing), drawing.caption]))}
+    contents = {"text/plain": "\n".join(filter(None, [text_drawing.text(drawing), drawing.caption]))}
     if graphviz.is_available():
         caption = f"<p>{escape(drawing.printed_caption)}</p>" if drawing.printed_caption else ""
         bare = replace(drawing, captioned=False, given_layout=drawing.layout)
-        shown["text/html"] = picture(bare) + caption
+        contents["text/html"] = picture(bare) + caption
     if graphviz.is_available("png"):
-        shown["image/png"] = base64.b64encode(png(drawing, theme_named("light"))).decode("ascii")
-    return shown
+        contents["image/png"] = base64.b64encode(png(drawing, theme_named("light"))).decode("ascii")
+    return contents
 
 
 def picture(drawing: Drawing, *, whole: bool = False) -> str:

@@ -12,7 +12,7 @@ from ..drawing.themes import Look, Theme
 from ..fonts import FAMILY
 from .format import SLIDE_MARGIN, PictureSize, StepFormat
 
-SHAPES = {"max": "triangle", "min": "invtriangle", "chance": "ellipse", "leaf": "box", "player": "hexagon"}
+_SHAPES = {"max": "triangle", "min": "invtriangle", "chance": "ellipse", "leaf": "box", "player": "hexagon"}
 FALLBACK = f"{FAMILY},Verdana,Geneva,sans-serif"
 """fonts of nearly the same widths, for computers that lack the first"""
 
@@ -33,11 +33,13 @@ def dot(
     infinite.
     """
     marks = ((mark, 1.0) for mark in marks_of(drawing, hidden))
-    return pinned(marks, drawing.box if size is None else widened(drawing.box, size), theme, paper=paper, size=size)
+    return pinned_dot(
+        marks, drawing.box if size is None else _widened(drawing.box, size), theme, paper=paper, size=size
+    )
 
 
 def marks_of(drawing: Drawing, hidden: Container[str] = ()) -> Iterator[Mark]:
-    """Yield the marks of a drawing that are drawn: those that it shows, and those whose id is in ``hidden``."""
+    """Yield the marks that a drawing shows, and the hidden ones whose id is in ``hidden``."""
     return (mark for mark in drawing.marks() if mark.role is not Role.HIDDEN or mark.id in hidden)
 
 
@@ -45,10 +47,10 @@ Box = tuple[float, float, float, float]
 """left, bottom, right and top"""
 
 
-def widened(box: Box, size: tuple[float, float]) -> Box:
+def _widened(box: Box, size: tuple[float, float]) -> Box:
     """Return a box around another one, with its middle and margins, that has the shape of a size.
 
-    >>> [round(side, 1) for side in widened((0, 0, 10, 20), (400, 200))], widened((0, 0, 9, 9), (400, float("inf")))
+    >>> [round(side, 1) for side in _widened((0, 0, 10, 20), (400, 200))], _widened((0, 0, 9, 9), (400, float("inf")))
     ([-15.4, -0.2, 25.4, 20.2], (0, 0, 9, 9))
     """
     left, bottom, right, top = box
@@ -61,7 +63,7 @@ def widened(box: Box, size: tuple[float, float]) -> Box:
     return left - across, bottom - up, right + across, top + up
 
 
-def pinned(
+def pinned_dot(
     marks: Iterable[tuple[Mark, float]],
     box: Box,
     theme: Theme,
@@ -118,14 +120,14 @@ def _statement(mark: Mark, theme: Theme, scale: float) -> str:
 
 
 def _line(mark: EdgeMark, theme: Theme, scale: float) -> str:
-    look = theme.edges.get(mark.role, HIDDEN_LOOK)
+    look = theme.edges.get(mark.role, _HIDDEN_LOOK)
     style = f', style="{look.dash}"' if look.dash else ""
     tail, head = (f"{mark.tail}:s", f"{mark.head}:n") if mark.framed else (mark.tail, mark.head)
     return f'{tail} -> {head} [{_tags("edge", mark)}, color="{look.line}", penwidth="{look.width * scale:.3g}"{style}];'
 
 
 def _text(mark: TextMark, theme: Theme) -> str:
-    look = theme.texts.get(mark.role, HIDDEN_LOOK)
+    look = theme.texts.get(mark.role, _HIDDEN_LOOK)
     label = quote(mark.text or " ")
     if mark.at_left:
         label = label[:-1] + '\\l"'
@@ -137,8 +139,7 @@ def _text(mark: TextMark, theme: Theme) -> str:
 
 
 def _shape(mark: NodeMark | CellMark | BoxMark, theme: Theme, scale: float) -> str:
-    """Return the statement of a node, a cell of a board or a box."""
-    look = theme.nodes.get(mark.role, HIDDEN_LOOK)
+    look = theme.nodes.get(mark.role, _HIDDEN_LOOK)
     tags, style, more = _tags("node", mark), "filled", ""
     if isinstance(mark, BoxMark):
         tags, label = _tags("box", mark), 'label=""'
@@ -150,7 +151,7 @@ def _shape(mark: NodeMark | CellMark | BoxMark, theme: Theme, scale: float) -> s
         if mark.framed:
             label, more = _label('""', mark.size, look), _framed_label(mark, look)
         else:
-            shape = SHAPES[mark.shape]
+            shape = _SHAPES[mark.shape]
     return (
         f"{mark.id} [{tags}, {_box(mark.x, mark.y, mark.width, mark.height)}, "
         f'shape="{shape}", style="{style}", fillcolor="{look.fill}", color="{look.line}", '
@@ -158,7 +159,7 @@ def _shape(mark: NodeMark | CellMark | BoxMark, theme: Theme, scale: float) -> s
     )
 
 
-HIDDEN_LOOK = Look()
+_HIDDEN_LOOK = Look()
 
 
 def _framed_label(mark: NodeMark, look: Look) -> str:

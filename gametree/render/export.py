@@ -10,30 +10,30 @@ from typing import Any
 from ..drawing.themes import Theme
 from ..errors import InputError, choose, named_keywords
 from ..files import is_named_as_file, to_path, write_all
-from ..phrases import Code, brief, gettext, ngettext
+from ..phrases import Code, gettext, ngettext, short_repr
 from ..trace.frames import step_name
 from ..trace.protocols import AnyResult
 from .dot import DOT
 from .films import GIF, MP4, WEBP
 from .format import ExportFormat, SeriesFormat, StepFormat, by_name, refuse_long_work, suffixes_of
+from .graphviz import PNG
 from .pdf import EPS, PAGES, PDF
-from .png import PNG
 from .slides.deck_file import DECKS
 from .step_pictures import REPLACING, StepPictures
 from .step_table import LATEX, MARKDOWN
 from .svg import HTML, SVG
 from .tikz import OVERLAYS, TIKZ
 
-EXPORT_FORMATS: tuple[ExportFormat, ...] = (
+_EXPORT_FORMATS: tuple[ExportFormat, ...] = (
     SVG, PDF, PNG, EPS, DOT, TIKZ, PAGES, GIF, WEBP, MP4, HTML, MARKDOWN, LATEX, OVERLAYS,
 )  # fmt: skip
-FORMATS = by_name(EXPORT_FORMATS)
+FORMATS = by_name(_EXPORT_FORMATS)
 """the formats by name"""
-PICTURES = by_name(format for format in EXPORT_FORMATS if isinstance(format, StepFormat))
+PICTURES = by_name(format for format in _EXPORT_FORMATS if isinstance(format, StepFormat))
 """those with a file for each step, which a tree or an exercise can have, too"""
-SERIES = by_name(format for format in EXPORT_FORMATS if isinstance(format, SeriesFormat))
+SERIES = by_name(format for format in _EXPORT_FORMATS if isinstance(format, SeriesFormat))
 """those with one file for all steps"""
-SUFFIXES = {format.suffix for format in EXPORT_FORMATS}
+_SUFFIXES = {format.suffix for format in _EXPORT_FORMATS}
 
 
 @named_keywords()
@@ -92,13 +92,13 @@ def export(
     refuse_long_work("export", steps.pictures, steps.nodes, formats)
     folder, names = _names(path, formats, len(steps.frames) - 1, start)
     shared = {folder / name: data for format in formats for name, data in format.beside(steps.theme).items()}
-    old = _old(folder, names, formats)
+    old = _files_to_replace(folder, names, formats)
     old += [path for path, data in shared.items() if path.is_file() and path.read_bytes() != data]
     if old and not overwrite:
         # TRANSLATORS: one file that must not exist yet, and others
         others = ngettext("one, and %(count)s more with such a name", "one, and %(count)s more with such names")
-        found = others.of(count=len(old) - 1) if len(old) > 1 else gettext("one")
-        cure = gettext("choose another folder, or let them be replaced (%(options)s)").of(options=REPLACING)
+        found = others.with_values(count=len(old) - 1) if len(old) > 1 else gettext("one")
+        cure = gettext("choose another folder, or let them be replaced (%(options)s)").with_values(options=REPLACING)
         raise InputError(str(old[0]), gettext("no older file"), found, cure)
     made = (data for format in formats for data in format.files(steps))
     files = [*zip((folder / name for name in names), made, strict=True), *shared.items()]
@@ -108,23 +108,23 @@ def export(
 def _refuse_unknown(path: Path) -> None:
     """Refuse the name of a file of a kind that no format is; a folder that is there can have any name."""
     suffix = path.suffix.lower()
-    if not is_named_as_file(path) or suffix in SUFFIXES:
+    if not is_named_as_file(path) or suffix in _SUFFIXES:
         return
     needed = gettext("a folder, or the name of a file that ends in one of %(suffixes)s")
-    got = gettext("the name of a %(suffix)s file").of(suffix=Code(suffix))
-    if suffix in PICTURES_ELSEWHERE:
+    got = gettext("the name of a %(suffix)s file").with_values(suffix=Code(suffix))
+    if suffix in _PICTURES_ELSEWHERE:
         # TRANSLATORS: %(format)s is such as "png"; a folder gets one file for each step
-        cure = gettext("leave out the suffix and take the format %(format)s").of(format=Code("png"))
-    elif suffix in (*SLIDES_ELSEWHERE, *(deck.suffix for deck in DECKS.values())):
-        cure = gettext("write slides with %(way)s").of(way=Code("result.deck(…), gametree deck"))
+        cure = gettext("leave out the suffix and take the format %(format)s").with_values(format=Code("png"))
+    elif suffix in (*_SLIDES_ELSEWHERE, *(deck.suffix for deck in DECKS.values())):
+        cure = gettext("write slides with %(way)s").with_values(way=Code("result.deck(…), gametree deck"))
     else:
         cure = gettext("leave out the suffix")
-    raise InputError(str(path), needed.of(suffixes=suffixes_of(SERIES.values())), got, cure)
+    raise InputError(str(path), needed.with_values(suffixes=suffixes_of(SERIES.values())), got, cure)
 
 
-PICTURES_ELSEWHERE = (".jpg", ".jpeg", ".bmp", ".tif", ".tiff", ".avif")
+_PICTURES_ELSEWHERE = (".jpg", ".jpeg", ".bmp", ".tif", ".tiff", ".avif")
 """names of pixels that the kit does not write; PNG keeps sharp lines"""
-SLIDES_ELSEWHERE = (".ppt", ".odp", ".key")
+_SLIDES_ELSEWHERE = (".ppt", ".odp", ".key")
 """names of slides that the kit does not write"""
 
 
@@ -134,13 +134,17 @@ def _formats(path: Path, asked: str | Iterable[str] | None) -> list[ExportFormat
     A PDF that is one file has all pages.
     """
     if asked is None:
-        by_suffix = {one.suffix: one.name for one in reversed(EXPORT_FORMATS) if isinstance(one, SeriesFormat)}
-        asked = EXPORT_FORMATS[0].name if path.is_dir() else by_suffix.get(path.suffix.lower(), EXPORT_FORMATS[0].name)
+        by_suffix = {one.suffix: one.name for one in reversed(_EXPORT_FORMATS) if isinstance(one, SeriesFormat)}
+        asked = (
+            _EXPORT_FORMATS[0].name if path.is_dir() else by_suffix.get(path.suffix.lower(), _EXPORT_FORMATS[0].name)
+        )
     several = [asked] if isinstance(asked, str) or not isinstance(asked, Iterable) else asked
     names = dict.fromkeys(choose(gettext("format"), name, FORMATS) for name in several)
     if not names:
         raise InputError(
-            gettext("format"), gettext("at least one of %(choices)s").of(choices=Code(", ".join(FORMATS))), brief(asked)
+            gettext("format"),
+            gettext("at least one of %(choices)s").with_values(choices=Code(", ".join(FORMATS))),
+            short_repr(asked),
         )
     formats = [FORMATS[name] for name in names]
     if formats == [PDF] and path.suffix.lower() == PDF.suffix and not path.is_dir():
@@ -151,17 +155,17 @@ def _formats(path: Path, asked: str | Iterable[str] | None) -> list[ExportFormat
 def _names(path: Path, formats: list[ExportFormat], steps: int, start: bool) -> tuple[Path, list[str]]:
     """Return the folder, and the names of the files in it; a path that names a single file is kept."""
     suffix = path.suffix.lower()
-    if path.is_dir() or suffix not in SUFFIXES:
+    if path.is_dir() or suffix not in _SUFFIXES:
         return path, [name for format in formats for name in file_names(format.name, steps, start)]
     first = formats[0]
     if len(formats) > 1 or first.name not in SERIES or suffix != first.suffix:
         if len(formats) > 1:
             needed = gettext("a folder for several formats")
         elif first.name in SERIES:
-            needed = gettext("a folder for the format %(format)s").of(format=Code(first.name))
+            needed = gettext("a folder for the format %(format)s").with_values(format=Code(first.name))
         else:
-            needed = gettext("a folder for one file per step (%(suffix)s)").of(suffix=Code(first.suffix[1:]))
-        got = gettext("the name of a %(suffix)s file").of(suffix=Code(suffix))
+            needed = gettext("a folder for one file per step (%(suffix)s)").with_values(suffix=Code(first.suffix[1:]))
+        got = gettext("the name of a %(suffix)s file").with_values(suffix=Code(suffix))
         raise InputError(str(path), needed, got, gettext("leave out the suffix"))
     return path.parent, [path.name]
 
@@ -175,14 +179,14 @@ def file_names(format: str, steps: int, start: bool = False) -> list[str]:
     if format in SERIES:
         return [f"{SERIES[format].stem}{SERIES[format].suffix}"]
     numbers, width, suffix = range(0 if start else 1, steps + 1), len(str(steps)), FORMATS[format].suffix
-    return [f"step-{step_name(n) if steps <= MOST_LETTERS else str(n).zfill(width)}{suffix}" for n in numbers]
+    return [f"step-{step_name(n) if steps <= _MOST_LETTERS else str(n).zfill(width)}{suffix}" for n in numbers]
 
 
-MOST_LETTERS = 26
+_MOST_LETTERS = 26
 """most steps with letters for names; more are numbered, with zeros in front, so that folders list them in order"""
 
 
-def _old(folder: Path, names: list[str], formats: list[ExportFormat]) -> list[Path]:
+def _files_to_replace(folder: Path, names: list[str], formats: list[ExportFormat]) -> list[Path]:
     """Return the files that would be overwritten, and those of other steps in the same formats."""
     suffixes = "|".join({re.escape(format.suffix) for format in formats if format.name in PICTURES})
     other = re.compile(rf"step-([a-z]|\d+)({suffixes})") if suffixes else None

@@ -12,22 +12,22 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from ..errors import MissingPackageError
 from ..phrases import Code, Phrase, gettext
 from .format import SeriesFormat
-from .png import png_file
+from .graphviz import png_file
 from .step_pictures import StepPictures
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-Colour: TypeAlias = tuple[int, int, int]
+_Colour: TypeAlias = tuple[int, int, int]
 
 LAST = 2
 """time of the last picture, as a multiple of the others'"""
-MOST_COLOURS = 256
+_MOST_COLOURS = 256
 """colours of a GIF"""
 FRAMES = 10
 """pictures a second of an MP4: programs that show slides expect a steady rate, and what stays the same costs nothing"""
-ENCODER = "libx264"
-QUALITY = {"crf": "16", "preset": "veryfast", "tune": "stillimage"}
+_ENCODER = "libx264"
+_QUALITY = {"crf": "16", "preset": "veryfast", "tune": "stillimage"}
 """options of the encoder; letters keep sharp edges"""
 
 
@@ -48,7 +48,7 @@ def _webp(steps: StepPictures) -> bytes:
     features = _pillow("features")
     if not features.check("webp"):
         raise MissingPackageError(
-            gettext("this version of Pillow cannot write WebP; install a newer one with: %(line)s").of(
+            gettext("this version of Pillow cannot write WebP; install a newer one with: %(line)s").with_values(
                 line=Code("pip install --upgrade pillow")
             )
         )
@@ -61,17 +61,17 @@ def _mp4(steps: StepPictures) -> bytes:
 
     A side of odd length gets one more line of paper. Each picture begins with a whole frame: one can jump to it.
     """
-    av = _package("av", MP4_NEEDS)
-    if ENCODER not in av.codecs_available:
-        raise MissingPackageError(MP4_NEEDS)
+    av = _package("av", _MP4_NEEDS)
+    if _ENCODER not in av.codecs_available:
+        raise MissingPackageError(_MP4_NEEDS)
     sheets = [_even(sheet, steps.theme.paper) for sheet in _sheets(steps)]
     film = io.BytesIO()
     with av.open(film, "w", format="mp4") as box:
-        stream = box.add_stream(ENCODER, rate=FRAMES, options=QUALITY)
+        stream = box.add_stream(_ENCODER, rate=FRAMES, options=_QUALITY)
         stream.width, stream.height = sheets[0].size
         stream.pix_fmt = "yuv420p"
         for tag in ("color_primaries", "color_trc", "colorspace"):
-            setattr(stream.codec_context, tag, BT709)
+            setattr(stream.codec_context, tag, _BT709)
         stream.codec_context.color_range = av.video.reformatter.ColorRange.MPEG
         for sheet, count in zip(sheets, _counts(len(sheets), steps.seconds), strict=True):
             frame = av.VideoFrame.from_image(sheet).reformat(format="yuv420p", dst_colorspace="ITU709")
@@ -83,7 +83,7 @@ def _mp4(steps: StepPictures) -> bytes:
     return film.getvalue()
 
 
-BT709 = 1
+_BT709 = 1
 """the colours of high definition, by their number in H.264 and MP4"""
 
 
@@ -104,14 +104,16 @@ def _counts(pictures: int, seconds: float) -> list[int]:
     return [*(after - before for before, after in pairwise(ends)), max(1, round(LAST * FRAMES * seconds))]
 
 
-FILMS_NEED = gettext("films need Pillow; install it with: %(line)s").of(line=Code("pip install 'gametree[pictures]'"))
-MP4_NEEDS = gettext("MP4 films need PyAV, which brings the encoder; install it with: %(line)s").of(
+_FILMS_NEED = gettext("films need Pillow; install it with: %(line)s").with_values(
+    line=Code("pip install 'gametree[pictures]'")
+)
+_MP4_NEEDS = gettext("MP4 films need PyAV, which brings the encoder; install it with: %(line)s").with_values(
     line=Code("pip install 'gametree[films]'")
 )
 
 
 def _pillow(module: str = "Image") -> Any:
-    return _package(f"PIL.{module}", FILMS_NEED)
+    return _package(f"PIL.{module}", _FILMS_NEED)
 
 
 def _package(name: str, needs: Phrase) -> Any:
@@ -134,28 +136,28 @@ def _on_paper(picture: bytes, paper: str) -> Image:
     return sheet
 
 
-def _commonest(sheets: Iterable[Image]) -> list[Colour]:
+def _commonest(sheets: Iterable[Image]) -> list[_Colour]:
     """Return the commonest colours: a drawing has few, and mixtures of them at the edges of its lines.
 
     Pillow compares six bits of each part of a colour. Of those that are equal for it, the commonest is kept.
     """
-    seen: Counter[Colour] = Counter()
+    seen: Counter[_Colour] = Counter()
     for sheet in sheets:
         for count, colour in sheet.getcolors(sheet.width * sheet.height) or ():
             seen[colour] += count  # type: ignore[index]
-    kept: dict[Colour, Colour] = {}
+    kept: dict[_Colour, _Colour] = {}
     for colour, _ in seen.most_common():
         kept.setdefault(_floor(colour), colour)
-    return list(kept.values())[:MOST_COLOURS]
+    return list(kept.values())[:_MOST_COLOURS]
 
 
-def _floor(colour: Colour) -> Colour:
+def _floor(colour: _Colour) -> _Colour:
     """Return the six bits of each part that Pillow compares."""
     red, green, blue = (part & ~3 for part in colour)
     return red, green, blue
 
 
-def _numbers(colours: Iterable[Colour]) -> list[int]:
+def _numbers(colours: Iterable[_Colour]) -> list[int]:
     return [part for colour in colours for part in colour]
 
 
@@ -170,7 +172,7 @@ def _written(sheets: list[Image], seconds: float, format: str, **options: Any) -
 # ---- The formats ---------------------------------------------------------------------------------
 
 
-OPTIONS = frozenset({"dpi", "seconds"})
-GIF = SeriesFormat("gif", ".gif", 40, OPTIONS, write=_gif)
-WEBP = SeriesFormat("webp", ".webp", 40, OPTIONS, write=_webp)
-MP4 = SeriesFormat("mp4", ".mp4", 100, OPTIONS, write=_mp4)
+_OPTIONS = frozenset({"dpi", "seconds"})
+GIF = SeriesFormat("gif", ".gif", 40, _OPTIONS, write=_gif)
+WEBP = SeriesFormat("webp", ".webp", 40, _OPTIONS, write=_webp)
+MP4 = SeriesFormat("mp4", ".mp4", 100, _OPTIONS, write=_mp4)

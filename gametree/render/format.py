@@ -17,7 +17,7 @@ from ..drawing.drawing import Drawing
 from ..drawing.themes import Theme
 from ..errors import InputError, choose
 from ..files import is_named_as_file
-from ..phrases import Code, brief, gettext
+from ..phrases import Code, gettext, short_repr
 
 if TYPE_CHECKING:
     from .step_pictures import StepPictures
@@ -64,17 +64,21 @@ def format_of(path: Path, name: str | None, formats: Sequence[F]) -> F:
     known = {format.suffix: format for format in reversed(formats)}
     if name is None and suffix not in known and "" in known:
         needed = gettext("a folder, or the name of a file that ends in one of %(suffixes)s")
-        got = gettext("the name of a %(suffix)s file").of(suffix=Code(suffix))
-        raise InputError(str(path), needed.of(suffixes=suffixes_of(formats)), got)
+        got = gettext("the name of a %(suffix)s file").with_values(suffix=Code(suffix))
+        raise InputError(str(path), needed.with_values(suffixes=suffixes_of(formats)), got)
     if name is None:
         return known[choose(gettext("kind of file"), suffix, [format.suffix for format in formats])]
     format = by_name(formats)[choose(gettext("format"), name, by_name(formats))]
     if suffix == format.suffix:
         return format
     if not format.suffix:
-        raise InputError(str(path), gettext("a folder for the format %(format)s").of(format=Code(name)), Code(suffix))
-    needed = gettext("a file that ends in %(suffix)s for %(format)s").of(suffix=Code(format.suffix), format=Code(name))
-    cure = gettext("name it %(name)s").of(name=Code(f"{path.stem}{format.suffix}"))
+        raise InputError(
+            str(path), gettext("a folder for the format %(format)s").with_values(format=Code(name)), Code(suffix)
+        )
+    needed = gettext("a file that ends in %(suffix)s for %(format)s").with_values(
+        suffix=Code(format.suffix), format=Code(name)
+    )
+    cure = gettext("name it %(name)s").with_values(name=Code(f"{path.stem}{format.suffix}"))
     raise InputError(str(path), needed, Code(suffix) if suffix else gettext("a folder"), cure)
 
 
@@ -154,25 +158,27 @@ def refuse_long_work(what: str, pictures: int, nodes: int, formats: Iterable[For
     most = MOST_WORK // work_of(1, 1, several)
     # TRANSLATORS: %(formats)s is such as "gif" or "svg, png"
     needed = gettext("what takes about a minute at most (for %(formats)s: at most %(most)s pictures × nodes)")
-    got = gettext("%(pictures)s pictures × %(nodes)s nodes").of(pictures=pictures, nodes=nodes)
+    got = gettext("%(pictures)s pictures × %(nodes)s nodes").with_values(pictures=pictures, nodes=nodes)
     step, limit = Code('by="cut", --by cut'), Code("depth, --depth")
     # TRANSLATORS: each of the three in brackets is an option in Python and in a terminal
     cure = gettext("fold the tree (%(fold)s), take larger steps (%(step)s), or search with a depth limit (%(limit)s)")
-    shown = gettext("take larger steps (%(step)s), or search with a depth limit (%(limit)s)").of(step=step, limit=limit)
-    folded = cure.of(fold=Code("fold=True, --fold"), step=step, limit=limit)
+    shown = gettext("take larger steps (%(step)s), or search with a depth limit (%(limit)s)").with_values(
+        step=step, limit=limit
+    )
+    folded = cure.with_values(fold=Code("fold=True, --fold"), step=step, limit=limit)
     named = Code(", ".join(format.name for format in several))
-    raise InputError(Code(what), needed.of(formats=named, most=most), got, folded if folds else shown)
+    raise InputError(Code(what), needed.with_values(formats=named, most=most), got, folded if folds else shown)
 
 
 # ---- The size of a picture: a width, or a slide ---------------------------------------------------
 
-UNITS = {"pt": 1.0, "in": 72.0, "cm": 72 / 2.54, "mm": 72 / 25.4}
+_UNITS = {"pt": 1.0, "in": 72.0, "cm": 72 / 2.54, "mm": 72 / 25.4}
 """points in each unit; a point is 1/72 inch, as in PDF and SVG"""
-LEGIBLE, LEGIBLE_AFAR = 12.0, 18.0
+_LEGIBLE, _LEGIBLE_AFAR = 12.0, 18.0
 """smallest text on a slide of beamer, and on one of PowerPoint, which is larger, in points"""
 SLIDE_MARGIN = 0.01
 """free space at each side of a picture on a slide, as a part of its width or height"""
-LENGTH = re.compile(r"(\d+(?:\.\d+)?|\.\d+)\s*(pt|in|cm|mm)?")
+_LENGTH = re.compile(r"(\d+(?:\.\d+)?|\.\d+)\s*(pt|in|cm|mm)?")
 LEAST, MOST = 36.0, 14_400.0
 """limits of a width: half an inch, and the largest page that PDF readers take, in points"""
 
@@ -196,19 +202,19 @@ class PictureSize(NamedTuple):
         return self.height < math.inf
 
 
-MM = UNITS["mm"]
-SLIDES = {
-    "4:3": PictureSize(128 * MM, 96 * MM, (1024, 768), (108 * MM, 68 * MM), LEGIBLE),
-    "16:9": PictureSize(160 * MM, 90 * MM, (1280, 720), (140 * MM, 62 * MM), LEGIBLE),
-    "1080p": PictureSize(960.0, 540.0, (1920, 1080), (140 * MM, 62 * MM), LEGIBLE_AFAR),
+_MM = _UNITS["mm"]
+_SLIDES = {
+    "4:3": PictureSize(128 * _MM, 96 * _MM, (1024, 768), (108 * _MM, 68 * _MM), _LEGIBLE),
+    "16:9": PictureSize(160 * _MM, 90 * _MM, (1280, 720), (140 * _MM, 62 * _MM), _LEGIBLE),
+    "1080p": PictureSize(960.0, 540.0, (1920, 1080), (140 * _MM, 62 * _MM), _LEGIBLE_AFAR),
 }
 """the slides of beamer, and that of PowerPoint with the pixels of a film"""
 
 
 def frame_of(size: PictureSize | None) -> PictureSize:
     """Return the size of a picture below the title of a beamer frame; without one, what fits both shapes of frames."""
-    width, height = size.frame if size else (SLIDES["4:3"].frame[0], SLIDES["16:9"].frame[1])
-    return PictureSize(width, height, least=LEGIBLE)
+    width, height = size.frame if size else (_SLIDES["4:3"].frame[0], _SLIDES["16:9"].frame[1])
+    return PictureSize(width, height, least=_LEGIBLE)
 
 
 def box_of(size: str | float) -> PictureSize:
@@ -221,17 +227,19 @@ def box_of(size: str | float) -> PictureSize:
     >>> box_of("16:9").pixels, [round(side) for side in box_of("16:9")[:2]]
     ((1280, 720), [454, 255])
     """
-    if isinstance(size, str) and size.strip() in SLIDES:
-        return SLIDES[size.strip()]
-    found = LENGTH.fullmatch(size.strip()) if isinstance(size, str) else None
-    points = float(found[1]) * UNITS[found[2] or "pt"] if found else size
+    if isinstance(size, str) and size.strip() in _SLIDES:
+        return _SLIDES[size.strip()]
+    found = _LENGTH.fullmatch(size.strip()) if isinstance(size, str) else None
+    points = float(found[1]) * _UNITS[found[2] or "pt"] if found else size
     if isinstance(points, bool) or not isinstance(points, int | float) or not LEAST <= points <= MOST:
         # TRANSLATORS: %(widths)s and %(slides)s are Python, such as 300, "4in" and "16:9", "4:3"
-        needed = gettext("a width from %(least)s to %(most)s points, such as %(widths)s, or a slide: %(slides)s").of(
+        needed = gettext(
+            "a width from %(least)s to %(most)s points, such as %(widths)s, or a slide: %(slides)s"
+        ).with_values(
             least=f"{LEAST:g}",
             most=f"{MOST:g}",
             widths=Code('300, "4in", "10cm", "120mm"'),
-            slides=Code(", ".join(f'"{name}"' for name in SLIDES)),
+            slides=Code(", ".join(f'"{name}"' for name in _SLIDES)),
         )
-        raise InputError(Code("size"), needed, brief(size))
+        raise InputError(Code("size"), needed, short_repr(size))
     return PictureSize(float(points))

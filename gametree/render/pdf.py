@@ -15,10 +15,10 @@ from .step_pictures import StepPictures
 from .svg import svg_file
 from .typst import colours, typeset
 
-TEMPLATE = Path(__file__).with_name("pages.typ")
+_TEMPLATE = Path(__file__).with_name("pages.typ")
 
 
-def pages_pdf(
+def _pages_pdf(
     drawings: Iterable[Drawing], theme: Theme, size: PictureSize | None = None, *, title: str = "", lang: str = "en"
 ) -> bytes:
     """Return a PDF with a page for each drawing, which fills ``size``, or a page of its own size."""
@@ -32,12 +32,12 @@ def pages_pdf(
         pictures[name] = svg_file(drawing, theme, size).decode("utf-8")
         pages.append({"picture": name, "width": width, "height": height, "said": drawing.caption})
     facts = {"title": title or pages[0]["said"], "lang": lang, "colours": colours(theme), "pages": pages}
-    return typeset(TEMPLATE, facts, pictures)
+    return typeset(_TEMPLATE, facts, pictures)
 
 
 def _pdf(drawing: Drawing, theme: Theme, size: PictureSize | None, dpi: float | None) -> bytes:
     if size is not None and size.is_slide:
-        return pages_pdf([drawing], theme, size)
+        return _pages_pdf([drawing], theme, size)
     return graphviz.render(dot(drawing, theme, size=size and size[:2]), "pdf")
 
 
@@ -47,7 +47,7 @@ def _eps(drawing: Drawing, theme: Theme, size: PictureSize | None, dpi: float | 
 
 def _pages(steps: StepPictures) -> bytes:
     title = slide_title(steps.result, steps.lang)
-    return pages_pdf(steps.drawings(), steps.theme, steps.size, title=title, lang=steps.lang)
+    return _pages_pdf(steps.drawings(), steps.theme, steps.size, title=title, lang=steps.lang)
 
 
 PDF = StepFormat("pdf", ".pdf", 2, draw=_pdf)

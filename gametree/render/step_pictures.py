@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from ..drawing.drawing import Drawing, draw, layout_of
-from ..drawing.fitting import Room, fitted_layout, folded, what_matters
+from ..drawing.fitting import Room, essential_nodes, fitted_layout, folded
 from ..drawing.layout import Layout
 from ..drawing.shapes import hidden_parts
 from ..drawing.themes import Theme, theme_named
 from ..errors import InputError, choose
-from ..phrases import LANGUAGES, Code, brief, gettext
-from ..progress import watched
+from ..phrases import LANGUAGES, Code, gettext, short_repr
+from ..progress import with_progress_bar
 from ..trace.annotations import NOTATIONS
 from ..trace.protocols import AnyFrame, AnyResult
 from ..tree.tree import NodeId
@@ -24,7 +24,7 @@ from .format import SLIDE_MARGIN, Draw, PictureSize, box_of, frame_of
 REPLACING = Code("overwrite=True, --overwrite")
 """how files are replaced, in Python and in a terminal"""
 
-IN_MARGINS = 1 / (1 + 2 * SLIDE_MARGIN)
+_IN_MARGINS = 1 / (1 + 2 * SLIDE_MARGIN)
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ class StepPictures:
     def drawings(self) -> Iterator[Drawing]:
         """Yield the picture of each step; a bar in the terminal shows how many there are to come."""
         lines = self._caption_lines
-        for frame in watched(self.shown, self.by):
+        for frame in with_progress_bar(self.shown, self.by):
             yield replace(self._whole(frame, self.layout), least_caption_lines=lines)
 
     def on_frames(self) -> StepPictures:
@@ -123,7 +123,7 @@ class StepPictures:
         """The one layout of all steps; that of a slide is the most usual one that is legible there."""
         room = self.room
         if self.size is not None and self.size.is_slide:
-            room = Room((self.size.width * IN_MARGINS, self.size.height * IN_MARGINS), self.size.least)
+            room = Room((self.size.width * _IN_MARGINS, self.size.height * _IN_MARGINS), self.size.least)
         if room is None:
             return self._own_layout
         folded_tree = self._whole(self.frames[-1], None) if self.fold else None
@@ -178,7 +178,7 @@ class StepPictures:
     @cached_property
     def _opened(self) -> Set[NodeId]:
         on_slide = self.size is not None and self.size.is_slide
-        return what_matters(draw(self.frames[-1], boards=False), on_slide=on_slide)
+        return essential_nodes(draw(self.frames[-1], boards=False), on_slide=on_slide)
 
     @cached_property
     def _caption_lines(self) -> int:
@@ -190,5 +190,5 @@ class StepPictures:
 
 def _positive(name: str, number: float) -> float:
     if isinstance(number, bool) or not isinstance(number, int | float) or not 0 < number < 10_000:
-        raise InputError(Code(name), gettext("a number above 0"), brief(number))
+        raise InputError(Code(name), gettext("a number above 0"), short_repr(number))
     return number

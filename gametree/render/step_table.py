@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from ..errors import MissingPackageError, choose
 from ..explain.control_words import words
-from ..explain.pseudocode.pseudocode_words import line
-from ..languages import translator
+from ..explain.pseudocode.program import line
+from ..languages import translator_for
 from ..node_kinds import CHANCE, LEAF, MAX, MIN
 from ..phrases import Code, Phrase, gettext, local_numbers
 from ..rules import Window
-from ..trace.annotations import cut_test, written_found
+from ..trace.annotations import cut_test, written_root_value
 from ..trace.protocols import AnyFrame, AnyResult
 from ..trace.replay import Cut
 from ..trace.result import Result
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 
 # ---- The step table: a row for each step of a search, as aligned text, Markdown, LaTeX or a pandas … ----
 
-WIDTH = 100
+_WIDTH = 100
 """usual width of the table, in characters"""
-NARROWEST = 30
+_NARROWEST = 30
 """least width of the column of captions, in characters"""
-GAP = "  "
+_GAP = "  "
 RELATION = re.compile(r" ([=≈≤≥<>∈]) ")
 
 
@@ -68,11 +68,11 @@ def rows(result: AnyResult, by: str = "leaf", lang: str = "en") -> list[StepRow]
 def table(result: AnyResult, by: str = "leaf", lang: str = "en", format: str = "text") -> Plain | DataFrame:
     """Return the steps as ``"text"``, ``"markdown"``, ``"latex"`` or a pandas ``"dataframe"``."""
     writers: dict[str, Callable[[AnyResult, str, str], Plain | DataFrame]]
-    writers = {"text": step_table, "markdown": as_markdown, "latex": as_latex, "dataframe": as_dataframe}
+    writers = {"text": step_table, "markdown": as_markdown, "latex": as_latex, "dataframe": _as_dataframe}
     return writers[choose(gettext("format"), format, writers)](result, by, lang)
 
 
-def step_table(result: AnyResult, by: str = "leaf", lang: str = "en", width: int = WIDTH) -> Plain:
+def step_table(result: AnyResult, by: str = "leaf", lang: str = "en", width: int = _WIDTH) -> Plain:
     """Return the steps as aligned lines; captions are wrapped to ``width``. Minimax has no window, so no α and β.
 
     >>> import gametree as gt
@@ -90,12 +90,12 @@ def step_table(result: AnyResult, by: str = "leaf", lang: str = "en", width: int
                                The search is over: A = 3, the best move is a1, and 1
                                leaf was never evaluated.
     """
-    lines, shown = _cells(result, by, lang)
-    widths = {column: max(len(line[column]) for line in lines) for column in shown[:-1]}
-    left = sum(widths.values()) + len(GAP) * len(widths)
-    room = max(width - left, NARROWEST)
-    written = [entry for line in lines for entry in _lines(line, widths, room)]
-    return Plain("\n".join([written[0], "─" * (left + room), *written[1:]]))
+    lines, shown_columns = _cells(result, by, lang)
+    widths = {column: max(len(line[column]) for line in lines) for column in shown_columns[:-1]}
+    fixed_width = sum(widths.values()) + len(_GAP) * len(widths)
+    caption_width = max(width - fixed_width, _NARROWEST)
+    written = [entry for line in lines for entry in _lines(line, widths, caption_width)]
+    return Plain("\n".join([written[0], "─" * (fixed_width + caption_width), *written[1:]]))
 
 
 def as_markdown(result: AnyResult, by: str = "leaf", lang: str = "en") -> Markdown:
@@ -106,9 +106,9 @@ def as_markdown(result: AnyResult, by: str = "leaf", lang: str = "en") -> Markdo
     | step | node | value | what happens |
     | :--- | :--- | ---: | :--- |
     """
-    lines, shown = _cells(result, by, lang)
-    written = [[MARKDOWN_SPECIAL.sub(r"\\\g<0>", line[column]) for column in shown] for line in lines]
-    rule = ["---:" if column in NUMBERS else ":---" for column in shown]
+    lines, shown_columns = _cells(result, by, lang)
+    written = [[_MARKDOWN_SPECIAL.sub(r"\\\g<0>", line[column]) for column in shown_columns] for line in lines]
+    rule = ["---:" if column in _NUMBERS else ":---" for column in shown_columns]
     return Markdown("\n".join(f"| {' | '.join(cells)} |" for cells in (written[0], rule, *written[1:])))
 
 
@@ -121,14 +121,14 @@ def as_latex(result: AnyResult, by: str = "leaf", lang: str = "en") -> Plain:
     \hline
     step & node & $\alpha$ & $\beta$ & value & what happens \\
     """
-    lines, shown = _cells(result, by, lang)
-    columns = "".join("r" if column in NUMBERS else "l" for column in shown[:-1])
-    heads, *body = [" & ".join(tex(line[column]) for column in shown) + r" \\" for line in lines]
+    lines, shown_columns = _cells(result, by, lang)
+    columns = "".join("r" if column in _NUMBERS else "l" for column in shown_columns[:-1])
+    heads, *body = [" & ".join(tex(line[column]) for column in shown_columns) + r" \\" for line in lines]
     begin, end = rf"\begin{{tabular}}{{{columns}p{{0.6\linewidth}}}}", r"\end{tabular}"
     return Plain("\n".join([begin, r"\hline", heads, r"\hline", *body, r"\hline", end]))
 
 
-def as_dataframe(result: AnyResult, by: str = "leaf", lang: str = "en") -> DataFrame:
+def _as_dataframe(result: AnyResult, by: str = "leaf", lang: str = "en") -> DataFrame:
     """Return the steps as a pandas DataFrame: its columns are the fields of `StepRow`, its numbers exact.
 
     A `MissingPackageError` where pandas is not installed.
@@ -137,7 +137,7 @@ def as_dataframe(result: AnyResult, by: str = "leaf", lang: str = "en") -> DataF
         from pandas import DataFrame
     except ImportError:
         raise MissingPackageError(
-            gettext("pandas is not installed; install it with: %(line)s").of(line=Code("pip install pandas"))
+            gettext("pandas is not installed; install it with: %(line)s").with_values(line=Code("pip install pandas"))
         ) from None
     steps = []
     for frame in result.frames(by):
@@ -148,78 +148,80 @@ def as_dataframe(result: AnyResult, by: str = "leaf", lang: str = "en") -> DataF
 
 def _cells(result: AnyResult, by: str, lang: str) -> tuple[list[list[str]], list[int]]:
     """Return the headings and rows as text, and the columns that are shown: α and β only for a search with windows."""
-    said = words(lang)
-    heads = [said[f"head_{name}"] for name in StepRow.__slots__]
-    shown = [0, 1, 2, 3, 4, 5] if result.trace.has_windows else [0, 1, 4, 5]
-    return [heads, *([*astuple(row)] for row in rows(result, by, lang))], shown
+    texts = words(lang)
+    heads = [texts[f"head_{name}"] for name in StepRow.__slots__]
+    shown_columns = [0, 1, 2, 3, 4, 5] if result.trace.has_windows else [0, 1, 4, 5]
+    return [heads, *([*astuple(row)] for row in rows(result, by, lang))], shown_columns
 
 
 def _row(frame: AnyFrame, lang: str) -> StepRow:
-    (node, alpha, beta, value), t = frame.moment, translator(lang)
+    (node, alpha, beta, value), translations = frame.moment, translator_for(lang)
     return StepRow(
         frame.name,
         frame.tree.label(node),
-        local_numbers(t, show(alpha, sign=True)),
-        local_numbers(t, show(beta, sign=True)),
-        "" if value is None else local_numbers(t, show(value)),
+        local_numbers(translations, show(alpha, sign=True)),
+        local_numbers(translations, show(beta, sign=True)),
+        "" if value is None else local_numbers(translations, show(value)),
         frame.caption(lang),
     )
 
 
-NUMBERS = (2, 3, 4)
+_NUMBERS = (2, 3, 4)
 """columns of numbers"""
 
-MARKDOWN_SPECIAL = re.compile(r"[\\`*_{}\[\]<>#|~]|\$")
+_MARKDOWN_SPECIAL = re.compile(r"[\\`*_{}\[\]<>#|~]|\$")
 
 
-def _lines(line: Sequence[str], widths: dict[int, int], room: int) -> list[str]:
+def _lines(line: Sequence[str], widths: dict[int, int], caption_width: int) -> list[str]:
     """Return the lines of a row: names are aligned to the left, numbers to the right, and the caption is wrapped."""
     cells = [line[column].ljust(size) if column < 2 else line[column].rjust(size) for column, size in widths.items()]
     # a formula such as "B ≤ 3" stays on one line
-    told = wrap(RELATION.sub("\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}", line[-1]), room, break_on_hyphens=False)
-    first, *more = [part.replace("\N{NO-BREAK SPACE}", " ") for part in told]
-    indent = " " * (sum(widths.values()) + len(GAP) * len(widths))
-    return [GAP.join([*cells, first]), *(indent + part for part in more)]
+    caption_lines = wrap(
+        RELATION.sub("\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}", line[-1]), caption_width, break_on_hyphens=False
+    )
+    first, *more = [text.replace("\N{NO-BREAK SPACE}", " ") for text in caption_lines]
+    indent = " " * (sum(widths.values()) + len(_GAP) * len(widths))
+    return [_GAP.join([*cells, first]), *(indent + text for text in more)]
 
 
 # ---- Words of a call trace, beside the names of functions and the formulas -----------------------
 
 # TRANSLATORS: goes between the parentheses of a call, as in "MIN-VALUE(B1, probability 0.9)"
-PROBABILITY = gettext("probability %(probability)s")
+_PROBABILITY = gettext("probability %(probability)s")
 # TRANSLATORS: follows a call: the node was called before and is searched once more
-AGAIN = gettext("(again)")
+_AGAIN = gettext("(again)")
 # TRANSLATORS: follows a value that an earlier visit found, so that nothing is searched now
-REMEMBERED = gettext("(remembered)")
+_REMEMBERED = gettext("(remembered)")
 # TRANSLATORS: follows the value of a position at the depth limit, which is no leaf
-ESTIMATED = gettext("(estimate at the depth limit)")
-RETURNED = gettext("%(node)s returns %(value)s")
+_ESTIMATED = gettext("(estimate at the depth limit)")
+_RETURNED = gettext("%(node)s returns %(value)s")
 # TRANSLATORS: %(test)s is an inequality such as "1 ≤ α = 3"
 CUT = gettext("cut-off because %(test)s: %(node)s returns %(value)s")
 # TRANSLATORS: %(test)s is an inequality such as "8 ≥ β = 3"; %(skipped)s are labels, as in "B32, B33"
-CUT_AND_SKIPPED = gettext("cut-off because %(test)s: %(node)s returns %(value)s, not called: %(skipped)s")
+_CUT_AND_SKIPPED = gettext("cut-off because %(test)s: %(node)s returns %(value)s, not called: %(skipped)s")
 END = gettext("value found: %(value)s")
 # TRANSLATORS: the last line of a call trace; the action is the label of a move, as in "a1"
-END_WITH_ACTION = gettext("value found: %(value)s, action: %(action)s")
+_END_WITH_ACTION = gettext("value found: %(value)s, action: %(action)s")
 # TRANSLATORS: SSS* in the words of Stockman: a state is live or solved and has a merit
-LIVE = gettext("%(node)s is live, merit %(merit)s")
+_LIVE = gettext("%(node)s is live, merit %(merit)s")
 # TRANSLATORS: SSS* in the words of Stockman: a state is live or solved and has a merit
-SOLVED = gettext("%(node)s is solved, merit %(merit)s")
+_SOLVED = gettext("%(node)s is solved, merit %(merit)s")
 # TRANSLATORS: SSS*: a child of the node is solved, so that no other plan through it can be better
-DROPPED = gettext("all other plans through %(node)s are dropped")
+_DROPPED = gettext("all other plans through %(node)s are dropped")
 # TRANSLATORS: SSS*: a child of the node is solved, so that no other plan through it can be better
-DROPPED_AND_SKIPPED = gettext("all other plans through %(node)s are dropped, not opened: %(skipped)s")
+_DROPPED_AND_SKIPPED = gettext("all other plans through %(node)s are dropped, not opened: %(skipped)s")
 
 
 # ---- The call trace of a search: the calls of MAX-VALUE and MIN-VALUE in order, indented, with what each … ----
 
-FUNCTIONS = {MAX: "MAX-VALUE", MIN: "MIN-VALUE", CHANCE: "EXPECT-VALUE"}
+_FUNCTIONS = {MAX: "MAX-VALUE", MIN: "MIN-VALUE", CHANCE: "EXPECT-VALUE"}
 """the book's names; player p2 of several has P2-VALUE"""
-INDENT = "│ "
+_INDENT = "│ "
 DEEPEST = 40
 """depth from which calls are not indented further; a number says how deep they are"""
-MOST_LINES = 10_000
+_MOST_LINES = 10_000
 """lines of the longest trace; its last line counts the events that are left out"""
-MOST_TERMS = 6
+_MOST_TERMS = 6
 """terms of the longest sum of a chance node that is written"""
 
 
@@ -243,23 +245,23 @@ def call_trace(result: Result, lang: str = "en") -> Plain:
     └ A returns 3
     value found: 3, action: a1
     """
-    writer = (_States if result.trace.facts.best_first else _Calls)(result, lang)
+    writer = (_StateWriter if result.trace.facts.best_first else _CallWriter)(result, lang)
     return Plain("\n".join([*writer.lines(), writer.end()]))
 
 
-class _Lines:
+class _TraceWriter:
     """The lines of a trace, written while it is replayed; subclasses write the line of an event."""
 
     def __init__(self, result: Result, lang: str) -> None:
         self.result, self.trace, self.tree = result, result.trace, result.tree
-        self.lang, self.t = lang, translator(lang)
+        self.lang, self.t = lang, translator_for(lang)
         self.depths = self.tree.depths()
         self.replay = self.trace.replay()
         self.written: list[str] = []
 
     def lines(self) -> list[str]:
         for event in self.trace.raw:
-            if len(self.written) == MOST_LINES:
+            if len(self.written) == _MOST_LINES:
                 self.written.append(f"… + {len(self.trace) - self.replay.position}")
                 break
             self.replay.advance()
@@ -270,11 +272,11 @@ class _Lines:
         raise NotImplementedError
 
     def end(self) -> str:
-        value, action = written_found(self.result.value, self.result.bound), self.result.best_move
-        return self.say(END if action is None else END_WITH_ACTION, value=value, action=action)
+        value, action = written_root_value(self.result.value, self.result.bound), self.result.best_move
+        return self.say(END if action is None else _END_WITH_ACTION, value=value, action=action)
 
-    def say(self, phrase: Phrase, **facts: object) -> str:
-        return phrase.of(**facts).told(self.t)
+    def say(self, phrase: Phrase, **values: object) -> str:
+        return phrase.with_values(**values).render(self.t)
 
     def local(self, numbers: str) -> str:
         return local_numbers(self.t, numbers)
@@ -282,14 +284,14 @@ class _Lines:
     def add(self, node: NodeId, text: str, corner: str = "") -> None:
         """Add a line at a node's depth; a corner closes the lines of the node's call."""
         depth = self.depths[node]
-        rule = INDENT * min(depth, DEEPEST) + (f"({depth}) " if depth > DEEPEST else "")
+        rule = _INDENT * min(depth, DEEPEST) + (f"({depth}) " if depth > DEEPEST else "")
         self.written.append(f"{rule}{corner}{text}")
 
     def skipped(self, cut: Cut) -> str:
         return ", ".join(map(self.tree.label, cut.pruned))
 
 
-class _Calls(_Lines):
+class _CallWriter(_TraceWriter):
     """The lines of a search that finishes a node before it goes on to the next."""
 
     def __init__(self, result: Result, lang: str) -> None:
@@ -303,10 +305,10 @@ class _Calls(_Lines):
         if kind is EventKind.ENTER:
             self.add(node, self.call(node, (alpha, beta)))
         elif kind is EventKind.EVALUATE:
-            estimated = f" {self.say(ESTIMATED)}" if self.tree.children(node) else ""
+            estimated = f" {self.say(_ESTIMATED)}" if self.tree.children(node) else ""
             self.add(node, f"{self.call(node, (alpha, beta))} → {self.local(_shown(value))}{estimated}")
         elif kind is EventKind.RECALL:
-            remembered = self.say(REMEMBERED)
+            remembered = self.say(_REMEMBERED)
             self.add(node, f"{self.call(node, (alpha, beta))} → {self.local(_shown(value))} {remembered}")
         elif kind is EventKind.CUT:
             self.just_cut = None if isinstance(self.result, WatchedResult) else self.replay.cuts[-1]
@@ -319,11 +321,11 @@ class _Calls(_Lines):
         arguments, numbers = [self.tree.label(node)], []
         weight = self.tree.probability(node)
         if weight is not None:
-            numbers.append(self.say(PROBABILITY, probability=Code(show(weight))))
+            numbers.append(self.say(_PROBABILITY, probability=Code(show(weight))))
         if self.has_windows:
             alpha, beta = window
             numbers += [f"α = {show(alpha, sign=True)}", f"β = {show(beta, sign=True)}"]
-        again = f" {self.say(AGAIN)}" if node in self.called else ""
+        again = f" {self.say(_AGAIN)}" if node in self.called else ""
         if numbers:
             arguments.append(self.local(", ".join(numbers)))
         return f"{self.function(node)}({', '.join(arguments)}){again}"
@@ -334,14 +336,14 @@ class _Calls(_Lines):
         if kind == LEAF:
             above = MIN if parent is None else self.tree.kind(parent)
             return line({MAX: "MIN-VALUE", MIN: "MAX-VALUE"}.get(above, "VALUE"), self.lang)
-        return line(FUNCTIONS.get(kind, f"{kind.upper()}-VALUE"), self.lang)
+        return line(_FUNCTIONS.get(kind, f"{kind.upper()}-VALUE"), self.lang)
 
     def returned(self, node: NodeId, value: Value | None) -> str:
         label, cut = self.tree.label(node), self.just_cut
         if cut is None:
-            return self.say(RETURNED, node=label, value=self.working(node, value) + _shown(value))
+            return self.say(_RETURNED, node=label, value=self.working(node, value) + _shown(value))
         skipped = self.skipped(cut)
-        phrase = CUT_AND_SKIPPED if skipped else CUT
+        phrase = _CUT_AND_SKIPPED if skipped else CUT
         return self.say(phrase, node=label, test=self.test(cut), value=_shown(value), skipped=skipped)
 
     def test(self, cut: Cut) -> str:
@@ -356,12 +358,12 @@ class _Calls(_Lines):
         below = self.replay.view.children(node)
         terms = [(self.replay.view.probability(child), self.replay.values[child]) for child in below]
         known = [(weight, worth) for weight, worth in terms if worth is not None and not isinstance(worth, tuple)]
-        if not 1 < len(known) == len(terms) <= MOST_TERMS or exact(sum(p * v for p, v in known)) != value:
+        if not 1 < len(known) == len(terms) <= _MOST_TERMS or exact(sum(p * v for p, v in known)) != value:
             return ""
         return " + ".join(f"{show(p)} · {show(v) if v >= 0 else f'({show(v)})'}" for p, v in known) + " = "
 
 
-class _States(_Lines):
+class _StateWriter(_TraceWriter):
     """The lines of SSS*: its states, each with its merit, a bound on the root's value."""
 
     def __init__(self, result: Result, lang: str) -> None:
@@ -372,14 +374,14 @@ class _States(_Lines):
         kind, node, value, alpha, beta = event
         label = self.tree.label(node)
         if kind is EventKind.ENTER:
-            self.add(node, self.say(LIVE, node=label, merit=self.merit(alpha, beta)))
+            self.add(node, self.say(_LIVE, node=label, merit=self.merit(alpha, beta)))
         elif kind is EventKind.EVALUATE:
-            self.add(node, self.say(SOLVED, node=label, merit=self.lowered(value, alpha, beta)))
+            self.add(node, self.say(_SOLVED, node=label, merit=self.lowered(value, alpha, beta)))
         elif kind is EventKind.CUT:
             skipped = self.skipped(self.replay.cuts[-1])
-            self.add(node, self.say(DROPPED_AND_SKIPPED if skipped else DROPPED, node=label, skipped=skipped))
+            self.add(node, self.say(_DROPPED_AND_SKIPPED if skipped else _DROPPED, node=label, skipped=skipped))
         elif kind in (EventKind.LEAVE, EventKind.RECALL):
-            self.add(node, self.say(SOLVED, node=label, merit=_shown(value)))
+            self.add(node, self.say(_SOLVED, node=label, merit=_shown(value)))
 
     def merit(self, alpha: Number, beta: Number) -> str:
         return show(alpha if self.min_at_root else beta, sign=True)

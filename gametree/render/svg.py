@@ -28,9 +28,9 @@ from .step_pictures import StepPictures
 
 # ---- What every page has that the kit writes: its language, its size on a phone, its title, and what it … ----
 
-NOTHING_ELSE = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'"
+STRICT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'"
 """the content policy of a page that loads nothing, not even a picture, and runs no script"""
-DOCUMENT = Template("""\
+_DOCUMENT = Template("""\
 <!doctype html>
 <html lang="$lang">
 <head>
@@ -65,8 +65,10 @@ def html_document(title: str, body: str, *, lang: str, style: str = "", head: st
     if policy and style and "script-src" not in policy:  # the player's script makes styles of its own
         policy = f"{policy}; style-src-elem {content_hash(rules)}; style-src-attr 'unsafe-inline'"
     allowed = f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n' if policy else ""
-    look = f"<style>{rules}</style>\n" if style else ""
-    return DOCUMENT.substitute(lang=escape(lang), title=escape(title), policy=allowed, head=head + look, body=body)
+    style_element = f"<style>{rules}</style>\n" if style else ""
+    return _DOCUMENT.substitute(
+        lang=escape(lang), title=escape(title), policy=allowed, head=head + style_element, body=body
+    )
 
 
 def content_hash(text: str) -> str:
@@ -80,15 +82,15 @@ def content_hash(text: str) -> str:
 
 # ---- SVG: a drawing as a picture with a description in words -------------------------------------
 
-PROLOGUE = re.compile(r"^.*?(?=<svg)", re.DOTALL)
-COMMENTS_AND_TITLES = re.compile(r"<!--.*?-->\n?|<title>.*?</title>\n?", re.DOTALL)
+_PROLOGUE = re.compile(r"^.*?(?=<svg)", re.DOTALL)
+_COMMENTS_AND_TITLES = re.compile(r"<!--.*?-->\n?|<title>.*?</title>\n?", re.DOTALL)
 TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
-OPENING = re.compile(r"<svg[^>]*>")
-SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
-PLAIN = f'font-family="{FALLBACK}"'
-BOLD = f'font-family="{FAMILY} Bold"'
+_OPENING = re.compile(r"<svg[^>]*>")
+_SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
+_PLAIN = f'font-family="{FALLBACK}"'
+_BOLD = f'font-family="{FAMILY} Bold"'
 """the full name of the bold font, which Graphviz writes where SVG needs its family and weight"""
-MOST_DESCRIBED = 400
+_MOST_DESCRIBED = 400
 """nodes of the largest tree with a text drawing in its description"""
 
 
@@ -117,35 +119,36 @@ def svg(drawing: Drawing, theme: Theme, *, widest: float | None = None, size: tu
     if widest is None or right - left <= widest:
         return picture
     scale = max(0.5, widest / (right - left))
-    shown = f'width="{(right - left) * scale:.0f}pt" height="{(top - bottom) * scale:.0f}pt"'
-    return Svg(SIZE.sub(shown, picture, count=1))
+    shown_size = f'width="{(right - left) * scale:.0f}pt" height="{(top - bottom) * scale:.0f}pt"'
+    return Svg(_SIZE.sub(shown_size, picture, count=1))
 
 
-def describe(drawn: str, drawing: Drawing) -> Svg:
-    """Put the words of a drawing into the SVG of Graphviz, in place of its comments and titles."""
-    return titled(drawn, drawing.caption or str(drawing.tree)[:300], words_of(drawing))
+def describe(graphviz_svg: str, drawing: Drawing) -> Svg:
+    return _with_title(graphviz_svg, drawing.caption or str(drawing.tree)[:300], words_of(drawing))
 
 
 def words_of(drawing: Drawing) -> str:
-    """Return the text drawing; empty for a tree so large that nobody would listen to it."""
-    return text_drawing.text(drawing) if len(drawing.tree) <= MOST_DESCRIBED else ""
+    """Return the text drawing; empty for a tree so large that nobody would listen to its description."""
+    return text_drawing.text(drawing) if len(drawing.tree) <= _MOST_DESCRIBED else ""
 
 
-def titled(drawn: str, title: str, words: str) -> Svg:
+def _with_title(graphviz_svg: str, title: str, words: str) -> Svg:
     """Put a title and a description into the SVG of Graphviz, in place of its comments and titles."""
-    bare = COMMENTS_AND_TITLES.sub("", PROLOGUE.sub("", drawn, count=1)).replace(BOLD, f'{PLAIN} font-weight="bold"')
-    said = f"<title>{escape(title, quote=False)}</title>\n<desc>{escape(words, quote=False)}</desc>\n"
-    opening = OPENING.search(bare)
+    bare = _COMMENTS_AND_TITLES.sub("", _PROLOGUE.sub("", graphviz_svg, count=1)).replace(
+        _BOLD, f'{_PLAIN} font-weight="bold"'
+    )
+    description = f"<title>{escape(title, quote=False)}</title>\n<desc>{escape(words, quote=False)}</desc>\n"
+    opening = _OPENING.search(bare)
     assert opening is not None
     head = opening.group().replace("<svg", '<svg role="img"', 1)
-    return Svg(head + "\n" + said + bare[opening.end() :].lstrip("\n"))
+    return Svg(head + "\n" + description + bare[opening.end() :].lstrip("\n"))
 
 
 # ---- Short SVG, and SVG as an image in HTML: the form in which notebooks show and keep the pictures of … ----
 
 SHOWN = "gametree-shown"
 """the class of what is light or dark as the page around it is"""
-AS_THE_PAGE = (
+COLOUR_SCHEME_STYLE = (
     "<style>@property --gt-page{syntax:'\\3c color>';inherits:false;initial-value:red}"
     f":has(>.{SHOWN}){{--gt-page:light-dark(#fff,#000)}}"
     f"@container style(--gt-page:#fff){{.{SHOWN}{{color-scheme:light}}}}"
@@ -158,23 +161,23 @@ A page that says nothing is light, but a picture on it would ask the system: so 
 for around the picture. A browser that cannot look for it asks the system.
 """
 
-NAMESPACE = "http://www.w3.org/2000/svg"
-SPACE = "{http://www.w3.org/XML/1998/namespace}space"
+_NAMESPACE = "http://www.w3.org/2000/svg"
+_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 
-LOOKS = (
+_LOOKS = (
     "fill", "stroke", "stroke-width", "stroke-dasharray", "font-family", "font-size", "font-weight", "text-anchor",
 )  # fmt: skip
-ATTRIBUTES = ("id", "class", "role", SPACE)
+_ATTRIBUTES = ("id", "class", "role", _SPACE)
 """What only a page that holds the SVG itself makes use of; of spaces, texts are asked."""
-DECIMALS = re.compile(r"-?(?<!\d)\d+\.\d+")
-FONT = re.compile(r"font-family:[^;}]+;?")
-COLOUR = re.compile(r"#(.)\1(.)\2(.)\3$")
-PAINT = re.compile(r"(?<![\w-])(fill|stroke):(#\w+)")
-APART = re.compile(r'(?<!z)" class="(\w+)"/><path d="(?=[^"z]*" class="\1"/>)')
+_DECIMALS = re.compile(r"-?(?<!\d)\d+\.\d+")
+_FONT = re.compile(r"font-family:[^;}]+;?")
+_COLOUR = re.compile(r"#(.)\1(.)\2(.)\3$")
+_PAINT = re.compile(r"(?<![\w-])(fill|stroke):(#\w+)")
+_BETWEEN_EQUAL_LINES = re.compile(r'(?<!z)" class="(\w+)"/><path d="(?=[^"z]*" class="\1"/>)')
 """Between two lines of the same look."""
-STILL = "scale(1 1) rotate(0) "
-CURVE = re.compile(r"M([-\d.]+),([-\d.]+)C" + " ".join([r"([-\d.]+),([-\d.]+)"] * 3))
-FLAT = 0.2
+_IDENTITY_TRANSFORM = "scale(1 1) rotate(0) "
+_CURVE = re.compile(r"M([-\d.]+),([-\d.]+)C" + " ".join([r"([-\d.]+),([-\d.]+)"] * 3))
+_FLAT = 0.2
 """Points by which a curve may differ from the line that is drawn for it."""
 
 
@@ -186,8 +189,8 @@ def image(svg: str) -> str:
     """
     title = TITLE.search(svg)
     alt = escape(unescape(title[1])) if title else ""
-    address = _address(shortened(svg, told=(), is_dark_too=True))
-    return f'<img class="{SHOWN}" alt="{alt}" src="{address}"/>{AS_THE_PAGE}'
+    address = _address(shorten_svg(svg, keep=(), is_dark_too=True))
+    return f'<img class="{SHOWN}" alt="{alt}" src="{address}"/>{COLOUR_SCHEME_STYLE}'
 
 
 def _address(svg: str) -> str:
@@ -200,62 +203,64 @@ def _address(svg: str) -> str:
     return "data:image/svg+xml," + in_quotes.replace("%", "%25").replace("#", "%23").replace("<", "%3C")
 
 
-def shortened(svg: str, told: tuple[str, ...] = ("title", "desc"), *, is_dark_too: bool = False) -> str:
+def shorten_svg(svg: str, keep: tuple[str, ...] = ("title", "desc"), *, is_dark_too: bool = False) -> str:
     """Return an SVG that looks the same: looks in one style sheet, tenths of a point, no groups for scripts.
 
-    ``told`` are the elements with words that are kept. A picture that ``is_dark_too`` has dark colours where the page
+    ``keep`` are the elements with words that are kept. A picture that ``is_dark_too`` has dark colours where the page
     around it is dark.
 
-    >>> shortened('<svg xmlns="http://www.w3.org/2000/svg"><g id="n"><text x="1.23" fill="red">A</text></g></svg>')
+    >>> shorten_svg('<svg xmlns="http://www.w3.org/2000/svg"><g id="n"><text x="1.23" fill="red">A</text></g></svg>')
     '<svg xmlns="http://www.w3.org/2000/svg"><style>.a{fill:#f00}</style><text x="1.2" class="a">A</text></svg>'
     """
     root, looks = ElementTree.fromstring(svg), dict[str, str]()
-    said = [part for part in root if _tag(part) in told]
-    head = "".join(f"<{_tag(part)}>{escape(part.text or '', quote=False)}</{_tag(part)}>" for part in said)
-    start, body = _opening(root, looks).removeprefix("<svg"), "".join(_short(part, looks) for part in root)
+    kept = [element for element in root if _tag(element) in keep]
+    head = "".join(f"<{_tag(element)}>{escape(element.text or '', quote=False)}</{_tag(element)}>" for element in kept)
+    start, body = (
+        _opening(root, looks).removeprefix("<svg"),
+        "".join(_short_element(element, looks) for element in root),
+    )
     sheet = "".join(f".{name}{{{look}}}" for look, name in looks.items())
-    fonts = set(FONT.findall(sheet))
+    fonts = set(_FONT.findall(sheet))
     if len(fonts) == 1:
-        sheet = f"text{{{fonts.pop()}}}" + FONT.sub("", sheet)
+        sheet = f"text{{{fonts.pop()}}}" + _FONT.sub("", sheet)
     if is_dark_too:
         sheet += _dark_sheet(looks)
-    return f'<svg xmlns="{NAMESPACE}"{start}>{head}<style>{sheet}</style>{APART.sub("", body)}</svg>'
+    return f'<svg xmlns="{_NAMESPACE}"{start}>{head}<style>{sheet}</style>{_BETWEEN_EQUAL_LINES.sub("", body)}</svg>'
 
 
 def _dark_sheet(looks: Mapping[str, str]) -> str:
     """Return the rules for dark pages: for each look the colours that differ there."""
     rules: dict[str, list[str]] = {}
     for look, name in looks.items():
-        dark = ";".join(f"{kind}:{DARK[colour]}" for kind, colour in PAINT.findall(look) if colour in DARK)
+        dark = ";".join(f"{kind}:{_DARK[colour]}" for kind, colour in _PAINT.findall(look) if colour in _DARK)
         if dark:
             rules.setdefault(dark, []).append(f".{name}")
-    told = "".join(f"{','.join(names)}{{{dark}}}" for dark, names in rules.items())
-    return f"@media(prefers-color-scheme:dark){{{told}}}" if told else ""
+    rules_text = "".join(f"{','.join(names)}{{{dark}}}" for dark, names in rules.items())
+    return f"@media(prefers-color-scheme:dark){{{rules_text}}}" if rules_text else ""
 
 
-def _short(part: ElementTree.Element, looks: dict[str, str]) -> str:
-    """Return an element in few characters, and enter its look among those of the picture."""
-    tag, inside = _tag(part), "".join(_short(child, looks) for child in part)
+def _short_element(element: ElementTree.Element, looks: dict[str, str]) -> str:
+    """Return an element in few characters, and record its style among those of the picture."""
+    tag, inside = _tag(element), "".join(_short_element(child, looks) for child in element)
     if tag in ("title", "desc"):
         return ""
-    if tag == "g" and not part.attrib.keys() - set(ATTRIBUTES):
+    if tag == "g" and not element.attrib.keys() - set(_ATTRIBUTES):
         return inside
-    text = escape(part.text or "", quote=False).replace('"', "&quot;") if tag == "text" else ""
-    return f"{_opening(part, looks)}>{text}{inside}</{tag}>" if text or inside else f"{_opening(part, looks)}/>"
+    text = escape(element.text or "", quote=False).replace('"', "&quot;") if tag == "text" else ""
+    return f"{_opening(element, looks)}>{text}{inside}</{tag}>" if text or inside else f"{_opening(element, looks)}/>"
 
 
-def _opening(part: ElementTree.Element, looks: dict[str, str]) -> str:
-    """Return the beginning of an element, without its last sign."""
-    written = f"<{_tag(part)}"
-    for name, value in part.attrib.items():
+def _opening(element: ElementTree.Element, looks: dict[str, str]) -> str:
+    written = f"<{_tag(element)}"
+    for name, value in element.attrib.items():
         if name == "points":
             written += f' d="{_outline(value)}z"'
-        elif name not in LOOKS and name not in ATTRIBUTES:
-            value = CURVE.sub(_line, value).replace(STILL, "")
-            written += f' {name}="{escape(DECIMALS.sub(_tenths, value), quote=False)}"'
-    if (part.text or "") != " ".join((part.text or "").split()) and _tag(part) == "text":
+        elif name not in _LOOKS and name not in _ATTRIBUTES:
+            value = _CURVE.sub(_line, value).replace(_IDENTITY_TRANSFORM, "")
+            written += f' {name}="{escape(_DECIMALS.sub(_tenths, value), quote=False)}"'
+    if (element.text or "") != " ".join((element.text or "").split()) and _tag(element) == "text":
         written += ' xml:space="preserve"'
-    look = ";".join(f"{name}:{_look(name, part.attrib[name])}" for name in LOOKS if name in part.attrib)
+    look = ";".join(f"{name}:{_look(name, element.attrib[name])}" for name in _LOOKS if name in element.attrib)
     if look:
         name = ascii_letters[len(looks) % 52] + "_" * (len(looks) // 52)
         written += f' class="{looks.setdefault(look, name)}"'
@@ -263,7 +268,6 @@ def _opening(part: ElementTree.Element, looks: dict[str, str]) -> str:
 
 
 def _look(name: str, value: str) -> str:
-    """Return an attribute's value as a style sheet writes it."""
     return f"{float(value):g}px" if name == "font-size" else _short_colour(NAMES.get(value, value))
 
 
@@ -291,36 +295,39 @@ def _pair(x: int, y: int) -> str:
 
 
 def _line(curve: re.Match[str]) -> str:
-    """Return a line in place of a curve that is straight."""
+    """Return a line in place of a straight curve; other curves stay."""
     x, y, x1, y1, x2, y2, x3, y3 = map(float, curve.groups())
     length = math.hypot(x3 - x, y3 - y)
-    off = max(abs((x3 - x) * (q - y) - (y3 - y) * (p - x)) for p, q in ((x1, y1), (x2, y2)))
-    return _outline(f"{x},{y} {x3},{y3}") if off <= FLAT * length else curve[0]
+    deviation = max(abs((x3 - x) * (q - y) - (y3 - y) * (p - x)) for p, q in ((x1, y1), (x2, y2)))
+    return _outline(f"{x},{y} {x3},{y3}") if deviation <= _FLAT * length else curve[0]
 
 
-def _tag(part: ElementTree.Element) -> str:
-    tag = part.tag.removeprefix(f"{{{NAMESPACE}}}")
+def _tag(element: ElementTree.Element) -> str:
+    tag = element.tag.removeprefix(f"{{{_NAMESPACE}}}")
     return "path" if tag == "polygon" else tag
 
 
 def _short_colour(colour: str) -> str:
-    return COLOUR.sub(r"#\1\2\3", colour)
+    return _COLOUR.sub(r"#\1\2\3", colour)
 
 
 def _dark_colours() -> dict[str, str]:
-    """Return the dark colour for each light one."""
     light, dark = THEMES["light"], THEMES["dark"]
-    found = {light.paper: dark.paper}
-    for looks, others in ((light.nodes, dark.nodes), (light.edges, dark.edges), (light.texts, dark.texts)):
+    dark_of = {light.paper: dark.paper}
+    for looks, dark_looks in ((light.nodes, dark.nodes), (light.edges, dark.edges), (light.texts, dark.texts)):
         for role, look in looks.items():
-            other = others[role]
-            for one, its in ((look.line, other.line), (look.fill, other.fill), (look.text, other.text)):
-                if one != its:
-                    found.setdefault(one, its)
-    return {_short_colour(one): _short_colour(its) for one, its in found.items()}
+            dark_look = dark_looks[role]
+            for colour, dark_colour in (
+                (look.line, dark_look.line),
+                (look.fill, dark_look.fill),
+                (look.text, dark_look.text),
+            ):
+                if colour != dark_colour:
+                    dark_of.setdefault(colour, dark_colour)
+    return {_short_colour(colour): _short_colour(dark_colour) for colour, dark_colour in dark_of.items()}
 
 
-DARK = _dark_colours()
+_DARK = _dark_colours()
 
 
 # ---- The formats: a picture, and the page that plays a search ------------------------------------
@@ -331,7 +338,7 @@ def svg_file(drawing: Drawing, theme: Theme, size: PictureSize | None = None, dp
     if size is None or not size.is_slide:
         return svg(drawing, theme, size=size and size[:2]).encode("utf-8")
     shown = f'width="{size.width:.3f}pt" height="{size.height:.3f}pt"'
-    return SIZE.sub(shown, svg(drawing, theme, size=size.pixels), count=1).encode("utf-8")
+    return _SIZE.sub(shown, svg(drawing, theme, size=size.pixels), count=1).encode("utf-8")
 
 
 def _page(steps: StepPictures) -> bytes:

@@ -8,34 +8,33 @@ from textwrap import dedent
 from ..drawing.drawing import Drawing, draw
 from ..drawing.shapes import Role
 from ..drawing.tidy_tree import tidy_x
-from ..games.positions import drawn
-from ..languages import translator
+from ..games.positions import position_text
+from ..languages import translator_for
 from ..node_kinds import CHANCE, LEAF, MAX, MIN
 from ..phrases import ngettext
 from ..trace.protocols import AnyFrame
 from ..tree.tree import NodeId, Tree
 from ..values import show
 
-WIDTH = 110
+_WIDTH = 110
 """most characters in a line of a picture; wider ones become outlines"""
-MOST_LINES = 200
+_MOST_LINES = 200
 """lines of the longest outline; its last line counts the nodes that are left out"""
-LARGE = 400
+_LARGE = 400
 """nodes of the largest tree that is drawn as a picture"""
-LEAVES_GAP = 3
+_LEAVES_GAP = 3
 """columns to the right of children that are all leaves"""
 
-SIGNS = {MAX: " △", MIN: " ▽", CHANCE: " ○", LEAF: ""}
-STROKES = {Role.PATH: "┃", Role.BEST: "┃", Role.CUT: "╳", Role.PRUNED: "┆", Role.UNVISITED: "┆"}
+_SIGNS = {MAX: " △", MIN: " ▽", CHANCE: " ○", LEAF: ""}
+_STROKES = {Role.PATH: "┃", Role.BEST: "┃", Role.CUT: "╳", Role.PRUNED: "┆", Role.UNVISITED: "┆"}
 
 
 def text_of(subject: Tree | AnyFrame) -> str:
-    """Return a tree or a frame in characters, with its caption below."""
     drawing = draw(subject)
     return "\n".join(filter(None, [text(drawing), drawing.caption]))
 
 
-def text(drawing: Drawing, width: int = WIDTH) -> str:
+def text(drawing: Drawing, width: int = _WIDTH) -> str:
     """Return a drawing in characters.
 
     >>> import gametree as gt
@@ -48,7 +47,7 @@ def text(drawing: Drawing, width: int = WIDTH) -> str:
     │  │  │     │  ╳  ╳     ┃  ┆  ┆
     3 12  8     2  4  6    14  5  2
     """
-    if len(drawing.tree) <= LARGE:
+    if len(drawing.tree) <= _LARGE:
         lines = picture(drawing)
         if max(map(len, lines)) <= width:
             return "\n".join(lines)
@@ -104,22 +103,22 @@ def outline(drawing: Drawing) -> str:
     tree = drawing.tree
     lines: list[str] = []
     pending: list[tuple[NodeId, str, str]] = [(0, "", "")]
-    while pending and len(lines) < MOST_LINES:
+    while pending and len(lines) < _MOST_LINES:
         node, head, indent = pending.pop()
-        stroke = STROKES.get(drawing.edge_role(node), "─") if head else ""
+        stroke = _STROKES.get(drawing.edge_role(node), "─") if head else ""
         weight = drawing.probability(node)
         chance = f"{weight}: " if weight else ""
         space = " " if head else ""
         position = " / ".join(" ".join(line.split()) for line in _position(drawing, node))
-        shown = f"   {position}" if position else ""
-        lines.append(f"{head}{stroke}{space}{chance}{_word(drawing, node)}{shown}")
+        position_text = f"   {position}" if position else ""
+        lines.append(f"{head}{stroke}{space}{chance}{_word(drawing, node)}{position_text}")
         below = [child for child in tree.children(node) if not drawing.is_absent(child)]
         for child in reversed(below):
             last = child == below[-1]
             pending.append((child, indent + ("└" if last else "├"), indent + ("   " if last else "│  ")))
     if pending:
-        more = ngettext("… %(count)s more node", "… %(count)s more nodes").of(count=len(tree) - len(lines))
-        lines.append(more.told(translator(drawing.lang)))
+        more = ngettext("… %(count)s more node", "… %(count)s more nodes").with_values(count=len(tree) - len(lines))
+        lines.append(more.render(translator_for(drawing.lang)))
     return "\n".join(lines)
 
 
@@ -127,7 +126,7 @@ def _word(drawing: Drawing, node: NodeId) -> str:
     """Return a node in one line: its label or value, a sign for its kind, and its note."""
     tree = drawing.tree
     kind = tree.kind(node)
-    word = drawing.text(node) + SIGNS.get(kind, f" {tree.player_name(kind)}")
+    word = drawing.text(node) + _SIGNS.get(kind, f" {tree.player_name(kind)}")
     if kind == LEAF and tree.has_own_name(node):
         word = f"{tree.label(node)}={word}"
     note = drawing.note(node)
@@ -145,14 +144,14 @@ def _position(drawing: Drawing, node: NodeId) -> list[str]:
     game = drawing.tree.game
     if game is None or not drawing.shows_positions:
         return []
-    lines = drawn(game, drawing.tree.position(node)).split("\n")
+    lines = position_text(game, drawing.tree.position(node)).split("\n")
     width = max(map(len, lines))
     return [line.ljust(width) for line in lines]
 
 
 def _stroke(drawing: Drawing, node: NodeId) -> str:
     weight = drawing.probability(node)
-    stroke = STROKES.get(drawing.edge_role(node), "│")
+    stroke = _STROKES.get(drawing.edge_role(node), "│")
     return weight + (stroke if stroke in "╳┃" else "") if weight else stroke
 
 
@@ -162,23 +161,25 @@ def _columns(tree: Tree, widths: list[int]) -> tuple[list[int], int]:
     slot = widest + 1 + widest % 2
 
     def place_family(node: NodeId, below: list[tuple[int, int]]) -> tuple[list[int], tuple[int, int]]:
-        """Place subtrees side by side; an outline is how many columns are taken to the left and the right of a node."""
+        """Place subtrees side by side; an outline is the number of columns at the left and the right of a node."""
         if not below:
             weight = tree.probability(node)
             width = max(slot, 0 if weight is None else len(show(weight)) + 2)
             return [], (width // 2, width - width // 2)
-        places = list(accumulate((right + left for (_, right), (left, _) in pairwise(below)), initial=0))
-        middle, own = places[-1] // 2, widths[node]
-        gap = 0 if any(tree.children(child) for child in tree.children(node)) else LEAVES_GAP
-        left, right = below[0][0] + middle, places[-1] - middle + below[-1][1] + gap
-        return [place - middle for place in places], (max(left, own // 2), max(right, own - own // 2 + 1))
+        centres = list(accumulate((right + left for (_, right), (left, _) in pairwise(below)), initial=0))
+        middle, own_width = centres[-1] // 2, widths[node]
+        gap = 0 if any(tree.children(child) for child in tree.children(node)) else _LEAVES_GAP
+        left, right = below[0][0] + middle, centres[-1] - middle + below[-1][1] + gap
+        return [centre - middle for centre in centres], (
+            max(left, own_width // 2),
+            max(right, own_width - own_width // 2 + 1),
+        )
 
     x, (left, right) = tidy_x(tree, place_family)
-    return [left + int(at) for at in x], left + right
+    return [left + int(column) for column in x], left + right
 
 
 def _fork(line: list[str], above: int, below: list[int]) -> None:
-    """Draw the bar from a node to its children."""
     if len(below) == 1 and below[0] == above:
         line[above] = "│"
         return
@@ -188,10 +189,10 @@ def _fork(line: list[str], above: int, below: list[int]) -> None:
     for column in {above, *below}:
         sides = (column > left) + 2 * (column < right)
         both = column in below and column == above
-        line[column] = FORKS[sides][2 if both else 1 if column == above else 0]
+        line[column] = _FORKS[sides][2 if both else 1 if column == above else 0]
 
 
-FORKS = {0: "│││", 1: "┐┘┤", 2: "┌└├", 3: "┬┴┼"}
+_FORKS = {0: "│││", 1: "┐┘┤", 2: "┌└├", 3: "┬┴┼"}
 """corners by where the bar goes on (1 left, 2 right): for a child, for the parent, for both in one column"""
 
 

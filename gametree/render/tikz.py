@@ -22,7 +22,7 @@ from .step_pictures import StepPictures
 
 # ---- Text for TeX: every character as pdfLaTeX, XeLaTeX and LuaLaTeX print it without packages ----
 
-SIGNS = dict(
+_SIGNS = dict(
     zip(
         "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΦΨΩ∞≤≥∈≠≈·×→←−+<>|√△▽✓✗",
         (
@@ -44,15 +44,15 @@ TEXT = {
     **{"ł": r"\l{}", "Ł": r"\L{}", "œ": r"\oe{}", "Œ": r"\OE{}", "ı": r"\i{}", "\N{NO-BREAK SPACE}": "~"},
 }
 """characters with a command; « and » are missing in the first fonts of pdfLaTeX"""
-AS_IT_IS = "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿ¡¿“”‘’–—"
+_PLAIN_CHARACTERS = "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿ¡¿“”‘’–—"
 """characters that every TeX reads in UTF-8 and has in its first fonts"""
-ACCENTS = dict(
+_ACCENTS = dict(
     zip("\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0323\u0327", "`'^~=u.\"rHvdc", strict=True)
 )
-LIGATURES = "(?<=-)-|(?<=')'|(?<=,),"
-PART = re.compile(
-    f"(?P<formula>[{re.escape(''.join(SIGNS))}]+)|(?P<text>[{re.escape(''.join(TEXT))}])"
-    f"|(?P<ligature>{LIGATURES})|(?P<other>[^ -~{AS_IT_IS}])"
+_LIGATURES = "(?<=-)-|(?<=')'|(?<=,),"
+_PART = re.compile(
+    f"(?P<formula>[{re.escape(''.join(_SIGNS))}]+)|(?P<text>[{re.escape(''.join(TEXT))}])"
+    f"|(?P<ligature>{_LIGATURES})|(?P<other>[^ -~{_PLAIN_CHARACTERS}])"
 )
 
 
@@ -66,7 +66,7 @@ def tex(text: str) -> str:
     >>> print(tex("й"))
     {\ifdefined\Umathcode й\else ?\fi}
     """
-    return PART.sub(_written, unicodedata.normalize("NFC", text))
+    return _PART.sub(_tex_of_match, unicodedata.normalize("NFC", text))
 
 
 def sentence(text: str) -> str:
@@ -75,20 +75,20 @@ def sentence(text: str) -> str:
     >>> print(sentence("so A ∈ [3, 14]. The search goes on."))
     so A~$\in$~[3,~14]. The search goes on.
     """
-    return tex(INSIDE.sub("\N{NO-BREAK SPACE}", text))
+    return tex(_UNBREAKABLE_SPACES.sub("\N{NO-BREAK SPACE}", text))
 
 
-INSIDE = re.compile(r" (?=[=≤≥<>∈≈] )|(?<= [=≤≥<>∈≈]) |(?<=,) (?=[≈−+∞\d./]+[])])")
+_UNBREAKABLE_SPACES = re.compile(r" (?=[=≤≥<>∈≈] )|(?<= [=≤≥<>∈≈]) |(?<=,) (?=[≈−+∞\d./]+[])])")
 """spaces at which no line ends"""
 
 
-def _written(found: re.Match[str]) -> str:
-    part = found[0]
-    if found["formula"]:
-        return f"${''.join(map(SIGNS.__getitem__, part))}$"
-    if found["text"]:
+def _tex_of_match(match: re.Match[str]) -> str:
+    part = match[0]
+    if match["formula"]:
+        return f"${''.join(map(_SIGNS.__getitem__, part))}$"
+    if match["text"]:
         return TEXT[part]
-    return rf"\kern0pt{part}" if found["ligature"] else _other(part)
+    return rf"\kern0pt{part}" if match["ligature"] else _other(part)
 
 
 def _other(character: str) -> str:
@@ -98,8 +98,8 @@ def _other(character: str) -> str:
     if category.startswith("C"):
         return "" if category == "Cf" else "?"
     parts = unicodedata.normalize("NFD", character)
-    if len(parts) == 2 and parts[0].isascii() and parts[0].isalpha() and parts[1] in ACCENTS:
-        return rf"\{ACCENTS[parts[1]]}{{{parts[0]}}}"
+    if len(parts) == 2 and parts[0].isascii() and parts[0].isalpha() and parts[1] in _ACCENTS:
+        return rf"\{_ACCENTS[parts[1]]}{{{parts[0]}}}"
     return rf"{{\ifdefined\Umathcode {character}\else ?\fi}}"
 
 
@@ -107,7 +107,7 @@ def _other(character: str) -> str:
 
 PREAMBLE = "gametree-preamble"
 """name of the file with the styles"""
-DASHES = {"": "solid", "dashed": "dash pattern=on 6pt off 6pt", "dotted": "dash pattern=on 2pt off 6pt"}
+_DASHES = {"": "solid", "dashed": "dash pattern=on 6pt off 6pt", "dotted": "dash pattern=on 2pt off 6pt"}
 """as in Graphviz"""
 
 
@@ -128,10 +128,10 @@ def preamble(theme: Theme) -> Plain:
     ):
         for role, look in looks.items():
             colours += [_colour(f"gt-{sort}-{role}-{part}", getattr(look, part)) for part in parts]
-        styles += [f"  gt/{sort}/{role}/.style={{{_style(sort, role, looks, parts)}}}," for role in SHOWN]
+        styles += [f"  gt/{sort}/{role}/.style={{{_style(sort, role, looks, parts)}}}," for role in _SHOWN]
     colours.append(_colour("gt-strike", theme.strike.line))
     styles.append(f"  gt/strike/.style={{draw=gt-strike, line width={theme.strike.width:.3g}pt}},")
-    return Plain("\n".join([INTRODUCTION, SHAPES, *colours, r"\tikzset{", BASICS, *styles, "}", ""]))
+    return Plain("\n".join([_INTRODUCTION, _SHAPES, *colours, r"\tikzset{", _BASICS, *styles, "}", ""]))
 
 
 def _colour(name: str, colour: str) -> str:
@@ -142,18 +142,18 @@ def _style(sort: str, role: Role, looks: Mapping[Role, Look], parts: Sequence[st
     """Return the style of a role; black where the theme has no look for it, as a drawing may give a mark any role."""
     look = looks.get(role, Look())
     keys = [
-        f"{KEYS[part]}={f'gt-{sort}-{role}-{part}' if role in looks else 'black'}"
+        f"{_KEYS[part]}={f'gt-{sort}-{role}-{part}' if role in looks else 'black'}"
         for part in parts
         if getattr(look, part) != "none"
     ]
     if "line" in parts:
-        keys += [f"line width={look.width:g}pt", DASHES[look.dash]]
+        keys += [f"line width={look.width:g}pt", _DASHES[look.dash]]
     return ", ".join([*keys, *([r"node font=\bfseries"] if look.bold else [])])
 
 
-SHOWN = [role for role in Role if role is not Role.HIDDEN]
-KEYS = {"line": "draw", "fill": "fill", "text": "text"}
-SHAPES = r"""\makeatletter
+_SHOWN = [role for role in Role if role is not Role.HIDDEN]
+_KEYS = {"line": "draw", "fill": "fill", "text": "text"}
+_SHAPES = r"""\makeatletter
 \def\gtcorner#1#2#3{\csname pgfpath#1to\endcsname{%
   \pgf@x=\pgf@xa \advance\pgf@x by#2\pgf@xb \pgf@y=\pgf@ya \advance\pgf@y by#3\pgf@yb}}
 \def\gtshape#1#2{\pgfdeclareshape{gt #1}{%
@@ -181,14 +181,14 @@ SHAPES = r"""\makeatletter
   \makebox[\linewidth]{\usebox\gtbox}\endgroup}
 \def\gtlines#1{\raisebox{\dimexpr-0.5\height+0.35em\relax}{\shortstack{#1}}}"""
 """shapes as in Graphviz, with corners in parts of the box around a node, from its lower left"""
-INTRODUCTION = rf"""% Styles for pictures of gametree. In the preamble of your document, with the path to this file:
+_INTRODUCTION = rf"""% Styles for pictures of gametree. In the preamble of your document, with the path to this file:
 %   \input{{{PREAMBLE}}}
 % Then \input{{step-a}} is a picture, and \gtfit{{\input{{step-a}}}} one that fills the line or the rest of a frame.
 % In beamer, \input{{overlays}} in a frame is a picture that changes from slide to slide, and fills the frame.
 % Without a background: \tikzset{{gt/paper/.style={{}}}}
 % With babel, where it makes letters such as ; or " active: \usetikzlibrary{{babel}}
 \usepackage{{tikz}}"""
-BASICS = r"""  gt/picture/.style={x=1pt, y=1pt, every node/.style={inner sep=0pt, outer sep=0pt}},
+_BASICS = r"""  gt/picture/.style={x=1pt, y=1pt, every node/.style={inner sep=0pt, outer sep=0pt}},
   gt/paper/.style={fill=gt-paper},
   gt/size/.style={font=\sffamily\fontsize{#1pt}{1.45\dimexpr#1pt\relax}\selectfont, text height=0.7*#1, text depth=0pt},
   gt/lines/.style={anchor=north west, align=flush left, text width=#1pt},
@@ -202,9 +202,9 @@ BASICS = r"""  gt/picture/.style={x=1pt, y=1pt, every node/.style={inner sep=0pt
 
 # ---- TikZ: a drawing as a ``tikzpicture``, and all steps as one picture with the overlays of beamer ----
 
-LARGEST = 2.0
+_LARGEST = 2.0
 """greatest scale of a picture in a deck"""
-LONGEST = 16000.0
+_LONGEST = 16000.0
 """greatest length in TeX, in points"""
 
 
@@ -221,7 +221,7 @@ def tikz(drawing: Drawing) -> Plain:
     """
     caption = f"% {' '.join(drawing.caption.split())}\n" if drawing.caption else ""
     lines = filter(None, _statements(drawing).values())
-    return Plain(caption + "\n".join([*_opening([drawing]), *lines, *CLOSING]))
+    return Plain(caption + "\n".join([*_opening([drawing]), *lines, *_CLOSING]))
 
 
 def beamer_picture(drawings: Sequence[Drawing]) -> Plain:
@@ -243,8 +243,8 @@ def beamer_picture(drawings: Sequence[Drawing]) -> Plain:
         raise InputError(
             Code("beamer_picture"),
             gettext("drawings in one layout"),
-            gettext("%(count)s drawings in %(layouts)s layouts").of(count=len(drawings), layouts=len(layouts)),
-            gettext("draw each with %(option)s").of(option=Code("layout=layout_of(trace)")),
+            gettext("%(count)s drawings in %(layouts)s layouts").with_values(count=len(drawings), layouts=len(layouts)),
+            gettext("draw each with %(option)s").with_values(option=Code("layout=layout_of(trace)")),
         )
     steps = [_statements(drawing) for drawing in drawings]
     lines = []
@@ -255,29 +255,29 @@ def beamer_picture(drawings: Sequence[Drawing]) -> Plain:
         for statement, numbers in looks.items():
             always = len(numbers) == len(steps)
             lines += [statement if always else rf"\only<{_overlay(numbers)}>{{{statement}}}"] if statement else []
-    return Plain("\n".join([*opening, *lines, *CLOSING]))
+    return Plain("\n".join([*opening, *lines, *_CLOSING]))
 
 
-CLOSING = (r"\end{tikzpicture}%", "")
+_CLOSING = (r"\end{tikzpicture}%", "")
 
 
 def filled(picture: str, box: Box, width: float, height: float) -> str:
     """Return a picture that fills a width or a height, in points of TeX, at most twice as large as usual."""
     left, bottom, right, top = box
-    return f"{_scaled(picture, min(LARGEST, width / (right - left), height / (top - bottom)))}\n"
+    return f"{_scaled(picture, min(_LARGEST, width / (right - left), height / (top - bottom)))}\n"
 
 
 def scaled(picture: str, box: Box, size: tuple[float, float]) -> str:
     """Return a picture that fills a width and height, in points of 1/72 inch, and keeps its shape."""
     left, bottom, right, top = box
-    return f"{_scaled(picture, min(size[0] / (right - left), size[1] / (top - bottom)) * TEX_POINTS)}%\n"
+    return f"{_scaled(picture, min(size[0] / (right - left), size[1] / (top - bottom)) * _TEX_POINTS)}%\n"
 
 
 def _scaled(picture: str, scale: float) -> str:
     return f"\\scalebox{{{scale:.4f}}}{{%\n{picture}}}"
 
 
-TEX_POINTS = 72.27 / 72
+_TEX_POINTS = 72.27 / 72
 """points of TeX in a point of PDF"""
 
 
@@ -286,12 +286,12 @@ def _statements(drawing: Drawing) -> dict[str, str]:
     marks = list(drawing.marks())
     nodes = {mark.id: mark for mark in marks if isinstance(mark, NodeMark)}
     lines = [mark for mark in marks if isinstance(mark, TextMark) and mark.role is Role.CAPTION]
-    found = {
+    statements = {
         mark.id: "" if mark.role is Role.HIDDEN else _statement(mark, nodes, drawing.layout.sizes.label)
         for mark in marks
         if mark not in lines
     }
-    return found | ({"caption": _caption(lines)} if lines else {})
+    return statements | ({"caption": _caption(lines)} if lines else {})
 
 
 def _statement(mark: Mark, nodes: Mapping[str, NodeMark], usual_size: float) -> str:
@@ -326,7 +326,6 @@ def _statement(mark: Mark, nodes: Mapping[str, NodeMark], usual_size: float) -> 
 
 
 def _lines(text: str) -> str:
-    """Return a text, with its line breaks inside a macro of the styles."""
     lines = list(map(tex, text.split("\n")))
     return lines[0] if len(lines) == 1 else r"\gtlines{" + r"\\".join(lines) + "}"
 
@@ -334,10 +333,10 @@ def _lines(text: str) -> str:
 def _caption(lines: Sequence[TextMark]) -> str:
     """Join the lines of a caption: TeX breaks them in the font of the document."""
     first = lines[0]
-    said = sentence(" ".join(line.text for line in lines))
-    place = _point(first.x - first.width / 2, first.y + first.size / 2)
+    text = sentence(" ".join(line.text for line in lines))
+    point = _point(first.x - first.width / 2, first.y + first.size / 2)
     look = f"gt/text/caption, gt/size={_number(first.size)}, gt/lines={_number(first.width)}"
-    return rf"\node[{look}] at {place} {{{said}}};"
+    return rf"\node[{look}] at {point} {{{text}}};"
 
 
 def _opening(drawings: Sequence[Drawing]) -> list[str]:
@@ -359,7 +358,6 @@ Box = tuple[float, float, float, float]
 
 
 def box_around(drawings: Sequence[Drawing]) -> Box:
-    """Return the box that holds every drawing."""
     if not drawings:
         raise InputError(
             Code("TikZ"), gettext("at least one drawing"), Code("0"), gettext("draw a tree or the frames of a search")
@@ -367,10 +365,10 @@ def box_around(drawings: Sequence[Drawing]) -> Box:
     lefts, bottoms, rights, tops = zip(*(drawing.box for drawing in drawings), strict=True)
     box = min(lefts), min(bottoms), max(rights), max(tops)
     longest = max(max(map(abs, box)), box[2] - box[0], box[3] - box[1])
-    if longest > LONGEST:
+    if longest > _LONGEST:
         raise InputError(
             Code("TeX"),
-            gettext("pictures of at most %(most)s points").of(most=f"{LONGEST:.0f}"),
+            gettext("pictures of at most %(most)s points").with_values(most=f"{_LONGEST:.0f}"),
             f"{longest:.0f}",
             gettext("draw a smaller tree, or use pdf"),
         )

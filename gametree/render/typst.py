@@ -32,62 +32,61 @@ def paper_size(paper: str = "a4", *, landscape: bool = False) -> tuple[float, fl
 
 # ---- The one place that talks to Typst, which sets pages inside this process from a template, facts and … ----
 
-CURE = gettext("pages of paper and PDFs of several pages need typst; install it with: %(line)s").of(
+_NEEDS_TYPST = gettext("pages of paper and PDFs of several pages need typst; install it with: %(line)s").with_values(
     line=Code("pip install 'gametree[pictures]'")
 )
-MAIN, FACTS, PLAN = "main.typ", "facts.json", "<plan>"
-EAST_ASIAN = "\u2e80"
+_MAIN, _FACTS, _PLAN = "main.typ", "facts.json", "<plan>"
+_EAST_ASIAN = "\u2e80"
 """the first character of the scripts that DejaVu Sans has no letters for"""
 
 
 def typeset(
-    template: Path, facts: Any, pictures: Mapping[str, str] | None = None, *, format: str = "pdf", dpi: float = 150
+    template: Path, data: Any, pictures: Mapping[str, str] | None = None, *, format: str = "pdf", dpi: float = 150
 ) -> bytes:
     """Return the file that a template makes of facts, which are JSON, and of pictures, which are SVG, by their names.
 
     It is the same, byte for byte, for the same facts. In a PDF letters are text in embedded fonts; ``format="png"``
     draws one page. A text of the facts is printed as it is, whatever signs are in it.
     """
-    files, fonts = _files(template, facts, pictures or {})
-    how = {"ppi": dpi} if format == "png" else {"timestamp": 0}
-    made: bytes = _typst().compile(files, format=format, **fonts, **how)
-    return made
+    files, fonts = _files(template, data, pictures or {})
+    options = {"ppi": dpi} if format == "png" else {"timestamp": 0}
+    output: bytes = _typst().compile(files, format=format, **fonts, **options)
+    return output
 
 
 def planned(template: Path, facts: Any) -> Any:
     """Return what a template plans when it is asked to, as JSON."""
     files, fonts = _files(template, facts, {})
-    found = _typst().query(files, PLAN, field="value", one=True, sys_inputs={"plan": "yes"}, **fonts)
+    found = _typst().query(files, _PLAN, field="value", one=True, sys_inputs={"plan": "yes"}, **fonts)
     return json.loads(found)
 
 
 def colours(theme: Theme) -> dict[str, str]:
-    """Return the colours of a theme that a page of text needs, by names for a template."""
     texts = {name: theme.texts[role].text for name, role in (("ink", Role.CAPTION), ("note", Role.NOTE))}
     return {**texts, "line": theme.nodes[Role.BLANK].line, "paper": theme.paper}
 
 
-def _files(template: Path, facts: Any, pictures: Mapping[str, str]) -> tuple[dict[str, bytes], dict[str, Any]]:
+def _files(template: Path, data: Any, pictures: Mapping[str, str]) -> tuple[dict[str, bytes], dict[str, Any]]:
     """Return the files that Typst reads, none of them on a disk, and the options that say where its fonts are."""
-    written = json.dumps(facts, ensure_ascii=False)
-    files = {MAIN: template.read_bytes(), FACTS: written.encode("utf-8")}
+    written = json.dumps(data, ensure_ascii=False)
+    files = {_MAIN: template.read_bytes(), _FACTS: written.encode("utf-8")}
     files |= {name: picture.encode("utf-8") for name, picture in pictures.items()}
     # the fonts of a system are asked only for letters that the kit's own lack, so that pages are the same everywhere
-    return files, {"font_paths": _fonts(), "ignore_system_fonts": max(written) < EAST_ASIAN}
+    return files, {"font_paths": _fonts(), "ignore_system_fonts": max(written) < _EAST_ASIAN}
 
 
 def _typst() -> Any:
     try:
         import typst
     except ModuleNotFoundError:
-        raise MissingPackageError(CURE) from None
+        raise MissingPackageError(_NEEDS_TYPST) from None
     return typst
 
 
 @cache
 def _fonts() -> list[str]:
     """Return the folder with the fonts that matplotlib ships, in which pictures are drawn, too."""
-    found = find_spec("matplotlib")
-    if found is None or not found.submodule_search_locations:
+    spec = find_spec("matplotlib")
+    if spec is None or not spec.submodule_search_locations:
         return []
-    return [str(Path(found.submodule_search_locations[0]) / "mpl-data" / "fonts" / "ttf")]
+    return [str(Path(spec.submodule_search_locations[0]) / "mpl-data" / "fonts" / "ttf")]

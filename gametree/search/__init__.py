@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..trace.algorithms import Search, know
+from ..trace.algorithms import Search, register_searches
 from ..trace.result import Result
 from .alphabeta import ALPHABETA, alphabeta
 from .deepening import ITERATIVE_DEEPENING, iterative_deepening
@@ -45,7 +45,7 @@ SEARCHES: tuple[Search, ...] = (
     *(NEGAMAX, PVS, SSS, ITERATIVE_DEEPENING, MTDF),
 )
 """Every search, in the order in which they are offered; every list of searches is made from it."""
-know(SEARCHES)
+register_searches(SEARCHES)
 
 ALGORITHMS: dict[str, Callable[..., Result]] = {search.name: search.run for search in SEARCHES}
 """The function of every search by its name, as the command line and the widgets offer them."""

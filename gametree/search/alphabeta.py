@@ -13,7 +13,7 @@ from ..trace.result import Result
 from ..tree.tree import NodeId, Source
 from ..tree.view import View
 from ..values import INF, Number
-from .engine import search_game, windowed
+from .engine import search_game, search_with_windows
 from .minimax import CALLS
 from .problem import Problem
 from .record import Record, record_by
@@ -106,7 +106,7 @@ REACHES = {"deep": alphabeta_value, "shallow": shallow_value}
 
 
 # ALPHA-BETA-SEARCH of decks 001, 003 and 004; fail-hard as in deck 002
-LISTING = """
+_LISTING = """
 search.head  | function ALPHA-BETA-SEARCH(state)
 search.call  |   v ← {root}-VALUE(state, {low}, {high}{plies})
 search.end   |   return a move to a child with value v
@@ -140,14 +140,14 @@ ALPHABETA = Search(
     obeys=CUTTING,
     options=("window",),
     run=alphabeta,
-    on_games=windowed,
+    on_games=search_with_windows,
     begin=(alphabeta_value,),
     title=pgettext("title", "Alpha-beta"),
     in_a_list=pgettext("algorithm", "Alpha-beta"),
     in_a_sentence=pgettext("in a sentence", "alpha-beta"),
     # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
     plan=gettext("Alpha-beta evaluates %(leaves)s %(order)s and skips those that cannot change the result."),
-    pseudocode=LISTING,
+    pseudocode=_LISTING,
     lights=CALLS | CUTS,
     words=(pgettext("pseudo-code", "ALPHA-BETA-SEARCH"),),
     special={

@@ -1,4 +1,4 @@
-"""Iterative deepening: alpha-beta to one ply, two, three …, each time in the order that the last time suggests."""
+"""Iterative deepening: alpha-beta to one ply, two, three …, each time in the order that the last time found best."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from ..tree.tree import NodeId, Source, Tree
 from ..tree.view import View, settled, view_of
 from ..values import INF, Value
 from .alphabeta import CUTS, REACHES, alphabeta_value
-from .engine import deepened, windowed
+from .engine import search_deeper, search_with_windows
 from .minimax import CALLS
-from .problem import Problem, room_for
+from .problem import Problem, raised_recursion_limit
 from .record import Record, record_by
 from .request import GameOptions, is_lazy, unfolded
 from .shallow import shallow_value
@@ -50,64 +50,67 @@ def iterative_deepening(
     >>> result.value, result.visits, result.evaluated_labels[:4]
     (3, 12, ('B', 'C', 'D', 'C1'))
     """
-    given, tree = to_rules(rules), as_game(tree)
+    checked_rules, tree = to_rules(rules), as_game(tree)
     if is_lazy(tree, options):
         budget = INF if nodes is None else nodes, INF if seconds is None else seconds
-        return deepened(ITERATIVE_DEEPENING.name, tree, given, {**options, "evaluate": evaluate}, *budget)
+        return search_deeper(ITERATIVE_DEEPENING.name, tree, checked_rules, {**options, "evaluate": evaluate}, *budget)
     for name, limit in (("nodes", nodes), ("seconds", seconds)):
         if limit is not None:
             raise AlgorithmError(
-                gettext("%(name)s: a budget goes with a game that is searched without a trace; leave it out").of(
-                    name=Code(name)
-                )
+                gettext(
+                    "%(name)s: a budget goes with a game that is searched without a trace; leave it out"
+                ).with_values(name=Code(name))
             )
-    judge = given.evaluate if evaluate is None else evaluate
+    evaluation = checked_rules.evaluate if evaluate is None else evaluate
     if isinstance(tree, Game):
-        judge, given = _judge(tree, judge), dataclasses.replace(given, evaluate=None)
+        evaluation, checked_rules = (
+            _node_evaluation(tree, evaluation),
+            dataclasses.replace(checked_rules, evaluate=None),
+        )
         options["evaluate"] = evaluate  # type: ignore[typeddict-unknown-key]
-    taken, given = unfolded(ITERATIVE_DEEPENING.name, tree, given, options)
-    Problem.of(ITERATIVE_DEEPENING.name, taken, dataclasses.replace(given, depth=None, evaluate=None))
-    record = record_by(given)
-    with room_for(taken.height):
-        estimates = deeper_and_deeper(taken, given, judge, record)
-    kept = dataclasses.replace(given, evaluate=estimates or None)
-    return Result(Trace(taken, ITERATIVE_DEEPENING.name, kept, INFINITE_WINDOW, tuple(record.events)))
+    searched_tree, checked_rules = unfolded(ITERATIVE_DEEPENING.name, tree, checked_rules, options)
+    Problem.of(ITERATIVE_DEEPENING.name, searched_tree, dataclasses.replace(checked_rules, depth=None, evaluate=None))
+    record = record_by(checked_rules)
+    with raised_recursion_limit(searched_tree.height):
+        estimates = _deeper_and_deeper(searched_tree, checked_rules, evaluation, record)
+    final_rules = dataclasses.replace(checked_rules, evaluate=estimates or None)
+    return Result(Trace(searched_tree, ITERATIVE_DEEPENING.name, final_rules, INFINITE_WINDOW, tuple(record.events)))
 
 
-def deeper_and_deeper(tree: Tree, rules: Rules, judge: Any, record: Record) -> dict[str, Value]:
-    """Search a tree to one ply, two, three …; return the evaluations at all the limits, by label."""
+def _deeper_and_deeper(tree: Tree, rules: Rules, evaluation: Any, record: Record) -> dict[str, Value]:
+    """Search a tree to depth 1, 2, 3 …; return the evaluations at all limits, by label."""
     deepest = tree.height if rules.depth is None else min(rules.depth, tree.height)
     estimates: dict[str, Value] = {}
     for depth in range(min(1, deepest), deepest + 1):
-        limited = _limited(tree, rules, depth, judge)
+        limited = _limited(tree, rules, depth, evaluation)
         estimates |= dict(limited.evaluate) if isinstance(limited.evaluate, tuple) else {}
         view = _in_order(view_of(tree, limited), tree, record.events)
         REACHES[rules.reach](view, 0, -INF, INF, record)
     return estimates
 
 
-def _judge(game: Game, evaluate: Any) -> Callable[[Tree, NodeId], Value]:
-    """Return the evaluation of a game's positions as one of its tree's nodes."""
+def _node_evaluation(game: Game, evaluate: Any) -> Callable[[Tree, NodeId], Value]:
+    """Return the evaluation of a game's positions as an evaluation of tree nodes."""
     return lambda tree, node: estimate_at(game, tree.position(node), evaluate)
 
 
-def _limited(tree: Tree, rules: Rules, depth: int, judge: Any) -> Rules:
-    """Return the rules of one iteration, with an evaluation for just the positions at its limit."""
+def _limited(tree: Tree, rules: Rules, depth: int, evaluation: Any) -> Rules:
+    """Return the rules of one iteration, with an evaluation for the positions at its limit."""
     bare = dataclasses.replace(rules, depth=None, evaluate=None)
     if depth >= tree.height:
         return settled(tree, bare)
-    if judge is None:
+    if evaluation is None:
         raise AlgorithmError(
             gettext(
                 "iterative_deepening: needed an evaluation of the positions at each depth limit, got none; "
                 "add %(one)s or %(other)s"
-            ).of(one=Code("evaluate={'B': …}"), other=Code("evaluate=function"))
+            ).with_values(one=Code("evaluate={'B': …}"), other=Code("evaluate=function"))
         )
-    return settled(tree, dataclasses.replace(bare, depth=depth, evaluate=judge))
+    return settled(tree, dataclasses.replace(bare, depth=depth, evaluate=evaluation))
 
 
 def _in_order(view: View, tree: Tree, events: Sequence[RawEvent]) -> View:
-    """Return the view with the moves in the order of their last known values, the best for the mover first."""
+    """Return the view with the moves sorted by their last known values, the best for the mover first."""
     values: dict[NodeId, Any] = {
         node: value for kind, node, value, _, _ in events if kind in (EventKind.LEAVE, EventKind.EVALUATE)
     }
@@ -115,15 +118,15 @@ def _in_order(view: View, tree: Tree, events: Sequence[RawEvent]) -> View:
         return view
     orders: list[Sequence[NodeId]] = []
     for node in tree:
-        below = view.children(node)
-        known = [child for child in below if child in values]
+        children = view.children(node)
+        known = [child for child in children if child in values]
         if view.kind(node) in (MAX, MIN):
             known.sort(key=lambda child: values[child], reverse=view.kind(node) == MAX)
-        orders.append((*known, *(child for child in below if child not in values)))
+        orders.append((*known, *(child for child in children if child not in values)))
     return dataclasses.replace(view, children=orders.__getitem__)
 
 
-LISTING = """
+_LISTING = """
 search.head  | function ITERATIVE-DEEPENING(state)
 search.each  |   for d ← {depths}
 search.call  |     v ← {root}-VALUE(state, −∞, +∞, d)
@@ -155,15 +158,15 @@ ITERATIVE_DEEPENING = Search(
     obeys=CUTTING,
     options=("evaluate", "nodes", "seconds"),
     run=iterative_deepening,
-    on_games=windowed,
-    begin=(deeper_and_deeper, alphabeta_value),
+    on_games=search_with_windows,
+    begin=(_deeper_and_deeper, alphabeta_value),
     title=pgettext("title", "Iterative deepening"),
     in_a_sentence=pgettext("in a sentence", "iterative deepening"),
     plan=gettext(
         "Iterative deepening repeats alpha-beta with depth limits from 1 to %(depth)s, each time trying first "
         "the moves that were best before."
     ),
-    pseudocode=LISTING,
+    pseudocode=_LISTING,
     lights={
         **CALLS,
         **CUTS,
@@ -173,6 +176,6 @@ ITERATIVE_DEEPENING = Search(
     words=(pgettext("pseudo-code", "ITERATIVE-DEEPENING"),),
     special={
         "one depth": {"plan": gettext("Iterative deepening has only one iteration here, alpha-beta to depth 1.")},
-        "shallow": {"begin": (deeper_and_deeper, shallow_value)},
+        "shallow": {"begin": (_deeper_and_deeper, shallow_value)},
     },
 )

@@ -14,40 +14,40 @@ from typing import Any
 
 from ..errors import GameError
 from ..games.aima_games import as_game
-from ..games.game import SEEN, Action, Game, State
-from ..games.positions import form_of, moves_at, not_found_again, refuse_unusable_start, state_of, value_at
+from ..games.game import SEEN_ATTRIBUTE, Action, Game, State
+from ..games.positions import canonical_form, lost_position_error, moves_at, refuse_unusable_start, state_of, value_at
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
 from ..phrases import Code, gettext, reader_language, translations
-from ..progress import searching
+from ..progress import search_progress
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules
-from ..trace.algorithms import FACTS
+from ..trace.algorithms import SEARCHES_BY_NAME
 from ..trace.result import GameResult
 from ..tree.view import View
 from ..values import INF, Number, Value, exact
-from .lazy import MOST_KEPT, GameNode, GameView, Spent, Suits, Terms
-from .mean import added
-from .preference import for_one, own_entry, preference
-from .problem import CALLS_A_PLY, room_for
+from .lazy import MOST_KEPT, BudgetExceeded, GameNode, GameRequirements, GameView, SearchOptions
+from .mean import add_weighted
+from .preference import own_entry, paranoid_preference, preference
+from .problem import CALLS_PER_PLY, raised_recursion_limit
 from .request import GameOptions, limit, refuse_labels, refuse_table, refuse_tie
 from .textbook_view import TextbookView
 from .transposition_table import Table
 
-MOST_SHARED = 50_000
+_MOST_SHARED = 50_000
 """Number of positions that one search keeps for the next."""
-MOST_PLIES = 10_000
+_MOST_PLIES = 10_000
 """Plies after which a game counts as endless."""
 DEEPEST = 1000
 """plies: iterative deepening goes no further"""
 
 
 def search_game(algorithm: str, game: Any, rules: Rules | None, options: Any, **more: Any) -> Any:
-    """Search a game without its tree and return the `GameResult`; ``more`` is what `Engine` takes."""
+    """Search a game without its tree and return the `GameResult`; ``more`` goes to `Engine`."""
     engine = Engine(algorithm, game, rules, options, **more)
     return engine.result(engine.value())
 
 
-def deepened(algorithm: str, game: Any, rules: Rules, options: Any, nodes: Number, seconds: Number) -> Any:
-    """Search deeper and deeper, until all of a game is searched, or its limit or the budget is reached."""
+def search_deeper(algorithm: str, game: Any, rules: Rules, options: Any, nodes: Number, seconds: Number) -> Any:
+    """Search with increasing depth, until the whole game is searched, or the limit or the budget is reached."""
     engine = Engine(algorithm, game, rules, options)
     until, deepest = time.monotonic() + seconds, engine.rules.depth
     last = DEEPEST if deepest is None else deepest
@@ -55,13 +55,13 @@ def deepened(algorithm: str, game: Any, rules: Rules, options: Any, nodes: Numbe
     entered = leaves = hits = 0
     best: GameResult | None = None
     for depth in range(min(1, last), last + 1):
-        engine.see(depth, values)
+        engine.set_depth(depth, values)
         if best is not None:
             engine.view.limit(nodes - entered - leaves, until)
         value: Value | None
         try:
             value = engine.value()
-        except Spent:
+        except BudgetExceeded:
             value = None
         now = engine.view.counts()
         entered, leaves, hits = entered + now[0], leaves + now[1], hits + engine.table.hits
@@ -77,7 +77,7 @@ def deepened(algorithm: str, game: Any, rules: Rules, options: Any, nodes: Numbe
 
 
 class Engine:
-    """A game with the position where its search begins, and the rules and options of the search."""
+    """A game with the start position of a search, its rules and its options."""
 
     def __init__(
         self,
@@ -91,33 +91,39 @@ class Engine:
         prune: bool = False,
         random: bool = False,
     ) -> None:
-        given: Any = options
+        untyped_options: Any = options
         game = as_game(game)
-        self.algorithm, self.game, self.options = algorithm, game, given
-        self.facts, self.window, self.guess, self.prune, self.random = FACTS[algorithm], window, guess, prune, random
+        self.algorithm, self.game, self.options = algorithm, game, untyped_options
+        self.facts, self.window, self.guess, self.prune, self.random = (
+            SEARCHES_BY_NAME[algorithm],
+            window,
+            guess,
+            prune,
+            random,
+        )
         rules = to_rules(rules)
         refuse_labels(algorithm, rules)
         refuse_tie(algorithm, rules)
         if self.facts.by_the_book:
-            refuse_table(algorithm, given)
-        if extra := [name for name in ("branching", "levels", "root") if given.get(name) is not None]:
+            refuse_table(algorithm, untyped_options)
+        if extra := [name for name in ("branching", "levels", "root") if untyped_options.get(name) is not None]:
             raise GameError(
                 Code(extra[0]),
                 gettext("a list of leaves with it"),
-                gettext("the game %(game)s").of(game=Code(game.name)),
+                gettext("the game %(game)s").with_values(game=Code(game.name)),
                 gettext("leave it out"),
             )
-        self.rules = replace(rules, depth=limit(rules, given))
-        self.state: State = state_of(game, given.get("state"))
+        self.rules = replace(rules, depth=limit(rules, untyped_options))
+        self.state: State = state_of(game, untyped_options.get("state"))
         refuse_unusable_start(game, self.state)
-        self.see(self.rules.depth)
+        self.set_depth(self.rules.depth)
 
-    def see(self, depth: int | None, values: dict[State, Value] | None = None) -> None:
-        """Look at the game anew, to another depth; ``values`` sorts the moves and takes what is found."""
+    def set_depth(self, depth: int | None, values: dict[State, Value] | None = None) -> None:
+        """Prepare a view for another depth; ``values`` sorts the moves and receives the results."""
         options = self.options
-        terms = Terms(
+        search_options = SearchOptions(
             self.game,
-            Suits(self.facts, self.game, self.rules.value_range),
+            GameRequirements(self.facts, self.game, self.rules.value_range),
             options.get("evaluate"),
             bool(options.get("symmetry")),
             bool(options.get("symmetry") and options.get("table")),
@@ -125,28 +131,33 @@ class Engine:
             self.rules.order == "right_to_left",
             self.random,
         )
-        seen = self._seen(terms) if depth is None and values is None else None
+        shared_view = self._seen(search_options) if depth is None and values is None else None
         view_class = TextbookView if self.facts.by_the_book else GameView
-        self.view: Any = seen or view_class(terms, self.state, depth, values)
+        self.view: Any = shared_view or view_class(search_options, self.state, depth, values)
         self.table = Table(is_used=bool(options.get("table")), values=values)
 
-    def _seen(self, terms: Terms) -> GameView | None:
-        """Return a view in which an earlier search has seen positions already; None where none can be shared."""
-        special = terms.order is not None or terms.backwards or terms.random or self.facts.by_the_book
+    def _seen(self, search_options: SearchOptions) -> GameView | None:
+        """Return a view with positions of an earlier search; None if no view can be shared."""
+        special = (
+            search_options.order is not None
+            or search_options.backwards
+            or search_options.random
+            or self.facts.by_the_book
+        )
         if special or not self.game.fixed or self.game.has("outcomes") or self.rules.value_range is not None:
             return None
-        key = terms.symmetry, terms.merged, self.facts.players, self.facts.takes_chance
-        views: dict[Any, GameView] = vars(self.game).setdefault(SEEN, {})
+        key = search_options.symmetry, search_options.merged, self.facts.players, self.facts.takes_chance
+        views: dict[Any, GameView] = vars(self.game).setdefault(SEEN_ATTRIBUTE, {})
         view = views.get(key)
-        if view is None or view.room < MOST_KEPT - MOST_SHARED:
-            view = views[key] = GameView(terms, self.state)
+        if view is None or view.room < MOST_KEPT - _MOST_SHARED:
+            view = views[key] = GameView(search_options, self.state)
         else:
-            view.begin(terms, self.state)
+            view.begin(search_options, self.state)
         return view
 
     @property
     def known_ends(self) -> Window | None:
-        """The range of the values, where a search with a table may take it for its window; None where it may not."""
+        """The range of values that a search with a table may use as its window; None if it may not."""
         rules = self.rules
         is_usual = rules == Rules(order=rules.order) and not self.facts.takes_chance
         is_whole = rules.depth is None and self.window == INFINITE_WINDOW and self.view.values is None
@@ -170,21 +181,21 @@ class Engine:
 
     @property
     def hero(self) -> Kind | None:
-        """The player of paranoid search: the first to move unless the rules name another; None in max^n."""
+        """The player of paranoid search: the first to move, unless the rules name another; None in max^n."""
         if "player" not in self.facts.options:
             return None
         return self.view.kind_of(self.view.root) if self.rules.player is None else read_kind(self.rules.player)
 
     def value(self) -> Value:
-        """Search, and return the value of the position; a game without end is refused."""
+        """Search and return the value of the position; raise `GameError` for an endless game."""
         endless = GameError(
-            gettext("%(option)s of %(game)s").of(option=Code(self.algorithm), game=Code(self.game.name)),
-            gettext("a game that ends within %(most)s moves").of(most=MOST_PLIES),
+            gettext("%(option)s of %(game)s").with_values(option=Code(self.algorithm), game=Code(self.game.name)),
+            gettext("a game that ends within %(most)s moves").with_values(most=_MOST_PLIES),
             gettext("one that goes on"),
             gettext("add depth=4, for example; check_game(game) shows which position is repeated"),
         )
-        calls = CALLS_A_PLY if self.facts.by_the_book else 2
-        with room_for(MOST_PLIES, calls), searching(lambda: sum(self.view.counts()), _positions):
+        calls = CALLS_PER_PLY if self.facts.by_the_book else 2
+        with raised_recursion_limit(_MOST_PLIES, calls), search_progress(lambda: sum(self.view.counts()), _positions):
             try:
                 assert self.facts.on_games, self.algorithm
                 return self.facts.on_games(self)
@@ -196,11 +207,11 @@ class Engine:
                 raise
 
     def result(self, value: Value) -> GameResult:
-        """Return what was found, with the line as actions of the game."""
+        """Return the result, with the line as actions of the game."""
         entered, leaves = self.view.counts()
         states, actions = [self.state], []
         for node in self._line(value):
-            action, after = self._towards(states[-1], node)
+            action, after = self._move_towards(states[-1], node)
             states.append(after)
             actions.append(action)
         return GameResult(
@@ -219,7 +230,7 @@ class Engine:
         )
 
     def _line(self, value: Value) -> Sequence[GameNode]:
-        """Return the line below the root; none when it failed low, because then no move is known to be good."""
+        """Return the line below the root; empty if the search failed low, because no move is known to be good."""
         alpha, beta = self.window
         inclusive = self.rules.cut == "at_equality" or self.rules.fail == "hard"
         mover = self.view.kind_of(self.view.root)
@@ -230,28 +241,30 @@ class Engine:
                 return ()
         return tuple(self.view.line())
 
-    def _towards(self, state: State, node: GameNode) -> tuple[Action, State]:
-        """Return the first move, in search order, from a position to that of a node, or to one symmetric to it."""
-        terms = self.view.terms
-        moves = moves_at(self.game, state, self.game.player(state), order=terms.order, evaluate=terms.evaluate)
-        if terms.backwards != (self.facts.players == "many" and self.rules.tie == "last"):
+    def _move_towards(self, state: State, node: GameNode) -> tuple[Action, State]:
+        """Return the first move, in search order, to the position of a node or to a symmetric one."""
+        search_options = self.view.terms
+        moves = moves_at(
+            self.game, state, self.game.player(state), order=search_options.order, evaluate=search_options.evaluate
+        )
+        if search_options.backwards != (self.facts.players == "many" and self.rules.tie == "last"):
             moves = moves[::-1]
-        wanted = form_of(self.game, node.state) if terms.symmetry else node.state
+        position_wanted = canonical_form(self.game, node.state) if search_options.symmetry else node.state
         for action, after, _ in moves:
-            if (form_of(self.game, after) if terms.symmetry else after) == wanted:
+            if (canonical_form(self.game, after) if search_options.symmetry else after) == position_wanted:
                 return action, after
-        raise not_found_again(self.game, state, node.state, [after for _, after, _ in moves])
+        raise lost_position_error(self.game, state, node.state, [after for _, after, _ in moves])
 
 
 def _positions() -> str:
-    return gettext("positions").told(translations(reader_language()))
+    return gettext("positions").render(translations(reader_language()))
 
 
 # ---- the searches: closures, because they are called for every node ------------------------------
 
 
-def exhaustive(engine: Engine) -> Value:
-    """Search by minimax, with the means of chance nodes."""
+def search_exhaustively(engine: Engine) -> Value:
+    """Search by minimax, with means at chance nodes."""
     kind_of, children, value = engine.view.kind_of, engine.view.children, engine.view.value
     recall, keep = engine.table.recall, engine.table.keep
 
@@ -285,10 +298,10 @@ def exhaustive(engine: Engine) -> Value:
     return search(engine.view.root)
 
 
-def windowed(engine: Engine) -> Value:
-    """Search by alpha-beta, and chance nodes without cuts."""
+def search_with_windows(engine: Engine) -> Value:
+    """Search by alpha-beta; chance nodes by Star1, by Star2 with ``probes``, or without cuts."""
     ends = engine.known_ends
-    return _cutting(engine) if ends is None else _settling(engine, *ends)
+    return _cutting(engine) if ends is None else _search_known_range(engine, *ends)
 
 
 def _cutting(engine: Engine) -> Value:
@@ -341,7 +354,7 @@ def _mean(outcomes: Iterable[tuple[Any, Any]]) -> Any:
     return total
 
 
-def _settling(engine: Engine, least: Number, most: Number) -> Value:
+def _search_known_range(engine: Engine, least: Number, most: Number) -> Value:
     """Search by alpha-beta with a table, where all values lie in a known range: nothing is sought beyond it.
 
     Below the root a move that ends the game, and well enough, is looked for before any other is searched.
@@ -354,9 +367,9 @@ def _settling(engine: Engine, least: Number, most: Number) -> Value:
     def search(node: GameNode, alpha: Any, beta: Any) -> Any:
         if (known := recall(node, alpha, beta)) is not None:
             return known
-        floor, ceiling, is_max, over = alpha, beta, (node.kind or kind_of(node)) == MAX, ends(node)
+        floor, ceiling, is_max, ends_below = alpha, beta, (node.kind or kind_of(node)) == MAX, ends(node)
         v: Any
-        for child in over if node is not root else ():
+        for child in ends_below if node is not root else ():
             v = value(child)
             if v >= beta if is_max else v <= alpha:
                 node.line = child, None
@@ -379,11 +392,11 @@ def _settling(engine: Engine, least: Number, most: Number) -> Value:
     return value(root) if (root.kind or kind_of(root)) == LEAF else search(root, least, most)
 
 
-def several(engine: Engine) -> Value:
-    """Search for several players: by max^n, or by paranoid search where the rules name its player."""
+def search_several_players(engine: Engine) -> Value:
+    """Search for several players: by max^n, or by paranoid search if the rules name a player."""
     kind_of, children, value = engine.view.kind_of, engine.view.children, engine.view.value
     recall, keep = engine.table.recall, engine.table.keep
-    takes = preference(own_entry if engine.hero is None else for_one(engine.hero), engine.rules)
+    takes = preference(own_entry if engine.hero is None else paranoid_preference(engine.hero), engine.rules)
 
     def search(node: GameNode) -> Any:
         player = node.kind or kind_of(node)
@@ -395,7 +408,7 @@ def several(engine: Engine) -> Value:
         for child in children(node):
             v = search(child)
             if player == CHANCE:
-                best = added(best, child.weight, v)
+                best = add_weighted(best, child.weight, v)
             elif best is None or takes(player, v, best):
                 best = v
                 node.line = child, child.line

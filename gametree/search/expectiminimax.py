@@ -8,9 +8,9 @@ from typing import Any, Unpack
 
 from ..errors import AlgorithmError, named_keywords
 from ..games.game import Game
-from ..games.positions import form_of, pairs_at
+from ..games.positions import canonical_form, pairs_at
 from ..node_kinds import CHANCE, LEAF, MAX, MIN
-from ..phrases import brief, gettext, pgettext
+from ..phrases import gettext, pgettext, short_repr
 from ..rules import Rules, to_rules
 from ..trace.algorithms import Search
 from ..trace.result import Result
@@ -18,7 +18,7 @@ from ..trace.trace import EventKind, Trace
 from ..tree.tree import NodeId, Source, Tree
 from ..tree.view import View
 from ..values import INF, Number, exact
-from .engine import exhaustive, search_game, windowed
+from .engine import search_exhaustively, search_game, search_with_windows
 from .expectiminimax_with_cuts import ASKING, ASKING_WITH_CUTS, value_with_cuts
 from .expectiminimax_with_cuts import LISTING as LISTING_WITH_CUTS
 from .problem import Problem
@@ -71,8 +71,10 @@ def expectimax(
                 gettext("expectimax: weights need the labels of a tree, and a game has none; add trace=True")
             )
         return search_game(EXPECTIMAX.name, tree, rules, options, random=True)
-    taken, given = unfolded(EXPECTIMAX.name, tree, to_rules(rules), options)
-    problem = Problem.of(EXPECTIMAX.name, by_chance(taken, weights or {}), given, trace=options.get("trace", False))
+    whole_tree, checked_rules = unfolded(EXPECTIMAX.name, tree, to_rules(rules), options)
+    problem = Problem.of(
+        EXPECTIMAX.name, by_chance(whole_tree, weights or {}), checked_rules, trace=options.get("trace", False)
+    )
     return problem.solve(lambda record: expectiminimax_value(problem.view, 0, record))
 
 
@@ -81,11 +83,11 @@ def expectiminimax_value(tree: View, node: NodeId, record: Record) -> Number:
     kind = tree.kind(node)
     if kind == LEAF:
         return record.evaluate(node, tree.value(node))
-    search = chance_value if kind == CHANCE else max_value if kind == MAX else min_value
+    search = chance_value if kind == CHANCE else _max_value if kind == MAX else _min_value
     return search(tree, node, record)
 
 
-def max_value(tree: View, node: NodeId, record: Record) -> Number:
+def _max_value(tree: View, node: NodeId, record: Record) -> Number:
     """Return the greatest value of a MAX node's children."""
     record.enter(node)
     v = -INF
@@ -97,7 +99,7 @@ def max_value(tree: View, node: NodeId, record: Record) -> Number:
     return record.leave(node, v)
 
 
-def min_value(tree: View, node: NodeId, record: Record) -> Number:
+def _min_value(tree: View, node: NodeId, record: Record) -> Number:
     """Return the least value of a MIN node's children."""
     record.enter(node)
     v = INF
@@ -122,32 +124,37 @@ def chance_value(tree: View, node: NodeId, record: Record) -> Number:
 def by_chance(tree: Tree, weights: Mapping[str, Sequence[Any]]) -> Tree:
     """Return the tree with its MIN nodes as chance nodes, equally likely or weighted by label."""
     shares: dict[int, Sequence[Any]] = {} if tree.game is None else _of_all_moves(tree, tree.game)
-    for label, given in weights.items():
+    for label, probabilities in weights.items():
         node = tree[label]
-        if tree.kind(node) != MIN or len(given) != len(tree.children(node)):
+        if tree.kind(node) != MIN or len(probabilities) != len(tree.children(node)):
             raise AlgorithmError(
                 gettext(
                     "weights: needed %(count)s probabilities for a MIN node, got %(given)s for %(node)s, a "
                     "node of kind %(kind)s with %(count)s children"
-                ).of(count=len(tree.children(node)), given=brief(list(given)), node=label, kind=tree.kind(node))
+                ).with_values(
+                    count=len(tree.children(node)),
+                    given=short_repr(list(probabilities)),
+                    node=label,
+                    kind=tree.kind(node),
+                )
             )
-        shares[node] = given
+        shares[node] = probabilities
     return tree.rebuilt(kinds={MIN: CHANCE}, weights=shares)
 
 
 def _of_all_moves(tree: Tree, game: Game) -> dict[int, Sequence[Any]]:
-    """Return the shares of the moves at MIN nodes of a game's tree, where one may stand for several symmetric ones."""
+    """Return the probabilities of the moves at MIN nodes; one move may represent several symmetric ones."""
     shares: dict[int, Sequence[Any]] = {}
     for node in tree:
         if tree.kind(node) == MIN:
-            afters = [form_of(game, after) for _, after in pairs_at(game, tree.position(node))]
-            forms = [form_of(game, tree.position(child)) for child in tree.children(node)]
+            afters = [canonical_form(game, after) for _, after in pairs_at(game, tree.position(node))]
+            forms = [canonical_form(game, tree.position(child)) for child in tree.children(node)]
             shares[node] = [Fraction(afters.count(form), len(afters) * forms.count(form)) for form in forms]
     return shares
 
 
 def _arguments(trace: Trace) -> dict[str, Any]:
-    """Read ``prune`` from a trace: where a search that cuts has neither windows nor cut-offs, nothing was to cut."""
+    """Read ``prune`` from a trace; a trace without windows and cut-offs had nothing to cut."""
     return {"prune": trace.has_windows or any(kind is EventKind.CUT for kind, *_ in trace.raw)}
 
 
@@ -157,17 +164,17 @@ value.head     | function VALUE(state{d})
 value.leaf     |   if TERMINAL-TEST(state) then return UTILITY(state)
 value.limit ?  |   if CUTOFF-TEST(state, d) then return EVAL(state)
 value.max      |   if PLAYER(state) = MAX then return MAX-VALUE(state{d})"""
-OF_MIN = """
+_OF_MIN = """
 value.min      |   if PLAYER(state) = MIN then return MIN-VALUE(state{d})"""
 OF_CHANCE = """
 value.chance   |   if PLAYER(state) = CHANCE then return EXPECT-VALUE(state{d})"""
-MAXIMIZE = """
+_MAXIMIZE = """
 max.head       | function MAX-VALUE(state{d})
 max.start      |   v ← −∞
 max.each       |   for each s in SUCCESSORS(state)
 max.best       |     v ← max(v, VALUE(s{deeper}))
 max.return     |   return v"""
-MINIMIZE = """
+_MINIMIZE = """
 min.head       | function MIN-VALUE(state{d})
 min.start      |   v ← +∞
 min.each       |   for each s in SUCCESSORS(state)
@@ -189,7 +196,7 @@ EXPECTIMINIMAX = Search(
     options=("prune",),
     arguments=_arguments,
     run=expectiminimax,
-    on_games=lambda engine: windowed(engine) if engine.prune else exhaustive(engine),
+    on_games=lambda engine: search_with_windows(engine) if engine.prune else search_exhaustively(engine),
     begin=(expectiminimax_value,),
     title=pgettext("title", "Expectiminimax"),
     in_a_sentence=pgettext("in a sentence", "expectiminimax"),
@@ -197,7 +204,7 @@ EXPECTIMINIMAX = Search(
     plan=gettext(
         "Expectiminimax evaluates %(every)s, %(order)s; a chance node has the expected value of its children."
     ),
-    pseudocode=VALUE + OF_MIN + OF_CHANCE + MAXIMIZE + MINIMIZE + AVERAGE,
+    pseudocode=VALUE + _OF_MIN + OF_CHANCE + _MAXIMIZE + _MINIMIZE + AVERAGE,
     lights=ASKING,
     special={
         "cuts": {
@@ -219,12 +226,12 @@ EXPECTIMAX = Search(
     mistakes_known=True,
     options=("weights",),
     run=expectimax,
-    on_games=exhaustive,
+    on_games=search_exhaustively,
     begin=(expectiminimax_value,),
     title=pgettext("title", "Expectimax"),
     in_a_sentence=pgettext("in a sentence", "expectimax"),
     # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
     plan=gettext("Expectimax evaluates %(every)s, %(order)s; a chance node has the expected value of its children."),
-    pseudocode=VALUE + OF_CHANCE + MAXIMIZE + AVERAGE,
+    pseudocode=VALUE + OF_CHANCE + _MAXIMIZE + AVERAGE,
     lights=ASKING,
 )

@@ -17,10 +17,10 @@ from ..trace.algorithms import Search
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source
 from ..tree.view import View
-from .engine import search_game, several
+from .engine import search_game, search_several_players
 from .expectiminimax import AVERAGE, OF_CHANCE
-from .mean import added
-from .preference import Better, for_one, own_entry, preference
+from .mean import add_weighted
+from .preference import Better, own_entry, paranoid_preference, preference
 from .problem import Problem
 from .record import Record
 from .request import Options, is_lazy
@@ -58,12 +58,12 @@ def paranoid(
     >>> maxn(tree).value, paranoid(tree).value
     ((3, 3, 0), (2, 1, 0))
     """
-    given = to_rules(rules)
-    given = dataclasses.replace(given, player=given.player if player is None else player)
+    checked_rules = to_rules(rules)
+    checked_rules = dataclasses.replace(checked_rules, player=checked_rules.player if player is None else player)
     if is_lazy(tree, options):
-        return search_game(PARANOID.name, tree, given, options)
-    problem = Problem.of(PARANOID.name, tree, given, **options)
-    takes = preference(for_one(problem.hero), problem.rules)
+        return search_game(PARANOID.name, tree, checked_rules, options)
+    problem = Problem.of(PARANOID.name, tree, checked_rules, **options)
+    takes = preference(paranoid_preference(problem.hero), problem.rules)
     return problem.solve(lambda record: maxn_value(problem.view, 0, takes, record))
 
 
@@ -72,7 +72,7 @@ def maxn_value(tree: View, node: NodeId, takes: Better, record: Record) -> Any:
     if tree.kind(node) == LEAF:
         return record.evaluate(node, tree.value(node))
     if tree.kind(node) == CHANCE:
-        return chance_value(tree, node, takes, record)
+        return _chance_value(tree, node, takes, record)
     record.enter(node)
     best: Any = None
     for child in tree.children(node):
@@ -83,39 +83,39 @@ def maxn_value(tree: View, node: NodeId, takes: Better, record: Record) -> Any:
     return record.leave(node, best)
 
 
-def chance_value(tree: View, node: NodeId, takes: Better, record: Record) -> Any:
+def _chance_value(tree: View, node: NodeId, takes: Better, record: Record) -> Any:
     """Return the mean of a chance node's children, entry by entry."""
     record.enter(node)
     v: Any = None
     for child in tree.children(node):
-        v = added(v, tree.probability(child), maxn_value(tree, child, takes, record))
+        v = add_weighted(v, tree.probability(child), maxn_value(tree, child, takes, record))
         record.chance(node, v)
     return record.leave(node, v)
 
 
 # v and w are tuples with one utility a player
-HEAD = """
+_HEAD = """
 search.head    | function MAXN-DECISION(state)
 search.call    |   v ← VALUE(state{plies})
 search.end     |   return a move to a child with value v
 value.head     | function VALUE(state{d})
 value.leaf     |   if TERMINAL-TEST(state) then return UTILITY(state)
 value.limit ?  |   if CUTOFF-TEST(state, d) then return EVAL(state)"""
-CHOICE = """
+_CHOICE = """
 value.player   |   i ← PLAYER(state)
 value.start    |   v ← ∅
 value.each     |   for each s in SUCCESSORS(state)
 value.call     |     w ← VALUE(s{deeper})
 value.best     |     if v = ∅ or w[i] {better} v[i] then v ← w
 value.return   |   return v"""
-VALUES = {
+_VALUES = {
     "evaluate": "value.head value.leaf",
     "judge": "value.head value.limit",
     "leave": "value.return",
     "end": "search.end",
 }
 CHOOSING = {
-    **VALUES,
+    **_VALUES,
     "begin": "search.head search.call",
     "enter": "value.head value.player value.start value.each",
     "improve": "value.call value.best",
@@ -135,7 +135,7 @@ MAXN = Search(
     usual_for="many",
     obeys=("tie",),
     run=maxn,
-    on_games=several,
+    on_games=search_several_players,
     begin=(maxn_value,),
     title=pgettext("title", "Max^n"),
     in_a_sentence=pgettext("in a sentence", "max^n"),
@@ -144,7 +144,7 @@ MAXN = Search(
         "Max^n evaluates %(every)s, %(order)s: each player maximises its own entry of the tuple and, of equally good "
         "moves, takes the first."
     ),
-    pseudocode=HEAD + CHOICE,
+    pseudocode=_HEAD + _CHOICE,
     lights=CHOOSING,
     words=(pgettext("pseudo-code", "MAXN-DECISION"),),
     special={
@@ -154,11 +154,11 @@ MAXN = Search(
                 "equally good moves, takes the last."
             ),
         },
-        "chance": {"pseudocode": HEAD + OF_CHANCE + CHOICE + AVERAGE, "lights": CHOOSING | AT_CHANCE},
+        "chance": {"pseudocode": _HEAD + OF_CHANCE + _CHOICE + AVERAGE, "lights": CHOOSING | AT_CHANCE},
     },
 )
 
-PARANOID_LISTING = """
+_PARANOID_LISTING = """
 search.head    | function PARANOID-DECISION(state)
 search.hero    |   i ← {hero}
 search.call    |   v ← VALUE(state, i{plies})
@@ -182,7 +182,7 @@ PARANOID = Search(
     obeys=("tie",),
     options=("player",),
     run=paranoid,
-    on_games=several,
+    on_games=search_several_players,
     begin=(maxn_value,),
     title=pgettext("title", "Paranoid search"),
     in_a_sentence=pgettext("in a sentence", "paranoid search"),
@@ -191,9 +191,9 @@ PARANOID = Search(
         "Paranoid search evaluates %(every)s, %(order)s: %(hero)s maximises its own entry of the tuple, and all the "
         "others minimise it."
     ),
-    pseudocode=PARANOID_LISTING,
+    pseudocode=_PARANOID_LISTING,
     lights={
-        **VALUES,
+        **_VALUES,
         "begin": "search.head search.hero search.call",
         "enter": "value.head value.start value.each",
         "improve max": "value.call value.whose value.best",

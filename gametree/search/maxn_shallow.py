@@ -19,7 +19,7 @@ from ..values import INF, Number
 from .engine import Engine, search_game
 from .expectiminimax import OF_CHANCE
 from .maxn import AT_CHANCE, CHOOSING
-from .mean import added
+from .mean import add_weighted
 from .preference import entry_of, own_entry
 from .problem import Problem
 from .record import Record
@@ -43,18 +43,18 @@ def maxn_shallow(
     >>> result.value, [result.tree.label(leaf) for leaf in result.pruned_leaves]
     ((5, 4, 1), ['C2'])
     """
-    given = with_range(MAXN_SHALLOW.name, value_range, rules)
+    checked_rules = with_range(MAXN_SHALLOW.name, value_range, rules)
     if is_lazy(tree, options):
-        return search_game(MAXN_SHALLOW.name, tree, given, options)
-    problem = Problem.of(MAXN_SHALLOW.name, tree, given, **options)
-    sums = SumBound.of(given, problem.tree.utilities)
-    return problem.solve(lambda record: shallow_tuple(problem.view, 0, sums.most, sums, record))
+        return search_game(MAXN_SHALLOW.name, tree, checked_rules, options)
+    problem = Problem.of(MAXN_SHALLOW.name, tree, checked_rules, **options)
+    sums = SumBound.of(checked_rules, problem.tree.utilities)
+    return problem.solve(lambda record: _shallow_tuple(problem.view, 0, sums.most, sums, record))
 
 
 def _on_game(engine: Engine) -> Any:
     tree, root = engine.tree, engine.view.root
     sums = SumBound.of(engine.rules, _length(tree, root))
-    return shallow_tuple(tree, root, sums.most, sums, engine.view.record)
+    return _shallow_tuple(tree, root, sums.most, sums, engine.view.record)
 
 
 def _length(tree: View, node: NodeId) -> int:
@@ -62,7 +62,7 @@ def _length(tree: View, node: NodeId) -> int:
     return len(tree.value(node)) if tree.kind(node) == LEAF else _length(tree, tree.children(node)[0])
 
 
-def shallow_tuple(tree: View, node: NodeId, beta: Number, sums: SumBound, record: Record) -> Any:
+def _shallow_tuple(tree: View, node: NodeId, beta: Number, sums: SumBound, record: Record) -> Any:
     """Return the tuple of a node, or one that gives the player who moves there β or more.
 
     Invariant: where the player at the node gets β or more, the one above it gets no more than it already has.
@@ -70,18 +70,18 @@ def shallow_tuple(tree: View, node: NodeId, beta: Number, sums: SumBound, record
     kind = tree.kind(node)
     if kind == LEAF:
         return record.evaluate(node, tree.value(node), -INF, beta)
-    search = chance_value if kind == CHANCE else player_value
+    search = _chance_value if kind == CHANCE else _player_value
     return search(tree, node, beta, sums, record)
 
 
-def player_value(tree: View, node: NodeId, beta: Number, sums: SumBound, record: Record) -> Any:
+def _player_value(tree: View, node: NodeId, beta: Number, sums: SumBound, record: Record) -> Any:
     """Return the tuple in which the entry of the player at a node is greatest, as far as β asks for it."""
     record.enter(node, -INF, beta)
     player = tree.kind(node)
     best: Any = None
     for child in tree.children(node):
         left = sums.left(best, player, tree.kind(child))
-        utilities = shallow_tuple(tree, child, left, sums, record)
+        utilities = _shallow_tuple(tree, child, left, sums, record)
         if best is None or own_entry(player, utilities, best):
             best = utilities
             record.improve(node, best, -INF, beta)
@@ -91,25 +91,25 @@ def player_value(tree: View, node: NodeId, beta: Number, sums: SumBound, record:
     return record.leave(node, best, -INF, beta)
 
 
-def chance_value(tree: View, node: NodeId, beta: Number, sums: SumBound, record: Record) -> Any:
+def _chance_value(tree: View, node: NodeId, beta: Number, sums: SumBound, record: Record) -> Any:
     """Return the mean of a chance node's children, entry by entry; nothing is known of each of them beforehand."""
     record.enter(node, -INF, beta)
     v: Any = None
     for child in tree.children(node):
-        v = added(v, tree.probability(child), shallow_tuple(tree, child, sums.most, sums, record))
+        v = add_weighted(v, tree.probability(child), _shallow_tuple(tree, child, sums.most, sums, record))
         record.chance(node, v, -INF, beta)
     return record.leave(node, v, -INF, beta)
 
 
 # U is the greatest sum of the entries, L the least entry, n the number of players
-HEAD = """
+_HEAD = """
 search.head    | function MAXN-DECISION(state)
 search.call    |   v ← VALUE(state, {most} − (n − 1) · {least}{plies})
 search.end     |   return a move to a child with value v
 value.head     | function VALUE(state, β{d})
 value.leaf     |   if TERMINAL-TEST(state) then return UTILITY(state)
 value.limit ?  |   if CUTOFF-TEST(state, d) then return EVAL(state)"""
-CHOICE = """
+_CHOICE = """
 value.player   |   i ← PLAYER(state)
 value.start    |   v ← ∅
 value.each     |   for each s in SUCCESSORS(state)
@@ -119,13 +119,13 @@ value.call     |     w ← VALUE(s, b{deeper})
 value.best     |     if v = ∅ or w[i] > v[i] then v ← w
 value.cut      |     if v[i] {ge} β then return v
 value.return   |   return v"""
-AVERAGE = """
+_AVERAGE = """
 chance.head    | function EXPECT-VALUE(state{d})
 chance.start   |   v ← 0
 chance.each    |   for each s in SUCCESSORS(state)
 chance.best    |     v ← v + P(s) · VALUE(s, {most} − (n − 1) · {least}{deeper})
 chance.return  |   return v"""
-CUTTING = {**CHOOSING, "full": "value.most", "left": "value.most value.left", "cut": "value.cut", "stop": "value.cut"}
+_CUTTING = {**CHOOSING, "full": "value.most", "left": "value.most value.left", "cut": "value.cut", "stop": "value.cut"}
 
 MAXN_SHALLOW = Search(
     "maxn_shallow",
@@ -138,7 +138,7 @@ MAXN_SHALLOW = Search(
     run=maxn_shallow,
     by_the_book=True,
     on_games=_on_game,
-    begin=(shallow_tuple,),
+    begin=(_shallow_tuple,),
     title=pgettext("title", "Max^n with shallow pruning"),
     in_a_sentence=pgettext("in a sentence", "max^n with shallow pruning"),
     # TRANSLATORS: %(low)s and %(high)s are numbers, such as 0 and 10
@@ -146,15 +146,15 @@ MAXN_SHALLOW = Search(
         "Max^n with shallow pruning evaluates %(leaves)s %(order)s; no entry is below %(low)s and no sum above "
         "%(high)s, so what one player gets is lost to the others."
     ),
-    pseudocode=HEAD + CHOICE,
-    lights=CUTTING,
+    pseudocode=_HEAD + _CHOICE,
+    lights=_CUTTING,
     special={
         "chance": {
-            "pseudocode": HEAD
+            "pseudocode": _HEAD
             + OF_CHANCE
-            + CHOICE.replace("PLAYER(s) ≠ i", "PLAYER(s) ≠ i and PLAYER(s) ≠ CHANCE")
-            + AVERAGE,
-            "lights": CUTTING | AT_CHANCE,
+            + _CHOICE.replace("PLAYER(s) ≠ i", "PLAYER(s) ≠ i and PLAYER(s) ≠ CHANCE")
+            + _AVERAGE,
+            "lights": _CUTTING | AT_CHANCE,
         },
     },
 )

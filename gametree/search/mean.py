@@ -1,4 +1,4 @@
-"""The mean of a chance node: of tuples, and of outcomes that are only known to lie between two bounds."""
+"""The mean of a chance node: of tuples, and of outcomes between two known bounds."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from ..rules import Window
 from ..values import INF, Number, exact
 
 
-def added(total: tuple[Number, ...] | None, share: Any, value: tuple[Number, ...]) -> tuple[Number, ...]:
+def add_weighted(total: tuple[Number, ...] | None, share: Any, value: tuple[Number, ...]) -> tuple[Number, ...]:
     """Return a weighted sum of tuples with one term more, entry by entry; None is the sum of no term.
 
-    >>> added(added(None, Fraction(1, 2), (3, 0)), Fraction(1, 2), (1, 1))
+    >>> add_weighted(add_weighted(None, Fraction(1, 2), (3, 0)), Fraction(1, 2), (1, 1))
     (2, Fraction(1, 2))
     """
     sums = (0,) * len(value) if total is None else total
@@ -21,7 +21,7 @@ def added(total: tuple[Number, ...] | None, share: Any, value: tuple[Number, ...
 
 
 class Mean:
-    """What the children of a chance node can be worth, from low to high, and their probabilities."""
+    """The bounds of the values of a chance node's children, and their probabilities."""
 
     def __init__(self, weight: Mapping[Any, Any], ends: Window) -> None:
         self.weight = weight
@@ -29,13 +29,13 @@ class Mean:
         self.high: dict[Any, Any] = dict.fromkeys(weight, ends[1])
 
     def ends(self) -> tuple[Number, Number]:
-        """Return the least and the most that the mean can be."""
+        """Return the least and the greatest possible mean."""
         least = sum(p * self.low[child] for child, p in self.weight.items())
         most = sum(p * self.high[child] for child, p in self.weight.items())
         return exact(least), exact(most)
 
     def window(self, child: Any, alpha: Any, beta: Any) -> Window:
-        """Return the values of a child below and above which the mean leaves (alpha, beta) in any case."""
+        """Return the values of a child beyond which the mean leaves (alpha, beta) in any case."""
         least, most = self.ends()
         p, low, high = self.weight[child], self.low[child], self.high[child]
         floor = -INF if alpha == -INF else exact(Fraction(alpha - most) / p + high)
@@ -43,7 +43,7 @@ class Mean:
         return max(floor, low), min(ceiling, high)
 
     def narrow(self, child: Any, v: Any, window: Window, reached: Callable[[Any, Any], bool]) -> None:
-        """Keep what a search with a window has found of an inner node: its value, or a bound of it."""
+        """Store the result of a search with a window: the value of an inner node, or a bound."""
         floor, ceiling = window
         if floor != -INF and reached(floor, v):
             self.high[child] = v
@@ -53,11 +53,10 @@ class Mean:
             self.settle(child, v)
 
     def settle(self, child: Any, v: Any) -> None:
-        """Keep the value of a child."""
         self.low[child] = self.high[child] = v
 
     def beyond(self, alpha: Any, beta: Any, reached: Callable[[Any, Any], bool]) -> Number | None:
-        """Return the bound with which the mean has left the window, or None while it can be inside."""
+        """Return the bound by which the mean is outside the window; None if it can be inside."""
         least, most = self.ends()
         if reached(alpha, most):
             return most

@@ -13,7 +13,7 @@ from ..trace.result import Result
 from ..tree.tree import NodeId, Source
 from ..tree.view import View
 from ..values import INF, Number
-from .engine import exhaustive, search_game
+from .engine import search_exhaustively, search_game
 from .problem import Problem
 from .record import Record
 from .request import Options, is_lazy
@@ -69,7 +69,7 @@ def min_value(tree: View, node: NodeId, record: Record) -> Number:
 
 
 # MINIMAX-DECISION of deck 001, with the cut-off test of deck 004
-LISTING = """
+_LISTING = """
 search.head  | function MINIMAX-DECISION(state)
 search.call  |   v ← {root}-VALUE(state{plies})
 search.end   |   return a move to a child with value v
@@ -103,7 +103,7 @@ MINIMAX = Search(
     "minimax",
     mistakes_known=True,
     run=minimax,
-    on_games=exhaustive,
+    on_games=search_exhaustively,
     begin=(minimax_value,),
     # TRANSLATORS: the names of the searches as headings
     title=pgettext("title", "Minimax"),
@@ -111,7 +111,7 @@ MINIMAX = Search(
     in_a_sentence=pgettext("in a sentence", "minimax"),
     # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
     plan=gettext("Minimax evaluates %(every)s, %(order)s."),
-    pseudocode=LISTING,
+    pseudocode=_LISTING,
     lights=CALLS,
     # TRANSLATORS: the names of functions in pseudo-code, in capital letters, with hyphens between words
     words=(pgettext("pseudo-code", "MINIMAX-DECISION"),),

@@ -11,7 +11,7 @@ from typing import Any, Unpack
 
 from ..errors import AlgorithmError, named_keywords
 from ..node_kinds import LEAF, MAX
-from ..phrases import Phrase, brief, gettext, pgettext
+from ..phrases import Phrase, gettext, pgettext, short_repr
 from ..rules import Rules
 from ..trace.algorithms import WINDOWED, Search
 from ..trace.result import Result
@@ -39,7 +39,7 @@ def mtdf(tree: Source, *, first_guess: Any = 0, rules: Rules | None = None, **op
     if is_lazy(tree, options):
         return search_game(MTDF.name, tree, rules, options, guess=guess)
     problem = Problem.of(MTDF.name, tree, rules, **options)
-    return problem.solve(lambda record: mtdf_value(problem.view, 0, guess, problem.step, record))
+    return problem.solve(lambda record: _mtdf_value(problem.view, 0, guess, problem.step, record))
 
 
 def _finite(first_guess: Any) -> Number:
@@ -49,39 +49,39 @@ def _finite(first_guess: Any) -> Number:
         guess = INF
     if guess in (INF, -INF):
         raise AlgorithmError(
-            gettext("mtdf: needed a finite number as first_guess, got %(got)s").of(got=brief(first_guess))
+            gettext("mtdf: needed a finite number as first_guess, got %(got)s").with_values(got=short_repr(first_guess))
         )
     return guess
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Bounds:
-    """What the passes have found of each node: a bound from below, and one from above."""
+    """The lower and upper bounds of all nodes that the passes have found."""
 
     low: dict[NodeId, Number] = field(default_factory=dict)
     high: dict[NodeId, Number] = field(default_factory=dict)
 
     def answer(self, node: NodeId, alpha: Number, beta: Number) -> Number | None:
-        """Return a bound that says enough for a window; None where none does."""
+        """Return a bound that is enough for a window; None if there is none."""
         low, high = self.low.get(node, -INF), self.high.get(node, INF)
         if high <= alpha:
             return high
         return low if low >= beta or low == high else None
 
     def keep(self, node: NodeId, v: Number, alpha: Number, beta: Number) -> None:
-        """Keep what a search with a window has found."""
+        """Store the result of a search with a window."""
         if v <= alpha:
             self.high[node] = v
         if v >= beta:
             self.low[node] = v
 
 
-def mtdf_value(tree: View, root: NodeId, guess: Number, step: Number, record: Record) -> Number:
+def _mtdf_value(tree: View, root: NodeId, guess: Number, step: Number, record: Record) -> Number:
     """Return the minimax value of a node, from a first guess; ``step`` is the width of a null window."""
     known, low, high = Bounds(), -INF, INF
     while low < high:
         beta = guess + step if guess == low else guess
-        guess = with_memory(tree, root, beta - step, beta, known, record)
+        guess = _with_memory(tree, root, beta - step, beta, known, record)
         if guess < beta:
             high = guess
         else:
@@ -89,7 +89,7 @@ def mtdf_value(tree: View, root: NodeId, guess: Number, step: Number, record: Re
     return guess
 
 
-def with_memory(tree: View, node: NodeId, alpha: Number, beta: Number, known: Bounds, record: Record) -> Number:
+def _with_memory(tree: View, node: NodeId, alpha: Number, beta: Number, known: Bounds, record: Record) -> Number:
     """Return what a window asks of a node: alpha-beta, where what was found before is used first."""
     answer = known.answer(node, alpha, beta)
     if answer is not None:
@@ -97,18 +97,18 @@ def with_memory(tree: View, node: NodeId, alpha: Number, beta: Number, known: Bo
     if tree.kind(node) == LEAF:
         v = known.low[node] = known.high[node] = tree.value(node)
         return record.evaluate(node, v, alpha, beta)
-    search = max_value if tree.kind(node) == MAX else min_value
+    search = _max_value if tree.kind(node) == MAX else _min_value
     v = search(tree, node, alpha, beta, known, record)
     known.keep(node, v, alpha, beta)
     return v
 
 
-def max_value(tree: View, node: NodeId, alpha: Number, beta: Number, known: Bounds, record: Record) -> Number:
+def _max_value(tree: View, node: NodeId, alpha: Number, beta: Number, known: Bounds, record: Record) -> Number:
     """Return the value of a MAX node: in a null window whatever is better than α cuts."""
     record.enter(node, alpha, beta)
     v = -INF
     for child in tree.children(node):
-        w = with_memory(tree, child, alpha, beta, known, record)
+        w = _with_memory(tree, child, alpha, beta, known, record)
         if w > v:
             v = w
             record.improve(node, v, alpha, beta)
@@ -118,12 +118,12 @@ def max_value(tree: View, node: NodeId, alpha: Number, beta: Number, known: Boun
     return record.leave(node, v, alpha, beta)
 
 
-def min_value(tree: View, node: NodeId, alpha: Number, beta: Number, known: Bounds, record: Record) -> Number:
+def _min_value(tree: View, node: NodeId, alpha: Number, beta: Number, known: Bounds, record: Record) -> Number:
     """Return the value of a MIN node: in a null window whatever is better than β cuts."""
     record.enter(node, alpha, beta)
     v = INF
     for child in tree.children(node):
-        w = with_memory(tree, child, alpha, beta, known, record)
+        w = _with_memory(tree, child, alpha, beta, known, record)
         if w < v:
             v = w
             record.improve(node, v, alpha, beta)
@@ -134,7 +134,7 @@ def min_value(tree: View, node: NodeId, alpha: Number, beta: Number, known: Boun
 
 
 # L and U are what is known of the value from below and above, ε is the width of a null window
-LISTING = """
+_LISTING = """
 search.head   | function MTD(state, f)
 search.start  |   L, U ← −∞, +∞
 search.while  |   while L < U
@@ -169,14 +169,14 @@ min.return    |   return v
 MTDF = Search(
     "mtdf",
     **WINDOWED,
-    closes_in=True,
+    narrows_bounds=True,
     null_windows=True,
     options=("first_guess",),
     arguments=lambda trace: {"first_guess": trace.raw[0][4]},  # the first pass asks whether the value reaches it
     run=mtdf,
     by_the_book=True,
-    on_games=lambda at: mtdf_value(at.tree, at.view.root, at.guess, at.game.step, at.view.record),
-    begin=(mtdf_value,),
+    on_games=lambda at: _mtdf_value(at.tree, at.view.root, at.guess, at.game.step, at.view.record),
+    begin=(_mtdf_value,),
     title=Phrase("MTD(f)"),
     in_a_sentence=pgettext("in a sentence", "MTD(f)"),
     # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
@@ -184,7 +184,7 @@ MTDF = Search(
         "MTD(f) searches the tree in passes, %(order)s: each pass asks with a null window whether %(root)s is worth at "
         "least some value, and remembers what it finds."
     ),
-    pseudocode=LISTING,
+    pseudocode=_LISTING,
     lights={
         **CALLS,
         "begin": "search.head search.start search.while search.ask search.call",

@@ -14,7 +14,7 @@ from ..tree.tree import NodeId, Source
 from ..tree.view import View
 from ..values import INF, Number
 from .alphabeta import CUTS
-from .engine import search_game, windowed
+from .engine import search_game, search_with_windows
 from .minimax import CALLS
 from .problem import Problem
 from .record import MoverRecord
@@ -36,17 +36,17 @@ def negamax(
         return search_game(NEGAMAX.name, tree, rules, options, window=to_window(window))
     problem = Problem.of(NEGAMAX.name, tree, rules, **options)
     bounds = to_window(window)
-    return problem.solve(lambda record: child_value(problem.view, 0, *bounds, 1, MoverRecord(record)), bounds)
+    return problem.solve(lambda record: _child_value(problem.view, 0, *bounds, 1, MoverRecord(record)), bounds)
 
 
-def negamax_value(tree: View, node: NodeId, alpha: Number, beta: Number, sign: int, record: MoverRecord) -> Number:
+def _negamax_value(tree: View, node: NodeId, alpha: Number, beta: Number, sign: int, record: MoverRecord) -> Number:
     """Return the value of a node for the player to move, whose sign is 1 (MAX) or −1, as far as the window asks."""
     if tree.kind(node) == LEAF:
         return record.evaluate(node, sign * tree.value(node), alpha, beta, sign)
     record.enter(node, alpha, beta, sign)
     v = -INF
     for child in tree.children(node):
-        w = child_value(tree, child, alpha, beta, sign, record)
+        w = _child_value(tree, child, alpha, beta, sign, record)
         if w > v:
             v = w
             if tree.reached(v, beta):
@@ -58,15 +58,15 @@ def negamax_value(tree: View, node: NodeId, alpha: Number, beta: Number, sign: i
     return record.leave(node, v, alpha, beta, sign)
 
 
-def child_value(tree: View, child: NodeId, alpha: Number, beta: Number, sign: int, record: MoverRecord) -> Number:
+def _child_value(tree: View, child: NodeId, alpha: Number, beta: Number, sign: int, record: MoverRecord) -> Number:
     """Return the value of a child for the player at its parent, who may have one more move there."""
     if tree.kind(child) == (MAX if sign > 0 else MIN):
-        return negamax_value(tree, child, alpha, beta, sign, record)
-    return -negamax_value(tree, child, -beta, -alpha, -sign, record)
+        return _negamax_value(tree, child, alpha, beta, sign, record)
+    return -_negamax_value(tree, child, -beta, -alpha, -sign, record)
 
 
 # one function for both players; p is +1 where MAX moves and −1 where MIN does
-LISTING = """
+_LISTING = """
 search.head      | function NEGAMAX-SEARCH(state)
 search.call      |   v ← NEGAMAX(state, {own_low}, {own_high}, {side}{plies})
 search.end       |   return a move to a child with value v
@@ -87,8 +87,8 @@ NEGAMAX = Search(
     obeys=("cut",),
     options=("window",),
     run=negamax,
-    on_games=windowed,
-    begin=(negamax_value,),
+    on_games=search_with_windows,
+    begin=(_negamax_value,),
     title=pgettext("title", "Negamax"),
     in_a_sentence=pgettext("in a sentence", "negamax"),
     # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
@@ -96,7 +96,7 @@ NEGAMAX = Search(
         "Negamax searches as alpha-beta does, %(order)s, but each player maximises the negated values of the children "
         "(here all values are written as MAX sees them)."
     ),
-    pseudocode=LISTING,
+    pseudocode=_LISTING,
     lights={moment: tags.replace("*", "negamax") for moment, tags in (CALLS | CUTS).items()},
     words=(pgettext("pseudo-code", "NEGAMAX-SEARCH"),),
     special={

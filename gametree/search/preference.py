@@ -1,4 +1,4 @@
-"""What the players of a game for several prefer: which of two tuples of utilities somebody takes."""
+"""The preferences of several players: which of two tuples a player takes."""
 
 from __future__ import annotations
 
@@ -13,23 +13,24 @@ Better = Callable[[Kind, Any, Any], bool]
 
 
 def entry_of(kind: Kind, utilities: Any) -> Any:
-    """Return the entry of a player, p1, p2 …."""
     return utilities[_entry(kind)]
 
 
 def own_entry(kind: Kind, new: Any, old: Any) -> bool:
-    """Prefer what has the greater entry of one's own: max^n."""
+    """Prefer the tuple with the greater entry for the player to move: max^n."""
     return bool(new[_entry(kind)] > old[_entry(kind)])
 
 
-def for_one(hero: Kind) -> Better:
-    """Return the preference when everybody else minimises the entry of one: paranoid search."""
-    entry = _entry(hero)
-    return lambda kind, new, old: bool(new[entry] > old[entry] if kind == hero else new[entry] < old[entry])
+def paranoid_preference(maximizing_player: Kind) -> Better:
+    """Return the preference of paranoid search: all other players minimize the entry of one player."""
+    entry = _entry(maximizing_player)
+    return lambda kind, new, old: bool(
+        new[entry] > old[entry] if kind == maximizing_player else new[entry] < old[entry]
+    )
 
 
 def preference(better: Better, rules: Rules) -> Better:
-    """Return when a player takes a new tuple: where it is better, or, by the rule ``tie``, also where it is as good."""
+    """Return when a player takes a new tuple: if it is better, or by the rule ``tie`` also if it is equal."""
     return (lambda kind, new, old: not better(kind, old, new)) if rules.tie == "last" else better
 
 

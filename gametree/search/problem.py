@@ -1,4 +1,4 @@
-"""The beginning and the end of every search: the tree is read and checked, the rules are settled, the trace is kept."""
+"""The beginning and the end of every search: read and check the tree, settle the rules, keep the trace."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from ..errors import AlgorithmError, any_of, choose
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
 from ..phrases import Code, gettext
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules
-from ..trace.algorithms import FACTS, Search
+from ..trace.algorithms import SEARCHES_BY_NAME, Search
 from ..trace.result import LEAVES, LeafResult, Result
 from ..trace.trace import Trace
 from ..tree.tree import NodeId, Source, Tree
 from ..tree.view import View, frontier, settled, view_of
 from ..values import INF, write
-from .record import LeafNotes, Record
+from .record import LeafRecord, Record
 from .request import Options, refuse_tie, unfolded
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Problem:
-    """A tree and the rules to search it by."""
+    """A tree, and the rules for its search."""
 
     algorithm: str
     tree: Tree
@@ -37,16 +37,16 @@ class Problem:
 
     @classmethod
     def of(cls, algorithm: str, source: Source, rules: Rules | None, **options: Unpack[Options]) -> Problem:
-        """Take a tree, or text, lists or a game for one, and hold the rules and the algorithm against it."""
-        tree, given = unfolded(algorithm, source, to_rules(rules), options)
-        refuse_tie(algorithm, given)
-        fitting = settled(tree, given)
-        problem = cls(algorithm, tree, fitting, view_of(tree, fitting), options.get("trace") == LEAVES)
-        facts = FACTS[algorithm]
-        if facts.players == "many":
-            problem.refuse_unless_for_many(facts)
+        """Read a tree, or text, lists or a game, and check the rules and the algorithm against it."""
+        tree, checked_rules = unfolded(algorithm, source, to_rules(rules), options)
+        refuse_tie(algorithm, checked_rules)
+        settled_rules = settled(tree, checked_rules)
+        problem = cls(algorithm, tree, settled_rules, view_of(tree, settled_rules), options.get("trace") == LEAVES)
+        traits = SEARCHES_BY_NAME[algorithm]
+        if traits.players == "many":
+            problem.refuse_unless_for_many(traits)
         else:
-            problem.refuse_unless_for_two(facts)
+            problem.refuse_unless_for_two(traits)
         return problem
 
     def solve(
@@ -56,10 +56,10 @@ class Problem:
 
         Of a search that keeps leaves only, the outcome is a `LeafResult`.
         """
-        record, notes = record or Record(), LeafNotes()
+        record, notes = record or Record(), LeafRecord()
         if self.only_leaves:
             record.note = notes.note
-        with room_for(self.tree.height):
+        with raised_recursion_limit(self.tree.height):
             search(record)
         if self.only_leaves:
             return LeafResult(self.tree, self.algorithm, self.rules, window, notes.value, notes.leaves)  # type: ignore[return-value]
@@ -72,30 +72,30 @@ class Problem:
 
     @property
     def hero(self) -> Kind:
-        """The player of paranoid search: who moves at the root unless the rules name another."""
+        """The player of paranoid search: the one at the root, unless the rules name another."""
         players = sorted(kind for kind in self.tree.kinds if kind != LEAF)
-        wanted = self.rules.player
-        return self.tree.kind(0) if wanted is None else choose(gettext("player"), wanted, players)
+        player = self.rules.player
+        return self.tree.kind(0) if player is None else choose(gettext("player"), player, players)
 
     def _about(self, node: NodeId) -> dict[str, object]:
-        """Return the facts of a refusal: the search, and the node that does not suit it."""
+        """Return the values for a refusal: the search, and the unsuitable node."""
         kind, value = self.tree.kind(node), self.tree.value(node)
-        about = {"algorithm": self.algorithm, "kind": kind, "value": write(value or 0)}
-        return {**{name: Code(text) for name, text in about.items()}, "node": self.tree.label(node)}
+        values = {"algorithm": self.algorithm, "kind": kind, "value": write(value or 0)}
+        return {**{name: Code(text) for name, text in values.items()}, "node": self.tree.label(node)}
 
-    def refuse_unless_for_two(self, facts: Search) -> None:
-        """Refuse a tree that has more than MAX, MIN (and chance) nodes and numbers at the leaves."""
+    def refuse_unless_for_two(self, traits: Search) -> None:
+        """Refuse a tree with other nodes than MAX, MIN (and chance), or with tuples at the leaves."""
         tree = self.tree
-        strangers = tree.kinds - {MAX, MIN, LEAF} - ({CHANCE} if facts.takes_chance else set())
+        strangers = tree.kinds - {MAX, MIN, LEAF} - ({CHANCE} if traits.takes_chance else set())
         if strangers:
             node = next(node for node in tree if tree.kind(node) in strangers)
             if tree.kind(node) == CHANCE:
                 message = gettext("%(algorithm)s: needed MAX and MIN nodes, got chance node %(node)s; use %(others)s")
-                raise AlgorithmError(message.of(**self._about(node), others=any_of(facts.for_chance)))
+                raise AlgorithmError(message.with_values(**self._about(node), others=any_of(traits.for_chance)))
             raise AlgorithmError(
                 gettext(
                     "%(algorithm)s: needed MAX and MIN nodes, got player %(kind)s at %(node)s; use maxn or paranoid"
-                ).of(**self._about(node))
+                ).with_values(**self._about(node))
             )
         if tree.utilities:
             first = tree.leaves[0]
@@ -103,11 +103,11 @@ class Problem:
                 gettext(
                     "%(algorithm)s: needed a number at each leaf, got the tuple %(value)s at %(node)s; use maxn "
                     "or paranoid, with players p1, p2 … declared"
-                ).of(**self._about(first))
+                ).with_values(**self._about(first))
             )
 
-    def refuse_unless_for_many(self, facts: Search) -> None:
-        """Refuse a tree whose nodes do not say whose turn it is, or whose tuples are too short for the players."""
+    def refuse_unless_for_many(self, traits: Search) -> None:
+        """Refuse a tree with nodes without a numbered player, or with too short tuples."""
         tree = self.tree
         if not tree.utilities:
             node = tree.leaves[0]
@@ -115,39 +115,39 @@ class Problem:
                 gettext(
                     "%(algorithm)s: needed a tuple at each leaf, one utility a player, got %(value)s at "
                     "%(node)s; use minimax or alphabeta for two players"
-                ).of(**self._about(node))
+                ).with_values(**self._about(node))
             )
         for node in tree:
             kind = tree.kind(node)
             number = player_number(kind)
-            if kind == LEAF or (kind == CHANCE and facts.takes_chance):
+            if kind == LEAF or (kind == CHANCE and traits.takes_chance):
                 continue
             if kind == CHANCE:
                 message = gettext("%(algorithm)s: needed players p1, p2 …, got chance node %(node)s; use %(others)s")
-                raise AlgorithmError(message.of(**self._about(node), others=any_of(facts.for_chance)))
+                raise AlgorithmError(message.with_values(**self._about(node), others=any_of(traits.for_chance)))
             if number is None:
                 raise AlgorithmError(
                     gettext(
                         "%(algorithm)s: needed players p1, p2 … at the inner nodes, got %(kind)s at %(node)s; "
                         "declare whose turn it is: root='p1', or levels='p1 p3 p2' when turns and entries differ"
-                    ).of(**self._about(node))
+                    ).with_values(**self._about(node))
                 )
             if number > tree.utilities:
                 raise AlgorithmError(
                     gettext(
                         "%(algorithm)s: needed a tuple entry for player %(kind)s of %(node)s, got tuples of "
                         "%(count)s entries; add the entry or rename the player"
-                    ).of(**self._about(node), count=tree.utilities)
+                    ).with_values(**self._about(node), count=tree.utilities)
                 )
 
 
-CALLS_A_PLY = 6
+CALLS_PER_PLY = 6
 """Greatest number of nested calls from a node to its child: that of Star2 at chance nodes."""
 
 
 @contextmanager
-def room_for(plies: int, calls: int = CALLS_A_PLY) -> Iterator[None]:
-    """Raise the recursion limit for a search this deep, and put it back afterwards."""
+def raised_recursion_limit(plies: int, calls: int = CALLS_PER_PLY) -> Iterator[None]:
+    """Raise the recursion limit for a search of this depth, and restore it afterwards."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(before + calls * plies)
     try:

@@ -38,25 +38,25 @@ def pvs(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options])
     if is_lazy(tree, options):
         return search_game(PVS.name, tree, rules, options)
     problem = Problem.of(PVS.name, tree, rules, **options)
-    return problem.solve(lambda record: pvs_value(problem.view, 0, -INF, INF, problem.step, record))
+    return problem.solve(lambda record: _pvs_value(problem.view, 0, -INF, INF, problem.step, record))
 
 
-def pvs_value(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
+def _pvs_value(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
     """Return the value of a node as far as the window asks for it; ``step`` is the width of a null window."""
     kind = tree.kind(node)
     if kind == LEAF:
         return record.evaluate(node, tree.value(node), alpha, beta)
-    search = max_value if kind == MAX else min_value
+    search = _max_value if kind == MAX else _min_value
     return search(tree, node, alpha, beta, step, record)
 
 
-def max_value(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
+def _max_value(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
     """Return the value of a MAX node, whose later children are only tested against α."""
     record.enter(node, alpha, beta)
-    v, search = -INF, pvs_value
+    v, search = -INF, _pvs_value
     for child in tree.children(node):
         w = search(tree, child, alpha, beta, step, record)
-        search = test_above
+        search = _test_above
         if w > v:
             v = w
             if tree.reached(v, beta):
@@ -68,13 +68,13 @@ def max_value(tree: View, node: NodeId, alpha: Number, beta: Number, step: Numbe
     return record.leave(node, v, alpha, beta)
 
 
-def min_value(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
+def _min_value(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
     """Return the value of a MIN node, whose later children are only tested against β."""
     record.enter(node, alpha, beta)
-    v, search = INF, pvs_value
+    v, search = INF, _pvs_value
     for child in tree.children(node):
         w = search(tree, child, alpha, beta, step, record)
-        search = test_below
+        search = _test_below
         if w < v:
             v = w
             if tree.reached(alpha, v):
@@ -86,28 +86,28 @@ def min_value(tree: View, node: NodeId, alpha: Number, beta: Number, step: Numbe
     return record.leave(node, v, alpha, beta)
 
 
-def test_above(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
+def _test_above(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
     """Ask with a null window whether a move is better than α, and search it again where it is."""
     if alpha == -INF or tree.kind(node) == LEAF:
-        return pvs_value(tree, node, alpha, beta, step, record)
-    w = pvs_value(tree, node, alpha, alpha + step, step, record)
+        return _pvs_value(tree, node, alpha, beta, step, record)
+    w = _pvs_value(tree, node, alpha, alpha + step, step, record)
     if alpha < w < beta and beta - alpha > step:
-        w = pvs_value(tree, node, alpha, beta, step, record)
+        w = _pvs_value(tree, node, alpha, beta, step, record)
     return w
 
 
-def test_below(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
+def _test_below(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
     """Ask with a null window whether a move is better for MIN than β, and search it again where it is."""
     if beta == INF or tree.kind(node) == LEAF:
-        return pvs_value(tree, node, alpha, beta, step, record)
-    w = pvs_value(tree, node, beta - step, beta, step, record)
+        return _pvs_value(tree, node, alpha, beta, step, record)
+    w = _pvs_value(tree, node, beta - step, beta, step, record)
     if alpha < w < beta and beta - alpha > step:
-        w = pvs_value(tree, node, alpha, beta, step, record)
+        w = _pvs_value(tree, node, alpha, beta, step, record)
     return w
 
 
 # ε is the width of a null window
-LISTING = """
+_LISTING = """
 search.head  | function PRINCIPAL-VARIATION-SEARCH(state)
 search.call  |   v ← {root}-VALUE(state, −∞, +∞{plies})
 search.end   |   return a move to a child with value v
@@ -149,8 +149,8 @@ PVS = Search(
     obeys=("cut",),
     run=pvs,
     by_the_book=True,
-    on_games=lambda at: pvs_value(at.tree, at.view.root, -INF, INF, at.game.step, at.view.record),
-    begin=(pvs_value,),
+    on_games=lambda at: _pvs_value(at.tree, at.view.root, -INF, INF, at.game.step, at.view.record),
+    begin=(_pvs_value,),
     title=pgettext("title", "Principal variation search"),
     in_a_sentence=pgettext("in a sentence", "principal variation search"),
     # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
@@ -158,7 +158,7 @@ PVS = Search(
         "Principal variation search takes the moves %(order)s: it searches the first in full and asks with a null "
         "window whether a later one is better."
     ),
-    pseudocode=LISTING,
+    pseudocode=_LISTING,
     lights=CALLS | CUTS | {"full": "*.trusts *.full", "null": "*.null", "again": "*.again"},
     words=(pgettext("pseudo-code", "PRINCIPAL-VARIATION-SEARCH"),),
 )

@@ -1,4 +1,4 @@
-"""The record: what a search notes of what it does, an event a call."""
+"""The record of a search: one event for each call."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..trace.trace import EventKind, RawEvent
 from ..tree.tree import NodeId
 from ..values import INF, Number, Value
 
-ENTER, EVALUATE, IMPROVE, CHANCE, RECALL, CUT, LEAVE = (
+_ENTER, _EVALUATE, _IMPROVE, CHANCE, _RECALL, CUT, _LEAVE = (
     EventKind.ENTER, EventKind.EVALUATE, EventKind.IMPROVE, EventKind.CHANCE, EventKind.RECALL, EventKind.CUT,
     EventKind.LEAVE,
 )  # fmt: skip
@@ -29,39 +29,39 @@ class Record:
         self.note: Callable[[RawEvent], object] = self.events.append
 
     def enter(self, node: NodeId, alpha: Number = -INF, beta: Number = INF) -> None:
-        """Note that the search goes down into an inner node."""
-        self.note((ENTER, node, None, alpha, beta))
+        """Record that the search enters an inner node."""
+        self.note((_ENTER, node, None, alpha, beta))
 
     def evaluate(self, node: NodeId, v: V, alpha: Number = -INF, beta: Number = INF) -> V:
-        """Note that the value of a leaf is looked at, and return it."""
-        self.note((EVALUATE, node, v, alpha, beta))
+        """Record the value of a leaf, and return it."""
+        self.note((_EVALUATE, node, v, alpha, beta))
         return v
 
     def recall(self, node: NodeId, v: V, alpha: Number = -INF, beta: Number = INF) -> V:
-        """Note that a value is known from an earlier visit, and return it."""
-        self.note((RECALL, node, v, alpha, beta))
+        """Record a value that is known from an earlier visit, and return it."""
+        self.note((_RECALL, node, v, alpha, beta))
         return v
 
     def improve(self, node: NodeId, v: Value, alpha: Number = -INF, beta: Number = INF) -> None:
-        """Note that a node's value so far is better now; the window is the one after it."""
-        self.note((IMPROVE, node, v, alpha, beta))
+        """Record a better value so far of a node; the window is the one after it."""
+        self.note((_IMPROVE, node, v, alpha, beta))
 
     def chance(self, node: NodeId, v: Value, alpha: Number = -INF, beta: Number = INF) -> None:
-        """Note that one more outcome of chance is known; the value is the weighted sum so far."""
+        """Record another known outcome of chance; the value is the weighted sum so far."""
         self.note((CHANCE, node, v, alpha, beta))
 
     def cut(self, node: NodeId, v: Value, alpha: Number, beta: Number) -> None:
-        """Note that the rest of a node's children need not be searched."""
+        """Record that the other children of a node need not be searched."""
         self.note((CUT, node, v, alpha, beta))
 
     def leave(self, node: NodeId, v: V, alpha: Number = -INF, beta: Number = INF) -> V:
-        """Note the value of an inner node, and return it to the node above."""
-        self.note((LEAVE, node, v, alpha, beta))
+        """Record the value of an inner node, and return it to the node above."""
+        self.note((_LEAVE, node, v, alpha, beta))
         return v
 
 
-class LeafNotes:
-    """The record of a search that keeps no events: the leaves that it evaluates, and the root's last value."""
+class LeafRecord:
+    """The record of a search that keeps no events: the evaluated leaves, and the last value of the root."""
 
     __slots__ = ("leaves", "value")
 
@@ -70,20 +70,19 @@ class LeafNotes:
         self.value: Value = 0
 
     def note(self, event: RawEvent) -> None:
-        """Take an event."""
-        if event[0] is EVALUATE:
+        if event[0] is _EVALUATE:
             self.leaves.append(event[1])
         if event[1] == 0 and event[2] is not None:
             self.value = event[2]
 
 
-class FailHard(Record):
-    """A record by the fail-hard rule: no inner node returns a value outside its window."""
+class _FailHard(Record):
+    """A record under the fail-hard rule: no inner node returns a value outside its window."""
 
     __slots__ = ()
 
     def leave(self, node: NodeId, v: V, alpha: Number = -INF, beta: Number = INF) -> V:
-        """Note and return the value, or the bound of the window that it lies beyond."""
+        """Record and return the value, or the nearest bound of the window."""
         return super().leave(node, max(alpha, min(beta, v)), alpha, beta)  # type: ignore[return-value]
 
 
@@ -96,33 +95,27 @@ class MoverRecord:
         self.record = record
 
     def enter(self, node: NodeId, alpha: Number, beta: Number, sign: int) -> None:
-        """Note that the search goes down into an inner node."""
         self.record.enter(node, *_for_max(alpha, beta, sign))
 
     def evaluate(self, node: NodeId, v: Number, alpha: Number, beta: Number, sign: int) -> Number:
-        """Note that the value of a leaf is looked at, and return it."""
         return sign * self.record.evaluate(node, sign * v, *_for_max(alpha, beta, sign))
 
     def recall(self, node: NodeId, v: Number, alpha: Number, beta: Number, sign: int) -> Number:
-        """Note that a value is known from an earlier visit, and return it."""
         return sign * self.record.recall(node, sign * v, *_for_max(alpha, beta, sign))
 
     def improve(self, node: NodeId, v: Number, alpha: Number, beta: Number, sign: int) -> None:
-        """Note that a node's value so far is better now; the window is the one after it."""
         self.record.improve(node, sign * v, *_for_max(alpha, beta, sign))
 
     def cut(self, node: NodeId, v: Number, alpha: Number, beta: Number, sign: int) -> None:
-        """Note that the rest of a node's children need not be searched."""
         self.record.cut(node, sign * v, *_for_max(alpha, beta, sign))
 
     def leave(self, node: NodeId, v: Number, alpha: Number, beta: Number, sign: int) -> Number:
-        """Note the value of an inner node, and return it to the node above."""
         return sign * self.record.leave(node, sign * v, *_for_max(alpha, beta, sign))
 
 
 def record_by(rules: Rules) -> Record:
-    """Return an empty record of a search that obeys the rule ``fail``."""
-    return FailHard() if rules.fail == "hard" else Record()
+    """Return an empty record for the rule ``fail``."""
+    return _FailHard() if rules.fail == "hard" else Record()
 
 
 def _for_max(alpha: Number, beta: Number, sign: int) -> tuple[Number, Number]:

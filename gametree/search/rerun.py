@@ -28,5 +28,5 @@ def search_again(result: Result, tree: Tree) -> Result:
 
 
 def arguments(trace: Trace) -> dict[str, Any]:
-    """Return the arguments of a search that are neither its tree nor its rules."""
+    """Return the arguments of a search besides its tree and its rules."""
     return trace.facts.arguments(trace)

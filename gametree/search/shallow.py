@@ -1,4 +1,4 @@
-"""Alpha-beta without deep cut-offs: a node knows its parent's value so far and nothing older.
+"""Alpha-beta without deep cut-offs: a node knows only the present value of its parent.
 
 It is the procedure F1 of D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6
 (1975), which came before alpha-beta, their F2.
@@ -18,11 +18,11 @@ def shallow_value(tree: View, node: NodeId, alpha: Number, beta: Number, record:
     kind = tree.kind(node)
     if kind == LEAF:
         return record.evaluate(node, tree.value(node), alpha, beta)
-    search = max_value if kind == MAX else min_value
+    search = _max_value if kind == MAX else _min_value
     return search(tree, node, alpha, beta, record)
 
 
-def max_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
+def _max_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
     """Return the value of a MAX node, whose children know of MAX that it is sure of v."""
     record.enter(node, alpha, beta)
     v = -INF
@@ -39,7 +39,7 @@ def max_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Rec
     return record.leave(node, v, alpha, beta)
 
 
-def min_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
+def _min_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
     """Return the value of a MIN node, whose children know of MIN that it is sure of v."""
     record.enter(node, alpha, beta)
     v = INF

@@ -23,7 +23,7 @@ from .record import MoverRecord, Record
 from .request import Options
 
 ROOT = 0
-LIVE, SOLVED = False, True
+_LIVE, _SOLVED = False, True
 
 
 @named_keywords(Options)
@@ -39,24 +39,24 @@ def sss(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options])
     (3, ('B1', 'C1', 'D1', 'D2', 'D3', 'B2', 'B3'))
     """
     problem = Problem.of(SSS.name, tree, rules, **options)
-    return problem.solve(lambda record: sss_value(problem.tree, problem.view, record))
+    return problem.solve(lambda record: _sss_value(problem.tree, problem.view, record))
 
 
-def sss_value(tree: Tree, view: View, record: Record) -> Number:
+def _sss_value(tree: Tree, view: View, record: Record) -> Number:
     """Return the minimax value of a tree's root: take the best state from OPEN, again and again, until it is solved."""
     states = Open(tree, view, MoverRecord(record))
-    states.add(ROOT, LIVE, INF)
+    states.add(ROOT, _LIVE, INF)
     while True:
         node, state, merit = states.best()
-        if state == LIVE and view.kind(node) == LEAF:
+        if state == _LIVE and view.kind(node) == LEAF:
             states.evaluate(node, merit)
-        elif state == LIVE:
+        elif state == _LIVE:
             states.expand(node, merit)
         else:
             states.leave(node, merit)
             if node == ROOT:
                 return states.sign * merit
-            states.hand_up(node, merit)
+            states.continue_above(node, merit)
 
 
 class Open:
@@ -77,33 +77,32 @@ class Open:
         self.evaluated_last: NodeId | None = None
 
     def add(self, node: NodeId, state: bool, merit: Number) -> None:
-        """Put a state into OPEN."""
         self.opened.add(node)
         heapq.heappush(self.states, (-merit, self.place[node], node, state))
 
     def best(self) -> tuple[NodeId, bool, Number]:
-        """Take the best state from OPEN; what was dropped is passed over."""
+        """Take the best state from OPEN, without the dropped ones."""
         while True:
             negated, _, node, state = heapq.heappop(self.states)
             if node not in self.dropped:
                 return node, state, -negated
 
     def evaluate(self, node: NodeId, merit: Number) -> None:
-        """Solve a leaf: a plan through it is worth no more than the leaf is."""
+        """Solve a leaf: a plan through it is worth no more than the leaf."""
         v = self.record.evaluate(node, self.sign * self.view.value(node), -INF, merit, self.sign)
         self.evaluated_last = node
-        self.add(node, SOLVED, min(merit, v))
+        self.add(node, _SOLVED, min(merit, v))
 
     def expand(self, node: NodeId, merit: Number) -> None:
-        """Open all moves of the player at the root, and the first move of the other one."""
+        """Open all moves of the player at the root, or the first move of the other player."""
         self.record.enter(node, -INF, merit, self.sign)
         self.evaluated_last = None
-        below = self.view.children(node)
-        for child in below if self.chooses(node) else below[:1]:
-            self.add(child, LIVE, merit)
+        children = self.view.children(node)
+        for child in children if self.chooses(node) else children[:1]:
+            self.add(child, _LIVE, merit)
 
     def leave(self, node: NodeId, merit: Number) -> None:
-        """Count a node as solved."""
+        """Mark a node as solved."""
         self.solved.add(node)
         if self.view.kind(node) != LEAF:
             self.record.leave(node, merit, -INF, merit, self.sign)
@@ -111,8 +110,8 @@ class Open:
             self.record.recall(node, merit, -INF, merit, self.sign)
         self.evaluated_last = None
 
-    def hand_up(self, node: NodeId, merit: Number) -> None:
-        """Go on above a solved node: its parent is solved, too, or the next move there comes into OPEN."""
+    def continue_above(self, node: NodeId, merit: Number) -> None:
+        """Continue above a solved node: solve its parent, or add the next move there to OPEN."""
         parent = self.tree.parent(node) or ROOT
         if self.chooses(parent):
             self.choose(parent, merit)
@@ -120,47 +119,46 @@ class Open:
         if parent not in self.so_far or merit < self.so_far[parent]:
             self.so_far[parent] = merit
             self.record.improve(parent, merit, -INF, merit, self.sign)
-        below = self.view.children(parent)
-        later = below[below.index(node) + 1 :] if merit != -INF else ()  # nothing is less
+        children = self.view.children(parent)
+        later = children[children.index(node) + 1 :] if merit != -INF else ()  # nothing is less
         if later:
-            self.add(later[0], LIVE, merit)
+            self.add(later[0], _LIVE, merit)
         else:
-            self.add(parent, SOLVED, merit)
+            self.add(parent, _SOLVED, merit)
 
     def choose(self, node: NodeId, merit: Number) -> None:
-        """Solve a node of the player at the root: no other move can be better, so that all below it is dropped."""
+        """Solve a node of the player at the root: no other move can be better, so all states below it are dropped."""
         self.record.improve(node, merit, -INF, merit, self.sign)
         if any(child not in self.solved for child in self.view.children(node)):
             self.record.cut(node, merit, -INF, merit, self.sign)
         self.drop_below(node)
-        self.add(node, SOLVED, merit)
+        self.add(node, _SOLVED, merit)
 
     def chooses(self, node: NodeId) -> bool:
         """Tell whether the player at a node is the one at the root."""
         return (self.view.kind(node) == MIN) == (self.sign < 0)
 
     def drop_below(self, node: NodeId) -> None:
-        """Drop the states below a node."""
         pending = list(self.view.children(node))
         while pending:
-            below = pending.pop()
-            if below in self.opened and below not in self.solved and below not in self.dropped:
-                self.dropped.add(below)
-                pending.extend(self.view.children(below))
+            descendant = pending.pop()
+            if descendant in self.opened and descendant not in self.solved and descendant not in self.dropped:
+                self.dropped.add(descendant)
+                pending.extend(self.view.children(descendant))
 
 
 def _in_search_order(view: View) -> list[NodeId]:
-    """Return the nodes in preorder with children in search order: leftmost is what comes first here."""
-    found, pending = [], [ROOT]
+    """Return the nodes in preorder, with children in search order."""
+    order, pending = [], [ROOT]
     while pending:
         node = pending.pop()
-        found.append(node)
+        order.append(node)
         pending.extend(reversed(view.children(node)))
-    return found
+    return order
 
 
 # n is a node, t whether it is live or solved, h its merit; MIN at the root turns it round
-LISTING = """
+_LISTING = """
 search.head     | function SSS*(state)
 search.start    |   OPEN ← {{(state, live, {promise})}}
 search.loop     |   repeat
@@ -184,7 +182,7 @@ SSS = Search(
     **WINDOWED,
     best_first=True,
     run=sss,
-    begin=(sss_value, Open),
+    begin=(_sss_value, Open),
     title=Phrase("SSS*"),
     in_a_sentence=pgettext("in a sentence", "SSS*"),
     # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
@@ -192,7 +190,7 @@ SSS = Search(
         "SSS* always continues where the merit, a bound on the value, is best for %(player)s; of equal merits it takes "
         "the first, %(order)s."
     ),
-    pseudocode=LISTING,
+    pseudocode=_LISTING,
     lights={
         "begin": "search.head search.start",
         "evaluate": "search.take search.live search.leaf",

@@ -12,7 +12,7 @@ from ..errors import AlgorithmError, named_keywords
 from ..node_kinds import CHANCE, LEAF, MAX
 from ..phrases import Code, Phrase, gettext, pgettext
 from ..rules import INFINITE_WINDOW, Rules, Window, to_range, to_rules
-from ..trace.algorithms import FACTS, WINDOWED, Search, usual_for
+from ..trace.algorithms import SEARCHES_BY_NAME, WINDOWED, Search, usual_for
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source
 from ..tree.view import View
@@ -57,18 +57,18 @@ def star2(
 
 
 def with_range(algorithm: str, value_range: Window | None, rules: Rules | None) -> Rules:
-    """Return the rules with the range of values; refuse to search without one."""
-    given = to_rules(rules)
-    ends = given.value_range if value_range is None else to_range(value_range)
+    """Return the rules with the range of values; raise `AlgorithmError` if there is none."""
+    checked_rules = to_rules(rules)
+    ends = checked_rules.value_range if value_range is None else to_range(value_range)
     if ends is None:
-        instead = usual_for("many" if FACTS[algorithm].players == "many" else "chance")
+        alternative = usual_for("many" if SEARCHES_BY_NAME[algorithm].players == "many" else "chance")
         raise AlgorithmError(
             gettext(
                 "%(algorithm)s: needed the range of the values, got none; add value_range=(least, greatest), or use "
                 "%(instead)s, which needs no range"
-            ).of(algorithm=Code(algorithm), instead=Code(instead))
+            ).with_values(algorithm=Code(algorithm), instead=Code(alternative))
         )
-    return dataclasses.replace(given, value_range=ends)
+    return dataclasses.replace(checked_rules, value_range=ends)
 
 
 def _searched(algorithm: str, star: type[Star1], tree: Source, rules: Rules, options: Options) -> Result:
@@ -129,14 +129,14 @@ class Star1:
         return self.record.leave(node, v, alpha, beta)
 
     def chance_value(self, node: NodeId, alpha: Number, beta: Number) -> Number:
-        """Return the mean of a chance node's children, or a bound of it that lies outside the window."""
+        """Return the mean of a chance node's children, or a bound of it outside the window."""
         self.record.enter(node, alpha, beta)
         mean = Mean({child: self.tree.probability(child) for child in self.tree.children(node)}, self.ends)
         v = self.mean_value(node, mean, alpha, beta)
         return self.record.leave(node, v, alpha, beta)
 
     def mean_value(self, node: NodeId, mean: Mean, alpha: Number, beta: Number) -> Number:
-        """Search one child after another, until the mean is known or has left the window."""
+        """Search the children in turn, until the mean is known or outside the window."""
         v: Number = 0
         for child in self.tree.children(node):
             self.look(child, mean, alpha, beta)
@@ -149,7 +149,7 @@ class Star1:
         return v
 
     def look(self, child: NodeId, mean: Mean, alpha: Number, beta: Number) -> None:
-        """Search a child of a chance node in full, and keep its value or the bound that it failed at."""
+        """Search a child of a chance node in full, and keep its value or bound."""
         window = mean.window(child, alpha, beta)
         v = self.value(child, *window)
         if self.tree.kind(child) == LEAF:
@@ -162,7 +162,7 @@ class Star2(Star1):
     """Star2: Star1 after a probe of one move below each child of a chance node."""
 
     def mean_value(self, node: NodeId, mean: Mean, alpha: Number, beta: Number) -> Number:
-        """Probe all children first; often the mean has left the window then."""
+        """Probe all children first; the mean is often outside the window after that."""
         for child in self.tree.children(node):
             if self.tree.kind(child) not in (LEAF, CHANCE):
                 self.probe(child, mean, alpha, beta)
@@ -173,12 +173,12 @@ class Star2(Star1):
         return super().mean_value(node, mean, alpha, beta)
 
     def look(self, child: NodeId, mean: Mean, alpha: Number, beta: Number) -> None:
-        """Search a child in full, unless the probe has found all there is to know of it."""
+        """Search a child in full, unless the probe has found its value."""
         if not self.tree.reached(mean.low[child], mean.high[child]):
             super().look(child, mean, alpha, beta)
 
     def probe(self, child: NodeId, mean: Mean, alpha: Number, beta: Number) -> None:
-        """Search one move below a child: it bounds a MAX child from below and a MIN child from above."""
+        """Search one move of a child: a lower bound for a MAX child, an upper bound for a MIN child."""
         floor, ceiling = mean.window(child, alpha, beta)
         is_max = self.tree.kind(child) == MAX
         self.record.enter(child, floor, ceiling)
@@ -195,14 +195,14 @@ class Star2(Star1):
 
 # In pseudo-code L(s) and U(s) are what is known of a chance node's successor from below and above. While s is between
 # a(s) and b(s) the mean can lie between α and β; Σ P·L and Σ P·U are its least and its greatest.
-BOUNDS = """
+_BOUNDS = """
 chance.head      | function EXPECT-VALUE(state, α, β{d})
 chance.start     |   for each s in SUCCESSORS(state): L(s), U(s) ← {least}, {most}
 chance.low       |   a(s) = max(L(s), (α − Σ P·U) / P(s) + U(s))
 chance.high      |   b(s) = min(U(s), (β − Σ P·L) / P(s) + L(s))"""
-EACH = """
+_EACH = """
 chance.each      |   for each s in SUCCESSORS(state)"""
-PROBES = """
+_PROBES = """
 chance.probes    |   for each s in SUCCESSORS(state) with PLAYER(s) = MAX or PLAYER(s) = MIN
 chance.probe     |     w ← VALUE(FIRST(SUCCESSORS(s)), a(s), b(s){deeper_still})
 chance.keep_max  |     if PLAYER(s) = MAX and w > a(s) then L(s) ← max(L(s), w)
@@ -213,7 +213,7 @@ SEARCH = """
 chance.look      |     narrow L(s), U(s) by VALUE(s, a(s), b(s){deeper})
 chance.cut       |     if Σ P·U {le} α or Σ P·L {ge} β then return that bound
 chance.return    |   return Σ P·L"""
-SEARCHING = {
+_SEARCHING = {
     **ASKING_WITH_CUTS,
     "enter chance": "value.chance chance.head chance.start",
     "look": "chance.each chance.low chance.high",
@@ -239,8 +239,8 @@ STAR1 = Search(
         "Star1 evaluates %(leaves)s %(order)s; all values are from %(low)s to %(high)s, so it can also cut at chance "
         "nodes."
     ),
-    pseudocode=DECISIONS + BOUNDS + EACH + SEARCH,
-    lights=SEARCHING,
+    pseudocode=DECISIONS + _BOUNDS + _EACH + SEARCH,
+    lights=_SEARCHING,
 )
 
 STAR2 = Search(
@@ -261,9 +261,9 @@ STAR2 = Search(
         "Star2 first probes the children of a chance node, %(order)s, with one move each; all values are from "
         "%(low)s to %(high)s, so it can also cut at chance nodes."
     ),
-    pseudocode=DECISIONS + BOUNDS + PROBES + SEARCH,
+    pseudocode=DECISIONS + _BOUNDS + _PROBES + SEARCH,
     lights={
-        **SEARCHING,
+        **_SEARCHING,
         "probe": "chance.probes chance.probe chance.low chance.high",
         "missed": "chance.probe",
         "probed max": "chance.keep_max",

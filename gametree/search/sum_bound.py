@@ -1,4 +1,4 @@
-"""What the sum of the entries leaves for one player, when another one has something."""
+"""The upper bound of one player's entry, given the sum of all entries and the entry of another player."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class SumBound:
 
     @classmethod
     def of(cls, rules: Rules, players: int) -> SumBound:
-        """Return the bound that the range of values in the rules gives for so many players."""
+        """Return the bound for this number of players, by the range of values in the rules."""
         return cls(*(rules.value_range or INFINITE_WINDOW), players)
 
     @property
     def most(self) -> Number:
-        """The most that an entry can be, when all others are as small as they can be."""
+        """The greatest possible entry, when all others are as small as possible."""
         return exact(self.total - (self.players - 1) * self.least)
 
     def left(self, best: Any, player: Kind, other: Kind) -> Number:

@@ -16,20 +16,20 @@ from ..node_kinds import CHANCE, MAX, Kind
 from ..rules import Rules
 from ..tree.view import View, reached_by
 from ..values import INF, Number, Value
-from .lazy import GameNode, GameView, Placed, Spent
+from .lazy import BudgetExceeded, DepthNode, GameNode, GameView
 from .record import Record
 
 
-class PathNode(Placed):
+class _PathNode(DepthNode):
     """A position where one line of play reaches it: a node of the game's tree."""
 
     __slots__ = ("best", "candidate")
 
     def __init__(self, state: State, key: Any, left: int | None, weight: Any = None) -> None:
         super().__init__(state, key, left, weight)
-        self.best: PathNode | None = None
+        self.best: _PathNode | None = None
         """the child on the line below it"""
-        self.candidate: PathNode | None = None
+        self.candidate: _PathNode | None = None
         """the same, by the visit that goes on"""
 
 
@@ -38,7 +38,7 @@ class TextbookView(GameView):
 
     def limit(self, nodes: Number, until: Number) -> None:
         """Count from 0, and raise `Spent` after so many nodes, or at a time of `time.monotonic`."""
-        self.record = LineRecord(nodes, until, comes_back=self.terms.suits.facts.comes_back)
+        self.record = _LineRecord(nodes, until, comes_back=self.terms.requirements.facts.comes_back)
         self.counts = self.record.counts
 
     def tree(self, rules: Rules) -> View:
@@ -67,14 +67,14 @@ class TextbookView(GameView):
         node.below = self._below_on_terms(node)
         return node.below
 
-    def _node(self, state: State, left: int | None = None, weight: Any = None) -> PathNode:
+    def _node(self, state: State, plies_left: int | None = None, weight: Any = None) -> _PathNode:
         refuse_unless_key(self.game, state)
-        return PathNode(state, (state, left), left, weight)
+        return _PathNode(state, (state, plies_left), plies_left, weight)
 
     _outcome = _node
 
 
-class LineRecord(Record):
+class _LineRecord(Record):
     """The record of a search of a game: how much it visits, and its line, by the rules of `trace.replay`."""
 
     __slots__ = ("_comes_back", "_entered", "_leaves", "_nodes", "_open", "_returned", "_until")
@@ -94,7 +94,7 @@ class LineRecord(Record):
     def enter(self, node: Any, alpha: Number = -INF, beta: Number = INF) -> None:
         """Count an inner node, if the budget has room for it."""
         if self._entered + self._leaves >= self._nodes or time.monotonic() > self._until:
-            raise Spent
+            raise BudgetExceeded
         self._entered += 1
         self._open.append((node, alpha, beta))
         node.candidate = None

@@ -1,4 +1,4 @@
-"""The transposition table: what a search of a game remembers of positions that more than one line of play reaches."""
+"""The transposition table: the memory of a game search for positions on more than one line of play."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Table:
             self.keep = self._note
 
     def _recall(self, node: GameNode, alpha: Any, beta: Any) -> Any:
-        """Return what is known of a position where that answers the question of the window."""
+        """Return the known value of a position if it answers the question of the window."""
         entry = self._known.get(node.key)
         if entry is None:
             return None
@@ -45,7 +45,7 @@ class Table:
         return None
 
     def _keep(self, node: GameNode, value: Any, alpha: Any, beta: Any) -> None:
-        """Keep a value, or the bound that it is when it reached an end of the window."""
+        """Store a value, or a bound if the value is at an end of the window."""
         if self._values is not None:
             self._note(node, value, alpha, beta)
         if len(self._known) >= MOST_REMEMBERED and node.key not in self._known:
@@ -58,7 +58,7 @@ class Table:
             self._known[node.key] = value, INF, node.line
 
     def _note(self, node: GameNode, value: Any, alpha: Any, beta: Any) -> None:
-        """Note what a position was found to be worth, however deep it was searched, to sort moves by it."""
+        """Store the value of a position at any depth, for move ordering."""
         assert self._values is not None
         if len(self._values) < MOST_REMEMBERED:
             self._values[node.key[0]] = value

@@ -14,21 +14,19 @@ from ..trace.result import GameResult, Result
 from ..tree.tree import NodeId, Tree
 from ..tree.view import View
 from ..values import INF, is_infinite
-from .problem import Problem, room_for
+from .problem import Problem, raised_recursion_limit
 
 Nested: TypeAlias = Any
 """A leaf is its value, a MAX node the list of its children, a MIN node the tuple of them: the type says who moves."""
 
 
-class MaxEnds(list[Any]):
-    """A MAX node with nothing but leaves below, which its parent looks through without a call."""
+class _MaxEnds(list[Any]):
+    """A MAX node with only leaves below it, which its parent reads without a call."""
 
     __slots__ = ()
 
 
-class MinEnds(tuple[Any, ...]):
-    """A MIN node with nothing but leaves below."""
-
+class _MinEnds(tuple[Any, ...]):
     __slots__ = ()
 
 
@@ -46,11 +44,13 @@ def untraced(problem: Problem, search: Callable[[], Result]) -> GameResult:
     """
     root = _nested(problem)
     if root is None:
-        slow = search()
-        return _result(problem, slow.value, slow.frames("event")[-1].line, slow.nodes - slow.visits, slow.visits)
-    with room_for(problem.tree.height):
-        value, entered, looked, best = _alphabeta(root)
-    return _result(problem, value, _line(problem.view, root, best), entered, looked + 1 - entered)
+        result = search()
+        return _result(
+            problem, result.value, result.frames("event")[-1].line, result.nodes - result.visits, result.visits
+        )
+    with raised_recursion_limit(problem.tree.height):
+        value, entered, children_seen, best = _alphabeta(root)
+    return _result(problem, value, _line(problem.view, root, best), entered, children_seen + 1 - entered)
 
 
 def _result(problem: Problem, value: Any, line: tuple[NodeId, ...], entered: int, leaves: int) -> GameResult:
@@ -73,28 +73,28 @@ def _result(problem: Problem, value: Any, line: tuple[NodeId, ...], entered: int
 
 
 def _alphabeta(root: Nested) -> tuple[Any, int, int, dict[int, Nested]]:
-    """Return the value, how many inner nodes were entered, how many children were looked at, and the best ones."""
-    entered = looked = 0
+    """Return the value, the number of entered inner nodes, the number of children looked at, and the best children."""
+    entered = children_seen = 0
     best: dict[int, Nested] = {}
 
     def max_value(node: Nested, alpha: Any, beta: Any) -> Any:
-        nonlocal entered, looked
+        nonlocal entered, children_seen
         entered += 1
-        looked += len(node)
+        children_seen += len(node)
         v = -INF
         below = iter(node)
         for child in below:
             kind = type(child)
-            if kind is MinEnds:
+            if kind is _MinEnds:
                 entered += 1
-                looked += len(child)
+                children_seen += len(child)
                 w = INF
                 ends = iter(child)
                 for end in ends:
                     if end < w:
                         w = end
                         if w <= alpha:
-                            looked -= ends.__length_hint__()
+                            children_seen -= ends.__length_hint__()
                             break
             elif kind is tuple:
                 w = min_value(child, alpha, beta)
@@ -102,7 +102,7 @@ def _alphabeta(root: Nested) -> tuple[Any, int, int, dict[int, Nested]]:
                 w = max_value(child, alpha, beta) if isinstance(child, list) else child
             if w > v:
                 if w >= beta:
-                    looked -= below.__length_hint__()
+                    children_seen -= below.__length_hint__()
                     return w
                 v = w
                 if v > alpha:
@@ -111,23 +111,23 @@ def _alphabeta(root: Nested) -> tuple[Any, int, int, dict[int, Nested]]:
         return v
 
     def min_value(node: Nested, alpha: Any, beta: Any) -> Any:
-        nonlocal entered, looked
+        nonlocal entered, children_seen
         entered += 1
-        looked += len(node)
+        children_seen += len(node)
         v = INF
         below = iter(node)
         for child in below:
             kind = type(child)
-            if kind is MaxEnds:
+            if kind is _MaxEnds:
                 entered += 1
-                looked += len(child)
+                children_seen += len(child)
                 w = -INF
                 ends = iter(child)
                 for end in ends:
                     if end > w:
                         w = end
                         if w >= beta:
-                            looked -= ends.__length_hint__()
+                            children_seen -= ends.__length_hint__()
                             break
             elif kind is list:
                 w = max_value(child, alpha, beta)
@@ -135,7 +135,7 @@ def _alphabeta(root: Nested) -> tuple[Any, int, int, dict[int, Nested]]:
                 w = min_value(child, alpha, beta) if isinstance(child, tuple) else child
             if w < v:
                 if w <= alpha:
-                    looked -= below.__length_hint__()
+                    children_seen -= below.__length_hint__()
                     return w
                 v = w
                 if v < beta:
@@ -146,14 +146,14 @@ def _alphabeta(root: Nested) -> tuple[Any, int, int, dict[int, Nested]]:
     if not isinstance(root, (list, tuple)):
         return root, 0, 0, best
     value = (max_value if isinstance(root, list) else min_value)(root, -INF, INF)
-    return value, entered, looked, best
+    return value, entered, children_seen, best
 
 
 def _line(view: View, root: Nested, best: dict[int, Nested]) -> tuple[NodeId, ...]:
-    """Return the line from the root along the best children: the first that are as good."""
+    """Return the line from the root along the best children, the first of equal ones."""
     line, node = [0], root
     while isinstance(node, (list, tuple)):
-        ends = max(node) if type(node) is MaxEnds else min(node) if type(node) is MinEnds else None
+        ends = max(node) if type(node) is _MaxEnds else min(node) if type(node) is _MinEnds else None
         child = best[id(node)] if ends is None else ends
         inner = isinstance(child, (list, tuple))
         place = next(n for n, other in enumerate(node) if (other is child if inner else other == child))
@@ -163,27 +163,27 @@ def _line(view: View, root: Nested, best: dict[int, Nested]) -> tuple[NodeId, ..
 
 
 def _nested(problem: Problem) -> Nested:
-    """Return the tree as nested lists and tuples, or None where rules or values ask for the other search."""
+    """Return the tree as nested lists and tuples; None if the rules or values need the other search."""
     tree, rules = problem.tree, problem.rules
     if (rules.cut, rules.fail, rules.reach) != ("at_equality", "soft", "deep"):
         return None
-    for kept, by, nested in _last:
-        if kept is tree and by == rules:
+    for searched_tree, searched_rules, nested in _last:
+        if searched_tree is tree and searched_rules == rules:
             return nested
     kind, children, value = problem.view.kind, problem.view.children, problem.view.value
-    found: dict[NodeId, Nested] = {}
+    nested_nodes: dict[NodeId, Nested] = {}
     has_infinite = False
     for node in reversed(tree.nodes):
         if kind(node) == LEAF:
-            found[node] = value(node)
-            has_infinite = has_infinite or is_infinite(found[node])
-        elif all(child in found for child in children(node)):
-            below = [found.pop(child) for child in children(node)]
-            ends = not any(isinstance(child, (list, tuple)) for child in below)
+            nested_nodes[node] = value(node)
+            has_infinite = has_infinite or is_infinite(nested_nodes[node])
+        elif all(child in nested_nodes for child in children(node)):
+            below = [nested_nodes.pop(child) for child in children(node)]
+            has_only_leaves = not any(isinstance(child, (list, tuple)) for child in below)
             if kind(node) == MAX:
-                found[node] = MaxEnds(below) if ends else below
+                nested_nodes[node] = _MaxEnds(below) if has_only_leaves else below
             else:
-                found[node] = MinEnds(below) if ends else tuple(below)
-    nested = None if has_infinite else found[0]
+                nested_nodes[node] = _MinEnds(below) if has_only_leaves else tuple(below)
+    nested = None if has_infinite else nested_nodes[0]
     _last[:] = [(tree, rules, nested)]
     return nested

@@ -1,4 +1,4 @@
-"""The record of a search: what is true of it, and what a reader is shown of it. Each is in a chapter of `search`."""
+"""The record of a search: its properties, and what a reader sees of it. Each is in a chapter of `search`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..phrases import Phrase
 from ..rules import INFINITE_WINDOW, Rules
 from ..tree.tree import Tree
 
-Moments = Mapping[str, str]
+_Moments = Mapping[str, str]
 """By the name of a moment; ``explain.pseudocode.event_tags`` says what moments there are."""
 
 
@@ -45,7 +45,7 @@ class Search:
     """whether it begins again with other estimates; what the earlier ones said is no longer known then"""
     scouts: bool = False
     """whether it only tests later moves, and searches again those that are better"""
-    closes_in: bool = False
+    narrows_bounds: bool = False
     """whether it searches again and again with null windows, until the bounds meet"""
     null_windows: bool = False
     """whether it asks with windows as narrow as the least difference between two values"""
@@ -82,11 +82,11 @@ class Search:
     # ---- its pseudo-code
     pseudocode: str
     """its listing as a textbook writes it, a row ``tag | line`` a line; `explain.pseudocode.program` reads it"""
-    lights: Moments
+    lights: _Moments
     """the tags of the lines that a moment lights, in order; ``*`` is the function of the moment's player"""
     words: tuple[Phrase, ...] = ()
     """the words of its pseudo-code that no other search has"""
-    functions: Moments = field(default_factory=dict)
+    functions: _Moments = field(default_factory=dict)
     """the function of a moment, where events of one kind at one kind of node come from two of its functions"""
     # ---- its special cases
     special: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -94,31 +94,31 @@ class Search:
 
     @property
     def has_table(self) -> bool:
-        """Whether it comes back to nodes, and uses what it kept of them in a table."""
-        return self.deepens or self.closes_in
+        """Whether it returns to nodes and uses what it kept of them in a table."""
+        return self.deepens or self.narrows_bounds
 
     @property
     def comes_back(self) -> bool:
         """Whether it can search a node more than once: in iterations, passes, tests or probes."""
-        return self.deepens or self.closes_in or self.scouts or self.probes
+        return self.deepens or self.narrows_bounds or self.scouts or self.probes
 
     @property
-    def obeys_unasked(self) -> tuple[str, ...]:
-        """The rules of ``obeys``, as far as they change it without the option ``prune``."""
+    def obeys_without_prune(self) -> tuple[str, ...]:
+        """The rules of ``obeys`` that change it without the option ``prune``."""
         return () if "prune" in self.options else self.obeys
 
     @property
     def for_chance(self) -> tuple[str, ...]:
-        """The searches to name where it meets a chance node and does not take it; they prune only where it does."""
+        """The searches to name when it meets a chance node that it does not take; they prune only if it does."""
         return tuple(
             other.name
-            for other in FACTS.values()
+            for other in SEARCHES_BY_NAME.values()
             if other.takes_chance and other.players == self.players and not other.random_opponent
             if self.prunes or not other.prunes
         )
 
     def where(self, cases: Container[str]) -> Search:
-        """Return the search as special cases change it."""
+        """Return the search with the changes of its special cases."""
         changes: dict[str, Any] = {}
         for case in reversed([*self.special]):
             if case in cases:
@@ -129,27 +129,27 @@ class Search:
 WINDOWED: dict[str, Any] = {"has_windows": True, "prunes": True}
 CUTTING = ("cut", "fail", "reach")
 
-_known: dict[str, Search] = {}
-FACTS: Mapping[str, Search] = MappingProxyType(_known)
+_searches: dict[str, Search] = {}
+SEARCHES_BY_NAME: Mapping[str, Search] = MappingProxyType(_searches)
 """Every search by its name, in the order in which they are offered. `search` fills it, before anybody reads it."""
 
 
-def know(searches: Iterable[Search]) -> None:
-    """Take the searches, whose chapters are in a room above this one."""
-    _known.update((search.name, search) for search in searches)
+def register_searches(searches: Iterable[Search]) -> None:
+    """Register the searches, whose chapters are in a package above this one."""
+    _searches.update((search.name, search) for search in searches)
 
 
-def facts_of(name: str) -> Search:
-    """Return a search; one that the kit does not have may hand windows down, and prune."""
-    if name in FACTS:
-        return FACTS[name]
+def search_traits(name: str) -> Search:
+    """Return a search by its name; an unknown search may use windows, and prune."""
+    if name in SEARCHES_BY_NAME:
+        return SEARCHES_BY_NAME[name]
     words: dict[str, Any] = dict.fromkeys(("title", "in_a_sentence", "plan"), Phrase(name))
     return Search(name, **WINDOWED, **words, run=lambda tree: None, begin=(), pseudocode="", lights={})
 
 
 def usual_for(trees: str) -> str:
     """Return the name of the search that is the usual one for ``"two"``, ``"chance"``, ``"range"`` or ``"many"``."""
-    return next(search.name for search in FACTS.values() if search.usual_for == trees)
+    return next(search.name for search in SEARCHES_BY_NAME.values() if search.usual_for == trees)
 
 
 def usual_algorithm(tree: Tree, rules: Rules | None = None) -> str:

@@ -22,21 +22,21 @@ if TYPE_CHECKING:
 
 SIGNS = {"exact": "", "at_most": "≤ ", "at_least": "≥ "}
 """What precedes a value, by the ``bound`` of a result."""
-NEITHER = (False, False)
+_NO_ESTIMATES = (False, False)
 """no end of an interval rests on an estimate"""
 
 
-def marked(number: str, is_estimate: bool) -> str:
+def with_estimate_mark(number: str, is_estimate: bool) -> str:
     """Write a number with ≈ before it where it rests on an estimate; infinity rests on none.
 
-    >>> marked("3", True), marked("3", False), marked("+∞", True)
+    >>> with_estimate_mark("3", True), with_estimate_mark("3", False), with_estimate_mark("+∞", True)
     ('≈3', '3', '+∞')
     """
     return f"≈{number}" if is_estimate and not number.endswith("∞") else number
 
 
 def written_bounds(
-    low: Number, high: Number, ends: Window = INFINITE_WINDOW, *, estimated: tuple[bool, bool] = NEITHER
+    low: Number, high: Number, ends: Window = INFINITE_WINDOW, *, estimated: tuple[bool, bool] = _NO_ESTIMATES
 ) -> str:
     """Write what is known of a value: ``= 3``, ``≤ 3``, ``≥ 3`` or ``[3, 14]``; "" for nothing.
 
@@ -51,19 +51,23 @@ def written_bounds(
     if low == high:
         return f"{'≈' if any(estimated) else '='} {show(low)}"
     is_below, is_above = high < ends[1], low > ends[0]
-    least, most = marked(show(low), estimated[0]), marked(show(high), estimated[1])
+    least, most = with_estimate_mark(show(low), estimated[0]), with_estimate_mark(show(high), estimated[1])
     if is_below and is_above:
         return f"[{least}, {most}]"
     return f"≤ {most}" if is_below else f"≥ {least}" if is_above else ""
 
 
-def written_interval(low: Number, high: Number, *, estimated: tuple[bool, bool] = NEITHER) -> str:
-    """Write what is known of a value as an interval: ``[−∞, 3]``, or ``[−∞, +∞]`` for nothing."""
-    return f"[{marked(show(low), estimated[0])}, {marked(show(high, sign=True), estimated[1])}]"
+def written_interval(low: Number, high: Number, *, estimated: tuple[bool, bool] = _NO_ESTIMATES) -> str:
+    return f"[{with_estimate_mark(show(low), estimated[0])}, {with_estimate_mark(show(high, sign=True), estimated[1])}]"
 
 
 def written_known(
-    name: str, low: Number, high: Number, ends: Window = INFINITE_WINDOW, *, estimated: tuple[bool, bool] = NEITHER
+    name: str,
+    low: Number,
+    high: Number,
+    ends: Window = INFINITE_WINDOW,
+    *,
+    estimated: tuple[bool, bool] = _NO_ESTIMATES,
 ) -> str:
     """Write what is known of a node: ``C = 3``, ``C ≤ 3``, ``C ∈ [3, 14]``; of nothing, the range of the values.
 
@@ -75,9 +79,9 @@ def written_known(
     return f"{name} {known if known[0] in '=≈≤≥' else f'∈ {known}'}"
 
 
-def written_found(value: Value, bound: str, *, is_estimate: bool = False) -> str:
+def written_root_value(value: Value, bound: str, *, is_estimate: bool = False) -> str:
     """Write what a search found at the root: its value, or a bound such as ``≤ 3``."""
-    return SIGNS[bound] + marked(show(value), is_estimate)
+    return SIGNS[bound] + with_estimate_mark(show(value), is_estimate)
 
 
 def written_window(window: Window) -> WindowText:
@@ -121,32 +125,31 @@ def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
     >>> [annotation(frame, 0, notation) for notation in NOTATIONS]
     ['[3, 14]', '[3, 14]', '(3, +∞)', '= 3', 'α=3 β=+∞ v=3']
     """
-    after = frame.after
-    value = after.values[node]
-    is_estimate = after.is_estimated(node, frame.trace)
+    state = frame.after
+    value = state.values[node]
+    is_estimate = state.is_estimated(node, frame.trace)
     equals = "≈" if is_estimate else "="
-    if cut := after.cut_short(node, frame.trace):
-        return f"{frame.trace.view.kind(node)} ≥ {marked(show(cut.value), is_estimate)}"
+    if cut := state.cut_short(node, frame.trace):
+        return f"{frame.trace.view.kind(node)} ≥ {with_estimate_mark(show(cut.value), is_estimate)}"
     if isinstance(value, tuple):
         return f"{equals} {show(value)}"
     if notation in WRITERS and frame.trace.is_watched:
         notation = "value"  # what a program returns can be wrong: nothing follows from it
     if notation == "all" and frame.trace.has_windows:
-        return _together(after.windows[node], value, equals)
-    if value is not None and after.is_judged(node, frame.trace):
+        return _together(state.windows[node], value, equals)
+    if value is not None and state.is_limit_estimate(node, frame.trace):
         return f"≈ {show(value)}"
     if notation == "window":
-        window = after.windows[node]
+        window = state.windows[node]
         return written_window(window) if window else ""
     if notation in ("value", "all"):
         return "" if value is None else f"{equals} {show(value)}"
-    if notation == "bounds" or after.windows[node] is not None or after.status[node] is not Status.UNVISITED:
-        return WRITERS[notation](after.low[node], after.high[node], estimated=after.estimated(node))
+    if notation == "bounds" or state.windows[node] is not None or state.status[node] is not Status.UNVISITED:
+        return WRITERS[notation](state.low[node], state.high[node], estimated=state.estimated(node))
     return ""
 
 
 def _together(window: Window | None, value: Value | None, sign: str = "=") -> str:
-    """Return α, β and the value of a node; empty if it was not called."""
     if window is None:
         return ""
     bounds = f"α={show(window[0], sign=True)} β={show(window[1], sign=True)}"
@@ -187,7 +190,7 @@ def _all_together(trace: Trace) -> Iterator[str]:
 
 
 def _known_ends(trace: Trace) -> Iterator[Number]:
-    """Yield every end that a known interval has during the search; means at chance nodes are in no event."""
+    """Yield every end of a known interval during the search, because means at chance nodes are in no event."""
     replay = trace.replay()
     for _, node, *_ in trace.raw:
         replay.advance()

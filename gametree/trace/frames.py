@@ -9,7 +9,7 @@ from numbers import Integral
 from typing import Generic, TypeVar, overload
 
 from ..errors import GameTreeError, choose, named_keywords
-from ..phrases import Code, brief, gettext
+from ..phrases import Code, gettext, short_repr
 from ..rules import Window
 from ..showing import ShowsFrame
 from ..tree.tree import NodeId, Tree
@@ -27,7 +27,7 @@ STEP_SIZES = ("event", "leaf", "node", "cut")
 COUNTED = ("evaluated", "pruned", "to_come", "entered", "least")
 """The names of the counters."""
 
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ class Frame(ShowsFrame):
             return 0, *self.trace.window, None
         pruning = [cut.node for cut in self.after.cuts[len(self.before.cuts) :] if cut.pruned]
         for event in self.events:
-            if event.kind is STARTS.get(self.by) and (self.by != "cut" or event.node in pruning):
+            if event.kind is _STARTS.get(self.by) and (self.by != "cut" or event.node in pruning):
                 break
         return event.node, event.alpha, event.beta, event.value
 
@@ -197,7 +197,6 @@ class FrameSequence(Sequence[FrameType], Generic[FrameType]):
     """the number of events before the end of each frame"""
 
     def _made(self, number: int) -> FrameType:
-        """Return the frame with a number."""
         raise NotImplementedError
 
     def __len__(self) -> int:
@@ -212,7 +211,9 @@ class FrameSequence(Sequence[FrameType], Generic[FrameType]):
             return [self[i] for i in range(len(self))[index]]
         if not isinstance(index, Integral) or not -len(self) <= index < len(self):
             message = gettext("frames: needed a step from 0 to %(most)s (%(option)s), got %(index)s")
-            raise FrameIndexError(message.of(most=len(self) - 1, option=Code(f"by={self.by!r}"), index=brief(index)))
+            raise FrameIndexError(
+                message.with_values(most=len(self) - 1, option=Code(f"by={self.by!r}"), index=short_repr(index))
+            )
         return self._made(range(len(self))[index])
 
     @named_keywords()
@@ -255,7 +256,6 @@ class Frames(FrameSequence[Frame]):
         return self._last
 
     def _events(self, position: int) -> tuple[Event, ...]:
-        """Replay up to ``position`` and return the events since the last frame."""
         assert self._last is not None
         replay = self._at_or_before(self._last.position)
         events = []
@@ -270,11 +270,10 @@ class Frames(FrameSequence[Frame]):
         return self._replay
 
 
-def count(now: ReplayState, trace: Trace) -> Counters:
-    """Return the counters of a state of a search."""
-    leaves, seen, status = trace.frontier, set(now.evaluated), tuple(now.status)
-    unseen = [status[leaf] for leaf in leaves if leaf not in seen]
-    return Counters(len(leaves) - len(unseen), unseen.count(Status.PRUNED), now.entered, len(leaves), trace.least)
+def count(state: ReplayState, trace: Trace) -> Counters:
+    leaves, evaluated, status = trace.frontier, set(state.evaluated), tuple(state.status)
+    unseen = [status[leaf] for leaf in leaves if leaf not in evaluated]
+    return Counters(len(leaves) - len(unseen), unseen.count(Status.PRUNED), state.entered, len(leaves), trace.least)
 
 
 def stops(trace: Trace, by: str) -> list[int]:
@@ -286,22 +285,22 @@ def stops(trace: Trace, by: str) -> list[int]:
         replay = trace.replay()
         replay.advance(len(trace))
         pruning.update(replay.pruning_cuts)
-    found, due = [0], False
+    positions, due = [0], False
     for position, (kind, *_) in enumerate(trace.raw):
-        starts = kind is STARTS[by] and (by != "cut" or position in pruning)
-        if due and kind in ENDS[by]:
-            found.append(position)
+        starts = kind is _STARTS[by] and (by != "cut" or position in pruning)
+        if due and kind in _ENDS[by]:
+            positions.append(position)
             due = False
         elif due and starts and by == "cut":
-            found.append(position - 1)  # no descent between two cuts: the improvement belongs to the second
+            positions.append(position - 1)  # no descent between two cuts: the improvement belongs to the second
         due = due or starts
-    return [*found, len(trace)] if len(trace) else found
+    return [*positions, len(trace)] if len(trace) else positions
 
 
-DESCENTS = (EventKind.ENTER, EventKind.EVALUATE)
-STARTS = {"leaf": EventKind.EVALUATE, "node": EventKind.LEAVE, "cut": EventKind.CUT}
+_DESCENTS = (EventKind.ENTER, EventKind.EVALUATE)
+_STARTS = {"leaf": EventKind.EVALUATE, "node": EventKind.LEAVE, "cut": EventKind.CUT}
 """The event that a step is about."""
-ENDS = {"leaf": DESCENTS, "node": (*DESCENTS, EventKind.LEAVE), "cut": DESCENTS}
+_ENDS = {"leaf": _DESCENTS, "node": (*_DESCENTS, EventKind.LEAVE), "cut": _DESCENTS}
 """The first event of the next step."""
 
 
@@ -309,4 +308,4 @@ def step_name(number: int) -> str:
     """Return the name of a frame: ``0`` for the first, then ``a`` … ``z``, then numbers."""
     if number == 0:
         return "0"
-    return LETTERS[number - 1] if number <= len(LETTERS) else str(number)
+    return _LETTERS[number - 1] if number <= len(_LETTERS) else str(number)

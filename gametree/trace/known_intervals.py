@@ -20,9 +20,9 @@ from ..values import INF, Number, exact
 
 # ---- Columns: what is known of every node at one moment, sharing with the moment before all that did not … ----
 
-BITS = 6
+_BITS = 6
 """a part has 2 ** 6 nodes: much less to copy than all of them, and few parts"""
-LAST = (1 << BITS) - 1
+_LAST = (1 << _BITS) - 1
 
 Item = TypeVar("Item")
 
@@ -30,7 +30,7 @@ Item = TypeVar("Item")
 class Column(Sequence[Item], Generic[Item]):
     """An entry for each node, which never changes.
 
-    >>> parts = Changing(200)
+    >>> parts = ChangeTracker(200)
     >>> before, = parts.freeze([0] * 200)
     >>> parts.change(3)
     >>> after, = parts.freeze([0, 0, 0, 5] + [0] * 196)
@@ -49,7 +49,7 @@ class Column(Sequence[Item], Generic[Item]):
     def __getitem__(self, node: slice) -> tuple[Item, ...]: ...
     def __getitem__(self, node: int | slice) -> Item | tuple[Item, ...]:
         try:
-            return self.parts[node >> BITS][node & LAST]  # type: ignore[operator]
+            return self.parts[node >> _BITS][node & _LAST]  # type: ignore[operator]
         except TypeError:
             return tuple(self)[node]
 
@@ -69,38 +69,36 @@ class Column(Sequence[Item], Generic[Item]):
         return repr(tuple(self))
 
 
-class Changing:
+class ChangeTracker:
     """Which parts of some lists have changed since they were frozen; all of them, at first."""
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self.parts = -(-size // (LAST + 1))
+        self.parts = -(-size // (_LAST + 1))
         self.changed = set(range(self.parts))
         self.frozen: list[Column[Any]] = []
 
     def change(self, node: int) -> None:
-        """Note that a node has changed."""
-        self.changed.add(node >> BITS)
+        self.changed.add(node >> _BITS)
 
     def change_all(self, nodes: range) -> None:
-        """Note that nodes with consecutive numbers have changed."""
-        self.changed.update(range(nodes.start >> BITS, (nodes.stop - 1 >> BITS) + 1))
+        self.changed.update(range(nodes.start >> _BITS, (nodes.stop - 1 >> _BITS) + 1))
 
     def freeze(self, *lists: Sequence[Any]) -> list[Column[Any]]:
         """Return the lists as they are now; the order of the lists must always be the same."""
         if not self.changed:
             return self.frozen
         self.frozen = self.frozen or [Column(((),) * self.parts) for _ in lists]
-        for number, (old, now) in enumerate(zip(self.frozen, lists, strict=True)):
-            self.frozen[number] = Column(_renewed(old.parts, now, self.changed))
+        for number, (old, current) in enumerate(zip(self.frozen, lists, strict=True)):
+            self.frozen[number] = Column(_renewed(old.parts, current, self.changed))
         self.frozen, self.changed = [*self.frozen], set()
         return self.frozen
 
 
-def _renewed(parts: tuple[Any, ...], now: Sequence[Any], changed: Iterable[int]) -> tuple[Any, ...]:
+def _renewed(parts: tuple[Any, ...], current: Sequence[Any], changed: Iterable[int]) -> tuple[Any, ...]:
     renewed = list(parts)
     for part in changed:
-        renewed[part] = tuple(now[part << BITS : (part + 1) << BITS])
+        renewed[part] = tuple(current[part << _BITS : (part + 1) << _BITS])
     return tuple(renewed)
 
 
@@ -115,40 +113,40 @@ class Intervals:
         self.view = view
         self.low: list[Number] = [ends[0]] * len(tree)
         self.high: list[Number] = [ends[1]] * len(tree)
-        self.changing = Changing(len(tree))
-        self._lows = _Ends(self.low, view, -INF)
-        self._highs = _Ends(self.high, view, INF)
+        self.changing = ChangeTracker(len(tree))
+        self._lows = _IntervalEnds(self.low, view, -INF)
+        self._highs = _IntervalEnds(self.high, view, INF)
 
     def learn(self, leaf: NodeId, value: Number) -> int:
         """Update a leaf and then its ancestors, as far as they change; return how many nodes did."""
-        here: NodeId | None = leaf
-        learnt = 0
+        node: NodeId | None = leaf
+        changed_count = 0
         low: Number = value
         high: Number = value
-        while here is not None:
-            old_low, old_high = self.low[here], self.high[here]
+        while node is not None:
+            old_low, old_high = self.low[node], self.high[node]
             if (low, high) == (old_low, old_high):
                 break
-            self.low[here], self.high[here] = low, high
-            self.changing.change(here)
-            learnt += 1
-            above = self.parents[here]
+            self.low[node], self.high[node] = low, high
+            self.changing.change(node)
+            changed_count += 1
+            above = self.parents[node]
             if above is None:
                 break
             kind = self.view.kind(above)
             if kind == MAX:
-                low, high = max(self.low[above], low), self._highs.all_of(above, here, old_high, max)
+                low, high = max(self.low[above], low), self._highs.all_of(above, node, old_high, max)
             elif kind == MIN:
-                low, high = self._lows.all_of(above, here, old_low, min), min(self.high[above], high)
+                low, high = self._lows.all_of(above, node, old_low, min), min(self.high[above], high)
             elif kind == CHANCE:
-                low, high = self._lows.mean(above, here, old_low), self._highs.mean(above, here, old_high)
+                low, high = self._lows.mean(above, node, old_low), self._highs.mean(above, node, old_high)
             else:
                 break
-            here = above
-        return learnt
+            node = above
+        return changed_count
 
 
-class _Ends:
+class _IntervalEnds:
     """The low ends or the high ends of all nodes, where an end depends on every child; updates avoid a full pass."""
 
     def __init__(self, ends: list[Number], view: View, unknown: Number) -> None:
@@ -161,26 +159,25 @@ class _Ends:
 
         It looks at every child only if the child that changed had the best end.
         """
-        if self._still_open(node, child, old):
+        if self._unknown_children(node, child, old):
             return self.unknown
         if self.ends[node] != self.unknown and old != self.ends[node]:
             return self.ends[node]
         return best(self.ends[below] for below in self.view.children(node))
 
     def mean(self, node: NodeId, child: NodeId, old: Number) -> Number:
-        """Return the weighted mean of the children's ends."""
         if node not in self.sums:
-            others = (below for below in self.view.children(node) if below != child)
-            known = {below: self.ends[below] for below in others if self.ends[below] != self.unknown}
+            siblings = (below for below in self.view.children(node) if below != child)
+            known = {below: self.ends[below] for below in siblings if self.ends[below] != self.unknown}
             known |= {child: old} if old != self.unknown else {}
             self.sums[node] = sum(self.view.probability(below) * end for below, end in known.items())
-        still_open = self._still_open(node, child, old)
-        now = self.ends[child]
-        if now != self.unknown:
-            self.sums[node] += self.view.probability(child) * (now - (old if old != self.unknown else 0))
+        still_open = self._unknown_children(node, child, old)
+        new_end = self.ends[child]
+        if new_end != self.unknown:
+            self.sums[node] += self.view.probability(child) * (new_end - (old if old != self.unknown else 0))
         return self.unknown if still_open else exact(self.sums[node])
 
-    def _still_open(self, node: NodeId, child: NodeId, old: Number) -> int:
+    def _unknown_children(self, node: NodeId, child: NodeId, old: Number) -> int:
         """Return the number of children with an unknown end, after the end of one has changed from ``old``."""
         if node not in self.open:
             ends = [old if below == child else self.ends[below] for below in self.view.children(node)]

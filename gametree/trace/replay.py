@@ -15,7 +15,7 @@ from ..node_kinds import CHANCE, LEAF, MAX, player_number
 from ..rules import INFINITE_WINDOW, Window
 from ..tree.tree import NodeId
 from ..values import INF, Number, Value
-from .known_intervals import Changing, Column, Intervals
+from .known_intervals import ChangeTracker, Column, Intervals
 
 if TYPE_CHECKING:
     from .trace import Trace
@@ -35,7 +35,7 @@ class Status(StrEnum):
     """below a cut: never searched"""
 
 
-SEARCHED = (Status.DONE, Status.OPEN)
+_SEARCHED = (Status.DONE, Status.OPEN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,15 +96,15 @@ class ReplayState:
     visits: int
     """the number of leaves that were evaluated, with repeated visits"""
 
-    def is_judged(self, node: NodeId, trace: Trace) -> bool:
-        """Tell whether a node is a position at the depth limit, so that its value is only an estimate."""
+    def is_limit_estimate(self, node: NodeId, trace: Trace) -> bool:
+        """Tell whether a node is a position at the depth limit, whose value is only an estimate."""
         below = trace.tree.children(node)
         if not below or self.status[node] is not Status.DONE:
             return False
-        return trace.view.kind(node) == LEAF or not any(self.status[child] in SEARCHED for child in below)
+        return trace.view.kind(node) == LEAF or not any(self.status[child] in _SEARCHED for child in below)
 
     def estimated(self, node: NodeId) -> tuple[bool, bool]:
-        """Tell of the low and the high end of a node's interval whether it rests on an estimate at the depth limit."""
+        """Tell for the low and the high end of a node's interval whether it rests on an estimate at the depth limit."""
         return self.low[node] != self.proven_low[node], self.high[node] != self.proven_high[node]
 
     def is_estimated(self, node: NodeId, trace: Trace) -> bool:
@@ -113,10 +113,10 @@ class ReplayState:
             return any(self.estimated(node))
         below = trace.tree.subtree(node)
         ends = self.positions[bisect_left(self.positions, below.start) : bisect_left(self.positions, below.stop)]
-        return any(self.is_judged(end, trace) for end in ends)
+        return any(self.is_limit_estimate(end, trace) for end in ends)
 
     def cut_short(self, node: NodeId, trace: Trace) -> Cut | None:
-        """Return the cut-off because of which the tuple that a node returned is not its value; None for none."""
+        """Return the cut-off that makes the returned tuple of a node differ from its value; None if there is none."""
         if not trace.facts.bounds_sums:
             return None
         return next((cut for cut in self.cuts if cut.node == node and cut.pruned and cut.owner is not None), None)
@@ -142,10 +142,10 @@ class Replay:
         self.best_child: list[NodeId | None] = [None] * size
         self.cuts: list[Cut] = []
         self._cut_away: set[NodeId] = set()
-        self._struck: set[NodeId] = set()
+        self._crossed_edges: set[NodeId] = set()
         self.evaluated: dict[NodeId, None] = {}
         self.positions: list[NodeId] = []
-        self._changing = Changing(size)
+        self._changing = ChangeTracker(size)
         self._evaluated: tuple[NodeId, ...] = ()
         self._path: tuple[NodeId, ...] = ()
         self.entered = self.visits = 0
@@ -153,7 +153,7 @@ class Replay:
         self.owners: tuple[NodeId | None, NodeId | None] = (None, None)
         self._calls: list[tuple[NodeId, NodeId | None, NodeId | None]] = []  # open nodes, owners of α and β
         self._returned: NodeId | None = None
-        self._nested = not trace.facts.best_first
+        self._is_depth_first = not trace.facts.best_first
         self._estimated = False  # whether a position that is no leaf was evaluated
         self._candidate: list[NodeId | None] = [None] * size  # the best child of the present visit
         self.pruning_cuts: list[int] = []  # the number of events before each cut that prunes something
@@ -199,7 +199,7 @@ class Replay:
             self.path(),
             self.line(),
             tuple(self.cuts),
-            frozenset(self._struck),
+            frozenset(self._crossed_edges),
             self._evaluated,
             tuple(self.positions),
             self.entered,
@@ -209,7 +209,7 @@ class Replay:
     @property
     def intervals(self) -> Intervals:
         """The known interval of every node, computed when it is asked for."""
-        self._intervals = self._learnt(self._intervals, self._seen)
+        self._intervals = self._updated_intervals(self._intervals, self._seen)
         return self._intervals
 
     @property
@@ -217,17 +217,17 @@ class Replay:
         """The known interval of every node by the leaves alone, without estimates at a depth limit."""
         if self.trace.rules.evaluate is None:
             return self.intervals
-        self._proven = self._learnt(self._proven, self._seen_leaves)
+        self._proven = self._updated_intervals(self._proven, self._seen_leaves)
         return self._proven
 
-    def _learnt(self, known: Intervals | None, seen: list[tuple[NodeId, Number]]) -> Intervals:
-        if known is None:
+    def _updated_intervals(self, intervals: Intervals | None, new_leaves: list[tuple[NodeId, Number]]) -> Intervals:
+        if intervals is None:
             ends = None if self.tree.utilities else self.trace.rules.value_range
-            known = Intervals(self.tree, self.view, ends or INFINITE_WINDOW)
-        for leaf, value in seen:
-            known.learn(leaf, value)
-        seen.clear()
-        return known
+            intervals = Intervals(self.tree, self.view, ends or INFINITE_WINDOW)
+        for leaf, value in new_leaves:
+            intervals.learn(leaf, value)
+        new_leaves.clear()
+        return intervals
 
     @property
     def low(self) -> list[Number]:
@@ -272,7 +272,7 @@ class Replay:
     def _enter(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
         if node == 0 and self._estimated and self.trace.facts.deepens:
             self._forget()
-        self.owners = self._inherited(alpha, beta)
+        self.owners = self._inherited_owners(alpha, beta)
         self._calls.append((node, *self.owners))
         if self.status[node] is Status.PRUNED:
             self._restore(node)
@@ -283,9 +283,9 @@ class Replay:
         self.deepest = node
 
     def _evaluate(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
-        self.owners = self._inherited(alpha, beta)
+        self.owners = self._inherited_owners(alpha, beta)
         self.status[node] = Status.DONE
-        self._struck.discard(node)
+        self._crossed_edges.discard(node)
         self.windows[node] = self.call_windows[node] = (alpha, beta)
         self.values[node] = value
         if self.tree.children(node):
@@ -299,17 +299,17 @@ class Replay:
             self._seen.append((node, value))
             if self.trace.rules.evaluate is not None and not self.tree.children(node):
                 self._seen_leaves.append((node, value))
-        self._hand_up(node)
+        self._record_returned(node)
 
     def _improve(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
-        before = self.windows[node]
+        old_window = self.windows[node]
         alpha_owner, beta_owner = self._own()
-        if before and alpha != before[0]:
+        if old_window and alpha != old_window[0]:
             alpha_owner = node
-        if before and beta != before[1]:
+        if old_window and beta != old_window[1]:
             beta_owner = node
         self.owners = alpha_owner, beta_owner
-        if self._nested:
+        if self._is_depth_first:
             self._calls[-1] = (node, *self.owners)
         self.windows[node] = (alpha, beta)
         self.values[node] = value
@@ -320,10 +320,10 @@ class Replay:
         self.values[node] = value
 
     def _recall(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
-        self.owners = self._inherited(alpha, beta)
+        self.owners = self._inherited_owners(alpha, beta)
         if self.tree.children(node):
             self.values[node] = value
-        self._hand_up(node)
+        self._record_returned(node)
 
     def _cut(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
         assert value is not None
@@ -334,10 +334,10 @@ class Replay:
             value = value[number - 1]  # the entry that counts
         upper = bool(value >= beta) if kind == CHANCE else kind == MAX or number is not None  # type: ignore[operator]
         bound, owner = (beta, self.owners[1]) if upper else (alpha, self.owners[0])
-        self._cut_off(Cut(node, value, bound, owner, self._spared(node), upper))
+        self._cut_off(Cut(node, value, bound, owner, self._unsearched_children(node), upper))
 
     def _cut_off(self, cut: Cut) -> None:
-        """Keep a cut-off, and prune what it spares."""
+        """Record a cut-off, and prune its unsearched children."""
         pruned = cut.pruned
         self.cuts.append(cut)
         if pruned:
@@ -345,27 +345,27 @@ class Replay:
         self._cut_away.update(pruned)
         for child in pruned:
             self._prune(child)
-        self._struck.update(child for child in pruned if self.status[child] is Status.PRUNED)
+        self._crossed_edges.update(child for child in pruned if self.status[child] is Status.PRUNED)
 
     def _leave(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
         self.owners = self._own()
-        if self._nested:
+        if self._is_depth_first:
             self._calls.pop()
         self.status[node] = Status.DONE
         self.values[node] = value
-        if self._candidate[node] is not None and (self.best_child[node] is None or self._is_sure(node, value)):
+        if self._candidate[node] is not None and (self.best_child[node] is None or self._is_exact(node, value)):
             self.best_child[node] = self._candidate[node]
-        self._hand_up(node)
-        if node == 0 and not self._nested:
-            self._abandon()
+        self._record_returned(node)
+        if node == 0 and not self._is_depth_first:
+            self._finish_best_first()
 
     def _own(self) -> tuple[NodeId | None, NodeId | None]:
-        """Return who set the bounds of the innermost open call."""
-        return self._calls[-1][1:] if self._nested else (None, None)
+        """Return the nodes that set the bounds of the innermost open call."""
+        return self._calls[-1][1:] if self._is_depth_first else (None, None)
 
-    def _inherited(self, alpha: Number, beta: Number) -> tuple[NodeId | None, NodeId | None]:
+    def _inherited_owners(self, alpha: Number, beta: Number) -> tuple[NodeId | None, NodeId | None]:
         """Return the nodes that set the bounds of a call: the owners in the call above, or that node for new bounds."""
-        if not self._calls or not self._nested:
+        if not self._calls or not self._is_depth_first:
             return (None, None)
         node, alpha_owner, beta_owner = self._calls[-1]
         if self.trace.facts.bounds_sums:  # the first call of all has the most that an entry can be
@@ -378,29 +378,29 @@ class Replay:
             beta_owner = None if beta == INF else node
         return alpha_owner, beta_owner
 
-    def _hand_up(self, node: NodeId) -> None:
-        """Remember the child that a value came from; the first child counts even if nothing improved."""
+    def _record_returned(self, node: NodeId) -> None:
+        """Record the child that a value comes from; the first child counts even if nothing improved."""
         self._returned = node
         parent = self.tree.parent(node)
         if parent is not None and self._candidate[parent] is None and self.view.kind(parent) != CHANCE:
             self._candidate[parent] = node
 
-    def _is_sure(self, node: NodeId, value: Value | None) -> bool:
+    def _is_exact(self, node: NodeId, value: Value | None) -> bool:
         """Tell whether a repeated visit found the value of a move, and not only a bound."""
         window = self.call_windows[node]
         if window is None or value is None or isinstance(value, tuple):
             return True
         return value > window[0] if self.view.kind(node) == MAX else value < window[1]
 
-    def _spared(self, node: NodeId) -> tuple[NodeId, ...]:
+    def _unsearched_children(self, node: NodeId) -> tuple[NodeId, ...]:
         """Return the children that were never searched; at a chance node also the children of probed children."""
-        spared: list[NodeId] = []
+        unsearched: list[NodeId] = []
         for child in self.view.children(node):
             if self.status[child] in (Status.UNVISITED, Status.PRUNED):
-                spared.append(child)
+                unsearched.append(child)
             elif self.view.kind(node) == CHANCE:
-                spared += [below for below in self.view.children(child) if self.status[below] is Status.UNVISITED]
-        return tuple(spared)
+                unsearched += [below for below in self.view.children(child) if self.status[below] is Status.UNVISITED]
+        return tuple(unsearched)
 
     def _prune(self, node: NodeId) -> None:
         self._changing.change_all(self.tree.subtree(node))
@@ -408,7 +408,7 @@ class Replay:
             if self.status[below] is Status.UNVISITED:
                 self.status[below] = Status.PRUNED
                 if below in self._cut_away:
-                    self._struck.add(below)
+                    self._crossed_edges.add(below)
 
     def _restore(self, node: NodeId) -> None:
         """Mark a pruned node as unvisited again, because a repeated search reaches it."""
@@ -416,17 +416,17 @@ class Replay:
         for below in self.tree.subtree(node):
             if self.status[below] is Status.PRUNED:
                 self.status[below] = Status.UNVISITED
-                self._struck.discard(below)
+                self._crossed_edges.discard(below)
 
-    def _abandon(self) -> None:
-        """End a best-first search: nodes that it did not finish are done or pruned."""
+    def _finish_best_first(self) -> None:
+        """End a best-first search: nodes that it did not finish become done or pruned."""
         for node in self.tree:
             if self.status[node] is Status.OPEN:
                 self.status[node] = Status.DONE
         self._prune(0)
 
     def _forget(self) -> None:
-        """Begin a deeper iteration: estimates are unknown again."""
+        """Begin a deeper iteration: forget all estimates."""
         self._intervals, self._seen = None, []
         self._proven, self._seen_leaves = None, []
         self._changing.change_all(range(len(self.tree)))
@@ -436,4 +436,4 @@ class Replay:
         self.best_child = [None] * len(self.tree)
         self.cuts, self._estimated = [], False
         self._cut_away.clear()
-        self._struck.clear()
+        self._crossed_edges.clear()

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from ..errors import AlgorithmError, ChoiceError, named_keywords, of_kind
 from ..games.game import Action, Game, State
-from ..games.positions import name_of
-from ..languages import translator
+from ..games.positions import move_name
+from ..languages import translator_for
 from ..node_kinds import CHANCE, MAX, player_number
 from ..phrases import Code, gettext, local_numbers, pgettext
 from ..rules import INFINITE_WINDOW, Rules, Window
@@ -20,7 +20,7 @@ from ..showing import ShowsProfile, ShowsSearch
 from ..tree.tree import NodeId, Tree
 from ..tree.view import frontier, view_of
 from ..values import INF, Value, show
-from .annotations import SIGNS, written_found
+from .annotations import SIGNS, written_root_value
 from .frames import Frames
 from .known_intervals import Intervals
 from .replay import Cut, Replay, Status
@@ -53,7 +53,7 @@ class _NotedLeaves(Protocol):
     def _evaluated(self) -> Mapping[NodeId, None]: ...
 
 
-class SearchOutcome:
+class _SearchOutcome:
     """What a search with a trace and one without have in common."""
 
     @property
@@ -70,8 +70,8 @@ class SearchOutcome:
         return "exact"
 
 
-class WithLeaves(SearchOutcome):
-    """What every search knows of its leaves that noted which it evaluated."""
+class _LeafRecord(_SearchOutcome):
+    """What a search knows of its leaves if it recorded which of them it evaluated."""
 
     @property
     def evaluated(self: _NotedLeaves) -> tuple[NodeId, ...]:
@@ -94,14 +94,14 @@ class WithLeaves(SearchOutcome):
         return tuple(map(self.tree.label, self.pruned_leaves))
 
 
-def found_at_root(result: Result) -> str:
+def root_value_text(result: Result) -> str:
     """Write what a search found at the root: its value, a bound such as ``≤ 3``, with ≈ where it rests on estimates."""
-    return written_found(result.value, result.bound, is_estimate=result.frames()[-1].is_estimated(0))
+    return written_root_value(result.value, result.bound, is_estimate=result.frames()[-1].is_estimated(0))
 
 
 @named_keywords()
 @dataclass(frozen=True, repr=False)
-class Result(WithLeaves, ShowsSearch):
+class Result(_LeafRecord, ShowsSearch):
     """What a search found, with its trace. Values are from MAX's side.
 
     >>> import gametree as gt
@@ -169,8 +169,8 @@ class Result(WithLeaves, ShowsSearch):
         number = player_number(self.rules.player or self.tree.kind(0))
         if number is not None and isinstance(self.value, tuple):
             best = self.value[number - 1]
-            handed_up = ((n, self._end.values[n]) for n in self.tree.children(0))
-            return tuple(self.tree.move(n) for n, v in handed_up if isinstance(v, tuple) and v[number - 1] == best)
+            returned = ((n, self._end.values[n]) for n in self.tree.children(0))
+            return tuple(self.tree.move(n) for n, v in returned if isinstance(v, tuple) and v[number - 1] == best)
         low, high = self._end.low, self._end.high
         return tuple(self.tree.move(n) for n in self.tree.children(0) if low[n] == high[n] == self.value)
 
@@ -203,12 +203,12 @@ class Result(WithLeaves, ShowsSearch):
         return MappingProxyType(plan)
 
     @property
-    def profile(self) -> Profile:
+    def profile(self) -> _Profile:
         """The move of every node of every player, also off the path of play: a subgame-perfect equilibrium.
 
         Only a search that looks at every node knows it, such as minimax, expectiminimax or max^n.
         """
-        return Profile(self)
+        return _Profile(self)
 
     @property
     def visits(self) -> int:
@@ -243,7 +243,7 @@ class Result(WithLeaves, ShowsSearch):
         return replay
 
 
-HEADS = (
+_HEADS = (
     pgettext("heading", "node"),
     pgettext("heading", "player"),
     pgettext("heading", "move"),
@@ -251,7 +251,7 @@ HEADS = (
 )
 
 
-class Profile(ShowsProfile, dict[str, str]):
+class _Profile(ShowsProfile, dict[str, str]):
     """A strategy for every player, as a mapping from the label of each node to the move there. Its text is {S; t}.
 
     >>> import gametree as gt
@@ -273,7 +273,7 @@ class Profile(ShowsProfile, dict[str, str]):
                 "profile: needed a search that looks at every node, got %(algorithm)s, which prunes; use minimax, "
                 "expectiminimax or maxn"
             )
-            raise AlgorithmError(message.of(algorithm=Code(result.algorithm)))
+            raise AlgorithmError(message.with_values(algorithm=Code(result.algorithm)))
         self.chosen = {best: node for node in self.tree if (best := end.best_child[node]) is not None}
         """the node that each chosen move leads to, with the node where it is chosen"""
         self.notes = {node: show(value) for node in self.chosen.values() if (value := end.values[node]) is not None}
@@ -290,8 +290,8 @@ class Profile(ShowsProfile, dict[str, str]):
 
     def table(self, lang: str = "en") -> str:
         """Return a line for each node: who moves there, which move is chosen, and what the node is worth."""
-        t, tree = translator(lang), self.tree
-        rows = [[phrase.told(t) for phrase in HEADS]]
+        t, tree = translator_for(lang), self.tree
+        rows = [[phrase.render(t) for phrase in _HEADS]]
         for best, node in self.chosen.items():
             player, value = tree.player_name(tree.kind(node)), local_numbers(t, self.notes.get(node, ""))
             rows.append([tree.label(node), player, tree.move(best), value])
@@ -316,7 +316,7 @@ LEAVES = "leaves"
 
 
 @dataclass(frozen=True)
-class LeafResult(WithLeaves):
+class LeafResult(_LeafRecord):
     """What a search found that noted only which leaves it evaluated: four bytes for each, in place of all events.
 
     >>> import gametree as gt
@@ -373,16 +373,16 @@ leave out trace='leaves'
         def __getattr__(self, name: str) -> None:
             """Say how to get what only a search with its whole trace has."""
             if not name.startswith("_") and (hasattr(Result, name) or name in Result.__annotations__):
-                refuse_without_events(self)
+                _refuse_without_events(self)
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
 
-def refuse_without_events(result: LeafResult) -> NoReturn:
-    """Raise `AlgorithmError`: somebody reads more of a search than its leaves."""
+def _refuse_without_events(result: LeafResult) -> NoReturn:
+    """Raise `AlgorithmError`, because the result has only the evaluated leaves."""
     raise AlgorithmError(
         gettext(
             "%(algorithm)s: needed the whole trace of the search, got the evaluated leaves only; leave out %(option)s"
-        ).of(algorithm=Code(result.algorithm), option=Code(f"trace={LEAVES!r}"))
+        ).with_values(algorithm=Code(result.algorithm), option=Code(f"trace={LEAVES!r}"))
     )
 
 
@@ -390,7 +390,7 @@ def refuse_without_events(result: LeafResult) -> NoReturn:
 
 
 @dataclass(frozen=True, repr=False)
-class GameResult(SearchOutcome):
+class GameResult(_SearchOutcome):
     """What a search of a game found. It has no trace, and so nothing that is read from one: ask with ``trace=True``.
 
     >>> import gametree as gt
@@ -441,7 +441,7 @@ keeps no trace by itself; search with trace=True, from a position or to a depth 
     def line(self) -> tuple[str, ...]:
         """The principal variation: what its actions are called, up to the end, the depth limit or a move of chance."""
         pairs = zip(self.positions, self.actions, strict=False)
-        return tuple(name_of(self.game, state, action) for state, action in pairs)
+        return tuple(move_name(self.game, state, action) for state, action in pairs)
 
     @property
     def nodes(self) -> int:
@@ -459,8 +459,8 @@ keeps no trace by itself; search with trace=True, from a position or to a depth 
         Value 1, best move 1: −1; line: 1: −1, 1: −1, 2: −1.
         Visited: 11 nodes, 4 of them evaluated.
         """
-        t = translator(lang)
-        facts = {
+        translations = translator_for(lang)
+        values = {
             "value": show(self.value),
             "bound": SIGNS[self.bound],
             "move": self.best_move or "",
@@ -472,25 +472,29 @@ keeps no trace by itself; search with trace=True, from a position or to a depth 
         }
         if self.best_move is None:
             # TRANSLATORS: what a search found; %(bound)s is empty, or "≤ " or "≥ "
-            first = t.gettext("Value %(bound)s%(value)s.")
+            first = translations.gettext("Value %(bound)s%(value)s.")
         else:
-            first = t.gettext("Value %(bound)s%(value)s, best move %(move)s; line: %(line)s.")
+            first = translations.gettext("Value %(bound)s%(value)s, best move %(move)s; line: %(line)s.")
         if self.depth is not None:
-            first += " " + t.ngettext("Search depth: %(depth)d ply.", "Search depth: %(depth)d plies.", self.depth)
+            first += " " + translations.ngettext(
+                "Search depth: %(depth)d ply.", "Search depth: %(depth)d plies.", self.depth
+            )
         win = self.game.win_score
         if win is not None and self.depth is not None and not isinstance(self.value, tuple):
             # TRANSLATORS: a search with a depth limit compares ends with estimates
-            first += " " + t.gettext("On the scale of the estimates a win counts %(win)s.") % {"win": show(win)}
-        second = t.ngettext(
+            first += " " + translations.gettext("On the scale of the estimates a win counts %(win)s.") % {
+                "win": show(win)
+            }
+        second = translations.ngettext(
             "Visited: %(nodes)d node, %(visits)d of them evaluated.",
             "Visited: %(nodes)d nodes, %(visits)d of them evaluated.",
             self.nodes,
         )
         if self.hits:
-            second += " " + t.ngettext(
+            second += " " + translations.ngettext(
                 "%(hits)d value came from the table.", "%(hits)d values came from the table.", self.hits
             )
-        return f"{first}\n{second}" % facts
+        return f"{first}\n{second}" % values
 
     def __repr__(self) -> str:
         return self.summary()
@@ -510,17 +514,17 @@ keeps no trace by itself; search with trace=True, from a position or to a depth 
 def refuse_untraced(result: object) -> None:
     """Raise `AlgorithmError` where a result has no trace, before somebody reads one."""
     if isinstance(result, LeafResult):
-        refuse_without_events(result)
+        _refuse_without_events(result)
     if isinstance(result, GameResult):
         raise AlgorithmError(
             gettext(
                 "%(algorithm)s: needed a trace of the search, got none, because a search of a game keeps no trace by "
                 "itself; search with %(option)s, from a position or to a depth where the tree is small"
-            ).of(algorithm=Code(result.algorithm), option=Code("trace=True"))
+            ).with_values(algorithm=Code(result.algorithm), option=Code("trace=True"))
         )
 
 
-def to_result(function: str, given: object) -> Result:
-    """Return the traced result of a search; anything else is refused with the call to write."""
-    refuse_untraced(given)
-    return of_kind(function, given, Result, "gt.alphabeta(tree)")
+def to_result(function: str, result: object) -> Result:
+    """Return the traced result of a search; refuse anything else, and name the call to write."""
+    refuse_untraced(result)
+    return of_kind(function, result, Result, "gt.alphabeta(tree)")

@@ -58,14 +58,14 @@ def table_entries(trace: Trace, before: int, position: int) -> tuple[TableEntry,
     entries: dict[NodeId, TableEntry] = {}
     fresh: set[NodeId] = set()
     used: set[NodeId] = set()
-    for number, (entry, read) in enumerate(table_changes(trace)):
+    for number, (entry, used_nodes) in enumerate(table_changes(trace)):
         if number >= position:
             break
         if entry:
             entries[entry.node] = entry
         if number >= before:
             fresh.update([entry.node] if entry else [])
-            used.update(read)
+            used.update(used_nodes)
     return tuple(replace(entries[node], stored=node in fresh, used=node in used) for node in sorted(entries))
 
 
@@ -78,16 +78,12 @@ def table_changes(trace: Trace) -> Iterator[Change]:
 
 @dataclass(slots=True)
 class _Call:
-    """An open call: the window at entry, and the best child so far."""
-
     alpha: Number
     beta: Number
     best: NodeId | None = None
 
 
 class _Table:
-    """The table, event by event."""
-
     def __init__(self, trace: Trace) -> None:
         self.trace, self.tree = trace, trace.tree
         self.entries: dict[NodeId, TableEntry] = {}
@@ -101,7 +97,6 @@ class _Table:
             self.heights[above] = max(self.heights[above], self.heights[node] + 1)
 
     def change(self, event: RawEvent) -> Change:
-        """Apply an event, and return what it stores and uses."""
         kind, node, value, alpha, beta = event
         if kind == "enter":
             self.passes += node == 0
@@ -117,28 +112,30 @@ class _Table:
         if kind not in ("evaluate", "leave") or value is None or isinstance(value, tuple):
             return None, ()
         is_leaf = kind == "evaluate"
-        entry = TableEntry(node, value, value, 0, None) if is_leaf else self._left(node, value, self.calls.pop())
+        entry = (
+            TableEntry(node, value, value, 0, None) if is_leaf else self._entry_on_return(node, value, self.calls.pop())
+        )
         if entry:
             self.entries[node] = entry
         return entry, ()
 
-    def _left(self, node: NodeId, value: Number, call: _Call) -> TableEntry | None:
+    def _entry_on_return(self, node: NodeId, value: Number, call: _Call) -> TableEntry | None:
         """Return the entry of a node that returns a value: a bound where that reached an end of the window.
 
         Iterative deepening keeps a value between the ends as exact; MTD(f) keeps nothing of it.
         """
-        old = self.entries.get(node)
+        old_entry = self.entries.get(node)
         low = -INF if value <= call.alpha else value
         high = INF if value >= call.beta else value
         if not self.trace.facts.deepens:
             if call.alpha < value < call.beta:
-                return old
-            low, high = (max(low, old.low), min(high, old.high)) if old else (low, high)
-        sure = value > call.alpha if self.tree.kind(node) == MAX else value < call.beta
-        best = call.best if sure else old.best if old else None
-        return TableEntry(node, low, high, self._looked_ahead(node), best)
+                return old_entry
+            low, high = (max(low, old_entry.low), min(high, old_entry.high)) if old_entry else (low, high)
+        is_exact_move = value > call.alpha if self.tree.kind(node) == MAX else value < call.beta
+        best = call.best if is_exact_move else old_entry.best if old_entry else None
+        return TableEntry(node, low, high, self._plies_ahead(node), best)
 
-    def _looked_ahead(self, node: NodeId) -> int:
+    def _plies_ahead(self, node: NodeId) -> int:
         """Return the number of plies from a node to the depth limit, or to the end of its longest line."""
         limit = self.passes if self.trace.facts.deepens else self.trace.rules.depth
         height = self.heights[node]

@@ -12,17 +12,17 @@ from typing import Any, ClassVar, TypeAlias, overload
 
 from ..errors import LONGEST_NAME, GameTreeError, TraceError, named_keywords
 from ..node_kinds import CHANCE, LEAF, player_number
-from ..phrases import Code, brief, gettext
+from ..phrases import Code, gettext, short_repr
 from ..rules import INFINITE_WINDOW, Rules, Window, to_window
 from ..tree.fewest_leaves import least_leaves
 from ..tree.tree import NodeId, Tree
 from ..tree.view import View, frontier, view_of
 from ..values import INF, Number, Value, ValueRefused, from_json, to_json
-from .algorithms import Search, facts_of
+from .algorithms import Search, search_traits
 from .protocols import WidestTexts
 from .replay import Replay
 
-FORMAT, VERSION = "gametree-trace", 1
+_FORMAT, VERSION = "gametree-trace", 1
 
 
 class EventKind(StrEnum):
@@ -118,7 +118,7 @@ class Trace:
     @cached_property
     def facts(self) -> Search:
         """The record of the algorithm: what is true of it, and what a reader is shown of it."""
-        return facts_of(self.algorithm)
+        return search_traits(self.algorithm)
 
     @cached_property
     def chapter(self) -> Search:
@@ -163,11 +163,11 @@ class Trace:
     @cached_property
     def entries(self) -> Mapping[NodeId, list[int]]:
         """The number of events before each time that a node was entered."""
-        found: dict[NodeId, list[int]] = {}
+        positions: dict[NodeId, list[int]] = {}
         for position, (kind, node, *_) in enumerate(self.raw):
             if kind is EventKind.ENTER:
-                found.setdefault(node, []).append(position)
-        return found
+                positions.setdefault(node, []).append(position)
+        return positions
 
     @named_keywords()
     def widest_texts(self, notation: str) -> WidestTexts:
@@ -188,7 +188,7 @@ class Trace:
         ]
         return json.dumps(
             {
-                "format": FORMAT,
+                "format": _FORMAT,
                 "version": VERSION,
                 "tree": str(self.tree),
                 "algorithm": self.algorithm,
@@ -204,7 +204,7 @@ class Trace:
     @named_keywords()
     def from_json(cls, text: str) -> Trace:
         """Read what `to_json` wrote; anything else is a `TraceError`."""
-        data = opened(text, FORMAT, VERSION)
+        data = parse_trace_json(text, _FORMAT, VERSION)
         try:
             tree = Tree.parse(data["tree"])
             if moves := data.get("moves"):  # of a game's tree, before the notation had them
@@ -216,9 +216,9 @@ class Trace:
             raw = tuple(_raw(item) for item in data["events"])
             algorithm = data["algorithm"]
             if not isinstance(algorithm, str) or not 0 < len(algorithm) <= LONGEST_NAME:
-                raise TypeError(f"algorithm {brief(algorithm)}")
+                raise TypeError(f"algorithm {short_repr(algorithm)}")
         except (KeyError, TypeError, ValueError, AttributeError, ValueRefused) as error:
-            raise malformed(error) from None
+            raise malformed_error(error) from None
         trace = cls(tree, algorithm, rules, window, raw).checked()
         vars(trace)["is_read"] = True
         return trace
@@ -229,7 +229,7 @@ class Trace:
         for number, raw in enumerate(self.raw, start=1):
             before = self.raw[number - 2][0] if number > 1 else EventKind.LEAVE
             if not _fits(self, raw, before, open_nodes, entered):
-                raise unfitting(self.tree, number, *raw[:2])
+                raise misplaced_event_error(self.tree, number, *raw[:2])
         if not self.raw or self.raw[-1][1] != 0 or self.raw[-1][2] is None or len(open_nodes) != 1:
             raise TraceError(UNFINISHED)
         return self
@@ -238,39 +238,41 @@ class Trace:
 UNFINISHED = gettext("trace: needed events up to the end of the search, got a trace that stops before it")
 
 
-def malformed(error: Exception) -> TraceError:
-    """Return the error of a trace in which reading a part has failed."""
+def malformed_error(error: Exception) -> TraceError:
     if isinstance(error, GameTreeError):
-        return TraceError(gettext("trace: %(error)s").of(error=error.phrase))
-    return TraceError(gettext("trace: a part is missing or malformed (%(error)s)").of(error=brief(error)))
+        return TraceError(gettext("trace: %(error)s").with_values(error=error.phrase))
+    return TraceError(gettext("trace: a part is missing or malformed (%(error)s)").with_values(error=short_repr(error)))
 
 
-def unfitting(tree: Tree, number: int, kind: str, node: NodeId) -> TraceError:
-    """Return the error of a trace with an event that does not fit its tree or the events before it."""
-    event = gettext("event %(number)s (%(event)s at node %(node)s)").of(number=number, event=Code(kind), node=node)
+def misplaced_event_error(tree: Tree, number: int, kind: str, node: NodeId) -> TraceError:
+    event = gettext("event %(number)s (%(event)s at node %(node)s)").with_values(
+        number=number, event=Code(kind), node=node
+    )
     message = gettext("trace: %(what)s does not fit the tree %(tree)s")
-    return TraceError(message.of(what=event, tree=Code(str(tree)[:60])))
+    return TraceError(message.with_values(what=event, tree=Code(str(tree)[:60])))
 
 
-def opened(text: str, format_: str, version: int) -> dict[str, Any]:
-    """Return the object that the JSON of a trace has, if it is of a format and a version; else raise `TraceError`."""
+def parse_trace_json(text: str, format_: str, version: int) -> dict[str, Any]:
+    """Parse the JSON of a trace of this format and version; anything else is a `TraceError`."""
     try:
         data = json.loads(text)
     except (ValueError, TypeError, RecursionError) as error:
         raise TraceError(
-            gettext("trace: needed the JSON that Trace.to_json writes, got no JSON (%(error)s)").of(error=Code(error))
+            gettext("trace: needed the JSON that Trace.to_json writes, got no JSON (%(error)s)").with_values(
+                error=Code(error)
+            )
         ) from None
     if not isinstance(data, dict) or data.get("format") != format_:
         raise TraceError(
-            gettext('trace: needed JSON with "format": "%(format)s", got %(got)s').of(
-                format=format_, got=brief(str(data)[:60])
+            gettext('trace: needed JSON with "format": "%(format)s", got %(got)s').with_values(
+                format=format_, got=short_repr(str(data)[:60])
             )
         )
     if data.get("version") != version:
         raise TraceError(
-            gettext("trace: needed version %(version)s, got %(got)s; update gametree or write the trace again").of(
-                version=version, got=brief(data.get("version"))
-            )
+            gettext(
+                "trace: needed version %(version)s, got %(got)s; update gametree or write the trace again"
+            ).with_values(version=version, got=short_repr(data.get("version")))
         )
     return data
 
@@ -289,13 +291,13 @@ def _raw(item: list[object]) -> RawEvent:
     return EventKind(str(kind)), node, None if value is None else from_json(value), low, high
 
 
-WHOLE = (EventKind.ENTER, EventKind.LEAVE)
+ROOT_EVENTS = (EventKind.ENTER, EventKind.LEAVE)
 """The events of the root that can change every node, as a repeated search does."""
-HANDED_UP = (EventKind.EVALUATE, EventKind.LEAVE, EventKind.RECALL)
-BEFORE = {
-    EventKind.IMPROVE: HANDED_UP,
-    EventKind.CHANCE: (*HANDED_UP, EventKind.CHANCE),
-    EventKind.CUT: (EventKind.IMPROVE, EventKind.CHANCE, *HANDED_UP, EventKind.ENTER),
+_RETURNS = (EventKind.EVALUATE, EventKind.LEAVE, EventKind.RECALL)
+_BEFORE = {
+    EventKind.IMPROVE: _RETURNS,
+    EventKind.CHANCE: (*_RETURNS, EventKind.CHANCE),
+    EventKind.CUT: (EventKind.IMPROVE, EventKind.CHANCE, *_RETURNS, EventKind.ENTER),
 }
 """The events that can come directly before an event: a child returns a value, it improves the node, then it can cut."""
 
@@ -315,11 +317,11 @@ def _fits(trace: Trace, raw: RawEvent, before: EventKind, open_nodes: list[int],
             entered.add(node)
             open_nodes += [node] if nested else []
             return tree.kind(node) != LEAF
-        return value is not None and (kind is EventKind.RECALL or value == _worth(trace, node))
+        return value is not None and (kind is EventKind.RECALL or value == _leaf_value(trace, node))
     if (
         value is None
         or node not in entered
-        or (nested and (node != open_nodes[-1] or before not in BEFORE.get(kind, EventKind)))
+        or (nested and (node != open_nodes[-1] or before not in _BEFORE.get(kind, EventKind)))
     ):
         return False
     if kind is EventKind.LEAVE and nested:
@@ -327,7 +329,7 @@ def _fits(trace: Trace, raw: RawEvent, before: EventKind, open_nodes: list[int],
     return True
 
 
-def _worth(trace: Trace, node: NodeId) -> Value | None:
+def _leaf_value(trace: Trace, node: NodeId) -> Value | None:
     """Return the value of a leaf, or the rules' evaluation of a position at the depth limit."""
     if trace.tree.kind(node) == LEAF or not isinstance(trace.rules.evaluate, tuple):
         return trace.tree.value(node)

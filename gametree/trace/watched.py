@@ -33,19 +33,17 @@ class WatchedTrace(Trace):
 
     @cached_property
     def has_windows(self) -> bool:
-        """Whether its function is called with α and β."""
         return self.is_windowed
 
     def replay(self) -> Replay:
-        """Return a `Replay` before the first event."""
-        return WatchedReplay(self)
+        return _WatchedReplay(self)
 
     def checked(self) -> WatchedTrace:
         """Return the trace: a program may do anything."""
         return self
 
 
-class WatchedReplay(Replay):
+class _WatchedReplay(Replay):
     """Plays what a program did forwards. It knows no reason for what the program leaves out, and no best line."""
 
     def line(self) -> tuple[NodeId, ...]:
@@ -54,18 +52,18 @@ class WatchedReplay(Replay):
 
     def _cut(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
         self.owners = self._own()
-        left = tuple(self._left_out(node))
-        self._cut_off(Cut(node, alpha if value is None else value, alpha, None, left, upper=False))
+        omitted = tuple(self._omitted_nodes(node))
+        self._cut_off(Cut(node, alpha if value is None else value, alpha, None, omitted, upper=False))
 
-    def _left_out(self, node: NodeId) -> list[NodeId]:
-        """Return the highest nodes below a node of which nothing was looked at, left to right."""
-        found: list[NodeId] = []
+    def _omitted_nodes(self, node: NodeId) -> list[NodeId]:
+        """Return the highest nodes below a node in whose subtrees nothing was evaluated, left to right."""
+        nodes: list[NodeId] = []
         for child in self.view.children(node):
             if any(below in self.evaluated for below in self.tree.subtree(child)):
-                found += self._left_out(child) if self.status[child] is Status.UNVISITED else []
+                nodes += self._omitted_nodes(child) if self.status[child] is Status.UNVISITED else []
             elif self.status[child] is not Status.DONE:
-                found.append(child)
-        return found
+                nodes.append(child)
+        return nodes
 
 
 @dataclass(frozen=True)
@@ -96,7 +94,7 @@ class WatchedResult(Result):
     """the language in which it shows itself"""
 
     def _pictured(self, lang: str = "") -> Any:
-        """Return the last step, in the language of the run unless said."""
+        """Return the last step, in the language of the run unless another one is given."""
         return self.frames(lang=lang or self.lang)[-1]
 
     @property

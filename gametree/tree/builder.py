@@ -17,7 +17,7 @@ from typing import Any
 from ..errors import TreeError
 from ..games.game import Action, Game, State
 from ..node_kinds import CHANCE, LEAF, MAX, Kind, next_player, player_count, read_kind
-from ..phrases import Code, Phrase, brief, gettext, ngettext
+from ..phrases import Code, Phrase, gettext, ngettext, short_repr
 from ..values import Value, ValueRefused, is_infinite, show, to_number, to_value, write
 from . import labels
 
@@ -76,27 +76,25 @@ class Nodes:
 
     @cached_property
     def children(self) -> list[tuple[int, ...]]:
-        """The children of each node, left to right."""
-        return children_of(self.parents)
+        return _children_of(self.parents)
 
     @cached_property
     def leaves(self) -> tuple[int, ...]:
-        """All leaves, left to right."""
         return tuple(node for node, kind in enumerate(self.kinds) if kind == LEAF)
 
     @cached_property
     def labels(self) -> dict[int, str]:
-        """The labels that were asked for."""
+        """The labels that were computed so far."""
         return {}
 
     @cached_property
     def by_label(self) -> dict[str, int]:
-        """The nodes whose labels were looked for and found."""
+        """The nodes that were found by label so far."""
         return {}
 
     @cached_property
     def digest(self) -> int:
-        """A hash: equal trees have the same."""
+        """A hash; equal trees have equal hashes."""
         return hash((tuple(self.kinds), tuple(self.values), self.parents.tobytes(), frozenset(self.moves.items())))
 
     def __getstate__(self) -> dict[str, object]:
@@ -124,11 +122,10 @@ class Builder:
 
     @property
     def children(self) -> list[tuple[int, ...]]:
-        """The children of each node so far."""
-        return children_of(self.parents)
+        return _children_of(self.parents)
 
     def grow(self, factors: Sequence[int]) -> list[int]:
-        """Add a uniform tree of inner nodes, with so many children on each level; return its lowest nodes."""
+        """Add a uniform tree of inner nodes with a number of children for each level; return its lowest nodes."""
         sizes = [1]
         for factor in reversed(factors):
             sizes.append(1 + factor * sizes[-1])
@@ -137,13 +134,13 @@ class Builder:
         self.kinds, self.values = [None] * sizes[-1], [None] * sizes[-1]
         self.parents[0], self.numbers[0] = -1, 1
         self.height, level = len(factors), [0]
-        for factor, (whole, size) in zip(factors, pairwise(reversed(sizes)), strict=True):
-            places = array("i", range(1, factor + 1))
+        for factor, (subtree_size, size) in zip(factors, pairwise(reversed(sizes)), strict=True):
+            sibling_numbers = array("i", range(1, factor + 1))
             for node in level:
                 self.counts[node] = factor
-                self.parents[node + 1 : node + whole : size] = array("i", [node]) * factor
-                self.numbers[node + 1 : node + whole : size] = places
-            level = [child for node in level for child in range(node + 1, node + whole, size)]
+                self.parents[node + 1 : node + subtree_size : size] = array("i", [node]) * factor
+                self.numbers[node + 1 : node + subtree_size : size] = sibling_numbers
+            level = [child for node in level for child in range(node + 1, node + subtree_size, size)]
         return level
 
     def add(
@@ -177,19 +174,17 @@ class Builder:
         return node
 
     def put(self, node: int, value: object) -> None:
-        """Make a node a leaf."""
         try:
             self.values[node] = to_value(value)
         except ValueRefused as refused:
-            raise TreeError(self.where(node), refused.needed, brief(value)) from None
+            raise TreeError(self.where(node), refused.needed, short_repr(value)) from None
         self.kinds[node] = LEAF
 
     def measure(self) -> None:
-        """Find out what the default labels depend on: how many children nodes have, and how deep they are."""
+        """Determine what the default labels depend on: the numbers of children, and the height."""
         self.dotted, self.height = labels.is_dotted(self.counts), self.height or max(depths_of(self.parents))
 
     def where(self, node: int) -> Phrase:
-        """Say where a node is, for a message."""
         return self._place(node) if self._place else labels.at(labels.label(self, node))
 
     def finish(self, root: Kind | None = None) -> Nodes:
@@ -222,12 +217,11 @@ class Builder:
         return nodes
 
     def _kinds(self, root: Kind | None, players: int) -> list[Kind]:
-        """Return the kinds, with the default where none was given."""
         kinds: list[Kind] = self.kinds  # type: ignore[assignment]
         for node, kind in enumerate(self.kinds):
             if kind is None:
-                given = root if node == 0 else None
-                kinds[node] = given or default_kind(self.parents, self.kinds, node, players)
+                root_kind = root if node == 0 else None
+                kinds[node] = root_kind or default_kind(self.parents, self.kinds, node, players)
         return kinds
 
     def finish_levels(self, levels: str | Sequence[str] | None, root: Kind | None) -> Nodes:
@@ -239,7 +233,7 @@ class Builder:
         except TypeError:
             words = []
         if not words:
-            raise TreeError(gettext("in levels"), gettext("at least one kind, as in 'max chance'"), brief(levels))
+            raise TreeError(gettext("in levels"), gettext("at least one kind, as in 'max chance'"), short_repr(levels))
         if root is not None:
             raise TreeError(
                 gettext("in levels"),
@@ -261,27 +255,31 @@ class Builder:
 
     def _name(self, node: int, name: object) -> str:
         if not isinstance(name, str) or not name or re.search(UNPRINTABLE, name):
-            raise TreeError(self.where(node), gettext("a label of one line of printable text"), brief(name))
+            raise TreeError(self.where(node), gettext("a label of one line of printable text"), short_repr(name))
         return name
 
     def _move(self, node: int, name: object) -> str:
         if self.parents[node] < 0:
             needed = gettext("no name of a move: no move leads to the root")
-            raise TreeError(self.where(node), needed, brief(name), gettext("write it at a node below the root"))
+            raise TreeError(self.where(node), needed, short_repr(name), gettext("write it at a node below the root"))
         return self._name(node, name)
 
     def _refuse_equal_moves(self, nodes: Nodes) -> None:
         for node in labels.equal_moves(nodes):
             above = labels.label(nodes, nodes.parents[node])
-            needed = gettext("a different name for each move of %(node)s").of(node=above)
-            raise TreeError(self.where(node), needed, gettext("%(move)s twice").of(move=brief(nodes.moves[node])))
+            needed = gettext("a different name for each move of %(node)s").with_values(node=above)
+            raise TreeError(
+                self.where(node), needed, gettext("%(move)s twice").with_values(move=short_repr(nodes.moves[node]))
+            )
 
-    def _probability(self, node: int, given: object) -> Fraction | int:
+    def _probability(self, node: int, value: object) -> Fraction | int:
         try:
-            number = to_number(given)
+            number = to_number(value)
         except ValueRefused as refused:
             raise TreeError(
-                self.where(node), gettext("a probability, %(number)s").of(number=refused.needed), brief(given)
+                self.where(node),
+                gettext("a probability, %(number)s").with_values(number=refused.needed),
+                short_repr(value),
             ) from None
         if isinstance(number, float) or not 0 <= number <= 1:
             raise TreeError(self.where(node), gettext("a probability from 0 to 1"), show(number))
@@ -300,9 +298,9 @@ class Builder:
         values = [(node, value) for node, value in enumerate(self.values) if value is not None]
         lengths = {node: len(value) if isinstance(value, tuple) else 0 for node, value in values}
         first, length = next(iter(lengths.items()))
-        for node, this in lengths.items():
-            if this != length:
-                needed = gettext("a value like that of leaf %(leaf)s, %(value)s").of(
+        for node, other_length in lengths.items():
+            if other_length != length:
+                needed = gettext("a value like that of leaf %(leaf)s, %(value)s").with_values(
                     leaf=labels.label(self, first), value=Code(write(self.values[first] or 0))
                 )
                 cure = gettext("give all leaves a number, or all of them tuples of the same length")
@@ -318,25 +316,25 @@ class Builder:
             if below_chance[node] and value is not None and is_infinite(value):
                 raise TreeError(self.where(node), gettext("a finite value below a chance node"), show(value))
             if self.kinds[node] == CHANCE:
-                self._weigh(node, below[node])
+                self._check_probabilities(node, below[node])
 
-    def _weigh(self, node: int, below: Sequence[int]) -> None:
-        given = list(map(self.probabilities.get, below))
-        if all(p is None for p in given):
+    def _check_probabilities(self, node: int, below: Sequence[int]) -> None:
+        weights = list(map(self.probabilities.get, below))
+        if all(p is None for p in weights):
             for child in below:
                 self.probabilities[child] = Fraction(1, len(below)) if len(below) > 1 else 1
             return
-        total = sum(p for p in given if p is not None)
-        if None in given or total != 1:
-            shown = " + ".join("?" if p is None else show(p) for p in given[:8])
-            dots = " + …" if len(given) > 8 else ""
+        total = sum(p for p in weights if p is not None)
+        if None in weights or total != 1:
+            terms = " + ".join("?" if p is None else show(p) for p in weights[:8])
+            dots = " + …" if len(weights) > 8 else ""
             cure = gettext("write fractions like 1/3 where decimals do not end")
             raise TreeError(
-                self.where(node), gettext("probabilities that sum to 1"), f"{shown}{dots} = {show(total)}", cure
+                self.where(node), gettext("probabilities that sum to 1"), f"{terms}{dots} = {show(total)}", cure
             )
 
 
-def children_of(parents: Sequence[int]) -> list[tuple[int, ...]]:
+def _children_of(parents: Sequence[int]) -> list[tuple[int, ...]]:
     """Return the children of every node, left to right, from the parents in preorder."""
     below: defaultdict[int, list[int]] = defaultdict(list)
     for node, parent in enumerate(parents):
@@ -366,12 +364,11 @@ def default_kind(parents: Sequence[int], kinds: Sequence[Kind | None], node: int
 
 # ---- Trees from lists, read into a `Builder`: nested lists, and flat lists of leaves with a branching … ----
 
-IN_LEAVES = gettext("in the leaf list")
-LEAF_COUNT = ngettext("%(count)d leaf", "%(count)d leaves")
+_IN_LEAVES = gettext("in the leaf list")
+_LEAF_COUNT = ngettext("%(count)d leaf", "%(count)d leaves")
 
 
-def from_nested(given: object) -> Builder:
-    """Read nested lists of any depth."""
+def from_nested(nested: object) -> Builder:
     builder = Builder()
     open_lists: list[tuple[int, object, Iterator[object]]] = []
     on_path: set[int] = set()
@@ -381,7 +378,7 @@ def from_nested(given: object) -> Builder:
             item = item.tolist()
         if not isinstance(item, list):
             if item is None or isinstance(item, str | dict) or hasattr(item, "edges") or _holds_nodes(item):
-                raise _no_leaf(builder, parent, builder.counts[parent] + 1 if parent >= 0 else 1, item)
+                raise _leaf_error(builder, parent, builder.counts[parent] + 1 if parent >= 0 else 1, item)
             builder.add(parent, value=item)
             return
         node = builder.add(parent)
@@ -396,10 +393,10 @@ def from_nested(given: object) -> Builder:
         on_path.add(id(item))
         open_lists.append((node, item, iter(item)))
 
-    add(-1, given)
+    add(-1, nested)
     while open_lists:
-        node, item, rest = open_lists[-1]
-        for child in rest:
+        node, item, remaining = open_lists[-1]
+        for child in remaining:
             add(node, child)
             break
         else:
@@ -417,55 +414,58 @@ def from_leaves(leaves: Sequence[object], branching: int | Sequence[int]) -> Bui
     builder = Builder()
     for node, item in zip(builder.grow(_factors(len(leaves), branching)), leaves, strict=True):
         if isinstance(item, list):
-            raise TreeError(IN_LEAVES, gettext("numbers only"), brief(item), gettext("leave out branching"))
+            raise TreeError(_IN_LEAVES, gettext("numbers only"), short_repr(item), gettext("leave out branching"))
         if item is None or isinstance(item, str | dict):
-            raise _no_leaf(builder, builder.parents[node], builder.numbers[node], item)
+            raise _leaf_error(builder, builder.parents[node], builder.numbers[node], item)
         builder.put(node, item)
     return builder
 
 
-def _no_leaf(builder: Builder, parent: int, number: int, item: object) -> TreeError:
-    """Return the refusal of None, text and dicts, which are no values."""
+def _leaf_error(builder: Builder, parent: int, number: int, item: object) -> TreeError:
     above = (
-        gettext("child %(number)s of %(node)s").of(number=number, node=labels.label(builder, parent))
+        gettext("child %(number)s of %(node)s").with_values(number=number, node=labels.label(builder, parent))
         if parent >= 0
         else gettext("the tree")
     )
-    cure = gettext("read it with %(call)s").of(call=Code("Tree.read")) if item is not None else ""
-    return TreeError(above, gettext("a number, a tuple of numbers or a list"), brief(item), cure)
+    cure = gettext("read it with %(call)s").with_values(call=Code("Tree.read")) if item is not None else ""
+    return TreeError(above, gettext("a number, a tuple of numbers or a list"), short_repr(item), cure)
 
 
 def _factors(count: int, branching: int | Sequence[int]) -> list[int]:
     """Return the number of children on each level; an error names leaf counts that would fit."""
     if not count:
-        raise TreeError(IN_LEAVES, gettext("at least one leaf"), gettext("an empty list"))
-    several = isinstance(branching, Sequence) and not isinstance(branching, str)
-    factors: list[Any] = list(branching) if several else [branching]  # type: ignore[arg-type]
+        raise TreeError(_IN_LEAVES, gettext("at least one leaf"), gettext("an empty list"))
+    is_list = isinstance(branching, Sequence) and not isinstance(branching, str)
+    factors: list[Any] = list(branching) if is_list else [branching]  # type: ignore[arg-type]
     for factor in factors:
         if isinstance(factor, bool) or not isinstance(factor, Integral) or factor < 1:
-            raise TreeError(gettext("in branching"), gettext("a whole number from 1, or one per level"), brief(factor))
-    factors = [int(factor) for factor in factors]
-    if several:
-        if math.prod(factors) != count:
-            shown = " × ".join(map(brief, factors))
             raise TreeError(
-                IN_LEAVES,
-                gettext("%(product)s = %(number)s leaves").of(product=shown, number=brief(math.prod(factors))),
-                LEAF_COUNT.of(count=count),
+                gettext("in branching"), gettext("a whole number from 1, or one per level"), short_repr(factor)
+            )
+    factors = [int(factor) for factor in factors]
+    if is_list:
+        if math.prod(factors) != count:
+            product = " × ".join(map(short_repr, factors))
+            raise TreeError(
+                _IN_LEAVES,
+                gettext("%(product)s = %(number)s leaves").with_values(
+                    product=product, number=short_repr(math.prod(factors))
+                ),
+                _LEAF_COUNT.with_values(count=count),
             )
         return factors
     base = factors[0]
     if base == 1:
         if count != 1:
-            raise TreeError(IN_LEAVES, gettext("one leaf for branching 1"), LEAF_COUNT.of(count=count))
+            raise TreeError(_IN_LEAVES, gettext("one leaf for branching 1"), _LEAF_COUNT.with_values(count=count))
         return [1]
     depth = 0
     while base**depth < count:
         depth += 1
     if base**depth != count:
-        fit = gettext("%(fewer)s or %(more)s leaves for branching %(branching)s").of(
-            fewer=brief(base ** (depth - 1)), more=brief(base**depth), branching=brief(base)
+        needed = gettext("%(fewer)s or %(more)s leaves for branching %(branching)s").with_values(
+            fewer=short_repr(base ** (depth - 1)), more=short_repr(base**depth), branching=short_repr(base)
         )
         cure = gettext("add or drop leaves, or give one branching per level")
-        raise TreeError(IN_LEAVES, fit, LEAF_COUNT.of(count=count), cure)
+        raise TreeError(_IN_LEAVES, needed, _LEAF_COUNT.with_values(count=count), cure)
     return [base] * depth

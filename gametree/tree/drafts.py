@@ -14,7 +14,7 @@ from typing import Any
 
 from ..errors import TreeError
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, PLAYER, Kind
-from ..phrases import Code, Phrase, brief, gettext, plain
+from ..phrases import Code, Phrase, gettext, safe_str, short_repr
 from ..values import NUMBER, Number, Value, ValueRefused, read_number, to_number, to_value, write
 from .builder import NODE_COUNT, UNPRINTABLE, Builder, Nodes
 
@@ -22,37 +22,37 @@ VALUES = ("value", "utility", "payoff", "payoffs", "utilities", "score", "val", 
 NAMES = ("name", "label", "id", "title")
 MOVES = ("move", "action", "label", "name")
 SHARES = ("probability", "prob", "p", "chance")
-SHAPES = {"triangle": MAX, "invtriangle": MIN}
-ROUND = {"circle", "ellipse", "oval", "diamond", "doublecircle", "Mcircle"}
+_SHAPES = {"triangle": MAX, "invtriangle": MIN}
+_ROUND = {"circle", "ellipse", "oval", "diamond", "doublecircle", "Mcircle"}
 """shapes that courses give to chance nodes, among others"""
-KIND_KEY = re.compile(r"(?:node|whose|current)?(?:kind|player|type|turn)s?(?:name|type|id|tomove)?|tomove|mover|agent")
+_KIND_KEY = re.compile(r"(?:node|whose|current)?(?:kind|player|type|turn)s?(?:name|type|id|tomove)?|tomove|mover|agent")
 """the name of an attribute that says who moves, in lower case and without _ and -"""
-MAXIMIZING = re.compile(r"(?:is)?(max|min)(?:imi[sz](?:ing|er))?(?:player|node)?")
-KIND_WORDS = {
+_MAXIMIZING = re.compile(r"(?:is)?(max|min)(?:imi[sz](?:ing|er))?(?:player|node)?")
+_KIND_WORDS = {
     MAX: re.compile(r"max(?:imi[sz](?:er|ing|e))?(?:[ _]?(?:player|node))?|[△▲]"),
     MIN: re.compile(r"min(?:imi[sz](?:er|ing|e))?(?:[ _]?(?:player|node))?|[▽▼]"),
     CHANCE: re.compile(r"chance(?:[ _]?node)?|[○◯]"),
 }
-CHANCE_WORDS = re.compile(r"random|nature|expect(?:ation|ed|imax|i)?|exp|average|avg|dice?|luck")
-PLAYER_WORD = re.compile(r"(?:player[ _]?)?(-1|[1-9]\d{0,2})")
-LEAF_WORDS, INNER_WORDS = (
+_CHANCE_WORDS = re.compile(r"random|nature|expect(?:ation|ed|imax|i)?|exp|average|avg|dice?|luck")
+_PLAYER_WORD = re.compile(r"(?:player[ _]?)?(-1|[1-9]\d{0,2})")
+_LEAF_WORDS, _INNER_WORDS = (
     {"", LEAF, "terminal", "end", "outcome", "node"},
     {"", "node", "inner", "internal", "decision", "none"},
 )
-SEPARATED = re.compile(r"([^:=|\n]*?)[ \t]*[:=|\n≥≤<>]=?\s*([^:=|\n]*)")
-BRACKETED = re.compile(r"([^()]+?)\s*\(([^()]*)\)")
+_SEPARATED = re.compile(r"([^:=|\n]*?)[ \t]*[:=|\n≥≤<>]=?\s*([^:=|\n]*)")
+_BRACKETED = re.compile(r"([^()]+?)\s*\(([^()]*)\)")
 """A label of two parts: ``B: 3``, ``MAX (B)``."""
-A_KIND = gettext("max, min, chance, p1, p2 … or none")
-VALUES_INSIDE = gettext("values at inner nodes")
-FROM = {"label": gettext("labels"), "shape": gettext("shapes"), "name": gettext("names")}
+_A_KIND = gettext("max, min, chance, p1, p2 … or none")
+_VALUES_INSIDE = gettext("values at inner nodes")
+_FROM = {"label": gettext("labels"), "shape": gettext("shapes"), "name": gettext("names")}
 # TRANSLATORS: as in "DOT: 7 nodes, values from labels, kinds from shapes"; kinds are MAX, MIN and chance
-AS_READ = (
+_AS_READ = (
     gettext("%(format)s: %(nodes)s, values from %(values)s, players alternate"),
     gettext("%(format)s: %(nodes)s, values from %(values)s, kinds from %(kinds)s"),
 )
-LONGEST_LABEL = 500
+_LONGEST_LABEL = 500
 """most characters of a label in which a kind or a value is looked for"""
-LONGEST_LIST = 6
+_LONGEST_LIST = 6
 """most names of attributes in the line that says what was left out"""
 
 
@@ -72,13 +72,13 @@ class Draft:
 def listed(names: Iterable[object]) -> Phrase:
     """Write names with commas between them, each in the language of the sentence."""
     places: dict[str, object] = {str(place): name for place, name in enumerate(names)}
-    return Phrase(", ".join(f"%({place})s" for place in places), facts=places)
+    return Phrase(", ".join(f"%({place})s" for place in places), values=places)
 
 
 def line_and_column(text: str, offset: int) -> Phrase:
     """Say where a character is in a text."""
     column = offset - (text.rfind("\n", 0, offset) + 1) + 1
-    return gettext("line %(line)s, column %(column)s").of(line=text.count("\n", 0, offset) + 1, column=column)
+    return gettext("line %(line)s, column %(column)s").with_values(line=text.count("\n", 0, offset) + 1, column=column)
 
 
 def rooted(drafts: Mapping[Hashable, Draft], edges: Iterable[tuple[Hashable, Hashable]]) -> Draft:
@@ -88,12 +88,12 @@ def rooted(drafts: Mapping[Hashable, Draft], edges: Iterable[tuple[Hashable, Has
         parents[child].append(parent)
         drafts[parent].children.append(drafts[child])
         if len(parents[child]) > 1:
-            got = f"{len(parents[child])}: {', '.join(map(brief, parents[child][:2]))}"
+            got = f"{len(parents[child])}: {', '.join(map(short_repr, parents[child][:2]))}"
             cure = gettext("give each parent a copy of its own")
             raise TreeError(_at(drafts[child], child), gettext("one parent"), got, cure)
     roots = [name for name, above in parents.items() if not above]
     if len(roots) > 1:
-        got = f"{len(roots)}: {', '.join(map(brief, roots[:2]))}"
+        got = f"{len(roots)}: {', '.join(map(short_repr, roots[:2]))}"
         cure = gettext("join them with an edge, or leave one out")
         raise TreeError(gettext("in the graph"), gettext("one root (a node without a parent)"), got, cure)
     reached = {id(draft) for root in roots for _, draft in _preorder(drafts[root])}
@@ -106,16 +106,16 @@ def _cycle(above: Mapping[Hashable, Hashable]) -> TreeError:
     cycle = list(above)[:1]
     while cycle[-1] not in cycle[:-1]:
         cycle.append(above[cycle[-1]])
-    shown: list[str] = [*map(brief, reversed(cycle[cycle.index(cycle[-1]) :]))]
+    shown: list[str] = [*map(short_repr, reversed(cycle[cycle.index(cycle[-1]) :]))]
     shown = shown if len(shown) < 6 else [*shown[:4], "…"]
-    got = gettext("a cycle: %(nodes)s").of(nodes=Code(" → ".join(shown)))
+    got = gettext("a cycle: %(nodes)s").with_values(nodes=Code(" → ".join(shown)))
     cure = gettext("remove one of its edges")
     return TreeError(gettext("in the graph"), gettext("edges that lead away from one root"), got, cure)
 
 
 def _at(draft: Draft, name: Hashable) -> Phrase:
-    at = gettext("at node %(name)s").of(name=brief(name))
-    return gettext("%(place)s, %(node)s").of(place=draft.place, node=at) if draft.place else at
+    at = gettext("at node %(name)s").with_values(name=short_repr(name))
+    return gettext("%(place)s, %(node)s").with_values(place=draft.place, node=at) if draft.place else at
 
 
 def _preorder(root: Draft) -> Iterator[tuple[int, Draft]]:
@@ -131,9 +131,9 @@ def _preorder(root: Draft) -> Iterator[tuple[int, Draft]]:
 # ---- what labels and attributes say -------------------------------------------------------------
 
 
-def plain_text(text: Any) -> str:
+def _plain_text(text: Any) -> str:
     """Return a label without the marks of TeX and HTML."""
-    told: str = re.sub(r"<[^<>]*>", "", plain(text)) if plain(text)[:1] == "<" else plain(text)
+    told: str = re.sub(r"<[^<>]*>", "", safe_str(text)) if safe_str(text)[:1] == "<" else safe_str(text)
     told = re.sub(r"\\[dt]?frac\s*\{?(\d+)\}?\s*\{?(\d+)\}?", r"\1/\2", told)
     told = re.sub(r"\\(?:infty|infinity)(?![a-z])", "∞", told)
     told = re.sub(r"\\([_%&#{}$])|\\[A-Za-z]+\s*|\\.|[{}$]", lambda mark: mark[1] or "", told)
@@ -149,7 +149,7 @@ def read_value(given: object) -> Value | None:
     try:
         given = given.tolist() if hasattr(given, "tolist") else given
         if isinstance(given, str):
-            text = plain_text(given)
+            text = _plain_text(given)
             if NUMBER.fullmatch(text):
                 return read_number(text)
             if not (text[:1] in ("(", "[", "⟨") and text[-1:] in (")", "]", "⟩")):
@@ -163,25 +163,25 @@ def read_value(given: object) -> Value | None:
         return None
 
 
-def says_who_moves(key: object) -> bool:
+def _says_who_moves(key: object) -> bool:
     """Tell whether an attribute of this name says who moves at a node.
 
-    >>> says_who_moves("player"), says_who_moves("node_type"), says_who_moves("return_type")
+    >>> _says_who_moves("player"), _says_who_moves("node_type"), _says_who_moves("return_type")
     (True, True, False)
     """
-    return bool(KIND_KEY.fullmatch(re.sub(r"[\s_-]", "", plain(key)).lower()))
+    return bool(_KIND_KEY.fullmatch(re.sub(r"[\s_-]", "", safe_str(key)).lower()))
 
 
 def kind_of(given: object) -> Kind | None:
     """Return the kind that a label names, or None."""
-    word = plain(given).strip().lower()
-    return next((kind for kind, pattern in KIND_WORDS.items() if pattern.fullmatch(word)), None)
+    word = safe_str(given).strip().lower()
+    return next((kind for kind, pattern in _KIND_WORDS.items() if pattern.fullmatch(word)), None)
 
 
 def _share_of(given: object) -> Number | None:
     """Return the probability that is written, or None: ``0.5``, ``1/2``, ``50%``, ``p = 0.5``."""
     if isinstance(given, str):
-        text = re.sub(r"^p(?:r|rob)?\s*=\s*", "", plain(given).replace("\\%", "%").strip("$ "))
+        text = re.sub(r"^p(?:r|rob)?\s*=\s*", "", safe_str(given).replace("\\%", "%").strip("$ "))
         percent = text.endswith("%")
         number = read_value(text.rstrip("% "))
         given = number if not percent or not isinstance(number, int | Fraction) else Fraction(number) / 100
@@ -196,24 +196,26 @@ def _edge_label(text: str) -> tuple[str | None, Number | None]:
     """Return the move and the probability that the label of an edge names."""
     if (share := _share_of(text)) is not None:
         return None, share
-    if (parts := SEPARATED.fullmatch(text) or BRACKETED.fullmatch(text)) and (share := _share_of(parts[2])) is not None:
+    if (parts := _SEPARATED.fullmatch(text) or _BRACKETED.fullmatch(text)) and (
+        share := _share_of(parts[2])
+    ) is not None:
         return parts[1], share
     return text, None
 
 
-def read_label(text: str, is_leaf: bool) -> tuple[str | None, Kind | None, Value | None]:
+def _read_label(text: str, is_leaf: bool) -> tuple[str | None, Kind | None, Value | None]:
     """Return the name, kind and value that the label of a node says.
 
-    >>> read_label("B: 3", True), read_label("MAX (A)", False), read_label("leaf 1", True)
+    >>> _read_label("B: 3", True), _read_label("MAX (A)", False), _read_label("leaf 1", True)
     (('B', None, 3), ('A', 'max', None), ('leaf 1', None, None))
     """
-    text = plain_text(text)
+    text = _plain_text(text)
     value = read_value(text)
-    if value is not None or not text or len(text) > LONGEST_LABEL:
-        return text if len(text) > LONGEST_LABEL else None, None, value
+    if value is not None or not text or len(text) > _LONGEST_LABEL:
+        return text if len(text) > _LONGEST_LABEL else None, None, value
     if kind := kind_of(text):
         return None, kind, None
-    parts = SEPARATED.fullmatch(text) or BRACKETED.fullmatch(text)
+    parts = _SEPARATED.fullmatch(text) or _BRACKETED.fullmatch(text)
     first, second = (parts[1].strip(), parts[2].strip()) if parts else ("", "")
     if (value := read_value(second)) is not None:
         kind = kind_of(first)
@@ -262,7 +264,7 @@ class _Node:
         return len(known) == len(shares) > 1 and sum(known) == 1
 
     def refused(self, key: object, given: object, needed: Phrase) -> TreeError:
-        return TreeError(self.place, needed, Code(f"{plain(key)}={brief(given)}"))
+        return TreeError(self.place, needed, Code(f"{safe_str(key)}={short_repr(given)}"))
 
 
 def tree_nodes(root: Draft, format: str | Phrase, levels: Any = None, mover: Kind | None = None) -> Nodes:
@@ -306,21 +308,21 @@ class _Reading:
     def _attributes(self, node: _Node) -> None:
         texts: dict[str, str] = {}
         for key, given in node.draft.attributes.items():
-            word = re.sub(r"[\s_-]", "", plain(key)).lower()
-            maximizing = MAXIMIZING.fullmatch(word)
+            word = re.sub(r"[\s_-]", "", safe_str(key)).lower()
+            maximizing = _MAXIMIZING.fullmatch(word)
             if not _is_said(given):
                 continue
             if word in VALUES:
                 self._value(node, key, given)
             elif word in NAMES:
-                texts[word] = plain(given)
-            elif says_who_moves(word):
-                self._kind(node, plain(key), given)
-            elif maximizing and plain(given).lower() in ("true", "false"):
-                node.kind = MAX if (maximizing[1] == MAX) == (plain(given).lower() == "true") else MIN
-                self.sources["kinds"][plain(key)] = None
+                texts[word] = safe_str(given)
+            elif _says_who_moves(word):
+                self._kind(node, safe_str(key), given)
+            elif maximizing and safe_str(given).lower() in ("true", "false"):
+                node.kind = MAX if (maximizing[1] == MAX) == (safe_str(given).lower() == "true") else MIN
+                self.sources["kinds"][safe_str(key)] = None
             elif word not in ("shape", *SHARES, *MOVES):
-                self.left_out[plain(key)] = None
+                self.left_out[safe_str(key)] = None
         is_said = node.kind is not None if node.children else node.value is not None
         if isinstance(name := node.draft.name, str) and not NUMBER.fullmatch(name):
             texts.setdefault("id", name)
@@ -332,27 +334,27 @@ class _Reading:
 
     def _value(self, node: _Node, key: object, given: object) -> None:
         if node.children:
-            self.left_out[VALUES_INSIDE] = None
+            self.left_out[_VALUES_INSIDE] = None
             return
         node.value = read_value(given)
         if node.value is None:
             raise node.refused(key, given, gettext("a number"))
-        self.sources["values"][plain(key)] = None
+        self.sources["values"][safe_str(key)] = None
 
     def _kind(self, node: _Node, key: str, given: object) -> None:
-        word = plain(given).strip().lower()
-        kind = word if PLAYER.fullmatch(word) else CHANCE if CHANCE_WORDS.fullmatch(word) else kind_of(word)
-        number = PLAYER_WORD.fullmatch(word)
-        if not kind and not number and word not in (INNER_WORDS if node.children else LEAF_WORDS):
-            raise node.refused(key, given, A_KIND)
+        word = safe_str(given).strip().lower()
+        kind = word if PLAYER.fullmatch(word) else CHANCE if _CHANCE_WORDS.fullmatch(word) else kind_of(word)
+        number = _PLAYER_WORD.fullmatch(word)
+        if not kind and not number and word not in (_INNER_WORDS if node.children else _LEAF_WORDS):
+            raise node.refused(key, given, _A_KIND)
         if node.children and (kind or number):
             node.kind, node.player = kind, (key, number[1]) if number and not kind else None
             self.sources["kinds"][key] = None
 
     def _label(self, node: _Node, text: str) -> None:
-        name, kind, value = read_label(text, not node.children)
+        name, kind, value = _read_label(text, not node.children)
         if value is not None and node.children:
-            self.left_out[VALUES_INSIDE] = None
+            self.left_out[_VALUES_INSIDE] = None
         elif value is not None and node.value is None:
             node.value = value
             self.sources["values"]["label"] = None
@@ -368,7 +370,7 @@ class _Reading:
     def _edge(self, node: _Node) -> None:
         """Read the move and the probability of the edge above a node."""
         above, own = (
-            [(plain(key), value, plain(key).lower()) for key, value in attributes.items() if _is_said(value)]
+            [(safe_str(key), value, safe_str(key).lower()) for key, value in attributes.items() if _is_said(value)]
             for attributes in (node.draft.edge, node.draft.attributes)
         )
         for key, value, word in [*above, *own]:
@@ -378,7 +380,7 @@ class _Reading:
                     raise node.refused(key, value, gettext("a probability from 0 to 1"))
         moves = {word: value for _, value, word in [*own, *above] if word in (MOVES if node.draft.edge else MOVES[:2])}
         for word in sorted(moves.keys() & set(MOVES[:2])) or sorted(moves.keys() & {key for _, _, key in above}):
-            text = plain(moves[word]) if word in MOVES[:2] else plain_text(moves[word])
+            text = safe_str(moves[word]) if word in MOVES[:2] else _plain_text(moves[word])
             move, share = (text, None) if word in MOVES[:2] else _edge_label(text)
             node.move, node.share = move or None, share if node.share is None else node.share
         for key, value, word in above:
@@ -394,8 +396,8 @@ class _Reading:
             if node.value is None:
                 node.value = read_value(node.draft.name) if named else None
                 if node.value is None:
-                    got = gettext("none") if node.name is None else brief(node.name)
-                    cure = gettext("write it in its label, or as its %(name)s").of(name=Code("value"))
+                    got = gettext("none") if node.name is None else short_repr(node.name)
+                    cure = gettext("write it in its label, or as its %(name)s").with_values(name=Code("value"))
                     raise TreeError(node.place, gettext("a value at a node without children"), got, cure)
                 self.sources["values"]["name"] = None
 
@@ -410,23 +412,23 @@ class _Reading:
                 key, number = node.player
                 node.kind = f"p{number}" if has_tuples and number != "-1" else None if has_tuples else two.get(number)
                 if node.kind is None:
-                    raise node.refused(key, Code(number), A_KIND)
+                    raise node.refused(key, Code(number), _A_KIND)
             elif has_tuples and node.kind is None and PLAYER.fullmatch(label.lower()):
                 node.kind, node.name = label.lower(), name or None
                 self.sources["kinds"]["label"] = None
 
     def _shapes(self) -> None:
         """Read kinds from shapes; refuse different shapes that do not say who moves."""
-        silent = [(node, plain(node.draft.attributes.get("shape", ""))) for node in self.inner if node.kind is None]
-        triangles = any(shape in SHAPES for _, shape in silent)
+        silent = [(node, safe_str(node.draft.attributes.get("shape", ""))) for node in self.inner if node.kind is None]
+        triangles = any(shape in _SHAPES for _, shape in silent)
         for node, shape in silent:
-            node.kind = SHAPES.get(shape) or (CHANCE if shape in ROUND and (triangles or node.splits) else None)
+            node.kind = _SHAPES.get(shape) or (CHANCE if shape in _ROUND and (triangles or node.splits) else None)
             if node.kind:
                 self.sources["kinds"]["shape"] = None
         rest = sorted({shape for node, shape in silent if node.kind is None})
         if len(rest) > 1:
             needed = gettext("shapes that say who moves, triangle for MAX and invtriangle for MIN")
-            cure = gettext("give each node %(attribute)s").of(attribute=Code('player="MAX"'))
+            cure = gettext("give each node %(attribute)s").with_values(attribute=Code('player="MAX"'))
             raise TreeError(gettext("in the graph"), needed, Code(", ".join(f"shape={one!r}" for one in rest)), cure)
 
     def _chances(self) -> None:
@@ -440,11 +442,13 @@ class _Reading:
                 if node.kind == CHANCE or child.share is None:
                     continue
                 if child.certain:
-                    cure = gettext("give %(node)s kind='chance'").of(node=brief(node.draft.name or node.name or "?"))
+                    cure = gettext("give %(node)s kind='chance'").with_values(
+                        node=short_repr(node.draft.name or node.name or "?")
+                    )
                     needed = gettext("a probability only below a chance node")
                     raise TreeError(child.place, needed, Code(write(child.share)), cure)
                 if child.move is None and (text := child.draft.edge.get("label")) is not None:
-                    child.move = plain_text(text)
+                    child.move = _plain_text(text)
                 else:
                     self.left_out["weight"] = None
 
@@ -463,10 +467,12 @@ class _Reading:
 
     def summary(self, format: str | Phrase) -> Phrase:
         """Say in one line what was understood, and what was left out."""
-        parts: dict[str, object] = {"format": format, "nodes": NODE_COUNT.of(count=len(self.nodes))}
+        parts: dict[str, object] = {"format": format, "nodes": NODE_COUNT.with_values(count=len(self.nodes))}
         for what, sources in self.sources.items():
-            parts[what] = listed(FROM.get(source, Code(source)) for source in sources)
-        told = AS_READ[bool(self.sources["kinds"])].of(**parts)
+            parts[what] = listed(_FROM.get(source, Code(source)) for source in sources)
+        told = _AS_READ[bool(self.sources["kinds"])].with_values(**parts)
         if not self.left_out:
             return told
-        return gettext("%(told)s; left out: %(names)s").of(told=told, names=listed(list(self.left_out)[:LONGEST_LIST]))
+        return gettext("%(told)s; left out: %(names)s").with_values(
+            told=told, names=listed(list(self.left_out)[:_LONGEST_LIST])
+        )

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from ..errors import GameTreeError, TreeError, choose
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, player_count, player_number, read_kind
-from ..phrases import Phrase, brief, gettext, pgettext
+from ..phrases import Phrase, gettext, pgettext, short_repr
 from ..values import Value, exact, write
 from . import labels, notation
 from .builder import Builder, default_kind
@@ -24,10 +24,8 @@ Share = Fraction | int | None
 
 
 @dataclass(slots=True, eq=False)
-class LooseNode:
-    """A node of a new tree."""
-
-    above: LooseNode | None
+class MutableNode:
+    above: MutableNode | None
     kind: Kind | None
     """None for the player whose turn it is"""
     value: Value | None
@@ -36,38 +34,38 @@ class LooseNode:
     move: str | None = None
 
 
-def loose_nodes_of(tree: Tree) -> list[LooseNode]:
+def _mutable_nodes(tree: Tree) -> list[MutableNode]:
     """Return a tree's nodes as loose ones, in preorder.
 
-    >>> [loose.kind for loose in loose_nodes_of(Tree.parse("[3 12]"))]
+    >>> [loose.kind for loose in _mutable_nodes(Tree.parse("[3 12]"))]
     ['max', 'leaf', 'leaf']
     """
-    nodes: list[LooseNode] = []
+    nodes: list[MutableNode] = []
     for node in tree:
         parent = tree.parent(node)
         name = tree.label(node) if tree.has_own_name(node) else None
-        above = None if parent is None else nodes[parent]
+        parent_node = None if parent is None else nodes[parent]
         move = tree.own_moves.get(node)
-        nodes.append(LooseNode(above, tree.kind(node), tree.value(node), tree.probability(node), name, move))
+        nodes.append(MutableNode(parent_node, tree.kind(node), tree.value(node), tree.probability(node), name, move))
     return nodes
 
 
-def tree_of(nodes: Sequence[LooseNode]) -> Tree:
+def tree_of(nodes: Sequence[MutableNode]) -> Tree:
     """Build the tree; a name that is now also the default label of another node or move is dropped.
 
-    >>> nodes = loose_nodes_of(Tree.parse("[3 12 8]"))
+    >>> nodes = _mutable_nodes(Tree.parse("[3 12 8]"))
     >>> str(tree_of([loose for loose in nodes if loose.value != 12]))
     '[3 8]'
     """
-    number = {id(loose): node for node, loose in enumerate(nodes)}
+    number = {id(mutable): node for node, mutable in enumerate(nodes)}
     while True:
         builder = Builder()
-        for loose in nodes:
-            parent = -1 if loose.above is None else number[id(loose.above)]
-            kind, value, probability = loose.kind, loose.value, loose.probability
-            builder.add(parent, kind=kind, value=value, probability=probability, name=loose.name, move=loose.move)
+        for mutable in nodes:
+            parent = -1 if mutable.above is None else number[id(mutable.above)]
+            kind, value, probability = mutable.kind, mutable.value, mutable.probability
+            builder.add(parent, kind=kind, value=value, probability=probability, name=mutable.name, move=mutable.move)
         builder.measure()
-        clashing, equal = _clashing(builder), list(labels.equal_moves(builder))
+        clashing, equal = _nodes_with_equal_labels(builder), list(labels.equal_moves(builder))
         if not clashing and not equal:
             return Tree(builder.finish())
         for node in clashing:
@@ -76,27 +74,26 @@ def tree_of(nodes: Sequence[LooseNode]) -> Tree:
             nodes[node].move = None
 
 
-def _clashing(builder: Builder) -> list[NodeId]:
-    """Return the nodes whose own name is also the label of another node."""
+def _nodes_with_equal_labels(builder: Builder) -> list[NodeId]:
     if not builder.names:
         return []
-    every = [labels.label(builder, node) for node in range(len(builder.parents))]
-    count = Counter(every)
-    return [node for node in builder.names if count[every[node]] > 1]
+    all_labels = [labels.label(builder, node) for node in range(len(builder.parents))]
+    count = Counter(all_labels)
+    return [node for node in builder.names if count[all_labels[node]] > 1]
 
 
-def share_out(nodes: Sequence[LooseNode], total: Fraction | int) -> None:
+def _scale_probabilities(nodes: Sequence[MutableNode], total: Fraction | int) -> None:
     """Scale the probabilities of siblings to a total; they become equal if all are 0.
 
-    >>> nodes = loose_nodes_of(Tree.parse("{0.5: 3, 0.25: 12, 0.25: 8}"))[1:]
-    >>> share_out(nodes[1:], 1)
+    >>> nodes = _mutable_nodes(Tree.parse("{0.5: 3, 0.25: 12, 0.25: 8}"))[1:]
+    >>> _scale_probabilities(nodes[1:], 1)
     >>> [loose.probability for loose in nodes]
     [Fraction(1, 2), Fraction(1, 2), Fraction(1, 2)]
     """
-    before = sum(loose.probability or 0 for loose in nodes)
-    for loose in nodes:
-        share = Fraction(loose.probability or 0, before) if before else Fraction(1, len(nodes))
-        loose.probability = exact(share * total)
+    old_total = sum(mutable.probability or 0 for mutable in nodes)
+    for mutable in nodes:
+        share = Fraction(mutable.probability or 0, old_total) if old_total else Fraction(1, len(nodes))
+        mutable.probability = exact(share * total)
 
 
 def zero_value(tree: Tree) -> Value:
@@ -108,30 +105,32 @@ def zero_value(tree: Tree) -> Value:
     return (0,) * tree.utilities if tree.utilities else 0
 
 
-def read_value(where: Phrase, given: object, tree: Tree | None = None) -> Value:
+def _read_value(where: Phrase, source: object, tree: Tree | None = None) -> Value:
     """Read a value, or text in the notation of a leaf. ``where`` begins the message if it cannot be read.
 
-    >>> read_value(Phrase("the new leaf"), "1/3"), read_value(Phrase("the new leaf"), (1, 2))
+    >>> _read_value(Phrase("the new leaf"), "1/3"), _read_value(Phrase("the new leaf"), (1, 2))
     (Fraction(1, 3), (1, 2))
     """
     builder = Builder(lambda _: where)
-    if isinstance(given, str):
+    if isinstance(source, str):
         with contextlib.suppress(TreeError):
-            builder = notation.parse(given)
-    elif given is not None:
-        builder.add(-1, value=given)
+            builder = notation.parse(source)
+    elif source is not None:
+        builder.add(-1, value=source)
     value = builder.values[0] if builder.values else None
     if value is None or builder.names:
-        in_tuples = tree is not None and tree.utilities
-        tuples = gettext("a tuple of %(count)s numbers in brackets").of(count=in_tuples)
-        raise TreeError(where, tuples if in_tuples else gettext("a number such as 3, -0.5 or 1/3"), brief(given))
+        tuple_length = tree is not None and tree.utilities
+        tuples = gettext("a tuple of %(count)s numbers in brackets").with_values(count=tuple_length)
+        raise TreeError(
+            where, tuples if tuple_length else gettext("a number such as 3, -0.5 or 1/3"), short_repr(source)
+        )
     return value
 
 
 # ---- Edits: each returns a new tree with one change; a history of trees can be undone and redone ----
 
 # TRANSLATORS: what an edit of a tree needs or gets; in answers "a leaf" is the label of a leaf
-A_LEAF = pgettext("got in an edit", "a leaf")
+_A_LEAF = pgettext("got in an edit", "a leaf")
 
 
 def add_child(tree: Tree, node: NodeId | str, value: object = None) -> Tree:
@@ -144,19 +143,19 @@ def add_child(tree: Tree, node: NodeId | str, value: object = None) -> Tree:
     >>> str(add_child(tree, "B", 8)), str(add_child(tree, "C", "4"))
     ('[[3 12 8] 2]', '[[3 12] [2 4]]')
     """
-    nodes, node = loose_nodes_of(tree), tree.node(node)
-    loose, siblings = nodes[node], tree.children(node)
+    nodes, node = _mutable_nodes(tree), tree.node(node)
+    mutable, siblings = nodes[node], tree.children(node)
     end = tree.subtree(node).stop
     share: Share = None
-    if loose.kind == LEAF:
-        nodes.insert(end, LooseNode(loose, LEAF, loose.value))
-        loose.kind, loose.value, end = None, None, end + 1
-    elif loose.kind == CHANCE:
+    if mutable.kind == LEAF:
+        nodes.insert(end, MutableNode(mutable, LEAF, mutable.value))
+        mutable.kind, mutable.value, end = None, None, end + 1
+    elif mutable.kind == CHANCE:
         share = Fraction(1, len(siblings) + 1)
-        share_out([nodes[child] for child in siblings], 1 - share)
-    where = gettext("the new child of %(node)s").of(node=tree.label(node))
-    given = zero_value(tree) if value is None else read_value(where, value, tree)
-    nodes.insert(end, LooseNode(loose, LEAF, given, share))
+        _scale_probabilities([nodes[child] for child in siblings], 1 - share)
+    where = gettext("the new child of %(node)s").with_values(node=tree.label(node))
+    leaf_value = zero_value(tree) if value is None else _read_value(where, value, tree)
+    nodes.insert(end, MutableNode(mutable, LEAF, leaf_value, share))
     return tree_of(nodes)
 
 
@@ -166,12 +165,14 @@ def set_value(tree: Tree, leaf: NodeId | str, value: object) -> Tree:
     >>> str(set_value(Tree.parse("[[3 12] [2 4]]"), "C2", "1/3"))
     '[[3 12] [2 1/3]]'
     """
-    nodes, leaf = loose_nodes_of(tree), tree.node(leaf)
+    nodes, leaf = _mutable_nodes(tree), tree.node(leaf)
     if nodes[leaf].kind != LEAF:
         kind = tree.kind(leaf)
-        got = gettext("a node of kind %(kind)s").of(kind=kind.upper() if kind in (MAX, MIN) else kind)
-        raise TreeError(at(tree.label(leaf)), A_LEAF, got, gettext("choose a leaf below it"))
-    nodes[leaf].value = read_value(gettext("the value of leaf %(leaf)s").of(leaf=tree.label(leaf)), value, tree)
+        got = gettext("a node of kind %(kind)s").with_values(kind=kind.upper() if kind in (MAX, MIN) else kind)
+        raise TreeError(at(tree.label(leaf)), _A_LEAF, got, gettext("choose a leaf below it"))
+    nodes[leaf].value = _read_value(
+        gettext("the value of leaf %(leaf)s").with_values(leaf=tree.label(leaf)), value, tree
+    )
     return tree_of(nodes)
 
 
@@ -186,21 +187,21 @@ def set_kind(tree: Tree, node: NodeId | str, kind: Kind) -> Tree:
     >>> str(set_kind(Tree.parse("[[3 12] [2 4]]"), "C", "chance"))
     '[[3 12] {0.5: 2, 0.5: 4}]'
     """
-    nodes, node, kind = loose_nodes_of(tree), tree.node(node), read_kind(kind)
-    old = [loose.kind for loose in nodes]
-    if old[node] == LEAF:
-        raise TreeError(at(tree.label(node)), gettext("an inner node"), A_LEAF, gettext("add a child to it first"))
-    if old[node] == kind:
+    nodes, node, kind = _mutable_nodes(tree), tree.node(node), read_kind(kind)
+    old_kinds = [mutable.kind for mutable in nodes]
+    if old_kinds[node] == LEAF:
+        raise TreeError(at(tree.label(node)), gettext("an inner node"), _A_LEAF, gettext("add a child to it first"))
+    if old_kinds[node] == kind:
         return tree
-    parents = [-1 if (above := tree.parent(here)) is None else above for here in tree]
-    players = player_count(old, map(tree.value, tree))
-    new = list(old)
-    new[node] = kind
+    parents = [-1 if (above := tree.parent(each_node)) is None else above for each_node in tree]
+    players = player_count(old_kinds, map(tree.value, tree))
+    new_kinds = list(old_kinds)
+    new_kinds[node] = kind
     for below in tree.subtree(node)[1:]:
-        if old[below] == default_kind(parents, old, below, players):
-            new[below] = default_kind(parents, new, below, players)
-    for loose, fresh in zip(nodes, new, strict=True):
-        loose.kind = fresh
+        if old_kinds[below] == default_kind(parents, old_kinds, below, players):
+            new_kinds[below] = default_kind(parents, new_kinds, below, players)
+    for mutable, new_kind in zip(nodes, new_kinds, strict=True):
+        mutable.kind = new_kind
     for child in tree.children(node):
         nodes[child].probability = None
     return tree_of(nodes)
@@ -231,7 +232,7 @@ def delete(tree: Tree, node: NodeId | str) -> Tree:
     >>> str(delete(Tree.parse("[[3 12] [2]]"), "C1"))
     '[[3 12] 0]'
     """
-    nodes, node = loose_nodes_of(tree), tree.node(node)
+    nodes, node = _mutable_nodes(tree), tree.node(node)
     parent = tree.parent(node)
     if parent is None:
         raise TreeError(
@@ -240,13 +241,13 @@ def delete(tree: Tree, node: NodeId | str) -> Tree:
             gettext("the root"),
             gettext("delete its children instead"),
         )
-    others = [nodes[child] for child in tree.children(parent) if child != node]
-    if not others:
+    siblings = [nodes[child] for child in tree.children(parent) if child != node]
+    if not siblings:
         nodes[parent].kind, nodes[parent].value = LEAF, zero_value(tree)
     elif tree.kind(parent) == CHANCE:
-        share_out(others, 1)
-    gone = tree.subtree(node)
-    return tree_of(nodes[: gone.start] + nodes[gone.stop :])
+        _scale_probabilities(siblings, 1)
+    removed = tree.subtree(node)
+    return tree_of(nodes[: removed.start] + nodes[removed.stop :])
 
 
 def set_probability(tree: Tree, node: NodeId | str, probability: object) -> Tree:
@@ -255,22 +256,24 @@ def set_probability(tree: Tree, node: NodeId | str, probability: object) -> Tree
     >>> str(set_probability(Tree.parse("{0.5: 3, 0.25: 12, 0.25: 8}"), "B", "0.9"))
     '{0.9: 3, 0.05: 12, 0.05: 8}'
     """
-    nodes, node = loose_nodes_of(tree), tree.node(node)
-    parent, where = tree.parent(node), gettext("the probability of %(node)s").of(node=tree.label(node))
+    nodes, node = _mutable_nodes(tree), tree.node(node)
+    parent, where = tree.parent(node), gettext("the probability of %(node)s").with_values(node=tree.label(node))
     if parent is None or tree.kind(parent) != CHANCE:
         raise TreeError(
             where,
             gettext("a child of a chance node"),
-            gettext("the root") if parent is None else gettext("a child of %(name)s").of(name=tree.label(parent)),
+            gettext("the root")
+            if parent is None
+            else gettext("a child of %(name)s").with_values(name=tree.label(parent)),
         )
-    others = [nodes[child] for child in tree.children(parent) if child != node]
-    share = read_value(where, probability)
-    if isinstance(share, tuple | float) or not 0 <= share <= 1 or (not others and share != 1):
+    siblings = [nodes[child] for child in tree.children(parent) if child != node]
+    share = _read_value(where, probability)
+    if isinstance(share, tuple | float) or not 0 <= share <= 1 or (not siblings and share != 1):
         raise TreeError(
-            where, gettext("a probability from 0 to 1") if others else gettext("1 for an only child"), write(share)
+            where, gettext("a probability from 0 to 1") if siblings else gettext("1 for an only child"), write(share)
         )
     nodes[node].probability = share
-    share_out(others, 1 - share)
+    _scale_probabilities(siblings, 1 - share)
     return tree_of(nodes)
 
 
@@ -309,15 +312,15 @@ def edit(tree: Tree, verb: str, node: NodeId | str, value: object = None) -> tup
     ('[[3 12] [2 4]]', 'B2')
     """
     apply, node = VERBS[choose(gettext("edit"), verb, VERBS)], tree.node(node)
-    after = apply(tree, node, value)
+    new_tree = apply(tree, node, value)
     if verb == "add_child":
-        return after, after.children(node)[-1]
+        return new_tree, new_tree.children(node)[-1]
     if verb == "delete":
         parent = tree.parent(node) or 0
         siblings = tree.children(parent)
-        before = siblings[: siblings.index(node)]
-        return after, node if node != siblings[-1] else before[-1] if before else parent
-    return after, node
+        earlier_siblings = siblings[: siblings.index(node)]
+        return new_tree, node if node != siblings[-1] else earlier_siblings[-1] if earlier_siblings else parent
+    return new_tree, node
 
 
 class History:
@@ -336,17 +339,14 @@ class History:
 
     @property
     def tree(self) -> Tree:
-        """The present tree."""
         return self._trees[self._place]
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is an edit to undo."""
         return self._place > 0
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is an undone edit to do again."""
         return self._place < len(self._trees) - 1
 
     def do(self, tree: Tree) -> Tree:
@@ -357,14 +357,12 @@ class History:
         return self.tree
 
     def undo(self) -> Tree:
-        """Go back to the previous tree and return it."""
         if not self.can_undo:
             raise GameTreeError(gettext("there is no edit to undo"))
         self._place -= 1
         return self.tree
 
     def redo(self) -> Tree:
-        """Do the last undone edit again and return the tree."""
         if not self.can_redo:
             raise GameTreeError(gettext("there is no undone edit to do again"))
         self._place += 1

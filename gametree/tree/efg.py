@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import TreeError
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, player_number
-from ..phrases import Code, Phrase, brief, gettext
+from ..phrases import Code, Phrase, gettext, short_repr
 from ..values import NUMBER, Number, ValueRefused, exact, is_infinite, read_number, show, write
 from .builder import Builder, Nodes
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from .tree import NodeId, Tree
 
 
-OPPOSED = ["MAX", "MIN"]
+_ZERO_SUM_PLAYERS = ["MAX", "MIN"]
 """The names of the players of a tree with numbers at its leaves; the second gets what the first loses."""
-TOKEN = re.compile(r'[\s,]+|("(?:[^"\\]|\\.)*")|([{}])|([^\s{}",]+)|(\S)', re.DOTALL)
+_TOKEN = re.compile(r'[\s,]+|("(?:[^"\\]|\\.)*")|([{}])|([^\s{}",]+)|(\S)', re.DOTALL)
 
 
 # ---- writing ------------------------------------------------------------------------------------
@@ -48,7 +48,7 @@ def to_efg(tree: Tree, title: str = "") -> str:
     t "" 2 "" { 12 -12 }
     t "" 3 "" { 5 -5 }
     """
-    players = [tree.player_name(f"p{number}") for number in range(1, tree.utilities + 1)] or OPPOSED
+    players = [tree.player_name(f"p{number}") for number in range(1, tree.utilities + 1)] or _ZERO_SUM_PLAYERS
     sets: dict[str, int] = {}
     lines = [f"EFG 2 R {_quoted(title)} {{ {' '.join(map(_quoted, players))} }}"]
     for node in tree:
@@ -61,26 +61,25 @@ def to_efg(tree: Tree, title: str = "") -> str:
             lines.append(f'c {name} {sets[kind]} "" {{ {moves} }} 0')
         else:
             player = player_number(kind) or (1 if kind == MAX else 2)
-            if (player_number(kind) is None) != (players is OPPOSED) or player > len(players):
+            if (player_number(kind) is None) != (players is _ZERO_SUM_PLAYERS) or player > len(players):
                 cure = gettext(
                     "name players p1, p2 … where leaves have tuples, and max and min where they have numbers"
                 )
                 needed = gettext("a player with a payoff at each leaf")
-                raise TreeError(tree_place(tree, node), needed, Code(kind), cure)
+                raise TreeError(_tree_place(tree, node), needed, Code(kind), cure)
             moves = " ".join(_quoted(tree.move(child)) for child in tree.children(node))
             lines.append(f'p {name} {player} {sets[kind]} "" {{ {moves} }} 0')
     return "\n".join(lines) + "\n"
 
 
-def tree_place(tree: Tree, node: NodeId) -> Phrase:
-    """Say where a node is."""
-    return gettext("node %(label)s").of(label=tree.label(node))
+def _tree_place(tree: Tree, node: NodeId) -> Phrase:
+    return gettext("node %(label)s").with_values(label=tree.label(node))
 
 
 def _payoffs(tree: Tree, leaf: NodeId) -> str:
     value = tree.value(leaf)
     if value is None or is_infinite(value):
-        raise TreeError(tree_place(tree, leaf), gettext("a finite number"), show(value or 0))
+        raise TreeError(_tree_place(tree, leaf), gettext("a finite number"), show(value or 0))
     return " ".join(map(write, value if isinstance(value, tuple) else (value, -value)))
 
 
@@ -106,7 +105,7 @@ def from_efg(text: str) -> Nodes:
     game = _EfgReader(text)
     nodes = list(game.nodes())
     pairs = [node["payoffs"] for node in nodes if node["kind"] == LEAF]
-    opposed = game.players == OPPOSED and all(sum(payoffs) == 0 for payoffs in pairs)
+    opposed = game.players == _ZERO_SUM_PLAYERS and all(sum(payoffs) == 0 for payoffs in pairs)
     names = [node["name"] for node in nodes]
     builder = Builder()
     for node in nodes:
@@ -130,21 +129,21 @@ class _EfgReader:
 
     def __init__(self, text: str) -> None:
         if not isinstance(text, str):
-            raise TreeError(gettext("the game"), gettext("the text of an .efg file"), brief(text))
+            raise TreeError(gettext("the game"), gettext("the text of an .efg file"), short_repr(text))
         self.tokens: list[tuple[str, int]] = []
-        line, at = 1, 0
-        for found in TOKEN.finditer(text):
-            line, at = line + text.count("\n", at, found.end()), found.end()
-            if found[4]:
-                raise self.refused(line, gettext("a closing quotation mark"), brief(found[4]))
-            if token := found[1] or found[2] or found[3]:
+        line, offset = 1, 0
+        for match in _TOKEN.finditer(text):
+            line, offset = line + text.count("\n", offset, match.end()), match.end()
+            if match[4]:
+                raise self.refused(line, gettext("a closing quotation mark"), short_repr(match[4]))
+            if token := match[1] or match[2] or match[3]:
                 self.tokens.append((token, line))
         self.outcomes: dict[str, list[Number]] = {}
         self.sets: set[tuple[str, str]] = set()
         head = [token for token, _ in self.tokens[:3]]
         if head[:2] != ["EFG", "2"]:
             got = " ".join(head) or gettext("the end of the text")
-            raise self.refused(1, gettext("a file that begins with %(head)s").of(head="EFG 2 R"), got)
+            raise self.refused(1, gettext("a file that begins with %(head)s").with_values(head="EFG 2 R"), got)
         self.place = 3
         self.text()
         self.players = [_plain(name) for name in self.group()]
@@ -152,7 +151,7 @@ class _EfgReader:
             self.text()  # a comment
 
     def refused(self, line: int, needed: Phrase, got: str | Phrase, cure: Phrase | None = None) -> TreeError:
-        return TreeError(gettext("line %(line)s of the game").of(line=line), needed, got, cure)
+        return TreeError(gettext("line %(line)s of the game").with_values(line=line), needed, got, cure)
 
     @property
     def line(self) -> int:
@@ -170,7 +169,7 @@ class _EfgReader:
     def text(self) -> str:
         token = self.next()
         if not token.startswith('"'):
-            raise self.refused(self.line, gettext("a name in quotation marks"), brief(token))
+            raise self.refused(self.line, gettext("a name in quotation marks"), short_repr(token))
         return _plain(token)
 
     def number(self, token: str) -> Number:
@@ -179,16 +178,15 @@ class _EfgReader:
                 raise ValueRefused(gettext("a finite number"))
             return read_number(token)
         except ValueRefused:
-            raise self.refused(self.line, gettext("a finite number"), brief(token)) from None
+            raise self.refused(self.line, gettext("a finite number"), short_repr(token)) from None
 
     def group(self) -> list[str]:
-        """Return the tokens between braces."""
         if self.next() != "{":
-            raise self.refused(self.line, gettext("an opening brace"), brief(self.tokens[self.place - 1][0]))
-        found = []
+            raise self.refused(self.line, gettext("an opening brace"), short_repr(self.tokens[self.place - 1][0]))
+        tokens = []
         while (token := self.next()) != "}":
-            found.append(token)
-        return found
+            tokens.append(token)
+        return tokens
 
     def outcome(self, above: Sequence[Number]) -> list[Number]:
         """Return the payoffs of a node with those of the nodes above it."""
@@ -198,27 +196,30 @@ class _EfgReader:
         if self.peek() == "{":
             payoffs = [self.number(token) for token in self.group()]
             if len(payoffs) != len(self.players):
-                needed = gettext("as many payoffs as players, %(count)s").of(count=len(self.players))
+                needed = gettext("as many payoffs as players, %(count)s").with_values(count=len(self.players))
                 raise self.refused(self.line, needed, str(len(payoffs)))
             self.outcomes[number] = payoffs
         payoffs = self.outcomes.get(number, [0] * len(self.players))
-        return [exact(Fraction(one) + Fraction(other)) for one, other in zip(payoffs, above, strict=True)]
+        return [
+            exact(Fraction(own_payoff) + Fraction(payoff_above))
+            for own_payoff, payoff_above in zip(payoffs, above, strict=True)
+        ]
 
     def information_set(self, player: str, number: str) -> list[str]:
         """Return the moves of an information set, which must be new: one node each is perfect information."""
         name = self.text() if self.peek().startswith('"') else ""
         if (player, number) in self.sets:
-            what = gettext("information set %(number)s %(name)s of %(player)s with several nodes").of(
-                number=number, name=brief(name), player=player
+            got = gettext("information set %(number)s %(name)s of %(player)s with several nodes").with_values(
+                number=number, name=short_repr(name), player=player
             )
             raise self.refused(
-                self.line, gettext("perfect information"), what, gettext("a tree of the kit cannot say that")
+                self.line, gettext("perfect information"), got, gettext("a tree of the kit cannot say that")
             )
         self.sets.add((player, number))
         return self.group()
 
     def nodes(self) -> Iterator[dict[str, Any]]:
-        """Yield what stands in the file about each node, with its parent and the move that leads to it."""
+        """Yield the contents of the file for each node, with its parent and the move that leads to it."""
         pending: list[tuple[int, str, Number | None, list[Number]]] = [(-1, "", None, [0] * len(self.players))]
         count = 0
         while pending:
@@ -228,14 +229,20 @@ class _EfgReader:
             moves: list[tuple[str, Number | None]] = []
             if letter == "c":
                 tokens = self.information_set(CHANCE, self.next())
-                kind, moves = CHANCE, [(t, self.number(p)) for t, p in zip(tokens[::2], tokens[1::2], strict=False)]
+                kind, moves = (
+                    CHANCE,
+                    [
+                        (name_token, self.number(probability_token))
+                        for name_token, probability_token in zip(tokens[::2], tokens[1::2], strict=False)
+                    ],
+                )
             elif letter == "p":
                 kind = f"p{self.next()}"
                 moves = [(token, None) for token in self.information_set(kind, self.next())]
                 if kind not in [f"p{number + 1}" for number in range(len(self.players))]:
-                    raise self.refused(self.line, gettext("one of the players"), brief(kind[1:]))
+                    raise self.refused(self.line, gettext("one of the players"), short_repr(kind[1:]))
             elif letter != "t":
-                raise self.refused(self.line, gettext("a node: c, p or t"), brief(letter))
+                raise self.refused(self.line, gettext("a node: c, p or t"), short_repr(letter))
             if letter != "t" and not moves:
                 raise self.refused(self.line, gettext("at least one move"), gettext("none"))
             payoffs = self.outcome(above)
@@ -246,7 +253,7 @@ class _EfgReader:
             pending.extend((count, _plain(token), share, payoffs) for token, share in reversed(moves))
             count += 1
         if self.peek():
-            raise self.refused(self.line, gettext("the end of the text"), brief(self.peek()))
+            raise self.refused(self.line, gettext("the end of the text"), short_repr(self.peek()))
 
 
 def _plain(token: str) -> str:

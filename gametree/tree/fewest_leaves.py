@@ -88,8 +88,8 @@ def best_order(tree: Source, **shape: Unpack[Shape]) -> dict[str, list[str]]:
         return {}
     order = {}
     for node, first in proof.first_moves().items():
-        rest = [child for child in tree.children(node) if child != first]
-        order[tree.label(node)] = [tree.label(child) for child in (first, *rest)]
+        other_children = [child for child in tree.children(node) if child != first]
+        order[tree.label(node)] = [tree.label(child) for child in (first, *other_children)]
     return order
 
 
@@ -127,14 +127,17 @@ class _Proof:
         for node in reversed(tree.nodes):
             player, below = self.kind(node), self.children(node)
             if player == LEAF:
-                v = value(node)
-                if v is None:
+                leaf_value = value(node)
+                if leaf_value is None:
                     continue  # beyond the depth limit
-                self.at_least[node], self.at_most[node] = (1 if v >= self.goal else INF), (1 if v <= self.goal else INF)
+                self.at_least[node], self.at_most[node] = (
+                    (1 if leaf_value >= self.goal else INF),
+                    (1 if leaf_value <= self.goal else INF),
+                )
                 continue
-            one, every = (self.at_least, self.at_most) if player == MAX else (self.at_most, self.at_least)
-            one[node] = min(one[child] for child in below)
-            every[node] = sum(every[child] for child in below)
+            needs_one, needs_all = (self.at_least, self.at_most) if player == MAX else (self.at_most, self.at_least)
+            needs_one[node] = min(needs_one[child] for child in below)
+            needs_all[node] = sum(needs_all[child] for child in below)
 
     @classmethod
     def of(cls, tree: Tree, rules: Rules | None = None) -> _Proof | None:
@@ -144,19 +147,18 @@ class _Proof:
     def leaves(self) -> set[NodeId]:
         """Return the leaves of both plans; no value is beyond infinity, so one plan is enough for an infinite value."""
         plans = [self.at_least] * (self.goal != -INF) + [self.at_most] * (self.goal != INF)
-        found: set[NodeId] = set()
+        leaves: set[NodeId] = set()
         for plan in plans:
             pending = [0]
             while pending:
                 node = pending.pop()
                 if self.kind(node) == LEAF:
-                    found.add(node)
+                    leaves.add(node)
                 else:
                     pending += self._followed(node, plan)
-        return found
+        return leaves
 
     def first_moves(self) -> dict[NodeId, NodeId]:
-        """Return for every inner node the child to search first."""
         moves: dict[NodeId, NodeId] = {}
         pending: list[tuple[NodeId, bool]] = [(0, True)]  # a node, and whether its exact value is needed
         while pending:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from ..errors import TreeError
-from ..phrases import Code, Phrase, brief, gettext, plain
+from ..phrases import Code, Phrase, gettext, safe_str, short_repr
 from .drafts import MOVES, SHARES, Draft, line_and_column, read_value, rooted
 
 # ---- DOT ----------------------------------------------------------------------------------------
@@ -25,7 +25,7 @@ _DOT_TOKEN = re.compile(
     |(?P<mark>[{}\[\];,=:+])""",
     re.VERBOSE | re.DOTALL | re.MULTILINE,
 )
-MOST_BLOCKS = 50
+_MOST_BLOCKS = 50
 """most subgraphs inside each other"""
 _ESCAPES = {"n": "\n", "l": "\n", "r": "\n", '"': '"', "\\": "\\"}
 
@@ -45,7 +45,9 @@ class _DotReader:
         while at < len(self.text):
             match = _DOT_TOKEN.match(self.text, at)
             if not match:
-                raise TreeError(line_and_column(self.text, at), gettext("a statement of DOT"), brief(self.text[at]))
+                raise TreeError(
+                    line_and_column(self.text, at), gettext("a statement of DOT"), short_repr(self.text[at])
+                )
             sort, token = str(match.lastgroup), match[0]
             if sort == "quoted":
                 token = re.sub(r"\\(.)", lambda mark: _ESCAPES.get(mark[1], mark[0]), token[1:-1])
@@ -65,7 +67,7 @@ class _DotReader:
 
     def _refused(self, needed: Phrase) -> TreeError:
         sort, token, at = self.tokens[self.place]
-        got = gettext("the end of the text") if sort == "end" else brief(token)
+        got = gettext("the end of the text") if sort == "end" else short_repr(token)
         return TreeError(line_and_column(self.text, at), needed, got)
 
     def _next(self) -> tuple[str, str, int]:
@@ -113,7 +115,7 @@ class _DotReader:
             if self.tokens[self.place][0] in ("word", "quoted"):
                 self._next()
             sort, token, at = self._next()
-        if (sort, token) == ("mark", "{") and depth < MOST_BLOCKS:
+        if (sort, token) == ("mark", "{") and depth < _MOST_BLOCKS:
             return self._block(usual["node"], usual["edge"], depth + 1)
         if sort not in ("word", "quoted", "html"):
             self.place -= 1
@@ -167,8 +169,8 @@ def graph_of_xml(text: str) -> Draft:
             graph = networkx.parse_graphml(re.sub(r"^<\?xml[^>]*\?>", "", text.lstrip()))
     except Exception as error:  # networkx lets through whatever its parts raise
         line, column = getattr(error, "position", (1, 0))
-        where = gettext("line %(line)s, column %(column)s").of(line=line, column=column + 1)
-        raise TreeError(where, Code("GraphML"), brief(str(error) or type(error).__name__)) from None
+        where = gettext("line %(line)s, column %(column)s").with_values(line=line, column=column + 1)
+        raise TreeError(where, Code("GraphML"), short_repr(str(error) or type(error).__name__)) from None
     return draft_of_graph(graph)
 
 
@@ -223,14 +225,14 @@ def _rooted_rows(heads: Sequence[str], rows: Sequence[tuple[int, list[str]]]) ->
     parents = {dict(zip(heads, row, strict=False)).get("parent", "") for _, row in rows} - {""}
     by_value = not any(read_value(parent) is not None for parent in parents)
     for at, row in rows:
-        line = gettext("line %(line)s").of(line=at)
+        line = gettext("line %(line)s").with_values(line=at)
         if not 2 <= len(row) <= len(heads):
-            raise TreeError(line, gettext("%(count)s columns").of(count=len(heads)), str(len(row)))
+            raise TreeError(line, gettext("%(count)s columns").with_values(count=len(heads)), str(len(row)))
         cells = dict(zip(heads, row, strict=False))
         parent, child = cells.pop("parent", ""), cells.pop("child", "")
         if child in parents and cells.get("value") and len(heads) == 3:
             needed = gettext("no value at a node with children")
-            raise TreeError(line, needed, brief(cells["value"]), gettext("name the columns in the first line"))
+            raise TreeError(line, needed, short_repr(cells["value"]), gettext("name the columns in the first line"))
         # a leaf that is only its value can come again
         key = at if by_value and read_value(child) is not None else child
         edge = {name: cells.pop(name) for name in list(cells) if name in (*MOVES[:2], *SHARES, "weight")}
@@ -288,8 +290,8 @@ def _node_link(given: dict[Any, Any]) -> Draft:
         if isinstance(error, TreeError):
             raise
         needed = gettext("nodes with %(id)s, and links from %(source)s to %(target)s")
-        needed = needed.of(id=Code("id"), source=Code("source"), target=Code("target"))
-        raise TreeError(gettext("in the graph"), needed, brief(given)) from None
+        needed = needed.with_values(id=Code("id"), source=Code("source"), target=Code("target"))
+        raise TreeError(gettext("in the graph"), needed, short_repr(given)) from None
 
 
 def _is_edges(given: Sequence[Any]) -> bool:
@@ -329,14 +331,18 @@ def _joined(
     for parent, child in children:
         key = len(edges) if isinstance(child, list) or (by_value and read_value(child) is not None) else child
         edge = below[parent].get(child) if isinstance(below[parent], dict) else {}
-        drafts.setdefault(key, Draft(None, child)).edge = edge if isinstance(edge, dict) else {"label": plain(edge)}
+        drafts.setdefault(key, Draft(None, child)).edge = edge if isinstance(edge, dict) else {"label": safe_str(edge)}
         edges.append((parent, key))
     for key, item in facts:
         draft = drafts.get(key)
         if isinstance(key, tuple) and len(key) == 2 and (key in edges):
-            drafts[key[1]].edge = {"label": plain(item)}
+            drafts[key[1]].edge = {"label": safe_str(item)}
         elif draft is None:
-            raise TreeError(gettext("at node %(name)s").of(name=brief(key)), gettext("a node of the tree"), brief(item))
+            raise TreeError(
+                gettext("at node %(name)s").with_values(name=short_repr(key)),
+                gettext("a node of the tree"),
+                short_repr(item),
+            )
         else:
             more = item if isinstance(item, dict) else {"value" if read_value(item) is not None else "kind": item}
             draft.attributes = {**draft.attributes, **more}

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
 from ..errors import TreeError
-from ..phrases import Phrase, brief, gettext
+from ..phrases import Phrase, gettext, short_repr
 
 DEEPEST = 100
 """most plies of a tree whose labels are paths"""
-LETTERS = "BCDEFGHIJKLMNOPQRSTUVWXYZ"
+_LETTERS = "BCDEFGHIJKLMNOPQRSTUVWXYZ"
 WORD = re.compile(r"[^\W\d_][\w.]*")
 """a name to which a number can be joined; the notation writes it without quotes"""
 
@@ -39,13 +39,12 @@ class _Nodes(Protocol):
 
 
 def at(label: str) -> Phrase:
-    """Say where a node is, for a message."""
-    return gettext("at %(place)s").of(place=label)
+    return gettext("at %(place)s").with_values(place=label)
 
 
 def is_dotted(counts: Sequence[int]) -> bool:
     """Tell whether numbers in labels need dots between them: a node has over 9 children, or the root over 25."""
-    return counts[0] > len(LETTERS) or max(counts[1:], default=0) > 9
+    return counts[0] > len(_LETTERS) or max(counts[1:], default=0) > 9
 
 
 def label(nodes: _Nodes, node: int) -> str:
@@ -69,11 +68,10 @@ def label(nodes: _Nodes, node: int) -> str:
 
 
 def move(nodes: _Nodes, node: int) -> str:
-    """Return the label of the move to a node: the tree's own, or the default."""
-    return nodes.moves[node] if node in nodes.moves else default_move(nodes, node)
+    return nodes.moves[node] if node in nodes.moves else _default_move(nodes, node)
 
 
-def default_move(nodes: _Nodes, node: int) -> str:
+def _default_move(nodes: _Nodes, node: int) -> str:
     """Return the default label of the move to a node: ``a1`` at the root, ``b3`` under B.
 
     Under a node whose own name is no plain word, such as ``Sicilian Defence``, it is the name of the node below, or its
@@ -94,14 +92,13 @@ def is_long(label: str) -> bool:
 
 
 def drop_default_moves(nodes: _Nodes, moves: dict[int, str]) -> None:
-    """Drop names of moves that are equal to the default."""
     for node, text in list(moves.items()):
-        if default_move(nodes, node) == text:
+        if _default_move(nodes, node) == text:
             del moves[node]
 
 
 def equal_moves(nodes: _Nodes) -> Iterator[int]:
-    """Yield the nodes to which a move leads whose own name is also that of another move at the same node."""
+    """Yield each node whose own move name equals the name of another move at the same parent."""
     children = nodes.children if nodes.moves else []
     for parent in dict.fromkeys(nodes.parents[node] for node in nodes.moves):
         seen: dict[str, int] = {}
@@ -111,16 +108,15 @@ def equal_moves(nodes: _Nodes) -> Iterator[int]:
                 yield child if child in nodes.moves else twin
 
 
-def find(nodes: _Nodes, wanted: str) -> int | None:
+def find(nodes: _Nodes, text: str) -> int | None:
     """Return the node with this label, or None. The time depends on the length of the label, not on the tree."""
     for node, name in nodes.names.items():
-        if name == wanted:
+        if name == text:
             return node
-    return _find_default(nodes, _anchors(nodes), wanted)
+    return _find_default(nodes, _anchors(nodes), text)
 
 
 def refuse_equal_labels(nodes: _Nodes) -> None:
-    """Raise `TreeError` if two nodes have the same label."""
     seen: dict[str, int] = {}
     anchors = _anchors(nodes) if nodes.names else {}
     for node, name in nodes.names.items():
@@ -130,11 +126,11 @@ def refuse_equal_labels(nodes: _Nodes) -> None:
             twin = node if other is None else other
         if twin != node:
             first, second = sorted((twin, node))
-            got = gettext("the nodes with the numbers %(first)s and %(second)s, both with this label").of(
+            got = gettext("the nodes with the numbers %(first)s and %(second)s, both with this label").with_values(
                 first=first, second=second
             )
             raise TreeError(
-                gettext("label %(name)s").of(name=brief(name)),
+                gettext("label %(name)s").with_values(name=short_repr(name)),
                 gettext("each label once"),
                 got,
                 gettext("rename one of them"),
@@ -147,23 +143,22 @@ def _number(nodes: _Nodes, node: int) -> str:
 
 def _under_root(nodes: _Nodes, node: int) -> str:
     number = nodes.numbers[node]
-    return f"N{number}" if nodes.dotted else LETTERS[number - 1]
+    return f"N{number}" if nodes.dotted else _LETTERS[number - 1]
 
 
-def _find_under_root(nodes: _Nodes, wanted: str) -> int | None:
-    """Return the child of the root with this default label."""
-    letter = LETTERS.find(wanted) if len(wanted) == 1 else -1
-    index = _counted(wanted) - 1 if nodes.dotted else letter
+def _find_under_root(nodes: _Nodes, text: str) -> int | None:
+    letter = _LETTERS.find(text) if len(text) == 1 else -1
+    index = _number_in(text) - 1 if nodes.dotted else letter
     if not 0 <= index < len(nodes.children[0]):
         return None
     node = nodes.children[0][index]
     return None if node in nodes.names else node
 
 
-def _counted(label: str) -> int:
+def _number_in(label: str) -> int:
     """Return the number in a label such as N12; -1 if it is another."""
-    found = re.fullmatch(r"N([1-9][0-9]{0,8})", label)
-    return int(found[1]) if found else -1
+    match = re.fullmatch(r"N([1-9][0-9]{0,8})", label)
+    return int(match[1]) if match else -1
 
 
 def _anchors(nodes: _Nodes) -> dict[str, int]:
@@ -175,23 +170,23 @@ def _anchors(nodes: _Nodes) -> dict[str, int]:
     return anchors
 
 
-def _find_default(nodes: _Nodes, anchors: Mapping[str, int], wanted: str) -> int | None:
+def _find_default(nodes: _Nodes, anchors: Mapping[str, int], text: str) -> int | None:
     """Return the node with a default label: the label of an anchor, then the numbers of children."""
-    if wanted == "A" and 0 not in nodes.names:
+    if text == "A" and 0 not in nodes.names:
         return 0
     if nodes.height > DEEPEST:
-        node = _counted(wanted)
+        node = _number_in(text)
         return node if 0 < node < len(nodes.parents) and node not in nodes.names else None
-    under_root = _find_under_root(nodes, wanted)
+    under_root = _find_under_root(nodes, text)
     if under_root is not None:
         return under_root
-    end = len(wanted)
-    while end > 1 and wanted[end - 1] in "0123456789.":
+    end = len(text)
+    while end > 1 and text[end - 1] in "0123456789.":
         end -= 1
-        anchor = anchors.get(wanted[:end])
-        found = None if anchor is None else _walk(nodes, anchor, wanted[end:])
-        if found is not None:
-            return found
+        anchor = anchors.get(text[:end])
+        target = None if anchor is None else _walk(nodes, anchor, text[end:])
+        if target is not None:
+            return target
     return None
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..errors import TreeError
 from ..node_kinds import PLAYER
-from ..phrases import Code, Phrase, brief, gettext, plain
+from ..phrases import Code, Phrase, gettext, safe_str, short_repr
 from .drafts import VALUES, Draft, kind_of, line_and_column, read_value
 
 _CHILDREN = ("children", "child", "branches", "successors", "subtrees", "moves", "actions", "outcomes")
@@ -30,10 +30,10 @@ def draft_of_literal(given: object) -> Draft:
     while pending:
         draft, item, path, depth = pending.pop()
         if depth > _DEEPEST:
-            raise TreeError(gettext("the tree"), gettext("lists that do not contain themselves"), brief(given))
+            raise TreeError(gettext("the tree"), gettext("lists that do not contain themselves"), short_repr(given))
         for key, child, draws in _children(draft, item, is_tuples):
-            inside = f"{path}[{brief(key)}]"[-_LONGEST:]
-            draft.children.append(Draft(gettext("at %(place)s").of(place=Code(inside)), **draws))
+            inside = f"{path}[{short_repr(key)}]"[-_LONGEST:]
+            draft.children.append(Draft(gettext("at %(place)s").with_values(place=Code(inside)), **draws))
             pending.append((draft.children[-1], child, inside, depth + 1))
     return root
 
@@ -41,7 +41,7 @@ def draft_of_literal(given: object) -> Draft:
 def is_object(item: dict[Any, Any]) -> bool:
     """Tell whether a dict is an object of JSON, with a value or children, and not names with what they name."""
     is_named = isinstance(item.get("name"), str) and read_value(item["name"]) is None
-    return is_named or any(plain(key).lower() in (*_CHILDREN, *_SIDES, *VALUES[:6]) for key in item)
+    return is_named or any(safe_str(key).lower() in (*_CHILDREN, *_SIDES, *VALUES[:6]) for key in item)
 
 
 def _starts_with_name(item: Any) -> bool:
@@ -71,7 +71,7 @@ def _children(draft: Draft, item: Any, is_tuples: bool) -> list[_Child]:
 
 
 def _refused(draft: Draft, needed: Phrase, item: object, cure: Phrase | None = None) -> TreeError:
-    return TreeError(draft.place or "", needed, brief(item), cure)
+    return TreeError(draft.place or "", needed, short_repr(item), cure)
 
 
 def _checked(draft: Draft, below: list[_Child]) -> list[_Child]:
@@ -83,11 +83,11 @@ def _checked(draft: Draft, below: list[_Child]) -> list[_Child]:
 def _children_of_object(draft: Draft, item: dict[Any, Any]) -> list[_Child]:
     """Read an object of JSON: its children are a list, or a dict by their moves, or left and right."""
     draft.attributes = {
-        plain(key): given for key, given in item.items() if plain(key).lower() not in (*_CHILDREN, *_SIDES)
+        safe_str(key): given for key, given in item.items() if safe_str(key).lower() not in (*_CHILDREN, *_SIDES)
     }
     below: list[_Child] = []
     for key, given in item.items():
-        word = plain(key).lower()
+        word = safe_str(key).lower()
         if word in _SIDES and given is not None:
             below.append((key, given, {}))
         elif word in _CHILDREN and isinstance(given, list | tuple):
@@ -189,7 +189,11 @@ class _ForestReader:
         return root
 
     def refused(self, needed: Phrase) -> TreeError:
-        got = brief(self.text[self.at : self.at + 20]) if self.at < len(self.text) else gettext("the end of the text")
+        got = (
+            short_repr(self.text[self.at : self.at + 20])
+            if self.at < len(self.text)
+            else gettext("the end of the text")
+        )
         return TreeError(line_and_column(self.text, self.at), needed, got)
 
     def _node(self, draft: Draft, content: str) -> None:

@@ -6,7 +6,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from ..errors import MissingPackageError, TreeError
-from ..phrases import Code, brief, gettext
+from ..phrases import Code, gettext, short_repr
 from .drafts import Draft, rooted
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def networkx_package() -> ModuleType:
         import networkx
     except ImportError:
         raise MissingPackageError(
-            gettext("graphs need the package %(package)s; install it with: %(command)s").of(
+            gettext("graphs need the package %(package)s; install it with: %(command)s").with_values(
                 package=Code("networkx"), command=Code("pip install networkx")
             )
         ) from None
@@ -71,7 +71,7 @@ def _refuse_other_graphs(graph: Any) -> None:
     networkx = networkx_package()
     if not isinstance(graph, networkx.Graph) or not graph.is_directed() or graph.is_multigraph():
         cure = gettext("copy it into a networkx.DiGraph with edges from parent to child")
-        got = type(graph).__name__ if isinstance(graph, networkx.Graph) else brief(graph)
+        got = type(graph).__name__ if isinstance(graph, networkx.Graph) else short_repr(graph)
         raise TreeError(gettext("in the graph"), Code("networkx.DiGraph"), got, cure)
     if not len(graph):
         raise TreeError(gettext("in the graph"), gettext("at least one node"), gettext("an empty graph"))

@@ -16,9 +16,9 @@ from contextlib import suppress
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
-from ..errors import TreeError, elided
+from ..errors import TreeError, elide_middle
 from ..node_kinds import CHANCE, player_count, read_kind
-from ..phrases import Code, Phrase, brief, gettext
+from ..phrases import Code, Phrase, gettext, short_repr
 from ..values import A_NUMBER, NUMBER, Number, ValueRefused, read_number, write
 from .builder import Builder, Nodes, default_kind
 from .labels import WORD
@@ -27,7 +27,7 @@ ARROW = "->"
 """the mark between the name of a move and the node that it leads to"""
 
 
-TOKEN = re.compile(
+_TOKEN = re.compile(
     rf"""(?P<space>[\s,]+)
     |(?P<arrow>->|→)
     |(?P<number>{NUMBER.pattern})(?!(?!->)[\w.+\-−/])
@@ -37,40 +37,38 @@ TOKEN = re.compile(
     |(?P<bad>[^\s,\[\]{{}}():"]+|.)""",
     re.VERBOSE | re.DOTALL,
 )
-WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
-LEAVES = re.compile(rf"(?:{WHOLE.pattern}(?:[\s,]+(?=[+-]?[0-9]|[\[\](){{}}])|(?=\])))+")
+_WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
+LEAVES = re.compile(rf"(?:{_WHOLE.pattern}(?:[\s,]+(?=[+-]?[0-9]|[\[\](){{}}])|(?=\])))+")
 """Whole numbers that follow each other as leaves, each before a number or a bracket."""
-FOREST_NODE = re.compile(r"\[\s*(?:max|min|p[1-9]\d{0,2})[\s,]+\[", re.IGNORECASE)
-TIGHT_FOREST_NODE = re.compile(FOREST_NODE.pattern.replace("+", "*"), re.IGNORECASE)
-QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
-CLOSING = {"[": "]", "{": "}"}
-AFTER_A_NAME = re.compile(r"[\s,]*(:|->|→)")
-TIGHT = re.compile(r"\d,\d")
-DECIMAL = re.compile(r"([+\-−]?\d+),(\d+)")
-WHOLE_AND_COMMA = re.compile(r"(?<!\d)(\d+),\Z")
-SPACES = re.compile(r"(?<=\d)\s+(?=[\d+\-−])")
+_FOREST_NODE = re.compile(r"\[\s*(?:max|min|p[1-9]\d{0,2})[\s,]+\[", re.IGNORECASE)
+_TIGHT_FOREST_NODE = re.compile(_FOREST_NODE.pattern.replace("+", "*"), re.IGNORECASE)
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
+_CLOSING = {"[": "]", "{": "}"}
+_AFTER_A_NAME = re.compile(r"[\s,]*(:|->|→)")
+_TIGHT = re.compile(r"\d,\d")
+_DECIMAL = re.compile(r"([+\-−]?\d+),(\d+)")
+_WHOLE_AND_COMMA = re.compile(r"(?<!\d)(\d+),\Z")
+_SPACES = re.compile(r"(?<=\d)\s+(?=[\d+\-−])")
 """Spaces between two numbers."""
-LONGEST = 60
+_LONGEST = 60
 """Most characters of a text that an error repeats whole."""
-CHANCE_EXAMPLE = Code("{0.9: 3, 0.1: 5}")
+_CHANCE_EXAMPLE = Code("{0.9: 3, 0.1: 5}")
 
 
-class Token(NamedTuple):
-    """A piece of the text: its sort, its characters, and its offset."""
-
+class _Token(NamedTuple):
     sort: str
     text: str
     at: int
 
 
-END = Token("end", "", 0)
+END = _Token("end", "", 0)
 
 
 def parse(text: object) -> Builder:
     """Read the notation into a builder; a `TreeError` has line and column."""
     if not isinstance(text, str):
-        cure = gettext("read it with %(call)s").of(call=Code("Tree.read"))
-        raise TreeError(gettext("the tree"), gettext("text such as '[[3 12] [2 4]]'"), brief(text), cure)
+        cure = gettext("read it with %(call)s").with_values(call=Code("Tree.read"))
+        raise TreeError(gettext("the tree"), gettext("text such as '[[3 12] [2 4]]'"), short_repr(text), cure)
     builder = _Reader(text).read()
     if forest := forest_node(text):
         raise _two_readings(text, builder, forest)
@@ -83,8 +81,8 @@ def forest_node(text: str) -> re.Match[str] | None:
     >>> bool(forest_node("[MAX [MIN [3] [12]] [2]]")), bool(forest_node("[max[3 5] 2]"))
     (True, False)
     """
-    plain = QUOTED.sub(lambda quote: " " * len(quote[0]), text) if '"' in text else text
-    return FOREST_NODE.search(plain) or (TIGHT_FOREST_NODE.search(plain) if "][" in plain else None)
+    plain = _QUOTED.sub(lambda quote: " " * len(quote[0]), text) if '"' in text else text
+    return _FOREST_NODE.search(plain) or (_TIGHT_FOREST_NODE.search(plain) if "][" in plain else None)
 
 
 def _two_readings(text: str, builder: Builder, forest: re.Match[str]) -> TreeError:
@@ -94,32 +92,33 @@ def _two_readings(text: str, builder: Builder, forest: re.Match[str]) -> TreeErr
     readings = [unparse(builder.finish())]
     with suppress(TreeError):
         readings.append(unparse(tree_nodes(draft_of_forest(text), Code("forest"))))
-    one, other = (elided(reading, LONGEST) for reading in (readings * 2)[:2])
+    one, other = (elide_middle(reading, _LONGEST) for reading in (readings * 2)[:2])
     cure = gettext("it can mean two things: write %(one)s or %(other)s, or read LaTeX's forest with %(call)s")
     if len(readings) == 1:
         cure = gettext("write %(one)s, or read LaTeX's forest with %(call)s")
     where = _Reader(text).where(forest.start())
     needed = gettext("a kind directly before its bracket")
-    return TreeError(where, needed, brief(forest[0]), cure.of(one=Code(one), other=Code(other), call=Code("Tree.read")))
+    return TreeError(
+        where, needed, short_repr(forest[0]), cure.with_values(one=Code(one), other=Code(other), call=Code("Tree.read"))
+    )
 
 
 def read_leaves(text: str) -> list[Number | tuple[Number, ...]]:
     """Read a flat list of leaves such as ``[8 6 3 1 10]`` or ``8, 6, 3``; brackets are optional."""
     stripped = text.strip()
     if not stripped.strip("[], "):
-        raise TreeError(gettext("in the leaf list"), gettext("at least one leaf"), brief(text))
+        raise TreeError(gettext("in the leaf list"), gettext("at least one leaf"), short_repr(text))
     builder = parse(text) if stripped.startswith("[") else _Reader(f"[{text}]", shift=1).read()
     got = gettext("a list in the list") if any(builder.counts[1:]) else None
     if builder.names or builder.moves:
         got = gettext("a name")
     if got:
-        cure = gettext("read nested text with %(name)s").of(name=Code("Tree.parse"))
+        cure = gettext("read nested text with %(name)s").with_values(name=Code("Tree.parse"))
         raise TreeError(gettext("in the leaf list"), gettext("numbers only"), got, cure)
     return [value for value in builder.values if value is not None]
 
 
 def unparse(nodes: Nodes) -> str:
-    """Write a tree in the notation, without defaults."""
     players = player_count((), nodes.values)
     full = player_count(nodes.kinds, nodes.values) > players  # only the kinds show how many players there are
     out: list[str] = []
@@ -188,9 +187,9 @@ class _Reader:
 
     def read(self) -> Builder:
         self._refuse_decimal_commas()
-        open_nodes: list[tuple[int, Token]] = []
+        open_nodes: list[tuple[int, _Token]] = []
         while True:
-            if open_nodes and self.ahead.text == CLOSING[open_nodes[-1][1].text] and self.ahead.sort == "mark":
+            if open_nodes and self.ahead.text == _CLOSING[open_nodes[-1][1].text] and self.ahead.sort == "mark":
                 self._close(*open_nodes.pop())
             elif open_nodes and open_nodes[-1][1].text == "[" and (run := LEAVES.match(self.text, self.ahead.at)):
                 self._leaves(open_nodes[-1][0], run)
@@ -202,7 +201,7 @@ class _Reader:
             raise self.error(gettext("nothing after the tree"))
         return self.builder
 
-    def _node(self, open_nodes: list[tuple[int, Token]]) -> None:
+    def _node(self, open_nodes: list[tuple[int, _Token]]) -> None:
         parent, bracket = open_nodes[-1] if open_nodes else (-1, None)
         in_chance = bracket is not None and bracket.text == "{"
         start = self.ahead.at
@@ -221,7 +220,7 @@ class _Reader:
             open_nodes.append((node, token))
             return
         if kind is not None:
-            raise self.error(gettext("[ after %(kind)s").of(kind=brief(kind)))
+            raise self.error(gettext("[ after %(kind)s").with_values(kind=short_repr(kind)))
         in_tuple = token.sort == "mark" and token.text == "("
         if token.sort != "number" and not in_tuple:
             raise self.error(self._needed(bracket))
@@ -231,80 +230,81 @@ class _Reader:
 
     def _leaves(self, parent: int, run: re.Match[str]) -> None:
         """Read whole numbers at once: most of a large tree."""
-        for number in WHOLE.finditer(self.text, run.start(), run.end()):
+        for number in _WHOLE.finditer(self.text, run.start(), run.end()):
             self.starts.append(number.start())
             self.builder.add(parent, value=int(number[0]))
         self.tokens = _tokens(self.text, run.end())
         self.take()
 
-    def _needed(self, bracket: Token | None) -> Phrase:
+    def _needed(self, bracket: _Token | None) -> Phrase:
         if bracket is None:
             return gettext("a number or [")
         # TRANSLATORS: %(closing)s is ] or }, %(opening)s is [ or {, %(place)s is such as "line 1, column 3"
         needed = gettext("a number, [ or the %(closing)s that closes the %(opening)s in %(place)s")
-        return needed.of(closing=CLOSING[bracket.text], opening=bracket.text, place=self.where(bracket.at))
+        return needed.with_values(closing=_CLOSING[bracket.text], opening=bracket.text, place=self.where(bracket.at))
 
     def _refuse_decimal_commas(self) -> None:
         """Refuse commas that can be decimal signs: no space follows them, and spaces separate numbers too."""
-        if not TIGHT.search(self.text):
+        if not _TIGHT.search(self.text):
             return
         tokens = list(takewhile(lambda token: token.sort != "end", _tokens(self.text)))
         numbers = list(_decimal_commas(self.text, tokens))
         if not numbers or not _has_spaces(self.text, tokens):
             return
         low, high = self._around(numbers[0])
-        shown = self.text[low:high]
-        point, spaced = shown, shown
+        excerpt = self.text[low:high]
+        point, spaced = excerpt, excerpt
         for number in reversed(numbers):
             if low <= number.start() and number.end() <= high:
                 start, end = number.start() - low, number.end() - low
                 point = point[:start] + ".".join(number.groups()) + point[end:]
                 spaced = spaced[:start] + ", ".join(number.groups()) + spaced[end:]
-        spaced = spaced if '"' in spaced else SPACES.sub(", ", spaced)
+        spaced = spaced if '"' in spaced else _SPACES.sub(", ", spaced)
         needed = gettext("a point in decimals, or a space after each comma")
         cure = gettext("the comma can mean two things: write %(one)s or %(other)s")
         where = self.where(numbers[0].start())
-        both = cure.of(one=Code(point), other=Code(spaced)) if len(shown) <= 2 * LONGEST else None
-        raise TreeError(where, needed, brief(numbers[0].group()), both)
+        suggestion = cure.with_values(one=Code(point), other=Code(spaced)) if len(excerpt) <= 2 * _LONGEST else None
+        raise TreeError(where, needed, short_repr(numbers[0].group()), suggestion)
 
     def _around(self, number: re.Match[str]) -> tuple[int, int]:
         """Return the range of the text that an error repeats: all of it, or the list with this number."""
         first, last = self.shift, len(self.text) - self.shift
-        if last - first <= LONGEST:
+        if last - first <= _LONGEST:
             return first, last
         low = max(self.text.rfind(mark, first, number.start()) for mark in "[{(")
         high = self.text.find("]", number.end(), last) + 1 or last
-        return max(low, first, number.start() - LONGEST // 2), min(high, number.end() + LONGEST // 2)
+        return max(low, first, number.start() - _LONGEST // 2), min(high, number.end() + _LONGEST // 2)
 
     def _decimal_point(self) -> Phrase | None:
-        """Return what to do about a decimal comma before the token ahead."""
-        before = WHOLE_AND_COMMA.search(self.text, 0, self.ahead.at)
-        if not before or self.ahead.sort != "number" or len(before[1] + self.ahead.text) > LONGEST:
+        """Return how to correct a decimal comma before the next token; None if there is none."""
+        before = _WHOLE_AND_COMMA.search(self.text, 0, self.ahead.at)
+        if not before or self.ahead.sort != "number" or len(before[1] + self.ahead.text) > _LONGEST:
             return None
         example = Code(f"{before[1]}.{self.ahead.text}")
-        return gettext("write decimals with a point: %(example)s").of(example=example)
+        return gettext("write decimals with a point: %(example)s").with_values(example=example)
 
-    def _close(self, node: int, opened: Token) -> None:
+    def _close(self, node: int, opened: _Token) -> None:
         if not self.builder.counts[node]:
             raise TreeError(
                 self.where(opened.at),
                 gettext("at least one child"),
-                gettext("empty brackets %(brackets)s").of(brackets=Code(opened.text + self.ahead.text)),
+                gettext("empty brackets %(brackets)s").with_values(brackets=Code(opened.text + self.ahead.text)),
             )
         self.take()
 
     def _probability(self) -> Number:
-        number = self._number(gettext("a probability and a colon, as in %(example)s, or }").of(example=CHANCE_EXAMPLE))
+        number = self._number(
+            gettext("a probability and a colon, as in %(example)s, or }").with_values(example=_CHANCE_EXAMPLE)
+        )
         if self.ahead.text != ":":
-            needed = gettext("a colon after the probability, as in %(example)s").of(example=CHANCE_EXAMPLE)
+            needed = gettext("a colon after the probability, as in %(example)s").with_values(example=_CHANCE_EXAMPLE)
             raise self.error(needed, self._decimal_point())
         self.take()
         return number
 
     def _move(self) -> str | None:
-        """Take the name of a move and its arrow, if they come next."""
         token = self.ahead
-        after = AFTER_A_NAME.match(self.text, token.at + len(token.text))
+        after = _AFTER_A_NAME.match(self.text, token.at + len(token.text))
         if token.sort not in ("word", "quoted", "number") or not after or after[1] == ":":
             return None
         name = self._name()
@@ -313,7 +313,7 @@ class _Reader:
 
     def _label(self) -> str | None:
         token = self.ahead
-        if token.sort == "word" and not AFTER_A_NAME.match(self.text, token.at + len(token.text)):
+        if token.sort == "word" and not _AFTER_A_NAME.match(self.text, token.at + len(token.text)):
             return None
         if token.sort not in ("word", "quoted"):
             return None
@@ -324,7 +324,6 @@ class _Reader:
         return name
 
     def _name(self) -> str:
-        """Take a name: a word, a number or quoted text."""
         token = self.take()
         if token.sort != "quoted":
             return token.text
@@ -335,14 +334,14 @@ class _Reader:
                 self.where(token.at), gettext("a quoted label"), token.text, gettext("write \\\\ for a backslash")
             ) from None
 
-    def _kind(self, token: Token) -> str:
+    def _kind(self, token: _Token) -> str:
         try:
             return read_kind(token.text, chance=False)
         except ValueError:
             needed = gettext("a number, [, a label with a colon, or max, min, p1, p2 … before [")
             forest = self.ahead.text == "[" and self.text[: token.at].rstrip().endswith("[")
-            cure = gettext("read LaTeX's forest with %(call)s").of(call=Code("Tree.read")) if forest else None
-            raise TreeError(self.where(token.at), needed, brief(token.text), cure) from None
+            cure = gettext("read LaTeX's forest with %(call)s").with_values(call=Code("Tree.read")) if forest else None
+            raise TreeError(self.where(token.at), needed, short_repr(token.text), cure) from None
 
     def _tuple(self) -> tuple[Number, ...]:
         opened = self.take()
@@ -354,7 +353,7 @@ class _Reader:
             raise TreeError(
                 self.where(opened.at),
                 gettext("at least one number in the tuple"),
-                gettext("empty brackets %(brackets)s").of(brackets=Code("()")),
+                gettext("empty brackets %(brackets)s").with_values(brackets=Code("()")),
             )
         return tuple(entries)
 
@@ -369,51 +368,51 @@ class _Reader:
         self.take()
         return number
 
-    def take(self) -> Token:
-        taken = self.ahead
+    def take(self) -> _Token:
+        token = self.ahead
         self.ahead = next(self.tokens)
-        return taken
+        return token
 
     def error(self, needed: Phrase, cure: Phrase | None = None) -> TreeError:
         token = self.ahead
-        got = gettext("the end of the text") if token.sort == "end" else brief(token.text)
+        got = gettext("the end of the text") if token.sort == "end" else short_repr(token.text)
         if token.text == '"':
-            needed, got = gettext("a closing quotation mark"), brief(self.text[token.at :])
-        elif token.sort == "bad" and AFTER_A_NAME.match(self.text, token.at + len(token.text)):
+            needed, got = gettext("a closing quotation mark"), short_repr(self.text[token.at :])
+        elif token.sort == "bad" and _AFTER_A_NAME.match(self.text, token.at + len(token.text)):
             cure = gettext("write a name that is no word in quotation marks")
         return TreeError(self.where(token.at), needed, got, cure)
 
     def where(self, offset: int) -> Phrase:
         line = self.text.count("\n", 0, offset) + 1
         column = offset - (self.text.rfind("\n", 0, offset) + 1) + 1 - (self.shift if line == 1 else 0)
-        return gettext("line %(line)s, column %(column)s").of(line=line, column=column)
+        return gettext("line %(line)s, column %(column)s").with_values(line=line, column=column)
 
 
-def _tokens(text: str, start: int = 0) -> Iterator[Token]:
-    for match in TOKEN.finditer(text, start):
+def _tokens(text: str, start: int = 0) -> Iterator[_Token]:
+    for match in _TOKEN.finditer(text, start):
         sort = match.lastgroup or "bad"
         if sort != "space":
-            yield Token(sort, match.group(), match.start())
+            yield _Token(sort, match.group(), match.start())
     while True:
-        yield Token("end", "", len(text.rstrip()))
+        yield _Token("end", "", len(text.rstrip()))
 
 
-def _decimal_commas(text: str, tokens: list[Token]) -> Iterator[re.Match[str]]:
+def _decimal_commas(text: str, tokens: list[_Token]) -> Iterator[re.Match[str]]:
     """Yield each pair of whole numbers that can be one decimal number: ``3,5``, but not ``3,5,4`` or ``2,5: 1``."""
     for before, token, second, after in zip([END, *tokens], tokens, tokens[1:], [*tokens[2:], END], strict=False):
-        pair = DECIMAL.fullmatch(text, token.at, second.at + len(second.text))
+        pair = _DECIMAL.fullmatch(text, token.at, second.at + len(second.text))
         chained = text[token.at - 1] == "," and before.sort == "number"
         chained = chained or (after.sort == "number" and text[after.at - 1] == ",")
         if pair and token.sort == "number" and not chained and after.text != ":" and after.sort != "arrow":
             yield pair
 
 
-def _has_spaces(text: str, tokens: list[Token]) -> bool:
+def _has_spaces(text: str, tokens: list[_Token]) -> bool:
     """Tell whether only spaces separate a number from the node before or after it."""
     return any(
-        "number" in (one.sort, other.sort)
-        and (one.sort == "number" or one.text in (")", "]", "}"))
-        and other.text not in (":", ARROW, "→", ")", "]", "}")
-        and text[one.at + len(one.text) : other.at].isspace()
-        for one, other in pairwise(tokens)
+        "number" in (first.sort, second.sort)
+        and (first.sort == "number" or first.text in (")", "]", "}"))
+        and second.text not in (":", ARROW, "→", ")", "]", "}")
+        and text[first.at + len(first.text) : second.at].isspace()
+        for first, second in pairwise(tokens)
     )

@@ -6,17 +6,17 @@ import math
 from collections.abc import Sequence
 
 from ..errors import TreeError, named_keywords
-from ..phrases import Code, brief, gettext
+from ..phrases import Code, gettext, short_repr
 from ..randomness import SeededRandom
 from ..values import whole_number
 from .tree import Tree
 
-MOST_LEAVES = 100_000
-MOST_LEVELS = 100
-LARGEST = 10**15
+_MOST_LEAVES = 100_000
+_MOST_LEVELS = 100
+_LARGEST = 10**15
 """largest leaf; a draw has 53 bits"""
 
-WHOLE = gettext("a whole number")
+_WHOLE = gettext("a whole number")
 
 
 @named_keywords()
@@ -39,8 +39,8 @@ def random_tree(
     """
     factors = _factors(branching, depth)
     whole_number(gettext("the seed"), seed, 0, error=TreeError)
-    whole_number(Code("low"), low, -LARGEST, LARGEST, TreeError)
-    whole_number(Code("high"), high, low, LARGEST, TreeError)
+    whole_number(Code("low"), low, -_LARGEST, _LARGEST, TreeError)
+    whole_number(Code("high"), high, low, _LARGEST, TreeError)
     count = math.prod(factors)
     draws = SeededRandom(seed)
     leaves = [draws.integer(low, high) for _ in range(count)]
@@ -53,27 +53,30 @@ def _factors(branching: int | Sequence[int], depth: int | None) -> list[int]:
         if depth not in (None, len(factors)):
             raise TreeError(
                 Code("depth"),
-                gettext("%(number)s, one level for each branching of %(factors)s").of(
-                    number=len(factors), factors=brief(factors)
+                gettext("%(number)s, one level for each branching of %(factors)s").with_values(
+                    number=len(factors), factors=short_repr(factors)
                 ),
-                brief(depth),
+                short_repr(depth),
             )
     else:
         whole_number(Code("depth"), 3 if depth is None else depth, 1, error=TreeError)
-        factors = [branching] * min(3 if depth is None else depth, MOST_LEVELS + 1)
-    if not 1 <= len(factors) <= MOST_LEVELS:
+        factors = [branching] * min(3 if depth is None else depth, _MOST_LEVELS + 1)
+    if not 1 <= len(factors) <= _MOST_LEVELS:
         raise TreeError(
             gettext("a random tree"),
-            gettext("from 1 to %(most)s levels").of(most=MOST_LEVELS),
-            brief(branching if depth is None else depth),
+            gettext("from 1 to %(most)s levels").with_values(most=_MOST_LEVELS),
+            short_repr(branching if depth is None else depth),
         )
     count = 1
     for factor in factors:
         whole_number(Code("branching"), factor, 1, error=TreeError)
         count *= factor
-        if count > MOST_LEAVES:
+        if count > _MOST_LEAVES:
             cure = gettext("take a smaller branching or depth")
             raise TreeError(
-                gettext("a random tree"), gettext("at most %(most)s leaves").of(most=MOST_LEAVES), gettext("more"), cure
+                gettext("a random tree"),
+                gettext("at most %(most)s leaves").with_values(most=_MOST_LEAVES),
+                gettext("more"),
+                cure,
             )
     return factors

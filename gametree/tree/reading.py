@@ -16,7 +16,7 @@ from typing import Any
 from ..errors import TreeError
 from ..files import read_text
 from ..node_kinds import Kind
-from ..phrases import Code, Phrase, brief, gettext
+from ..phrases import Code, Phrase, gettext, short_repr
 from . import builder, notation
 from .builder import NODE_COUNT, READ_AS, Nodes
 from .drafts import Draft, read_value, tree_nodes
@@ -30,9 +30,14 @@ _OBJECT = re.compile(r"\s*(?:[\[({]|\w+\s*=[^=])")
 _FILE_NAME = re.compile(r"\s*[^\s\[\](){}]*\w\.[a-z]{2,7}\s*", re.I)
 _INFINITE = re.compile(r"float\(\s*['\"]([+-]?)inf(?:inity)?['\"]\s*\)|\b(?:math|np|numpy)\.inf\b", re.I)
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
-DICTS, LITERAL, LISTS, EDGES = gettext("dicts"), gettext("literal"), gettext("nested lists"), gettext("list of edges")
-NOTATION = gettext("notation")
-FEWER_LEVELS = gettext("fewer levels of brackets")
+_DICTS, _LITERAL, LISTS, _EDGES = (
+    gettext("dicts"),
+    gettext("literal"),
+    gettext("nested lists"),
+    gettext("list of edges"),
+)
+_NOTATION = gettext("notation")
+_FEWER_LEVELS = gettext("fewer levels of brackets")
 
 
 def text_of(given: object) -> str:
@@ -47,12 +52,12 @@ def text_of(given: object) -> str:
         try:
             given = bytes(given).decode(encoding)
         except UnicodeDecodeError as error:
-            got = gettext("other bytes at %(place)s").of(place=error.start)
+            got = gettext("other bytes at %(place)s").with_values(place=error.start)
             raise TreeError(
                 gettext("the file"), gettext("text in UTF-8"), got, gettext("save it again as UTF-8")
             ) from None
     if not isinstance(given, str):
-        raise TreeError(gettext("the file"), gettext("text"), brief(given))
+        raise TreeError(gettext("the file"), gettext("text"), short_repr(given))
     text = given.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if '"' not in text:
         text = re.sub("[“”„‟]", '"', text)
@@ -63,7 +68,7 @@ def text_of(given: object) -> str:
 def read_tree_text(text: str, levels: Levels, mover: Kind | None) -> Nodes:
     """Return the nodes of a tree that a text writes in any of the formats."""
     try:
-        return noted(notation.parse(text).finish_levels(levels, mover), NOTATION)
+        return _noted(notation.parse(text).finish_levels(levels, mover), _NOTATION)
     except TreeError as error:
         refused = error
     if (plain := text_of(text)) != text:
@@ -71,7 +76,7 @@ def read_tree_text(text: str, levels: Levels, mover: Kind | None) -> Nodes:
     if _EFG.match(text):
         from .efg import from_efg
 
-        return noted(from_efg(text), Code("EFG"))
+        return _noted(from_efg(text), Code("EFG"))
     draft: Draft | None
     format: str | Phrase
     if text.lstrip()[:1] == "<":
@@ -93,11 +98,11 @@ def read_tree_text(text: str, levels: Levels, mover: Kind | None) -> Nodes:
             literal = {"JSON": literal_refused} if '"' in text or "'" in text else {}
             raise _closest({"notation": refused, **forest, **literal}) from None
     else:
-        draft, format = edges_of_text(text), EDGES
+        draft, format = edges_of_text(text), _EDGES
         if draft is None and _FILE_NAME.fullmatch(text):
             cure = gettext("a text is never the name of a file; for the file, write %(call)s")
             call = f"gt.Tree.read(pathlib.Path({text.strip()!r}))"
-            raise TreeError(refused.where, refused.needed, refused.got, cure.of(call=Code(call)))
+            raise TreeError(refused.where, refused.needed, refused.got, cure.with_values(call=Code(call)))
         if draft is None:
             raise refused
     return tree_nodes(draft, format, levels, mover)
@@ -107,15 +112,15 @@ def read_objects(given: Any, levels: Levels, mover: Kind | None) -> Nodes:
     """Return the nodes of a tree in lists, tuples and dicts of Python or JSON."""
     if isinstance(given, list) or not isinstance(given, dict | tuple):
         try:
-            return noted(builder.from_nested(given).finish_levels(levels, mover), LISTS)
+            return _noted(builder.from_nested(given).finish_levels(levels, mover), LISTS)
         except TreeError:
             if not isinstance(given, list) or not _has_names(given):
                 raise
     if _has_probabilities(given):
-        cure = gettext("write a chance node as text, as in %(example)s").of(example=Code("'{0.9: 3, 0.1: 5}'"))
-        raise TreeError(gettext("the tree"), gettext("names of nodes or moves as keys"), brief(given), cure)
+        cure = gettext("write a chance node as text, as in %(example)s").with_values(example=Code("'{0.9: 3, 0.1: 5}'"))
+        raise TreeError(gettext("the tree"), gettext("names of nodes or moves as keys"), short_repr(given), cure)
     draft = None if isinstance(given, dict) and is_object(given) else draft_of_dicts(given)
-    format = LITERAL if draft is None else DICTS
+    format = _LITERAL if draft is None else _DICTS
     return tree_nodes(draft or draft_of_literal(given), format, levels, mover)
 
 
@@ -144,7 +149,7 @@ def _literal(text: str) -> tuple[Any, TreeError | None]:
     try:
         return json.loads(text, parse_float=Decimal), None
     except RecursionError:
-        return None, _no_literal(text, 1, 1, FEWER_LEVELS)
+        return None, _no_literal(text, 1, 1, _FEWER_LEVELS)
     except (ValueError, ArithmeticError) as error:
         refused = _no_literal(text, getattr(error, "lineno", 1), getattr(error, "colno", 1), Code("JSON"))
     try:
@@ -162,8 +167,8 @@ def _literal(text: str) -> tuple[Any, TreeError | None]:
 
 def _no_literal(text: str, line: int, column: int, needed: str | Phrase) -> TreeError:
     rest = "\n".join(text.split("\n")[line - 1 :])[column - 1 :]
-    got = brief(rest[:20]) if rest.strip() else gettext("the end of the text")
-    return TreeError(gettext("line %(line)s, column %(column)s").of(line=line, column=column), needed, got)
+    got = short_repr(rest[:20]) if rest.strip() else gettext("the end of the text")
+    return TreeError(gettext("line %(line)s, column %(column)s").with_values(line=line, column=column), needed, got)
 
 
 def _closest(errors: Mapping[str, TreeError]) -> TreeError:
@@ -175,10 +180,12 @@ def _closest(errors: Mapping[str, TreeError]) -> TreeError:
 
     formats = sorted(errors, key=place, reverse=True)
     error = errors[formats[0]]
-    cure = gettext("the formats that come closest are: %(formats)s").of(formats=Code(", ".join(formats)))
+    cure = gettext("the formats that come closest are: %(formats)s").with_values(formats=Code(", ".join(formats)))
     return TreeError(error.where, error.needed, error.got, error.cure or (cure if len(formats) > 1 else None))
 
 
-def noted(nodes: Nodes, format: str | Phrase) -> Nodes:
+def _noted(nodes: Nodes, format: str | Phrase) -> Nodes:
     """Return nodes with the line that says of which format they are."""
-    return replace(nodes, read_as=READ_AS.of(format=format, nodes=NODE_COUNT.of(count=len(nodes.kinds))))
+    return replace(
+        nodes, read_as=READ_AS.with_values(format=format, nodes=NODE_COUNT.with_values(count=len(nodes.kinds)))
+    )

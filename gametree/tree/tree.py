@@ -16,7 +16,7 @@ from ..games.aima_games import as_game, is_like_aima
 from ..games.game import Action, Game, State
 from ..games.positions import Order
 from ..node_kinds import CHANCE, Kind, player_number, read_kind
-from ..phrases import Code, brief, gettext, reader_language, translations
+from ..phrases import Code, gettext, reader_language, short_repr, translations
 from ..showing import ShowsPicture
 from ..values import Value
 from . import builder, labels, notation, unfold
@@ -56,7 +56,7 @@ class Tree(ShowsPicture):
     def __post_init__(self) -> None:
         if not isinstance(self._nodes, Nodes):
             cure = gettext("write Tree.parse(text), Tree.from_leaves(leaves, branching) or Tree.from_nested(lists)")
-            raise TreeError(Code("Tree(…)"), gettext("one of the ways to build a tree"), brief(self._nodes), cure)
+            raise TreeError(Code("Tree(…)"), gettext("one of the ways to build a tree"), short_repr(self._nodes), cure)
 
     # ---- building -------------------------------------------------------------------------------
 
@@ -80,7 +80,7 @@ class Tree(ShowsPicture):
         """
         if not isinstance(leaves, Iterable):
             needed = gettext("a list of numbers, or text such as '3 12 8'")
-            raise TreeError(gettext("in the leaf list"), needed, brief(leaves))
+            raise TreeError(gettext("in the leaf list"), needed, short_repr(leaves))
         values = notation.read_leaves(leaves) if isinstance(leaves, str) else list(leaves)
         return cls(builder.from_leaves(values, branching).finish_levels(levels, _root(root)))
 
@@ -285,7 +285,7 @@ class Tree(ShowsPicture):
     def read_as(self) -> str:
         """One line that says how `read` understood what it was given; empty for a tree that was built."""
         phrase = self._nodes.read_as
-        return "" if phrase is None else phrase.told(translations(reader_language()))
+        return "" if phrase is None else phrase.render(translations(reader_language()))
 
     # ---- looking --------------------------------------------------------------------------------
 
@@ -342,10 +342,10 @@ class Tree(ShowsPicture):
 
     def label(self, node: NodeId | str) -> str:
         """Return the label: the tree's own name, or A, B, B3, B31 …"""
-        number, known = self.node(node), self._nodes.labels
-        if number not in known:
-            known[number] = labels.label(self._nodes, number)
-        return known[number]
+        number, cached = self.node(node), self._nodes.labels
+        if number not in cached:
+            cached[number] = labels.label(self._nodes, number)
+        return cached[number]
 
     def move(self, node: NodeId | str) -> str:
         """Return the label of the move that leads to a node, such as ``a1``; empty for the root."""
@@ -369,10 +369,12 @@ class Tree(ShowsPicture):
         """
         plain = all(isinstance(name, str) and name.strip() for name in names) and len(set(names)) == len(names)
         if names and (not self.utilities or not plain or len(names) != self.utilities):
-            needed = gettext("a different name for each of the players p1, p2 … (%(count)s)").of(count=self.utilities)
+            needed = gettext("a different name for each of the players p1, p2 … (%(count)s)").with_values(
+                count=self.utilities
+            )
             if not self.utilities:
                 needed = gettext("a tree of p1, p2 …, because MAX and MIN keep their names")
-            raise TreeError(Code("with_players"), needed, brief(names))
+            raise TreeError(Code("with_players"), needed, short_repr(names))
         return Tree(replace(self._nodes, players=names))
 
     @property
@@ -425,18 +427,18 @@ class Tree(ShowsPicture):
             return self[node]
         if not isinstance(node, Integral) or not 0 <= node < len(self._nodes.parents):
             raise GameTreeError(
-                gettext("node %(node)s: needed a number from 0 to %(most)s or a label, got %(node)s").of(
-                    node=brief(node), most=len(self) - 1
+                gettext("node %(node)s: needed a number from 0 to %(most)s or a label, got %(node)s").with_values(
+                    node=short_repr(node), most=len(self) - 1
                 )
             )
         return int(node)
 
     def path(self, node: NodeId | str) -> tuple[NodeId, ...]:
         """Return the nodes from the root to a node, both included."""
-        here = self.node(node)
-        path = [here]
-        while (here := self._nodes.parents[here]) >= 0:
-            path.append(here)
+        current = self.node(node)
+        path = [current]
+        while (current := self._nodes.parents[current]) >= 0:
+            path.append(current)
         return tuple(reversed(path))
 
     def subtree(self, node: NodeId | str) -> range:
@@ -447,14 +449,14 @@ class Tree(ShowsPicture):
         return range(first, last + 1)
 
     def __getitem__(self, label: str) -> NodeId:
-        if isinstance(label, str) and (known := self._nodes.by_label.get(label)) is not None:
-            return known
-        found = labels.find(self._nodes, label) if isinstance(label, str) else None
-        if found is None:
-            some = (labels.label(self._nodes, n) for n in range(min(len(self), 200)))
-            raise ChoiceError(gettext("label"), label, some, of=gettext("in this tree"))
-        self._nodes.by_label[label] = found
-        return found
+        if isinstance(label, str) and (cached := self._nodes.by_label.get(label)) is not None:
+            return cached
+        node = labels.find(self._nodes, label) if isinstance(label, str) else None
+        if node is None:
+            known_labels = (labels.label(self._nodes, n) for n in range(min(len(self), 200)))
+            raise ChoiceError(gettext("label"), label, known_labels, of=gettext("in this tree"))
+        self._nodes.by_label[label] = node
+        return node
 
     def __len__(self) -> int:
         return len(self._nodes.parents)
@@ -508,12 +510,12 @@ def as_tree(
     """
     source = as_game(source)
     if isinstance(source, (Tree, Game, *_graphs())):
-        given = {"branching": branching, "levels": levels, "root": root}
-        if extra := [name for name, value in given.items() if value is not None]:
-            came = gettext("a game") if isinstance(source, Game) else gettext("a tree")
+        options = {"branching": branching, "levels": levels, "root": root}
+        if unused_options := [name for name, value in options.items() if value is not None]:
+            source_name = gettext("a game") if isinstance(source, Game) else gettext("a tree")
             raise GameTreeError(
-                gettext("%(option)s goes with a list of leaves, but %(came)s came, which has its own").of(
-                    option=Code(extra[0]), came=came
+                gettext("%(option)s goes with a list of leaves, but %(came)s came, which has its own").with_values(
+                    option=Code(unused_options[0]), came=source_name
                 )
             )
         if isinstance(source, Tree):
@@ -521,11 +523,11 @@ def as_tree(
         return Tree.from_game(source) if isinstance(source, Game) else Tree.from_networkx(source)
     if isinstance(source, type) and (issubclass(source, Game) or is_like_aima(source)):
         raise GameTreeError(
-            gettext("needed a game, got the class %(name)s; make an object of it: %(name)s()").of(
+            gettext("needed a game, got the class %(name)s; make an object of it: %(name)s()").with_values(
                 name=Code(source.__name__)
             )
         )
-    if is_file(source):
+    if _is_file(source):
         from .reading import text_of
 
         source = text_of(source)
@@ -541,7 +543,7 @@ def _read_nodes(source: Any, levels: str | Sequence[str] | None, root: Kind | No
     return (read_tree_text if isinstance(source, str) else read_objects)(source, levels, root)
 
 
-def is_file(source: object) -> bool:
+def _is_file(source: object) -> bool:
     """Tell whether an object is a path, an open file or the bytes of one."""
     return isinstance(source, bytes | PurePath) or (hasattr(source, "read") and not isinstance(source, type))
 

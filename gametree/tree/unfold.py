@@ -14,15 +14,15 @@ from ..games.positions import (
     TreeSize,
     estimate_at,
     kind_at,
+    move_name,
     moves_at,
-    name_of,
     refuse_change,
     state_of,
     tree_size,
     value_at,
 )
 from ..node_kinds import LEAF, Kind
-from ..phrases import Code, brief, gettext
+from ..phrases import Code, gettext, short_repr
 from ..values import is_whole
 from .builder import Builder, Nodes, UnfoldedGame
 
@@ -43,17 +43,17 @@ def from_game(
     """Return the nodes of a game's tree; the options are those of `Tree.from_game`."""
     game = to_game("Tree.from_game(…)", game)
     if depth is not None and not is_whole(depth, least=0):
-        raise GameError(Code("depth"), gettext("a whole number of plies from 0, or None"), brief(depth))
+        raise GameError(Code("depth"), gettext("a whole number of plies from 0, or None"), short_repr(depth))
     if not is_whole(most, least=0):
-        raise GameError(Code("most"), gettext("a whole number from %(least)s").of(least=0), brief(most))
+        raise GameError(Code("most"), gettext("a whole number from %(least)s").with_values(least=0), short_repr(most))
     start = state_of(game, state)
     refuse_change(game, start)
     size = tree_size(game, start, depth=depth, symmetry=symmetry, most=max(MOST_COUNTED, most))
     if not size.exact or size.nodes > most:
         raise _too_large(game, size, most)
     builder = Builder(
-        lambda node: gettext("the position %(state)s of %(game)s").of(
-            state=brief(positions[node]), game=Code(game.name)
+        lambda node: gettext("the position %(state)s of %(game)s").with_values(
+            state=short_repr(positions[node]), game=Code(game.name)
         )
     )
     positions: list[State] = []
@@ -61,40 +61,41 @@ def from_game(
     actions: list[Action] = []
     pending: list[tuple[int, State, Action, Any, str | None, int | None]] = [(-1, start, None, None, None, depth)]
     while pending:
-        parent, here, action, share, text, left = pending.pop()
-        kind = kind_at(game, here)
-        positions.append(here)
+        parent, current, action, share, text, depth_left = pending.pop()
+        kind = kind_at(game, current)
+        positions.append(current)
         actions.append(action)
-        if kind == LEAF or left == 0:
+        if kind == LEAF or depth_left == 0:
             is_end, limited = kind == LEAF, depth is not None
-            value = value_at(game, here, limited=limited) if is_end else estimate_at(game, here, evaluate)
-            is_scored = is_scored or (is_end and limited and value != value_at(game, here))
+            value = value_at(game, current, limited=limited) if is_end else estimate_at(game, current, evaluate)
+            is_scored = is_scored or (is_end and limited and value != value_at(game, current))
             builder.add(parent, value=value, probability=share, move=text)
             continue
         node = builder.add(parent, kind=kind, probability=share, move=text)
-        below = _named(game, here, kind, symmetry, order, evaluate)
-        deeper = None if left is None else left - 1
-        pending.extend((node, after, action, p, move, deeper) for action, after, p, move in reversed(below))
+        below = _named_moves(game, current, kind, symmetry, order, evaluate)
+        deeper = None if depth_left is None else depth_left - 1
+        pending.extend((node, next_state, action, p, move, deeper) for action, next_state, p, move in reversed(below))
     win_score = game.win_score if is_scored else None
     unfolded = UnfoldedGame(game, tuple(positions), tuple(actions), boards, win_score)
     return dataclasses.replace(builder.finish(), unfolded=unfolded)
 
 
-def _named(
+def _named_moves(
     game: Game, state: State, kind: Kind, symmetry: bool, order: Order, evaluate: Callable[[State], Any] | None
 ) -> list[tuple[Action, State, Any, str]]:
-    """Return the moves at a position with their names; refuse two moves of the same name."""
-    named: dict[str, tuple[Action, State, Any, str]] = {}
-    for action, after, share in moves_at(game, state, kind, symmetry=symmetry, order=order, evaluate=evaluate):
-        text = name_of(game, state, action)
-        if text in named:
-            where = gettext("%(method)s at %(state)s").of(method=Code(f"{game.name}.move_text"), state=brief(state))
-            got = gettext("%(text)s for %(first)s and for %(second)s").of(
-                text=brief(text), first=brief(named[text][0]), second=brief(action)
+    moves: dict[str, tuple[Action, State, Any, str]] = {}
+    for action, next_state, share in moves_at(game, state, kind, symmetry=symmetry, order=order, evaluate=evaluate):
+        text = move_name(game, state, action)
+        if text in moves:
+            where = gettext("%(method)s at %(state)s").with_values(
+                method=Code(f"{game.name}.move_text"), state=short_repr(state)
+            )
+            got = gettext("%(text)s for %(first)s and for %(second)s").with_values(
+                text=short_repr(text), first=short_repr(moves[text][0]), second=short_repr(action)
             )
             raise GameError(where, gettext("a different text for each action"), got)
-        named[text] = action, after, share, text
-    return list(named.values())
+        moves[text] = action, next_state, share, text
+    return list(moves.values())
 
 
 def _too_large(game: Game, size: TreeSize, most: int) -> GameError:
@@ -103,19 +104,21 @@ def _too_large(game: Game, size: TreeSize, most: int) -> GameError:
         cure = gettext("add depth=4, for example, and an evaluation")
     else:
         tree = gettext("a tree of %(nodes)s nodes") if size.exact else gettext("a tree of more than %(nodes)s nodes")
-        got = tree.of(nodes=_grouped(size.nodes))
+        got = tree.with_values(nodes=_with_thousands(size.nodes))
         cure = gettext(
             "add depth=2, for example, start from a later state, or search the game itself, which needs no tree"
         )
         if size.exact:
-            cure = gettext("%(cure)s; %(option)s builds it all the same").of(
+            cure = gettext("%(cure)s; %(option)s builds it all the same").with_values(
                 cure=cure, option=Code(f"most={size.nodes}")
             )
     return GameError(
-        Code(f"Tree.from_game({game.name})"), gettext("at most %(most)s nodes").of(most=_grouped(most)), got, cure
+        Code(f"Tree.from_game({game.name})"),
+        gettext("at most %(most)s nodes").with_values(most=_with_thousands(most)),
+        got,
+        cure,
     )
 
 
-def _grouped(number: int) -> str:
-    """Write a large number with thin spaces between thousands."""
+def _with_thousands(number: int) -> str:
     return f"{number:,}".replace(",", "\u202f")

@@ -14,7 +14,7 @@ from typing import Any
 
 from ..errors import AlgorithmError, GameTreeError
 from ..node_kinds import CHANCE, LEAF, Kind
-from ..phrases import Code, brief, gettext
+from ..phrases import Code, gettext, short_repr
 from ..rules import Rules
 from ..values import INF, Value, ValueRefused, is_infinite, show, to_value
 from .tree import NodeId, Tree
@@ -36,7 +36,7 @@ class View:
 
 
 def view_of(tree: Tree, rules: Rules) -> View:
-    """Return how a search with these rules sees the tree; the rules must be `settled`."""
+    """Return the view of a tree for a search with these rules; the rules must be `settled`."""
     reached = reached_by(rules)
     if rules.order == "left_to_right" and rules.depth is None and CHANCE not in tree.kinds:
         return View(*tree.access(), reached)
@@ -85,14 +85,14 @@ def frontier(tree: Tree, rules: Rules) -> tuple[NodeId, ...]:
     stopped = set(horizon(tree, rules))
     if not stopped and CHANCE not in tree.kinds:
         return tree.leaves
-    found, pending = [], [0]
+    nodes, pending = [], [0]
     while pending:
         node = pending.pop()
         if node in stopped or not tree.children(node):
-            found.append(node)
+            nodes.append(node)
         else:
             pending.extend(child for child in reversed(tree.children(node)) if tree.probability(child) != 0)
-    return tuple(found)
+    return tuple(nodes)
 
 
 def settled(tree: Tree, rules: Rules) -> Rules:
@@ -113,7 +113,7 @@ def _with_estimates(tree: Tree, rules: Rules) -> Rules:
             if sorted(tree[child] for child in order) != sorted(tree.children(label)):
                 names = ", ".join(map(tree.label, tree.children(label)))
                 raise GameTreeError(
-                    gettext("rule order: needed the children of %(node)s (%(names)s), got %(order)s").of(
+                    gettext("rule order: needed the children of %(node)s (%(names)s), got %(order)s").with_values(
                         node=label, names=Code(names), order=Code(", ".join(order))
                     )
                 )
@@ -125,18 +125,20 @@ def _with_estimates(tree: Tree, rules: Rules) -> Rules:
         return rules
     stopped = horizon(tree, rules)
     if callable(rules.evaluate):
-        judge = rules.evaluate
-        return dataclasses.replace(rules, evaluate={tree.label(node): _judged(tree, node, judge) for node in stopped})
-    given = dict(rules.evaluate or ())
-    for label in given:
+        evaluate = rules.evaluate
+        return dataclasses.replace(
+            rules, evaluate={tree.label(node): _evaluated_position(tree, node, evaluate) for node in stopped}
+        )
+    estimates = dict(rules.evaluate or ())
+    for label in estimates:
         tree[label]
-    missing = [tree.label(node) for node in stopped if tree.label(node) not in given]
+    missing = [tree.label(node) for node in stopped if tree.label(node) not in estimates]
     if missing:
         raise AlgorithmError(
             gettext(
                 "rule depth: needed an evaluation of each position at depth %(depth)s, got none for "
                 "%(names)s; add %(option)s"
-            ).of(
+            ).with_values(
                 depth=rules.depth,
                 names=Code(", ".join(missing[:5]) + (" …" if len(missing) > 5 else "")),
                 option=Code(f"evaluate={{{missing[0]!r}: …}}"),
@@ -145,14 +147,14 @@ def _with_estimates(tree: Tree, rules: Rules) -> Rules:
     return rules
 
 
-def _judged(tree: Tree, node: NodeId, judge: Callable[[Any, int], Any]) -> Value:
-    given = judge(tree, node)
+def _evaluated_position(tree: Tree, node: NodeId, evaluate: Callable[[Any, int], Any]) -> Value:
+    value = evaluate(tree, node)
     try:
-        return to_value(given)
+        return to_value(value)
     except ValueRefused as refused:
         raise AlgorithmError(
-            gettext("rule evaluate: needed %(value)s for %(node)s, got %(given)s").of(
-                value=refused.needed, node=tree.label(node), given=brief(given)
+            gettext("rule evaluate: needed %(value)s for %(node)s, got %(given)s").with_values(
+                value=refused.needed, node=tree.label(node), given=short_repr(value)
             )
         ) from None
 
@@ -167,23 +169,23 @@ def _refuse_values(tree: Tree, rules: Rules) -> None:
         value = value_of(node)
         entries = value if isinstance(value, tuple) else (value,)
         if isinstance(value, tuple) != bool(tree.utilities) or len(entries) != max(1, tree.utilities):
-            tuples = gettext("a tuple of %(count)s numbers").of(count=tree.utilities)
-            like = tuples if tree.utilities else gettext("a number")
+            tuples = gettext("a tuple of %(count)s numbers").with_values(count=tree.utilities)
+            needed = tuples if tree.utilities else gettext("a number")
             raise AlgorithmError(
-                gettext("rule evaluate: needed %(like)s for %(node)s, like the leaves' values, got %(value)s").of(
-                    like=like, node=tree.label(node), value=show(value)
-                )
+                gettext(
+                    "rule evaluate: needed %(like)s for %(node)s, like the leaves' values, got %(value)s"
+                ).with_values(like=needed, node=tree.label(node), value=show(value))
             )
         if min(entries) < low or (sum(entries) if rules.value_range else max(entries)) > high:
             raise AlgorithmError(
                 gettext(
                     "rule value_range: needed values from %(low)s to %(high)s, got %(value)s at %(node)s; "
                     "widen the range"
-                ).of(low=show(low), high=show(high), value=show(value), node=tree.label(node))
+                ).with_values(low=show(low), high=show(high), value=show(value), node=tree.label(node))
             )
         if is_infinite(value) and any(tree.kind(above) == CHANCE for above in tree.path(node)[:-1]):
             raise AlgorithmError(
-                gettext("rule evaluate: needed a finite value below a chance node, got %(value)s for %(node)s").of(
-                    value=show(value), node=tree.label(node)
-                )
+                gettext(
+                    "rule evaluate: needed a finite value below a chance node, got %(value)s for %(node)s"
+                ).with_values(value=show(value), node=tree.label(node))
             )

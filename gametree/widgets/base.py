@@ -23,7 +23,7 @@ import traitlets
 
 from ..drawing.drawing import draw
 from ..errors import GameTreeError, choose
-from ..languages import translator
+from ..languages import translator_for
 from ..phrases import Phrase, gettext
 from ..render import display
 from .page_assets import PageFrame, is_making_a_page, widget_css, widget_module
@@ -36,44 +36,43 @@ if TYPE_CHECKING:
 
 # ---- The outputs of a widget in a notebook: they show a picture wherever the widget cannot be shown ----
 
-Output = tuple[dict[str, Any], dict[str, Any]]
+_Output = tuple[dict[str, Any], dict[str, Any]]
 """A MIME bundle and its metadata."""
 
 VIEW = "application/vnd.jupyter.widget-view+json"
-CHILD = ".jp-OutputArea-child"
+_CHILD = ".jp-OutputArea-child"
 SHEET = f"""<style class="gametree-sheet">
-{CHILD}:has(.gametree-sheet),
-{CHILD}:has(.gametree-sheet) + {CHILD}:not(:has(.gametree-player)),
-{CHILD}:has(+ {CHILD} .gametree-sheet):has(+ * + {CHILD} .gametree-player) {{ display: none !important; }}
-{CHILD}:has(+ {CHILD} .gametree-sheet) :is(img, svg) {{ max-width: 100%; height: auto; }}
+{_CHILD}:has(.gametree-sheet),
+{_CHILD}:has(.gametree-sheet) + {_CHILD}:not(:has(.gametree-player)),
+{_CHILD}:has(+ {_CHILD} .gametree-sheet):has(+ * + {_CHILD} .gametree-player) {{ display: none !important; }}
+{_CHILD}:has(+ {_CHILD} .gametree-sheet) :is(img, svg) {{ max-width: 100%; height: auto; }}
 </style>"""
 
 
-def outputs(widget: AnyWidget, still: dict[str, Any], how: str) -> Iterator[Output]:
-    """Return the outputs of a cell with a widget; ``still`` is the picture in its place, in several formats.
+def outputs(widget: AnyWidget, fallback: dict[str, Any], note: str) -> Iterator[_Output]:
+    """Return the outputs of a cell with a widget; ``fallback`` is the picture in its place, in several formats.
 
-    ``how`` stands below the picture and says what to do for more.
+    ``note`` stands below the picture and says what to do for more.
     """
-    if "text/html" in still:
-        still = {**still, "text/html": f"{still['text/html']}<p><em>{escape(how)}</em></p>"}
-    if _outputs_stand_apart():
+    if "text/html" in fallback:
+        fallback = {**fallback, "text/html": f"{fallback['text/html']}<p><em>{escape(note)}</em></p>"}
+    if _outputs_are_isolated():
         view, metadata = widget._repr_mimebundle_() or ({}, {})
-        yield {**still, **view, "text/plain": still["text/plain"]}, metadata
+        yield {**fallback, **view, "text/plain": fallback["text/plain"]}, metadata
         return
-    yield still, {}
+    yield fallback, {}
     yield {"text/html": SHEET}, {}
     # without a second format nbconvert would warn of an output that it cannot show
     yield {VIEW: {"version_major": 2, "version_minor": 0, "model_id": widget.model_id}, "text/html": ""}, {}
 
 
-def player_still(player: SteppingPlayer) -> dict[str, Any]:
-    """Return the picture of a player's step."""
-    shown = draw(player.frame, notation=player.notation, lang=player.lang, captioned=True, hide=player.hide)
-    return display.bundle(shown)
+def player_fallback(player: SteppingPlayer) -> dict[str, Any]:
+    drawing = draw(player.frame, notation=player.notation, lang=player.lang, captioned=True, hide=player.hide)
+    return display.bundle(drawing)
 
 
-def _outputs_stand_apart() -> bool:
-    """Tell whether this front end gives each output a world of its own, so that no sheet reaches another."""
+def _outputs_are_isolated() -> bool:
+    """Tell whether this front end isolates its outputs, so that no style sheet reaches another output."""
     if "google.colab" in sys.modules:
         return True
     from IPython import get_ipython
@@ -85,19 +84,19 @@ def _outputs_stand_apart() -> bool:
 # ---- The base classes of the notebook widgets, and how they answer the messages of their pages ----
 
 
-class Checked(traitlets.Any):
+class ValidatedTrait(traitlets.Any):
     """A trait whose validator alone decides, so that a bad value is a `GameTreeError` as everywhere in the kit."""
 
     allow_none = False  # else None would never come before the validator
 
 
-class StillWidget(anywidget.AnyWidget):
-    """A widget with a picture in its place where no kernel runs; see `gametree.widgets.base`."""
+class _WidgetWithFallback(anywidget.AnyWidget):
+    """A widget with a picture as fallback where no kernel runs; see `gametree.widgets.base`."""
 
     how: Phrase = gettext("This is a still picture. To play the search, run this cell in Jupyter.")
     """what a reader without a kernel is told below the picture"""
 
-    def _still(self) -> dict[str, Any]:
+    def _fallback(self) -> dict[str, Any]:
         """Return the picture for a page without a kernel, in several formats."""
         raise NotImplementedError
 
@@ -106,7 +105,6 @@ class StillWidget(anywidget.AnyWidget):
         return None
 
     def _refusal(self, error: GameTreeError) -> dict[str, Any]:
-        """Return what the page gets in place of an answer."""
         return {"refused": error.told(self.lang)}
 
     def _ipython_display_(self, **_: object) -> None:
@@ -116,11 +114,11 @@ class StillWidget(anywidget.AnyWidget):
         if framed:
             publish_display_data({"text/plain": repr(self), "text/html": framed._repr_html_()})  # type: ignore[no-untyped-call]
             return
-        for data, metadata in outputs(self, self._still(), self.how.told(translator(self.lang))):
+        for data, metadata in outputs(self, self._fallback(), self.how.render(translator_for(self.lang))):
             publish_display_data(data, metadata)  # type: ignore[no-untyped-call]
 
 
-class AskingWidget(StillWidget):
+class KernelWidget(_WidgetWithFallback):
     """A widget whose page changes nothing by itself: it asks the kernel."""
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
@@ -128,19 +126,19 @@ class AskingWidget(StillWidget):
         self.send_state([name for name in sync_data if name in self.keys])
 
 
-class PlayerWidget(StillWidget):
+class PlayerWidget(_WidgetWithFallback):
     """A widget that shows a step; its page reports the step to which the reader went."""
 
     _esm = widget_module("player")
     _css = widget_css("player")
-    step = Checked(0).tag(sync=True)
+    step = ValidatedTrait(0).tag(sync=True)
 
-    def _check(self, told: dict[str, Any]) -> None:
-        """Refuse, with a `GameTreeError`, what does not suit of a page's report."""
+    def _check(self, report: dict[str, Any]) -> None:
+        """Refuse, with a `GameTreeError`, unsuitable values in the report of a page."""
         raise NotImplementedError
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Take over what was done on the page; what no longer suits, as after another search was set, is put back."""
+        """Accept what was done on the page; restore what no longer fits, as after another search was set."""
         try:
             self._check(sync_data)
         except GameTreeError:
@@ -149,20 +147,20 @@ class PlayerWidget(StillWidget):
             super().set_state(sync_data)
 
 
-Asked = TypeVar("Asked", bound=StillWidget)
+Asked = TypeVar("Asked", bound=_WidgetWithFallback)
 
 
-def answered(
-    widget: Asked, asked: object, verbs: Mapping[str, Callable[[Asked, dict[str, Any]], dict[str, Any] | None]]
+def answer_message(
+    widget: Asked, request: object, verbs: Mapping[str, Callable[[Asked, dict[str, Any]], dict[str, Any] | None]]
 ) -> dict[str, Any]:
     """Return the answer of a widget to a message of its page, or the sentence with which it was refused.
 
     A message has a ``verb`` and what belongs to it; its ``number`` and ``asked_by`` come back with the answer.
     """
-    told = asked if isinstance(asked, dict) else {}
-    to = {"number": told.get("number"), "asked_by": told.get("asked_by")}
+    message = request if isinstance(request, dict) else {}
+    reply_to = {"number": message.get("number"), "asked_by": message.get("asked_by")}
     try:
-        answer = verbs[choose(gettext("request"), told.get("verb"), verbs)]
-        return {**to, "answer": answer(widget, told) or {}}
+        answer = verbs[choose(gettext("request"), message.get("verb"), verbs)]
+        return {**reply_to, "answer": answer(widget, message) or {}}
     except GameTreeError as error:
-        return {**to, **widget._refusal(error)}
+        return {**reply_to, **widget._refusal(error)}

@@ -20,33 +20,33 @@ from ..drawing.fitting import LARGE
 from ..drawing.shapes import EdgeMark, Mark, NodeMark, StrikeMark, TextMark
 from ..drawing.themes import THEMES, Theme
 from ..errors import InputError
-from ..phrases import Code, brief, gettext
+from ..phrases import Code, gettext, short_repr
 from ..render import graphviz
-from ..render.dot import Box, dot, marks_of, pinned
+from ..render.dot import Box, dot, marks_of, pinned_dot
 from ..tree.tree import Tree
 from ..values import show
 
 # ---- A large picture made of few marks: Graphviz draws each different mark once, and the others are … ----
 
-PLACE = re.compile(r" (x|y|cx|cy|d|points)='(M?)([^']*)'")
+_PLACE = re.compile(r" (x|y|cx|cy|d|points)='(M?)([^']*)'")
 TEXT = re.compile(r">[^<]*</text>")
-SPECIAL = re.compile(r"[&<>\"'\\\n]|  ")
+_SPECIAL = re.compile(r"[&<>\"'\\\n]|  ")
 """what Graphviz writes in another way; a mark with such a text is drawn itself"""
 
 
-def copied(marks: Iterable[Mark], box: Box, theme: Theme) -> tuple[tuple[float, float], list[SmallMark]]:
+def draw_by_copies(marks: Iterable[Mark], box: Box, theme: Theme) -> tuple[tuple[float, float], list[_SmallMark]]:
     """Return the width and height of a picture without boards, and its marks as Graphviz draws them, to 0.1 points."""
     marks = list(marks)
     nodes = {mark.id: mark for mark in marks if isinstance(mark, NodeMark)}
     sorts = [_sort(mark, nodes) for mark in marks]
     models = dict(zip(sorts, marks, strict=True))
-    drawn = {mark.id: mark for mark in models.values()}
+    samples = {mark.id: mark for mark in models.values()}
     for mark in models.values():
         if isinstance(mark, EdgeMark | StrikeMark):
-            drawn |= {mark.tail: nodes[mark.tail], mark.head: nodes[mark.head]}
-    source = pinned(((mark, 1.0) for mark in drawn.values()), box, theme, paper=False)
-    size, found = read(graphviz.render(source, "svg").decode("utf-8"), str)
-    bodies = {id: (classes, body) for id, classes, body in found}
+            samples |= {mark.tail: nodes[mark.tail], mark.head: nodes[mark.head]}
+    source = pinned_dot(((mark, 1.0) for mark in samples.values()), box, theme, paper=False)
+    size, drawn_marks = read_svg(graphviz.render(source, "svg").decode("utf-8"), str)
+    bodies = {id: (classes, body) for id, classes, body in drawn_marks}
     stamps = {
         sort: _stamp(*bodies[mark.id], *_anchor(mark, nodes), has_text=sort != mark.id) for sort, mark in models.items()
     }
@@ -63,35 +63,34 @@ class _Stamp:
     numbers: tuple[tuple[float, bool], ...]
     """distances from the mark's anchor, in points, and whether downwards"""
 
-    def put(self, mark: Mark, x: float, y: float) -> SmallMark:
+    def put(self, mark: Mark, x: float, y: float) -> _SmallMark:
         """Return a mark that looks like this one, at its own anchor and with its own text."""
-        told = [short_number(distance - y if down else distance + x) for distance, down in self.numbers]
-        if len(told) < self.form.count("%s"):
-            told.append(escape(getattr(mark, "text", "") or " ", quote=False))
-        return mark.id, self.classes, self.form % tuple(told)
+        texts = [_short_number(distance - y if down else distance + x) for distance, down in self.numbers]
+        if len(texts) < self.form.count("%s"):
+            texts.append(escape(getattr(mark, "text", "") or " ", quote=False))
+        return mark.id, self.classes, self.form % tuple(texts)
 
 
 def _stamp(classes: str, body: str, x: float, y: float, *, has_text: bool) -> _Stamp:
-    """Return a mark as a stamp; where its text is not to be replaced, it stays as it is."""
+    """Return a mark as a stamp; without ``has_text`` its text stays as it is."""
     numbers: list[tuple[float, bool]] = []
 
-    def emptied(found: re.Match[str]) -> str:
-        name, start, places = found.groups()
+    def emptied(match: re.Match[str]) -> str:
+        name, start, places = match.groups()
         downs = cycle((False, True)) if name in ("d", "points") else repeat(name[-1] == "y")
         numbers.extend(
-            (float(at) + y if down else float(at) - x, down)
-            for at, down in zip(NUMBER.findall(places), downs, strict=False)
+            (float(number) + y if down else float(number) - x, down)
+            for number, down in zip(_NUMBER.findall(places), downs, strict=False)
         )
-        return f" {name}='{start}{NUMBER.sub('%s', places)}'"
+        return f" {name}='{start}{_NUMBER.sub('%s', places)}'"
 
-    form = PLACE.sub(emptied, body.replace("%", "%%"))
+    form = _PLACE.sub(emptied, body.replace("%", "%%"))
     return _Stamp(classes, TEXT.sub(">%s</text>", form) if has_text else form, tuple(numbers))
 
 
 def _anchor(mark: Mark, nodes: dict[str, NodeMark]) -> tuple[float, float]:
-    """Return the point from which the places in a mark are measured."""
-    at = nodes[mark.tail] if isinstance(mark, EdgeMark | StrikeMark) else mark
-    return at.x, at.y
+    node = nodes[mark.tail] if isinstance(mark, EdgeMark | StrikeMark) else mark
+    return node.x, node.y
 
 
 def _sort(mark: Mark, nodes: dict[str, NodeMark]) -> Hashable:
@@ -100,7 +99,7 @@ def _sort(mark: Mark, nodes: dict[str, NodeMark]) -> Hashable:
         tail, head = nodes[mark.tail], nodes[mark.head]
         ends = tail.shape, tail.width, tail.height, head.shape, head.width, head.height
         return type(mark), mark.role, *ends, round(head.x - tail.x, 2), round(head.y - tail.y, 2)
-    if not isinstance(mark, NodeMark | TextMark) or SPECIAL.search(mark.text):
+    if not isinstance(mark, NodeMark | TextMark) or _SPECIAL.search(mark.text):
         return mark.id
     if isinstance(mark, NodeMark):
         return mark.shape, mark.role, mark.width, mark.height, mark.size, bool(mark.text)
@@ -109,62 +108,62 @@ def _sort(mark: Mark, nodes: dict[str, NodeMark]) -> Hashable:
 
 # ---- A Graphviz SVG made small: no comments and titles, no looks (a style sheet gives them), short … ----
 
-SmallMark: TypeAlias = tuple[str, str, str]
+_SmallMark: TypeAlias = tuple[str, str, str]
 """id, class names, and the elements of a mark"""
 
-PAGE = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)".*?translate\((\S+) (\S+)\)', re.DOTALL)
+_PAGE = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)".*?translate\((\S+) (\S+)\)', re.DOTALL)
 MARK = re.compile(r'<g id="([^"]*)" class="\w+ ([^"]*)">\s*<title>.*?</title>\s*(.*?)\s*</g>', re.DOTALL)
-LOOKS = re.compile(r' (?:fill|stroke|stroke-width|stroke-dasharray|font-family|font-weight|xml:space)="[^"]*"')
-PLACES = re.compile(r' (points|d|x|y|cx|cy|rx|ry|font-size|text-anchor)="([^"]*)"')
-NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
-CELL = re.compile(r"(q\d+)_\d+_\d+")
-LABEL = re.compile(r"(n\d+)v")
+_LOOKS = re.compile(r' (?:fill|stroke|stroke-width|stroke-dasharray|font-family|font-weight|xml:space)="[^"]*"')
+_PLACES = re.compile(r' (points|d|x|y|cx|cy|rx|ry|font-size|text-anchor)="([^"]*)"')
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+_CELL = re.compile(r"(q\d+)_\d+_\d+")
+_LABEL = re.compile(r"(n\d+)v")
 """of a frame, drawn apart from it in DOT; here it belongs to its node again"""
-SIZE = re.compile(r" font-size='[^']*'")
+_SIZE = re.compile(r" font-size='[^']*'")
 
 
-def compact(drawn: str, changing: Container[str]) -> tuple[str, dict[str, str]]:
+def compact(svg: str, changing: Container[str]) -> tuple[str, dict[str, str]]:
     """Return the small SVG, and for each changing mark by its id the classes without the last one, its role.
 
     Texts that do not change share a group with others of their look. No attribute holds a double quote, so that
     the picture can be sent as JSON without escapes.
     """
-    return joined(*read(drawn), changing)
+    return _join_marks(*read_svg(svg), changing)
 
 
-def read(drawn: str, write: Callable[[float], str] | None = None) -> tuple[tuple[float, float], list[SmallMark]]:
+def read_svg(svg: str, write: Callable[[float], str] | None = None) -> tuple[tuple[float, float], list[_SmallMark]]:
     """Return the width and height of an SVG of Graphviz, and its marks; ``write`` says how places are written."""
-    page = PAGE.search(drawn)
+    page = _PAGE.search(svg)
     assert page is not None
     width, height, right, down = map(float, page.groups())
     # Graphviz writes a double quote in a text as &quot;, so these patterns find attributes only
-    small = PLACES.sub(_Mover(right, down, write or short_number), LOOKS.sub("", drawn)).replace("&#45;", "-")
+    small = _PLACES.sub(_Mover(right, down, write or _short_number), _LOOKS.sub("", svg)).replace("&#45;", "-")
     return (width, height), MARK.findall(small)
 
 
-def joined(
-    size: tuple[float, float], drawn: Sequence[SmallMark], changing: Container[str]
+def _join_marks(
+    size: tuple[float, float], small_marks: Sequence[_SmallMark], changing: Container[str]
 ) -> tuple[str, dict[str, str]]:
     """Return an SVG of a size with these marks, and the classes of those that change, as `compact` does."""
-    sizes = Counter(size for _, _, body in drawn for size in SIZE.findall(body))
+    sizes = Counter(size for _, _, body in small_marks for size in _SIZE.findall(body))
     usual = sizes.most_common(1)[0][0] if sizes else ""
     marks: list[str] = []
-    places: dict[str, int] = {}
+    group_numbers: dict[str, int] = {}
     sorts: dict[str, str] = {}
     last = ""
-    for id, classes, body in drawn:
+    for id, classes, body in small_marks:
         body = body.replace(usual, "") if usual else body
-        if label := LABEL.fullmatch(id):
-            frame = places[label[1]]
+        if label := _LABEL.fullmatch(id):
+            frame = group_numbers[label[1]]
             marks[frame] = f"{marks[frame].removesuffix('</g>')}{body}</g>"
             continue
         if id in changing or id[0] in "nes":
-            places[id] = len(marks)
+            group_numbers[id] = len(marks)
             sorts[id], last = classes.rpartition(" ")[0], ""
             marks.append(f"<g id='{id}' class='{classes}'>{body}</g>")
             continue
-        size_here = "".join(SIZE.findall(body)[:1])
-        if cell := CELL.fullmatch(id):
+        size_here = "".join(_SIZE.findall(body)[:1])
+        if cell := _CELL.fullmatch(id):
             _add_cell(marks, cell[1], classes, body)
             last = ""
             continue
@@ -185,27 +184,27 @@ def _add_cell(marks: list[str], board: str, classes: str, body: str) -> None:
     start, inside = f"<g id='{board}'>", f"<g class='{classes}'>"
     if not (marks and marks[-1].startswith(start)):
         marks.append(f"{start}</g>")
-    whole = marks[-1].removesuffix("</g>")
-    opened = whole.rfind("<g class=")
-    if opened >= 0 and whole.startswith(inside, opened):
-        marks[-1] = f"{whole.removesuffix('</g>')}{body}</g></g>"
+    group = marks[-1].removesuffix("</g>")
+    last_group = group.rfind("<g class=")
+    if last_group >= 0 and group.startswith(inside, last_group):
+        marks[-1] = f"{group.removesuffix('</g>')}{body}</g></g>"
     else:
-        marks[-1] = f"{whole}{inside}{body}</g></g>"
+        marks[-1] = f"{group}{inside}{body}</g></g>"
 
 
 class _Mover:
-    """Writes places short: from the corner of the page, as ``write`` has it."""
+    """Writes coordinates short, measured from the corner of the page."""
 
     def __init__(self, right: float, down: float, write: Callable[[float], str]) -> None:
         self.write = write
         self.shift = {"x": right, "cx": right, "y": down, "cy": down}
 
-    def __call__(self, found: re.Match[str]) -> str:
-        name, value = found.groups()
+    def __call__(self, match: re.Match[str]) -> str:
+        name, value = match.groups()
         if name == "text-anchor":
             short = value
         elif name in ("d", "points"):
-            short = self._outline(name, NUMBER.findall(value))
+            short = self._outline(name, _NUMBER.findall(value))
         else:
             short = self.write(float(value) + self.shift.get(name, 0))
         return "" if short == "middle" else f" {name}='{short}'"
@@ -222,7 +221,7 @@ class _Mover:
         return " ".join(corners[:-1] if corners[0] == corners[-1] else corners)
 
 
-def short_number(number: float) -> str:
+def _short_number(number: float) -> str:
     """Write a number to a tenth of a point."""
     return f"{round(number, 1):g}"
 
@@ -231,8 +230,8 @@ def short_number(number: float) -> str:
 
 
 @contextmanager
-def uncollected() -> Iterator[None]:
-    """Pause the garbage collector, which would look through all that is made again and again and find nothing."""
+def gc_paused() -> Iterator[None]:
+    """Pause the garbage collector, which would scan all new objects again and again and find nothing."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
@@ -243,7 +242,6 @@ def uncollected() -> Iterator[None]:
 
 
 def small_picture(drawing: Drawing) -> str:
-    """Draw a picture that does not change, as a small SVG whose looks come from a style sheet."""
     return small_picture_of(drawing, ())[0]
 
 
@@ -258,7 +256,7 @@ def small_picture_of(drawing: Drawing, changing: Container[str]) -> tuple[str, d
     """
     theme = next(iter(THEMES.values()))
     if len(drawing.tree) > LARGE and not drawing.layout.board:
-        return joined(*copied(marks_of(drawing, changing), drawing.box, theme), changing)
+        return _join_marks(*draw_by_copies(marks_of(drawing, changing), drawing.box, theme), changing)
     source = dot(drawing, theme, hidden=changing, paper=False)
     return compact(graphviz.render(source, "svg").decode("utf-8"), changing)
 
@@ -275,12 +273,12 @@ def node_rows(tree: Tree, *, values: bool = True) -> list[list[Any]]:
 
 
 def checked_step(step: object, last: int, by: str = "") -> int:
-    """Return a step when it is one from 0 to ``last``."""
+    """Return a step from 0 to ``last``; refuse any other."""
     if isinstance(step, bool) or not isinstance(step, int):
-        raise InputError(Code("player"), gettext("a step as a whole number"), brief(step))
+        raise InputError(Code("player"), gettext("a step as a whole number"), short_repr(step))
     if not 0 <= step <= last:
         # TRANSLATORS: %(option)s is Python, such as by="leaf"
-        sized = gettext("a step from 0 to %(last)s (%(option)s)").of(last=last, option=Code(f'by="{by}"'))
-        needed = sized if by else gettext("a step from 0 to %(last)s").of(last=last)
-        raise InputError(Code("player"), needed, brief(step))
+        sized = gettext("a step from 0 to %(last)s (%(option)s)").with_values(last=last, option=Code(f'by="{by}"'))
+        needed = sized if by else gettext("a step from 0 to %(last)s").with_values(last=last)
+        raise InputError(Code("player"), needed, short_repr(step))
     return step

@@ -18,20 +18,20 @@ from ..drawing.shapes import OF_ANSWERS, ON_PAPER, Role
 from ..drawing.themes import PAGE_COLOURS, THEMES, Look, Theme, theme_named
 from ..errors import InputError, MissingPackageError
 from ..fonts import FAMILY
-from ..phrases import Code, Phrase, brief, gettext
-from ..render.svg import AS_THE_PAGE, SHOWN
+from ..phrases import Code, Phrase, gettext, short_repr
+from ..render.svg import COLOUR_SCHEME_STYLE, SHOWN
 
 # ---- Widgets, loaded when somebody asks for one, and with them anywidget and ipywidgets; nothing else … ----
 
-NEEDED = {"anywidget", "ipywidgets", "traitlets"}
+_NEEDED = {"anywidget", "ipywidgets", "traitlets"}
 
 
-def later(room: str, modules: Mapping[str, str], cure: Phrase) -> Callable[[str], Any]:
-    """Return a ``__getattr__`` for a room: it loads the widgets that modules define, by their names."""
+def lazy_widgets(package: str, modules: Mapping[str, str], cure: Phrase) -> Callable[[str], Any]:
+    """Return a ``__getattr__`` for a package; it loads widgets by their names from ``modules``."""
 
     def widget(name: str) -> Any:
         if name not in modules:
-            raise AttributeError(f"module {room!r} has no attribute {name!r}")
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
         return load(modules[name], name, cure)
 
     return widget
@@ -42,7 +42,7 @@ def load(module: str, name: str, cure: Phrase) -> Any:
     try:
         return getattr(import_module(module, __package__), name)
     except ModuleNotFoundError as missing:
-        if missing.name not in NEEDED:
+        if missing.name not in _NEEDED:
             raise
         raise MissingPackageError(cure) from None
 
@@ -52,9 +52,9 @@ def load(module: str, name: str, cure: Phrase) -> Any:
 PAGE = Path(__file__).parent / "page"
 """Where the JavaScript and CSS of all widgets are."""
 
-IMPORT = "\nimport {"
+_IMPORT = "\nimport {"
 """How the imports of a module begin; each names a file of the page."""
-COMMENT = re.compile(r"/\*\* @type [^*]*\*/ |[ \t]+// [^\n\"'`]*$")
+_COMMENT = re.compile(r"/\*\* @type [^*]*\*/ |[ \t]+// [^\n\"'`]*$")
 """a type or a comment in a line of code"""
 
 
@@ -64,24 +64,24 @@ def modules(name: str) -> dict[Path, str]:
     >>> [path.stem for path in modules("shared/text.js")]
     ['elements', 'text']
     """
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
 
-    def visit(place: str) -> None:
-        if place in found:
+    def visit(path: str) -> None:
+        if path in texts:
             return
-        with open(place, encoding="utf-8") as file:
+        with open(path, encoding="utf-8") as file:
             text = file.read()
-        for imported in f"\n{text}".split(IMPORT)[1:]:
-            visit(normpath(join(dirname(place), imported.split('"', 2)[1])))
-        found[place] = text
+        for imported in f"\n{text}".split(_IMPORT)[1:]:
+            visit(normpath(join(dirname(path), imported.split('"', 2)[1])))
+        texts[path] = text
 
     visit(normpath(PAGE / name))
-    return {Path(place): text for place, text in found.items()}
+    return {Path(path): text for path, text in texts.items()}
 
 
 @cache
 def script(name: str) -> str:
-    """Return a module of the page and all that it imports as plain statements, for a place of their own."""
+    """Return a module of the page and all its imports as plain statements, for a scope of their own."""
     return "".join(map(_statements, modules(name).values()))
 
 
@@ -91,15 +91,15 @@ def _statements(module: str) -> str:
     >>> _statements('/** Ten. */\\nimport { one } from "./one.js";\\n\\nexport const ten = {\\n  n: 10, // ten\\n};\\n')
     'const ten = {\\nn: 10,\\n};\\n'
     """
-    first, *others = f"\n{module}".split(IMPORT)
-    text = "".join((first, *(other.partition('";')[2] for other in others)))
+    first, *imports = f"\n{module}".split(_IMPORT)
+    text = "".join((first, *(other.partition('";')[2] for other in imports)))
     code, *commented = "\n".join(map(str.lstrip, text.split("\n"))).split("\n/**")
     for part in commented:
         comment, end, after = part.partition("*/")
         is_alone = after == "" or after.startswith("\n")
         code += after if is_alone else f"\n/**{comment}{end}{after}"
     lines = [line for line in code.replace("\nexport ", "\n").split("\n") if line and line[:2] != "//"]
-    return "\n".join([*(COMMENT.sub("", line) if "/" in line else line for line in lines), ""])
+    return "\n".join([*(_COMMENT.sub("", line) if "/" in line else line for line in lines), ""])
 
 
 @cache
@@ -115,17 +115,17 @@ def widget_module(widget: str) -> str:
 
 # ---- The style sheets: those of the widgets, and those of pictures, with colours made from the theme … ----
 
-DEFAULT = "auto"
+AUTO_THEME = "auto"
 """The theme that is light or dark as the page is."""
 
-OF_SEARCHES = tuple(role for role in Role if role not in (*OF_ANSWERS, *ON_PAPER))
+_OF_SEARCHES = tuple(role for role in Role if role not in (*OF_ANSWERS, *ON_PAPER))
 """The roles that come up while a search is played."""
 
-DASHES = {"": "", "dashed": ";stroke-dasharray:6,3", "dotted": ";stroke-dasharray:1,4"}
-PROPERTIES = {colours: f"var(--gt-{name})" for name, colours in PAGE_COLOURS.items()}
-EVERYWHERE = ".gametree-player,.gametree-still,.gametree-explorer"
+_DASHES = {"": "", "dashed": ";stroke-dasharray:6,3", "dotted": ";stroke-dasharray:1,4"}
+_PROPERTIES = {colours: f"var(--gt-{name})" for name, colours in PAGE_COLOURS.items()}
+_STYLED_CLASSES = ".gametree-player,.gametree-still,.gametree-explorer"
 """Where the properties are: in the player, in the picture that is there before it, and in the form of the explorer."""
-UNNEEDED = re.compile(r"/\*.*?\*/\s*|^ +|^\n", re.DOTALL | re.MULTILINE)
+_COMMENTS_AND_INDENTS = re.compile(r"/\*.*?\*/\s*|^ +|^\n", re.DOTALL | re.MULTILINE)
 """what only readers need: comments, indentation, and empty lines"""
 
 
@@ -139,11 +139,10 @@ def widget_css(widget: str) -> str:
     # the explorer is a form around a player, which brings what is shared
     names = (widget,) if widget == "explorer" else ("shared", widget)
     rules = "\n".join((PAGE / name / f"{name}.css").read_text(encoding="utf-8") for name in names)
-    return f"{EVERYWHERE}{{{properties()}}}\n{UNNEEDED.sub('', rules)}"
+    return f"{_STYLED_CLASSES}{{{properties()}}}\n{_COMMENTS_AND_INDENTS.sub('', rules)}"
 
 
 def properties() -> str:
-    """Return the colours of the theme table as properties."""
     return ";".join(f"--gt-{name}:{colour(name)}" for name in PAGE_COLOURS)
 
 
@@ -156,16 +155,16 @@ def colour(name: str) -> str:
     return "light-dark({},{})".format(*PAGE_COLOURS[name])
 
 
-def stylesheet(theme: str | Theme = DEFAULT, roles: Collection[Role] = OF_SEARCHES) -> str:
+def stylesheet(theme: str | Theme = AUTO_THEME, roles: Collection[Role] = _OF_SEARCHES) -> str:
     """Return the rules for one theme of the table, or for ``"auto"``; the player keeps them to its own picture.
 
     >>> [rule for rule in stylesheet("print").splitlines() if rule.startswith(".gt-text.gt-cut")]
     ['.gt-text.gt-cut{fill:#000000;font-weight:bold}']
     """
-    if theme == DEFAULT:
+    if theme == AUTO_THEME:
         light, dark, ground = THEMES["light"], THEMES["dark"], ""
     else:
-        light = dark = theme_named(theme, others=[DEFAULT])
+        light = dark = theme_named(theme, others=[AUTO_THEME])
         scheme = "dark" if int(light.paper[1:3], 16) < 128 else "light"
         ground = f"&{{background:{light.paper};color-scheme:{scheme}}}\n"
         if light.font != FAMILY:
@@ -181,13 +180,11 @@ def stylesheet(theme: str | Theme = DEFAULT, roles: Collection[Role] = OF_SEARCH
 
 
 def labels_of(theme: str | Theme) -> TextSizes:
-    """Return the sizes of texts in a theme, as multiples of the usual ones."""
-    return TextSizes() if theme == DEFAULT else theme_named(theme, others=[DEFAULT]).sizes
+    return TextSizes() if theme == AUTO_THEME else theme_named(theme, others=[AUTO_THEME]).sizes
 
 
 def hidden_of(theme: str | Theme) -> frozenset[str]:
-    """Return the parts that the pictures of a theme leave out."""
-    return frozenset() if theme == DEFAULT else theme_named(theme, others=[DEFAULT]).hide
+    return frozenset() if theme == AUTO_THEME else theme_named(theme, others=[AUTO_THEME]).hide
 
 
 def _rules(
@@ -197,8 +194,8 @@ def _rules(
     rule: Callable[[Look, Look], str],
     roles: Collection[Role],
 ) -> list[str]:
-    shown = {role: look for role, look in light.items() if role in roles}
-    return [f".gt-{sort}.gt-{role}{{{rule(look, dark[role])}}}" for role, look in shown.items()]
+    chosen_looks = {role: look for role, look in light.items() if role in roles}
+    return [f".gt-{sort}.gt-{role}{{{rule(look, dark[role])}}}" for role, look in chosen_looks.items()]
 
 
 def _shape(light: Look, dark: Look) -> str:
@@ -210,14 +207,14 @@ def _text(light: Look, dark: Look) -> str:
 
 
 def _line(light: Look, dark: Look) -> str:
-    return f"stroke:{_colour(light.line, dark.line)};stroke-width:{light.width:g}{DASHES[light.dash]}"
+    return f"stroke:{_colour(light.line, dark.line)};stroke-width:{light.width:g}{_DASHES[light.dash]}"
 
 
 def _colour(light: str, dark: str) -> str:
     """Return a colour: one alone, a property of the page, or both for light and dark."""
     if light == dark:
         return light
-    return PROPERTIES.get((light, dark)) or f"light-dark({light},{dark})"
+    return _PROPERTIES.get((light, dark)) or f"light-dark({light},{dark})"
 
 
 # ---- A page in a frame: the player where no kernel runs, in pages and slides that are made of notebooks ----
@@ -226,7 +223,7 @@ HEIGHT = "gametreeHeight"
 """The name under which a page in a frame says how high it is, in pixels."""
 SCHEME = "gametreeScheme"
 """The name under which it hears whether the page around it is light or dark."""
-BOTH_WAYS = (
+_FRAME_SCRIPT = (
     f"<script>if(!window.{HEIGHT}s){{window.{HEIGHT}s=1;"
     f"const frames=()=>[...document.querySelectorAll('iframe.{SHOWN}')],"
     "brightness=colour=>{const[r,g,b,a=1]=/^rgb/.test(colour)?colour.match(/[\\d.]+/g):[0,0,0,0];"
@@ -253,7 +250,7 @@ MAKING_A_PAGE = "GAMETREE_PAGE"
 
 
 def is_making_a_page() -> bool:
-    """Tell whether the notebook is run to make a page that no kernel stands behind."""
+    """Tell whether the notebook runs to make a page without a kernel."""
     return bool(os.environ.get(MAKING_A_PAGE))
 
 
@@ -274,7 +271,7 @@ class PageFrame:
 
     def __post_init__(self) -> None:
         if isinstance(self.height, bool) or not isinstance(self.height, int) or self.height <= 0:
-            raise InputError(Code("frame"), gettext("a height in pixels"), brief(self.height))
+            raise InputError(Code("frame"), gettext("a height in pixels"), short_repr(self.height))
 
     def __repr__(self) -> str:
         return f"<a page of {len(self.page) // 1000} kB in a frame {self.height} pixels high>"
@@ -282,4 +279,4 @@ class PageFrame:
     def _repr_html_(self) -> str:
         size = f"width: 100%; height: {self.height}px; border: 0"
         frame = f'class="{SHOWN}" style="{size}" sandbox="allow-scripts"'
-        return f'<iframe srcdoc="{html.escape(self.page)}" {frame}></iframe>{AS_THE_PAGE}{BOTH_WAYS}'
+        return f'<iframe srcdoc="{html.escape(self.page)}" {frame}></iframe>{COLOUR_SCHEME_STYLE}{_FRAME_SCRIPT}'

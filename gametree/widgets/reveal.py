@@ -17,7 +17,7 @@ from typing import Any
 from IPython import get_ipython
 from IPython.utils.capture import capture_output
 
-from ..languages import translator
+from ..languages import translator_for
 from ..phrases import reader_language
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -25,7 +25,7 @@ TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 
 
 def register(shell: Any) -> None:
-    """Let a shell of IPython know the magic, as ``%load_ext gametree`` does."""
+    """Register the magic in a shell of IPython, as ``%load_ext gametree`` does."""
     shell.register_magic_function(reveal, "cell")
 
 
@@ -38,16 +38,16 @@ def reveal(line: str, cell: str) -> None:
     __tracebackhide__ = True  # a traceback begins in the cell
     shell: Any = get_ipython()
     try:
-        with capture_output(stderr=False) as shown:
+        with capture_output(stderr=False) as captured:
             _run(shell, cell)
     finally:
-        if any(WIDGET in output.data for output in shown.outputs):
-            print(shown.stdout, end="")
-            for output in shown.outputs:
+        if any(WIDGET in output.data for output in captured.outputs):
+            print(captured.stdout, end="")
+            for output in captured.outputs:
                 shell.display_pub.publish(output.data, output.metadata)
-        elif shown.stdout or shown.outputs:
+        elif captured.stdout or captured.outputs:
             summary = summary_of(line.strip())
-            html = fold(summary, shown.stdout, ((output.data, output.metadata) for output in shown.outputs))
+            html = fold(summary, captured.stdout, ((output.data, output.metadata) for output in captured.outputs))
             shell.display_pub.publish({"text/html": html, "text/plain": f"▸ {summary}"}, {})
 
 
@@ -63,11 +63,11 @@ def fold(summary: str, printed: str = "", outputs: Iterable[tuple[Mapping[str, A
 
 
 def summary_of(text: str) -> str:
-    """Return what a fold says, by the text after the magic."""
-    t = translator(reader_language())
+    """Return the summary of a fold, from the text after the magic."""
+    translations = translator_for(reader_language())
     if text.startswith("solution"):
-        return t.gettext("Show a solution") + text.removeprefix("solution")
-    return text or t.gettext("Show the answer")
+        return translations.gettext("Show a solution") + text.removeprefix("solution")
+    return text or translations.gettext("Show the answer")
 
 
 def _run(shell: Any, cell: str) -> None:
@@ -97,8 +97,8 @@ def _html(data: Mapping[str, Any], metadata: Mapping[str, Any]) -> str:
         return str(data["text/html"])
     if "image/png" in data:
         png = data["image/png"]
-        t = translator(reader_language())
-        alt = metadata.get("image/png", {}).get("alt") or t.gettext("A plot")
+        translations = translator_for(reader_language())
+        alt = metadata.get("image/png", {}).get("alt") or translations.gettext("A plot")
         return _image("png", png if isinstance(png, str) else base64.b64encode(png).decode(), alt)
     return f'<pre class="text"><code>{escape(str(data.get("text/plain", "")), quote=False)}</code></pre>'
 

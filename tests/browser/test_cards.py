@@ -17,7 +17,7 @@ from cases import by_id
 from gametree import Frame
 from gametree.explain.cutoff_reasons import reasons
 from gametree.explain.what_if import what_if
-from gametree.languages import translator
+from gametree.languages import translator_for
 from gametree.phrases import LANGUAGES, local_numbers
 from gametree.values import INF, show
 from gametree.widgets.player.player_words import player_words
@@ -69,7 +69,7 @@ def test_why(page: Page, tmp_path: Path, search: Search) -> None:
     player = PlayerPage.of(page, result, tmp_path / "why.html")
     for lang in LANGUAGES:
         player.speak(lang)
-        local = partial(local_numbers, translator(lang))
+        local = partial(local_numbers, translator_for(lang))
         for key, size in (("1", "event"), ("2", "leaf"), ("4", "cut")):
             stops = result.frames(size).stops
             wanted: list[Any] = []

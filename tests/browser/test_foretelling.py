@@ -13,7 +13,7 @@ import gametree as gt
 from cases import by_id
 from gametree.errors import InputError
 from gametree.explain.predict import levels, questions
-from gametree.explain.prediction_record import LEVELS, PredictionQuestion, judge
+from gametree.explain.prediction_record import LEVELS, PredictionQuestion, mark_answer
 from gametree.phrases import LANGUAGES
 from gametree.trace.frames import step_name
 from gametree.widgets.page_assets import script
@@ -127,7 +127,7 @@ def shown(result: gt.Result, question: PredictionQuestion, answer: str) -> str:
 
 def settle(player: PlayerPage, question: PredictionQuestion, answer: str, lang: str = "en") -> tuple[bool, str]:
     """Answer a question, and a second time in the same way where it stays open; return what `judge` says."""
-    right, sentence = judge(question, answer)
+    right, sentence = mark_answer(question, answer)
     give(player, question, answer)
     if not right and question.sort != "choice":
         now, mistake = state(player), sentence.split(": ", 1)[0]
@@ -245,7 +245,7 @@ def test_by_keys_alone(page: Page, tmp_path: Path, level: str) -> None:
         typed = result.tree.label(int(answer)).lower() if level == "leaf" else answer
         give(player, question, typed, by_keys=True)
         now = state(player)
-        assert (now["told"], now["score"]) == (judge(question, answer)[1], score(turn + 1, turn + 1))
+        assert (now["told"], now["score"]) == (mark_answer(question, answer)[1], score(turn + 1, turn + 1))
         page.keyboard.press("ArrowRight")
     assert state(player)["told"] == player_words()["no_more_questions"]
     page.keyboard.press("Enter")
@@ -624,4 +624,4 @@ def test_the_page_reads_infinity_as_python_does(page: Page) -> None:
     )
     for text in spellings:
         right = text[0] in "-−"
-        assert judge(question, f"{text};inf")[0] == right and judge(question, f"-inf;{text}")[0] != right
+        assert mark_answer(question, f"{text};inf")[0] == right and mark_answer(question, f"-inf;{text}")[0] != right

@@ -22,7 +22,7 @@ from chromium import ARGUMENTS, CHROMIUM
 from gametree.course.gallery import lecture_entries
 from gametree.drawing.drawing import draw
 from gametree.drawing.themes import theme_named
-from gametree.languages import words_of
+from gametree.languages import translated_table
 from gametree.phrases import LANGUAGES
 from gametree.render import graphviz
 from gametree.render.dot import dot
@@ -98,7 +98,7 @@ def opened(context: BrowserContext, server: SiteServer, page: str, home: str = "
 def test_front_page_plays_at_once(context: BrowserContext, server: SiteServer, lang: str) -> None:
     """The front page plays without Python, weighs less than 300 kB, and axe-core finds nothing on it."""
     page = opened(context, server, "", lang)
-    expect(page.locator("h1")).to_have_text(words_of(FRONT, lang)["title"])
+    expect(page.locator("h1")).to_have_text(translated_table(FRONT, lang)["title"])
     player = page.locator(".gametree-player")
     expect(player).to_be_visible()
     before = player.inner_text()
@@ -132,7 +132,7 @@ def test_practising(context: BrowserContext, server: SiteServer, lang: str, kind
     page.reload()
     expect(page.get_by_label(words["line"])).to_have_value(said, timeout=PATIENCE)
     with page.expect_download() as download:
-        page.get_by_role("button", name=words_of(PRACTISE, lang)["export"]).click()
+        page.get_by_role("button", name=translated_table(PRACTISE, lang)["export"]).click()
     with zipfile.ZipFile(io.BytesIO(Path(download.value.path()).read_bytes())) as packed:
         kept = [json.loads(packed.read(name)) for name in packed.namelist()]
     assert [gt.exercises.Exercise.from_json(work["exercise"]) for work in kept] == [exercise]
@@ -195,7 +195,7 @@ def test_browsers_that_cannot(context: BrowserContext, server: SiteServer, taken
     """Without WebAssembly or workers there is a sentence, and the way to the still pictures."""
     context.add_init_script(f"delete window.{taken}")
     page = opened(context, server, "watch/", "es", tree=TREE, b="3")
-    expect(page.locator("#notice.wrong")).to_contain_text(words_of(STATE, "es")[why])
+    expect(page.locator("#notice.wrong")).to_contain_text(translated_table(STATE, "es")[why])
     page.locator("#notice a").click()
     expect(page.locator("figure img").first).to_be_visible()
 
@@ -206,7 +206,7 @@ def test_a_lost_connection(context: BrowserContext, server: SiteServer) -> None:
     context.route("**/python_stdlib.zip", lambda route: route.abort())
     page.goto(f"{page.url}?kind=best-move&seed=2")
     notice = page.locator("#notice")
-    expect(notice).to_contain_text(words_of(STATE, "en")["lost"], timeout=PATIENCE)
+    expect(notice).to_contain_text(translated_table(STATE, "en")["lost"], timeout=PATIENCE)
     context.unroute("**/python_stdlib.zip")
     notice.get_by_role("button").click()
     expect(page.locator(".gametree-practice")).to_be_visible(timeout=PATIENCE)
@@ -230,7 +230,7 @@ def test_storage_that_is_full(context: BrowserContext, server: SiteServer, folde
     context.route("**/static/worker.js", lambda route: route.fulfill(body=full, content_type="text/javascript"))
     page = opened(context, server, "practise/", "pt", kind="savings", seed="4")
     page.get_by_role("button", name=practice_words("pt")["hint"] % {"number": 1}).click(timeout=PATIENCE)
-    expect(page.locator("#trouble")).to_have_text(words_of(STATE, "pt")["full"], timeout=PATIENCE)
+    expect(page.locator("#trouble")).to_have_text(translated_table(STATE, "pt")["full"], timeout=PATIENCE)
 
 
 def test_pictures_are_those_of_pygraphviz(context: BrowserContext, server: SiteServer) -> None:

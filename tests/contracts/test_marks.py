@@ -344,7 +344,7 @@ def test_without_confinement_nothing_runs(
     """Where nothing keeps a program apart, computed answers are not run: a remark, the page and the summary say so."""
     monkeypatch.setattr("gametree.course.cells.computed_values.protection", lambda: "none")
     monkeypatch.setattr("gametree.course.cells.computed_values.run", None)
-    monkeypatch.setattr("gametree.course.cells.computed_values.KEPT", 0)
+    monkeypatch.setattr("gametree.course.cells.computed_values.CACHE_SIZE", 0)
     from gametree.course.cells.computed_values import computed_value
 
     computed_value.cache_clear()

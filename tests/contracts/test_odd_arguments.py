@@ -36,7 +36,7 @@ from gametree.exercises.programs import TASKS
 from gametree.exercises.students import read_roster
 from gametree.explain.probability import dice
 from gametree.explain.what_if import what_if
-from gametree.phrases import brief
+from gametree.phrases import short_repr
 from gametree.play import Match
 from gametree.play.matches import Random
 from gametree.randomness import SeededRandom
@@ -156,7 +156,7 @@ def fault_of(call: Callable[[], Any], *, only_ours: bool) -> str:
 def written(error: Exception) -> str:
     """Write an error and where it was raised, also one that cannot write itself."""
     place = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{brief(error)[:150]} at {Path(place.filename).name}:{place.lineno}"
+    return f"{short_repr(error)[:150]} at {Path(place.filename).name}:{place.lineno}"
 
 
 # ---- every public callable --------------------------------------------------------------------------

@@ -16,28 +16,28 @@ from typing import Any
 from ...exercises.answer_numbers import in_one_order
 from .cell_statements import Statement, effects_of, plain_values, statements
 
-KEPT = 8_192
+CACHE_SIZE = 8_192
 """number of cells whose values are remembered"""
-LONGEST = 10_000
+_LONGEST = 10_000
 """greatest length of a text or container that is put together"""
-MOST_BITS = 2_048
+_MOST_BITS = 2_048
 """greatest size of a number that is worked out"""
 DEEPEST = 60
 """levels of an expression, and of a value"""
-LARGEST = 200_000
+_LARGEST = 200_000
 """characters of a value, as many as a cell can have; a part that it has several times counts as often"""
-LONG_POWER = re.compile(r"[eE][+-]?[0-9_]{4}")
+_LONG_POWER = re.compile(r"[eE][+-]?[0-9_]{4}")
 """an exponent that makes a fraction of very many digits"""
 
 
 class NotData(Exception):
-    """An expression that would have to be run to know its value."""
+    """An expression whose value cannot be known without running it."""
 
 
-ERRORS = (ArithmeticError, TypeError, ValueError, LookupError, AttributeError, NameError)
+_ERRORS = (ArithmeticError, TypeError, ValueError, LookupError, AttributeError, NameError)
 """what reading a statement can end in, here as in Python itself"""
-FAILURES = (NotData, *ERRORS, RecursionError, MemoryError)
-OF_IPYTHON = {"In", "Out", "display", "exit", "get_ipython", "quit"}
+FAILURES = (NotData, *_ERRORS, RecursionError, MemoryError)
+_OF_IPYTHON = {"In", "Out", "display", "exit", "get_ipython", "quit"}
 """the names that a notebook has beside those of Python"""
 
 
@@ -76,12 +76,11 @@ class Values:
         return self._found[name]
 
     def readable(self) -> list[str]:
-        """Return the names whose values can be read."""
         return list(self._found)
 
     def run(self, source: str) -> None:
-        """Take over what a cell binds and changes."""
-        known = _by_itself(source)
+        """Update the values by the assignments and changes of a cell."""
+        known = _standalone_values(source)
         if known is None or not known._called.isdisjoint(self._effects):
             self.follow(source)
             return
@@ -96,22 +95,22 @@ class Values:
             self._not_data |= known._not_data
 
     def follow(self, source: str) -> None:
-        """Take over what a cell binds and changes, statement by statement, up to one that raises an error."""
-        found = statements(source)
-        self._effects = effects_of(found, self._effects)
-        for statement in found:
+        """Update the values by a cell, statement by statement."""
+        parsed = statements(source)
+        self._effects = effects_of(parsed, self._effects)
+        for statement in parsed:
             self._called |= statement.calls - self._effects.keys()
             try:
                 self._follow(statement)
-            except ERRORS:  # what had a value keeps it, as in Jupyter; of the rest the teacher is told why
+            except _ERRORS:  # what had a value keeps it, as in Jupyter; of the rest the teacher is told why
                 names = statement.binds | statement.changes
-                self._lose(*(name for name in names if self._found.get(name) in (None, ...)))
+                self._mark_unknown(*(name for name in names if self._found.get(name) in (None, ...)))
                 return
             except FAILURES:
-                self._lose(*statement.binds, *statement.changes)
-            self._lose(*statement.fills(self._effects))
+                self._mark_unknown(*statement.binds, *statement.changes)
+            self._mark_unknown(*statement.fills(self._effects))
 
-    def _lose(self, *names: str) -> None:
+    def _mark_unknown(self, *names: str) -> None:
         for name in names:
             self._found.pop(name, None)
             self._not_data.add(name)
@@ -125,7 +124,7 @@ class Values:
             case ast.AnnAssign(value=ast.expr() as value):
                 self._assign(node.target, self._value(value))
             case ast.AugAssign():
-                joined = ast.BinOp(_loaded(node.target), node.op, node.value)
+                joined = ast.BinOp(_as_load(node.target), node.op, node.value)
                 self._assign(node.target, self._value(joined))
             case ast.Delete(targets=targets) if all(isinstance(one, ast.Name) for one in targets):
                 for name in (one.id for one in targets if isinstance(one, ast.Name)):
@@ -148,25 +147,25 @@ class Values:
         if name not in self._found:
             if name not in self._not_data:
                 self.asked.add(name)
-                is_there = hasattr(builtins, name) or name in OF_IPYTHON or name.startswith("_")
+                is_there = hasattr(builtins, name) or name in _OF_IPYTHON or name.startswith("_")
                 if self._is_whole and not is_there and "*" not in self._not_data:
                     raise NameError(name)
             raise NotData(name)
         return self._found[name]
 
-    def _assign(self, target: ast.expr, given: Any) -> None:
+    def _assign(self, target: ast.expr, value: Any) -> None:
         if isinstance(target, ast.Name):
-            self._found[target.id] = given
+            self._found[target.id] = value
             self._not_data.discard(target.id)
         elif isinstance(target, ast.Tuple | ast.List):
-            parts = list(_in_order(given))
+            parts = list(_in_order(value))
             if len(parts) != len(target.elts):
-                raise NotData if any(isinstance(one, ast.Starred) for one in target.elts) else ValueError
-            for one, part in zip(target.elts, parts, strict=True):
-                self._assign(one, part)
+                raise NotData if any(isinstance(element, ast.Starred) for element in target.elts) else ValueError
+            for element, part in zip(target.elts, parts, strict=True):
+                self._assign(element, part)
         elif isinstance(target, ast.Subscript) and isinstance(target.value, ast.Name):
             changed = self._own(target.value.id)
-            changed[value_of(target.slice, self._known)] = given
+            changed[value_of(target.slice, self._known)] = value
             _size(changed)
         else:
             raise NotData
@@ -176,21 +175,21 @@ class Values:
         method = call.func
         if not isinstance(method, ast.Attribute) or not isinstance(method.value, ast.Name) or call.keywords:
             raise NotData
-        given = [value_of(one, self._known) for one in call.args]
+        arguments = [value_of(argument, self._known) for argument in call.args]
         changed = self._own(method.value.id)
         if method.attr == "pop" and isinstance(changed, set):
             raise NotData
-        getattr(changed, method.attr)(*(map(_in_order, given) if method.attr == "extend" else given))
+        getattr(changed, method.attr)(*(map(_in_order, arguments) if method.attr == "extend" else arguments))
         _size(changed)
 
     def _own(self, name: str) -> Any:
-        """Return a container for changing; the one that was read may be shared with other notebooks."""
+        """Return a copy of a container that may be changed, because the original may be shared with other notebooks."""
         if not self._is_own:
             self._found, self._is_own = copy.deepcopy(self._found), True
-        found = self._known(name)
-        if not isinstance(found, list | dict | set):
+        value = self._known(name)
+        if not isinstance(value, list | dict | set):
             raise NotData
-        return found
+        return value
 
 
 def _size(given: Any, known: dict[int, int] | None = None, depth: int = 0) -> int:
@@ -207,22 +206,22 @@ def _size(given: Any, known: dict[int, int] | None = None, depth: int = 0) -> in
                 given.bit_length() if isinstance(given, int) else len(given) if isinstance(given, str | bytes) else 30
             )
         known[id(given)] = size
-    if known[id(given)] > LARGEST:
+    if known[id(given)] > _LARGEST:
         raise NotData
     return known[id(given)]
 
 
-def _loaded(target: ast.expr) -> ast.expr:
+def _as_load(target: ast.expr) -> ast.expr:
     loaded = copy.deepcopy(target)
-    for one in ast.walk(loaded):
-        if isinstance(one, ast.Name | ast.Subscript | ast.Attribute | ast.Tuple | ast.List):
-            one.ctx = ast.Load()
+    for part in ast.walk(loaded):
+        if isinstance(part, ast.Name | ast.Subscript | ast.Attribute | ast.Tuple | ast.List):
+            part.ctx = ast.Load()
     return loaded
 
 
-@lru_cache(maxsize=KEPT)
-def _by_itself(source: str) -> Values | None:
-    """Return what a cell gives its names; None where that depends on other cells. A class shares most of its cells."""
+@lru_cache(maxsize=CACHE_SIZE)
+def _standalone_values(source: str) -> Values | None:
+    """Return the values of a cell that needs no other cell; else None. A class shares most of its cells."""
     values = Values()
     plain = plain_values(source)
     if plain is not None:
@@ -232,7 +231,7 @@ def _by_itself(source: str) -> Values | None:
     return None if values.asked else values
 
 
-BINARY: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
+_BINARY: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
     ast.Mult: operator.mul,
@@ -241,12 +240,12 @@ BINARY: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Mod: operator.mod,
     ast.BitOr: operator.or_,
 }
-UNARY: Mapping[type[ast.unaryop], Callable[[Any], Any]] = {ast.USub: operator.neg, ast.UAdd: operator.pos}
-LITERAL = (ast.Constant, ast.Name, ast.Load, ast.List, ast.Tuple, ast.Set, ast.Dict, ast.UnaryOp, ast.USub)
+_UNARY: Mapping[type[ast.unaryop], Callable[[Any], Any]] = {ast.USub: operator.neg, ast.UAdd: operator.pos}
+_LITERAL = (ast.Constant, ast.Name, ast.Load, ast.List, ast.Tuple, ast.Set, ast.Dict, ast.UnaryOp, ast.USub)
 """the syntax of a literal, and names"""
-INFINITE = {"math", "np", "numpy"}
+_INFINITE = {"math", "np", "numpy"}
 """the modules whose ``inf`` is read"""
-CALLS: Mapping[str, Callable[..., Any]] = {
+_CALLS: Mapping[str, Callable[..., Any]] = {
     "Fraction": Fraction,
     "dict": dict,
     "float": float,
@@ -258,7 +257,7 @@ CALLS: Mapping[str, Callable[..., Any]] = {
     "str": str,
     "tuple": tuple,
 }
-UNORDERED = ("set", "frozenset")
+_UNORDERED = ("set", "frozenset")
 """the calls whose value does not depend on the order in which a set has its items"""
 
 
@@ -271,34 +270,34 @@ def value_of(node: ast.expr, known: Callable[[str], Any], depth: int = 0) -> Any
     if depth > DEEPEST:
         raise NotData
 
-    def inner(one: ast.expr) -> Any:
-        return value_of(one, known, depth + 1)
+    def inner(expression: ast.expr) -> Any:
+        return value_of(expression, known, depth + 1)
 
     match node:
-        case ast.Constant(value=found):
-            if isinstance(found, int) and found.bit_length() > MOST_BITS:
+        case ast.Constant(value=constant):
+            if isinstance(constant, int) and constant.bit_length() > _MOST_BITS:
                 raise NotData
-            return found
+            return constant
         case ast.Name(id=name):
             return known(name)
         case ast.List(elts=parts):
-            return [inner(one) for one in parts]
+            return [inner(element) for element in parts]
         case ast.Tuple(elts=parts):
-            return tuple(inner(one) for one in parts)
+            return tuple(inner(element) for element in parts)
         case ast.Set(elts=parts):
-            return {inner(one) for one in parts}
+            return {inner(element) for element in parts}
         case ast.Dict(keys=keys, values=values):
             if None in keys:
                 raise NotData
             return {inner(key): inner(value) for key, value in zip(keys, values, strict=True) if key is not None}
-        case ast.UnaryOp(op=op, operand=part) if type(op) in UNARY:
-            return UNARY[type(op)](_number(inner(part)))
-        case ast.BinOp(left=left, op=op, right=right) if type(op) in BINARY:
-            return _combined(type(op), inner(left), inner(right))
-        case ast.Attribute(value=ast.Name(id=module), attr="inf") if module in INFINITE:
+        case ast.UnaryOp(op=op, operand=part) if type(op) in _UNARY:
+            return _UNARY[type(op)](_number(inner(part)))
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in _BINARY:
+            return _binary_value(type(op), inner(left), inner(right))
+        case ast.Attribute(value=ast.Name(id=module), attr="inf") if module in _INFINITE:
             return math.inf
         case ast.Call():
-            return _called(node, inner)
+            return _call_value(node, inner)
         case ast.Subscript(value=part, slice=index):
             return inner(part)[inner(index)]
     raise NotData(type(node).__name__)
@@ -322,41 +321,47 @@ def with_labels(source: str, name: str) -> Any:
         raise NotData
     value = nodes[-1].value
     parts = list(ast.walk(value))
-    if not all(isinstance(one, LITERAL) for one in parts) or not any(isinstance(one, ast.Name) for one in parts):
+    if not all(isinstance(one, _LITERAL) for one in parts) or not any(isinstance(one, ast.Name) for one in parts):
         raise NotData
     return value_of(value, str)
 
 
-def _number(found: Any) -> Any:
-    if not isinstance(found, int | float | Fraction):
+def _number(value: Any) -> Any:
+    if not isinstance(value, int | float | Fraction):
         raise NotData
-    return found
+    return value
 
 
-def _combined(op: type[ast.operator], left: Any, right: Any) -> Any:
+def _binary_value(op: type[ast.operator], left: Any, right: Any) -> Any:
     numbers = (int, float, complex, Fraction)
     if isinstance(left, numbers) and isinstance(right, numbers):
-        exact = [one for one in (left, right) if isinstance(one, int | Fraction)]
-        if any(max(one.numerator.bit_length(), one.denominator.bit_length()) > MOST_BITS for one in exact):
+        exact = [number for number in (left, right) if isinstance(number, int | Fraction)]
+        if any(max(number.numerator.bit_length(), number.denominator.bit_length()) > _MOST_BITS for number in exact):
             raise NotData
-        return BINARY[op](left, right)
+        return _BINARY[op](left, right)
     is_joining = op in (ast.Add, ast.BitOr) and type(left) is type(right)
-    if not is_joining or len(left) + len(right) > LONGEST:
+    if not is_joining or len(left) + len(right) > _LONGEST:
         raise NotData
-    return BINARY[op](left, right)
+    return _BINARY[op](left, right)
 
 
-def _called(node: ast.Call, inner: Callable[[ast.expr], Any]) -> Any:
-    """Carry out the few calls that write data: ``float("inf")``, ``set()``, ``dict(A=3)``, ``"C2 C3".split()``."""
+def _call_value(node: ast.Call, inner: Callable[[ast.expr], Any]) -> Any:
+    """Evaluate the few calls that write data: ``float("inf")``, ``set()``, ``dict(A=3)``, ``"C2 C3".split()``."""
     match node.func:
-        case ast.Name(id=name) | ast.Attribute(value=ast.Name(id="fractions"), attr=name) if name in CALLS:
-            given = [inner(one) for one in node.args]
-            named = {one.arg or "": inner(one.value) for one in node.keywords}
-            if (named and name != "dict") or "" in named or any(len(str(one)) > LONGEST for one in given):
+        case ast.Name(id=name) | ast.Attribute(value=ast.Name(id="fractions"), attr=name) if name in _CALLS:
+            arguments = [inner(argument) for argument in node.args]
+            named = {argument.arg or "": inner(argument.value) for argument in node.keywords}
+            if (
+                (named and name != "dict")
+                or "" in named
+                or any(len(str(argument)) > _LONGEST for argument in arguments)
+            ):
                 raise NotData
-            if name == "Fraction" and any(isinstance(one, str) and LONG_POWER.search(one) for one in given):
+            if name == "Fraction" and any(
+                isinstance(argument, str) and _LONG_POWER.search(argument) for argument in arguments
+            ):
                 raise NotData
-            return CALLS[name](*(given if name in UNORDERED else map(_in_order, given)), **named)
+            return _CALLS[name](*(arguments if name in _UNORDERED else map(_in_order, arguments)), **named)
         case ast.Attribute(value=part, attr="split" | "strip" | "upper" | "lower" as method) if not node.keywords:
             text = inner(part)
             if isinstance(text, str):

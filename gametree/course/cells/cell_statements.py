@@ -16,37 +16,37 @@ from typing import Any, NamedTuple, TypeAlias
 
 # ---- The statements of the cells of a notebook, as syntax, and the program that defines a name, with all … ----
 
-MAGIC = re.compile(r"^[ \t]*[%!?].*$", re.MULTILINE)
+_MAGIC = re.compile(r"^[ \t]*[%!?].*$", re.MULTILINE)
 """a line that only IPython reads, where there is no IPython"""
-PROMPT = re.compile(r"\s*In \[\d+\]: ")
+_PROMPT = re.compile(r"\s*In \[\d+\]: ")
 """the beginning of a copied cell, which looks like an annotation"""
-RUNNING_MAGICS = ("time", "capture", "prun")
+_RUNNING_MAGICS = ("time", "capture", "prun")
 """the magics that run a line or a cell, so that its names get their values"""
-STARS = (
+_STARS = (
     *("bisect", "cmath", "collections", "copy", "decimal", "fractions", "functools", "heapq", "itertools", "math"),
     *("numbers", "operator", "random", "statistics", "string"),
 )
 """the modules of which it is known what ``import *`` brings"""
-ARGUMENTS, METHODS = "*arguments", "*methods"
+ARGUMENTS, _METHODS = "*arguments", "*methods"
 """stand among the names that a function changes for what it is given, and for what its methods are given"""
-KEPT = 4096
+CACHE_SIZE = 4096
 """number of cell texts whose statements are remembered; a class shares most of its cells"""
-OF_LISTS = ("append", "extend", "insert", "remove", "pop", "sort", "reverse", "clear")
-OF_MAPPINGS = ("update", "setdefault", "popitem", "move_to_end", "subtract")
-OF_SETS = ("add", "discard", "difference_update", "intersection_update", "symmetric_difference_update")
-OF_QUEUES = ("appendleft", "extendleft", "popleft", "rotate")
-CHANGING = {*OF_LISTS, *OF_MAPPINGS, *OF_SETS, *OF_QUEUES}
+_OF_LISTS = ("append", "extend", "insert", "remove", "pop", "sort", "reverse", "clear")
+_OF_MAPPINGS = ("update", "setdefault", "popitem", "move_to_end", "subtract")
+_OF_SETS = ("add", "discard", "difference_update", "intersection_update", "symmetric_difference_update")
+_OF_QUEUES = ("appendleft", "extendleft", "popleft", "rotate")
+_MUTATING_METHODS = {*_OF_LISTS, *_OF_MAPPINGS, *_OF_SETS, *_OF_QUEUES}
 """the methods that change a container"""
-FILLING = {"list", "dict", "set", "random", "heapq", "bisect", "operator"}
+_MUTATING_MODULES = {"list", "dict", "set", "random", "heapq", "bisect", "operator"}
 """the types and modules whose functions change what they are given"""
 Names: TypeAlias = frozenset[str]
-Effects: TypeAlias = Mapping[str, Names]
+_Effects: TypeAlias = Mapping[str, Names]
 """What a call of a function changes outside of it, by the function's name."""
 
 
 @dataclass(frozen=True)
 class Statement:
-    """A statement at the top of a cell. What it does is found out when somebody asks: of most it is plain to see."""
+    """A statement at the top level of a cell. It is analysed on demand, because most statements are simple."""
 
     node: ast.stmt
     lines: Sequence[str]
@@ -54,7 +54,6 @@ class Statement:
 
     @property
     def text(self) -> str:
-        """The statement alone."""
         return self._facts[0]
 
     @property
@@ -69,7 +68,6 @@ class Statement:
 
     @property
     def uses(self) -> Names:
-        """The names that it needs."""
         return self._facts[3]
 
     @property
@@ -82,30 +80,32 @@ class Statement:
         """The functions that it calls, and the objects whose methods it calls."""
         return frozenset(call.function for call in self._facts[4])
 
-    def fills(self, effects: Effects) -> Names:
-        """Return the names whose values may change in a function that it calls, as in ``fill(a)`` or ``init()``."""
+    def fills(self, effects: _Effects) -> Names:
+        """Return the names that it passes to a function which may change their values, as ``fill(a)`` does."""
         found: set[str] = set()
         for call in self._facts[4]:
             effect, is_known = effects.get(call.function, frozenset[str]()), call.function in effects
-            may_fill = METHODS in effect or (is_known != call.is_method and (is_known or call.function in FILLING))
+            may_fill = _METHODS in effect or (
+                is_known != call.is_method and (is_known or call.function in _MUTATING_MODULES)
+            )
             if ARGUMENTS in effect or (may_fill and (call.is_statement or call.function == "heapq")):
                 found |= call.given
-            found |= effect - {ARGUMENTS, METHODS}
+            found |= effect - {ARGUMENTS, _METHODS}
         return frozenset(found)
 
     @cached_property
-    def _facts(self) -> tuple[str, Names, Names, Names, tuple[FunctionCall, ...], Names]:
+    def _facts(self) -> tuple[str, Names, Names, Names, tuple[_FunctionCall, ...], Names]:
         node, lines = self.node, self.lines
-        start = min([node.lineno, *(one.lineno for one in getattr(node, "decorator_list", []))])
+        start = min([node.lineno, *(part.lineno for part in getattr(node, "decorator_list", []))])
         text = "\n".join(lines[start - 1 : node.end_lineno])
         nothing = frozenset[str]()
         try:
-            if not _is_alone(node, lines):
+            if not _fills_its_lines(node, lines):
                 text = ast.unparse(node)
             parts = list(ast.walk(node))
-            is_definition = isinstance(node, DEFINITIONS)
+            is_definition = isinstance(node, _DEFINITIONS)
             binds, changes = frozenset(_bound(node)), nothing if is_definition else frozenset(_changed(parts))
-            uses = frozenset(one.id for one in parts if isinstance(one, ast.Name))
+            uses = frozenset(part.id for part in parts if isinstance(part, ast.Name))
             calls = () if is_definition else tuple(_calls(node))
             inside = frozenset(_inside(node.value)) if isinstance(node, ast.Assign | ast.AnnAssign) else nothing
         except RecursionError:
@@ -129,7 +129,7 @@ class Statement:
         return frozenset({*outside, *([ARGUMENTS] if changes & given else [])}), calls
 
 
-class FunctionCall(NamedTuple):
+class _FunctionCall(NamedTuple):
     """A call in a statement: of a function by its name, or of a method by the name of its object."""
 
     function: str
@@ -139,10 +139,10 @@ class FunctionCall(NamedTuple):
     is_statement: bool
 
 
-DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
-def effects_of(found: Iterable[Statement], known: Effects | None = None) -> dict[str, Names]:
+def effects_of(found: Iterable[Statement], known: _Effects | None = None) -> dict[str, Names]:
     """Return what a call of each function and object of some statements changes; ``known`` are those before.
 
     >>> effects_of(statements("def init():\\n    global table\\n    table = {}"))
@@ -152,7 +152,7 @@ def effects_of(found: Iterable[Statement], known: Effects | None = None) -> dict
     for one in found:
         if isinstance(one.node, ast.Import | ast.ImportFrom):
             effects.update(_of_imports(one.node))
-        for name in one.binds if isinstance(one.node, (*DEFINITIONS, ast.Assign)) else ():
+        for name in one.binds if isinstance(one.node, (*_DEFINITIONS, ast.Assign)) else ():
             changes, called = one.own_effects
             effects[name] = effects.get(name, frozenset()) | changes
             calls[name] = calls.get(name, frozenset()) | called
@@ -163,20 +163,20 @@ def effects_of(found: Iterable[Statement], known: Effects | None = None) -> dict
             more = effects[name].union(*(effects[one] for one in called if one in effects))
             is_growing |= more != effects[name]
             effects[name] = more
-    defined = {name for one in found if isinstance(one.node, DEFINITIONS) for name in one.binds}
+    defined = {name for one in found if isinstance(one.node, _DEFINITIONS) for name in one.binds}
     return {name: changes for name, changes in effects.items() if changes or name in defined or name not in calls}
 
 
 def _of_imports(node: ast.Import | ast.ImportFrom) -> Iterator[tuple[str, Names]]:
     """Yield the names of functions, and other names of modules, that change what they are given."""
     for one in node.names:
-        if isinstance(node, ast.ImportFrom) and node.module in FILLING:
+        if isinstance(node, ast.ImportFrom) and node.module in _MUTATING_MODULES:
             yield one.asname or one.name, frozenset()
-        elif one.name in FILLING and one.asname:
-            yield one.asname, frozenset((METHODS,))
+        elif one.name in _MUTATING_MODULES and one.asname:
+            yield one.asname, frozenset((_METHODS,))
 
 
-def _calls(node: ast.AST) -> Iterator[FunctionCall]:
+def _calls(node: ast.AST) -> Iterator[_FunctionCall]:
     """Yield the calls in a statement, or in the function that it defines."""
     statement = node.value if isinstance(node, ast.Expr) else None
     for one in ast.walk(node):
@@ -184,9 +184,9 @@ def _calls(node: ast.AST) -> Iterator[FunctionCall]:
             given = [*one.args, *(argument.value for argument in one.keywords)]
             names = frozenset(each.id for each in given if isinstance(each, ast.Name))
             is_method = isinstance(one.func, ast.Attribute)
-            for function in _base(one.func):
-                kept = names | ({function} if is_method and function not in FILLING else set())
-                yield FunctionCall(function, kept, is_method, one is statement)
+            for function in _base_name(one.func):
+                kept = names | ({function} if is_method and function not in _MUTATING_MODULES else set())
+                yield _FunctionCall(function, kept, is_method, one is statement)
 
 
 def _inside(value: ast.expr | None) -> Iterator[str]:
@@ -203,7 +203,7 @@ def _inside(value: ast.expr | None) -> Iterator[str]:
             yield from (*_inside(first), *_inside(second))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def statements(source: str) -> tuple[Statement, ...]:
     """Return the statements of a cell that Jupyter runs, up to one that always raises an error; none for no Python.
 
@@ -212,10 +212,10 @@ def statements(source: str) -> tuple[Statement, ...]:
     >>> statements("pruned = [")
     ()
     """
-    found = (None if PROMPT.match(source) else _parsed(source)) or _parsed(_as_python(source))
-    if found is None:
+    parsed = (None if _PROMPT.match(source) else _parsed(source)) or _parsed(_as_python(source))
+    if parsed is None:
         return ()
-    text, tree = found
+    text, tree = parsed
     lines = text.split("\n")
     end = next((number for number, node in enumerate(tree.body, 1) if _always_raises(node)), None)
     return tuple(Statement(node, lines) for node in tree.body[:end])
@@ -234,7 +234,9 @@ def bound_in(source: str) -> Names:
     """Return the names to which a cell gives a value, or whose values it changes, in functions of its own too."""
     found = statements(source)
     effects = effects_of(found)
-    return frozenset(name for one in found for name in (*one.binds, *one.changes, *one.fills(effects)))
+    return frozenset(
+        name for statement in found for name in (*statement.binds, *statement.changes, *statement.fills(effects))
+    )
 
 
 def unreadable_line(source: str) -> int:
@@ -278,7 +280,7 @@ def _transformer() -> Callable[[str], str]:
     try:
         from IPython.core.inputtransformer2 import TransformerManager
     except ImportError:
-        return partial(MAGIC.sub, "pass")
+        return partial(_MAGIC.sub, "pass")
     manager: Any = TransformerManager
     transform: Callable[[str], str] = manager().transform_cell
     return transform
@@ -293,13 +295,13 @@ def _without_magic(line: str) -> str:
     if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
         return line
     magic, *given = (ast.literal_eval(one) for one in call.args)
-    if magic not in RUNNING_MAGICS or call.func.attr not in ("run_line_magic", "run_cell_magic"):
+    if magic not in _RUNNING_MAGICS or call.func.attr not in ("run_line_magic", "run_cell_magic"):
         return f"{indent}pass"
     return f"\n{_as_python(given[1])}" if call.func.attr == "run_cell_magic" else f"{indent}{given[0] or 'pass'}"
 
 
-def _is_alone(node: ast.stmt, lines: Sequence[str]) -> bool:
-    """Tell whether a statement fills its lines: ``a = 1; b = 2`` are two in one."""
+def _fills_its_lines(node: ast.stmt, lines: Sequence[str]) -> bool:
+    """Tell whether a statement is alone on its lines: ``a = 1; b = 2`` are two statements on one line."""
     if node.end_lineno is None or node.end_col_offset is None:
         return False
     before = lines[node.lineno - 1].encode()[: node.col_offset].strip()
@@ -315,18 +317,18 @@ def _bound(node: ast.stmt) -> Iterator[str]:
         return
     if isinstance(node, ast.Import | ast.ImportFrom):
         module = getattr(node, "module", None)
-        for one in node.names:
-            is_star = one.name == "*" and module in STARS
-            yield from _public(str(module)) if is_star else [one.asname or one.name.partition(".")[0]]
+        for part in node.names:
+            is_star = part.name == "*" and module in _STARS
+            yield from _public(str(module)) if is_star else [part.asname or part.name.partition(".")[0]]
         return
     for field, value in ast.iter_fields(node):
-        for one in value if isinstance(value, list) else [value]:
-            if isinstance(one, ast.stmt):
-                yield from _bound(one)
-            elif isinstance(one, ast.AST) and field not in ("value", "test", "iter"):
-                yield from _stored(one)
+        for part in value if isinstance(value, list) else [value]:
+            if isinstance(part, ast.stmt):
+                yield from _bound(part)
+            elif isinstance(part, ast.AST) and field not in ("value", "test", "iter"):
+                yield from _stored(part)
     if isinstance(node, ast.Expr):
-        yield from (one.target.id for one in ast.walk(node) if isinstance(one, ast.NamedExpr))
+        yield from (part.target.id for part in ast.walk(node) if isinstance(part, ast.NamedExpr))
 
 
 @cache
@@ -337,23 +339,23 @@ def _public(module: str) -> tuple[str, ...]:
 
 
 def _stored(node: ast.AST) -> Iterator[str]:
-    for one in ast.walk(node):
-        if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store):
-            yield one.id
-        elif isinstance(one, ast.stmt):
-            yield from _bound(one)
+    for part in ast.walk(node):
+        if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
+            yield part.id
+        elif isinstance(part, ast.stmt):
+            yield from _bound(part)
 
 
 def _changed(parts: Iterable[ast.AST]) -> Iterator[str]:
     """Yield the names whose value the parts of a statement change in place."""
-    for one in parts:
-        if (isinstance(one, ast.Subscript | ast.Attribute) and isinstance(one.ctx, ast.Store | ast.Del)) or (
-            isinstance(one, ast.Attribute) and one.attr in CHANGING
+    for part in parts:
+        if (isinstance(part, ast.Subscript | ast.Attribute) and isinstance(part.ctx, ast.Store | ast.Del)) or (
+            isinstance(part, ast.Attribute) and part.attr in _MUTATING_METHODS
         ):
-            yield from _base(one)
+            yield from _base_name(part)
 
 
-def _base(node: ast.expr) -> Iterator[str]:
+def _base_name(node: ast.expr) -> Iterator[str]:
     while isinstance(node, ast.Subscript | ast.Attribute):
         node = node.value
     if isinstance(node, ast.Name):
@@ -373,22 +375,22 @@ def program_text(sources: Iterable[str], name: str) -> str:
         return w(node)
     <BLANKLINE>
     """
-    found = [statement for source in sources for statement in statements(source)]
-    if not any(name in statement.binds for statement in found):
+    parsed = [statement for source in sources for statement in statements(source)]
+    if not any(name in statement.binds for statement in parsed):
         return ""
-    effects = effects_of(found)
-    touched = [one.binds | one.changes | one.fills(effects) for one in found]
-    needed = _needed(found, touched, name)
-    return "\n".join(one.text for one, names in zip(found, touched, strict=True) if names & needed) + "\n"
+    effects = effects_of(parsed)
+    touched = [candidate.binds | candidate.changes | candidate.fills(effects) for candidate in parsed]
+    needed = _needed(parsed, touched, name)
+    return "\n".join(candidate.text for candidate, names in zip(parsed, touched, strict=True) if names & needed) + "\n"
 
 
-def _needed(found: Sequence[Statement], touched: Sequence[Names], name: str) -> set[str]:
+def _needed(parsed: Sequence[Statement], touched: Sequence[Names], name: str) -> set[str]:
     """Return a name and all names that its definition uses, directly or not, also as other names of its values."""
     needed, pending = {name}, [name]
     touching: dict[str, list[Statement]] = {}
     alike: dict[str, set[str]] = {}
-    changed = {one for statement, names in zip(found, touched, strict=True) for one in names - statement.binds}
-    for statement, names in zip(found, touched, strict=True):
+    changed = {one for statement, names in zip(parsed, touched, strict=True) for one in names - statement.binds}
+    for statement, names in zip(parsed, touched, strict=True):
         for one in names:
             touching.setdefault(one, []).append(statement)
         for one in statement.shares:
@@ -407,9 +409,9 @@ def _needed(found: Sequence[Statement], touched: Sequence[Names], name: str) -> 
 
 # ---- The values in a cell that is plain to see: comments, and one literal a line, as most answers are ----
 
-LONGEST, MOST_BRACKETS = 500, 50
+_LONGEST, _MOST_BRACKETS = 500, 50
 """characters and opening brackets of a literal that is read here: no number is too large, and no list too deep"""
-LINE = re.compile(
+_LINE = re.compile(
     r"""[\t\ ]*(?:\#[^\0\r\f\ud800-\udfff]*)?
     |(?P<name>[A-Za-z_][A-Za-z_0-9]*)\ =\ (?P<literal>None|(?:[][{}:,.0-9\ -]|"[^"'\\]*"|(?P<single>'[^"'\\]*'))+)""",
     re.VERBOSE,
@@ -425,22 +427,22 @@ def plain_values(source: str) -> dict[str, Any] | None:
     >>> plain_values("pruned = ['C2'] + ['C3']"), plain_values("pruned = True"), plain_values("pruned = [")
     (None, None, None)
     """
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for line in source.split("\n"):
-        parts = LINE.fullmatch(line)
+        parts = _LINE.fullmatch(line)
         if parts is None:
             return None
         name, literal, single = parts["name"], parts["literal"], parts["single"]
         if name is None:
             continue
-        if keyword.iskeyword(name) or not literal.isascii() or not _is_small(literal):
+        if keyword.iskeyword(name) or not literal.isascii() or not _is_short_literal(literal):
             return None
         try:
-            found[name] = None if literal == "None" else json.loads(literal.replace("'", '"') if single else literal)
+            values[name] = None if literal == "None" else json.loads(literal.replace("'", '"') if single else literal)
         except ValueError:
             return None
-    return found
+    return values
 
 
-def _is_small(literal: str) -> bool:
-    return len(literal) <= LONGEST and literal.count("[") + literal.count("{") <= MOST_BRACKETS
+def _is_short_literal(literal: str) -> bool:
+    return len(literal) <= _LONGEST and literal.count("[") + literal.count("{") <= _MOST_BRACKETS

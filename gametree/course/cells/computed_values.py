@@ -1,4 +1,4 @@
-"""Answers that their cells work out: the cell runs by itself in a process of its own, which tells a plain value."""
+"""Answers that their cells compute: the cell runs alone in a separate process, which returns a plain value."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ from ...phrases import Code, Phrase, gettext
 from .answer_values import FAILURES, NotData, Values, value_of
 from .cell_statements import bound_in, program_text
 
-SECONDS, MEMORY = 3.0, 512
+SECONDS, _MEMORY = 3.0, 512
 """what a cell may use"""
-LONGEST = 10_000
+_LONGEST = 10_000
 """characters of a value, as `worker.accesses` writes it"""
-ACT = "worker.accesses.value_of_name"
-KEPT = 1_024
+_WORKER_TASK = "worker.accesses.value_of_name"
+CACHE_SIZE = 1_024
 """number of cells whose values are remembered; a class gives many answers more than once"""
 
 # TRANSLATORS: from here on reasons inside a sentence, why a cell that works out an answer gives none when it runs alone
-USES = gettext("it uses %(name)s, which this cell does not define")
-IMPORTS = gettext("it imports %(name)s, which is not available there")
-RAISES = gettext("it raises %(error)s")
-OTHER_VALUE = gettext("its value is no number, text, list, tuple, set or dict of ordinary length (%(kind)s)")
-REASONS = {
+_USES = gettext("it uses %(name)s, which this cell does not define")
+_IMPORTS = gettext("it imports %(name)s, which is not available there")
+_RAISES = gettext("it raises %(error)s")
+_OTHER_VALUE = gettext("its value is no number, text, list, tuple, set or dict of ordinary length (%(kind)s)")
+_REASONS = {
     "time": gettext("it does not end in time"),
     "memory": gettext("it needs too much memory"),
     "recursion": gettext("it calls itself without end"),
     "output": gettext("it prints too much"),
     "ended": gettext("its process ended"),
 }
-REFUSED = gettext("it ends Python, reads from the keyboard, or starts a thread or another process")
+_REFUSED = gettext("it ends Python, reads from the keyboard, or starts a thread or another process")
 NOT_RUN = gettext("nothing here keeps it apart, so it was not run")
-NO_ASSIGNMENT = gettext("no cell of code gives %(name)s a value")
+_NO_ASSIGNMENT = gettext("no cell of code gives %(name)s a value")
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """The value of an answer as the marks have it, or why there is none."""
+class _Reading:
+    """The value of an answer for the marks, or the reason why there is none."""
 
     value: Any = None
     why: Phrase | None = None
@@ -54,7 +54,7 @@ class Reading:
     """what kept it apart, where it ran"""
 
 
-def reading(sources: Sequence[str], name: str) -> Reading:
+def reading(sources: Sequence[str], name: str) -> _Reading:
     """Return what the last of some cells that gives a name its value says of it; other cells only help to read data.
 
     >>> reading(["a = 3", "answer = {'A': a}"], "answer").value
@@ -64,101 +64,103 @@ def reading(sources: Sequence[str], name: str) -> Reading:
     """
     source = last_cell(sources, name)
     if not source:
-        return Reading(why=NO_ASSIGNMENT.of(name=Code(name)))
+        return _Reading(why=_NO_ASSIGNMENT.with_values(name=Code(name)))
     for cells in ([source], dict.fromkeys(sources)):
         values = Values()
         for cell in cells:
             values.run(cell)
         try:
-            return Reading(values[name])
+            return _Reading(values[name])
         except (NotData, KeyError):
             continue
     try:
         return computed_value(source, name)
     except NotConfined:
-        return Reading(None, NOT_RUN, True)
+        return _Reading(None, NOT_RUN, True)
 
 
 def last_cell(sources: Sequence[str], name: str) -> str:
     """Return the text of the last cell that gives a name its value, or changes it; "" for none."""
-    return next((one for one in reversed(sources) if name in bound_in(one)), "")
+    return next((source for source in reversed(sources) if name in bound_in(source)), "")
 
 
-@lru_cache(maxsize=KEPT)
-def computed_value(source: str, name: str) -> Reading:
-    """Run the part of a cell that makes the value of a name, by itself, and return the value.
+@lru_cache(maxsize=CACHE_SIZE)
+def computed_value(source: str, name: str) -> _Reading:
+    """Run the part of a cell that computes a name, separately, and return the value.
 
     It has Python's standard library and numpy, and nothing of other cells, of files or of this kit. What comes back is
     a literal of limited length, and is read as one that a student typed.
     """
     program = Program(program_text([source], name), (name,))
-    if missing := _missing(program.source):
-        return Reading(None, USES.of(name=Code(missing)), True)
+    if missing := _undefined_name(program.source):
+        return _Reading(None, _USES.with_values(name=Code(missing)), True)
     if protection() == "none":
-        return Reading(None, NOT_RUN, True)
+        return _Reading(None, NOT_RUN, True)
     if program.fault(counts_steps=False) is not None:
-        return Reading(None, REASONS["ended"], True)
-    limits = Limits(seconds=SECONDS, memory_mb=MEMORY).to_json()
-    job = {"source": program.source, "act": ACT, "cases": [{"name": name}], "limits": limits}
+        return _Reading(None, _REASONS["ended"], True)
+    limits = Limits(seconds=SECONDS, memory_mb=_MEMORY).to_json()
+    job = {"source": program.source, "act": _WORKER_TASK, "cases": [{"name": name}], "limits": limits}
     report = run(job, valid=_is_report)
     return replace(_told(report), protection=report.protection)
 
 
-def _told(report: Report) -> Reading:
+def _told(report: Report) -> _Reading:
     if not report.runs:
-        return Reading(None, REASONS.get(report.end, REASONS["ended"]), True)
+        return _Reading(None, _REASONS.get(report.end, _REASONS["ended"]), True)
     (told,) = report.runs
     if told["why"] is not None:
-        return Reading(None, _reason(told["why"], told["said"]), True)
+        return _Reading(None, _reason(told["why"], told["said"]), True)
     try:
         written = ast.parse(told["returned"], mode="eval")
-        return Reading(value_of(written.body, dict[str, Any]().__getitem__), None, True)
+        return _Reading(value_of(written.body, dict[str, Any]().__getitem__), None, True)
     except (*FAILURES, SyntaxError):
-        return Reading(None, OTHER_VALUE.of(kind=Code("…")), True)
+        return _Reading(None, _OTHER_VALUE.with_values(kind=Code("…")), True)
 
 
 def _is_report(item: Mapping[str, Any]) -> bool:
-    """Tell whether a report has the right form, whoever wrote it."""
-    facts = item.get("said")
+    """Tell whether a report has the right form; a student's program may have written it."""
+    details = item.get("said")
     if item.get("why") is not None:
-        return is_short(item["why"], 50) and isinstance(facts, list) and all(is_short(fact, 200) for fact in facts)
-    return is_short(item.get("returned"), LONGEST)
+        return (
+            is_short(item["why"], 50) and isinstance(details, list) and all(is_short(detail, 200) for detail in details)
+        )
+    return is_short(item.get("returned"), _LONGEST)
 
 
-def _reason(why: str, facts: Sequence[str]) -> Phrase:
-    first = Code(facts[0] if facts else "?")
+def _reason(why: str, details: Sequence[str]) -> Phrase:
+    first = Code(details[0] if details else "?")
     if why == "name":
-        return USES.of(name=first)
+        return _USES.with_values(name=first)
     if why == "import":
-        return IMPORTS.of(name=first)
+        return _IMPORTS.with_values(name=first)
     if why == "value":
-        return OTHER_VALUE.of(kind=first)
+        return _OTHER_VALUE.with_values(kind=first)
     if why in ("exit", "input", "thread", "process"):
-        return REFUSED
-    return REASONS.get(why) or RAISES.of(error=Code(": ".join(filter(None, facts)) or "?"))
+        return _REFUSED
+    return _REASONS.get(why) or _RAISES.with_values(error=Code(": ".join(filter(None, details)) or "?"))
 
 
-def _missing(text: str) -> str:
-    """Return a name that a text needs and does not define, so that it cannot run by itself; "" for none."""
+def _undefined_name(text: str) -> str:
+    """Return a name that a text uses and does not define, so that it cannot run alone; "" for none."""
     tree = ast.parse(text)
-    names = [one for one in ast.walk(tree) if isinstance(one, ast.Name)]
-    bound = {one.id for one in names if not isinstance(one.ctx, ast.Load)} | _defined(tree)
+    names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
+    bound = {node.id for node in names if not isinstance(node.ctx, ast.Load)} | _defined_names(tree)
     if "*" in bound:
         return ""
-    names.sort(key=lambda one: (one.lineno, one.col_offset))
-    return next((one.id for one in names if one.id not in bound and not hasattr(builtins, one.id)), "")
+    names.sort(key=lambda node: (node.lineno, node.col_offset))
+    return next((node.id for node in names if node.id not in bound and not hasattr(builtins, node.id)), "")
 
 
-def _defined(tree: ast.AST) -> set[str]:
-    """Return the names that a text defines other than by assigning to them."""
-    found: set[str] = set()
-    for one in ast.walk(tree):
-        if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            found.add(one.name)
-        elif isinstance(one, ast.arg):
-            found.add(one.arg)
-        elif isinstance(one, ast.alias):
-            found.add(one.asname or one.name.partition(".")[0])
-        elif isinstance(one, ast.ExceptHandler | ast.MatchAs | ast.MatchStar) and one.name:
-            found.add(one.name)
-    return found
+def _defined_names(tree: ast.AST) -> set[str]:
+    """Return the names that a text defines other than by assignment."""
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            names.add(node.name)
+        elif isinstance(node, ast.arg):
+            names.add(node.arg)
+        elif isinstance(node, ast.alias):
+            names.add(node.asname or node.name.partition(".")[0])
+        elif isinstance(node, ast.ExceptHandler | ast.MatchAs | ast.MatchStar) and node.name:
+            names.add(node.name)
+    return names

@@ -11,7 +11,7 @@ try:
     import numpy  # noqa: F401
 except ModuleNotFoundError:
     message = gettext("experiments need %(package)s; install it with: %(command)s")
-    raise MissingPackageError(message.of(package=Code("numpy"), command=Code("pip install numpy"))) from None
+    raise MissingPackageError(message.with_values(package=Code("numpy"), command=Code("pip install numpy"))) from None
 
 from .comparison_plots import (
     cuts_by_level,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ...errors import InputError, choose, named_keywords, of_kind
 from ...explain.algorithm_names import algorithm_names
 from ...explain.transformations import Change, compare_transform
-from ...languages import translator
+from ...languages import translator_for
 from ...phrases import Code, gettext, local_numbers
 from ...play.learning.menace import Training, training_words
 from ...play.matches.matches import Tournament
@@ -18,7 +18,7 @@ from ...play.matches.players import match_words
 from ...rules import Rules
 from ...search import ALGORITHMS
 from ...search.montecarlo.estimates import rounded
-from ...trace.algorithms import FACTS
+from ...trace.algorithms import SEARCHES_BY_NAME
 from ...trace.result import Result
 from ...tree.fewest_leaves import best_order, least_leaves, worst_order
 from ...tree.tree import Source, Tree, as_tree
@@ -26,12 +26,12 @@ from ...values import is_infinite, show
 from .canvas import (
     SERIES,
     SeriesLook,
+    axes_or_new,
     canvas,
     growth_words,
     leaves_words,
     order_name,
     order_plot_words,
-    single,
     transformation_words,
 )
 from .lockstep import Order
@@ -44,17 +44,19 @@ if TYPE_CHECKING:
 
 # ---- A figure of the leaves that each algorithm evaluates, in the best order of moves, the given one and … ----
 
-COUNTED = ("minimax", "alphabeta", "pvs", "sss", "mtdf")
+_LEAF_SEARCHES = ("minimax", "alphabeta", "pvs", "sss", "mtdf")
 """Searches that find a value without looking further for it than leaves."""
-COMPARABLE = tuple(
-    name for name, facts in FACTS.items() if facts.players == "two" and not (facts.takes_chance or facts.deepens)
+_TWO_PLAYER_SEARCHES = tuple(
+    name
+    for name, facts in SEARCHES_BY_NAME.items()
+    if facts.players == "two" and not (facts.takes_chance or facts.deepens)
 )
 
 
-def count_leaves(tree: Tree, algorithms: Iterable[str] = COUNTED) -> Mapping[str, dict[str, int]]:
+def _count_leaves(tree: Tree, algorithms: Iterable[str] = _LEAF_SEARCHES) -> Mapping[str, dict[str, int]]:
     """Return for each algorithm how many different leaves it evaluates in each order of moves.
 
-    >>> count_leaves(Tree.parse("[[2 4 6] [3 12 8] [14 5 2]]"), ["minimax", "alphabeta"])["alphabeta"]
+    >>> _count_leaves(Tree.parse("[[2 4 6] [3 12 8] [14 5 2]]"), ["minimax", "alphabeta"])["alphabeta"]
     {'best': 5, 'given': 9, 'worst': 9}
     """
     if least_leaves(tree) is None:
@@ -62,7 +64,7 @@ def count_leaves(tree: Tree, algorithms: Iterable[str] = COUNTED) -> Mapping[str
         raise InputError(gettext("the tree"), gettext("only MAX and MIN nodes"), got)
     best, worst = (Rules(order=order(tree)) for order in (best_order, worst_order))
     orders = {"best": best, "given": None, "worst": worst}
-    searches = {name: ALGORITHMS[choose(gettext("algorithm"), name, COMPARABLE)] for name in algorithms}
+    searches = {name: ALGORITHMS[choose(gettext("algorithm"), name, _TWO_PLAYER_SEARCHES)] for name in algorithms}
     return {
         name: {order: len(search(tree, rules=rules).evaluated) for order, rules in orders.items()}
         for name, search in searches.items()
@@ -70,7 +72,7 @@ def count_leaves(tree: Tree, algorithms: Iterable[str] = COUNTED) -> Mapping[str
 
 
 @named_keywords()
-def leaves_by_algorithm(tree: Source, algorithms: Iterable[str] = COUNTED, *, lang: str = "en") -> Figure:
+def leaves_by_algorithm(tree: Source, algorithms: Iterable[str] = _LEAF_SEARCHES, *, lang: str = "en") -> Figure:
     """Return bars: the leaves that each algorithm evaluates, by order of moves, between all and the fewest possible.
 
     >>> figure = leaves_by_algorithm("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -78,32 +80,32 @@ def leaves_by_algorithm(tree: Source, algorithms: Iterable[str] = COUNTED, *, la
     ['9', '5', '5']
     """
     tree = as_tree(tree)
-    counts, said, names = count_leaves(tree, algorithms), leaves_words(lang), algorithm_names(lang)
+    counts, words, names = _count_leaves(tree, algorithms), leaves_words(lang), algorithm_names(lang)
     if not counts:
-        needed = gettext("at least one of %(names)s").of(names=Code(", ".join(COMPARABLE)))
+        needed = gettext("at least one of %(names)s").with_values(names=Code(", ".join(_TWO_PLAYER_SEARCHES)))
         raise InputError(Code("algorithms"), needed, gettext("none"))
     figure, (axes,) = canvas(lang=lang)
     for place, order in enumerate(("best", "given", "worst")):
         look, heights = SERIES[order], [counted[order] for counted in counts.values()]
         bars = axes.bar(
             [number + (place - 1) * 0.27 for number in range(len(counts))],
-            heights, 0.25, label=said[order], color=look.colour, hatch=look.hatch, edgecolor="black", linewidth=0.6,
+            heights, 0.25, label=words[order], color=look.colour, hatch=look.hatch, edgecolor="black", linewidth=0.6,
         )  # fmt: skip
         axes.bar_label(bars, fontsize=8, padding=1)
     axes.margins(y=0.1)
-    axes.axhline(len(tree.leaves), color="black", linewidth=1, label=said["all"])
-    axes.axhline(least_leaves(tree) or 0, color="black", linewidth=1, linestyle="--", label=said["least"])
+    axes.axhline(len(tree.leaves), color="black", linewidth=1, label=words["all"])
+    axes.axhline(least_leaves(tree) or 0, color="black", linewidth=1, linestyle="--", label=words["least"])
     axes.set_xticks(range(len(counts)), [fill(names[name], 12) for name in counts], fontsize=9)
-    axes.set(title=said["title"], xlabel=said["algorithm"], ylabel=said["leaves"])
+    axes.set(title=words["title"], xlabel=words["algorithm"], ylabel=words["leaves"])
     axes.legend(loc="upper left", bbox_to_anchor=(1, 1), fontsize=8, frameon=False)
     return figure
 
 
 # ---- What the order of moves does: leaves by depth, those of many random trees, what a guess saves, … ----
 
-TREES = 25
+_TREES_OF_GROWTH = 25
 """number of random trees of each depth in the figure without measurements of one's own"""
-ERRORS = (("D", ".."), ("v", "oo"), ("P", "++"), ("X", "--"), ("*", "||"), ("<", "OO"), (">", "**"))
+_GUESS_LOOKS = (("D", ".."), ("v", "oo"), ("P", "++"), ("X", "--"), ("*", "||"), ("<", "OO"), (">", "**"))
 """markers and hatches of orders by a guess, which differ in its error"""
 
 
@@ -116,13 +118,13 @@ def leaves_by_depth(measured: Measured, axes: Axes | None = None, *, lang: str =
     >>> [line.get_label() for line in axes.lines]
     ['$b^d$', 'el mejor orden', 'orden al azar', 'el peor orden', '$b^{⌈d/2⌉}+b^{⌊d/2⌋}-1$']
     """
-    axes, branching = single(axes, lang), _runs("leaves_by_depth", measured)[0].branching
-    said = growth_words(lang, branching)
+    axes, branching = axes_or_new(axes, lang), _runs("leaves_by_depth", measured)[0].branching
+    words = growth_words(lang, branching)
     depths = sorted({run.depth for run in measured.runs})
     axes.plot(depths, [float(branching) ** d for d in depths], color="black", linewidth=1, label="$b^d$")
     for place, order in enumerate(dict.fromkeys(run.order for run in measured.runs)):
         runs = [run for run in measured.runs if run.order == order]
-        look = look_of(order, place)
+        look = _look_of(order, place)
         means = [run.leaves.mean() for run in runs]
         axes.plot(
             [run.depth for run in runs], means, look.marker, linestyle=":", color=look.colour, markeredgecolor="black",
@@ -133,7 +135,7 @@ def leaves_by_depth(measured: Measured, axes: Axes | None = None, *, lang: str =
     axes.plot(depths, low, color="black", linewidth=1, linestyle="--", label=name)
     axes.set_yscale("log")
     axes.set_xticks(depths)
-    axes.set(title=said["title"], xlabel=said["depth"], ylabel=said["leaves"])
+    axes.set(title=words["title"], xlabel=words["depth"], ylabel=words["leaves"])
     axes.legend(fontsize=8, frameon=False)
     return axes
 
@@ -145,21 +147,21 @@ def growth(branching: int = 3, depths: Iterable[int] = range(1, 7), *, seed: int
     >>> growth(2, [2, 3, 4], lang="pt").axes[0].get_xlabel()
     'Profundidade d da árvore'
     """
-    measured = measure(branching, depths, TREES, orders=("worst", "random", "best"), seed=seed)
+    measured = measure(branching, depths, _TREES_OF_GROWTH, orders=("worst", "random", "best"), seed=seed)
     figure, (axes,) = canvas(lang=lang)
     leaves_by_depth(measured, axes, lang=lang)
     return figure
 
 
-def look_of(order: Order, place: int) -> SeriesLook:
-    """Return the look of an order of moves; orders by a guess differ in their markers."""
+def _look_of(order: Order, place: int) -> SeriesLook:
+    """Return the look of an order of moves; guessed orders have different markers."""
     if isinstance(order, str):
         return SERIES[order]
-    marker, hatch = ERRORS[place % len(ERRORS)]
+    marker, hatch = _GUESS_LOOKS[place % len(_GUESS_LOOKS)]
     return SeriesLook(SERIES["noisy"].colour, hatch, marker)
 
 
-MOST_BARS = 40
+_MOST_BARS = 40
 
 
 @named_keywords()
@@ -171,19 +173,19 @@ def distribution(measured: Measured, axes: Axes | None = None, *, depth: int | N
     >>> axes.get_xlabel(), axes.get_ylabel()
     ('Leaves evaluated', 'Number of trees')
     """
-    axes, runs, said = _begun("distribution", measured, axes, depth, lang)
+    axes, runs, words = _axes_runs_and_words("distribution", measured, axes, depth, lang)
     low, high = int(min(run.leaves.min() for run in runs)), int(max(run.leaves.max() for run in runs))
-    width = max(1, -(-(high - low + 1) // MOST_BARS))
+    width = max(1, -(-(high - low + 1) // _MOST_BARS))
     edges = [float(edge) - 0.5 for edge in range(low, high + width + 1, width)]
     for place, run in enumerate(runs):
-        look = look_of(run.order, place)
+        look = _look_of(run.order, place)
         axes.hist(
             run.leaves, edges, alpha=0.65, color=look.colour, hatch=look.hatch, edgecolor="black", linewidth=0.5,
             label=order_name(run.order, lang),
         )  # fmt: skip
     least = fewest_leaves(runs[0].branching, runs[0].depth)
-    axes.axvline(least, color="black", linewidth=1, linestyle="--", label=said["least"])
-    axes.set(title=said["distribution"], xlabel=said["leaves"], ylabel=said["trees"])
+    axes.axvline(least, color="black", linewidth=1, linestyle="--", label=words["least"])
+    axes.set(title=words["distribution"], xlabel=words["leaves"], ylabel=words["trees"])
     axes.legend(fontsize=8, frameon=False)
     return axes
 
@@ -197,11 +199,11 @@ def savings(measured: Measured, axes: Axes | None = None, *, depth: int | None =
     >>> axes.get_legend_handles_labels()[1]
     ['most possible', 'best order', 'guessed order, error 0.5', 'guessed order, error 2', 'random order', 'worst order']
     """
-    axes, runs, said = _begun("savings", measured, axes, depth, lang)
+    axes, runs, words = _axes_runs_and_words("savings", measured, axes, depth, lang)
     total = float(runs[0].branching) ** runs[0].depth
     points = []
     for place, run in enumerate(runs):
-        look, saved = look_of(run.order, place), 100 * (1 - run.leaves / total)
+        look, saved = _look_of(run.order, place), 100 * (1 - run.leaves / total)
         x, y = 100 * run.best_first.mean(), saved.mean()
         axes.errorbar(
             x, y, saved.std(), fmt=look.marker, color=look.colour, markeredgecolor="black", ecolor="black", capsize=3,
@@ -210,10 +212,10 @@ def savings(measured: Measured, axes: Axes | None = None, *, depth: int | None =
         points.append((x, y))
     axes.plot(*zip(*sorted(points), strict=True), ":", color="#777777", linewidth=1, zorder=1)
     most = 100 * (1 - fewest_leaves(runs[0].branching, runs[0].depth) / total)
-    axes.axhline(most, color="black", linewidth=1, linestyle="--", label=said["most_saved"])
+    axes.axhline(most, color="black", linewidth=1, linestyle="--", label=words["most_saved"])
     axes.set_xlim(-4, 104)
     axes.set_ylim(-4, 108)
-    axes.set(title=said["savings"], xlabel=said["best_first"], ylabel=said["saved"])
+    axes.set(title=words["savings"], xlabel=words["best_first"], ylabel=words["saved"])
     axes.legend(fontsize=8, frameon=False, loc="lower right")
     return axes
 
@@ -227,29 +229,32 @@ def cuts_by_level(measured: Measured, axes: Axes | None = None, *, depth: int | 
     >>> axes.lines[0].get_ydata().tolist()[:2]
     [0.0, 66.66666666666667]
     """
-    axes, runs, said = _begun("cuts_by_level", measured, axes, depth, lang)
+    axes, runs, words = _axes_runs_and_words("cuts_by_level", measured, axes, depth, lang)
     levels = list(range(runs[0].depth))
     for place, run in enumerate(runs):
-        look, share = look_of(run.order, place), 100 * run.cuts.sum(axis=0) / run.visited[:, :-1].sum(axis=0)
+        look, share = _look_of(run.order, place), 100 * run.cuts.sum(axis=0) / run.visited[:, :-1].sum(axis=0)
         axes.plot(
             levels, share, look.marker, linestyle=":", color=look.colour, markeredgecolor="black",
             label=order_name(run.order, lang),
         )  # fmt: skip
     axes.set_ylim(-4, 104)
     axes.set_xticks(levels)
-    axes.set(title=said["cuts"], xlabel=said["level"], ylabel=said["cut_nodes"])
+    axes.set(title=words["cuts"], xlabel=words["level"], ylabel=words["cut_nodes"])
     axes.legend(fontsize=8, frameon=False)
     return axes
 
 
-def _begun(
+def _axes_runs_and_words(
     function: str, measured: Measured, axes: Axes | None, depth: int | None, lang: str
 ) -> tuple[Axes, list[Run], dict[str, str]]:
-    """Return the axes, the runs of one depth and the words of a plot."""
-    asked = max(run.depth for run in _runs(function, measured)) if depth is None else depth
-    runs = [run for run in measured.runs if run.depth == asked]
-    one = runs[0] if runs else measured.run(asked, measured.runs[0].order)  # which says what there is
-    return single(axes, lang), runs, order_plot_words(lang, one.branching, one.depth, len(one.leaves))
+    chosen_depth = max(run.depth for run in _runs(function, measured)) if depth is None else depth
+    runs = [run for run in measured.runs if run.depth == chosen_depth]
+    first_run = runs[0] if runs else measured.run(chosen_depth, measured.runs[0].order)  # which says what there is
+    return (
+        axes_or_new(axes, lang),
+        runs,
+        order_plot_words(lang, first_run.branching, first_run.depth, len(first_run.leaves)),
+    )
 
 
 def _runs(function: str, measured: Measured) -> tuple[Run, ...]:
@@ -258,7 +263,7 @@ def _runs(function: str, measured: Measured) -> tuple[Run, ...]:
 
 # ---- A figure of the moves' values before and after a transformation of the leaf values, by minimax and … ----
 
-PLAIN, BEST = ("#bbbbbb", ""), ("#56b4e9", "//")
+_PLAIN, BEST = ("#bbbbbb", ""), ("#56b4e9", "//")
 """colour and hatch of a move, and of the best"""
 
 
@@ -275,37 +280,37 @@ def transformation(tree: Source, change: Change, *, keep_order: bool = True, lan
     ['before', 'after\nthe decision stays', 'before', 'after\nthe decision changes']
     """
     compared = compare_transform(tree, change, keep_order=keep_order)
-    said, names, t = transformation_words(lang), algorithm_names(lang), translator(lang)
+    words, names, translations = transformation_words(lang), algorithm_names(lang), translator_for(lang)
     figure, axes = canvas(2, 2, (7.0, 5.2), lang=lang)
-    for row, one in enumerate((compared.minimax, compared.expected)):
+    for row, comparison in enumerate((compared.minimax, compared.expected)):
         left, right = axes[2 * row : 2 * row + 2]
-        decision = said["same" if one.same_decision else "changed"]
-        _bars(left, one.before, f"{names[one.name]}: {said['before']}", said, t)
-        _bars(right, one.after, f"{names[one.name]}: {said['after']}\n{decision}", said, t)
-    figure.suptitle(said["title"])
-    figure.legend([], [], title=f"★ {said['best']}", loc="outside lower center", frameon=False)
+        decision = words["same" if comparison.same_decision else "changed"]
+        _bars(left, comparison.before, f"{names[comparison.name]}: {words['before']}", words, translations)
+        _bars(right, comparison.after, f"{names[comparison.name]}: {words['after']}\n{decision}", words, translations)
+    figure.suptitle(words["title"])
+    figure.legend([], [], title=f"★ {words['best']}", loc="outside lower center", frameon=False)
     return figure
 
 
-def _bars(axes: Axes, result: Result, title: str, said: dict[str, str], t: NullTranslations) -> None:
+def _bars(axes: Axes, result: Result, title: str, words: dict[str, str], translator: NullTranslations) -> None:
     """Draw a bar for each move at the root, the best with a hatch and a star."""
     tree, end = result.tree, result.frames()[-1]
     for place, node in enumerate(tree.children(0)):
         value, move = end.value(node), tree.move(node)
         if value is None or isinstance(value, tuple) or is_infinite(value):
             got = gettext("none") if value is None else show(value)
-            raise InputError(gettext("move %(move)s").of(move=move), gettext("a finite number"), got)
+            raise InputError(gettext("move %(move)s").with_values(move=move), gettext("a finite number"), got)
         is_best = move in result.best_moves
-        colour, hatch = BEST if is_best else PLAIN
-        told = local_numbers(t, show(value))
+        colour, hatch = BEST if is_best else _PLAIN
+        label = local_numbers(translator, show(value))
         bar = axes.bar([place], [float(value)], 0.6, color=colour, hatch=hatch, edgecolor="black")
-        axes.bar_label(bar, [f"{told} ★" if is_best else told], padding=2)
+        axes.bar_label(bar, [f"{label} ★" if is_best else label], padding=2)
     axes.margins(y=0.15)
     axes.axhline(0, color="black", linewidth=0.8)
     axes.set_xticks(range(len(tree.children(0))), map(tree.move, tree.children(0)))
     axes.set_title(title, fontsize=10)
-    axes.set_xlabel(said["move"], fontsize=9)
-    axes.set_ylabel(said["value"], fontsize=9)
+    axes.set_xlabel(words["move"], fontsize=9)
+    axes.set_ylabel(words["value"], fontsize=9)
 
 
 # ---- Figures about play: what MENACE learns, game by game, and the results of matches ------------
@@ -321,16 +326,16 @@ def learning_curve(training: Training, *, lang: str = "en") -> Figure:
     ['Partidas ganadas menos\nperdidas', 'Cuentas en la primera caja']
     """
     of_kind("learning_curve", training, Training, "gt.learning.train(menace)")
-    said = training_words(lang)
+    words = training_words(lang)
     figure, (above, below) = canvas(2, 1, (7.0, 5.2), lang=lang)
     games = range(len(training.results) + 1)
     above.plot(games, [0, *map(float, training.curve)], color=SERIES["worst"].colour, linewidth=1.8)
     above.axhline(0, color="black", linewidth=0.8)
-    title = said["title"] % {"opponent": said[training.opponent]}
-    above.set(title=title, xlabel=said["games"], ylabel=fill(said["curve"], 24))
+    title = words["title"] % {"opponent": words[training.opponent]}
+    above.set(title=title, xlabel=words["games"], ylabel=fill(words["curve"], 24))
     below.plot(games[1:], training.beads, color=SERIES["best"].colour, linewidth=1.8, linestyle="--")
     below.set_ylim(bottom=0)
-    below.set(xlabel=said["games"], ylabel=said["beads"])
+    below.set(xlabel=words["games"], ylabel=words["beads"])
     return figure
 
 
@@ -346,24 +351,24 @@ def results_of_matches(tournament: Tournament, *, lang: str = "en") -> Figure:
     ['10', '9', '10', '14.46']
     """
     of_kind("results_of_matches", tournament, Tournament, "gt.matches.tournament(game, players, players)")
-    said, t = match_words(lang), translator(lang)
-    heroes = list(dict.fromkeys(match.max_player.name(lang) for match in tournament.matches))
-    others = list(dict.fromkeys(match.min_player.name(lang) for match in tournament.matches))
+    words, translations = match_words(lang), translator_for(lang)
+    max_players = list(dict.fromkeys(match.max_player.name(lang) for match in tournament.matches))
+    min_players = list(dict.fromkeys(match.min_player.name(lang) for match in tournament.matches))
     means = {(m.max_player.name(lang), m.min_player.name(lang)): float(m.mean) for m in tournament.matches}
     figure, (axes,) = canvas(size=(8.0, 4.4), lang=lang)
-    width = 0.8 / len(others)
+    width = 0.8 / len(min_players)
     looks = list(SERIES.values())
-    for place, other in enumerate(others):
+    for place, min_player in enumerate(min_players):
         look = (looks[0], looks[1], looks[3])[place % 3]
         bars = axes.bar(
-            [number + (place - (len(others) - 1) / 2) * width for number in range(len(heroes))],
-            [means.get((hero, other), 0.0) for hero in heroes],
-            width * 0.92, label=other, color=look.colour, hatch=look.hatch, edgecolor="black", linewidth=0.6,
+            [number + (place - (len(min_players) - 1) / 2) * width for number in range(len(max_players))],
+            [means.get((max_player, min_player), 0.0) for max_player in max_players],
+            width * 0.92, label=min_player, color=look.colour, hatch=look.hatch, edgecolor="black", linewidth=0.6,
         )  # fmt: skip
-        axes.bar_label(bars, fmt=lambda mean: local_numbers(t, rounded(mean)), fontsize=8, padding=1)
+        axes.bar_label(bars, fmt=lambda mean: local_numbers(translations, rounded(mean)), fontsize=8, padding=1)
     axes.margins(y=0.12)
     axes.axhline(0, color="black", linewidth=0.8)
-    axes.set_xticks(range(len(heroes)), [fill(hero, 26) for hero in heroes])
-    axes.set(title=said["title"], xlabel=said["max_plays"], ylabel=said["mean"])
-    axes.legend(title=said["against"], loc="upper left", bbox_to_anchor=(1, 1), fontsize=8, frameon=False)
+    axes.set_xticks(range(len(max_players)), [fill(max_player, 26) for max_player in max_players])
+    axes.set(title=words["title"], xlabel=words["max_plays"], ylabel=words["mean"])
+    axes.legend(title=words["against"], loc="upper left", bbox_to_anchor=(1, 1), fontsize=8, frameon=False)
     return figure

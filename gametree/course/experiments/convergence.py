@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING
 from ...errors import InputError, named_keywords
 from ...games.game import Game, State
 from ...games.positions import state_of
-from ...languages import translator
-from ...phrases import Code, brief, gettext, local_numbers
+from ...languages import translator_for
+from ...phrases import Code, gettext, local_numbers, short_repr
 from ...play.matches import Minimax, game_of
 from ...search.expectiminimax import expectiminimax
 from ...search.montecarlo import MonteCarloReplay, MonteCarloResult, Phase, mcts, monte_carlo
-from ...search.montecarlo.estimates import mean_of, own, rounded
+from ...search.montecarlo.estimates import mean_of, player_entry, rounded
 from ...search.montecarlo.playout_trace import best_child
 from ...tree.tree import Source
 from ...values import MOST_PLAYOUTS, MOST_TIMES, show, whole_number
-from .canvas import SERIES, canvas, convergence_words, single
+from .canvas import SERIES, axes_or_new, canvas, convergence_words
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -32,8 +32,8 @@ STYLES = ("-", "--", ":", "-.")
 
 
 @dataclass(frozen=True, slots=True)
-class MeasuredPlayouts:
-    """The recommendations of many searches, one for each seed, after a number of playouts."""
+class _MeasuredPlayouts:
+    """The moves that many searches recommend, one search for each seed, after a number of playouts."""
 
     playouts: int
     right: float
@@ -46,7 +46,7 @@ class MeasuredPlayouts:
 
 def measured_playouts(
     source: Source | Game, c: float | None, playouts: Iterable[int], *, seeds: int = 30, state: State = None
-) -> tuple[MeasuredPlayouts, ...]:
+) -> tuple[_MeasuredPlayouts, ...]:
     """Return what searches with UCT and ``c`` recommend after each of some numbers of playouts; None for c is pure.
 
     A search is read while it goes on: its first 30 playouts are those of a search with 30. Pure Monte Carlo search is
@@ -61,24 +61,24 @@ def measured_playouts(
     game = game_of(source)
     start = state_of(game, state)
     if not (moves := len(game.actions(start))):
-        raise InputError(Code("source"), gettext("a position with a move"), brief(source))
-    asked = [whole_number(Code("playouts"), n, most=MOST_PLAYOUTS) for n in playouts]
-    counts = sorted({n if c is not None else n // moves * moves for n in asked} - {0})
+        raise InputError(Code("source"), gettext("a position with a move"), short_repr(source))
+    requested = [whole_number(Code("playouts"), n, most=MOST_PLAYOUTS) for n in playouts]
+    counts = sorted({n if c is not None else n // moves * moves for n in requested} - {0})
     if not counts:
-        needed = gettext("at least one number from %(least)s").of(least=1 if c is not None else moves)
-        raise InputError(Code("playouts"), needed, brief(asked))
+        needed = gettext("at least one number from %(least)s").with_values(least=1 if c is not None else moves)
+        raise InputError(Code("playouts"), needed, short_repr(requested))
     best = {action for action, _ in Minimax().distribution(game, start)}
-    found: dict[int, list[tuple[bool, float]]] = {n: [] for n in counts}
+    recommendations: dict[int, list[tuple[bool, float]]] = {n: [] for n in counts}
     for seed in range(whole_number(Code("seeds"), seeds, most=MOST_TIMES)):
         if c is None:
             result = monte_carlo(game, playouts_per_move=counts[-1] // moves, seed=seed, state=start)
         else:
             result = mcts(game, playouts=counts[-1], c=c, seed=seed, state=start)
         for n, recommended in _recommended(result, counts).items():
-            found[n].append((result.tree.action(recommended[0]) in best, recommended[1]))
+            recommendations[n].append((result.tree.action(recommended[0]) in best, recommended[1]))
     return tuple(
-        MeasuredPlayouts(n, fmean(right for right, _ in seen), *_mean([mean for _, mean in seen]))
-        for n, seen in found.items()
+        _MeasuredPlayouts(n, fmean(right for right, _ in seen), *_mean([mean for _, mean in seen]))
+        for n, seen in recommendations.items()
     )
 
 
@@ -101,20 +101,20 @@ def convergence(
     >>> [line.get_label() for line in figure.axes[1].lines]
     ['exact value', 'Pure Monte Carlo', 'UCT, c = 1.41']
     """
-    counts, said, exact = (
+    counts, words, exact = (
         list(playouts),
         convergence_words(lang, whole_number(Code("seeds"), seeds, most=MOST_TIMES)),
         _exact(source, state),
     )
-    found = [(one, measured_playouts(source, one, counts, seeds=seeds, state=state)) for one in c]
+    measurements = [(constant, measured_playouts(source, constant, counts, seeds=seeds, state=state)) for constant in c]
     figure, (left, right) = canvas(1, 2, (9.0, 3.8), lang=lang)
-    for place, (one, measured) in enumerate(found):
-        _line(left, place, _name(one, said, lang), [(m.playouts, m.right) for m in measured])
+    for place, (constant, measured) in enumerate(measurements):
+        _draw_line(left, place, _name(constant, words, lang), [(m.playouts, m.right) for m in measured])
     left.set_ylim(-0.04, 1.04)
-    left.set_ylabel(said["share"])
-    _values(right, exact, found, said, lang)
+    left.set_ylabel(words["share"])
+    _draw_values(right, exact, measurements, words, lang)
     for axes, title in ((left, "right"), (right, "value")):
-        _by_playouts(axes, counts, fill(said[title], 44), said)
+        _set_playout_axis(axes, counts, fill(words[title], 44), words)
     right.legend(loc="upper left", bbox_to_anchor=(1, 1), fontsize=8, frameon=False)
     return figure
 
@@ -138,15 +138,15 @@ def value_by_playouts(
     >>> axes.get_xlabel(), len(axes.lines), len(axes.collections)
     ('Playouts', 3, 2)
     """
-    counts, said, exact = (
+    counts, words, exact = (
         list(playouts),
         convergence_words(lang, whole_number(Code("seeds"), seeds, most=MOST_TIMES)),
         _exact(source, state),
     )
-    found = [(one, measured_playouts(source, one, counts, seeds=seeds, state=state)) for one in c]
-    axes = single(axes, lang)
-    _values(axes, exact, found, said, lang)
-    _by_playouts(axes, counts, said["value"], said)
+    measurements = [(constant, measured_playouts(source, constant, counts, seeds=seeds, state=state)) for constant in c]
+    axes = axes_or_new(axes, lang)
+    _draw_values(axes, exact, measurements, words, lang)
+    _set_playout_axis(axes, counts, words["value"], words)
     axes.legend(fontsize=8, frameon=False)
     return axes
 
@@ -154,60 +154,63 @@ def value_by_playouts(
 def _exact(source: Source | Game, state: State) -> float:
     exact = expectiminimax(game_of(source), state=state, table=True).value
     if isinstance(exact, tuple):
-        got = gettext("one whose value is %(value)s").of(value=show(exact))
+        got = gettext("one whose value is %(value)s").with_values(value=show(exact))
         raise InputError(Code("convergence"), gettext("a game of MAX and MIN"), got)
     return float(exact)
 
 
-def _values(
+def _draw_values(
     axes: Axes,
     exact: float,
-    found: list[tuple[float | None, tuple[MeasuredPlayouts, ...]]],
-    said: dict[str, str],
+    measurements: list[tuple[float | None, tuple[_MeasuredPlayouts, ...]]],
+    words: dict[str, str],
     lang: str,
 ) -> None:
-    """Draw the exact value, and for each way to search the mean, in a band as wide as its standard error."""
-    axes.axhline(exact, color="black", linewidth=1, label=said["exact"])
-    for place, (one, measured) in enumerate(found):
-        colour = _line(axes, place, _name(one, said, lang), [(m.playouts, m.mean) for m in measured])
+    """Draw the exact value, and the mean of each search with a band as wide as its standard error."""
+    axes.axhline(exact, color="black", linewidth=1, label=words["exact"])
+    for place, (constant, measured) in enumerate(measurements):
+        colour = _draw_line(axes, place, _name(constant, words, lang), [(m.playouts, m.mean) for m in measured])
         steps, low, high = zip(*((m.playouts, m.mean - m.error, m.mean + m.error) for m in measured), strict=True)
         axes.fill_between(steps, low, high, color=colour, alpha=0.25, linewidth=0)
-    axes.set_ylabel(said["q"])
+    axes.set_ylabel(words["q"])
 
 
-def _name(c: float | None, said: dict[str, str], lang: str) -> str:
-    return said["pure"] if c is None else f"UCT, c = {local_numbers(translator(lang), rounded(c))}"
+def _name(c: float | None, words: dict[str, str], lang: str) -> str:
+    return words["pure"] if c is None else f"UCT, c = {local_numbers(translator_for(lang), rounded(c))}"
 
 
-def _line(axes: Axes, place: int, name: str, points: list[tuple[int, float]]) -> str:
-    """Draw the points of one way to search, and return their colour."""
+def _draw_line(axes: Axes, place: int, name: str, points: list[tuple[int, float]]) -> str:
+    """Draw the points of one search, and return their colour."""
     look, style = SERIES[("worst", "best", "given")[place % 3]], STYLES[place % 4]
     x, y = zip(*points, strict=True)
     axes.plot(x, y, style, marker=look.marker, color=look.colour, markeredgecolor="black", label=name)
     return look.colour
 
 
-def _by_playouts(axes: Axes, counts: list[int], title: str, said: dict[str, str]) -> None:
+def _set_playout_axis(axes: Axes, counts: list[int], title: str, words: dict[str, str]) -> None:
     axes.set_xscale("log")
     axes.set_xticks(counts, map(str, counts))
     axes.minorticks_off()
     axes.set_title(title, fontsize=10)
-    axes.set_xlabel(said["playouts"])
+    axes.set_xlabel(words["playouts"])
 
 
 def _mean(values: list[float]) -> tuple[float, float]:
-    """Return the mean and its standard error; of one value the error is not known, and 0."""
+    """Return the mean and its standard error; the error of a single value is 0."""
     return fmean(values), stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
 
 
 def _recommended(result: MonteCarloResult, counts: Iterable[int]) -> dict[int, tuple[int, float]]:
-    """Return the node after the recommended move and its Q, after each number of playouts."""
+    """Return the node after the recommended move, and its Q, for each number of playouts."""
     trace, replay = result.trace, MonteCarloReplay(result.trace)
-    ends = [at for at, (kind, node, *_) in enumerate(trace.raw, 1) if kind is Phase.BACK_UP and node == 0]
-    found: dict[int, tuple[int, float]] = {}
+    ends = [position for position, (kind, node, *_) in enumerate(trace.raw, 1) if kind is Phase.BACK_UP and node == 0]
+    recommendations: dict[int, tuple[int, float]] = {}
     for n in counts:
         replay.advance(ends[n - 1] - replay.position)
         child = best_child(trace, 0, replay.visits, replay.totals)
         assert child is not None
-        found[n] = child, float(own(mean_of(replay.totals[child], replay.visits[child]), trace.tree.kind(0)))
-    return found
+        recommendations[n] = (
+            child,
+            float(player_entry(mean_of(replay.totals[child], replay.visits[child]), trace.tree.kind(0))),
+        )
+    return recommendations

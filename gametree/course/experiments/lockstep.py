@@ -26,16 +26,16 @@ MOST_SEED = 2**64 - 1
 Keys = NDArray[np.uint64]
 Floats = NDArray[np.float64]
 
-GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 """2⁶⁴ divided by the golden ratio: the step between two keys that follow each other"""
-SALT = 0xD1B54A32D192ED03
+_SALT = 0xD1B54A32D192ED03
 """an odd number, whose multiples separate the uses of a key from each other"""
 
 
-def mixed(keys: Keys) -> Keys:
+def _mix_keys(keys: Keys) -> Keys:
     """Return keys in which every bit depends on every bit of the given ones.
 
-    >>> [hex(key) for key in mixed(np.array([1, 2], np.uint64))]
+    >>> [hex(key) for key in _mix_keys(np.array([1, 2], np.uint64))]
     ['0x5692161d100b05e5', '0xdbd238973a2b148a']
     """
     keys = (keys ^ (keys >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -44,14 +44,14 @@ def mixed(keys: Keys) -> Keys:
 
 
 def tree_keys(seed: int, first: int, trees: int) -> Keys:
-    """Return a key for each of some trees that follow each other."""
+    """Return a key for each of some consecutive trees."""
     numbers = np.arange(first, first + trees, dtype=np.uint64)
-    return mixed(numbers * GOLDEN + mixed(np.array([seed], np.uint64)))
+    return _mix_keys(numbers * _GOLDEN + _mix_keys(np.array([seed], np.uint64)))
 
 
 def children_keys(keys: Keys, branching: int) -> Keys:
     """Return a column of keys for each node: one for each of its children."""
-    return mixed(keys + np.arange(1, branching + 1, dtype=np.uint64)[:, None] * GOLDEN)
+    return _mix_keys(keys + np.arange(1, branching + 1, dtype=np.uint64)[:, None] * _GOLDEN)
 
 
 def uniform(keys: Keys, use: int = 0) -> Floats:
@@ -61,7 +61,7 @@ def uniform(keys: Keys, use: int = 0) -> Floats:
     >>> float(uniform(keys).mean().round(2)), float(uniform(keys, 1).std().round(2))
     (0.5, 0.29)
     """
-    bits = mixed(keys ^ np.uint64(use * SALT % 2**64)) if use else keys
+    bits = _mix_keys(keys ^ np.uint64(use * _SALT % 2**64)) if use else keys
     return (bits >> np.uint64(11)).astype(np.float64) * 2.0**-53
 
 
@@ -85,7 +85,7 @@ Order = str | float
 
 @dataclass(frozen=True, slots=True)
 class Nodes:
-    """Some nodes of one level, each an entry of every array: its tree, what names it, its value, its window.
+    """Nodes of one level; each is an entry of every array: its tree, its key, its value and its window.
 
     Of children, keys and values are a column for each parent.
     """
@@ -97,7 +97,7 @@ class Nodes:
     beta: Array
 
     def taken(self, chosen: Any) -> Nodes:
-        """Return some of the nodes: a slice, or those where a mask is true."""
+        """Return the nodes of a slice, or those where a mask is true."""
         return Nodes(self.tree[chosen], self.key[chosen], self.value[chosen], self.alpha[chosen], self.beta[chosen])
 
 
@@ -111,7 +111,7 @@ def level_kinds(depth: int, root: str = "max") -> tuple[str, ...]:
 
 
 def rank_below(kind: str, rank: Floats, branching: int) -> Floats:
-    """Return the ranks among the children of values whose ranks among the nodes of a kind are given."""
+    """Return the ranks among the children, from the ranks among the nodes of a kind."""
     if kind == "max":
         return rank ** (1 / branching)
     with np.errstate(divide="ignore"):  # a rank of 1: β where the window is open
@@ -134,19 +134,19 @@ def minimax_levels(leaves: Array, branching: int, kinds: tuple[str, ...]) -> lis
 
 
 def _best_of_each(values: Array, group: int, better: np.ufunc) -> Array:
-    """Return the best of each group of values; neighbours are compared first, because memory is read in its order."""
+    """Return the best value of each group; neighbours are compared first, because memory is read in order."""
     while group % 2 == 0:
         values, group = better(values[::2], values[1::2]), group // 2
     if group > 1:
-        found: Array = better(values[::group], values[1::group])
+        best: Array = better(values[::group], values[1::group])
         for place in range(2, group):
-            better(found, values[place::group], out=found)
-        return found
+            better(best, values[place::group], out=best)
+        return best
     return values
 
 
-class Given:
-    """Trees whose leaves are given: a row of leaf values for each tree."""
+class GivenTrees:
+    """Trees with known leaves: a row of leaf values for each tree."""
 
     def __init__(self, leaves: Array, branching: int, kinds: tuple[str, ...], seed: int = 0, first: int = 0) -> None:
         self.branching, self.kinds = branching, kinds
@@ -154,24 +154,24 @@ class Given:
         self.keys = tree_keys(seed, first, len(leaves))
 
     def roots(self) -> Nodes:
-        """Return the roots; the key of a node is its place on its level."""
+        """Return the roots; the key of a node is its index on its level."""
         value = self.levels[0][:, 0].astype(np.float64)
         number = np.arange(len(value))
         return Nodes(number, np.zeros_like(number), value, np.full_like(value, -np.inf), np.full_like(value, np.inf))
 
     def below(self, level: int, nodes: Nodes) -> Nodes:
-        """Return a column for each node of a level: its children, whose values were found from the leaves up."""
+        """Return the children, a column for each node; their values were computed from the leaves up."""
         key = nodes.key * self.branching + np.arange(self.branching)[:, None]
         value = self.levels[level + 1][nodes.tree, key].astype(np.float64)
         return Nodes(nodes.tree, key, value, nodes.alpha, nodes.beta)
 
     def hashed(self, level: int, nodes: Nodes) -> Keys:
-        """Return a key that depends on the seed, the tree, the level and the place."""
+        """Return a key that depends on the seed, the tree, the level and the index of the node."""
         place = nodes.key.astype(np.uint64) * np.uint64(len(self.kinds) + 1) + np.uint64(level)
-        return mixed(self.keys[nodes.tree] + mixed(place))
+        return _mix_keys(self.keys[nodes.tree] + _mix_keys(place))
 
 
-class Drawn:
+class RandomTrees:
     """Random trees whose leaves are independent and uniform between 0 and 1, drawn from the root down.
 
     The value of a root is drawn from its exact distribution. One child of a node, each as likely, has the node's value;
@@ -188,13 +188,13 @@ class Drawn:
         self.keys = tree_keys(seed, first, trees)
 
     def roots(self) -> Nodes:
-        """Return the roots; the key of a node gives the random numbers of all that is below it."""
+        """Return the roots; the key of a node determines the random numbers below it."""
         number = np.arange(len(self.keys))
         value = uniform(self.keys, 4)
         return Nodes(number, self.keys, value, np.zeros_like(value), np.ones_like(value))
 
     def below(self, level: int, nodes: Nodes) -> Nodes:
-        """Return the children; windows are ranks among the children, too."""
+        """Return the children; their windows are ranks among the children as well."""
         kind = self.kinds[level]
         key = children_keys(nodes.key, self.branching)
         best = rank_below(kind, nodes.value, self.branching)
@@ -227,8 +227,8 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
-    """What alpha-beta does in each of some trees: a row for each tree."""
+class _VisitCounts:
+    """What alpha-beta does in each tree: a row for each tree."""
 
     visited: NDArray[np.int64]
     """nodes that it looks at, a column for each level from the root to the leaves"""
@@ -238,8 +238,7 @@ class Counts:
     """inner nodes that it looks at, and whose best child it tries first"""
 
 
-def count(trees: Drawn | Given, order: Order) -> Counts:
-    """Return what alpha-beta does, with the children of every node in an order."""
+def count_visits(trees: RandomTrees | GivenTrees, order: Order) -> _VisitCounts:
     roots, depth = trees.roots(), len(trees.kinds)
     number, most = len(roots.tree), max(1, BLOCK // trees.branching)
     visited, cuts = np.zeros((depth + 1, number), np.int64), np.zeros((depth, number), np.int64)
@@ -249,18 +248,18 @@ def count(trees: Drawn | Given, order: Order) -> Counts:
     while pending:
         level, nodes = pending.pop()
         below, best_first = _in_order(trees, level, nodes, order)
-        looked_at, window = _looked_at(below, trees.kinds[level] == "max")
+        looked_at, window = _visited_children(below, trees.kinds[level] == "max")
         each = looked_at.sum(axis=0)
         visited[level + 1] += np.bincount(nodes.tree, each, number).astype(np.int64)
         cuts[level] += np.bincount(nodes.tree[each < trees.branching], minlength=number)
         first += np.bincount(nodes.tree[best_first], minlength=number)
         if level + 1 < depth:
             parts = (
-                np.broadcast_to(one, looked_at.shape)[looked_at]
-                for one in (below.tree, below.key, below.value, *window)
+                np.broadcast_to(array, looked_at.shape)[looked_at]
+                for array in (below.tree, below.key, below.value, *window)
             )
             pending += [(level + 1, part) for part in _parts(Nodes(*parts), most)]
-    return Counts(visited.T, cuts.T, first)
+    return _VisitCounts(visited.T, cuts.T, first)
 
 
 def _parts(nodes: Nodes, most: int) -> Iterator[Nodes]:
@@ -268,12 +267,14 @@ def _parts(nodes: Nodes, most: int) -> Iterator[Nodes]:
         yield nodes.taken(slice(start, start + most))
 
 
-def _in_order(trees: Drawn | Given, level: int, nodes: Nodes, order: Order) -> tuple[Nodes, NDArray[np.bool_]]:
-    """Return the children in search order, and where the first of them is a best one."""
+def _in_order(
+    trees: RandomTrees | GivenTrees, level: int, nodes: Nodes, order: Order
+) -> tuple[Nodes, NDArray[np.bool_]]:
+    """Return the children in search order, and whether the first of them is a best one."""
     below, is_max = trees.below(level, nodes), trees.kinds[level] == "max"
     worth = below.value if is_max else -below.value
     best = worth.max(axis=0)
-    if order == "given" or (order == "random" and isinstance(trees, Drawn)):
+    if order == "given" or (order == "random" and isinstance(trees, RandomTrees)):
         return below, worth[0] == best  # drawn children are in a random order
     if order == "best":
         place = worth.argmax(axis=0)
@@ -286,19 +287,19 @@ def _in_order(trees: Drawn | Given, level: int, nodes: Nodes, order: Order) -> t
         keys = trees.hashed(level + 1, Nodes(tree, below.key, below.value, below.alpha, below.beta))
         guess = uniform(keys, 5) if order == "random" else worth + float(order) * worth.std(axis=0) * normal(keys)
     places = np.argsort(-guess, axis=0, kind="stable")
-    key, value, worth = (np.take_along_axis(one, places, 0) for one in (below.key, below.value, worth))
+    key, value, worth = (np.take_along_axis(array, places, 0) for array in (below.key, below.value, worth))
     return Nodes(below.tree, key, value, below.alpha, below.beta), worth[0] == best
 
 
 def _with_first(children: Array, place: NDArray[np.int64]) -> Array:
-    """Return a column of children for each node, after the one at a place has changed places with the first."""
+    """Return the children of each node after the child at ``place`` was exchanged with the first."""
     node = np.arange(len(place))
     children[place, node], children[0] = children[0].copy(), children[place, node]
     return children
 
 
-def _looked_at(below: Nodes, is_max: bool) -> tuple[NDArray[np.bool_], tuple[Array, Array]]:
-    """Return which children alpha-beta looks at, and the window at each."""
+def _visited_children(below: Nodes, is_max: bool) -> tuple[NDArray[np.bool_], tuple[Array, Array]]:
+    """Return which children alpha-beta visits, and the window at each."""
     better = np.maximum if is_max else np.minimum
     end = np.empty_like(below.value)
     end[0] = below.alpha if is_max else below.beta

@@ -15,23 +15,23 @@ from numpy.typing import ArrayLike, NDArray
 
 from ...errors import InputError, MissingPackageError, choose, named_keywords
 from ...explain.algorithm_names import algorithm_names
-from ...phrases import Code, Phrase, brief, gettext
-from ...progress import watched
+from ...phrases import Code, Phrase, gettext, short_repr
+from ...progress import with_progress_bar
 from ...rules import Rules
 from ...search import ALGORITHMS
-from ...trace.algorithms import FACTS
+from ...trace.algorithms import SEARCHES_BY_NAME
 from ...tree.random_trees import random_tree
 from ...values import MOST_TIMES, whole_number
-from .canvas import SERIES, single, star_words
+from .canvas import SERIES, axes_or_new, star_words
 from .lockstep import (
     BLOCK,
     MOST_SEED,
     Array,
-    Drawn,
     Floats,
-    Given,
+    GivenTrees,
     Order,
-    count,
+    RandomTrees,
+    count_visits,
     level_kinds,
     minimax_levels,
     rank_below,
@@ -43,9 +43,9 @@ if TYPE_CHECKING:
 
 # ---- What the literature says about the number of leaves of alpha-beta, to hold measurements against ----
 
-DEEPEST, MOST_DEPTH = 1000, 40
+DEEPEST, _MOST_DEPTH = 1000, 40
 """depth to which leaves are counted, and to which the numbers are precise enough for the integral"""
-STEPS = 2_000
+_STEPS = 2_000
 """number of intervals of the numerical integration for each level"""
 
 
@@ -92,7 +92,7 @@ def expected_leaves(branching: int, depth: int) -> float:
     (7.4429, 316.1)
     """
     whole_number(Code("branching"), branching, 1)
-    kinds = level_kinds(whole_number(Code("depth"), depth, 1, MOST_DEPTH))
+    kinds = level_kinds(whole_number(Code("depth"), depth, 1, _MOST_DEPTH))
     worth_less = _grid(branching, kinds)  # the probability that a leaf is worth less than some numbers: the numbers
     alphas, betas = np.ones_like(worth_less), np.ones_like(worth_less)
     for kind in reversed(kinds):
@@ -106,10 +106,10 @@ def expected_leaves(branching: int, depth: int) -> float:
 
 
 def _grid(branching: int, kinds: tuple[str, ...]) -> Floats:
-    """Return numbers from 0 to 1 among which those of every level are equally likely to be the values of its nodes."""
+    """Return numbers from 0 to 1; at each level, the values of its nodes fall between them with equal probability."""
     grids = []
     for level in range(len(kinds) + 1):
-        rank = np.linspace(0, 1, STEPS + 1)
+        rank = np.linspace(0, 1, _STEPS + 1)
         for kind in kinds[level:]:
             rank = rank_below(kind, rank, branching)
         grids.append(rank)
@@ -118,15 +118,15 @@ def _grid(branching: int, kinds: tuple[str, ...]) -> Floats:
 
 # ---- Measures alpha-beta on many trees: how many leaves it evaluates, by depth and order of moves, and … ----
 
-ORDERS = ("best", "random", "worst", "given")
-MOST_BRANCHING = 1000
-MOST_LEAVES = 10**10
+_ORDERS = ("best", "random", "worst", "given")
+_MOST_BRANCHING = 1000
+_MOST_LEAVES = 10**10
 """number of leaves that one call searches at the most: some minutes to half an hour"""
-MOST_STORED = 2 * 10**8
+_MOST_STORED = 2 * 10**8
 """number of leaf values that are in memory together at the most"""
-MOST_EXACT = 10**15
+_MOST_EXACT = 10**15
 """greatest whole number that is taken: floating-point numbers are exact up to 2⁵³"""
-TOGETHER = 1 << 20
+_LEAVES_PER_TASK = 1 << 20
 """about the number of leaves that one piece of work searches, so that progress is seen"""
 NAMES = ("branching", "depth", "order", "tree", "value", "leaves", "effective_branching", "cuts", "best_first")
 
@@ -171,8 +171,8 @@ class Measured:
             if (run.depth, run.order) == (depth, order):
                 return run
         known = Code(", ".join(f"({run.depth}, {run.order!r})" for run in self.runs))
-        needed = gettext("a depth and an order of %(known)s").of(known=known)
-        raise InputError(Code("run"), needed, brief((depth, order)))
+        needed = gettext("a depth and an order of %(known)s").with_values(known=known)
+        raise InputError(Code("run"), needed, short_repr((depth, order)))
 
     def rows(self) -> list[dict[str, Any]]:
         """Return a row for each tree, depth and order.
@@ -183,7 +183,7 @@ class Measured:
         rows = []
         for run in self.runs:
             effective, cuts = run.leaves ** (1 / run.depth), run.cuts.sum(axis=1)
-            columns = (one.tolist() for one in (run.value, run.leaves, effective, cuts, run.best_first))
+            columns = (column.tolist() for column in (run.value, run.leaves, effective, cuts, run.best_first))
             for tree, row in enumerate(zip(*columns, strict=True)):
                 rows.append(dict(zip(NAMES, (run.branching, run.depth, run.order, tree, *row), strict=True)))
         return rows
@@ -215,8 +215,8 @@ class Measured:
             import pandas
         except ModuleNotFoundError:
             message = gettext("a table needs %(package)s; install it with: %(command)s")
-            facts = {"package": Code("pandas"), "command": Code("pip install pandas")}
-            raise MissingPackageError(message.of(**facts)) from None
+            values = {"package": Code("pandas"), "command": Code("pip install pandas")}
+            raise MissingPackageError(message.with_values(**values)) from None
         return pandas.DataFrame(self.level_rows() if levels else self.rows())
 
 
@@ -243,18 +243,22 @@ def measure(
     >>> [(run.depth, run.order, round(run.leaves.mean())) for run in measured.runs]
     [(4, 'best', 17), (4, 'random', 45), (4, 'worst', 79), (6, 'best', 53), (6, 'random', 250), (6, 'worst', 653)]
     """
-    shape = whole_number(Code("branching"), branching, 1, MOST_BRANCHING), _depths(depths), _orders(orders, ORDERS[:3])
-    whole_number(Code("trees"), trees, 1, MOST_LEAVES), whole_number(Code("seed"), seed, 0, MOST_SEED)
+    shape = (
+        whole_number(Code("branching"), branching, 1, _MOST_BRANCHING),
+        _depths(depths),
+        _orders(orders, _ORDERS[:3]),
+    )
+    whole_number(Code("trees"), trees, 1, _MOST_LEAVES), whole_number(Code("seed"), seed, 0, MOST_SEED)
     choose(Code("root"), root, ("max", "min"))
-    _within_work(*shape, trees)
-    works: list[Any] = []
+    _refuse_too_much_work(*shape, trees)
+    tasks: list[Any] = []
     for depth in shape[1]:
         for order in shape[2]:
-            step = max(1, int(TOGETHER / _about(branching, depth, order)))
+            step = max(1, int(_LEAVES_PER_TASK / _estimated_leaves(branching, depth, order)))
             for first in range(0, trees, step):
                 kinds, number = level_kinds(depth, root), min(step, trees - first)
-                works.append(partial(_drawn_run, branching, kinds, order, seed, first, number))
-    return _together(works, executor)
+                tasks.append(partial(_drawn_run, branching, kinds, order, seed, first, number))
+    return _run_tasks(tasks, executor)
 
 
 @named_keywords()
@@ -275,16 +279,16 @@ def measure_leaves(
     >>> [(run.order, int(run.leaves[0])) for run in measured.runs], measured.runs[0].value.tolist()
     ([('given', 7), ('best', 5), ('worst', 9)], [3])
     """
-    rows, kinds = _given(leaves, branching, root)
-    named = _orders(orders, ORDERS)
+    rows, kinds = _checked_leaves(leaves, branching, root)
+    named = _orders(orders, _ORDERS)
     whole_number(Code("seed"), seed, 0, MOST_SEED)
-    step = max(1, TOGETHER // rows.shape[1])
-    works = [
+    step = max(1, _LEAVES_PER_TASK // rows.shape[1])
+    tasks = [
         partial(_given_run, branching, kinds, order, seed, first, rows[first : first + step])
         for order in named
         for first in range(0, len(rows), step)
     ]
-    return _together(works, executor)
+    return _run_tasks(tasks, executor)
 
 
 @named_keywords()
@@ -294,7 +298,7 @@ def minimax_values(leaves: ArrayLike, branching: int, *, root: str = "max") -> A
     >>> minimax_values([[3, 12, 8, 2, 4, 6, 14, 5, 2], [1, 2, 3, 4, 5, 6, 7, 8, 9]], 3).tolist()
     [3, 7]
     """
-    rows, kinds = _given(leaves, branching, root)
+    rows, kinds = _checked_leaves(leaves, branching, root)
     step = max(1, 2 * BLOCK // rows.shape[1])
     parts = (rows[first : first + step] for first in range(0, len(rows), step))
     return np.concatenate([minimax_levels(part, branching, kinds)[0][:, 0] for part in parts])
@@ -311,39 +315,41 @@ def random_leaves(branching: int, depth: int, trees: int = 1, *, seed: int = 0, 
     >>> int(measure(3, 4, 1, seed=1, orders=["random"]).runs[0].leaves[0])
     50
     """
-    whole_number(Code("branching"), branching, 1, MOST_BRANCHING), whole_number(Code("depth"), depth, 1)
-    whole_number(Code("trees"), trees, 1, MOST_LEAVES), whole_number(Code("seed"), seed, 0, MOST_SEED)
-    if depth * math.log(branching) + math.log(trees) > math.log(MOST_STORED):
+    whole_number(Code("branching"), branching, 1, _MOST_BRANCHING), whole_number(Code("depth"), depth, 1)
+    whole_number(Code("trees"), trees, 1, _MOST_LEAVES), whole_number(Code("seed"), seed, 0, MOST_SEED)
+    if depth * math.log(branching) + math.log(trees) > math.log(_MOST_STORED):
         about = trees * float(branching) ** min(depth, 99)
-        raise _too_many(MOST_STORED, about, gettext("take a smaller depth or fewer trees"))
-    return Drawn(branching, level_kinds(depth, choose(Code("root"), root, ("max", "min"))), seed, 0, trees).leaves()
+        raise _too_many_leaves(_MOST_STORED, about, gettext("take a smaller depth or fewer trees"))
+    return RandomTrees(
+        branching, level_kinds(depth, choose(Code("root"), root, ("max", "min"))), seed, 0, trees
+    ).leaves()
 
 
 def _drawn_run(branching: int, kinds: tuple[str, ...], order: Order, seed: int, first: int, trees: int) -> Run:
-    drawn = Drawn(branching, kinds, seed, first, trees)
+    drawn = RandomTrees(branching, kinds, seed, first, trees)
     return _run(drawn, drawn.values(), order)
 
 
 def _given_run(branching: int, kinds: tuple[str, ...], order: Order, seed: int, first: int, leaves: Array) -> Run:
-    given = Given(leaves, branching, kinds, seed, first)
-    return _run(given, given.levels[0][:, 0], order)
+    trees = GivenTrees(leaves, branching, kinds, seed, first)
+    return _run(trees, trees.levels[0][:, 0], order)
 
 
-def _run(trees: Drawn | Given, value: Array, order: Order) -> Run:
-    counts = count(trees, order)
+def _run(trees: RandomTrees | GivenTrees, value: Array, order: Order) -> Run:
+    counts = count_visits(trees, order)
     share = counts.best_first / counts.visited[:, :-1].sum(axis=1)
     return Run(trees.branching, len(trees.kinds), order, value, counts.visited, counts.cuts, share)
 
 
-def _together(works: list[Any], executor: Executor | None) -> Measured:
-    """Do the pieces of work, here or where the executor does them, and join the pieces of each run."""
+def _run_tasks(tasks: list[Any], executor: Executor | None) -> Measured:
+    """Run the tasks, here or in the executor, and join the parts of each run."""
     if executor is None:
-        done = [work() for work in watched(works)]
+        done = [task() for task in with_progress_bar(tasks)]
     elif not callable(getattr(executor, "submit", None)):
-        needed = gettext("an executor, as of %(name)s").of(name=Code("concurrent.futures"))
-        raise InputError(Code("executor"), needed, brief(executor))
+        needed = gettext("an executor, as of %(name)s").with_values(name=Code("concurrent.futures"))
+        raise InputError(Code("executor"), needed, short_repr(executor))
     else:
-        done = [future.result() for future in watched([executor.submit(work) for work in works])]
+        done = [future.result() for future in with_progress_bar([executor.submit(task) for task in tasks])]
     runs: dict[tuple[int, Order], list[Run]] = {}
     for run in done:
         runs.setdefault((run.depth, run.order), []).append(run)
@@ -351,57 +357,59 @@ def _together(works: list[Any], executor: Executor | None) -> Measured:
 
 
 def _joined(parts: Sequence[Run]) -> Run:
-    one = parts[0]
+    first = parts[0]
     arrays = (
         np.concatenate([getattr(part, name) for part in parts]) for name in ("value", "visited", "cuts", "best_first")
     )
-    return Run(one.branching, one.depth, one.order, *arrays)
+    return Run(first.branching, first.depth, first.order, *arrays)
 
 
-def _given(leaves: ArrayLike, branching: int, root: str) -> tuple[Array, tuple[str, ...]]:
-    """Return leaf values as an array, and whose nodes are on each level; refuse what is no array of uniform trees."""
-    whole_number(Code("branching"), branching, 2, MOST_BRANCHING)
+def _checked_leaves(leaves: ArrayLike, branching: int, root: str) -> tuple[Array, tuple[str, ...]]:
+    """Return leaf values as an array, and the kind of node on each level; refuse arrays that are no uniform trees."""
+    whole_number(Code("branching"), branching, 2, _MOST_BRANCHING)
     choose(Code("root"), root, ("max", "min"))
     try:
         rows = np.asarray(leaves)
         fits = rows.ndim == 2 and rows.size > 0 and rows.dtype.kind in "iuf" and bool(np.isfinite(rows).all())
-        fits = fits and (rows.dtype.kind == "f" or max(int(rows.max()), -int(rows.min())) <= MOST_EXACT)
+        fits = fits and (rows.dtype.kind == "f" or max(int(rows.max()), -int(rows.min())) <= _MOST_EXACT)
     except (TypeError, ValueError, OverflowError):
         fits = False
     if not fits:
         needed = gettext(
             "a row of finite numbers for each tree, all rows of one length, whole numbers of at most 15 digits"
         )
-        raise InputError(Code("leaves"), needed, brief(leaves))
+        raise InputError(Code("leaves"), needed, short_repr(leaves))
     depth = round(math.log(max(rows.shape[1], 1), branching))
     if depth < 1 or branching**depth != rows.shape[1]:
-        needed = gettext("a power of %(branching)s in each row").of(branching=branching)
-        raise InputError(Code("leaves"), needed, gettext("%(number)s of them").of(number=rows.shape[1]))
+        needed = gettext("a power of %(branching)s in each row").with_values(branching=branching)
+        raise InputError(Code("leaves"), needed, gettext("%(number)s of them").with_values(number=rows.shape[1]))
     return rows, level_kinds(depth, root)
 
 
-def _about(branching: int, depth: int, order: Order) -> float:
-    """Return about how many leaves alpha-beta evaluates in a random tree."""
+def _estimated_leaves(branching: int, depth: int, order: Order) -> float:
+    """Return an estimate of the number of leaves that alpha-beta evaluates in a random tree."""
     if order == "best":
         return float(fewest_leaves(branching, depth))
     if order == "worst" or branching == 1:
         return float(branching) ** depth
-    return expected_leaves(branching, depth) if depth <= MOST_DEPTH else pearl_factor(branching) ** depth
+    return expected_leaves(branching, depth) if depth <= _MOST_DEPTH else pearl_factor(branching) ** depth
 
 
-def _within_work(branching: int, depths: Sequence[int], orders: Sequence[Order], trees: int) -> None:
-    """Refuse what would take hours."""
+def _refuse_too_much_work(branching: int, depths: Sequence[int], orders: Sequence[Order], trees: int) -> None:
+    """Refuse a measurement that would take hours."""
     if branching > 1 and max(depths) * math.log(branching) > 600:
-        raise _too_many(MOST_LEAVES, math.inf, gettext("take a smaller depth"))
-    about = trees * sum(_about(branching, depth, order) for depth in depths for order in orders)
-    if about > MOST_LEAVES:
+        raise _too_many_leaves(_MOST_LEAVES, math.inf, gettext("take a smaller depth"))
+    about = trees * sum(_estimated_leaves(branching, depth, order) for depth in depths for order in orders)
+    if about > _MOST_LEAVES:
         cure = gettext("take a smaller depth, fewer trees, or only the orders %(orders)s")
-        raise _too_many(MOST_LEAVES, about, cure.of(orders=Code("best, random")))
+        raise _too_many_leaves(_MOST_LEAVES, about, cure.with_values(orders=Code("best, random")))
 
 
-def _too_many(most: int, about: float, cure: Phrase) -> InputError:
-    needed = gettext("at most %(most)s leaves").of(most=f"{most:.0e}")
-    return InputError(gettext("the trees"), needed, gettext("about %(number)s").of(number=f"{about:.0e}"), cure)
+def _too_many_leaves(most: int, about: float, cure: Phrase) -> InputError:
+    needed = gettext("at most %(most)s leaves").with_values(most=f"{most:.0e}")
+    return InputError(
+        gettext("the trees"), needed, gettext("about %(number)s").with_values(number=f"{about:.0e}"), cure
+    )
 
 
 def _depths(depths: int | Iterable[int]) -> list[int]:
@@ -419,8 +427,8 @@ def _orders(orders: Iterable[Order], named: tuple[str, ...]) -> list[Order]:
     for order in listed:
         is_error = isinstance(order, float | int) and not isinstance(order, bool) and 0 <= order < math.inf
         if not is_error and order not in named:
-            needed = gettext("some of %(names)s, or numbers from 0").of(names=Code(", ".join(named)))
-            raise InputError(Code("orders"), needed, brief(order))
+            needed = gettext("some of %(names)s, or numbers from 0").with_values(names=Code(", ".join(named)))
+            raise InputError(Code("orders"), needed, short_repr(order))
     if not listed:
         raise InputError(Code("orders"), gettext("at least one order of moves"), gettext("none"))
     return list(dict.fromkeys(listed))
@@ -428,16 +436,16 @@ def _orders(orders: Iterable[Order], named: tuple[str, ...]) -> list[Order]:
 
 # ---- Star1 and Star2 on random trees with chance nodes: how many leaves the range of values saves ----
 
-LEVELS = ("max", "chance", "min", "chance")
-HIGHEST = 1000
+_LEVELS = ("max", "chance", "min", "chance")
+_HIGHEST = 1000
 """greatest leaf value; the least is 0"""
 SEARCHES = ("expectiminimax", "star1", "star2")
-LOOKS = ("worst", "random", "best")
+_SERIES_OF_SEARCHES = ("worst", "random", "best")
 
 
 @dataclass(frozen=True, slots=True)
-class StarCounts:
-    """How many different leaves each search evaluates in each of some random trees of one depth."""
+class _StarCounts:
+    """The number of different leaves that each search evaluates in each random tree of one depth."""
 
     branching: int
     depth: int
@@ -447,7 +455,7 @@ class StarCounts:
 @named_keywords()
 def measure_stars(
     branching: int = 3, depths: Iterable[int] = (2, 3, 4), trees: int = 20, *, seed: int = 0
-) -> tuple[StarCounts, ...]:
+) -> tuple[_StarCounts, ...]:
     """Count the leaves of expectiminimax, Star1 and Star2 in random trees with levels max, chance, min, chance, max …
 
     Leaves are whole numbers from 0 to 1000, and the searches know this range.
@@ -459,38 +467,38 @@ def measure_stars(
     listed = sorted(set(depths))
     if not listed:
         raise InputError(Code("depths"), gettext("at least one depth"), gettext("none"))
-    found = []
-    for depth in watched(listed):
+    results = []
+    for depth in with_progress_bar(listed):
         counts: dict[str, list[int]] = {name: [] for name in SEARCHES}
         for number in range(trees):
-            tree = random_tree(seed + number, branching, depth, 0, HIGHEST, levels=LEVELS)
+            tree = random_tree(seed + number, branching, depth, 0, _HIGHEST, levels=_LEVELS)
             for name, each in counts.items():
-                rules = Rules(value_range=(0, HIGHEST)) if "value_range" in FACTS[name].options else Rules()
+                rules = Rules(value_range=(0, _HIGHEST)) if "value_range" in SEARCHES_BY_NAME[name].options else Rules()
                 each.append(len(ALGORITHMS[name](tree, rules=rules).evaluated))
-        found.append(StarCounts(branching, depth, {name: tuple(each) for name, each in counts.items()}))
-    return tuple(found)
+        results.append(_StarCounts(branching, depth, {name: tuple(each) for name, each in counts.items()}))
+    return tuple(results)
 
 
 @named_keywords()
-def leaves_with_chance(counted: Iterable[StarCounts], axes: Axes | None = None, *, lang: str = "en") -> Axes:
+def leaves_with_chance(counted: Iterable[_StarCounts], axes: Axes | None = None, *, lang: str = "en") -> Axes:
     """Draw the mean share of leaves that each search evaluates, by depth.
 
     >>> axes = leaves_with_chance(measure_stars(2, [2, 4], trees=2))
     >>> [line.get_label() for line in axes.lines]
     ['Expectiminimax', 'Star1', 'Star2']
     """
-    axes, counted = single(axes, lang), list(counted)
+    axes, counted = axes_or_new(axes, lang), list(counted)
     if not counted:
         raise InputError(Code("counted"), gettext("at least one depth"), gettext("none"))
-    names, said = algorithm_names(lang), star_words(lang, counted[0].branching)
-    depths = [one.depth for one in counted]
-    for name, look, style in zip(SEARCHES, map(SERIES.__getitem__, LOOKS), ("-", "--", ":"), strict=True):
-        shares = [100 * mean(one.leaves[name]) / one.branching**one.depth for one in counted]
+    names, words = algorithm_names(lang), star_words(lang, counted[0].branching)
+    depths = [counts.depth for counts in counted]
+    for name, look, style in zip(SEARCHES, map(SERIES.__getitem__, _SERIES_OF_SEARCHES), ("-", "--", ":"), strict=True):
+        shares = [100 * mean(counts.leaves[name]) / counts.branching**counts.depth for counts in counted]
         axes.plot(
             depths, shares, look.marker, linestyle=style, color=look.colour, markeredgecolor="black", label=names[name]
         )
     axes.set_xticks(depths)
     axes.set_ylim(0, 106)
-    axes.set(title=said["title"], xlabel=said["depth"], ylabel=said["share"])
+    axes.set(title=words["title"], xlabel=words["depth"], ylabel=words["share"])
     axes.legend(fontsize=8, frameon=False)
     return axes

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from ...errors import InputError, choose, named_keywords, of_kind
 from ...phrases import Code, gettext
-from ...progress import watched
+from ...progress import with_progress_bar
 from ...values import MOST_TIMES, whole_number
-from .canvas import SERIES, decision_words, single
+from .canvas import SERIES, axes_or_new, decision_words
 from .lockstep import MOST_SEED, Floats, Keys, children_keys, level_kinds, minimax_levels, tree_keys, uniform
 from .measurement import pearl_factor
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 GAMES = ("independent", "dependent")
 """P-games, in which each leaf is won or lost by itself; N-games, in which each move adds to the result or takes away"""
-TOGETHER = 1 << 21
+_LEAVES_IN_MEMORY = 1 << 21
 """number of leaves that are in memory together"""
 
 
@@ -70,23 +70,23 @@ def decisions_by_depth(
         whole_number(Code("trees"), trees, 1, MOST_TIMES),
         whole_number(Code("seed"), seed, 0, MOST_SEED),
     )
-    whole_number(Code("levels"), levels, 2, int(np.log(TOGETHER) / np.log(branching)))
-    asked = range(1, levels + 1) if depths is None else depths
-    searched = sorted({whole_number(Code("depths"), depth, 1, levels) for depth in asked})
+    whole_number(Code("levels"), levels, 2, int(np.log(_LEAVES_IN_MEMORY) / np.log(branching)))
+    requested = range(1, levels + 1) if depths is None else depths
+    searched = sorted({whole_number(Code("depths"), depth, 1, levels) for depth in requested})
     if not searched:
         raise InputError(Code("depths"), gettext("at least one depth"), gettext("none"))
     right, positions = np.zeros(len(searched)), 0
-    step = max(1, TOGETHER // branching**levels)
-    for first in watched(range(0, trees, step)):
-        won = _won(game, branching, levels, tree_keys(seed, first, min(step, trees - first)))
-        some, number = _decided(won, branching, levels, searched)
-        right, positions = right + some, positions + number
+    step = max(1, _LEAVES_IN_MEMORY // branching**levels)
+    for first in with_progress_bar(range(0, trees, step)):
+        won = _won_leaves(game, branching, levels, tree_keys(seed, first, min(step, trees - first)))
+        right_here, number = _right_decisions(won, branching, levels, searched)
+        right, positions = right + right_here, positions + number
     if not positions:
         raise InputError(Code("trees"), gettext("enough trees to have one with a decision"), str(trees))
     return Decisions(game, tuple(searched), tuple((right / positions).tolist()), positions)
 
 
-def _won(game: str, branching: int, levels: int, keys: Keys) -> Floats:
+def _won_leaves(game: str, branching: int, levels: int, keys: Keys) -> Floats:
     """Return a row for each tree: 1 for each leaf that MAX wins, else 0."""
     trees, sums = len(keys), np.zeros(len(keys))
     for _ in range(levels):
@@ -101,8 +101,8 @@ def _won(game: str, branching: int, levels: int, keys: Keys) -> Floats:
     return won.reshape(trees, -1).astype(np.float64)
 
 
-def _decided(won: Floats, branching: int, levels: int, depths: list[int]) -> tuple[Floats, int]:
-    """Return the number of right decisions for each depth of search, and that of trees where a decision matters."""
+def _right_decisions(won: Floats, branching: int, levels: int, depths: list[int]) -> tuple[Floats, int]:
+    """Return the number of right decisions for each search depth, and that of trees where a decision matters."""
     kinds = level_kinds(levels)
     truth = minimax_levels(won, branching, kinds)[1]
     matters = truth.min(axis=1) < truth.max(axis=1)
@@ -129,20 +129,20 @@ def right_decisions(*decisions: Decisions, axes: Axes | None = None, lang: str =
     >>> axes.get_xlabel()
     'Profundidade da pesquisa'
     """
-    axes, said = single(axes, lang), decision_words(lang)
+    axes, words = axes_or_new(axes, lang), decision_words(lang)
     if not decisions:
-        needed = gettext("at least one of %(names)s").of(names=Code("Decisions"))
+        needed = gettext("at least one of %(names)s").with_values(names=Code("Decisions"))
         raise InputError(Code("decisions"), needed, gettext("none"))
-    for one in decisions:
-        of_kind("right_decisions", one, Decisions, "decisions_by_depth()")
-        look, style = (SERIES["worst"], "-") if one.game == "independent" else (SERIES["best"], "--")
-        shares = [100 * share for share in one.right]
-        errors = [100 * error for error in one.errors]
+    for data in decisions:
+        of_kind("right_decisions", data, Decisions, "decisions_by_depth()")
+        look, style = (SERIES["worst"], "-") if data.game == "independent" else (SERIES["best"], "--")
+        shares = [100 * share for share in data.right]
+        errors = [100 * error for error in data.errors]
         axes.errorbar(
-            one.depths, shares, errors, fmt=look.marker, linestyle=style, color=look.colour, markeredgecolor="black",
-            capsize=3, label=said[one.game],
+            data.depths, shares, errors, fmt=look.marker, linestyle=style, color=look.colour, markeredgecolor="black",
+            capsize=3, label=words[data.game],
         )  # fmt: skip
-    axes.set_xticks(sorted({depth for one in decisions for depth in one.depths}))
-    axes.set(title=said["title"], xlabel=said["depth"], ylabel=said["right"])
+    axes.set_xticks(sorted({depth for data in decisions for depth in data.depths}))
+    axes.set(title=words["title"], xlabel=words["depth"], ylabel=words["right"])
     axes.legend(fontsize=8, frameon=False)
     return axes

@@ -12,12 +12,12 @@ from typing import Any, TypeAlias
 
 from ...exercises import answer_errors as words
 from ...exercises.answer_errors import AnswerError
-from ...exercises.answer_labels import numbers_in, with_exact_numbers, words_of
-from ...exercises.answer_numbers import number, numbers, said, unpacked
+from ...exercises.answer_labels import numbers_in, split_items, with_exact_numbers
+from ...exercises.answer_numbers import answer_repr, number, numbers, unpack_literal
 from ...exercises.feedback import feedback
-from ...exercises.mistakes.mistake import explained
-from ...exercises.question_words import LIKE
-from ...languages import translator
+from ...exercises.mistakes.mistake import explanations_text
+from ...exercises.question_words import ANSWER_FORM
+from ...languages import translator_for
 from ...node_kinds import MIN
 from ...phrases import Code, Phrase, gettext, local_numbers, pgettext
 from ...values import Number, to_number, write
@@ -33,7 +33,7 @@ PLAYOUT_HEADS = (
     # TRANSLATORS: what a playout comes to, as a number
     pgettext("heading of a table", "result"),
 )
-LOOK_AT = gettext("Look at %(part)s first.")
+_LOOK_AT = gettext("Look at %(part)s first.")
 
 # ---- the questions ------------------------------------------------------------------------------
 
@@ -43,8 +43,10 @@ UCT_VALUES = gettext(
     "Compute the UCT value of each move. Two decimals are enough; a difference of 0.01 counts as right."
 )
 UCT_CHOICE = gettext("Which of these moves does UCT choose for the next playout?")
-FORMULA_OF_MIN = gettext("MIN moves and chooses the least Q − c·√(ln(%(above)d) / N), with Q = W / N and c = %(c)s.")
-FORMULA_OF_MAX = gettext("MAX moves and chooses the greatest Q + c·√(ln(%(above)d) / N), with Q = W / N and c = %(c)s.")
+_FORMULA_OF_MIN = gettext("MIN moves and chooses the least Q − c·√(ln(%(above)d) / N), with Q = W / N and c = %(c)s.")
+_FORMULA_OF_MAX = gettext(
+    "MAX moves and chooses the greatest Q + c·√(ln(%(above)d) / N), with Q = W / N and c = %(c)s."
+)
 FINAL_MOVES = {
     "visits": gettext("The time is over. Which move does Monte Carlo tree search play?"),
     "mean": gettext("The time is over. Which move does pure Monte Carlo search play?"),
@@ -61,9 +63,9 @@ BACK_UP = (
 
 
 def uct_rules(c: float, above: int, player: str) -> tuple[Phrase, Phrase]:
-    """Say what N and W are, and how the player chooses by UCT."""
-    rule = FORMULA_OF_MIN if player == MIN else FORMULA_OF_MAX
-    return N_AND_W, rule.of(c="√2" if c == sqrt(2) else write(to_number(c)), above=above)
+    """Return the sentences that define N and W and the choice by UCT."""
+    rule = _FORMULA_OF_MIN if player == MIN else _FORMULA_OF_MAX
+    return N_AND_W, rule.with_values(c="√2" if c == sqrt(2) else write(to_number(c)), above=above)
 
 
 # ---- mistakes -----------------------------------------------------------------------------------
@@ -155,29 +157,38 @@ class Calculation(ABC):
 
     def page(self, name: str, last: str, lang: str) -> NotebookPage:
         """Return the question as it is shown."""
-        t = translator(lang)
-        lines = [*self.asked(), LIKE.of(answer=Code(self.example())), WRITE_VALUE.of(name=name)]
+        translations = translator_for(lang)
+        lines = [
+            *self.asked(),
+            ANSWER_FORM.with_values(answer=Code(self.example())),
+            WRITE_VALUE.with_values(name=name),
+        ]
         rows = [
-            [cell.told(t) if isinstance(cell, Phrase) else local_numbers(t, cell) for cell in row]
+            [
+                cell.render(translations) if isinstance(cell, Phrase) else local_numbers(translations, cell)
+                for cell in row
+            ]
             for row in self.rows()
         ]
-        return NotebookPage(tuple(line.told(t) for line in lines), tuple(rows), last=last, lang=lang)
+        return NotebookPage(tuple(line.render(translations) for line in lines), tuple(rows), last=last, lang=lang)
 
     def grade(self, answer: object, points: Number, lang: str) -> GradedAnswer:
         """Grade an answer: each right part gives a share of the points, each part that does not belong takes one."""
         if answer is None or answer is ...:
-            raise AnswerError(words.ANSWER, words.NUMBERS_OF_TABLE, words.NO_ANSWER).like(self.example(), lang)
+            raise AnswerError(words.ANSWER, words.NUMBERS_OF_TABLE, words.NO_ANSWER).with_example(self.example(), lang)
         try:
-            given = self.read(with_exact_numbers(answer, lambda: numbers_in(dict(self.key))))
+            parts = self.read(with_exact_numbers(answer, lambda: numbers_in(dict(self.key))))
         except AnswerError as error:
             if all(isinstance(part, str) for part in self.key.values()):
                 raise  # what there is to choose from is in the sentence
-            raise error.like(self.example(), lang) from None
-        right = [part for part in self.key if part in given and self.agrees(part, given[part])]
-        extra = sum(part not in self.key for part in given)
+            raise error.with_example(self.example(), lang) from None
+        right = [part for part in self.key if part in parts and self.agrees(part, parts[part])]
+        extra = sum(part not in self.key for part in parts)
         score = share_of(points, Fraction(max(0, len(right) - extra), len(self.key)))
-        t = translator(lang)
-        return graded([*self._summary(t, given, right), *self._clues(t, given, right)], score, points, lang)
+        translations = translator_for(lang)
+        return graded(
+            [*self._summary(translations, parts, right), *self._clues(translations, parts, right)], score, points, lang
+        )
 
     def agrees(self, part: str, given: Any, key: Parts | None = None) -> bool:
         """Tell whether a part is what the key has, or another answer."""
@@ -190,25 +201,29 @@ class Calculation(ABC):
     def fitting(self, given: Parts) -> list[str]:
         """Return the known mistakes that lead to an answer, as keys of `estimate_words.MISTAKES`."""
         parts = {**self.key, **given}
-        fits = [name for name, to in self.mistakes() if all(self.agrees(part, given.get(part), to) for part in parts)]
+        fits = [
+            name
+            for name, mistaken in self.mistakes()
+            if all(self.agrees(part, given.get(part), mistaken) for part in parts)
+        ]
         return list(dict.fromkeys(fits))
 
-    def _summary(self, t: NullTranslations, given: Parts, right: Sequence[str]) -> list[str]:
-        missed = [part for part in self.key if part not in given]
+    def _summary(self, translator: NullTranslations, parts: Parts, right: Sequence[str]) -> list[str]:
+        missed = [part for part in self.key if part not in parts]
         wrong = len(self.key) - len(right) - len(missed)
-        extra = len(given) + len(missed) - len(self.key)
+        extra = len(parts) + len(missed) - len(self.key)
         counts = Counter({"right": len(right), "missed": len(missed), "wrong": wrong, "extra": extra})
-        return feedback.summary(t, +counts, len(self.key))
+        return feedback.summary(translator, +counts, len(self.key))
 
-    def _clues(self, t: NullTranslations, given: Parts, right: Sequence[str]) -> list[str]:
-        """Say where the first wrong part is, and which mistakes lead to this answer."""
-        parts = {**self.key, **given}
-        if len(right) == len(parts):
+    def _clues(self, translator: NullTranslations, parts: Parts, right: Sequence[str]) -> list[str]:
+        """Return sentences about the first wrong part, and about the mistakes that lead to this answer."""
+        all_parts = {**self.key, **parts}
+        if len(right) == len(all_parts):
             return []
-        first = next((part for part in parts if part in given and part not in right), "")
-        told = [LOOK_AT.of(part=first).told(t)] if first else []
-        behind = [MISTAKES[name].told(t) for name in self.fitting(given)]
-        return [*told, *([explained(t, behind)] if 0 < len(behind) <= 2 else [])]
+        first = next((part for part in all_parts if part in parts and part not in right), "")
+        sentences = [_LOOK_AT.with_values(part=first).render(translator)] if first else []
+        explanations = [MISTAKES[name].render(translator) for name in self.fitting(parts)]
+        return [*sentences, *([explanations_text(translator, explanations)] if 0 < len(explanations) <= 2 else [])]
 
 
 def entries_of(answer: object, names: Sequence[str], *, of: int = 1) -> dict[str, Any]:
@@ -217,19 +232,19 @@ def entries_of(answer: object, names: Sequence[str], *, of: int = 1) -> dict[str
     >>> entries_of({"a1": "2/3", "A2": 0.5}, ["a1", "a2"]), entries_of({"B": (3, 1)}, ["A", "B"], of=2)
     ({'a1': Fraction(2, 3), 'a2': Fraction(1, 2)}, {'B': (3, 1)})
     """
-    given = unpacked(answer)
-    if not isinstance(given, Mapping):
-        raise AnswerError(words.ANSWER, words.NUMBERS_OF_TABLE, said(answer))
+    entries = unpack_literal(answer)
+    if not isinstance(entries, Mapping):
+        raise AnswerError(words.ANSWER, words.NUMBERS_OF_TABLE, answer_repr(answer))
     known = {name.lower(): name for name in names}
-    found: dict[str, Any] = {}
-    for label, item in given.items():
+    values: dict[str, Any] = {}
+    for label, item in entries.items():
         name = known.get(str(label).strip().lower())
         if name is None:
-            raise AnswerError(words.ANSWER, words.ONE_OF.of(names=", ".join(names)), said(label))
+            raise AnswerError(words.ANSWER, words.ONE_OF.with_values(names=", ".join(names)), answer_repr(label))
         if item is not None and item is not ...:
-            where = words.AT.of(node=name)
-            found[name] = number(item, where) if of == 1 else numbers(item, where, count=of)
-    return found
+            where = words.AT.with_values(node=name)
+            values[name] = number(item, where) if of == 1 else numbers(item, where, count=of)
+    return values
 
 
 def move_of(answer: object, names: Sequence[str]) -> dict[str, str]:
@@ -239,8 +254,8 @@ def move_of(answer: object, names: Sequence[str]) -> dict[str, str]:
     {'': 'a2'}
     """
     known = {name.lower(): name for name in names}
-    items = words_of(unpacked(answer), ordered=True)
+    items = split_items(unpack_literal(answer), ordered=True)
     name = known.get(str(items[0]).strip().lower()) if len(items) == 1 else None
     if name is None:
-        raise AnswerError(words.ANSWER, words.ONE_OF.of(names=", ".join(names)), said(answer))
+        raise AnswerError(words.ANSWER, words.ONE_OF.with_values(names=", ".join(names)), answer_repr(answer))
     return {"": name}

@@ -12,8 +12,8 @@ from typing import Any, ClassVar
 from ...drawing.drawing import draw
 from ...errors import InputError, choose
 from ...node_kinds import MAX, MIN
-from ...phrases import Code, Phrase, brief, gettext
-from ...search.montecarlo.estimates import mean_of, own, uct
+from ...phrases import Code, Phrase, gettext, short_repr
+from ...search.montecarlo.estimates import mean_of, player_entry, uct
 from ...tree.tree import NodeId, Source, Tree, as_tree
 from ...values import Number, ValueRefused, exact, is_whole, show, to_number
 from . import calculation as sentences
@@ -25,7 +25,7 @@ from .graded_answer import NotebookPage
 
 @dataclass(frozen=True, eq=False)
 class Moves(Calculation):
-    """Moves that were tried, with W and N of each from MAX's side: the base of the questions about them."""
+    """Moves with W and N of each from MAX's point of view: the base of the questions about them."""
 
     moves: Mapping[str, tuple[Number, int]]
     """W and N of each move"""
@@ -36,9 +36,9 @@ class Moves(Calculation):
 
     def __post_init__(self) -> None:
         choose(gettext("player"), self.player, (MAX, MIN))
-        moves = {str(name): _tried(str(name), *given) for name, given in dict(self.moves).items()}
+        moves = {str(name): _tried(str(name), *pair) for name, pair in dict(self.moves).items()}
         if len(moves) < 2:
-            raise InputError(Code("moves"), gettext("at least two"), brief(dict(self.moves)))
+            raise InputError(Code("moves"), gettext("at least two"), short_repr(dict(self.moves)))
         object.__setattr__(self, "moves", MappingProxyType(moves))
         others = [] if self.made_up else [name for name in moves if self._is_best(name)]
         if len(others) > 1:
@@ -54,23 +54,21 @@ class Moves(Calculation):
         return sum(visits for _, visits in self.moves.values())
 
     def rows(self) -> list[Sequence[str | Phrase]]:
-        """Return the table of moves."""
         tried = [(name, str(visits), show(total)) for name, (total, visits) in self.moves.items()]
         return [(sentences.MOVE, "N", "W"), *tried]
 
     def example(self) -> str:
-        """Return numbers that are made up, or a move that is none of them."""
+        """Return invented numbers, or a move that does not exist."""
         if self.made_up:
             return "{" + ", ".join(f"{name!r}: {self.made_up}" for name in self.moves) + "}"
         stem = next(iter(self.moves)).rstrip("0123456789")
         return repr(f"{stem}{len(self.moves) + 4}")
 
     def read(self, answer: object) -> Parts:
-        """Read a number for each move, or a move."""
         return (entries_of if self.made_up else move_of)(answer, list(self.moves))
 
     def best_by(self, worth: Any) -> str:
-        """Return the move for which a function of W and N is the best for the player, of several the first."""
+        """Return the move that is best for the player by a function of W and N; the first of several."""
         best = min if self.player == MIN else max
         return best(self.moves, key=lambda name: worth(*self.moves[name]))
 
@@ -92,7 +90,7 @@ class Means(Moves):
     @property
     def key(self) -> Parts:
         """Q = W / N of each move."""
-        return {name: mean_of(*given) for name, given in self.moves.items()}
+        return {name: mean_of(*pair) for name, pair in self.moves.items()}
 
     def asked(self) -> Sequence[Phrase]:
         """Ask for the means."""
@@ -114,24 +112,22 @@ class _Uct(Moves):
 
     def __post_init__(self) -> None:
         if isinstance(self.c, bool) or not isinstance(self.c, int | float) or not isfinite(self.c) or self.c <= 0:
-            raise InputError(Code("c"), gettext("a number above 0"), brief(self.c))
+            raise InputError(Code("c"), gettext("a number above 0"), short_repr(self.c))
         super().__post_init__()
 
     def uct(self, total: Number, visits: int) -> float:
-        """Return the value of UCT for a move."""
         return uct(total, visits, self.above, self.c, self.player)
 
     def bonus(self, *, root: bool = True, ln: Any = log, times: float = 1) -> Mapping[str, float]:
-        """Return Q with a bonus in another form."""
+        """Return Q with a bonus of another form."""
         sign = -times if self.player == MIN else times
-        found = {}
+        values = {}
         for name, (total, visits) in self.moves.items():
             share = ln(self.above) / visits
-            found[name] = float(total) / visits + sign * self.c * (sqrt(share) if root else share)
-        return found
+            values[name] = float(total) / visits + sign * self.c * (sqrt(share) if root else share)
+        return values
 
     def other_bonuses(self) -> Iterator[tuple[str, Mapping[str, float]]]:
-        """Yield known mistakes with the formula."""
         yield "no ln", self.bonus(ln=float)
         yield "log10", self.bonus(ln=log10)
         yield "no root", self.bonus(root=False)
@@ -156,7 +152,7 @@ class UctValues(_Uct):
     @property
     def key(self) -> Parts:
         """Q and the bonus of each move."""
-        return {name: self.uct(*given) for name, given in self.moves.items()}
+        return {name: self.uct(*pair) for name, pair in self.moves.items()}
 
     def asked(self) -> Sequence[Phrase]:
         """Ask for the values."""
@@ -164,7 +160,7 @@ class UctValues(_Uct):
 
     def mistakes(self) -> Iterator[tuple[str, Parts]]:
         """Yield Q alone, and other forms of the bonus."""
-        yield "no bonus", {name: mean_of(*given) for name, given in self.moves.items()}
+        yield "no bonus", {name: mean_of(*pair) for name, pair in self.moves.items()}
         yield from self.other_bonuses()
 
 
@@ -218,7 +214,7 @@ class FinalMove(Moves):
 
     def _worth(self, name: str) -> Number:
         total, visits = self.moves[name]
-        return visits if self.by == "visits" else own(mean_of(total, visits), self.player)
+        return visits if self.by == "visits" else player_entry(mean_of(total, visits), self.player)
 
     @property
     def key(self) -> Parts:
@@ -248,11 +244,13 @@ class FinalMove(Moves):
 def _tried(name: str, total: object, visits: object) -> tuple[Number, int]:
     try:
         number = to_number(total)
-    except ValueRefused as refused:
-        raise InputError(gettext("W of %(move)s").of(move=name), Phrase(str(refused)), brief(total)) from None
+    except ValueRefused as error:
+        raise InputError(
+            gettext("W of %(move)s").with_values(move=name), Phrase(str(error)), short_repr(total)
+        ) from None
     if not is_whole(visits, 1):
-        needed = gettext("a whole number from %(least)s").of(least=1)
-        raise InputError(gettext("N of %(move)s").of(move=name), needed, brief(visits))
+        needed = gettext("a whole number from %(least)s").with_values(least=1)
+        raise InputError(gettext("N of %(move)s").with_values(move=name), needed, short_repr(visits))
     return number, visits
 
 
@@ -276,27 +274,29 @@ class BackUp(Calculation):
     playouts: tuple[tuple[NodeId, Number], ...]
 
     def __init__(self, tree: Source, playouts: Sequence[tuple[NodeId | str, object]]) -> None:
-        grown = as_tree(tree)
-        object.__setattr__(self, "tree", grown)
-        object.__setattr__(self, "playouts", tuple((grown.node(node), _result(given)) for node, given in playouts))
+        parsed = as_tree(tree)
+        object.__setattr__(self, "tree", parsed)
+        object.__setattr__(self, "playouts", tuple((parsed.node(node), _result(result)) for node, result in playouts))
         if not self.playouts:
             raise InputError(Code("playouts"), gettext("at least one"), gettext("none"))
 
     @property
     def key(self) -> Parts:
         """N and W of each node that was reached."""
-        return self._summed(self.tree.path)
+        return self._totals_by_node(self.tree.path)
 
-    def _summed(
-        self, reached: Callable[[NodeId], Iterable[NodeId]], turned: Callable[[NodeId], bool] = lambda node: False
+    def _totals_by_node(
+        self,
+        counted_nodes: Callable[[NodeId], Iterable[NodeId]],
+        is_negated: Callable[[NodeId], bool] = lambda node: False,
     ) -> Parts:
-        found: dict[NodeId, tuple[int, Number]] = {}
+        sums: dict[NodeId, tuple[int, Number]] = {}
         for node, result in self.playouts:
-            for above in reached(node):
-                visits, total = found.get(above, (0, 0))
-                worth = -result if turned(above) else result
-                found[above] = visits + 1, exact(total + worth)
-        return {self.tree.label(node): found[node] for node in sorted(found)}
+            for above in counted_nodes(node):
+                visits, total = sums.get(above, (0, 0))
+                worth = -result if is_negated(above) else result
+                sums[above] = visits + 1, exact(total + worth)
+        return {self.tree.label(node): sums[node] for node in sorted(sums)}
 
     def asked(self) -> Sequence[Phrase]:
         """Ask for N and W."""
@@ -310,11 +310,11 @@ class BackUp(Calculation):
 
     def page(self, name: str, last: str, lang: str) -> NotebookPage:
         """Return the question with the picture of its tree, without values."""
-        shown = super().page(name, last, lang)
+        base_page = super().page(name, last, lang)
         blank = dict.fromkeys(self.tree.leaves, "")
-        named = {node: self.tree.label(node) for node in blank}
-        drawing = draw(self.tree, lang=lang, texts=named)
-        return NotebookPage(shown.lines, shown.rows, drawing, last=last, lang=lang)
+        labels = {node: self.tree.label(node) for node in blank}
+        drawing = draw(self.tree, lang=lang, texts=labels)
+        return NotebookPage(base_page.lines, base_page.rows, drawing, last=last, lang=lang)
 
     def example(self) -> str:
         """Return numbers that are made up."""
@@ -323,22 +323,22 @@ class BackUp(Calculation):
 
     def read(self, answer: object) -> Parts:
         """Read a pair of numbers for nodes; a node that was not reached can be left out, or has (0, 0)."""
-        given = entries_of(answer, [self.tree.label(node) for node in self.tree], of=2)
-        return {label: pair for label, pair in given.items() if label in self.key or pair != (0, 0)}
+        entries = entries_of(answer, [self.tree.label(node) for node in self.tree], of=2)
+        return {label: pair for label, pair in entries.items() if label in self.key or pair != (0, 0)}
 
     def mistakes(self) -> Iterator[tuple[str, Parts]]:
         """Yield the places where a playout is forgotten on its way up, the sign of another view, and W before N."""
         tree = self.tree
-        yield "only where it began", self._summed(lambda node: [node])
-        yield "not at the root", self._summed(lambda node: tree.path(node)[1:])
-        yield "turned for min", self._summed(tree.path, lambda node: tree.kind(node) == MIN)
+        yield "only where it began", self._totals_by_node(lambda node: [node])
+        yield "not at the root", self._totals_by_node(lambda node: tree.path(node)[1:])
+        yield "turned for min", self._totals_by_node(tree.path, lambda node: tree.kind(node) == MIN)
         yield "w before n", {label: (total, visits) for label, (visits, total) in self.key.items()}
         last = {tree.label(above): result for node, result in self.playouts for above in tree.path(node)}
         yield "last result", {label: (visits, last[label]) for label, (visits, _) in self.key.items()}
 
 
-def _result(given: object) -> Number:
+def _result(value: object) -> Number:
     try:
-        return to_number(given)
-    except ValueRefused as refused:
-        raise InputError(gettext("the result of a playout"), Phrase(str(refused)), brief(given)) from None
+        return to_number(value)
+    except ValueRefused as error:
+        raise InputError(gettext("the result of a playout"), Phrase(str(error)), short_repr(value)) from None

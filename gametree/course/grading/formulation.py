@@ -1,4 +1,4 @@
-"""Games in words, which a student writes as a class; the kit compares it with a game of its own."""
+"""Games in words, which a student writes as a class; the kit compares them with a reference game."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from typing import Any
 from ...errors import InputError
 from ...exercises import answer_errors as words
 from ...exercises.answer_errors import AnswerError
-from ...exercises.answer_numbers import said
+from ...exercises.answer_numbers import answer_repr
 from ...exercises.programs.dialogue import is_short
 from ...exercises.programs.running import Limits, Report, in_this_process, run
 from ...exercises.programs.source_text import Program, to_program
 from ...games.game import Game, State
 from ...games.row_games import TicTacToe
-from ...languages import translator
+from ...languages import translator_for
 from ...phrases import Code, Phrase, gettext, ngettext
 from ...play.game_difference import compared, played
 from ...play.written_game import is_table, table_of
@@ -33,11 +33,11 @@ from .reference_games import CoinMatches, Divisors, Matches
 
 # ---- The sentences about games that students formulate: their rules, the task, and where a game differs ----
 
-MATCHES = gettext("There are some matches on the table; the argument of the class is their number.")
+_MATCHES = gettext("There are some matches on the table; the argument of the class is their number.")
 
 RULES = {
     "matches": [
-        MATCHES,
+        _MATCHES,
         gettext("MAX begins, and the players take turns. In each turn the player takes one, two or three matches."),
         gettext("The player who takes the last match loses. A win for MAX is worth 1, a win for MIN −1."),
     ],
@@ -63,7 +63,7 @@ RULES = {
         ),
     ],
     "coin-matches": [
-        MATCHES,
+        _MATCHES,
         gettext(
             "MAX begins, and the players take turns. In each turn the player takes one match or tosses a fair coin."
         ),
@@ -74,7 +74,7 @@ RULES = {
 """The rules of each game, a sentence each."""
 
 
-ASKED = (
+_REQUIREMENTS = (
     # TRANSLATORS: the names of Python, such as initial and player(state), stay as they are
     gettext(
         "The class needs the attribute initial and the methods player(state), actions(state), result(state, action), "
@@ -89,17 +89,17 @@ ASKED = (
 )
 """The requirements of the class, a sentence each."""
 
-ALL_RIGHT = ngettext(
+_ALL_RIGHT = ngettext(
     "Right: your game keeps all laws of games, and from %(count)d start its tree follows the rules.",
     "Right: your game keeps all laws of games, and from all %(count)d starts its tree follows the rules.",
 )
-SOME_RIGHT = gettext("From %(right)d of %(count)d starts the tree of your game follows the rules.")
+_SOME_RIGHT = gettext("From %(right)d of %(count)d starts the tree of your game follows the rules.")
 # TRANSLATORS: %(call)s is a line of Python, such as Matches(4); broken laws of games follow
-LAWS_BROKEN = gettext("%(call)s breaks the laws of games:")
-FAILED = gettext("%(call)s stops with the error %(error)s.")
+_LAWS_BROKEN = gettext("%(call)s breaks the laws of games:")
+_FAILED = gettext("%(call)s stops with the error %(error)s.")
 # TRANSLATORS: stands before a sentence, as in "Matches(4), after 3, 1, at ('max', 0): your game goes on here."
-AFTER_MOVES = gettext("%(call)s, after %(moves)s, at %(position)s:")
-AT_START = gettext("%(call)s, at the start:")
+_AFTER_MOVES = gettext("%(call)s, after %(moves)s, at %(position)s:")
+_AT_START = gettext("%(call)s, at the start:")
 DIFFERENCES = {
     "over": gettext("your game is over here, but by the rules it goes on."),
     "not over": gettext("your game goes on here, but by the rules it is over."),
@@ -133,19 +133,21 @@ STOPPED = {
 """Why a game could not be played."""
 
 
-def differs(call: str, trial: TriedStart) -> Phrase:
-    """Say where a game first is not what the rules say, and how."""
-    where = AT_START.of(call=Code(call))
+def _difference_sentence(call: str, trial: _TriedStart) -> Phrase:
+    """Return a sentence that says where a game first differs from the rules, and how."""
+    where = _AT_START.with_values(call=Code(call))
     if trial.moves:
-        where = AFTER_MOVES.of(call=Code(call), moves=Code(trial.moves), position=Code(trial.drawing))
+        where = _AFTER_MOVES.with_values(call=Code(call), moves=Code(trial.moves), position=Code(trial.drawing))
     what, *both = trial.difference
-    got, needed = (Code(repr(one)) if what == "player" else one for one in both)
-    return Phrase("%(where)s %(what)s").of(where=where, what=DIFFERENCES[what].of(got=got, needed=needed))
+    got, needed = (Code(repr(value)) if what == "player" else value for value in both)
+    return Phrase("%(where)s %(what)s").with_values(
+        where=where, what=DIFFERENCES[what].with_values(got=got, needed=needed)
+    )
 
 
 # ---- A time limit: an exception that interrupts a student's code while it runs -------------------
 
-AGAIN, RINGS = 0.2, 50
+_INTERRUPT_INTERVAL, _MOST_INTERRUPTS = 0.2, 50
 """seconds between two interrupts, and how many there are: a program may catch one"""
 
 
@@ -154,23 +156,23 @@ class OutOfTime(BaseException):
 
 
 @contextlib.contextmanager
-def within(seconds: float) -> Iterator[None]:
+def time_limit(seconds: float) -> Iterator[None]:
     """Raise `OutOfTime` in the code below when it takes longer, again and again; no limit where no thread can start.
 
-    >>> with within(10):
+    >>> with time_limit(10):
     ...     print("done")
     done
     """
-    mine, over = ctypes.c_ulong(threading.get_ident()), threading.Event()
-    gate = threading.Lock()
+    thread_id, over = ctypes.c_ulong(threading.get_ident()), threading.Event()
+    lock = threading.Lock()
 
     def ring() -> None:
-        for wait in (seconds, *[AGAIN] * RINGS):
+        for wait in (seconds, *[_INTERRUPT_INTERVAL] * _MOST_INTERRUPTS):
             if over.wait(wait):
                 return
-            with gate:
+            with lock:
                 if not over.is_set():
-                    ctypes.pythonapi.PyThreadState_SetAsyncExc(mine, ctypes.py_object(OutOfTime))
+                    ctypes.pythonapi.PyThreadState_SetAsyncExc(thread_id, ctypes.py_object(OutOfTime))
 
     clock = threading.Thread(target=ring, daemon=True)
     try:
@@ -182,7 +184,7 @@ def within(seconds: float) -> Iterator[None]:
         yield
     finally:
         while not over.is_set():
-            with contextlib.suppress(OutOfTime), gate:
+            with contextlib.suppress(OutOfTime), lock:
                 over.set()
         with contextlib.suppress(OutOfTime):
             for _ in range(2):  # one that is on its way comes at the end of a turn; to take it back would leave
@@ -194,20 +196,20 @@ def within(seconds: float) -> Iterator[None]:
 
 SECONDS = 10.0
 """for all starts together"""
-MEMORY = 768
+_MEMORY = 768
 """of the process that plays the game, in MB"""
 MOST = 600
 """positions that are checked by the laws of games, from each start"""
 GAMES = 10
-COMPARING = 20.0
+_COMPARING = 20.0
 """seconds in which a game that was written down is compared with the rules, for all starts together"""
-ACT = f"{played.__module__}.{played.__name__}"
-MODULES = "__init__ errors files fonts keywords languages node_kinds phrases progress randomness rules showing values"
-OF_GAMES = "__init__ aima_games game positions"
-KIT = (
-    *(f"{name}.py" for name in MODULES.split()),
+_ACT = f"{played.__module__}.{played.__name__}"
+_MODULES = "__init__ errors files fonts keywords languages node_kinds phrases progress randomness rules showing values"
+_GAME_MODULES = "__init__ aima_games game positions"
+_KIT = (
+    *(f"{name}.py" for name in _MODULES.split()),
     *("locale", "explain", "play", "search", "trace", "tree"),
-    *(f"games/{name}.py" for name in OF_GAMES.split()),
+    *(f"games/{name}.py" for name in _GAME_MODULES.split()),
 )
 """The parts of the kit that a process gets that plays a student's game: no game of the kit's own is among them."""
 
@@ -231,7 +233,7 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
-class TriedStart:
+class _TriedStart:
     """The outcome of a student's game from one start."""
 
     start: Start
@@ -276,25 +278,27 @@ class Formulation:
 
     def page(self, name: str, last: str, lang: str) -> NotebookPage:
         """Return the rules of the game and the task as a page."""
-        t = translator(lang)
-        lines = [WRITE_CLASS.of(name=name), *RULES[self.name], *ASKED]
+        translations = translator_for(lang)
+        lines = [WRITE_CLASS.with_values(name=name), *RULES[self.name], *_REQUIREMENTS]
         code = f"class {name}(gametree.Game): ...\n\n{self.signature.replace('NAME', name)}"
-        return NotebookPage(tuple(line.told(t) for line in lines), code=code, last=last, lang=lang)
+        return NotebookPage(tuple(line.render(translations) for line in lines), code=code, last=last, lang=lang)
 
     def grade(self, name: str, answer: object, points: Number, lang: str) -> GradedAnswer:
         """Grade a class; an answer that is no class of a game is an `AnswerError`."""
         if not (inspect.isclass(answer) and issubclass(answer, Game)):
-            raise _no_class(name, words.NO_ANSWER if answer is None or answer is ... else said(answer), lang)
+            raise _not_a_class(name, words.NO_ANSWER if answer is None or answer is ... else answer_repr(answer), lang)
         if in_this_process():
-            with within(SECONDS):
-                wanted = self._wanted([name], lang)
-                reports = [played(SimpleNamespace(**{name: answer}), wanted, _case(start)) for start in self.starts]
+            with time_limit(SECONDS):
+                request = self._wanted([name], lang)
+                reports = [
+                    played(SimpleNamespace(**{name: answer}), request, _start_arguments(start)) for start in self.starts
+                ]
                 comparisons = list(map(compared, self._tables(reports)))
             return self._graded(name, reports, comparisons, points, lang)
         try:
             program = to_program(answer, (name, answer.__name__))
         except InputError:
-            raise _no_class(name, said(answer), lang) from None
+            raise _not_a_class(name, answer_repr(answer), lang) from None
         return self._grade(Program(program.source, (answer.__name__,)), name, points, lang)
 
     def grade_text(self, name: str, text: str, points: Number, lang: str) -> GradedAnswer:
@@ -315,27 +319,30 @@ class Formulation:
     def _grade(self, program: Program, name: str, points: Number, lang: str) -> GradedAnswer:
         fault = program.fault(counts_steps=False)
         if fault is not None:
-            return _not_played(_stopped(*fault), points, lang)
-        job = self._wanted(program.names, lang) | {"act": ACT, "source": program.source}
-        job |= {"cases": list(map(_case, self.starts)), "limits": Limits(seconds=SECONDS, memory_mb=MEMORY).to_json()}
-        report = run(job, valid=_is_report, kit=KIT)
+            return _not_played(_stop_sentence(*fault), points, lang)
+        job = self._wanted(program.names, lang) | {"act": _ACT, "source": program.source}
+        job |= {
+            "cases": list(map(_start_arguments, self.starts)),
+            "limits": Limits(seconds=SECONDS, memory_mb=_MEMORY).to_json(),
+        }
+        report = run(job, valid=_is_report, kit=_KIT)
         return replace(self._played(report, job, name, points, lang), protection=report.protection)
 
     def _played(self, report: Report, job: Mapping[str, Any], name: str, points: Number, lang: str) -> GradedAnswer:
-        why, facts = _end(report, len(self.starts))
+        why, facts = _stop_reason(report, len(self.starts))
         if why:
-            return _not_played(_stopped(why, facts), points, lang)
+            return _not_played(_stop_sentence(why, facts), points, lang)
         told = [one["returned"] for one in report.runs]
         if any(one["failure"] is None for one in told):
-            error = _no_class(name, words.NO_ANSWER, lang)
+            error = _not_a_class(name, words.NO_ANSWER, lang)
             return unanswered((error.told(lang),), points, lang, error.phrase)
         tables = self._tables(told)
-        limits = Limits(seconds=COMPARING, memory_mb=MEMORY).to_json()
+        limits = Limits(seconds=_COMPARING, memory_mb=_MEMORY).to_json()
         if tables:
-            report = run({**job, "source": "", "cases": tables, "limits": limits}, valid=_is_comparison, kit=KIT)
-            why, facts = _end(report, len(tables))
+            report = run({**job, "source": "", "cases": tables, "limits": limits}, valid=_is_comparison, kit=_KIT)
+            why, facts = _stop_reason(report, len(tables))
             if why:
-                return _not_played(_stopped(why, facts), points, lang)
+                return _not_played(_stop_sentence(why, facts), points, lang)
         comparisons = [one["returned"] for one in report.runs] if tables else []
         return self._graded(name, told, comparisons, points, lang)
 
@@ -347,60 +354,60 @@ class Formulation:
     def _graded(
         self,
         name: str,
-        told: Sequence[Mapping[str, Any]],
+        outcomes: Sequence[Mapping[str, Any]],
         comparisons: Sequence[Mapping[str, Any]],
         points: Number,
         lang: str,
     ) -> GradedAnswer:
         trials, left = [], iter(comparisons)
-        for start, one in zip(self.starts, told, strict=True):
-            laws = tuple(one["laws"])
-            found = {"failure": one["failure"]} if one["table"] is None else dict(next(left))
+        for start, trial in zip(self.starts, outcomes, strict=True):
+            laws = tuple(trial["laws"])
+            found = {"failure": trial["failure"]} if trial["table"] is None else dict(next(left))
             found["difference"] = tuple(found.get("difference") or ())
-            trials.append(TriedStart(start, laws, one["lawful"] is True and not laws, **found))
-        shapes, rights = sum(one.shape for one in trials), sum(one.right for one in trials)
-        is_lawful = bool(shapes) and all(one.lawful for one in trials)
+            trials.append(_TriedStart(start, laws, trial["lawful"] is True and not laws, **found))
+        shapes, rights = sum(trial.shape for trial in trials), sum(trial.right for trial in trials)
+        is_lawful = bool(shapes) and all(trial.lawful for trial in trials)
         score = share_of(points, Fraction(shapes + rights + is_lawful, 2 * len(trials) + 1))
-        return graded(self._told(translator(lang), name, trials), score, points, lang)
+        return graded(self._told(translator_for(lang), name, trials), score, points, lang)
 
-    def _told(self, t: NullTranslations, name: str, trials: list[TriedStart]) -> list[str]:
-        """Say how many starts are right, the laws that are broken at the first, and the first difference."""
-        right = sum(one.right for one in trials)
-        broken = next((one for one in trials if one.laws), None)
-        if right == len(trials) and broken is None:
-            return [ALL_RIGHT.of(count=right).told(t)]
-        said = [SOME_RIGHT.of(right=right, count=len(trials)).told(t)]
-        if broken is not None:
-            said.append(LAWS_BROKEN.of(call=Code(broken.start.call(name))).told(t))
-            said += [f"✗ {sentence}" for sentence in broken.laws]
-        wrong = next((one for one in trials if not one.right), None)
-        if wrong is not None:
-            said += [phrase.told(t) for phrase in _differs(wrong, name)]
-        return said
+    def _told(self, translator: NullTranslations, name: str, trials: list[_TriedStart]) -> list[str]:
+        """Return sentences: how many starts are right, the laws that are broken first, and the first difference."""
+        right = sum(trial.right for trial in trials)
+        first_broken = next((trial for trial in trials if trial.laws), None)
+        if right == len(trials) and first_broken is None:
+            return [_ALL_RIGHT.with_values(count=right).render(translator)]
+        sentences = [_SOME_RIGHT.with_values(right=right, count=len(trials)).render(translator)]
+        if first_broken is not None:
+            sentences.append(_LAWS_BROKEN.with_values(call=Code(first_broken.start.call(name))).render(translator))
+            sentences += [f"✗ {sentence}" for sentence in first_broken.laws]
+        first_wrong = next((trial for trial in trials if not trial.right), None)
+        if first_wrong is not None:
+            sentences += [phrase.render(translator) for phrase in _difference_phrases(first_wrong, name)]
+        return sentences
 
 
-def _case(start: Start) -> dict[str, Any]:
+def _start_arguments(start: Start) -> dict[str, Any]:
     return {"arguments": list(start.arguments)}
 
 
-def _no_class(name: str, got: str | Phrase, lang: str) -> AnswerError:
-    return AnswerError(words.ANSWER, words.GAME_CLASS, got).like(f"class {name}(gametree.Game): ...", lang)
+def _not_a_class(name: str, got: str | Phrase, lang: str) -> AnswerError:
+    return AnswerError(words.ANSWER, words.GAME_CLASS, got).with_example(f"class {name}(gametree.Game): ...", lang)
 
 
 def _is_report(item: Mapping[str, Any]) -> bool:
-    """Tell whether a report on one start has the right form, whoever wrote it."""
-    told, why = item.get("returned"), item.get("why")
+    """Tell whether a report on one start has the right form; a student's program may have written it."""
+    returned, why = item.get("returned"), item.get("why")
     if why is not None:
-        facts = item.get("said")
-        return isinstance(why, str) and isinstance(facts, list) and all(is_short(fact, 200) for fact in facts)
+        details = item.get("said")
+        return isinstance(why, str) and isinstance(details, list) and all(is_short(detail, 200) for detail in details)
     return (
-        isinstance(told, dict)
-        and told.keys() == {"failure", "laws", "lawful", "table"}
-        and (told["failure"] is None or is_short(told["failure"], 400))
-        and isinstance(told["laws"], list)
-        and all(is_short(law, 1000) for law in told["laws"])
-        and isinstance(told["lawful"], bool)
-        and (told["table"] is None or is_table(told["table"]))
+        isinstance(returned, dict)
+        and returned.keys() == {"failure", "laws", "lawful", "table"}
+        and (returned["failure"] is None or is_short(returned["failure"], 400))
+        and isinstance(returned["laws"], list)
+        and all(is_short(law, 1000) for law in returned["laws"])
+        and isinstance(returned["lawful"], bool)
+        and (returned["table"] is None or is_table(returned["table"]))
     )
 
 
@@ -409,32 +416,32 @@ def _is_comparison(item: Mapping[str, Any]) -> bool:
     return item.get("why") is not None or isinstance(item.get("returned"), dict)
 
 
-def _end(report: Report, starts: int) -> tuple[str, Sequence[Any]]:
-    """Return why a game was stopped, a key of `formulation_words.STOPPED`, with its facts; "" if it was not."""
-    for one in report.runs:
-        if one["why"] is not None:
-            return one["why"], one["said"]
+def _stop_reason(report: Report, starts: int) -> tuple[str, Sequence[Any]]:
+    """Return why a game was stopped, as a key of `STOPPED`, with details; "" if it was not."""
+    for outcome in report.runs:
+        if outcome["why"] is not None:
+            return outcome["why"], outcome["said"]
     return ("", ()) if len(report.runs) == starts else (report.end, ())
 
 
 def _not_played(why: Phrase, points: Number, lang: str) -> GradedAnswer:
-    return unanswered((why.told(translator(lang)),), points, lang, why)
+    return unanswered((why.render(translator_for(lang)),), points, lang, why)
 
 
-def _stopped(why: str, facts: Sequence[Any] = ()) -> Phrase:
-    error = ": ".join(str(fact) for fact in facts if fact)
+def _stop_sentence(why: str, details: Sequence[Any] = ()) -> Phrase:
+    error = ": ".join(str(detail) for detail in details if detail)
     phrase = STOPPED.get(why, STOPPED["ended"])
-    return phrase.of(error=Code(error), name=Code(str(facts[0]) if facts else ""), memory=MEMORY)
+    return phrase.with_values(error=Code(error), name=Code(str(details[0]) if details else ""), memory=_MEMORY)
 
 
-def _differs(trial: TriedStart, name: str) -> list[Phrase]:
+def _difference_phrases(trial: _TriedStart, name: str) -> list[Phrase]:
     call = trial.start.call(name)
     if trial.failure:
-        return [FAILED.of(call=Code(call), error=Code(trial.failure.rstrip(".")))]
-    return [differs(call, trial)] if trial.difference else []
+        return [_FAILED.with_values(call=Code(call), error=Code(trial.failure.rstrip(".")))]
+    return [_difference_sentence(call, trial)] if trial.difference else []
 
 
-def _board(text: str) -> Start:
+def _board_start(text: str) -> Start:
     game = TicTacToe()
     drawn = " / ".join(" ".join(text[row : row + 3]) for row in (0, 3, 6))
     return Start((text,), game, game.state(drawn))
@@ -446,7 +453,9 @@ FORMULATIONS: Mapping[str, Formulation] = MappingProxyType(
         for game in (
             Formulation("matches", "NAME(7)", tuple(Start((n,), Matches(n)) for n in (1, 4, 7))),
             Formulation("divisors", "NAME(12)", tuple(Start((n,), Divisors(n)) for n in (2, 6, 12))),
-            Formulation("tictactoe", "NAME('XO..X..O.')", tuple(map(_board, ("XOXOXOOX.", "XOX.O..X.", "X...O....")))),
+            Formulation(
+                "tictactoe", "NAME('XO..X..O.')", tuple(map(_board_start, ("XOXOXOOX.", "XOX.O..X.", "X...O....")))
+            ),
             Formulation("coin-matches", "NAME(4)", tuple(Start((n,), CoinMatches(n)) for n in (1, 3, 5))),
         )
     }

@@ -13,7 +13,7 @@ from ...drawing.drawing import Drawing
 from ...exercises.exercise_picture import table
 from ...exercises.feedback import feedback
 from ...explain.probability import columns
-from ...languages import translator
+from ...languages import translator_for
 from ...phrases import Phrase, gettext
 from ...render import text_drawing
 from ...render.display import picture
@@ -34,8 +34,8 @@ ABSENT = gettext(
     "Write the answer into its cell, run the cell, and then this one again; if the cell is gone, use a new one."
 )
 NOT_RUN = gettext("If you have written an answer into its cell, run that cell, and then this one again.")
-NEAR = gettext("There is %(found)s: is this your answer? Then call it %(name)s.")
-STALE = gettext("The cell before this one ended in an error, so the answer checked here is an older one.")
+SIMILAR_NAME = gettext("There is %(found)s: is this your answer? Then call it %(name)s.")
+OLDER_ANSWER = gettext("The cell before this one ended in an error, so the answer checked here is an older one.")
 NO_QUESTION = gettext(
     "The question %(name)s is missing: run the cell that shows it. If that cell is gone, take it from a new copy of "
     "the sheet."
@@ -66,7 +66,7 @@ NO_CELL = gettext(
     "For the marks, the answer is read from a cell of code that gives %(name)s a value, and none of your cells does: "
     "write it into its cell."
 )
-OTHERWISE = gettext(
+OTHER_POINTS = gettext(
     "For the marks, the cell with this answer is read by itself, and then the points are %(points)s: it depends on "
     "other cells, on their order or on chance. Write the value itself into the cell."
 )
@@ -100,14 +100,13 @@ class NotebookPage:
 
     def __repr__(self) -> str:
         parts = [text_drawing.text(self.drawing) if self.drawing else "", "\n".join(self.lines), self.code]
-        parts += [columns(self.rows, left=1) if self.rows else "", self.last]
+        parts += [columns(self.rows, left_columns=1) if self.rows else "", self.last]
         return "\n\n".join(filter(None, parts))
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return {"text/plain": repr(self), "text/html": self.html()}
 
     def html(self) -> str:
-        """Return the page as a piece of HTML."""
         drawn = picture(self.drawing, whole=self.role == "exercise") if self.drawing else ""
         if drawn.startswith("<img"):
             bare = '<img style="border: 0"'  # formgrader draws a red border around every image
@@ -121,25 +120,23 @@ class NotebookPage:
 
     def _said(self) -> str:
         if self.role != "exercise" or not self.lines:
-            return "".join(f"<p>{_broken(line)}</p>" for line in self.lines)
+            return "".join(f"<p>{_with_line_breaks(line)}</p>" for line in self.lines)
         first, *rest = self.lines
-        listed = "".join(f"<li>{_broken(line)}</li>" for line in rest)
-        return f"<p><strong>{_broken(first)}</strong></p>" + (f"<ul>{listed}</ul>" if listed else "")
+        listed = "".join(f"<li>{_with_line_breaks(line)}</li>" for line in rest)
+        return f"<p><strong>{_with_line_breaks(first)}</strong></p>" + (f"<ul>{listed}</ul>" if listed else "")
 
     def _table(self) -> str:
         return table(self.rows[0], self.rows[1:]) if self.rows else ""
 
 
-def _broken(line: str) -> str:
+def _with_line_breaks(line: str) -> str:
     return escape(line).replace("\n", "<br>")
 
 
 # ---- Graded answers: the points of an answer, and the feedback for the student -------------------
 
 
-class ShowsItself(Protocol):
-    """An object that a notebook shows."""
-
+class _ShowsItself(Protocol):
     def _repr_mimebundle_(self) -> dict[str, str]: ...
 
 
@@ -149,7 +146,7 @@ class GradedAnswer:
 
     score: Number
     maximum: Number
-    shown: ShowsItself
+    shown: _ShowsItself
     """the feedback, with the points in it"""
     why: Phrase | None = None
     """why the answer cannot be read, or its program did not run to its end"""
@@ -183,7 +180,7 @@ class GradedAnswer:
 
 @lru_cache(maxsize=1_000)
 def marks_of(score: Number, maximum: Number) -> int | float:
-    """Return points with two decimals; all of them only for who has all."""
+    """Return points with two decimals; the maximum only if all points were earned."""
     cents = round(Fraction(score) * 100)
     if score != maximum:
         cents = min(cents, int(Fraction(maximum) * 100) - 1)
@@ -191,11 +188,11 @@ def marks_of(score: Number, maximum: Number) -> int | float:
 
 
 @dataclass(frozen=True, repr=False)
-class _Warned:
+class _FeedbackWithWarning:
     """Feedback with a sentence above it."""
 
     line: str
-    shown: ShowsItself
+    shown: _ShowsItself
 
     def _repr_mimebundle_(self) -> dict[str, str]:
         bundle = self.shown._repr_mimebundle_()
@@ -203,17 +200,17 @@ class _Warned:
         return {"text/plain": f"{self.line}\n\n{plain}", "text/html": f"<p>{escape(self.line)}</p>{html}"}
 
 
-def warned(graded: GradedAnswer, line: str) -> GradedAnswer:
+def with_warning(graded: GradedAnswer, line: str) -> GradedAnswer:
     """Return a graded answer with a sentence above its feedback.
 
-    >>> warned(unanswered(("There is no answer yet.",), 2, "en"), "Mind this.")
+    >>> with_warning(unanswered(("There is no answer yet.",), 2, "en"), "Mind this.")
     Mind this.
     <BLANKLINE>
     There is no answer yet.
     <BLANKLINE>
     Points: 0 of 2.
     """
-    return replace(graded, shown=_Warned(line, graded.shown))
+    return replace(graded, shown=_FeedbackWithWarning(line, graded.shown))
 
 
 def whole_or_decimal(cents: int) -> int | float:
@@ -222,16 +219,14 @@ def whole_or_decimal(cents: int) -> int | float:
 
 
 def share_of(points: Number, share: Fraction) -> Number:
-    """Return a share of some points."""
     return exact(Fraction(points) * share)
 
 
 def graded(lines: Sequence[str], score: Number, points: Number, lang: str) -> GradedAnswer:
-    """Return the points of an answer, with sentences about it."""
-    last = feedback.score(translator(lang), score, points, rounded=True)
+    last = feedback.score(translator_for(lang), score, points, rounded=True)
     return GradedAnswer(score, points, NotebookPage(tuple(lines), last=last, lang=lang, role="feedback"))
 
 
 def unanswered(lines: Sequence[str], points: Number, lang: str, why: Phrase | None = None) -> GradedAnswer:
-    """Return no points for an answer that is missing or cannot be read, with sentences that say why."""
+    """Return no points for an answer that is missing or not readable, with sentences that say why."""
     return replace(graded(lines, 0, points, lang), why=why)

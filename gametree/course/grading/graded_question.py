@@ -21,18 +21,18 @@ from typing import Any, TypeAlias, TypeGuard
 from ...errors import GameTreeError, InputError, choose
 from ...exercises import answer_errors as words
 from ...exercises.answer_errors import AnswerError
-from ...exercises.answer_numbers import said
+from ...exercises.answer_numbers import answer_repr
 from ...exercises.case.answer_parts import literal
 from ...exercises.check import check as check_exercise
 from ...exercises.check import score_of
 from ...exercises.exercise import Exercise
-from ...exercises.exercise_picture import asked, plain_tables
+from ...exercises.exercise_picture import plain_tables, question_drawing
 from ...exercises.feedback import feedback as score_words
 from ...exercises.marks import RUBRICS, Rubric
 from ...exercises.programs import ImplementationFeedback, check_implementation
 from ...exercises.programs.tasks import Task
-from ...languages import translator
-from ...phrases import LANGUAGES, Code, Phrase, brief, gettext
+from ...languages import translator_for
+from ...phrases import LANGUAGES, Code, Phrase, gettext, short_repr
 from ...rules import CHOICES, Rules, choices_obeyed
 from ...tree.tree import Source
 from ...values import INF, Number, ValueRefused, show, to_number
@@ -41,45 +41,47 @@ from ..cells.computed_values import NOT_RUN, reading
 from . import graded_answer as sentences
 from .calculation import Calculation
 from .formulation import Formulation, OutOfTime
-from .graded_answer import WRITE_FUNCTION, GradedAnswer, NotebookPage, marks_of, share_of, unanswered, warned
+from .graded_answer import WRITE_FUNCTION, GradedAnswer, NotebookPage, marks_of, share_of, unanswered, with_warning
 
 # ---- A function to write as the subject of a question: the task on a page, and the grade of a function ----
 
 
 @dataclass(frozen=True)
-class _Marked:
-    """The feedback on a function, with the points below."""
-
+class _FeedbackWithPoints:
     feedback: ImplementationFeedback
     points: str
 
     def _repr_mimebundle_(self) -> dict[str, str]:
         shown = self.feedback._repr_mimebundle_()
-        told = f"{shown['text/html']}<p><strong>{html.escape(self.points)}</strong></p>"
+        body = f"{shown['text/html']}<p><strong>{html.escape(self.points)}</strong></p>"
         return {
             "text/plain": f"{shown['text/plain']}\n{self.points}",
-            "text/html": f'<div class="gt-feedback" lang="{self.feedback.lang}">{told}</div>',
+            "text/html": f'<div class="gt-feedback" lang="{self.feedback.lang}">{body}</div>',
         }
 
 
 def page(task: Task, name: str, last: str, lang: str) -> NotebookPage:
-    """Return the task as a page."""
     signature, _, *lines = task.text(lang).splitlines()
-    t = translator(lang)
+    translations = translator_for(lang)
     return NotebookPage(
-        (WRITE_FUNCTION.of(name=name).told(t), *lines), code=_named(signature, task, name), last=last, lang=lang
+        (WRITE_FUNCTION.with_values(name=name).render(translations), *lines),
+        code=_renamed_function(signature, task, name),
+        last=last,
+        lang=lang,
     )
 
 
 def grade(task: Task, name: str, answer: object, points: Number, lang: str) -> GradedAnswer:
-    """Grade a function: each tree on which it is right gives a share of the points."""
-    got = words.NO_ANSWER if answer is None or answer is ... else said(answer)
+    """Grade a function: each tree with the right value gives an equal share of the points."""
+    got = words.NO_ANSWER if answer is None or answer is ... else answer_repr(answer)
     if callable(answer) and not isinstance(answer, type):
         try:
             return _graded(check_implementation(task.name, answer, lang=lang), points, lang)
         except InputError:
             got = words.LAMBDA if getattr(answer, "__name__", "") == "<lambda>" else got
-    raise AnswerError(words.ANSWER, words.FUNCTION, got).like(_named(task.signature, task, name), lang)
+    raise AnswerError(words.ANSWER, words.FUNCTION, got).with_example(
+        _renamed_function(task.signature, task, name), lang
+    )
 
 
 def grade_text(
@@ -100,11 +102,13 @@ def grade_text(
 def _graded(feedback: ImplementationFeedback, points: Number, lang: str) -> GradedAnswer:
     feedback = replace(feedback, notes=tuple(note for note in feedback.notes if note != "printed"))
     score = share_of(points, Fraction(feedback.score, feedback.maximum))
-    told = score_words.score(translator(lang), score, points, rounded=True)
-    return GradedAnswer(score, points, _Marked(feedback, told), feedback.interruption, feedback.protection)
+    points_line = score_words.score(translator_for(lang), score, points, rounded=True)
+    return GradedAnswer(
+        score, points, _FeedbackWithPoints(feedback, points_line), feedback.interruption, feedback.protection
+    )
 
 
-def _named(signature: str, task: Task, name: str) -> str:
+def _renamed_function(signature: str, task: Task, name: str) -> str:
     return signature.replace(f"def {task.function}(", f"def {name}(", 1)
 
 
@@ -143,10 +147,10 @@ class Question:
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name.isidentifier() or keyword.iskeyword(self.name):
-            raise InputError(Code("Question, name"), gettext("a name that Python allows"), brief(self.name))
+            raise InputError(Code("Question, name"), gettext("a name that Python allows"), short_repr(self.name))
         if not isinstance(self.subject, Subject):
             needed = gettext("an Exercise, a task of TASKS, one of FORMULATIONS, or a Calculation")
-            raise InputError(Code(f"Question {self.name}, subject"), needed, brief(self.subject))
+            raise InputError(Code(f"Question {self.name}, subject"), needed, short_repr(self.subject))
         object.__setattr__(self, "points", _points(self.name, self.points))
         choose(gettext("language"), self.lang, LANGUAGES)
         choose(gettext("rubric"), self.rubric, RUBRICS)
@@ -157,20 +161,20 @@ class Question:
         Where the answer is missing, None, or of another sort than is asked for, that is said. The whole key is not.
         """
         if self.name not in namespace:
-            return unanswered(_absent(self.name, namespace, self.lang), self.points, self.lang)
-        t = translator(self.lang)
-        with _quiet():
+            return unanswered(_missing_answer(self.name, namespace, self.lang), self.points, self.lang)
+        translations = translator_for(self.lang)
+        with _discarded_output():
             try:
                 return self._grade(namespace[self.name])
             except AnswerError as error:
                 # an answer can still be what the sheet had in its place: its cell has not been run since
                 is_old = namespace[self.name] is None or namespace[self.name] is ...
-                why, more = error.phrase, [sentences.NOT_RUN.told(t)] if is_old else []
+                why, more = error.phrase, [sentences.NOT_RUN.render(translations)] if is_old else []
             except OutOfTime:
                 why, more = sentences.OUT_OF_TIME, []
             except (Exception, SystemExit) as error:  # what a student hands in can raise anything
-                why, more = sentences.UNMARKABLE.of(error=type(error).__name__), []
-        return unanswered((why.told(t), *more), self.points, self.lang, why)
+                why, more = sentences.UNMARKABLE.with_values(error=type(error).__name__), []
+        return unanswered((why.render(translations), *more), self.points, self.lang, why)
 
     def marks(self, namespace: Mapping[str, Any]) -> int | float:
         """Return the points for the answer, as nbgrader takes partial credit from the output of a graded cell."""
@@ -207,7 +211,7 @@ class Question:
             except AnswerError as error:
                 return error.phrase
             except Exception as error:
-                return sentences.UNMARKABLE.of(error=type(error).__name__)
+                return sentences.UNMARKABLE.with_values(error=type(error).__name__)
         return None
 
     def _grade(self, answer: object) -> GradedAnswer:
@@ -217,21 +221,26 @@ class Question:
             return GradedAnswer(feedback.score, self.points, replace(feedback, discreet=True))
         if isinstance(subject, Task):
             graded = grade(subject, self.name, answer, self.points, self.lang)
-            told = sentences.HIDDEN_TREES.told(translator(self.lang))
-            return warned(graded, told) if self.hidden_trees else graded
+            told = sentences.HIDDEN_TREES.render(translator_for(self.lang))
+            return with_warning(graded, told) if self.hidden_trees else graded
         if isinstance(subject, Formulation):
             return subject.grade(self.name, answer, self.points, self.lang)
         return subject.grade(answer, self.points, self.lang)
 
     def _page(self) -> NotebookPage:
-        t, subject = translator(self.lang), self.subject
+        translations, subject = translator_for(self.lang), self.subject
         more = (self.rule, sentences.HIDDEN_TREES if self.hidden_trees else None)
-        told = [sentences.WORTH.of(points=show(self.points)), *filter(None, more)]
-        last = " ".join(one.told(t) for one in told)
+        told = [sentences.WORTH.with_values(points=show(self.points)), *filter(None, more)]
+        last = " ".join(one.render(translations) for one in told)
         if isinstance(subject, Exercise):
-            lines = [*subject.text(self.lang).splitlines(), sentences.WRITE_VALUE.of(name=self.name).told(t)]
+            lines = [
+                *subject.text(self.lang).splitlines(),
+                sentences.WRITE_VALUE.with_values(name=self.name).render(translations),
+            ]
             tables = "\n\n".join(plain_tables(subject, self.lang))
-            return NotebookPage(tuple(lines), drawing=asked(subject, self.lang), code=tables, last=last, lang=self.lang)
+            return NotebookPage(
+                tuple(lines), drawing=question_drawing(subject, self.lang), code=tables, last=last, lang=self.lang
+            )
         if isinstance(subject, Task):
             return page(subject, self.name, last, self.lang)
         return subject.page(self.name, last, self.lang)
@@ -252,15 +261,19 @@ def check(name: str, namespace: Mapping[str, Any]) -> GradedAnswer:
     >>> print(str(check("pruned", {"pruned": ["C2"]})).partition(".")[0])
     The question pruned is missing: run the cell that shows it
     """
-    found = _questions(name, namespace)
-    if len(found) == 1:
-        (question,) = found
+    questions = _questions(name, namespace)
+    if len(questions) == 1:
+        (question,) = questions
         graded = question.check(namespace)
-        told = sentences.STALE if _last_cell_failed() else for_the_marks(question, graded, namespace)
-        return warned(graded, told.told(translator(question.lang))) if told else graded
+        warning = sentences.OLDER_ANSWER if _last_cell_failed() else _marking_problem(question, graded, namespace)
+        return with_warning(graded, warning.render(translator_for(question.lang))) if warning else graded
     lang = namespace.get("LANG")
     lang = lang if lang in LANGUAGES else LANGUAGES[0]
-    why = (sentences.TWO_QUESTIONS if found else sentences.NO_QUESTION).of(name=name).told(translator(lang))
+    why = (
+        (sentences.TWO_QUESTIONS if questions else sentences.NO_QUESTION)
+        .with_values(name=name)
+        .render(translator_for(lang))
+    )
     return GradedAnswer(0, 0, NotebookPage((why,), lang=lang, role="feedback"))
 
 
@@ -269,29 +282,35 @@ def marks(name: str, namespace: Mapping[str, Any]) -> int | float:
 
     They are 0 where there is no question, and where there are two different ones: one may be a student's own.
     """
-    found = _questions(name, namespace)
-    return found[0].marks(namespace) if len(found) == 1 else 0
+    questions = _questions(name, namespace)
+    return questions[0].marks(namespace) if len(questions) == 1 else 0
 
 
 def _questions(name: str, namespace: Mapping[str, Any]) -> list[Question]:
-    """Return the different questions with a name; a notebook still has those of cells that were run before."""
-    found = [given for given in list(namespace.values()) if issubclass(type(given), Question) and given.name == name]
-    return [question for number, question in enumerate(found) if not any(_same(question, o) for o in found[:number])]
+    """Return the different questions with a name; a notebook still has the questions of deleted cells."""
+    questions = [
+        value for value in list(namespace.values()) if issubclass(type(value), Question) and value.name == name
+    ]
+    return [
+        question
+        for number, question in enumerate(questions)
+        if not any(_same(question, earlier) for earlier in questions[:number])
+    ]
 
 
 def _same(one: Question, other: Question) -> bool:
-    """Tell whether two questions ask and mark the same, perhaps in two languages."""
+    """Tell whether two questions ask and mark the same, whatever their languages."""
     if one is other:
         return True
     if type(one) is not type(other) or (one.points, one.rubric) != (other.points, other.rubric):
         return False
-    mine, given = one.subject, other.subject
-    if isinstance(mine, Calculation) and type(mine) is type(given):
-        return vars(mine) == vars(given)
-    return mine == given
+    mine, theirs = one.subject, other.subject
+    if isinstance(mine, Calculation) and type(mine) is type(theirs):
+        return vars(mine) == vars(theirs)
+    return mine == theirs
 
 
-def for_the_marks(question: Question, graded: GradedAnswer, namespace: Mapping[str, Any]) -> Phrase | None:
+def _marking_problem(question: Question, graded: GradedAnswer, namespace: Mapping[str, Any]) -> Phrase | None:
     """Return what an answer lacks when it is marked from the text of its cell, without what the kernel has.
 
     The cells are those that ran until now, of which the last one asks; None where nothing is lacking.
@@ -299,30 +318,34 @@ def for_the_marks(question: Question, graded: GradedAnswer, namespace: Mapping[s
     >>> question = Question("best", Exercise("best-move", "[[3 12] [2 4]]"), points=2)
     >>> cells = ["best = gt.minimax(tree).best_move", "check('best', globals())"]
     >>> here = {"best": "a1", "In": cells}
-    >>> print(str(for_the_marks(question, question.check(here), here)).partition(": ")[2])
+    >>> print(str(_marking_problem(question, question.check(here), here)).partition(": ")[2])
     it uses gt, which this cell does not define. Write the value itself, or put all that is needed into the cell.
     """
     cells, name = _cells(namespace), question.name
     is_data = isinstance(question.subject, Exercise | Calculation)
     if not is_data or name not in namespace or not cells or name not in cells[-1] or "check" not in cells[-1]:
         return None
-    read = reading(cells[:-1] if name not in bound_in(cells[-1]) else cells, name)
-    if read.why == NOT_RUN:
+    value_read = reading(cells[:-1] if name not in bound_in(cells[-1]) else cells, name)
+    if value_read.why == NOT_RUN:
         return sentences.NOT_TRIED
-    if read.why is not None:
-        return sentences.NOT_ALONE.of(why=read.why) if read.is_computed else sentences.NO_CELL.of(name=name)
-    points = question.points_for(read.value)
-    return None if points == graded.marks else sentences.OTHERWISE.of(points=show(to_number(points)))
+    if value_read.why is not None:
+        return (
+            sentences.NOT_ALONE.with_values(why=value_read.why)
+            if value_read.is_computed
+            else sentences.NO_CELL.with_values(name=name)
+        )
+    points = question.points_for(value_read.value)
+    return None if points == graded.marks else sentences.OTHER_POINTS.with_values(points=show(to_number(points)))
 
 
 def _cells(namespace: Mapping[str, Any]) -> list[str]:
-    """Return the texts of the cells that ran in a notebook, as they were typed."""
+    """Return the texts of the cells that ran in a notebook."""
     shell = _shell()
     if shell is not None and shell.user_ns is namespace:
-        found = shell.history_manager.input_hist_raw if shell.history_manager else []
+        cells = shell.history_manager.input_hist_raw if shell.history_manager else []
     else:
-        found = namespace.get("In", [])
-    return [one for one in found if isinstance(one, str)] if isinstance(found, list) else []
+        cells = namespace.get("In", [])
+    return [cell for cell in cells if isinstance(cell, str)] if isinstance(cells, list) else []
 
 
 def _shell() -> Any:
@@ -330,46 +353,51 @@ def _shell() -> Any:
 
 
 def _last_cell_failed() -> bool:
-    """Tell whether the cell that ran before this one ended in an error, so that a name may have its older value."""
+    """Tell whether the previous cell ended in an error, so that a name may have an older value."""
     shell = _shell()
     return shell is not None and not getattr(shell, "last_execution_succeeded", True)
 
 
-def _absent(name: str, namespace: Mapping[str, object], lang: str) -> tuple[str, ...]:
-    """Say that a name is missing, and which one of the student's own names may be meant."""
-    t = translator(lang)
-    return tuple(phrase.told(t) for phrase in (sentences.ABSENT.of(name=name), *near_name(name, namespace)))
+def _missing_answer(name: str, namespace: Mapping[str, object], lang: str) -> tuple[str, ...]:
+    """Return sentences that say that a name is missing, and which similar name exists."""
+    translations = translator_for(lang)
+    return tuple(
+        phrase.render(translations)
+        for phrase in (sentences.ABSENT.with_values(name=name), *similar_name(name, namespace))
+    )
 
 
-def near_name(name: str, namespace: Mapping[str, object]) -> list[Phrase]:
+def similar_name(name: str, namespace: Mapping[str, object]) -> list[Phrase]:
     """Say which one of the student's own names may be meant by a name that is missing.
 
-    >>> str(near_name("pruned", {"prunde": ["C2"]})[0])
+    >>> str(similar_name("pruned", {"prunde": ["C2"]})[0])
     'There is prunde: is this your answer? Then call it pruned.'
     """
     own = [
-        one
-        for one, given in namespace.items()
-        if isinstance(one, str) and not one.startswith("_") and not type(given).__module__.startswith("gametree")
+        defined
+        for defined, value in namespace.items()
+        if isinstance(defined, str)
+        and not defined.startswith("_")
+        and not type(value).__module__.startswith("gametree")
     ]
     near = difflib.get_close_matches(name, own, n=1, cutoff=0.75)
-    return [sentences.NEAR.of(found=found, name=name) for found in near]
+    return [sentences.SIMILAR_NAME.with_values(found=close_name, name=name) for close_name in near]
 
 
-def _points(name: str, given: object) -> Number:
+def _points(name: str, value: object) -> Number:
     try:
-        points = to_number(given)
+        points = to_number(value)
     except ValueRefused:
         points = -1
     if not 0 <= points < INF or (Fraction(points) * 100).denominator != 1:
         needed = gettext("a number from 0, with two decimals at most")
-        raise InputError(Code(f"Question {name}, points"), needed, brief(given))
+        raise InputError(Code(f"Question {name}, points"), needed, short_repr(value))
     return points
 
 
 @contextlib.contextmanager
-def _quiet() -> Any:
-    """Swallow what a student's code prints and warns: nbgrader takes a word on stderr for a failure."""
+def _discarded_output() -> Any:
+    """Discard what a student's code prints and warns, because nbgrader treats text on stderr as a failure."""
     with (
         contextlib.redirect_stdout(io.StringIO()),
         contextlib.redirect_stderr(io.StringIO()),
@@ -380,11 +408,11 @@ def _quiet() -> Any:
 
 # ---- A sheet under the rules of a course: they are written into its questions, so that a notebook says … ----
 
-IMPORT = "from gametree import Rules\n\n"
-GRADES = re.compile(r"\b(?:check|marks)\(")
+_IMPORT = "from gametree import Rules\n\n"
+_CHECK_OR_MARKS = re.compile(r"\b(?:check|marks)\(")
 
 
-def under_rules(notebook: Mapping[str, Any], rules: Rules) -> tuple[dict[str, Any], list[str]]:
+def with_course_rules(notebook: Mapping[str, Any], rules: Rules) -> tuple[dict[str, Any], list[str]]:
     """Return a teacher's sheet with rules in its calls of `Exercise`, and the names of the questions that stay.
 
     A rule that a question says itself stays, and so does a question that cannot be asked under the rules; both print
@@ -397,7 +425,7 @@ def under_rules(notebook: Mapping[str, Any], rules: Rules) -> tuple[dict[str, An
     ...     'one = ["C2"]',
     ... ]
     >>> sheet = {"cells": [{"cell_type": "code", "metadata": {}, "source": text} for text in cells]}
-    >>> changed, left = under_rules(sheet, Rules(order="right_to_left"))
+    >>> changed, left = with_course_rules(sheet, Rules(order="right_to_left"))
     >>> changed["cells"][1]["source"].splitlines()[-1][-63:], changed["cells"][2]["source"], left
     ('leaves", "[[3 12] [2 4]]", rules=Rules(order="right_to_left")))', 'one = []', [])
     """
@@ -408,24 +436,24 @@ def under_rules(notebook: Mapping[str, Any], rules: Rules) -> tuple[dict[str, An
     if rules == Rules() or not any(calls):
         return changed, []
     names = _run(sources)
-    questions = {one.name: one for one in names.values() if isinstance(one, Question)}
-    stay: list[str] = []
+    questions = {value.name: value for value in names.values() if isinstance(value, Question)}
+    kept: list[str] = []
     keys: dict[str, str] = {}
-    for place, found in enumerate(calls):
-        for name, call in found:
+    for place, cell_calls in enumerate(calls):
+        for name, call in cell_calls:
             question, subject = questions[name], questions[name].subject
             assert isinstance(subject, Exercise)
-            wanted = _wanted(subject, rules)
-            key = _key(question, subject, wanted, names)
-            if key is None or any(word != getattr(rules, rule) for rule, word in _words(subject.rules).items()):
-                stay.append(name)
+            wanted = _rules_in_force(subject, rules)
+            key = _new_solution(question, subject, wanted, names)
+            if key is None or any(word != getattr(rules, rule) for rule, word in _unusual_rules(subject.rules).items()):
+                kept.append(name)
             if key is not None and wanted != subject.rules:
                 sources[place] = _with_rules(sources[place], call, subject.rules, wanted)
                 keys |= {name: key} if key else {}
-    for cell, source, made in zip(codes, _with_keys(sources, keys), calls, strict=True):
+    for cell, source, exercise_calls in zip(codes, _with_keys(sources, keys), calls, strict=True):
         if source != "".join(cell["source"]):
-            cell["source"] = IMPORT * (bool(made) and "Rules" not in names) + source
-    return changed, stay
+            cell["source"] = _IMPORT * (bool(exercise_calls) and "Rules" not in names) + source
+    return changed, kept
 
 
 def marked_by(notebook: Mapping[str, Any], rubric: str = "", hidden_trees: bool = False) -> dict[str, Any]:
@@ -446,22 +474,24 @@ def marked_by(notebook: Mapping[str, Any], rubric: str = "", hidden_trees: bool 
             more += ["hidden_trees=True"] if hidden_trees and is_task and "TASKS" in ast.unparse(call.args[1]) else []
             last = (*call.args, *(one.value for one in call.keywords))[-1]
             if more:
-                source = replaced(source, last, ", ".join([ast.get_source_segment(source, last) or "", *more]))
+                source = replace_expression(
+                    source, last, ", ".join([ast.get_source_segment(source, last) or "", *more])
+                )
                 cell["source"] = source
     return changed
 
 
 def _run(sources: list[str]) -> dict[str, Any]:
-    """Run the cells of a sheet but those that check and mark, and return their names with the teacher's answers."""
+    """Run the cells of a sheet except those that check or mark; return their names with the teacher's answers."""
     names: dict[str, Any] = {}
     for source in sources:
-        if not GRADES.search(source):
+        if not _CHECK_OR_MARKS.search(source):
             exec(compile(source, "sheet", "exec", dont_inherit=True), names)
     return names
 
 
 def _exercises(source: str) -> Iterator[tuple[str, ast.Call]]:
-    """Yield the questions of a cell that are about an exercise: their names, and the calls that make the exercises."""
+    """Yield the questions of a cell about an exercise: the name, and the call that makes the exercise."""
     for call in _questions_in(source):
         name, subject = call.args[:2]
         is_exercise = isinstance(subject, ast.Call) and ast.unparse(subject.func) == "Exercise"
@@ -476,46 +506,55 @@ def _questions_in(source: str) -> Iterator[ast.Call]:
             yield call
 
 
-def _words(rules: Rules) -> dict[str, Any]:
-    """Return the rules that are a choice of words and not the usual one."""
+def _unusual_rules(rules: Rules) -> dict[str, Any]:
+    """Return the rules with a closed set of values that differ from the default."""
     return {name: word for name, word in rules.describe().items() if name in CHOICES}
 
 
-def _wanted(subject: Exercise, rules: Rules) -> Rules:
-    """Return the rules of an exercise with those of the course that it does not say itself and its search obeys."""
-    obeyed = choices_obeyed(subject.obeys).keys() - _words(subject.rules).keys()
+def _rules_in_force(subject: Exercise, rules: Rules) -> Rules:
+    """Return the rules of an exercise, with those of the course that its search obeys and it does not set."""
+    obeyed = choices_obeyed(subject.obeys).keys() - _unusual_rules(subject.rules).keys()
     return replace(subject.rules, **{name: getattr(rules, name) for name in obeyed})
 
 
-def _key(question: Question, one: Exercise, rules: Rules, names: Mapping[str, Any]) -> str | None:
-    """Return what has to replace the solution under other rules; nothing where it is right, None where none can be."""
+def _new_solution(question: Question, exercise: Exercise, rules: Rules, names: Mapping[str, Any]) -> str | None:
+    """Return the new solution under other rules; "" if the old one is right, None if there is none."""
     try:
-        changed = Exercise(one.kind, one.tree, rules, one.window, one.algorithm, one.details, one.seed, one.lang)
+        changed = Exercise(
+            exercise.kind,
+            exercise.tree,
+            rules,
+            exercise.window,
+            exercise.algorithm,
+            exercise.details,
+            exercise.seed,
+            exercise.lang,
+        )
         key = changed.key
     except GameTreeError:
         return None
-    asked = replace(question, subject=changed)
-    return "" if asked.marks(names) == question.points else literal(key)
+    new_question = replace(question, subject=changed)
+    return "" if new_question.marks(names) == question.points else literal(key)
 
 
 def _with_keys(sources: list[str], keys: Mapping[str, str]) -> list[str]:
-    """Return cells in which the last assignment to each name, its solution, has another value."""
-    found = list(sources)
+    """Return cells in which the last assignment to each name, its solution, has a new value."""
+    changed = list(sources)
     for name, key in keys.items():
-        for place in reversed(range(len(found))):
-            values = [one.value for one in ast.parse(found[place]).body if _assigns(one, name)]
+        for place in reversed(range(len(changed))):
+            values = [statement.value for statement in ast.parse(changed[place]).body if _assigns(statement, name)]
             if values:
-                found[place] = replaced(found[place], values[-1], key)
+                changed[place] = replace_expression(changed[place], values[-1], key)
                 break
-    return found
+    return changed
 
 
 def _assigns(line: ast.stmt, name: str) -> TypeGuard[ast.Assign]:
     return isinstance(line, ast.Assign) and [ast.unparse(target) for target in line.targets] == [name]
 
 
-def replaced(source: str, node: ast.expr, text: str) -> str:
-    """Return a source with the text of one expression replaced; places are counted in bytes."""
+def replace_expression(source: str, node: ast.expr, text: str) -> str:
+    """Return a source with the text of one expression replaced; positions are counted in bytes."""
     lines = [line.encode("utf-8") for line in source.split("\n")]
     assert node.end_lineno is not None and node.end_col_offset is not None
     before = b"\n".join([*lines[: node.lineno - 1], lines[node.lineno - 1][: node.col_offset]])
@@ -524,12 +563,14 @@ def replaced(source: str, node: ast.expr, text: str) -> str:
 
 
 def _with_rules(source: str, call: ast.Call, there: Rules, rules: Rules) -> str:
-    """Return a source with rules in the call of an exercise, beside those that it has there."""
-    own = _words(there)
-    words = ", ".join(f'{name}="{word}"' for name, word in _words(rules).items() if name not in own)
-    named = {one.arg: one.value for one in call.keywords}
-    given = call.args[2] if len(call.args) > 2 else named.get("rules")
-    changed, text = (given, f", {words}") if isinstance(given, ast.Call) else (call, f", rules=Rules({words})")
-    arguments = [*changed.args, *(one.value for one in changed.keywords)]
-    last = max(arguments, key=lambda one: (one.end_lineno, one.end_col_offset))
-    return replaced(source, last, f"{ast.get_source_segment(source, last)}{text}")
+    """Return a source in which the call of an exercise has further rules."""
+    own = _unusual_rules(there)
+    words = ", ".join(f'{name}="{word}"' for name, word in _unusual_rules(rules).items() if name not in own)
+    named = {argument.arg: argument.value for argument in call.keywords}
+    rules_argument = call.args[2] if len(call.args) > 2 else named.get("rules")
+    changed, text = (
+        (rules_argument, f", {words}") if isinstance(rules_argument, ast.Call) else (call, f", rules=Rules({words})")
+    )
+    arguments = [*changed.args, *(argument.value for argument in changed.keywords)]
+    last = max(arguments, key=lambda argument: (argument.end_lineno, argument.end_col_offset))
+    return replace_expression(source, last, f"{ast.get_source_segment(source, last)}{text}")

@@ -8,12 +8,11 @@ from ...games.game import Game
 from ...node_kinds import CHANCE, MAX, MIN
 from ...values import Number
 
-PlayerAndNumber = tuple[str, int]
+_PlayerAndNumber = tuple[str, int]
 """Who moves, and a number."""
 
 
 def other(player: str) -> str:
-    """Return who moves next."""
     return MIN if player == MAX else MAX
 
 
@@ -26,26 +25,22 @@ class Matches(Game):
     """
 
     def __init__(self, matches: int) -> None:
-        self.initial: PlayerAndNumber = MAX, matches
+        self.initial: _PlayerAndNumber = MAX, matches
 
-    def player(self, state: PlayerAndNumber) -> str:
-        """Who takes."""
+    def player(self, state: _PlayerAndNumber) -> str:
         return state[0]
 
-    def actions(self, state: PlayerAndNumber) -> list[int]:
-        """One, two or three, as far as there are any."""
+    def actions(self, state: _PlayerAndNumber) -> list[int]:
         return [n for n in (1, 2, 3) if n <= state[1]]
 
-    def result(self, state: PlayerAndNumber, action: int) -> PlayerAndNumber:
-        """Take so many."""
+    def result(self, state: _PlayerAndNumber, action: int) -> _PlayerAndNumber:
         return other(state[0]), state[1] - action
 
-    def is_terminal(self, state: PlayerAndNumber) -> bool:
-        """Over when none is left."""
+    def is_terminal(self, state: _PlayerAndNumber) -> bool:
         return state[1] == 0
 
-    def utility(self, state: PlayerAndNumber) -> int:
-        """Who would have to move has won, for the other took the last."""
+    def utility(self, state: _PlayerAndNumber) -> int:
+        """The player to move has won, because the other one took the last match."""
         return 1 if state[0] == MAX else -1
 
 
@@ -58,26 +53,22 @@ class Divisors(Game):
     """
 
     def __init__(self, number: int) -> None:
-        self.initial: PlayerAndNumber = MAX, number
+        self.initial: _PlayerAndNumber = MAX, number
 
-    def player(self, state: PlayerAndNumber) -> str:
-        """Who takes."""
+    def player(self, state: _PlayerAndNumber) -> str:
         return state[0]
 
-    def actions(self, state: PlayerAndNumber) -> list[int]:
-        """The divisors that are less than the number."""
+    def actions(self, state: _PlayerAndNumber) -> list[int]:
         return [d for d in range(1, state[1]) if state[1] % d == 0]
 
-    def result(self, state: PlayerAndNumber, action: int) -> PlayerAndNumber:
-        """Take a divisor."""
+    def result(self, state: _PlayerAndNumber, action: int) -> _PlayerAndNumber:
         return other(state[0]), state[1] - action
 
-    def is_terminal(self, state: PlayerAndNumber) -> bool:
-        """Over at 1."""
+    def is_terminal(self, state: _PlayerAndNumber) -> bool:
         return state[1] == 1
 
-    def utility(self, state: PlayerAndNumber) -> int:
-        """Who cannot move has lost."""
+    def utility(self, state: _PlayerAndNumber) -> int:
+        """The player who cannot move has lost."""
         return -1 if state[0] == MAX else 1
 
 
@@ -93,30 +84,26 @@ class CoinMatches(Game):
         self.initial: tuple[str, int, bool] = MAX, matches, False
 
     def player(self, state: tuple[str, int, bool]) -> str:
-        """Who moves, or chance while the coin is in the air."""
+        """Return the player, or chance after a toss."""
         return CHANCE if state[2] else state[0]
 
     def actions(self, state: tuple[str, int, bool]) -> list[str]:
-        """Take or toss; of the coin heads and tails."""
         if state[2]:
             return ["heads", "tails"]
         return ["take", "toss"] if state[1] else []
 
     def outcomes(self, state: tuple[str, int, bool]) -> list[tuple[str, Number]]:
-        """A fair coin."""
         return [("heads", Fraction(1, 2)), ("tails", Fraction(1, 2))]
 
     def result(self, state: tuple[str, int, bool], action: str) -> tuple[str, int, bool]:
-        """Toss, or take so many and let the other move."""
-        player, left, _ = state
+        player, matches, _ = state
         if action == "toss":
-            return player, left, True
-        return other(player), max(0, left - {"take": 1, "heads": 2, "tails": 3}[action]), False
+            return player, matches, True
+        return other(player), max(0, matches - {"take": 1, "heads": 2, "tails": 3}[action]), False
 
     def is_terminal(self, state: tuple[str, int, bool]) -> bool:
-        """Over when none is left."""
         return state[1] == 0
 
     def utility(self, state: tuple[str, int, bool]) -> int:
-        """Who would have to move has lost, for the other took the last."""
+        """The player to move has lost, because the other one took the last match."""
         return -1 if state[0] == MAX else 1

@@ -13,21 +13,21 @@ from ...drawing.drawing import draw
 from ...errors import InputError, choose, named_keywords
 from ...explain.probability import columns
 from ...files import to_path
-from ...phrases import Code, brief, gettext
+from ...phrases import Code, gettext, short_repr
 from ...render.step_table import step_table
 from ...render.text_drawing import text
 from ...rules import Rules, choices_obeyed
-from ...trace.algorithms import FACTS, usual_algorithm
+from ...trace.algorithms import SEARCHES_BY_NAME, usual_algorithm
 from ...trace.frames import STEP_SIZES
 from ...tree.tree import Tree
 from .lecture import KINDS, Lecture, LectureCase
-from .lecture_words import page_words, topic_names, wrapped
+from .lecture_words import page_words, topic_names, wrap_text
 from .reading import INHERITED, SUBJECTS, TEXTS, Entry, read_deck
 from .search_facts import LectureSearch
 
 # ---- The examples of a course's own lectures: files like those of the kit, in which much can be left out ----
 
-KINDS_OF_SUBJECTS = {
+_KINDS_OF_SUBJECTS = {
     **dict.fromkeys(("distribution", "category", "dice"), "probability"),
     **dict.fromkeys(("linear", "formula"), "formula"),
     **dict.fromkeys(("table", "board_games"), "table"),
@@ -36,7 +36,7 @@ KINDS_OF_SUBJECTS = {
 """The kind of an example by the key of its subject; any other is a tree."""
 
 
-FOR_FILES = re.compile(r"\w[\w-]*")
+_SAFE_ID = re.compile(r"\w[\w-]*")
 """an identifier that can be the name of a folder"""
 
 
@@ -50,62 +50,64 @@ def read_own(path: Path, rules: Rules, taken: Collection[str] = ()) -> tuple[Lec
 
 
 def _complete(entry: object, rules: Rules) -> Entry:
-    """Return an entry with what its author left out."""
+    """Return an entry with default values for what its author left out."""
     if not isinstance(entry, dict):
-        raise InputError(Code("lecture"), gettext("entries %(entry)s").of(entry=Code("[[lecture]]")), brief(entry))
-    if isinstance(entry.get("id"), str) and not FOR_FILES.fullmatch(entry["id"]):
+        raise InputError(
+            Code("lecture"), gettext("entries %(entry)s").with_values(entry=Code("[[lecture]]")), short_repr(entry)
+        )
+    if isinstance(entry.get("id"), str) and not _SAFE_ID.fullmatch(entry["id"]):
         needed = gettext("letters, digits and hyphens, because files are named so")
-        raise InputError(Code("id"), needed, brief(entry["id"]))
+        raise InputError(Code("id"), needed, short_repr(entry["id"]))
     mark = next((mark for mark in SUBJECTS if mark in entry), "")
     inherited = {key: entry[key] for key in INHERITED if key in entry}
-    usual = {"about": "", "topics": (), "kind": KINDS_OF_SUBJECTS.get(mark, "tree"), "facts": {}}
+    usual = {"about": "", "topics": (), "kind": _KINDS_OF_SUBJECTS.get(mark, "tree"), "facts": {}}
     full = {**usual, **_with_search(entry, entry, rules)}
     full["title"], full["about"] = _texts("title", entry.get("title")), _texts("about", full["about"])
     if isinstance(entry.get("words"), dict):
         full["words"] = {name: _texts(f"words.{name}", text) for name, text in entry["words"].items()}
     if isinstance(entry.get("also"), list):
-        full["also"] = [_further(also, {**inherited, **also}, rules) for also in entry["also"]]
+        full["also"] = [_complete_further_case(also, {**inherited, **also}, rules) for also in entry["also"]]
     return full
 
 
-def _further(also: Mapping[str, Any], inherited: Entry, rules: Rules) -> Entry:
-    """Return a further case with what its author left out; it takes its tree from the first case."""
+def _complete_further_case(also: Mapping[str, Any], inherited: Entry, rules: Rules) -> Entry:
+    """Return a further case with default values; it takes its tree from the first case."""
     full = {"facts": {}, **_with_search(also, inherited, rules)}
     return {**full, "title": _texts("title", also.get("title"))}
 
 
-def _with_search(given: Mapping[str, Any], whole: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
-    """Return a case with its algorithm and the rules that this obeys; ``whole`` has the keys that it inherits, too."""
-    found = dict(given)
+def _with_search(case: Mapping[str, Any], whole: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
+    """Return a case with its algorithm and the rules that it obeys; ``whole`` also has the inherited keys."""
+    full = dict(case)
     if "change" in whole or not ("tree" in whole or "unfold" in whole):
-        return found
+        return full
     tree = whole.get("tree") if "unfold" not in whole else None
     usual = usual_algorithm(Tree.parse(tree)) if isinstance(tree, str) else "alphabeta"
     algorithm = whole.get("algorithm", usual)
-    own = given.get("rules", {})
-    obeyed = choices_obeyed(FACTS[algorithm].obeys) if algorithm in FACTS else ()
+    own = case.get("rules", {})
+    obeyed = choices_obeyed(SEARCHES_BY_NAME[algorithm].obeys) if algorithm in SEARCHES_BY_NAME else ()
     course = {name: getattr(rules, name) for name in obeyed}
-    return {**found, "algorithm": algorithm, "rules": {**course, **own} if isinstance(own, dict) else own}
+    return {**full, "algorithm": algorithm, "rules": {**course, **own} if isinstance(own, dict) else own}
 
 
-def _texts(key: str, given: object) -> dict[str, str]:
-    """Return a text in every language: a plain one is for all, and the first for those that a table has not."""
-    table = dict.fromkeys(TEXTS, given) if isinstance(given, str) else given
+def _texts(key: str, value: object) -> dict[str, str]:
+    """Return a text in every language: a plain text is for all, and the first replaces those that are missing."""
+    table = dict.fromkeys(TEXTS, value) if isinstance(value, str) else value
     right = isinstance(table, dict) and table and all(isinstance(text, str) for text in table.values())
     if not isinstance(table, dict) or not right or not set(table) <= set(TEXTS):
-        needed = gettext("text in quotes, or one for some of %(names)s").of(names=Code(", ".join(TEXTS)))
-        raise InputError(Code(key), needed, gettext("none") if given is None else brief(given))
+        needed = gettext("text in quotes, or one for some of %(names)s").with_values(names=Code(", ".join(TEXTS)))
+        raise InputError(Code(key), needed, gettext("none") if value is None else short_repr(value))
     first = next(iter(table.values()))
     return {lang: str(table.get(lang, first)) for lang in TEXTS}
 
 
 # ---- An example as a page of text: its title, its tree or working, its facts and its erratum -----
 
-WIDTH = 100
+_WIDTH = 100
 
 
 def page(
-    lecture: Lecture, lang: str = "en", *, by: str | None = None, width: int = WIDTH, notation: str = "bounds"
+    lecture: Lecture, lang: str = "en", *, by: str | None = None, width: int = _WIDTH, notation: str = "bounds"
 ) -> str:
     """Return an example as text; with a step size, the tree before and all steps of its searches.
 
@@ -131,18 +133,21 @@ def page(
     """
     if by is not None:
         choose(gettext("step size"), by, STEP_SIZES)
-    said = page_words(lang)
-    head = [lecture.id + "  " + lecture.title(lang), f"{said['deck']} {lecture.deck} · {said[lecture.kind]}"]
-    blocks = ["\n".join(head), wrapped(lecture.about(lang), width)]
+    words = page_words(lang)
+    head = [lecture.id + "  " + lecture.title(lang), f"{words['deck']} {lecture.deck} · {words[lecture.kind]}"]
+    blocks = ["\n".join(head), wrap_text(lecture.about(lang), width)]
     for case in lecture.cases:
-        blocks += [*([f"— {case.title(lang)} —"] if case.title(lang) else []), _shown(case, lang, by, width, notation)]
+        blocks += [
+            *([f"— {case.title(lang)} —"] if case.title(lang) else []),
+            _case_text(case, lang, by, width, notation),
+        ]
         blocks.append(_facts(case, lang, width))
     if lecture.erratum:
-        blocks.append(wrapped(lecture.erratum.in_words(lang), width, f"{said['erratum']}: "))
+        blocks.append(wrap_text(lecture.erratum.in_words(lang), width, f"{words['erratum']}: "))
     return "\n\n".join(filter(None, blocks))
 
 
-def listing(lectures: Sequence[Lecture], lang: str = "en", width: int = WIDTH) -> str:
+def listing(lectures: Sequence[Lecture], lang: str = "en", width: int = _WIDTH) -> str:
     """Return examples as a table: identifier, kind, title, and topics where there is room.
 
     >>> from gametree.course.lectures import find
@@ -151,18 +156,23 @@ def listing(lectures: Sequence[Lecture], lang: str = "en", width: int = WIDTH) -
     ────────────────────────────────────────────────────────
     002-deep  tree  A deep cut-off  alpha-beta, deep cut-off
     """
-    said, names = page_words(lang), topic_names(lang)
-    lines = [["id", said["kind"], said["title"], said["topics"]]]
+    words, names = page_words(lang), topic_names(lang)
+    lines = [["id", words["kind"], words["title"], words["topics"]]]
     lines += [
-        [one.id, said[one.kind], one.title(lang), ", ".join(names.get(topic, topic) for topic in one.topics)]
-        for one in lectures
+        [
+            lecture.id,
+            words[lecture.kind],
+            lecture.title(lang),
+            ", ".join(names.get(topic, topic) for topic in lecture.topics),
+        ]
+        for lecture in lectures
     ]
-    table = columns(lines, left=len(lines[0]))
-    return table if len(table.split("\n")[1]) <= width else columns([line[:-1] for line in lines], left=3)
+    table = columns(lines, left_columns=len(lines[0]))
+    return table if len(table.split("\n")[1]) <= width else columns([line[:-1] for line in lines], left_columns=3)
 
 
-def _shown(case: LectureCase, lang: str, by: str | None, width: int, notation: str) -> str:
-    """Return the text of a case's subject; of a search with a step size, also the tree before it and its steps."""
+def _case_text(case: LectureCase, lang: str, by: str | None, width: int, notation: str) -> str:
+    """Return the text of a case's subject; for a search with a step size, also the tree and the steps."""
     if not isinstance(case.subject, LectureSearch):
         return case.subject.text(lang, width)
     shown = case.subject.text(lang, width, notation)
@@ -173,12 +183,12 @@ def _shown(case: LectureCase, lang: str, by: str | None, width: int, notation: s
 
 
 def _facts(case: LectureCase, lang: str, width: int) -> str:
-    told = [
-        wrapped(sentence, width, "✓ " if check.ok else "✗ ")
+    lines = [
+        wrap_text(sentence, width, "✓ " if check.ok else "✗ ")
         for check in case.check()
         for sentence in case.subject.tell(check.fact, check.expected, lang)
     ]
-    return "\n".join(told)
+    return "\n".join(lines)
 
 
 # ---- Examples by their identifiers: those of the kit, read from its data files on first use, and those … ----
@@ -224,9 +234,11 @@ class Lectures(Mapping[str, Lecture]):
         if kind is not None:
             choose(gettext("kind of example"), kind, KINDS)
         return [
-            one
-            for one in self.values()
-            if deck in (None, one.deck) and kind in (None, one.kind) and (topic is None or topic in one.topics)
+            lecture
+            for lecture in self.values()
+            if deck in (None, lecture.deck)
+            and kind in (None, lecture.kind)
+            and (topic is None or topic in lecture.topics)
         ]
 
     def ids(self) -> list[str]:
@@ -244,7 +256,6 @@ class Lectures(Mapping[str, Lecture]):
 
 @cache
 def kit_lectures() -> Lectures:
-    """Return the examples of the kit."""
     return Lectures(lecture for path in sorted(FOLDER.glob("deck*.toml")) for lecture in read_deck(path))
 
 
@@ -265,14 +276,16 @@ def read(folder: str | Path, *, rules: Rules | None = None) -> Lectures:
     paths = sorted(place.glob("*.toml"))
     if not paths:
         needed = gettext("a folder with the .toml files of examples")
-        raise InputError(Code(place), needed, gettext("none"), gettext("%(file)s is an example").of(file=Code(EXAMPLE)))
+        raise InputError(
+            Code(place), needed, gettext("none"), gettext("%(file)s is an example").with_values(file=Code(_EXAMPLE))
+        )
     for path in paths:
         for lecture in read_own(path, rules or Rules(), known):
             known[lecture.id] = lecture
     return Lectures(known.values())
 
 
-EXAMPLE = "docs/course-examples/alpha-beta.toml"
+_EXAMPLE = "docs/course-examples/alpha-beta.toml"
 
 
 @named_keywords()

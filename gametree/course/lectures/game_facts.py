@@ -17,123 +17,127 @@ from ...explain.probability import columns
 from ...games.game import Game, State
 from ...games.open_spiel import from_open_spiel
 from ...games.positions import TreeSize, tree_size
-from ...languages import translator
+from ...languages import translator_for
 from ...phrases import Code, Phrase, gettext
 from ...play.check_game import check_game
 from ...search.alphabeta import alphabeta
 from ...values import Value, show
 from .lecture import Fact, Subject, Text, in_language
-from .lecture_words import wrapped
+from .lecture_words import wrap_text
 
 # ---- The sentences about the games of the lectures: what holds of a game, and the list of games of deck … ----
 
 
-def list_words(lang: str) -> dict[str, str]:
-    """Return the headings of the list of games, and its word for yes."""
-    t = translator(lang)
+def _list_words(lang: str) -> dict[str, str]:
+    """Return the headings of the list of games, and the word for yes."""
+    translations = translator_for(lang)
     return {
-        "game": t.pgettext("heading", "game"),
-        "players": t.pgettext("heading", "players"),
-        "chance": t.pgettext("heading", "chance"),
+        "game": translations.pgettext("heading", "game"),
+        "players": translations.pgettext("heading", "players"),
+        "chance": translations.pgettext("heading", "chance"),
         # TRANSLATORS: heading of a column with the names of programs that know the rules of a game
-        "engine": t.pgettext("heading", "rules by"),
-        "yes": t.pgettext("chance", "yes"),
+        "engine": translations.pgettext("heading", "rules by"),
+        "yes": translations.pgettext("chance", "yes"),
     }
 
 
 # ---- facts of a game --------------------------------------------------------------------------------
 
 PLAYER = gettext("%(player)s is to move.")
-NO_ACTIONS = gettext("There are no actions.")
-ACTIONS = gettext("The actions: %(actions)s.")
-AFTER = gettext("The result of %(action)s: %(position)s.")
-OVER = gettext("The game is over here.")
-NOT_OVER = gettext("The game is not over here.")
+_NO_ACTIONS = gettext("There are no actions.")
+_ACTIONS = gettext("The actions: %(actions)s.")
+_AFTER = gettext("The result of %(action)s: %(position)s.")
+_OVER = gettext("The game is over here.")
+_NOT_OVER = gettext("The game is not over here.")
 UTILITY = gettext("The utility here is %(value)s.")
-GAME_VALUE = gettext("If all players play their best, the value of the game is %(value)s.")
-BEST_MOVE = gettext("The best move is %(move)s.")
-COUNTS = {
+_GAME_VALUE = gettext("If all players play their best, the value of the game is %(value)s.")
+_BEST_MOVE = gettext("The best move is %(move)s.")
+_COUNTS = {
     "nodes": gettext("The game tree has %(number)s nodes."),
     "games": gettext("It has %(number)s leaves, one for each way in which the game can be played."),
     "positions": gettext("Only %(number)s different positions can be reached."),
     # TRANSLATORS: positions of a board game that is turned or mirrored
     "forms": gettext("If turned and mirrored positions count as one, %(number)s are left."),
 }
-UTILITIES = gettext("The utilities at its ends: %(values)s.")
-ONE_TOTAL = gettext("At every end the utilities of all players add up to %(sum)s.")
-TOTALS = gettext("The utilities of all players add up to different sums: %(sums)s.")
+_UTILITIES = gettext("The utilities at its ends: %(values)s.")
+_ONE_TOTAL = gettext("At every end the utilities of all players add up to %(sum)s.")
+_TOTALS = gettext("The utilities of all players add up to different sums: %(sums)s.")
 # TRANSLATORS: %(sum)s is such as "1 + 12 + 108 + 183 = 304"
 CHOICES = gettext("Positions in which MAX has a choice (turned and mirrored ones count as one): %(sum)s.")
-LAWS_KEPT = gettext("`check_game` finds that the game keeps the laws of games.")
-LAWS_BROKEN = gettext("`check_game` finds that the game breaks a law of games.")
+_LAWS_KEPT = gettext("`check_game` finds that the game keeps the laws of games.")
+_LAWS_BROKEN = gettext("`check_game` finds that the game breaks a law of games.")
 
 
 def counted(name: str, number: int) -> Phrase:
-    """Say how large the game is, with thin spaces between thousands."""
-    return COUNTS[name].of(number=f"{number:,}".replace(",", "\N{NARROW NO-BREAK SPACE}"))
+    """Return a sentence about the size of the game, with thin spaces between thousands."""
+    return _COUNTS[name].with_values(number=f"{number:,}".replace(",", "\N{NARROW NO-BREAK SPACE}"))
 
 
 def totals(sums: Sequence[Value]) -> Phrase:
-    """Say what the utilities of all players add up to."""
-    return ONE_TOTAL.of(sum=show(sums[0])) if len(sums) == 1 else TOTALS.of(sums=", ".join(map(show, sums)))
+    return (
+        _ONE_TOTAL.with_values(sum=show(sums[0]))
+        if len(sums) == 1
+        else _TOTALS.with_values(sums=", ".join(map(show, sums)))
+    )
 
 
 # ---- the list of board games ------------------------------------------------------------------------
 
-NUMBERS = gettext("The list has %(count)d games and is numbered to %(last)d.")
-TWICE = gettext("The number %(number)s occurs more than once: %(games)s.")
-REPEATED = gettext("These games occur more than once: %(games)s.")
-PLAYED = gettext("%(engine)s knows the rules of %(count)d of them.")
-LACKING = gettext("No engine here knows the other %(count)d.")
+_NUMBERS = gettext("The list has %(count)d games and is numbered to %(last)d.")
+_TWICE = gettext("The number %(number)s occurs more than once: %(games)s.")
+_REPEATED = gettext("These games occur more than once: %(games)s.")
+_PLAYED = gettext("%(engine)s knows the rules of %(count)d of them.")
+_LACKING = gettext("No engine here knows the other %(count)d.")
 
 
 # ---- Positions of games in the lectures, and the facts about them that follow from the rules -----
 
-KIT = ("BearOff", "Chess", "Connect", "Grundy", "Kalah", "Nim", "TicTacToe")
+_KIT_GAMES = ("BearOff", "Chess", "Connect", "Grundy", "Kalah", "Nim", "TicTacToe")
 """The games that an entry can name, classes of `gametree.games`; ``open_spiel`` names one of OpenSpiel."""
 
 
-def made(spec: Mapping[str, Any]) -> Game:
+def _make_game(spec: Mapping[str, Any]) -> Game:
     """Make the game that an entry describes: a class with its arguments, the last of them a table of those by name.
 
-    >>> made({"TicTacToe": [4, 3, 3]}).k, made({"Nim": [2, 1, {"players": 3}]}).total
+    >>> _make_game({"TicTacToe": [4, 3, 3]}).k, _make_game({"Nim": [2, 1, {"players": 3}]}).total
     (3, 1)
     """
-    name, given, named = _parts(spec)
+    name, positional, keywords = _name_and_arguments(spec)
     make: Callable[..., Game] = from_open_spiel if name == "open_spiel" else getattr(games, name)
-    return make(*given, **named)
+    return make(*positional, **keywords)
 
 
-def code_of(spec: Mapping[str, Any]) -> str:
+def _code_of(spec: Mapping[str, Any]) -> str:
     """Return the line of Python that makes the game of an entry.
 
-    >>> code_of({"Nim": [2, 1, {"players": 3}]}), code_of({"open_spiel": ["hex"]})
+    >>> _code_of({"Nim": [2, 1, {"players": 3}]}), _code_of({"open_spiel": ["hex"]})
     ('Nim(2, 1, players=3)', 'from_open_spiel("hex")')
     """
-    name, given, named = _parts(spec)
-    arguments = [*map(_written, given), *(f"{key}={_written(value)}" for key, value in named.items())]
+    name, positional, keywords = _name_and_arguments(spec)
+    arguments = [
+        *map(_python_literal, positional),
+        *(f"{key}={_python_literal(value)}" for key, value in keywords.items()),
+    ]
     return f"{'from_open_spiel' if name == 'open_spiel' else name}({', '.join(arguments)})"
 
 
-def _parts(spec: Mapping[str, Any]) -> tuple[str, Sequence[Any], Mapping[str, Any]]:
-    ((name, given),) = spec.items()
-    choose(gettext("game"), name, (*KIT, "open_spiel"))
-    named = given[-1] if given and isinstance(given[-1], Mapping) else {}
-    return name, given[: len(given) - bool(named)], named
+def _name_and_arguments(spec: Mapping[str, Any]) -> tuple[str, Sequence[Any], Mapping[str, Any]]:
+    ((name, positional),) = spec.items()
+    choose(gettext("game"), name, (*_KIT_GAMES, "open_spiel"))
+    keywords = positional[-1] if positional and isinstance(positional[-1], Mapping) else {}
+    return name, positional[: len(positional) - bool(keywords)], keywords
 
 
-def _written(value: object) -> str:
+def _python_literal(value: object) -> str:
     if isinstance(value, str):
         return f'"{value}"'
     if isinstance(value, list | tuple):
-        return f"({', '.join(map(_written, value))})"
+        return f"({', '.join(map(_python_literal, value))})"
     return f"Fraction({value.numerator}, {value.denominator})" if isinstance(value, Fraction) else str(value)
 
 
 @dataclass(frozen=True, eq=False)
 class GamePosition(Subject):
-    """A game, and one of its positions."""
-
     spec: Mapping[str, Any]
     where: str = ""
     """the position as the game reads it; empty for the start"""
@@ -141,21 +145,20 @@ class GamePosition(Subject):
     state: State = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        game: Any = made(self.spec)
+        game: Any = _make_game(self.spec)
         object.__setattr__(self, "game", game)
         object.__setattr__(self, "state", game.state(self.where) if self.where else game.initial)
 
     def run(self) -> Game:
-        """Return the game; each fact works out what it needs."""
+        """Return the game; each fact computes what it needs."""
         return self.game
 
     def text(self, lang: str, width: int) -> str:
-        """Return the line of Python that makes the game, and the position."""
-        return f"{code_of(self.spec)}\n\n{self.game.draw(self.state)}"
+        return f"{_code_of(self.spec)}\n\n{self.game.draw(self.state)}"
 
 
 def _after(play: GamePosition, game: Game, expected: Mapping[str, object]) -> dict[str, str]:
-    """Return the positions behind some actions, drawn on one line."""
+    """Return the positions after some actions, each drawn on one line."""
     texts = {game.move_text(play.state, action): after for action, after in game.successors(play.state)}
     return {name: " / ".join(game.draw(texts[name]).splitlines()) for name in expected}
 
@@ -165,8 +168,8 @@ def _size(play: GamePosition, symmetry: bool = False) -> TreeSize:
     return tree_size(play.game, play.state, symmetry=symmetry)
 
 
-def _ends(game: Game, state: State) -> Iterator[Value]:
-    """Yield the utility of each end that can be reached, once a position."""
+def _utilities(game: Game, state: State) -> Iterator[Value]:
+    """Yield the utility of each reachable end, once for each position."""
     seen, pending = {state}, [state]
     while pending:
         here = pending.pop()
@@ -179,48 +182,50 @@ def _ends(game: Game, state: State) -> Iterator[Value]:
 
 
 def _choices(play: GamePosition, game: Game, expected: object) -> tuple[int, ...]:
-    """Return how many positions leave MAX a choice, ply by ply, symmetric ones counted once."""
-    found: list[int] = []
+    """Return the number of positions on each ply where MAX has a choice; symmetric positions count once."""
+    counts: list[int] = []
     level = {game.canonical(play.state)}
     while level:
-        open_ones = [state for state in level if not game.is_terminal(state)]
-        found.append(sum(game.player(state) == "max" and len(game.actions(state)) > 1 for state in open_ones))
-        level = {game.canonical(after) for state in open_ones for _, after in game.successors(state)}
-    return tuple(filter(None, found))
+        open_states = [state for state in level if not game.is_terminal(state)]
+        counts.append(sum(game.player(state) == "max" and len(game.actions(state)) > 1 for state in open_states))
+        level = {game.canonical(after) for state in open_states for _, after in game.successors(state)}
+    return tuple(filter(None, counts))
 
 
 @cache
-def _best(play: GamePosition) -> Any:
+def _best_search(play: GamePosition) -> Any:
     return alphabeta(play.game, state=play.state, table=True, symmetry=True)
 
 
 GamePosition.FACTS = {
-    "player": Fact(lambda s, r, e: r.player(s.state), lambda s, g: PLAYER.of(player=g.upper())),
+    "player": Fact(lambda s, r, e: r.player(s.state), lambda s, g: PLAYER.with_values(player=g.upper())),
     "actions": Fact(
         lambda s, r, e: tuple(r.move_text(s.state, action) for action in r.actions(s.state)),
-        lambda s, g: ACTIONS.of(actions=", ".join(g)) if g else NO_ACTIONS,
+        lambda s, g: _ACTIONS.with_values(actions=", ".join(g)) if g else _NO_ACTIONS,
     ),
-    "after": Fact(_after, lambda s, g: [AFTER.of(action=action, position=drawn) for action, drawn in g.items()]),
-    "over": Fact(lambda s, r, e: r.is_terminal(s.state), lambda s, g: OVER if g else NOT_OVER),
-    "utility": Fact(lambda s, r, e: r.utility(s.state), lambda s, g: UTILITY.of(value=show(g))),
-    "value": Fact(lambda s, r, e: _best(s).value, lambda s, g: GAME_VALUE.of(value=show(g))),
-    "best_move": Fact(lambda s, r, e: _best(s).best_move, lambda s, g: BEST_MOVE.of(move=g)),
+    "after": Fact(
+        _after, lambda s, g: [_AFTER.with_values(action=action, position=drawn) for action, drawn in g.items()]
+    ),
+    "over": Fact(lambda s, r, e: r.is_terminal(s.state), lambda s, g: _OVER if g else _NOT_OVER),
+    "utility": Fact(lambda s, r, e: r.utility(s.state), lambda s, g: UTILITY.with_values(value=show(g))),
+    "value": Fact(lambda s, r, e: _best_search(s).value, lambda s, g: _GAME_VALUE.with_values(value=show(g))),
+    "best_move": Fact(lambda s, r, e: _best_search(s).best_move, lambda s, g: _BEST_MOVE.with_values(move=g)),
     "nodes": Fact(lambda s, r, e: _size(s).nodes, lambda s, g: counted("nodes", g)),
     "games": Fact(lambda s, r, e: _size(s).leaves, lambda s, g: counted("games", g)),
     "positions": Fact(lambda s, r, e: _size(s).positions, lambda s, g: counted("positions", g)),
     "forms": Fact(lambda s, r, e: _size(s, True).positions, lambda s, g: counted("forms", g)),
     "utilities": Fact(
-        lambda s, r, e: tuple(sorted(set(_ends(r, s.state)))),
-        lambda s, g: UTILITIES.of(values=", ".join(map(show, g))),
+        lambda s, r, e: tuple(sorted(set(_utilities(r, s.state)))),
+        lambda s, g: _UTILITIES.with_values(values=", ".join(map(show, g))),
     ),
     "totals": Fact(
-        lambda s, r, e: tuple(sorted(set(map(sum, _ends(r, s.state))))),  # type: ignore[arg-type]
+        lambda s, r, e: tuple(sorted(set(map(sum, _utilities(r, s.state))))),  # type: ignore[arg-type]
         lambda s, g: totals(g),
     ),
-    "choices": Fact(_choices, lambda s, g: CHOICES.of(sum=f"{' + '.join(map(str, g))} = {sum(g)}")),
+    "choices": Fact(_choices, lambda s, g: CHOICES.with_values(sum=f"{' + '.join(map(str, g))} = {sum(g)}")),
     "laws": Fact(
         lambda s, r, e: check_game(r, most=200, games=5).ok,
-        lambda s, g: LAWS_KEPT if g else LAWS_BROKEN,
+        lambda s, g: _LAWS_KEPT if g else _LAWS_BROKEN,
     ),
 }
 
@@ -229,13 +234,11 @@ GamePosition.FACTS = {
 
 FILE = Path(__file__).with_name("board_games.toml")
 LANGUAGES = ("en", "es", "pt")
-ENGINES = ("gametree", "python-chess", "OpenSpiel")
+_ENGINES = ("gametree", "python-chess", "OpenSpiel")
 
 
 @dataclass(frozen=True)
 class ListedGame:
-    """A game of the list."""
-
     number: int
     """in the deck"""
     names: Text
@@ -252,15 +255,15 @@ class ListedGame:
 
     @property
     def engine(self) -> str | None:
-        """Who knows its rules: gametree itself, python-chess or OpenSpiel."""
+        """The engine with its rules: gametree itself, python-chess or OpenSpiel."""
         if not self.play:
             return None
         return "OpenSpiel" if "open_spiel" in self.play else "python-chess" if "Chess" in self.play else "gametree"
 
     @property
     def code(self) -> str:
-        """The line of Python that makes it; empty where nothing plays it."""
-        return code_of(self.play) if self.play else ""
+        """The line of Python that makes it; empty if no engine plays it."""
+        return _code_of(self.play) if self.play else ""
 
     def load(self) -> Game:
         """Return the game itself; a game that no engine plays is an `InputError`.
@@ -271,10 +274,9 @@ class ListedGame:
         if not self.play:
             needed = gettext("a game whose rules an engine here knows")
             raise InputError(Code(f"{self.number}, {self.name()}"), needed, gettext("another game"))
-        return made(self.play)
+        return _make_game(self.play)
 
     def name(self, lang: str = "en") -> str:
-        """Return its name in a language."""
         return in_language(self.names, lang)
 
 
@@ -289,15 +291,15 @@ def board_games() -> tuple[ListedGame, ...]:
     data = tomllib.loads(FILE.read_text(encoding="utf-8"))
     return tuple(
         ListedGame(
-            number=given["n"],
-            names={lang: given.get(lang, given["name"]) for lang in LANGUAGES},
-            players=given.get("players", "2"),
-            chance=None if given.get("unknown") else given.get("chance", False),
-            play=given.get("play"),
-            since=given.get("since", ""),
-            differs=data["differs"][given["differs"]] if "differs" in given else None,
+            number=row["n"],
+            names={lang: row.get(lang, row["name"]) for lang in LANGUAGES},
+            players=row.get("players", "2"),
+            chance=None if row.get("unknown") else row.get("chance", False),
+            play=row.get("play"),
+            since=row.get("since", ""),
+            differs=data["differs"][row["differs"]] if "differs" in row else None,
         )
-        for given in data["game"]
+        for row in data["game"]
     )
 
 
@@ -306,48 +308,47 @@ class ListOfGames(Subject):
     """The whole list, as the subject of an example."""
 
     def run(self) -> Sequence[ListedGame]:
-        """Read the list."""
         return board_games()
 
     def text(self, lang: str, width: int) -> str:
-        """Return the list as a table, and below it how the games that are played here differ."""
-        said = list_words(lang)
-        lines = [["", said["game"], said["players"], said["chance"], said["engine"], "Python"]]
+        words = _list_words(lang)
+        lines = [["", words["game"], words["players"], words["chance"], words["engine"], "Python"]]
         for game in board_games():
-            chance = "?" if game.chance is None else said["yes"] if game.chance else "—"
+            chance = "?" if game.chance is None else words["yes"] if game.chance else "—"
             numbered = [str(game.number), game.name(lang)]
             lines.append([*numbered, game.players, chance, game.engine or "—", game.code])
         notes = [
-            wrapped(in_language(game.differs, lang), width, f"{game.number}: ")
+            wrap_text(in_language(game.differs, lang), width, f"{game.number}: ")
             for game in board_games()
             if game.differs is not None
         ]
-        return "\n".join([columns(lines, left=len(lines[0])), "", *notes])
+        return "\n".join([columns(lines, left_columns=len(lines[0])), "", *notes])
 
 
-def _twice(_: object, games: Sequence[ListedGame], expected: object) -> dict[str, tuple[str, ...]]:
+def _shared_numbers(_: object, games: Sequence[ListedGame], expected: object) -> dict[str, tuple[str, ...]]:
     """Return the names of the games that share a number."""
     counts = Counter(game.number for game in games)
     numbers = [number for number, count in counts.items() if count > 1]
     return {str(number): tuple(game.name() for game in games if game.number == number) for number in numbers}
 
 
-def _repeated(_: object, games: Sequence[ListedGame], expected: object) -> tuple[str, ...]:
+def _repeated_names(_: object, games: Sequence[ListedGame], expected: object) -> tuple[str, ...]:
     return tuple(name for name, count in Counter(game.name() for game in games).items() if count > 1)
 
 
 ListOfGames.FACTS = {
     "numbers": Fact(
         lambda _, r, e: {"count": len(r), "last": max(game.number for game in r)},
-        lambda s, g: NUMBERS.of(**g),
+        lambda s, g: _NUMBERS.with_values(**g),
     ),
     "twice": Fact(
-        _twice, lambda s, g: [TWICE.of(number=number, games=", ".join(names)) for number, names in g.items()]
+        _shared_numbers,
+        lambda s, g: [_TWICE.with_values(number=number, games=", ".join(names)) for number, names in g.items()],
     ),
-    "repeated": Fact(_repeated, lambda s, g: REPEATED.of(games=", ".join(g))),
+    "repeated": Fact(_repeated_names, lambda s, g: _REPEATED.with_values(games=", ".join(g))),
     "played": Fact(
-        lambda _, r, e: {engine: sum(game.engine == engine for game in r) for engine in ENGINES},
-        lambda s, g: [PLAYED.of(engine=engine, count=count) for engine, count in g.items()],
+        lambda _, r, e: {engine: sum(game.engine == engine for game in r) for engine in _ENGINES},
+        lambda s, g: [_PLAYED.with_values(engine=engine, count=count) for engine, count in g.items()],
     ),
-    "lacking": Fact(lambda _, r, e: sum(game.engine is None for game in r), lambda s, g: LACKING.of(count=g)),
+    "lacking": Fact(lambda _, r, e: sum(game.engine is None for game in r), lambda s, g: _LACKING.with_values(count=g)),
 }

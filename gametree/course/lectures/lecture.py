@@ -9,12 +9,12 @@ from typing import Any, ClassVar, TypeAlias
 
 from ...errors import InputError, named_keywords
 from ...exercises.exercise import Exercise
-from ...languages import translator
+from ...languages import translator_for
 from ...phrases import Code, Phrase, gettext, local_numbers
 from ...rules import INFINITE_WINDOW, Rules, Window
 from ...tree.tree import Tree
 from ...values import whole_number
-from .lecture_words import ERRATUM, Said
+from .lecture_words import ERRATUM, PhraseOrText
 
 KINDS = ("tree", "probability", "formula", "table", "game")
 """The subjects of examples."""
@@ -27,11 +27,11 @@ Words: TypeAlias = Mapping[str, Text]
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A fact about a subject: how it is found by searching or calculating, and the sentence that states it."""
+    """A fact about a subject: how it is computed, and the sentence that states it."""
 
     found: Callable[[Any, Any, Any], object]
     """from the subject, the outcome of its run and what is expected"""
-    said: Callable[[Any, Any], Said | Sequence[Said]]
+    said: Callable[[Any, Any], PhraseOrText | Sequence[PhraseOrText]]
     """in one or more sentences, from the subject and what is stated"""
 
 
@@ -53,11 +53,14 @@ class Subject:
         """Return what a notebook shows besides the text, by MIME type."""
         return {}
 
-    def tell(self, name: str, given: Any, lang: str) -> list[str]:
-        """Say a fact in sentences; what is no phrase is a formula."""
-        t, said = translator(lang), self.FACTS[name].said(self, given)
-        sentences = [said] if isinstance(said, Said) else said
-        return [one.told(t) if isinstance(one, Phrase) else local_numbers(t, one) for one in sentences]
+    def tell(self, name: str, expected: Any, lang: str) -> list[str]:
+        """Return a fact in sentences; a text that is no phrase is a formula."""
+        translations, stated = translator_for(lang), self.FACTS[name].said(self, expected)
+        sentences = [stated] if isinstance(stated, PhraseOrText) else stated
+        return [
+            sentence.render(translations) if isinstance(sentence, Phrase) else local_numbers(translations, sentence)
+            for sentence in sentences
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +89,6 @@ class LectureCase:
     facts: Mapping[str, Any]
 
     def check(self) -> tuple[Check, ...]:
-        """Run the case and compare each fact with the outcome."""
         outcome, known = self.subject.run(), self.subject.FACTS
         return tuple(
             Check(self.title(), name, expected, known[name].found(self.subject, outcome, expected))
@@ -98,8 +100,9 @@ class LectureCase:
         return in_language(self.titles, lang) if self.titles else ""
 
     def facts_in_words(self, lang: str = "en") -> tuple[str, ...]:
-        """Return every fact in sentences."""
-        return tuple(said for name, given in self.facts.items() for said in self.subject.tell(name, given, lang))
+        return tuple(
+            sentence for name, expected in self.facts.items() for sentence in self.subject.tell(name, expected, lang)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +114,9 @@ class Erratum:
 
     def in_words(self, lang: str = "en") -> str:
         """Say it in a sentence."""
-        return ERRATUM.of(printed=self.printed, right=in_language(self.right, lang)).told(translator(lang))
+        return ERRATUM.with_values(printed=self.printed, right=in_language(self.right, lang)).render(
+            translator_for(lang)
+        )
 
 
 @named_keywords()
@@ -200,7 +205,7 @@ class Lecture:
 
     def facts_in_words(self, lang: str = "en") -> tuple[str, ...]:
         """Return every fact in sentences."""
-        return tuple(said for case in self.cases for said in case.facts_in_words(lang))
+        return tuple(sentence for case in self.cases for sentence in case.facts_in_words(lang))
 
     def text(self, lang: str = "en") -> str:
         """Return the example as a page of text: title, tree or working, facts, erratum."""
@@ -216,11 +221,11 @@ class Lecture:
 
 
 def in_language(text: Text, lang: str) -> str:
-    """Return a text in a language; one that the kit does not speak is refused."""
-    translator(lang)
+    """Return a text in a language; refuse a language that the kit does not have."""
+    translator_for(lang)
     return text.get(lang, text["en"])
 
 
-def renamed(name: str, words: Words, lang: str) -> str:
-    """Return a name of the data in a language, or as it is where the data have no translation."""
+def name_in_language(name: str, words: Words, lang: str) -> str:
+    """Return a name of the data in a language; without a translation the name itself."""
     return words.get(name, {}).get(lang, name)

@@ -12,8 +12,8 @@ from typing import Any
 from ...errors import GameTreeError, InputError, choose
 from ...explain.formula import Formula
 from ...files import read_text
-from ...languages import translator
-from ...phrases import Code, Phrase, brief, gettext, reader_language
+from ...languages import translator_for
+from ...phrases import Code, Phrase, gettext, reader_language, short_repr
 from ...rules import Rules, to_window
 from ...search import ALGORITHMS
 from ...tree.fewest_leaves import best_order, worst_order
@@ -39,8 +39,8 @@ Entry = Mapping[str, Any]
 TEXTS = ("en", "es", "pt")
 """The languages of the texts in the data files."""
 
-LECTURE_KEYS = ("id", "title", "about", "kind", "topics", "words", "erratum", "also")
-SEARCH_KEYS = ("algorithm", "rules", "window", "options")
+_LECTURE_KEYS = ("id", "title", "about", "kind", "topics", "words", "erratum", "also")
+_SEARCH_KEYS = ("algorithm", "rules", "window", "options")
 INHERITED = ("tree", "algorithm", "formula", "game")
 """Keys that a further case takes from the first unless it has its own."""
 
@@ -63,20 +63,22 @@ def read_deck(
     lectures: dict[str, Lecture] = {}
     for number, entry in enumerate(entries, start=1):
         has_id = isinstance(entry, dict) and "id" in entry
-        given = Code(brief(entry["id"]).strip("'")) if has_id else gettext("without id")
-        where = gettext("%(file)s, entry %(number)s (%(id)s)").of(file=file, number=number, id=given)
+        id_text = Code(short_repr(entry["id"]).strip("'")) if has_id else gettext("without id")
+        where = gettext("%(file)s, entry %(number)s (%(id)s)").with_values(file=file, number=number, id=id_text)
         try:
             lecture = _lecture(deck, complete(entry))
             for case in lecture.cases if run else ():
                 case.subject.run()
             if lecture.id in lectures or lecture.id in taken:
-                raise InputError(Code("id"), gettext("an id that no other entry has"), brief(lecture.id))
+                raise InputError(Code("id"), gettext("an id that no other entry has"), short_repr(lecture.id))
         except InputError as error:
             raise InputError(joined([where, error.where]), error.needed, error.got, error.cure) from None
         except GameTreeError as error:
-            raise GameTreeError(Code(f"{where.told(translator(reader_language()))}: {error.told()}")) from None
+            raise GameTreeError(Code(f"{where.render(translator_for(reader_language()))}: {error.told()}")) from None
         except (TypeError, ValueError, KeyError, AttributeError):
-            raise InputError(where, gettext("keys of the form that the kit's examples have"), brief(entry)) from None
+            raise InputError(
+                where, gettext("keys of the form that the kit's examples have"), short_repr(entry)
+            ) from None
         lectures[lecture.id] = lecture
     return tuple(lectures.values())
 
@@ -92,104 +94,106 @@ def _entries(path: Path, file: Code) -> tuple[str, list[Any]]:
         raise InputError(file, gettext("a file in TOML"), str(error)) from None
     deck, entries = data.get("deck"), data.get("lecture")
     if not isinstance(deck, str) or not isinstance(entries, list):
-        needed = gettext("%(key)s and entries %(entry)s").of(key=Code('deck = "…"'), entry=Code("[[lecture]]"))
+        needed = gettext("%(key)s and entries %(entry)s").with_values(key=Code('deck = "…"'), entry=Code("[[lecture]]"))
         raise InputError(file, needed, _keys(data))
     return deck, entries
 
 
 def _lecture(deck: str, entry: Entry) -> Lecture:
-    subject_keys = [key for form in FORMS for key in form.keys]
+    subject_keys = [key for form in _FORMS for key in form.keys]
     for key in entry:
-        choose(gettext("key"), key, (*LECTURE_KEYS, "facts", *subject_keys))
+        choose(gettext("key"), key, (*_LECTURE_KEYS, "facts", *subject_keys))
     words = {name: _text(f"words.{name}", {"en": name, **text}) for name, text in entry.get("words", {}).items()}
-    first = {key: value for key, value in entry.items() if key not in LECTURE_KEYS}
+    first = {key: value for key, value in entry.items() if key not in _LECTURE_KEYS}
     inherited = {key: first[key] for key in INHERITED if key in first}
-    further = [_case(_inherit(inherited, also), words, also.get("title")) for also in entry.get("also", [])]
+    further = [_case(_with_inherited(inherited, also), words, also.get("title")) for also in entry.get("also", [])]
     erratum = entry.get("erratum")
     return Lecture(
-        id=_needed(entry, "id", str),
+        id=_required(entry, "id", str),
         deck=deck,
         titles=_text("title", entry.get("title")),
         abouts=_text("about", entry.get("about")),
-        topics=() if entry.get("topics") == () else tuple(_needed(entry, "topics", list)),
-        kind=choose(gettext("kind of example"), _needed(entry, "kind", str), KINDS),
+        topics=() if entry.get("topics") == () else tuple(_required(entry, "topics", list)),
+        kind=choose(gettext("kind of example"), _required(entry, "kind", str), KINDS),
         cases=(_case(first, words, None), *further),
-        erratum=erratum and Erratum(_needed(erratum, "printed", str), _right(erratum.get("right"))),
+        erratum=erratum and Erratum(_required(erratum, "printed", str), _right(erratum.get("right"))),
     )
 
 
-def _inherit(inherited: Entry, also: Entry) -> Entry:
-    """Return the keys of a further case, with those that it takes from the first."""
+def _with_inherited(inherited: Entry, also: Entry) -> Entry:
+    """Return the keys of a further case, with those inherited from the first."""
     own = {key: value for key, value in also.items() if key != "title"}
     mark = next((mark for mark in SUBJECTS if mark in own), None)
     taken = SUBJECTS[mark].keys if mark else INHERITED
     return {**{key: value for key, value in inherited.items() if key in taken}, **own}
 
 
-def _case(given: Entry, words: Words, title: object) -> LectureCase:
-    stated = given["facts"] if given.get("facts") == {} else _needed(given, "facts", dict)
+def _case(entry: Entry, words: Words, title: object) -> LectureCase:
+    stated = entry["facts"] if entry.get("facts") == {} else _required(entry, "facts", dict)
     facts = {name: _exact(fact) for name, fact in stated.items()}
-    subject = _subject({key: _exact(value) for key, value in given.items() if key != "facts"}, words)
+    subject = _subject({key: _exact(value) for key, value in entry.items() if key != "facts"}, words)
     for name, fact in facts.items():
         choose(gettext("fact"), name, subject.FACTS)
         try:
             subject.tell(name, fact, "en")
         except (TypeError, ValueError, KeyError, AttributeError):
-            raise InputError(Code(f"facts.{name}"), gettext("what the fact says, in its form"), brief(fact)) from None
+            raise InputError(
+                Code(f"facts.{name}"), gettext("what the fact says, in its form"), short_repr(fact)
+            ) from None
     return LectureCase({} if title is None else _text("title", title), subject, facts)
 
 
-def _subject(given: Entry, words: Words) -> Subject:
-    mark = next((mark for mark in SUBJECTS if mark in given), None)
+def _subject(entry: Entry, words: Words) -> Subject:
+    mark = next((mark for mark in SUBJECTS if mark in entry), None)
     if mark is None:
-        needed = gettext("one of the keys %(keys)s").of(keys=", ".join(SUBJECTS))
-        raise InputError(gettext("the case"), needed, _keys(given))
-    for key in given:
-        choose(gettext("key beside %(key)s").of(key=Code(mark)), key, SUBJECTS[mark].keys)
+        needed = gettext("one of the keys %(keys)s").with_values(keys=", ".join(SUBJECTS))
+        raise InputError(gettext("the case"), needed, _keys(entry))
+    for key in entry:
+        choose(gettext("key beside %(key)s").with_values(key=Code(mark)), key, SUBJECTS[mark].keys)
     try:
-        subject = SUBJECTS[mark].read(given, words)
+        subject = SUBJECTS[mark].read(entry, words)
         if not isinstance(subject, LectureSearch):
             subject.run()
     except GameTreeError:
         raise
     except (TypeError, ValueError, KeyError, AttributeError):
-        raise InputError(Code(mark), SUBJECTS[mark].needed, brief(given[mark])) from None
+        raise InputError(Code(mark), SUBJECTS[mark].needed, short_repr(entry[mark])) from None
     return subject
 
 
-def _unfolded(given: Entry, words: Words) -> LectureSearch:
-    """Search the tree that follows from the rules of a game."""
-    how = dict(given["unfold"])
-    for name in how:
-        choose(gettext("key of %(key)s").of(key=Code("unfold")), name, ("game", "state", "depth", "symmetry"))
-    play = GamePosition(how.pop("game"), how.pop("state", ""))
-    return _search(Tree.from_game(play.game, play.state, **how), given)
+def _search_of_game(entry: Entry, words: Words) -> LectureSearch:
+    """Search the tree of a game."""
+    options = dict(entry["unfold"])
+    for name in options:
+        choose(gettext("key of %(key)s").with_values(key=Code("unfold")), name, ("game", "state", "depth", "symmetry"))
+    play = GamePosition(options.pop("game"), options.pop("state", ""))
+    return _search(Tree.from_game(play.game, play.state, **options), entry)
 
 
-def _search(tree: Tree, given: Entry) -> LectureSearch:
-    window = given.get("window")
-    rules = dict(given.get("rules", {}))
+def _search(tree: Tree, entry: Entry) -> LectureSearch:
+    window = entry.get("window")
+    rules = dict(entry.get("rules", {}))
     for name in rules:
         choose(gettext("rule"), name, Rules.__dataclass_fields__)
-    for word, order in ORDERS.items():
+    for word, order in _ORDERS.items():
         if rules.get("order") == word:
             rules["order"] = order(tree)
     return LectureSearch(
         tree,
-        choose(gettext("algorithm"), given.get("algorithm"), ALGORITHMS),
+        choose(gettext("algorithm"), entry.get("algorithm"), ALGORITHMS),
         Rules(**rules) if rules else None,
         to_window(window) if window else None,
-        MappingProxyType(given.get("options", {})),
+        MappingProxyType(entry.get("options", {})),
     )
 
 
-ORDERS = {"best": best_order, "worst": worst_order}
+_ORDERS = {"best": best_order, "worst": worst_order}
 """Orders of children that an entry can name instead of listing them."""
 
 
 @dataclass(frozen=True, slots=True)
-class SubjectForm:
-    """How an entry writes one sort of subject."""
+class _SubjectForm:
+    """The form of one sort of subject in an entry."""
 
     keys: tuple[str, ...]
     """the key that marks it, and those that are allowed beside it"""
@@ -198,92 +202,96 @@ class SubjectForm:
     read: Callable[[Entry, Words], Subject]
 
 
-FORMS = (
-    SubjectForm(
+_FORMS = (
+    _SubjectForm(
         ("distribution",),
         gettext("a list of [name, probability, value]"),
         lambda given, words: ExpectedValue(given["distribution"], words=words),
     ),
-    SubjectForm(
+    _SubjectForm(
         ("category",),
         gettext("the share of each outcome"),
         lambda given, words: CategoryShares(given["category"], words=words),
     ),
-    SubjectForm(
+    _SubjectForm(
         ("linear",),
         gettext("a list of [feature, weight, value]"),
         lambda given, words: LinearFunction(given["linear"], words=words),
     ),
-    SubjectForm(("board",), gettext("a position in FEN"), lambda given, words: Material(given["board"], words=words)),
-    SubjectForm(
+    _SubjectForm(("board",), gettext("a position in FEN"), lambda given, words: Material(given["board"], words=words)),
+    _SubjectForm(
         ("dice", "sides"),
         gettext("a number of dice, and of sides"),
         lambda given, words: DiceRolls(given["dice"], given.get("sides", 6)),
     ),
-    SubjectForm(
+    _SubjectForm(
         ("formula", "numbers"),
         gettext("a formula, and numbers for its names"),
         lambda given, words: FormulaValue(Formula(given["formula"]), given.get("numbers", {})),
     ),
-    SubjectForm(
+    _SubjectForm(
         ("table",),
         gettext("columns, and rows of lists of entries"),
         lambda given, words: LectureTable(given["table"]["columns"], given["table"]["rows"], words),
     ),
-    SubjectForm(
+    _SubjectForm(
         ("change", "tree"),
         gettext("a list of [old value, new value]"),
         lambda given, words: LeafChange(Tree.parse(given["tree"]), dict(given["change"])),
     ),
-    SubjectForm(("board_games",), Code("true"), lambda given, words: ListOfGames()),
-    SubjectForm(
+    _SubjectForm(("board_games",), Code("true"), lambda given, words: ListOfGames()),
+    _SubjectForm(
         ("game", "state"),
         gettext("a game with its arguments, and a position"),
         lambda given, words: GamePosition(given["game"], given.get("state", "")),
     ),
-    SubjectForm(("unfold", *SEARCH_KEYS), gettext("a game, and the state, depth and symmetry of its tree"), _unfolded),
-    SubjectForm(
-        ("tree", *SEARCH_KEYS),
+    _SubjectForm(
+        ("unfold", *_SEARCH_KEYS), gettext("a game, and the state, depth and symmetry of its tree"), _search_of_game
+    ),
+    _SubjectForm(
+        ("tree", *_SEARCH_KEYS),
         gettext("a tree with its algorithm, rules, window and options"),
         lambda given, words: _search(Tree.parse(given["tree"]), given),
     ),
 )
-SUBJECTS = {form.keys[0]: form for form in FORMS}
+SUBJECTS = {form.keys[0]: form for form in _FORMS}
 """The sorts of subjects, by the key that marks each."""
 
 
-NEEDED: Mapping[type, Phrase] = {str: gettext("text"), list: gettext("a list"), dict: gettext("a table")}
+_NEEDED_FORM: Mapping[type, Phrase] = {str: gettext("text"), list: gettext("a list"), dict: gettext("a table")}
 """What a key of an entry needs, by the form of its value."""
 
 
-def _keys(given: Entry) -> str | Phrase:
-    return gettext("the keys %(keys)s").of(keys=Code(", ".join(given)[:100])) if given else gettext("no key")
+def _keys(entry: Entry) -> str | Phrase:
+    return gettext("the keys %(keys)s").with_values(keys=Code(", ".join(entry)[:100])) if entry else gettext("no key")
 
 
-def _needed(entry: Entry, key: str, form: type) -> Any:
+def _required(entry: Entry, key: str, needed_type: type) -> Any:
     value = entry.get(key)
-    if not isinstance(value, form) or not value:
+    if not isinstance(value, needed_type) or not value:
         got = repr(value)[:60] if key in entry else gettext("none")
-        raise InputError(Code(key), NEEDED[form], got)
+        raise InputError(Code(key), _NEEDED_FORM[needed_type], got)
     return value
 
 
-def _text(key: str, given: object) -> Text:
-    """Check a text: one in each language of the lectures."""
-    whole = isinstance(given, dict) and set(given) == set(TEXTS) and all(isinstance(t, str) for t in given.values())
-    if not isinstance(given, dict) or not whole:
-        needed = gettext("a text for each of %(names)s").of(names=Code(", ".join(TEXTS)))
-        raise InputError(Code(key), needed, brief(given))
-    return MappingProxyType(given)
+def _text(key: str, texts: object) -> Text:
+    """Check that a text has each language of the lectures."""
+    whole = (
+        isinstance(texts, dict) and set(texts) == set(TEXTS) and all(isinstance(text, str) for text in texts.values())
+    )
+    if not isinstance(texts, dict) or not whole:
+        needed = gettext("a text for each of %(names)s").with_values(names=Code(", ".join(TEXTS)))
+        raise InputError(Code(key), needed, short_repr(texts))
+    return MappingProxyType(texts)
 
 
-def _right(given: object) -> Text:
-    """Take a formula, which is the same in all languages, or a text for each."""
-    return dict.fromkeys(TEXTS, given) if isinstance(given, str) else _text("erratum.right", given)
+def _right(value: object) -> Text:
+    """Read a formula, which is the same in all languages, or a text for each language."""
+    return dict.fromkeys(TEXTS, value) if isinstance(value, str) else _text("erratum.right", value)
 
 
 def _exact(item: object) -> Any:
-    """Make lists tuples, and text like 1/36 an exact number."""
+    """Turn lists into tuples, and text such as 1/36 into an exact number."""
     if isinstance(item, list):
         return tuple(map(_exact, item))
     if isinstance(item, dict):
@@ -298,5 +306,5 @@ def _number(text: str) -> Number:
         raise InputError(gettext("a number"), gettext("one that is finite or infinite"), text)
     try:
         return read_number(text)
-    except ValueRefused as refused:
-        raise InputError(gettext("a number"), refused.needed, brief(text)) from None
+    except ValueRefused as error:
+        raise InputError(gettext("a number"), error.needed, short_repr(text)) from None

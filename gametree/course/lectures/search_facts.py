@@ -16,7 +16,7 @@ from ...phrases import Phrase, gettext
 from ...render.text_drawing import text
 from ...rules import Rules, Window
 from ...search import ALGORITHMS
-from ...trace.annotations import WRITERS, marked
+from ...trace.annotations import WRITERS, with_estimate_mark
 from ...trace.frames import Frame
 from ...trace.replay import Status
 from ...trace.result import Result
@@ -25,13 +25,11 @@ from ...tree.tree import NodeId, Tree
 from ...values import Number, Value, show
 from . import lecture_words as sentences
 from .lecture import Fact, Subject
-from .lecture_words import wrapped
+from .lecture_words import wrap_text
 
 
 @dataclass(frozen=True)
 class LectureSearch(Subject):
-    """A search of a tree under some rules."""
-
     tree: Tree
     algorithm: str
     rules: Rules | None = None
@@ -41,31 +39,28 @@ class LectureSearch(Subject):
     options: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
 
     def run(self) -> Result:
-        """Search the tree."""
         return self.search(self.tree)
 
     def search(self, tree: Tree) -> Result:
-        """Search another tree in the same way."""
-        given = {"rules": self.rules, "window": self.window}
-        options = {name: value for name, value in given.items() if value is not None}
+        settings = {"rules": self.rules, "window": self.window}
+        options = {name: value for name, value in settings.items() if value is not None}
         return ALGORITHMS[choose(gettext("algorithm"), self.algorithm, ALGORITHMS)](tree, **options, **self.options)
 
     def estimated(self) -> frozenset[str]:
-        """Return the labels of the nodes whose value at the end rests on estimates at a depth limit."""
-        last = _last(self.run())
+        """Return the labels of the nodes whose final value depends on estimates at a depth limit."""
+        last = _last_frame(self.run())
         return frozenset(self.tree.label(node) for node in self.tree if last.is_estimated(node))
 
     def text(self, lang: str, width: int, notation: str = "bounds") -> str:
         """Return the tree at the end of the search, with the last caption."""
         drawing = draw(self.run().frames()[-1], notation=notation, lang=lang)
-        return f"{text(drawing, width)}\n{wrapped(drawing.caption, width)}"
+        return f"{text(drawing, width)}\n{wrap_text(drawing.caption, width)}"
 
     def bundle(self) -> dict[str, str]:
-        """Return the picture of the end of the search."""
         return self.run()._repr_mimebundle_()
 
 
-def _last(result: Result) -> Frame:
+def _last_frame(result: Result) -> Frame:
     return result.frames()[-1]
 
 
@@ -88,43 +83,43 @@ def _cuts(_: LectureSearch, result: Result, expected: object) -> tuple[dict[str,
 
 
 def _steps(_: LectureSearch, result: Result, expected: object) -> tuple[dict[str, object], ...]:
-    """Return each leaf step: what is known of every inner node of which anything is known."""
+    """Return each leaf step with the bounds of all inner nodes that have any."""
     tree, bounds = result.tree, WRITERS["bounds"]
-    found: list[dict[str, object]] = []
+    steps: list[dict[str, object]] = []
     for frame in result.frames("leaf")[1:]:
         leaf = next(event.node for event in frame.events if event.kind == "evaluate")
-        told = {tree.label(node): bounds(*frame.interval(node)) for node in tree if tree.kind(node) != LEAF}
+        intervals = {tree.label(node): bounds(*frame.interval(node)) for node in tree if tree.kind(node) != LEAF}
         pruned = [node for node in tree.leaves if frame.status(node) is Status.PRUNED]
-        found.append(
+        steps.append(
             {
                 "step": frame.name,
                 "leaf": tree.label(leaf),
                 "value": tree.value(leaf),
-                "known": {label: text for label, text in told.items() if text},
+                "known": {label: text for label, text in intervals.items() if text},
                 "pruned": _labels(result, pruned),
             }
         )
-    return tuple(found)
+    return tuple(steps)
 
 
 def _running_windows(_: LectureSearch, result: Result, expected: Mapping[str, object]) -> dict[str, tuple[Window, ...]]:
-    found: dict[str, dict[Window, None]] = {label: {} for label in expected}
+    windows_by_label: dict[str, dict[Window, None]] = {label: {} for label in expected}
     for event in result.trace:
         label = result.tree.label(event.node)
-        if label in found:
-            found[label].setdefault((event.alpha, event.beta))
-    return {label: tuple(windows) for label, windows in found.items()}
+        if label in windows_by_label:
+            windows_by_label[label].setdefault((event.alpha, event.beta))
+    return {label: tuple(windows) for label, windows in windows_by_label.items()}
 
 
 def _replies(_: LectureSearch, result: Result, expected: Mapping[str, object]) -> dict[str, tuple[str, Value | None]]:
-    """Return the first best reply to each of these root moves, with the value of the move."""
-    tree, last = result.tree, _last(result)
-    found: dict[str, tuple[str, Value | None]] = {}
+    """Return the first best reply to each root move, with the value of the move."""
+    tree, last = result.tree, _last_frame(result)
+    replies: dict[str, tuple[str, Value | None]] = {}
     for child in tree.children(0):
         if tree.move(child) in expected:
             best = next(node for node in tree.children(child) if last.value(node) == last.value(child))
-            found[tree.move(child)] = tree.move(best), last.value(child)
-    return found
+            replies[tree.move(child)] = tree.move(best), last.value(child)
+    return replies
 
 
 def _against(_: LectureSearch, result: Result, expected: Sequence[Mapping[str, Any]]) -> tuple[dict[str, object], ...]:
@@ -176,16 +171,16 @@ def _root_value(search: LectureSearch, value: Value) -> Phrase:
     root = search.tree.label(0)
     is_estimate = root in search.estimated()
     message = sentences.ROOT_ESTIMATE if is_estimate else sentences.ROOT_VALUE
-    return message.of(node=root, value=marked(show(value), is_estimate))
+    return message.with_values(node=root, value=with_estimate_mark(show(value), is_estimate))
 
 
 def _best_move(search: LectureSearch, move: str) -> Phrase:
     root = search.tree.label(0)
     message = sentences.BEST_BY_ESTIMATES if root in search.estimated() else sentences.BEST_MOVE
-    return message.of(node=root, move=move)
+    return message.with_values(node=root, move=move)
 
 
-CALLED = ("enter", "evaluate")
+_CALL_EVENTS = ("enter", "evaluate")
 """the events in which a node is called with a window"""
 
 LectureSearch.FACTS = {
@@ -193,44 +188,55 @@ LectureSearch.FACTS = {
     "bound": Fact(lambda _, r, e: r.bound, lambda s, g: sentences.BOUNDS[g]),
     "best_move": Fact(lambda _, r, e: r.best_move, _best_move),
     "best_moves": Fact(
-        lambda _, r, e: r.best_moves, lambda s, g: sentences.BEST_MOVES.of(moves=sentences.listed(g), count=len(g))
+        lambda _, r, e: r.best_moves,
+        lambda s, g: sentences.BEST_MOVES.with_values(moves=sentences.listed(g), count=len(g)),
     ),
-    "line": Fact(lambda _, r, e: r.line, lambda s, g: sentences.LINE.of(moves=", ".join(g))),
+    "line": Fact(lambda _, r, e: r.line, lambda s, g: sentences.LINE.with_values(moves=", ".join(g))),
     "strategy": Fact(lambda _, r, e: dict(r.strategy), lambda s, g: sentences.strategy(s.tree, g)),
     "values": Fact(
-        lambda _, r, e: {label: _last(r).value(label) for label in e},
-        lambda s, g: sentences.NODE_VALUES.of(values=sentences.values(g, s.estimated())),
+        lambda _, r, e: {label: _last_frame(r).value(label) for label in e},
+        lambda s, g: sentences.NODE_VALUES.with_values(values=sentences.values(g, s.estimated())),
     ),
     "replies": Fact(
         _replies,
-        lambda s, g: [sentences.REPLY.of(move=move, reply=reply, value=show(v)) for move, (reply, v) in g.items()],
+        lambda s, g: [
+            sentences.REPLY.with_values(move=move, reply=reply, value=show(v)) for move, (reply, v) in g.items()
+        ],
     ),
     "against": Fact(_against, lambda s, g: sentences.against(g)),
-    "leaf_count": Fact(lambda _, r, e: len(r.tree.leaves), lambda s, g: sentences.LEAF_COUNT.of(count=g)),
+    "leaf_count": Fact(lambda _, r, e: len(r.tree.leaves), lambda s, g: sentences.LEAF_COUNT.with_values(count=g)),
     "evaluated": Fact(
         lambda _, r, e: len(r.evaluated),
-        lambda s, g: (sentences.POSITIONS_EVALUATED if s.estimated() else sentences.EVALUATED).of(count=g),
+        lambda s, g: (sentences.POSITIONS_EVALUATED if s.estimated() else sentences.EVALUATED).with_values(count=g),
     ),
     "leaves": Fact(
         lambda _, r, e: r.evaluated_labels,
-        lambda s, g: (sentences.POSITION_ORDER if s.estimated() else sentences.LEAF_ORDER).of(leaves=", ".join(g)),
+        lambda s, g: (sentences.POSITION_ORDER if s.estimated() else sentences.LEAF_ORDER).with_values(
+            leaves=", ".join(g)
+        ),
     ),
     "pruned": Fact(
         lambda _, r, e: _labels(r, r.pruned_leaves),
-        lambda s, g: sentences.PRUNED.of(leaves=sentences.listed(g), count=len(g)) if g else sentences.ALL_LEAVES,
+        lambda s, g: (
+            sentences.PRUNED.with_values(leaves=sentences.listed(g), count=len(g)) if g else sentences.ALL_LEAVES
+        ),
     ),
     "searched": Fact(
-        lambda _, r, e: tuple(label for label in e if _last(r).status(label) is Status.DONE),
-        lambda s, g: sentences.SEARCHED.of(nodes=sentences.listed(g), count=len(g)),
+        lambda _, r, e: tuple(label for label in e if _last_frame(r).status(label) is Status.DONE),
+        lambda s, g: sentences.SEARCHED.with_values(nodes=sentences.listed(g), count=len(g)),
     ),
-    "least": Fact(lambda _, r, e: least_leaves(r.tree), lambda s, g: sentences.LEAST.of(count=g)),
+    "least": Fact(lambda _, r, e: least_leaves(r.tree), lambda s, g: sentences.LEAST.with_values(count=g)),
     "cuts": Fact(_cuts, lambda s, g: sentences.cuts(s.tree, s.rules or Rules(), g)),
     "steps": Fact(_steps, lambda s, g: sentences.steps(g)),
     "levels": Fact(_levels, lambda s, g: sentences.levels(g)),
-    "stored_at_once": Fact(_stored_at_once, lambda s, g: sentences.STORED_AT_ONCE.of(count=g)),
-    "stored_one_by_one": Fact(lambda _, r, e: r.tree.height, lambda s, g: sentences.STORED_ONE_BY_ONE.of(count=g)),
+    "stored_at_once": Fact(_stored_at_once, lambda s, g: sentences.STORED_AT_ONCE.with_values(count=g)),
+    "stored_one_by_one": Fact(
+        lambda _, r, e: r.tree.height, lambda s, g: sentences.STORED_ONE_BY_ONE.with_values(count=g)
+    ),
     "call_windows": Fact(
-        lambda _, r, e: tuple((r.tree.label(n), *window) for kind, n, _, *window in r.trace.raw if kind in CALLED),
+        lambda _, r, e: tuple(
+            (r.tree.label(n), *window) for kind, n, _, *window in r.trace.raw if kind in _CALL_EVENTS
+        ),
         lambda s, g: sentences.call_windows(g),
     ),
     "running_windows": Fact(_running_windows, lambda s, g: sentences.running_windows(g)),

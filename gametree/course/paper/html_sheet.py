@@ -11,20 +11,19 @@ from typing import TYPE_CHECKING
 from ...drawing.themes import theme_named
 from ...exercises.exercise_picture import table_heads
 from ...phrases import gettext
-from ...render.svg import NOTHING_ELSE, html_document, image, svg
-from .answer_lines import Slot, asked, slots, table_title, tables
+from ...render.svg import STRICT_POLICY, html_document, image, svg
 from .pages import PaperFormat, foot, total_points
-from .paper_words import paper_words
+from .paper_words import Slot, paper_words, question_and_instructions, slots, table_title, tables
 from .printed_tree import Pair
 
 if TYPE_CHECKING:
     from .sheet import Sheet
 
 
-DRAWN = re.compile(r"<svg.*?</svg>", re.DOTALL)
+_SVG_ELEMENT = re.compile(r"<svg.*?</svg>", re.DOTALL)
 ID = re.compile(r'(?<= )id="')
 
-STYLE = """\
+_STYLE = """\
 .gt-sheet { max-width: 46em; margin: 0 auto; font: 16px/1.45 "DejaVu Sans", Verdana, system-ui, sans-serif; }
 .gt-sheet h1 { font-size: 1.5em; }
 .gt-sheet h2 { margin: 0; font-size: 1.05em; }
@@ -51,7 +50,7 @@ STYLE = """\
   .gt-lines.gt-name, .gt-lines.gt-many { grid-template-columns: 1fr; }
 }
 """
-PRINTED = """\
+_PRINT_STYLE = """\
 body { margin: 1.5em; background: #ffffff; color: #1b1b1b; }
 @page { size: $paper; margin: 17mm; }
 @media print {
@@ -61,39 +60,41 @@ body { margin: 1.5em; background: #ffffff; color: #1b1b1b; }
   .gt-sheet svg { max-height: 110mm; }
 }
 """
-WIDEST = 680.0
+_WIDEST = 680.0
 """width above which a closer layout is better, in points"""
 
 
 def html(sheet: Sheet, *, solution: bool = False) -> str:
-    """Return a sheet, or its solution, as a page that needs nothing beside it."""
-    said = paper_words(sheet.lang)
+    """Return a sheet, or its solution, as a self-contained page."""
+    words = paper_words(sheet.lang)
     size = f"{sheet.paper.upper() if sheet.paper == 'a4' else sheet.paper} {'landscape' * sheet.landscape}".strip()
     return html_document(
-        f"{sheet.title} – {said['solutions']}" if solution else sheet.title,
+        f"{sheet.title} – {words['solutions']}" if solution else sheet.title,
         f'<body>\n<main class="gt-sheet">\n{_body(sheet, solution)}\n</main>\n</body>',
         lang=sheet.lang,
-        style=STYLE + Template(PRINTED).substitute(paper=size),
-        policy=NOTHING_ELSE,
+        style=_STYLE + Template(_PRINT_STYLE).substitute(paper=size),
+        policy=STRICT_POLICY,
     )
 
 
 def fragment(sheet: Sheet) -> str:
-    """Return a sheet as a piece of HTML, as a notebook shows it: its trees are images."""
-    body = DRAWN.sub(lambda found: image(found[0]), _body(sheet, False))
-    return f'<div class="gt-sheet" lang="{sheet.lang}"><style>{STYLE}</style>{body}</div>'
+    """Return a sheet as HTML for a notebook: its trees are images."""
+    body = _SVG_ELEMENT.sub(lambda match: image(match[0]), _body(sheet, False))
+    return f'<div class="gt-sheet" lang="{sheet.lang}"><style>{_STYLE}</style>{body}</div>'
 
 
 def _body(sheet: Sheet, solution: bool) -> str:
-    said = paper_words(sheet.lang)
+    words = paper_words(sheet.lang)
     total = total_points(sheet)
-    parts = [f'<p class="gt-total">{escape(said["total"])} <span></span> / {total}</p>'] if total else []
+    parts = [f'<p class="gt-total">{escape(words["total"])} <span></span> / {total}</p>'] if total else []
     parts.append(f"<h1>{escape(sheet.title)}</h1>")
     if solution:
-        parts.append(f"<p><strong>{escape(said['solutions'])}</strong></p>")
+        parts.append(f"<p><strong>{escape(words['solutions'])}</strong></p>")
     if sheet.name_line:
         parts.append(
-            _lines([Slot(said["name"], sheet.name), Slot(said["number"], sheet.number), Slot(said["date"])], " gt-name")
+            _lines(
+                [Slot(words["name"], sheet.name), Slot(words["number"], sheet.number), Slot(words["date"])], " gt-name"
+            )
         )
     parts += [_exercise(sheet, number, solution) for number in range(len(sheet.exercises))]
     parts.append(f"<footer>{escape(foot(sheet, range(len(sheet.exercises)), solution=solution))}</footer>")
@@ -102,11 +103,11 @@ def _body(sheet: Sheet, solution: bool) -> str:
 
 def _exercise(sheet: Sheet, number: int, solution: bool) -> str:
     exercise, lang = sheet.exercises[number], sheet.lang
-    both = Pair(exercise, lang, WIDEST)
-    drawing = both.filled if solution else both.empty
+    pair = Pair(exercise, lang, _WIDEST)
+    drawing = pair.filled if solution else pair.empty
     drawn = ID.sub(f'id="exercise{number + 1}', svg(drawing, theme_named(sheet.theme)))
     tree = f'<div class="gt-tree">{drawn}</div>'
-    parts = [f"<h2>{escape(sheet.heading(number))}</h2>", _list(asked(exercise, lang)[1]), tree]
+    parts = [f"<h2>{escape(sheet.heading(number))}</h2>", _list(question_and_instructions(exercise, lang)[1]), tree]
     parts += [_tables(sheet, number), _lines(slots(exercise, lang, solution=solution))]
     if solution:
         parts.append(_list(exercise.question_kind.reasons(exercise, lang), "gt-why"))
@@ -118,23 +119,23 @@ def _list(lines: Sequence[str], name: str = "gt-rules") -> str:
     return f'<ul class="{name}">{items}</ul>' if items else ""
 
 
-def _lines(some: Sequence[Slot], name: str = "") -> str:
-    each = "".join(
-        f'<div class="gt-line">{escape(one.label)}<span class="gt-written">{escape(one.written)}</span></div>'
-        for one in some
+def _lines(lines: Sequence[Slot], name: str = "") -> str:
+    spans = "".join(
+        f'<div class="gt-line">{escape(line.label)}<span class="gt-written">{escape(line.written)}</span></div>'
+        for line in lines
     )
-    return f'<div class="gt-lines{name or " gt-many" * (len(some) > 2)}">{each}</div>' if each else ""
+    return f'<div class="gt-lines{name or " gt-many" * (len(lines) > 2)}">{spans}</div>' if spans else ""
 
 
 def _tables(sheet: Sheet, number: int) -> str:
     heads = table_heads(sheet.exercises[number], sheet.lang)
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in heads)
-    each = ""
+    html_tables = ""
     for name, rows in tables(sheet.exercises[number], sheet.lang).items():
         body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
         caption = f"<caption>{escape(table_title(name, sheet.lang))}</caption>" if name else ""
-        each += f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-    return f'<div class="gt-tables">{each}</div>' if each else ""
+        html_tables += f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return f'<div class="gt-tables">{html_tables}</div>' if html_tables else ""
 
 
 HTML_SHEET = PaperFormat(

@@ -1,4 +1,4 @@
-"""The pages of a sheet: what stands together on each, and what the template is told of it.
+"""The pages of a sheet: what is on each page, and the fields for the template.
 
 It is made from the empty sheet alone, so that the solution has the same pages.
 """
@@ -16,15 +16,14 @@ from ...errors import InputError
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import table_heads
 from ...fonts import fit
-from ...languages import translator
+from ...languages import translator_for
 from ...phrases import Code, Phrase, gettext, local_numbers
 from ...render.format import Format
 from ...render.svg import svg
 from ...render.typst import PAPERS, colours, planned, typeset
 from ...values import show
-from .answer_lines import Slot, asked, slots, table_title, tables
-from .paper_words import paper_words
-from .printed_tree import CLOSE, LEAST, SIZES, Pair, TreePart, tree_parts, whole_tree
+from .paper_words import Slot, paper_words, question_and_instructions, slots, table_title, tables
+from .printed_tree import CLOSEST_SIZES, LEAST, SIZES, Pair, TreePart, tree_parts, whole_tree
 
 if TYPE_CHECKING:
     from .sheet import Sheet
@@ -34,24 +33,24 @@ if TYPE_CHECKING:
 
 MARGIN = 42.0
 """margin on every side of the paper, in points"""
-INTO_MARGIN = 20.0
+MARGIN_OVERLAP = 20.0
 """length by which a wide tree reaches into the margin at each side, in points"""
-GAP = 18.0
+_GAP = 18.0
 """least vertical gap between two exercises, in points"""
-ROUNDING = 0.5
+_ROUNDING = 0.5
 """what a page is planned lower than it is, in points"""
-AGAIN = 16.0
+_CONTINUATION_HEIGHT = 16.0
 """height of the line above a part of a tree that comes after the first, in points"""
 
-LARGER_PAPER = gettext("take larger paper (%(option)s), or a smaller tree").of(option=Code("a3"))
+_LARGER_PAPER = gettext("take larger paper (%(option)s), or a smaller tree").with_values(option=Code("a3"))
 
 Size = tuple[float, float]
 """width and height of the paper, in points"""
 
 
 @dataclass(frozen=True, slots=True)
-class PrintedTree:
-    """A way to print the tree of an exercise: on upright paper or on turned, whole or in parts below each other."""
+class _PrintedTree:
+    """A way to print the tree of an exercise: on upright or turned paper, whole or in parts below each other."""
 
     turned: bool
     parts: tuple[TreePart, ...]
@@ -59,10 +58,10 @@ class PrintedTree:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What is never torn apart: an exercise, or a piece of one that is larger than a page."""
+    """An exercise on one page, or a part of one that is higher than a page; it is never split."""
 
     exercise: int
-    tree: PrintedTree
+    tree: _PrintedTree
     shown: tuple[TreePart, ...]
     tables: tuple[tuple[int, ...], ...] = ()
     """the numbers of the tables in each row of them"""
@@ -80,82 +79,90 @@ class Page:
     parts: tuple[Part, ...]
 
 
-def printed_trees(exercise: Exercise, number: int, size: Size) -> list[PrintedTree]:
-    """Return the ways in which a tree can be printed on a paper, the most comfortable first.
+def _printed_trees(exercise: Exercise, number: int, size: Size) -> list[_PrintedTree]:
+    """Return the ways to print a tree on a paper, the most comfortable first.
 
     A tree that is too wide turns the paper, and is printed in parts where that is not enough; letters never become
     smaller than `LEAST`.
     """
     whole = [whole_tree(exercise, sizes) for sizes in SIZES]
     for turned in (False, True) if size[0] < size[1] else (False,):
-        width, height = _room(size, turned)
-        fitting = [PrintedTree(turned, (one,)) for one in whole if one.width <= width and one.height <= height]
+        width, height = _available_size(size, turned)
+        fitting = [_PrintedTree(turned, (part,)) for part in whole if part.width <= width and part.height <= height]
         if fitting:
             return fitting
-    width, height = _room(size, False)
-    ways = [tree_parts(exercise, sizes, width) for sizes in CLOSE]
-    ways = [parts for parts in ways if all(one.width <= width and one.height <= height - AGAIN for one in parts)]
+    width, height = _available_size(size, False)
+    ways = [tree_parts(exercise, sizes, width) for sizes in CLOSEST_SIZES]
+    ways = [
+        parts
+        for parts in ways
+        if all(part.width <= width and part.height <= height - _CONTINUATION_HEIGHT for part in parts)
+    ]
     if not ways:
-        raise _too_small(number, tree_parts(exercise, SIZES[-1], 0), size)
+        raise _paper_too_small(number, tree_parts(exercise, SIZES[-1], 0), size)
     fewest = min(map(len, ways))
-    return [PrintedTree(False, parts) for parts in ways if len(parts) == fewest]
+    return [_PrintedTree(False, parts) for parts in ways if len(parts) == fewest]
 
 
-def _room(size: Size, turned: bool) -> Size:
-    """Return the width that a tree can have, and the height between the margins."""
+def _available_size(size: Size, turned: bool) -> Size:
+    """Return the width available for a tree, and the height between the margins."""
     width, height = size[::-1] if turned else size
-    return width - 2 * (MARGIN - INTO_MARGIN), height - 2 * MARGIN
+    return width - 2 * (MARGIN - MARGIN_OVERLAP), height - 2 * MARGIN
 
 
-def _too_small(number: int, parts: Sequence[TreePart], size: Size) -> InputError:
-    """Say how large the paper must be, where not even the least parts fit on it."""
+def _paper_too_small(number: int, parts: Sequence[TreePart], size: Size) -> InputError:
+    """Return an error with the least size of the paper, because even the smallest parts do not fit."""
     # TRANSLATORS: a number of millimetres
     needed = gettext("paper of at least %(width)s × %(height)s mm for letters of %(points)s points")
-    sides = (max(one.width for one in parts), max(one.height for one in parts))
+    sides = (max(part.width for part in parts), max(part.height for part in parts))
     width, height = (round((side + 2 * MARGIN) / 72 * 25.4) for side in sides)
-    got = gettext("%(width)s × %(height)s mm").of(width=round(size[0] / 72 * 25.4), height=round(size[1] / 72 * 25.4))
-    cure = LARGER_PAPER
+    got = gettext("%(width)s × %(height)s mm").with_values(
+        width=round(size[0] / 72 * 25.4), height=round(size[1] / 72 * 25.4)
+    )
+    cure = _LARGER_PAPER
     if max(sides) >= max(PAPERS["a3"]):
-        cure = gettext("take a smaller tree: it is too large for %(paper)s, too").of(paper=Code("a3"))
-    return InputError(_exercise(number), needed.of(width=width, height=height, points=f"{LEAST:g}"), got, cure)
+        cure = gettext("take a smaller tree: it is too large for %(paper)s, too").with_values(paper=Code("a3"))
+    return InputError(_exercise(number), needed.with_values(width=width, height=height, points=f"{LEAST:g}"), got, cure)
 
 
-def _no_room(number: int) -> InputError:
+def _page_too_low(number: int) -> InputError:
     needed, got = gettext("a page that is high enough for it"), gettext("a lower one")
-    return InputError(_exercise(number), needed, got, LARGER_PAPER)
+    return InputError(_exercise(number), needed, got, _LARGER_PAPER)
 
 
 def _exercise(number: int) -> Phrase:
-    return gettext("exercise %(number)s").of(number=number + 1)
+    return gettext("exercise %(number)s").with_values(number=number + 1)
 
 
 # ---- What the template of sheets is told: the texts and pictures of each page, as JSON, in the order of … ----
 
-TEMPLATE = Path(__file__).with_name("sheet.typ")
+_TEMPLATE = Path(__file__).with_name("sheet.typ")
 TEXT = 10.0
 """font size of what is written on a line, where it fits"""
-SHARES = {"name": 6, "number": 3, "date": 2}
+_SHARES = {"name": 6, "number": 3, "date": 2}
 """widths of the lines below the title, in parts of the whole"""
 
-Plan = tuple[Page, ...]
+_Plan = tuple[Page, ...]
 
 
-def plans(sheets: Sequence[Sheet]) -> list[Plan]:
-    """Return the pages of sheets, which all have one paper, language and theme."""
+def plans(sheets: Sequence[Sheet]) -> list[_Plan]:
+    """Return the pages of sheets with the same paper, language and theme."""
     trees = [
-        [printed_trees(exercise, number, sheet.size) for number, exercise in enumerate(sheet.exercises)]
+        [_printed_trees(exercise, number, sheet.size) for number, exercise in enumerate(sheet.exercises)]
         for sheet in sheets
     ]
-    facts = [_plannable(sheet, each) for sheet, each in zip(sheets, trees, strict=True)]
+    facts = [_plannable(sheet, layouts) for sheet, layouts in zip(sheets, trees, strict=True)]
     found = []
-    for each, pages in zip(trees, planned(TEMPLATE, _common(sheets, facts, "")), strict=True):
+    for layouts, pages in zip(trees, planned(_TEMPLATE, _document_fields(sheets, facts, "")), strict=True):
         if isinstance(pages, int):
-            raise _no_room(pages)
-        found.append(tuple(Page(page["turned"], tuple(_planned(each, one) for one in page["parts"])) for page in pages))
+            raise _page_too_low(pages)
+        found.append(
+            tuple(Page(page["turned"], tuple(_planned(layouts, size) for size in page["parts"])) for page in pages)
+        )
     return found
 
 
-def _planned(trees: Sequence[Sequence[PrintedTree]], part: Mapping[str, Any]) -> Part:
+def _planned(trees: Sequence[Sequence[_PrintedTree]], part: Mapping[str, Any]) -> Part:
     """Read a part of a page from the plan of the template."""
     tree = replace(trees[part["exercise"]][part["way"]], turned=part["turned"])
     shown, tables = tuple(tree.parts[one] for one in part["shown"]), tuple(map(tuple, part["tables"]))
@@ -164,7 +171,7 @@ def _planned(trees: Sequence[Sequence[PrintedTree]], part: Mapping[str, Any]) ->
 
 def sheets_pdf(
     sheets: Sequence[Sheet],
-    plan: Sequence[Plan],
+    plan: Sequence[_Plan],
     *,
     solution: bool = False,
     reasons: bool = True,
@@ -174,114 +181,114 @@ def sheets_pdf(
 
     With ``duplex`` empty pages give all sheets as many papers, printed on both sides, so that each can be stapled.
     """
-    said, pictures, some = paper_words(sheets[0].lang), dict[str, str](), []
+    words, pictures, sheet_fields = paper_words(sheets[0].lang), dict[str, str](), []
     most = max(map(len, plan))
     filled = most + most % 2 if duplex else 0
     for number, (sheet, pages) in enumerate(zip(sheets, plan, strict=True)):
-        told = _sheet(sheet, pages, solution, reasons, f"{number}-", pictures)
-        some.append({**told, "blank": max(filled - len(pages), 0)})
-    named = f"{sheets[0].title} – {said['solutions']}" if solution else sheets[0].title
-    return typeset(TEMPLATE, _common(sheets, some, named), pictures)
+        fields = _sheet_fields(sheet, pages, solution, reasons, f"{number}-", pictures)
+        sheet_fields.append({**fields, "blank": max(filled - len(pages), 0)})
+    named = f"{sheets[0].title} – {words['solutions']}" if solution else sheets[0].title
+    return typeset(_TEMPLATE, _document_fields(sheets, sheet_fields, named), pictures)
 
 
-def _common(sheets: Sequence[Sheet], some: Sequence[Mapping[str, Any]], title: str) -> dict[str, Any]:
-    """Return the facts of all pages, and those of each sheet in them."""
-    said = paper_words(sheets[0].lang)
+def _document_fields(sheets: Sequence[Sheet], sheet_fields: Sequence[Mapping[str, Any]], title: str) -> dict[str, Any]:
+    """Return the fields of all pages, including those of each sheet."""
+    words = paper_words(sheets[0].lang)
     return {
         "title": title,
         "lang": sheets[0].lang,
-        "page": said["page"].replace("%(number)d", "{n}").replace("%(total)d", "{total}"),
-        "why": said["why"],
+        "page": words["page"].replace("%(number)d", "{n}").replace("%(total)d", "{total}"),
+        "why": words["why"],
         "colours": colours(theme_named(sheets[0].theme)),
         "margin": MARGIN,
-        "into-margin": INTO_MARGIN,
-        "gap": GAP,
-        "again": AGAIN,
-        "sheets": some,
+        "into-margin": MARGIN_OVERLAP,
+        "gap": _GAP,
+        "again": _CONTINUATION_HEIGHT,
+        "sheets": sheet_fields,
     }
 
 
-def _plannable(sheet: Sheet, trees: Sequence[Sequence[PrintedTree]]) -> dict[str, Any]:
+def _plannable(sheet: Sheet, trees: Sequence[Sequence[_PrintedTree]]) -> dict[str, Any]:
     """Return the facts of an empty sheet, with the sizes of its pages between the margins and of its trees."""
     sides = [
-        {"width": sheet.text_width(turned), "height": sheet.size[not turned] - 2 * MARGIN - ROUNDING}
+        {"width": sheet.text_width(turned), "height": sheet.size[not turned] - 2 * MARGIN - _ROUNDING}
         for turned in (False, True)
     ]
     exercises = []
     for number, some in enumerate(trees):
         ways = [{"turned": tree.turned, "parts": [_sides(one) for one in tree.parts]} for tree in some]
-        exercises.append({**_texts(sheet, number, False, some[0]), "ways": ways})
-    return {**_head(sheet), "sides": sides, "exercises": exercises}
+        exercises.append({**_text_fields(sheet, number, False, some[0]), "ways": ways})
+    return {**_head_fields(sheet), "sides": sides, "exercises": exercises}
 
 
 def _sides(tree: TreePart) -> dict[str, float]:
     return {"width": tree.width, "height": tree.height}
 
 
-def _sheet(
-    sheet: Sheet, pages: Plan, solution: bool, reasons: bool, prefix: str, pictures: dict[str, str]
+def _sheet_fields(
+    sheet: Sheet, pages: _Plan, solution: bool, reasons: bool, prefix: str, pictures: dict[str, str]
 ) -> dict[str, Any]:
-    """Return the facts of a sheet, and put its pictures, whose names begin with a prefix, among those of all."""
-    said, parts = paper_words(sheet.lang), [part for page in pages for part in page.parts]
-    own = {part.exercise: part.tree for part in parts}
+    """Return the fields of a sheet; add its pictures to ``pictures``, with a prefix in their names."""
+    words, parts = paper_words(sheet.lang), [part for page in pages for part in page.parts]
+    printed = {part.exercise: part.tree for part in parts}
     texts = []
     for number, exercise in enumerate(sheet.exercises):
-        both = Pair(exercise, sheet.lang)
-        drawing = both.filled if solution else both.empty
-        for place, part in enumerate(own[number].parts):
+        pair = Pair(exercise, sheet.lang)
+        drawing = pair.filled if solution else pair.empty
+        for place, part in enumerate(printed[number].parts):
             pictures[f"{prefix}{number}-{place}.svg"] = svg(part.drawing(drawing), theme_named(sheet.theme))
-        texts.append(_texts(sheet, number, solution, own[number]))
-    told = (
-        {"heading": sheet.heading(n), "told": one.question_kind.reasons(one, sheet.lang)}
-        for n, one in enumerate(sheet.exercises)
+        texts.append(_text_fields(sheet, number, solution, printed[number]))
+    explanations = (
+        {"heading": sheet.heading(n), "told": entry.question_kind.reasons(entry, sheet.lang)}
+        for n, entry in enumerate(sheet.exercises)
     )
     return {
-        **_head(sheet),
-        "above": said["solutions"] if solution else "",
+        **_head_fields(sheet),
+        "above": words["solutions"] if solution else "",
         "whose": sheet.whose,
         "foot": foot(sheet, (), solution=solution),
         "exercises": texts,
-        "pages": [_page_facts(sheet, page, solution, prefix) for page in pages],
-        "reasons": [one for one in told if one["told"]] if solution and reasons else [],
+        "pages": [_page_fields(sheet, page, solution, prefix) for page in pages],
+        "reasons": [entry for entry in explanations if entry["told"]] if solution and reasons else [],
     }
 
 
-def _head(sheet: Sheet) -> dict[str, Any]:
-    said, lines, total = paper_words(sheet.lang), [], None
+def _head_fields(sheet: Sheet) -> dict[str, Any]:
+    words, lines, total = paper_words(sheet.lang), [], None
     if sheet.name_line:
         written = {"name": sheet.name, "number": sheet.number, "date": ""}
-        for name, share in SHARES.items():
-            room = sheet.text_width(False) * share / sum(SHARES.values()) - 70
-            lines.append({**_slot(Slot(said[name], written[name]), room), "share": share})
+        for name, share in _SHARES.items():
+            room = sheet.text_width(False) * share / sum(_SHARES.values()) - 70
+            lines.append({**_slot_fields(Slot(words[name], written[name]), room), "share": share})
     if worth := total_points(sheet):
-        total = {"label": said["total"], "of": f"/ {worth}"}
+        total = {"label": words["total"], "of": f"/ {worth}"}
     return {"title": sheet.title, "lines": lines, "total": total}
 
 
 def total_points(sheet: Sheet) -> str:
-    """Return the points of all exercises; nothing where some have none, or where nobody writes a name."""
+    """Return the points of all exercises; empty if some have none, or without a line for the name."""
     if not sheet.name_line or None in sheet.points:
         return ""
     worth = sum((Fraction(points or 0) for points in sheet.points), Fraction(0))
-    return local_numbers(translator(sheet.lang), show(worth))
+    return local_numbers(translator_for(sheet.lang), show(worth))
 
 
-def _page_facts(sheet: Sheet, page: Page, solution: bool, prefix: str) -> dict[str, Any]:
+def _page_fields(sheet: Sheet, page: Page, solution: bool, prefix: str) -> dict[str, Any]:
     width, height = sheet.size[::-1] if page.turned else sheet.size
     numbers = list(dict.fromkeys(part.exercise for part in page.parts))
-    parts = [_part(sheet, part, f"{prefix}{part.exercise}") for part in page.parts]
+    parts = [_part_fields(sheet, part, f"{prefix}{part.exercise}") for part in page.parts]
     return {"width": width, "height": height, "foot": foot(sheet, numbers, solution=solution), "parts": parts}
 
 
-def _part(sheet: Sheet, part: Part, picture: str) -> dict[str, Any]:
-    said, shown = sheet.heading(part.exercise), []
-    for one in part.shown:
-        place = f"{picture}-{part.tree.parts.index(one)}.svg"
-        shown.append({"picture": place, "said": said, **_sides(one)})
+def _part_fields(sheet: Sheet, part: Part, picture: str) -> dict[str, Any]:
+    heading, shown = sheet.heading(part.exercise), []
+    for tree_part in part.shown:
+        place = f"{picture}-{part.tree.parts.index(tree_part)}.svg"
+        shown.append({"picture": place, "said": heading, **_sides(tree_part)})
     return {"exercise": part.exercise, "first": part.first, "last": part.last, "trees": shown, "tables": part.tables}
 
 
-def _texts(sheet: Sheet, number: int, solution: bool, tree: PrintedTree) -> dict[str, Any]:
+def _text_fields(sheet: Sheet, number: int, solution: bool, tree: _PrintedTree) -> dict[str, Any]:
     exercise, width = sheet.exercises[number], sheet.text_width(tree.turned)
     lines = slots(exercise, sheet.lang, solution=solution)
     room = width if len(lines) <= 2 else (width - 24) / 3
@@ -290,15 +297,18 @@ def _texts(sheet: Sheet, number: int, solution: bool, tree: PrintedTree) -> dict
     return {
         "heading": sheet.heading(number),
         "again": paper_words(sheet.lang)["again"] % {"number": number + 1},
-        "rules": [*asked(exercise, sheet.lang)[1], *([paper_words(sheet.lang)["parts"]] * (len(tree.parts) > 1))],
+        "rules": [
+            *question_and_instructions(exercise, sheet.lang)[1],
+            *([paper_words(sheet.lang)["parts"]] * (len(tree.parts) > 1)),
+        ],
         "tables": [{"title": table_title(name, sheet.lang), "heads": heads, "rows": rows} for name, rows in named],
-        "slots": [_slot(one, room - 70) for one in lines],
+        "slots": [_slot_fields(slot, room - 70) for slot in lines],
     }
 
 
-def _slot(one: Slot, room: float) -> dict[str, Any]:
-    """Return a line, with what is written on it in letters that fit."""
-    return {"label": one.label, "written": one.written, "size": round(fit(one.written, room, TEXT), 2)}
+def _slot_fields(slot: Slot, room: float) -> dict[str, Any]:
+    """Return a line, with the font size at which its text fits."""
+    return {"label": slot.label, "written": slot.written, "size": round(fit(slot.written, room, TEXT), 2)}
 
 
 def foot(sheet: Sheet, numbers: Sequence[int], *, solution: bool) -> str:
@@ -306,14 +316,14 @@ def foot(sheet: Sheet, numbers: Sequence[int], *, solution: bool) -> str:
 
     With a seed anybody who has the kit can draw the exercise again, with its answer.
     """
-    drawn = [_drawn_with(sheet, number) for number in numbers] if solution else []
+    drawn = [_origin(sheet, number) for number in numbers] if solution else []
     code = paper_words(sheet.lang)["code"] % {"code": sheet.code}
     return " · ".join(filter(None, [*drawn, code, sheet.note]))
 
 
-def _drawn_with(sheet: Sheet, number: int) -> str:
+def _origin(sheet: Sheet, number: int) -> str:
     exercise = sheet.exercises[number]
-    kind = exercise.question_kind.title.told(translator(sheet.lang))
+    kind = exercise.question_kind.title.render(translator_for(sheet.lang))
     if exercise.seed is None:
         return f"{number + 1}. {kind}"
     return paper_words(sheet.lang)["drawn"] % {"number": number + 1, "kind": kind, "seed": exercise.seed}

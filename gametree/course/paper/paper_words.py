@@ -1,4 +1,4 @@
-"""The words of a sheet on paper: what is printed around an answer, with a formal address where there is one.
+"""The words of a sheet of paper, and the lines for its answers.
 
 Each is a message of the kit with the context "formal address"; where a language has no translation of it, the
 usual one is taken.
@@ -6,10 +6,16 @@ usual one is taken.
 
 from __future__ import annotations
 
-from ...exercises.kinds.question_kind import AnswerSort
-from ...languages import translator
-from ...phrases import FORMAL, Phrase, gettext, ngettext, pgettext
+from dataclasses import dataclass
+
+from ...exercises.exercise import Exercise
+from ...exercises.kinds.question_kind import CHILDREN_IN_ORDER, LEAVES_IN_ORDER, AnswerSort
+from ...exercises.question_words import question, rules
+from ...languages import translator_for
+from ...phrases import FORMAL, Phrase, gettext, local_numbers, ngettext, pgettext
 from ...values import Number, show
+
+# ---- The words of a sheet on paper: what is printed around an answer, with a formal address where there … ----
 
 # ---- The sentences of a sheet that tell the student to do something, for languages that have a formal … ----
 
@@ -66,44 +72,46 @@ def paper_words(lang: str = "en") -> dict[str, str]:
     >>> paper_words("es")["answer"], paper_words("pt")["solutions"]
     ('Respuesta:', 'Soluções')
     """
-    t = translator(lang)
+    translations = translator_for(lang)
     return {
-        "title": t.pgettext("title of a sheet", "Exercises on game trees"),
-        "name": t.pgettext("on a sheet", "Name:"),
+        "title": translations.pgettext("title of a sheet", "Exercises on game trees"),
+        "name": translations.pgettext("on a sheet", "Name:"),
         # TRANSLATORS: the number of a student, which the university gave
-        "number": t.pgettext("on a sheet", "Number:"),
+        "number": translations.pgettext("on a sheet", "Number:"),
         # TRANSLATORS: the points of all answers; a line to write on and "/ 12" follow
-        "total": t.pgettext("on a sheet", "Points:"),
+        "total": translations.pgettext("on a sheet", "Points:"),
         # TRANSLATORS: below a question, where the tree is wider than the paper
-        "parts": t.pgettext("on a sheet", "The tree is drawn in parts below each other, each from its root."),
+        "parts": translations.pgettext(
+            "on a sheet", "The tree is drawn in parts below each other, each from its root."
+        ),
         # TRANSLATORS: above a part of an exercise that does not fit beside or below the first: "2. (continued)"
-        "again": t.pgettext("on a sheet", "%(number)d. (continued)"),
-        "date": t.pgettext("on a sheet", "Date:"),
-        "answer": t.pgettext("on a sheet", "Answer:"),
+        "again": translations.pgettext("on a sheet", "%(number)d. (continued)"),
+        "date": translations.pgettext("on a sheet", "Date:"),
+        "answer": translations.pgettext("on a sheet", "Answer:"),
         # TRANSLATORS: heading of the sheet in which the answers are filled in
-        "solutions": t.pgettext("title of a sheet", "Solutions"),
+        "solutions": translations.pgettext("title of a sheet", "Solutions"),
         # TRANSLATORS: heading above the reasons for the cut-offs
-        "why": t.pgettext("title of a sheet", "Why"),
+        "why": translations.pgettext("title of a sheet", "Why"),
         # TRANSLATORS: the number of a page, at its foot
-        "page": t.pgettext("on a sheet", "Page %(number)d of %(total)d"),
+        "page": translations.pgettext("on a sheet", "Page %(number)d of %(total)d"),
         # TRANSLATORS: by which the sheet of a student is found again, at the foot of a page: "code 3fa91c"
-        "code": t.pgettext("on a sheet", "code %(code)s"),
+        "code": translations.pgettext("on a sheet", "code %(code)s"),
         # TRANSLATORS: what an exercise was drawn with, at the foot of a page: "2. pruned leaves, seed 7"
-        "drawn": t.pgettext("on a sheet", "%(number)d. %(kind)s, seed %(seed)d"),
+        "drawn": translations.pgettext("on a sheet", "%(number)d. %(kind)s, seed %(seed)d"),
         # TRANSLATORS: how difficult the exercises are, from 1 to 5, at the foot of a page
-        "difficulty": t.pgettext("on a sheet", "difficulty %(level)d"),
+        "difficulty": translations.pgettext("on a sheet", "difficulty %(level)d"),
         # TRANSLATORS: stands above a table among which to choose
-        "table": t.pgettext("on a sheet", "Table %(name)s"),
+        "table": translations.pgettext("on a sheet", "Table %(name)s"),
         # TRANSLATORS: stands on the line for an answer: no leaf, no branch
-        "none": t.pgettext("answer", "none"),
+        "none": translations.pgettext("answer", "none"),
     }
 
 
 POINTS = ngettext("(%(points)s point)", "(%(points)s points)")
 
 
-BOXES_WITH_DASHES = gettext("Write into the boxes beside the nodes; put a dash into a box that has no answer.")
-HOW = {
+_BOXES_WITH_DASHES = gettext("Write into the boxes beside the nodes; put a dash into a box that has no answer.")
+_WRITING_INSTRUCTIONS = {
     ("fields", "inner"): gettext("Write into the boxes beside the nodes."),
     ("fields", "leaves"): gettext("Write the values into the empty leaves."),
     ("marks", "leaves"): gettext("Cross these leaves out in the tree, and write their labels on the line."),
@@ -116,16 +124,76 @@ HOW = {
 
 
 def points(count: Number) -> Phrase:
-    """Say behind a question how many points it gives."""
-    return POINTS.of(points=show(count), count=int(count) if count == int(count) else 2)
+    return POINTS.with_values(points=show(count), count=int(count) if count == int(count) else 2)
 
 
 def how_to_write(sort: AnswerSort, *, leaves_out: bool = False) -> list[Phrase]:
-    """Say where an answer is written on paper, and how; nothing where the line for it says enough.
+    """Return sentences about where and how to write an answer on paper; none if its line is enough.
 
     Where the search ``leaves_out`` nodes, their boxes get a dash.
     """
     if sort.fills_nodes and leaves_out:
-        return [BOXES_WITH_DASHES]
-    how = HOW.get((sort.name, sort.at))
-    return [how] if how else []
+        return [_BOXES_WITH_DASHES]
+    phrase = _WRITING_INSTRUCTIONS.get((sort.name, sort.at))
+    return [phrase] if phrase else []
+
+
+# ---- The lines of a sheet on which answers are written, and the reasons on its solution ----------
+
+_LABELS_PER_LINE = 12
+"""labels that fit on a line written by hand"""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A line to write on: its label, and the answer."""
+
+    label: str
+    written: str = ""
+
+
+def question_and_instructions(exercise: Exercise, lang: str) -> tuple[str, list[str]]:
+    """Return the question, and below it the rules and where to write the answer.
+
+    >>> question_and_instructions(Exercise("design-leaves", "[[3 12] [2 4]]"), "en")[1][-1]
+    'Write the values into the empty leaves.'
+    """
+    translations = translator_for(lang)
+    first, *rest = question(translations, exercise)
+    instructions = [
+        phrase.render(translations) for phrase in how_to_write(exercise.question_kind.sort, leaves_out=exercise.prunes)
+    ]
+    return first, [*filter(None, [*rest, *rules(translations, exercise)]), *instructions]
+
+
+def slots(exercise: Exercise, lang: str, *, solution: bool = False) -> list[Slot]:
+    """Return the lines for the answer, empty or with the right answer on them.
+
+    >>> slots(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), "en", solution=True)
+    [Slot(label='Answer:', written='C2, C3')]
+    """
+    kind = exercise.question_kind
+    if kind.sort.name == "fields":
+        return []
+    if kind.sort == CHILDREN_IN_ORDER:
+        orders: dict[str, list[str]] = exercise.key if solution else {}
+        usual = kind.parts_of_page(exercise)
+        return [Slot(f"{label}:", ", ".join(orders.get(label, usual[label])) * solution) for label in usual]
+    words = paper_words(lang)
+    first = Slot(words["answer"], (kind.written_key(exercise, lang) or words["none"]) if solution else "")
+    return (
+        [first, Slot("")] if kind.sort == LEAVES_IN_ORDER and len(exercise.tree.leaves) > _LABELS_PER_LINE else [first]
+    )
+
+
+def tables(exercise: Exercise, lang: str) -> dict[str, list[list[str]]]:
+    translations, tables_by_name = translator_for(lang), exercise.question_kind.tables(exercise)
+    return {
+        name: [[local_numbers(translations, cell) for cell in row] for row in rows]
+        for name, rows in tables_by_name.items()
+    }
+
+
+def table_title(name: str, lang: str) -> str:
+    """Return the title of a table; empty if there is only one."""
+    return paper_words(lang)["table"] % {"name": name} if name else ""

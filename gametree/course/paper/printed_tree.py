@@ -14,7 +14,7 @@ from functools import cached_property, partial
 from pathlib import Path
 
 from ...drawing.drawing import Drawing, draw
-from ...drawing.fitting import FoldedDrawing, kept_of
+from ...drawing.fitting import FoldedDrawing, options_of_part
 from ...drawing.layout import Layout, lay_out
 from ...drawing.measures import COMFORTABLE, COMPACT, Sizes
 from ...drawing.themes import Theme, theme_named
@@ -30,7 +30,7 @@ from ...exercises.kinds.question_kind import (
 from ...exercises.question_words import question
 from ...files import is_named_as_file, refuse_existing, write_all
 from ...fonts import text_width
-from ...languages import translator
+from ...languages import translator_for
 from ...phrases import Code, WindowText, gettext, local_numbers
 from ...render.export import PICTURES
 from ...render.format import box_of
@@ -41,44 +41,46 @@ from ...values import show
 
 # ---- The layouts in which the tree of an exercise is printed, with boxes that are large enough to write … ----
 
-MM = 72 / 25.4
-BOX = (20 * MM, 8 * MM)
+_MM = 72 / 25.4
+BOX = (20 * _MM, 8 * _MM)
 """least width and height of a box beside a node, in points"""
-NUMBERED = 8 * MM
+_NUMBERED = 8 * _MM
 """least side of a box below a leaf, for a number of two digits, in points"""
-SCREEN = (
+_SCREEN_SIZES = (
     dataclasses.replace(COMFORTABLE, level=78),
     dataclasses.replace(COMPACT, level=74),
     Sizes((36, 32), (20, 21), 100, 3, 4, 66, 10.5, 10, 8),
 )
 """sizes of pictures that are shown larger or smaller than they are"""
-CLOSER = (
+_CLOSER_SIZES = (
     Sizes((33, 29), (18, 19), 100, 2, 3, 58, 9, 9, 8),
     Sizes((30, 26), (16, 18), 100, 1.5, 3, 52, 8, 8, 8),
 )
 SIZES = tuple(
-    dataclasses.replace(sizes, level=sizes.level * higher) for sizes in (*SCREEN, *CLOSER) for higher in (1.3, 1.0)
+    dataclasses.replace(sizes, level=sizes.level * higher)
+    for sizes in (*_SCREEN_SIZES, *_CLOSER_SIZES)
+    for higher in (1.3, 1.0)
 )
 """sizes on paper, the most comfortable first; no letters of the last are smaller than `LEAST`"""
-CLOSE = SIZES[-4:]
+CLOSEST_SIZES = SIZES[-4:]
 """sizes of trees that are too wide for the paper"""
 LEAST = 8.0
 """the smallest letters, in points"""
-WIDEST = 500.0
+_WIDEST = 500.0
 """width above which a closer layout is better, in points"""
-CROSS = "✗"
+_CROSS = "✗"
 
 
-def best_layout(exercise: Exercise, widest: float = WIDEST, labels: float = 1.0) -> Layout:
+def _best_layout(exercise: Exercise, widest: float = _WIDEST, labels: float = 1.0) -> Layout:
     """Return the layout whose letters are largest in a picture that is at most ``widest`` points wide."""
-    rooms = [printed_layout(exercise, sizes, labels=labels) for sizes in SCREEN]
-    return max(rooms, key=lambda room: room.sizes.label * min(1.0, widest / (room.right - room.left)))
+    layouts = [_printed_layout(exercise, sizes, labels=labels) for sizes in _SCREEN_SIZES]
+    return max(layouts, key=lambda layout: layout.sizes.label * min(1.0, widest / (layout.right - layout.left)))
 
 
-def printed_layout(exercise: Exercise, sizes: Sizes, part: Tree | None = None, *, labels: float = 1.0) -> Layout:
+def _printed_layout(exercise: Exercise, sizes: Sizes, part: Tree | None = None, *, labels: float = 1.0) -> Layout:
     """Return the layout of a tree, or of a part of it, with room for the answer. It is made without the answer.
 
-    >>> found = printed_layout(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"), SIZES[-1])
+    >>> found = _printed_layout(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"), SIZES[-1])
     >>> round(found.note_width), round(found.note_height)
     (57, 23)
     """
@@ -87,37 +89,37 @@ def printed_layout(exercise: Exercise, sizes: Sizes, part: Tree | None = None, *
     if sort.fills_nodes:
         box = BOX
     elif sort == LEAVES_IN_ORDER:
-        below, box = [show(len(tree.leaves))], (0.0, NUMBERED)
-        leaf = (max(sizes.leaf[0], NUMBERED + INSET), sizes.leaf[1])
-        level = max(sizes.level, (sizes.leaf[1] + sizes.inner[1]) / 2 + 2 * sizes.small + NUMBERED + CLEAR)
+        below, box = [show(len(tree.leaves))], (0.0, _NUMBERED)
+        leaf = (max(sizes.leaf[0], _NUMBERED + _INSET), sizes.leaf[1])
+        level = max(sizes.level, (sizes.leaf[1] + sizes.inner[1]) / 2 + 2 * sizes.small + _NUMBERED + _LEVEL_GAP)
         sizes = dataclasses.replace(sizes, leaf=leaf, level=level)
     elif sort == MARKED_LEAVES:
-        below = [CROSS]
+        below = [_CROSS]
     notes, by_hand = [_widest(exercise)], sort.fills_nodes or sort == LEAVES_IN_ORDER
     return lay_out(
         tree if part is None else part, notes, below=below, labels=labels, sizes=sizes, by_hand=by_hand, box=box
     )
 
 
-CLEAR = 10.0
+_LEVEL_GAP = 10.0
 """vertical gap between the box below a leaf and the next level, in points"""
-INSET = 4.0
+_INSET = 4.0
 """how much narrower than its leaf the box below it is, in points"""
 
 
 def _widest(exercise: Exercise) -> str:
-    """Return a text as wide as any that can be written beside a node, made from the values of the leaves."""
+    """Return the widest text that can be beside a node, from the values of the leaves."""
     tree = exercise.tree
     values = [show(value) for leaf in tree.leaves if (value := tree.value(leaf)) is not None]
     widest = max([*values, "00"], key=partial(text_width, size=1.0))
     text = f"= {widest}" if tree.utilities else exercise.question_kind.widest(widest)
-    return local_numbers(translator(exercise.lang), text) if isinstance(text, WindowText) else text
+    return local_numbers(translator_for(exercise.lang), text) if isinstance(text, WindowText) else text
 
 
 # ---- The tree of an exercise with empty places, and the same tree with the answer filled in ------
 
-NOTHING = "—"
-BLANKS = "\u00a0\u00a0\u00a0\u00a0,\u00a0\u00a0\u00a0\u00a0"
+DASH = "—"
+_BLANKS = "\u00a0\u00a0\u00a0\u00a0,\u00a0\u00a0\u00a0\u00a0"
 """the inside of an empty window, with spaces that do not shrink"""
 
 
@@ -132,7 +134,7 @@ class Pair:
 
     exercise: Exercise
     lang: str = "en"
-    widest: float = WIDEST
+    widest: float = _WIDEST
     """width above which a closer layout is better, in points"""
     labels: float = 1.0
     """factor of all text sizes"""
@@ -140,7 +142,7 @@ class Pair:
     @cached_property
     def layout(self) -> Layout:
         """The one layout of both, made without the answer."""
-        return best_layout(self.exercise, self.widest, self.labels)
+        return _best_layout(self.exercise, self.widest, self.labels)
 
     @cached_property
     def empty(self) -> Drawing:
@@ -157,15 +159,15 @@ def _empty(exercise: Exercise, lang: str, layout: Layout) -> Drawing:
     notes, texts, blanks, sort = {}, {}, list[NodeId](), exercise.question_kind.sort
     if sort.fills_nodes:
         blanks = searched_inner_nodes(exercise)
-        notes = dict.fromkeys(blanks, WindowText(f"({BLANKS})")) if sort.input == "window" else {}
+        notes = dict.fromkeys(blanks, WindowText(f"({_BLANKS})")) if sort.input == "window" else {}
     elif sort == LEAVES_IN_ORDER:
         blanks = searched_leaves(exercise)
     elif sort == VALUE_AT_LEAVES:
         texts = dict.fromkeys(exercise.tree.leaves, "")
     else:
         texts = exercise.unknown
-    said = question(translator(lang), exercise)[0]
-    return draw(exercise.tree, lang=lang, layout=layout, notes=notes, caption=said, texts=texts, blanks=blanks)
+    caption = question(translator_for(lang), exercise)[0]
+    return draw(exercise.tree, lang=lang, layout=layout, notes=notes, caption=caption, texts=texts, blanks=blanks)
 
 
 def _filled(exercise: Exercise, lang: str, empty: Drawing) -> Drawing:
@@ -175,9 +177,9 @@ def _filled(exercise: Exercise, lang: str, empty: Drawing) -> Drawing:
     if kind.sort.fills_nodes or kind.sort == LEAVES_IN_ORDER:
         parts = kind.items(exercise.key)
         written = {tree[label]: kind.show(part) for label, part in parts.items()}
-        notes = {node: written.get(node, NOTHING) for node in empty.blanks}
+        notes = {node: written.get(node, DASH) for node in empty.blanks}
     elif kind.sort == MARKED_LEAVES:
-        notes = {tree[label]: CROSS for label in exercise.key}
+        notes = {tree[label]: _CROSS for label in exercise.key}
     elif kind.sort == VALUE_AT_LEAVES:
         texts = {tree[label]: show(value) for label, value in exercise.key.items()}
     subject: Frame | None = result.frames("event", lang)[-1] if result else None
@@ -192,13 +194,13 @@ def _filled(exercise: Exercise, lang: str, empty: Drawing) -> Drawing:
 
 @dataclass(frozen=True, slots=True)
 class TreePart:
-    """A tree, or a part of one, in the layout in which it is printed."""
+    """A tree or a part of one, with its printed layout."""
 
     layout: Layout
     tree: Tree
     origin: tuple[NodeId, ...] = ()
     """for each node that of the whole tree; empty if it is the whole"""
-    again: frozenset[NodeId] = frozenset()
+    already_drawn: frozenset[NodeId] = frozenset()
     """the nodes of the whole tree that an earlier part has, too"""
 
     @property
@@ -212,33 +214,32 @@ class TreePart:
         return self.layout.top - self.layout.bottom
 
     def drawing(self, whole: Drawing) -> Drawing:
-        """Return this part of a drawing; a box to write in is where its node comes first."""
+        """Return this part of a drawing; a box to write in is in the first part that has its node."""
         if not self.origin:
             return replace(whole, given_layout=self.layout)
         number = {node: place for place, node in enumerate(self.origin)}
-        kept = kept_of(whole, number) | {"tree": self.tree, "given_layout": self.layout}
-        kept["blanks"] -= {number[node] for node in self.again & number.keys()}
-        return _DrawnPart(**kept, whole=whole, origin=self.origin, boxes={}, again=self.again)
+        kept = options_of_part(whole, number) | {"tree": self.tree, "given_layout": self.layout}
+        kept["blanks"] -= {number[node] for node in self.already_drawn & number.keys()}
+        return _DrawnPart(**kept, whole=whole, origin=self.origin, boxes={}, already_drawn=self.already_drawn)
 
 
 @dataclass(frozen=True)
 class _DrawnPart(FoldedDrawing):
-    """A drawing of some branches, which asks the drawing of the whole; a note is where its node comes first."""
+    """A drawing of some branches, which uses that of the whole tree; a note is in the first part with its node."""
 
-    again: frozenset[NodeId] = field(kw_only=True)
+    already_drawn: frozenset[NodeId] = field(kw_only=True)
 
     def note(self, node: NodeId) -> str:
-        """Return what stands beside a node; nothing where an earlier part has it."""
-        return "" if self.origin[node] in self.again else super().note(node)
+        """Return the note beside a node; empty if an earlier part has it."""
+        return "" if self.origin[node] in self.already_drawn else super().note(node)
 
     def probability(self, node: NodeId) -> str:
-        """Return the probability in the whole tree; in a part those of the outcomes need not sum to 1."""
+        """Return the probability in the whole tree; those of the outcomes in a part may not sum to 1."""
         return self.whole.probability(self.origin[node])
 
 
 def whole_tree(exercise: Exercise, sizes: Sizes) -> TreePart:
-    """Return the tree in one piece."""
-    return TreePart(printed_layout(exercise, sizes), exercise.tree)
+    return TreePart(_printed_layout(exercise, sizes), exercise.tree)
 
 
 def tree_parts(exercise: Exercise, sizes: Sizes, widest: float) -> tuple[TreePart, ...]:
@@ -249,22 +250,22 @@ def tree_parts(exercise: Exercise, sizes: Sizes, widest: float) -> tuple[TreePar
     >>> [str(part.tree) for part in parts]
     ['[[3 12 8] [2 4 6]]', '[a3->D: [14 5 2]]']
     """
-    found: list[TreePart] = []
+    parts: list[TreePart] = []
     fitting: tuple[NodeId, ...] = ()
     for branch in _branches(exercise, sizes, widest, exercise.tree.children(0)):
         more = _part(exercise, sizes, (*fitting, branch))
         if fitting and more.width > widest:
             fitting, more = (branch,), _part(exercise, sizes, (branch,))
         else:
-            fitting, found = (*fitting, branch), found[:-1] if fitting else found
-        found.append(more)
-    seen = [frozenset[NodeId]().union(*(one.origin for one in found[:number])) for number in range(len(found))]
-    return tuple(replace(part, again=before) for part, before in zip(found, seen, strict=True))
+            fitting, parts = (*fitting, branch), parts[:-1] if fitting else parts
+        parts.append(more)
+    seen = [frozenset[NodeId]().union(*(earlier.origin for earlier in parts[:number])) for number in range(len(parts))]
+    return tuple(replace(part, already_drawn=before) for part, before in zip(parts, seen, strict=True))
 
 
-def _branches(exercise: Exercise, sizes: Sizes, widest: float, some: Sequence[NodeId]) -> Iterator[NodeId]:
-    """Yield the largest branches that fit by themselves, from left to right; leaves in any case."""
-    for branch in some:
+def _branches(exercise: Exercise, sizes: Sizes, widest: float, nodes: Sequence[NodeId]) -> Iterator[NodeId]:
+    """Yield the largest branches that fit, from left to right; leaves always."""
+    for branch in nodes:
         below = exercise.tree.children(branch)
         if below and _part(exercise, sizes, (branch,)).width > widest:
             yield from _branches(exercise, sizes, widest, below)
@@ -273,7 +274,7 @@ def _branches(exercise: Exercise, sizes: Sizes, widest: float, some: Sequence[No
 
 
 def _part(exercise: Exercise, sizes: Sizes, branches: Sequence[NodeId]) -> TreePart:
-    """Return the part with some branches, and with the nodes above them."""
+    """Return the part with some branches and the nodes above them."""
     tree, kept = exercise.tree, set[NodeId]()
     for branch in branches:
         kept.update(tree.subtree(branch), tree.path(branch))
@@ -291,12 +292,12 @@ def _part(exercise: Exercise, sizes: Sizes, branches: Sequence[NodeId]) -> TreeP
             move=tree.move(node) if parent is not None else None,
         )
     part = Tree(builder.finish())
-    return TreePart(printed_layout(exercise, sizes, part), part, origin)
+    return TreePart(_printed_layout(exercise, sizes, part), part, origin)
 
 
 # ---- Figures of an exercise for slides: its tree with empty places and with the answer, one exactly upon … ----
 
-WIDEST_FIGURE = 900.0
+_WIDEST_FIGURE = 900.0
 """width above which a closer layout is better, in points; a slide has more room than paper"""
 
 
@@ -325,17 +326,17 @@ def export_pair(
     asked = [format] if isinstance(format, str) or not isinstance(format, Iterable) else list(dict.fromkeys(format))
     formats = [PICTURES[choose(gettext("format"), name, PICTURES)] for name in asked]
     if not formats:
-        needed = gettext("at least one of %(choices)s").of(choices=Code(", ".join(PICTURES)))
+        needed = gettext("at least one of %(choices)s").with_values(choices=Code(", ".join(PICTURES)))
         raise InputError(Code("format"), needed, gettext("none"))
     if is_named_as_file(Path(folder)):
-        got = gettext("the name of a %(suffix)s file").of(suffix=Code(Path(folder).suffix))
+        got = gettext("the name of a %(suffix)s file").with_values(suffix=Code(Path(folder).suffix))
         raise InputError(str(folder), gettext("a folder"), got, gettext("leave out the suffix"))
     look, room = theme_named(theme), None if size is None else box_of(size)
-    both = Pair(exercise, lang or exercise.lang, WIDEST_FIGURE, look.labels)
+    pair = Pair(exercise, lang or exercise.lang, _WIDEST_FIGURE, look.labels)
     files = [
         (Path(folder) / f"{stem}{one.suffix}", one.draw(drawing, look, room, dpi))
         for one in formats
-        for stem, drawing in (("exercise", both.empty), ("solution", both.filled))
+        for stem, drawing in (("exercise", pair.empty), ("solution", pair.filled))
     ]
     shared = {Path(folder) / name: data for one in formats for name, data in one.beside(look).items()}
     if not overwrite:

@@ -18,23 +18,22 @@ from ...exercises.exercise import Exercise
 from ...exercises.kinds import KINDS
 from ...exercises.students import USUAL_DIFFICULTY, Roster, Secret, Student, read_roster, variant
 from ...files import csv_bytes, text_or_file, write_all
-from ...languages import translator
-from ...phrases import LANGUAGES, Code, brief, gettext
-from ...progress import watched
+from ...languages import translator_for
+from ...phrases import LANGUAGES, Code, gettext, short_repr
+from ...progress import with_progress_bar
 from ...render.typst import paper_size
 from ...values import Number, show
-from .answer_lines import asked
 from .html_sheet import HTML_SHEET, fragment, html
 from .latex_sheet import LATEX_SHEET, latex
 from .pages import MARGIN, PDF_SHEET, Page, plans, sheets_pdf
-from .paper_words import paper_words
+from .paper_words import paper_words, question_and_instructions
 from .paper_words import points as points_of
 
 # ---- Sheets of exercises with room for the answers, as PDF and HTML, and the same sheets with the … ----
 
 PAPER_FORMATS = (PDF_SHEET, HTML_SHEET, LATEX_SHEET)
 """the formats of sheets"""
-NO_BREAK = "\u00a0"
+_NO_BREAK = "\u00a0"
 CODE = 6
 """length of a sheet's code, in characters"""
 
@@ -88,19 +87,19 @@ class Sheet:
 
         ``name`` and ``number`` are the student's, and printed on their lines and at the top of each page.
         """
-        some = tuple(exercises)
-        if not some or not all(isinstance(exercise, Exercise) for exercise in some):
-            got = gettext("something else") if some else gettext("none")
+        all_exercises = tuple(exercises)
+        if not all_exercises or not all(isinstance(exercise, Exercise) for exercise in all_exercises):
+            got = gettext("something else") if all_exercises else gettext("none")
             raise InputError(Code("Sheet"), gettext("exercises"), got, gettext("see exercises.generate"))
-        language = choose(gettext("language"), lang or some[0].lang, LANGUAGES)
+        language = choose(gettext("language"), lang or all_exercises[0].lang, LANGUAGES)
         paper_size(paper)
         theme_named(theme)
         vars(self).update(
-            exercises=some,
+            exercises=all_exercises,
             title=title or paper_words(language)["title"],
             lang=language,
             name_line=name_line,
-            points=_points(points, len(some)),
+            points=_points(points, len(all_exercises)),
             paper=paper,
             landscape=landscape,
             theme=theme,
@@ -116,8 +115,11 @@ class Sheet:
         >>> Sheet([Exercise("values", "[[3 12] [2 4]]")]).code
         '7a2032'
         """
-        asked_for = ((one.kind, str(one.tree), one.algorithm, sorted(one.details.items())) for one in self.exercises)
-        return hashlib.sha256(repr(list(asked_for)).encode("utf-8")).hexdigest()[:CODE]
+        content = (
+            (exercise.kind, str(exercise.tree), exercise.algorithm, sorted(exercise.details.items()))
+            for exercise in self.exercises
+        )
+        return hashlib.sha256(repr(list(content)).encode("utf-8")).hexdigest()[:CODE]
 
     def to_pdf(self, path: str | Path, *, solution: bool = False, overwrite: bool = False) -> Path:
         """Write the sheet, or its solution, as a PDF with its fonts inside; return the path."""
@@ -173,31 +175,35 @@ class Sheet:
 
     def heading(self, number: int) -> str:
         """Return the number of an exercise, its question and its points."""
-        question, _ = asked(self.exercises[number], self.lang)
+        question, _ = question_and_instructions(self.exercises[number], self.lang)
         worth = self.points[number]
-        behind = "" if worth is None else " " + points_of(worth).told(translator(self.lang)).replace(" ", NO_BREAK)
+        behind = (
+            "" if worth is None else " " + points_of(worth).render(translator_for(self.lang)).replace(" ", _NO_BREAK)
+        )
         return f"{number + 1}. {question}{behind}"
 
     def __repr__(self) -> str:
-        return "\n".join([self.title, *map(self.heading, range(len(self.exercises)))]).replace(NO_BREAK, " ")
+        return "\n".join([self.title, *map(self.heading, range(len(self.exercises)))]).replace(_NO_BREAK, " ")
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return {"text/plain": repr(self), "text/html": fragment(self)}
 
 
-def _points(given: Number | Sequence[Number] | None, count: int) -> tuple[Number | None, ...]:
-    each: list[Any] = list(given) if isinstance(given, list | tuple) else [given] * count
-    if len(each) != count or not all(one is None or (isinstance(one, int | Fraction) and one >= 0) for one in each):
-        needed = gettext("a number, or a list of length %(count)s").of(count=count)
-        raise InputError(Code("Sheet, points"), needed, brief(given))
-    return tuple(each)
+def _points(points: Number | Sequence[Number] | None, count: int) -> tuple[Number | None, ...]:
+    numbers: list[Any] = list(points) if isinstance(points, list | tuple) else [points] * count
+    if len(numbers) != count or not all(
+        number is None or (isinstance(number, int | Fraction) and number >= 0) for number in numbers
+    ):
+        needed = gettext("a number, or a list of length %(count)s").with_values(count=count)
+        raise InputError(Code("Sheet, points"), needed, short_repr(points))
+    return tuple(numbers)
 
 
 # ---- The exam of a class: every student's own sheet, equally difficult, made from the roster and a secret ----
 
-MODEL = "the model of all variants"
+_MODEL = "the model of all variants"
 """stands for a student in the seed of the tree to which all variants are alike"""
-HEADS = ("id", "last_name", "first_name", "email", "question", "kind", "points", "tree", "key")
+_HEADS = ("id", "last_name", "first_name", "email", "question", "kind", "points", "tree", "key")
 
 
 @dataclass(frozen=True)
@@ -222,7 +228,7 @@ class ClassExam:
 
     def keys(self) -> bytes:
         """Return the right answers as CSV, a line for each question of each student."""
-        return csv_bytes(HEADS, self._rows())
+        return csv_bytes(_HEADS, self._rows())
 
     def _rows(self) -> Iterator[Sequence[str]]:
         for student, sheet in zip(self.students, self.sheets, strict=True):
@@ -261,21 +267,24 @@ def class_exam(
     for kind in kinds:
         choose(gettext("kind of question"), kind, KINDS)
     students = read_roster(roster)
-    how = []
+    questions = []
     for number, kind in enumerate(kinds, start=1):
         conditions = {"difficulty": difficulty, "lang": lang, **(promised or {}).get(kind, {})}
-        how.append((kind, f"{title}, {number}", _conditions(kind, secret, f"{title}, {number}", conditions)))
+        questions.append((kind, f"{title}, {number}", _conditions(kind, secret, f"{title}, {number}", conditions)))
     sheets = []
-    for student in watched(students, title):
-        exercises = [variant(kind, student.id, secret, named, **conditions) for kind, named, conditions in how]
+    for student in with_progress_bar(students, title):
+        exercises = [
+            variant(kind, student.id, secret, question_name, **conditions)
+            for kind, question_name, conditions in questions
+        ]
         name = " ".join(filter(None, [student.first_name, student.last_name]))
         sheets.append(Sheet(exercises, title=title, lang=lang, name=name, number=student.id, **sheet))
     return ClassExam(students, tuple(sheets))
 
 
 def _conditions(kind: str, secret: Secret, name: str, promised: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the conditions that make all variants of a question alike: those of one that nobody gets."""
-    model: Exercise = variant(kind, MODEL, secret, name, **promised)
-    found = properties_of(model.result)
-    alike = {"leaves": (found.leaves - 1, found.leaves + 1), "cuts": (found.cuts, found.cuts)}
+    """Return conditions that make all variants of a question alike, from a variant that no student gets."""
+    model: Exercise = variant(kind, _MODEL, secret, name, **promised)
+    properties = properties_of(model.result)
+    alike = {"leaves": (properties.leaves - 1, properties.leaves + 1), "cuts": (properties.cuts, properties.cuts)}
     return {**alike, **promised}

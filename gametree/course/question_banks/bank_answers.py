@@ -10,11 +10,11 @@ from itertools import product
 from ...errors import InputError
 from ...exercises.case.answer_parts import Answer, in_words, literal
 from ...exercises.exercise import Exercise
-from ...exercises.feedback.feedback import MOST_TOLD
+from ...exercises.feedback.feedback import MOST_EXPLANATIONS
 from ...exercises.kinds.question_kind import ONE_MOVE, ONE_TABLE
 from ...exercises.mistakes.known_mistakes import MISTAKES
-from ...exercises.mistakes.mistake import explained
-from ...languages import translator
+from ...exercises.mistakes.mistake import explanations_text
+from ...languages import translator_for
 from ...node_kinds import LEAF
 from ...phrases import Code, gettext, in_brackets, local_numbers, pgettext
 from ...values import INF, Number, is_infinite, write
@@ -23,11 +23,11 @@ from ..paper.paper_words import paper_words
 # ---- The words of exported questions: how an answer is given there, and why a question cannot be exported ----
 
 FILL_IN = gettext("Fill in the boxes.")
-UNREACHED = gettext("Write “%(sign)s” where the search never comes.").of(sign=Code("-"))
+UNREACHED = gettext("Write “%(sign)s” where the search never comes.").with_values(sign=Code("-"))
 TICK = gettext("Tick all that belong to the answer, or only “%(none)s”.")
 # TRANSLATORS: an answer to tick: no leaf, no branch
 NONE = pgettext("answer", "none")
-IN_ORDER = gettext("Write the labels from the first to the last, as in %(example)s.").of(example=Code("D3 D2"))
+IN_ORDER = gettext("Write the labels from the first to the last, as in %(example)s.").with_values(example=Code("D3 D2"))
 WHICH = gettext("Which of these answers is right?")
 # TRANSLATORS: the name of a question: "pruned leaves, seed 7"
 SEED = gettext("%(kind)s, seed %(seed)s")
@@ -36,7 +36,7 @@ NOT_TYPED = gettext(
     "a kind whose answers %(format)s can mark: %(kinds)s; or known mistakes to choose from (%(option)s), or the format "
     "%(other)s"
 )
-FEW_MISTAKES = gettext("at least %(least)s mistakes that lead to other answers")
+_FEW_MISTAKES = gettext("at least %(least)s mistakes that lead to other answers")
 MOODLE_MARKS = gettext("at most %(most)s right answers to tick, which is as far as Moodle's fractions of a mark go")
 
 
@@ -44,8 +44,8 @@ MOODLE_MARKS = gettext("at most %(most)s right answers to tick, which is as far 
 
 NOT_REACHED = ("-", "–", "—", "−")
 """what is written for a node that the search never reaches"""
-SPELT_SIGNS = {"=": ("=",), "≤": ("≤", "<="), "≥": ("≥", ">=")}
-SEPARATORS = (", ", ",", " ", "; ", ";")
+_SIGN_SPELLINGS = {"=": ("=",), "≤": ("≤", "<="), "≥": ("≥", ">=")}
+_SEPARATORS = (", ", ",", " ", "; ", ";")
 
 
 def spellings(part: Answer) -> tuple[str, ...]:
@@ -55,134 +55,144 @@ def spellings(part: Answer) -> tuple[str, ...]:
     (('2.5', '2,5', '5/2'), ('≤ 3', '<= 3', '≤3', '<=3'), ('C2 C3', 'C2, C3'))
     """
     if isinstance(part, list):
-        return list_spellings(part)
+        return _list_spellings(part)
     if isinstance(part, tuple):
-        return tuple_spellings(part)
+        return _tuple_spellings(part)
     if isinstance(part, str):
         sign, _, number = part.partition(" ")
-        return _signed(sign, tuple(dict.fromkeys((number, number.replace(".", ",")))))
-    return number_spellings(part)
+        return _with_sign(sign, tuple(dict.fromkeys((number, number.replace(".", ",")))))
+    return _number_spellings(part)
 
 
-def number_spellings(number: Number) -> tuple[str, ...]:
+def _number_spellings(number: Number) -> tuple[str, ...]:
     """Return the spellings of a number: decimals with a point or a comma, fractions, infinities, both minus signs.
 
-    >>> number_spellings(-3), number_spellings(Fraction(1, 3)), number_spellings(-INF)[:2]
+    >>> _number_spellings(-3), _number_spellings(Fraction(1, 3)), _number_spellings(-INF)[:2]
     (('-3', '−3'), ('1/3',), ('-inf', '-∞'))
     """
     if is_infinite(number):
-        found = ["inf", "∞", "+inf", "+∞"] if number > 0 else ["-inf", "-∞"]
+        forms = ["inf", "∞", "+inf", "+∞"] if number > 0 else ["-inf", "-∞"]
     else:
         exact = Fraction(number)
         written = write(number)
         ratio = f"{exact.numerator}/{exact.denominator}" if exact.denominator > 1 else written
-        found = [written, written.replace(".", ","), ratio]
-    found += [text.replace("-", "−") for text in found if text.startswith("-")]
-    return tuple(dict.fromkeys(found))
+        forms = [written, written.replace(".", ","), ratio]
+    forms += [text.replace("-", "−") for text in forms if text.startswith("-")]
+    return tuple(dict.fromkeys(forms))
 
 
-def tuple_spellings(entries: tuple[Number, ...]) -> tuple[str, ...]:
+def _tuple_spellings(entries: tuple[Number, ...]) -> tuple[str, ...]:
     """Return the spellings of a tuple, with brackets and without.
 
-    >>> tuple_spellings((1, 2))
+    >>> _tuple_spellings((1, 2))
     ('(1, 2)', '(1,2)', '(1 2)', '(1; 2)', '(1;2)', '1, 2', '1,2', '1 2', '1; 2', '1;2')
     """
     written = [write(entry) for entry in entries]
-    return tuple(f"{left}{one.join(written)}{right}" for left, right in ("()", ("", "")) for one in SEPARATORS)
+    return tuple(
+        f"{left}{separator.join(written)}{right}" for left, right in ("()", ("", "")) for separator in _SEPARATORS
+    )
 
 
-def list_spellings(labels: list[str]) -> tuple[str, ...]:
+def _list_spellings(labels: list[str]) -> tuple[str, ...]:
     """Return the spellings of labels in their order, first with spaces, as the kit writes them.
 
-    >>> list_spellings(["C2", "C3"])[:3]
+    >>> _list_spellings(["C2", "C3"])[:3]
     ('C2 C3', 'C2, C3', 'C2,C3')
     """
-    return tuple(dict.fromkeys(one.join(labels) for one in (" ", *SEPARATORS)))
+    return tuple(dict.fromkeys(separator.join(labels) for separator in (" ", *_SEPARATORS)))
 
 
-def interval_spellings(low: Number, high: Number) -> tuple[str, ...]:
+def _interval_spellings(low: Number, high: Number) -> tuple[str, ...]:
     """Return the spellings of what is known of a value: ``= 3``, ``≤ 3``, ``≥ 3`` or ``[3, 14]``.
 
-    >>> interval_spellings(3, 14)[:3], interval_spellings(-INF, 3)[:2], interval_spellings(2, 2)
+    >>> _interval_spellings(3, 14)[:3], _interval_spellings(-INF, 3)[:2], _interval_spellings(2, 2)
     (('[3, 14]', '[3,14]', '[3 14]'), ('≤ 3', '<= 3'), ('= 2', '=2', '2'))
     """
     if low == high:
-        numbers = number_spellings(low)
-        return (*_signed("=", numbers), *numbers)
+        numbers = _number_spellings(low)
+        return (*_with_sign("=", numbers), *numbers)
     if low == -INF and high != INF:
-        return _signed("≤", number_spellings(high))
+        return _with_sign("≤", _number_spellings(high))
     if high == INF and low != -INF:
-        return _signed("≥", number_spellings(low))
+        return _with_sign("≥", _number_spellings(low))
     left, right = ("[", "]") if low != -INF else ("(", ")")
-    pairs = list(product(number_spellings(low), number_spellings(high)))
-    return tuple(dict.fromkeys(f"{left}{one.join(pair)}{right}" for pair in pairs for one in SEPARATORS))
+    pairs = list(product(_number_spellings(low), _number_spellings(high)))
+    return tuple(dict.fromkeys(f"{left}{separator.join(pair)}{right}" for pair in pairs for separator in _SEPARATORS))
 
 
-def _signed(sign: str, numbers: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(f"{one}{space}{number}" for number in numbers for space in (" ", "") for one in SPELT_SIGNS[sign])
+def _with_sign(sign: str, numbers: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(
+        f"{spelt_sign}{space}{number}"
+        for number in numbers
+        for space in (" ", "")
+        for spelt_sign in _SIGN_SPELLINGS[sign]
+    )
 
 
 # ---- The answers of an exported question: boxes to fill in, or answers to choose or to tick, with words … ----
 
 
 @dataclass(frozen=True, slots=True)
-class Mistaken:
-    """A wrong answer, and the names of the mistakes that lead to it, in the order of the kit's table."""
+class _MistakenAnswer:
+    """A wrong answer, and the names of the mistakes that lead to it, in the order of `MISTAKES`."""
 
     answer: Answer
     names: tuple[str, ...]
 
     def told(self, lang: str) -> str:
-        """Say what is behind the answer; nothing where too much can be."""
+        """Return the explanation of the answer; empty if there are too many."""
         names = dict.fromkeys(self.names)
-        told = [MISTAKES[name].told(lang) for name in names]
-        return explained(translator(lang), told) if len(names) <= MOST_TOLD else ""
+        explanations = [MISTAKES[name].told(lang) for name in names]
+        return explanations_text(translator_for(lang), explanations) if len(names) <= MOST_EXPLANATIONS else ""
 
 
-def mistaken_answers(exercise: Exercise) -> list[Mistaken]:
+def mistaken_answers(exercise: Exercise) -> list[_MistakenAnswer]:
     """Return the wrong answers that one mistake leads to, each once, in the order of the kit's table.
 
     >>> found = mistaken_answers(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> found[0].answer, found[0].names
     (['D2', 'D3'], ('players-swapped',))
     """
-    found: dict[str, tuple[Answer, list[str]]] = {}
+    by_literal: dict[str, tuple[Answer, list[str]]] = {}
     for mistake in MISTAKES.values():
         if not mistake.applies(exercise):
             continue
         answer = mistake.answer(exercise.question_kind.key(mistake.search_for(exercise), exercise))
         if answer is not None and not exercise.accepts(answer):
-            found.setdefault(literal(answer), (answer, []))[1].append(mistake.name)
-    return [Mistaken(answer, tuple(names)) for answer, names in found.values()]
+            by_literal.setdefault(literal(answer), (answer, []))[1].append(mistake.name)
+    return [_MistakenAnswer(answer, tuple(names)) for answer, names in by_literal.values()]
 
 
-def mistaken_parts(
-    found: Iterable[Mistaken], parts: Callable[[Answer], Mapping[str, Answer]], right: Mapping[str, Answer], lang: str
+def _mistaken_parts(
+    wrong_answers: Iterable[_MistakenAnswer],
+    parts: Callable[[Answer], Mapping[str, Answer]],
+    right: Mapping[str, Answer],
+    lang: str,
 ) -> dict[str, dict[str, tuple[Answer, str]]]:
-    """Return for each part of an answer what is wrong in mistaken answers, and what to say to it.
+    """Return for each part of an answer the wrong values, each with the feedback on it.
 
     ``parts`` takes an answer apart. The inner mapping is by the literal of the wrong part.
     """
     wrong: dict[str, dict[str, tuple[Answer, list[str]]]] = {}
-    for one in found:
-        for label, part in parts(one.answer).items():
+    for wrong_answer in wrong_answers:
+        for label, part in parts(wrong_answer.answer).items():
             if label in right and part != right[label]:
-                told = wrong.setdefault(label, {}).setdefault(literal(part), (part, []))
-                told[1].extend(one.names)
+                entry = wrong.setdefault(label, {}).setdefault(literal(part), (part, []))
+                entry[1].extend(wrong_answer.names)
     return {
-        label: {text: (part, Mistaken(part, tuple(names)).told(lang)) for text, (part, names) in of.items()}
-        for label, of in wrong.items()
+        label: {
+            text: (part, _MistakenAnswer(part, tuple(names)).told(lang)) for text, (part, names) in wrong_parts.items()
+        }
+        for label, wrong_parts in wrong.items()
     }
 
 
-LEAST_WRONG, MOST_WRONG = 2, 5
+_LEAST_WRONG, _MOST_WRONG = 2, 5
 """how many wrong answers hide the right one"""
 
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """A box to fill in."""
-
     label: str
     """what stands before it; empty where there is one box only"""
     right: tuple[str, ...]
@@ -193,8 +203,6 @@ class Blank:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An answer to choose or to tick."""
-
     text: str
     is_right: bool
     feedback: str = ""
@@ -206,21 +214,27 @@ def blanks(exercise: Exercise) -> tuple[Blank, ...]:
     >>> [(box.label, box.right) for box in blanks(Exercise("values", "[[3 12] 2]"))]
     [('A', ('3',)), ('B', ('3',))]
     """
-    found, lang, kind = mistaken_answers(exercise), exercise.lang, exercise.question_kind
+    wrong_answers, lang, kind = mistaken_answers(exercise), exercise.lang, exercise.question_kind
     if kind.is_marked_by_platforms and kind.sort.name in ("line", "order"):
         accepted = spellings(exercise.key)
-        told = {text: one.told(lang) for one in found for text in spellings(one.answer)}
-        return (Blank("", accepted, _worded(told, accepted)),)
+        feedback = {
+            text: wrong_answer.told(lang) for wrong_answer in wrong_answers for text in spellings(wrong_answer.answer)
+        }
+        return (Blank("", accepted, _with_feedback(feedback, accepted)),)
     if not kind.sort.fills_nodes:
         return ()
     right = _parts(exercise, exercise.key)
-    wrong = mistaken_parts(found, lambda answer: _parts(exercise, answer), right, lang)
-    made = []
+    wrong = _mistaken_parts(wrong_answers, lambda answer: _parts(exercise, answer), right, lang)
+    boxes = []
     for label, part in right.items():
         accepted = _spellings(exercise, part)
-        told = {x: said for answer, said in wrong.get(label, {}).values() for x in _spellings(exercise, answer)}
-        made.append(Blank(label, accepted, _worded(told, accepted)))
-    return tuple(made)
+        feedback = {
+            spelling: sentence
+            for answer, sentence in wrong.get(label, {}).values()
+            for spelling in _spellings(exercise, answer)
+        }
+        boxes.append(Blank(label, accepted, _with_feedback(feedback, accepted)))
+    return tuple(boxes)
 
 
 def choices(exercise: Exercise) -> tuple[Option, ...]:
@@ -231,9 +245,9 @@ def choices(exercise: Exercise) -> tuple[Option, ...]:
     """
     tree, sort, key, lang = exercise.tree, exercise.question_kind.sort, exercise.key, exercise.lang
     if sort == ONE_MOVE:
-        told = {str(one.answer): one.told(lang) for one in mistaken_answers(exercise)}
+        feedback = {str(wrong_answer.answer): wrong_answer.told(lang) for wrong_answer in mistaken_answers(exercise)}
         moves = map(tree.move, tree.children(0))
-        return tuple(Option(move, exercise.accepts(move), told.get(move, "")) for move in moves)
+        return tuple(Option(move, exercise.accepts(move), feedback.get(move, "")) for move in moves)
     if sort == ONE_TABLE:
         heading = paper_words(lang)["table"]
         return tuple(Option(heading % {"name": name}, name == key) for name in exercise.details["options"])
@@ -241,12 +255,16 @@ def choices(exercise: Exercise) -> tuple[Option, ...]:
         return ()
     labels = list(map(tree.label, exercise.question_kind.targets(exercise)))
     right = {label: label in key for label in labels}
-    wrong = mistaken_parts(
+    wrong = _mistaken_parts(
         mistaken_answers(exercise), lambda answer: {label: label in answer for label in labels}, right, lang
     )
-    said = {label: next((told for _, told in of.values()), "") for label, of in wrong.items() if not right[label]}
-    ticks = [Option(label, is_right, said.get(label, "")) for label, is_right in right.items()]
-    return (*ticks, Option(NONE.told(translator(lang)), not key))
+    feedback_by_label = {
+        label: next((feedback for _, feedback in wrong_parts.values()), "")
+        for label, wrong_parts in wrong.items()
+        if not right[label]
+    }
+    ticks = [Option(label, is_right, feedback_by_label.get(label, "")) for label, is_right in right.items()]
+    return (*ticks, Option(NONE.render(translator_for(lang)), not key))
 
 
 def answers(exercise: Exercise) -> tuple[Option, ...]:
@@ -255,35 +273,39 @@ def answers(exercise: Exercise) -> tuple[Option, ...]:
     >>> [(one.text, one.is_right) for one in answers(Exercise("best-move", "[[7 1] [5 4 8] [3 9]]"))]
     [('a1', False), ('a2', True), ('a3', False)]
     """
-    wrong = sorted(mistaken_answers(exercise), key=lambda one: len(one.names))[:MOST_WRONG]
-    found = {
-        text: Option(text, False, one.told(exercise.lang)) for one in wrong if (text := _written(exercise, one.answer))
+    wrong = sorted(mistaken_answers(exercise), key=lambda wrong_answer: len(wrong_answer.names))[:_MOST_WRONG]
+    options = {
+        text: Option(text, False, wrong_answer.told(exercise.lang))
+        for wrong_answer in wrong
+        if (text := _answer_text(exercise, wrong_answer.answer))
     }
-    right = _written(exercise, exercise.key)
-    found.pop(right, None)
-    if len(found) < LEAST_WRONG:
-        cure = gettext("take a larger tree, or one made with %(option)s").of(option=Code("discriminating=True"))
+    right = _answer_text(exercise, exercise.key)
+    options.pop(right, None)
+    if len(options) < _LEAST_WRONG:
+        cure = gettext("take a larger tree, or one made with %(option)s").with_values(
+            option=Code("discriminating=True")
+        )
         where = Code(f"{exercise.kind} {exercise.tree}"[:80])
-        raise InputError(where, FEW_MISTAKES.of(least=LEAST_WRONG), str(len(found)), cure)
-    found[right] = Option(right, True)
-    return tuple(found[name] for name in sorted(found))
+        raise InputError(where, _FEW_MISTAKES.with_values(least=_LEAST_WRONG), str(len(options)), cure)
+    options[right] = Option(right, True)
+    return tuple(options[name] for name in sorted(options))
 
 
-def _written(exercise: Exercise, answer: Answer) -> str:
-    """Write an answer for a reader: ``A = 3, B ≤ 2``, ``C2, C3``, ``none``."""
-    t = translator(exercise.lang)
+def _answer_text(exercise: Exercise, answer: Answer) -> str:
+    """Write an answer for people: ``A = 3, B ≤ 2``, ``C2, C3``, ``none``."""
+    translations = translator_for(exercise.lang)
     if answer == []:
-        return NONE.told(t)
+        return NONE.render(translations)
     if not isinstance(answer, Mapping):
-        return local_numbers(t, in_words(answer))
+        return local_numbers(translations, in_words(answer))
     show, labels = exercise.question_kind.show, sorted(answer, key=exercise.tree.node)
-    shown = {label: in_brackets(t, show(answer[label])) for label in labels}
+    shown = {label: in_brackets(translations, show(answer[label])) for label in labels}
     parts = (f"{label} {'' if part[0] in '=≤≥' else '= '}{part}" for label, part in shown.items())
-    return local_numbers(t, ", ".join(parts))
+    return local_numbers(translations, ", ".join(parts))
 
 
 def _parts(exercise: Exercise, answer: Mapping[str, Answer]) -> dict[str, Answer]:
-    """Return what belongs into the boxes, by their labels; None for a node that the search never reaches."""
+    """Return the contents of the boxes by their labels; None for a node that the search never reaches."""
     tree = exercise.tree
     inner = [tree.label(node) for node in tree if tree.kind(node) != LEAF]
     if exercise.question_kind.sort.input != "window":
@@ -296,10 +318,10 @@ def _spellings(exercise: Exercise, part: Answer) -> tuple[str, ...]:
     if part is None:
         return NOT_REACHED
     if exercise.question_kind.sort.input == "interval":
-        return interval_spellings(*part)
-    return number_spellings(part) if exercise.question_kind.sort.input == "window" else spellings(part)
+        return _interval_spellings(*part)
+    return _number_spellings(part) if exercise.question_kind.sort.input == "window" else spellings(part)
 
 
-def _worded(wrong: Mapping[str, str], right: tuple[str, ...]) -> dict[str, str]:
-    """Leave out what nothing is said to, and what is right in another spelling."""
-    return {one: said for one, said in wrong.items() if said and one not in right}
+def _with_feedback(wrong: Mapping[str, str], right: tuple[str, ...]) -> dict[str, str]:
+    """Leave out spellings without feedback, and those that are right."""
+    return {spelling: sentence for spelling, sentence in wrong.items() if sentence and spelling not in right}

@@ -17,12 +17,12 @@ from .moodle import GIFT, MOODLE
 from .prairielearn import PRAIRIELEARN
 from .qti import QTI_BANK
 
-EXAMPLE = "[generate(kind, seed)]"
+_EXAMPLE = "[generate(kind, seed)]"
 """what makes the exercises, in a message"""
 
 
-BANK_FORMATS = (MOODLE, GIFT, QTI_BANK, PRAIRIELEARN)
-BANKS = by_name(BANK_FORMATS)
+_BANK_FORMATS = (MOODLE, GIFT, QTI_BANK, PRAIRIELEARN)
+BANKS = by_name(_BANK_FORMATS)
 """the formats by name"""
 
 
@@ -50,31 +50,33 @@ def export_questions(
     'questions.xml'
     """
     path = Path(path)
-    bank = format_of(path, format, BANK_FORMATS)
-    for exercise in of_kind("export_questions", exercises, Iterable, EXAMPLE):  # type: ignore[type-abstract]
-        of_kind("export_questions", exercise, Exercise, EXAMPLE)
+    bank = format_of(path, format, _BANK_FORMATS)
+    for exercise in of_kind("export_questions", exercises, Iterable, _EXAMPLE):  # type: ignore[type-abstract]
+        of_kind("export_questions", exercise, Exercise, _EXAMPLE)
     questions = [BankQuestion(exercise, style) for exercise in exercises]
     if not questions:
         raise InputError(Code("export_questions"), gettext("at least one exercise"), gettext("none"))
     for question in questions:
         _refuse_unmarked(question, bank)
-    made = bank.write(questions, title)
-    files = [(path, made)] if isinstance(made, bytes) else [(path / inner, data) for inner, data in made.items()]
+    content = bank.write(questions, title)
+    files = (
+        [(path, content)] if isinstance(content, bytes) else [(path / inner, data) for inner, data in content.items()]
+    )
     if not overwrite:
         refuse_existing([file for file, _ in files], gettext("overwrite it, or choose another name"))
     return write_all(files)
 
 
 def _refuse_unmarked(question: BankQuestion, bank: Bank) -> None:
-    """Refuse a kind that needs the kit's own check, where a format has none."""
+    """Refuse a kind that needs the kit's own check if the format has none."""
     if bank.has_kit and question.style == "choice":
-        needed = gettext("the style %(style)s, since the kit itself marks the answers").of(style=Code("typed"))
+        needed = gettext("the style %(style)s, since the kit itself marks the answers").with_values(style=Code("typed"))
         raise InputError(Code(bank.name), needed, Code("choice"))
     if bank.has_kit or question.style == "choice":
         return
     if not bank.asks(question.exercise.question_kind):
         known = [name for name, kind in KINDS.items() if bank.asks(kind)]
-        facts = {"format": Code(bank.name), "kinds": Code(", ".join(known)), "option": Code("choice")}
-        other = next(one.name for one in BANK_FORMATS if one.has_kit)
-        needed = words.NOT_TYPED.of(**facts, other=Code(other))
+        values = {"format": Code(bank.name), "kinds": Code(", ".join(known)), "option": Code("choice")}
+        other = next(one.name for one in _BANK_FORMATS if one.has_kit)
+        needed = words.NOT_TYPED.with_values(**values, other=Code(other))
         raise InputError(Code("export_questions"), needed, Code(question.exercise.kind))

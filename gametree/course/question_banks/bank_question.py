@@ -11,21 +11,21 @@ from ...drawing.drawing import Drawing
 from ...drawing.themes import theme_named
 from ...errors import choose
 from ...exercises.exercise import Exercise
-from ...exercises.exercise_picture import asked, statement_html
+from ...exercises.exercise_picture import question_drawing, statement_html
 from ...exercises.feedback.feedback import right_answer
 from ...exercises.kinds.question_kind import LEAVES_IN_ORDER, QuestionKind
 from ...exercises.question_words import question, rules
-from ...languages import translator
+from ...languages import translator_for
 from ...phrases import Phrase, gettext
 from ...render.format import Format
-from ...render.png import png_file
+from ...render.graphviz import png_file
 from ...render.text_drawing import text
 from . import bank_answers as words
 from .bank_answers import Blank, Option, answers, blanks, choices
 
 STYLES = ("typed", "choice")
 """whether students work out the answer, or choose it among those that known mistakes lead to"""
-DPI, SHOWN = 144, 96
+_DPI, _SHOWN = 144, 96
 """pixels an inch of the picture, and those at which it is shown"""
 
 
@@ -50,12 +50,12 @@ class BankQuestion:
         seed = self.exercise.seed
         if seed is None:
             return self.kind_name
-        return words.SEED.of(kind=self.kind_name, seed=seed).told(translator(self.exercise.lang))
+        return words.SEED.with_values(kind=self.kind_name, seed=seed).render(translator_for(self.exercise.lang))
 
     @property
     def kind_name(self) -> str:
         """The kind of the question in a few words."""
-        return self.exercise.question_kind.title.told(translator(self.exercise.lang))
+        return self.exercise.question_kind.title.render(translator_for(self.exercise.lang))
 
     @property
     def is_multiple(self) -> bool:
@@ -75,11 +75,11 @@ class BankQuestion:
     @cached_property
     def statement(self) -> list[str]:
         """The question, its rules, and how to answer; a sentence a line."""
-        t = translator(self.exercise.lang)
-        first, *form = question(t, self.exercise)
+        translations = translator_for(self.exercise.lang)
+        first, *form = question(translations, self.exercise)
         if self.style != "choice" and self.exercise.question_kind.sort.fills_nodes:
             form = []
-        return [first, *form, *rules(t, self.exercise), *(line.told(t) for line in self._how())]
+        return [first, *form, *rules(translations, self.exercise), *(line.render(translations) for line in self._how())]
 
     def _how(self) -> list[Phrase]:
         kind = self.exercise.question_kind
@@ -89,7 +89,7 @@ class BankQuestion:
             dashes = [words.UNREACHED] if self.exercise.prunes else []
             return [words.FILL_IN, *dashes, *([kind.bank_form] if kind.bank_form else [])]
         if kind.sort.name == "marks":
-            return [words.TICK.of(none=words.NONE)]
+            return [words.TICK.with_values(none=words.NONE)]
         return [words.IN_ORDER] if kind.sort == LEAVES_IN_ORDER else []
 
     @cached_property
@@ -100,12 +100,12 @@ class BankQuestion:
     @cached_property
     def drawing(self) -> Drawing:
         """The tree that is asked about."""
-        return asked(self.exercise, self.exercise.lang)
+        return question_drawing(self.exercise, self.exercise.lang)
 
     @cached_property
     def png(self) -> bytes:
         """The tree as PNG."""
-        return png_file(self.drawing, theme_named("light"), dpi=DPI)
+        return png_file(self.drawing, theme_named("light"), dpi=_DPI)
 
     @property
     def alt(self) -> str:
@@ -115,7 +115,7 @@ class BankQuestion:
     def image(self, source: str) -> str:
         """Return the picture as a piece of HTML; ``source`` is where the platform finds it."""
         left, _, right, _ = self.drawing.box
-        width = round((right - left) * SHOWN / 72)
+        width = round((right - left) * _SHOWN / 72)
         alt = escape(self.alt).replace("\n", "&#10;")
         return f'<p><img src="{escape(source)}" width="{width}" alt="{alt}" style="max-width: 100%"/></p>'
 

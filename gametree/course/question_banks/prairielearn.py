@@ -25,14 +25,14 @@ HTML = """\
   {{{feedback.answer}}}
 </pl-submission-panel>
 """
-SERVER = '''\
+_SERVER = '''\
 """The kit draws the variant, reads the answer and marks it."""
 
 from gametree.course.question_banks.prairielearn_server import generate, grade, parse
 
 __all__ = ["generate", "grade", "parse"]
 '''
-TOPIC = "Adversarial search"
+_TOPIC = "Adversarial search"
 
 
 def prairielearn(questions: Sequence[BankQuestion], title: str = "") -> Mapping[str, bytes]:
@@ -43,28 +43,33 @@ def prairielearn(questions: Sequence[BankQuestion], title: str = "") -> Mapping[
     ['savings/info.json', 'savings/question.html', 'savings/server.py']
     """
     files: dict[str, bytes] = {}
-    for kind, same in groupby(sorted(questions, key=lambda one: one.exercise.kind), lambda one: one.exercise.kind):
+    for kind, same in groupby(
+        sorted(questions, key=lambda question: question.exercise.kind), lambda question: question.exercise.kind
+    ):
         variants = list(same)
         info = json.dumps(_info(variants, title), ensure_ascii=False, indent=2)
-        exercises = [json.loads(one.exercise.to_json()) for one in variants]
+        exercises = [json.loads(question.exercise.to_json()) for question in variants]
         files |= {
             f"{kind}/info.json": f"{info}\n".encode(),
             f"{kind}/question.html": HTML.encode(),
-            f"{kind}/server.py": SERVER.encode(),
+            f"{kind}/server.py": _SERVER.encode(),
             f"{kind}/{EXERCISES}": f"{json.dumps(exercises, ensure_ascii=False, indent=1)}\n".encode(),
-            **{f"{kind}/clientFilesQuestion/tree-{place}.png": one.png for place, one in enumerate(variants, start=1)},
+            **{
+                f"{kind}/clientFilesQuestion/tree-{place}.png": question.png
+                for place, question in enumerate(variants, start=1)
+            },
         }
     return files
 
 
 def _info(variants: Sequence[BankQuestion], title: str) -> dict[str, object]:
-    """Return what PrairieLearn wants to know of a question; the same exercises have the same identifier."""
-    first, content = variants[0], "\n".join(one.exercise.to_json() for one in variants)
+    """Return the fields of PrairieLearn's info.json; the same exercises have the same identifier."""
+    first, content = variants[0], "\n".join(question.exercise.to_json() for question in variants)
     name = first.name if len(variants) == 1 else first.kind_name
     return {
         "uuid": str(uuid.UUID(bytes=hashlib.sha256(content.encode()).digest()[:16], version=4)),
         "title": f"{title}: {name}" if title else name,
-        "topic": TOPIC,
+        "topic": _TOPIC,
         "tags": ["gametree", first.exercise.kind],
         "type": "v3",
         "singleVariant": len(variants) == 1,

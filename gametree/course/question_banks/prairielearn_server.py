@@ -11,12 +11,12 @@ from ...exercises.answer_errors import AnswerError
 from ...exercises.case.answer_parts import typed
 from ...exercises.check import check
 from ...exercises.exercise import Exercise
-from ...exercises.exercise_picture import asked, statement_html
+from ...exercises.exercise_picture import question_drawing, statement_html
 from ...render.text_drawing import text
 
 EXERCISES = "exercises.json"
 """the exercises of a question, in its folder"""
-ANSWER = "answer"
+_ANSWER = "answer"
 """the name of the box"""
 
 
@@ -28,43 +28,43 @@ def generate(data: dict[str, Any]) -> None:
     data["params"] |= {
         "number": number,
         "picture": f"tree-{number + 1}.png",
-        "alt": text(asked(exercise, exercise.lang)),
+        "alt": text(question_drawing(exercise, exercise.lang)),
         "statement": statement_html(exercise, exercise.text().splitlines()),
         "example": typed(exercise.question_kind.example(exercise)),
     }
-    data["correct_answers"][ANSWER] = typed(exercise.key)
+    data["correct_answers"][_ANSWER] = typed(exercise.key)
 
 
 def parse(data: dict[str, Any]) -> None:
     """Refuse an answer of another form, with what is wrong with it; no attempt is lost."""
-    exercise = _chosen(data)
+    exercise = _chosen_exercise(data)
     try:
-        exercise.read(_given(data))
+        exercise.read(_submitted(data))
     except AnswerError as error:
-        data["format_errors"][ANSWER] = escape(error.told(exercise.lang))
+        data["format_errors"][_ANSWER] = escape(error.told(exercise.lang))
 
 
 def grade(data: dict[str, Any]) -> None:
     """Mark an answer: a part of the points, and the kit's feedback, which does not give the answer away."""
-    exercise = _chosen(data)
-    feedback = check(exercise, _given(data), lang=exercise.lang)
+    exercise = _chosen_exercise(data)
+    feedback = check(exercise, _submitted(data), lang=exercise.lang)
     share = float(feedback.score / feedback.maximum) if feedback.maximum else float(feedback.right)
-    said = "".join(f"<p>{escape(line)}</p>" for line in feedback.message().splitlines())
-    data["partial_scores"][ANSWER] = {"score": share, "weight": 1}
+    feedback_html = "".join(f"<p>{escape(line)}</p>" for line in feedback.message().splitlines())
+    data["partial_scores"][_ANSWER] = {"score": share, "weight": 1}
     data["score"] = share
-    data["feedback"][ANSWER] = said
+    data["feedback"][_ANSWER] = feedback_html
 
 
-def _given(data: dict[str, Any]) -> str:
-    """Return what was typed; the box gives None where it is empty."""
-    return str(data["submitted_answers"].get(ANSWER) or "")
+def _submitted(data: dict[str, Any]) -> str:
+    """Return the typed answer; the box gives None if it is empty."""
+    return str(data["submitted_answers"].get(_ANSWER) or "")
 
 
-def _chosen(data: dict[str, Any]) -> Exercise:
+def _chosen_exercise(data: dict[str, Any]) -> Exercise:
     return _exercises(data)[int(data["params"]["number"])]
 
 
 def _exercises(data: dict[str, Any]) -> list[Exercise]:
     folder = Path(data.get("options", {}).get("question_path", "."))
     written = json.loads((folder / EXERCISES).read_text(encoding="utf-8"))
-    return [Exercise.from_json(json.dumps(one)) for one in written]
+    return [Exercise.from_json(json.dumps(item)) for item in written]

@@ -16,10 +16,10 @@ from xml.etree import ElementTree as ET
 from .bank_question import Bank, BankQuestion
 
 QTI = "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"
-PACKAGE = "http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1"
-FILES = "%24IMS-CC-FILEBASE%24"
+_PACKAGE = "http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1"
+_FILES = "%24IMS-CC-FILEBASE%24"
 """where Canvas keeps the files of a package"""
-LONG_AGO = (1980, 1, 1, 0, 0, 0)
+_LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """the date of all files, so that the same questions give the same package"""
 
 
@@ -31,18 +31,17 @@ def qti(questions: Sequence[BankQuestion], title: str = "") -> bytes:
     >>> zipfile.ZipFile(io.BytesIO(found)).namelist()
     ['imsmanifest.xml', 'questions/questions.xml', 'images/tree-1.png']
     """
-    pictures = {f"images/tree-{number}.png": one.png for number, one in enumerate(questions, start=1)}
+    pictures = {f"images/tree-{number}.png": question.png for number, question in enumerate(questions, start=1)}
     texts = {"imsmanifest.xml": _manifest(pictures), "questions/questions.xml": assessment(questions, title)}
     package = io.BytesIO()
     with zipfile.ZipFile(package, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in (texts | pictures).items():
-            archive.writestr(zipfile.ZipInfo(name, LONG_AGO), data, zipfile.ZIP_DEFLATED)
+            archive.writestr(zipfile.ZipInfo(name, _LONG_AGO), data, zipfile.ZIP_DEFLATED)
     return package.getvalue()
 
 
 def _manifest(pictures: Iterable[str]) -> bytes:
-    """Return the list of what is in the package."""
-    manifest = ET.Element("manifest", identifier="gametree-questions", xmlns=PACKAGE)
+    manifest = ET.Element("manifest", identifier="gametree-questions", xmlns=_PACKAGE)
     metadata = ET.SubElement(manifest, "metadata")
     ET.SubElement(metadata, "schema").text = "IMS Content"
     ET.SubElement(metadata, "schemaversion").text = "1.1.3"
@@ -51,13 +50,12 @@ def _manifest(pictures: Iterable[str]) -> bytes:
     quiz = ET.SubElement(resources, "resource", identifier="questions", type="imsqti_xmlv1p2")
     ET.SubElement(quiz, "file", href="questions/questions.xml")
     for number, name in enumerate(pictures, start=1):
-        one = ET.SubElement(resources, "resource", identifier=f"picture-{number}", type="webcontent", href=name)
-        ET.SubElement(one, "file", href=name)
+        resource = ET.SubElement(resources, "resource", identifier=f"picture-{number}", type="webcontent", href=name)
+        ET.SubElement(resource, "file", href=name)
     return _bytes(manifest)
 
 
 def assessment(questions: Sequence[BankQuestion], title: str = "") -> bytes:
-    """Return the quiz of a package."""
     root = ET.Element("questestinterop", xmlns=QTI)
     quiz = ET.SubElement(root, "assessment", ident="questions", title=title or "gametree")
     section = ET.SubElement(quiz, "section", ident="root_section")
@@ -67,7 +65,7 @@ def assessment(questions: Sequence[BankQuestion], title: str = "") -> bytes:
 
 
 def _item(question: BankQuestion, number: int) -> ET.Element:
-    """Return one question: its type, what is shown, what gives points, and what is said."""
+    """Return one question: its type, its text, its scoring and its feedback."""
     digest = hashlib.sha256(f"{number} {question.style} {question.exercise.to_json()}".encode()).hexdigest()
     item = ET.Element("item", ident=f"g{digest[:31]}", title=question.name)
     fields = ET.SubElement(ET.SubElement(item, "itemmetadata"), "qtimetadata")
@@ -80,7 +78,7 @@ def _item(question: BankQuestion, number: int) -> ET.Element:
         ET.SubElement(field, "fieldlabel").text = label
         ET.SubElement(field, "fieldentry").text = entry
     presentation = ET.SubElement(item, "presentation")
-    html = question.image(f"{FILES}/images/tree-{number}.png") + question.html + _boxes(question)
+    html = question.image(f"{_FILES}/images/tree-{number}.png") + question.html + _boxes(question)
     _material(presentation, html, "text/html")
     processing = ET.Element("resprocessing")
     score = {"maxvalue": "100", "minvalue": "0", "varname": "SCORE", "vartype": "Decimal"}
@@ -100,7 +98,7 @@ def _item(question: BankQuestion, number: int) -> ET.Element:
 
 
 def _boxes(question: BankQuestion) -> str:
-    """Return the names of the boxes in square brackets, where Canvas puts them."""
+    """Return the names of the boxes in square brackets, which Canvas replaces by boxes."""
     named = [blank.label for blank in question.blanks if blank.label]
     return "".join(f"<p>{escape(label)} = [{_box(place)}]</p>" for place, label in enumerate(named))
 
@@ -120,9 +118,11 @@ def _add_options(question: BankQuestion, presentation: ET.Element, processing: E
     for place, option in enumerate(question.options):
         _material(ET.SubElement(choice, "response_label", ident=_ident(place)), option.text, "text/plain")
         if option.feedback:
-            said = ET.SubElement(processing, "respcondition", {"continue": "Yes"})
-            _equal(ET.SubElement(said, "conditionvar"), "response1", _ident(place))
-            ET.SubElement(said, "displayfeedback", feedbacktype="Response", linkrefid=f"{_ident(place)}_fb")
+            feedback_condition = ET.SubElement(processing, "respcondition", {"continue": "Yes"})
+            _equal(ET.SubElement(feedback_condition, "conditionvar"), "response1", _ident(place))
+            ET.SubElement(
+                feedback_condition, "displayfeedback", feedbacktype="Response", linkrefid=f"{_ident(place)}_fb"
+            )
     whole = ET.SubElement(processing, "respcondition", {"continue": "No"})
     condition = ET.SubElement(whole, "conditionvar")
     if question.is_multiple:

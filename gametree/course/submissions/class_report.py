@@ -15,51 +15,51 @@ from typing import Any, TypeAlias
 from ...errors import MissingPackageError
 from ...exercises.programs import worker_process
 from ...files import csv_bytes
-from ...languages import translator
+from ...languages import translator_for
 from ...phrases import Code, Phrase
 from ...values import show, to_number
 from . import feedback_page as words
 from . import notebook_cells as sentences
-from .feedback_page import feedback_document, mistake_told
+from .feedback_page import feedback_document, mistake_sentence
 from .marked_notebook import as_sentence
 
 # ---- The tables of a class: marks for people, for Moodle and for Canvas, equal wrong answers, what a new … ----
 
-Receipts: TypeAlias = Callable[[], Iterable[Mapping[str, Any]]]
+_Receipts: TypeAlias = Callable[[], Iterable[Mapping[str, Any]]]
 """reads the receipts of a class one by one, as often as it is called"""
-MOST_ALIKE = {False: 4, True: 8}
+_MOST_ALIKE = {False: 4, True: 8}
 """greatest number of students with one answer who are told in any case, without and with own trees"""
-MOST_TOLD = 60
+_MOST_TOLD = 60
 """greatest number of students with one answer who are told at all: they are 1 770 pairs"""
-LONGEST = 200
+_LONGEST = 200
 """characters of an answer in a table"""
-PERSON = ("id", "first_name", "last_name", "email")
-SAYS_NOTHING = ("", "None", "Ellipsis", "[]", "{}", "()", "''", "set()")
+_PERSON = ("id", "first_name", "last_name", "email")
+_EMPTY_ANSWERS = ("", "None", "Ellipsis", "[]", "{}", "()", "''", "set()")
 """answers that nobody has to copy"""
 
 
 def tables(
-    out: Path, sheet: str, questions: Sequence[str], receipts: Receipts, own_questions: Collection[str]
+    out: Path, sheet: str, questions: Sequence[str], receipts: _Receipts, own_questions: Collection[str]
 ) -> list[tuple[Path, bytes]]:
     """Return the tables as files below a folder.
 
     In ``own_questions`` each student has another tree, so that an equal wrong answer does not come about by itself.
     """
-    changed = list(_changed(receipts()))
-    found = {
+    changed = list(_changed_marks(receipts()))
+    files = {
         "grades.csv": _grades(questions, receipts()),
         "moodle.csv": _moodle(sheet, questions, receipts()),
         "canvas.csv": _canvas(sheet, questions, receipts()),
-        "similar.csv": _similar(receipts(), own_questions),
+        "similar.csv": _similar_answers(receipts(), own_questions),
     }
     if changed:
         heads = ("id", "question", "answer", "marks_before", "marks", "key_before", "key")
-        found["regrade.csv"] = csv_bytes(heads, changed)
-    return [(out / name, data) for name, data in found.items()]
+        files["regrade.csv"] = csv_bytes(heads, changed)
+    return [(out / name, data) for name, data in files.items()]
 
 
 def _points(points: Any) -> str:
-    """Write points with a point; "" for none."""
+    """Write points with a decimal point; "" for none."""
     return "" if points is None else show(to_number(points))
 
 
@@ -75,27 +75,35 @@ def _grades(questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]) -> 
 
 
 def _grade(questions: Sequence[str], receipt: Mapping[str, Any]) -> list[str]:
-    who = receipt["student"]
-    said = [*receipt["remarks"]]
-    said += [f"{name}: {one}" for name, answer in receipt["answers"].items() for one in answer["remarks"]]
+    student = receipt["student"]
+    remarks = [*receipt["remarks"]]
+    remarks += [f"{name}: {remark}" for name, answer in receipt["answers"].items() for remark in answer["remarks"]]
     points = [_points(receipt["total"]), _points(receipt["maximum"]), *_marks(receipt, questions)]
-    told = ["; ".join(said), receipt["file"], receipt["sha256"]]
-    return [who["id"], who["last_name"], who["first_name"], receipt["status"], receipt["handed_in"], *points, *told]
+    last_columns = ["; ".join(remarks), receipt["file"], receipt["sha256"]]
+    return [
+        student["id"],
+        student["last_name"],
+        student["first_name"],
+        receipt["status"],
+        receipt["handed_in"],
+        *points,
+        *last_columns,
+    ]
 
 
 def _moodle(sheet: str, questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]) -> bytes:
-    """Return what Moodle's import of grades takes: people by number and address, a column for each grade item."""
+    """Return a table for Moodle's import of grades: people by number and address, a column for each grade item."""
     heads = ("ID number", "First name", "Last name", "Email address", *(f"{sheet} {name}" for name in questions), sheet)
     rows = (
-        [*map(one["student"].get, PERSON), *_marks(one, questions), _points(one["total"])]
-        for one in receipts
-        if one["status"] == "graded"
+        [*map(receipt["student"].get, _PERSON), *_marks(receipt, questions), _points(receipt["total"])]
+        for receipt in receipts
+        if receipt["status"] == "graded"
     )
     return csv_bytes(heads, rows)
 
 
 def _canvas(sheet: str, questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]) -> bytes:
-    """Return what Canvas' import of a gradebook takes: the points that are possible are below the heads."""
+    """Return a table for Canvas' import of a gradebook: the maximum points are below the headings."""
     people = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
     return csv_bytes((*people, *(f"{sheet} {name}" for name in questions), sheet), _canvas_rows(questions, receipts))
 
@@ -106,32 +114,40 @@ def _canvas_rows(questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]
     for receipt in receipts:
         if receipt["status"] != "graded":
             continue
-        who, answers = receipt["student"], receipt["answers"]
-        name = ", ".join(filter(None, (who["last_name"], who["first_name"])))
-        possible = [*(_points(answers[one]["maximum"]) for one in questions), _points(receipt["maximum"])]
+        student, answers = receipt["student"], receipt["answers"]
+        name = ", ".join(filter(None, (student["last_name"], student["first_name"])))
+        possible = [*(_points(answers[question]["maximum"]) for question in questions), _points(receipt["maximum"])]
         rows.append(
-            [name, who["number"], who["id"], who["email"], "", *_marks(receipt, questions), _points(receipt["total"])]
+            [
+                name,
+                student["number"],
+                student["id"],
+                student["email"],
+                "",
+                *_marks(receipt, questions),
+                _points(receipt["total"]),
+            ]
         )
     yield ["    Points Possible", "", "", "", "", *possible]
     yield from rows
 
 
-def _similar(receipts: Iterable[Mapping[str, Any]], own_questions: Collection[str]) -> bytes:
+def _similar_answers(receipts: Iterable[Mapping[str, Any]], own_questions: Collection[str]) -> bytes:
     """Return the pairs of students with equal wrong answers, most of them first.
 
     Where students have trees of their own, an answer that is right for one and wrong for the other counts, too: this is
     what a copied answer looks like.
     """
-    given: dict[tuple[str, str], list[tuple[str, bool]]] = defaultdict(list)
+    students_by_answer: dict[tuple[str, str], list[tuple[str, bool]]] = defaultdict(list)
     for receipt in receipts:
         for name, answer in receipt["answers"].items():
             is_wrong = answer["marks"] != answer["maximum"]
-            if (is_wrong or name in own_questions) and answer["given"] not in SAYS_NOTHING:
-                given[name, answer["given"]].append((receipt["student"]["id"], is_wrong))
+            if (is_wrong or name in own_questions) and answer["given"] not in _EMPTY_ANSWERS:
+                students_by_answer[name, answer["given"]].append((receipt["student"]["id"], is_wrong))
     pairs: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for (name, _), who in given.items():
-        if _tells(who, name in own_questions):
-            for (one, is_wrong), (other, other_is_wrong) in combinations(sorted(who), 2):
+    for (name, _), students in students_by_answer.items():
+        if _is_suspicious(students, name in own_questions):
+            for (one, is_wrong), (other, other_is_wrong) in combinations(sorted(students), 2):
                 if is_wrong or other_is_wrong:
                     pairs[one, other].append(name)
     ordered = sorted(pairs.items(), key=lambda one: (-len(one[1]), one[0]))
@@ -139,40 +155,40 @@ def _similar(receipts: Iterable[Mapping[str, Any]], own_questions: Collection[st
     return csv_bytes(("student", "other_student", "equal_wrong_answers", "questions"), rows)
 
 
-def _tells(who: Sequence[tuple[str, bool]], is_own: bool) -> bool:
-    """Tell whether an equal answer of some students says more than that many come to it.
+def _is_suspicious(students: Sequence[tuple[str, bool]], is_own: bool) -> bool:
+    """Tell whether an equal answer of some students is suspicious.
 
     Many come to a wrong answer about one tree. About own trees they do so only where there are few answers, such as the
     moves to choose from; then it is right for several of them.
     """
-    is_rare = len(who) <= MOST_ALIKE[is_own]
-    return is_rare or (is_own and len(who) <= MOST_TOLD and sum(not is_wrong for _, is_wrong in who) <= 1)
+    is_rare = len(students) <= _MOST_ALIKE[is_own]
+    return is_rare or (is_own and len(students) <= _MOST_TOLD and sum(not is_wrong for _, is_wrong in students) <= 1)
 
 
-def _changed(receipts: Iterable[Mapping[str, Any]]) -> Iterator[list[str]]:
+def _changed_marks(receipts: Iterable[Mapping[str, Any]]) -> Iterator[list[str]]:
     for receipt in receipts:
         before = receipt.get("before") or {"answers": {}, "key": ""}
         for name, marks in before["answers"].items():
             answer = receipt["answers"].get(name)
             if answer is not None and answer["marks"] != marks:
-                given = answer["given"][:LONGEST]
+                answer_text = answer["given"][:_LONGEST]
                 keys = [before["key"], receipt["key"]]
-                yield [receipt["student"]["id"], name, given, _points(marks), _points(answer["marks"]), *keys]
+                yield [receipt["student"]["id"], name, answer_text, _points(marks), _points(answer["marks"]), *keys]
 
 
 # ---- The report on a class: marks for each question, the mistakes and who makes them, and who is not in … ----
 
-MOST_IDS = 12
+_MOST_IDS = 12
 """greatest number of students that a line names"""
-BINS = 10
+_BINS = 10
 """number of bars of the distribution of totals"""
-SIZE = (5.0, 3.8)
+_SIZE = (5.0, 3.8)
 """size of a plot, in inches"""
 
 
 @dataclass
 class ClassFigures:
-    """The figures of a class, counted from its receipts one by one."""
+    """The figures of a class, counted from its receipts."""
 
     sheet: str
     questions: Sequence[str]
@@ -210,23 +226,23 @@ class ClassFigures:
         receipts: Iterable[Mapping[str, Any]],
         titles: Mapping[str, str] = MappingProxyType({}),
     ) -> ClassFigures:
-        """Count the receipts of a class."""
-        found = cls(sheet, questions, titles=titles)
+        """Count the receipts of a class; ``lang`` is the language of their remarks."""
+        figures = cls(sheet, questions, titles=titles)
         for receipt in receipts:
-            found._count(receipt)
-        return found
+            figures._count(receipt)
+        return figures
 
     def _count(self, receipt: Mapping[str, Any]) -> None:
-        who = _called(receipt["student"])
+        student = _name_and_id(receipt["student"])
         if receipt["status"] != "graded":
-            self.others.append((who, receipt["status"], "; ".join(receipt["remarks"])))
+            self.others.append((student, receipt["status"], "; ".join(receipt["remarks"])))
             return
         self.graded += 1
         self.unconfined += receipt["protection"] not in ("", *worker_process.CONFINED)
         self.points += receipt["total"]
         self.maximum = receipt["maximum"]
         share = receipt["total"] / self.maximum if self.maximum else 0
-        self.totals[min(BINS - 1, int(share * BINS))] += 1
+        self.totals[min(_BINS - 1, int(share * _BINS))] += 1
         if any(answer.get("kept") for answer in receipt["answers"].values()):
             self.kept.append(receipt["student"]["id"])
         for name, answer in receipt["answers"].items():
@@ -238,25 +254,27 @@ class ClassFigures:
                 self.unread[receipt["student"]["id"]] += 1
                 self.unread_in[name] += 1
             for mistake in answer["mistakes"]:
-                self.mistakes[mistake].setdefault(who, []).append(name)
+                self.mistakes[mistake].setdefault(student, []).append(name)
 
-    def told_unread(self) -> Phrase | None:
-        """Say how many answers could not be read; None where all could."""
+    def unread_summary(self) -> Phrase | None:
+        """Return a sentence about the answers that were not readable; None if all were."""
         if not self.unread:
             return None
-        students = sentences.STUDENTS.of(count=len(self.unread))
-        return sentences.UNREAD.of(count=self.unread.total(), students=students)
+        students = sentences.STUDENTS.with_values(count=len(self.unread))
+        return sentences.UNREAD.with_values(count=self.unread.total(), students=students)
 
     def told_unconfined(self) -> Phrase | None:
         """Say whose programs nothing kept apart; None where all were."""
-        return sentences.UNCONFINED_CLASS.of(count=self.unconfined) if self.unconfined else None
+        return sentences.UNCONFINED_CLASS.with_values(count=self.unconfined) if self.unconfined else None
 
     def told_kept(self) -> Phrase | None:
         """Say who has points of an earlier marking; None where nobody has."""
         if not self.kept:
             return None
-        names = ", ".join(self.kept[:MOST_IDS]) + " …" * (len(self.kept) > MOST_IDS)
-        return sentences.HIGHER_KEPT.of(students=sentences.STUDENTS.of(count=len(self.kept)), names=Code(names))
+        names = ", ".join(self.kept[:_MOST_IDS]) + " …" * (len(self.kept) > _MOST_IDS)
+        return sentences.HIGHER_KEPT.with_values(
+            students=sentences.STUDENTS.with_values(count=len(self.kept)), names=Code(names)
+        )
 
     def title(self, name: str) -> str:
         """Return what a question is called: its heading with the name of its answer, which tables have.
@@ -267,76 +285,86 @@ class ClassFigures:
         return f"{self.titles[name]} ({name})" if name in self.titles else name
 
     def share(self, name: str) -> float:
-        """Return the mean of a question, as a share of its points."""
+        """Return the mean of a question, as a share of its points from 0 to 1."""
         worth = self.worth.get(name, 0) * self.graded
         return self.sums[name] / worth if worth else 0.0
 
 
-def _called(student: Mapping[str, str]) -> str:
+def _name_and_id(student: Mapping[str, str]) -> str:
     name = f"{student['first_name']} {student['last_name']}".strip()
     return f"{name} ({student['id']})" if name else student["id"]
 
 
 def class_report(figures: ClassFigures, lang: str) -> str:
-    """Return the report as a page that needs no other file."""
-    t = translator(lang)
-    title = words.TITLE.of(sheet=figures.sheet).told(t)
+    """Return the report as a self-contained page."""
+    translations = translator_for(lang)
+    title = words.TITLE.with_values(sheet=figures.sheet).render(translations)
     mean = figures.points / figures.graded if figures.graded else 0
-    facts = {"count": figures.graded, "mean": f"{mean:.2f}", "maximum": f"{figures.maximum:g}"}
-    parts = [f"<h1>{escape(title)}</h1>", f'<p class="total">{escape(words.MEAN.of(**facts).told(t))}</p>']
-    for told in filter(None, (figures.told_unread(), figures.told_unconfined(), figures.told_kept())):
-        parts.append(f"<p>{escape(as_sentence(told, t))}</p>")
-    parts += [_plots(figures, lang), _question_table(figures, t), _mistake_table(figures, t, lang), _others(figures, t)]
+    values = {"count": figures.graded, "mean": f"{mean:.2f}", "maximum": f"{figures.maximum:g}"}
+    parts = [
+        f"<h1>{escape(title)}</h1>",
+        f'<p class="total">{escape(words.MEAN.with_values(**values).render(translations))}</p>',
+    ]
+    for told in filter(None, (figures.unread_summary(), figures.told_unconfined(), figures.told_kept())):
+        parts.append(f"<p>{escape(as_sentence(told, translations))}</p>")
+    parts += [
+        _plots(figures, lang),
+        _question_table(figures, translations),
+        _mistake_table(figures, translations, lang),
+        _without_marks(figures, translations),
+    ]
     return feedback_document(title, parts, lang)
 
 
-def _heading(phrase: Phrase, t: NullTranslations) -> str:
-    return f"<h2>{escape(phrase.told(t))}</h2>"
+def _heading(phrase: Phrase, translator: NullTranslations) -> str:
+    return f"<h2>{escape(phrase.render(translator))}</h2>"
 
 
-def _question_table(figures: ClassFigures, t: NullTranslations) -> str:
-    heads = [one.told(t) for one in words.QUESTION_HEADS]
+def _question_table(figures: ClassFigures, translator: NullTranslations) -> str:
+    heads = [phrase.render(translator) for phrase in words.QUESTION_HEADS]
     rows = []
     for name in figures.questions:
         share = [f"{figures.worth.get(name, 0):g}", f"{100 * figures.share(name):.0f} %"]
         counts = map(str, (figures.full[name], figures.none[name], figures.unread_in[name]))
         rows.append([figures.title(name), *share, *counts])
-    return _heading(words.QUESTIONS, t) + _table(heads, rows, numbers=range(1, 6))
+    return _heading(words.QUESTIONS, translator) + _table(heads, rows, numbers=range(1, 6))
 
 
-def _mistake_table(figures: ClassFigures, t: NullTranslations, lang: str) -> str:
-    """Return the mistakes, the most frequent first, with those who made them."""
+def _mistake_table(figures: ClassFigures, translator: NullTranslations, lang: str) -> str:
+    """Return a table of the mistakes and of the students who made them, the most frequent first."""
     if not figures.mistakes:
-        return _heading(words.MISTAKES, t) + f"<p>{escape(words.NO_MISTAKES.told(t))}</p>"
-    ordered = sorted(figures.mistakes.items(), key=lambda one: (-len(one[1]), one[0]))
-    rows = [_mistake_row(key, who, figures.questions, lang) for key, who in ordered]
-    heads = [one.told(t) for one in words.MISTAKE_HEADS]
-    return _heading(words.MISTAKES, t) + _table(heads, rows, numbers=range(2), look="cards")
+        return _heading(words.MISTAKES, translator) + f"<p>{escape(words.NO_MISTAKES.render(translator))}</p>"
+    ordered = sorted(figures.mistakes.items(), key=lambda item: (-len(item[1]), item[0]))
+    rows = [_mistake_row(key, students, figures.questions, lang) for key, students in ordered]
+    heads = [item.render(translator) for item in words.MISTAKE_HEADS]
+    return _heading(words.MISTAKES, translator) + _table(heads, rows, numbers=range(2), look="cards")
 
 
-def _mistake_row(mistake: str, who: Mapping[str, Sequence[str]], questions: Sequence[str], lang: str) -> list[str]:
-    """Return how many students made a mistake in how many answers, what it is, in which questions, and who."""
-    where = {name for names in who.values() for name in names}
-    answers = sum(map(len, who.values()))
+def _mistake_row(mistake: str, students: Mapping[str, Sequence[str]], questions: Sequence[str], lang: str) -> list[str]:
+    """Return the numbers of students and answers with a mistake, the mistake, the questions, and the students."""
+    where = {name for names in students.values() for name in names}
+    answers = sum(map(len, students.values()))
     asked = ", ".join(name for name in questions if name in where)
-    ids = ", ".join([*who][:MOST_IDS]) + " …" * (len(who) > MOST_IDS)
-    return [str(len(who)), str(answers), mistake_told(mistake, lang), asked, ids]
+    ids = ", ".join([*students][:_MOST_IDS]) + " …" * (len(students) > _MOST_IDS)
+    return [str(len(students)), str(answers), mistake_sentence(mistake, lang), asked, ids]
 
 
-def _others(figures: ClassFigures, t: NullTranslations) -> str:
+def _without_marks(figures: ClassFigures, translator: NullTranslations) -> str:
     if not figures.others:
         return ""
-    rows = [[who, words.STATUS[status].told(t), why] for who, status, why in figures.others]
-    return _heading(words.OTHERS, t) + _table([one.told(t) for one in words.OTHER_HEADS], rows, look="cards")
+    rows = [[student, words.STATUS[status].render(translator), why] for student, status, why in figures.others]
+    return _heading(words.OTHERS, translator) + _table(
+        [phrase.render(translator) for phrase in words.OTHER_HEADS], rows, look="cards"
+    )
 
 
 def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequence[int] = (), look: str = "") -> str:
-    """Return a table; with the look ``cards`` a narrow screen shows each row as lines with the heads before them."""
+    """Return a table; with the look ``cards`` a narrow screen shows each row as lines with their headings."""
 
     def line(cells: Sequence[str], tag: str) -> str:
         looks = [' class="number"' if place in numbers else "" for place in range(len(cells))]
-        said = [f' data-head="{escape(head)}"' if tag == "td" and look else "" for head in heads]
-        parts = zip(looks, said, cells, strict=True)
+        data_heads = [f' data-head="{escape(head)}"' if tag == "td" and look else "" for head in heads]
+        parts = zip(looks, data_heads, cells, strict=True)
         return "".join(f"<{tag}{number}{head}>{escape(cell)}</{tag}>" for number, head, cell in parts)
 
     body = "".join(f"<tr>{line(row, 'td')}</tr>" for row in rows)
@@ -345,7 +373,7 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequenc
 
 
 def _plots(figures: ClassFigures, lang: str) -> str:
-    """Return two plots, the mean of each question and the distribution of totals; a sentence without matplotlib."""
+    """Return two plots: the mean of each question and the distribution of totals; without matplotlib a sentence."""
     try:
         return f'<div class="plots">{_means(figures, lang)}{_totals(figures, lang)}</div>'
     except MissingPackageError as error:
@@ -355,8 +383,8 @@ def _plots(figures: ClassFigures, lang: str) -> str:
 def _means(figures: ClassFigures, lang: str) -> str:
     from ..experiments.canvas import SERIES, canvas
 
-    t, names = translator(lang), list(figures.questions)
-    figure, (axes,) = canvas(size=SIZE, lang=lang)
+    translations, names = translator_for(lang), list(figures.questions)
+    figure, (axes,) = canvas(size=_SIZE, lang=lang)
     shares = [100 * figures.share(name) for name in names]
     colour = next(iter(SERIES.values())).colour
     bars = axes.barh(range(len(names)), shares, color=colour, edgecolor="black", linewidth=0.6)
@@ -364,18 +392,22 @@ def _means(figures: ClassFigures, lang: str) -> str:
     axes.set_yticks(range(len(names)), names, fontsize=9)
     axes.invert_yaxis()
     axes.grid(visible=False, axis="y")
-    axes.set(xlim=(0, 112), title=words.MEANS_PLOT.told(t), xlabel=words.PERCENT.told(t))
+    axes.set(xlim=(0, 112), title=words.MEANS_PLOT.render(translations), xlabel=words.PERCENT.render(translations))
     return str(figure._repr_mimebundle_()["text/html"])  # type: ignore[attr-defined]
 
 
 def _totals(figures: ClassFigures, lang: str) -> str:
     from ..experiments.canvas import SERIES, canvas
 
-    t, step = translator(lang), 100 // BINS
-    figure, (axes,) = canvas(size=SIZE, lang=lang)
-    counts = [figures.totals[place] for place in range(BINS)]
-    edges, colour = [step * place for place in range(BINS)], list(SERIES.values())[1].colour
+    translations, step = translator_for(lang), 100 // _BINS
+    figure, (axes,) = canvas(size=_SIZE, lang=lang)
+    counts = [figures.totals[place] for place in range(_BINS)]
+    edges, colour = [step * place for place in range(_BINS)], list(SERIES.values())[1].colour
     axes.bar(edges, counts, step * 0.94, align="edge", color=colour, edgecolor="black", linewidth=0.6)
-    axes.set(title=words.TOTALS_PLOT.told(t), xlabel=words.PERCENT.told(t), ylabel=words.STUDENTS.told(t))
+    axes.set(
+        title=words.TOTALS_PLOT.render(translations),
+        xlabel=words.PERCENT.render(translations),
+        ylabel=words.STUDENTS.render(translations),
+    )
     axes.locator_params(axis="y", integer=True)
     return str(figure._repr_mimebundle_()["text/html"])  # type: ignore[attr-defined]

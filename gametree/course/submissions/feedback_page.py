@@ -12,14 +12,14 @@ from typing import Any
 
 from ...exercises.answer_errors import AnswerError
 from ...exercises.exercise import Exercise
-from ...exercises.exercise_picture import asked, statement_html
+from ...exercises.exercise_picture import question_drawing, statement_html
 from ...exercises.feedback.diagnosis import Explanation
 from ...exercises.feedback.feedback import Feedback
 from ...exercises.mistakes.known_mistakes import MISTAKES as KNOWN_MISTAKES
 from ...exercises.programs import ImplementationFeedback
-from ...languages import translator
+from ...languages import translator_for
 from ...phrases import Phrase, gettext, pgettext
-from ...render.svg import NOTHING_ELSE, html_document
+from ...render.svg import STRICT_POLICY, html_document
 from ...rules import RULES
 from ...values import show, to_number
 from ..grading import calculation
@@ -68,14 +68,14 @@ STUDENTS = gettext("students")
 
 # ---- The known mistakes behind the answers of a class, as names that can be counted, and what each says ----
 
-SLIP, OVERSIGHT = "slip", "oversight"
-RULE, BOTH = "rule ", " + "
+_SLIP, _OVERSIGHT = "slip", "oversight"
+_RULE_PREFIX, _NAME_SEPARATOR = "rule ", " + "
 """the beginning of the name of another rule, and what joins the names of two mistakes"""
-MOST = 2
+_MOST_EXPLANATIONS = 2
 """greatest number of explanations that say something; more cannot be told apart"""
 
 
-def mistakes_behind(question: Question, given: Any, graded: GradedAnswer) -> list[str]:
+def mistakes_behind(question: Question, answer: Any, graded: GradedAnswer) -> list[str]:
     """Return the names of what explains an answer that is not right: mistakes, other rules, a slip; empty for nothing.
 
     >>> from gametree.exercises import Exercise
@@ -86,57 +86,59 @@ def mistakes_behind(question: Question, given: Any, graded: GradedAnswer) -> lis
     """
     if graded.right:
         return []
-    found = list(dict.fromkeys(_names(question, given, graded.shown)))
-    return found if len(found) <= MOST else []
+    names = list(dict.fromkeys(_names(question, answer, graded.shown)))
+    return names if len(names) <= _MOST_EXPLANATIONS else []
 
 
-def _names(question: Question, given: Any, shown: object) -> Iterator[str]:
+def _names(question: Question, answer: Any, shown: object) -> Iterator[str]:
     if isinstance(shown, Feedback):  # a belief often says once more what another rule says
-        rules = [RULE + " ".join(f"{name}={value}" for name, value in one.items()) for one in shown.other_rules]
-        yield from rules or (_name(one) for one in shown.beliefs if isinstance(one, Explanation))
+        rules = [
+            _RULE_PREFIX + " ".join(f"{name}={value}" for name, value in item.items()) for item in shown.other_rules
+        ]
+        yield from rules or (_explanation_name(item) for item in shown.beliefs if isinstance(item, Explanation))
     elif isinstance(getattr(shown, "feedback", None), ImplementationFeedback):
         yield from (mistake.name for mistake in shown.feedback.mistakes)  # type: ignore[attr-defined]
     elif isinstance(question.subject, Calculation):
         try:
-            yield from question.subject.fitting(question.subject.read(given))
+            yield from question.subject.fitting(question.subject.read(answer))
         except AnswerError:
             return
 
 
-def _name(one: Explanation) -> str:
-    if one.rules:
-        return RULE + " ".join(f"{name}={value}" for name, value in one.rules.items())
-    if one.slip or one.oversight:
-        return SLIP if one.slip else OVERSIGHT
-    return BOTH.join(one.mistakes)
+def _explanation_name(explanation: Explanation) -> str:
+    if explanation.rules:
+        return _RULE_PREFIX + " ".join(f"{name}={value}" for name, value in explanation.rules.items())
+    if explanation.slip or explanation.oversight:
+        return _SLIP if explanation.slip else _OVERSIGHT
+    return _NAME_SEPARATOR.join(explanation.mistakes)
 
 
-def mistake_told(name: str, lang: str) -> str:
+def mistake_sentence(name: str, lang: str) -> str:
     """Say what a name stands for.
 
-    >>> mistake_told("rule cut=beyond", "en")
+    >>> mistake_sentence("rule cut=beyond", "en")
     'The answer would be right if equality were not enough for a cut-off.'
     """
-    t = translator(lang)
-    if name in (SLIP, OVERSIGHT):
-        return (sentences.SLIP if name == SLIP else sentences.OVERSIGHT).told(t)
-    if name.startswith(RULE):
-        pairs = [tuple(one.split("=", 1)) for one in name.removeprefix(RULE).split()]
-        told = [RULES[rule].choices[choice].condition.told(t) for rule, choice in pairs]
-        return sentences.UNDER_RULES.of(conditions=", ".join(told)).told(t)
+    translations = translator_for(lang)
+    if name in (_SLIP, _OVERSIGHT):
+        return (sentences.SLIP if name == _SLIP else sentences.OVERSIGHT).render(translations)
+    if name.startswith(_RULE_PREFIX):
+        pairs = [tuple(part.split("=", 1)) for part in name.removeprefix(_RULE_PREFIX).split()]
+        conditions = [RULES[rule].choices[choice].condition.render(translations) for rule, choice in pairs]
+        return sentences.UNDER_RULES.with_values(conditions=", ".join(conditions)).render(translations)
     if name in calculation.MISTAKES:
-        return calculation.MISTAKES[name].told(t)
-    return " ".join(KNOWN_MISTAKES[one].told(lang) for one in name.split(BOTH) if one in KNOWN_MISTAKES)
+        return calculation.MISTAKES[name].render(translations)
+    return " ".join(KNOWN_MISTAKES[part].told(lang) for part in name.split(_NAME_SEPARATOR) if part in KNOWN_MISTAKES)
 
 
 # ---- The page that a student gets back: the marks, and for each question the answer and the feedback on … ----
 
-IMAGE = re.compile(r"<img (?:style=\"[^\"]*\" )?(?=[^>]*viewBox='0 0 (\d+))")
+_IMAGE = re.compile(r"<img (?:style=\"[^\"]*\" )?(?=[^>]*viewBox='0 0 (\d+))")
 LEAST = 0.58
 """pixels for each point of a picture's width, at least"""
-LONGEST = 4_000
+_LONGEST = 4_000
 """characters of an answer that the page repeats"""
-STYLE = """\
+_STYLE = """\
 body { margin: 0; background: #ffffff; color: #1b1b1b; }
 main { max-width: 48em; margin: 0 auto; padding: 1em; font: 16px/1.5 "DejaVu Sans", Verdana, system-ui, sans-serif; }
 h1 { font-size: 1.5em; margin-bottom: 0.2em; }
@@ -169,7 +171,7 @@ td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; wh
   .cards td::before { content: attr(data-head) ": "; color: #595959; }
 }
 """
-POLICY = f"{NOTHING_ELSE}; img-src data:; form-action 'none'"
+_POLICY = f"{STRICT_POLICY}; img-src data:; form-action 'none'"
 
 
 def feedback_page(
@@ -181,14 +183,14 @@ def feedback_page(
     """
     titles = {"": sheet.title, **sheet.titles} if sheet.lang == marked.lang else others
     title = titles.get("") or sheet.name
-    t = translator(marked.lang)
+    translations = translator_for(marked.lang)
     maximum = sum(answer.maximum for answer in marked.answers)
-    points = sentences.TOTAL.of(points=_number(marked.total), maximum=_number(maximum)).told(t)
+    points = sentences.TOTAL.with_values(points=_number(marked.total), maximum=_number(maximum)).render(translations)
     parts = [f"<h1>{escape(title)}</h1>", f'<p class="note">{escape(name)}</p>' if name else ""]
     parts += [f'<p class="total">{escape(points)}</p>']
     if unread := sum(answer.is_unread for answer in marked.answers):
-        parts.append(f"<p>{escape(sentences.UNREAD_HERE.of(count=unread).told(t))}</p>")
-    parts += [f'<p class="note">{escape(_sentence(one, t))}</p>' for one in marked.remarks]
+        parts.append(f"<p>{escape(sentences.UNREAD_HERE.with_values(count=unread).render(translations))}</p>")
+    parts += [f'<p class="note">{escape(_student_sentence(remark, translations))}</p>' for remark in marked.remarks]
     for number, answer in enumerate(marked.answers, start=1):
         trees = len(sheet.hidden_trees.get(answer.name, ()))
         parts.append(_section(f"{number}. {titles.get(answer.name, answer.name)}", answer, marked.lang, trees))
@@ -196,59 +198,65 @@ def feedback_page(
 
 
 def feedback_document(title: str, parts: Iterable[str], lang: str) -> str:
-    """Return a page for a student or a teacher of its parts."""
+    """Return a self-contained page for a student or a teacher, made of its parts."""
     body = "<body>\n<main>\n{}\n</main>\n</body>".format("\n".join(filter(None, parts)))
-    return html_document(title, body, lang=lang, style=STYLE, policy=POLICY)
+    return html_document(title, body, lang=lang, style=_STYLE, policy=_POLICY)
 
 
 def _section(heading: str, answer: MarkedAnswer, lang: str, hidden_trees: int) -> str:
-    t = translator(lang)
+    translations = translator_for(lang)
     look = "right" if answer.marks == answer.maximum else "partly" if answer.marks else "wrong"
     shown = answer.graded._repr_mimebundle_()
     feedback = shown.get("text/html") or f"<pre>{escape(shown['text/plain'])}</pre>"
     typed = answer.typed or answer.given
-    given = typed if len(typed) <= LONGEST else f"{typed[:LONGEST]} …"
+    answer_text = typed if len(typed) <= _LONGEST else f"{typed[:_LONGEST]} …"
     parts = [f"<h2>{escape(heading)}</h2>"]
     if isinstance(answer.question.subject, Exercise):
         *lines, _ = answer.question.subject.text(lang).splitlines()
         parts.append(statement_html(answer.question.subject, lines, lang))
-    if given:
-        parts.append(f'<p class="note">{escape(sentences.YOUR_ANSWER.told(t))}</p><pre>{escape(given)}</pre>')
+    if answer_text:
+        parts.append(
+            f'<p class="note">{escape(sentences.YOUR_ANSWER.render(translations))}</p><pre>{escape(answer_text)}</pre>'
+        )
     if answer.is_computed:
-        parts.append(f"<pre>{escape(answer.given[:LONGEST])}</pre>")
-    notes = [sentences.TRIED_ON_HIDDEN.of(count=hidden_trees)] if hidden_trees and answer.given else []
+        parts.append(f"<pre>{escape(answer.given[:_LONGEST])}</pre>")
+    notes = [sentences.TRIED_ON_HIDDEN.with_values(count=hidden_trees)] if hidden_trees and answer.given else []
     notes += [answer.question.rule] if answer.question.rule is not None else []
     beside = [
         one.message for one in (sentences.AFTER_MARKS, sentences.KEPT, sentences.ELSEWHERE)
     ]  # the feedback says what the other remarks say
-    told = [one.told(t) for one in notes] + [as_sentence(one, t) for one in answer.remarks if one.message in beside]
+    told = [one.render(translations) for one in notes] + [
+        as_sentence(one, translations) for one in answer.remarks if one.message in beside
+    ]
     parts += [f'<p class="note">{escape(one)}</p>' for one in told]
-    parts.append(f'<div class="scroll" tabindex="0">{readable(feedback + _asked(answer, lang))}</div>')
+    parts.append(
+        f'<div class="scroll" tabindex="0">{with_readable_pictures(feedback + _question_html(answer, lang))}</div>'
+    )
     return f'<section class="{look}">\n' + "\n".join(parts) + "\n</section>"
 
 
-def _sentence(remark: Phrase, t: NullTranslations) -> str:
-    """Return a remark for the teacher as the student reads it: a sentence that names no other student."""
+def _student_sentence(remark: Phrase, translator: NullTranslations) -> str:
+    """Return a teacher's remark for the student: a sentence that names no other student."""
     if remark.message == sentences.OTHER_STUDENT.message:
-        return sentences.FOR_SOMEBODY_ELSE.told(t)
-    return as_sentence(remark, t)
+        return sentences.FOR_SOMEBODY_ELSE.render(translator)
+    return as_sentence(remark, translator)
 
 
-def _asked(answer: MarkedAnswer, lang: str) -> str:
-    """Return the tree or the table of a question where no feedback shows it, as to an answer that was not read."""
+def _question_html(answer: MarkedAnswer, lang: str) -> str:
+    """Return the tree or the table of a question if the feedback does not show it, as for an unread answer."""
     subject = answer.question.subject
     if isinstance(subject, Exercise):
         is_drawn = answer.graded.why is None and subject.question_kind.draws
-        return "" if is_drawn else NotebookPage((), drawing=asked(subject, lang)).html()
+        return "" if is_drawn else NotebookPage((), drawing=question_drawing(subject, lang)).html()
     if answer.graded.why is None or not isinstance(subject, Calculation):
         return ""
     return replace(subject.page(answer.name, "", lang), lines=()).html()
 
 
-def readable(feedback: str) -> str:
-    """Return feedback whose pictures shrink on a phone only as long as their numbers can be read; wider ones scroll."""
+def with_readable_pictures(feedback: str) -> str:
+    """Return feedback whose pictures shrink on a phone only while their numbers are readable; wider pictures scroll."""
     look = "border: 0; max-width: 100%; height: auto"  # formgrader draws a red border around every image
-    return IMAGE.sub(lambda found: f'<img style="{look}; min-width: {int(found[1]) * LEAST:.0f}px" ', feedback)
+    return _IMAGE.sub(lambda match: f'<img style="{look}; min-width: {int(match[1]) * LEAST:.0f}px" ', feedback)
 
 
 def _number(points: float) -> str:

@@ -1,4 +1,4 @@
-"""What decides the marks of a class, its key, and the grading of one student: a pure function."""
+"""What determines the marks of a class, its key, and the grading of one student: a pure function."""
 
 from __future__ import annotations
 
@@ -17,24 +17,23 @@ from ...errors import InputError
 from ...exercises.exercise import Exercise
 from ...exercises.students import Student, read_secret
 from ...files import read_text
-from ...languages import translator
+from ...languages import translator_for
 from ...phrases import Code, Phrase, gettext
 from ...values import show, to_number
 from ..grading.graded_answer import whole_or_decimal
 from . import notebook_cells as sentences
 from .feedback_page import feedback_page, mistakes_behind
-from .marked_notebook import OF_TEXT, MarkedAnswer, MarkedNotebook, mark_cells, why_not
+from .marked_notebook import PROGRAM_SUBJECTS, MarkedAnswer, MarkedNotebook, mark_cells, mismatch_reason
 from .notebook_cells import NotebookCells, Unreadable, read_cells
 from .own_trees import fingerprint
 from .teacher_sheet import TeacherSheet, sheet_in, with_hidden_trees
 
 # ---- The key of a sheet with own trees: who has them, and which questions are the same for all. It has … ----
 
-KEY_FORMAT, VERSION = "gametree-course-key", 1
+_KEY_FORMAT, VERSION = "gametree-course-key", 1
 
 
 def key_place(course: Path, sheet: str) -> Path:
-    """Return where the key of a sheet is in a course."""
     return course / "keys" / f"{sheet}.json"
 
 
@@ -55,50 +54,47 @@ class CourseKey:
     """the questions that are the same for all"""
 
     def to_text(self) -> str:
-        """Write the key as JSON."""
-        facts = {"format": KEY_FORMAT, "version": VERSION, **dataclasses.asdict(self)}
-        return json.dumps(facts, ensure_ascii=False, indent=1) + "\n"
+        fields = {"format": _KEY_FORMAT, "version": VERSION, **dataclasses.asdict(self)}
+        return json.dumps(fields, ensure_ascii=False, indent=1) + "\n"
 
     @classmethod
     def read(cls, path: Path) -> CourseKey:
-        """Read a key from a file."""
         return cls.read_text(read_text(path), path)
 
     @classmethod
     def read_text(cls, text: str, path: Path) -> CourseKey:
-        """Read what `to_text` wrote."""
         try:
-            facts = json.loads(text)
-            if (facts["format"], facts["version"]) != (KEY_FORMAT, VERSION):
+            fields = json.loads(text)
+            if (fields["format"], fields["version"]) != (_KEY_FORMAT, VERSION):
                 raise ValueError
-            students = tuple(Student(**one) for one in facts["students"])
-            return cls(str(facts["sheet"]), str(facts["fingerprint"]), students, tuple(map(str, facts["same"])))
+            students = tuple(Student(**student_fields) for student_fields in fields["students"])
+            return cls(str(fields["sheet"]), str(fields["fingerprint"]), students, tuple(map(str, fields["same"])))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-            needed = gettext("the key that %(command)s wrote").of(command=Code("gametree sheets --roster"))
+            needed = gettext("the key that %(command)s wrote").with_values(command=Code("gametree sheets --roster"))
             raise InputError(Code(path), needed, gettext("another file")) from None
 
     def secret_in(self, path: Path) -> str:
-        """Return the secret in a file; one from which these trees were not drawn is an `InputError`."""
+        """Return the secret in a file; an `InputError` if these trees were drawn from another one."""
         secret = read_secret(path)
         if fingerprint(secret) != self.fingerprint:
-            needed = gettext("the secret from which the trees of %(sheet)s were drawn").of(sheet=self.sheet)
+            needed = gettext("the secret from which the trees of %(sheet)s were drawn").with_values(sheet=self.sheet)
             raise InputError(Code(path), needed, gettext("another one"))
         return secret
 
 
 # ---- What decides the marks of a class, and the grading of one student: a pure function that any process … ----
 
-LONGEST_GIVEN = 2_000
+_LONGEST_GIVEN = 2_000
 """characters of an answer that a receipt keeps"""
-FORMAT, JOB_VERSION = "gametree-receipt", 1
-IN_FILE = Phrase("%(file)s: %(why)s")
+FORMAT, _JOB_VERSION = "gametree-receipt", 1
+_IN_FILE = Phrase("%(file)s: %(why)s")
 File: TypeAlias = tuple[str, bytes | Phrase]
 """the place of a file, and what is in it or why it cannot be read"""
 
 
 @dataclass(frozen=True, slots=True)
 class GradingJob:
-    """What decides the marks of a class: the sheet, the secret, and how much is written. It can be sent anywhere."""
+    """All that determines the marks of a class: the sheet, the secret, and which files are written. Picklable."""
 
     name: str
     """the sheet"""
@@ -128,35 +124,32 @@ class GradingJob:
 
     @property
     def digest(self) -> str:
-        """A fingerprint: the same where the same files get the same receipts."""
+        """A fingerprint: equal jobs give equal receipts for the same files."""
         shown = self.lang, self.pages, json.dumps(self.titles), self.unconfined
         marked = self.secret, self.same, self.exam, self.rubric, self.keep_higher, self.handed_out
-        return _digest((self.name, self.text, *shown, *marked, kit_version()))
+        return _digest((self.name, self.text, *shown, *marked, _kit_version()))
 
     def knows(self, student: str) -> bool:
-        """Tell whether there are questions for a student."""
         return True
 
     def sheet(self, student: str) -> TeacherSheet:
-        """Return the questions of a student."""
         sheet = _sheet(self.name, self.text, self.exam, self.rubric, self.handed_out)
         return sheet.of_student(student, self.secret, self.same) if self.secret and student else sheet
 
     @property
     def runs_programs(self) -> bool:
         """Whether there are programs or games among the answers, which take seconds."""
-        return any(isinstance(question.subject, OF_TEXT) for question in self.sheet("").questions.values())
+        return any(isinstance(question.subject, PROGRAM_SUBJECTS) for question in self.sheet("").questions.values())
 
     @property
     def own_questions(self) -> frozenset[str]:
-        """The names of the questions that are another one for each student."""
+        """The names of the questions that differ from student to student."""
         common, own = self.sheet("").questions, self.sheet("anybody").questions
         return frozenset(name for name, question in own.items() if question.subject is not common[name].subject)
 
 
 @cache
-def kit_version() -> str:
-    """Return the version of the kit."""
+def _kit_version() -> str:
     try:
         return version("gametree")
     except PackageNotFoundError:
@@ -164,8 +157,8 @@ def kit_version() -> str:
 
 
 @lru_cache(maxsize=4)
-def _digest(facts: tuple[Any, ...]) -> str:
-    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:16]
+def _digest(parts: tuple[Any, ...]) -> str:
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]
 
 
 @lru_cache(maxsize=4)
@@ -178,7 +171,7 @@ def _sheet(
 
 @dataclass(frozen=True, slots=True)
 class StudentFiles:
-    """The files of one student, with their fingerprint."""
+    """The files of one student, with a fingerprint."""
 
     student: Student
     files: tuple[File, ...]
@@ -193,16 +186,16 @@ class StudentFiles:
     @property
     def digest(self) -> str:
         """A fingerprint of all files and of what is known about the student."""
-        found = hashlib.sha256(repr((self.student, self.late, self.when, self.problem)).encode())
+        hasher = hashlib.sha256(repr((self.student, self.late, self.when, self.problem)).encode())
         for place, data in self.files:
             content = data if isinstance(data, bytes) else repr(data).encode()
-            found.update(f"{place}\0{len(content)}\0".encode("utf-8", "surrogatepass") + content)
-        return found.hexdigest()
+            hasher.update(f"{place}\0{len(content)}\0".encode("utf-8", "surrogatepass") + content)
+        return hasher.hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """What comes of one student's work."""
+    """The result of grading one student."""
 
     student: str
     receipt: Mapping[str, Any]
@@ -210,29 +203,29 @@ class Graded:
 
 
 def grade(job: GradingJob, work: StudentFiles) -> Graded:
-    """Grade the files of one student. What cannot be read gets no marks, but a reason."""
-    t = translator(job.lang)
+    """Grade the files of one student. Files that are not readable get a reason in place of marks."""
+    translations = translator_for(job.lang)
     sheet = job.sheet("" if work.problem else work.student.id)
     receipt: dict[str, Any] = head(job, work, sheet)
     notes = [sentences.CAME_LATE] if work.late else []
-    found, status, reasons = _of_sheet(work, sheet)
+    notebooks, status, reasons = _notebooks_of_sheet(work, sheet)
     if work.files and not job.knows(work.student.id):
         status, reasons = "unmarked", [sentences.NO_VARIANT]
     earlier = work.before.get("answers", {})
     if status != "graded" and earlier:
-        stay = sentences.KEPT.of(points=show(to_number(work.before["total"])), now="0")
-        remarks = [one.told(t) for one in (stay, *reasons[:3], *notes)]
+        stay = sentences.KEPT.with_values(points=show(to_number(work.before["total"])), now="0")
+        remarks = [item.render(translations) for item in (stay, *reasons[:3], *notes)]
         receipt = {**work.before, "job": job.digest, "work": work.digest, "remarks": remarks}
         answers = {name: {**answer, "kept": True} for name, answer in earlier.items()}
         return Graded(work.student.id, {**receipt, "answers": answers})
     if status != "graded":
-        receipt |= {"status": status, "remarks": [one.told(t) for one in (*reasons[:3], *notes)]}
+        receipt |= {"status": status, "remarks": [item.render(translations) for item in (*reasons[:3], *notes)]}
         if work.files:
             receipt |= file_facts(*work.files[0])
         return Graded(work.student.id, receipt)
-    place, data, cells = max(found, key=lambda one: _preference(one[0], sheet.name))
-    if len({data for _, data, _ in found}) > 1:
-        notes.append(sentences.SEVERAL_FILES.of(file=Code(place)))
+    place, data, cells = max(notebooks, key=lambda item: _preference(item[0], sheet.name))
+    if len({data for _, data, _ in notebooks}) > 1:
+        notes.append(sentences.SEVERAL_FILES.with_values(file=Code(place)))
     marked = mark_cells(cells, sheet, work.student.id, unconfined=job.unconfined)
     kept = tuple(answer.at_least(earlier.get(answer.name, {}).get("marks", 0)) for answer in marked.answers)
     marked = dataclasses.replace(marked, answers=kept)
@@ -242,8 +235,8 @@ def grade(job: GradingJob, work: StudentFiles) -> Graded:
         "language": marked.lang,
         "total": marked.total,
         "protection": marked.protection,
-        "answers": {answer.name: _answer(answer, job, t) for answer in marked.answers},
-        "remarks": [one.told(t) for one in (*notes, *marked.remarks)],
+        "answers": {answer.name: _answer_fields(answer, job, translations) for answer in marked.answers},
+        "remarks": [item.render(translations) for item in (*notes, *marked.remarks)],
     }
     return Graded(work.student.id, receipt, _page(marked, work.student, sheet, job) if job.pages else "")
 
@@ -252,10 +245,10 @@ def head(job: GradingJob, work: StudentFiles, sheet: TeacherSheet) -> dict[str, 
     """Return a receipt without marks."""
     return {
         "format": FORMAT,
-        "version": JOB_VERSION,
+        "version": _JOB_VERSION,
         "sheet": sheet.name,
         "student": asdict(work.student),
-        "versions": {"gametree": kit_version()},
+        "versions": {"gametree": _kit_version()},
         "key": sheet.digest,
         "job": job.digest,
         "work": work.digest,
@@ -272,16 +265,16 @@ def head(job: GradingJob, work: StudentFiles, sheet: TeacherSheet) -> dict[str, 
     }
 
 
-Found: TypeAlias = tuple[str, bytes, NotebookCells]
+_FoundNotebook: TypeAlias = tuple[str, bytes, NotebookCells]
 
 
-def _of_sheet(work: StudentFiles, sheet: TeacherSheet) -> tuple[list[Found], str, list[Phrase]]:
-    """Return the notebooks of a sheet among a student's files, the status, and why there is no other."""
+def _notebooks_of_sheet(work: StudentFiles, sheet: TeacherSheet) -> tuple[list[_FoundNotebook], str, list[Phrase]]:
+    """Return the notebooks of a sheet among a student's files, the status, and the reasons if there is none."""
     if not work.files:
         return [], "missing", [sentences.NO_NOTEBOOK]
     if work.problem is not None:
         return [], "unmarked", [work.problem]
-    found: list[Found] = []
+    notebooks: list[_FoundNotebook] = []
     others, unreadable = [], []
     for place, data in work.files:
         try:
@@ -291,14 +284,14 @@ def _of_sheet(work: StudentFiles, sheet: TeacherSheet) -> tuple[list[Found], str
         except Unreadable as error:
             name = Code(place.rsplit("/", 1)[-1])
             is_named = isinstance(data, Phrase)
-            unreadable.append(error.phrase if is_named else IN_FILE.of(file=name, why=error.phrase))
+            unreadable.append(error.phrase if is_named else _IN_FILE.with_values(file=name, why=error.phrase))
             continue
-        if (why := why_not(cells, sheet)) is None:
-            found.append((place, data, cells))
+        if (reason := mismatch_reason(cells, sheet)) is None:
+            notebooks.append((place, data, cells))
         else:
-            others.append(why)
-    if found:
-        return found, "graded", []
+            others.append(reason)
+    if notebooks:
+        return notebooks, "graded", []
     return [], "unreadable" if unreadable else "unmarked", list(dict.fromkeys([*unreadable, *others]))
 
 
@@ -308,28 +301,28 @@ def file_facts(place: str, data: bytes | Phrase) -> dict[str, str]:
 
 
 def _preference(place: str, sheet: str) -> tuple[bool, int, str]:
-    """Return how likely a notebook is the one that counts: with the name of the sheet, the last copy."""
+    """Return a sort key; the greatest counts: a file with the name of the sheet, then the last copy."""
     stem = place.rsplit("/", 1)[-1].rsplit(".", 1)[0]
     copy = re.search(r"(?:-(\d{1,4})|\((\d{1,4})\))$", stem)
     number = int(copy[1] or copy[2]) if copy else 0
     return sheet in stem, number, place
 
 
-def _answer(answer: MarkedAnswer, job: GradingJob, t: Any) -> dict[str, Any]:
+def _answer_fields(answer: MarkedAnswer, job: GradingJob, translator: Any) -> dict[str, Any]:
     subject, is_explained = answer.question.subject, answer.marks != answer.maximum and job.pages
     return {
         "marks": answer.marks,
         "maximum": answer.maximum,
-        "given": answer.given[:LONGEST_GIVEN],
+        "given": answer.given[:_LONGEST_GIVEN],
         "rules": repr(subject.rules) if isinstance(subject, Exercise) else "",
         "mistakes": mistakes_behind(answer.question, answer.value, answer.graded) if is_explained else [],
-        "remarks": [one.told(t) for one in answer.remarks],
+        "remarks": [remark.render(translator) for remark in answer.remarks],
         "unread": answer.is_unread,
-        "kept": any(one.message == sentences.KEPT.message for one in answer.remarks),
+        "kept": any(remark.message == sentences.KEPT.message for remark in answer.remarks),
     }
 
 
 def _page(marked: MarkedNotebook, student: Student, sheet: TeacherSheet, job: GradingJob) -> str:
     name = " ".join(filter(None, (student.first_name, student.last_name)))
-    called = f"{name} ({student.id})" if name else student.id
-    return feedback_page(marked, sheet, called, job.titles.get(marked.lang, {}))
+    name_and_id = f"{name} ({student.id})" if name else student.id
+    return feedback_page(marked, sheet, name_and_id, job.titles.get(marked.lang, {}))

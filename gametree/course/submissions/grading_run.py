@@ -22,15 +22,15 @@ from ...exercises.marks import RUBRICS
 from ...exercises.programs import worker_process
 from ...exercises.students import Student, file_names
 from ...files import read_text, tidy, write_all
-from ...languages import translator
-from ...phrases import Code, Phrase, brief, gettext
-from ...progress import counted
+from ...languages import translator_for
+from ...phrases import Code, Phrase, gettext, short_repr
+from ...progress import progress_counter
 from ..grading.graded_question import Question
 from .grading_job import FORMAT, Graded, GradingJob, StudentFiles, file_facts, grade, head
-from .hand_ins import BOMB, HandIn, Submission
+from .hand_ins import BOMB, Submission, SubmittedFile
 from .marking_processes import MarkingProcesses, attempted
 from .notebook_cells import Unreadable
-from .teacher_sheet import TeacherSheet, described_digest
+from .teacher_sheet import TeacherSheet, questions_digest
 
 # ---- The answers to ``gametree variants``, typed into a table or a file for each student, marked by … ----
 
@@ -38,43 +38,37 @@ ANSWER = "answer"
 """the name of the only question"""
 MOST = 100_000
 """characters of an answer that are read"""
-INDEX = "index.csv"
-DELIMITERS = ",;\t"
+_INDEX = "index.csv"
+_DELIMITERS = ",;\t"
 
 
 @dataclass(frozen=True, slots=True)
-class TypedAnswer(HandIn):
-    """An answer as somebody typed it."""
-
+class _TypedAnswer(SubmittedFile):
     text: str = ""
 
     def read(self) -> bytes:
-        """Return a notebook that gives the answer."""
         cell = {"cell_type": "code", "metadata": {}, "source": f"{ANSWER} = {self.text[:MOST]!r}"}
         return json.dumps({"cells": [cell]}).encode()
 
 
 @dataclass(frozen=True, slots=True)
 class VariantsJob(GradingJob):
-    """Marking by the variants of a class: ``text`` has each student's exercise, as JSON by id."""
+    """Marking by the variants of a class: ``text`` is a JSON object with each student's exercise by id."""
 
     points: int = 1
 
     def knows(self, student: str) -> bool:
-        """Tell whether a student has a variant."""
         return student in _exercises(self.text)
 
     def sheet(self, student: str) -> TeacherSheet:
-        """Return the only question, about the student's own tree."""
         exercises = _exercises(self.text)
         exercise = exercises.get(student) or next(iter(exercises.values()))
         question = Question(ANSWER, Exercise.from_json(exercise), self.points, self.lang, self.rubric or RUBRICS[0])
         questions = MappingProxyType({ANSWER: question})
-        return TeacherSheet(self.name, questions, self.lang, digest=described_digest(questions))
+        return TeacherSheet(self.name, questions, self.lang, digest=questions_digest(questions))
 
     @property
     def own_questions(self) -> frozenset[str]:
-        """The only question."""
         return frozenset((ANSWER,))
 
 
@@ -85,17 +79,17 @@ def _exercises(text: str) -> Mapping[str, str]:
 
 def variants_in(folder: Path) -> tuple[tuple[Student, ...], str]:
     """Return the students of a folder that ``gametree variants`` wrote, and their exercises as JSON by id."""
-    found = {row["id"]: row["file"] for row in _rows(folder / INDEX, "id", "file")}
+    files = {row["id"]: row["file"] for row in _rows(folder / _INDEX, "id", "file")}
     texts: dict[str, str] = {}
-    for student, name in found.items():
+    for student, name in files.items():
         if Path(name).name != name:
-            raise InputError(Code(folder / INDEX), gettext("names of files in this folder"), brief(name))
+            raise InputError(Code(folder / _INDEX), gettext("names of files in this folder"), short_repr(name))
         texts[student] = read_text(folder / name)
         Exercise.from_json(texts[student])
-    return tuple(map(Student, found)), json.dumps(texts, ensure_ascii=False)
+    return tuple(map(Student, files)), json.dumps(texts, ensure_ascii=False)
 
 
-def typed_answers(path: Path) -> Iterator[TypedAnswer]:
+def typed_answers(path: Path) -> Iterator[_TypedAnswer]:
     """Yield the answers in a CSV file with the columns id and answer, or in a folder with a text file for each student.
 
     Who answered nothing handed in nothing. An id that comes twice is an error, because nobody can say which answer
@@ -104,62 +98,61 @@ def typed_answers(path: Path) -> Iterator[TypedAnswer]:
     if path.is_dir():
         for file in sorted(path.glob("*.txt")):
             if file.is_file() and not file.is_symlink() and (text := read_text(file).strip()):
-                yield TypedAnswer(str(file), who=file.stem, text=text)
+                yield _TypedAnswer(str(file), who=file.stem, text=text)
         return
     seen: set[str] = set()
     for row in _rows(path, "id", ANSWER):
         if row["id"] in seen:
-            raise InputError(Code(path), gettext("each id once"), gettext("%(id)s again").of(id=Code(brief(row["id"]))))
+            raise InputError(
+                Code(path), gettext("each id once"), gettext("%(id)s again").with_values(id=Code(short_repr(row["id"])))
+            )
         seen.add(row["id"])
         if row[ANSWER]:
-            yield TypedAnswer(str(path), who=row["id"], text=row[ANSWER])
+            yield _TypedAnswer(str(path), who=row["id"], text=row[ANSWER])
 
 
 def _rows(path: Path, *columns: str) -> list[dict[str, str]]:
-    """Return the rows of a CSV file that has some columns."""
     text = read_text(path)
     first = text.lstrip().partition("\n")[0]
     try:
-        reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=max(DELIMITERS, key=first.count), strict=True)
+        reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=max(_DELIMITERS, key=first.count), strict=True)
         heads = [(name or "").strip().lower() for name in reader.fieldnames or []]
         reader.fieldnames = heads
         rows = [{name: (row.get(name) or "").strip() for name in columns} for row in reader]
     except csv.Error:
         rows, heads = [], []
     if not set(columns) <= set(heads):
-        needed = gettext("a CSV file with the columns %(names)s").of(names=Code(", ".join(columns)))
+        needed = gettext("a CSV file with the columns %(names)s").with_values(names=Code(", ".join(columns)))
         raise InputError(Code(path), needed, gettext("another file"))
     return [row for row in rows if row["id"]]
 
 
 # ---- The grading of a class: what is new is graded, here, by several processes or on a cluster, and … ----
 
-AT_ONCE = 64
+_PENDING_PER_PROCESS = 64
 """number of students that wait for the processes of a cluster"""
-MOST_OF_STUDENT = 100_000_000
+_MOST_OF_STUDENT = 100_000_000
 """bytes that are read of all files of a student"""
 CLUSTER_SECONDS = 10
 """how long a cluster has to answer"""
-FEW = 10
+_FEW = 10
 """greatest number of students who are graded in about two seconds, with pages but without programs"""
-RARELY = 50_000
+_COLLECTION_THRESHOLD = 50_000
 """number of new objects after which Python looks for cycles among them"""
-TRIES = 3
+_RETRIES = 3
 """how often a student's work is given to a process of a cluster that ends"""
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
-    """Where the files of a class are written."""
-
+class OutputPaths:
     out: Path
     names: Mapping[str, str]
     """the name of a student's files, without ending, by id"""
 
     @classmethod
-    def of(cls, out: Path, submissions: Sequence[Submission]) -> Places:
-        """Return the places for some students; two who would share a file are an error."""
-        return cls(out, file_names([one.student for one in submissions], ""))
+    def of(cls, out: Path, submissions: Sequence[Submission]) -> OutputPaths:
+        """Return the places for some students; an error if two of them would share a file."""
+        return cls(out, file_names([submission.student for submission in submissions], ""))
 
     @property
     def folders(self) -> tuple[Path, ...]:
@@ -167,43 +160,41 @@ class Places:
         return self.out, self.out / "receipts", self.out / "feedback"
 
     def receipt(self, student: str) -> Path:
-        """Return the place of a receipt."""
         return self.out / "receipts" / f"{self.names[student]}.json"
 
     def page(self, student: str) -> Path:
-        """Return the place of the page for a student."""
         return self.out / "feedback" / f"{self.names[student]}.html"
 
 
 def read_receipt(path: Path) -> dict[str, Any] | None:
-    """Return a receipt; None where there is none, or another file."""
+    """Read a receipt; None if there is none, or another file."""
     try:
-        found = json.loads(path.read_bytes())
+        receipt = json.loads(path.read_bytes())
     except (OSError, ValueError, RecursionError):
         return None
-    return found if isinstance(found, dict) and found.get("format") == FORMAT else None
+    return receipt if isinstance(receipt, dict) and receipt.get("format") == FORMAT else None
 
 
 @dataclass(frozen=True)
 class GradingRun:
-    """The grading of a class, with what was graded before."""
+    """The grading of a class, which reuses earlier results."""
 
     job: GradingJob
     folder: Path
-    places: Places
+    places: OutputPaths
     force: bool = False
-    tidied: set[Path] = field(default_factory=set, repr=False)
+    cleaned: set[Path] = field(default_factory=set, repr=False)
     """the folders without what a run that was killed left half done"""
 
     def go(self, submissions: Sequence[Submission], workers: int = 1, cluster: str = "") -> Iterator[Graded]:
-        """Grade what is new, write its files at once, and yield it."""
+        """Grade what is new, write its files at once, and yield the result."""
         for folder in self.places.folders:
             tidy(folder)
-            self.tidied.add(folder)
-        is_long = self.job.runs_programs or len(submissions) > FEW
+            self.cleaned.add(folder)
+        is_long = self.job.runs_programs or len(submissions) > _FEW
         with (
-            counted(len(submissions), is_long=is_long) as done,
-            rare_collections(),
+            progress_counter(len(submissions), is_long=is_long) as done,
+            rare_garbage_collection(),
             contextlib.closing(self._graded(self._all_new(submissions, done), workers, cluster)) as all_graded,
         ):
             for work, graded in all_graded:
@@ -221,24 +212,26 @@ class GradingRun:
                 yield from _on_executor(partial(attempted, do), new, executor, failed)
             new, workers = failed, 1
         if not cluster or new:
-            with MarkingProcesses(do, worker_process.for_processes(workers)) as processes:
+            with MarkingProcesses(do, worker_process.cores_for(workers)) as processes:
                 yield from processes.done(new)
 
     def _all_new(self, submissions: Sequence[Submission], done: Callable[[], object]) -> Iterator[StudentFiles]:
-        """Yield what is to be graded; what was graded before is done."""
-        for one in submissions:
-            if (work := self._new(one)) is not None:
+        """Yield the work to grade; count earlier results as done."""
+        for submission in submissions:
+            if (work := self._new(submission)) is not None:
                 yield work
             else:
                 done()
 
-    def _new(self, one: Submission) -> StudentFiles | None:
-        """Read what a student handed in; None where it was graded before, by the same key, and nothing is missing."""
-        work = self._work(one)
-        before = None if self.force else read_receipt(self.places.receipt(one.student.id))
+    def _new(self, submission: Submission) -> StudentFiles | None:
+        """Read the files of a student; None if they were graded before by the same key and no file is missing."""
+        work = self._work(submission)
+        before = None if self.force else read_receipt(self.places.receipt(submission.student.id))
         if before is None or (before.get("job"), before.get("work")) != (self.job.digest, work.digest):
             return work
-        has_page = before["status"] != "graded" or not self.job.pages or self.places.page(one.student.id).exists()
+        has_page = (
+            before["status"] != "graded" or not self.job.pages or self.places.page(submission.student.id).exists()
+        )
         return None if has_page else work
 
     def _earlier(self, student: str) -> dict[str, Any]:
@@ -246,13 +239,24 @@ class GradingRun:
         found = read_receipt(self.places.receipt(student)) if self.job.keep_higher else None
         return found if found is not None and found["status"] == "graded" else {}
 
-    def _work(self, one: Submission) -> StudentFiles:
-        room, files = MOST_OF_STUDENT, list[tuple[str, bytes | Phrase]]()
-        for file in one.files:
-            content = _content(file) if room > 0 else BOMB.of(file=Code(file.name), most=MOST_OF_STUDENT // 1_000_000)
+    def _work(self, submission: Submission) -> StudentFiles:
+        room, files = _MOST_OF_STUDENT, list[tuple[str, bytes | Phrase]]()
+        for file in submission.files:
+            content = (
+                _bytes_or_problem(file)
+                if room > 0
+                else BOMB.with_values(file=Code(file.name), most=_MOST_OF_STUDENT // 1_000_000)
+            )
             room -= len(content) if isinstance(content, bytes) else 0
             files.append((file.shown(self.folder), content))
-        return StudentFiles(one.student, tuple(files), one.late, one.when, one.problem, self._earlier(one.student.id))
+        return StudentFiles(
+            submission.student,
+            tuple(files),
+            submission.late,
+            submission.when,
+            submission.problem,
+            self._earlier(submission.student.id),
+        )
 
     def _written(self, graded: Graded) -> Graded:
         receipt, page = self.places.receipt(graded.student), self.places.page(graded.student)
@@ -262,18 +266,18 @@ class GradingRun:
         is_kept = self.job.pages and graded.receipt["status"] == "graded"
         old = [page] if not graded.page and not is_kept and page.exists() else []
         pages = [(page, graded.page.encode("utf-8", "replace"))] if graded.page else []
-        write_all([*pages, (receipt, written)], old=old, tidied=self.tidied)
+        write_all([*pages, (receipt, written)], old=old, cleaned=self.cleaned)
         return graded
 
     def _unreadable(self, work: StudentFiles, why: Phrase) -> Graded:
         """Return what is told of a student whose work came to no end."""
         sheet = self.job.sheet("" if work.problem else work.student.id)
-        told = {"status": "unreadable", "remarks": [why.told(translator(self.job.lang))]}
+        told = {"status": "unreadable", "remarks": [why.render(translator_for(self.job.lang))]}
         facts = file_facts(*work.files[0]) if work.files else {}
         return Graded(work.student.id, head(self.job, work, sheet) | facts | told)
 
 
-def _content(file: HandIn) -> bytes | Phrase:
+def _bytes_or_problem(file: SubmittedFile) -> bytes | Phrase:
     try:
         return file.read()
     except Unreadable as error:
@@ -281,7 +285,7 @@ def _content(file: HandIn) -> bytes | Phrase:
 
 
 def _before(old: Mapping[str, Any] | None, new: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """Return the marks by the key before the present one; None where the key did not change."""
+    """Return the marks by the previous key; None if the key did not change."""
     if old is None or old["status"] != "graded":
         return None
     if old["key"] == new["key"]:
@@ -290,16 +294,16 @@ def _before(old: Mapping[str, Any] | None, new: Mapping[str, Any]) -> Mapping[st
 
 
 @contextlib.contextmanager
-def rare_collections() -> Iterator[None]:
+def rare_garbage_collection() -> Iterator[None]:
     """Let Python look for cycles rarely: each time it would walk through the whole kit, which marking never changes.
 
-    >>> with rare_collections():
-    ...     gc.get_threshold()[0] == RARELY
+    >>> with rare_garbage_collection():
+    ...     gc.get_threshold()[0] == _COLLECTION_THRESHOLD
     True
     """
     usual = gc.get_threshold()
     gc.freeze()
-    gc.set_threshold(RARELY)
+    gc.set_threshold(_COLLECTION_THRESHOLD)
     try:
         yield
     finally:
@@ -332,7 +336,7 @@ def _on_executor(
 
     for work in works:
         pending[executor.submit(do, work)] = work
-        if len(pending) >= AT_ONCE:
+        if len(pending) >= _PENDING_PER_PROCESS:
             yield from finished()
     while pending:
         yield from finished()
@@ -345,12 +349,14 @@ def _on_cluster(address: str) -> Iterator[Executor]:
     except ModuleNotFoundError:
         message = gettext("%(option)s needs %(package)s; install it with: %(command)s")
         command = Code("pip install 'gametree[cluster]'")
-        raise MissingPackageError(message.of(option=Code("--cluster"), package=Code("dask"), command=command)) from None
+        raise MissingPackageError(
+            message.with_values(option=Code("--cluster"), package=Code("dask"), command=command)
+        ) from None
     try:
         client = Client(address, timeout=CLUSTER_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
         message = gettext("%(address)s: no cluster answers there (%(why)s); start its scheduler first")
         why = Code(type(error).__name__)
-        raise GameTreeError(message.of(address=Code(address), why=why)) from None
+        raise GameTreeError(message.with_values(address=Code(address), why=why)) from None
     with client:
-        yield client.get_executor(pure=False, retries=TRIES)
+        yield client.get_executor(pure=False, retries=_RETRIES)

@@ -15,7 +15,7 @@ from ...exercises.programs import worker_process
 from ...exercises.programs.running import NOT_CONFINED, NotConfined, only_confined
 from ...exercises.programs.tasks import Task
 from ...exercises.programs.worker_process import PROTECTIONS
-from ...languages import translator
+from ...languages import translator_for
 from ...phrases import Code, Phrase
 from ...values import show, to_number
 from ..cells.answer_values import FAILURES, NotData, Values, with_labels
@@ -23,22 +23,22 @@ from ..cells.cell_statements import bound_in, plain_values, program_text, statem
 from ..cells.computed_values import NOT_RUN, last_cell, reading
 from ..grading import graded_question
 from ..grading.formulation import Formulation
-from ..grading.graded_answer import GradedAnswer, NotebookPage, marks_of, unanswered, warned, whole_or_decimal
-from ..grading.graded_question import Question, near_name
+from ..grading.graded_answer import GradedAnswer, NotebookPage, marks_of, unanswered, whole_or_decimal, with_warning
+from ..grading.graded_question import Question, similar_name
 from . import notebook_cells as sentences
-from .notebook_cells import CodeCell, NotebookCells, misplaced, read_cells
+from .notebook_cells import CodeCell, NotebookCells, find_misplaced, read_cells
 from .teacher_sheet import MARKS, LockedCell, TeacherSheet
 
-OF_TEXT = (Task, Formulation)
+PROGRAM_SUBJECTS = (Task, Formulation)
 """the subjects whose answers are programs or games in words; the others' are data"""
-FOUND = {one.message for one in sentences.HOW_FOUND}
+_LOCATION_REMARKS = {one.message for one in sentences.HOW_FOUND}
 """the remarks on how an answer was found"""
-UNREAD = {one.message for one in sentences.NOT_READ}
-FEW = 128
+_UNREAD = {one.message for one in sentences.NOT_READ}
+_FEEDBACK_CACHE_SIZE = 128
 """number of answers whose feedback is remembered with its picture"""
-MOST_NAMED = 3
+_MOST_NAMED = 3
 """number of changed cells that a remark names"""
-KEPT = 4_096
+CACHE_SIZE = 4_096
 """number of graded answers that are remembered; a class gives many answers more than once"""
 
 
@@ -77,13 +77,13 @@ class MarkedAnswer:
     @property
     def is_unread(self) -> bool:
         """Whether there is an answer that could not be read."""
-        return any(remark.message in UNREAD for remark in self.remarks)
+        return any(remark.message in _UNREAD for remark in self.remarks)
 
     def at_least(self, points: float) -> MarkedAnswer:
         """Return the answer with the points of an earlier marking, where these were more."""
         if points <= self.marks:
             return self
-        kept = sentences.KEPT.of(points=show(to_number(points)), now=show(to_number(self.marks)))
+        kept = sentences.KEPT.with_values(points=show(to_number(points)), now=show(to_number(self.marks)))
         return replace(self, marks=whole_or_decimal(round(points * 100)), remarks=(*self.remarks, kept))
 
     @property
@@ -99,10 +99,10 @@ class MarkedAnswer:
     @cached_property
     def graded(self) -> GradedAnswer:
         """The feedback for the student, with the points, and with how the answer was found where that is unusual."""
-        graded, t = self.feedback(), translator(self.question.lang)
+        graded, translations = self.feedback(), translator_for(self.question.lang)
         for remark in self.remarks:
-            if remark.message in FOUND:
-                graded = warned(graded, as_sentence(remark, t))
+            if remark.message in _LOCATION_REMARKS:
+                graded = with_warning(graded, as_sentence(remark, translations))
         return graded
 
 
@@ -156,58 +156,62 @@ def mark_notebook(
 
 
 def mark_cells(
-    found: NotebookCells, sheet: TeacherSheet, student: str = "", lang: str | None = None, *, unconfined: bool = False
+    notebook: NotebookCells,
+    sheet: TeacherSheet,
+    student: str = "",
+    lang: str | None = None,
+    *,
+    unconfined: bool = False,
 ) -> MarkedNotebook:
-    """Mark a notebook whose cells were read."""
-    asked = sheet.spoken(lang or found.fact("lang") or sheet.lang)
-    answers = _Answers(found, asked)
+    spoken_sheet = sheet.spoken(lang or notebook.fact("lang") or sheet.lang)
+    answers = _Answers(notebook, spoken_sheet)
     with only_confined(is_wanted=not unconfined):
-        given = tuple(answers.marked(question) for question in asked.questions.values())
-    marked = MarkedNotebook(student, asked.lang, given, _remarks(found, sheet, student))
+        given = tuple(answers.marked(question) for question in spoken_sheet.questions.values())
+    marked = MarkedNotebook(student, spoken_sheet.lang, given, _remarks(notebook, sheet, student))
     ran_free = marked.protection not in ("", *worker_process.CONFINED)
     return replace(marked, remarks=(*marked.remarks, sentences.UNCONFINED)) if ran_free else marked
 
 
 def refuse_unconfined(sheet: TeacherSheet, option: str, *, is_allowed: bool) -> None:
     """Refuse to mark a sheet with programs where nothing keeps them apart, unless somebody said so with an option."""
-    has_programs = any(isinstance(question.subject, OF_TEXT) for question in sheet.questions.values())
+    has_programs = any(isinstance(question.subject, PROGRAM_SUBJECTS) for question in sheet.questions.values())
     if has_programs and not is_allowed and worker_process.protection() not in worker_process.CONFINED:
-        raise NotConfined(NOT_CONFINED.of(place=sheet.name, option=Code(option)))
+        raise NotConfined(NOT_CONFINED.with_values(place=sheet.name, option=Code(option)))
 
 
-def why_not(found: NotebookCells, sheet: TeacherSheet) -> Phrase | None:
-    """Return why a notebook is not to be marked by a sheet; None where it is this sheet.
+def mismatch_reason(notebook: NotebookCells, sheet: TeacherSheet) -> Phrase | None:
+    """Return why a notebook is not marked by a sheet; None if it is this sheet.
 
     A notebook that does not say which sheet it is has to have a cell of it, or to give a name of it a value.
     """
-    said = found.fact("sheet")
-    if said not in ("", sheet.name, sheet.known_as):
-        return sentences.OTHER_SHEET.of(sheet=said)
-    if not said and not any(_belongs(cell, sheet) for cell in found.cells):
-        return sentences.NO_SHEET.of(sheet=sheet.name)
-    if found.fact("student") and not sheet.own_trees:
-        return sentences.OWN_TREES.of(student=found.fact("student"))
+    sheet_name = notebook.fact("sheet")
+    if sheet_name not in ("", sheet.name, sheet.known_as):
+        return sentences.OTHER_SHEET.with_values(sheet=sheet_name)
+    if not sheet_name and not any(_is_of_sheet(cell, sheet) for cell in notebook.cells):
+        return sentences.NO_SHEET.with_values(sheet=sheet.name)
+    if notebook.fact("student") and not sheet.own_trees:
+        return sentences.OWN_TREES.with_values(student=notebook.fact("student"))
     return None
 
 
-def _belongs(cell: CodeCell, sheet: TeacherSheet) -> bool:
+def _is_of_sheet(cell: CodeCell, sheet: TeacherSheet) -> bool:
     return cell.grade_id in sheet.grade_ids.values() or any(name in sheet.questions for name in bound_in(cell.source))
 
 
-def _remarks(found: NotebookCells, sheet: TeacherSheet, student: str) -> tuple[Phrase, ...]:
-    said, remarks = found.fact("student"), []
-    if sheet.own_trees and not said:
+def _remarks(notebook: NotebookCells, sheet: TeacherSheet, student: str) -> tuple[Phrase, ...]:
+    named_student, remarks = notebook.fact("student"), []
+    if sheet.own_trees and not named_student:
         remarks.append(sentences.NO_STUDENT)
-    elif student and said not in ("", student):
-        remarks.append(sentences.OTHER_STUDENT.of(student=said))
-    elif changed := list(dict.fromkeys(cell.grade_id for cell in found.cells if _is_changed(cell, sheet))):
-        more = [*changed[:MOST_NAMED], *(["…"] if changed[MOST_NAMED:] else [])]
-        remarks.append(sentences.CHANGED_CELLS.of(cells=Code(", ".join(more))))
+    elif student and named_student not in ("", student):
+        remarks.append(sentences.OTHER_STUDENT.with_values(student=named_student))
+    elif changed := list(dict.fromkeys(cell.grade_id for cell in notebook.cells if _is_changed(cell, sheet))):
+        more = [*changed[:_MOST_NAMED], *(["…"] if changed[_MOST_NAMED:] else [])]
+        remarks.append(sentences.CHANGED_CELLS.with_values(cells=Code(", ".join(more))))
     return tuple(remarks)
 
 
 def _is_changed(cell: CodeCell, sheet: TeacherSheet) -> bool:
-    """Tell whether a cell that is not for answers has another text, or says that it gives other points."""
+    """Tell whether a locked cell has another text, or other points."""
     locked = sheet.locked.get(cell.grade_id)
     return locked is not None and not any(_is_cell(cell, one) for one in (locked, locked.handed_out) if one)
 
@@ -235,34 +239,33 @@ def changed_alike(notebooks: Sequence[NotebookCells], sheet: TeacherSheet) -> tu
     )
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def _marks_in(source: str) -> str:
-    """Return the name of the question that a cell marks; "" where it marks none."""
-    found = MARKS.search(source)
-    return found[1] if found else ""
+    """Return the name of the question that a cell marks; "" for none."""
+    match = MARKS.search(source)
+    return match[1] if match else ""
 
 
 class _Answers:
-    """What a notebook gives the names of a sheet."""
+    """The answers of a notebook to the questions of a sheet."""
 
-    def __init__(self, found: NotebookCells, sheet: TeacherSheet) -> None:
-        self.found, self.sheet = found, sheet
+    def __init__(self, notebook: NotebookCells, sheet: TeacherSheet) -> None:
+        self.found, self.sheet = notebook, sheet
         self.until: dict[str, int] = {}
         """the places of the cells with the marks"""
-        self.there: dict[str, Any] = {}
+        self.values_at_marks: dict[str, Any] = {}
         """the values at these cells"""
         self.values = Values(is_whole=True)
         names = {grade_id: name for name, grade_id in sheet.grade_ids.items() if grade_id}
-        for place, cell in enumerate(found.cells):
+        for place, cell in enumerate(notebook.cells):
             self.values.run(cell.source)
             name = names.get(cell.grade_id) or _marks_in(cell.source)
             if name in sheet.questions:
                 self.until[name] = place
-                self.there[name] = _value(self.values, name)
+                self.values_at_marks[name] = _value(self.values, name)
 
     def marked(self, question: Question) -> MarkedAnswer:
-        """Mark the answer to a question."""
-        of_text = isinstance(question.subject, OF_TEXT)
+        of_text = isinstance(question.subject, PROGRAM_SUBJECTS)
         grade_id = self.sheet.grade_ids.get(question.name, "")
         if of_text:
             return self._program(question, grade_id)
@@ -276,28 +279,32 @@ class _Answers:
         best = max((marked.question.points_for(one) for one in values if one is not None), default=0)
         if best <= marked.marks:
             return marked
-        return replace(marked, remarks=(*marked.remarks, sentences.ELSEWHERE.of(points=show(to_number(best)))))
+        return replace(marked, remarks=(*marked.remarks, sentences.ELSEWHERE.with_values(points=show(to_number(best)))))
 
     def _literal(self, question: Question, grade_id: str) -> MarkedAnswer:
         name = question.name
-        given, last = self.there.get(name, ABSENT), _value(self.values, name)
+        value, final_value = self.values_at_marks.get(name, _ABSENT), _value(self.values, name)
         remarks: tuple[Phrase, ...] = ()
         until = self.until.get(name)
-        if _is_nothing(given) and not _is_nothing(last):
-            given, remarks, until = last, (sentences.AFTER_MARKS,) if until is not None else (), None
-        if given is UNREADABLE:
+        if _is_nothing(value) and not _is_nothing(final_value):
+            value, remarks, until = final_value, (sentences.AFTER_MARKS,) if until is not None else (), None
+        if value is _UNREADABLE:
             cells = self.found.cells if until is None else self.found.cells[: until + 1]
             source = last_cell([cell.source for cell in cells], name)
             return self._computed(question, grade_id, source, remarks)
-        if _is_nothing(given):
+        if _is_nothing(value):
             nothing = self._nothing(question, grade_id)
-            return nothing if given is ABSENT or nothing.typed else replace(nothing, given=written(given), value=given)
-        return self._data(question, grade_id, given, remarks)
+            return (
+                nothing
+                if value is _ABSENT or nothing.typed
+                else replace(nothing, given=_answer_as_python(value), value=value)
+            )
+        return self._data(question, grade_id, value, remarks)
 
     def _computed(
         self, question: Question, grade_id: str, source: str, remarks: tuple[Phrase, ...], typed: str = ""
     ) -> MarkedAnswer:
-        """Mark the value that a cell works out, which runs by itself for that."""
+        """Mark the value that a cell computes; the cell runs separately."""
         read, name = reading([source], question.name), question.name
         if read.why is not None and (labels := self._without_quotes(question, source)) is not None:
             answer = self._data(question, grade_id, labels, (sentences.WITHOUT_QUOTES, *remarks))
@@ -309,10 +316,13 @@ class _Answers:
         if read.why is None:
             return replace(self._nothing(question, grade_id), protection=read.protection)
         if read.why == NOT_RUN:
-            said, remark = sentences.NOT_DATA.of(name=name), sentences.NOT_RUN
+            sentence, remark = sentences.NOT_DATA.with_values(name=name), sentences.NOT_RUN
         else:
-            said, remark = sentences.NO_RESULT.of(name=name, why=read.why), sentences.GAVE_NOTHING.of(why=read.why)
-        missing = _not_read(question, grade_id, [said], (*remarks, remark), typed or source)
+            sentence, remark = (
+                sentences.NO_RESULT.with_values(name=name, why=read.why),
+                sentences.GAVE_NOTHING.with_values(why=read.why),
+            )
+        missing = _not_read(question, grade_id, [sentence], (*remarks, remark), typed or source)
         return replace(missing, protection=read.protection)
 
     def _without_quotes(self, question: Question, source: str) -> Any:
@@ -325,35 +335,45 @@ class _Answers:
         is_known = any(name in self.values or hasattr(builtins, name) for name in used)
         return None if is_known else found
 
-    def _data(self, question: Question, grade_id: str, given: Any, remarks: tuple[Phrase, ...]) -> MarkedAnswer:
-        text, key = _Written(written(given)), _Key(question)
-        text.value = given
-        marks, why = _remembered(key, text)
-        remarks = (*remarks, sentences.NOT_LITERAL.of(why=why)) if why is not None else remarks
-        return MarkedAnswer(question, marks, text, "", given, lambda: _checked(key, text), grade_id, remarks)
+    def _data(self, question: Question, grade_id: str, value: Any, remarks: tuple[Phrase, ...]) -> MarkedAnswer:
+        text, key = _AnswerText(_answer_as_python(value)), _QuestionKey(question)
+        text.value = value
+        marks, why = _cached_marks(key, text)
+        remarks = (*remarks, sentences.NOT_LITERAL.with_values(why=why)) if why is not None else remarks
+        return MarkedAnswer(question, marks, text, "", value, lambda: _cached_feedback(key, text), grade_id, remarks)
 
     def _nothing(self, question: Question, grade_id: str) -> MarkedAnswer:
-        """Return no marks where there is no answer, or the cell that has it is no Python."""
-        name, spoilt = question.name, self._spoilt(question.name)
-        if spoilt:
-            said = [sentences.SYNTAX.of(number=unreadable_line(spoilt))]
-            return _not_read(question, grade_id, said, (sentences.NO_PYTHON,), spoilt)
-        lost = misplaced(self.found, name, f"{grade_id.removesuffix('-marks')}-answer", self.sheet.questions)
-        if lost is not None and not lost.code:
-            return _not_read(question, grade_id, [sentences.NOT_CODE_HERE.of(name=name)], (lost.remark,), lost.typed)
-        if lost is not None and not isinstance(question.subject, OF_TEXT):
-            return self._computed(question, grade_id, lost.code, (lost.remark,), lost.typed)
-        if lost is not None:
-            cells = [*(cell.source for cell in self.found.cells), lost.code]
-            return self._text(question, grade_id, program_text(cells, name), (lost.remark,))
-        others = dict.fromkeys(one for one in self.values.readable() if one != name)
-        return _not_read(question, grade_id, [sentences.NO_VALUE.of(name=name), *near_name(name, others)])
+        """Return no marks, because there is no answer or its cell is no Python."""
+        name, unparsable = question.name, self._unparsable_cell(question.name)
+        if unparsable:
+            reasons = [sentences.SYNTAX.with_values(number=unreadable_line(unparsable))]
+            return _not_read(question, grade_id, reasons, (sentences.NO_PYTHON,), unparsable)
+        misplaced_answer = find_misplaced(
+            self.found, name, f"{grade_id.removesuffix('-marks')}-answer", self.sheet.questions
+        )
+        if misplaced_answer is not None and not misplaced_answer.code:
+            return _not_read(
+                question,
+                grade_id,
+                [sentences.NOT_CODE_HERE.with_values(name=name)],
+                (misplaced_answer.remark,),
+                misplaced_answer.typed,
+            )
+        if misplaced_answer is not None and not isinstance(question.subject, PROGRAM_SUBJECTS):
+            return self._computed(
+                question, grade_id, misplaced_answer.code, (misplaced_answer.remark,), misplaced_answer.typed
+            )
+        if misplaced_answer is not None:
+            cells = [*(cell.source for cell in self.found.cells), misplaced_answer.code]
+            return self._text(question, grade_id, program_text(cells, name), (misplaced_answer.remark,))
+        others = dict.fromkeys(other_name for other_name in self.values.readable() if other_name != name)
+        return _not_read(question, grade_id, [sentences.NO_VALUE.with_values(name=name), *similar_name(name, others)])
 
-    def _spoilt(self, name: str) -> str:
-        """Return the text of a cell that may have the answer, but cannot be read as Python; "" for none."""
-        found = re.compile(rf"^[ \t]*(?:def\s+|class\s+)?{name}\b(?!\s*\.)", re.MULTILINE)
+    def _unparsable_cell(self, name: str) -> str:
+        """Return the text of a cell that may have the answer, but is no Python; "" for none."""
+        pattern = re.compile(rf"^[ \t]*(?:def\s+|class\s+)?{name}\b(?!\s*\.)", re.MULTILINE)
         sources = (cell.source for cell in self.found.cells)
-        return next((one for one in sources if found.search(one) and not statements(one)), "")
+        return next((source for source in sources if pattern.search(source) and not statements(source)), "")
 
     def _program(self, question: Question, grade_id: str) -> MarkedAnswer:
         name, cells = question.name, [cell.source for cell in self.found.cells]
@@ -366,52 +386,57 @@ class _Answers:
 
     def _text(self, question: Question, grade_id: str, text: str, remarks: tuple[Phrase, ...]) -> MarkedAnswer:
         try:
-            graded = _graded_text(_Key(question), text, self.sheet.hidden_trees.get(question.name))
+            graded = _graded_text(_QuestionKey(question), text, self.sheet.hidden_trees.get(question.name))
         except NotConfined:
             said, remark = [sentences.PROGRAM_NOT_RUN], (*remarks, sentences.NOT_RUN)
             return _not_read(question, grade_id, said, remark, text)
         if graded.why is not None:
-            remarks = (*remarks, sentences.BROKEN_OFF.of(why=graded.why))
+            remarks = (*remarks, sentences.PROGRAM_FAILED.with_values(why=graded.why))
         return MarkedAnswer(
             question, graded.marks, text, "", None, lambda: graded, grade_id, remarks, graded.protection
         )
 
 
 def _not_read(
-    question: Question, grade_id: str, said: Sequence[Phrase], remarks: tuple[Phrase, ...] = (), typed: str = ""
+    question: Question, grade_id: str, reasons: Sequence[Phrase], remarks: tuple[Phrase, ...] = (), typed: str = ""
 ) -> MarkedAnswer:
-    """Return no marks for an answer that is missing or was not read, with feedback that says why."""
+    """Return no marks for an answer that is missing or not readable, with feedback that says why."""
 
     def feedback() -> GradedAnswer:
-        t = translator(question.lang)
-        return unanswered([one.told(t) for one in said], question.points, question.lang, said[0])
+        translations = translator_for(question.lang)
+        return unanswered(
+            [phrase.render(translations) for phrase in reasons], question.points, question.lang, reasons[0]
+        )
 
     return MarkedAnswer(question, 0, typed=typed, feedback=feedback, grade_id=grade_id, remarks=remarks)
 
 
-def as_sentence(remark: Phrase, t: NullTranslations) -> str:
-    """Return a remark as a sentence."""
-    told = remark.told(t)
-    return f"{told[:1].upper()}{told[1:]}."
+def as_sentence(remark: Phrase, translator: NullTranslations) -> str:
+    text = remark.render(translator)
+    return f"{text[:1].upper()}{text[1:]}."
 
 
-def written(given: Any) -> str:
+def _answer_as_python(value: Any) -> str:
     """Return an answer as Python writes it, sets in one order.
 
-    >>> written({"A": [{"C2", "B1"}]})
+    >>> _answer_as_python({"A": [{"C2", "B1"}]})
     "{'A': [{'B1', 'C2'}]}"
     """
-    if isinstance(given, set | frozenset) and given:
-        return "{" + ", ".join(sorted(map(written, given))) + "}"
-    text = repr(given)
-    if type(given) not in (dict, list, tuple) or "{" not in text[1:]:
+    if isinstance(value, set | frozenset) and value:
+        return "{" + ", ".join(sorted(map(_answer_as_python, value))) + "}"
+    text = repr(value)
+    if type(value) not in (dict, list, tuple) or "{" not in text[1:]:
         return text
-    if isinstance(given, dict):
-        return "{" + ", ".join(f"{written(key)}: {written(part)}" for key, part in given.items()) + "}"
-    return text[0] + ", ".join(map(written, given)) + (",)" if len(given) == 1 and text[0] == "(" else text[-1])
+    if isinstance(value, dict):
+        return (
+            "{" + ", ".join(f"{_answer_as_python(key)}: {_answer_as_python(part)}" for key, part in value.items()) + "}"
+        )
+    return (
+        text[0] + ", ".join(map(_answer_as_python, value)) + (",)" if len(value) == 1 and text[0] == "(" else text[-1])
+    )
 
 
-ABSENT, UNREADABLE = object(), object()
+_ABSENT, _UNREADABLE = object(), object()
 """the values of names that a notebook does not define, and of those that only running it would tell"""
 
 
@@ -419,51 +444,51 @@ def _value(values: Values, name: str) -> Any:
     try:
         return values[name]
     except NotData:
-        return UNREADABLE
+        return _UNREADABLE
     except KeyError:
-        return ABSENT
+        return _ABSENT
 
 
-def _is_nothing(given: object) -> bool:
-    return given is ABSENT or given is None or given is ...
+def _is_nothing(value: object) -> bool:
+    return value is _ABSENT or value is None or value is ...
 
 
-class _Written(str):
-    """An answer as Python writes it, with the answer itself; it is found again by its text alone."""
+class _AnswerText(str):
+    """An answer as Python writes it, with the answer itself; the text alone is the key of the cache."""
 
     __slots__ = ("value",)
     value: Any
 
 
-@lru_cache(maxsize=KEPT)
-def _remembered(question: _Key, text: _Written) -> tuple[int | float, Phrase | None]:
-    """Return the marks of an answer, and why it cannot be read where that is so."""
+@lru_cache(maxsize=CACHE_SIZE)
+def _cached_marks(question: _QuestionKey, text: _AnswerText) -> tuple[int | float, Phrase | None]:
+    """Return the marks of an answer, and why it is not readable, if so."""
     marks = question.question.points_for(text.value)
     return marks, None if marks else question.question.unread(text.value)
 
 
-@lru_cache(maxsize=FEW)
-def _checked(question: _Key, text: _Written) -> GradedAnswer:
-    """Return the feedback on an answer: most right answers are alike, and to draw one takes a tenth of a second."""
+@lru_cache(maxsize=_FEEDBACK_CACHE_SIZE)
+def _cached_feedback(question: _QuestionKey, text: _AnswerText) -> GradedAnswer:
+    """Return the feedback on an answer. Most right answers are alike, and drawing one takes 0.1 s."""
     return question.question.check({question.question.name: text.value})
 
 
-class _Key:
-    """A question, found again by what it is rather than by what it asks, which takes longer to compare."""
+class _QuestionKey:
+    """A question as a key of the cache, compared by identity, because comparing its content takes longer."""
 
     def __init__(self, question: Question) -> None:
         self.question = question
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and self.question is other.question
+        return isinstance(other, _QuestionKey) and self.question is other.question
 
     def __hash__(self) -> int:
         return id(self.question)
 
 
-@lru_cache(maxsize=KEPT)
-def _graded_text(question: _Key, text: str, trees: tuple[str, ...] | None) -> GradedAnswer:
-    """Grade a program or a game in words: its text goes to a process of its own."""
+@lru_cache(maxsize=CACHE_SIZE)
+def _graded_text(question: _QuestionKey, text: str, trees: tuple[str, ...] | None) -> GradedAnswer:
+    """Grade a program or a game in words; its text runs in a separate process."""
     asked, subject = question.question, question.question.subject
     if isinstance(subject, Task):
         return graded_question.grade_text(subject, asked.name, text, asked.points, asked.lang, trees)

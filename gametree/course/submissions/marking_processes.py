@@ -22,26 +22,26 @@ from typing import Any, Generic, TypeVar
 
 from ...errors import GameTreeError
 from ...exercises.programs import worker_process
-from ...exercises.programs.worker_process import Nursery
+from ...exercises.programs.worker_process import ForkServer
 from ...phrases import Code, Phrase
 from . import notebook_cells as sentences
 
 CLOCK = 20.0
 """seconds of a processor for one hand-in, where the system counts them; its programs have a clock of their own"""
-PATIENCE = 600.0
+_PATIENCE = 600.0
 """seconds for one hand-in with all its programs, on a machine that does other work too"""
-MEMORY = 1024
+_MEMORY = 1024
 """MB for one hand-in, beside what the process has when it begins"""
-SOON, MOST_AT_ONCE = 0.5, 32
+_SOON, _MOST_AT_ONCE = 0.5, 32
 """seconds in which works are done of which more are given at once, and how many; to and fro takes longer than a mark"""
-CLOSING = 2.0
+_CLOSING = 2.0
 """seconds in which a process that has no more to do ends"""
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
 
 
-class MarkingProcess(Generic[Work, Result]):
+class _MarkingProcess(Generic[Work, Result]):
     """A process that does one work after the other."""
 
     def __init__(self, do: Callable[[Work], Result], core: int | None, folder: str, others: Sequence[Any]) -> None:
@@ -59,7 +59,7 @@ class MarkingProcess(Generic[Work, Result]):
 
     def give(self, works: list[Work]) -> None:
         """Hand over works; they are read at once, because the process waits for them."""
-        self.works, self.until = works, time.monotonic() + PATIENCE
+        self.works, self.until = works, time.monotonic() + _PATIENCE
         with contextlib.suppress(OSError):  # it has ended, which `result` tells
             self.pipe.send(works)
 
@@ -72,7 +72,7 @@ class MarkingProcess(Generic[Work, Result]):
         except (EOFError, OSError):
             self._process.join()
         by_clock = self._process.exitcode == -getattr(signal, "SIGPROF", 0)
-        return sentences.TOOK_LONG if by_clock else sentences.BROKE_OFF
+        return sentences.TOOK_LONG if by_clock else sentences.PROCESS_ENDED
 
     def close(self, seconds: float = 0) -> None:
         """End the process, whatever it is doing."""
@@ -95,7 +95,7 @@ class MarkingProcesses(Generic[Work, Result]):
     def __init__(self, do: Callable[[Work], Result], cores: Sequence[int | None]) -> None:
         self._do, self._cores = do, cores
         self._folder = tempfile.TemporaryDirectory(prefix="gametree-", ignore_cleanup_errors=True)
-        self._running: list[MarkingProcess[Work, Result]] = []
+        self._running: list[_MarkingProcess[Work, Result]] = []
         for core in cores:
             self._begin(core)
 
@@ -103,7 +103,7 @@ class MarkingProcesses(Generic[Work, Result]):
         return self
 
     def __exit__(self, *error: object) -> None:
-        self.close(0 if any(error) else CLOSING)
+        self.close(0 if any(error) else _CLOSING)
 
     def close(self, seconds: float = 0) -> None:
         """End all processes."""
@@ -117,7 +117,7 @@ class MarkingProcesses(Generic[Work, Result]):
         at_once = 1
         ahead = list(islice(coming, 1))  # they are read while the processes are busy
 
-        def give(process: MarkingProcess[Work, Result]) -> None:
+        def give(process: _MarkingProcess[Work, Result]) -> None:
             if again:
                 process.give([again.pop()])
             elif ahead:
@@ -129,11 +129,11 @@ class MarkingProcesses(Generic[Work, Result]):
         while busy := [process for process in self._running if process.works]:
             wait([process.pipe for process in busy], max(0.0, min(one.until for one in busy) - time.monotonic()))
             for process in busy:
-                has_ended, taken = process.pipe.poll(), PATIENCE - process.until + time.monotonic()
-                if not has_ended and taken < PATIENCE:
+                has_ended, taken = process.pipe.poll(), _PATIENCE - process.until + time.monotonic()
+                if not has_ended and taken < _PATIENCE:
                     continue
                 given, result = process.works, process.result() if has_ended else sentences.TOOK_LONG
-                at_once = min(2 * at_once, MOST_AT_ONCE) if taken < SOON else 1
+                at_once = min(2 * at_once, _MOST_AT_ONCE) if taken < _SOON else 1
                 is_alone = len(given) == 1
                 again += given if isinstance(result, Phrase) and not is_alone else []
                 give(self._fresh(process, result))
@@ -142,12 +142,12 @@ class MarkingProcesses(Generic[Work, Result]):
                 elif is_alone:
                     yield given[0], result
 
-    def _begin(self, core: int | None) -> MarkingProcess[Work, Result]:
-        process = MarkingProcess(self._do, core, self._folder.name, self._running)
+    def _begin(self, core: int | None) -> _MarkingProcess[Work, Result]:
+        process = _MarkingProcess(self._do, core, self._folder.name, self._running)
         self._running.append(process)
         return process
 
-    def _fresh(self, process: MarkingProcess[Work, Result], result: object) -> MarkingProcess[Work, Result]:
+    def _fresh(self, process: _MarkingProcess[Work, Result], result: object) -> _MarkingProcess[Work, Result]:
         """Return the process, or another one in its place where it did not come to the end of a work."""
         if not isinstance(result, Phrase):
             return process
@@ -167,7 +167,7 @@ def _live(do: Callable[[Any], Any], pipe: Connection, core: int | None, folder: 
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     tempfile.tempdir = folder
-    worker_process.stay(core)
+    worker_process.pin_to(core)
     _limit_memory()
     with contextlib.suppress(EOFError, OSError):
         while True:
@@ -176,7 +176,7 @@ def _live(do: Callable[[Any], Any], pipe: Connection, core: int | None, folder: 
                 pipe.send(why[0])
                 break
             pipe.send(results)
-    Nursery.close_all()
+    ForkServer.close_all()
 
 
 def _end_with_parent() -> None:
@@ -196,7 +196,7 @@ def attempted(do: Callable[[Any], Any], work: Any) -> Any:
     except GameTreeError as error:
         return error.phrase
     except Exception as error:
-        return sentences.FAILED.of(error=Code(type(error).__name__))
+        return sentences.FAILED.with_values(error=Code(type(error).__name__))
     finally:
         _set_clock(0)
 
@@ -214,5 +214,5 @@ def _limit_memory() -> None:
 
         with open("/proc/self/statm", encoding="ascii") as file:
             pages = int(file.read().split()[0])
-        most = pages * resource.getpagesize() + MEMORY * 2**20
+        most = pages * resource.getpagesize() + _MEMORY * 2**20
         resource.setrlimit(resource.RLIMIT_AS, (most, resource.getrlimit(resource.RLIMIT_AS)[1]))

@@ -41,23 +41,23 @@ PROGRAM_NOT_RUN = gettext("Your program was not run: nothing on the computer tha
 UNCONFINED = gettext("what ran of it was not kept apart: it had the rights of who gave the command")
 # TRANSLATORS: %(why)s is such as "it uses gt, which this cell does not define" or "it does not end in time"
 GAVE_NOTHING = gettext("the answer is worked out by a program, which gives no value by itself (%(why)s)")
-NOT_CODE = gettext("the answer was read from a cell that is no code")
-IN_COMMENT = gettext("the answer was read from a comment")
+_NOT_CODE = gettext("the answer was read from a cell that is no code")
+_IN_COMMENT = gettext("the answer was read from a comment")
 # TRANSLATORS: %(found)s is the name of a variable
-OTHER_NAME = gettext("the answer was read from another name, %(found)s")
+_OTHER_NAME = gettext("the answer was read from another name, %(found)s")
 WITHOUT_QUOTES = gettext("the labels of the answer have no quotation marks")
-HOW_FOUND = (COMPUTED, NOT_CODE, IN_COMMENT, OTHER_NAME, WITHOUT_QUOTES)
+HOW_FOUND = (COMPUTED, _NOT_CODE, _IN_COMMENT, _OTHER_NAME, WITHOUT_QUOTES)
 ELSEWHERE = gettext(
     "another cell has an answer worth %(points)s points, but the last one above the marks counts: is that a copy?"
 )
 # TRANSLATORS: both are numbers of points
 KEPT = gettext("the %(points)s points of an earlier marking stay; this marking gives %(now)s")
-HIDDEN = gettext("an answer seems to be in a cell that is no code, or in a comment, but could not be read")
+_HIDDEN = gettext("an answer seems to be in a cell that is no code, or in a comment, but could not be read")
 NO_PYTHON = gettext("the cell with the answer has a syntax error")
 # TRANSLATORS: %(why)s is such as "answer: needed labels, got 7"
 NOT_LITERAL = gettext("the answer cannot be read, so it gets no points (%(why)s)")
 # TRANSLATORS: %(why)s is a sentence such as "Your function was stopped after 5 s: does it ever end?"
-BROKEN_OFF = gettext("the program could not run to its end (“%(why)s”)")
+PROGRAM_FAILED = gettext("the program could not run to its end (“%(why)s”)")
 OTHER_STUDENT = gettext("the notebook was made for %(student)s")
 CHANGED_CELLS = gettext("cells that are not for answers were changed, which changes no marks: %(cells)s")
 NO_STUDENT = gettext("the notebook does not say for whom it was made; perhaps it is not the student's own")
@@ -91,7 +91,7 @@ UNKNOWN_STUDENT = gettext(
 SAME_NAME = gettext(
     "several students of the roster have this name; put what they handed in into folders that are called by their ids"
 )
-BROKE_OFF = gettext("marking it ended the process; mark it by hand")
+PROCESS_ENDED = gettext("marking it ended the process; mark it by hand")
 TOOK_LONG = gettext("marking it took too long; mark it by hand")
 TOOK_MEMORY = gettext("marking it took too much memory; mark it by hand")
 # TRANSLATORS: %(error)s is the name of an error of Python, such as ValueError
@@ -120,7 +120,7 @@ TRIED_ON_HIDDEN = ngettext(
     "This program was tried on %(count)d hidden tree, not on those that everybody knows.",
     "This program was tried on %(count)d hidden trees, not on those that everybody knows.",
 )
-NOT_READ = (NOT_RUN, GAVE_NOTHING, NO_PYTHON, NOT_LITERAL, HIDDEN)
+NOT_READ = (NOT_RUN, GAVE_NOTHING, NO_PYTHON, NOT_LITERAL, _HIDDEN)
 """the remarks on answers that could not be read; in every language what they are about comes last"""
 
 
@@ -129,26 +129,26 @@ NOT_READ = (NOT_RUN, GAVE_NOTHING, NO_PYTHON, NOT_LITERAL, HIDDEN)
 MOST_BYTES = 20_000_000
 """size of the largest notebook that is read"""
 MOST_CELLS = 2_000
-MOST_CHARACTERS = 200_000
+_MOST_CHARACTERS = 200_000
 """length of the longest cell that is read; a longer one counts as empty"""
 HAS_ORJSON = find_spec("orjson") is not None
 
 TOO_LARGE = gettext("the notebook is larger than %(most)s MB")
-NOT_A_NOTEBOOK = gettext("the file is no notebook (.ipynb)")
-NO_JSON = gettext("the file is no notebook: it is no JSON")
-CUT_OFF = gettext("the notebook was cut off: its end is missing")
+_NOT_A_NOTEBOOK = gettext("the file is no notebook (.ipynb)")
+_NO_JSON = gettext("the file is no notebook: it is no JSON")
+_CUT_OFF = gettext("the notebook was cut off: its end is missing")
 LEGACY = gettext("the notebook is not in UTF-8; open it in an editor, save it as UTF-8 and hand it in again")
 EMPTY = gettext("the file is empty")
-OLD_FORMAT = gettext("the notebook has an old format; open it in JupyterLab, save it and hand it in again")
-TOO_MANY = gettext("the notebook has more than %(most)s cells")
+_OLD_FORMAT = gettext("the notebook has an old format; open it in JupyterLab, save it and hand it in again")
+_TOO_MANY = gettext("the notebook has more than %(most)s cells")
 
 
 class Unreadable(GameTreeError):
-    """A file that cannot be read, or is no notebook, with the reason."""
+    """A file that cannot be read or is no notebook; the message says why."""
 
 
 class CodeCell(NamedTuple):
-    """The text of a code cell, and the id that nbgrader gave it."""
+    """The text of a code cell, and its id in nbgrader."""
 
     source: str
     grade_id: str = ""
@@ -158,7 +158,7 @@ class CodeCell(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class NotebookCells:
-    """The code cells of a notebook in their order, and what it says about itself."""
+    """The code cells of a notebook in order, and its metadata."""
 
     cells: tuple[CodeCell, ...]
     about: Mapping[str, Any]
@@ -167,14 +167,14 @@ class NotebookCells:
     """all cells, as JSON"""
 
     def others(self) -> tuple[CodeCell, ...]:
-        """Return the cells that are no code, for which few notebooks are asked."""
+        """Return the cells that are no code; few notebooks need them."""
         kinds = ("markdown", "raw")
-        return tuple(as_code(one) for one in self.raw if isinstance(one, dict) and one.get("cell_type") in kinds)
+        return tuple(as_code(cell) for cell in self.raw if isinstance(cell, dict) and cell.get("cell_type") in kinds)
 
     def fact(self, name: str) -> str:
-        """Return a text of the kit's metadata; "" where there is none."""
-        found = self.about.get(name)
-        return found if isinstance(found, str) and len(found) <= 200 else ""
+        """Return a text of the kit's metadata; "" if there is none."""
+        text = self.about.get(name)
+        return text if isinstance(text, str) and len(text) <= 200 else ""
 
 
 def read_cells(data: bytes | Mapping[str, Any]) -> NotebookCells:
@@ -187,40 +187,40 @@ def read_cells(data: bytes | Mapping[str, Any]) -> NotebookCells:
     ...
     gametree.course.submissions.notebook_cells.Unreadable: the file is no notebook (.ipynb)
     """
-    found = data if isinstance(data, Mapping) else _loaded(data)
-    if "worksheets" in found:
-        raise Unreadable(OLD_FORMAT)
-    cells = found.get("cells")
+    notebook = data if isinstance(data, Mapping) else _loaded(data)
+    if "worksheets" in notebook:
+        raise Unreadable(_OLD_FORMAT)
+    cells = notebook.get("cells")
     if not isinstance(cells, list):
-        raise Unreadable(NOT_A_NOTEBOOK)
+        raise Unreadable(_NOT_A_NOTEBOOK)
     if len(cells) > MOST_CELLS:
-        raise Unreadable(TOO_MANY.of(most=MOST_CELLS))
-    about = _mapping(_mapping(found.get("metadata")).get("gametree"))
+        raise Unreadable(_TOO_MANY.with_values(most=MOST_CELLS))
+    about = _mapping(_mapping(notebook.get("metadata")).get("gametree"))
     codes = [cell for cell in cells if isinstance(cell, dict) and cell.get("cell_type") == "code"]
     return NotebookCells(tuple([as_code(cell) for cell in codes]), about, cells)
 
 
 def _loaded(data: bytes) -> Mapping[str, Any]:
     if len(data) > MOST_BYTES:
-        raise Unreadable(TOO_LARGE.of(most=MOST_BYTES // 1_000_000))
+        raise Unreadable(TOO_LARGE.with_values(most=MOST_BYTES // 1_000_000))
     try:
-        found = _parsed(data)
+        notebook = _parsed(data)
     except ValueError:
         raise Unreadable(_no_json(data.strip())) from None
     except (RecursionError, MemoryError):
-        raise Unreadable(NOT_A_NOTEBOOK) from None
-    if not isinstance(found, dict):
-        raise Unreadable(NOT_A_NOTEBOOK)
-    return found
+        raise Unreadable(_NOT_A_NOTEBOOK) from None
+    if not isinstance(notebook, dict):
+        raise Unreadable(_NOT_A_NOTEBOOK)
+    return notebook
 
 
 def _no_json(data: bytes) -> Phrase:
-    """Say what is wrong with a file that is no JSON."""
+    """Return what is wrong with a file that is no JSON."""
     if not data:
         return EMPTY
     with suppress(UnicodeDecodeError):
         data.decode("utf-16" if data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) else "utf-8")
-        return CUT_OFF if data.startswith(b"{") and not data.endswith(b"}") else NO_JSON
+        return _CUT_OFF if data.startswith(b"{") and not data.endswith(b"}") else _NO_JSON
     return LEGACY
 
 
@@ -234,35 +234,35 @@ def _parsed(data: bytes) -> Any:
 
 
 def as_code(cell: Mapping[str, Any]) -> CodeCell:
-    """Read the text of a cell, of whatever type, and what nbgrader says of it."""
+    """Read the text of a cell of any type, and its metadata of nbgrader."""
     source, about = cell.get("source"), _mapping(_mapping(cell.get("metadata")).get("nbgrader"))
     if type(source) is list:
         try:
             source = "".join(source)
         except TypeError:
             source = "".join(line for line in source if isinstance(line, str))
-    text = source if isinstance(source, str) and len(source) <= MOST_CHARACTERS else ""
+    text = source if isinstance(source, str) and len(source) <= _MOST_CHARACTERS else ""
     grade_id = about.get("grade_id")
     return CodeCell(text, grade_id if isinstance(grade_id, str) else "", about.get("points"))
 
 
-def _mapping(given: object) -> Mapping[str, Any]:
-    return given if isinstance(given, dict) else {}  # which JSON makes; to ask for any mapping takes much longer
+def _mapping(value: object) -> Mapping[str, Any]:
+    return value if isinstance(value, dict) else {}  # which JSON makes; to ask for any mapping takes much longer
 
 
 # ---- Answers that a notebook does not give when it runs: in a cell that is no code, in a comment, under … ----
 
 FENCE = re.compile(r"^[ \t]*`{3,}.*$", re.MULTILINE)
-COMMENT = re.compile(r"^[ \t]*#[# \t]?", re.MULTILINE)
-LIKE_AN_ANSWER = re.compile(r"[0-9\[\]{}'\"]")
+_COMMENT = re.compile(r"^[ \t]*#[# \t]?", re.MULTILINE)
+_LIKE_AN_ANSWER = re.compile(r"[0-9\[\]{}'\"]")
 """what the words of a sheet in an empty cell do not have"""
-NEAR = 0.75
+_SIMILARITY_CUTOFF = 0.75
 """how alike two names are of which one may be meant by the other"""
 
 
 @dataclass(frozen=True, slots=True)
-class Misplaced:
-    """An answer in an unusual place: code that gives it its name, or "" where it cannot be read."""
+class _Misplaced:
+    """An answer in an unusual place: code that assigns it, or "" if it is not readable."""
 
     code: str
     typed: str
@@ -270,63 +270,66 @@ class Misplaced:
     remark: Phrase
 
 
-def misplaced(found: NotebookCells, name: str, answer_id: str, names: Collection[str]) -> Misplaced | None:
+def find_misplaced(notebook: NotebookCells, name: str, answer_id: str, names: Collection[str]) -> _Misplaced | None:
     """Return the answer that a notebook has in an unusual place; ``names`` are those of all answers.
 
     >>> cells = NotebookCells((CodeCell("# pruned = ['C2']\\npruned = None"),), {})
-    >>> misplaced(cells, "pruned", "", ["pruned"]).code
+    >>> find_misplaced(cells, "pruned", "", ["pruned"]).code
     "pruned = ['C2']"
     """
-    sources = [cell.source for cell in found.cells]
+    sources = [cell.source for cell in notebook.cells]
     hidden = None
-    for one in (
-        *_not_code(found.others(), name, answer_id),
-        *_in_comments(found.cells, name, answer_id),
-        *_other_names(sources, found.cells, name, answer_id, names),
+    for candidate in (
+        *_not_code(notebook.others(), name, answer_id),
+        *_in_comments(notebook.cells, name, answer_id),
+        *_other_names(sources, notebook.cells, name, answer_id, names),
     ):
-        if one.code and _has_value(one.code, name):
-            return one
-        if one.remark.message != OTHER_NAME.message:
-            hidden = hidden or Misplaced("", one.typed, HIDDEN)
-    return hidden or _written_beside(found.cells, name, answer_id)
+        if candidate.code and _has_value(candidate.code, name):
+            return candidate
+        if candidate.remark.message != _OTHER_NAME.message:
+            hidden = hidden or _Misplaced("", candidate.typed, _HIDDEN)
+    return hidden or _unreadable_answer(notebook.cells, name, answer_id)
 
 
 def _own_source(cells: Sequence[CodeCell], answer_id: str) -> str:
-    """Return the text of the cell that the sheet has for an answer; "" where it is gone."""
+    """Return the text of the sheet's cell for an answer; "" if it was deleted."""
     return next((cell.source for cell in cells if answer_id and cell.grade_id == answer_id), "")
 
 
-def _written_beside(cells: Sequence[CodeCell], name: str, answer_id: str) -> Misplaced | None:
-    """Return the cell of an answer where something stands beside ``name = None`` and the words of the sheet."""
+def _unreadable_answer(cells: Sequence[CodeCell], name: str, answer_id: str) -> _Misplaced | None:
+    """Return the cell of an answer that has more than ``name = None`` and the words of the sheet."""
     own = _own_source(cells, answer_id)
     beside = re.sub(rf"^{name}\s*=\s*None\b", "", own, flags=re.MULTILINE)
-    return Misplaced("", own, HIDDEN) if LIKE_AN_ANSWER.search(beside) else None
+    return _Misplaced("", own, _HIDDEN) if _LIKE_AN_ANSWER.search(beside) else None
 
 
 def _has_value(code: str, name: str) -> bool:
-    if any(isinstance(one.node, ast.FunctionDef | ast.ClassDef) and name in one.binds for one in statements(code)):
+    if any(
+        isinstance(statement.node, ast.FunctionDef | ast.ClassDef) and name in statement.binds
+        for statement in statements(code)
+    ):
         return True
     read = reading([code], name)
     return read.why is None and read.value is not None and read.value is not ...
 
 
-def _not_code(cells: Sequence[CodeCell], name: str, answer_id: str) -> Iterator[Misplaced]:
-    """Yield the answer in cells that are no code; those of the sheet itself say so by their ids."""
+def _not_code(cells: Sequence[CodeCell], name: str, answer_id: str) -> Iterator[_Misplaced]:
+    """Yield the answer in cells that are no code; the sheet's own cells have ids."""
     for cell in reversed(cells):
         text = FENCE.sub("", cell.source).strip()
         is_its_own = bool(answer_id) and cell.grade_id == answer_id
         if not text or (cell.grade_id and not is_its_own):
             continue
         if name in bound_in(text):
-            yield Misplaced(text, cell.source, NOT_CODE)
+            yield _Misplaced(text, cell.source, _NOT_CODE)
         elif is_its_own:
             parts = statements(text)
             is_value = len(parts) == 1 and isinstance(parts[0].node, ast.Expr)
-            yield Misplaced(f"{name} = {text}" if is_value else "", cell.source, NOT_CODE)
+            yield _Misplaced(f"{name} = {text}" if is_value else "", cell.source, _NOT_CODE)
 
 
-def _in_comments(cells: Sequence[CodeCell], name: str, answer_id: str) -> Iterator[Misplaced]:
-    """Yield the answer in a comment of its cell; of several nobody can say which one counts."""
+def _in_comments(cells: Sequence[CodeCell], name: str, answer_id: str) -> Iterator[_Misplaced]:
+    """Yield the answer in a comment of its cell; with several comments it is unclear which one counts."""
     begins = re.compile(rf"[ \t]*#[# \t]*{name}\s*=(?!=)")
     for cell in reversed(cells):
         if name not in cell.source or "#" not in cell.source:
@@ -336,16 +339,16 @@ def _in_comments(cells: Sequence[CodeCell], name: str, answer_id: str) -> Iterat
         if not starts:
             continue
         texts = {_uncommented(lines[number:]) for number in starts}
-        yield Misplaced(texts.pop() if len(texts) == 1 else "", cell.source, IN_COMMENT)
+        yield _Misplaced(texts.pop() if len(texts) == 1 else "", cell.source, _IN_COMMENT)
 
 
 def _uncommented(lines: Sequence[str]) -> str:
-    """Return the first statement of some lines of comment; "" where they are no Python."""
+    """Return the first statement in some lines of comment; "" if they are no Python."""
     text = ""
     for line in lines:
-        if not COMMENT.match(line):
+        if not _COMMENT.match(line):
             return ""
-        text = f"{text}\n{COMMENT.sub('', line, count=1)}".strip("\n")
+        text = f"{text}\n{_COMMENT.sub('', line, count=1)}".strip("\n")
         if statements(text):
             return text
     return ""
@@ -353,23 +356,25 @@ def _uncommented(lines: Sequence[str]) -> str:
 
 def _other_names(
     sources: Sequence[str], cells: Sequence[CodeCell], name: str, answer_id: str, names: Collection[str]
-) -> Iterator[Misplaced]:
-    """Yield the answer under the only name that its cell has in place of the right one, or under one much like it."""
+) -> Iterator[_Misplaced]:
+    """Yield the answer under the only other name in its cell, or under a similar name."""
     own = _own_source(cells, answer_id)
-    given = _assigned(statements(own), names)
-    if name not in bound_in(own) and len(given) == 1:
-        yield _renamed(own, given[0], name)
-    assigned = _assigned([one for source in sources for one in statements(source)], names)
-    for other in difflib.get_close_matches(name, assigned, n=1, cutoff=NEAR):
+    own_names = _assigned(statements(own), names)
+    if name not in bound_in(own) and len(own_names) == 1:
+        yield _renamed(own, own_names[0], name)
+    assigned = _assigned([statement for source in sources for statement in statements(source)], names)
+    for other in difflib.get_close_matches(name, assigned, n=1, cutoff=_SIMILARITY_CUTOFF):
         yield _renamed(last_cell(sources, other), other, name)
 
 
-def _renamed(source: str, other: str, name: str) -> Misplaced:
-    return Misplaced(f"{source}\n{name} = {other}", source, OTHER_NAME.of(found=Code(other)))
+def _renamed(source: str, other: str, name: str) -> _Misplaced:
+    return _Misplaced(f"{source}\n{name} = {other}", source, _OTHER_NAME.with_values(found=Code(other)))
 
 
-def _assigned(found: Sequence[Statement], names: Collection[str]) -> list[str]:
-    """Return the names that some statements assign a value to, without those of answers."""
+def _assigned(parsed: Sequence[Statement], names: Collection[str]) -> list[str]:
+    """Return the names that some statements assign, except those of answers."""
     kinds = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.For, ast.If, ast.With, ast.Try)
-    given = (name for one in found if isinstance(one.node, kinds) for name in sorted(one.binds))
-    return [name for name in dict.fromkeys(given) if name not in names and not name.startswith("_")]
+    bound_names = (
+        name for statement in parsed if isinstance(statement.node, kinds) for name in sorted(statement.binds)
+    )
+    return [name for name in dict.fromkeys(bound_names) if name not in names and not name.startswith("_")]

@@ -26,26 +26,26 @@ from ...exercises.generator import variant_seed
 from ...phrases import Code, gettext
 from ...randomness import SeededRandom
 from ...rules import CHOICES, Rules
-from ...trace.algorithms import FACTS
-from ...tree.edits import LooseNode, tree_of
+from ...trace.algorithms import SEARCHES_BY_NAME
+from ...tree.edits import MutableNode, tree_of
 from ...tree.tree import NodeId, Tree
 from ...values import Number, Value, write
 from ..grading.calculation import Calculation
 from ..grading.estimate_questions import BackUp, Moves
-from ..grading.graded_question import Question, replaced
+from ..grading.graded_question import Question, replace_expression
 
 # ---- A student's own version of a question: the same question about another tree -----------------
 
-STRICT, LOOSE = 400, 1_200
+_STRICT, _LOOSE = 400, 1_200
 """number of drawn trees that have to be alike by both rules for equal values, and by the rule of the question alone"""
-NUMBER = re.compile(r"-?\d+(?:[./]\d+)?")
-SMALL = 16
+_NUMBER = re.compile(r"-?\d+(?:[./]\d+)?")
+_SMALL = 16
 """greatest number of leaves of a small tree"""
-SPREAD = 4
+_SPREAD = 4
 """how far the values may go beyond those of the sheet"""
-ABOUT_CUTS = ("cut", "reach")
+_ABOUT_CUTS = ("cut", "reach")
 """the rules about cut-offs, which have to matter as they do in the sheet"""
-Profile: TypeAlias = tuple[object, list[int]]
+_Profile: TypeAlias = tuple[object, list[int]]
 """what has to stay the same in a question, and what has to stay nearly the same"""
 
 
@@ -60,7 +60,7 @@ def own_subjects(
     >>> str(own_subjects({"pruned": question}, "a long random secret", "pruning", "u1")["pruned"].tree)
     '[[11 13 3] [18 15] [13 16 8]]'
     """
-    found: dict[str, Any] = {}
+    drawn_subjects: dict[str, Any] = {}
     groups: dict[object, list[str]] = {}
     for name, question in questions.items():
         subject = question.subject
@@ -73,91 +73,102 @@ def own_subjects(
     for names in groups.values():
         draws = SeededRandom(variant_seed(secret, student, f"{sheet} {names[0]}"))
         subjects = [questions[name].subject for name in names]
-        exercises = [one for one in subjects if isinstance(one, Exercise)]
+        exercises = [candidate for candidate in subjects if isinstance(candidate, Exercise)]
         drawn = _exercises(exercises, draws) if exercises else _calculations(subjects, draws)
-        found.update(zip(names, drawn or [], strict=False))
-    return found
+        drawn_subjects.update(zip(names, drawn or [], strict=False))
+    return drawn_subjects
 
 
 # ---- trees --------------------------------------------------------------------------------------
 
 
 def _pattern(tree: Tree) -> object:
-    """Return the shape of a tree with the order of its values: what questions that speak of one another share."""
+    """Return the shape of a tree and the order of its values; related questions have the same one."""
     ranks = {value: rank for rank, value in enumerate(_numbers(tree))}
-    entries = [tuple(ranks.get(one, one) for one in _entries(tree.value(leaf))) for leaf in tree.leaves]
+    entries = [tuple(ranks.get(entry, entry) for entry in _entries(tree.value(leaf))) for leaf in tree.leaves]
     return str([tree.children(node) for node in tree.nodes]), str(entries)
 
 
 def _numbers(tree: Tree) -> list[int]:
-    """Return the whole numbers at the leaves, each once, the least first."""
-    return sorted({one for leaf in tree.leaves for one in _entries(tree.value(leaf)) if isinstance(one, int)})
+    return sorted({entry for leaf in tree.leaves for entry in _entries(tree.value(leaf)) if isinstance(entry, int)})
 
 
-def _exercises(some: Sequence[Exercise], draws: SeededRandom) -> list[Exercise] | None:
-    """Return exercises on new trees, each as it was otherwise; None where no such trees were found."""
-    is_shaped = len({str(one.tree) for one in some}) == 1 and not any(one.question_kind.keeps_shape for one in some)
-    is_shaped = is_shaped and _is_small(some[0].tree)
-    wanted = {strict: [tuple(_profile(one, strict)) for one in some] for strict in (True, False)}
-    for number, trees in enumerate(_trees(some, draws, is_shaped)):
+def _exercises(exercises: Sequence[Exercise], draws: SeededRandom) -> list[Exercise] | None:
+    """Return exercises on new trees and otherwise unchanged; None if no such trees were found."""
+    is_shaped = len({str(exercise.tree) for exercise in exercises}) == 1 and not any(
+        exercise.question_kind.keeps_shape for exercise in exercises
+    )
+    is_shaped = is_shaped and _is_small(exercises[0].tree)
+    wanted = {strict: [tuple(_profile(exercise, strict)) for exercise in exercises] for strict in (True, False)}
+    for number, trees in enumerate(_trees(exercises, draws, is_shaped)):
         try:
-            drawn = [dataclasses.replace(one, tree=new, seed=None) for one, new in zip(some, trees, strict=True)]
-            strict = number < STRICT
+            drawn = [
+                dataclasses.replace(exercise, tree=new, seed=None)
+                for exercise, new in zip(exercises, trees, strict=True)
+            ]
+            strict = number < _STRICT
             pairs = zip(wanted[strict], drawn, strict=True)
-            is_new = all(one.tree != new for one, new in zip(some, trees, strict=True))
-            if is_new and all(_is_alike(one, as_this, strict, int(is_shaped)) for as_this, one in pairs):
+            is_new = all(exercise.tree != new for exercise, new in zip(exercises, trees, strict=True))
+            if is_new and all(_is_alike(exercise, profiles, strict, int(is_shaped)) for profiles, exercise in pairs):
                 return drawn
         except (GameTreeError, ArithmeticError):
             continue
     return None
 
 
-def _trees(some: Sequence[Exercise], draws: SeededRandom, is_shaped: bool) -> Iterator[list[Tree]]:
-    """Yield other trees for exercises; leaves with one value keep one, and what was equal or in one order stays so."""
-    for _ in range(STRICT + LOOSE):
-        shapes = [_shaped(some[0].tree, draws)] * len(some) if is_shaped else [one.tree for one in some]
-        order = _some(range(count), count, draws) if (count := len(_numbers(shapes[0]))) else []
+def _trees(exercises: Sequence[Exercise], draws: SeededRandom, is_shaped: bool) -> Iterator[list[Tree]]:
+    """Yield new trees for exercises; equal leaves stay equal, and the order of values is kept if it was the same."""
+    for _ in range(_STRICT + _LOOSE):
+        shapes = (
+            [_reshaped(exercises[0].tree, draws)] * len(exercises)
+            if is_shaped
+            else [original.tree for original in exercises]
+        )
+        order = _random_order(range(count), count, draws) if (count := len(_numbers(shapes[0]))) else []
         if not order:
             return
         values: dict[tuple[int, ...], dict[int, int]] = {}
-        for one, shape in zip(some, shapes, strict=True):
+        for original, shape in zip(exercises, shapes, strict=True):
             old = tuple(_numbers(shape))
             if old not in values:
-                new = sorted(_some(_choices(old, one.rules), count, draws))
+                new = sorted(_random_order(_choices(old, original.rules), count, draws))
                 values[old] = {number: new[rank] for number, rank in zip(old, order, strict=True)}
         drawn = [(shape, values[tuple(_numbers(shape))]) for shape in shapes]
-        yield [one.rebuilt(values={leaf: _mapped(one.value(leaf), new) for leaf in one.leaves}) for one, new in drawn]
+        yield [
+            original.rebuilt(values={leaf: _new_value(original.value(leaf), new) for leaf in original.leaves})
+            for original, new in drawn
+        ]
 
 
 def _choices(old: Sequence[int], rules: Rules) -> list[int]:
-    """Return the numbers that may take the place of others."""
-    low, high = old[0], old[-1] + SPREAD
+    """Return the numbers that may replace others."""
+    low, high = old[0], old[-1] + _SPREAD
     if rules.value_range is not None:
         low, high = math.ceil(rules.value_range[0]), math.floor(rules.value_range[1])
     return list(range(low, max(high, low + len(old) - 1) + 1))
 
 
 def _is_small(tree: Tree) -> bool:
-    """Tell whether a tree may get another shape: few leaves, and no node or move with a name of its own."""
-    return len(tree.leaves) <= SMALL and not tree.own_moves and not any(map(tree.has_own_name, tree.nodes))
+    """Tell whether a tree may get another shape: it has few leaves, and no node or move has its own name."""
+    return len(tree.leaves) <= _SMALL and not tree.own_moves and not any(map(tree.has_own_name, tree.nodes))
 
 
-def _shaped(tree: Tree, draws: SeededRandom) -> Tree:
-    """Return a tree with its branches in another order, and perhaps a leaf more or less at the bottom."""
-    nodes: list[LooseNode] = []
-    values = sorted(one for leaf in tree.leaves if isinstance(one := tree.value(leaf), int))
+def _reshaped(tree: Tree, draws: SeededRandom) -> Tree:
+    """Return a tree with its branches in another order, and perhaps one leaf more or less at the bottom."""
+    nodes: list[MutableNode] = []
+    values = sorted(value for leaf in tree.leaves if isinstance(value := tree.value(leaf), int))
 
-    def add(node: NodeId, above: LooseNode | None) -> None:
-        here = LooseNode(above, tree.kind(node), tree.value(node), tree.probability(node))
-        nodes.append(here)
+    def add(node: NodeId, above: MutableNode | None) -> None:
+        new_node = MutableNode(above, tree.kind(node), tree.value(node), tree.probability(node))
+        nodes.append(new_node)
         below = tree.children(node)
         change = 0
         if len(below) > 1 and tree.kind(node) != "chance" and all(tree.kind(child) == "leaf" for child in below):
             change = draws.integer(-1 if len(below) > 2 else 0, 1)
-        for child in _some(below, len(below) + min(change, 0), draws):
-            add(child, here)
+        for child in _random_order(below, len(below) + min(change, 0), draws):
+            add(child, new_node)
         if change > 0:
-            nodes.append(LooseNode(here, "leaf", draws.choice([*values, values[-1] + 1])))
+            nodes.append(MutableNode(new_node, "leaf", draws.choice([*values, values[-1] + 1])))
 
     add(0, None)
     return tree_of(nodes)
@@ -167,65 +178,64 @@ def _entries(value: Value | None) -> tuple[Any, ...]:
     return value if isinstance(value, tuple) else (value,)
 
 
-def _mapped(value: Any, new: Mapping[Any, int]) -> Any:
+def _new_value(value: Any, new: Mapping[Any, int]) -> Any:
     if isinstance(value, tuple):
-        return tuple(_mapped(one, new) for one in value)
+        return tuple(_new_value(entry, new) for entry in value)
     return new.get(value, value) if isinstance(value, int) else value
 
 
-def _some(items: Sequence[int], count: int, draws: SeededRandom) -> list[int]:
-    """Return some of the items in a random order."""
-    pool, found = list(items), []
+def _random_order(items: Sequence[int], count: int, draws: SeededRandom) -> list[int]:
+    pool, drawn = list(items), []
     for _ in range(count):
-        found.append(pool.pop(draws.integer(0, len(pool) - 1)))
-    return found
+        drawn.append(pool.pop(draws.integer(0, len(pool) - 1)))
+    return drawn
 
 
-def _is_alike(one: Exercise, wanted: Sequence[Profile], strict: bool, most: int) -> bool:
-    """Tell whether an exercise is as hard as another: one form, and as much to search, but for ``most`` leaves."""
+def _is_alike(exercise: Exercise, wanted: Sequence[_Profile], strict: bool, most: int) -> bool:
+    """Tell whether an exercise is as hard as another: the same form and effort, except for ``most`` leaves."""
     return all(
         form == other and all(abs(a - b) <= most for a, b in zip(counts, others, strict=True))
-        for (form, counts), (other, others) in zip(_profile(one, strict), wanted, strict=True)
+        for (form, counts), (other, others) in zip(_profile(exercise, strict), wanted, strict=True)
     )
 
 
-def _profile(exercise: Exercise, strict: bool) -> Iterator[Profile]:
-    """Yield the form of the answer and of the search and how much is searched, then the same under other rules."""
+def _profile(exercise: Exercise, strict: bool) -> Iterator[_Profile]:
+    """Yield the form of the answer and of the search and the search effort, then the same under other rules."""
     key, result = exercise.key, exercise.result
     length = len(key) if isinstance(key, Mapping | list | tuple) else 0
-    yield (_form(key), len(result.best_moves), _farthest(result)), [*_searched(result), length]
-    if FACTS[exercise.algorithm].prunes:
-        for rule in ABOUT_CUTS:
+    yield (_answer_form(key), len(result.best_moves), _farthest(result)), [*_search_counts(result), length]
+    if SEARCHES_BY_NAME[exercise.algorithm].prunes:
+        for rule in _ABOUT_CUTS:
             if rule in exercise.facts.obeys and (strict or rule != "cut"):
                 other = next(word for word in CHOICES[rule] if word != getattr(exercise.rules, rule))
                 changed: dict[str, Any] = {rule: other}
                 rules = dataclasses.replace(exercise.rules, **changed)
-                under = _searched(dataclasses.replace(exercise, rules=rules).result)
-                yield under == _searched(result), under
+                under = _search_counts(dataclasses.replace(exercise, rules=rules).result)
+                yield under == _search_counts(result), under
 
 
-def _searched(result: Any) -> list[int]:
+def _search_counts(result: Any) -> list[int]:
     pruning = [cut for cut in result.cuts if cut.pruned]
     return [len(result.evaluated), len(result.pruned_leaves), len(pruning)]
 
 
 def _farthest(result: Any) -> int:
-    """Return how many plies above a cut-off the node is that set its bound, at most."""
+    """Return the greatest number of plies from a cut-off up to the node that set its bound."""
     depths = result.tree.depths()
     return max((depths[cut.node] - depths[cut.owner or 0] for cut in result.cuts if cut.pruned), default=0)
 
 
-def _form(key: Any) -> object:
-    """Return the form of an answer: the length of decimals, and of an interval all but its numbers."""
+def _answer_form(key: Any) -> object:
+    """Return the form of an answer: the number of decimals; for an interval the text without its numbers."""
     if isinstance(key, str):
-        return NUMBER.sub("0", key) if " " in key else ""
+        return _NUMBER.sub("0", key) if " " in key else ""
     if isinstance(key, Mapping):
-        return max((_decimals(one) for value in key.values() for one in _entries(value)), default=1)
+        return max((_decimals(entry) for value in key.values() for entry in _entries(value)), default=1)
     return 0 if isinstance(key, list | tuple) else _decimals(key)
 
 
 def _decimals(number: Any) -> int:
-    """Return 0 for a whole number, 1 for one decimal, and so on."""
+    """Return the number of decimals: 0 for a whole number."""
     denominator = getattr(number, "denominator", 1)
     return next((places for places in range(6) if 10**places % denominator == 0), 6)
 
@@ -233,18 +243,20 @@ def _decimals(number: Any) -> int:
 # ---- numbers of playouts ------------------------------------------------------------------------
 
 
-def _calculations(some: Sequence[Any], draws: SeededRandom) -> list[Calculation] | None:
-    """Return questions of playouts with other numbers, in which the same mistakes show."""
-    first = some[0]
-    for _ in range(STRICT + LOOSE):
+def _calculations(questions: Sequence[Any], draws: SeededRandom) -> list[Calculation] | None:
+    """Return questions of playouts with other numbers, which show the same mistakes."""
+    first = questions[0]
+    for _ in range(_STRICT + _LOOSE):
         try:
             if isinstance(first, BackUp):
                 drawn: list[Any] = [_other_playouts(first, draws)]
             else:
                 moves = _other_moves(first, draws)
-                drawn = [dataclasses.replace(one, moves=moves) for one in some]
-            pairs = list(zip(some, drawn, strict=True))
-            if first.key != drawn[0].key and all(_shown(one) == _shown(new) for one, new in pairs):
+                drawn = [dataclasses.replace(question, moves=moves) for question in questions]
+            pairs = list(zip(questions, drawn, strict=True))
+            if first.key != drawn[0].key and all(
+                _mistake_outcomes(question) == _mistake_outcomes(new) for question, new in pairs
+            ):
                 return drawn
         except (GameTreeError, ArithmeticError):
             continue
@@ -253,7 +265,7 @@ def _calculations(some: Sequence[Any], draws: SeededRandom) -> list[Calculation]
 
 def _other_moves(subject: Moves, draws: SeededRandom) -> dict[str, tuple[Number, int]]:
     pairs = list(subject.moves.values())
-    order = _some(range(len(pairs)), len(pairs), draws)
+    order = _random_order(range(len(pairs)), len(pairs), draws)
     moves = {}
     for name, place in zip(subject.moves, order, strict=True):
         total, visits = pairs[place]
@@ -265,13 +277,13 @@ def _other_moves(subject: Moves, draws: SeededRandom) -> dict[str, tuple[Number,
 
 def _other_playouts(subject: BackUp, draws: SeededRandom) -> BackUp:
     nodes, results = zip(*subject.playouts, strict=True)
-    where = [nodes[place] for place in _some(range(len(nodes)), len(nodes), draws)]
+    where = [nodes[place] for place in _random_order(range(len(nodes)), len(nodes), draws)]
     return BackUp(subject.tree, list(zip(where, results, strict=True)))
 
 
-def _shown(subject: Calculation) -> list[tuple[str, bool]]:
-    """Return the mistakes that can be made, each with whether it leads to the right answer."""
-    return sorted((name, dict(to) == dict(subject.key)) for name, to in subject.mistakes())
+def _mistake_outcomes(subject: Calculation) -> list[tuple[str, bool]]:
+    """Return the possible mistakes, each with whether it leads to the right answer."""
+    return sorted((name, dict(mistaken) == dict(subject.key)) for name, mistaken in subject.mistakes())
 
 
 # ---- Every student's own copy of a sheet: the teacher's notebook without its solutions, with the … ----
@@ -280,30 +292,30 @@ SOLUTION = re.compile(r"^([ \t]*)### BEGIN SOLUTION.*?^[ \t]*### END SOLUTION[ \
 
 
 def fingerprint(secret: str) -> str:
-    """Return what shows whether two secrets are the same; it does not lead back to a secret that is random."""
+    """Return a fingerprint that shows whether two secrets are equal; it does not reveal a random secret."""
     return hmac.digest(secret.encode("utf-8"), b"gametree sheet", hashlib.sha256).hex()[:16]
 
 
 def without_solutions(notebook: Mapping[str, Any], stub: str) -> dict[str, Any]:
-    """Return a sheet as students get it: a stub in place of each solution, no outputs, all but the answers locked."""
+    """Return a sheet for students: stubs for solutions, no outputs, and all cells but the answers locked."""
     cleared: dict[str, Any] = copy.deepcopy(dict(notebook))
     for cell in cleared["cells"]:
-        facts = cell["metadata"].get("nbgrader", {})
+        nbgrader = cell["metadata"].get("nbgrader", {})
         source = "".join(cell["source"])
-        if facts.get("solution"):
-            source = SOLUTION.sub(lambda found: f"{found[1]}{stub}\n", source).rstrip("\n")
+        if nbgrader.get("solution"):
+            source = SOLUTION.sub(lambda match: f"{match[1]}{stub}\n", source).rstrip("\n")
         cell["source"] = source
         if cell["cell_type"] == "code":
             cell["outputs"], cell["execution_count"] = [], None
-        if facts.get("locked"):
+        if nbgrader.get("locked"):
             cell["metadata"]["editable"] = False
-        if facts:
+        if nbgrader:
             cell["metadata"]["deletable"] = False
     return cleared
 
 
 def own_notebook(notebook: Mapping[str, Any], subjects: Mapping[str, Any], student: str) -> dict[str, Any]:
-    """Return a sheet in which some questions have a student's own subjects, written into the cells that make them."""
+    """Return a sheet with a student's own subjects in some questions, written into their cells."""
     own: dict[str, Any] = copy.deepcopy(dict(notebook))
     cells = [cell for cell in own["cells"] if cell["cell_type"] == "code"]
     sources = own_sources(["".join(cell["source"]) for cell in cells], subjects)
@@ -314,72 +326,77 @@ def own_notebook(notebook: Mapping[str, Any], subjects: Mapping[str, Any], stude
 
 
 def own_sources(sources: Sequence[str], subjects: Mapping[str, Any]) -> list[str]:
-    """Return the texts of cells with a student's own subjects, without variables that nothing uses any more."""
+    """Return the texts of cells with a student's own subjects, without variables that are no longer used."""
     own = [_rewritten(source, subjects) for source in sources]
-    needless = set().union(*map(_used, sources)) - set().union(*map(_used, own))
-    return [_without(source, needless) for source in own]
+    needless = set().union(*map(_used_names, sources)) - set().union(*map(_used_names, own))
+    return [_without_assignments(source, needless) for source in own]
 
 
 def _rewritten(source: str, subjects: Mapping[str, Any]) -> str:
-    """Return the text of a cell with other trees or numbers in its question."""
-    for call in [one for one in ast.walk(_parsed(source)) if isinstance(one, ast.Call)]:
+    for call in [node for node in ast.walk(_parsed(source)) if isinstance(node, ast.Call)]:
         name = _question(call)
         if name in subjects:
-            return replaced(source, _given(call, name, subjects[name]), written(subjects[name]))
+            return replace_expression(
+                source, _subject_argument(call, name, subjects[name]), _subject_as_python(subjects[name])
+            )
     return source
 
 
 def _parsed(source: str) -> ast.Module:
-    """Return the syntax of a cell; that of an empty one where it is no Python."""
+    """Return the syntax tree of a cell; an empty one if it is no Python."""
     try:
         return ast.parse(source)
     except SyntaxError:
         return ast.parse("")
 
 
-def _used(source: str) -> set[str]:
-    """Return the names that a cell uses."""
-    found = ast.walk(_parsed(source))
-    return {one.id for one in found if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load)}
+def _used_names(source: str) -> set[str]:
+    nodes = ast.walk(_parsed(source))
+    return {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
 
 
-def _without(source: str, names: set[str]) -> str:
-    """Return the text of a cell without the lines that give names a value which nothing uses any more."""
+def _without_assignments(source: str, names: set[str]) -> str:
+    """Return the text of a cell without assignments to names that are no longer used."""
     lines = source.split("\n")
     for node in reversed(_parsed(source).body if names else []):
         targets = node.targets if isinstance(node, ast.Assign) else []
-        if targets and all(isinstance(one, ast.Name) and one.id in names for one in targets):
+        if targets and all(isinstance(target, ast.Name) and target.id in names for target in targets):
             del lines[node.lineno - 1 : node.end_lineno]
     return "\n".join(lines)
 
 
 def _question(call: ast.Call) -> str:
-    """Return the name of the question that a call makes; "" where it makes none."""
-    named = {one.arg: one.value for one in call.keywords}
+    """Return the name of the question that a call makes; "" for none."""
+    named = {keyword.arg: keyword.value for keyword in call.keywords}
     first = call.args[0] if call.args else named.get("name")
     is_question = isinstance(call.func, ast.Name | ast.Attribute) and ast.unparse(call.func).endswith("Question")
     return str(first.value) if is_question and isinstance(first, ast.Constant) else ""
 
 
-def _given(call: ast.Call, name: str, subject: object) -> ast.expr:
-    """Return the place of the tree, the moves or the playouts in the call that makes a question."""
-    named = {one.arg: one.value for one in call.keywords}
-    made = call.args[1] if len(call.args) > 1 else named.get("subject")
+def _subject_argument(call: ast.Call, name: str, subject: object) -> ast.expr:
+    """Return the argument with the tree, the moves or the playouts in the call that makes a question."""
+    named = {keyword.arg: keyword.value for keyword in call.keywords}
+    subject_call = call.args[1] if len(call.args) > 1 else named.get("subject")
     place, argument = (1, "tree") if isinstance(subject, Exercise) else (0, "moves")
     if isinstance(subject, BackUp):
         place, argument = 1, "playouts"
-    if isinstance(made, ast.Call):
-        inner = {one.arg: one.value for one in made.keywords}
-        found = made.args[place] if len(made.args) > place else inner.get(argument)
-        if found is not None:
-            return found
+    if isinstance(subject_call, ast.Call):
+        inner = {keyword.arg: keyword.value for keyword in subject_call.keywords}
+        value = subject_call.args[place] if len(subject_call.args) > place else inner.get(argument)
+        if value is not None:
+            return value
     needed = gettext("the subject written out in the question, as in %(example)s")
     example = Code('Question("pruned", Exercise("pruned-leaves", "[[3 12] [2 4]]"))')
-    cure = gettext("write it so, or add %(option)s").of(option=Code(f"--same {name}"))
-    raise InputError(gettext("question %(name)s").of(name=name), needed.of(example=example), Code("another form"), cure)
+    cure = gettext("write it so, or add %(option)s").with_values(option=Code(f"--same {name}"))
+    raise InputError(
+        gettext("question %(name)s").with_values(name=name),
+        needed.with_values(example=example),
+        Code("another form"),
+        cure,
+    )
 
 
-def written(subject: Any) -> str:
+def _subject_as_python(subject: Any) -> str:
     """Return the tree, the moves or the playouts of a subject as Python."""
     if isinstance(subject, Exercise):
         return json.dumps(str(subject.tree), ensure_ascii=False)
@@ -396,5 +413,5 @@ def _number(number: Number) -> str:
     >>> _number(Fraction(15, 2)), _number(Fraction(1, 3))
     ('7.5', 'Fraction(1, 3)')
     """
-    found = write(number)
-    return repr(Fraction(number)) if "/" in found else found
+    text = write(number)
+    return repr(Fraction(number)) if "/" in text else text

@@ -33,17 +33,17 @@ from .own_trees import own_sources, own_subjects
 # ---- A sheet as its teacher has it: the questions, made by the teacher's own cells, and the ids of the … ----
 
 MARKS = re.compile(r"""\bmarks\(\s*["'](\w+)["']""")
-CHECK = re.compile(r"\bcheck\(")
-HEADING = re.compile(r"^#{1,3}\s+(?:\d+[.)]\s+)?(.+?)\s*$", re.MULTILINE)
+_CHECK = re.compile(r"\bcheck\(")
+_HEADING = re.compile(r"^#{1,3}\s+(?:\d+[.)]\s+)?(.+?)\s*$", re.MULTILINE)
 LANGUAGE = re.compile(r"^LANG\s*=", re.MULTILINE)
 SHEET = gettext("a sheet of gametree")
-PARTS = (*(f"{lang}/*.ipynb" for lang in LANGUAGES), "source/*/*.ipynb")
+_PARTS = (*(f"{lang}/*.ipynb" for lang in LANGUAGES), "source/*/*.ipynb")
 """where sheets are below a folder"""
 
 
 @dataclass(frozen=True, slots=True)
 class LockedCell:
-    """A cell of code that is not for answers: its text, and the points that it gives."""
+    """A code cell that is not for answers: its text and its points."""
 
     source: str
     points: object = None
@@ -96,11 +96,14 @@ class TeacherSheet:
     def of_student(self, student: str, secret: str, same: Sequence[str] = ()) -> TeacherSheet:
         """Return the sheet with a student's own trees, drawn from the secret of the course."""
         subjects = own_subjects(self.questions, secret, self.name, student, same)
-        own = {name: replace(q, subject=subjects.get(name, q.subject)) for name, q in self.questions.items()}
+        own = {
+            name: replace(question, subject=subjects.get(name, question.subject))
+            for name, question in self.questions.items()
+        }
         sources = own_sources([cell.source for cell in self.locked.values()], subjects)
         cells = [replace(cell, source=source) for cell, source in zip(self.locked.values(), sources, strict=True)]
         locked = dict(zip(self.locked, cells, strict=True))
-        digest = described_digest(own)
+        digest = questions_digest(own)
         return replace(self, questions=MappingProxyType(own), digest=digest, own_trees=True, locked=locked)
 
     @property
@@ -117,7 +120,7 @@ class TeacherSheet:
         """
         changed = {n: replace(q, rubric=rubric) for n, q in self.questions.items() if rubric and q.rubric == RUBRICS[0]}
         found = {**self.questions, **changed}
-        return replace(self, questions=MappingProxyType(found), digest=described_digest(found))
+        return replace(self, questions=MappingProxyType(found), digest=questions_digest(found))
 
     def as_handed_out(self, cells: Iterable[tuple[str, str, object]]) -> TeacherSheet:
         """Return the sheet with the cells that students got under the same ids, with their points."""
@@ -131,22 +134,22 @@ class TeacherSheet:
 
 
 def find_sheet(name: str, folders: Sequence[Path], lang: str) -> Path:
-    """Return the file of a sheet: a notebook, or by its name a sheet of the kit or of a course of nbgrader."""
+    """Return the file of a sheet: a notebook, or a sheet of the kit or of an nbgrader course by its name."""
     if name.endswith(".ipynb"):
         return Path(name)
     for folder in folders:
-        places = [folder / "source" / name, *(folder / one for one in (lang, *LANGUAGES)), folder / name]
-        found = next((place / f"{name}.ipynb" for place in places if (place / f"{name}.ipynb").is_file()), None)
-        if found is not None:
-            return found
-    known = {path.stem for folder in folders for part in PARTS for path in folder.glob(part)}
+        places = [folder / "source" / name, *(folder / subfolder for subfolder in (lang, *LANGUAGES)), folder / name]
+        sheet_path = next((place / f"{name}.ipynb" for place in places if (place / f"{name}.ipynb").is_file()), None)
+        if sheet_path is not None:
+            return sheet_path
+    known = {path.stem for folder in folders for part in _PARTS for path in folder.glob(part)}
     where = Code(", ".join(map(str, folders)))
-    needed = gettext("a sheet in %(folder)s").of(folder=where)
+    needed = gettext("a sheet in %(folder)s").with_values(folder=where)
     got: str | Phrase = Code(", ".join(sorted(known)))
     if not known:
         needed = gettext("a folder with the teacher's sheets")
-        got = gettext("none in %(folder)s").of(folder=where)
-    cure = gettext("name the folder of the sheets with %(option)s").of(option=Code("--solutions"))
+        got = gettext("none in %(folder)s").with_values(folder=where)
+    cure = gettext("name the folder of the sheets with %(option)s").with_values(option=Code("--solutions"))
     raise InputError(Code(f"--sheet {name}"), needed, got, cure)
 
 
@@ -166,25 +169,25 @@ def sheet_in(text: str, name: str, place: str = "") -> TeacherSheet:
         cells = [
             (cell, "".join(cell["source"]), cell.get("metadata", {}).get("nbgrader", {})) for cell in notebook["cells"]
         ]
-        texts = [(source, facts) for cell, source, facts in cells if cell["cell_type"] == "code"]
+        texts = [(source, metadata) for cell, source, metadata in cells if cell["cell_type"] == "code"]
         headings = [(source if cell["cell_type"] == "markdown" else "", source) for cell, source, _ in cells]
         about = notebook.get("metadata", {}).get("gametree", {})
-        said = about.get("lang", "")
+        lang = about.get("lang", "")
     except (ValueError, KeyError, TypeError, AttributeError):
         raise InputError(where, SHEET, gettext("another file"), gettext("name the teacher's own notebook")) from None
     namespace: dict[str, Any] = {}
-    for source, facts in texts:
-        if not (facts.get("solution") or facts.get("grade") or CHECK.search(source) or MARKS.search(source)):
-            _run(where, source, namespace)
+    for source, metadata in texts:
+        if not (metadata.get("solution") or metadata.get("grade") or _CHECK.search(source) or MARKS.search(source)):
+            _run_cell(where, source, namespace)
     questions = _questions(where, namespace)
-    graded = {found[1]: facts.get("grade_id", "") for source, facts in texts if (found := MARKS.search(source))}
+    graded = {match[1]: metadata.get("grade_id", "") for source, metadata in texts if (match := MARKS.search(source))}
     title, titles = _titles(headings, questions)
     return TeacherSheet(
         name,
         MappingProxyType(questions),
-        said if said in LANGUAGES else next(iter(questions.values())).lang,
+        lang if lang in LANGUAGES else next(iter(questions.values())).lang,
         MappingProxyType(graded),
-        described_digest(questions),
+        questions_digest(questions),
         known_as=str(about.get("sheet", "")),
         title=title,
         titles=MappingProxyType(titles),
@@ -193,49 +196,49 @@ def sheet_in(text: str, name: str, place: str = "") -> TeacherSheet:
 
 
 def titles_beside(path: Path, folders: Iterable[Path], sheet: TeacherSheet) -> dict[str, dict[str, str]]:
-    """Return the headings of a sheet of the kit in other languages, by language and name; that of all has the name "".
+    """Return the headings of a sheet of the kit in other languages, by language and name; "" is the sheet itself.
 
     They are read from the notebooks of the same sheet in ``<folder>/<lang>/``; nothing in them runs.
     """
     places = [path.parent.parent, *folders] if path.parent.name in LANGUAGES else folders
-    found: dict[str, dict[str, str]] = {}
+    titles_by_lang: dict[str, dict[str, str]] = {}
     for lang, folder in product(LANGUAGES, places):
         try:
             notebook = json.loads(read_text(folder / lang / f"{sheet.name}.ipynb"))
             is_same = notebook["metadata"]["gametree"]["sheet"] == sheet.known_as
-            texts = [(one["cell_type"] == "markdown", "".join(one["source"])) for one in notebook["cells"]]
+            texts = [(cell["cell_type"] == "markdown", "".join(cell["source"])) for cell in notebook["cells"]]
         except (GameTreeError, ValueError, KeyError, TypeError):
             continue
         if is_same and lang != sheet.lang:
             title, titles = _titles([(text if is_text else "", text) for is_text, text in texts], sheet.questions)
-            found.setdefault(lang, {"": title, **titles})
-    return found
+            titles_by_lang.setdefault(lang, {"": title, **titles})
+    return titles_by_lang
 
 
 def _titles(cells: Iterable[tuple[str, str]], questions: Mapping[str, Question]) -> tuple[str, dict[str, str]]:
-    """Return the heading of a sheet, and the last heading before each question without its number."""
+    """Return the heading of a sheet, and the last heading before each question, without its number."""
     first, last = "", ""
-    found: dict[str, str] = {}
+    titles: dict[str, str] = {}
     for text, source in cells:
-        if heading := HEADING.search(text):
+        if heading := _HEADING.search(text):
             last = heading[1]
             first = first or last
         elif not text and last != first:
-            named = (name for name in questions if name not in found and f'"{name}"' in source)
-            found.update(dict.fromkeys(named, last))
-    return first, found
+            named = (name for name in questions if name not in titles and f'"{name}"' in source)
+            titles.update(dict.fromkeys(named, last))
+    return first, titles
 
 
 def _locked(texts: Iterable[tuple[str, Mapping[str, Any]]]) -> dict[str, LockedCell]:
-    """Return the locked cells, but for those that are in the language of the sheet."""
+    """Return the locked cells, except those that set the language of the sheet."""
     return {
-        facts["grade_id"]: LockedCell(source, facts.get("points"))
-        for source, facts in texts
-        if facts.get("locked") and facts.get("grade_id") and not LANGUAGE.search(source)
+        metadata["grade_id"]: LockedCell(source, metadata.get("points"))
+        for source, metadata in texts
+        if metadata.get("locked") and metadata.get("grade_id") and not LANGUAGE.search(source)
     }
 
 
-def _run(where: Code, text: str, namespace: dict[str, Any]) -> None:
+def _run_cell(where: Code, text: str, namespace: dict[str, Any]) -> None:
     try:
         with contextlib.redirect_stdout(io.StringIO()):
             exec(compile(text, str(where), "exec", dont_inherit=True), namespace)
@@ -246,52 +249,55 @@ def _run(where: Code, text: str, namespace: dict[str, Any]) -> None:
 
 
 def _questions(where: Code, namespace: Mapping[str, Any]) -> dict[str, Question]:
-    found: dict[str, Question] = {}
-    for given in namespace.values():
-        if isinstance(given, Question) and found.setdefault(given.name, given) is not given:
-            both = gettext("two with the name %(name)s").of(name=given.name)
+    questions: dict[str, Question] = {}
+    for value in namespace.values():
+        if isinstance(value, Question) and questions.setdefault(value.name, value) is not value:
+            both = gettext("two with the name %(name)s").with_values(name=value.name)
             raise InputError(where, gettext("questions with different names"), both)
-    if not found:
+    if not questions:
         raise InputError(where, SHEET, gettext("no question in it"), gettext("name the teacher's own notebook"))
-    return found
+    return questions
 
 
-def described_digest(questions: Mapping[str, Question]) -> str:
-    """Return a fingerprint of questions: the same as long as nothing is marked in another way."""
-    facts = [(name, str(q.points), q.rubric, _described(q.subject)) for name, q in questions.items()]
-    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:16]
+def questions_digest(questions: Mapping[str, Question]) -> str:
+    """Return a fingerprint of questions: it changes when something is marked in another way."""
+    parts = [
+        (name, str(question.points), question.rubric, _subject_text(question.subject))
+        for name, question in questions.items()
+    ]
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]
 
 
-def _described(subject: Subject) -> str:
-    """Return all that a question asks, as a text that is the same for the same question."""
+def _subject_text(subject: Subject) -> str:
+    """Return a text with all that a question asks; equal questions have equal texts."""
     if isinstance(subject, Exercise):
         return subject.to_json()
-    facts = sorted((key, str(value)) for key, value in vars(subject).items())
-    return f"{type(subject).__name__} {getattr(subject, 'name', facts)}"
+    attributes = sorted((key, str(value)) for key, value in vars(subject).items())
+    return f"{type(subject).__name__} {getattr(subject, 'name', attributes)}"
 
 
 # ---- The trees of an exam, on which programs are tried in place of those that students can look up ----
 
-COUNT = 24
+_HIDDEN_TREE_COUNT = 24
 """number of trees for a question"""
-SIMPLEST = ("7", "[[4]]", "min[[3 5] [2 9]]")
+_SIMPLEST = ("7", "[[4]]", "min[[3 5] [2 9]]")
 """trees that are always there, because a search has to do with them"""
-BRANCHINGS, LEVELS = (2, 3), (2, 3, 4)
+_BRANCHINGS, _LEVELS = (2, 3), (2, 3, 4)
 KINDS = ("max chance min", "chance max min", "min chance max", "max min chance")
-EVERYBODY = "all students"
-LARGEST = 2**40
+_EVERYBODY = "all students"
+_LARGEST = 2**40
 """the greatest seed of a tree"""
 
 
 def with_hidden_trees(sheet: TeacherSheet, secret: str) -> TeacherSheet:
-    """Return a sheet whose programs are tried on trees that are drawn from a secret, the same for all students."""
-    found = {
+    """Return a sheet whose programs run on trees drawn from a secret, the same for all students."""
+    trees = {
         name: hidden_trees(question.subject, secret, f"{sheet.name} {name}")
         for name, question in sheet.questions.items()
         if isinstance(question.subject, Task) and question.subject.search is not None
     }
-    facts = json.dumps([sheet.digest, found], sort_keys=True)
-    return replace(sheet, hidden_trees=found, digest=hashlib.sha256(facts.encode()).hexdigest()[:16])
+    content = json.dumps([sheet.digest, trees], sort_keys=True)
+    return replace(sheet, hidden_trees=trees, digest=hashlib.sha256(content.encode()).hexdigest()[:16])
 
 
 def hidden_trees(task: Task, secret: str, question: str) -> tuple[str, ...]:
@@ -302,12 +308,12 @@ def hidden_trees(task: Task, secret: str, question: str) -> tuple[str, ...]:
     >>> len(trees), trees[3]
     (24, '[12]')
     """
-    draws = SeededRandom(variant_seed(secret, EVERYBODY, question))
-    found = [] if task.is_of_several else list(SIMPLEST)
-    found += map(str, catching(task.name, [Tree.parse(text) for text in found], draws))
-    while len(found) < COUNT:
-        found.append(str(_drawn(task, draws)))
-    return tuple(found)
+    draws = SeededRandom(variant_seed(secret, _EVERYBODY, question))
+    trees = [] if task.is_of_several else list(_SIMPLEST)
+    trees += map(str, catching(task.name, [Tree.parse(text) for text in trees], draws))
+    while len(trees) < _HIDDEN_TREE_COUNT:
+        trees.append(str(_drawn(task, draws)))
+    return tuple(trees)
 
 
 def _drawn(task: Task, draws: SeededRandom) -> Tree:
@@ -315,7 +321,7 @@ def _drawn(task: Task, draws: SeededRandom) -> Tree:
     if task.is_of_several:
         return variation(draws.choice(tree_cases(task.name)).tree, draws)
     has_chance = task.takes_chance
-    depth = draws.choice(LEVELS[:2] if has_chance else LEVELS)
-    shape = [draws.choice(BRANCHINGS) for _ in range(depth)]
+    depth = draws.choice(_LEVELS[:2] if has_chance else _LEVELS)
+    shape = [draws.choice(_BRANCHINGS) for _ in range(depth)]
     levels = draws.choice(KINDS) if has_chance else draws.choice(["max min", "min max"])
-    return random_tree(draws.integer(0, LARGEST), shape, low=-9, high=12, levels=levels)
+    return random_tree(draws.integer(0, _LARGEST), shape, low=-9, high=12, levels=levels)

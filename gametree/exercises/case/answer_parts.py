@@ -29,10 +29,10 @@ class Verdict(StrEnum):
     @property
     def counts(self) -> bool:
         """Whether it counts as right."""
-        return self in COUNTING
+        return self in _COUNTING
 
 
-COUNTING = (Verdict.RIGHT, Verdict.CARRIED)
+_COUNTING = (Verdict.RIGHT, Verdict.CARRIED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +105,13 @@ def _sign(item: Answer) -> str:
     return ":" if isinstance(item, list) else "" if isinstance(item, str) else " ="
 
 
-def first_difference(one: Sequence[object], other: Sequence[object]) -> int:
+def first_difference(first: Sequence[object], second: Sequence[object]) -> int:
     """Return the first place at which two lists differ, or one of them ends.
 
     >>> first_difference(["B1", "B2"], ["B1", "B3"]), first_difference(["B1", "B2"], ["B1"])
     (1, 1)
     """
     return next(
-        (place for place, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]),
-        min(len(one), len(other)),
+        (place for place, pair in enumerate(zip(first, second, strict=False)) if pair[0] != pair[1]),
+        min(len(first), len(second)),
     )

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...errors import InputError
 from ...explain.cutoff_reasons import Reason, reasons
 from ...explain.what_if import CUT_OFF
-from ...languages import listed, set_apart, translator
+from ...languages import listed, quote_label, translator_for
 from ...node_kinds import CHANCE, LEAF, player_number
-from ...phrases import Code, Phrase, brief, gettext
+from ...phrases import Code, Phrase, gettext, short_repr
 from ...rules import FAIL_HARD, Window
 from ...trace.annotations import written_known, written_window
 from ...tree.tree import NodeId
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 # ---- where to look ------------------------------------------------------------------------------
 
-AT_CHANCE = gettext("Look first at the chance node %(node)s.")
-AT_PLAYER = gettext("Look first at %(node)s, where %(player)s chooses.")
+_AT_CHANCE = gettext("Look first at the chance node %(node)s.")
+_AT_PLAYER = gettext("Look first at %(node)s, where %(player)s chooses.")
 ON_ENTRY = gettext("Look first at %(node)s, at the moment when the search enters it.")
-AFTER_CHILD = gettext("Look first at %(node)s, at the moment when the search has just come back from %(child)s.")
+_AFTER_CHILD = gettext("Look first at %(node)s, at the moment when the search has just come back from %(child)s.")
 
 # ---- the rule that decides ----------------------------------------------------------------------
 
@@ -42,9 +42,9 @@ VALUE_RULES = {
     ),
 }
 """The value of a node, by the kind of the node."""
-GREATEST_OWN_ENTRY = gettext("%(player)s takes the tuple in which its own entry is greatest.")
-LEAST_ENTRY_OF = gettext("%(player)s takes the tuple in which the entry of %(hero)s is least.")
-EQUAL_TUPLES = {
+_GREATEST_OWN_ENTRY = gettext("%(player)s takes the tuple in which its own entry is greatest.")
+_LEAST_ENTRY_OF = gettext("%(player)s takes the tuple in which the entry of %(hero)s is least.")
+_EQUAL_TUPLES = {
     "first": gettext("Among equally good tuples, it takes the first."),
     "last": gettext("Among equally good tuples, it takes the last."),
 }
@@ -76,11 +76,11 @@ CUT_RULES = {
     ),
 }
 """When a node is cut off, by the kind of the node and the rule for ties."""
-NO_CUT_AT_CHANCE = gettext(
+_NO_CUT_AT_CHANCE = gettext(
     "As long as one child of a chance node is unknown, its expected value can be any number. Without a range of the "
     "values, all its children must be searched."
 )
-FIRST_IS_SEARCHED = gettext(
+_FIRST_IS_SEARCHED = gettext(
     "A node is cut off only by a value that it already has, so its first child is always searched."
 )
 DEPTH_FIRST = gettext(
@@ -95,14 +95,14 @@ DEPTH_FIRST_WITH_CUTS = gettext(
 # ---- the numbers --------------------------------------------------------------------------------
 
 # TRANSLATORS: %(formula)s is such as "min(3, 12, 8)" or "0.9 · 2 + 0.1 · 3"
-WORK_OUT = gettext("Work out %(formula)s.")
-ONLY_CHILD = gettext("%(node)s has only one child, %(child)s, which is worth %(value)s.")
-ONLY_REACHED = gettext("The search reaches only one child of %(node)s: %(child)s, which is worth %(value)s.")
+_WORK_OUT = gettext("Work out %(formula)s.")
+_ONLY_CHILD = gettext("%(node)s has only one child, %(child)s, which is worth %(value)s.")
+_ONLY_REACHED = gettext("The search reaches only one child of %(node)s: %(child)s, which is worth %(value)s.")
 # TRANSLATORS: %(cause)s is such as "C is cut off (2 ≤ α = 3)"
-ONLY_THESE = gettext("The search goes no further there, because %(cause)s.")
+_ONLY_THESE = gettext("The search goes no further there, because %(cause)s.")
 # TRANSLATORS: %(player)s is p1, p2 …, %(entries)s a list such as "2 (B1) and 6 (B2)"
-ENTRIES = gettext("Compare the entries of %(player)s: %(entries)s.")
-ENTERED_WITH = gettext("The search entered %(node)s with the window %(window)s.")
+_ENTRIES = gettext("Compare the entries of %(player)s: %(entries)s.")
+_ENTERED_WITH = gettext("The search entered %(node)s with the window %(window)s.")
 COMPARE = {
     # TRANSLATORS: %(facts)s is such as "v(C) = 2 and α = 3", %(test)s such as "2 ≤ 3"
     "": gettext("At that moment, %(facts)s. Is %(test)s true?"),
@@ -110,9 +110,9 @@ COMPARE = {
     "drawn": gettext("With the values as they are drawn, at that moment %(facts)s. Is %(test)s true?"),
 }
 """Whether a cut-off is made, by whose values are meant where they can be others than the tree's."""
-NOTHING_KNOWN_YET = gettext("At that moment, nothing is known below %(node)s yet, and (α, β) = %(window)s.")
+_NOTHING_KNOWN_YET = gettext("At that moment, nothing is known below %(node)s yet, and (α, β) = %(window)s.")
 # TRANSLATORS: %(known)s is such as "C ∈ [1.2, 2.9]"
-KNOWN_OF_CHANCE = gettext("At that moment, %(known)s and (α, β) = %(window)s.")
+_KNOWN_OF_CHANCE = gettext("At that moment, %(known)s and (α, β) = %(window)s.")
 # TRANSLATORS: %(done)s is a list such as "B1 = 3 and B2 = 12"
 KNOWS = gettext("At that moment, this is known of the children of %(node)s: %(done)s.")
 NOTHING_EVALUATED = gettext("At that moment, no leaf has been evaluated yet.")
@@ -121,11 +121,11 @@ KNOWN_AT_THE_END = gettext("At the end, this is known of the children of %(node)
 
 # ---- the answer ---------------------------------------------------------------------------------
 
-ALREADY_RIGHT = gettext("Your answer is right: there is nothing left to hint at.")
-SINGLE_LEAF = gettext("The tree is a single leaf, so there is nothing to decide.")
+_ALREADY_RIGHT = gettext("Your answer is right: there is nothing left to hint at.")
+_SINGLE_LEAF = gettext("The tree is a single leaf, so there is nothing to decide.")
 RIGHT_ANSWER = gettext("The right answer is %(answer)s.")
 
-LEVELS = (1, 2, 3, 4)
+_LEVELS = (1, 2, 3, 4)
 """where to look, the rule that decides there, its numbers in this tree, and the answer of that part"""
 NAMES = ("above", "branch", "child", "last", "leaf", "move", "node", "parent", "root")
 """the facts of the sentences that are labels or moves"""
@@ -141,32 +141,32 @@ class Hint(NamedTuple):
 
 
 class AnsweredExercise:
-    """An exercise, the answer to it, and what the sentences need of both."""
+    """An exercise, an answer to it, and what the sentences need from both."""
 
-    def __init__(self, exercise: Exercise, given: Answer, lang: str) -> None:
-        self.exercise, self.given, self.t = exercise, given, translator(lang)
+    def __init__(self, exercise: Exercise, answer: Answer, lang: str) -> None:
+        self.exercise, self.answer, self.translator = exercise, answer, translator_for(lang)
         self.tree, self.result = exercise.tree, exercise.result
         self.rules = exercise.result.rules
         self.view = view_of(self.tree, self.rules)
         self.label = self.tree.label
 
-    def say(self, phrase: Phrase, **facts: object) -> str:
-        """Return a phrase with its facts, in the language of the reader; names that read as words are in quotes."""
-        names = {name: set_apart(self.t, fact) for name in NAMES if isinstance(fact := facts.get(name), str)}
-        return phrase.of(**facts | names).told(self.t)
+    def say(self, phrase: Phrase, **values: object) -> str:
+        """Return a phrase with values in the reader's language; names that look like words are quoted."""
+        names = {
+            name: quote_label(self.translator, value) for name in NAMES if isinstance(value := values.get(name), str)
+        }
+        return phrase.with_values(**values | names).render(self.translator)
 
     def listed(self, items: Sequence[str]) -> str:
-        """Write a list, in the language of the reader."""
-        return listed(self.t, items, str)
+        return listed(self.translator, items, str)
 
     def named(self, nodes: Iterable[NodeId]) -> str:
-        """Write a list of nodes, in the language of the reader."""
-        return self.listed([set_apart(self.t, self.label(node)) for node in nodes])
+        return self.listed([quote_label(self.translator, self.label(node)) for node in nodes])
 
     def items(self) -> list[Item]:
-        """Return the parts of the answer that are not right, or all parts of the right one if there is none."""
-        given = self.given if self.given is not None else type(self.exercise.key)()
-        return [item for item in self.exercise.question_kind.judge(self.exercise, given) if not item.verdict.counts]
+        """Return the wrong parts of the answer; without an answer, all parts of the right one."""
+        answer = self.answer if self.answer is not None else type(self.exercise.key)()
+        return [item for item in self.exercise.question_kind.judge(self.exercise, answer) if not item.verdict.counts]
 
     # ---- sentences about one moment of the search -----------------------------------------------
 
@@ -174,30 +174,29 @@ class AnsweredExercise:
         """Say at which node and after which child to look."""
         if state.last is None:
             return self.say(ON_ENTRY, node=self.label(state.node))
-        return self.say(AFTER_CHILD, node=self.label(state.node), child=self.label(state.last))
+        return self.say(_AFTER_CHILD, node=self.label(state.node), child=self.label(state.last))
 
     def cut_rule(self, state: NodeState) -> str:
-        """Say when the node is cut off."""
         kind = self.view.kind(state.node)
         if kind == CHANCE and self.rules.value_range is None:
-            return self.say(NO_CUT_AT_CHANCE)
+            return self.say(_NO_CUT_AT_CHANCE)
         if kind != CHANCE and state.last is None:
-            return self.say(FIRST_IS_SEARCHED)
+            return self.say(_FIRST_IS_SEARCHED)
         return self.say(CUT_RULES[kind, self.rules.cut])
 
     def compared(self, state: NodeState, whose: str = "") -> str:
         """Ask whether the node is cut off; ``whose`` is a key of `COMPARE`."""
         name, window = self.label(state.node), written_window(state.window)
         if self.view.kind(state.node) == CHANCE:
-            return self.say(KNOWN_OF_CHANCE, known=written_known(name, *state.ends), window=window)
+            return self.say(_KNOWN_OF_CHANCE, known=written_known(name, *state.ends), window=window)
         if state.value is None:
-            return self.say(NOTHING_KNOWN_YET, node=name, window=window)
+            return self.say(_NOTHING_KNOWN_YET, node=name, window=window)
         bound, number = state.bound
-        facts = [f"v({name}) = {show(state.value)}", f"{bound} = {show(number, sign=True)}"]
-        return self.say(COMPARE[whose], facts=self.listed(facts), test=state.test)
+        equations = [f"v({name}) = {show(state.value)}", f"{bound} = {show(number, sign=True)}"]
+        return self.say(COMPARE[whose], facts=self.listed(equations), test=state.test)
 
     def about_cut(self, state: NodeState, answer: str) -> Hint:
-        """Return the hint where a cut-off is made, or is not."""
+        """Return the hint for a node where a cut-off is made or not made."""
         return Hint(self.look(state), self.cut_rule(state), self.compared(state), answer)
 
     # ---- sentences about a node -----------------------------------------------------------------
@@ -210,21 +209,20 @@ class AnsweredExercise:
     def look_at(self, node: NodeId) -> str:
         """Name a node, and who chooses there."""
         if self.view.kind(node) == CHANCE:
-            return self.say(AT_CHANCE, node=self.label(node))
-        return self.say(AT_PLAYER, node=self.label(node), player=self.player(node))
+            return self.say(_AT_CHANCE, node=self.label(node))
+        return self.say(_AT_PLAYER, node=self.label(node), player=self.player(node))
 
     def whose_entry(self, node: NodeId) -> str:
         """Return the player whose entry of the tuples counts at a node."""
-        for_one = "player" in self.exercise.facts.options
-        return (self.rules.player or self.view.kind(0)) if for_one else self.view.kind(node)
+        is_paranoid = "player" in self.exercise.facts.options
+        return (self.rules.player or self.view.kind(0)) if is_paranoid else self.view.kind(node)
 
     def value_rule(self, node: NodeId) -> str:
-        """Say what a node is worth."""
         kind = self.view.kind(node)
         if player_number(kind) and self.tree.utilities:
-            hero = self.whose_entry(node)
-            takes = GREATEST_OWN_ENTRY if hero == kind else LEAST_ENTRY_OF
-            return f"{self.say(takes, player=kind, hero=hero)} {self.say(EQUAL_TUPLES[self.rules.tie])}"
+            maximizing_player = self.whose_entry(node)
+            phrase = _GREATEST_OWN_ENTRY if maximizing_player == kind else _LEAST_ENTRY_OF
+            return f"{self.say(phrase, player=kind, hero=maximizing_player)} {self.say(_EQUAL_TUPLES[self.rules.tie])}"
         rule = self.say(VALUE_RULES[kind])
         return f"{rule} {self.say(FAIL_HARD)}" if self.fails_hard else rule
 
@@ -234,34 +232,34 @@ class AnsweredExercise:
         return "fail" in self.exercise.facts.obeys and self.rules.fail == "hard"
 
     def calculation(self, node: NodeId) -> str:
-        """Give the values from which a node's value comes, without the result."""
+        """Return the values from which a node's value is worked out, without the result."""
         state = node_states.at_end(self.result, node)
         kind, values = self.view.kind(node), dict(state.done)
         if self.tree.utilities:
             player = self.whose_entry(node)
             place = (player_number(player) or 1) - 1
             entries = [f"{show(value[place])} ({self.label(child)})" for child, value in state.done]  # type: ignore[index]
-            return self.say(ENTRIES, player=player, entries=self.listed(entries))
+            return self.say(_ENTRIES, player=player, entries=self.listed(entries))
         if kind == CHANCE:
-            return self.say(WORK_OUT, formula=self.weighted_sum(values))
-        said = [self.choice(node, values)]
+            return self.say(_WORK_OUT, formula=self.weighted_sum(values))
+        sentences = [self.choice(node, values)]
         reason = next((r for r in reasons(self.result) if r.node == node), None)
         if reason:
-            said.append(self.say(ONLY_THESE, cause=self.cause(reason)))
+            sentences.append(self.say(_ONLY_THESE, cause=self.cause(reason)))
         if self.fails_hard:
             window = written_window(state.entered)
-            said.append(self.say(ENTERED_WITH, node=self.label(node), window=window))
-        return " ".join(said)
+            sentences.append(self.say(_ENTERED_WITH, node=self.label(node), window=window))
+        return " ".join(sentences)
 
     def choice(self, node: NodeId, values: Mapping[NodeId, Value]) -> str:
-        """Give the values among which MAX or MIN chooses; one alone is no choice."""
+        """Return the values among which MAX or MIN chooses; a single value is no choice."""
         if len(values) == 1:
             ((child, value),) = values.items()
             is_only = len(self.view.children(node)) == 1
-            only = ONLY_CHILD if is_only else ONLY_REACHED
+            only = _ONLY_CHILD if is_only else _ONLY_REACHED
             return self.say(only, node=self.label(node), child=self.label(child), value=show(value))
         formula = f"{self.view.kind(node)}({', '.join(map(show, values.values()))})"
-        return self.say(WORK_OUT, formula=formula)
+        return self.say(_WORK_OUT, formula=formula)
 
     def weighted_sum(self, values: Mapping[NodeId, Value]) -> str:
         """Write the mean of a chance node's children: ``0.9 · 2 + 0.1 · (−3)``."""
@@ -272,12 +270,12 @@ class AnsweredExercise:
         return self.say(CUT_OFF, node=self.label(reason.node), test=reason.inequality)
 
     def pruned_child(self, reason: Reason, node: NodeId) -> str:
-        """Return the label of the child that a cut-off prunes with a node in it."""
+        """Return the label of the pruned child whose subtree contains a node."""
         return self.label(next(child for child in reason.pruned if node in self.tree.subtree(child)))
 
     def known(self, nodes: Iterable[NodeId]) -> list[str]:
         """Say what is known of nodes at the end."""
-        end = node_states.end_of(self.result)
+        end = node_states.final_replay(self.result)
         written = []
         for node in nodes:
             if isinstance(value := end.values[node], tuple):
@@ -321,32 +319,36 @@ def hint(exercise: Exercise, level: int, answer: object = None, lang: str = "en"
 
     >>> from gametree.exercises import Exercise
     >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
-    >>> print(*(hint(exercise, level, ["C3"]) for level in LEVELS), sep="\\n")
+    >>> print(*(hint(exercise, level, ["C3"]) for level in _LEVELS), sep="\\n")
     Look first at C, at the moment when the search has just come back from C1.
     A MIN node is cut off as soon as its value so far is ≤ α: it can only get smaller, and no value up to α can change \
 the result. Until then, the search goes on with its next child.
     At that moment, v(C) = 2 and α = 3. Is 2 ≤ 3 true?
     C2 belongs in the answer: the search never reaches it.
     """
-    if not is_whole(level) or level not in LEVELS:
+    if not is_whole(level) or level not in _LEVELS:
         raise InputError(
-            Code("hint, level"), gettext("1 (where), 2 (the rule), 3 (the numbers) or 4 (the answer)"), brief(level)
+            Code("hint, level"),
+            gettext("1 (where), 2 (the rule), 3 (the numbers) or 4 (the answer)"),
+            short_repr(level),
         )
     case = AnsweredExercise(exercise, _read(exercise, answer), lang)
-    if case.given is not None and exercise.accepts(case.given):
-        return case.say(ALREADY_RIGHT)
+    if case.answer is not None and exercise.accepts(case.answer):
+        return case.say(_ALREADY_RIGHT)
     if not case.view.children(0) and exercise.question_kind.needs_a_choice:
-        return case.say(SINGLE_LEAF)
+        return case.say(_SINGLE_LEAF)
     return exercise.question_kind.hint(case)[level - 1]
 
 
 def _read(exercise: Exercise, answer: object) -> Answer:
-    """Return an answer as it is read; None for none, for a malformed one, and where nothing is said of any node."""
+    """Return a parsed answer; None for no answer, a malformed one, and one that says nothing of any node."""
     if answer is None:
         return None
     try:
-        given = exercise.read(answer)
+        parsed_answer = exercise.read(answer)
     except AnswerError:
         return None
-    says_nothing = given in ({}, []) and not exercise.question_kind.can_be_empty and given != exercise.key
-    return None if says_nothing else given
+    says_nothing = (
+        parsed_answer in ({}, []) and not exercise.question_kind.can_be_empty and parsed_answer != exercise.key
+    )
+    return None if says_nothing else parsed_answer

@@ -13,8 +13,8 @@ from ...search.alphabeta import REACHES
 from ...search.expectiminimax import expectiminimax_value
 from ...search.maxn import maxn_value
 from ...search.minimax import minimax_value
-from ...search.preference import for_one, own_entry, preference
-from ...search.problem import room_for
+from ...search.preference import own_entry, paranoid_preference, preference
+from ...search.problem import raised_recursion_limit
 from ...search.record import Record, record_by
 from ...trace.trace import EventKind, RawEvent
 from ...tree.tree import NodeId
@@ -24,23 +24,23 @@ from ...values import Number, Value
 if TYPE_CHECKING:
     from ..exercise import Exercise
 
-KEPT = 4_096
+MOST_REMEMBERED = 4_096
 """number of searches that are remembered: a class has the same wrong part in many an answer"""
 
 
 @lru_cache(maxsize=64)
-def places(exercise: Exercise) -> tuple[int, ...]:
+def places_in_order(exercise: Exercise) -> tuple[int, ...]:
     """Return the place of every node in the order in which a search without cut-offs leaves them."""
     children = _view(exercise).children
-    found = [len(exercise.tree)] * len(exercise.tree)
+    place_of = [len(exercise.tree)] * len(exercise.tree)
     order, pending = [], [0]
     while pending:
         node = pending.pop()
         order.append(node)
         pending.extend(children(node))
     for place, node in enumerate(reversed(order)):
-        found[node] = place
-    return tuple(found)
+        place_of[node] = place
+    return tuple(place_of)
 
 
 def entered_in_order(exercise: Exercise) -> Iterator[NodeId]:
@@ -52,34 +52,34 @@ def entered_in_order(exercise: Exercise) -> Iterator[NodeId]:
         pending.extend(reversed(children(node)))
 
 
-def value_left(exercise: Exercise, node: NodeId, beliefs: Mapping[NodeId, Value]) -> Value | None:
-    """Return the value with which the search leaves a node, if other nodes have the believed values; None for never.
+def returned_value(exercise: Exercise, node: NodeId, beliefs: Mapping[NodeId, Value]) -> Value | None:
+    """Return the value that the search returns for a node if other nodes have the believed values; None if never.
 
     >>> from gametree.exercises import Exercise
     >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]", algorithm="alphabeta")
-    >>> value_left(exercise, 0, {}), value_left(exercise, 0, {1: 12}), value_left(exercise, 0, {9: 4})
+    >>> returned_value(exercise, 0, {}), returned_value(exercise, 0, {1: 12}), returned_value(exercise, 0, {9: 4})
     (3, 12, 4)
     """
-    return _value_left(exercise, node, tuple(beliefs.items()))
+    return _returned_value(exercise, node, tuple(beliefs.items()))
 
 
-@lru_cache(maxsize=KEPT)
-def _value_left(exercise: Exercise, node: NodeId, beliefs: tuple[tuple[NodeId, Value], ...]) -> Value | None:
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _returned_value(exercise: Exercise, node: NodeId, beliefs: tuple[tuple[NodeId, Value], ...]) -> Value | None:
     events = reversed(search_from(exercise, dict(beliefs)))
-    return next((value for kind, left, value, *_ in events if kind is EventKind.LEAVE and left == node), None)
+    return next((value for kind, left_node, value, *_ in events if kind is EventKind.LEAVE and left_node == node), None)
 
 
-@lru_cache(maxsize=KEPT)
-def window_entered(exercise: Exercise, node: NodeId, above: NodeId, window: Window) -> Window | None:
-    """Return the window with which a node is entered when a search of a node above it starts with another one.
+@lru_cache(maxsize=MOST_REMEMBERED)
+def entry_window(exercise: Exercise, node: NodeId, above: NodeId, window: Window) -> Window | None:
+    """Return the window of a node at entry when the search of a node above starts with another window.
 
     >>> from gametree.exercises import Exercise
     >>> exercise = Exercise("windows", "[[3 12 8] [2 4 6] [14 5 2]]")
-    >>> window_entered(exercise, 5, 0, (5, 9)), window_entered(exercise, 9, 0, (-1, 1))
+    >>> entry_window(exercise, 5, 0, (5, 9)), entry_window(exercise, 9, 0, (-1, 1))
     ((5, 9), None)
     """
-    for kind, entered, _, alpha, beta in search_from(exercise, {}, above, window):
-        if kind is EventKind.ENTER and entered == node:
+    for kind, entered_node, _, alpha, beta in search_from(exercise, {}, above, window):
+        if kind is EventKind.ENTER and entered_node == node:
             return alpha, beta
     return None
 
@@ -87,19 +87,19 @@ def window_entered(exercise: Exercise, node: NodeId, above: NodeId, window: Wind
 def search_from(
     exercise: Exercise, beliefs: Mapping[NodeId, Value], node: NodeId = 0, window: Window | None = None
 ) -> list[RawEvent]:
-    """Search the tree of an exercise from a node, with some nodes as leaves that have the believed values."""
-    view = _believing(exercise, beliefs)
+    """Search the tree from a node; nodes with believed values count as leaves."""
+    view = _view_with_beliefs(exercise, beliefs)
     alpha, beta = exercise.window if window is None else window
     rules, tree = exercise.rules, exercise.tree
-    facts = exercise.facts
-    record = record_by(rules) if "fail" in facts.obeys else Record()
-    with room_for(tree.height):
-        if facts.players == "many":
-            wanted = for_one(rules.player or tree.kind(0)) if "player" in facts.options else own_entry
-            maxn_value(view, node, preference(wanted, rules), record)
-        elif facts.takes_chance:
+    traits = exercise.facts
+    record = record_by(rules) if "fail" in traits.obeys else Record()
+    with raised_recursion_limit(tree.height):
+        if traits.players == "many":
+            prefers = paranoid_preference(rules.player or tree.kind(0)) if "player" in traits.options else own_entry
+            maxn_value(view, node, preference(prefers, rules), record)
+        elif traits.takes_chance:
             expectiminimax_value(view, node, record)
-        elif facts.prunes:
+        elif traits.prunes:
             REACHES[rules.reach](view, node, alpha, beta, record)
         else:
             minimax_value(view, node, record)
@@ -117,7 +117,7 @@ def interval_of(exercise: Exercise, node: NodeId, known: Mapping[NodeId, tuple[N
     children = _view(exercise).children(node)
     ends: list[Any] = []
     for end in (0, 1):
-        view = _believing(exercise, {child: known[child][end] for child in children})
+        view = _view_with_beliefs(exercise, {child: known[child][end] for child in children})
         ends.append(expectiminimax_value(view, node, Record()))
     return ends[0], ends[1]
 
@@ -126,8 +126,8 @@ def _view(exercise: Exercise) -> View:
     return view_of(exercise.tree, settled(exercise.tree, exercise.rules))
 
 
-def _believing(exercise: Exercise, beliefs: Mapping[NodeId, Value]) -> View:
-    """Return how a search sees the tree when some nodes are leaves worth what is believed."""
+def _view_with_beliefs(exercise: Exercise, beliefs: Mapping[NodeId, Value]) -> View:
+    """Return a view of the tree in which the nodes with believed values are leaves."""
     view = _view(exercise)
     return dataclasses.replace(
         view,

@@ -15,7 +15,7 @@ from ...trace.trace import EventKind
 from ...tree.tree import NodeId
 from ...values import INF, Number, Value, show
 
-KNOWN = (EventKind.EVALUATE, EventKind.LEAVE)
+_KNOWN = (EventKind.EVALUATE, EventKind.LEAVE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def _state(result: Result, node: NodeId, at: int) -> NodeState:
     for kind, other, v, *_ in result.trace.raw[:at]:
         if other == node and kind in (EventKind.ENTER, EventKind.IMPROVE, EventKind.CHANCE):
             value = v
-        elif kind in KNOWN and tree.parent(other) == node and v is not None:
+        elif kind in _KNOWN and tree.parent(other) == node and v is not None:
             done[other] = v
     if value is None and done and tree.kind(node) in (MAX, MIN):
         value = -INF if tree.kind(node) == MAX else INF  # no child was any better than that
@@ -77,7 +77,7 @@ def _state(result: Result, node: NodeId, at: int) -> NodeState:
 
 
 def before(result: Result, child: NodeId) -> NodeState | None:
-    """Return what the node above a child has just before the search comes to the child; None if it never does.
+    """Return the state of a child's parent just before the search enters the child; None if it never does.
 
     >>> import gametree as gt
     >>> state = before(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), 11)
@@ -90,18 +90,18 @@ def before(result: Result, child: NodeId) -> NodeState | None:
 
 
 def at_start(result: Result) -> NodeState:
-    """Return what the root has just after the search has come to it."""
+    """Return the state of the root just after the search has entered it."""
     return _state(result, 0, 1)
 
 
 def at_end(result: Result, node: NodeId) -> NodeState:
-    """Return what a node has just before the search leaves it for good, or at the end if it never does."""
-    left = [at for at, event in enumerate(result.trace.raw) if event[:2] == (EventKind.LEAVE, node)]
-    return _state(result, node, left[-1] if left else len(result.trace.raw))
+    """Return the state of a node just before the search leaves it for the last time, or at the end."""
+    leave_events = [at for at, event in enumerate(result.trace.raw) if event[:2] == (EventKind.LEAVE, node)]
+    return _state(result, node, leave_events[-1] if leave_events else len(result.trace.raw))
 
 
 def at_cut(result: Result, reason: Reason) -> NodeState:
-    """Return what a node has when it is cut off.
+    """Return the state of a node when it is cut off.
 
     >>> import gametree as gt
     >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -112,7 +112,7 @@ def at_cut(result: Result, reason: Reason) -> NodeState:
 
 
 def reason_for(result: Result, node: NodeId) -> Reason | None:
-    """Return the cut-off because of which the search never comes to a node."""
+    """Return the cut-off that prunes a node; None if there is none."""
     above = set(result.tree.path(node))
     return next((reason for reason in reasons(result) if above & set(reason.pruned)), None)
 
@@ -122,13 +122,13 @@ def first_comparison(result: Result) -> NodeState:
 
     Where there is none, it is the first in which a node knows a child.
     """
-    found = list(_comparisons(result))
-    compared = (state for state in found if state.value is not None and abs(state.bound[1]) != INF)
-    return next(compared, found[0] if found else at_end(result, 0))
+    states = list(_comparisons(result))
+    compared = (state for state in states if state.value is not None and abs(state.bound[1]) != INF)
+    return next(compared, states[0] if states else at_end(result, 0))
 
 
 def _comparisons(result: Result) -> Iterator[NodeState]:
-    """Yield the state of a node each time the search comes to a child of it that is not the first."""
+    """Yield the state of a node before each of its children but the first is searched."""
     tree, seen = result.tree, set()
     for kind, node, *_ in result.trace.raw:
         parent = tree.parent(node)
@@ -141,8 +141,7 @@ def _comparisons(result: Result) -> Iterator[NodeState]:
         seen |= {node, parent}
 
 
-def end_of(result: Result) -> Replay:
-    """Return the replay at the end of a search."""
+def final_replay(result: Result) -> Replay:
     replay = result.trace.replay()
     replay.advance(len(result.trace))
     return replay
@@ -157,5 +156,5 @@ def written_interval(part: Window | None) -> str:
 
 def interval_formula(label: str, part: Window | None) -> str:
     """Write what is known of a node: ``C = 3``, ``C ≤ 3``, ``C ∈ [3, 14]``."""
-    shown = written_interval(part)
-    return f"{label} {shown if shown[0] in '=≤≥' else f'∈ {shown}'}"
+    interval = written_interval(part)
+    return f"{label} {interval if interval[0] in '=≤≥' else f'∈ {interval}'}"

@@ -9,24 +9,24 @@ from types import MappingProxyType
 
 from ...errors import InputError, named_keywords
 from ...explain.cutoff_reasons import Reason, reasons
-from ...languages import listed, set_apart, translator
+from ...languages import listed, quote_label, translator_for
 from ...node_kinds import CHANCE
 from ...phrases import Code, gettext, ngettext
 from ...search.expectiminimax import expectiminimax_value
 from ...search.minimax import minimax_value
-from ...search.problem import room_for
+from ...search.problem import raised_recursion_limit
 from ...search.record import Record
 from ...trace.result import Result, to_result
 from ...tree.tree import NodeId
 from ...tree.view import frontier, view_of
 from ...values import INF, Number, show
 
-FARTHEST = 2**20
+_FARTHEST = 2**20
 """the greatest distance from the values of the tree at which a value is tried, below chance nodes"""
 
 # TRANSLATORS: in a list after "If", as in "If D2 were 4 and D3 were 4, A would be worth 4"
-IF = gettext("%(leaf)s were %(value)s")
-WOULD_CHANGE = ngettext(
+_IF = gettext("%(leaf)s were %(value)s")
+_WOULD_CHANGE = ngettext(
     "If %(values)s, %(root)s would be worth %(after)s instead of %(before)s, so the search has to evaluate it.",
     "If %(values)s, %(root)s would be worth %(after)s instead of %(before)s, so the search has to evaluate them.",
 )
@@ -51,14 +51,16 @@ class Witness:
         >>> print(witness(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), ["D2", "D3"]).told())
         If D3 were 4, A would be worth 4 instead of 3, so the search has to evaluate it.
         """
-        t, count = translator(lang), len(self.values)
+        translator, count = translator_for(lang), len(self.values)
 
         def label(node: NodeId) -> str:
-            return set_apart(t, self.result.tree.label(node))
+            return quote_label(translator, self.result.tree.label(node))
 
-        values = [IF.of(leaf=label(leaf), value=show(value)) for leaf, value in self.values.items()]
-        facts = {"root": label(0), "before": show(self.before), "after": show(self.after)}
-        return WOULD_CHANGE.of(count=count, values=listed(t, values, lambda one: one.told(t)), **facts).told(t)
+        values = [_IF.with_values(leaf=label(leaf), value=show(value)) for leaf, value in self.values.items()]
+        other_values = {"root": label(0), "before": show(self.before), "after": show(self.after)}
+        return _WOULD_CHANGE.with_values(
+            count=count, values=listed(translator, values, lambda phrase: phrase.render(translator)), **other_values
+        ).render(translator)
 
 
 @named_keywords()
@@ -78,20 +80,22 @@ def witness(result: Result, leaves: Iterable[NodeId | str] | NodeId | str) -> Wi
     if tree.utilities:
         got, cure = gettext("tuples at the leaves"), gettext("ask about a tree with numbers at its leaves")
         raise InputError(Code("witness"), gettext("a tree for two players"), got, cure)
-    judged = frontier(tree, rules)
-    given = [leaves] if isinstance(leaves, int | str) else list(leaves)
-    wanted = {below for node in given for below in tree.subtree(node)}
-    some = tuple(leaf for leaf in judged if leaf in wanted)
-    if not some:
+    frontier_leaves = frontier(tree, rules)
+    named_nodes = [leaves] if isinstance(leaves, int | str) else list(leaves)
+    nodes_below = {below for node in named_nodes for below in tree.subtree(node)}
+    chosen_leaves = tuple(leaf for leaf in frontier_leaves if leaf in nodes_below)
+    if not chosen_leaves:
         needed, got = gettext("leaves that the search could evaluate"), gettext("none of them")
         raise InputError(Code("witness"), needed, got, gettext("name at least one leaf"))
-    root_with = _searching(result)
+    root_with = _root_value_function(result)
     before = root_with({})
-    found = [(values, after) for values in _trials(result, some) if (after := root_with(values)) != before]
-    if not found:
+    trials = [
+        (values, after) for values in _trial_values(result, chosen_leaves) if (after := root_with(values)) != before
+    ]
+    if not trials:
         return None
-    values, _ = min(found, key=lambda trial: (abs(trial[1] - before), abs(trial[0][some[0]] - before)))
-    for leaf in some:
+    values, _ = min(trials, key=lambda trial: (abs(trial[1] - before), abs(trial[0][chosen_leaves[0]] - before)))
+    for leaf in chosen_leaves:
         fewer = {other: value for other, value in values.items() if other != leaf}
         if fewer and root_with(fewer) != before:
             values = fewer
@@ -110,29 +114,29 @@ def spared_by(result: Result, leaf: NodeId | str) -> Reason | None:
     return next((reason for reason in reasons(result) if node in reason.leaves), None)
 
 
-def _searching(result: Result) -> Callable[[Mapping[NodeId, Number]], Number]:
+def _root_value_function(result: Result) -> Callable[[Mapping[NodeId, Number]], Number]:
     """Return a function that searches the whole tree with other values at some leaves."""
     view, (floor, ceiling) = view_of(result.tree, result.rules), result.window
     search = expectiminimax_value if CHANCE in result.tree.kinds else minimax_value
 
     def root_with(values: Mapping[NodeId, Number]) -> Number:
         changed = dataclasses.replace(view, value=lambda leaf: values[leaf] if leaf in values else view.value(leaf))
-        with room_for(result.tree.height):
+        with raised_recursion_limit(result.tree.height):
             return max(floor, min(ceiling, search(changed, 0, Record())))
 
     return root_with
 
 
-def _trials(result: Result, leaves: tuple[NodeId, ...]) -> Iterator[dict[NodeId, Number]]:
-    """Yield equal values for all leaves, which is enough: the root's value rises and falls with every leaf."""
+def _trial_values(result: Result, leaves: tuple[NodeId, ...]) -> Iterator[dict[NodeId, Number]]:
+    """Yield the same value for all leaves. That is enough, because the root's value rises and falls with every leaf."""
     rules, value_of = result.rules, view_of(result.tree, result.rules).value
     known = {value_of(leaf) for leaf in frontier(result.tree, rules)} | set(result.window) | {0}
     finite = {value for value in known if abs(value) != INF}
     low, high = rules.value_range or (-INF, INF)
-    near = {value + step for value in finite for step in (-1, 0, 1)} | ({low, high} - {-INF, INF})
+    candidates = {value + step for value in finite for step in (-1, 0, 1)} | ({low, high} - {-INF, INF})
     if CHANCE in result.tree.kinds:  # an unlikely leaf may have to be very good
-        beyond = [2**power for power in range(1, FARTHEST.bit_length())]
-        near |= {end + sign * step for end, sign in ((min(finite), -1), (max(finite), 1)) for step in beyond}
-    for value in sorted(near):
+        beyond = [2**power for power in range(1, _FARTHEST.bit_length())]
+        candidates |= {end + sign * step for end, sign in ((min(finite), -1), (max(finite), 1)) for step in beyond}
+    for value in sorted(candidates):
         if low <= value <= high:
             yield dict.fromkeys(leaves, value)

@@ -1,1 +1,1 @@
-"""What is said of an answer: where it is wrong, why, and which mistake explains it."""
+"""Sentences about an answer: where it is wrong, why, and which mistake explains it."""

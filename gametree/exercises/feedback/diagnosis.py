@@ -1,4 +1,4 @@
-"""The diagnosis: the rules, mistakes or slips that lead to an answer, and the first step where they differ."""
+"""The diagnosis: the rules, mistakes or slips that lead to an answer, and the first step that differs."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from itertools import combinations, pairwise, takewhile
 from typing import Any, TypeAlias
 
 from ...errors import choose, named_keywords
-from ...languages import set_apart, translator
+from ...languages import quote_label, translator_for
 from ...node_kinds import CHANCE, MAX, MIN, Kind
 from ...phrases import gettext
 from ...rules import RULES, Rules, Window, choices_obeyed, to_rules
-from ...trace.algorithms import FACTS, usual_algorithm
+from ...trace.algorithms import SEARCHES_BY_NAME, usual_algorithm
 from ...trace.result import Result
 from ...trace.trace import EventKind, RawEvent
 from ...tree.tree import NodeId, Source, Tree, as_tree
@@ -26,8 +26,8 @@ from ..kinds.node_values import are_entries
 from ..mistakes import mistake as sentences
 from ..mistakes.known_mistakes import MISTAKES
 from ..mistakes.mistake import Mistake
-from ..mistakes.mistaken_searches import NONE, SEARCHED_WRONGLY
-from ..mistakes.procedure import Procedure
+from ..mistakes.mistaken_searches import MISTAKEN_ALGORITHMS, NO_MISCONCEPTIONS
+from ..mistakes.procedure import SearchVariant
 
 # ---- Explanations of an answer: the rules, mistakes or slips that lead to it, and the first step that … ----
 
@@ -36,7 +36,7 @@ STAGES = ("right", "rules", "mistake", "oversight", "slip", "two mistakes", "unk
 
 
 @dataclass(frozen=True, slots=True)
-class Departure:
+class _FirstDifference:
     """The first step at which a mistaken search differs from the right one."""
 
     at: int
@@ -55,59 +55,58 @@ class Departure:
         return event[1]
 
     def told(self, lang: str = "en") -> str:
-        """Say what both do there."""
-        return sentences.departure(translator(lang), self.tree, self.right, self.wrong)
+        return sentences.first_difference_text(translator_for(lang), self.tree, self.right, self.wrong)
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
-    """A leaf that was misread or overlooked, or two that were taken for each other."""
+class _SingleError:
+    """A leaf that was misread or overlooked, or two leaves that were confused."""
 
     leaves: tuple[NodeId, ...]
     values: tuple[Value, ...] = ()
     """the values as which the leaf can have been read; only values near those of the tree are tried"""
 
     def told(self, right: Result, lang: str = "en") -> str:
-        """Say in one sentence what was misread or overlooked."""
-        t = translator(lang)
-        leaf, *others = (set_apart(t, right.tree.label(leaf)) for leaf in self.leaves)
+        translator = translator_for(lang)
+        leaf, *others = (quote_label(translator, right.tree.label(leaf)) for leaf in self.leaves)
         if others:
-            return sentences.SWAPPED.of(first=leaf, second=others[0]).told(t)
+            return sentences.SWAPPED.with_values(first=leaf, second=others[0]).render(translator)
         if not self.values:
-            return sentences.OVERLOOKED.of(leaf=leaf).told(t)
+            return sentences.OVERLOOKED.with_values(leaf=leaf).render(translator)
         read = view_of(right.tree, right.rules).value(self.leaves[0])
-        said = sentences.MISREAD if len(self.values) == 1 else sentences.MISREAD_FOR_EXAMPLE
-        return said.of(leaf=leaf, read=show(read), value=show(self._likely(right.tree, read))).told(t)
+        phrase = sentences.MISREAD if len(self.values) == 1 else sentences.MISREAD_FOR_EXAMPLE
+        return phrase.with_values(leaf=leaf, read=show(read), value=show(self._likely(right.tree, read))).render(
+            translator
+        )
 
     def _likely(self, tree: Tree, read: Value) -> Value:
-        """Return the likeliest reading of the leaf: the value of a leaf beside it, or else the nearest number."""
+        """Return the likeliest reading of the leaf: the value of a sibling, or else the nearest number."""
         (leaf,) = self.leaves
-        beside = {tree.value(other) for other in tree.children(tree.parent(leaf) or 0)}
+        sibling_values = {tree.value(other) for other in tree.children(tree.parent(leaf) or 0)}
 
         def strangeness(value: Value) -> tuple[bool, Number]:
             if isinstance(value, tuple) or isinstance(read, tuple):
-                return value not in beside, 0
-            return value not in beside, max(value - read, read - value)
+                return value not in sibling_values, 0
+            return value not in sibling_values, max(value - read, read - value)
 
         return min(self.values, key=strangeness)
 
 
 @dataclass(frozen=True, slots=True)
-class Oversight:
-    """The only part of an answer that is not right: one that is missing, or one that does not belong."""
+class _WrongCut:
+    """The only wrong part of an answer: a part that is missing, or one that does not belong."""
 
     label: str
     is_missing: bool
 
     def told(self, lang: str = "en") -> str:
-        """Say it in one sentence."""
-        t, said = translator(lang), sentences.LEFT_OUT if self.is_missing else sentences.PUT_IN
-        return said.of(part=set_apart(t, self.label)).told(t)
+        translator, phrase = translator_for(lang), sentences.LEFT_OUT if self.is_missing else sentences.PUT_IN
+        return phrase.with_values(part=quote_label(translator, self.label)).render(translator)
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """One way to have come to an answer: by other rules, by one or two mistakes, by an oversight or by a slip."""
+    """One way to arrive at an answer: by other rules, one or two mistakes, an oversight or a slip."""
 
     right: Result
     wrong: Result
@@ -116,30 +115,30 @@ class Explanation:
     """the rules that differ, and their values"""
     mistakes: tuple[str, ...] = ()
     """their names in `MISTAKES`"""
-    slip: Slip | None = None
-    oversight: Oversight | None = None
+    slip: _SingleError | None = None
+    oversight: _WrongCut | None = None
 
     @cached_property
-    def departure(self) -> Departure | None:
+    def departure(self) -> _FirstDifference | None:
         """The first step at which this search leaves the right one; None when only the answer was written wrongly."""
-        ours, theirs = self.right.trace.raw, self.wrong.trace.raw
-        at = first_difference(ours, theirs)
-        if at == len(ours) == len(theirs):
+        right_events, wrong_events = self.right.trace.raw, self.wrong.trace.raw
+        at = first_difference(right_events, wrong_events)
+        if at == len(right_events) == len(wrong_events):
             return None
-        return Departure(at, self.right.tree, _event(ours, at), _event(theirs, at))
+        return _FirstDifference(at, self.right.tree, _event(right_events, at), _event(wrong_events, at))
 
     def told(self, lang: str = "en") -> str:
         """Say what explains the answer, in a sentence for each mistake."""
-        t = translator(lang)
+        translator = translator_for(lang)
         if self.rules:
-            return sentences.under_rules(t, self.rules)
+            return sentences.other_rules_text(translator, self.rules)
         if self.slip:
             return self.slip.told(self.right, lang)
         if self.oversight:
             return self.oversight.told(lang)
         if len(self.mistakes) == 1:
             return MISTAKES[self.mistakes[0]].told(lang)
-        return sentences.together(t, self.mistakes)
+        return sentences.two_mistakes_text(translator, self.mistakes)
 
 
 @dataclass(frozen=True)
@@ -169,28 +168,28 @@ class Diagnosis:
         """Say what explains the answer; empty for a right one."""
         if self.is_right:
             return ""
-        told = [explanation.told(lang) for explanation in worth_telling(self.explanations)]
-        return sentences.explained(translator(lang), told)
+        texts = [explanation.told(lang) for explanation in distinct_explanations(self.explanations)]
+        return sentences.explanations_text(translator_for(lang), texts)
 
 
-def worth_telling(explanations: Iterable[Explanation]) -> list[Explanation]:
-    """Leave out explanations that search as one before them, and all pairs of mistakes but the first.
+def distinct_explanations(explanations: Iterable[Explanation]) -> list[Explanation]:
+    """Leave out explanations with the same search as an earlier one, and all pairs of mistakes but the first.
 
     The window at a leaf makes no difference.
 
     >>> from gametree.exercises import check, Exercise
     >>> found = check(Exercise("windows", "[[3 5] [2 4]]"), {label: ("-inf", "inf") for label in "ABC"}).diagnosed
-    >>> [one.mistakes for one in found], [one.mistakes for one in worth_telling(found)]
+    >>> [one.mistakes for one in found], [one.mistakes for one in distinct_explanations(found)]
     ([('fresh-window-at-root-moves',), ('fresh-window-everywhere',)], [('fresh-window-at-root-moves',)])
     """
-    found = dict[object, Explanation]()
+    distinct = dict[object, Explanation]()
     for explanation in explanations:
         right, wrong = explanation.right, explanation.wrong
         steps = tuple(raw[:3] if raw[0] is EventKind.EVALUATE else raw for raw in wrong.trace.raw)
         slips = explanation.slip, explanation.oversight
-        searched = (tuple(explanation.rules.items()), slips, wrong.tree is right.tree, steps)
-        found.setdefault("two mistakes" if len(explanation.mistakes) > 1 else searched, explanation)
-    return list(found.values())
+        search_key = (tuple(explanation.rules.items()), slips, wrong.tree is right.tree, steps)
+        distinct.setdefault("two mistakes" if len(explanation.mistakes) > 1 else search_key, explanation)
+    return list(distinct.values())
 
 
 def _event(raw: tuple[RawEvent, ...], at: int) -> RawEvent | None:
@@ -199,7 +198,7 @@ def _event(raw: tuple[RawEvent, ...], at: int) -> RawEvent | None:
 
 # ---- The diagnosis: by which other rules, mistakes or slips somebody can have come to an answer ----
 
-Key: TypeAlias = Callable[[Result], Any]
+_Key: TypeAlias = Callable[[Result], Any]
 
 
 @named_keywords()
@@ -208,14 +207,14 @@ def diagnose(
     rules: Rules | None,
     window: Window,
     observed: Any,
-    key_of: Key,
+    key_of: _Key,
     *,
     kind: str | None = None,
     algorithm: str | None = None,
     without: Collection[str] = (),
     unknown: Collection[NodeId] = (),
 ) -> Diagnosis:
-    """Find out how somebody can have come to an answer to an exercise.
+    """Find out how somebody may have arrived at an answer to an exercise.
 
     An answer that is right by other rules shows no mistake. Only where it is right in another order of the children,
     which no textbook takes without saying so, the mistakes that lead to it are named beside. Nobody is said to have
@@ -237,14 +236,14 @@ def diagnose(
     """
     tree, rules = as_tree(tree), to_rules(rules)
     algorithm = algorithm or usual_algorithm(tree, rules)
-    choose(gettext("algorithm"), algorithm, FACTS)
+    choose(gettext("algorithm"), algorithm, SEARCHES_BY_NAME)
     prune = kind is not None and KINDS[choose(gettext("kind of question"), kind, KINDS)].cuts_above_chance(algorithm)
-    procedure = Procedure(tree, rules, window, algorithm, prune, next(iter(unknown), None))
-    return _Inquiry(procedure, observed, key_of, kind, without).diagnosis()
+    procedure = SearchVariant(tree, rules, window, algorithm, prune, next(iter(unknown), None))
+    return _Diagnoser(procedure, observed, key_of, kind, without).diagnosis()
 
 
-def _fitting(right: Any, observed: Any) -> tuple[Callable[[Any], bool], bool]:
-    """Return what tells whether an answer is the one observed, as far as it goes, and whether that has gaps.
+def _answer_matcher(right: Any, observed: Any) -> tuple[Callable[[Any], bool], bool]:
+    """Return a test whether an answer matches the observed one, and whether the observed one has gaps.
 
     Where something is filled in wrongly, all that is filled in has to be the same; else only the whole shows anything.
     """
@@ -255,60 +254,61 @@ def _fitting(right: Any, observed: Any) -> tuple[Callable[[Any], bool], bool]:
     return lambda answer: are_entries(observed, answer), True
 
 
-class _Inquiry:
-    """One answer, held against one search after another."""
+class _Diagnoser:
+    """Compares one answer with the answers of many searches."""
 
     def __init__(
-        self, procedure: Procedure, observed: Any, key_of: Key, kind: str | None, without: Collection[str]
+        self, procedure: SearchVariant, observed: Any, key_of: _Key, kind: str | None, without: Collection[str]
     ) -> None:
-        off = {choose(gettext("mistake"), name, MISTAKES) for name in without}
+        excluded = {choose(gettext("mistake"), name, MISTAKES) for name in without}
         self.procedure, self.observed, self.key_of = procedure, observed, key_of
         self.kind = KINDS[kind] if kind else None
         self.right = procedure.result()
         self.answers: dict[Any, Any] = {}
-        self.fits, self.has_gaps = _fitting(self.answer(self.right), observed)
+        self.matches, self.has_gaps = _answer_matcher(self.answer(self.right), observed)
         self.mistakes = [
             mistake
             for mistake in MISTAKES.values()
-            if mistake.name not in off and (self.kind.can_show(mistake) if self.kind else not mistake.twist)
+            if mistake.name not in excluded
+            and (self.kind.can_show(mistake) if self.kind else not mistake.transform_answer)
         ]
 
     def diagnosis(self) -> Diagnosis:
         if self.answer(self.right) == self.observed:
             return Diagnosis("right")
-        found = tuple(self.by_rules())
-        if found and all(len(explanation.rules) > 1 for explanation in found):  # one mistake is likelier
-            found = tuple(self.by_a_mistake()) or found
-        if found and found[0].mistakes:
-            return Diagnosis("mistake", found)
-        if found:
-            if all("order" in explanation.rules for explanation in found):
-                searches = [explanation.wrong.trace.raw for explanation in found]
-                found += tuple(other for other in self.by_a_mistake() if other.wrong.trace.raw not in searches)
-            return Diagnosis("rules", found)
-        stages = (self.by_a_mistake, self.by_an_oversight, self.by_a_slip, self.by_two_mistakes)
+        fitting = tuple(self.by_rules())
+        if fitting and all(len(explanation.rules) > 1 for explanation in fitting):  # one mistake is likelier
+            fitting = tuple(self.by_a_mistake()) or fitting
+        if fitting and fitting[0].mistakes:
+            return Diagnosis("mistake", fitting)
+        if fitting:
+            if all("order" in explanation.rules for explanation in fitting):
+                searches = [explanation.wrong.trace.raw for explanation in fitting]
+                fitting += tuple(other for other in self.by_a_mistake() if other.wrong.trace.raw not in searches)
+            return Diagnosis("rules", fitting)
+        stages = (self.by_a_mistake, self.by_a_wrong_cut, self.by_a_single_error, self.by_two_mistakes)
         for stage, explanations in zip(STAGES[2:], stages, strict=False):
-            found = tuple(explanations())
-            if found:
-                return Diagnosis(stage, found)
+            fitting = tuple(explanations())
+            if fitting:
+                return Diagnosis(stage, fitting)
         return Diagnosis("unknown")
 
     def answer(self, result: Result) -> Any:
-        """Return the answer that a search gives; the same for all that differ only in the values of leaves."""
+        """Return the answer of a search; searches that differ only in leaf values share one answer."""
         steps = tuple(
             [raw if raw[0] is not EventKind.EVALUATE else (raw[1], raw[3], raw[4]) for raw in result.trace.raw]
         )
-        seen = (result.rules, result.tree is self.procedure.tree, steps)
-        if seen not in self.answers:
-            self.answers[seen] = self.key_of(result)
-        return self.answers[seen]
+        search_key = (result.rules, result.tree is self.procedure.tree, steps)
+        if search_key not in self.answers:
+            self.answers[search_key] = self.key_of(result)
+        return self.answers[search_key]
 
     # ---- the stages -----------------------------------------------------------------------------
 
     def by_rules(self) -> Iterator[Explanation]:
         """Yield the smallest changes of the rules with which the answer is right."""
-        rules, found = self.procedure.rules, list[set[tuple[str, str]]]()
-        obeyed = FACTS[self.procedure.algorithm].obeys_unasked
+        rules, smallest_changes = self.procedure.rules, list[set[tuple[str, str]]]()
+        obeyed = SEARCHES_BY_NAME[self.procedure.algorithm].obeys_without_prune
         changes = [
             (name, other)
             for name, choices in choices_obeyed(obeyed).items()
@@ -316,29 +316,29 @@ class _Inquiry:
             if other != getattr(rules, name) and RULES[name].choices[other].elsewhere
         ]
         for count in range(1, len(changes) + 1):
-            for some in combinations(changes, count):
-                if len(dict(some)) < count or any(smaller <= set(some) for smaller in found):
+            for combination in combinations(changes, count):
+                if len(dict(combination)) < count or any(smaller <= set(combination) for smaller in smallest_changes):
                     continue
-                others: dict[str, Any] = dict(some)
-                if result := self.leading(self.procedure.under(**others)):
-                    found.append(set(some))
-                    yield Explanation(self.right, result, rules=dict(some))
+                others: dict[str, Any] = dict(combination)
+                if result := self.result_if_fitting(self.procedure.with_rules(**others)):
+                    smallest_changes.append(set(combination))
+                    yield Explanation(self.right, result, rules=dict(combination))
 
     def by_a_mistake(self) -> Iterator[Explanation]:
         for mistake in self.mistakes:
             for procedure in mistake.ways_in(self.procedure):
                 result = procedure.result()
-                if self.fits(mistake.answer(self.answer(result))):
+                if self.matches(mistake.answer(self.answer(result))):
                     yield Explanation(self.right, result, mistakes=(mistake.name,))
                     break
 
-    def by_an_oversight(self) -> Iterator[Explanation]:
-        """Yield the only leaf or branch that an answer leaves out, or crosses out, too much."""
+    def by_a_wrong_cut(self) -> Iterator[Explanation]:
+        """Yield the single leaf or branch that is missing in an answer, or does not belong there."""
         if self.kind and self.kind.sort.name == "marks" and self.observed:
-            lacking, extra = self._deviation(self.observed)
-            if len(lacking) + len(extra) == 1:
-                (label,) = lacking | extra
-                yield Explanation(self.right, self.right, oversight=Oversight(str(label), bool(lacking)))
+            missing, extra = self._deviation(self.observed)
+            if len(missing) + len(extra) == 1:
+                (label,) = missing | extra
+                yield Explanation(self.right, self.right, oversight=_WrongCut(str(label), bool(missing)))
 
     def by_two_mistakes(self) -> Iterator[Explanation]:
         """Yield pairs of mistakes, first those that show both in the answer.
@@ -347,71 +347,80 @@ class _Inquiry:
         """
         if self.has_gaps:
             return
-        searched = [mistake for mistake in self.mistakes if not mistake.twist]
-        found: list[tuple[int, Explanation]] = []
-        for first, procedure in self._made(searched, self.procedure):
-            for second, both in self._made(searched[searched.index(first) + 1 :], procedure):
-                result = self.leading(both)
-                strays = self._strays([first, second]) if result else None
-                if result and strays is not None:
-                    found.append((strays, Explanation(self.right, result, mistakes=(first.name, second.name))))
-        yield from (explanation for _, explanation in sorted(found, key=lambda one: one[0]))
+        search_mistakes = [mistake for mistake in self.mistakes if not mistake.transform_answer]
+        ranked: list[tuple[int, Explanation]] = []
+        for first, procedure in self._with_each(search_mistakes, self.procedure):
+            for second, doubly_mistaken in self._with_each(
+                search_mistakes[search_mistakes.index(first) + 1 :], procedure
+            ):
+                result = self.result_if_fitting(doubly_mistaken)
+                stray_count = self._strays([first, second]) if result else None
+                if result and stray_count is not None:
+                    ranked.append((stray_count, Explanation(self.right, result, mistakes=(first.name, second.name))))
+        yield from (explanation for _, explanation in sorted(ranked, key=lambda entry: entry[0]))
 
     def _strays(self, mistakes: Iterable[Mistake]) -> int | None:
-        """Count what mistakes lead to that the answer has right; None where one of them goes the other way."""
+        """Count the changes by these mistakes that the answer does not show; None if one contradicts the answer."""
         if not isinstance(self.observed, list | tuple):
             return 0
-        strays, ours = 0, self._deviation(self.observed)
-        for _, procedure in self._made(mistakes, self.procedure):
-            theirs = self._deviation(self.answer(procedure.result()))
-            if any(their and not our for our, their in zip(ours, theirs, strict=True)):
+        count, observed_deviation = 0, self._deviation(self.observed)
+        for _, procedure in self._with_each(mistakes, self.procedure):
+            mistaken_deviation = self._deviation(self.answer(procedure.result()))
+            if any(
+                mistaken_part and not observed_part
+                for observed_part, mistaken_part in zip(observed_deviation, mistaken_deviation, strict=True)
+            ):
                 return None
-            strays += sum(len(their - our) for our, their in zip(ours, theirs, strict=True))
-        return strays
+            count += sum(
+                len(mistaken_part - observed_part)
+                for observed_part, mistaken_part in zip(observed_deviation, mistaken_deviation, strict=True)
+            )
+        return count
 
     def _deviation(self, answer: Any) -> tuple[set[Any], set[Any]]:
-        """Return what a list lacks that the right one has, and what it has that the right one lacks."""
-        right, came = set(self.answer(self.right)), set(answer)
-        return right - came, came - right
+        """Return what an answer lacks that the right one has, and what it has that the right one lacks."""
+        right, answered = set(self.answer(self.right)), set(answer)
+        return right - answered, answered - right
 
-    def by_a_slip(self) -> Iterator[Explanation]:
-        """Yield the slips that lead to the answer: a leaf overlooked, two exchanged, one misread."""
+    def by_a_single_error(self) -> Iterator[Explanation]:
+        """Yield the slips that lead to the answer: a leaf overlooked, two leaves swapped, one misread."""
         tree, procedure = self.procedure.tree, self.procedure
         if self.kind and not self.kind.tries_slips:
             return
-        if procedure.algorithm not in SEARCHED_WRONGLY or procedure.misconceptions != NONE:
+        if procedure.algorithm not in MISTAKEN_ALGORITHMS or procedure.misconceptions != NO_MISCONCEPTIONS:
             return
         leaves = frontier(tree, self.right.rules)
         evaluated = [raw for raw in self.right.trace.raw if raw[0] is EventKind.EVALUATE]
         values: dict[NodeId, Value] = {node: value for _, node, value, *_ in evaluated if value is not None}
-        early = self._early(values)
+        early = self._early_leaves(values)
         for leaf in early:
-            if result := self.leading(procedure.having(skipped=(leaf,))):
-                yield Explanation(self.right, result, slip=Slip((leaf,)))
+            if result := self.result_if_fitting(procedure.with_misconceptions(skipped=(leaf,))):
+                yield Explanation(self.right, result, slip=_SingleError((leaf,)))
         for pair in pairwise(leaves):
             first, second = map(tree.value, pair)
             if first is None or second is None or first == second or not early & set(pair):
                 continue
-            if result := self.leading(procedure.having(misread=((pair[0], second), (pair[1], first)))):
-                yield Explanation(self.right, result, slip=Slip(pair))
-        near, standing = self._near(values.values()), self._standing()
+            if result := self.result_if_fitting(
+                procedure.with_misconceptions(misread=((pair[0], second), (pair[1], first)))
+            ):
+                yield Explanation(self.right, result, slip=_SingleError(pair))
+        near_values, best_so_far = self._likely_values(values.values()), self._best_so_far()
         for leaf in filter(early.__contains__, values):
-            best = standing.get(leaf)
-            found: dict[Value | None, Result | None] = {_noticed(values[leaf], best): None}
-            for other in near:
-                if (noticed := _noticed(other, best)) not in found:
-                    found[noticed] = self.leading(procedure.having(misread=((leaf, other),)))
-            fitting = {other: result for other in near if (result := found[_noticed(other, best)])}
+            best = best_so_far.get(leaf)
+            results: dict[Value | None, Result | None] = {_visible_value(values[leaf], best): None}
+            for other in near_values:
+                if (visible := _visible_value(other, best)) not in results:
+                    results[visible] = self.result_if_fitting(procedure.with_misconceptions(misread=((leaf, other),)))
+            fitting = {other: result for other in near_values if (result := results[_visible_value(other, best)])}
             if fitting:
-                yield Explanation(self.right, next(iter(fitting.values())), slip=Slip((leaf,), tuple(fitting)))
+                yield Explanation(self.right, next(iter(fitting.values())), slip=_SingleError((leaf,), tuple(fitting)))
 
-    def leading(self, procedure: Procedure) -> Result | None:
-        """Return the search of a procedure if it leads to the answer."""
+    def result_if_fitting(self, procedure: SearchVariant) -> Result | None:
         result = procedure.result()
         return result if self.answer(result) == self.observed else None
 
-    def _early(self, leaves: Iterable[NodeId]) -> set[NodeId]:
-        """Return the leaves that are evaluated before anything else is settled than the answer says.
+    def _early_leaves(self, leaves: Iterable[NodeId]) -> set[NodeId]:
+        """Return the leaves that the search evaluates before it settles more than the answer says.
 
         Up to the leaf where somebody slips the search is the right one, and so is what it has settled by then.
         """
@@ -422,17 +431,17 @@ class _Inquiry:
         at = {raw[1]: place for place, raw in enumerate(trace.raw) if raw[0] is EventKind.EVALUATE}
 
         def is_early(leaf: NodeId) -> bool:
-            begun = dataclasses.replace(trace, raw=trace.raw[: at[leaf]])
-            return kind.completes(self.key_of(Result(begun)), self.observed)
+            begun_trace = dataclasses.replace(trace, raw=trace.raw[: at[leaf]])
+            return kind.completes(self.key_of(Result(begun_trace)), self.observed)
 
         return set(takewhile(is_early, leaves))
 
-    def _standing(self) -> dict[NodeId, tuple[Kind, Number]]:
-        """Return for each leaf that MAX or MIN looks at whose turn it is, and the value so far that it is held against.
+    def _best_so_far(self) -> dict[NodeId, tuple[Kind, Number]]:
+        """Return for each leaf at a MAX or MIN node whose turn it is, and the value so far to compare with.
 
         It makes no difference to anything what is read at a leaf that is not better.
         """
-        tree, found = self.procedure.tree, dict[NodeId, tuple[Kind, Number]]()
+        tree, states = self.procedure.tree, dict[NodeId, tuple[Kind, Number]]()
         best: dict[NodeId, Any] = {}
         for event, node, value, *_ in self.right.trace.raw:
             if event is EventKind.ENTER:
@@ -442,11 +451,11 @@ class _Inquiry:
             elif event is EventKind.EVALUATE:
                 above = tree.parent(node)
                 if above is not None and tree.kind(above) in (MAX, MIN):
-                    found[node] = tree.kind(above), best[above]
-        return found
+                    states[node] = tree.kind(above), best[above]
+        return states
 
-    def _near(self, values: Iterable[Value]) -> list[Value]:
-        """Return what a leaf may have been read as: the values of other leaves, and one beyond either end."""
+    def _likely_values(self, values: Iterable[Value]) -> list[Value]:
+        """Return the possible readings of a leaf: the values of other leaves, and one value beyond each end."""
         different = set(values)
         numbers: list[Number] = [value for value in different if not isinstance(value, tuple)]
         if len(numbers) < len(different):
@@ -454,16 +463,18 @@ class _Inquiry:
         ends = self.procedure.rules.value_range or (min(numbers) - 1, max(numbers) + 1)
         return sorted({*numbers, *ends})
 
-    def _made(self, mistakes: Iterable[Mistake], procedure: Procedure) -> Iterator[tuple[Mistake, Procedure]]:
+    def _with_each(
+        self, mistakes: Iterable[Mistake], procedure: SearchVariant
+    ) -> Iterator[tuple[Mistake, SearchVariant]]:
         for mistake in mistakes:
-            made = mistake.made_in(procedure)
-            if made is not None:
-                yield mistake, made
+            mistaken = mistake.made_in(procedure)
+            if mistaken is not None:
+                yield mistake, mistaken
 
 
-def _noticed(value: Value, standing: tuple[Kind, Number] | None) -> Value | None:
-    """Return a value that is read at a leaf; None where it is not better than what is known there."""
-    if standing is None or isinstance(value, tuple):
+def _visible_value(value: Value, best_so_far: tuple[Kind, Number] | None) -> Value | None:
+    """Return the value read at a leaf; None if it is not better than the value so far."""
+    if best_so_far is None or isinstance(value, tuple):
         return value
-    player, best = standing
+    player, best = best_so_far
     return value if (value > best if player == MAX else value < best) else None

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from ...drawing.shapes import Role
 from ...errors import named_keywords
-from ...languages import translator
+from ...languages import translator_for
 from ...phrases import Code, Phrase, gettext, in_brackets, ngettext
 from ...showing import ShowsFeedback
 from ...tree.tree import NodeId
@@ -23,8 +23,8 @@ from ..case.answer_parts import Answer, Item, Verdict, first_difference, typed
 from ..case.wrong_answer import about_first_error
 from ..kinds.question_kind import LEAVES_IN_ORDER
 from ..marks import Rubric
-from ..mistakes.mistake import explained
-from .diagnosis import Explanation, worth_telling
+from ..mistakes.mistake import explanations_text
+from .diagnosis import Explanation, distinct_explanations
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 # ---- The points of an answer and what is right, wrong or missing in it, in words -----------------
 
 
-def score(t: NullTranslations, points: Number, maximum: Number, *, rounded: bool = False) -> str:
+def score(translator: NullTranslations, points: Number, maximum: Number, *, rounded: bool = False) -> str:
     """Say how many points there are, exactly or with two decimals, as marks are given.
 
     >>> score(NullTranslations(), Fraction(6, 7), 3), score(NullTranslations(), Fraction(6, 7), 3, rounded=True)
@@ -41,35 +41,35 @@ def score(t: NullTranslations, points: Number, maximum: Number, *, rounded: bool
     """
     is_short = not rounded or (Fraction(points) * 100).denominator == 1
     written = show(points) if is_short else f"≈ {float(points):.2f}"
-    return t.gettext("Points: %(points)s of %(maximum)s.") % {"points": written, "maximum": show(maximum)}
+    return translator.gettext("Points: %(points)s of %(maximum)s.") % {"points": written, "maximum": show(maximum)}
 
 
-ALL_OR_NOTHING = gettext("Only an answer that is right as a whole earns points.")
-ERROR_COSTS = gettext("Each error costs %(penalty)s.")
-EXTRA_COSTS = gettext("Each part that does not belong costs as much as a right part earns.")
+_ALL_OR_NOTHING = gettext("Only an answer that is right as a whole earns points.")
+_ERROR_COSTS = gettext("Each error costs %(penalty)s.")
+_EXTRA_COSTS = gettext("Each part that does not belong costs as much as a right part earns.")
 
 
 def rubric_rule(rubric: Rubric) -> Phrase | None:
     """Return what a rubric says of errors; None where each part has its share of the points."""
     if rubric.name == "all_or_nothing":
-        return ALL_OR_NOTHING
+        return _ALL_OR_NOTHING
     if rubric.name != "minus_per_error" or rubric.penalty is None:
         return None
-    return ERROR_COSTS.of(penalty=show(rubric.penalty))
+    return _ERROR_COSTS.with_values(penalty=show(rubric.penalty))
 
 
-NOTHING_CROSSED = gettext("You have crossed out nothing.")
-EVERYTHING_CROSSED = gettext("You have crossed out everything.")
-THE_ONLY_ONE = gettext("You have found the only one that belongs in the answer")
-ALL_OF_THEM = gettext("You have found all %(total)d that belong in the answer")
+_NOTHING_CROSSED = gettext("You have crossed out nothing.")
+_EVERYTHING_CROSSED = gettext("You have crossed out everything.")
+_THE_ONLY_ONE = gettext("You have found the only one that belongs in the answer")
+_ALL_OF_THEM = gettext("You have found all %(total)d that belong in the answer")
 # TRANSLATORS: %(found)s is "You have found all 2 that belong in the answer"
-AND_MORE = ngettext("%(found)s, but %(count)d more does not belong.", "%(found)s, but %(count)d more do not belong.")
-SOME_RIGHT = ngettext("%(right)d of %(total)d is right.", "%(right)d of %(total)d are right.")
+_AND_MORE = ngettext("%(found)s, but %(count)d more does not belong.", "%(found)s, but %(count)d more do not belong.")
+_SOME_RIGHT = ngettext("%(right)d of %(total)d is right.", "%(right)d of %(total)d are right.")
 # TRANSLATORS: %(right)d is at least 2
-IN_RIGHT_ORDER = gettext(
+_IN_RIGHT_ORDER = gettext(
     "%(right)d of %(total)d leaves are in the right order among themselves, but not all of them at the right place."
 )
-OTHER_PARTS = {
+_OTHER_PARTS = {
     "carried": ngettext(
         "%(count)d more follows from your own values and counts as right.",
         "%(count)d more follow from your own values and count as right.",
@@ -78,8 +78,8 @@ OTHER_PARTS = {
     "extra": ngettext("%(count)d does not belong in the answer.", "%(count)d do not belong in the answer."),
 }
 """What is said of the parts that are not simply right or wrong."""
-THE_ANSWER = gettext("The right answer: %(answer)s")
-AN_ANSWER = gettext("One of the right answers: %(answer)s")
+_THE_ANSWER = gettext("The right answer: %(answer)s")
+_AN_ANSWER = gettext("One of the right answers: %(answer)s")
 
 
 def right_answer(exercise: Exercise, lang: str) -> str:
@@ -89,52 +89,52 @@ def right_answer(exercise: Exercise, lang: str) -> str:
     >>> right_answer(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), "en")
     'The right answer: C2 C3'
     """
-    said = THE_ANSWER if exercise.question_kind.has_one_key else AN_ANSWER
-    return said.of(answer=Code(typed(exercise.key) or "[]")).told(translator(lang))
+    phrase = _THE_ANSWER if exercise.question_kind.has_one_key else _AN_ANSWER
+    return phrase.with_values(answer=Code(typed(exercise.key) or "[]")).render(translator_for(lang))
 
 
-def summary(t: NullTranslations, counts: Counter[str], total: int, is_displaced: bool = False) -> list[str]:
+def summary(translator: NullTranslations, counts: Counter[str], total: int, is_displaced: bool = False) -> list[str]:
     """Say how much of an answer is right, wrong or missing; ``total`` is the number of parts of the right answer.
 
     ``is_displaced`` says that parts of a list are in the right order, but not at the right place.
     """
     wrong = {verdict: count for verdict, count in counts.items() if verdict not in ("right", "carried")}
     if not wrong and not counts["carried"]:
-        return [t.gettext("Right.")]
+        return [translator.gettext("Right.")]
     if total < 2 and counts["wrong"]:
-        return [t.gettext("This is not right.")]
+        return [translator.gettext("This is not right.")]
     if set(wrong) == {"extra"} and counts["right"] == total > 0:
-        found = THE_ONLY_ONE if total == 1 else ALL_OF_THEM.of(total=total)
-        return [AND_MORE.of(found=found, count=counts["extra"]).told(t)]
-    message = IN_RIGHT_ORDER if is_displaced and counts["right"] > 1 else SOME_RIGHT
-    some = message.of(right=counts["right"], total=total, count=1 if total == 1 else counts["right"])
-    others = (phrase.of(count=counts[verdict]) for verdict, phrase in OTHER_PARTS.items() if counts[verdict])
-    return [phrase.told(t) for phrase in (*([some] if total else []), *others)]
+        found_phrase = _THE_ONLY_ONE if total == 1 else _ALL_OF_THEM.with_values(total=total)
+        return [_AND_MORE.with_values(found=found_phrase, count=counts["extra"]).render(translator)]
+    message = _IN_RIGHT_ORDER if is_displaced and counts["right"] > 1 else _SOME_RIGHT
+    right_phrase = message.with_values(right=counts["right"], total=total, count=1 if total == 1 else counts["right"])
+    others = (phrase.with_values(count=counts[verdict]) for verdict, phrase in _OTHER_PARTS.items() if counts[verdict])
+    return [phrase.render(translator) for phrase in (*([right_phrase] if total else []), *others)]
 
 
 def mark_words(lang: str) -> dict[str, str]:
     """Return what the marks of an answer mean, and the headings of its table."""
-    t = translator(lang)
+    translator = translator_for(lang)
     return {
-        "right": t.pgettext("mark", "right"),
-        "carried": t.pgettext("mark", "follows from your own values"),
+        "right": translator.pgettext("mark", "right"),
+        "carried": translator.pgettext("mark", "follows from your own values"),
         # TRANSLATORS: of a leaf in a list of leaves in their order
-        "elsewhere": t.pgettext("mark", "in the right order, but not at this place"),
-        "wrong": t.pgettext("mark", "wrong"),
-        "missed": t.pgettext("mark", "missing"),
+        "elsewhere": translator.pgettext("mark", "in the right order, but not at this place"),
+        "wrong": translator.pgettext("mark", "wrong"),
+        "missed": translator.pgettext("mark", "missing"),
         # TRANSLATORS: something in an answer that is no part of the right one
-        "extra": t.pgettext("mark", "does not belong"),
+        "extra": translator.pgettext("mark", "does not belong"),
         # TRANSLATORS: heading of a column with labels of nodes
-        "part": t.pgettext("heading of an answer", "node"),
-        "answer": t.pgettext("heading of an answer", "your answer"),
-        "mark": t.pgettext("heading of an answer", "mark"),
-        "solution": t.pgettext("heading of an answer", "solution"),
+        "part": translator.pgettext("heading of an answer", "node"),
+        "answer": translator.pgettext("heading of an answer", "your answer"),
+        "mark": translator.pgettext("heading of an answer", "mark"),
+        "solution": translator.pgettext("heading of an answer", "solution"),
     }
 
 
 # ---- The feedback to an answer: its marked parts, its points, what explains it, and a picture ----
 
-MOST_TOLD = 3
+MOST_EXPLANATIONS = 3
 """the most explanations that are told; a reader cannot choose among more"""
 
 SIGNS = {
@@ -145,9 +145,9 @@ SIGNS = {
     Verdict.EXTRA: "✗",
 }
 """the sign of each verdict, so that nothing depends on colour alone"""
-ELSEWHERE = "(✓)"
+_ELSEWHERE_SIGN = "(✓)"
 """the sign of a leaf that is in the right order, but not at its place"""
-UNSAID = ("order", "reach")
+UNSTATED_RULES = ("order", "reach")
 """the rules that no textbook changes without saying so; another choice is rather a mistake"""
 ROLES = {
     Verdict.RIGHT: Role.RIGHT,
@@ -158,11 +158,11 @@ ROLES = {
 }
 
 
-class Told(Protocol):
-    """An explanation that can be told."""
+class AnyExplanation(Protocol):
+    """An explanation that can be put into a sentence."""
 
     def told(self, lang: str = "en") -> str:
-        """Say it."""
+        """Return the sentence."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -186,7 +186,7 @@ class Feedback(ShowsFeedback):
     rubric: Rubric
     other_rules: tuple[Mapping[str, str], ...] = ()
     """the changes of the rules that would make the answer right"""
-    diagnosed: tuple[Told, ...] = ()
+    diagnosed: tuple[AnyExplanation, ...] = ()
     """what leads to this answer, each an `Explanation` or a `Mistake`; several if they lead to the same answer"""
     lang: str = "en"
     """the language in which it shows itself"""
@@ -245,38 +245,38 @@ class Feedback(ShowsFeedback):
 
     @cached_property
     def _messages(self) -> dict[str, str]:
-        """The messages that were asked for, by language: a notebook shows one in four places."""
+        """The messages by language, cached: a notebook shows one in four places."""
         return {}
 
     def _message(self, lang: str) -> str:
-        t = translator(lang)
-        said = self._summary(t)
-        is_convention = any(not set(change) & set(UNSAID) for change in self.other_rules)
+        translator = translator_for(lang)
+        lines = self._summary(translator)
+        is_convention = any(not set(change) & set(UNSTATED_RULES) for change in self.other_rules)
         if not is_convention or self._crosses_all_or_nothing or self.exercise.question_kind.always_explained:
-            if self._would_tell:
-                said += [self.exercise.hint(level, self.answer, lang) for level in self._hints_told]
+            if self._lacks_first_part:
+                lines += [self.exercise.hint(level, self.answer, lang) for level in self._hint_levels]
             else:
-                said += about_first_error(self.exercise, self.answer, self.items, lang)
-        said += [sentences.other_rules(t, change) for change in self.other_rules]
-        behind = [belief for belief in self.beliefs if not (self._would_tell and _names_missing(belief))]
-        if 0 < len(behind) <= MOST_TOLD:
-            said.append(explained(t, [belief.told(lang) for belief in behind]))
-        return "\n".join(said)
+                lines += about_first_error(self.exercise, self.answer, self.items, lang)
+        lines += [sentences.other_rules(translator, change) for change in self.other_rules]
+        explanations = [belief for belief in self.beliefs if not (self._lacks_first_part and _names_missing(belief))]
+        if 0 < len(explanations) <= MOST_EXPLANATIONS:
+            lines.append(explanations_text(translator, [belief.told(lang) for belief in explanations]))
+        return "\n".join(lines)
 
     @property
     def _stops_at_error(self) -> bool:
-        """Whether signs after the first error would be the key: on a sheet that is marked, and for a mere guess."""
+        """Whether signs after the first error would reveal the key: on a marked sheet, and for a mere guess."""
         return isinstance(self.answer, list) and (self.discreet or self._crosses_all_or_nothing)
 
     @property
-    def _would_tell(self) -> bool:
-        """Whether the first error is something that a list lacks, which a student has to find without being told."""
+    def _lacks_first_part(self) -> bool:
+        """Whether the first error is a missing part of a list, which the student has to find alone."""
         first = self.first_wrong
         return self._stops_at_error and first is not None and first.given is None
 
     @property
-    def _hints_told(self) -> tuple[int, ...]:
-        """Where to look, and the rule; who has crossed out nothing is told the rule alone."""
+    def _hint_levels(self) -> tuple[int, ...]:
+        """The hint levels to show: where to look, and the rule; only the rule if nothing is crossed out."""
         return (2,) if self._crosses_all_or_nothing and not self.answer else (1, 2)
 
     def solution(self) -> Feedback:
@@ -289,37 +289,39 @@ class Feedback(ShowsFeedback):
         """
         return replace(self, solved=True)
 
-    def _summary(self, t: NullTranslations) -> list[str]:
-        """Say how much is right, and before that whether everything or nothing is crossed out."""
+    def _summary(self, translator: NullTranslations) -> list[str]:
+        """Say how much is right; first say whether everything or nothing is crossed out."""
         counts = Counter(str(item.verdict) for item in self.items)
         is_ordered, total = (
             self.exercise.question_kind.sort == LEAVES_IN_ORDER,
             sum(item.right is not None for item in self.items),
         )
         is_displaced = is_ordered and first_difference(self.exercise.key, self.answer) < counts["right"]
-        said = summary(t, counts, total, is_displaced)
+        lines = summary(translator, counts, total, is_displaced)
         if self.right or not self._crosses_all_or_nothing:
-            return said
+            return lines
         if self.answer:
-            return [EVERYTHING_CROSSED.told(t), *said]
-        return [NOTHING_CROSSED.told(t)]  # a number and a place would be the answer to a small tree
+            return [_EVERYTHING_CROSSED.render(translator), *lines]
+        return [_NOTHING_CROSSED.render(translator)]  # a number and a place would be the answer to a small tree
 
     @property
-    def beliefs(self) -> tuple[Told, ...]:
+    def beliefs(self) -> tuple[AnyExplanation, ...]:
         """The explanations that are told, each once; none for an answer without reasoning.
 
         An answer that crosses out everything is without reasoning; so is one that is empty, or only has gaps.
         """
-        said = [item for item in self.items if item.given is not None]
-        only_gaps = isinstance(self.answer, Mapping) and all(item.verdict is Verdict.RIGHT for item in said)
+        answered_items = [item for item in self.items if item.given is not None]
+        only_gaps = isinstance(self.answer, Mapping) and all(item.verdict is Verdict.RIGHT for item in answered_items)
         if self._is_empty or self._crosses_all_or_nothing or only_gaps:
             return ()
-        found = [one for one in self.diagnosed if isinstance(one, Explanation)]
-        return tuple(worth_telling(found)) if len(found) == len(self.diagnosed) else self.diagnosed
+        explanations = [explanation for explanation in self.diagnosed if isinstance(explanation, Explanation)]
+        return (
+            tuple(distinct_explanations(explanations)) if len(explanations) == len(self.diagnosed) else self.diagnosed
+        )
 
     @property
     def _is_empty(self) -> bool:
-        """Whether nothing is given; that nothing is cut off, or follows, can be meant, but is mostly not."""
+        """Whether nothing is given; an empty answer can be intended, but mostly is not."""
         return isinstance(self.answer, list | Mapping) and not self.answer
 
     @property
@@ -340,13 +342,13 @@ class Feedback(ShowsFeedback):
         >>> print(check(exercise, "C2 C3 D3", "minus_per_error").points())
         Points: 1 of 2. Each error costs 1.
         """
-        t = translator(lang or self.lang)
-        said = [score(t, self.score, self.maximum, rounded=self.discreet)]
+        translator = translator_for(lang or self.lang)
+        parts = [score(translator, self.score, self.maximum, rounded=self.discreet)]
         if self.score != self.maximum:
             is_extra = any(item.verdict is Verdict.EXTRA for item in self.items)
-            rule = rubric_rule(self.rubric) or (EXTRA_COSTS if is_extra else None)
-            said += [rule.told(t)] if rule else []
-        return " ".join(said)
+            rule = rubric_rule(self.rubric) or (_EXTRA_COSTS if is_extra else None)
+            parts += [rule.render(translator)] if rule else []
+        return " ".join(parts)
 
     @property
     def marks(self) -> dict[NodeId, Role]:
@@ -361,7 +363,7 @@ class Feedback(ShowsFeedback):
     @named_keywords()
     def sign(self, item: Item) -> str:
         """Return the sign of a part's verdict."""
-        return ELSEWHERE if self.is_elsewhere(item) else SIGNS[item.verdict]
+        return _ELSEWHERE_SIGN if self.is_elsewhere(item) else SIGNS[item.verdict]
 
     @named_keywords()
     def is_elsewhere(self, item: Item) -> bool:
@@ -372,15 +374,15 @@ class Feedback(ShowsFeedback):
     @named_keywords()
     def note(self, item: Item) -> str:
         """Return the sign of a part's verdict, what was given, and in a solution what is right instead."""
-        t, kind = translator(self.lang), self.exercise.question_kind
+        translator, kind = translator_for(self.lang), self.exercise.question_kind
 
         def show(part: Answer) -> str:
-            return in_brackets(t, kind.show(part))
+            return in_brackets(translator, kind.show(part))
 
-        given = "" if item.given is None or item.given is True else f" {show(item.given)}"
-        is_told = self.solved and item.given != item.right and item.right is not None and item.right is not True
-        return f"{self.sign(item)}{given}{f' → {show(item.right)}' if is_told else ''}"
+        answer_text = "" if item.given is None or item.given is True else f" {show(item.given)}"
+        shows_solution = self.solved and item.given != item.right and item.right is not None and item.right is not True
+        return f"{self.sign(item)}{answer_text}{f' → {show(item.right)}' if shows_solution else ''}"
 
 
-def _names_missing(belief: Told) -> bool:
+def _names_missing(belief: AnyExplanation) -> bool:
     return isinstance(belief, Explanation) and belief.oversight is not None

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from ...errors import AlgorithmError, InputError, choose
 from ...explain.cutoff_reasons import reasons
 from ...explain.transformations import replace_leaves
-from ...languages import set_apart, translator
-from ...phrases import Code, Phrase, brief, gettext, local_numbers, ngettext, pgettext
-from ...rules import INFINITE_WINDOW, Rules, Shown
+from ...languages import quote_label, translator_for
+from ...phrases import Code, Phrase, gettext, local_numbers, ngettext, pgettext, short_repr
+from ...rules import INFINITE_WINDOW, Rules, SearchAspect
 from ...search.rerun import search_again
 from ...trace.result import Result
 from ...tree.tree import NodeId, Tree
@@ -22,48 +22,48 @@ from .. import interval_sets
 from ..answer_labels import Labels
 from ..case.answered_exercise import CUT_RULES, RIGHT_ANSWER, VALUE_RULES, AnsweredExercise, Hint
 from ..case.wrong_answer import WrongAnswer
-from .question_kind import ONE_LINE, Draws, OnePart
+from .question_kind import ONE_LINE, OnePart, TreeDraw
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
 
-ASKED = ("cut", "move", "change")
+_ASKED = ("cut", "move", "change")
 """``cut``: whether the search never comes to a branch; ``move``: whether a move is the best, the first in search order
 of several; ``change``: whether the best move is another one than with the leaf's value in the tree."""
-NEEDED = {
+_NEEDED = {
     # TRANSLATORS: leaf, branch and move are names in Python
     "cut": gettext("the details leaf (whose value is x), branch (the node that is cut off or not), as labels"),
     "move": gettext("the details leaf (whose value is x), move (the move at the root that is best or not), as labels"),
     "change": gettext("the details leaf (whose value is x), as labels"),
 }
-EXAMPLES = {
+_EXAMPLES = {
     "cut": 'details={"leaf": "C1", "branch": "C2"}',
     "move": 'details={"leaf": "C1", "ask": "move", "move": "a1"}',
     "change": 'details={"leaf": "C1", "ask": "change"}',
 }
-WRITTEN_SETS = (
+_WRITTEN_SETS = (
     # TRANSLATORS: the values of x with which something holds: none of them, all of them; "x < 3 or x > 7"
     pgettext("values of x", "for no x"),
     pgettext("values of x", "for every x"),
     pgettext("values of x", "or"),
 )
 """the words in which a solution writes the values of x"""
-EARLIER_LEAF = gettext(
+_EARLIER_LEAF = gettext(
     "whether the search reaches a branch is decided before it comes there; name an earlier leaf, or a later branch"
 )
-NODE_BELOW = gettext("a node below the root")
+_NODE_BELOW = gettext("a node below the root")
 # TRANSLATORS: for no value of x; translate never by a word that is read as an answer, nunca
-NEVER = gettext("write never if there is none")
-EQUAL_MOVES = gettext("Among equally good moves, the first in search order counts.")
-FOLLOW_X = gettext("Follow x from %(leaf)s up to %(root)s: where is it compared with another value?")
-X_CHANGES_AT = ngettext(
+_NEVER = gettext("write never if there is none")
+_EQUAL_MOVES = gettext("Among equally good moves, the first in search order counts.")
+_FOLLOW_X = gettext("Follow x from %(leaf)s up to %(root)s: where is it compared with another value?")
+_X_CHANGES_AT = ngettext(
     "The answer changes only at %(numbers)s: try this number, a smaller one and a greater one.",
     "The answer changes only at %(numbers)s: try these numbers, and others between them, below and above.",
 )
-TRY_FAR_AWAY = gettext("Try a very small x, x = 0 and a very large x.")
-SETS = (pgettext("values of x", "never"), pgettext("values of x", "always"), pgettext("values of x", "or"))
+_TRY_FAR_AWAY = gettext("Try a very small x, x = 0 and a very large x.")
+_SETS = (pgettext("values of x", "never"), pgettext("values of x", "always"), pgettext("values of x", "or"))
 """The words in which the values of x are written."""
-TRY_X = {
+_TRY_X = {
     ("cut", True): gettext("Try x = %(x)s: then the search never reaches %(node)s, but your answer says that it does."),
     ("cut", False): gettext("Try x = %(x)s: then the search reaches %(node)s, but your answer says that it does not."),
     ("move", True): gettext("Try x = %(x)s: then %(node)s is the best move, but your answer says that it is not."),
@@ -73,9 +73,9 @@ TRY_X = {
 }
 """A value of x for which an answer is wrong, by what is asked and whether x has the property."""
 # TRANSLATORS: %(told)s is one or more whole sentences
-WITH_X = gettext("x = %(x)s: %(told)s")
-COMES_TO = gettext("The search reaches %(branch)s.")
-IS_BEST = gettext("The best move is %(move)s.")
+_WITH_X = gettext("x = %(x)s: %(told)s")
+_COMES_TO = gettext("The search reaches %(branch)s.")
+_IS_BEST = gettext("The best move is %(move)s.")
 
 
 class FindX(OnePart):
@@ -99,7 +99,7 @@ class FindX(OnePart):
     }
     shape = words.VALUES_OF_X
     sort = ONE_LINE
-    none = NEVER
+    none = _NEVER
     mistakes = frozenset({"x"})
     has_window = True
     about_cuts = True
@@ -110,42 +110,40 @@ class FindX(OnePart):
     is_marked_by_platforms = False
 
     def variant(self, exercise: Exercise) -> str:
-        """Return what is asked."""
         return str(exercise.details["ask"])
 
-    def question_values(self, t: NullTranslations, exercise: Exercise) -> dict[str, object]:
-        """Return the leaf, and the branch or the move."""
-        return {name: set_apart(t, label) for name, label in exercise.details.items() if name != "ask"}
+    def question_values(self, translator: NullTranslations, exercise: Exercise) -> dict[str, object]:
+        return {name: quote_label(translator, label) for name, label in exercise.details.items() if name != "ask"}
 
     def resolve_details(self, exercise: Exercise) -> dict[str, str]:
         """Accept ``{"leaf": "C1", "ask": "cut", "branch": "C2"}``, or ``"move"`` with a move, or ``"change"`` alone."""
         tree, details = exercise.tree, exercise.details
         if tree.utilities:
             raise AlgorithmError(gettext("find-x: needed numbers at the leaves, got tuples"))
-        asked = choose(gettext("question of find-x"), details.get("ask", "cut"), ASKED)
-        if asked != "cut" and exercise.window != INFINITE_WINDOW:
+        question = choose(gettext("question of find-x"), details.get("ask", "cut"), _ASKED)
+        if question != "cut" and exercise.window != INFINITE_WINDOW:
             needed = gettext("find-x: needed the full window to ask about moves, got %(window)s; leave it out")
-            raise AlgorithmError(needed.of(window=Code(exercise.window)))
-        for name in {"cut": ["leaf", "branch"], "move": ["leaf", "move"], "change": ["leaf"]}[asked]:
+            raise AlgorithmError(needed.with_values(window=Code(exercise.window)))
+        for name in {"cut": ["leaf", "branch"], "move": ["leaf", "move"], "change": ["leaf"]}[question]:
             if not isinstance(details.get(name), str):
-                like = gettext("as in %(example)s").of(example=Code(EXAMPLES[asked]))
-                raise InputError(Code("find-x"), NEEDED[asked], brief(dict(details)), like)
-        here = Phrase("find-x")
-        leaf = Labels(tree, tree.leaves, words.LEAF).label(details["leaf"], here)
-        resolved = {"leaf": leaf, "ask": asked}
-        if asked == "cut":
+                example = gettext("as in %(example)s").with_values(example=Code(_EXAMPLES[question]))
+                raise InputError(Code("find-x"), _NEEDED[question], short_repr(dict(details)), example)
+        place = Phrase("find-x")
+        leaf = Labels(tree, tree.leaves, words.LEAF).label(details["leaf"], place)
+        resolved = {"leaf": leaf, "ask": question}
+        if question == "cut":
             if not exercise.prunes:
                 needed = gettext("find-x: needed alphabeta to ask for a cut-off, got %(algorithm)s")
-                raise AlgorithmError(needed.of(algorithm=Code(exercise.algorithm)))
-            resolved["branch"] = Labels(tree, tree.nodes[1:], NODE_BELOW).label(details["branch"], here)
-            if not_so := refused(tree, exercise.rules, leaf, resolved["branch"]):
-                raise InputError(Code("find-x"), *not_so, EARLIER_LEAF)
-        elif asked == "move":
-            resolved["move"] = Labels(tree, tree.children(0), words.MOVE_AT_ROOT).move(details["move"], here)
+                raise AlgorithmError(needed.with_values(algorithm=Code(exercise.algorithm)))
+            resolved["branch"] = Labels(tree, tree.nodes[1:], _NODE_BELOW).label(details["branch"], place)
+            if fault := refused(tree, exercise.rules, leaf, resolved["branch"]):
+                raise InputError(Code("find-x"), *fault, _EARLIER_LEAF)
+        elif question == "move":
+            resolved["move"] = Labels(tree, tree.children(0), words.MOVE_AT_ROOT).move(details["move"], place)
         return resolved
 
-    def make_details(self, draws: Draws) -> Mapping[str, Any]:
-        """Return a leaf with a question about its value that has neither no nor every number for an answer."""
+    def make_details(self, draws: TreeDraw) -> Mapping[str, Any]:
+        """Return a leaf with a question whose answer is neither never nor always."""
         for details in _possible_details(draws):
             if draws.exercise(details).key not in ("never", "always"):
                 return details
@@ -157,15 +155,16 @@ class FindX(OnePart):
         details = exercise.details
         return {} if details["ask"] == "change" else {exercise.tree[details["leaf"]]: "x"}
 
-    def shows(self, exercise: Exercise) -> Collection[Shown]:
-        """Return what the values of x depend on."""
-        asked = (Shown.VISITS,) if exercise.details["ask"] == "cut" else (Shown.MOVE, Shown.FIRST_MOVE)
-        return (*asked, Shown.LEAF_VALUES)
+    def shows(self, exercise: Exercise) -> Collection[SearchAspect]:
+        aspects = (
+            (SearchAspect.VISITS,) if exercise.details["ask"] == "cut" else (SearchAspect.MOVE, SearchAspect.FIRST_MOVE)
+        )
+        return (*aspects, SearchAspect.LEAF_VALUES)
 
     def key(self, result: Result, exercise: Exercise) -> str:
-        """Return the values of x, by trying the critical numbers and those between them."""
+        """Return the values of x, found by trying the critical numbers and numbers between them."""
         return interval_sets.write(
-            interval_sets.found_by_trying(
+            interval_sets.solve_by_trying(
                 lambda x: _holds(result, exercise, x), _critical(result, exercise), _ends(result.rules)
             )
         )
@@ -175,32 +174,30 @@ class FindX(OnePart):
         return interval_sets.write(interval_sets.within(interval_sets.read(answer), _ends(exercise.rules)))
 
     def example(self, exercise: Exercise) -> str:
-        """Return a made-up condition."""
         return "x < 4 or x >= 7"
 
     def hint(self, case: AnsweredExercise) -> Hint:
-        """Return the hint at the values of x."""
         details, key = case.exercise.details, interval_sets.read(case.exercise.key)
         if details["ask"] == "cut":
             above = case.tree.parent(details["branch"])
             assert above is not None
             rule = case.say(CUT_RULES[case.view.kind(above), case.rules.cut])
         else:
-            rule = f"{case.say(VALUE_RULES[case.view.kind(0)])} {case.say(EQUAL_MOVES)}"
-        numbers = case.say(TRY_FAR_AWAY)
+            rule = f"{case.say(VALUE_RULES[case.view.kind(0)])} {case.say(_EQUAL_MOVES)}"
+        numbers = case.say(_TRY_FAR_AWAY)
         if ends := sorted({end for span in key for end in span[:2]} - {INF, -INF}):
-            numbers = case.say(X_CHANGES_AT, count=len(ends), numbers=case.listed(list(map(show, ends))))
-        never, always, union = map(case.say, SETS)
+            numbers = case.say(_X_CHANGES_AT, count=len(ends), numbers=case.listed(list(map(show, ends))))
+        never, always, union = map(case.say, _SETS)
         answer = case.say(RIGHT_ANSWER, answer=interval_sets.write(key, (never, always, union)))
-        return Hint(case.say(FOLLOW_X, leaf=details["leaf"], root=case.label(0)), rule, numbers, answer)
+        return Hint(case.say(_FOLLOW_X, leaf=details["leaf"], root=case.label(0)), rule, numbers, answer)
 
     def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
         """Give a value of x for which the answer is wrong."""
-        shown = _counterexample(case.exercise, case.given)
-        if shown:
-            (x, holds), details = shown, case.exercise.details
+        counterexample = _counterexample(case.exercise, case.answer)
+        if counterexample:
+            (x, holds), details = counterexample, case.exercise.details
             node = details.get("branch") or details.get("move") or ""
-            yield case.say(TRY_X[details["ask"], holds], x=show(x), node=node)
+            yield case.say(_TRY_X[details["ask"], holds], x=show(x), node=node)
 
     def solved_search(self, exercise: Exercise) -> Result | None:
         """Return nothing: the value of the leaf is asked for."""
@@ -209,40 +206,43 @@ class FindX(OnePart):
     def reasons(self, exercise: Exercise, lang: str) -> list[str]:
         """Return what happens with a value of x on each side of every border of the answer, and on the borders."""
         borders = [end for span in interval_sets.read(exercise.key) for end in span[:2]]
-        trials = [x for x, _ in interval_sets.trials(borders, _ends(exercise.rules))]
-        t = translator(lang)
-        return [WITH_X.of(x=show(x), told=_what_happens(exercise, x, lang)).told(t) for x in trials]
+        trials = [x for x, _ in interval_sets.test_points(borders, _ends(exercise.rules))]
+        translator = translator_for(lang)
+        return [
+            _WITH_X.with_values(x=show(x), told=_what_happens(exercise, x, lang)).render(translator) for x in trials
+        ]
 
     def written_key(self, exercise: Exercise, lang: str) -> str:
-        """Write the values of x with the words of a language."""
-        t = translator(lang)
-        never, always, union = (word.told(t) for word in WRITTEN_SETS)
-        return local_numbers(t, interval_sets.write(interval_sets.read(exercise.key), (never, always, union)))
+        translator = translator_for(lang)
+        never, always, union = (word.render(translator) for word in _WRITTEN_SETS)
+        return local_numbers(translator, interval_sets.write(interval_sets.read(exercise.key), (never, always, union)))
 
 
 def refused(tree: Tree, rules: Rules, leaf: str, branch: str) -> tuple[Phrase, Phrase] | None:
-    """Return what is needed and what was given if the value of a leaf has no influence on a branch.
+    """Return what is needed and what was given, if the value of a leaf cannot influence a branch.
 
     >>> list(map(str, refused(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"), Rules(), "D3", "C2")))
     ['a leaf that is searched before the branch', 'D3 after C2']
     """
     to_leaf, to_branch = tree.path(leaf), tree.path(branch)
     if tree[branch] in to_leaf:
-        return gettext("a leaf outside the branch"), gettext("%(leaf)s in %(branch)s").of(leaf=leaf, branch=branch)
+        return gettext("a leaf outside the branch"), gettext("%(leaf)s in %(branch)s").with_values(
+            leaf=leaf, branch=branch
+        )
     view = view_of(tree, settled(tree, rules))
     for name, path in ((leaf, to_leaf), (branch, to_branch)):
         if not all(view.children(above) for above in path[:-1]):
             needed = gettext("a leaf and a branch that the search can come to")
-            return needed, gettext("%(node)s below the depth limit").of(node=name)
+            return needed, gettext("%(node)s below the depth limit").with_values(node=name)
     fork = max(set(to_leaf) & set(to_branch), key=to_leaf.index)
     if next(child for child in view.children(fork) if child in to_leaf + to_branch) in to_leaf:
         return None
-    got = gettext("%(leaf)s after %(branch)s").of(leaf=leaf, branch=branch)
+    got = gettext("%(leaf)s after %(branch)s").with_values(leaf=leaf, branch=branch)
     return gettext("a leaf that is searched before the branch"), got
 
 
-def _possible_details(draws: Draws) -> Iterator[dict[str, str]]:
-    """Yield what can be asked about the leaves that are evaluated: whether a branch is cut off, then about moves."""
+def _possible_details(draws: TreeDraw) -> Iterator[dict[str, str]]:
+    """Yield the possible questions about the evaluated leaves: first about cut-offs, then about moves."""
     tree, result = draws.tree, draws.right
     leaves = [tree.label(leaf) for leaf in draws.shuffled(result.evaluated)]
     for cut in draws.shuffled(result.cuts):
@@ -261,7 +261,7 @@ def _ends(rules: Rules) -> tuple[Number, Number]:
 
 
 def _holds(result: Result, exercise: Exercise, x: Number) -> bool:
-    """Tell whether x has the property that is asked for, in a search like that of ``result``."""
+    """Tell whether x has the property in question, in a search like that of ``result``."""
     details = exercise.details
     again = search_again(result, replace_leaves(result.tree, {details["leaf"]: x}))
     if details["ask"] == "cut":
@@ -284,25 +284,27 @@ def _critical(result: Result, exercise: Exercise) -> Iterator[Number]:
     yield from (end for end in result.window if end not in (INF, -INF))
 
 
-def _counterexample(exercise: Exercise, given: str) -> tuple[Number, bool] | None:
-    """Return a value of x for which an answer is wrong, and whether x has the property; None for a right answer."""
-    right, came = interval_sets.read(exercise.key), interval_sets.read(given)
-    points = [end for span in (*right, *came) for end in span[:2]]
-    trials = interval_sets.trials(points, _ends(exercise.rules))
+def _counterexample(exercise: Exercise, answer: str) -> tuple[Number, bool] | None:
+    """Return a value of x for which an answer is wrong, and whether x has the property; None if it is right."""
+    right, answered = interval_sets.read(exercise.key), interval_sets.read(answer)
+    points = [end for span in (*right, *answered) for end in span[:2]]
+    trials = interval_sets.test_points(points, _ends(exercise.rules))
     for x, _ in sorted(trials, key=lambda trial: (trial[0].denominator, abs(trial[0]))):  # type: ignore[union-attr]
-        if interval_sets.contains(right, x) != interval_sets.contains(came, x):
+        if interval_sets.contains(right, x) != interval_sets.contains(answered, x):
             return x, interval_sets.contains(right, x)
     return None
 
 
 def _what_happens(exercise: Exercise, x: Number, lang: str) -> str:
     """Say what the search does with a value of x: the cut-off, that there is none, or the best move."""
-    t, details = translator(lang), exercise.details
+    translator, details = translator_for(lang), exercise.details
     result = search_again(exercise.result, replace_leaves(exercise.tree, {details["leaf"]: x}))
     if details["ask"] != "cut":
-        return IS_BEST.of(move=str(result.best_move)).told(t)
+        return _IS_BEST.with_values(move=str(result.best_move)).render(translator)
     if not _holds(exercise.result, exercise, x):
-        return COMES_TO.of(branch=details["branch"]).told(t)
+        return _COMES_TO.with_values(branch=details["branch"]).render(translator)
     node = exercise.tree[details["branch"]]
-    pruned = (reason for reason in reasons(result) if any(node in result.tree.subtree(one) for one in reason.pruned))
+    pruned = (
+        reason for reason in reasons(result) if any(node in result.tree.subtree(child) for child in reason.pruned)
+    )
     return next((reason.told(lang) for reason in pruned), "")

@@ -8,9 +8,9 @@ from gettext import NullTranslations
 from typing import TYPE_CHECKING, Any
 
 from ...explain.cutoff_reasons import Reason, reasons
-from ...languages import set_apart
+from ...languages import quote_label
 from ...phrases import gettext, ngettext, pgettext
-from ...trace.algorithms import FACTS
+from ...trace.algorithms import SEARCHES_BY_NAME
 from ...trace.annotations import written_window
 from ...trace.result import Result
 from ...tree.tree import NodeId
@@ -19,80 +19,78 @@ from ...values import show
 from .. import answer_errors as words
 from ..answer_errors import AnswerError
 from ..answer_labels import Labels
-from ..answer_numbers import number, said, unpacked
+from ..answer_numbers import answer_repr, number, unpack_literal
 from ..case import node_states
 from ..case.answer_parts import Answer, Item, Verdict
 from ..case.answered_exercise import RIGHT_ANSWER, AnsweredExercise, Hint
 from ..case.node_states import NodeState
 from ..case.witness import witness
-from ..case.wrong_answer import NEVER_COMES, WrongAnswer
+from ..case.wrong_answer import NEVER_REACHED, WrongAnswer
 from .question_kind import MARKED_BRANCHES, MARKED_LEAVES, ONE_LINE, OnePart, QuestionKind, searched_leaves
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
 
-NODES_BELOW = gettext("nodes below the root")
-EMPTY_LIST = gettext("an empty list says that there is none")
+_NODES_BELOW = gettext("nodes below the root")
+_EMPTY_LIST = gettext("an empty list says that there is none")
 # TRANSLATORS: how many leaves a search saves
-WHOLE = gettext("a whole number of leaves")
+_WHOLE = gettext("a whole number of leaves")
 # TRANSLATORS: 0 leaves are saved
-ZERO = gettext("write 0 if it saves none")
+_ZERO = gettext("write 0 if it saves none")
 
 # ---- hints --------------------------------------------------------------------------------------
 
-BELONGS = gettext("%(node)s belongs in the answer: the search never reaches it.")
-DOES_NOT_BELONG = gettext("%(node)s does not belong in the answer: the search reaches it.")
-NOT_ASKED = gettext("%(node)s does not belong in the answer: the question does not ask about it.")
-BELOW_CUT = gettext("%(node)s does not belong in the answer: the cut-off is further up, at the branch to %(above)s.")
-NOTHING_LEFT_OUT = gettext("The search leaves nothing out: the right answer is an empty list.")
+_BELONGS = gettext("%(node)s belongs in the answer: the search never reaches it.")
+_DOES_NOT_BELONG = gettext("%(node)s does not belong in the answer: the search reaches it.")
+_NOT_ASKED = gettext("%(node)s does not belong in the answer: the question does not ask about it.")
+_BELOW_CUT = gettext("%(node)s does not belong in the answer: the cut-off is further up, at the branch to %(above)s.")
+_NOTHING_LEFT_OUT = gettext("The search leaves nothing out: the right answer is an empty list.")
 # TRANSLATORS: %(cuts)s is a list such as "C (2 ≤ α = 3) and D (1 ≤ α = 3)"
-CUT_OFFS = ngettext("There is one cut-off, at %(cuts)s.", "There are cut-offs at %(cuts)s.")
-ALL_LEAVES_BELOW = gettext("All leaves below the pruned children are saved, at every depth.")
+_CUT_OFFS = ngettext("There is one cut-off, at %(cuts)s.", "There are cut-offs at %(cuts)s.")
+_ALL_LEAVES_BELOW = gettext("All leaves below the pruned children are saved, at every depth.")
 
 # ---- what is wrong; these follow the sentence that says where to look -----------------------------
 
 # TRANSLATORS: %(cause)s is such as "C is cut off (2 ≤ α = 3)"
-MISSING = gettext("%(node)s is missing from your answer, but %(cause)s.")
-COMES_TO = gettext("Look first at %(leaf)s: the search does reach it.")
-STILL_OPEN = gettext(
+_MISSING = gettext("%(node)s is missing from your answer, but %(cause)s.")
+_COMES_TO = gettext("Look first at %(leaf)s: the search does reach it.")
+_STILL_OPEN = gettext(
     "The search does reach %(leaf)s: at that moment %(node)s has (α, β) = %(window)s, and its value can still be "
     "between them."
 )
-OPEN_ABOVE = gettext(
+_OPEN_ABOVE = gettext(
     "You have left out everything below %(above)s, but the search does go there: at that moment %(node)s has "
     "(α, β) = %(window)s, and its value can still be between them."
 )
 # TRANSLATORS: %(others)s is a list such as "D2 and D3"
-NOT_ALONE = gettext("%(leaf)s alone cannot change the value of %(root)s, but you have pruned %(others)s as well.")
-PRUNED_ABOVE = gettext("%(node)s is below %(above)s, and the cut-off is already there.")
-SAVED = {
+_NOT_ALONE = gettext("%(leaf)s alone cannot change the value of %(root)s, but you have pruned %(others)s as well.")
+_PRUNED_ABOVE = gettext("%(node)s is below %(above)s, and the cut-off is already there.")
+_SAVED = {
     True: gettext("That is too many: the search saves only the leaves that it never reaches."),
     False: gettext("That is too few: the search saves all leaves below a cut-off, at every depth."),
 }
 """What is wrong with a number of leaves, by whether it is too great."""
 
 
-class LeftOut(QuestionKind):
+class _LeftOut(QuestionKind):
     """Asks for what a search leaves out, to be crossed out in the tree."""
 
-    none = EMPTY_LIST
+    none = _EMPTY_LIST
     can_be_empty = True
     about_cuts = True
 
     def items(self, answer: Iterable[str]) -> Mapping[str, bool]:
-        """Return the labels as the parts of an answer."""
         return dict.fromkeys(answer, True)
 
     def outcome(self, result: Result) -> Any:
-        """Return the pruned leaves."""
         return result.pruned_leaves
 
     def crossed_out(self, case: AnsweredExercise, node: NodeId) -> NodeId:
-        """Return the highest node, from one that is named up, below which an answer crosses out everything."""
+        """Return the highest node, upwards from a given one, below which an answer crosses out everything."""
         return node
 
     def decided(self, case: AnsweredExercise, item: Item) -> NodeState | None:
-        """Return the state in which the search is cut off before a leaf or a branch, or goes on to it.
+        """Return the state in which the search cuts off before a leaf or a branch, or goes on to it.
 
         None for what is neither cut off nor below a node that the search comes to.
         """
@@ -103,47 +101,46 @@ class LeftOut(QuestionKind):
         return node_states.before(case.result, self.crossed_out(case, node))
 
     def hint(self, case: AnsweredExercise) -> Hint:
-        """Return the hint at a leaf or a branch that the search leaves out, or does not."""
         items = case.items()
         if not items:
-            return case.about_cut(node_states.first_comparison(case.result), case.say(NOTHING_LEFT_OUT))
+            return case.about_cut(node_states.first_comparison(case.result), case.say(_NOTHING_LEFT_OUT))
         label, node = items[0].label, case.tree[items[0].label]
         reason = node_states.reason_for(case.result, node)
         if node not in self.targets(case.exercise):
-            answer = case.say(NOT_ASKED, node=label)
+            answer = case.say(_NOT_ASKED, node=label)
         elif reason is None:
-            answer = case.say(DOES_NOT_BELONG, node=label)
+            answer = case.say(_DOES_NOT_BELONG, node=label)
         elif items[0].verdict is Verdict.EXTRA:
-            answer = case.say(BELOW_CUT, node=label, above=case.pruned_child(reason, node))
+            answer = case.say(_BELOW_CUT, node=label, above=case.pruned_child(reason, node))
         else:
-            answer = case.say(BELONGS, node=label)
+            answer = case.say(_BELONGS, node=label)
         return case.about_cut(self.decided(case, items[0]) or node_states.at_end(case.result, 0), answer)
 
     def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
         """Explain a leaf or a branch that is cut off, or is not, at the moment that decides it."""
         label, reason, state = case.wrong.label, case.reason, self.decided(case, case.wrong)
         if case.node not in self.targets(case.exercise):
-            yield case.say(NOT_ASKED, node=label)
+            yield case.say(_NOT_ASKED, node=label)
         elif state is None:
             is_root = case.node == 0
-            yield case.say(COMES_TO, leaf=label) if is_root else case.say(NEVER_COMES, node=label)
+            yield case.say(_COMES_TO, leaf=label) if is_root else case.say(NEVER_REACHED, node=label)
         elif reason is None:
             highest = self.crossed_out(case, case.node)
-            still_open = STILL_OPEN if highest == case.node else OPEN_ABOVE
+            still_open = _STILL_OPEN if highest == case.node else _OPEN_ABOVE
             window, above = written_window(state.window), case.label(highest)
-            reached = case.say(still_open, leaf=above, above=above, node=case.label(state.node), window=window)
-            yield f"{case.look(state)} {reached}"
-            yield _witnessed(case, highest)
+            explanation = case.say(still_open, leaf=above, above=above, node=case.label(state.node), window=window)
+            yield f"{case.look(state)} {explanation}"
+            yield _witness_text(case, highest)
         elif case.wrong.verdict is Verdict.MISSED:
-            yield f"{case.look(state)} {case.say(MISSING, node=label, cause=case.cause(reason))}"
+            yield f"{case.look(state)} {case.say(_MISSING, node=label, cause=case.cause(reason))}"
             if not _names_others_missing(case, reason):
                 yield reason.told(case.lang)
         else:
             top = case.pruned_child(reason, case.node)
-            yield f"{case.look(state)} {case.say(PRUNED_ABOVE, node=label, above=top)}"
+            yield f"{case.look(state)} {case.say(_PRUNED_ABOVE, node=label, above=top)}"
 
 
-class PrunedLeaves(LeftOut):
+class PrunedLeaves(_LeftOut):
     """Which leaves a search never evaluates."""
 
     name = "pruned-leaves"
@@ -158,33 +155,31 @@ class PrunedLeaves(LeftOut):
     all_mistakes_differ_from = 4
 
     def key(self, result: Result, exercise: Exercise) -> list[str]:
-        """Return the labels of the pruned leaves."""
         return list(result.pruned_labels)
 
     def read(self, answer: object, exercise: Exercise) -> list[str]:
         """Read labels of leaves in any order; leaves below the depth limit do not count."""
         labels, leaves = _leaf_labels(exercise)
         below = labels.nodes - leaves
-        return [name for name in labels.some(answer) if exercise.tree[name] not in below]
+        return [name for name in labels.read_set(answer) if exercise.tree[name] not in below]
 
     def example(self, exercise: Exercise) -> list[str]:
         """Return the first two leaves, of which the first is always evaluated."""
         return list(map(exercise.tree.label, searched_leaves(exercise)[:2]))
 
     def completes(self, begun: Answer, whole: Answer) -> bool:
-        """Tell whether nothing is pruned in the whole answer that was evaluated before."""
+        """Tell whether the whole answer prunes nothing that was evaluated before."""
         return isinstance(whole, list | tuple) and all(leaf in begun for leaf in whole)
 
     def targets(self, exercise: Exercise) -> list[NodeId]:
-        """Return the leaves."""
         return searched_leaves(exercise)
 
     def crossed_out(self, case: AnsweredExercise, node: NodeId) -> NodeId:
-        """Return the highest node, from a leaf up, below which an answer crosses out everything."""
+        """Return the highest node, upwards from a leaf, below which an answer crosses out everything."""
         leaves = frontier(case.tree, case.rules)
         for above in case.tree.path(node)[1:]:
             below = set(case.tree.subtree(above))
-            if all(case.label(leaf) in case.given for leaf in leaves if leaf in below):
+            if all(case.label(leaf) in case.answer for leaf in leaves if leaf in below):
                 return above
         return node
 
@@ -213,10 +208,10 @@ class ChancePruning(PrunedLeaves):
         for what these cut-offs prune. Where bounds are known, it asks about star1 or star2, which prune at chance
         nodes, too.
         """
-        return "prune" in FACTS[algorithm].options
+        return "prune" in SEARCHES_BY_NAME[algorithm].options
 
 
-class CutBranches(LeftOut):
+class CutBranches(_LeftOut):
     """Which branches a search cuts off, named by the nodes at their lower ends."""
 
     name = "cut-branches"
@@ -240,14 +235,12 @@ class CutBranches(LeftOut):
     def read(self, answer: object, exercise: Exercise) -> list[str]:
         """Read labels of nodes below the root, or of the moves to them, in any order."""
         tree = exercise.tree
-        return Labels(tree, tree.nodes[1:], NODES_BELOW).some(answer)
+        return Labels(tree, tree.nodes[1:], _NODES_BELOW).read_set(answer)
 
     def example(self, exercise: Exercise) -> list[str]:
-        """Return the first two children of the root."""
         return list(map(exercise.tree.label, exercise.tree.children(0)[:2]))
 
     def targets(self, exercise: Exercise) -> list[NodeId]:
-        """Return the nodes below branches: all but the root."""
         return list(exercise.tree.nodes[1:])
 
 
@@ -262,48 +255,43 @@ class Savings(OnePart):
             "Minimax evaluates %(count)d leaves. How many fewer does alpha-beta evaluate?",
         )
     }
-    shape = WHOLE
+    shape = _WHOLE
     sort = ONE_LINE
-    none = ZERO
+    none = _ZERO
     has_window = True
     about_cuts = True
 
-    def question_values(self, t: NullTranslations, exercise: Exercise) -> dict[str, object]:
-        """Return the number of leaves."""
+    def question_values(self, translator: NullTranslations, exercise: Exercise) -> dict[str, object]:
         return {"count": len(exercise.result.evaluated) + len(exercise.result.pruned_leaves)}
 
     def key(self, result: Result, exercise: Exercise) -> int:
-        """Return the number of pruned leaves."""
         return len(result.pruned_leaves)
 
     def read(self, answer: object, exercise: Exercise) -> int:
-        """Read a whole number."""
-        value = number(unpacked(answer))
+        value = number(unpack_literal(answer))
         if not isinstance(value, int) or value < 0:
-            raise AnswerError(words.ANSWER, WHOLE, said(answer))
+            raise AnswerError(words.ANSWER, _WHOLE, answer_repr(answer))
         return value
 
     def example(self, exercise: Exercise) -> int:
-        """Return the number of all leaves."""
         return len(exercise.tree.leaves)
 
     def possible_answers(self, exercise: Exercise) -> int:
-        """Return the number of leaves."""
         return len(exercise.tree.leaves)
 
     def hint(self, case: AnsweredExercise) -> Hint:
-        """Return the hint at the number of leaves that are saved."""
         cuts, answer = reasons(case.result), case.say(RIGHT_ANSWER, answer=show(case.exercise.key))
         if not cuts:
             return case.about_cut(node_states.first_comparison(case.result), answer)
         state = node_states.at_cut(case.result, cuts[0])
-        rule = f"{case.cut_rule(state)} {case.say(ALL_LEAVES_BELOW)}"
-        listed = case.listed([f"{set_apart(case.t, case.label(cut.node))} ({cut.inequality})" for cut in cuts])
-        return Hint(case.look(state), rule, case.say(CUT_OFFS, count=len(cuts), cuts=listed), answer)
+        rule = f"{case.cut_rule(state)} {case.say(_ALL_LEAVES_BELOW)}"
+        listed = case.listed(
+            [f"{quote_label(case.translator, case.label(cut.node))} ({cut.inequality})" for cut in cuts]
+        )
+        return Hint(case.look(state), rule, case.say(_CUT_OFFS, count=len(cuts), cuts=listed), answer)
 
     def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
-        """Say whether it is too many or too few."""
-        yield case.say(SAVED[case.given > case.exercise.key])
+        yield case.say(_SAVED[case.answer > case.exercise.key])
 
 
 @lru_cache(maxsize=64)
@@ -314,22 +302,22 @@ def _leaf_labels(exercise: Exercise) -> tuple[Labels, frozenset[NodeId]]:
 
 
 def _names_others_missing(case: WrongAnswer, reason: Reason) -> bool:
-    """Tell whether a reason names, among what is pruned there, something else that the answer still lacks."""
+    """Tell whether a reason also covers another part that the answer still lacks."""
     below = {node for child in reason.pruned for node in case.tree.subtree(child)}
     missed = (item for item in case.marked if item.verdict is Verdict.MISSED and item is not case.wrong)
     return any(case.tree[item.label] in below for item in missed)
 
 
-def _witnessed(case: WrongAnswer, highest: NodeId) -> str:
-    """Say what would change if what is left out wrongly had other values; "" where nothing would."""
+def _witness_text(case: WrongAnswer, highest: NodeId) -> str:
+    """Say what would change if the wrongly pruned leaves had other values; empty if nothing would."""
     alone = witness(case.result, case.node)
     if alone:
         return alone.told(case.lang)
     wrong = [item.label for item in case.marked if item.verdict is Verdict.EXTRA]
-    shown = witness(case.result, highest) or witness(case.result, wrong)
-    if shown is None:
+    other_witness = witness(case.result, highest) or witness(case.result, wrong)
+    if other_witness is None:
         return ""
     below = case.tree.subtree(case.node)
-    others = case.named(leaf for leaf in shown.values if leaf not in below)
-    not_alone = case.say(NOT_ALONE, leaf=case.wrong.label, root=case.label(0), others=others)
-    return f"{not_alone} {shown.told(case.lang)}"
+    others = case.named(leaf for leaf in other_witness.values if leaf not in below)
+    not_alone = case.say(_NOT_ALONE, leaf=case.wrong.label, root=case.label(0), others=others)
+    return f"{not_alone} {other_witness.told(case.lang)}"

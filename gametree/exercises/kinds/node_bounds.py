@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Any
 from ...errors import choose
 from ...node_kinds import LEAF
 from ...phrases import Code, Phrase, WindowText, gettext, pgettext
-from ...rules import INFINITE_WINDOW, PARENT_ONLY, Shown, Window
+from ...rules import INFINITE_WINDOW, PARENT_ONLY, SearchAspect, Window
 from ...trace.annotations import written_window
 from ...trace.replay import Status
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId
 from ...values import INF, Value, show
-from ..answer_numbers import pair, relation, span_of
+from ..answer_numbers import interval, pair, relation
 from ..case import node_states
 from ..case.answer_parts import Answer, Item
 from ..case.answered_exercise import KNOWN_AT_THE_END, ON_ENTRY, AnsweredExercise
-from ..case.follow_through import interval_of, window_entered
+from ..case.follow_through import entry_window, interval_of
 from ..case.wrong_answer import WrongAnswer
 from .node_values import ByNode, are_entries, left_values
 from .question_kind import AnswerSort, searched_inner_nodes
@@ -27,31 +27,31 @@ from .question_kind import AnswerSort, searched_inner_nodes
 if TYPE_CHECKING:
     from ..exercise import Exercise
 
-MOMENTS = {"entry": EventKind.ENTER, "end": EventKind.LEAVE}
-SIGNS = gettext("You can write %(less)s for ≤ and %(more)s for ≥.").of(less=Code("<="), more=Code(">="))
+_MOMENTS = {"entry": EventKind.ENTER, "end": EventKind.LEAVE}
+_SIGNS = gettext("You can write %(less)s for ≤ and %(more)s for ≥.").with_values(less=Code("<="), more=Code(">="))
 
 # ---- hints --------------------------------------------------------------------------------------
 
-ON_LEAVING = gettext("Look first at %(node)s, at the moment when the search leaves it.")
-NO_VALUE_YET = gettext("At the start, neither MAX nor MIN can be sure of any value.")
-START_WINDOW = gettext("The rules of this exercise give the start window.")
-JUST_ENTERED = gettext(
+_ON_LEAVING = gettext("Look first at %(node)s, at the moment when the search leaves it.")
+_NO_VALUE_YET = gettext("At the start, neither MAX nor MIN can be sure of any value.")
+_START_WINDOW = gettext("The rules of this exercise give the start window.")
+_JUST_ENTERED = gettext(
     "The search has just entered %(node)s with the window %(window)s and knows none of its children yet."
 )
 # TRANSLATORS: %(done)s is a list such as "B1 = 3 and B2 = 12"
-ENTERED_THEN = gettext("The search entered %(node)s with the window %(window)s. Since then it has found %(done)s.")
-ROOT_WINDOW_RULE = gettext(
+_ENTERED_THEN = gettext("The search entered %(node)s with the window %(window)s. Since then it has found %(done)s.")
+_ROOT_WINDOW_RULE = gettext(
     "The search enters the root with the start window. Unless the rules give another one, it excludes no value."
 )
-WINDOW_RULE = gettext(
+_WINDOW_RULE = gettext(
     "A node gets the window that its parent has at that moment: MAX raises α when it finds a better value, MIN lowers "
     "β."
 )
-WINDOW_RULE_AT_THE_END = gettext(
+_WINDOW_RULE_AT_THE_END = gettext(
     "A MAX node raises α to its value so far when that is greater, a MIN node lowers β when it is less. The other "
     "bound stays as it came from above, and a value that causes a cut-off changes neither."
 )
-INTERVAL_RULES = {
+_INTERVAL_RULES = {
     "max": gettext(
         "The value of a MAX node is at least the greatest of the lower bounds of its children, and at most the "
         "greatest of their upper bounds. A leaf that was never evaluated can have any possible value."
@@ -62,33 +62,33 @@ INTERVAL_RULES = {
     ),
 }
 """The known interval of a node, by the kind of the node."""
-BOUND_RULE = gettext(
+_BOUND_RULE = gettext(
     "The returned value is exact (=) when the leaves that were never evaluated cannot change it. The node is worth at "
     "most that (≤) when they can still lower it, and at least that (≥) when they can still raise it."
 )
 
 # ---- what is wrong ------------------------------------------------------------------------------
 
-ROOT_WINDOW = gettext("Look first at %(node)s: the search enters the root with the start window.")
-FIRST_CHILD_WINDOW = gettext(
+_ROOT_WINDOW = gettext("Look first at %(node)s: the search enters the root with the start window.")
+_FIRST_CHILD_WINDOW = gettext(
     "Look first at %(node)s: it is the first child of %(parent)s and gets the window of %(parent)s, which is not "
     "%(given)s."
 )
 # TRANSLATORS: %(done)s is a list such as "B = 3 and C = 2"
-WINDOW_FROM_ABOVE = gettext(
+_WINDOW_FROM_ABOVE = gettext(
     "Look first at %(node)s: its window is not %(given)s. It gets the window that %(parent)s has at that moment, "
     "when %(parent)s already has %(done)s."
 )
-WINDOW_AT_THE_END = gettext(
+_WINDOW_AT_THE_END = gettext(
     "Look first at %(node)s: at the end its window is not %(given)s. A MAX node raises α to its value so far, a MIN "
     "node lowers β, and the other bound stays as it came from above; a value that causes a cut-off changes neither."
 )
 # TRANSLATORS: %(known)s is such as "C ≤ 4", %(below)s a list such as "C1 = 2 and C2 ≤ 4"
-KNOWN_BELOW = gettext("Look first at %(node)s: %(known)s is not what follows from what is known below it: %(below)s.")
-ANOTHER_VALUE = gettext("Look first at %(node)s: the search does not return %(value)s there.")
-ALL_EVALUATED = gettext("Look first at %(node)s (%(given)s): all leaves below it were evaluated.")
+_KNOWN_BELOW = gettext("Look first at %(node)s: %(known)s is not what follows from what is known below it: %(below)s.")
+_ANOTHER_VALUE = gettext("Look first at %(node)s: the search does not return %(value)s there.")
+_ALL_EVALUATED = gettext("Look first at %(node)s (%(given)s): all leaves below it were evaluated.")
 # TRANSLATORS: %(leaves)s is a list such as "C2 and C3"
-UNSEEN = gettext(
+_UNSEEN = gettext(
     "Look first at %(node)s (%(given)s): what can the leaves that were never evaluated, %(leaves)s, still change there?"
 )
 
@@ -120,32 +120,28 @@ class Windows(ByNode):
         "cuts-above-leaves-only": 2,
     }
     all_mistakes_differ_from = 3
-    bank_form = gettext("Write %(low)s for −∞ and %(high)s for +∞.").of(low=Code("-inf"), high=Code("inf"))
+    bank_form = gettext("Write %(low)s for −∞ and %(high)s for +∞.").with_values(low=Code("-inf"), high=Code("inf"))
 
     def variant(self, exercise: Exercise) -> str:
-        """Return the moment that is asked for."""
         return str(exercise.details["at"])
 
     def resolve_details(self, exercise: Exercise) -> dict[str, str]:
         """Accept the moment that is asked for: ``{"at": "entry"}``, the default, or ``{"at": "end"}``."""
-        return {"at": choose(gettext("moment"), exercise.details.get("at", "entry"), MOMENTS)}
+        return {"at": choose(gettext("moment"), exercise.details.get("at", "entry"), _MOMENTS)}
 
     def key(self, result: Result, exercise: Exercise) -> dict[str, Window]:
-        """Return the window of each node at the moment that is asked for, in the order of the search."""
-        wanted = MOMENTS[exercise.details["at"]]
-        windows = {node: (alpha, beta) for kind, node, _, alpha, beta in result.trace.raw if kind is wanted}
+        event_kind = _MOMENTS[exercise.details["at"]]
+        windows = {node: (alpha, beta) for kind, node, _, alpha, beta in result.trace.raw if kind is event_kind}
         return {result.tree.label(node): window for node, window in windows.items()}
 
     def outcome(self, result: Result) -> Any:
-        """Return the window of each node as it is entered."""
         return {node: ends for kind, node, _, *ends in result.trace.raw if kind is EventKind.ENTER}
 
     def part(self, answer: object, where: Phrase, exercise: Exercise) -> Answer:
-        """Read two numbers."""
         return pair(answer, where)
 
     def repeated_leaf(self, value: Value) -> Answer:
-        """A leaf has no window."""
+        """Return None: a leaf has no window."""
         return None
 
     def show(self, part: Answer) -> str:
@@ -153,11 +149,9 @@ class Windows(ByNode):
         return written_window(part) if part else "—"
 
     def targets(self, exercise: Exercise) -> list[NodeId]:
-        """Return the inner nodes in the order in which the search enters them."""
         return searched_inner_nodes(exercise)
 
     def widest(self, value: str) -> str:
-        """Return a window with one infinite end."""
         return WindowText(f"({value}, +∞)")
 
     def follows(
@@ -174,10 +168,9 @@ class Windows(ByNode):
         window = came.get(tree.label(above))
         if window is None:
             return self.follows(exercise, came, tree.label(above), differing)
-        return (True, window_entered(exercise, tree[label], above, window)) if window[0] < window[1] else (False, None)
+        return (True, entry_window(exercise, tree[label], above, window)) if window[0] < window[1] else (False, None)
 
     def completes(self, begun: Answer, whole: Answer) -> bool:
-        """Tell whether the whole answer has each window so far."""
         return are_entries(begun, whole)
 
     def decides(self, case: AnsweredExercise, item: Item) -> bool:
@@ -185,42 +178,40 @@ class Windows(ByNode):
         return bool(item.right != case.exercise.window)
 
     def look_rule_numbers(self, case: AnsweredExercise, node: NodeId) -> tuple[str, str, str]:
-        """Return the first three steps of the hint at a node."""
         at_end = case.exercise.details["at"] == "end"
-        where = case.say(ON_LEAVING if at_end else ON_ENTRY, node=case.label(node))
+        where = case.say(_ON_LEAVING if at_end else ON_ENTRY, node=case.label(node))
         return where, *window_rule_and_numbers(case, node, at_end=at_end)
 
     def wrong_at_node(self, case: WrongAnswer) -> Iterator[str]:
-        """Explain a window, by the one that the node above has at that moment."""
-        label, given, parent = case.wrong.label, case.show(case.wrong.given), case.tree.parent(case.node)
+        """Explain a window by that of the parent at that moment."""
+        label, answer, parent = case.wrong.label, case.show(case.wrong.given), case.tree.parent(case.node)
         if case.exercise.details["at"] == "end":
-            yield case.say(WINDOW_AT_THE_END, node=label, given=given)
+            yield case.say(_WINDOW_AT_THE_END, node=label, given=answer)
         elif parent is None:
-            yield case.say(ROOT_WINDOW, node=label)
+            yield case.say(_ROOT_WINDOW, node=label)
         else:
             above = node_states.before(case.result, case.node)
             done = case.done(above) if above else []
-            rule, listed = (WINDOW_FROM_ABOVE, case.listed(done)) if done else (FIRST_CHILD_WINDOW, "")
-            yield case.say(rule, node=label, given=given, parent=case.label(parent), done=listed)
+            rule, listed = (_WINDOW_FROM_ABOVE, case.listed(done)) if done else (_FIRST_CHILD_WINDOW, "")
+            yield case.say(rule, node=label, given=answer, parent=case.label(parent), done=listed)
 
 
 def window_rule_and_numbers(case: AnsweredExercise, node: NodeId, *, at_end: bool) -> tuple[str, str]:
-    """Return the rule and the numbers for the window of a node."""
     parent = case.tree.parent(node)
     if not at_end and parent is None:
         is_full = case.exercise.window == INFINITE_WINDOW
-        return case.say(ROOT_WINDOW_RULE), case.say(NO_VALUE_YET if is_full else START_WINDOW)
+        return case.say(_ROOT_WINDOW_RULE), case.say(_NO_VALUE_YET if is_full else _START_WINDOW)
     if at_end:
-        rule, state = WINDOW_RULE_AT_THE_END, node_states.at_end(case.result, node)
+        rule, state = _WINDOW_RULE_AT_THE_END, node_states.at_end(case.result, node)
     else:
-        rule = PARENT_ONLY if case.rules.reach == "shallow" else WINDOW_RULE
+        rule = PARENT_ONLY if case.rules.reach == "shallow" else _WINDOW_RULE
         above = node_states.before(case.result, node)
         assert above is not None
         state = above
     values = {"node": case.label(state.node), "window": written_window(state.entered)}
     if not at_end and not state.done:
-        return case.say(rule), case.say(JUST_ENTERED, **values)
-    return case.say(rule), case.say(ENTERED_THEN, **values, done=case.listed(case.done(state)))
+        return case.say(rule), case.say(_JUST_ENTERED, **values)
+    return case.say(rule), case.say(_ENTERED_THEN, **values, done=case.listed(case.done(state)))
 
 
 class Intervals(ByNode):
@@ -243,15 +234,13 @@ class Intervals(ByNode):
     about_cuts = True
     leaves_out_unreached = True
     all_mistakes_differ_from = 4
-    bank_form = SIGNS
+    bank_form = _SIGNS
 
-    def shows(self, exercise: Exercise) -> Collection[Shown]:
-        """Return what the key shows of a search."""
-        return Shown.VISITS, Shown.LEAF_VALUES
+    def shows(self, exercise: Exercise) -> Collection[SearchAspect]:
+        return SearchAspect.VISITS, SearchAspect.LEAF_VALUES
 
     def key(self, result: Result, exercise: Exercise) -> dict[str, Window]:
-        """Return the known interval of each node that the search has left."""
-        end, tree = node_states.end_of(result), result.tree
+        end, tree = node_states.final_replay(result), result.tree
         return {
             tree.label(node): (end.low[node], end.high[node])
             for node in tree
@@ -259,11 +248,9 @@ class Intervals(ByNode):
         }
 
     def part(self, answer: object, where: Phrase, exercise: Exercise) -> Answer:
-        """Read an interval in any spelling."""
-        return span_of(answer, where)
+        return interval(answer, where)
 
     def repeated_leaf(self, value: Value) -> Answer:
-        """Return the interval of one value."""
         return value, value
 
     def show(self, part: Answer) -> str:
@@ -274,7 +261,7 @@ class Intervals(ByNode):
         self, exercise: Exercise, came: Mapping[str, Answer], label: str, differing: set[str]
     ) -> tuple[bool, Answer]:
         """Return what is known of a node by the answer's own intervals of its children."""
-        tree, end = exercise.tree, node_states.end_of(exercise.result)
+        tree, end = exercise.tree, node_states.final_replay(exercise.result)
         node = tree[label]
         if not differing & {tree.label(child) for child in tree.children(node)}:
             return False, None
@@ -288,24 +275,23 @@ class Intervals(ByNode):
         return bool(item.right[0] != item.right[1])
 
     def look_rule_numbers(self, case: AnsweredExercise, node: NodeId) -> tuple[str, str, str]:
-        """Return the first three steps of the hint at a node."""
-        return case.look_at(node), case.say(INTERVAL_RULES[case.view.kind(node)]), known_below(case, node)
+        return case.look_at(node), case.say(_INTERVAL_RULES[case.view.kind(node)]), _known_below(case, node)
 
     def wrong_at_node(self, case: WrongAnswer) -> Iterator[str]:
-        """Explain an interval, by what the answer itself has below it."""
-        end, label = node_states.end_of(case.result), case.wrong.label
-        given = {item.label: item.given for item in case.marked if item.given is not None}
+        """Explain an interval by the answer's own intervals below the node."""
+        end, label = node_states.final_replay(case.result), case.wrong.label
+        answered = {item.label: item.given for item in case.marked if item.given is not None}
         below = [
             node_states.interval_formula(
-                case.label(child), given.get(case.label(child), (end.low[child], end.high[child]))
+                case.label(child), answered.get(case.label(child), (end.low[child], end.high[child]))
             )
             for child in case.view.children(case.node)
         ]
         known = node_states.interval_formula(label, case.wrong.given)
-        yield case.say(KNOWN_BELOW, node=label, known=known, below=case.listed(below))
+        yield case.say(_KNOWN_BELOW, node=label, known=known, below=case.listed(below))
 
 
-def known_below(case: AnsweredExercise, node: NodeId) -> str:
+def _known_below(case: AnsweredExercise, node: NodeId) -> str:
     """Say what is known of the children of a node at the end."""
     below = case.listed(case.known(case.view.children(node)))
     return case.say(KNOWN_AT_THE_END, node=case.label(node), below=below)
@@ -331,18 +317,17 @@ class Bounds(ByNode):
     decimal_comma = True
     leaves_out_unreached = True
     all_mistakes_differ_from = 4
-    bank_form = SIGNS
+    bank_form = _SIGNS
 
-    def shows(self, exercise: Exercise) -> Collection[Shown]:
-        """Return what the key shows of a search."""
-        return Shown.RETURNS, Shown.LEAF_VALUES
+    def shows(self, exercise: Exercise) -> Collection[SearchAspect]:
+        return SearchAspect.RETURNS, SearchAspect.LEAF_VALUES
 
     def key(self, result: Result, exercise: Exercise) -> dict[str, str]:
         """Return the value that each node returns, with =, ≤ or ≥ as the evaluated leaves prove it.
 
         A value is exact if no other is possible; it is an upper bound if no greater one is.
         """
-        end, bounds = node_states.end_of(result), {}
+        end, bounds = node_states.final_replay(result), {}
         for label, value in left_values(result).items():
             node = result.tree[label]
             low, high = end.low[node], end.high[node]
@@ -356,11 +341,9 @@ class Bounds(ByNode):
         return f"{sign} {show(value)}"
 
     def repeated_leaf(self, value: Value) -> Answer:
-        """Return the value as exact."""
         return f"= {show(value)}"
 
     def widest(self, value: str) -> str:
-        """Return the value with a sign."""
         return f"≤ {value}"
 
     def decides(self, case: AnsweredExercise, item: Item) -> bool:
@@ -368,18 +351,17 @@ class Bounds(ByNode):
         return not str(item.right).startswith("=")
 
     def look_rule_numbers(self, case: AnsweredExercise, node: NodeId) -> tuple[str, str, str]:
-        """Return the first three steps of the hint at a node."""
-        return case.look_at(node), case.say(BOUND_RULE), f"{case.calculation(node)} {known_below(case, node)}"
+        return case.look_at(node), case.say(_BOUND_RULE), f"{case.calculation(node)} {_known_below(case, node)}"
 
     def wrong_at_node(self, case: WrongAnswer) -> Iterator[str]:
         """Explain a bound: another value, or the leaves that were not evaluated."""
-        label, given = case.wrong.label, case.wrong.given
-        value = given.partition(" ")[2]
+        label, answer = case.wrong.label, case.wrong.given
+        value = answer.partition(" ")[2]
         if value != case.wrong.right.partition(" ")[2]:
-            yield case.say(ANOTHER_VALUE, node=label, value=value)
+            yield case.say(_ANOTHER_VALUE, node=label, value=value)
             return
         below = set(case.tree.subtree(case.node))
         if unseen := [leaf for leaf in case.result.pruned_leaves if leaf in below]:
-            yield case.say(UNSEEN, node=label, given=given, leaves=case.named(unseen))
+            yield case.say(_UNSEEN, node=label, given=answer, leaves=case.named(unseen))
         else:
-            yield case.say(ALL_EVALUATED, node=label, given=given)
+            yield case.say(_ALL_EVALUATED, node=label, given=answer)

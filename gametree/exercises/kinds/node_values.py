@@ -8,10 +8,10 @@ from gettext import NullTranslations
 from typing import TYPE_CHECKING, Any
 
 from ...explain.probability import Term, WeightedSum
-from ...languages import translator
+from ...languages import translator_for
 from ...node_kinds import CHANCE, LEAF, MAX, player_number
 from ...phrases import Code, Phrase, gettext, local_numbers, pgettext
-from ...rules import Shown, Window
+from ...rules import SearchAspect, Window
 from ...trace.annotations import written_window
 from ...trace.result import Result
 from ...trace.trace import EventKind
@@ -24,33 +24,33 @@ from ..answer_numbers import number, numbers
 from ..case import node_states
 from ..case.answer_parts import Answer, Item, Verdict, in_words
 from ..case.answered_exercise import AnsweredExercise, Hint
-from ..case.follow_through import places, search_from, value_left
-from ..case.wrong_answer import NEVER_COMES, WrongAnswer, missed_or_extra
+from ..case.follow_through import places_in_order, returned_value, search_from
+from ..case.wrong_answer import NEVER_REACHED, WrongAnswer, missed_or_extra
 from .question_kind import AnswerSort, QuestionKind, inner_nodes, searched_inner_nodes
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
 
-MOST_TERMS = 6
+_MOST_TERMS = 6
 """the longest sum that is written out"""
-LEAF_WORTH = gettext("%(name)s is a leaf with the value %(value)s and is not asked for: leave it out")
-LEAF_NOT_ASKED = gettext("%(name)s is a leaf and is not asked for: leave it out")
+_LEAF_WORTH = gettext("%(name)s is a leaf with the value %(value)s and is not asked for: leave it out")
+_LEAF_NOT_ASKED = gettext("%(name)s is a leaf and is not asked for: leave it out")
 # TRANSLATORS: %(answer)s is a value such as 3, a window such as (3, +∞), or a bound such as ≤ 2
-AT_NODE = gettext("Right answer at %(node)s: %(answer)s.")
-LEAVE_OUT = gettext("Leave %(node)s out of your answer: the search never reaches it.")
+_AT_NODE = gettext("Right answer at %(node)s: %(answer)s.")
+_LEAVE_OUT = gettext("Leave %(node)s out of your answer: the search never reaches it.")
 # TRANSLATORS: %(player)s is MAX, MIN or p1 …, %(below)s a list such as "C1 = 2 and C2 = 4"
-BY_PLAYER = gettext("Look first at %(node)s, where %(player)s chooses: %(given)s does not follow from %(below)s.")
-OUTSIDE_WINDOW = gettext(
+_BY_PLAYER = gettext("Look first at %(node)s, where %(player)s chooses: %(given)s does not follow from %(below)s.")
+_OUTSIDE_WINDOW = gettext(
     "Look first at %(node)s: it finds %(given)s, but its window was %(window)s, and under fail-hard it returns no "
     "value outside its window."
 )
 # TRANSLATORS: %(sum)s is such as "0.9 · 2 + 0.1 · 3"
 BY_CHANCE = gettext("Look first at the chance node %(node)s: %(given)s is not %(sum)s.")
-CLOSE = gettext(
+_CLOSE = gettext(
     "%(given)s is close to the exact value of %(node)s, but it is another number: write a fraction such as 22/7."
 )
 # TRANSLATORS: %(tuples)s is a list such as "(1, 2, 6), (4, 2, 3)", %(player)s is such as "p2"
-COMPARES_ENTRIES = gettext("%(node)s compares the entries of %(player)s in %(tuples)s and returns %(passed)s.")
+_COMPARES_ENTRIES = gettext("%(node)s compares the entries of %(player)s in %(tuples)s and returns %(passed)s.")
 
 
 class ByNode(QuestionKind):
@@ -68,28 +68,31 @@ class ByNode(QuestionKind):
         return value
 
     def read(self, answer: object, exercise: Exercise) -> dict[str, Answer]:
-        """Read the parts by node; the value of a leaf, which is in the question, may be repeated and is not marked."""
+        """Read the parts by node; the value of a leaf may be repeated, and is not marked."""
         tree = exercise.tree
         labels = Labels(tree, tree.nodes, words.NODE)
         parts = pairs(answer, lambda part, where: self.part(part, where, exercise), labels, self.shape)
         for label in [label for label in parts if tree.kind(label) == LEAF]:
             value, repeated = tree.value(label), parts.pop(label)
             if value is None or self.repeated_leaf(value) != repeated:
-                worth = "" if value is None else show(value)
-                cure = LEAF_WORTH.of(name=label, value=worth) if worth else LEAF_NOT_ASKED.of(name=label)
-                raise AnswerError(words.AT.of(node=label), self.shape, in_words(repeated), cure)
+                leaf_value = "" if value is None else show(value)
+                cure = (
+                    _LEAF_WORTH.with_values(name=label, value=leaf_value)
+                    if leaf_value
+                    else _LEAF_NOT_ASKED.with_values(name=label)
+                )
+                raise AnswerError(words.AT.with_values(node=label), self.shape, in_words(repeated), cure)
         return parts
 
     def example(self, exercise: Exercise) -> dict[str, Answer]:
-        """Return made-up parts for the first inner nodes."""
         return dict(zip(map(exercise.tree.label, inner_nodes(exercise)), self.examples, strict=False))
 
     def targets(self, exercise: Exercise) -> list[NodeId]:
-        """Return the inner nodes in the order in which values are worked out: each after those below it."""
-        return sorted(searched_inner_nodes(exercise), key=places(exercise).__getitem__)
+        """Return the inner nodes in the order of working out: each after the nodes below it."""
+        return sorted(searched_inner_nodes(exercise), key=places_in_order(exercise).__getitem__)
 
     def decides(self, case: AnsweredExercise, item: Item) -> bool:
-        """Tell whether a part of the right answer has something to think about."""
+        """Tell whether a part of the right answer needs a decision."""
         return len(case.tree.children(item.label)) > 1
 
     def look_rule_numbers(self, case: AnsweredExercise, node: NodeId) -> tuple[str, str, str]:
@@ -97,19 +100,17 @@ class ByNode(QuestionKind):
         return case.look_at(node), case.value_rule(node), case.calculation(node)
 
     def hint(self, case: AnsweredExercise) -> Hint:
-        """Return the hint at a node that the search leaves, or never comes to."""
         items = case.items()
-        first = next((item for item in items if case.given is None and self.decides(case, item)), items[0])
+        first = next((item for item in items if case.answer is None and self.decides(case, item)), items[0])
         node = case.tree[first.label]
         if first.right is None:
             reason = node_states.reason_for(case.result, node)
             state = node_states.at_cut(case.result, reason) if reason else node_states.at_end(case.result, 0)
-            return case.about_cut(state, case.say(LEAVE_OUT, node=first.label))
-        answer = case.say(AT_NODE, node=first.label, answer=self.show(first.right))
+            return case.about_cut(state, case.say(_LEAVE_OUT, node=first.label))
+        answer = case.say(_AT_NODE, node=first.label, answer=self.show(first.right))
         return Hint(*self.look_rule_numbers(case, node), answer)
 
     def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
-        """Explain a part that is wrong, missing or too much."""
         return (self.wrong_at_node if case.wrong.verdict is Verdict.WRONG else missed_or_extra)(case)
 
     def wrong_at_node(self, case: WrongAnswer) -> Iterator[str]:
@@ -123,9 +124,9 @@ def are_entries(begun: Any, whole: Any) -> bool:
 
 
 def left_values(result: Result) -> dict[str, Value]:
-    """Return the value with which each node is left, in this order; the last one for a node left twice."""
-    left = {node: value for kind, node, value, _, _ in result.trace.raw if kind is EventKind.LEAVE}
-    return {result.tree.label(node): value for node, value in left.items() if value is not None}
+    """Return the value with which each node is left, in this order; for a node left twice, the last value."""
+    returned_values = {node: value for kind, node, value, _, _ in result.trace.raw if kind is EventKind.LEAVE}
+    return {result.tree.label(node): value for node, value in returned_values.items() if value is not None}
 
 
 class Values(ByNode):
@@ -147,49 +148,45 @@ class Values(ByNode):
     decimal_comma = True
     leaves_out_unreached = True
 
-    def shows(self, exercise: Exercise) -> Collection[Shown]:
-        """Return what the key shows of a search."""
-        return (Shown.RETURNS,)
+    def shows(self, exercise: Exercise) -> Collection[SearchAspect]:
+        return (SearchAspect.RETURNS,)
 
     def key(self, result: Result, exercise: Exercise) -> dict[str, Value]:
-        """Return the value with which each node is left."""
         return left_values(result)
 
     def part(self, answer: object, where: Phrase, exercise: Exercise) -> Answer:
-        """Read a number."""
         return number(answer, where)
 
     def follows(
         self, exercise: Exercise, came: Mapping[str, Answer], label: str, differing: set[str]
     ) -> tuple[bool, Answer]:
         """Return the value of a node by the answer's own values of the nodes that the search leaves before it."""
-        tree, left = exercise.tree, places(exercise)
+        tree, place_of = exercise.tree, places_in_order(exercise)
         node = tree[label]
-        before = [other for other in map(tree.node, differing) if left[other] < left[node]]
+        before = [other for other in map(tree.node, differing) if place_of[other] < place_of[node]]
         beliefs = {other: came[tree.label(other)] for other in before if tree.label(other) in came}
-        return (True, value_left(exercise, node, beliefs)) if beliefs else (False, None)
+        return (True, returned_value(exercise, node, beliefs)) if beliefs else (False, None)
 
     def completes(self, begun: Answer, whole: Answer) -> bool:
-        """Tell whether the whole answer has each value so far: a node is left with it for good."""
+        """Tell whether the whole answer has each value so far; these values are final."""
         return are_entries(begun, whole)
 
     def widest(self, value: str) -> str:
-        """Return the value itself."""
         return value
 
     def wrong_at_node(self, case: WrongAnswer) -> Iterator[str]:
-        """Explain a value, by what the answer itself has below it."""
-        node, label, given = case.node, case.wrong.label, case.show(case.wrong.given)
+        """Explain a value by the answer's own values below the node."""
+        node, label, answer = case.node, case.wrong.label, case.show(case.wrong.given)
         below = set(case.view.children(node))
         values = {
             child: value
             for kind, child, value, _, _ in search_from(case.exercise, case.beliefs())
             if child in below and kind in (EventKind.EVALUATE, EventKind.LEAVE) and value is not None
         }
-        if case.tree.kind(node) == CHANCE and len(values) <= MOST_TERMS:
-            yield case.say(BY_CHANCE, node=label, given=given, sum=case.weighted_sum(values))
+        if case.tree.kind(node) == CHANCE and len(values) <= _MOST_TERMS:
+            yield case.say(BY_CHANCE, node=label, given=answer, sum=case.weighted_sum(values))
         elif window := _window_that_hides(case, list(values.values())):
-            yield case.say(OUTSIDE_WINDOW, node=label, given=given, window=written_window(window))
+            yield case.say(_OUTSIDE_WINDOW, node=label, given=answer, window=written_window(window))
             return
         elif values:
             signs = {True: "≈", False: "="}
@@ -197,19 +194,19 @@ class Values(ByNode):
                 f"{case.label(child)} {signs[case.is_estimate(child)]} {show(value)}" for child, value in values.items()
             ]
             player = case.player(node)
-            yield case.say(BY_PLAYER, node=label, player=player, given=given, below=case.listed(formulas))
+            yield case.say(_BY_PLAYER, node=label, player=player, given=answer, below=case.listed(formulas))
         else:
-            yield case.say(NEVER_COMES, node=label)
+            yield case.say(NEVER_REACHED, node=label)
         if _is_close(case.wrong.given, case.wrong.right):
-            yield case.say(CLOSE, node=label, given=given)
+            yield case.say(_CLOSE, node=label, given=answer)
 
     def reasons(self, exercise: Exercise, lang: str) -> list[str]:
-        """Return how each value is worked out, where every node is and its player compares its own values."""
+        """Return how each value is worked out, if the search visits all nodes and each compares its own values."""
         compares_own = "player" not in exercise.facts.options  # else a node compares the entries of another player
         if exercise.prunes or not compares_own:
             return super().reasons(exercise, lang)
-        t = translator(lang)
-        return [local_numbers(t, formula) for formula in _formulas(exercise.result, t)]
+        translator = translator_for(lang)
+        return [local_numbers(translator, formula) for formula in _formulas(exercise.result, translator)]
 
 
 class ChanceValues(Values):
@@ -255,36 +252,35 @@ class Tuples(Values):
     has_window = False
     decimal_comma = False
     leaves_out_unreached = False
-    bank_form = gettext("Write tuples as in %(example)s.").of(example=Code("(1, 2, 6)"))
+    bank_form = gettext("Write tuples as in %(example)s.").with_values(example=Code("(1, 2, 6)"))
 
     def part(self, answer: object, where: Phrase, exercise: Exercise) -> Answer:
         """Read as many numbers as there are at the leaves."""
         return numbers(answer, where, count=exercise.tree.utilities)
 
     def example(self, exercise: Exercise) -> dict[str, Answer]:
-        """Return a made-up tuple for the first two nodes."""
         count = exercise.tree.utilities
         return {exercise.tree.label(node): tuple(range(7, 7 + count)) for node in inner_nodes(exercise)[:2]}
 
 
 def _window_that_hides(case: WrongAnswer, values: list[Value]) -> Window | None:
-    """Return the window of the node if, but for fail-hard, it would return what was given."""
+    """Return the window of the node if only fail-hard makes the given value wrong; else None."""
     if not case.fails_hard or not values:
         return None
     best = (max if case.tree.kind(case.node) == MAX else min)(values)
     return node_states.at_end(case.result, case.node).entered if case.wrong.given == best else None
 
 
-def _is_close(given: Answer, right: Answer) -> bool:
+def _is_close(answer: Answer, right: Answer) -> bool:
     """Tell whether a decimal is a fraction rounded or cut off."""
-    if not (isinstance(given, Fraction | int) and isinstance(right, Fraction) and "/" in write(right)):
+    if not (isinstance(answer, Fraction | int) and isinstance(right, Fraction) and "/" in write(right)):
         return False
-    decimals = len(write(given).partition(".")[2])
-    return "/" not in write(given) and decimals > 0 and abs(right - given) < Fraction(1, 10**decimals)
+    decimals = len(write(answer).partition(".")[2])
+    return "/" not in write(answer) and decimals > 0 and abs(right - answer) < Fraction(1, 10**decimals)
 
 
-def _formulas(result: Result, t: NullTranslations) -> Iterator[str]:
-    """Yield how each inner node comes to its value, in the order of the search."""
+def _formulas(result: Result, translator: NullTranslations) -> Iterator[str]:
+    """Yield the formula for the value of each inner node, in the order of the search."""
     tree, known = result.tree, dict[int, Value]()
     for kind, node, value, *_ in result.trace.raw:
         if kind not in (EventKind.EVALUATE, EventKind.LEAVE) or value is None:
@@ -296,7 +292,9 @@ def _formulas(result: Result, t: NullTranslations) -> Iterator[str]:
         label, player = tree.label(node), tree.kind(node)
         if player_number(player):
             listed = ", ".join(map(in_words, below))
-            yield COMPARES_ENTRIES.of(node=label, player=player, tuples=listed, passed=in_words(value)).told(t)
+            yield _COMPARES_ENTRIES.with_values(
+                node=label, player=player, tuples=listed, passed=in_words(value)
+            ).render(translator)
         elif player == CHANCE:
             terms = [
                 Term(tree.label(child), Fraction(tree.probability(child) or 0), Fraction(known[child]))  # type: ignore[arg-type]

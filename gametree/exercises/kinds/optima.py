@@ -1,4 +1,4 @@
-"""Most or fewest cut-offs: an order of the children, or values for the leaves, with which alpha-beta prunes so."""
+"""Most or fewest cut-offs: an order of the children, or values for the leaves, that alpha-beta prunes most or least."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import AlgorithmError, InputError, choose
 from ...explain.transformations import replace_leaves
-from ...languages import translator
+from ...languages import translator_for
 from ...node_kinds import MAX
 from ...phrases import Code, Phrase, gettext, ngettext, pgettext
 from ...rules import INFINITE_WINDOW, Window
@@ -23,8 +23,8 @@ from ...tree.view import settled, view_of
 from ...values import INF, Number, Value, exact, from_json, show, to_json
 from .. import answer_errors as words
 from ..answer_errors import AnswerError
-from ..answer_labels import Labels, is_by_label, pairs, words_of
-from ..answer_numbers import entries, number, said, unpacked
+from ..answer_labels import Labels, is_by_label, pairs, split_items
+from ..answer_numbers import answer_repr, entries, number, unpack_literal
 from ..case import node_states
 from ..case.answered_exercise import AnsweredExercise, Hint
 from ..case.node_states import NodeState
@@ -37,33 +37,33 @@ if TYPE_CHECKING:
 
 Order = Mapping[str, list[str]]
 
-CUTS = ("most", "fewest")
+_CUTS = ("most", "fewest")
 """whether most leaves are to be pruned, or fewest"""
-MOST_CHILDREN = 8
+_MOST_CHILDREN = 8
 """the widest node where no rule gives the optimum and every set of its children has to be tried"""
-TOO_WIDE = gettext(
+_TOO_WIDE = gettext(
     "child-order: needed at most %(most)d children at a node, got %(number)d at %(node)s; take a narrower tree, or "
     "distinct values and cuts='most'"
 )
-ANY_ORDER = gettext(
+_ANY_ORDER = gettext(
     "Every order that achieves this is right. The children of nodes that you leave out are searched from left to right."
 )
-USE_THESE_VALUES = gettext("Use each of these values once: %(values)s.")
+_USE_THESE_VALUES = gettext("Use each of these values once: %(values)s.")
 
 # ---- answers that cannot be read ----------------------------------------------------------------
 
 PARENT = gettext("a node with children")
-CHILD = gettext("a child of %(name)s")
-EACH_OF = gettext("each of %(names)s once")
-FINITE = gettext("a finite number")
-ONE_EACH = ngettext("%(count)d number, one for each leaf", "%(count)d numbers, one for each leaf")
-THESE_VALUES = gettext("the values %(values)s, each once")
+_CHILD = gettext("a child of %(name)s")
+_EACH_OF = gettext("each of %(names)s once")
+_FINITE = gettext("a finite number")
+_ONE_EACH = ngettext("%(count)d number, one for each leaf", "%(count)d numbers, one for each leaf")
+_THESE_VALUES = gettext("the values %(values)s, each once")
 # TRANSLATORS: as in "needed a number for each leaf, got none for B1"
-NONE_FOR = gettext("none for %(name)s")
+_NONE_FOR = gettext("none for %(name)s")
 
 # ---- hints --------------------------------------------------------------------------------------
 
-PRUNES = {
+_PRUNES = {
     "most": gettext(
         "Most leaves are pruned when the child that is best for the player to move comes first: then all others are "
         "compared with a good value from the start."
@@ -74,16 +74,16 @@ PRUNES = {
     ),
 }
 """The order of the children with which most or fewest leaves are pruned."""
-CHILDREN_OF = gettext("Look first at the order of the children of %(node)s.")
+_CHILDREN_OF = gettext("Look first at the order of the children of %(node)s.")
 # TRANSLATORS: %(values)s is a list such as "B = 3, C = 2 and D = 2"
 WORTH = gettext("These are their values: %(values)s.")
-ORDER_AT = gettext("Search the children of %(node)s in this order: %(order)s.")
+_ORDER_AT = gettext("Search the children of %(node)s in this order: %(order)s.")
 # TRANSLATORS: %(values)s is such as "C1 = 3, C2 = 4"
-ONE_RIGHT_ANSWER = gettext("One of the right answers has %(values)s.")
+_ONE_RIGHT_ANSWER = gettext("One of the right answers has %(values)s.")
 
 # ---- what is wrong, and the solution --------------------------------------------------------------
 
-ORDER_EVALUATES = {
+_ORDER_EVALUATES = {
     "most": ngettext(
         "With your order, alpha-beta evaluates %(count)d leaf; with another order, it evaluates fewer.",
         "With your order, alpha-beta evaluates %(count)d leaves; with another order, it evaluates fewer.",
@@ -94,7 +94,7 @@ ORDER_EVALUATES = {
     ),
 }
 """What an order leads to, by how many cut-offs are asked for."""
-VALUES_PRUNE = {
+_VALUES_PRUNE = {
     "most": ngettext(
         "With your values, alpha-beta prunes %(count)d leaf; with others, it prunes more.",
         "With your values, alpha-beta prunes %(count)d leaves; with others, it prunes more.",
@@ -105,13 +105,13 @@ VALUES_PRUNE = {
     ),
 }
 """What values for the leaves lead to, by how many cut-offs are asked for."""
-OTHERS = ngettext(
+_OTHERS = ngettext(
     "With this answer alpha-beta evaluates %(evaluated)d of %(total)d leaf; other answers that do so are right too.",
     "With this answer alpha-beta evaluates %(evaluated)d of %(total)d leaves; other answers that do so are right too.",
 )
 
 
-class Optimum(OnePart):
+class _Optimum(OnePart):
     """Asks for one of several answers with which most, or fewest, leaves are pruned."""
 
     has_window = True
@@ -119,18 +119,17 @@ class Optimum(OnePart):
     is_marked_by_platforms = False
 
     def variant(self, exercise: Exercise) -> str:
-        """Return whether most or fewest are asked for."""
         return str(exercise.details["cuts"])
 
     def reasons(self, exercise: Exercise, lang: str) -> list[str]:
-        """Return also that other answers are right, too."""
+        """Return the reasons, and say that other answers are right too."""
         result, total = self.solved_search(exercise), len(exercise.tree.leaves)
         assert result is not None
-        others = OTHERS.of(evaluated=len(result.evaluated), total=total, count=total)
-        return [others.told(translator(lang)), *super().reasons(exercise, lang)]
+        others = _OTHERS.with_values(evaluated=len(result.evaluated), total=total, count=total)
+        return [others.render(translator_for(lang)), *super().reasons(exercise, lang)]
 
 
-class ChildOrder(Optimum):
+class ChildOrder(_Optimum):
     """An order of the children with which alpha-beta cuts most, or least."""
 
     name = "child-order"
@@ -148,48 +147,46 @@ class ChildOrder(Optimum):
     asks_for = ("order",)
     can_be_empty = True
 
-    def question(self, t: NullTranslations, exercise: Exercise) -> list[str]:
-        """Return the question, and what holds for nodes that are left out."""
-        (asked,) = super().question(t, exercise)
-        return [f"{asked} {ANY_ORDER.told(t)}"]
+    def question(self, translator: NullTranslations, exercise: Exercise) -> list[str]:
+        (sentence,) = super().question(translator, exercise)
+        return [f"{sentence} {_ANY_ORDER.render(translator)}"]
 
     def resolve_details(self, exercise: Exercise) -> dict[str, str]:
         """Accept ``{"cuts": "most"}``, the default, or ``{"cuts": "fewest"}``; refuse a depth limit."""
         if exercise.rules.depth is not None:
             raise AlgorithmError(gettext("child-order: needed a search without a depth limit"))
-        return {"cuts": choose(gettext("number of cuts"), exercise.details.get("cuts", "most"), CUTS)}
+        return {"cuts": choose(gettext("number of cuts"), exercise.details.get("cuts", "most"), _CUTS)}
 
     def key(self, result: Result, exercise: Exercise) -> dict[str, list[str]]:
         """Return an order that reaches the optimum, by Knuth and Moore where their conditions hold, or node by node."""
-        tree, most = exercise.tree, exercise.details["cuts"] == "most"
+        tree, is_most = exercise.tree, exercise.details["cuts"] == "most"
         values = [tree.value(leaf) for leaf in tree.leaves]
-        plain = exercise.window == INFINITE_WINDOW and exercise.rules.reach == "deep"
-        if most and plain and (exercise.rules.cut == "at_equality" or len(set(values)) == len(values)):
+        is_unrestricted = exercise.window == INFINITE_WINDOW and exercise.rules.reach == "deep"
+        if is_most and is_unrestricted and (exercise.rules.cut == "at_equality" or len(set(values)) == len(values)):
             return best_order(tree)
-        if not most and evaluated(exercise, order := worst_order(tree)) == len(values):
+        if not is_most and evaluated(exercise, order := worst_order(tree)) == len(values):
             return order
         return optimum(exercise).order()
 
     def read(self, answer: object, exercise: Exercise) -> dict[str, list[str]]:
         """Read orders by label; an order alone is that of the root."""
         tree = exercise.tree
-        given = unpacked(answer)
-        if not is_by_label(given):
-            given = {tree.label(0): given}
+        orders = unpack_literal(answer)
+        if not is_by_label(orders):
+            orders = {tree.label(0): orders}
 
         def children(item: object, where: Phrase) -> list[str]:
-            above = str(where.facts["node"])
-            labels = Labels(tree, tree.children(above), CHILD.of(name=above))
-            order = [labels.label(word, where) for word in words_of(item, where, labels, ordered=True)]
-            wanted = list(map(tree.label, tree.children(above)))
-            if sorted(order) != sorted(wanted):
-                raise AnswerError(where, EACH_OF.of(names=", ".join(wanted)), said(item))
+            above = str(where.values["node"])
+            labels = Labels(tree, tree.children(above), _CHILD.with_values(name=above))
+            order = [labels.label(word, where) for word in split_items(item, where, labels, ordered=True)]
+            expected = list(map(tree.label, tree.children(above)))
+            if sorted(order) != sorted(expected):
+                raise AnswerError(where, _EACH_OF.with_values(names=", ".join(expected)), answer_repr(item))
             return order
 
-        return pairs(given, children, Labels(tree, inner_nodes(exercise), PARENT), self.shape)
+        return pairs(orders, children, Labels(tree, inner_nodes(exercise), PARENT), self.shape)
 
     def example(self, exercise: Exercise) -> dict[str, list[str]]:
-        """Return the root's children as they are, from right to left."""
         tree = exercise.tree
         return {tree.label(0): list(map(tree.label, reversed(tree.children(0))))} if tree.children(0) else {}
 
@@ -198,17 +195,14 @@ class ChildOrder(Optimum):
         return evaluated(exercise, given) == evaluated(exercise, exercise.key)
 
     def targets(self, exercise: Exercise) -> list[NodeId]:
-        """Return the nodes with children to order."""
         return [node for node in exercise.tree if len(exercise.tree.children(node)) > 1]
 
     def parts_of_page(self, exercise: Exercise) -> dict[str, list[Any]]:
-        """Return the children of each node."""
         tree = exercise.tree
         return {tree.label(node): list(map(tree.label, tree.children(node))) for node in self.targets(exercise)}
 
     def hint(self, case: AnsweredExercise) -> Hint:
-        """Return the hint at the first node whose children have to come in another order."""
-        order = case.given or {}
+        order = case.answer or {}
         try:
             flaw = optimum(case.exercise).flaw(order)
         except AlgorithmError:  # too wide to compare all orders
@@ -218,21 +212,19 @@ class ChildOrder(Optimum):
         first = list(map(case.label, case.tree.children(0)))
         node, best = flaw or (0, case.exercise.key.get(case.label(0), first))
         values, label = perfect_values(case.tree), case.label(node)
-        worth = [f"{case.label(child)} = {self.show(values[child])}" for child in case.tree.children(node)]
+        value_texts = [f"{case.label(child)} = {self.show(values[child])}" for child in case.tree.children(node)]
         return Hint(
-            case.say(CHILDREN_OF, node=label),
-            case.say(PRUNES[case.exercise.details["cuts"]]),
-            case.say(WORTH, values=case.listed(worth)),
-            case.say(ORDER_AT, node=label, order=", ".join(best)),
+            case.say(_CHILDREN_OF, node=label),
+            case.say(_PRUNES[case.exercise.details["cuts"]]),
+            case.say(WORTH, values=case.listed(value_texts)),
+            case.say(_ORDER_AT, node=label, order=", ".join(best)),
         )
 
     def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
-        """Say how many leaves the answer's own order evaluates."""
-        count = evaluated(case.exercise, case.given)
-        yield case.say(ORDER_EVALUATES[case.exercise.details["cuts"]], count=count)
+        count = evaluated(case.exercise, case.answer)
+        yield case.say(_ORDER_EVALUATES[case.exercise.details["cuts"]], count=count)
 
     def solved_search(self, exercise: Exercise) -> Result:
-        """Return the search in the order of the key."""
         rules = dataclasses.replace(exercise.rules, order=exercise.key)
         return alphabeta(exercise.tree, rules=rules, window=exercise.window)
 
@@ -247,13 +239,13 @@ def optimum(exercise: Exercise) -> OptimalOrders:
     """Return the optimum over all orders; a tree with a node of very many children is refused."""
     tree = exercise.tree
     widest = max(tree, key=lambda node: len(tree.children(node)))
-    if len(tree.children(widest)) > MOST_CHILDREN:
+    if len(tree.children(widest)) > _MOST_CHILDREN:
         width, node = len(tree.children(widest)), Code(tree.label(widest))
-        raise AlgorithmError(TOO_WIDE.of(most=MOST_CHILDREN, number=width, node=node))
+        raise AlgorithmError(_TOO_WIDE.with_values(most=_MOST_CHILDREN, number=width, node=node))
     return OptimalOrders(tree, exercise.rules, exercise.window, min if exercise.details["cuts"] == "most" else max)
 
 
-class DesignLeaves(Optimum):
+class DesignLeaves(_Optimum):
     """Values for the leaves with which alpha-beta prunes most, or fewest."""
 
     name = "design-leaves"
@@ -266,25 +258,26 @@ class DesignLeaves(Optimum):
     sort = VALUE_AT_LEAVES
     has_own_trees = False
 
-    def question(self, t: NullTranslations, exercise: Exercise) -> list[str]:
-        """Return the question, and the values to use."""
-        asked = super().question(t, exercise)
+    def question(self, translator: NullTranslations, exercise: Exercise) -> list[str]:
+        lines = super().question(translator, exercise)
         if "values" in exercise.details:
             values = ", ".join(show(from_json(value)) for value in exercise.details["values"])
-            asked[0] += f" {USE_THESE_VALUES.of(values=values).told(t)}"
-        return asked
+            lines[0] += f" {_USE_THESE_VALUES.with_values(values=values).render(translator)}"
+        return lines
 
     def resolve_details(self, exercise: Exercise) -> dict[str, Any]:
         """Accept ``{"cuts": "most"}``, the default, or ``"fewest"``, and perhaps the ``"values"`` to use, each once."""
         tree, rules, details = exercise.tree, exercise.rules, exercise.details
         if rules.depth is not None or rules.reach != "deep" or rules.value_range is not None:
             raise AlgorithmError(gettext("design-leaves: needed rules without depth, value_range and reach='shallow'"))
-        resolved: dict[str, Any] = {"cuts": choose(gettext("number of cuts"), details.get("cuts", "most"), CUTS)}
+        resolved: dict[str, Any] = {"cuts": choose(gettext("number of cuts"), details.get("cuts", "most"), _CUTS)}
         if "values" in details:
             values = [number(value, Phrase("design-leaves")) for value in map(from_json, details["values"])]
             if len(set(values)) != len(tree.leaves) or len(values) != len(tree.leaves):
-                different = ngettext("%(count)d value", "%(count)d different values").of(count=len(tree.leaves))
-                raise InputError(Code("design-leaves"), different, words.OF_THEM.of(count=len(set(values))))
+                different = ngettext("%(count)d value", "%(count)d different values").with_values(
+                    count=len(tree.leaves)
+                )
+                raise InputError(Code("design-leaves"), different, words.OF_THEM.with_values(count=len(set(values))))
             if exercise.window != INFINITE_WINDOW:
                 raise InputError(Code("design-leaves"), gettext("values or a start window"), gettext("both"))
             resolved["values"] = list(map(to_json, sorted(values)))
@@ -297,39 +290,44 @@ class DesignLeaves(Optimum):
         every node is the best, the rest is cut as soon as possible (the critical tree of Knuth and Moore); if the
         children get better from the first to the last, every value lies inside its window.
         """
-        most = exercise.details["cuts"] == "most"
-        ranks, given = _ranks(exercise, most), exercise.details.get("values")
+        is_most = exercise.details["cuts"] == "most"
+        ranks, wanted_values = _ranks(exercise, is_most), exercise.details.get("values")
         scales = (
-            [[number(from_json(value)) for value in given]] if given else _scales(exercise.window, len(ranks), most)
+            [[number(from_json(value)) for value in wanted_values]]
+            if wanted_values
+            else _scales(exercise.window, len(ranks), is_most)
         )
         candidates = [
             {exercise.tree.label(leaf): scale[ranks[leaf]] for leaf in exercise.tree.leaves} for scale in scales
         ]
-        return (max if most else min)(candidates, key=lambda values: pruned(result, exercise, values))
+        return (max if is_most else min)(candidates, key=lambda values: pruned(result, exercise, values))
 
     def read(self, answer: object, exercise: Exercise) -> dict[str, Number]:
         """Read a number for each leaf, from left to right or by label."""
         tree = exercise.tree
         labels = list(map(tree.label, tree.leaves))
-        given = unpacked(answer)
-        if is_by_label(given):
-            values = pairs(given, _finite, Labels(tree, tree.leaves, words.LEAF), self.shape)
+        parsed = unpack_literal(answer)
+        if is_by_label(parsed):
+            values = pairs(parsed, _finite, Labels(tree, tree.leaves, words.LEAF), self.shape)
             missing = [label for label in labels if label not in values]
             if missing:
-                raise AnswerError(words.ANSWER, self.shape, NONE_FOR.of(name=missing[0]))
+                raise AnswerError(words.ANSWER, self.shape, _NONE_FOR.with_values(name=missing[0]))
         else:
-            items = entries(given, len(labels)) if isinstance(given, str) else given
+            items = entries(parsed, len(labels)) if isinstance(parsed, str) else parsed
             if not isinstance(items, list | tuple):
-                raise AnswerError(words.ANSWER, self.shape, said(given))
+                raise AnswerError(words.ANSWER, self.shape, answer_repr(parsed))
             if len(items) != len(labels):
-                needed, is_many = ONE_EACH.of(count=len(labels)), len(labels) < len(items) <= 2 * len(labels)
-                got = words.OF_THEM.of(count=len(items))
+                needed, is_many = _ONE_EACH.with_values(count=len(labels)), len(labels) < len(items) <= 2 * len(labels)
+                got = words.OF_THEM.with_values(count=len(items))
                 raise AnswerError(words.ANSWER, needed, got, words.SEMICOLONS if is_many else None)
-            values = {label: _finite(item, words.AT.of(node=label)) for label, item in zip(labels, items, strict=True)}
-        wanted = exercise.details.get("values")
-        if wanted is not None and sorted(values.values()) != list(map(from_json, wanted)):
-            needed = THESE_VALUES.of(values=", ".join(show(from_json(value)) for value in wanted))
-            raise AnswerError(words.ANSWER, needed, said(answer))
+            values = {
+                label: _finite(item, words.AT.with_values(node=label))
+                for label, item in zip(labels, items, strict=True)
+            }
+        expected_values = exercise.details.get("values")
+        if expected_values is not None and sorted(values.values()) != list(map(from_json, expected_values)):
+            needed = _THESE_VALUES.with_values(values=", ".join(show(from_json(value)) for value in expected_values))
+            raise AnswerError(words.ANSWER, needed, answer_repr(answer))
         return {label: values[label] for label in labels}
 
     def accepts(self, exercise: Exercise, given: Mapping[str, Number]) -> bool:
@@ -338,35 +336,30 @@ class DesignLeaves(Optimum):
         return pruned(result, exercise, given) == pruned(result, exercise, exercise.key)
 
     def example(self, exercise: Exercise) -> list[Value]:
-        """Return a number for each leaf."""
         return list(map(from_json, exercise.details.get("values") or range(1, len(exercise.tree.leaves) + 1)))
 
     def targets(self, exercise: Exercise) -> list[NodeId]:
-        """Return the leaves."""
         return list(exercise.tree.leaves)
 
     def hint(self, case: AnsweredExercise) -> Hint:
-        """Return the hint at the first leaf that could be pruned, or need not be."""
         key, cuts = case.exercise.key, case.exercise.details["cuts"]
-        drawn = {case.label(leaf): case.tree.value(leaf) for leaf in case.tree.leaves}
-        ours, theirs = (
-            search_again(case.result, replace_leaves(case.tree, values)) for values in (key, case.given or drawn)
+        tree_values = {case.label(leaf): case.tree.value(leaf) for leaf in case.tree.leaves}
+        key_search, answer_search = (
+            search_again(case.result, replace_leaves(case.tree, values)) for values in (key, case.answer or tree_values)
         )
-        more, fewer = (ours, theirs) if cuts == "most" else (theirs, ours)
-        state = _pruned_at(more, fewer, set(more.pruned_leaves) - set(fewer.pruned_leaves), theirs)
+        more, fewer = (key_search, answer_search) if cuts == "most" else (answer_search, key_search)
+        state = _deciding_state(more, fewer, set(more.pruned_leaves) - set(fewer.pruned_leaves), answer_search)
         below = [case.label(leaf) for leaf in case.tree.leaves if leaf in case.tree.subtree(state.node)]
         values = self.show({label: key[label] for label in below})
-        rule = f"{case.say(PRUNES[cuts])} {case.cut_rule(state)}"
-        numbers = case.compared(state, "given" if case.given else "drawn")
-        return Hint(case.look(state), rule, numbers, case.say(ONE_RIGHT_ANSWER, values=values))
+        rule = f"{case.say(_PRUNES[cuts])} {case.cut_rule(state)}"
+        numbers = case.compared(state, "given" if case.answer else "drawn")
+        return Hint(case.look(state), rule, numbers, case.say(_ONE_RIGHT_ANSWER, values=values))
 
     def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
-        """Say how many leaves the answer's own values prune."""
-        count = pruned(case.result, case.exercise, case.given)
-        yield case.say(VALUES_PRUNE[case.exercise.details["cuts"]], count=count)
+        count = pruned(case.result, case.exercise, case.answer)
+        yield case.say(_VALUES_PRUNE[case.exercise.details["cuts"]], count=count)
 
     def solved_search(self, exercise: Exercise) -> Result:
-        """Return the search with the values of the key."""
         return search_again(exercise.result, replace_leaves(exercise.tree, exercise.key))
 
 
@@ -375,7 +368,7 @@ def pruned(result: Result, exercise: Exercise, values: Mapping[str, Number]) -> 
     return len(search_again(result, replace_leaves(exercise.tree, values)).pruned_leaves)
 
 
-def _ranks(exercise: Exercise, most: bool) -> dict[NodeId, int]:
+def _ranks(exercise: Exercise, is_most: bool) -> dict[NodeId, int]:
     """Return the rank of the value of every leaf, from 0 for the smallest."""
     tree = exercise.tree
     view = view_of(tree, settled(tree, exercise.rules))
@@ -388,7 +381,7 @@ def _ranks(exercise: Exercise, most: bool) -> dict[NodeId, int]:
         below: list[NodeId] = list(view.children(node))
         if not below:
             ranks[node] = rank
-        if most:
+        if is_most:
             below = [*below[1:], *below[:1]]
         for child in below if view.kind(node) == MAX else reversed(below):
             pending.append((child, rank))
@@ -396,7 +389,7 @@ def _ranks(exercise: Exercise, most: bool) -> dict[NodeId, int]:
     return ranks
 
 
-def _scales(window: Window, count: int, most: bool) -> Iterator[list[Number]]:
+def _scales(window: Window, count: int, is_most: bool) -> Iterator[list[Number]]:
     """Yield lists of ``count`` values inside a window and, for most cuts, outside it on either side."""
     (low, high), ranks = window, range(1, count + 1)
     if INF not in (-low, high):
@@ -404,22 +397,22 @@ def _scales(window: Window, count: int, most: bool) -> Iterator[list[Number]]:
     else:
         below = low if low != -INF else 0 if high == INF else high - count - 1
         yield [below + rank for rank in ranks]
-    outside = [low - count - 1, high] if most else []
+    outside = [low - count - 1, high] if is_most else []
     yield from ([end + rank for rank in ranks] for end in outside if abs(end) != INF)
 
 
-def _finite(given: object, where: Phrase) -> Number:
-    value = number(given, where)
+def _finite(answer: object, where: Phrase) -> Number:
+    value = number(answer, where)
     if value in (INF, -INF):
-        raise AnswerError(where, FINITE, said(given))
+        raise AnswerError(where, _FINITE, answer_repr(answer))
     return value
 
 
-def _pruned_at(more: Result, fewer: Result, leaves: set[NodeId], shown: Result) -> NodeState:
-    """Return the state in ``shown``, one of two searches, in which only one of them prunes the first of some leaves."""
+def _deciding_state(more: Result, fewer: Result, leaves: set[NodeId], shown_result: Result) -> NodeState:
+    """Return the state in ``shown_result`` where only one of two searches prunes the first of some leaves."""
     reason = node_states.reason_for(more, min(leaves)) if leaves else None
     if reason is None:
-        return node_states.first_comparison(shown)
-    if shown is more:
+        return node_states.first_comparison(shown_result)
+    if shown_result is more:
         return node_states.at_cut(more, reason)
-    return node_states.before(fewer, reason.pruned[0]) or node_states.first_comparison(shown)
+    return node_states.before(fewer, reason.pruned[0]) or node_states.first_comparison(shown_result)

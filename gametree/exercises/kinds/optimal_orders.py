@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ...node_kinds import MAX
 from ...rules import Rules, Window
-from ...search.problem import room_for
+from ...search.problem import raised_recursion_limit
 from ...tree.fewest_leaves import perfect_values
 from ...tree.tree import NodeId, Tree
 from ...values import INF, Number
@@ -24,12 +24,12 @@ class OptimalOrders:
 
     def __init__(self, tree: Tree, rules: Rules, window: Window, best: Callable[[Sequence[int]], int]) -> None:
         self.tree, self.rules, self.window, self.best = tree, rules, window, best
-        self._worth = perfect_values(tree)
-        self._rests: dict[tuple[NodeId, Window], list[int]] = {}
+        self._values = perfect_values(tree)
+        self._leaf_counts: dict[tuple[NodeId, Window], list[int]] = {}
 
     def count(self) -> int:
         """Return how many leaves are evaluated with an optimal order."""
-        with room_for(2 * self.tree.height):
+        with raised_recursion_limit(2 * self.tree.height):
             return self._count(0, self.window)
 
     def order(self) -> dict[str, list[str]]:
@@ -40,10 +40,10 @@ class OptimalOrders:
         (5, ['B', 'C', 'D'], ['D3', 'D1', 'D2'])
         """
         tree = self.tree
-        with room_for(2 * tree.height):
-            found = {node: below for node, _, below in self._walk(self._first_best)}
+        with raised_recursion_limit(2 * tree.height):
+            orders = {node: below for node, _, below in self._walk(self._first_best)}
         return {
-            tree.label(node): list(map(tree.label, found.get(node, tree.children(node))))
+            tree.label(node): list(map(tree.label, orders.get(node, tree.children(node))))
             for node in tree
             if len(tree.children(node)) > 1
         }
@@ -57,9 +57,9 @@ class OptimalOrders:
         >>> orders.flaw({}), orders.flaw({"D": ["D3", "D1", "D2"]})
         ((9, ['D3', 'D1', 'D2']), None)
         """
-        given = {self.tree[label]: list(map(self.tree.node, below)) for label, below in order.items()}
-        with room_for(2 * self.tree.height):
-            for node, window, below in self._walk(lambda node, _: given.get(node, self.tree.children(node))):
+        orders = {self.tree[label]: list(map(self.tree.node, below)) for label, below in order.items()}
+        with raised_recursion_limit(2 * self.tree.height):
+            for node, window, below in self._walk(lambda node, _: orders.get(node, self.tree.children(node))):
                 count = sum(self._count(child, inside) for child, inside in self._searched(node, window, below))
                 if count != self._count(node, window):
                     return node, list(map(self.tree.label, self._first_best(node, window)))
@@ -81,7 +81,7 @@ class OptimalOrders:
         """Yield the children that are searched before a cut-off, each with its window."""
         places, done = {child: place for place, child in enumerate(self.tree.children(node))}, 0
         for child in below:
-            inside = self._inside(node, window, done)
+            inside = self._child_window(node, window, done)
             if inside is None:
                 return
             yield child, inside
@@ -89,42 +89,44 @@ class OptimalOrders:
 
     def _first_best(self, node: NodeId, window: Window) -> Below:
         """Return the lexicographically first optimal order of the children."""
-        left, rests, done = list(self.tree.children(node)), self._rest(node, window), 0
-        places = {child: 1 << place for place, child in enumerate(left)}
-        found: list[NodeId] = []
-        while left and (inside := self._inside(node, window, done)) is not None:
-            child = next(c for c in left if self._count(c, inside) + rests[done | places[c]] == rests[done])
-            found.append(child)
-            left.remove(child)
+        remaining, rests, done = list(self.tree.children(node)), self._leaf_counts_after(node, window), 0
+        places = {child: 1 << place for place, child in enumerate(remaining)}
+        chosen: list[NodeId] = []
+        while remaining and (inside := self._child_window(node, window, done)) is not None:
+            child = next(c for c in remaining if self._count(c, inside) + rests[done | places[c]] == rests[done])
+            chosen.append(child)
+            remaining.remove(child)
             done |= places[child]
-        return found + left
+        return chosen + remaining
 
     # ---- counting -------------------------------------------------------------------------------
 
     def _count(self, node: NodeId, window: Window) -> int:
-        """Return how many leaves below a node are evaluated when it is entered with a window."""
-        return self._rest(node, window)[0] if self.tree.children(node) else 1
+        """Return how many leaves are evaluated below a node with a window."""
+        return self._leaf_counts_after(node, window)[0] if self.tree.children(node) else 1
 
-    def _rest(self, node: NodeId, window: Window) -> list[int]:
+    def _leaf_counts_after(self, node: NodeId, window: Window) -> list[int]:
         """Return the number of leaves left to evaluate after each set of children, a bit for each child."""
-        if (node, window) in self._rests:
-            return self._rests[node, window]
+        if (node, window) in self._leaf_counts:
+            return self._leaf_counts[node, window]
         below = self.tree.children(node)
         rests = [0] * (1 << len(below))
         for done in range(len(rests) - 2, -1, -1):
-            inside = self._inside(node, window, done)
+            inside = self._child_window(node, window, done)
             if inside is not None:
-                left = [(child, done | 1 << place) for place, child in enumerate(below) if not done >> place & 1]
-                rests[done] = self.best([self._count(child, inside) + rests[after] for child, after in left])
-        self._rests[node, window] = rests
+                next_children = [
+                    (child, done | 1 << place) for place, child in enumerate(below) if not done >> place & 1
+                ]
+                rests[done] = self.best([self._count(child, inside) + rests[after] for child, after in next_children])
+        self._leaf_counts[node, window] = rests
         return rests
 
-    def _inside(self, node: NodeId, window: Window, done: int) -> Window | None:
+    def _child_window(self, node: NodeId, window: Window, done: int) -> Window | None:
         """Return the window of the next child after some were searched; None when the node is cut off."""
         alpha, beta = window
         is_max, strict = self.tree.kind(node) == MAX, self.rules.cut == "beyond"
         values = [
-            self._passed_up(child, window) for place, child in enumerate(self.tree.children(node)) if done >> place & 1
+            self._returned(child, window) for place, child in enumerate(self.tree.children(node)) if done >> place & 1
         ]
         value = max(values, default=-INF) if is_max else min(values, default=INF)
         if value == beta if is_max else value == alpha:
@@ -137,9 +139,9 @@ class OptimalOrders:
             return (value, INF) if is_max else (-INF, value)
         return (max(alpha, value), beta) if is_max else (alpha, min(beta, value))
 
-    def _passed_up(self, child: NodeId, window: Window) -> Number:
-        """Return the value that a child returns; under fail-hard that of an inner node stays in its window."""
-        value: Number = self._worth[child]  # type: ignore[assignment]
+    def _returned(self, child: NodeId, window: Window) -> Number:
+        """Return the value that a child returns; under fail-hard an inner node's value stays in its window."""
+        value: Number = self._values[child]  # type: ignore[assignment]
         if self.rules.fail == "soft" or self.rules.reach == "shallow" or not self.tree.children(child):
             return value
         return max(window[0], min(window[1], value))

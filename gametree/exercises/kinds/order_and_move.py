@@ -1,4 +1,4 @@
-"""Where a search goes: the order in which it evaluates the leaves, and the move that it finds best."""
+"""Where a search goes: the order in which it evaluates the leaves, and the best move."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import AlgorithmError
 from ...explain.cutoff_reasons import reasons
-from ...languages import translator
+from ...languages import translator_for
 from ...node_kinds import CHANCE, LEAF
 from ...phrases import gettext, ngettext, pgettext
-from ...rules import Shown
+from ...rules import SearchAspect
 from ...search.minimax import minimax
 from ...trace.annotations import annotation
 from ...trace.result import Result
@@ -20,8 +20,8 @@ from ...tree.tree import NodeId, Tree
 from ...values import show
 from .. import answer_errors as words
 from ..answer_errors import AnswerError
-from ..answer_labels import Labels, words_of
-from ..answer_numbers import said, unpacked
+from ..answer_labels import Labels, split_items
+from ..answer_numbers import answer_repr, unpack_literal
 from ..case import node_states
 from ..case.answer_parts import Answer, Item, Verdict, first_difference, in_words
 from ..case.answered_exercise import (
@@ -35,42 +35,42 @@ from ..case.answered_exercise import (
 )
 from ..case.follow_through import entered_in_order
 from ..case.node_states import NodeState
-from ..case.wrong_answer import COMES_THERE, WrongAnswer
+from ..case.wrong_answer import MISSING_BUT_REACHED, WrongAnswer
 from .question_kind import LEAVES_IN_ORDER, ONE_MOVE, OnePart, QuestionKind, searched_leaves
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
 
-EACH_LEAF_ONCE = gettext("each leaf once")
+_EACH_LEAF_ONCE = gettext("each leaf once")
 # TRANSLATORS: as in "needed each leaf once, got B1 2 times in B1 B2 B1"
-TIMES = gettext("%(name)s %(count)d times in %(given)s")
+_TIMES = gettext("%(name)s %(count)d times in %(given)s")
 MOVE = gettext("a move at %(name)s")
-ONE_MOVE_AT = gettext("one move at %(name)s")
+_ONE_MOVE_AT = gettext("one move at %(name)s")
 
 # ---- hints --------------------------------------------------------------------------------------
 
-AT_THE_BEGINNING = gettext("Look at the beginning: which path does the search take first?")
-AFTER_LEAF = gettext("Look at what the search does after it has evaluated %(leaf)s.")
-FIRST_LEAF_IS = gettext("The first leaf that the search evaluates is %(leaf)s.")
-NEXT_LEAF = gettext("After %(last)s, the search evaluates %(leaf)s.")
-NO_NEXT_LEAF = gettext("After %(last)s, the search evaluates no other leaf.")
-BEST_MOVE_IS = gettext("The best move is %(move)s.")
+_AT_THE_BEGINNING = gettext("Look at the beginning: which path does the search take first?")
+_AFTER_LEAF = gettext("Look at what the search does after it has evaluated %(leaf)s.")
+_FIRST_LEAF_IS = gettext("The first leaf that the search evaluates is %(leaf)s.")
+_NEXT_LEAF = gettext("After %(last)s, the search evaluates %(leaf)s.")
+_NO_NEXT_LEAF = gettext("After %(last)s, the search evaluates no other leaf.")
+_BEST_MOVE_IS = gettext("The best move is %(move)s.")
 
 # ---- what is wrong, and the solution --------------------------------------------------------------
 
-FIRST_LEAF = gettext("The first leaf that the search evaluates is not %(leaf)s.")
-RIGHT_UP_TO = ngettext(
+_FIRST_LEAF = gettext("The first leaf that the search evaluates is not %(leaf)s.")
+_RIGHT_UP_TO = ngettext(
     "Your first leaf is right; the next one is not %(leaf)s.",
     "Your first %(count)d leaves are right; the next one is not %(leaf)s.",
 )
-NO_END_YET = ngettext(
+_NO_END_YET = ngettext(
     "Your first leaf is right, but the search goes on after it.",
     "Your first %(count)d leaves are right, but the search goes on after them.",
 )
-BETTER_MOVE = gettext("There is a better move than %(move)s.")
-WORTH_LESS = gettext("%(move)s leads to %(node)s, which is worth %(value)s; another move is better.")
+_BETTER_MOVE = gettext("There is a better move than %(move)s.")
+_WORTH_LESS = gettext("%(move)s leads to %(node)s, which is worth %(value)s; another move is better.")
 # TRANSLATORS: %(moves)s is a list such as "a1 = 3, a2 ≤ 2", %(root)s a label, %(best)s one move or several
-COMPARES = gettext("At %(root)s the moves are worth %(moves)s: the best is %(best)s.")
+_COMPARES = gettext("At %(root)s the moves are worth %(moves)s: the best is %(best)s.")
 
 
 class VisitOrder(QuestionKind):
@@ -91,115 +91,108 @@ class VisitOrder(QuestionKind):
     marks_missing = False
     all_mistakes_differ_from = 4
 
-    def shows(self, exercise: Exercise) -> Collection[Shown]:
-        """Return what the key shows of a search."""
-        return (Shown.VISITS, Shown.SEQUENCE)
+    def shows(self, exercise: Exercise) -> Collection[SearchAspect]:
+        return (SearchAspect.VISITS, SearchAspect.SEQUENCE)
 
     def key(self, result: Result, exercise: Exercise) -> list[str]:
-        """Return the labels of the evaluated leaves in their order."""
         return list(result.evaluated_labels)
 
     def outcome(self, result: Result) -> Any:
-        """Return the evaluated leaves."""
         return result.evaluated
 
     def read(self, answer: object, exercise: Exercise) -> list[str]:
         """Read labels of leaves in their order, each once."""
         leaves = {*exercise.tree.leaves, *searched_leaves(exercise)}
-        order = Labels(exercise.tree, leaves, words.LEAVES).in_order(answer)
+        order = Labels(exercise.tree, leaves, words.LEAVES).read_list(answer)
         for label in order:
             if order.count(label) > 1:
-                got = TIMES.of(name=label, count=order.count(label), given=said(answer))
-                raise AnswerError(words.ANSWER, EACH_LEAF_ONCE, got)
+                got = _TIMES.with_values(name=label, count=order.count(label), given=answer_repr(answer))
+                raise AnswerError(words.ANSWER, _EACH_LEAF_ONCE, got)
         return order
 
     def items(self, answer: Sequence[str]) -> Mapping[str, int]:
-        """Return the places of the leaves as the parts of an answer."""
         return {label: place for place, label in enumerate(answer, start=1)}
 
     def judge(self, exercise: Exercise, given: Sequence[str]) -> tuple[Item, ...]:
-        """Mark every leaf; right are as many as possible of those that are in the right order among each other.
+        """Mark every leaf; as many leaves as possible that are in the right relative order count as right.
 
         A single leaf has no order: where no two are in the right one, a leaf at its own place is right.
         """
-        right, came = self.items(exercise.key), self.items(given)
-        in_order = set(_in_order(exercise.key, given))
+        right_places, answer_places = self.items(exercise.key), self.items(given)
+        in_order = set(_longest_common_order(exercise.key, given))
         if len(in_order) == 1:
-            in_order = {label for label, place in came.items() if right.get(label) == place}
+            in_order = {label for label, place in answer_places.items() if right_places.get(label) == place}
         marked = []
-        for label in [*exercise.key, *(label for label in given if label not in right)]:
+        for label in [*exercise.key, *(label for label in given if label not in right_places)]:
             verdict = Verdict.RIGHT if label in in_order else Verdict.WRONG
-            if label not in came or label not in right:
-                verdict = Verdict.EXTRA if label in came else Verdict.MISSED
-            marked.append(Item(label, came.get(label), right.get(label), verdict))
+            if label not in answer_places or label not in right_places:
+                verdict = Verdict.EXTRA if label in answer_places else Verdict.MISSED
+            marked.append(Item(label, answer_places.get(label), right_places.get(label), verdict))
         return tuple(marked)
 
     def example(self, exercise: Exercise) -> list[str]:
-        """Return the last two leaves, backwards."""
         return list(map(exercise.tree.label, searched_leaves(exercise)[:-3:-1]))
 
     def completes(self, begun: Answer, whole: Answer) -> bool:
-        """Tell whether the whole answer begins with the leaves so far."""
         return isinstance(whole, list | tuple) and whole[: len(begun)] == begun
 
     def targets(self, exercise: Exercise) -> list[NodeId]:
-        """Return the leaves."""
         return searched_leaves(exercise)
 
     def hint(self, case: AnsweredExercise) -> Hint:
-        """Return the hint at the first leaf that is not the one that comes next."""
-        key, place = case.exercise.key, _place(case)
+        key, place = case.exercise.key, _first_wrong_place(case)
         following = key[place] if place < len(key) else None
         cuts = case.exercise.prunes
         rule = case.say(DEPTH_FIRST_WITH_CUTS if cuts else DEPTH_FIRST)
         if not place:
-            answer = case.say(FIRST_LEAF_IS, leaf=following)
-            return Hint(case.say(AT_THE_BEGINNING), rule, case.say(NOTHING_EVALUATED), answer)
+            answer = case.say(_FIRST_LEAF_IS, leaf=following)
+            return Hint(case.say(_AT_THE_BEGINNING), rule, case.say(NOTHING_EVALUATED), answer)
         last = key[place - 1]
-        answer = case.say(NEXT_LEAF if following else NO_NEXT_LEAF, last=last, leaf=following)
-        where, state = case.say(AFTER_LEAF, leaf=last), _state_after(case, last, following)
+        answer = case.say(_NEXT_LEAF if following else _NO_NEXT_LEAF, last=last, leaf=following)
+        where, state = case.say(_AFTER_LEAF, leaf=last), _state_after(case, last, following)
         if not cuts or state.at == len(case.result.trace.raw) - 1:
             done = case.listed(case.done(state))
             return Hint(where, rule, case.say(KNOWS, node=case.label(state.node), done=done), answer)
         return Hint(where, f"{rule} {case.cut_rule(state)}", case.compared(state), answer)
 
     def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
-        """Name the first leaf that is another one."""
-        key, given = case.exercise.key, case.given
-        place = first_difference(key, given)
-        if not given:
-            yield case.say(COMES_THERE, node=key[0])
-        elif place == len(given):
-            yield case.say(NO_END_YET, count=place)
+        key, answer = case.exercise.key, case.answer
+        place = first_difference(key, answer)
+        if not answer:
+            yield case.say(MISSING_BUT_REACHED, node=key[0])
+        elif place == len(answer):
+            yield case.say(_NO_END_YET, count=place)
         elif place:
-            yield case.say(RIGHT_UP_TO, count=place, leaf=given[place])
+            yield case.say(_RIGHT_UP_TO, count=place, leaf=answer[place])
         else:
-            yield case.say(FIRST_LEAF, leaf=given[0])
+            yield case.say(_FIRST_LEAF, leaf=answer[0])
 
 
-def _in_order(one: Sequence[str], other: Sequence[str]) -> Sequence[str]:
+def _longest_common_order(first: Sequence[str], second: Sequence[str]) -> Sequence[str]:
     """Return a longest common subsequence of two lists of labels."""
-    rows: list[list[tuple[str, ...]]] = [[()] * (len(other) + 1)]
-    for label in one:
+    rows: list[list[tuple[str, ...]]] = [[()] * (len(second) + 1)]
+    for label in first:
         row: list[tuple[str, ...]] = [()]
-        for place, there in enumerate(other):
-            row.append((*rows[-1][place], label) if label == there else max(rows[-1][place + 1], row[-1], key=len))
+        for place, other_label in enumerate(second):
+            row.append(
+                (*rows[-1][place], label) if label == other_label else max(rows[-1][place + 1], row[-1], key=len)
+            )
         rows.append(row)
     return rows[-1][-1]
 
 
-def _place(case: AnsweredExercise) -> int:
-    """Return the place of the first leaf that is another in the answer; without one, of the first after a cut-off."""
-    key, given = case.exercise.key, case.given
-    if given is not None:
-        return first_difference(key, given)
+def _first_wrong_place(case: AnsweredExercise) -> int:
+    """Return the place of the first wrong leaf in the answer; without an answer, the first place after a cut-off."""
+    key, answer = case.exercise.key, case.answer
+    if answer is not None:
+        return first_difference(key, answer)
     order = [case.label(node) for node in entered_in_order(case.exercise) if case.view.kind(node) == LEAF]
     place = first_difference(key, order)
     return place if place < len(key) else 0
 
 
 def _state_after(case: AnsweredExercise, last: str, following: str | None) -> NodeState:
-    """Return what decides where the search goes on after a leaf: a cut-off on the way, or else the next child."""
+    """Return the state that decides where the search goes after a leaf: at a cut-off, or before the next child."""
     raw = case.result.trace.raw
     ends = [case.tree[label] for label in (last, following) if label is not None]
     places = [at for at, (kind, node, *_) in enumerate(raw) if kind is EventKind.EVALUATE and node in ends]
@@ -244,25 +237,24 @@ class BestMove(OnePart):
             )
         return {}
 
-    def shows(self, exercise: Exercise) -> Collection[Shown]:
-        """Return what the key shows of a search."""
-        return (Shown.MOVE,)
+    def shows(self, exercise: Exercise) -> Collection[SearchAspect]:
+        return (SearchAspect.MOVE,)
 
     def key(self, result: Result, exercise: Exercise) -> str | None:
-        """Return the first best move."""
         return result.best_move
 
     def outcome(self, result: Result) -> Any:
-        """Return the first best move."""
         return result.best_move
 
     def read(self, answer: object, exercise: Exercise) -> str:
         """Read a move at the root, or the node that it leads to."""
         tree = exercise.tree
-        labels = Labels(tree, tree.children(0), MOVE.of(name=tree.label(0)))
-        items = words_of(unpacked(answer), labels=labels, ordered=True)
+        labels = Labels(tree, tree.children(0), MOVE.with_values(name=tree.label(0)))
+        items = split_items(unpack_literal(answer), labels=labels, ordered=True)
         if len(items) != 1:
-            raise AnswerError(words.ANSWER, ONE_MOVE_AT.of(name=tree.label(0)), words.OF_THEM.of(count=len(items)))
+            raise AnswerError(
+                words.ANSWER, _ONE_MOVE_AT.with_values(name=tree.label(0)), words.OF_THEM.with_values(count=len(items))
+            )
         return labels.move(items[0])
 
     def accepts(self, exercise: Exercise, given: str) -> bool:
@@ -274,56 +266,51 @@ class BestMove(OnePart):
         return given == result.best_move or given in full.best_moves
 
     def example(self, exercise: Exercise) -> str:
-        """Return the first move."""
         return exercise.tree.move(exercise.tree.children(0)[0])
 
     def possible_answers(self, exercise: Exercise) -> int:
-        """Return the number of moves."""
         return len(exercise.tree.children(0))
 
     def targets(self, exercise: Exercise) -> list[NodeId]:
-        """Return the children of the root."""
         return list(exercise.tree.children(0))
 
     def target_name(self, tree: Tree, node: NodeId) -> str:
-        """Return the move that leads to a node."""
         return tree.move(node)
 
     def hint(self, case: AnsweredExercise) -> Hint:
-        """Return the hint at the root."""
-        end = node_states.end_of(case.result)
+        end = node_states.final_replay(case.result)
         if case.tree.utilities:
             numbers = case.calculation(0)
         else:
             below = case.known(child for child in case.view.children(0) if end.values[child] is not None)
             numbers = case.say(KNOWN_AT_THE_END, node=case.label(0), below=case.listed(below))
-        return Hint(case.look_at(0), case.value_rule(0), numbers, case.say(BEST_MOVE_IS, move=case.exercise.key))
+        return Hint(case.look_at(0), case.value_rule(0), numbers, case.say(_BEST_MOVE_IS, move=case.exercise.key))
 
     def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
-        """Say what the move is worth."""
-        tree, move = case.tree, case.given
+        tree, move = case.tree, case.answer
         node = next(child for child in tree.children(0) if tree.move(child) == move)
-        value = node_states.end_of(case.result).values[node] if tree.utilities else None
+        value = node_states.final_replay(case.result).values[node] if tree.utilities else None
         if not tree.utilities and case.exercise.rules.depth is None:
             value = perfect_values(tree)[node]
         if value is None:
-            yield case.say(BETTER_MOVE, move=move)
+            yield case.say(_BETTER_MOVE, move=move)
         else:
-            yield case.say(WORTH_LESS, move=move, node=tree.label(node), value=show(value))
+            yield case.say(_WORTH_LESS, move=move, node=tree.label(node), value=show(value))
 
     def reasons(self, exercise: Exercise, lang: str) -> list[str]:
-        """Return also what is known of each move at the root at the end, and which is the best."""
+        """Return the reasons, what is known of each move at the root, and the best move."""
         tree, last = exercise.tree, exercise.result.frames("event", lang)[-1]
-        worth = []
+        move_values = []
         for child in tree.children(0):
             value = tree.value(child)
             is_known = tree.kind(child) == LEAF and value is not None
             known = f"= {in_words(value)}" if is_known else annotation(last, child)
-            worth.append(f"{tree.move(child)} {known}".strip())
+            move_values.append(f"{tree.move(child)} {known}".strip())
         best = self.written_key(exercise, lang)
-        compared = COMPARES.of(root=tree.label(0), moves=", ".join(worth), best=best).told(translator(lang))
+        compared = _COMPARES.with_values(root=tree.label(0), moves=", ".join(move_values), best=best).render(
+            translator_for(lang)
+        )
         return [*super().reasons(exercise, lang), compared]
 
     def written_key(self, exercise: Exercise, lang: str) -> str:
-        """Write all best moves."""
         return ", ".join(move for move in map(exercise.tree.move, exercise.tree.children(0)) if exercise.accepts(move))

@@ -14,18 +14,18 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from ...explain.algorithm_names import NAMES
 from ...explain.cutoff_reasons import reasons
-from ...languages import set_apart
+from ...languages import quote_label
 from ...node_kinds import LEAF
 from ...phrases import Phrase, gettext
-from ...rules import Shown
-from ...trace.algorithms import FACTS
+from ...rules import SearchAspect
+from ...trace.algorithms import SEARCHES_BY_NAME
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId, Tree
 from ...tree.view import frontier, settled, view_of
 from ..case.answer_parts import Answer, Item, Verdict, in_words
 from ..case.answered_exercise import AnsweredExercise, Hint
-from ..case.follow_through import entered_in_order, places
+from ..case.follow_through import entered_in_order, places_in_order
 from ..case.wrong_answer import WrongAnswer
 
 if TYPE_CHECKING:
@@ -66,8 +66,8 @@ ONE_LINE = AnswerSort("line", "", "text")
 VALUE_AT_LEAVES = AnswerSort("fields", "leaves", "value")
 
 
-class Draws(Protocol):
-    """What the details of an exercise are made from: the tree that was drawn, its searches, and chance."""
+class TreeDraw(Protocol):
+    """What the details of an exercise are made from: the drawn tree, its searches, and random order."""
 
     @property
     def tree(self) -> Tree:
@@ -82,10 +82,10 @@ class Draws(Protocol):
         """The right search of the tree."""
 
     def mistaken(self, *, edited: bool) -> Iterable[Result]:
-        """Return searches with one known mistake each; with ``edited`` also those only written down wrongly."""
+        """Return searches with one known mistake each; with ``edited`` also those written down wrongly."""
 
     def shuffled(self, items: Sequence[Drawn]) -> list[Drawn]:
-        """Return the items in an order that is drawn."""
+        """Return the items in random order."""
 
     def exercise(self, details: Mapping[str, Any]) -> Exercise:
         """Return the exercise on the tree with these details."""
@@ -172,27 +172,34 @@ class QuestionKind:
 
     # ---- question and key -------------------------------------------------------------------------
 
-    def question(self, t: NullTranslations, exercise: Exercise) -> list[str]:
+    def question(self, translator: NullTranslations, exercise: Exercise) -> list[str]:
         """Return the question in one or two sentences, a line each."""
         variant = self.variant(exercise)
-        asked = self.questions.get(variant) or self.questions[""]
-        first = asked.of(**self.question_values(t, exercise)).told(t)
-        return [first, LEAVE_OUT_UNREACHED.told(t)] if self.leaves_out_unreached and exercise.prunes else [first]
+        phrase = self.questions.get(variant) or self.questions[""]
+        first = phrase.with_values(**self.question_values(translator, exercise)).render(translator)
+        return (
+            [first, LEAVE_OUT_UNREACHED.render(translator)]
+            if self.leaves_out_unreached and exercise.prunes
+            else [first]
+        )
 
     def variant(self, exercise: Exercise) -> str:
         """Return what the words of the question depend on."""
         return exercise.algorithm
 
-    def question_values(self, t: NullTranslations, exercise: Exercise) -> dict[str, object]:
+    def question_values(self, translator: NullTranslations, exercise: Exercise) -> dict[str, object]:
         """Return the values of the question's phrase."""
-        return {"search": NAMES[exercise.algorithm].told(t), "root": set_apart(t, exercise.tree.label(0))}
+        return {
+            "search": NAMES[exercise.algorithm].render(translator),
+            "root": quote_label(translator, exercise.tree.label(0)),
+        }
 
     def key(self, result: Result, exercise: Exercise) -> Any:
         """Return the answer that a search leads to; for a mistaken search, the mistaken answer."""
         raise NotImplementedError
 
     def outcome(self, result: Result) -> Any:
-        """Return what tells the answers of two searches of one tree apart, where no exercise is at hand."""
+        """Return a value that distinguishes the answers of two searches of a tree, without an exercise."""
         return {node: value for kind, node, value, *_ in result.trace.raw if kind is EventKind.LEAVE}
 
     def cuts_above_chance(self, algorithm: str) -> bool:
@@ -201,22 +208,22 @@ class QuestionKind:
 
     def prunes(self, algorithm: str) -> bool:
         """Tell whether a search leaves out leaves where this question asks about it."""
-        return FACTS[algorithm].prunes or self.cuts_above_chance(algorithm)
+        return SEARCHES_BY_NAME[algorithm].prunes or self.cuts_above_chance(algorithm)
 
     def rules_obeyed(self, algorithm: str) -> tuple[str, ...]:
         """Return the rules and options that change a search where this question asks about it, beside the order."""
-        facts = FACTS[algorithm]
-        return (*(facts.obeys if self.prunes(algorithm) else facts.obeys_unasked), *facts.options)
+        traits = SEARCHES_BY_NAME[algorithm]
+        return (*(traits.obeys if self.prunes(algorithm) else traits.obeys_without_prune), *traits.options)
 
-    def shows(self, exercise: Exercise) -> Collection[Shown]:
+    def shows(self, exercise: Exercise) -> Collection[SearchAspect]:
         """Return what the key shows of a search; the page prints the rules that can change that."""
-        return (Shown.VISITS,)
+        return (SearchAspect.VISITS,)
 
     def resolve_details(self, exercise: Exercise) -> Mapping[str, Any]:
         """Return the details, checked, as JSON writes them."""
         return {}
 
-    def make_details(self, draws: Draws) -> Mapping[str, Any]:
+    def make_details(self, draws: TreeDraw) -> Mapping[str, Any]:
         """Return details that suit a tree that was drawn."""
         raise NotImplementedError
 
@@ -265,21 +272,21 @@ class QuestionKind:
 
     def judge(self, exercise: Exercise, given: Answer) -> tuple[Item, ...]:
         """Compare each part of an answer with the key, then with what follows from the answer's other parts."""
-        right, came = self.items(exercise.key), self.items(given)
-        labels = sorted({**right, **came}, key=_turn(exercise))
-        differing = {label for label in labels if came.get(label) != right.get(label)}
+        right, answered = self.items(exercise.key), self.items(given)
+        labels = sorted({**right, **answered}, key=_label_order(exercise))
+        differing = {label for label in labels if answered.get(label) != right.get(label)}
         marked = []
         for label in labels:
-            here, wanted = came.get(label), right.get(label)
+            answer_part, key_part = answered.get(label), right.get(label)
             if label not in differing:
                 verdict = Verdict.RIGHT
-            elif self.follows(exercise, came, label, differing - {label}) == (True, here):
+            elif self.follows(exercise, answered, label, differing - {label}) == (True, answer_part):
                 verdict = Verdict.CARRIED
-            elif here is None:
+            elif answer_part is None:
                 verdict = Verdict.MISSED
             else:
-                verdict = Verdict.EXTRA if wanted is None else Verdict.WRONG
-            marked.append(Item(label, here, wanted, verdict))
+                verdict = Verdict.EXTRA if key_part is None else Verdict.WRONG
+            marked.append(Item(label, answer_part, key_part, verdict))
         return tuple(marked)
 
     def completes(self, begun: Answer, whole: Answer) -> bool:
@@ -344,17 +351,14 @@ class OnePart(QuestionKind):
     draws = False
 
     def items(self, answer: Answer) -> Mapping[str, Answer]:
-        """Return the answer as its only part."""
         return {"": answer}
 
     def judge(self, exercise: Exercise, given: Answer) -> tuple[Item, ...]:
-        """Mark the answer as a whole."""
         verdict = Verdict.RIGHT if self.accepts(exercise, given) else Verdict.WRONG
         return (Item("", given, exercise.key, verdict),)
 
 
 def inner_nodes(exercise: Exercise) -> list[NodeId]:
-    """Return the nodes that have children."""
     return [node for node in exercise.tree if exercise.tree.kind(node) != LEAF]
 
 
@@ -370,11 +374,11 @@ def searched_inner_nodes(exercise: Exercise) -> list[NodeId]:
 
 
 @lru_cache(maxsize=64)
-def _turn(exercise: Exercise) -> Callable[[str], int]:
-    """Return the place of a label in the order in which nodes are left, or in which they are entered."""
+def _label_order(exercise: Exercise) -> Callable[[str], int]:
+    """Return a function for the place of a label, in the order of leaving or entering nodes."""
     tree = exercise.tree
     if not exercise.question_kind.top_down or exercise.details.get("at") == "end":
-        left = places(exercise)
-        return lambda label: left[tree[label]]
+        place_of = places_in_order(exercise)
+        return lambda label: place_of[tree[label]]
     entered = {node: place for place, node in enumerate(entered_in_order(exercise))}
     return lambda label: entered.get(tree[label], len(tree))

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import InputError
 from ...node_kinds import LEAF
-from ...phrases import Code, gettext, pgettext, plain
-from ...rules import Shown
+from ...phrases import Code, gettext, pgettext, safe_str
+from ...rules import SearchAspect
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId
 from ...values import MOST_DIGITS, is_whole, show
 from .. import answer_errors as words
 from ..answer_errors import AnswerError
-from ..answer_numbers import number, said, unpacked
+from ..answer_numbers import answer_repr, number, unpack_literal
 from ..case import node_states
 from ..case.answer_parts import first_difference
 from ..case.answered_exercise import (
@@ -29,7 +29,7 @@ from ..case.answered_exercise import (
 )
 from ..case.wrong_answer import WrongAnswer
 from .node_bounds import window_rule_and_numbers
-from .question_kind import ONE_STEP, ONE_TABLE, Draws, OnePart
+from .question_kind import ONE_STEP, ONE_TABLE, OnePart, TreeDraw
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
@@ -38,33 +38,33 @@ Steps = list[list[str]]
 """a row for each evaluated leaf and each node that is left: label, α, β, value, and ``//`` after a cut-off"""
 NAME, VALUE = 0, 3
 """the columns of a table; α and β are between them"""
-MOST_TABLES = 4
+_MOST_TABLES = 4
 """the most tables to choose from"""
-RIGHT_STEPS = 4
+_RIGHT_STEPS = 4
 """the place from which on a wrong step is as good as one further down"""
 
 COLUMNS = 5
 """cells of a row: the node, α, β, the value and the sign of a cut-off"""
-STEP_FROM_TO = gettext("a whole number from %(low)s to %(high)s")
+_STEP_FROM_TO = gettext("a whole number from %(low)s to %(high)s")
 
 # ---- hints --------------------------------------------------------------------------------------
 
-TABLES_AT = gettext("Compare the tables step by step, up to %(node)s.")
-WRONG_STEP_AT = gettext("Carry out the search yourself: the first wrong step is where %(node)s is left.")
-WRONG_STEP_BELOW = gettext(
+_TABLES_AT = gettext("Compare the tables step by step, up to %(node)s.")
+_WRONG_STEP_AT = gettext("Carry out the search yourself: the first wrong step is where %(node)s is left.")
+_WRONG_STEP_BELOW = gettext(
     "Carry out the search yourself: it differs from the table when it comes to %(node)s or below it."
 )
 
 # ---- what is wrong ------------------------------------------------------------------------------
 
-WRONG_LINE = gettext("Look at line %(line)d of table %(table)s, at %(node)s: the search does something else there.")
-TABLE_STOPS = gettext("Table %(table)s stops after %(lines)d lines, but the search goes on.")
-STEP_RIGHT = gettext("Step %(step)d, at %(node)s, is right: the search does exactly that. Look further down.")
-STEP_TOO_LATE = gettext("Before step %(step)d, at %(node)s, there is a wrong step already.")
-EVALUATES_THERE = gettext(
+_WRONG_LINE = gettext("Look at line %(line)d of table %(table)s, at %(node)s: the search does something else there.")
+_TABLE_STOPS = gettext("Table %(table)s stops after %(lines)d lines, but the search goes on.")
+_STEP_RIGHT = gettext("Step %(step)d, at %(node)s, is right: the search does exactly that. Look further down.")
+_STEP_TOO_LATE = gettext("Before step %(step)d, at %(node)s, there is a wrong step already.")
+_EVALUATES_THERE = gettext(
     "In step %(step)d the right search evaluates %(node)s (%(value)s), with α = %(alpha)s and β = %(beta)s."
 )
-LEAVES_THERE = gettext(
+_LEAVES_THERE = gettext(
     "In step %(step)d the right search leaves %(node)s with the value %(value)s, α = %(alpha)s and β = %(beta)s."
 )
 
@@ -115,7 +115,7 @@ def options(results: Sequence[Result]) -> dict[str, Steps]:
     return {str(number): rows for number, rows in enumerate(tables, start=1)}
 
 
-class StepTable(OnePart):
+class _StepTable(OnePart):
     """Asks about tables of the steps of a search."""
 
     algorithms = ("alphabeta", "minimax")
@@ -124,12 +124,11 @@ class StepTable(OnePart):
     makes_details = True
     has_own_trees = False
 
-    def shows(self, exercise: Exercise) -> Collection[Shown]:
-        """Return what the tables show of a search: everything."""
-        return Shown.VISITS, Shown.RETURNS, Shown.SEQUENCE
+    def shows(self, exercise: Exercise) -> Collection[SearchAspect]:
+        return SearchAspect.VISITS, SearchAspect.RETURNS, SearchAspect.SEQUENCE
 
 
-class WhichTrace(StepTable):
+class WhichTrace(_StepTable):
     """Which of several tables of steps is that of the right search."""
 
     name = "which-trace"
@@ -144,28 +143,27 @@ class WhichTrace(StepTable):
 
     def resolve_details(self, exercise: Exercise) -> dict[str, Any]:
         """Accept ``{"options": …}``, as `options` makes them; one has to be the table of the right search."""
-        given = exercise.details.get("options")
+        raw_tables = exercise.details.get("options")
         needed = gettext("the detail options, two tables or more, as step_tables.options makes them")
-        refused = InputError(Code("which-trace"), needed, said(given))
-        if not isinstance(given, Mapping) or len(given) < 2:
+        refused = InputError(Code("which-trace"), needed, answer_repr(raw_tables))
+        if not isinstance(raw_tables, Mapping) or len(raw_tables) < 2:
             raise refused
-        tables = {str(name): _read_table(rows, refused) for name, rows in given.items()}
+        tables = {str(name): _read_table(rows, refused) for name, rows in raw_tables.items()}
         if list(tables.values()).count(table(exercise.result)) != 1:
             # TRANSLATORS: got tables without the right one, or with it twice; %(given)s is a copy of the tables
-            got = gettext("%(given)s without it, or twice").of(given=said(list(tables)))
+            got = gettext("%(given)s without it, or twice").with_values(given=answer_repr(list(tables)))
             raise InputError(Code("which-trace"), gettext("one table of the right search"), got)
         return {"options": tables}
 
-    def make_details(self, draws: Draws) -> Mapping[str, Any]:
+    def make_details(self, draws: TreeDraw) -> Mapping[str, Any]:
         """Return the table of the right search among those of mistaken ones."""
         wrong = list(draws.mistaken(edited=True))
-        tables = list(options([draws.right, *draws.shuffled(wrong)]).values())[:MOST_TABLES]
+        tables = list(options([draws.right, *draws.shuffled(wrong)]).values())[:_MOST_TABLES]
         return {"options": {str(number): rows for number, rows in enumerate(draws.shuffled(tables), start=1)}}
 
     def tables(self, exercise: Exercise) -> Mapping[str, Steps]:
-        """Return the tables to choose from."""
-        given: Mapping[str, Steps] = exercise.details["options"]
-        return given
+        tables: Mapping[str, Steps] = exercise.details["options"]
+        return tables
 
     def key(self, result: Result, exercise: Exercise) -> str | None:
         """Return the number of the table of a search; None if it has none."""
@@ -173,47 +171,43 @@ class WhichTrace(StepTable):
         return next((name for name, other in exercise.details["options"].items() if other == rows), None)
 
     def read(self, answer: object, exercise: Exercise) -> str:
-        """Read the number of a table."""
-        given, names = unpacked(answer), exercise.details["options"]
-        is_name = isinstance(given, str | int) and not isinstance(given, bool)
-        name = plain(given).strip() if is_name else ""
+        choice, names = unpack_literal(answer), exercise.details["options"]
+        is_name = isinstance(choice, str | int) and not isinstance(choice, bool)
+        name = safe_str(choice).strip() if is_name else ""
         if name not in names:
-            raise AnswerError(words.ANSWER, words.ONE_OF.of(names=", ".join(names)), said(answer))
+            raise AnswerError(words.ANSWER, words.ONE_OF.with_values(names=", ".join(names)), answer_repr(answer))
         return name
 
     def example(self, exercise: Exercise) -> str:
-        """Return the number of the first table."""
         return str(next(iter(exercise.details["options"])))
 
     def possible_answers(self, exercise: Exercise) -> int:
-        """Return the number of tables."""
         return len(exercise.details["options"])
 
     def parts_of_page(self, exercise: Exercise) -> dict[str, list[Any]]:
-        """Return the rows of each table."""
         return dict(exercise.details["options"])
 
     def hint(self, case: AnsweredExercise) -> Hint:
-        """Return the hint at the first step at which a table is not that of the right search."""
         tables, key = case.exercise.details["options"], case.exercise.key
         right = table(case.result)
-        others = [rows for name, rows in tables.items() if (name != key if case.given is None else name == case.given)]
+        others = [
+            rows for name, rows in tables.items() if (name != key if case.answer is None else name == case.answer)
+        ]
         line, row = min(_difference(right, rows) for rows in others)
         node = case.tree[right[line][NAME]]
-        where = case.say(TABLES_AT, node=case.label(node))
+        where = case.say(_TABLES_AT, node=case.label(node))
         return Hint(where, *_decided(case, node, right[line], row), case.say(RIGHT_ANSWER, answer=key))
 
     def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
-        """Name the first line of the table that is not of the right search."""
-        chosen = case.exercise.details["options"][case.given]
+        chosen = case.exercise.details["options"][case.answer]
         line = first_difference(table(case.result), chosen)
         if line < len(chosen):
-            yield case.say(WRONG_LINE, line=line + 1, table=case.given, node=chosen[line][0])
+            yield case.say(_WRONG_LINE, line=line + 1, table=case.answer, node=chosen[line][0])
         else:
-            yield case.say(TABLE_STOPS, table=case.given, lines=line)
+            yield case.say(_TABLE_STOPS, table=case.answer, lines=line)
 
 
-class FirstWrongStep(StepTable):
+class FirstWrongStep(_StepTable):
     """In a table of steps with a known mistake, the first one that is not that of the right search."""
 
     name = "first-wrong-step"
@@ -231,48 +225,42 @@ class FirstWrongStep(StepTable):
 
     def resolve_details(self, exercise: Exercise) -> dict[str, Any]:
         """Accept ``{"steps": …}``, rows as `table` makes them, of which one has to be wrong."""
-        given = exercise.details.get("steps")
+        raw_steps = exercise.details.get("steps")
         needed = gettext("the detail steps, the table of a mistaken search, as step_tables.table makes it")
-        steps = _read_table(given, InputError(Code(self.name), needed, said(given)))
-        if wrong_step(exercise.result, steps) is None:
+        steps = _read_table(raw_steps, InputError(Code(self.name), needed, answer_repr(raw_steps)))
+        if _wrong_step(exercise.result, steps) is None:
             raise InputError(Code(self.name), gettext("a table with a wrong step"), gettext("none"))
         return {"steps": steps}
 
-    def make_details(self, draws: Draws) -> Mapping[str, Any]:
-        """Return the table of a mistaken search, one that does something right before its mistake if there is one."""
+    def make_details(self, draws: TreeDraw) -> Mapping[str, Any]:
+        """Return the table of a mistaken search, if possible one that starts with right steps."""
         wrong = [table(result) for result in draws.mistaken(edited=False)]
-        places = [(wrong_step(draws.right, steps), steps) for steps in draws.shuffled(wrong)]
+        places = [(_wrong_step(draws.right, steps), steps) for steps in draws.shuffled(wrong)]
         rows = [(place, steps) for place, steps in places if place is not None]
         if not rows:
             needed = gettext("a tree on which a known mistake leads to a wrong step")
             raise InputError(Code(self.name), needed, str(draws.tree), gettext("try another seed"))
-        return {"steps": max(rows, key=lambda row: min(row[0], RIGHT_STEPS))[1]}
+        return {"steps": max(rows, key=lambda row: min(row[0], _RIGHT_STEPS))[1]}
 
     def tables(self, exercise: Exercise) -> Mapping[str, Steps]:
-        """Return the table with its steps numbered."""
         return {"": [[str(n), *row] for n, row in enumerate(exercise.details["steps"], start=1)]}
 
     def key(self, result: Result, exercise: Exercise) -> int | None:
-        """Return the number of the first step that a search does not make."""
-        return wrong_step(result, exercise.details["steps"])
+        return _wrong_step(result, exercise.details["steps"])
 
     def read(self, answer: object, exercise: Exercise) -> int:
-        """Read the number of a step."""
-        value, last = number(unpacked(answer)), len(exercise.details["steps"])
+        value, last = number(unpack_literal(answer)), len(exercise.details["steps"])
         if not isinstance(value, int) or not 1 <= value <= last:
-            raise AnswerError(words.ANSWER, STEP_FROM_TO.of(low=1, high=last), said(answer))
+            raise AnswerError(words.ANSWER, _STEP_FROM_TO.with_values(low=1, high=last), answer_repr(answer))
         return value
 
     def example(self, exercise: Exercise) -> int:
-        """Return the last step."""
         return len(exercise.details["steps"])
 
     def possible_answers(self, exercise: Exercise) -> int:
-        """Return the number of steps."""
         return len(exercise.details["steps"])
 
     def parts_of_page(self, exercise: Exercise) -> dict[str, list[Any]]:
-        """Return the row of each step."""
         return {step: row for step, *row in self.tables(exercise)[""]}
 
     def hint(self, case: AnsweredExercise) -> Hint:
@@ -281,28 +269,27 @@ class FirstWrongStep(StepTable):
         row, wrong = right[place - 1], case.exercise.details["steps"][place - 1]
         node = case.tree[row[NAME]]
         top = case.label(case.tree.path(node)[:2][-1])
-        where = case.say(WRONG_STEP_AT if node == 0 else WRONG_STEP_BELOW, node=top)
+        where = case.say(_WRONG_STEP_AT if node == 0 else _WRONG_STEP_BELOW, node=top)
         return Hint(where, *_decided(case, node, row, wrong), case.say(RIGHT_ANSWER, answer=place))
 
     def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
-        """Say whether the first wrong step comes before or after."""
-        is_right = case.given < case.exercise.key
-        node = case.exercise.details["steps"][case.given - 1][0]
-        yield case.say(STEP_RIGHT if is_right else STEP_TOO_LATE, step=case.given, node=node)
+        is_right = case.answer < case.exercise.key
+        node = case.exercise.details["steps"][case.answer - 1][0]
+        yield case.say(_STEP_RIGHT if is_right else _STEP_TOO_LATE, step=case.answer, node=node)
 
     def about_right(self, case: AnsweredExercise) -> Iterator[str]:
         """Say what the right search does in the step that is wrong in the table."""
         label, alpha, beta, value, _ = table(case.result)[case.exercise.key - 1]
-        phrase = LEAVES_THERE if case.view.children(case.tree[label]) else EVALUATES_THERE
+        phrase = _LEAVES_THERE if case.view.children(case.tree[label]) else _EVALUATES_THERE
         yield case.say(phrase, step=case.exercise.key, node=label, alpha=alpha, beta=beta, value=value)
 
 
-def wrong_step(right: Result, steps: Sequence[Sequence[str]]) -> int | None:
-    """Return the number of the first step that is not that of a search, from 1; None where all are, up to an end.
+def _wrong_step(right: Result, steps: Sequence[Sequence[str]]) -> int | None:
+    """Return the number of the first wrong step, from 1; None if all steps are right, up to an end.
 
     >>> import gametree as gt
     >>> minimax = table(gt.minimax("[[3 12] [2 4]]"))
-    >>> minimax[3:5], wrong_step(gt.alphabeta("[[3 12] [2 4]]"), minimax)
+    >>> minimax[3:5], _wrong_step(gt.alphabeta("[[3 12] [2 4]]"), minimax)
     ([['C1', '−∞', '+∞', '2', ''], ['C2', '−∞', '+∞', '4', '']], 2)
     """
     rows = table(right)
@@ -311,13 +298,13 @@ def wrong_step(right: Result, steps: Sequence[Sequence[str]]) -> int | None:
 
 
 def _difference(right: Steps, rows: Steps) -> tuple[int, list[str]]:
-    """Return the first line at which a table is not the right one, and its row there, if it has one."""
+    """Return the first line that differs from the right table, and the row there; an empty row if it has none."""
     line = first_difference(right, rows)
     return (line, rows[line] if line < len(rows) else []) if line < len(right) else (line - 1, [])
 
 
 def _decided(case: AnsweredExercise, node: NodeId, right: list[str], row: list[str]) -> tuple[str, str]:
-    """Return the rule and the numbers for what differs in a row: the node, its value, its window or the cut-off."""
+    """Return the rule and the numbers for the difference in a row: the node, its value, its window or the cut-off."""
     is_inner = case.view.kind(node) != LEAF
     same_node = row[:1] == right[:1]
     if same_node and is_inner and row[VALUE] != right[VALUE]:

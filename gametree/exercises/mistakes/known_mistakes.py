@@ -14,49 +14,49 @@ from typing import Any
 from ...node_kinds import MAX, MIN, Kind
 from ...rules import Rules
 from ...search.minimax import minimax
-from ...trace.algorithms import FACTS, Search
+from ...trace.algorithms import SEARCHES_BY_NAME, Search
 from ...trace.trace import EventKind, RawEvent, Trace
 from ...tree.tree import NodeId
 from ...tree.view import view_of
 from ...values import Value
 from . import procedure as change
 from .mistake import Example, Mistake
-from .mistaken_searches import SEARCHED_WRONGLY
+from .mistaken_searches import MISTAKEN_ALGORITHMS
 from .procedure import Change, misconception
 
 # ---- The edits: a right search that is written down wrongly, as a trace made from its trace ------
 
 
-def without_causes(trace: Trace) -> Trace:
+def _without_causes(trace: Trace) -> Trace:
     """Leave out the children that caused a cut-off, as if they had been cut off themselves.
 
     >>> from gametree import alphabeta
-    >>> trace = without_causes(alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").trace)
+    >>> trace = _without_causes(alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").trace)
     >>> [trace.tree.label(node) for kind, node, *_ in trace.raw if kind == "evaluate"]
     ['B1', 'B2', 'B3', 'D1', 'D2', 'D3']
     """
     began: dict[NodeId, int] = {}  # where the last child of a node began
-    gone: set[int] = set()
-    spares = _spares(trace)
+    removed: set[int] = set()
+    spares = _pruning_cuts(trace)
     for place, (kind, node, *_) in enumerate(trace.raw):
         parent = trace.tree.parent(node)
         if kind in (EventKind.ENTER, EventKind.EVALUATE) and parent is not None:
             began[parent] = place
         elif kind is EventKind.CUT and place in spares:
-            gone.update(range(began[node], place))
-    kept = tuple(raw for place, raw in enumerate(trace.raw) if place not in gone)
-    return dataclasses.replace(trace, raw=kept)
+            removed.update(range(began[node], place))
+    remaining = tuple(raw for place, raw in enumerate(trace.raw) if place not in removed)
+    return dataclasses.replace(trace, raw=remaining)
 
 
-def with_cut_leaves_counted(trace: Trace) -> Trace:
+def _with_cut_leaves_counted(trace: Trace) -> Trace:
     """Give every node that was cut off the value that it would have with all its leaves.
 
     >>> from gametree import alphabeta
-    >>> trace = with_cut_leaves_counted(alphabeta("[[3 12] [2 1]]").trace)
+    >>> trace = _with_cut_leaves_counted(alphabeta("[[3 12] [2 1]]").trace)
     >>> [(trace.tree.label(node), value) for kind, node, value, *_ in trace.raw if kind == "leave"]
     [('B', 3), ('C', 1), ('A', 3)]
     """
-    cut = {trace.raw[place][1] for place in _spares(trace)}
+    cut = {trace.raw[place][1] for place in _pruning_cuts(trace)}
     full: dict[NodeId, Value | None] = {
         node: value for kind, node, value, *_ in minimax(trace.tree, rules=trace.rules).trace.raw if kind == "leave"
     }
@@ -68,135 +68,139 @@ def with_cut_leaves_counted(trace: Trace) -> Trace:
     return dataclasses.replace(trace, raw=tuple(map(counted, trace.raw)))
 
 
-def with_bounds_exchanged(trace: Trace) -> Trace:
+def _with_bounds_exchanged(trace: Trace) -> Trace:
     """Write α where β belongs, and β where α belongs."""
     raw = tuple((kind, node, value, beta, alpha) for kind, node, value, alpha, beta in trace.raw)
     return dataclasses.replace(trace, raw=raw)
 
 
-def with_moments_exchanged(trace: Trace) -> Trace:
+def _with_moments_exchanged(trace: Trace) -> Trace:
     """Write at the entry of a node the window with which it is left, and at its end the one with which it is entered.
 
     >>> from gametree import alphabeta
-    >>> trace = with_moments_exchanged(alphabeta("[[3 12] [2 4]]").trace)
+    >>> trace = _with_moments_exchanged(alphabeta("[[3 12] [2 4]]").trace)
     >>> [raw[3:] for raw in trace.raw if raw[0] == "enter"]
     [(3, inf), (-inf, 3), (3, inf)]
     """
-    entered = {raw[1]: raw[3:] for raw in trace.raw if raw[0] is EventKind.ENTER}
-    left = {raw[1]: raw[3:] for raw in trace.raw if raw[0] is EventKind.LEAVE}
-    there = {EventKind.ENTER: left, EventKind.LEAVE: entered}
-    raw = tuple([(*raw[:3], *there[raw[0]].get(raw[1], raw[3:])) if raw[0] in there else raw for raw in trace.raw])
+    entry_windows = {raw[1]: raw[3:] for raw in trace.raw if raw[0] is EventKind.ENTER}
+    exit_windows = {raw[1]: raw[3:] for raw in trace.raw if raw[0] is EventKind.LEAVE}
+    swapped = {EventKind.ENTER: exit_windows, EventKind.LEAVE: entry_windows}
+    raw = tuple([(*raw[:3], *swapped[raw[0]].get(raw[1], raw[3:])) if raw[0] in swapped else raw for raw in trace.raw])
     return dataclasses.replace(trace, raw=raw)
 
 
-def with_bounds_past_the_cut(trace: Trace) -> Trace:
+def _with_bounds_past_the_cut(trace: Trace) -> Trace:
     """Let the value that causes a cut-off still move the bound of its node, as if the bound came first.
 
     >>> from gametree import alphabeta
-    >>> trace = with_bounds_past_the_cut(alphabeta("[[3 12] [2 4]]").trace)
+    >>> trace = _with_bounds_past_the_cut(alphabeta("[[3 12] [2 4]]").trace)
     >>> [raw[3:] for raw in trace.raw if raw[0] == "leave"]
     [(-inf, 3), (3, 2), (3, inf)]
     """
-    past = dict[NodeId, tuple[Any, Any]]()
+    moved_bounds = dict[NodeId, tuple[Any, Any]]()
     for kind, node, value, alpha, beta in trace.raw:
         if kind is EventKind.CUT:
-            past[node] = (value, beta) if trace.tree.kind(node) == MAX else (alpha, value)
-    raw = tuple([(*raw[:3], *past.get(raw[1], raw[3:])) if raw[0] is EventKind.LEAVE else raw for raw in trace.raw])
+            moved_bounds[node] = (value, beta) if trace.tree.kind(node) == MAX else (alpha, value)
+    raw = tuple(
+        [(*raw[:3], *moved_bounds.get(raw[1], raw[3:])) if raw[0] is EventKind.LEAVE else raw for raw in trace.raw]
+    )
     return dataclasses.replace(trace, raw=raw)
 
 
-def _spares(trace: Trace) -> set[int]:
-    """Return where the cut-offs stand that spare something."""
-    children, searched = view_of(trace.tree, trace.rules).children, dict[NodeId, int]()
-    found = set()
+def _pruning_cuts(trace: Trace) -> set[int]:
+    """Return the places of the cut-offs that prune something."""
+    children, searched_count = view_of(trace.tree, trace.rules).children, dict[NodeId, int]()
+    places = set()
     for place, (kind, node, *_) in enumerate(trace.raw):
         parent = trace.tree.parent(node)
         if kind in (EventKind.ENTER, EventKind.EVALUATE) and parent is not None:
-            searched[parent] = searched.get(parent, 0) + 1
-        elif kind is EventKind.CUT and searched.get(node, 0) < len(children(node)):
-            found.add(place)
-    return found
+            searched_count[parent] = searched_count.get(parent, 0) + 1
+        elif kind is EventKind.CUT and searched_count.get(node, 0) < len(children(node)):
+            places.add(place)
+    return places
 
 
 # ---- The mistakes: procedures that students are known to follow, each with its sentence and a tree that … ----
 
-CUTS, VALUES, KNOWN = frozenset({"cuts"}), frozenset({"values"}), frozenset({"known"})
-CHANCES, TUPLES = VALUES | {"chance values"}, VALUES | {"tuples"}
-CHANCE_CUTS, CROSSED, WINDOWS = frozenset({"chance cuts"}), frozenset({"crossed"}), frozenset({"windows"})
-EVERYTHING = CUTS | VALUES | KNOWN | CHANCES
+_CUTS, _VALUES, _KNOWN = frozenset({"cuts"}), frozenset({"values"}), frozenset({"known"})
+_CHANCES, _TUPLES = _VALUES | {"chance values"}, _VALUES | {"tuples"}
+_CHANCE_CUTS, _CROSSED, _WINDOWS = frozenset({"chance cuts"}), frozenset({"crossed"}), frozenset({"windows"})
+_EVERYTHING = _CUTS | _VALUES | _KNOWN | _CHANCES
 """families of mistakes, by what they change in an answer"""
 
 
 def _searches(suits: Callable[[Search], bool]) -> tuple[str, ...]:
-    return tuple(name for name in SEARCHED_WRONGLY if suits(FACTS[name]))
+    return tuple(name for name in MISTAKEN_ALGORITHMS if suits(SEARCHES_BY_NAME[name]))
 
 
-MANY = _searches(lambda search: search.players == "many")
+_MANY = _searches(lambda search: search.players == "many")
 WITH_CHANCE = _searches(lambda search: search.players == "two" and search.takes_chance)
 TWO_PLAYERS = _searches(lambda search: search.players == "two" and not search.takes_chance)
-ALPHABETA = tuple(name for name in TWO_PLAYERS if FACTS[name].prunes)
-RANGED = tuple(name for name in WITH_CHANCE if "value_range" in FACTS[name].options)
-EVERY_MEAN = tuple(name for name in WITH_CHANCE if name not in RANGED)
-DECISIONS = (*TWO_PLAYERS, *EVERY_MEAN)
-PRUNED_CHANCE = tuple(name for name in WITH_CHANCE if "cut" in FACTS[name].obeys)
+_ALPHABETA = tuple(name for name in TWO_PLAYERS if SEARCHES_BY_NAME[name].prunes)
+_RANGED = tuple(name for name in WITH_CHANCE if "value_range" in SEARCHES_BY_NAME[name].options)
+_EVERY_MEAN = tuple(name for name in WITH_CHANCE if name not in _RANGED)
+_DECISIONS = (*TWO_PLAYERS, *_EVERY_MEAN)
+_PRUNED_CHANCE = tuple(name for name in WITH_CHANCE if "cut" in SEARCHES_BY_NAME[name].obeys)
 
-STRICTLY = change.rule("cut", "at_equality", "beyond")
-FIRST_CHILD, FIRST_LEAF = (change.first_child_for_branch(down_to_the_leaf=down) for down in (False, True))
+_STRICTLY = change.rule("cut", "at_equality", "beyond")
+_FIRST_CHILD, _FIRST_LEAF = (change.first_child_for_branch(down_to_the_leaf=down) for down in (False, True))
 
 
 def _cutting(
-    name: str, to: Change, tree: str, *others: Change, families: frozenset[str] = CUTS | VALUES | KNOWN
+    name: str, to: Change, tree: str, *others: Change, families: frozenset[str] = _CUTS | _VALUES | _KNOWN
 ) -> Mistake:
-    return Mistake(name, families, ALPHABETA, to, Example(tree, "pruned-leaves"), others)
+    return Mistake(name, families, _ALPHABETA, to, Example(tree, "pruned-leaves"), others)
 
 
 def _any_decision(name: str, to: Change, tree: str, *others: Change) -> Mistake:
-    return Mistake(name, EVERYTHING, DECISIONS, to, Example(tree, "pruned-leaves"), others)
+    return Mistake(name, _EVERYTHING, _DECISIONS, to, Example(tree, "pruned-leaves"), others)
 
 
 def _one_player(name: str, read: Mapping[Kind, Kind], tree: str) -> Mistake:
     example = Example(tree, "chance-values", algorithm="expectiminimax")
-    searches = tuple(name for name in DECISIONS if not FACTS[name].random_opponent)  # which takes MIN nodes for chance
+    searches = tuple(
+        name for name in _DECISIONS if not SEARCHES_BY_NAME[name].random_opponent
+    )  # which takes MIN nodes for chance
     return Mistake(name, frozenset({"node values"}), searches, change.players_read(read), example)
 
 
 def _in_windows(name: str, to: Change, tree: str, *others: Change) -> Mistake:
-    return Mistake(name, WINDOWS, ALPHABETA, to, Example(tree, "windows"), others)
+    return Mistake(name, _WINDOWS, _ALPHABETA, to, Example(tree, "windows"), others)
 
 
 def _mean(name: str, word: str, tree: str) -> Mistake:
     example = Example(tree, "chance-values", algorithm="expectiminimax")
-    return Mistake(name, CHANCES, EVERY_MEAN, misconception("chance", word), example)
+    return Mistake(name, _CHANCES, _EVERY_MEAN, misconception("chance", word), example)
 
 
-def _at_chance(name: str, to: Change, tree: str, algorithms: tuple[str, ...] = PRUNED_CHANCE) -> Mistake:
+def _at_chance(name: str, to: Change, tree: str, algorithms: tuple[str, ...] = _PRUNED_CHANCE) -> Mistake:
     example = Example(tree, "chance-pruning", Rules(value_range=(0, 10)), "star1")
-    return Mistake(name, CHANCE_CUTS, algorithms, change.in_a_cutting_search(to), example)
+    return Mistake(name, _CHANCE_CUTS, algorithms, change.in_a_cutting_search(to), example)
 
 
 def _limited(name: str, more: int) -> Mistake:
     rules = Rules(depth=2, evaluate={"B": 1, "C": 2, "B1": 7, "B2": 8, "C1": 9})
     return Mistake(
-        name, VALUES, TWO_PLAYERS, change.plies(more), Example("[[[3 5] [2 9]] [[4 1] 6]]", "values", rules, "minimax")
+        name, _VALUES, TWO_PLAYERS, change.plies(more), Example("[[[3 5] [2 9]] [[4 1] 6]]", "values", rules, "minimax")
     )
 
 
 def _many(name: str, word: str, tree: str) -> Mistake:
-    return Mistake(name, TUPLES, MANY, misconception("wants", word), Example(tree, "tuples", algorithm="maxn"))
+    return Mistake(name, _TUPLES, _MANY, misconception("wants", word), Example(tree, "tuples", algorithm="maxn"))
 
 
-ABOUT_CUTS = (
-    _cutting("cuts-only-when-strictly-better", STRICTLY, "[12 [12 8 2]]"),
+_ABOUT_CUTS = (
+    _cutting("cuts-only-when-strictly-better", _STRICTLY, "[12 [12 8 2]]"),
     Mistake(
-        *("cuts-at-equality", CUTS | VALUES | KNOWN, ALPHABETA, change.rule("cut", "beyond", "at_equality")),
+        *("cuts-at-equality", _CUTS | _VALUES | _KNOWN, _ALPHABETA, change.rule("cut", "beyond", "at_equality")),
         Example("[5 [5 11]]", "pruned-leaves", Rules(cut="beyond")),
     ),
     _any_decision("players-swapped", change.players_read({MAX: MIN, MIN: MAX}), "[2 [6 1]]"),
-    _cutting("read-from-the-other-side", change.other_side, "[[5 6] 12]"),
+    _cutting("read-from-the-other-side", change.from_other_side, "[[5 6] 12]"),
     _cutting("parent-bound-only", change.parent_bound_only, "[4 [[[4 10]] 11]]"),
     _cutting("fresh-window-at-root-moves", misconception("window", "fresh_at_root_moves"), "[3 [1 [4 [8 7]]]]"),
     Mistake(
-        *("fresh-window-everywhere", CUTS | VALUES | KNOWN, ALPHABETA, misconception("window", "fresh_everywhere")),
+        *("fresh-window-everywhere", _CUTS | _VALUES | _KNOWN, _ALPHABETA, misconception("window", "fresh_everywhere")),
         Example("[4 [[12 [5 2]] [2]]]", "windows"),  # it makes no cut-off at all
     ),
     _cutting("same-player-bound", misconception("stops", "same_type"), "[5 [11 [6 10]]]"),
@@ -205,7 +209,7 @@ ABOUT_CUTS = (
         *(misconception("improves", "last_anew"), misconception("improves", "last_replaced")),
     ),
     _any_decision("first-child-kept", misconception("improves", "first"), "[[7 [[10 1] 3]] 7]"),
-    _cutting("cause-crossed-out", change.written(without_causes), "[7 [1 8]]", families=CROSSED),
+    _cutting("cause-crossed-out", change.with_edit(_without_causes), "[7 [1 8]]", families=_CROSSED),
     _cutting(
         *("next-sibling-only", misconception("spares", "next_sibling"), "[7 [4 2 3]]"),
         misconception("spares", "each_next_sibling"),
@@ -214,36 +218,38 @@ ABOUT_CUTS = (
         *("cuts-above-leaves-only", misconception("spares", "lone_leaves"), "[10 [9 [[5 8] 12]]]"),
         *(misconception("spares", "lone_leaves_moving"), misconception("spares", "late_leaves")),
     ),
-    _cutting("unfinished-value-counts", misconception("window", "provisional"), "[[8 7 7] 9]", families=CUTS | WINDOWS),
-    _cutting("bounds-copied-up", misconception("window", "copied_up"), "[[7 11] 1]", families=CUTS | WINDOWS),
+    _cutting(
+        "unfinished-value-counts", misconception("window", "provisional"), "[[8 7 7] 9]", families=_CUTS | _WINDOWS
+    ),
+    _cutting("bounds-copied-up", misconception("window", "copied_up"), "[[7 11] 1]", families=_CUTS | _WINDOWS),
 )
 
-ABOUT_VALUES_AND_BOUNDS = (
+_ABOUT_VALUES_AND_BOUNDS = (
     _one_player("min-nodes-as-max", {MIN: MAX}, "[[{0.5: 2, 0.5: 6} 1] {0.5: 3, 0.5: [9 4]}]"),
     _one_player("max-nodes-as-min", {MAX: MIN}, "[[{0.5: 2, 0.5: 6} 1] {0.5: 3, 0.5: [9 4]}]"),
     Mistake(
-        *("cut-leaves-count", frozenset({"returned values"}), ALPHABETA, change.written(with_cut_leaves_counted)),
+        *("cut-leaves-count", frozenset({"returned values"}), _ALPHABETA, change.with_edit(_with_cut_leaves_counted)),
         Example("[8 [8 [6 3]]]", "values"),
     ),
-    _in_windows("bounds-exchanged", change.written(with_bounds_exchanged), "[[12 10] [7 5]]"),
+    _in_windows("bounds-exchanged", change.with_edit(_with_bounds_exchanged), "[[12 10] [7 5]]"),
     _in_windows(
-        *("entry-and-end-exchanged", change.written(with_moments_exchanged), "[[12 10] [7 5]]"),
-        change.both(change.written(with_bounds_past_the_cut), change.written(with_moments_exchanged)),
+        *("entry-and-end-exchanged", change.with_edit(_with_moments_exchanged), "[[12 10] [7 5]]"),
+        change.combined(change.with_edit(_with_bounds_past_the_cut), change.with_edit(_with_moments_exchanged)),
     ),
     Mistake(
-        *("bound-taken-for-value", frozenset({"bounds"}), ALPHABETA, lambda procedure: procedure),
+        *("bound-taken-for-value", frozenset({"bounds"}), _ALPHABETA, lambda procedure: procedure),
         Example("[7 [5 1]]", "bounds"),
-        twist=change.exact_bounds,
+        transform_answer=change.exact_bounds,
     ),
     Mistake(
-        *("first-child-as-bound", frozenset({"x"}), TWO_PLAYERS, FIRST_CHILD),
+        *("first-child-as-bound", frozenset({"x"}), TWO_PLAYERS, _FIRST_CHILD),
         Example("[[10 12 8] [1 5 6]]", "find-x", details={"leaf": "C1", "branch": "C2"}),
-        (change.both(FIRST_CHILD, STRICTLY), FIRST_LEAF, change.both(FIRST_LEAF, STRICTLY)),
-        change.bound_alone,
+        (change.combined(_FIRST_CHILD, _STRICTLY), _FIRST_LEAF, change.combined(_FIRST_LEAF, _STRICTLY)),
+        change.only_with_bound,
     ),
 )
 
-ABOUT_CHANCE = (
+_ABOUT_CHANCE = (
     _mean("chance-plain-mean", "plain_mean", "[{0.25: 1, 0.75: 6} {0.25: 1, 0.75: 8}]"),
     _mean("chance-divided-by-count", "divided_by_count", "[{0.25: 1, 0.75: 6} {0.25: 1, 0.75: 8}]"),
     _mean("chance-sum", "sum", "[{0.25: 1, 0.75: 6} {0.25: 1, 0.75: 8}]"),
@@ -260,18 +266,18 @@ ABOUT_CHANCE = (
     ),
     _at_chance(
         *("value-range-ignored", change.range_ignored),
-        *("[{0.5: 5, 0.5: 10} {0.25: 1, 0.75: 0} {0.5: 3, 0.5: [[6 2] [7 9]]}]", RANGED),
+        *("[{0.5: 5, 0.5: 10} {0.25: 1, 0.75: 0} {0.5: 3, 0.5: [[6 2] [7 9]]}]", _RANGED),
     ),
 )
 
-ABOUT_DEPTH = (_limited("one-ply-deeper", 1), _limited("one-ply-less-deep", -1))
+_ABOUT_DEPTH = (_limited("one-ply-deeper", 1), _limited("one-ply-less-deep", -1))
 
-ABOUT_PLAYERS = (
+_ABOUT_PLAYERS = (
     _many("others-against-the-first", "least_for_first", "p1[p2[(3 4 5) (3 8 6)] p2[(1 6 1) (9 3 4)]]"),
     _many("others-for-the-first", "most_for_first", "p1[p2[(3 4 5) (5 2 6)] p2[(7 6 6) (9 3 4)]]"),
     _many("greatest-sum", "sum", "p1[p2[(4 1 7) (1 7 9)] p2[(4 5 4) (7 4 8)]]"),
 )
 
-TABLE = (*ABOUT_CUTS, *ABOUT_VALUES_AND_BOUNDS, *ABOUT_CHANCE, *ABOUT_DEPTH, *ABOUT_PLAYERS)
+TABLE = (*_ABOUT_CUTS, *_ABOUT_VALUES_AND_BOUNDS, *_ABOUT_CHANCE, *_ABOUT_DEPTH, *_ABOUT_PLAYERS)
 MISTAKES: Mapping[str, Mistake] = MappingProxyType({mistake.name: mistake for mistake in TABLE})
 """Every mistake by its name."""

@@ -8,21 +8,21 @@ from gettext import NullTranslations
 from typing import Any
 
 from ...errors import GameTreeError, choose, named_keywords, of_kind
-from ...languages import listed, set_apart, translator
+from ...languages import listed, quote_label, translator_for
 from ...phrases import Code, Phrase, gettext
 from ...rules import INFINITE_WINDOW, RULES, Rules, Window, to_rules
-from ...trace.algorithms import FACTS, usual_algorithm
+from ...trace.algorithms import SEARCHES_BY_NAME, usual_algorithm
 from ...trace.annotations import written_window
 from ...trace.result import Result
 from ...trace.trace import EventKind, RawEvent
 from ...tree.tree import Source, Tree, as_tree
 from ...values import show
 from ..exercise import Exercise
-from .procedure import Change, Procedure
+from .procedure import Change, SearchVariant
 
 # ---- The mistakes: what somebody with a wrong answer seems to believe, a sentence each, and where it … ----
 
-SENTENCES = {
+_SENTENCES = {
     "cuts-only-when-strictly-better": gettext(
         "You seem to cut only when the value is strictly better than the bound; the rule here is to cut as soon as "
         "they are equal."
@@ -138,14 +138,13 @@ SENTENCES = {
 """What a mistake looks like, by its name, and after a semicolon what is right."""
 
 
-def under_rules(t: NullTranslations, changes: Mapping[str, str]) -> str:
-    """Say that an answer would be right by other rules than those of the exercise."""
+def other_rules_text(translator: NullTranslations, changes: Mapping[str, str]) -> str:
     named = [RULES[name].choices[choice].elsewhere or Phrase(choice) for name, choice in changes.items()]
-    rules = listed(t, named, lambda phrase: phrase.told(t))
-    return t.gettext("Your answer would be right under other rules: %(rules)s.") % {"rules": rules}
+    rules = listed(translator, named, lambda phrase: phrase.render(translator))
+    return translator.gettext("Your answer would be right under other rules: %(rules)s.") % {"rules": rules}
 
 
-TWO_MISTAKES = gettext("Two mistakes together lead to your answer.")
+_TWO_MISTAKES = gettext("Two mistakes together lead to your answer.")
 MISREAD = gettext(
     "Your answer would be right if %(leaf)s were %(value)s instead of %(read)s; perhaps you have misread it."
 )
@@ -161,37 +160,42 @@ SWAPPED = gettext(
 )
 
 
-def together(t: NullTranslations, names: Sequence[str]) -> str:
+def two_mistakes_text(translator: NullTranslations, names: Sequence[str]) -> str:
     """Say what several mistakes together look like, of each of them only that."""
-    return " ".join([TWO_MISTAKES.told(t), *(_briefly(t, name) for name in names)])
+    return " ".join([_TWO_MISTAKES.render(translator), *(_first_clause(translator, name) for name in names)])
 
 
-def _briefly(t: NullTranslations, name: str) -> str:
-    believed, right, _ = SENTENCES[name].told(t).partition(";")
+def _first_clause(translator: NullTranslations, name: str) -> str:
+    believed, right, _ = _SENTENCES[name].render(translator).partition(";")
     return f"{believed}." if right else believed
 
 
-def explained(t: NullTranslations, explanations: Sequence[str]) -> str:
+def explanations_text(translator: NullTranslations, explanations: Sequence[str]) -> str:
     """Put the explanations of an answer together, and say so when there are several."""
     if not explanations:
-        return t.gettext("No known mistake leads to this answer.")
+        return translator.gettext("No known mistake leads to this answer.")
     if len(explanations) == 1:
         return explanations[0]
     return " ".join(
-        [t.gettext("More than one explanation fits your answer; only you can know which is yours."), *explanations]
+        [
+            translator.gettext("More than one explanation fits your answer; only you can know which is yours."),
+            *explanations,
+        ]
     )
 
 
-def departure(t: NullTranslations, tree: Tree, right: RawEvent | None, wrong: RawEvent | None) -> str:
-    """Say what the right search does at the first step at which a mistaken one does something else."""
+def first_difference_text(
+    translator: NullTranslations, tree: Tree, right: RawEvent | None, wrong: RawEvent | None
+) -> str:
+    """Say what the right search and a mistaken one do at the first step that differs."""
     # TRANSLATORS: as in "The right search evaluates C1 and finds 2, but yours cuts off C."
-    return t.gettext("The right search %(right)s, but yours %(wrong)s.") % {
-        "right": _does(t, tree, right),
-        "wrong": _does(t, tree, wrong),
+    return translator.gettext("The right search %(right)s, but yours %(wrong)s.") % {
+        "right": _event_clause(translator, tree, right),
+        "wrong": _event_clause(translator, tree, wrong),
     }
 
 
-DOES = {
+_EVENT_CLAUSES = {
     EventKind.ENTER: gettext("enters %(node)s with the window %(window)s"),
     EventKind.EVALUATE: gettext("evaluates %(node)s and finds %(value)s"),
     EventKind.CUT: gettext("cuts off %(node)s"),
@@ -199,21 +203,25 @@ DOES = {
     EventKind.CHANCE: gettext("has %(value)s so far at %(node)s"),
 }
 """what a search does in an event, as the rest of a sentence"""
-HAS_SO_FAR = gettext("has %(value)s so far at %(node)s, with the window %(window)s")
+_HAS_SO_FAR = gettext("has %(value)s so far at %(node)s, with the window %(window)s")
 
 
-def _does(t: NullTranslations, tree: Tree, event: RawEvent | None) -> str:
+def _event_clause(translator: NullTranslations, tree: Tree, event: RawEvent | None) -> str:
     if event is None:
         # TRANSLATORS: the subject of these clauses is a search, as in "the right search has ended"
-        return t.gettext("has ended")
+        return translator.gettext("has ended")
     kind, node, value, alpha, beta = event
     known, window = "" if value is None else show(value), written_window((alpha, beta))
-    return DOES.get(kind, HAS_SO_FAR).of(node=set_apart(t, tree.label(node)), window=window, value=known).told(t)
+    return (
+        _EVENT_CLAUSES.get(kind, _HAS_SO_FAR)
+        .with_values(node=quote_label(translator, tree.label(node)), window=window, value=known)
+        .render(translator)
+    )
 
 
 # ---- A mistake: a way of searching, or of writing a search down, that students are known to follow ----
 
-NOT_MADE = gettext(
+_NOT_MADE = gettext(
     "mistake %(name)s: needed an exercise in which it can be made, got %(algorithm)s with rules %(rules)s; ask "
     "applies(exercise) first"
 )
@@ -247,30 +255,30 @@ class Mistake:
     """where its answer is neither the right one nor that of any other mistake"""
     other_ways: tuple[Change, ...] = ()
     """other procedures of people who make the same mistake"""
-    twist: Callable[[Any], Any] | None = None
+    transform_answer: Callable[[Any], Any] | None = None
     """for a mistake that the answer to a search does not show by itself: makes the mistaken answer of that answer"""
 
     def told(self, lang: str = "en") -> str:
         """Say in one sentence what somebody who makes the mistake seems to believe."""
-        return SENTENCES[self.name].told(translator(lang))
+        return _SENTENCES[self.name].render(translator_for(lang))
 
     @named_keywords()
     def answer(self, found: Any) -> Any:
         """Return the mistaken answer where a search with the mistake leads to ``found``."""
-        return self.twist(found) if self.twist else found
+        return self.transform_answer(found) if self.transform_answer else found
 
     @named_keywords()
     def applies(self, exercise: Exercise) -> bool:
         """Tell whether the mistake can be made in an exercise and could show in its answer."""
-        return exercise.question_kind.can_show(self) and self.made_in(Procedure.asked(exercise)) is not None
+        return exercise.question_kind.can_show(self) and self.made_in(SearchVariant.for_exercise(exercise)) is not None
 
     @named_keywords()
-    def made_in(self, procedure: Procedure) -> Procedure | None:
+    def made_in(self, procedure: SearchVariant) -> SearchVariant | None:
         """Return the procedure with this mistake in it as well; None where it cannot be made."""
         return next(self.ways_in(procedure), None)
 
     @named_keywords()
-    def ways_in(self, procedure: Procedure) -> Iterator[Procedure]:
+    def ways_in(self, procedure: SearchVariant) -> Iterator[SearchVariant]:
         """Yield every procedure in which this mistake is made as well, the usual one first."""
         ways = (self.change, *self.other_ways) if procedure.algorithm in self.algorithms else ()
         return filter(None, (change(procedure) for change in ways))
@@ -278,7 +286,9 @@ class Mistake:
     @named_keywords()
     def search_for(self, exercise: Exercise) -> Result:
         """Search the tree of an exercise with the mistake; it has to apply."""
-        return self._searched(Procedure.asked(of_kind("search_for", exercise, Exercise, "Exercise(kind, tree)")))
+        return self._searched(
+            SearchVariant.for_exercise(of_kind("search_for", exercise, Exercise, "Exercise(kind, tree)"))
+        )
 
     @named_keywords()
     def search(
@@ -291,12 +301,12 @@ class Mistake:
         ('C1', 'C2', 'C3')
         """
         tree, rules = as_tree(tree), to_rules(rules)
-        asked = choose(gettext("algorithm"), algorithm or usual_algorithm(tree, rules), FACTS)
-        return self._searched(Procedure(tree, rules, window, asked))
+        chosen = choose(gettext("algorithm"), algorithm or usual_algorithm(tree, rules), SEARCHES_BY_NAME)
+        return self._searched(SearchVariant(tree, rules, window, chosen))
 
-    def _searched(self, right: Procedure) -> Result:
+    def _searched(self, right: SearchVariant) -> Result:
         wrong = self.made_in(right)
         if wrong is None:
-            facts = {"name": self.name, "algorithm": right.algorithm, "rules": str(right.rules.describe())}
-            raise GameTreeError(NOT_MADE.of(**{name: Code(fact) for name, fact in facts.items()}))
+            values = {"name": self.name, "algorithm": right.algorithm, "rules": str(right.rules.describe())}
+            raise GameTreeError(_NOT_MADE.with_values(**{name: Code(value) for name, value in values.items()}))
         return wrong.result()

@@ -21,11 +21,11 @@ from ...rules import INFINITE_WINDOW, Rules, Window
 from ...search.expectiminimax import by_chance
 from ...search.maxn import maxn_value
 from ...search.mean import Mean
-from ...search.preference import Better, for_one, own_entry, preference
+from ...search.preference import Better, own_entry, paranoid_preference, preference
 from ...search.problem import Problem
 from ...search.record import Record
 from ...search.star import with_range
-from ...trace.algorithms import FACTS
+from ...trace.algorithms import SEARCHES_BY_NAME
 from ...trace.result import Result
 from ...tree.tree import NodeId, Tree
 from ...tree.view import View
@@ -87,7 +87,7 @@ class Misconceptions:
     def __post_init__(self) -> None:
         for name, choices in CHOICES.items():
             if getattr(self, name) not in choices:
-                choose(gettext("misconception %(name)s").of(name=Code(name)), getattr(self, name), choices)
+                choose(gettext("misconception %(name)s").with_values(name=Code(name)), getattr(self, name), choices)
 
     @property
     def wrong(self) -> tuple[str, ...]:
@@ -95,57 +95,57 @@ class Misconceptions:
         return tuple(field.name for field in fields(self) if getattr(self, field.name) != field.default)
 
 
-NONE = Misconceptions()
+NO_MISCONCEPTIONS = Misconceptions()
 
 
 # ---- The mistaken searches: minimax, alpha-beta and their relatives as somebody with a misconception … ----
 
-SEARCHED_WRONGLY = tuple(search.name for search in FACTS.values() if search.mistakes_known)
+MISTAKEN_ALGORITHMS = tuple(search.name for search in SEARCHES_BY_NAME.values() if search.mistakes_known)
 """The searches that can be carried out with misconceptions."""
 
 
 def mistaken_search(
     algorithm: str,
     tree: Tree,
-    wrong: Misconceptions = NONE,
+    wrong: Misconceptions = NO_MISCONCEPTIONS,
     *,
     rules: Rules | None = None,
     window: Window = INFINITE_WINDOW,
     prune: bool = False,
 ) -> Result:
-    """Search a tree by one of `SEARCHED_WRONGLY`, as somebody does who searches with misconceptions.
+    """Search a tree by one of `MISTAKEN_ALGORITHMS`, as somebody does who searches with misconceptions.
 
     >>> from gametree.tree.tree import Tree
     >>> wrong = Misconceptions(window="fresh_everywhere")
     >>> mistaken_search("alphabeta", Tree.parse("[[3 12] [2 4]]"), wrong).pruned_labels
     ()
     """
-    facts = FACTS[algorithm]
-    needs_range = "value_range" in facts.options
+    traits = SEARCHES_BY_NAME[algorithm]
+    needs_range = "value_range" in traits.options
     if needs_range:
         rules = with_range(algorithm, None, rules)
-    problem = Problem.of(algorithm, by_chance(tree, {}) if facts.random_opponent else tree, rules)
-    view, given = _misread(problem.view, wrong), problem.rules
-    if facts.players == "many":
-        takes = preference(_wanted(wrong, view.kind(0)), given)
-        return problem.solve(lambda record: maxn_value(view, 0, takes, record))
-    cuts = prune or facts.prunes
-    obeyed = given if "reach" in facts.obeys else Rules(cut=given.cut)
-    ends = given.value_range if needs_range else None
+    problem = Problem.of(algorithm, by_chance(tree, {}) if traits.random_opponent else tree, rules)
+    view, problem_rules = _misread_view(problem.view, wrong), problem.rules
+    if traits.players == "many":
+        preferred = preference(_preferred(wrong, view.kind(0)), problem_rules)
+        return problem.solve(lambda record: maxn_value(view, 0, preferred, record))
+    cuts = prune or traits.prunes
+    obeyed = problem_rules if "reach" in traits.obeys else Rules(cut=problem_rules.cut)
+    ends = problem_rules.value_range if needs_range else None
     return problem.solve(
-        lambda record: MistakenSearch(view, record, wrong, obeyed, window, cuts, ends).value(0, *window), window
+        lambda record: _MistakenSearch(view, record, wrong, obeyed, window, cuts, ends).value(0, *window), window
     )
 
 
-def _misread(view: View, wrong: Misconceptions) -> View:
-    """Return how a tree looks when some leaves are misread or overlooked; a node keeps its last child."""
+def _misread_view(view: View, wrong: Misconceptions) -> View:
+    """Return a view in which some leaves are misread or overlooked; a node keeps its last child."""
     if not wrong.misread and not wrong.skipped:
         return view
-    values, gone = dict(wrong.misread), set(wrong.skipped)
+    values, overlooked = dict(wrong.misread), set(wrong.skipped)
 
     def children(node: NodeId) -> Sequence[NodeId]:
         below = view.children(node)
-        return [child for child in below if child not in gone] or below
+        return [child for child in below if child not in overlooked] or below
 
     def value(node: NodeId) -> Any:
         return values[node] if node in values else view.value(node)
@@ -153,17 +153,17 @@ def _misread(view: View, wrong: Misconceptions) -> View:
     return dataclasses.replace(view, children=children, value=value)
 
 
-def _wanted(wrong: Misconceptions, first: Kind) -> Better:
-    """Return which of two tuples a player of max^n takes for the better one; ``first`` is who moves at the root."""
+def _preferred(wrong: Misconceptions, first: Kind) -> Better:
+    """Return which of two tuples a max^n player prefers; ``first`` moves at the root."""
     if wrong.wants == "sum":
         return lambda kind, new, old: bool(sum(new) > sum(old))
     if wrong.wants == "most_for_first":
         return lambda kind, new, old: own_entry(first, new, old)
-    return own_entry if wrong.wants == "own" else for_one(first)
+    return own_entry if wrong.wants == "own" else paranoid_preference(first)
 
 
-class MistakenSearch:
-    """A search for two players, with cut-offs or without, that does what its misconceptions say."""
+class _MistakenSearch:
+    """A search for two players that follows its misconceptions, with cut-offs or without."""
 
     def __init__(
         self,
@@ -178,12 +178,12 @@ class MistakenSearch:
         self.tree, self.record, self.wrong, self.cuts, self.ends = tree, record, wrong, cuts, ends
         self.hard = rules.fail == "hard"
         shallow = (wrong.window, rules.reach) == ("handed_down", "shallow")
-        given = "parent_only" if shallow else wrong.window
-        self.windows = WINDOW_POLICIES.get(given, WindowPolicy)(tree.kind, start, given)
-        self.hands_down = given == "handed_down"
+        policy = "parent_only" if shallow else wrong.window
+        self.windows = _WINDOW_POLICIES.get(policy, _WindowPolicy)(tree.kind, start, policy)
+        self.hands_down = policy == "handed_down"
         self.stops_early = cuts and wrong.stops == "same_type"
         self.takes_better = wrong.improves == "better"
-        self.worth = WORTH[wrong.chance]
+        self.worth = _CHANCE_VALUES[wrong.chance]
 
     def value(self, node: NodeId, alpha: Number, beta: Number) -> Number:
         """Return the value of a node as far as a window asks for it."""
@@ -198,27 +198,26 @@ class MistakenSearch:
     # ---- MAX and MIN nodes ------------------------------------------------------------------------
 
     def decision(self, node: NodeId, is_max: bool, alpha: Number, beta: Number) -> Number:
-        """Return the value of a MAX or MIN node."""
         self.record.enter(node, alpha, beta)
-        floor, ceiling, reached = alpha, beta, self.tree.reached
-        v = nothing = -INF if is_max else INF
-        left, is_cut = list(self.tree.children(node)), False
-        while left:
-            child = left.pop(0)
+        floor, ceiling, is_cutoff = alpha, beta, self.tree.reached
+        v = initial = -INF if is_max else INF
+        remaining, is_cut = list(self.tree.children(node)), False
+        while remaining:
+            child = remaining.pop(0)
             if self.hands_down:
                 w = self.value(child, alpha, beta)
             else:
                 w = self.value(child, *self.windows.of_child(node, v, alpha, beta))
                 alpha, beta = self.windows.after(node, child, w, alpha, beta)
-            is_better = (w > v if is_max else w < v) if self.takes_better else self.improves(w, v, nothing)
+            is_better = (w > v if is_max else w < v) if self.takes_better else self.improves(w, v, initial)
             if not is_better and not is_cut:
                 continue
             v = w if is_better else v
-            is_reached = self.cuts and (reached(v, beta) if is_max else reached(alpha, v))
-            if is_reached or (self.stops_early and self.stops(is_max, v, (floor, ceiling))):
-                del left[: self.spared(node, left, is_cut)]
+            crosses_bound = self.cuts and (is_cutoff(v, beta) if is_max else is_cutoff(alpha, v))
+            if crosses_bound or (self.stops_early and self.stops(is_max, v, (floor, ceiling))):
+                del remaining[: self.spared_count(node, remaining, is_cut)]
                 is_cut = True
-            if self.cuts and (not is_cut or (left and self.wrong.spares in BOUNDS_MOVE_ON)):
+            if self.cuts and (not is_cut or (remaining and self.wrong.spares in _BOUNDS_MOVE_ON)):
                 alpha, beta = self.narrowed(is_max, v, (alpha, beta), (floor, ceiling))
             if is_better:
                 self.record.improve(node, v, alpha, beta)
@@ -228,38 +227,38 @@ class MistakenSearch:
             v = max(floor, min(ceiling, v))
         return self.record.leave(node, v, alpha, beta)
 
-    def improves(self, w: Number, v: Number, nothing: Number) -> bool:
-        """Tell whether a child's value, better or not, becomes the value so far of its parent, ``nothing`` at first."""
-        return w != nothing and (self.wrong.improves != "first" or v == nothing)
+    def improves(self, w: Number, v: Number, initial: Number) -> bool:
+        """Tell whether a child's value replaces its parent's value so far, which is ``initial`` at first."""
+        return w != initial and (self.wrong.improves != "first" or v == initial)
 
     def stops(self, is_max: bool, v: Number, entered: Window) -> bool:
-        """Tell whether a node stops at a bound of its own type, from its value so far and its window at entry."""
+        """Tell whether a node stops at a bound set by its own type, given its value so far and its entry window."""
         bound = entered[0] if is_max else entered[1]
         if bound in (-INF, INF):
             return False
         return self.tree.reached(v, bound) if is_max else self.tree.reached(bound, v)
 
-    def spared(self, node: NodeId, left: Sequence[NodeId], is_cut: bool) -> int:
-        """Return how many of the children that are left a cut-off spares; ``is_cut`` after an earlier one."""
+    def spared_count(self, node: NodeId, remaining: Sequence[NodeId], is_cut: bool) -> int:
+        """Return how many remaining children a cut-off spares; ``is_cut`` says that there was an earlier one."""
         spares = self.wrong.spares
         if spares == "the_rest":
-            return len(left)
+            return len(remaining)
         if spares.endswith("next_sibling"):
             return 0 if is_cut and spares == "next_sibling" else 1
-        among = left if spares == "late_leaves" else self.tree.children(node)
-        return len(left) if all(self.tree.kind(child) == LEAF for child in among) else 0
+        siblings = remaining if spares == "late_leaves" else self.tree.children(node)
+        return len(remaining) if all(self.tree.kind(child) == LEAF for child in siblings) else 0
 
     def narrowed(self, is_max: bool, v: Number, window: Window, entered: Window) -> Window:
         """Return the window of a node whose value so far is v."""
-        (alpha, beta), kept = window, self.wrong.improves
-        if kept in FOLLOWS:
-            alpha, beta = FOLLOWS[kept](is_max, window, entered)
+        (alpha, beta), improvement = window, self.wrong.improves
+        if improvement in _MOVED_BOUNDS:
+            alpha, beta = _MOVED_BOUNDS[improvement](is_max, window, entered)
         return (max(alpha, v), beta) if is_max else (alpha, min(beta, v))
 
     # ---- chance nodes -------------------------------------------------------------------------------
 
     def mean(self, node: NodeId) -> Number:
-        """Return what a chance node is taken to be worth."""
+        """Return the value that the searcher gives a chance node."""
         self.record.enter(node)
         outcomes: list[tuple[Number, Number]] = []
         v: Number = 0
@@ -272,14 +271,14 @@ class MistakenSearch:
     def cut_mean(self, node: NodeId, alpha: Number, beta: Number) -> Number:
         """Return the mean of a chance node, or the bound with which its search stops."""
         self.record.enter(node, alpha, beta)
-        below, reached = self.tree.children(node), self.tree.reached
+        below, is_cutoff = self.tree.children(node), self.tree.reached
         mean = Mean({child: self.tree.probability(child) for child in below}, self.ends or INFINITE_WINDOW)
         v: Number = 0
         for child in below:
-            self.look(child, mean, alpha, beta)
+            self.search_outcome(child, mean, alpha, beta)
             v = exact(v + mean.weight[child] * mean.low[child])
-            bound = mean.beyond(alpha, beta, reached) if self.ends else None
-            is_outside = reached(alpha, mean.high[child]) or reached(mean.low[child], beta)
+            bound = mean.beyond(alpha, beta, is_cutoff) if self.ends else None
+            is_outside = is_cutoff(alpha, mean.high[child]) or is_cutoff(mean.low[child], beta)
             if is_outside and self.wrong.chance_stops == "first_outcome":
                 bound = v
             if bound is not None:
@@ -289,8 +288,8 @@ class MistakenSearch:
             self.record.chance(node, v, alpha, beta)
         return self.record.leave(node, v, alpha, beta)
 
-    def look(self, child: NodeId, mean: Mean, alpha: Number, beta: Number) -> None:
-        """Search a child of a chance node, and keep its value or the bound that it failed at."""
+    def search_outcome(self, child: NodeId, mean: Mean, alpha: Number, beta: Number) -> None:
+        """Search a child of a chance node; keep its value, or the bound at which it failed."""
         handed_down = self.wrong.below_chance == "handed_down"
         window = mean.window(child, alpha, beta) if self.ends else INFINITE_WINDOW
         if handed_down:
@@ -302,29 +301,29 @@ class MistakenSearch:
             mean.narrow(child, v, window, self.tree.reached)
 
 
-BOUNDS_MOVE_ON = ("each_next_sibling", "lone_leaves_moving", "late_leaves")
+_BOUNDS_MOVE_ON = ("each_next_sibling", "lone_leaves_moving", "late_leaves")
 """The ways to spare too little in which the bounds of a node go on moving after a cut-off."""
 
-FOLLOWS: dict[str, Callable[[bool, Window, Window], Window]] = {
+_MOVED_BOUNDS: dict[str, Callable[[bool, Window, Window], Window]] = {
     "last_anew": lambda is_max, now, entered: (entered[0], now[1]) if is_max else (now[0], entered[1]),
     "last_replaced": lambda is_max, now, entered: (-INF, now[1]) if is_max else (now[0], INF),
 }
 """From where the bound of a node follows a last value that is worse: the window at entry, or no bound at all."""
 
 
-class WindowPolicy:
-    """Which window a node gives to a child, and which it has itself after one: its own, and no other."""
+class _WindowPolicy:
+    """Which window a child gets, and which window the node has after it; here always its own."""
 
-    def __init__(self, kind: Callable[[NodeId], Kind], start: Window, given: str) -> None:
-        self.kind, self.start, self.given = kind, start, given
+    def __init__(self, kind: Callable[[NodeId], Kind], start: Window, policy: str) -> None:
+        self.kind, self.start, self.policy = kind, start, policy
         self.last: dict[NodeId, Window] = {}
         self.first: dict[NodeId, Number] = {}
 
     def of_child(self, node: NodeId, v: Number, alpha: Number, beta: Number) -> Window:
         """Return the window of the next child; v is the node's value so far."""
-        if self.given == "fresh_everywhere" or (self.given == "fresh_at_root_moves" and node == 0):
+        if self.policy == "fresh_everywhere" or (self.policy == "fresh_at_root_moves" and node == 0):
             return self.start
-        if self.given == "parent_only":
+        if self.policy == "parent_only":
             return (v, INF) if self.kind(node) == MAX else (-INF, v)
         return alpha, beta
 
@@ -333,11 +332,10 @@ class WindowPolicy:
         return alpha, beta
 
 
-class CopiedUp(WindowPolicy):
+class _CopiedUp(_WindowPolicy):
     """A child's bounds become its parent's."""
 
     def after(self, node: NodeId, child: NodeId, w: Number, alpha: Number, beta: Number) -> Window:
-        """Return the window of a node after a child."""
         if child in self.last:
             alpha, beta = self.last[child]
             alpha, beta = (max(alpha, w), beta) if self.kind(child) == MAX else (alpha, min(beta, w))
@@ -345,11 +343,10 @@ class CopiedUp(WindowPolicy):
         return alpha, beta
 
 
-class Provisional(WindowPolicy):
+class _Provisional(_WindowPolicy):
     """The value of an unfinished node already counts as a bound of the node above."""
 
     def after(self, node: NodeId, child: NodeId, w: Number, alpha: Number, beta: Number) -> Window:
-        """Return the window of a node after a child."""
         is_max = self.kind(node) == MAX
         if node in self.first:  # what the node above already counts on
             alpha, beta = (alpha, min(beta, self.first[node])) if is_max else (max(alpha, self.first[node]), beta)
@@ -360,19 +357,19 @@ class Provisional(WindowPolicy):
         return alpha, beta
 
 
-WINDOW_POLICIES: dict[str, type[WindowPolicy]] = {"copied_up": CopiedUp, "provisional": Provisional}
+_WINDOW_POLICIES: dict[str, type[_WindowPolicy]] = {"copied_up": _CopiedUp, "provisional": _Provisional}
 """The misconceptions with which a node's own window moves otherwise after a child."""
 
 
-def _weighed(outcomes: Sequence[tuple[Any, Any]]) -> Any:
+def _weighted_sum(outcomes: Sequence[tuple[Any, Any]]) -> Any:
     return sum(weight * v for weight, v in outcomes)
 
 
-WORTH: dict[str, Callable[[Sequence[tuple[Any, Any]]], Any]] = {
-    "mean": lambda outcomes: exact(_weighed(outcomes)),
+_CHANCE_VALUES: dict[str, Callable[[Sequence[tuple[Any, Any]]], Any]] = {
+    "mean": lambda outcomes: exact(_weighted_sum(outcomes)),
     "plain_mean": lambda outcomes: exact(Fraction(sum(v for _, v in outcomes)) / len(outcomes)),
     "sum": lambda outcomes: exact(sum(v for _, v in outcomes)),
-    "divided_by_count": lambda outcomes: exact(Fraction(_weighed(outcomes)) / len(outcomes)),
+    "divided_by_count": lambda outcomes: exact(Fraction(_weighted_sum(outcomes)) / len(outcomes)),
     "most_likely": lambda outcomes: max(outcomes, key=lambda outcome: outcome[0])[1],
     "max": lambda outcomes: max(v for _, v in outcomes),
     "min": lambda outcomes: min(v for _, v in outcomes),

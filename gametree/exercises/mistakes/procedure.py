@@ -1,4 +1,4 @@
-"""The procedure: a search as somebody carries it out, right or wrong, and what a mistake makes of a right one."""
+"""A search as somebody carries it out, right or wrong, and the changes that a mistake makes to it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from ...node_kinds import Kind
 from ...phrases import Code, gettext
 from ...rules import INFINITE_WINDOW, Rules, Window
 from ...search import ALGORITHMS
-from ...trace.algorithms import FACTS
+from ...trace.algorithms import SEARCHES_BY_NAME
 from ...trace.result import Result
 from ...trace.trace import Trace
 from ...tree.fewest_leaves import perfect_values
 from ...tree.tree import NodeId, Tree
 from ...tree.view import settled, view_of
 from ...values import Value
-from .mistaken_searches import CHOICES, NONE, SEARCHED_WRONGLY, Misconceptions, mistaken_search
+from .mistaken_searches import CHOICES, MISTAKEN_ALGORITHMS, NO_MISCONCEPTIONS, Misconceptions, mistaken_search
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
@@ -28,17 +28,18 @@ if TYPE_CHECKING:
 
 # ---- The procedure: a search as somebody carries it out, right or wrong, ready to be run ---------
 
-NOT_SEARCHED_WRONGLY = gettext(
+_NOT_SEARCHED_WRONGLY = gettext(
     "%(algorithm)s: needed a search in which mistakes are known; ask about one of %(searches)s"
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Procedure:
-    """A search with everything that it was given, and the misconceptions with which it is carried out.
+class SearchVariant:
+    """A search with all its arguments, and the misconceptions of the person who carries it out.
 
-    >>> procedure = Procedure(Tree.parse("[[3 12] [2 4]]"), algorithm="alphabeta")
-    >>> procedure.result().pruned_labels, procedure.having(window="fresh_everywhere").result().pruned_labels
+    >>> procedure = SearchVariant(Tree.parse("[[3 12] [2 4]]"), algorithm="alphabeta")
+    >>> fresh = procedure.with_misconceptions(window="fresh_everywhere")
+    >>> procedure.result().pruned_labels, fresh.result().pruned_labels
     (('C2',), ())
     """
 
@@ -50,33 +51,30 @@ class Procedure:
     """whether an expectiminimax search makes alpha-beta cuts"""
     unknown: NodeId | None = None
     """the leaf whose value is asked for, in an exercise about one"""
-    misconceptions: Misconceptions = NONE
+    misconceptions: Misconceptions = NO_MISCONCEPTIONS
     edits: tuple[Callable[[Trace], Trace], ...] = ()
     """what is written down wrongly of a search: each makes another trace of its trace"""
 
     @classmethod
-    def asked(cls, exercise: Exercise) -> Procedure:
-        """Return the right search for an exercise."""
+    def for_exercise(cls, exercise: Exercise) -> SearchVariant:
         prune = exercise.question_kind.cuts_above_chance(exercise.algorithm)
         unknown = next(iter(exercise.unknown), None)
         return cls(exercise.tree, exercise.rules, exercise.window, exercise.algorithm, prune, unknown)
 
-    def under(self, **rules: Any) -> Procedure:
-        """Return the procedure with some rules changed."""
+    def with_rules(self, **rules: Any) -> SearchVariant:
         return dataclasses.replace(self, rules=dataclasses.replace(self.rules, **rules))
 
     @property
     def cuts(self) -> bool:
         """Whether the search makes cut-offs."""
-        return self.prune or FACTS[self.algorithm].prunes
+        return self.prune or SEARCHES_BY_NAME[self.algorithm].prunes
 
-    def having(self, **wrong: Any) -> Procedure:
-        """Return the procedure with more misconceptions."""
+    def with_misconceptions(self, **wrong: Any) -> SearchVariant:
         return dataclasses.replace(self, misconceptions=dataclasses.replace(self.misconceptions, **wrong))
 
     def result(self) -> Result:
         """Search, and return the result with the trace of what this procedure does."""
-        result = self._right() if self.misconceptions == NONE else self._mistaken()
+        result = self._right() if self.misconceptions == NO_MISCONCEPTIONS else self._mistaken()
         for edit in self.edits:
             result = Result(edit(result.trace))
         return result
@@ -91,51 +89,51 @@ class Procedure:
         return search(self.tree, **options)
 
     def _mistaken(self) -> Result:
-        if self.algorithm not in SEARCHED_WRONGLY:
-            facts = {"algorithm": Code(self.algorithm), "searches": Code(", ".join(SEARCHED_WRONGLY))}
-            raise AlgorithmError(NOT_SEARCHED_WRONGLY.of(**facts))
-        given: dict[str, Any] = {"rules": self.rules, "window": self.window, "prune": self.prune}
-        return mistaken_search(self.algorithm, self.tree, self.misconceptions, **given)
+        if self.algorithm not in MISTAKEN_ALGORITHMS:
+            values = {"algorithm": Code(self.algorithm), "searches": Code(", ".join(MISTAKEN_ALGORITHMS))}
+            raise AlgorithmError(_NOT_SEARCHED_WRONGLY.with_values(**values))
+        options: dict[str, Any] = {"rules": self.rules, "window": self.window, "prune": self.prune}
+        return mistaken_search(self.algorithm, self.tree, self.misconceptions, **options)
 
 
 # ---- The changes: what a mistake makes of a right procedure --------------------------------------
 
-Change: TypeAlias = Callable[[Procedure], Procedure | None]
+Change: TypeAlias = Callable[[SearchVariant], SearchVariant | None]
 """Makes of a procedure the one with a mistake; None where the mistake cannot be made."""
 
 
 def misconception(name: str, word: str) -> Change:
-    """Return the change to doing something in a wrong way; it cannot be done in two wrong ways at once."""
+    """Return the change to a wrong way of doing something; two wrong ways cannot be combined."""
 
-    def change(procedure: Procedure) -> Procedure | None:
+    def change(procedure: SearchVariant) -> SearchVariant | None:
         is_right = getattr(procedure.misconceptions, name) == CHOICES[name][0]
-        return procedure.having(**{name: word}) if is_right else None
+        return procedure.with_misconceptions(**{name: word}) if is_right else None
 
     return change
 
 
 def rule(name: str, right: str, wrong: str) -> Change:
-    """Return the change of a rule that is in force to another."""
+    """Return the change of a rule from one choice to another."""
 
-    def change(procedure: Procedure) -> Procedure | None:
+    def change(procedure: SearchVariant) -> SearchVariant | None:
         if getattr(procedure.rules, name) != right:
             return None
-        return procedure.under(**{name: wrong})
+        return procedure.with_rules(**{name: wrong})
 
     return change
 
 
-def written(edit: Callable[[Trace], Trace]) -> Change:
+def with_edit(edit: Callable[[Trace], Trace]) -> Change:
     """Return the change that writes a search down wrongly."""
 
-    def change(procedure: Procedure) -> Procedure | None:
+    def change(procedure: SearchVariant) -> SearchVariant | None:
         return None if edit in procedure.edits else dataclasses.replace(procedure, edits=(*procedure.edits, edit))
 
     return change
 
 
 def players_read(read: Mapping[Kind, Kind]) -> Change:
-    """Return the change to taking the nodes of some players for those of others.
+    """Return the change that takes the nodes of some players for those of others.
 
     To take one player for the other needs nodes of both; where one player alone moves, it is the same as a swap.
     """
@@ -144,7 +142,7 @@ def players_read(read: Mapping[Kind, Kind]) -> Change:
     def read_tree(tree: Tree) -> Tree:
         return tree.rebuilt(kinds=read)
 
-    def change(procedure: Procedure) -> Procedure | None:
+    def change(procedure: SearchVariant) -> SearchVariant | None:
         kinds = procedure.tree.kinds
         if not kinds & read.keys() or (len(read) == 1 and not kinds.issuperset(read.values())):
             return None
@@ -153,25 +151,25 @@ def players_read(read: Mapping[Kind, Kind]) -> Change:
     return change
 
 
-def other_side(procedure: Procedure) -> Procedure | None:
-    """Read the children from the other side, or from the left where the rules have an order of their own."""
-    return procedure.under(order="left_to_right" if procedure.rules.order != "left_to_right" else "right_to_left")
+def from_other_side(procedure: SearchVariant) -> SearchVariant | None:
+    """Read the children from the other side; from the left if the rules have an order of their own."""
+    return procedure.with_rules(order="left_to_right" if procedure.rules.order != "left_to_right" else "right_to_left")
 
 
-def parent_bound_only(procedure: Procedure) -> Procedure | None:
-    """Know the value of the node above and nothing older, where the rules do not say so."""
+def parent_bound_only(procedure: SearchVariant) -> SearchVariant | None:
+    """Use only the parent's value as a bound, if the rules do not already say so."""
     return misconception("window", "parent_only")(procedure) if procedure.rules.reach == "deep" else None
 
 
-def range_ignored(procedure: Procedure) -> Procedure | None:
-    """Search as if nothing were known about the values."""
-    return dataclasses.replace(procedure.under(value_range=None), algorithm="expectiminimax", prune=True)
+def range_ignored(procedure: SearchVariant) -> SearchVariant | None:
+    """Search without a known range of values."""
+    return dataclasses.replace(procedure.with_rules(value_range=None), algorithm="expectiminimax", prune=True)
 
 
-def both(first: Change, second: Change) -> Change:
+def combined(first: Change, second: Change) -> Change:
     """Return two changes as one; None where one of them cannot be made."""
 
-    def change(procedure: Procedure) -> Procedure | None:
+    def change(procedure: SearchVariant) -> SearchVariant | None:
         changed = first(procedure)
         return changed and second(changed)
 
@@ -179,24 +177,24 @@ def both(first: Change, second: Change) -> Change:
 
 
 def first_child_for_branch(*, down_to_the_leaf: bool) -> Change:
-    """Return the change to taking a branch beside the unknown leaf for worth its first child, or its first leaf.
+    """Return the change that values a branch beside the unknown leaf by its first child, or by its first leaf.
 
     All leaves of such a branch get that value, and so the branch has it. The nodes above the unknown leaf are searched
     as they should be.
     """
 
-    def change(procedure: Procedure) -> Procedure | None:
+    def change(procedure: SearchVariant) -> SearchVariant | None:
         tree, unknown = procedure.tree, procedure.unknown
         if unknown is None or procedure.rules.depth is not None:
             return None
         view = view_of(tree, settled(tree, procedure.rules))
-        worth, path, values = perfect_values(tree, view), tree.path(unknown), dict[NodeId, Value]()
+        value_of, path, values = perfect_values(tree, view), tree.path(unknown), dict[NodeId, Value]()
         for branch in (child for node in path for child in view.children(node) if child not in path):
             first, below = branch, view.children(branch)
             while below:
                 first = below[0]
                 below = view.children(first) if down_to_the_leaf else ()
-            if (value := worth[first]) is not None:
+            if (value := value_of[first]) is not None:
                 values |= {leaf: value for leaf in tree.leaves if leaf in tree.subtree(branch)}
         return dataclasses.replace(procedure, tree=tree.rebuilt(values=values))
 
@@ -204,18 +202,18 @@ def first_child_for_branch(*, down_to_the_leaf: bool) -> Change:
 
 
 def in_a_cutting_search(change: Change) -> Change:
-    """Return a change that can be made only where cut-offs are."""
+    """Return a change that is possible only in a search with cut-offs."""
     return lambda procedure: change(procedure) if procedure.cuts else None
 
 
 def plies(more: int) -> Change:
-    """Return the change of the depth limit, where the positions at the other limit can be judged."""
+    """Return the change of the depth limit, if the positions at the new limit can be estimated."""
 
-    def change(procedure: Procedure) -> Procedure | None:
+    def change(procedure: SearchVariant) -> SearchVariant | None:
         limit = procedure.rules.depth
         if limit is None or limit + more < 1:
             return None
-        changed = procedure.under(depth=limit + more)
+        changed = procedure.with_rules(depth=limit + more)
         try:
             settled(changed.tree, changed.rules)
         except GameTreeError:
@@ -225,15 +223,15 @@ def plies(more: int) -> Change:
     return change
 
 
-def bound_alone(answer: str) -> str | None:
+def only_with_bound(answer: str) -> str | None:
     """Leave out ``never`` and ``always``: an answer without a bound does not show where a bound comes from.
 
-    >>> bound_alone("x ≤ 10"), bound_alone("never")
+    >>> only_with_bound("x ≤ 10"), only_with_bound("never")
     ('x ≤ 10', None)
     """
     return answer if any(sign.isdigit() for sign in answer) else None
 
 
 def exact_bounds(answer: Mapping[str, str]) -> dict[str, str]:
-    """Make exact values of the bounds of an answer, which says ``≤ 2``, ``≥ 5`` or ``= 3`` of each label."""
+    """Turn the bounds of an answer, ``≤ 2``, ``≥ 5`` or ``= 3`` for each label, into exact values."""
     return {label: "= " + bound.partition(" ")[2] for label, bound in answer.items()}

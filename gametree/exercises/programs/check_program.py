@@ -11,14 +11,24 @@ from typing import Any
 from ...errors import choose, named_keywords
 from ...phrases import LANGUAGES, gettext
 from ...rules import Rules, to_rules
-from ...trace.algorithms import FACTS
+from ...trace.algorithms import SEARCHES_BY_NAME
 from ...tree.tree import Source
 from ...values import Value, to_json
 from ..mistakes.known_mistakes import MISTAKES
 from ..mistakes.mistake import Mistake
-from ..mistakes.procedure import Procedure
+from ..mistakes.procedure import SearchVariant
 from . import running
-from .departure import BookSearch, Position, TrialTree, agree, looks, other_rule, positions, read_returned, tree_cases
+from .departure import (
+    BookSearch,
+    Position,
+    TrialTree,
+    is_close,
+    leaf_accesses,
+    positions,
+    read_returned,
+    tree_cases,
+    with_other_tie_rule,
+)
 from .mutants import book_of
 from .named_mistake import Diagnosis, diagnosis
 from .pacman_agents import agent_cases, agent_of, agents_in, with_adapter
@@ -27,7 +37,7 @@ from .running import Limits
 from .source_text import Part, Program, to_program
 from .tasks import TASKS, Task, leaf_values, nodes_json
 
-KEPT = 512
+MOST_REMEMBERED = 512
 """number of trees whose nodes and searches are remembered: most programs are tried on the same ones"""
 
 
@@ -66,45 +76,52 @@ def check_implementation(
     At B your function returns 12. That is what MAX would choose
     MIN moves at B, and the least of 3, 12 and 8 is 3.
     """
-    wanted, stated = TASKS[choose(gettext("task"), task, TASKS)], to_rules(rules)
+    chosen_task, stated_rules = TASKS[choose(gettext("task"), task, TASKS)], to_rules(rules)
     choose(gettext("language"), lang, LANGUAGES)
-    program = to_program(source_or_function, (wanted.function, *wanted.names))
-    given: Sequence[Any] | None = trees
-    if wanted.search is not None and (agent := agent_of(program, task)):
-        program, wanted = with_adapter(program, wanted, agent)
-        stated = to_rules(rules or Rules(cut="beyond"))
-    if wanted.plays and given is None:
-        cases: Sequence[Any] = agent_cases(wanted.takes_chance)
+    program = to_program(source_or_function, (chosen_task.function, *chosen_task.names))
+    chosen_trees: Sequence[Any] | None = trees
+    if chosen_task.search is not None and (agent := agent_of(program, task)):
+        program, chosen_task = with_adapter(program, chosen_task, agent)
+        stated_rules = to_rules(rules or Rules(cut="beyond"))
+    if chosen_task.plays and chosen_trees is None:
+        cases: Sequence[Any] = agent_cases(chosen_task.takes_chance)
     else:
-        cases = positions(given) if wanted.search is None else tree_cases(task, given)
+        cases = positions(chosen_trees) if chosen_task.search is None else tree_cases(task, chosen_trees)
     fault = program.fault(counts_steps=running.in_this_process())
     if fault is not None:
         unrun = tuple(ProgramTrial(case, False, None) for case in cases)
-        return ImplementationFeedback(wanted, program, unrun, limits, lang, fault)
+        return ImplementationFeedback(chosen_task, program, unrun, limits, lang, fault)
     job: dict[str, Any] = {"source": program.source, "names": program.names, "limits": limits.to_json()}
-    job |= {"is_watched": bool(counts_calls), "of_several": wanted.is_of_several}
-    job |= {"bounds": list(map(to_json, wanted.bounds)), "cases": [_case(wanted, case, stated) for case in cases]}
-    values = [_values(case.tree, stated) if isinstance(case, TrialTree) else {} for case in cases]
+    job |= {"is_watched": bool(counts_calls), "of_several": chosen_task.is_of_several}
+    job |= {
+        "bounds": list(map(to_json, chosen_task.bounds)),
+        "cases": [_case(chosen_task, case, stated_rules) for case in cases],
+    }
+    values = [_values(case.tree, stated_rules) if isinstance(case, TrialTree) else {} for case in cases]
     report = running.run(job, values)
-    made = _feedback(wanted, program, stated, cases, report, limits, lang)
-    seen = None if counts_calls else _watched(job, values, report, made)
-    return made if seen is None else _feedback(wanted, program, stated, cases, seen, limits, lang)
+    feedback = _feedback(chosen_task, program, stated_rules, cases, report, limits, lang)
+    watched_report = None if counts_calls else _watched(job, values, report, feedback)
+    return (
+        feedback
+        if watched_report is None
+        else _feedback(chosen_task, program, stated_rules, cases, watched_report, limits, lang)
+    )
 
 
 def _watched(
     job: Mapping[str, Any],
     values: Sequence[Mapping[int, Any]],
     report: running.Report,
-    made: ImplementationFeedback,
+    feedback: ImplementationFeedback,
 ) -> running.Report | None:
-    """Run a program again on the first tree on which it departs, and watch its calls.
+    """Run a program again on the first tree on which it differs, and watch its calls.
 
     None where it does not depart, was too slow, or does something else now.
     """
-    first = made.first
+    first = feedback.first
     if first is None or first.departure is None:
         return None
-    place = made.trials.index(first)
+    place = feedback.trials.index(first)
     if place >= len(report.runs) or report.runs[place]["why"] == "time":
         return None
     alone = slice(place, place + 1)
@@ -115,8 +132,8 @@ def _watched(
 
 
 def _done(run: Mapping[str, Any]) -> tuple[Any, ...]:
-    """Return what a program did on a tree, as far as it is seen without watching its calls."""
-    return run["returned"], run["why"], run["said"], run["printed"], looks(run)
+    """Return what a program did on a tree, without its watched calls."""
+    return run["returned"], run["why"], run["said"], run["printed"], leaf_accesses(run)
 
 
 def _case(task: Task, case: TrialTree | Position, rules: Rules) -> dict[str, Any]:
@@ -125,7 +142,7 @@ def _case(task: Task, case: TrialTree | Position, rules: Rules) -> dict[str, Any
     return {"nodes": _nodes(case.tree, rules)} | ({"agents": agents_in(case.tree)} if task.plays else {})
 
 
-_nodes, _values = lru_cache(KEPT)(nodes_json), lru_cache(KEPT)(leaf_values)
+_nodes, _values = lru_cache(MOST_REMEMBERED)(nodes_json), lru_cache(MOST_REMEMBERED)(leaf_values)
 
 
 def _feedback(
@@ -141,28 +158,27 @@ def _feedback(
     notes = [] if report.is_limited else ["unlimited" if report.is_apart else "here"]
     feedback = partial(ImplementationFeedback, task, program, limits=limits, lang=lang, protection=report.protection)
     if task.search is None:
-        trials = _judged(cases, runs)
-        return feedback(trials, notes=(*_believed(trials), *notes))
+        trials = _evaluation_trials(cases, runs)
+        return feedback(trials, notes=(*_fitting_mistakes(trials), *notes))
     trials = _trials(task, rules, cases, runs)
-    if FACTS[task.name].prunes:
-        other = other_rule(rules)
+    if SEARCHES_BY_NAME[task.name].prunes:
+        other = with_other_tie_rule(rules)
         others = () if all(trial.right for trial in trials) else _trials(task, other, cases, runs)
         if others and all(trial.right for trial in others):
             trials = others
             notes.insert(0, other.cut)
     is_right = all(trial.right for trial in trials)
-    if is_right and any(map(_comes_back, runs)):
+    if is_right and any(map(_evaluates_again, runs)):
         notes.append("again")
     mistakes = () if is_right else _mistakes(task, rules, trials)
     named = None if is_right else _diagnosis(task, program, rules, trials)
-    made = feedback(trials, mistakes=mistakes, notes=tuple(notes), diagnosis=named)
-    return dataclasses.replace(made, notes=(*notes, "printed")) if made.printed and not is_right else made
+    complete = feedback(trials, mistakes=mistakes, notes=tuple(notes), diagnosis=named)
+    return dataclasses.replace(complete, notes=(*notes, "printed")) if complete.printed and not is_right else complete
 
 
-def _judged(
+def _evaluation_trials(
     cases: Sequence[TrialTree | Position], runs: Sequence[Mapping[str, Any] | None]
 ) -> tuple[ProgramTrial, ...]:
-    """Return the trials of an evaluation function, one for each position."""
     return tuple(
         ProgramTrial(case, run is not None and run["why"] is None and _returns(run, case.total), run)
         for case, run in zip(cases, runs, strict=True)
@@ -170,28 +186,28 @@ def _judged(
     )
 
 
-def _believed(trials: Sequence[ProgramTrial]) -> list[str]:
-    """Return the known mistakes in evaluating that lead to all that a function returned, as keys of the notes."""
+def _fitting_mistakes(trials: Sequence[ProgramTrial]) -> list[str]:
+    """Return the known evaluation mistakes that explain all returned values, as keys of the notes."""
     if all(trial.right for trial in trials) or any(trial.run is None or trial.run["why"] for trial in trials):
         return []
     first = trials[0].case
     assert isinstance(first, Position)
-    return [name for name in first.mistaken if all(_leads(name, trial) for trial in trials)]
+    return [name for name in first.mistaken if all(_mistake_fits(name, trial) for trial in trials)]
 
 
-def _leads(name: str, trial: ProgramTrial) -> bool:
-    """Tell whether a mistake in evaluating leads to what a function returned for a position."""
+def _mistake_fits(name: str, trial: ProgramTrial) -> bool:
+    """Tell whether an evaluation mistake explains the value that a function returned for a position."""
     assert isinstance(trial.case, Position) and trial.run is not None
     mistaken = trial.case.mistaken.get(name)
     return mistaken is not None and _returns(trial.run, mistaken)
 
 
 def _returns(run: Mapping[str, Any], value: Value) -> bool:
-    return agree(read_returned(run["returned"]), value)
+    return is_close(read_returned(run["returned"]), value)
 
 
 def _runs(report: running.Report, count: int) -> list[Mapping[str, Any] | None]:
-    """Return what the program did on each tree; None for those that it did not reach."""
+    """Return what the program did on each tree; None for trees that it did not reach."""
     runs: list[Mapping[str, Any] | None] = [*report.runs]
     is_over = bool(report.runs) and report.runs[-1]["why"] in ("time", "steps")
     if report.end == "time" and len(runs) < count and not is_over:
@@ -215,15 +231,15 @@ def _trials(
     return tuple(trials)
 
 
-def _comes_back(run: Mapping[str, Any] | None) -> bool:
+def _evaluates_again(run: Mapping[str, Any] | None) -> bool:
     """Tell whether a program evaluates a leaf again after it has evaluated another."""
-    seen = [node for kind, node, *_ in run["events"] if kind == "look"] if run else []
-    turns = [second for first, second in pairwise([None, *seen]) if first != second]
+    looked_at = [node for kind, node, *_ in run["events"] if kind == "look"] if run else []
+    turns = [second for first, second in pairwise([None, *looked_at]) if first != second]
     return len(turns) > len(set(turns))
 
 
 def _mistakes(task: Task, rules: Rules, trials: Sequence[ProgramTrial]) -> tuple[Mistake, ...]:
-    """Return the known mistakes that do on all trees what a program does."""
+    """Return the known mistakes that behave like the program on all trees."""
     if any(trial.run is None or trial.run["why"] is not None for trial in trials):
         return ()
     return tuple(m for m in MISTAKES.values() if all(_fits(m, task, rules, trial) for trial in trials))
@@ -240,18 +256,18 @@ def _diagnosis(task: Task, program: Program, rules: Rules, trials: Sequence[Prog
 
 
 def _fits(mistake: Mistake, task: Task, rules: Rules, trial: ProgramTrial) -> bool:
-    """Tell whether a mistaken search evaluates the leaves of a program and finds its value.
+    """Tell whether a mistaken search evaluates the same leaves as a program and finds its value.
 
     A program cannot make a mistake in writing a search down.
     """
     assert isinstance(trial.case, TrialTree) and trial.run is not None
-    wrong = mistake.made_in(Procedure(trial.case.tree, rules, algorithm=task.name))
-    if wrong is None or wrong.edits or mistake.twist:
+    wrong = mistake.made_in(SearchVariant(trial.case.tree, rules, algorithm=task.name))
+    if wrong is None or wrong.edits or mistake.transform_answer:
         return False
     result = wrong.result()
     value = result.value
-    if result.evaluated != looks(trial.run):
+    if result.evaluated != leaf_accesses(trial.run):
         return False
     if task.plays:
-        return BookSearch(task, result).is_best(read_returned(trial.run["returned"]))
+        return BookSearch(task, result).has_best_move(read_returned(trial.run["returned"]))
     return _returns(trial.run, value)

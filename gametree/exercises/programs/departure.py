@@ -1,4 +1,4 @@
-"""The trees on which programs are run, and the first moment at which one differs from the book's search."""
+"""The trees on which programs are run, and the first moment at which a program differs from the book's search."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ...errors import InputError
 from ...explain.cutoff_reasons import reasons
 from ...explain.evaluation import material
 from ...explain.probability import WeightedSum
-from ...phrases import Code, Phrase, brief, gettext
+from ...phrases import Code, Phrase, gettext, short_repr
 from ...rules import Rules
 from ...trace.frames import Frame, Frames
 from ...trace.result import Result
@@ -61,10 +61,10 @@ class Position:
         try:
             return to_number(self.worth)
         except ValueRefused as refused:
-            raise InputError(gettext("the value of a position"), Phrase(str(refused)), brief(self.worth)) from None
+            raise InputError(gettext("the value of a position"), Phrase(str(refused)), short_repr(self.worth)) from None
 
 
-BASIC = (
+_BASIC = (
     ("leaf", "5"),
     ("one child", "[7]"),
     ("one child", "[[[4]]]"),
@@ -74,7 +74,7 @@ BASIC = (
 )
 """The simplest trees, for every search; the purpose of each beside it."""
 
-DECISIONS = (
+_DECISIONS = (
     ("no cut", "[[1 2] [3 4] [5 6]]"),
     ("order", "[[2 4] [3 5] [1 9]]"),
     ("negative", "[[-3 -12 -8] [-9 -4] [-2 -5]]"),
@@ -113,7 +113,7 @@ WITH_CHANCE = (
 )
 """Trees with chance nodes; they catch every mutant, too."""
 
-OF_SEVERAL = (
+_OF_SEVERAL = (
     ("leaf", "(5 2 7)"),
     ("one child", "p1[(7 1 2)]"),
     ("one child", "p2[p3[(4 1 6)]]"),
@@ -136,27 +136,27 @@ OF_SEVERAL = (
 """Trees of several players, who take their turns in any order; they catch every mutant, too."""
 
 
-def tree_cases(algorithm: str, given: Sequence[Source] | None = None) -> tuple[TrialTree, ...]:
+def tree_cases(algorithm: str, sources: Sequence[Source] | None = None) -> tuple[TrialTree, ...]:
     """Return the trees on which a search is run: those given, or the kit's own.
 
     >>> [str(case.tree) for case in tree_cases("minimax")[:2]], len(tree_cases("expectiminimax"))
     (['5', '[7]'], 18)
     """
-    if given is not None:
-        if isinstance(given, str | Tree) or not isinstance(given, Sequence) or not given:
-            raise InputError(Code("trees"), gettext("a list of at least one tree"), brief(given))
-        return tuple(TrialTree(as_tree(source)) for source in given)
+    if sources is not None:
+        if isinstance(sources, str | Tree) or not isinstance(sources, Sequence) or not sources:
+            raise InputError(Code("trees"), gettext("a list of at least one tree"), short_repr(sources))
+        return tuple(TrialTree(as_tree(source)) for source in sources)
     return _usual_cases(algorithm)
 
 
 @cache
 def _usual_cases(algorithm: str) -> tuple[TrialTree, ...]:
-    of_two = BASIC + (WITH_CHANCE if TASKS[algorithm].takes_chance else DECISIONS)
-    trees = OF_SEVERAL if TASKS[algorithm].is_of_several else of_two
+    of_two = _BASIC + (WITH_CHANCE if TASKS[algorithm].takes_chance else _DECISIONS)
+    trees = _OF_SEVERAL if TASKS[algorithm].is_of_several else of_two
     return tuple(TrialTree(Tree.parse(text), purpose) for purpose, text in trees)
 
 
-BOARDS = (
+_BOARDS = (
     "4k3/8/8/8/8/8/3PP3/4K3",
     "4k3/8/3p4/8/8/3PP3/8/4K3",
     "4k3/4p3/8/8/8/8/8/4K3",
@@ -173,37 +173,37 @@ All values differ, so that a constant is right at most once, and Black has piece
 """
 
 
-def positions(given: Sequence[Position] | None = None) -> tuple[Position, ...]:
-    """Return the positions that an evaluation function judges: those given, or chess positions by their material."""
-    if given is None:
+def positions(chosen: Sequence[Position] | None = None) -> tuple[Position, ...]:
+    """Return the positions to evaluate: those given, or chess positions valued by material."""
+    if chosen is None:
         return _usual_positions()
-    if not isinstance(given, Sequence) or not given or not all(isinstance(item, Position) for item in given):
+    if not isinstance(chosen, Sequence) or not chosen or not all(isinstance(item, Position) for item in chosen):
         needed = gettext("a list of at least one Position(given, worth)")
-        raise InputError(Code("trees"), needed, brief(given))
-    return tuple(given)
+        raise InputError(Code("trees"), needed, short_repr(chosen))
+    return tuple(chosen)
 
 
 @cache
 def _usual_positions() -> tuple[Position, ...]:
-    return tuple(map(_by_material, BOARDS))
+    return tuple(map(_material_position, _BOARDS))
 
 
-def _by_material(board: str) -> Position:
+def _material_position(board: str) -> Position:
     """Return a chess position with its value, White's pieces less Black's.
 
-    >>> position = _by_material("4k3/8/3p4/8/8/3PP3/8/4K3")
+    >>> position = _material_position("4k3/8/3p4/8/8/3PP3/8/4K3")
     >>> position.working, dict(position.mistaken)
     ('2·1 − 1·1 = 2 − 1 = 1', {'all positive': 3})
     """
     white = material("".join(filter(str.isupper, board)))
     black = material("".join(filter(str.islower, board)).upper())
-    less = f"({_counted(black)})" if len(black.terms) > 1 else _counted(black)
+    black_text = f"({_material_sum(black)})" if len(black.terms) > 1 else _material_sum(black)
     total = white.total - black.total
-    working = f"{_counted(white)} − {less} = {white.total} − {black.total} = {show(total)}"
+    working = f"{_material_sum(white)} − {black_text} = {white.total} − {black.total} = {show(total)}"
     return Position(board, material(board), working, {"all positive": white.total + black.total})
 
 
-def _counted(side: WeightedSum) -> str:
+def _material_sum(side: WeightedSum) -> str:
     """Write the number of pieces of each kind of a side, and what one of them is worth."""
     return " + ".join(f"{term.value}·{term.weight}" for term in side.terms) or "0"
 
@@ -251,26 +251,28 @@ def read_returned(item: Sequence[Any] | None) -> Returned:
 _number = lru_cache(maxsize=1000)(read_number)
 
 
-def agree(found: Returned, right: Value, other: Value | None = None) -> bool:
+def is_close(returned: Returned, right: Value, other: Value | None = None) -> bool:
     """Tell whether a number is right, or between two right ones; a rounded one may be off by a billionth.
 
     Tuples agree if all their entries do.
     """
     if isinstance(right, tuple):
-        entries = found.number if isinstance(found.number, tuple) else ()
+        entries = returned.number if isinstance(returned.number, tuple) else ()
         pairs = zip(entries, right, strict=False)
-        return len(entries) == len(right) and all(agree(Returned(one, found.is_rounded), two) for one, two in pairs)
-    if found.number is None or isinstance(found.number, tuple) or isinstance(other, tuple):
+        return len(entries) == len(right) and all(
+            is_close(Returned(one, returned.is_rounded), two) for one, two in pairs
+        )
+    if returned.number is None or isinstance(returned.number, tuple) or isinstance(other, tuple):
         return False
     low, high = sorted((right, right if other is None else other))
-    is_finite = INF not in (abs(low), abs(high), abs(found.number))
-    slack = Fraction(max(1, abs(int(low))), 10**9) if found.is_rounded and is_finite else 0
-    return low - slack <= found.number <= high + slack
+    is_finite = INF not in (abs(low), abs(high), abs(returned.number))
+    slack = Fraction(max(1, abs(int(low))), 10**9) if returned.is_rounded and is_finite else 0
+    return low - slack <= returned.number <= high + slack
 
 
 @dataclass(frozen=True, slots=True)
-class ProgramDeparture:
-    """Where a program departs from the book's search, and how."""
+class FirstProgramDifference:
+    """Where and how a program differs from the book's search."""
 
     kind: str
     """``goes on``: evaluates a leaf that a cut-off prunes; ``leaves out``: does not evaluate the leaf that comes next;
@@ -295,7 +297,7 @@ class BookSearch:
 
     def __init__(self, task: Task, result: Result) -> None:
         self.task, self.result, self.tree = task, result, result.tree
-        self.looks = result.evaluated
+        self.leaf_accesses = result.evaluated
 
     @cached_property
     def moments(self) -> Mapping[NodeId, int]:
@@ -307,38 +309,43 @@ class BookSearch:
         """The value that each node returns under fail-soft and under fail-hard, and after how many events."""
         soft = self.task.result(self.tree, dataclasses.replace(self.result.rules, fail="soft"))
         windows: dict[NodeId, tuple[Number, Number]] = {}
-        found: dict[NodeId, tuple[Value, Value, int]] = {}
+        values_by_node: dict[NodeId, tuple[Value, Value, int]] = {}
         for at, (kind, node, value, alpha, beta) in enumerate(soft.trace.raw, start=1):
             if kind is EventKind.ENTER:
                 windows[node] = (alpha, beta)
             elif kind in (EventKind.LEAVE, EventKind.EVALUATE) and value is not None:
                 low, high = windows.get(node, (-INF, INF))
-                found[node] = (value, value if isinstance(value, tuple) else max(low, min(high, value)), at)
-        return found
+                values_by_node[node] = (value, value if isinstance(value, tuple) else max(low, min(high, value)), at)
+        return values_by_node
 
     def is_right(self, run: Mapping[str, Any]) -> bool:
         """Tell whether a program found the value and a best move, and looked at the right leaves in the right order."""
-        found = read_returned(run["returned"])
-        return run["why"] is None and looks(run) == self.looks and self.is_worth(found) and self.is_best(found)
+        returned = read_returned(run["returned"])
+        return (
+            run["why"] is None
+            and leaf_accesses(run) == self.leaf_accesses
+            and self.has_right_value(returned)
+            and self.has_best_move(returned)
+        )
 
-    def is_worth(self, found: Returned) -> bool:
+    def has_right_value(self, returned: Returned) -> bool:
         """Tell whether a value is the root's; an agent returns none."""
-        return self.task.plays or agree(found, self.result.value)
+        return self.task.plays or is_close(returned, self.result.value)
 
-    def is_best(self, found: Returned) -> bool:
-        """Tell whether a move is one that is known to be best; no move at all is right too."""
-        if (found.move is None and not self.task.plays) or not self.tree.children(0):
+    def has_best_move(self, returned: Returned) -> bool:
+        """Tell whether a move is known to be best; no move at all is right too."""
+        if (returned.move is None and not self.task.plays) or not self.tree.children(0):
             return True
-        if found.move is None:
+        if returned.move is None:
             return False
-        how, move = found.move
+        move_form, move = returned.move
         below = self.result.trace.replay().view.children(0)
         best = [child for child in below if self.tree.move(child) in self.best_moves]
-        if how == "name":
+        if move_form == "name":
             return move in map(self.tree.label, best) or move in self.best_moves
-        if how == "index":
+        if move_form == "index":
             return isinstance(move, int) and 0 <= move < len(below) and below[move] in best
-        return how == "node" and move in best
+        return move_form == "node" and move in best
 
     @cached_property
     def best_moves(self) -> tuple[str, ...]:
@@ -347,58 +354,60 @@ class BookSearch:
             return tuple(map(self.tree.move, self.tree.children(0)))
         return self.result.best_moves
 
-    def departure(self, run: Mapping[str, Any]) -> ProgramDeparture:
-        """Return where a program that is not right departs first."""
+    def departure(self, run: Mapping[str, Any]) -> FirstProgramDifference:
+        """Return the first difference of a program that is not right."""
         if run["why"] is not None:
             nothing = self._no_number(run, Returned(None)) if "NoneType" in str(run["said"]) else None
-            return nothing or ProgramDeparture("stopped", run["last"], self._shown(run))
-        found = read_returned(run["returned"])
-        if found.number is None:
-            kind = "type" if found.type else "nothing"
-            return self._no_number(run, found) or ProgramDeparture(kind, 0, self._shown(run), found=found)
-        if not looks(run) and (self.tree.children(0) or self.is_worth(found)):
-            return ProgramDeparture("no look", 0, 0, found=found)
-        no_move = found.move is not None and found.move[0] == "other"
-        at_the_end = ("no move" if no_move else "move") if self.is_worth(found) else "value"
-        return self._first(run) or ProgramDeparture(at_the_end, 0, len(self.result.trace), found=found)
+            return nothing or FirstProgramDifference("stopped", run["last"], self._shown(run))
+        returned = read_returned(run["returned"])
+        if returned.number is None:
+            kind = "type" if returned.type else "nothing"
+            return self._no_number(run, returned) or FirstProgramDifference(kind, 0, self._shown(run), found=returned)
+        if not leaf_accesses(run) and (self.tree.children(0) or self.has_right_value(returned)):
+            return FirstProgramDifference("no look", 0, 0, found=returned)
+        no_move = returned.move is not None and returned.move[0] == "other"
+        at_the_end = ("no move" if no_move else "move") if self.has_right_value(returned) else "value"
+        return self._first(run) or FirstProgramDifference(at_the_end, 0, len(self.result.trace), found=returned)
 
-    def _first(self, run: Mapping[str, Any]) -> ProgramDeparture | None:
-        """Return the first look or the first value that is not the book's."""
+    def _first(self, run: Mapping[str, Any]) -> FirstProgramDifference | None:
+        """Return the first access or value that differs from the book's search."""
         trusted, is_relative = self._functions(run)
-        seen: list[NodeId] = []
-        later = set(looks(run))
+        seen_leaves: list[NodeId] = []
+        later = set(leaf_accesses(run))
         for kind, node, *rest in run["events"]:
-            if kind == "look" and node not in seen:
-                if len(seen) == len(self.looks) or node != self.looks[len(seen)]:
-                    return self._look(node, seen, later)
-                seen.append(node)
+            if kind == "look" and node not in seen_leaves:
+                if len(seen_leaves) == len(self.leaf_accesses) or node != self.leaf_accesses[len(seen_leaves)]:
+                    return self._look(node, seen_leaves, later)
+                seen_leaves.append(node)
             elif kind == "return" and rest[0] in trusted and node in self.values:
-                found = read_returned(rest[1])
+                returned = read_returned(rest[1])
                 soft, hard, at = self.values[node]
-                mirrored = is_relative and agree(found, negated(soft), negated(hard))
-                if found.number is not None and not mirrored and not agree(found, soft, hard):
-                    return ProgramDeparture("value", node, at, found=found, is_relative=is_relative)
-        return self._look(None, seen, later) if len(seen) < len(self.looks) else None
+                mirrored = is_relative and is_close(returned, negated(soft), negated(hard))
+                if returned.number is not None and not mirrored and not is_close(returned, soft, hard):
+                    return FirstProgramDifference("value", node, at, found=returned, is_relative=is_relative)
+        return self._look(None, seen_leaves, later) if len(seen_leaves) < len(self.leaf_accesses) else None
 
-    def _look(self, leaf: NodeId | None, seen: Sequence[NodeId], later: set[NodeId]) -> ProgramDeparture:
-        """Return the departure at a look; ``leaf`` is None if the program looks at no further leaf."""
-        wanted = self.looks[len(seen)] if len(seen) < len(self.looks) else None
-        end = len(self.result.trace) if wanted is None else self.moments[wanted]
+    def _look(self, leaf: NodeId | None, seen_leaves: Sequence[NodeId], later: set[NodeId]) -> FirstProgramDifference:
+        """Return the difference at an access; ``leaf`` is None if the program accesses no further leaf."""
+        next_leaf = self.leaf_accesses[len(seen_leaves)] if len(seen_leaves) < len(self.leaf_accesses) else None
+        end = len(self.result.trace) if next_leaf is None else self.moments[next_leaf]
         for reason in reasons(self.result):
             if leaf in reason.leaves and reason.at <= end:
-                return ProgramDeparture("goes on", reason.node, reason.at, leaf)
-        assert wanted is not None
-        if leaf is not None and wanted in later:
-            return ProgramDeparture("order", self._fork(leaf, wanted), end, leaf, wanted)
-        forks = [self._fork(other, wanted) for other in (leaf, *seen[-1:]) if other is not None]
-        return ProgramDeparture("leaves out", max(forks, default=self.tree.parent(wanted)), end, leaf, wanted)
+                return FirstProgramDifference("goes on", reason.node, reason.at, leaf)
+        assert next_leaf is not None
+        if leaf is not None and next_leaf in later:
+            return FirstProgramDifference("order", self._fork(leaf, next_leaf), end, leaf, next_leaf)
+        forks = [self._fork(other, next_leaf) for other in (leaf, *seen_leaves[-1:]) if other is not None]
+        return FirstProgramDifference(
+            "leaves out", max(forks, default=self.tree.parent(next_leaf)), end, leaf, next_leaf
+        )
 
-    def _no_number(self, run: Mapping[str, Any], found: Returned) -> ProgramDeparture | None:
-        """Return the first node for which a function returned the same that is no number: nothing, or another type."""
+    def _no_number(self, run: Mapping[str, Any], returned: Returned) -> FirstProgramDifference | None:
+        """Return the first node for which a function returned the same non-number: nothing, or another type."""
         for kind, node, *rest in run["events"]:
-            if kind == "return" and read_returned(rest[1]) == found:
+            if kind == "return" and read_returned(rest[1]) == returned:
                 at = self.values[node][2] if node in self.values else 0
-                return ProgramDeparture("type" if found.type else "nothing", node, at, found=found)
+                return FirstProgramDifference("type" if returned.type else "nothing", node, at, found=returned)
         return None
 
     def _functions(self, run: Mapping[str, Any]) -> tuple[set[str], bool]:
@@ -408,30 +417,30 @@ class BookSearch:
         """
         names, strange, is_relative = set(), set(), False
         for kind, node, *rest in run["events"]:
-            if kind != "return" or (found := read_returned(rest[1])).number is None:
+            if kind != "return" or (returned := read_returned(rest[1])).number is None:
                 continue
             names.add(name := rest[0])
             if self.tree.children(node) or node not in self.values:
                 continue
             value = self.values[node][0]
-            if value != 0 and not isinstance(value, tuple) and agree(found, -value):
+            if value != 0 and not isinstance(value, tuple) and is_close(returned, -value):
                 is_relative = True
-            elif not agree(found, value):
+            elif not is_close(returned, value):
                 strange.add(name)
         return (names - strange, is_relative) if names - strange else (names, False)
 
     def _shown(self, run: Mapping[str, Any]) -> int:
-        """Return the number of events in the picture of a program that was stopped: as far as it is right."""
-        known = first_difference(looks(run), self.looks)
-        return self.moments[self.looks[known]] if known < len(self.looks) else len(self.result.trace)
+        """Return how many events the picture of a stopped program shows: as many as are right."""
+        known = first_difference(leaf_accesses(run), self.leaf_accesses)
+        return self.moments[self.leaf_accesses[known]] if known < len(self.leaf_accesses) else len(self.result.trace)
 
-    def _fork(self, one: NodeId, other: NodeId) -> NodeId:
+    def _fork(self, first: NodeId, second: NodeId) -> NodeId:
         """Return the lowest node above two leaves."""
-        shared = [a for a, b in zip(self.tree.path(one)[:-1], self.tree.path(other)[:-1], strict=False) if a == b]
+        shared = [a for a, b in zip(self.tree.path(first)[:-1], self.tree.path(second)[:-1], strict=False) if a == b]
         return shared[-1] if shared else 0
 
-    def frame(self, departure: ProgramDeparture, lang: str) -> Frame:
-        """Return the picture of the step at which a program departs."""
+    def frame(self, departure: FirstProgramDifference, lang: str) -> Frame:
+        """Return the picture of the step at which a program differs."""
         frames = Frames(self.result.trace, "leaf", lang)
         if departure.kind in ("goes on", "value", "nothing", "type", "move", "no move"):
             return frames[bisect_left(frames.stops, departure.at)]
@@ -443,11 +452,10 @@ def negated(value: Value) -> Value:
     return value if isinstance(value, tuple) else -value
 
 
-def looks(run: Mapping[str, Any]) -> tuple[NodeId, ...]:
-    """Return the leaves that a program looked at, each once, in the order of the first looks."""
+def leaf_accesses(run: Mapping[str, Any]) -> tuple[NodeId, ...]:
+    """Return the leaves that a program accessed, each once, in the order of the first access."""
     return tuple(dict.fromkeys(node for kind, node, *_ in run["events"] if kind == "look"))
 
 
-def other_rule(rules: Rules) -> Rules:
-    """Return the rules with the other rule for ties."""
+def with_other_tie_rule(rules: Rules) -> Rules:
     return dataclasses.replace(rules, cut="beyond" if rules.cut == "at_equality" else "at_equality")

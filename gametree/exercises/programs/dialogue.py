@@ -1,4 +1,4 @@
-"""The trusted side of the dialogue with a worker: it gives out the values, writes the looks down, and believes little.
+"""The trusted side of the dialogue with a worker: it gives out values, records accesses, and trusts little.
 
 A program can say what it likes to the process that started it. So a line that is not as it should be ends the dialogue;
 what was evaluated, and when, is known from the questions alone.
@@ -20,56 +20,55 @@ Valid: TypeAlias = Callable[[Mapping[str, Any]], bool]
 
 MOST_EVENTS = 40_000
 """the most looks and returns that are kept of one tree"""
-MOST_NUMBER = 10**12
-MOST_ENTRIES = 100
+_MOST_NUMBER = 10**12
+_MOST_ENTRIES = 100
 """the most players whose utilities a function can return"""
 QUESTION = re.compile(rb"([0-9]{1,12}) ([0-9]{1,12})")
-NUMBER = re.compile(r"-?[0-9]{1,1000}(/(?!0+$)[0-9]{1,1000})?|-?inf")
-REPORT = {"case", "returned", "why", "said", "line", "accesses", "calls", "last", "printed", "seconds"}
+_NUMBER = re.compile(r"-?[0-9]{1,1000}(/(?!0+$)[0-9]{1,1000})?|-?inf")
+_REPORT_KEYS = {"case", "returned", "why", "said", "line", "accesses", "calls", "last", "printed", "seconds"}
 """the keys of the report on one tree"""
 
 
-class Malformed(Exception):
+class MalformedLine(Exception):
     """A line that no honest worker writes."""
 
 
 class Dialogue:
-    """What a worker says on the cases of a job, one after the other.
+    """The dialogue with a worker about the cases of a job, one after the other.
 
     >>> dialogue = Dialogue([{1: 7}], 100)
     >>> dialogue.answer(b'{"limited": true, "confined": false}'), dialogue.answer(b"1 4")
     (None, b'7')
     >>> dialogue.answer(b'{"case": 5}')
     Traceback (most recent call last):
-    gametree.exercises.programs.dialogue.Malformed
+    gametree.exercises.programs.dialogue.MalformedLine
     """
 
     def __init__(self, values: Sequence[Mapping[int, Any]], characters: int, valid: Valid | None = None) -> None:
         self.values, self.characters = values, characters
         self._valid = valid or self.is_run
-        self._gate = threading.Lock()
+        self._lock = threading.Lock()
         self._runs: list[Mapping[str, Any]] = []
-        self._told: list[list[Any] | bytes] = []
-        self.facts: Mapping[str, Any] = {}
+        self._messages: list[list[Any] | bytes] = []
+        self.report: Mapping[str, Any] = {}
         """what the worker says of its protection before it reads the program"""
         self.is_done = False
-        self._know()
+        self._next_case()
 
     @property
     def runs(self) -> tuple[Mapping[str, Any], ...]:
-        """The reports so far."""
-        with self._gate:
+        with self._lock:
             return tuple(self._runs)
 
     @property
     def unfinished(self) -> tuple[Any, ...]:
-        """What the program has done on the present tree so far."""
+        """What the program has done on the current tree so far."""
         try:
-            events = _events(self._told[:])
-            last = max(self._known, default=MOST_NUMBER)
+            events = _events(self._messages[:])
+            last = max(self._known, default=_MOST_NUMBER)
             return tuple(event for event in events if 0 <= event[1] <= last)
-        except Malformed:
-            return tuple(event for event in self._told if isinstance(event, list))
+        except MalformedLine:
+            return tuple(event for event in self._messages if isinstance(event, list))
 
     def answer(self, line: bytes) -> bytes | None:
         """Take a line, and return the answer to a question; None if nothing was asked.
@@ -77,75 +76,75 @@ class Dialogue:
         A question is a line with the numbers of a leaf and of a line of the program. A list has notes: they are read
         with the report, because the process waits for its answer.
         """
-        if self.facts and line[:1].isdigit():
-            return self._look(line)
-        if self.facts and line[:1] == b"[":
-            self._keep(line)
+        if self.report and line[:1].isdigit():
+            return self._answer_question(line)
+        if self.report and line[:1] == b"[":
+            self._add_message(line)
             return None
         item = _read(line)
-        if not self.facts:
-            self.facts = item
+        if not self.report:
+            self.report = item
         elif item.get("done") is True and len(self._runs) <= len(self.values):
             self.is_done = True
         else:
             self._report(item)
         return None
 
-    def _look(self, question: bytes) -> bytes:
-        asked = QUESTION.fullmatch(question)
-        if asked is None or (number := int(asked[1])) not in self._known:
-            raise Malformed
-        self._keep(["look", number, int(asked[2])])
+    def _answer_question(self, question: bytes) -> bytes:
+        match = QUESTION.fullmatch(question)
+        if match is None or (number := int(match[1])) not in self._known:
+            raise MalformedLine
+        self._add_message(["look", number, int(match[2])])
         value = self._known[number]
         return _answer(tuple(value) if isinstance(value, list) else value)
 
-    def _keep(self, told: list[Any] | bytes) -> None:
-        if len(self._told) < MOST_EVENTS:
-            self._told.append(told)
+    def _add_message(self, event: list[Any] | bytes) -> None:
+        if len(self._messages) < MOST_EVENTS:
+            self._messages.append(event)
 
     def _report(self, item: dict[str, Any]) -> None:
         if item.get("case") != len(self._runs) or len(self._runs) >= len(self.values) or not self._valid(item):
-            raise Malformed
-        events = _events(self._told)
+            raise MalformedLine
+        events = _events(self._messages)
         last = max(self._known, default=None)  # the last node of a tree is a leaf
         if last is not None and not all(0 <= node <= last for node in _nodes(item, events)):
-            raise Malformed
-        with self._gate:
+            raise MalformedLine
+        with self._lock:
             self._runs.append({**item, "events": events})
-        self._told = []
-        self._know()
+        self._messages = []
+        self._next_case()
 
-    def _know(self) -> None:
-        """Turn to the values of the next case; none after the last."""
+    def _next_case(self) -> None:
+        """Switch to the values of the next case; there are none after the last."""
         self._known = self.values[len(self._runs)] if len(self._runs) < len(self.values) else {}
 
     def is_run(self, item: Mapping[str, Any]) -> bool:
         """Tell whether a report on one tree has the right form."""
         return (
-            item.keys() == REPORT
+            item.keys() == _REPORT_KEYS
             and (item["returned"] is None or _is_returned(item["returned"]))
             and (item["why"] is None or (isinstance(item["why"], str) and item["why"] in STOPS))
             and isinstance(item["said"], list)
             and len(item["said"]) <= 3
-            and all(is_short(fact, 200) for fact in item["said"])
-            and (bool(item["said"]) or item["why"] not in NEEDS_FACTS)
-            and all(item[name] is None or is_whole(item[name]) for name in ("line", "last"))
-            and (item["last"] is None or 0 <= item["last"] < MOST_NUMBER)
-            and all(is_whole(item[name]) and item[name] >= 0 for name in ("accesses", "calls"))
+            and all(is_short(detail, 200) for detail in item["said"])
+            and (bool(item["said"]) or item["why"] not in _REASONS_WITH_DETAILS)
+            and all(item[name] is None or _is_whole(item[name]) for name in ("line", "last"))
+            and (item["last"] is None or 0 <= item["last"] < _MOST_NUMBER)
+            and all(_is_whole(item[name]) and item[name] >= 0 for name in ("accesses", "calls"))
             and is_short(item["printed"], self.characters)
             and isinstance(item["seconds"], int | float)
         )
 
 
-NEEDS_FACTS = {"import", "name", "raised", "changed", "no value", "unknown", "signature", "syntax", "except"}
-NEEDS_FACTS |= {"wrong agent", "no action"}
+_REASONS_WITH_DETAILS = {"import", "name", "raised", "changed", "no value", "unknown", "signature", "syntax", "except"}
+_REASONS_WITH_DETAILS |= {"wrong agent", "no action"}
 """the reasons whose sentences have facts"""
 
 
 def _read(line: bytes) -> dict[str, Any]:
     item = _loaded(line)
     if not isinstance(item, dict):
-        raise Malformed
+        raise MalformedLine
     return item
 
 
@@ -156,26 +155,26 @@ def _loaded(line: bytes) -> Any:
             item = json.loads(json.dumps(item, ensure_ascii=False).encode("utf-8", "replace"))
         return item
     except (ValueError, RecursionError):
-        raise Malformed from None
+        raise MalformedLine from None
 
 
-def _events(told: Sequence[list[Any] | bytes]) -> list[list[Any]]:
-    """Return looks, calls and returns in their order, as many as are kept.
+def _events(messages: Sequence[list[Any] | bytes]) -> list[list[Any]]:
+    """Return accesses, calls and returns in order, up to the limit.
 
     A call or a return has the node, the function, the bounds or what is returned, and the line.
     """
-    found: list[list[Any]] = []
-    for item in told:
+    events: list[list[Any]] = []
+    for item in messages:
         if isinstance(item, list):
-            found.append(item)
+            events.append(item)
         else:
             notes = _loaded(item)
             if not isinstance(notes, list) or not all(map(_is_note, notes)):
-                raise Malformed
-            found += notes
-            if len(found) >= MOST_EVENTS:
+                raise MalformedLine
+            events += notes
+            if len(events) >= MOST_EVENTS:
                 break
-    return found[:MOST_EVENTS]
+    return events[:MOST_EVENTS]
 
 
 def _nodes(item: Mapping[str, Any], events: Sequence[Sequence[Any]]) -> set[int]:
@@ -194,13 +193,13 @@ def _answer(value: object) -> bytes:
 def _is_note(note: object) -> bool:
     if not isinstance(note, list) or len(note) != 5:
         return False
-    kind, node, function, facts, line = note
+    kind, node, function, details, line = note
     fits = _is_call if kind == "call" else _is_returned if kind == "return" else None
-    return fits is not None and is_whole(node) and is_whole(line) and is_short(function, 200) and fits(facts)
+    return fits is not None and _is_whole(node) and _is_whole(line) and is_short(function, 200) and fits(details)
 
 
 def _is_call(item: object) -> bool:
-    """Tell whether this is the window of a call: two numbers, as `returned_values.number_as_json` writes them."""
+    """Tell whether this is the window of a call: two numbers, as `number_as_json` writes them."""
     if not isinstance(item, list) or len(item) != 2:
         return False
     alpha, beta = item
@@ -208,16 +207,16 @@ def _is_call(item: object) -> bool:
 
 
 def _is_number(item: object) -> bool:
-    return isinstance(item, str) and NUMBER.fullmatch(item) is not None
+    return isinstance(item, str) and _NUMBER.fullmatch(item) is not None
 
 
 def _is_returned(item: object) -> bool:
-    """Tell whether this is what `returned_values.written` writes."""
+    """Tell whether this is what the worker writes for a returned value."""
     if not isinstance(item, list) or not item:
         return False
     if item[0] == "number":
         entries = item[1] if len(item) == 4 and isinstance(item[1], list) else item[1:2]
-        are_numbers = 0 < len(entries) <= MOST_ENTRIES and all(map(_is_number, entries))
+        are_numbers = 0 < len(entries) <= _MOST_ENTRIES and all(map(_is_number, entries))
         is_rounded_number = len(item) == 4 and are_numbers and isinstance(item[2], bool)
         return is_rounded_number and (item[3] is None or _is_move(item[3]))
     return item == ["nothing"] or (len(item) == 2 and item[0] == "other" and is_short(item[1], 100))
@@ -227,15 +226,15 @@ def _is_move(item: object) -> bool:
     if not isinstance(item, list) or len(item) != 2 or not isinstance(item[0], str):
         return False
     if item[0] in ("node", "index"):
-        return is_whole(item[1])
+        return _is_whole(item[1])
     return item[0] in ("name", "other") and is_short(item[1], 200)
 
 
-def is_whole(item: object) -> bool:
+def _is_whole(item: object) -> bool:
     """Tell whether something is a whole number of ordinary size."""
-    return type(item) is int and -MOST_NUMBER < item < MOST_NUMBER
+    return type(item) is int and -_MOST_NUMBER < item < _MOST_NUMBER
 
 
 def is_short(item: object, most: int) -> bool:
-    """Tell whether something is a text with so many characters at most."""
+    """Tell whether this is a text of at most so many characters."""
     return isinstance(item, str) and len(item) <= most

@@ -11,11 +11,11 @@ from typing import Any
 from ...explain.transformations import replace_leaves
 from ...randomness import SeededRandom
 from ...rules import Rules
-from ...trace.algorithms import FACTS
+from ...trace.algorithms import SEARCHES_BY_NAME
 from ...tree.tree import Tree
-from .departure import BookSearch, other_rule, tree_cases
+from .departure import BookSearch, tree_cases, with_other_tie_rule
 from .tasks import TASKS, leaf_values, nodes_json
-from .worker.accesses import AccessLog, Stop, grown, read, written
+from .worker.accesses import AccessLog, Stop, build_tree, read, returned_as_json
 
 MINIMAX = """
 def minimax(node):
@@ -30,7 +30,7 @@ def minimax(node):
             best = min(best, value)
     return best
 """
-MINIMAX_WITH_MOVES = """
+_MINIMAX_WITH_MOVES = """
 def minimax(node):
     if node.is_leaf:
         return node.value, None
@@ -41,7 +41,7 @@ def minimax(node):
             best, move = value, child
     return best, move
 """
-MINIMAX_OF_LISTS = """
+_MINIMAX_OF_LISTS = """
 def minimax(node):
     if node.is_leaf:
         return node.value
@@ -52,7 +52,7 @@ def minimax(node):
         return max(values)
     return min(values)
 """
-ALPHABETA = """
+_ALPHABETA = """
 def alphabeta(node, alpha, beta):
     if node.is_leaf:
         return node.value
@@ -74,7 +74,7 @@ def alphabeta(node, alpha, beta):
             break
     return best
 """
-ALPHABETA_BY_TWO_FUNCTIONS = """
+_ALPHABETA_BY_TWO_FUNCTIONS = """
 def alphabeta(node, alpha, beta):
     if node.player == "min":
         return min_value(node, alpha, beta)
@@ -148,23 +148,25 @@ def maxn(node):
             best, most = value, value[place]
     return best
 """
-FROM_START = EXPECTIMINIMAX.replace("= None", '= -inf if node.player == "max" else inf').replace("best is None or ", "")
+_FROM_START = EXPECTIMINIMAX.replace("= None", '= -inf if node.player == "max" else inf').replace(
+    "best is None or ", ""
+)
 BOOKS: Mapping[str, tuple[str, ...]] = {
-    "minimax": (MINIMAX, MINIMAX_WITH_MOVES, MINIMAX_OF_LISTS),
-    "alphabeta": (ALPHABETA, ALPHABETA_BY_TWO_FUNCTIONS, NEGAMAX),
-    "expectiminimax": (EXPECTIMINIMAX, FROM_START),
+    "minimax": (MINIMAX, _MINIMAX_WITH_MOVES, _MINIMAX_OF_LISTS),
+    "alphabeta": (_ALPHABETA, _ALPHABETA_BY_TWO_FUNCTIONS, NEGAMAX),
+    "expectiminimax": (EXPECTIMINIMAX, _FROM_START),
     "maxn": (MAXN,),
 }
 """The right programs of each task, in the styles in which most people write them."""
 
-BY_HAND = (
-    (MINIMAX_OF_LISTS, "(node):\n", "(node, values=[]):\n", "    values = []\n", ""),
-    (MINIMAX_OF_LISTS, "def", "values = []\ndef", "    values = []\n", ""),
+_BY_HAND = (
+    (_MINIMAX_OF_LISTS, "(node):\n", "(node, values=[]):\n", "    values = []\n", ""),
+    (_MINIMAX_OF_LISTS, "def", "values = []\ndef", "    values = []\n", ""),
     (MINIMAX, "(node):\n", "(node, seen={}):\n    if node in seen:\n        return seen[node]\n", "", ""),
     (MINIMAX, "    return best", "    if best:\n        return best", "", ""),
-    (ALPHABETA, "def", "seen = {}\ndef", "    return best", "    seen[node] = best\n    return seen[node]"),
-    (ALPHABETA, "value = alphabeta(child, alpha, beta)", "value = alphabeta(child, best, beta)", "", ""),
-    (ALPHABETA, "return best", "return alpha, beta", "value = alpha", "alpha, beta = alpha"),
+    (_ALPHABETA, "def", "seen = {}\ndef", "    return best", "    seen[node] = best\n    return seen[node]"),
+    (_ALPHABETA, "value = alphabeta(child, alpha, beta)", "value = alphabeta(child, best, beta)", "", ""),
+    (_ALPHABETA, "return best", "return alpha, beta", "value = alpha", "alpha, beta = alpha"),
     (NEGAMAX, "child, -beta, -alpha", "child, alpha, beta", "", ""),
     (NEGAMAX, "child, -beta, -alpha", "child, -inf, inf", "", ""),
     (MAXN, "value[place]", "sum(value)", "", ""),
@@ -176,15 +178,20 @@ BY_HAND = (
 They have lists and tables that are kept between calls, and windows that are handed up.
 """
 
-STARTS = (0, 10, 99, 999, 9999, 99_999)
+_STARTS = (0, 10, 99, 999, 9999, 99_999)
 """sizes of first values that are smaller than a leaf may be"""
-OPERATORS: tuple[type[ast.cmpop], ...] = (ast.Gt, ast.GtE, ast.Lt, ast.LtE, ast.Eq, ast.NotEq)
-ARITHMETIC: Mapping[type[ast.operator], tuple[type[ast.operator], ...]] = {
+_OPERATORS: tuple[type[ast.cmpop], ...] = (ast.Gt, ast.GtE, ast.Lt, ast.LtE, ast.Eq, ast.NotEq)
+_ARITHMETIC: Mapping[type[ast.operator], tuple[type[ast.operator], ...]] = {
     ast.Mult: (ast.Add, ast.Div, ast.FloorDiv),
     ast.Add: (ast.Sub, ast.Mult),
     ast.Sub: (ast.Add,),
 }
-ALIKE = (("value", "v", "best", "most", "alpha", "beta", "total"), ("node", "child"), ("max", "min"), ("sign", "-sign"))
+_ALIKE = (
+    ("value", "v", "best", "most", "alpha", "beta", "total"),
+    ("node", "child"),
+    ("max", "min"),
+    ("sign", "-sign"),
+)
 """names that are easily taken for one another"""
 
 
@@ -235,7 +242,7 @@ def mutants(task: str) -> tuple[Mutant, ...]:
     made: dict[str, Mutant] = {}
     for book in BOOKS[task]:
         plain = ast.unparse(ast.parse(book))
-        by_hand = (book.replace(a, b).replace(c, d) for source, a, b, c, d in BY_HAND if source is book)
+        by_hand = (book.replace(a, b).replace(c, d) for source, a, b, c, d in _BY_HAND if source is book)
         for source in (*_mutated(plain), *map(ast.unparse, map(ast.parse, by_hand))):
             if source != plain:
                 made.setdefault(source, Mutant(task, plain, source))
@@ -302,13 +309,13 @@ def _expressions(item: ast.expr, parent: ast.AST, name: str) -> Iterator[ast.exp
     if name == "test":
         yield from map(_read, (f"not ({text})", "True", "False"))
     if text in ("-inf", "inf"):
-        yield from map(_read, ("inf" if text == "-inf" else "-inf", *(text.replace("inf", str(at)) for at in STARTS)))
+        yield from map(_read, ("inf" if text == "-inf" else "-inf", *(text.replace("inf", str(at)) for at in _STARTS)))
     if name in ("iter", "args") and text == "node.children":
         yield from map(_read, (f"{text}[1:]", f"{text}[:-1]", f"{text}[:2]", f"{text}[::-1]", f"{text}[:1]"))
     if text == "node.value":
         yield from map(_read, (f"-{text}", f"int({text})", f"round({text})", f"abs({text})", f"{text} or -1", "0"))
     if isinstance(item, ast.Name) and name in ("value", "args", "left", "comparators", "operand", "func"):
-        others = [other for group in ALIKE if text in group for other in group if other != text]
+        others = [other for group in _ALIKE if text in group for other in group if other != text]
         yield from map(_read, others)
         yield from map(_read, (f"-{text}", "inf", "-inf") if text in ("alpha", "beta", "value", "best", "v") else ())
     if isinstance(item, ast.Call) and len(item.args) == 2:
@@ -322,13 +329,13 @@ def _of_its_kind(item: ast.expr) -> Iterator[ast.expr]:
         yield ast.UnaryOp(ast.Not(), item.left)
         yield ast.Compare(item.left, [ast.IsNot()], item.comparators)
     elif isinstance(item, ast.Compare):
-        others = OPERATORS[-2:] if isinstance(item.comparators[0], ast.Constant) else OPERATORS
+        others = _OPERATORS[-2:] if isinstance(item.comparators[0], ast.Constant) else _OPERATORS
         yield from (ast.Compare(item.left, [other()], item.comparators) for other in others)
     elif isinstance(item, ast.BoolOp):
         yield ast.BoolOp(ast.And() if isinstance(item.op, ast.Or) else ast.Or(), item.values)
         yield from item.values
     elif isinstance(item, ast.BinOp):
-        yield from (ast.BinOp(item.left, other(), item.right) for other in ARITHMETIC.get(type(item.op), ()))
+        yield from (ast.BinOp(item.left, other(), item.right) for other in _ARITHMETIC.get(type(item.op), ()))
         yield from (item.left, item.right)
     elif isinstance(item, ast.IfExp):
         yield from (item.body, item.orelse)
@@ -346,18 +353,18 @@ def _read(text: str) -> ast.expr:
 
 # ---- what mutants do ----------------------------------------------------------------------------
 
-MOST_ACCESSES = 3000
+_MOST_ACCESSES = 3000
 """how often a mutant may ask the nodes of a tree; it has ended by then, or never does"""
-KEPT, MOST_RUNS = 512, 2**16
+_KEPT, _MOST_RUNS = 512, 2**16
 """numbers of trees, and of runs of mutants on them, that are remembered: most programs are tried on the same ones"""
 
 
-@lru_cache(KEPT)
+@lru_cache(_KEPT)
 def _nodes(tree: Tree, rules: Rules) -> tuple[list[list[Any]], dict[int, Any]]:
     return nodes_json(tree, rules), {leaf: read(value) for leaf, value in leaf_values(tree, rules).items()}
 
 
-@lru_cache(MOST_RUNS)
+@lru_cache(_MOST_RUNS)
 def behaviour(mutant: Mutant, tree: Tree, rules: Rules) -> Mapping[str, Any] | None:
     """Run one of our own mutants on a tree and return what it did as the worker would; None where it fails."""
     nodes, values = _nodes(tree, rules)
@@ -367,17 +374,19 @@ def behaviour(mutant: Mutant, tree: Tree, rules: Rules) -> Mapping[str, Any] | N
         seen[leaf] = None
         return values[leaf]
 
-    log, names = AccessLog(MOST_ACCESSES, 0, look, str), dict[str, Any]()
+    log, names = AccessLog(_MOST_ACCESSES, 0, look, str), dict[str, Any]()
     task = TASKS[mutant.task]
     try:
         exec(mutant.code, names)
-        returned = written(names[task.function](grown(log, nodes, read), *task.bounds), of_several=task.is_of_several)
+        returned = returned_as_json(
+            names[task.function](build_tree(log, nodes, read), *task.bounds), of_several=task.is_of_several
+        )
     except (Exception, Stop):
         return None
     return {"why": None, "returned": returned, "events": [("look", leaf) for leaf in seen]}
 
 
-@lru_cache(KEPT * 4)
+@lru_cache(_KEPT * 4)
 def book_of(task: str, tree: Tree, rules: Rules) -> BookSearch:
     """Return the book's search of a tree, as programs are compared with it."""
     return BookSearch(TASKS[task], TASKS[task].result(tree, rules))
@@ -385,7 +394,7 @@ def book_of(task: str, tree: Tree, rules: Rules) -> BookSearch:
 
 def alive(mutant: Mutant, trees: Sequence[Tree]) -> bool:
     """Tell whether a mutant is right on all trees, by one rule for ties."""
-    rules = [Rules(), other_rule(Rules())] if FACTS[mutant.task].prunes else [Rules()]
+    rules = [Rules(), with_other_tie_rule(Rules())] if SEARCHES_BY_NAME[mutant.task].prunes else [Rules()]
     for tree in trees:
         run = behaviour(mutant, tree, Rules())
         rules = [one for one in rules if run is not None and book_of(mutant.task, tree, one).is_right(run)]
@@ -396,9 +405,9 @@ def alive(mutant: Mutant, trees: Sequence[Tree]) -> bool:
 
 # ---- trees that catch mutants -------------------------------------------------------------------
 
-SMALL = 1000
+_SMALL = 1000
 """numbers up to this size can grow in a variation; larger ones stay below the largest leaf"""
-MOST_ROUNDS = 5
+_MOST_ROUNDS = 5
 
 
 @cache
@@ -416,7 +425,7 @@ def catching(task: str, trees: Sequence[Tree], draws: SeededRandom) -> list[Tree
     found: list[Tree] = []
     left = [mutant for mutant in caught(task) if alive(mutant, trees)]
     own = [case.tree for case in tree_cases(task) if len(case.tree) > 1]
-    for varied in [True] * MOST_ROUNDS + [False]:
+    for varied in [True] * _MOST_ROUNDS + [False]:
         for tree in own:
             offered = variation(tree, draws) if varied else tree
             rest = [mutant for mutant in left if alive(mutant, [*trees, *found, offered])]
@@ -438,7 +447,7 @@ def variation(tree: Tree, draws: SeededRandom) -> Tree:
     for sign in (1, -1):
         last = new = 0
         for size in sorted({entry * sign for entry in entries if entry is not None and entry * sign > 0}):
-            gap, most = int(size) - last, 3 if size <= SMALL else 1
+            gap, most = int(size) - last, 3 if size <= _SMALL else 1
             new += draws.integer(max(1, gap // 2), gap * most) if gap else draws.integer(0, 2)
             last, other[sign * size] = int(size), sign * (new + size % 1)
     changed = {leaf: tuple(other[e] for e in v) if isinstance(v, tuple) else other[v] for leaf, v in values.items()}

@@ -11,19 +11,19 @@ from typing import Any
 
 from ...rules import Rules
 from ...tree.tree import Tree
-from .departure import agree, looks, read_returned
+from .departure import is_close, leaf_accesses, read_returned
 from .mutants import Mutant, behaviour, caught
 from .worker.trial import role_of
 
-KEPT = 512
+_KEPT = 512
 """number of programs whose statements are remembered"""
-KNOWN = {"max", "min", "inf", "sum", "zip", "int", "round", "abs", "sorted", "reversed", "list", "len"}
+_KNOWN = {"max", "min", "inf", "sum", "zip", "int", "round", "abs", "sorted", "reversed", "list", "len"}
 """names that mean the same in every program"""
-ENDINGS = ("break", "return v", "continue")
+_ENDINGS = ("break", "return v", "continue")
 """statements that can stand for one another, so that none is said to be missing, nor is a test"""
-LIKENESS = 0.65
+_LIKENESS = 0.65
 """the share of the statements of a mutant that a program has to have, to be taken for the same style"""
-AROUND = 3
+_AROUND = 3
 """how many lines before and after a mistake are compared"""
 
 
@@ -49,10 +49,10 @@ def diagnosis(task: str, source: str, runs: Sequence[tuple[Tree, Mapping[str, An
 
 
 def _is_same(run: Mapping[str, Any] | None, other: Mapping[str, Any]) -> bool:
-    if run is None or other["why"] is not None or looks(run) != looks(other):
+    if run is None or other["why"] is not None or leaf_accesses(run) != leaf_accesses(other):
         return False
     number = read_returned(run["returned"]).number
-    return number is not None and agree(read_returned(other["returned"]), number)
+    return number is not None and is_close(read_returned(other["returned"]), number)
 
 
 def _place(mutant: Mutant, source: str) -> list[tuple[int, int]]:
@@ -60,7 +60,7 @@ def _place(mutant: Mutant, source: str) -> list[tuple[int, int]]:
     right, wrong, own = (_statements(text) for text in (mutant.book, mutant.source, source))
     texts, kinds = [text for _, text in wrong], [text for _, text in own]
     is_moved = sorted(texts) == sorted(text for _, text in right)  # then no line is wrong by itself
-    if is_moved or len({*texts} & {*kinds}) < LIKENESS * len({*texts}):
+    if is_moved or len({*texts} & {*kinds}) < _LIKENESS * len({*texts}):
         return []
     pairs = enumerate(zip(right, texts, strict=False))
     differing = [at for at, ((_, text), other) in pairs if text != other]
@@ -68,13 +68,13 @@ def _place(mutant: Mutant, source: str) -> list[tuple[int, int]]:
     for at in differing[:1] if len(right) != len(wrong) else calls_first:
         lost, sought = right[at][1], texts[at]
         if not mutant.after:
-            sought = next((text for text in texts[:at][::-1] if text not in ENDINGS), "")
-            is_shown = _alike(kinds, lost) == _alike(texts, lost) and lost not in ENDINGS and lost[-1:] != ":"
+            sought = next((text for text in texts[:at][::-1] if text not in _ENDINGS), "")
+            is_shown = _alike(kinds, lost) == _alike(texts, lost) and lost not in _ENDINGS and lost[-1:] != ":"
         else:
             is_shown = kinds.count(sought) >= texts.count(sought)
-        near = {*texts[max(0, at - AROUND) : at + AROUND + 1]}
+        near = {*texts[max(0, at - _AROUND) : at + _AROUND + 1]}
         scores = [
-            (len(near & {*kinds[max(0, place - AROUND) : place + AROUND + 1]}), place)
+            (len(near & {*kinds[max(0, place - _AROUND) : place + _AROUND + 1]}), place)
             for place, kind in enumerate(kinds)
             if kind == sought
         ]
@@ -84,14 +84,14 @@ def _place(mutant: Mutant, source: str) -> list[tuple[int, int]]:
             best = {own[scores[texts[:at].count(sought)][1]][0]}  # both programs ask for the same player first
         if is_shown and kinds.count(lost) <= texts.count(lost) and len(best) == 1:
             (line,), score = best, max(scores)[0]
-            return [(score + AROUND, line) if mutant.after else (score, _last(own, line))]
+            return [(score + _AROUND, line) if mutant.after else (score, _last(own, line))]
     return []
 
 
 def _last(statements: Sequence[tuple[int, str]], line: int) -> int:
     """Return the line after which a statement could follow one: behind what ends it, such as a break below an if."""
     after = next((at for at, (own, _) in enumerate(statements) if own > line), len(statements))
-    is_ended = after < len(statements) and statements[after][1] in ENDINGS
+    is_ended = after < len(statements) and statements[after][1] in _ENDINGS
     return statements[after][0] if is_ended else line
 
 
@@ -100,7 +100,7 @@ def _alike(texts: Sequence[str], text: str) -> int:
     return sum(other.partition(" ")[0] == text.partition(" ")[0] for other in texts)
 
 
-@lru_cache(KEPT)
+@lru_cache(_KEPT)
 def _statements(source: str) -> list[tuple[int, str]]:
     """Return the statements of a program, each with its line, with the same names in all programs."""
     tree = ast.parse(source)
@@ -134,7 +134,7 @@ class _Plain(ast.NodeTransformer):
 
     def visit_Name(self, node: ast.Name) -> ast.Name:
         """Rename a variable."""
-        return ast.copy_location(ast.Name(self.names.get(node.id, node.id if node.id in KNOWN else "v")), node)
+        return ast.copy_location(ast.Name(self.names.get(node.id, node.id if node.id in _KNOWN else "v")), node)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         """Write ``math.inf`` and methods as names."""

@@ -14,7 +14,7 @@ from functools import cache
 
 from ...errors import InputError, TreeError
 from ...node_kinds import CHANCE, LEAF, MAX, MIN
-from ...phrases import Code, brief, gettext
+from ...phrases import Code, gettext, short_repr
 from ...tree.builder import Builder
 from ...tree.random_trees import random_tree
 from ...tree.tree import Tree
@@ -23,8 +23,8 @@ from .departure import TrialTree
 from .source_text import Program
 from .tasks import Task
 
-BASE = "MultiAgentSearchAgent"  # the class that the project gives the students to build upon
-ADAPTER = """
+_BASE = "MultiAgentSearchAgent"  # the class that the project gives the students to build upon
+_ADAPTER = """
 
 def _play(*given):  # without a parameter for a node, so that it is not shown as a call
     agent = {agent}()
@@ -33,34 +33,34 @@ def _play(*given):  # without a parameter for a node, so that it is not shown as
     return None if action is None else (0, action)
 """
 """What is added to a program: a function that lets its agent choose a move."""
-SHAPES = (((2, 2), 2), ((3, 3), 2), ((2, 2, 2, 2), 2), ((2, 2, 2), 3), ((3, 2, 3), 3), ((2, 2, 2, 2, 2, 2), 3))
+_SHAPES = (((2, 2), 2), ((3, 3), 2), ((2, 2, 2, 2), 2), ((2, 2, 2), 3), ((3, 2, 3), 3), ((2, 2, 2, 2, 2, 2), 3))
 """The shapes of the trees on which agents are tried, and how many agents there are."""
-SEED = 2025
+_SEED = 2025
 
 
-STAND_INS = {
+_STAND_INS = {
     "Agent": "object",
     "Directions": "type('Directions', (), {name.upper(): name for name in ('North', 'South', 'East', 'West', 'Stop')})",
     "util": "type('util', (), {'lookup': lambda name, names: names[name], 'raiseNotDefined': lambda: None})",
 }
 """What stands for names that students' files import from the project; all others are None."""
-PROJECT = ("util", "game", "pacman", "pacmanAgents", "ghostAgents", "layout")
+_PROJECT = ("util", "game", "pacman", "pacmanAgents", "ghostAgents", "layout")
 
 
-def without_project(source: str) -> str:
+def _without_project(source: str) -> str:
     """Return a program with stand-ins for what it imports from the project; every line keeps its number."""
     lines = source.splitlines()
     for item in ast.parse(source).body:
-        if isinstance(item, ast.ImportFrom) and item.module in PROJECT:
+        if isinstance(item, ast.ImportFrom) and item.module in _PROJECT:
             names, others = [name.asname or name.name for name in item.names if name.name != "*"], []
-            names += [*STAND_INS][:2] if not names else []
+            names += [*_STAND_INS][:2] if not names else []
         elif isinstance(item, ast.Import):
-            names = [name.asname or name.name for name in item.names if name.name in PROJECT]
-            others = [ast.unparse(ast.Import([name])) for name in item.names if name.name not in PROJECT]
+            names = [name.asname or name.name for name in item.names if name.name in _PROJECT]
+            others = [ast.unparse(ast.Import([name])) for name in item.names if name.name not in _PROJECT]
         else:
             continue
         if names and item.end_lineno is not None:
-            stand_ins = [f"{name} = {STAND_INS.get(name)}" for name in names]
+            stand_ins = [f"{name} = {_STAND_INS.get(name)}" for name in names]
             blank = [""] * (item.end_lineno - item.lineno)
             lines[item.lineno - 1 : item.end_lineno] = ["; ".join([*others, *stand_ins]), *blank]
     return "\n".join(lines)
@@ -76,21 +76,23 @@ def agent_of(program: Program, task: str = "") -> str:
     return ["", *agents, *(name for name in agents if task_of(name) == task)][-1]
 
 
-TASKS_OF_AGENTS = {"alphabeta": "alphabeta", "expecti": "expectiminimax"}
+_TASKS_OF_AGENTS = {"alphabeta": "alphabeta", "expecti": "expectiminimax"}
 """what is in the name of an agent, and its task; any other is minimax"""
 
 
 def task_of(agent: str) -> str:
     """Return the task that the name of an agent tells."""
     name = agent.lower()
-    return next((task for part, task in TASKS_OF_AGENTS.items() if part in name), "minimax")
+    return next((task for part, task in _TASKS_OF_AGENTS.items() if part in name), "minimax")
 
 
 def with_adapter(program: Program, task: Task, agent: str) -> tuple[Program, Task]:
     """Return a program whose agent chooses a move when it is called like a function, and its task."""
-    needs_base = re.search(rf"\b{BASE}\b", program.source) and not re.search(rf"class {BASE}\b", program.source)
+    needs_base = re.search(rf"\b{_BASE}\b", program.source) and not re.search(rf"class {_BASE}\b", program.source)
     source = (
-        (f"class {BASE}: pass\n" if needs_base else "") + without_project(program.source) + ADAPTER.format(agent=agent)
+        (f"class {_BASE}: pass\n" if needs_base else "")
+        + _without_project(program.source)
+        + _ADAPTER.format(agent=agent)
     )
     return Program(source, ("_play",)), dataclasses.replace(task, plays=True)
 
@@ -103,7 +105,7 @@ def agents_in(tree: Tree) -> int:
     for depth, kind in zip(depths, kinds, strict=True):
         if kind != LEAF and kind not in ((MIN, CHANCE) if depth % agents else (MAX,)):
             needed = gettext("MAX at the root, then the ghosts, MIN or chance, one ply each, and so on in turn")
-            raise InputError(gettext("a tree for an agent"), needed, brief(str(tree)))
+            raise InputError(gettext("a tree for an agent"), needed, short_repr(str(tree)))
     return agents
 
 
@@ -114,9 +116,9 @@ def agent_cases(takes_chance: bool) -> tuple[TrialTree, ...]:
     if takes_chance:  # whole numbers would make the first move as good as the second
         fixed = [("fractions", "[{0.5: 1, 0.5: 1} {0.5: 1, 0.5: 2}]")]
     found = [TrialTree(Tree.parse(text), purpose) for purpose, text in fixed]
-    for number, (shape, agents) in enumerate(SHAPES):
+    for number, (shape, agents) in enumerate(_SHAPES):
         levels = " ".join((MAX, *(CHANCE if takes_chance else MIN,) * (agents - 1)))
-        found.append(TrialTree(random_tree(SEED + number, shape, low=-9, high=9, levels=levels), "random"))
+        found.append(TrialTree(random_tree(_SEED + number, shape, low=-9, high=9, levels=levels), "random"))
     return tuple(found)
 
 
@@ -138,11 +140,11 @@ def read_test(text: str) -> Tree:
     s: [left->x: [go->a: 4] right->b: 7]
     """
     plain = re.sub(r"(?m)^\s*#.*$", "", text) if isinstance(text, str) else ""
-    entries = {key: long or short for key, long, short in ENTRY.findall(plain)}
+    entries = {key: long or short for key, long, short in _ENTRY.findall(plain)}
     numbers = [entries.get(key, "") for key in ("num_agents", "depth")]
-    if any(key not in entries for key in KEYS) or not all(map(str.isdecimal, numbers)):
-        needed = gettext("the entries %(keys)s, with whole numbers").of(keys=Code(", ".join(KEYS)))
-        raise TreeError(gettext("a test of the Pacman project"), needed, brief(text))
+    if any(key not in entries for key in _KEYS) or not all(map(str.isdecimal, numbers)):
+        needed = gettext("the entries %(keys)s, with whole numbers").with_values(keys=Code(", ".join(_KEYS)))
+        raise TreeError(gettext("a test of the Pacman project"), needed, short_repr(text))
     below: dict[str, list[tuple[str, str]]] = {}
     for state, move, after in (line.split() for line in entries["successors"].splitlines() if len(line.split()) == 3):
         below.setdefault(state, []).append((move, after))
@@ -150,8 +152,8 @@ def read_test(text: str) -> Tree:
     return _unfolded(entries, below, values)
 
 
-ENTRY = re.compile(r'(\w+):\s*(?:"""(.*?)"""|"([^"]*)")', re.DOTALL)
-KEYS = ("depth", "num_agents", "start_state", "successors", "evaluation")
+_ENTRY = re.compile(r'(\w+):\s*(?:"""(.*?)"""|"([^"]*)")', re.DOTALL)
+_KEYS = ("depth", "num_agents", "start_state", "successors", "evaluation")
 
 
 def _unfolded(
@@ -170,7 +172,9 @@ def _unfolded(
         if state in over or ply == plies or state not in below:
             if not NUMBER.fullmatch(text := values.get(state, "")):
                 raise TreeError(
-                    gettext("the state %(state)s").of(state=Code(state)), gettext("an evaluation"), brief(text)
+                    gettext("the state %(state)s").with_values(state=Code(state)),
+                    gettext("an evaluation"),
+                    short_repr(text),
                 )
             builder.add(parent, value=read_number(text), probability=share, **named)
             continue

@@ -10,9 +10,9 @@ from typing import Any
 
 from ...errors import InputError
 from ...explain.predict import questions
-from ...explain.prediction_record import PredictionQuestion, judge
+from ...explain.prediction_record import PredictionQuestion, mark_answer
 from ...explain.side_by_side import compare
-from ...languages import translator
+from ...languages import translator_for
 from ...phrases import Code, Phrase, gettext
 from ...rules import Rules
 from ...trace.frames import Frame
@@ -21,20 +21,20 @@ from ...tree.tree import Tree
 from ...values import show, to_number
 from ..mistakes.mistake import Mistake
 from . import tasks as sentences
-from .departure import BookSearch, Position, ProgramDeparture, TrialTree, read_returned
+from .departure import BookSearch, FirstProgramDifference, Position, TrialTree, read_returned
 from .named_mistake import Diagnosis
 from .pacman_agents import agent_of
 from .running import Limits
 from .source_text import Fault, Program
 from .tasks import Task
 
-MOST_MISTAKES = 3
+_MOST_MISTAKES = 3
 """known mistakes that are told; more of them tell nothing"""
-OWN_ERRORS = ("raised", "changed", "name", "no value", "unknown")
+_OWN_ERRORS = ("raised", "changed", "name", "no value", "unknown")
 """the ends of a run that are errors of the program itself: it was not stopped from outside"""
-REFUSED = ("OSError", "PermissionError")
+_REFUSED = ("OSError", "PermissionError")
 """what a program gets that writes a file or asks the network"""
-MOST_SHOWN = 60
+_MOST_SHOWN = 60
 """characters of a tree or a position in a sentence"""
 
 
@@ -47,7 +47,7 @@ class ProgramTrial:
     run: Mapping[str, Any] | None = field(repr=False)
     """what the worker wrote; None if the program did not reach this tree"""
     book: BookSearch | None = field(default=None, repr=False)
-    departure: ProgramDeparture | None = field(default=None, repr=False)
+    departure: FirstProgramDifference | None = field(default=None, repr=False)
 
     @property
     def accesses(self) -> int:
@@ -156,17 +156,17 @@ class ImplementationFeedback:
     def message(self, lang: str | None = None) -> str:
         """Say on how many trees the program is right, and where it first departs from the book."""
         lang = lang or self.lang
-        t, first = translator(lang), self.first
+        translator, first = translator_for(lang), self.first
         if first is None:
             other = bool({"beyond", "at_equality"} & set(self.notes))
-            said = [sentences.all_right(t, self.task.name, self.maximum, other_rule=other)]
+            lines = [sentences.all_right(translator, self.task.name, self.maximum, other_rule=other)]
         elif self.fault is not None:
-            said = [self._stopped(*self.fault).told(t)]
+            lines = [self._stopped(*self.fault).render(translator)]
         else:
-            some = sentences.some_right(t, self.task.name, self.score, self.maximum)
-            said = [some, f"{self._place(t, first)} {self.departs(first, lang)}".strip()]
-            said += self.beliefs(lang)
-        return " ".join([*said, *(sentences.NOTES[note].told(t) for note in self.notes)])
+            summary = sentences.some_right(translator, self.task.name, self.score, self.maximum)
+            lines = [summary, f"{self._place(translator, first)} {self.departs(first, lang)}".strip()]
+            lines += self.beliefs(lang)
+        return " ".join([*lines, *(sentences.NOTES[note].render(translator) for note in self.notes)])
 
     def beliefs(self, lang: str) -> list[str]:
         """Say which mistake explains what the program does on all these trees: its line, or a few known ones."""
@@ -174,42 +174,48 @@ class ImplementationFeedback:
             mutant, line = self.diagnosis.mutant, self.diagnosis.line
             kind = "line" if mutant.after else "missing"
             values = {"line": line, "text": Code(self.program.line(line)), "book": Code(mutant.before)}
-            return [sentences.DIAGNOSES[kind].of(**values).told(translator(lang))]
-        told = [mistake.told(lang) for mistake in self.mistakes]
-        return sentences.beliefs(translator(lang), told, self.maximum) if len(told) <= MOST_MISTAKES else []
+            return [sentences.DIAGNOSES[kind].with_values(**values).render(translator_for(lang))]
+        explanations = [mistake.told(lang) for mistake in self.mistakes]
+        return (
+            sentences.beliefs(translator_for(lang), explanations, self.maximum)
+            if len(explanations) <= _MOST_MISTAKES
+            else []
+        )
 
-    def _place(self, t: NullTranslations, trial: ProgramTrial) -> str:
+    def _place(self, translator: NullTranslations, trial: ProgramTrial) -> str:
         if isinstance(trial.case, Position):
             return ""
         number = self.trials.index(trial) + 1
-        return sentences.passed(t, number, _short(str(trial.case.tree)), trial.case.purpose)
+        return sentences.tree_place(translator, number, _shortened(str(trial.case.tree)), trial.case.purpose)
 
     def departs(self, trial: ProgramTrial, lang: str | None = None) -> str:
         """Say where and how the program departs in a trial, and why the book's search does not."""
         lang = lang or self.lang
-        t, run = translator(lang), trial.run
+        translator, run = translator_for(lang), trial.run
         if self.fault is not None:
-            return self._stopped(*self.fault).told(t)
+            return self._stopped(*self.fault).render(translator)
         if run is None:
-            return self._stopped("ended").told(t)
+            return self._stopped("ended").render(translator)
         if isinstance(trial.case, Position):
-            return self._position(t, trial.case, run)
+            return self._position(translator, trial.case, run)
         departure = trial.departure
         assert departure is not None and trial.book is not None
         if departure.kind == "stopped":
-            return self._end(trial).told(t)
-        return _departs(t, trial.book, departure, lang, prints=bool(run["printed"]))
+            return self._end(trial).render(translator)
+        return _difference_text(translator, trial.book, departure, lang, prints=bool(run["printed"]))
 
-    def _position(self, t: NullTranslations, position: Position, run: Mapping[str, Any]) -> str:
+    def _position(self, translator: NullTranslations, position: Position, run: Mapping[str, Any]) -> str:
         if run["why"] is not None:
-            return self._stopped(run["why"], run["said"], self.program.line(run["line"])).told(t)
-        found = read_returned(run["returned"])
-        if found.number is None:
-            kind = "position" if found.type else "position nothing"
-            return sentences.DEPARTURES[kind].of(type=found.type).told(t)
-        worth = str(position.worth) if not isinstance(position.worth, int | float) else show(position.total)
-        given, right = Code(_short(repr(position.given))), position.working or worth
-        return sentences.JUDGED.of(position=given, value=found.shown, right=right).told(t)
+            return self._stopped(run["why"], run["said"], self.program.line(run["line"])).render(translator)
+        returned = read_returned(run["returned"])
+        if returned.number is None:
+            kind = "position" if returned.type else "position nothing"
+            return sentences.DEPARTURES[kind].with_values(type=returned.type).render(translator)
+        value_text = str(position.worth) if not isinstance(position.worth, int | float) else show(position.total)
+        position_text, right = Code(_shortened(repr(position.given))), position.working or value_text
+        return sentences.JUDGED.with_values(position=position_text, value=returned.shown, right=right).render(
+            translator
+        )
 
     @property
     def interruption(self) -> Phrase | None:
@@ -227,46 +233,55 @@ class ImplementationFeedback:
         label = "" if node is None or trial.book is None else trial.book.tree.label(node)
         return self._stopped(run["why"], run["said"], self.program.line(run["line"]), label)
 
-    def _stopped(self, why: str, said: Sequence[Any] = (), line: str = "", node: str = "") -> Phrase:
+    def _stopped(self, why: str, details: Sequence[Any] = (), line: str = "", node: str = "") -> Phrase:
         kind = "raised before" if why == "raised" and not node else why
         kind = "unknown of a state" if why == "unknown" and self.task.plays else kind
-        name = str(said[0]) if said else ""
-        error = ": ".join(map(str, filter(None, said)))
+        name = str(details[0]) if details else ""
+        error = ": ".join(map(str, filter(None, details)))
         if why in ("syntax", "except"):
-            name, error, line = "", str(said[0]), str(said[-1])
+            name, error, line = "", str(details[0]), str(details[-1])
         limits, task, seconds = self.limits, self.task, show(to_number(self.limits.seconds))
-        most = {"seconds": seconds, "calls": limits.calls, "memory": limits.memory_mb, "output": limits.output_kb}
-        facts = {"name": Code(name), "error": Code(error), "line": Code(line), "node": node}
-        facts |= {"asked": name, "moves": str(said[-1]) if said else ""}
-        return sentences.STOPS[kind].of(**most, **facts, function=task.function, call=task.call, example=task.example)
+        limit_values = {
+            "seconds": seconds,
+            "calls": limits.calls,
+            "memory": limits.memory_mb,
+            "output": limits.output_kb,
+        }
+        values = {"name": Code(name), "error": Code(error), "line": Code(line), "node": node}
+        values |= {"asked": name, "moves": str(details[-1]) if details else ""}
+        return sentences.STOPS[kind].with_values(
+            **limit_values, **values, function=task.function, call=task.call, example=task.example
+        )
 
     def __repr__(self) -> str:
         if self.frame is None:
             return self.message()
-        offer = sentences.WATCH.told(translator(self.lang))
+        offer = sentences.WATCH.render(translator_for(self.lang))
         return "\n".join([self.message(), "", repr(self.frame), "", offer, self.watching])
 
     def _repr_html_(self) -> str:
-        told = f"<p>{html.escape(self.message())}</p>"
+        message_html = f"<p>{html.escape(self.message())}</p>"
         if self.frame is None:
-            return told
+            return message_html
         bundle = self.frame._repr_mimebundle_()
-        shown = bundle.get("text/html") or f"<pre>{html.escape(bundle['text/plain'])}</pre>"
-        offer = html.escape(sentences.WATCH.told(translator(self.lang)))
-        return f"{told}\n{shown}\n<p>{offer}</p>\n<pre>{html.escape(self.watching)}</pre>"
+        picture = bundle.get("text/html") or f"<pre>{html.escape(bundle['text/plain'])}</pre>"
+        offer = html.escape(sentences.WATCH.render(translator_for(self.lang)))
+        return f"{message_html}\n{picture}\n<p>{offer}</p>\n<pre>{html.escape(self.watching)}</pre>"
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return {"text/plain": repr(self), "text/html": self._repr_html_()}
 
 
 def _is_interrupted(run: Mapping[str, Any]) -> bool:
-    refused = run["why"] == "raised" and str(run["said"][0]) in REFUSED
-    return refused or (run["why"] is not None and run["why"] not in OWN_ERRORS)
+    refused = run["why"] == "raised" and str(run["said"][0]) in _REFUSED
+    return refused or (run["why"] is not None and run["why"] not in _OWN_ERRORS)
 
 
-def _departs(t: NullTranslations, book: BookSearch, departure: ProgramDeparture, lang: str, *, prints: bool) -> str:
+def _difference_text(
+    translator: NullTranslations, book: BookSearch, departure: FirstProgramDifference, lang: str, *, prints: bool
+) -> str:
     tree, kind, reason = book.tree, departure.kind, ""
-    found, node = departure.found, departure.node or 0
+    returned, node = departure.found, departure.node or 0
     if kind == "goes on":
         cut = _question(book, "cut", lang, node, departure.at, "cut")
         reason = "" if cut is None else cut.wrong["on"]
@@ -274,37 +289,43 @@ def _departs(t: NullTranslations, book: BookSearch, departure: ProgramDeparture,
         test = _question(book, "cut", lang, node, departure.at, "on")
         reason = "" if test is None else test.wrong["cut"]
         kind = "leaves out" if book.result.cuts or reason else "leaves out of all"
-    elif kind == "value" and found is not None and found.number is not None:
-        asked = _question(book, "value", lang, node, departure.at)
-        if asked is None:
+    elif kind == "value" and returned is not None and returned.number is not None:
+        question = _question(book, "value", lang, node, departure.at)
+        if question is None:
             kind = "value beside"
         elif departure.is_relative:
-            reason = asked.wrong[""]
+            reason = question.wrong[""]
         else:
-            _, reason = judge(asked, found.shown)
+            _, reason = mark_answer(question, returned.shown)
     elif kind == "nothing" and prints:
         kind = "prints"
     elif kind == "type" and book.task.is_of_several:
         kind = "type of several"
-    told = sentences.DEPARTURES[kind].of(
+    phrase = sentences.DEPARTURES[kind].with_values(
         node=tree.label(node),
         leaf="" if departure.leaf is None else tree.label(departure.leaf),
         wanted="" if departure.wanted is None else tree.label(departure.wanted),
-        value="" if found is None else found.shown,
+        value="" if returned is None else returned.shown,
         right=show(book.values[node][0]) if node in book.values else "",
-        move=next((tree.label(one) for one in tree.children(0) if tree.move(one) in book.best_moves), ""),
-        type="" if found is None else str(found.move[1]) if kind == "no move" and found.move else found.type,
+        move=next((tree.label(child) for child in tree.children(0) if tree.move(child) in book.best_moves), ""),
+        type=""
+        if returned is None
+        else str(returned.move[1])
+        if kind == "no move" and returned.move
+        else returned.type,
     )
-    return f"{told.told(t)} {reason}".strip()
+    return f"{phrase.render(translator)} {reason}".strip()
 
 
 def _question(
     book: BookSearch, level: str, lang: str, node: int, at: int, right: str = ""
 ) -> PredictionQuestion | None:
-    """Return the last question of a level about a node before some event, perhaps with some right answer."""
-    about = [one for one in questions(book.result, level, lang) if one.node == node and one.at < at]
-    return next((one for one in reversed(about) if right in ("", *one.right)), None)
+    """Return the last question of a level about a node before an event, with this right answer if one is named."""
+    candidates = [
+        question for question in questions(book.result, level, lang) if question.node == node and question.at < at
+    ]
+    return next((question for question in reversed(candidates) if right in ("", *question.right)), None)
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"
+def _shortened(text: str) -> str:
+    return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"

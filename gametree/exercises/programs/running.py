@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from ...errors import GameTreeError, InputError, named_keywords
-from ...phrases import Code, brief, gettext
+from ...phrases import Code, gettext, short_repr
 from . import worker_process
 from .dialogue import Dialogue, Valid
 from .worker import main as worker
@@ -22,7 +22,7 @@ from .worker.main import run_here
 
 # ---- A second worker in place of a process, where Python runs in a browser: it can be ended when its … ----
 
-PROGRAMS = "gametree_programs"
+_PROGRAMS = "gametree_programs"
 """the module that a page puts in place; its ``run`` starts the worker"""
 
 
@@ -32,35 +32,37 @@ def is_available() -> bool:
     >>> is_available()
     False
     """
-    if not find_spec(PROGRAMS):
+    if not find_spec(_PROGRAMS):
         return False
     can_wait: bool = import_module("pyodide.ffi").can_run_sync()
     return can_wait
 
 
-def talk(job: Mapping[str, Any], values: Sequence[Mapping[int, Any]], seconds: float) -> list[dict[str, Any]]:
-    """Run a job in the second worker, and return what the program did on each tree until its time was over."""
-    promise = import_module(PROGRAMS).run(json.dumps({"job": job, "values": values}), seconds)
-    told: str = import_module("pyodide.ffi").run_sync(promise)
-    return [json.loads(line) for line in told.splitlines()]
+def _run_in_second_worker(
+    job: Mapping[str, Any], values: Sequence[Mapping[int, Any]], seconds: float
+) -> list[dict[str, Any]]:
+    """Run a job in the second worker; return what the program did on each tree before its time was over."""
+    promise = import_module(_PROGRAMS).run(json.dumps({"job": job, "values": values}), seconds)
+    output: str = import_module("pyodide.ffi").run_sync(promise)
+    return [json.loads(line) for line in output.splitlines()]
 
 
 def run_apart(text: str, tell: Callable[[str], object]) -> None:
-    """Run a job in the second worker itself, and tell what the program did on each tree, as JSON.
+    """Run a job in the second worker itself, and report what the program did on each tree, as JSON.
 
     >>> source = "def minimax(node): return node.value"
     >>> job = {"source": source, "names": ["minimax"], "bounds": [], "cases": [], "limits": {"seconds": 1}}
     >>> run_apart(json.dumps({"job": job, "values": []}), print)
     """
-    asked = json.loads(text)
-    values = [{int(node): value for node, value in known.items()} for known in asked["values"]]
-    for told in run_here(asked["job"], lambda case, node: values[case][node], counts_steps=False):
-        tell(json.dumps(told))
+    request = json.loads(text)
+    values = [{int(node): value for node, value in known.items()} for known in request["values"]]
+    for report in run_here(request["job"], lambda case, node: values[case][node], counts_steps=False):
+        tell(json.dumps(report))
 
 
 # ---- Runs a student's program in a process of its own, or in this one where no other can be started ----
 
-GRACE = 1.0
+_GRACE = 1.0
 """seconds beyond the limit in which a process can still report that its time is over"""
 
 
@@ -84,10 +86,10 @@ class Limits:
 
     def __post_init__(self) -> None:
         for name, least in (("seconds", 0.1), ("calls", 1), ("memory_mb", 64), ("output_kb", 0)):
-            given = getattr(self, name)
-            if isinstance(given, bool) or not isinstance(given, int | float) or not least <= given < 10**9:
-                needed = gettext("a number from %(least)s").of(least=str(least))
-                raise InputError(Code(f"Limits, {name}"), needed, brief(given))
+            value = getattr(self, name)
+            if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value < 10**9:
+                needed = gettext("a number from %(least)s").with_values(least=str(least))
+                raise InputError(Code(f"Limits, {name}"), needed, short_repr(value))
 
     def to_json(self) -> dict[str, float]:
         """Return the limits by their names."""
@@ -140,7 +142,7 @@ class Report:
 
 
 def in_this_process() -> bool:
-    """Tell whether programs have to run in this process: a browser starts no other, and a second worker not always."""
+    """Tell whether programs have to run in this process: in a browser without a second worker."""
     return sys.platform == "emscripten" and not is_available()
 
 
@@ -161,23 +163,23 @@ def run(
         runs = tuple(worker.run_here(job, lambda case, node: values[case][node]))
         return Report(runs, "done" if len(runs) == cases else "time", False, False)
     if sys.platform == "emscripten":
-        found = talk(job, values, job["limits"]["seconds"] + GRACE)
-        return Report(tuple(found), "done" if len(found) == cases else "time", False, True)
+        reports = _run_in_second_worker(job, values, job["limits"]["seconds"] + _GRACE)
+        return Report(tuple(reports), "done" if len(reports) == cases else "time", False, True)
     known = values or [{}] * cases
     way = worker_process.protection()
     accepted = worker_process.CONFINED if _only_confined.get() else worker_process.PROTECTIONS
     if way not in accepted:
-        raise NotConfined(NOT_CONFINED.of(place=Code(way), option=Code("--unconfined")))
+        raise NotConfined(NOT_CONFINED.with_values(place=Code(way), option=Code("--unconfined")))
     begun = time.monotonic()
-    dialogue, is_late = worker_process.talk(
+    dialogue, is_late = worker_process.run_in_process(
         {**job, "confinement": worker_process.confinement(way, kit), "only_confined": "limits" not in accepted},
         lambda: Dialogue(known, job["limits"]["output_kb"] * 1024, valid),
-        worker.WALL_CLOCK * job["limits"]["seconds"] + GRACE,
+        worker.WALL_CLOCK * job["limits"]["seconds"] + _GRACE,
     )
     is_late |= time.monotonic() - begun > job["limits"]["seconds"] + worker.MOST_OVER  # else the system has ended it
     end = "done" if dialogue.is_done else "time" if is_late else "ended"
-    is_limited = dialogue.facts.get("limited") is True
-    in_force = way if dialogue.facts.get("confined") is True else "limits" if is_limited else "none"
-    if dialogue.facts and in_force not in accepted:
-        raise NotConfined(NOT_CONFINED.of(place=Code(way), option=Code("--unconfined")))
+    is_limited = dialogue.report.get("limited") is True
+    in_force = way if dialogue.report.get("confined") is True else "limits" if is_limited else "none"
+    if dialogue.report and in_force not in accepted:
+        raise NotConfined(NOT_CONFINED.with_values(place=Code(way), option=Code("--unconfined")))
     return Report(dialogue.runs, end, is_limited, True, in_force, dialogue.unfinished)

@@ -1,4 +1,4 @@
-"""The functions that a student can be asked to write, and what is said of the one that came."""
+"""The functions that a student can be asked to write, and the sentences about a submitted one."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any
 
 from ...errors import named_keywords
 from ...explain.algorithm_names import NAMES
-from ...languages import translator
+from ...languages import translator_for
 from ...node_kinds import LEAF
 from ...phrases import Code, Phrase, gettext, ngettext, pgettext
 from ...rules import Rules
 from ...search import alphabeta, expectiminimax, maxn, minimax
-from ...trace.algorithms import FACTS
+from ...trace.algorithms import SEARCHES_BY_NAME
 from ...trace.result import Result
 from ...tree.tree import NodeId, Source, Tree
 from ...tree.view import frontier, settled, view_of
@@ -25,14 +25,14 @@ from ...values import INF, Number, to_json
 
 # ---- what is asked for --------------------------------------------------------------------------
 
-EXACTNESS = gettext("Numbers are exact (int or Fraction); a float may be wrong by one billionth.")
-JUDGES = (
+_EXACTNESS = gettext("Numbers are exact (int or Fraction); a float may be wrong by one billionth.")
+_JUDGES = (
     gettext("Your function takes a position and returns its value, a number."),
     gettext("A position is the board part of a FEN text: capital letters are White's pieces."),
-    EXACTNESS,
+    _EXACTNESS,
 )
-FOR_MAX = gettext("Your function takes a node and returns its value for MAX, or the pair (value, move).")
-FOR_SEVERAL = gettext(
+_FOR_MAX = gettext("Your function takes a node and returns its value for MAX, or the pair (value, move).")
+_FOR_SEVERAL = gettext(
     "Your function takes a node and returns its value, a tuple with one number for each player, or the pair (value, "
     "move)."
 )
@@ -45,13 +45,13 @@ SEARCHES = (
 WITH_CHANCE = gettext(
     'node.player is "max", "min" or "chance"; node.probabilities are the probabilities of node.children.'
 )
-WITHOUT_CHANCE = gettext('node.player is "max" or "min"; node.label is the label in the picture.')
-OF_SEVERAL = gettext(
+_WITHOUT_CHANCE = gettext('node.player is "max" or "min"; node.label is the label in the picture.')
+_OF_SEVERAL = gettext(
     'node.player is "p1", "p2", …; the number of p1 is value[0], that of p2 is value[1]. Of equally good moves, take '
     "the first."
 )
-FIRST_CALL = gettext("The first call has alpha = −∞ and beta = +∞, as floats.")
-TIES = {
+_FIRST_CALL = gettext("The first call has alpha = −∞ and beta = +∞, as floats.")
+_TIES = {
     "at_equality": gettext(
         "The rule for ties: cut as soon as v ≥ β or v ≤ α. The other rule (only if v > β or v < α) is accepted too."
     ),
@@ -59,50 +59,50 @@ TIES = {
         "The rule for ties: cut only if v > β or v < α. The other rule (as soon as v ≥ β or v ≤ α) is accepted too."
     ),
 }
-ALLOWED = gettext("You may print, but do not change the nodes, and do not read from the keyboard.")
+_ALLOWED = gettext("You may print, but do not change the nodes, and do not read from the keyboard.")
 
 
-def asked_task(task: str, cut: str) -> Sequence[Phrase]:
-    """Say what a function is called with, what it may ask, what it has to return, and by which rules."""
+def _task_phrases(task: str, cut: str) -> Sequence[Phrase]:
+    """Return what is asked for: the call, what the function may ask, what it must return, and the rules."""
     if task == "evaluation":
-        return JUDGES
-    if FACTS[task].players == "many":
-        return FOR_SEVERAL, *SEARCHES, OF_SEVERAL, EXACTNESS, ALLOWED
-    players = WITH_CHANCE if FACTS[task].takes_chance else WITHOUT_CHANCE
-    bounds = (FIRST_CALL, TIES[cut]) if FACTS[task].prunes else ()
-    return FOR_MAX, *SEARCHES, players, *bounds, EXACTNESS, ALLOWED
+        return _JUDGES
+    if SEARCHES_BY_NAME[task].players == "many":
+        return _FOR_SEVERAL, *SEARCHES, _OF_SEVERAL, _EXACTNESS, _ALLOWED
+    players = WITH_CHANCE if SEARCHES_BY_NAME[task].takes_chance else _WITHOUT_CHANCE
+    bounds = (_FIRST_CALL, _TIES[cut]) if SEARCHES_BY_NAME[task].prunes else ()
+    return _FOR_MAX, *SEARCHES, players, *bounds, _EXACTNESS, _ALLOWED
 
 
 # ---- how it went --------------------------------------------------------------------------------
 
-ALL_POSITIONS = ngettext(
+_ALL_POSITIONS = ngettext(
     "Right: your function returns the value of %(count)d position.",
     "Right: your function returns the value of all %(count)d positions.",
 )
 # TRANSLATORS: %(search)s is the name of a search, as in "the leaves of alpha-beta"
-ALL_TREES = ngettext(
+_ALL_TREES = ngettext(
     "Right: on %(count)d tree your function returns the right value and evaluates the leaves of %(search)s in the same "
     "order.",
     "Right: on all %(count)d trees your function returns the right value and evaluates the leaves of %(search)s in the "
     "same order.",
 )
-ALL_TREES_BY_OTHER_RULE = ngettext(
+_ALL_TREES_BY_OTHER_RULE = ngettext(
     "Right: on %(count)d tree your function returns the right value and evaluates the leaves of %(search)s with the "
     "other rule for ties in the same order.",
     "Right: on all %(count)d trees your function returns the right value and evaluates the leaves of %(search)s with "
     "the other rule for ties in the same order.",
 )
-SOME_POSITIONS = gettext("Your function returns the right value for %(right)d of %(count)d positions.")
-SOME_TREES = gettext("On %(right)d of %(count)d trees your function does the same as %(search)s.")
+_SOME_POSITIONS = gettext("Your function returns the right value for %(right)d of %(count)d positions.")
+_SOME_TREES = gettext("On %(right)d of %(count)d trees your function does the same as %(search)s.")
 # TRANSLATORS: stands before a sentence, as in "Tree 5, [[3 12] [2 4]]: At C your function goes on and evaluates C2."
 TREE = gettext("Tree %(number)d, %(tree)s:")
 # TRANSLATORS: %(aim)s is what is special about the tree, such as "ties"
-TREE_WITH_AIM = gettext("Tree %(number)d (%(aim)s), %(tree)s:")
+_TREE_WITH_AIM = gettext("Tree %(number)d (%(aim)s), %(tree)s:")
 # TRANSLATORS: sentences such as "You seem to cut only when …" follow
-SAME_MISTAKES = ngettext(
+_SAME_MISTAKES = ngettext(
     "A known mistake gives the same results on all trees.", "Several known mistakes give the same results on all trees."
 )
-SAME_ON_THE_TREE = ngettext(
+_SAME_ON_THE_TREE = ngettext(
     "A known mistake gives the same results on this tree.",
     "Several known mistakes give the same results on this tree.",
 )
@@ -137,31 +137,34 @@ PURPOSES = {
 """What is special about a tree."""
 
 
-def all_right(t: NullTranslations, algorithm: str, count: int, *, other_rule: bool = False) -> str:
-    """Say that a function does what it should on all trees, or on all positions; perhaps by the other rule for ties."""
+def all_right(translator: NullTranslations, algorithm: str, count: int, *, other_rule: bool = False) -> str:
+    """Say that a function is right on all trees, or on all positions; perhaps by the other rule for ties."""
     if algorithm == "evaluation":
-        return ALL_POSITIONS.of(count=count).told(t)
-    return (ALL_TREES_BY_OTHER_RULE if other_rule else ALL_TREES).of(count=count, search=NAMES[algorithm]).told(t)
+        return _ALL_POSITIONS.with_values(count=count).render(translator)
+    return (
+        (_ALL_TREES_BY_OTHER_RULE if other_rule else _ALL_TREES)
+        .with_values(count=count, search=NAMES[algorithm])
+        .render(translator)
+    )
 
 
-def some_right(t: NullTranslations, algorithm: str, right: int, count: int) -> str:
-    """Say on how many trees a function does what it should."""
+def some_right(translator: NullTranslations, algorithm: str, right: int, count: int) -> str:
     if algorithm == "evaluation":
-        return SOME_POSITIONS.of(right=right, count=count).told(t)
-    return SOME_TREES.of(right=right, count=count, search=NAMES[algorithm]).told(t)
+        return _SOME_POSITIONS.with_values(right=right, count=count).render(translator)
+    return _SOME_TREES.with_values(right=right, count=count, search=NAMES[algorithm]).render(translator)
 
 
-def passed(t: NullTranslations, number: int, tree: str, purpose: str) -> str:
-    """Name the tree on which a function departs, as the beginning of the next sentence."""
+def tree_place(translator: NullTranslations, number: int, tree: str, purpose: str) -> str:
+    """Name the tree on which a function differs, as the start of the next sentence."""
     if not purpose:
-        return TREE.of(number=number, tree=Code(tree)).told(t)
-    return TREE_WITH_AIM.of(number=number, tree=Code(tree), aim=PURPOSES[purpose]).told(t)
+        return TREE.with_values(number=number, tree=Code(tree)).render(translator)
+    return _TREE_WITH_AIM.with_values(number=number, tree=Code(tree), aim=PURPOSES[purpose]).render(translator)
 
 
-def beliefs(t: NullTranslations, told: Sequence[str], trees: int) -> list[str]:
-    """Say which known mistakes fit what a function does on so many trees, each a sentence of its own."""
-    same = SAME_MISTAKES if trees > 1 else SAME_ON_THE_TREE
-    return [same.of(count=len(told)).told(t), *told] if told else []
+def beliefs(translator: NullTranslations, explanations: Sequence[str], trees: int) -> list[str]:
+    """Say which known mistakes fit what a function does on all trees, each in a sentence."""
+    same = _SAME_MISTAKES if trees > 1 else _SAME_ON_THE_TREE
+    return [same.with_values(count=len(explanations)).render(translator), *explanations] if explanations else []
 
 
 # ---- where it departs ---------------------------------------------------------------------------
@@ -361,8 +364,8 @@ class Task:
     @named_keywords()
     def text(self, lang: str = "en", rules: Rules | None = None) -> str:
         """Say what is asked for: the signature, what a node can be asked, what to return, and the rules."""
-        t, asked = translator(lang), asked_task(self.name, (rules or Rules()).cut)
-        return "\n".join([self.signature, "", *(phrase.told(t) for phrase in asked)])
+        translator, phrases = translator_for(lang), _task_phrases(self.name, (rules or Rules()).cut)
+        return "\n".join([self.signature, "", *(phrase.render(translator) for phrase in phrases)])
 
     @named_keywords()
     def result(self, tree: Source, rules: Rules) -> Result:
@@ -396,16 +399,16 @@ def nodes_json(tree: Tree, rules: Rules) -> list[list[Any]]:
     [[1, 'B', 'min', [], [2, 3]], [2, 'B1', None, [], []]]
     """
     view = view_of(tree, settled(tree, rules))
-    found: list[list[Any]] = []
+    rows: list[list[Any]] = []
     pending: list[NodeId] = [0]
     while pending:
         node = pending.pop()
         kind, below = view.kind(node), view.children(node)
         shares = [view.probability(child) for child in below]
-        given = [] if None in shares else list(map(to_json, shares))
-        found.append([node, tree.label(node), None if kind == LEAF else kind, given, list(below)])
+        probabilities = [] if None in shares else list(map(to_json, shares))
+        rows.append([node, tree.label(node), None if kind == LEAF else kind, probabilities, list(below)])
         pending.extend(reversed(below))
-    return found
+    return rows
 
 
 def leaf_values(tree: Tree, rules: Rules) -> dict[NodeId, object]:
@@ -416,4 +419,4 @@ def leaf_values(tree: Tree, rules: Rules) -> dict[NodeId, object]:
     """
     value = view_of(tree, settled(tree, rules)).value
     known = {leaf: value(leaf) for leaf in frontier(tree, settled(tree, rules))}
-    return {leaf: None if worth is None else to_json(worth) for leaf, worth in known.items()}
+    return {leaf: None if leaf_value is None else to_json(leaf_value) for leaf, leaf_value in known.items()}

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from ...errors import choose, named_keywords
-from ...languages import translator
+from ...languages import translator_for
 from ...node_kinds import CHANCE, MIN
 from ...phrases import gettext
 from ...rules import INFINITE_WINDOW, Rules, Window
@@ -21,7 +21,7 @@ from ...tree.tree import NodeId, Source, Tree, as_tree
 from ...values import INF, Number, Value, read_number, to_number
 from . import tasks as sentences
 from .check_program import check_implementation
-from .departure import BookSearch, ProgramDeparture, Returned, TrialTree, agree, negated, read_returned
+from .departure import BookSearch, FirstProgramDifference, Returned, TrialTree, is_close, negated, read_returned
 from .pacman_agents import agent_of, task_of
 from .program_feedback import ImplementationFeedback, ProgramTrial
 from .running import Limits
@@ -29,13 +29,13 @@ from .source_text import Part, to_program
 from .tasks import TASKS
 from .worker.trial import role_of
 
-ENTER, EVALUATE, CUT, LEAVE = EventKind.ENTER, EventKind.EVALUATE, EventKind.CUT, EventKind.LEAVE
+_ENTER, _EVALUATE, CUT, _LEAVE = EventKind.ENTER, EventKind.EVALUATE, EventKind.CUT, EventKind.LEAVE
 SEARCHES = tuple(name for name, task in TASKS.items() if task.search is not None)
-MOST_EVENTS = 3000
+_MOST_EVENTS = 3000
 """the most events that are shown of a run"""
-MOST_DESCENTS = 3
+_MOST_DESCENTS = 3
 """how often a function is shown to call itself for one and the same node"""
-MOST_DENOMINATOR = 10**6
+_MOST_DENOMINATOR = 10**6
 """the greatest denominator of a number that is shown as it is; others come from rounding"""
 
 
@@ -65,18 +65,19 @@ def watch(
     >>> run.value, [frame.caption() for frame in run.frames()][2]
     (12, 'Your function reads the leaf B2, which is worth 12. It returns 12 for B.')
     """
-    searched = as_tree(tree)
-    name = choose(gettext("task"), task or _task(source_or_function, searched), SEARCHES)
-    feedback = check_implementation(name, source_or_function, trees=[searched], rules=rules, limits=limits, lang=lang)
+    parsed_tree = as_tree(tree)
+    name = choose(gettext("task"), task or _task(source_or_function, parsed_tree), SEARCHES)
+    feedback = check_implementation(
+        name, source_or_function, trees=[parsed_tree], rules=rules, limits=limits, lang=lang
+    )
     return watched(feedback, feedback.trials[0])
 
 
 def watched(feedback: ImplementationFeedback, trial: ProgramTrial) -> WatchedResult:
-    """Return what a program did on the tree of a trial."""
     assert isinstance(trial.case, TrialTree)
     tree, book, run = trial.case.tree, trial.book, trial.run or {"why": "ended", "events": (), "printed": ""}
-    story = _Story(tree, shows_windows=book is not None and not _is_relative(book, run))
-    is_short = story.tell(run["events"])
+    builder = _TraceBuilder(tree, shows_windows=book is not None and not _is_relative(book, run))
+    is_short = builder.record(run["events"])
     departure = "" if trial.departure is None else trial.departure.kind
     ending: Callable[[str], str] | None = None
     if feedback.fault is not None or run["why"] is not None or departure in ("nothing", "type"):
@@ -85,9 +86,9 @@ def watched(feedback: ImplementationFeedback, trial: ProgramTrial) -> WatchedRes
         ending = _too_long
     if feedback.fault is None and run["why"] is None and is_short:
         if feedback.task.plays:
-            story.move(read_returned(run["returned"]))
-        story.finish(_number(run["returned"]))
-    lines = [line for _, line in story.told]
+            builder.move(read_returned(run["returned"]))
+        builder.finish(_number(run["returned"]))
+    lines = [line for _, line in builder.events]
     if lines and is_short and run["why"] is not None:
         lines[-1] = run.get("line") or lines[-1]  # where it was stopped, or raised an error
     trace = WatchedTrace(
@@ -95,39 +96,39 @@ def watched(feedback: ImplementationFeedback, trial: ProgramTrial) -> WatchedRes
         feedback.task.name,
         book.result.rules if book is not None else Rules(),
         INFINITE_WINDOW,
-        tuple(event for event, _ in story.told),
+        tuple(event for event, _ in builder.events),
         feedback.program.source,
         tuple(lines),
-        story.is_windowed,
+        builder.is_windowed,
         ending,
     )
     return WatchedResult(trace, partial(_difference, feedback, trial, trace), run["printed"], feedback.lang)
 
 
 def _is_relative(book: BookSearch, run: Mapping[str, Any]) -> bool:
-    """Tell whether a program has its values from the mover's side: of the first MIN node the value with a minus."""
-    for kind, node, *facts in run["events"]:
+    """Tell whether a program's values are from the mover's side: the first MIN node's value has a minus."""
+    for kind, node, *details in run["events"]:
         if kind == "return" and node in book.values and book.tree.kind(node) == MIN:
-            found, value = read_returned(facts[1]), book.values[node][0]
-            return value != 0 and agree(found, negated(value))
+            returned, value = read_returned(details[1]), book.values[node][0]
+            return value != 0 and is_close(returned, negated(value))
     return False
 
 
 def _too_long(lang: str) -> str:
-    return sentences.TOO_LONG.of(count=MOST_EVENTS).told(translator(lang))
+    return sentences.TOO_LONG.with_values(count=_MOST_EVENTS).render(translator_for(lang))
 
 
-def _task(given: Part | Sequence[Part], tree: Tree) -> str:
-    """Return the search that a function is meant to be: by its name, by its parameters, or by the tree."""
-    program = to_program(given, ())
+def _task(source: Part | Sequence[Part], tree: Tree) -> str:
+    """Return the search that a function implements: by its name, its parameters, or the tree."""
+    program = to_program(source, ())
     try:
         written = ast.walk(ast.parse(program.source))
-        made = [item for item in written if isinstance(item, ast.FunctionDef | ast.Lambda)]
+        definitions = [item for item in written if isinstance(item, ast.FunctionDef | ast.Lambda)]
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        made = []
+        definitions = []
     if agent := agent_of(program):
         return task_of(agent)
-    functions = [item.name for item in made if isinstance(item, ast.FunctionDef)]
+    functions = [item.name for item in definitions if isinstance(item, ast.FunctionDef)]
     named = [name for name in (*program.names, *functions) if name in SEARCHES]
     if named:
         return named[0]
@@ -135,7 +136,7 @@ def _task(given: Part | Sequence[Part], tree: Tree) -> str:
         return "expectiminimax"
     if tree.utilities:
         return "maxn"
-    return "alphabeta" if any(map(_has_window, made)) else "minimax"
+    return "alphabeta" if any(map(_has_window, definitions)) else "minimax"
 
 
 def _has_window(made: ast.FunctionDef | ast.Lambda) -> bool:
@@ -150,83 +151,83 @@ def _has_window(made: ast.FunctionDef | ast.Lambda) -> bool:
 
 @dataclass
 class _Call:
-    """A call of one of the program's functions for a node that is not over."""
+    """An unfinished call of one of the program's functions for a node."""
 
     function: str
     node: NodeId
     window: Window
-    is_told: bool
+    is_recorded: bool
     """whether it is in the story; a helper's call for the same node is not"""
 
 
-class _Story:
-    """What a program did, as events of a trace; whatever it does, the events fit its tree."""
+class _TraceBuilder:
+    """Turns what a program did into events of a trace that always fit its tree."""
 
     def __init__(self, tree: Tree, *, shows_windows: bool) -> None:
         self.tree, self.shows_windows = tree, shows_windows
         self.is_windowed = False
-        self.told: list[tuple[RawEvent, int]] = []
+        self.events: list[tuple[RawEvent, int]] = []
         self._open: list[_Call] = []
-        self._touched: set[NodeId] = set()
+        self._seen_nodes: set[NodeId] = set()
 
-    def tell(self, happened: Sequence[Sequence[Any]]) -> bool:
-        """Take what the worker told, as far as there is room; tell whether it is all there."""
-        searching = _searching(happened)
-        for kind, node, *facts in happened:
-            if len(self.told) >= MOST_EVENTS:
+    def record(self, events: Sequence[Sequence[Any]]) -> bool:
+        """Add the worker's events while there is room; tell whether all were added."""
+        searching = _searching_functions(events)
+        for kind, node, *details in events:
+            if len(self.events) >= _MOST_EVENTS:
                 return False
             if kind == "look":
-                self._look(node, facts[0])
-            elif facts[0] in searching and 0 <= node < len(self.tree):
+                self._look(node, details[0])
+            elif details[0] in searching and 0 <= node < len(self.tree):
                 if kind == "call":
-                    self._call(node, *facts)
+                    self._call(node, *details)
                 else:
-                    self._return(node, *facts)
+                    self._return(node, *details)
         return True
 
     def finish(self, returned: Value | None) -> None:
-        """End the run with what the program returned, where no function of it did so for the root."""
-        if self.told and self.told[-1][0][:2] in ((LEAVE, 0), (EVALUATE, 0)):
+        """End the run with the program's result, if no function returned it for the root."""
+        if self.events and self.events[-1][0][:2] in ((_LEAVE, 0), (_EVALUATE, 0)):
             return
-        if not any(event[:2] == (ENTER, 0) for event, _ in self.told):
-            self.told.insert(0, ((ENTER, 0, None, -INF, INF), 0))
-            self._open.insert(0, _Call("", 0, INFINITE_WINDOW, is_told=True))
+        if not any(event[:2] == (_ENTER, 0) for event, _ in self.events):
+            self.events.insert(0, ((_ENTER, 0, None, -INF, INF), 0))
+            self._open.insert(0, _Call("", 0, INFINITE_WINDOW, is_recorded=True))
         while self._open:
             self._leave(self._open.pop(), returned if not self._open else None, 0)
 
     def move(self, found: Returned) -> None:
         """End the run of an agent, which returns a move, with the value that it found for that move."""
-        if not self.told or found.move is None or self.told[-1][0][:3] != (LEAVE, 0, None):
+        if not self.events or found.move is None or self.events[-1][0][:3] != (_LEAVE, 0, None):
             return
-        (_, _, _, alpha, beta), line = self.told[-1]
-        known = {self.tree.label(event[1]): event[2] for event, _ in self.told if event[0] in (LEAVE, EVALUATE)}
-        self.told[-1] = (LEAVE, 0, known.get(str(found.move[1])), alpha, beta), line
+        (_, _, _, alpha, beta), line = self.events[-1]
+        known = {self.tree.label(event[1]): event[2] for event, _ in self.events if event[0] in (_LEAVE, _EVALUATE)}
+        self.events[-1] = (_LEAVE, 0, known.get(str(found.move[1])), alpha, beta), line
 
     def _look(self, leaf: NodeId, line: int) -> None:
-        if self.told and self.told[-1][0][:2] == (EVALUATE, leaf):
+        if self.events and self.events[-1][0][:2] == (_EVALUATE, leaf):
             return
         value = self.tree.value(leaf)
         window = self._open[-1].window if self._open else INFINITE_WINDOW
-        if self._open and self._open[-1].node == leaf and self.told[-1][0][:2] == (ENTER, leaf):
-            self.told.pop()
-            next(call for call in reversed(self._open) if call.is_told).is_told = False
-        self._touched.update(self.tree.path(leaf))
-        self.told.append(((EVALUATE, leaf, value, *window), line))
+        if self._open and self._open[-1].node == leaf and self.events[-1][0][:2] == (_ENTER, leaf):
+            self.events.pop()
+            next(call for call in reversed(self._open) if call.is_recorded).is_recorded = False
+        self._seen_nodes.update(self.tree.path(leaf))
+        self.events.append(((_EVALUATE, leaf, value, *window), line))
 
     def _call(self, node: NodeId, function: str, bounds: Sequence[str | None], line: int) -> None:
         while self._open and self._open[-1].node not in self.tree.path(node):
             self._leave(self._open.pop(), None, 0)  # it was left by an exception
         window = self._window(bounds)
         same = [call for call in self._open if call.node == node]
-        if same and (function not in {call.function for call in same} or len(same) >= MOST_DESCENTS):
-            if self.told[-1][0][:2] == (ENTER, node) and window != INFINITE_WINDOW:
-                self.told[-1] = (ENTER, node, None, *window), line
+        if same and (function not in {call.function for call in same} or len(same) >= _MOST_DESCENTS):
+            if self.events[-1][0][:2] == (_ENTER, node) and window != INFINITE_WINDOW:
+                self.events[-1] = (_ENTER, node, None, *window), line
                 same[-1].window = window
-            self._open.append(_Call(function, node, window, is_told=False))
+            self._open.append(_Call(function, node, window, is_recorded=False))
             return
-        self._touched.update(self.tree.path(node))
-        self._open.append(_Call(function, node, window, is_told=True))
-        self.told.append(((ENTER, node, None, *window), line))
+        self._seen_nodes.update(self.tree.path(node))
+        self._open.append(_Call(function, node, window, is_recorded=True))
+        self.events.append(((_ENTER, node, None, *window), line))
 
     def _return(self, node: NodeId, function: str, returned: Sequence[Any], line: int) -> None:
         if not any((call.function, call.node) == (function, node) for call in self._open):
@@ -236,49 +237,49 @@ class _Story:
         self._leave(call, _number(returned), line)
 
     def _leave(self, call: _Call, value: Value | None, line: int) -> None:
-        if not call.is_told:
+        if not call.is_recorded:
             return
-        if any(child not in self._touched for child in self.tree.children(call.node)):
-            self.told.append(((CUT, call.node, value, *call.window), line))
-        self.told.append(((LEAVE, call.node, value, *call.window), line))
+        if any(child not in self._seen_nodes for child in self.tree.children(call.node)):
+            self.events.append(((CUT, call.node, value, *call.window), line))
+        self.events.append(((_LEAVE, call.node, value, *call.window), line))
 
     def _window(self, bounds: Sequence[str | None]) -> Window:
         alpha, beta = bounds
         if alpha is None or beta is None or not self.shows_windows:
             return INFINITE_WINDOW
         self.is_windowed = True
-        return _plain(alpha), _plain(beta)
+        return _shown_number(alpha), _shown_number(beta)
 
 
-def _searching(happened: Sequence[Sequence[Any]]) -> set[str]:
-    """Return the functions that search: the first one, and those that read a leaf, or call others for other nodes."""
-    found: set[str] = set()
+def _searching_functions(events: Sequence[Sequence[Any]]) -> set[str]:
+    """Return the functions that search: the first one, and those that read a leaf or call others for other nodes."""
+    functions: set[str] = set()
     calls: list[tuple[str, NodeId]] = []
-    for kind, node, *facts in happened:
+    for kind, node, *details in events:
         if kind == "call":
             if not calls or calls[-1][1] != node:
-                found.update(function for function, _ in calls)
-            calls.append((facts[0], node))
-            found.update(facts[:1] if len(calls) == 1 and not found else ())
+                functions.update(function for function, _ in calls)
+            calls.append((details[0], node))
+            functions.update(details[:1] if len(calls) == 1 and not functions else ())
         elif kind == "look":
-            found.update(function for function, _ in calls)
-        elif (facts[0], node) in calls:
-            while calls.pop() != (facts[0], node):
+            functions.update(function for function, _ in calls)
+        elif (details[0], node) in calls:
+            while calls.pop() != (details[0], node):
                 pass
-    return found
+    return functions
 
 
 def _number(returned: Sequence[Any] | None) -> Value | None:
-    """Return what a function returned, without what rounding adds to a float; None for what is no value."""
-    found = read_returned(returned)
-    if isinstance(found.number, tuple):
-        return tuple(_plain(str(entry)) for entry in found.number) if found.is_rounded else found.number
-    return found.number if found.number is None or not found.is_rounded else _plain(str(found.number))
+    """Return a returned number, without the rounding of a float; None for anything else."""
+    value = read_returned(returned)
+    if isinstance(value.number, tuple):
+        return tuple(_shown_number(str(entry)) for entry in value.number) if value.is_rounded else value.number
+    return value.number if value.number is None or not value.is_rounded else _shown_number(str(value.number))
 
 
-def _plain(text: str) -> Number:
+def _shown_number(text: str) -> Number:
     number = read_number(text)
-    is_long = isinstance(number, Fraction) and number.denominator > MOST_DENOMINATOR
+    is_long = isinstance(number, Fraction) and number.denominator > _MOST_DENOMINATOR
     return to_number(float(f"{float(number):.10g}")) if is_long else number
 
 
@@ -288,7 +289,7 @@ def _plain(text: str) -> Number:
 def _difference(
     feedback: ImplementationFeedback, trial: ProgramTrial, trace: WatchedTrace, other: Result
 ) -> Difference | None:
-    """Return the first thing that a program does otherwise than a search of the same tree."""
+    """Return the first difference between a program and a search of the same tree."""
     task = feedback.task if feedback.task.name == other.algorithm else TASKS.get(other.algorithm)
     if isinstance(other, WatchedResult) or task is None or other.window != INFINITE_WINDOW:
         return None
@@ -300,26 +301,26 @@ def _difference(
     departure = book.departure(trial.run)
     compared = ProgramTrial(trial.case, False, trial.run, book, departure)
     node = departure.leaf if departure.wanted is None else departure.wanted
-    seen_at = next((one for one in (node, departure.node) if one is not None), 0)
+    shown_node = next((candidate for candidate in (node, departure.node) if candidate is not None), 0)
 
     def told(lang: str) -> str:
         return " ".join([feedback.departs(compared, lang), *feedback.beliefs(lang)])
 
-    return Difference(_moment(trace, departure), seen_at, told)
+    return Difference(_moment(trace, departure), shown_node, told)
 
 
-def _moment(trace: WatchedTrace, departure: ProgramDeparture) -> int | None:
-    """Return the number of events up to a departure; None where a program leaves something out."""
+def _moment(trace: WatchedTrace, departure: FirstProgramDifference) -> int | None:
+    """Return the number of events up to a difference; None if the program leaves something out."""
     if departure.kind in ("goes on", "order"):
-        wanted = [(EVALUATE, departure.leaf)]
+        events = [(_EVALUATE, departure.leaf)]
     elif departure.kind in ("value", "nothing", "type", "move", "no move"):
-        wanted = [(LEAVE, departure.node), (EVALUATE, departure.node)]
+        events = [(_LEAVE, departure.node), (_EVALUATE, departure.node)]
     else:
         return None if departure.kind == "leaves out" else len(trace)
-    found = [at for at, (kind, node, *_) in enumerate(trace.raw, start=1) if (kind, node) in wanted]
+    places = [at for at, (kind, node, *_) in enumerate(trace.raw, start=1) if (kind, node) in events]
     exact: list[int] = []
     if departure.kind == "value" and departure.found is not None:
         number = departure.found.number
-        value = number if isinstance(number, tuple) else _plain(str(number))
-        exact = [at for at in found if trace.raw[at - 1][2] == value]
-    return next(iter([*exact, *found]), len(trace))
+        value = number if isinstance(number, tuple) else _shown_number(str(number))
+        exact = [at for at in places if trace.raw[at - 1][2] == value]
+    return next(iter([*exact, *places]), len(trace))

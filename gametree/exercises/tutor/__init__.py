@@ -1,1 +1,1 @@
-"""The tutor: what a student may get wrong is estimated from the answers, and decides which exercise comes next."""
+"""The tutor: it estimates from the answers what a student may get wrong, and chooses the next exercise."""

@@ -1,4 +1,4 @@
-"""The journal of a learner's answers, kept in a file, the overview of the progress in it, and the tutor's sentences.
+"""The journal of a learner's answers in a file, the overview of the progress, and the tutor's sentences.
 
 Several notebooks can write into it at once: each adds whole lines at the end, and reads those of the others. What is
 known of the student is worked out from all lines, so that nothing in the file is ever changed.
@@ -21,8 +21,8 @@ from ...drawing.themes import THEMES
 from ...errors import GameTreeError, InputError
 from ...files import text_or_file
 from ...fonts import text_width
-from ...languages import translator
-from ...phrases import Code, Phrase, brief, gettext, ngettext, pgettext
+from ...languages import translator_for
+from ...phrases import Code, Phrase, gettext, ngettext, pgettext, short_repr
 from ...render.svg import image
 from .learner import PARAMETERS, Learner
 from .next_exercise import Topic, current_of, is_settled
@@ -85,7 +85,7 @@ STATES: Mapping[str, Phrase] = {
     "unseen": gettext("not seen yet"),
 }
 
-HEADS: Mapping[str, Phrase] = {
+_HEADS: Mapping[str, Phrase] = {
     "topic": pgettext("head of a table", "Topic"),
     "mistake": pgettext("head of a table", "Mistake"),
     "state": pgettext("head of a table", "State"),
@@ -95,7 +95,7 @@ HEADS: Mapping[str, Phrase] = {
     "known": pgettext("head of a table", "Probability"),
 }
 
-ADVICE: Mapping[str, Phrase] = {
+_ADVICE: Mapping[str, Phrase] = {
     # TRANSLATORS: %(topic)s is the title of a topic, %(mistake)s the short name of a mistake
     "start": gettext("Next: start with “%(topic)s”; the first exercises show what you know already."),
     "go_on": ngettext(
@@ -109,7 +109,7 @@ ADVICE: Mapping[str, Phrase] = {
     "done": gettext("You have mastered everything here; another exercise now and then keeps it so."),
 }
 
-PLOT: Mapping[str, Phrase] = {
+_PLOT: Mapping[str, Phrase] = {
     "title": gettext("How likely it is that each mistake is overcome"),
     # TRANSLATORS: at a line in a plot, from which on a mistake counts as overcome
     "limit": gettext("overcome"),
@@ -123,34 +123,34 @@ JournalEntry: TypeAlias = Mapping[str, Any]
 
 FOLDER = "gametree-practice"
 """Beside the notebook, and to be seen: it is the student's own work."""
-FORMAT, VERSION = "gametree-tutor", 1
+_FORMAT, VERSION = "gametree-tutor", 1
 NAME = re.compile(r"[\w][\w .()-]{0,80}")
-BEGINNING = b'{"format":"gametree-tutor","version":1,'
+_BEGINNING = b'{"format":"gametree-tutor","version":1,'
 """the beginning of each line"""
-LARGEST = 20_000_000
+_LARGEST = 20_000_000
 """greatest size of a file that is read, in bytes; a line has about 600"""
 
 # TRANSLATORS: %(path)s and %(other)s are names of files
-SET_ASIDE = ngettext(
+_SET_ASIDE = ngettext(
     "A part of %(path)s could not be read, and the file is now called %(other)s. The tutor goes on with %(count)s line "
     "of it.",
     "A part of %(path)s could not be read, and the file is now called %(other)s. The tutor goes on with %(count)s "
     "lines of it.",
 )
-UNREADABLE = gettext(
+_UNREADABLE = gettext(
     "%(path)s could not be read, and is now called %(other)s. The tutor starts afresh, and nothing in that file is "
     "lost."
 )
-UNWRITABLE = gettext("Nothing is saved: %(path)s cannot be written.")
+_UNWRITABLE = gettext("Nothing is saved: %(path)s cannot be written.")
 
 
 def journal_of(keep: object) -> Journal:
-    """Return the journal: in the usual file, in that of a name, or in memory alone (False)."""
+    """Return the journal: in the usual file, in a named file, or only in memory (False)."""
     if keep is False:
         return Journal(None)
     if keep is not True and (not isinstance(keep, str) or not NAME.fullmatch(keep)):
         cure = gettext("use letters and digits")
-        raise InputError(Code("Tutor, keep"), gettext("True, False or a name for a file"), brief(keep), cure)
+        raise InputError(Code("Tutor, keep"), gettext("True, False or a name for a file"), short_repr(keep), cure)
     return Journal(Path.cwd() / FOLDER / ("tutor.jsonl" if keep is True else f"tutor-{keep}.jsonl"))
 
 
@@ -176,11 +176,11 @@ class Journal:
         return f"{FOLDER}/{self.path.name}" if self.path else ""
 
     def read(self) -> list[JournalEntry]:
-        """Return all events so far. A file that is damaged, or of another version, is set aside as it is."""
+        """Return all events so far. A damaged file, or one of another version, is renamed and kept."""
         if self.path is None:
             return list(self._events)
         try:
-            if self.path.stat().st_size > LARGEST:
+            if self.path.stat().st_size > _LARGEST:
                 return self._set_aside([])
             *lines, last = self.path.read_bytes().split(b"\n")
         except FileNotFoundError:
@@ -188,16 +188,16 @@ class Journal:
             return []
         except OSError:
             return self._give_up()
-        is_unfinished = _event_in(last) is None and last.startswith(BEGINNING)  # another notebook is still writing it
+        is_unfinished = _event_in(last) is None and last.startswith(_BEGINNING)  # another notebook is still writing it
         lines += [] if is_unfinished else [last]
         events = [event for line in lines if line.strip() for event in [_event_in(line)]]
-        found = [event for event in events if event is not None]
-        self._events = found
-        return list(found) if len(found) == len(events) else self._set_aside(found)
+        readable = [event for event in events if event is not None]
+        self._events = readable
+        return list(readable) if len(readable) == len(events) else self._set_aside(readable)
 
     def add(self, *events: JournalEntry) -> None:
-        """Write events behind the others, in one piece."""
-        stamped = [{"format": FORMAT, "version": VERSION, **event} for event in events]
+        """Append events to the file, in one piece."""
+        stamped = [{"format": _FORMAT, "version": VERSION, **event} for event in events]
         self._events += stamped
         if self.path is None:
             return
@@ -214,17 +214,16 @@ class Journal:
             self._give_up()
 
     def delete(self) -> None:
-        """Remove the file, and forget all events."""
         self._events = []
         if self.path is not None:
             try:
                 self.path.unlink(missing_ok=True)
             except OSError:
                 message = gettext("%(path)s cannot be deleted; delete it in the file browser")
-                raise GameTreeError(message.of(path=Code(self.name))) from None
+                raise GameTreeError(message.with_values(path=Code(self.name))) from None
 
     def _set_aside(self, events: list[JournalEntry]) -> list[JournalEntry]:
-        """Give the file another name, under which nothing is yet, and write what could be read into a new one."""
+        """Rename the file to a free name, and write the readable events into a new file."""
         assert self.path is not None
         number = 1
         while (other := self.path.with_name(f"{self.path.stem}.old{number}.jsonl")).exists():
@@ -235,16 +234,16 @@ class Journal:
             return self.read()
         except OSError:
             return self._give_up()
-        told = SET_ASIDE if events else UNREADABLE
-        facts = {"path": Code(self.name), "other": Code(other.name)}
-        self.trouble = told.of(**facts, count=len(events)) if events else told.of(**facts)
+        phrase = _SET_ASIDE if events else _UNREADABLE
+        values = {"path": Code(self.name), "other": Code(other.name)}
+        self.trouble = phrase.with_values(**values, count=len(events)) if events else phrase.with_values(**values)
         self._events = []
         self.add(*events)
         return events
 
     def _give_up(self) -> list[JournalEntry]:
-        """Go on in memory."""
-        self.trouble, self.path = UNWRITABLE.of(path=Code(self.name)), None
+        """Go on without a file, in memory."""
+        self.trouble, self.path = _UNWRITABLE.with_values(path=Code(self.name)), None
         return list(self._events)
 
 
@@ -259,10 +258,10 @@ def _alone(file: IO[bytes]) -> Iterator[None]:
 
 
 def _event_in(line: bytes) -> JournalEntry | None:
-    """Return the event in a line; None where it is none of this version."""
+    """Return the event in a line; None for a line of another kind or version."""
     try:
         event = json.loads(line)
-        is_known = (event["format"], event["version"]) == (FORMAT, VERSION) and event["event"] in ("begin", "answer")
+        is_known = (event["format"], event["version"]) == (_FORMAT, VERSION) and event["event"] in ("begin", "answer")
     except (ValueError, TypeError, KeyError, RecursionError):
         return None
     return event if is_known and isinstance(event.get("exercise"), dict) else None
@@ -270,18 +269,18 @@ def _event_in(line: bytes) -> JournalEntry | None:
 
 def exported(events: Iterable[JournalEntry], model: Mapping[str, float], path: str | Path, *, overwrite: bool) -> Path:
     """Write the events and what follows from them into one JSON file, and return its path."""
-    data = {"format": FORMAT, "version": VERSION, "model": dict(model), "events": list(events)}
+    data = {"format": _FORMAT, "version": VERSION, "model": dict(model), "events": list(events)}
     return text_or_file(json.dumps(data, ensure_ascii=False, indent=1) + "\n", Path(path), overwrite=overwrite)
 
 
 # ---- The overview of what a student has mastered: a table, one line of advice, and a plot with a bar for … ----
 
-LOOKS = {"mastered": Role.RIGHT, "practise": Role.WRONG, "begun": Role.PATH, "unseen": Role.CELL}
+_BAR_ROLES = {"mastered": Role.RIGHT, "practise": Role.WRONG, "begun": Role.PATH, "unseen": Role.CELL}
 """the role of a bar, by the state of its mistake"""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class _Row:
     """One mistake of a topic."""
 
     topic: str
@@ -299,7 +298,7 @@ class Row:
 class Progress:
     """What is mastered, what came up, and what comes next; it shows itself as a table with a plot."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[_Row, ...]
     advice: str
     """what to do next, in one line"""
     lang: str = "en"
@@ -307,27 +306,31 @@ class Progress:
     @property
     def heads(self) -> list[str]:
         """The heads of the table."""
-        t = translator(self.lang)
-        return [HEADS[name].told(t) for name in ("topic", "mistake", "state", "shown", "known")]
+        translator = translator_for(self.lang)
+        return [_HEADS[name].render(translator) for name in ("topic", "mistake", "state", "shown", "known")]
 
     @property
     def table(self) -> list[list[str]]:
         """The rows as they are shown: topic, mistake, state, how often it came up, and a probability in per cent."""
-        t = translator(self.lang)
+        translator = translator_for(self.lang)
         rows = []
         for row in self.rows:
             named = TOPIC_TITLES[row.topic], MISTAKE_TITLES[row.mistake], STATES[row.state]
-            rows.append([*(phrase.told(t) for phrase in named), str(row.shown), _per_cent(row.known)])
+            rows.append([*(phrase.render(translator) for phrase in named), str(row.shown), _per_cent(row.known)])
         return rows
 
     @property
     def svg(self) -> str:
         """The plot: a bar for each mistake; a mistake of several topics has one bar."""
-        t, bars = translator(self.lang), dict[str, Bar]()
+        translator, bars = translator_for(self.lang), dict[str, _Bar]()
         for row in self.rows:
-            note = f"{_per_cent(row.known)}, {STATES[row.state].told(t)}"
-            bars[row.mistake] = Bar(MISTAKE_TITLES[row.mistake].told(t), row.known, note, LOOKS[row.state])
-        return plot([*bars.values()], PARAMETERS.mastered, *(PLOT[name].told(t) for name in ("title", "limit")))
+            note = f"{_per_cent(row.known)}, {STATES[row.state].render(translator)}"
+            bars[row.mistake] = _Bar(
+                MISTAKE_TITLES[row.mistake].render(translator), row.known, note, _BAR_ROLES[row.state]
+            )
+        return plot(
+            [*bars.values()], PARAMETERS.mastered, *(_PLOT[name].render(translator) for name in ("title", "limit"))
+        )
 
     def __repr__(self) -> str:
         lines = [self.heads, *self.table]
@@ -344,8 +347,8 @@ class Progress:
                 rows.append(
                     f'<tr><th scope="rowgroup" colspan="{span}" style="text-align:left">{escape(topic)}</th></tr>'
                 )
-            told = "".join(f'<td style="text-align:left">{escape(cell)}</td>' for cell in cells)
-            rows.append(f"<tr>{told}</tr>")
+            cells_html = "".join(f'<td style="text-align:left">{escape(cell)}</td>' for cell in cells)
+            rows.append(f"<tr>{cells_html}</tr>")
         table = f"<table><thead><tr>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
         return f"<p><b>{escape(self.advice)}</b></p>{image(self.svg)}{table}"
 
@@ -359,7 +362,7 @@ def progress_of(topics: Sequence[Topic], learner: Learner, lang: str = "en") -> 
     ([('others-against-the-first', 'unseen')], 3)
     """
     rows = tuple(
-        Row(topic.name, name, (skill := learner[name]).known, skill.passed, skill.shown, _state(learner, name))
+        _Row(topic.name, name, (skill := learner[name]).known, skill.passed, skill.shown, _state(learner, name))
         for topic in topics
         for name in topic.mistakes
     )
@@ -377,36 +380,36 @@ def _state(learner: Learner, name: str) -> str:
 
 def _advice(topics: Sequence[Topic], learner: Learner, lang: str) -> str:
     """Say in one line what comes next."""
-    t, topic = translator(lang), current_of(topics, learner)
-    title = TOPIC_TITLES[topic.name].told(t)
+    translator, topic = translator_for(lang), current_of(topics, learner)
+    title = TOPIC_TITLES[topic.name].render(translator)
     suspects = learner.suspects(topic.mistakes)
     if suspects:
-        facts = {"mistake": MISTAKE_TITLES[suspects[0]].told(t), "count": learner[suspects[0]].shown}
-        return ADVICE["practise"].of(**facts).told(t)
+        values = {"mistake": MISTAKE_TITLES[suspects[0]].render(translator), "count": learner[suspects[0]].shown}
+        return _ADVICE["practise"].with_values(**values).render(translator)
     if is_settled(topic, learner):
-        return ADVICE["done"].told(t)
-    left = sum(not learner.has_mastered(name) for name in topic.mistakes)
+        return _ADVICE["done"].render(translator)
+    remaining = sum(not learner.has_mastered(name) for name in topic.mistakes)
     if all(learner[name].last < 0 for name in topic.mistakes):
-        return ADVICE["start"].of(topic=title).told(t)
-    return ADVICE["go_on"].of(topic=title, count=left).told(t)
+        return _ADVICE["start"].with_values(topic=title).render(translator)
+    return _ADVICE["go_on"].with_values(topic=title, count=remaining).render(translator)
 
 
 def _per_cent(known: float) -> str:
     return f"{int(100 * known)}\N{NO-BREAK SPACE}%"
 
 
-SIZE = 12
+_SIZE = 12
 """size of the text, in points"""
-LINE = 20
+_LINE = 20
 """height of a bar with the room around it, in points"""
-LENGTH = 220
+_LENGTH = 220
 """length of a full bar, in points"""
-GAP = 10
-FONT = "DejaVu Sans, Verdana, sans-serif"
+_GAP = 10
+_FONT = "DejaVu Sans, Verdana, sans-serif"
 
 
-class Bar(NamedTuple):
-    """One bar: its name, how full it is, and what is written behind it."""
+class _Bar(NamedTuple):
+    """One bar: its name, how full it is, and the note behind it."""
 
     name: str
     share: float
@@ -415,36 +418,36 @@ class Bar(NamedTuple):
     """decides the colour; the note says the same"""
 
 
-def plot(bars: Sequence[Bar], limit: float, title: str, limit_name: str) -> str:
+def plot(bars: Sequence[_Bar], limit: float, title: str, limit_name: str) -> str:
     """Return bars as an SVG, with a dashed line at the limit.
 
-    >>> svg = plot([Bar("MAX and MIN mixed up", 0.5, "50 %", Role.PLAIN)], 0.95, "Progress", "mastered")
+    >>> svg = plot([_Bar("MAX and MIN mixed up", 0.5, "50 %", Role.PLAIN)], 0.95, "Progress", "mastered")
     >>> svg.count("<rect"), "Progress" in svg
     (3, True)
     """
-    left = GAP + max((text_width(bar.name, SIZE) for bar in bars), default=0.0) + GAP
-    right = max([text_width(bar.note, SIZE) for bar in bars] + [text_width(limit_name, SIZE) / 2])
-    width, height = left + LENGTH + GAP + right + GAP, LINE * (len(bars) + 3)
+    left = _GAP + max((text_width(bar.name, _SIZE) for bar in bars), default=0.0) + _GAP
+    right = max([text_width(bar.note, _SIZE) for bar in bars] + [text_width(limit_name, _SIZE) / 2])
+    width, height = left + _LENGTH + _GAP + right + _GAP, _LINE * (len(bars) + 3)
     ink, looks = THEMES["light"].texts[Role.NAME].text, THEMES["light"].nodes
-    at, bottom = left + limit * LENGTH, LINE * (len(bars) + 1.5)
-    drawn = [_rect(0, 0, width, height, THEMES["light"].paper, "none")]
-    drawn.append(_text(GAP, LINE * 0.8, title, ink, "start", bold=True))
+    at, bottom = left + limit * _LENGTH, _LINE * (len(bars) + 1.5)
+    elements = [_rect(0, 0, width, height, THEMES["light"].paper, "none")]
+    elements.append(_text(_GAP, _LINE * 0.8, title, ink, "start", bold=True))
     for number, bar in enumerate(bars):
-        top, look = LINE * (number + 1.4), looks[bar.role]
-        drawn.append(_text(left - GAP, top + 0.65 * LINE, bar.name, ink, "end"))
-        drawn.append(_rect(left, top + 3, LENGTH, LINE - 6, THEMES["light"].paper, looks[Role.CELL].line))
+        top, look = _LINE * (number + 1.4), looks[bar.role]
+        elements.append(_text(left - _GAP, top + 0.65 * _LINE, bar.name, ink, "end"))
+        elements.append(_rect(left, top + 3, _LENGTH, _LINE - 6, THEMES["light"].paper, looks[Role.CELL].line))
         if bar.share > 0:
-            drawn.append(_rect(left, top + 3, bar.share * LENGTH, LINE - 6, look.fill, look.line))
-        drawn.append(_text(left + LENGTH + GAP, top + 0.65 * LINE, bar.note, ink, "start"))
-    drawn.append(
-        f'<path d="M{at:.1f},{LINE * 1.2:.1f}L{at:.1f},{bottom:.1f}" fill="none" stroke="{ink}" stroke-width="1.2" '
+            elements.append(_rect(left, top + 3, bar.share * _LENGTH, _LINE - 6, look.fill, look.line))
+        elements.append(_text(left + _LENGTH + _GAP, top + 0.65 * _LINE, bar.note, ink, "start"))
+    elements.append(
+        f'<path d="M{at:.1f},{_LINE * 1.2:.1f}L{at:.1f},{bottom:.1f}" fill="none" stroke="{ink}" stroke-width="1.2" '
         'stroke-dasharray="4,3"/>'
     )
-    drawn.append(_text(at, bottom + 0.7 * LINE, limit_name, ink, "middle"))
+    elements.append(_text(at, bottom + 0.7 * _LINE, limit_name, ink, "middle"))
     words = escape(f"{title}. " + "; ".join(f"{bar.name}: {bar.note}" for bar in bars), quote=False)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.1f}" height="{height:.1f}" '
-        f'viewBox="0 0 {width:.1f} {height:.1f}"><title>{words}</title>{"".join(drawn)}</svg>'
+        f'viewBox="0 0 {width:.1f} {height:.1f}"><title>{words}</title>{"".join(elements)}</svg>'
     )
 
 
@@ -455,5 +458,5 @@ def _rect(x: float, y: float, width: float, height: float, fill: str, line: str)
 
 def _text(x: float, y: float, text: str, ink: str, anchor: str, *, bold: bool = False) -> str:
     weight = ' font-weight="bold"' if bold else ""
-    look = f'fill="{ink}" font-family="{FONT}" font-size="{SIZE}"{weight} text-anchor="{anchor}"'
+    look = f'fill="{ink}" font-family="{_FONT}" font-size="{_SIZE}"{weight} text-anchor="{anchor}"'
     return f'<text x="{x:.1f}" y="{y:.1f}" {look}>{escape(text, quote=False)}</text>'

@@ -1,4 +1,4 @@
-"""What is known of a learner, by the evidence of the answers so far.
+"""What is known of a learner, from the answers so far.
 
 A tree exposes a mistake if every way of making it leads to an answer that is not right. Only then does a right answer
 say anything about it. An answer that is exactly that of one mistake also speaks against the others: it would have been
@@ -22,7 +22,7 @@ from ..exercise import Exercise
 from ..feedback.diagnosis import Explanation
 from ..feedback.feedback import Feedback
 from ..mistakes.known_mistakes import MISTAKES
-from ..mistakes.procedure import Procedure
+from ..mistakes.procedure import SearchVariant
 
 # ---- Evidence: which mistakes an answer shows, and which it speaks against -----------------------
 
@@ -41,7 +41,7 @@ class Evidence:
 
 
 class Exposure:
-    """What the known mistakes lead to in one exercise.
+    """The answers that the known mistakes lead to in one exercise.
 
     >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
     >>> found = Exposure(exercise)
@@ -54,36 +54,35 @@ class Exposure:
         self._answers: dict[str, list[Answer]] = {}
 
     @cached_property
-    def procedure(self) -> Procedure:
-        """The right search."""
-        return Procedure.asked(self.exercise)
+    def procedure(self) -> SearchVariant:
+        return SearchVariant.for_exercise(self.exercise)
 
     def answers(self, mistake: str) -> list[Answer]:
-        """Return the answers that the ways of making a mistake lead to; none where it cannot be made."""
+        """Return the answers for all ways of making a mistake; none if it cannot be made."""
         if mistake not in self._answers:
-            self._answers[mistake] = list(self._led_to(mistake, self.procedure))
+            self._answers[mistake] = list(self._answers_with(mistake, self.procedure))
         return self._answers[mistake]
 
     def exposes(self, mistake: str) -> bool:
-        """Tell whether nobody who makes the mistake is right."""
+        """Tell whether the mistake always leads to a wrong answer."""
         answers = self.answers(mistake)
         return bool(answers) and all(answer != self.exercise.key for answer in answers)
 
-    def excludes(self, made: str, other: str, given: Answer) -> bool:
-        """Tell whether who makes one mistake, and gives an answer that shows it, would have given another with both."""
-        both = self._of_both(made, other)
-        return given not in self.answers(other) and bool(both) and given not in both
+    def excludes(self, mistake: str, other: str, answer: Answer) -> bool:
+        """Tell whether an answer that shows one mistake rules out that another was made as well."""
+        answers_of_both = self._answers_of_both(mistake, other)
+        return answer not in self.answers(other) and bool(answers_of_both) and answer not in answers_of_both
 
     def is_hidden(self, mistake: str, others: Iterable[str]) -> bool:
-        """Tell whether who makes a mistake, and one of some others as well, can be right."""
-        return any(self.exercise.key in self._of_both(mistake, other) for other in others if other != mistake)
+        """Tell whether a mistake together with one of some others can lead to the right answer."""
+        return any(self.exercise.key in self._answers_of_both(mistake, other) for other in others if other != mistake)
 
-    def _of_both(self, one: str, other: str) -> list[Answer]:
-        """Return the answers of who makes two mistakes, in every way."""
-        ways = MISTAKES[one].ways_in(self.procedure)
-        return [MISTAKES[one].answer(answer) for way in ways for answer in self._led_to(other, way)]
+    def _answers_of_both(self, first: str, second: str) -> list[Answer]:
+        """Return the answers that two mistakes lead to together, in every way."""
+        ways = MISTAKES[first].ways_in(self.procedure)
+        return [MISTAKES[first].answer(answer) for way in ways for answer in self._answers_with(second, way)]
 
-    def _led_to(self, mistake: str, procedure: Procedure) -> Iterator[Any]:
+    def _answers_with(self, mistake: str, procedure: SearchVariant) -> Iterator[Any]:
         known, exercise = MISTAKES[mistake], self.exercise
         if exercise.question_kind.can_show(known):
             for way in known.ways_in(procedure):
@@ -120,24 +119,30 @@ def evidence_of(
     >>> evidence_of(check(exercise, "C1 C2 C3")).shown, evidence_of(check(exercise, "C2 C3")).right
     (('cause-crossed-out',), True)
     """
-    exercise, given = feedback.exercise, feedback.answer
-    found = exposure or Exposure(exercise)
-    exposed, guess = [name for name in mistakes if found.exposes(name)], guess_of(exercise)
+    exercise, answer = feedback.exercise, feedback.answer
+    outcomes = exposure or Exposure(exercise)
+    exposed, guess = [name for name in mistakes if outcomes.exposes(name)], guess_of(exercise)
     if feedback.right:
         hiding = {name: unsettled if name in suspects else suspects for name in exposed}
-        return Evidence(True, tuple(name for name in exposed if not found.is_hidden(name, hiding[name])), (), guess)
-    shown = [name for name in exposed if given in found.answers(name)] or _told(feedback, exposed)
+        return Evidence(True, tuple(name for name in exposed if not outcomes.is_hidden(name, hiding[name])), (), guess)
+    shown_mistakes = [name for name in exposed if answer in outcomes.answers(name)] or _explained_mistakes(
+        feedback, exposed
+    )
     passed: tuple[str, ...] = ()
-    if len(shown) == 1:
-        passed = tuple(name for name in exposed if name not in shown and found.excludes(shown[0], name, given))
-    return Evidence(False, passed, tuple(shown), guess)
+    if len(shown_mistakes) == 1:
+        passed = tuple(
+            name
+            for name in exposed
+            if name not in shown_mistakes and outcomes.excludes(shown_mistakes[0], name, answer)
+        )
+    return Evidence(False, passed, tuple(shown_mistakes), guess)
 
 
-def _told(feedback: Feedback, exposed: Collection[str]) -> list[str]:
+def _explained_mistakes(feedback: Feedback, exposed: Collection[str]) -> list[str]:
     """Return the mistakes of the first explanation that names some."""
-    for told in feedback.diagnosed:
-        if isinstance(told, Explanation) and any(name in exposed for name in told.mistakes):
-            return [name for name in told.mistakes if name in exposed]
+    for explanation in feedback.diagnosed:
+        if isinstance(explanation, Explanation) and any(name in exposed for name in explanation.mistakes):
+            return [name for name in explanation.mistakes if name in exposed]
     return []
 
 
@@ -145,7 +150,7 @@ def _told(feedback: Feedback, exposed: Collection[str]) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Parameters:
+class _Parameters:
     """The numbers of the model, all probabilities."""
 
     known: float = 0.5
@@ -162,7 +167,7 @@ class Parameters:
     """from which on a mistake counts as overcome"""
 
 
-PARAMETERS = Parameters()
+PARAMETERS = _Parameters()
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +183,7 @@ class Skill:
     last: int = -1
     """the number of the last answer that says anything; -1 for none"""
 
-    def after(self, evidence: Evidence, name: str, number: int, parameters: Parameters = PARAMETERS) -> Skill:
+    def after(self, evidence: Evidence, name: str, number: int, parameters: _Parameters = PARAMETERS) -> Skill:
         """Return the skill after an answer, by Bayes' rule; then the exercise may have taught it.
 
         >>> skill = Skill().after(Evidence(True, passed=("m",)), "m", 0)
@@ -205,18 +210,16 @@ class Learner:
     skills: dict[str, Skill] = field(default_factory=dict)
     answers: int = 0
     """number of answers so far"""
-    parameters: Parameters = PARAMETERS
+    parameters: _Parameters = PARAMETERS
 
     @classmethod
-    def of(cls, answers: Iterable[Evidence], parameters: Parameters = PARAMETERS) -> Learner:
-        """Return the learner after some answers."""
+    def of(cls, answers: Iterable[Evidence], parameters: _Parameters = PARAMETERS) -> Learner:
         learner = cls(parameters=parameters)
         for evidence in answers:
             learner.learn(evidence)
         return learner
 
     def learn(self, evidence: Evidence) -> None:
-        """Take in one more answer."""
         for name in {*evidence.passed, *evidence.shown}:
             self.skills[name] = self[name].after(evidence, name, self.answers, self.parameters)
         self.answers += 1

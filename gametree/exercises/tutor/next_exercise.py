@@ -12,7 +12,7 @@ from ...phrases import Code, gettext
 from ...rules import Rules
 from ..constraints import Promises, Range
 from ..exercise import Exercise
-from ..generator import RandomTrees, made_details
+from ..generator import RandomTrees, details_for
 from ..kinds import KINDS
 from ..mistakes.known_mistakes import MISTAKES
 from .learner import Exposure, Learner
@@ -55,59 +55,59 @@ class Topic:
     """the first is asked first; the others come in turn, if they can show the mistake in question"""
 
 
-ABOUT_VALUES = ("players-swapped", "min-nodes-as-max", "max-nodes-as-min", "last-child-overwrites", "first-child-kept")
-ABOUT_CUTS = (
+_ABOUT_VALUES = ("players-swapped", "min-nodes-as-max", "max-nodes-as-min", "last-child-overwrites", "first-child-kept")
+_ABOUT_CUTS = (
     *("cuts-only-when-strictly-better", "players-swapped", "read-from-the-other-side", "parent-bound-only"),
     *("fresh-window-at-root-moves", "same-player-bound", "last-child-overwrites", "first-child-kept"),
     *("cause-crossed-out", "next-sibling-only", "cuts-above-leaves-only", "unfinished-value-counts"),
     "bounds-copied-up",
 )
-ABOUT_WINDOWS = (
+_ABOUT_WINDOWS = (
     *("bounds-exchanged", "entry-and-end-exchanged", "fresh-window-everywhere", "fresh-window-at-root-moves"),
     *("parent-bound-only", "unfinished-value-counts", "bounds-copied-up"),
 )
-ABOUT_BOUNDS = ("bound-taken-for-value", "cut-leaves-count", "first-child-as-bound")
-ABOUT_CHANCE = (
+_ABOUT_BOUNDS = ("bound-taken-for-value", "cut-leaves-count", "first-child-as-bound")
+_ABOUT_CHANCE = (
     *("chance-plain-mean", "chance-divided-by-count", "chance-sum", "chance-most-likely"),
     *("chance-as-max", "chance-as-min"),
 )
-ABOUT_CHANCE_CUTS = ("window-through-chance", "first-outcome-cuts", "value-range-ignored")
-ABOUT_PLAYERS = ("others-against-the-first", "others-for-the-first", "greatest-sum")
+_ABOUT_CHANCE_CUTS = ("window-through-chance", "first-outcome-cuts", "value-range-ignored")
+_ABOUT_PLAYERS = ("others-against-the-first", "others-for-the-first", "greatest-sum")
 
-PLANTED: Mapping[str, Any] = {"values": (0, 12), "ties": "planted"}
-FEW_LEAVES: Shape = (2, 3), (5, 9)
-MORE_LEAVES: Shape = (3, 3), (8, 14)
-DEEP: Shape = (3, 4), (6, 12)
-WIDE: Shape = (4, 4), (12, 24)
+_PLANTED: Mapping[str, Any] = {"values": (0, 12), "ties": "planted"}
+_FEW_LEAVES: Shape = (2, 3), (5, 9)
+_MORE_LEAVES: Shape = (3, 3), (8, 14)
+_DEEP: Shape = (3, 4), (6, 12)
+_WIDE: Shape = (4, 4), (12, 24)
 
 CHANCE: Mapping[str, Any] = {"levels": "max chance min chance"}
-CHANCE_CUTS: Mapping[str, Any] = {**CHANCE, "values": (0, 10), "rules": Rules(value_range=(0, 10))}
+_CHANCE_CUTS: Mapping[str, Any] = {**CHANCE, "values": (0, 10), "rules": Rules(value_range=(0, 10))}
 
 TABLE = (
-    Topic("minimax", ABOUT_VALUES, (TopicQuestion("values", "minimax", FEW_LEAVES, MORE_LEAVES),)),
+    Topic("minimax", _ABOUT_VALUES, (TopicQuestion("values", "minimax", _FEW_LEAVES, _MORE_LEAVES),)),
     Topic(
-        *("alphabeta", ABOUT_CUTS),
-        tuple(TopicQuestion(kind, "alphabeta", DEEP, WIDE, PLANTED) for kind in ("pruned-leaves", "cut-branches")),
+        *("alphabeta", _ABOUT_CUTS),
+        tuple(TopicQuestion(kind, "alphabeta", _DEEP, _WIDE, _PLANTED) for kind in ("pruned-leaves", "cut-branches")),
     ),
-    Topic("windows", ABOUT_WINDOWS, (TopicQuestion("windows", "alphabeta", DEEP, ((3, 4), (8, 14)), PLANTED),)),
+    Topic("windows", _ABOUT_WINDOWS, (TopicQuestion("windows", "alphabeta", _DEEP, ((3, 4), (8, 14)), _PLANTED),)),
     Topic(
-        *("bounds", ABOUT_BOUNDS),
+        *("bounds", _ABOUT_BOUNDS),
         (
-            TopicQuestion("bounds", "alphabeta", FEW_LEAVES, MORE_LEAVES),
-            TopicQuestion("values", "alphabeta", FEW_LEAVES, MORE_LEAVES, PLANTED),
+            TopicQuestion("bounds", "alphabeta", _FEW_LEAVES, _MORE_LEAVES),
+            TopicQuestion("values", "alphabeta", _FEW_LEAVES, _MORE_LEAVES, _PLANTED),
             TopicQuestion("find-x", "alphabeta", ((2, 2), (4, 8)), ((2, 2), (6, 9))),
         ),
     ),
     Topic(
-        *("expectiminimax", ABOUT_CHANCE),
-        (TopicQuestion("chance-values", "expectiminimax", FEW_LEAVES, MORE_LEAVES, CHANCE),),
+        *("expectiminimax", _ABOUT_CHANCE),
+        (TopicQuestion("chance-values", "expectiminimax", _FEW_LEAVES, _MORE_LEAVES, CHANCE),),
     ),
     Topic(
-        "star1", ABOUT_CHANCE_CUTS, (TopicQuestion("chance-pruning", "star1", DEEP, ((3, 4), (8, 14)), CHANCE_CUTS),)
+        "star1", _ABOUT_CHANCE_CUTS, (TopicQuestion("chance-pruning", "star1", _DEEP, ((3, 4), (8, 14)), _CHANCE_CUTS),)
     ),
     Topic(
-        *("maxn", ABOUT_PLAYERS),
-        (TopicQuestion("tuples", "maxn", ((2, 2), (4, 9)), MORE_LEAVES, {"levels": "p1 p2 p3", "values": (1, 9)}),),
+        *("maxn", _ABOUT_PLAYERS),
+        (TopicQuestion("tuples", "maxn", ((2, 2), (4, 9)), _MORE_LEAVES, {"levels": "p1 p2 p3", "values": (1, 9)}),),
     ),
 )
 TOPICS: Mapping[str, Topic] = MappingProxyType({topic.name: topic for topic in TABLE})
@@ -116,15 +116,15 @@ TOPICS: Mapping[str, Topic] = MappingProxyType({topic.name: topic for topic in T
 
 # ---- The choice of the next exercise: what it is to find out, and a tree on which the answer tells ----
 
-REVIEW = 4
+_REVIEW = 4
 """while something is practised, every fourth exercise also looks at what was overcome, the oldest first"""
-FEW = 2
+_FEW = 2
 """number of mistakes up to which a small tree is enough"""
-TREES = 24
+_TREES = 24
 """number of trees that are drawn for an exercise; the one that tells most is taken"""
-MOST_DRAWN = 400
+_MOST_DRAWN = 400
 """the same, with those that are given up at the first look"""
-INTERFERENCE = 2.0
+_INTERFERENCE = 2.0
 """what a tree loses for another suspected mistake that also changes its answer; a mistake to find out counts up to 1"""
 
 
@@ -142,8 +142,7 @@ class Aim:
 
     @property
     def shape(self) -> Shape:
-        """The size of the tree."""
-        return self.question.small if self.target and len(self.wanted) <= FEW else self.question.large
+        return self.question.small if self.target and len(self.wanted) <= _FEW else self.question.large
 
 
 def aim_of(topics: Sequence[Topic], learner: Learner, number: int) -> Aim:
@@ -160,43 +159,42 @@ def aim_of(topics: Sequence[Topic], learner: Learner, number: int) -> Aim:
     unsettled = learner.unsettled(topic.mistakes)
     suspects = learner.suspects(topic.mistakes)
     target, avoided = (suspects[0], tuple(suspects[1:])) if suspects else ("", ())
-    is_review = not unsettled or (bool(suspects) and number % REVIEW == REVIEW - 1)
+    is_review = not unsettled or (bool(suspects) and number % _REVIEW == _REVIEW - 1)
     older = _oldest(topics, learner) if is_review else ""
     if older:
         unsettled.append(older)
         target = target or older
     if older and not any(question.shows(older) for question in topic.questions):
         target, avoided = older, ()
-        topic = next(one for one in topics if older in one.mistakes)
+        topic = next(candidate for candidate in topics if older in candidate.mistakes)
     question = _question(topic, target or unsettled[0], number)
     wanted = [name for name in unsettled if name not in avoided and question.shows(name)]
     return Aim(question, target, tuple(wanted), avoided)
 
 
 def current_of(topics: Sequence[Topic], learner: Learner) -> Topic:
-    """Return the first topic that is not mastered; the last where all are."""
+    """Return the first topic that is not mastered; the last one if all are."""
     return next((topic for topic in topics if not is_settled(topic, learner)), topics[-1])
 
 
 def is_settled(topic: Topic, learner: Learner) -> bool:
-    """Tell whether every mistake of a topic is overcome."""
     return all(map(learner.has_mastered, topic.mistakes))
 
 
 def _oldest(topics: Sequence[Topic], learner: Learner) -> str:
-    """Return the mistake that was overcome and not looked at for longest; "" where there is none."""
+    """Return the overcome mistake that was not tested for the longest time; empty if there is none."""
     names = dict.fromkeys(name for topic in topics for name in topic.mistakes if learner.has_mastered(name))
     return min(names, key=lambda name: learner[name].last, default="")
 
 
 def _question(topic: Topic, mistake: str, number: int) -> TopicQuestion:
-    """Return a question of a topic that can show a mistake: each in its turn, the first at the start."""
+    """Return a question of a topic that can show a mistake; the questions take turns."""
     fitting = [question for question in topic.questions if question.shows(mistake)]
     return fitting[number % len(fitting)]
 
 
 def exercise_for(aim: Aim, learner: Learner, seed: int, lang: str = "en") -> tuple[Exercise, Exposure]:
-    """Return the exercise among some that were drawn whose answer tells most about what is wanted.
+    """Return, among some drawn exercises, the one whose answer tells most about the wanted mistakes.
 
     The same aim, learner and seed give the same exercise.
 
@@ -206,53 +204,53 @@ def exercise_for(aim: Aim, learner: Learner, seed: int, lang: str = "en") -> tup
     [True, True, True]
     """
     weights = {name: 1 - learner[name].known for name in aim.wanted}
-    most, best, left = sum(weights.values()), None, TREES
+    greatest, best, remaining = sum(weights.values()), None, _TREES
     spare: Exposure | None = None  # where another mistake may hide the target; better than nothing
-    reached = -INTERFERENCE * (len(aim.avoided) + 1)
+    best_so_far = -_INTERFERENCE * (len(aim.avoided) + 1)
     for exercise in _drawn(aim, seed, lang):
-        found = Exposure(exercise)
-        if aim.target and not found.exposes(aim.target):
+        exposure = Exposure(exercise)
+        if aim.target and not exposure.exposes(aim.target):
             continue
-        left, spare = left - 1, found
-        told = _told(aim, found, weights, reached)
-        if told > reached and not (aim.target and found.is_hidden(aim.target, aim.wanted)):
-            reached, best = told, found
-        if best and (left <= 0 or reached >= most):
+        remaining, spare = remaining - 1, exposure
+        information = _information(aim, exposure, weights, best_so_far)
+        if information > best_so_far and not (aim.target and exposure.is_hidden(aim.target, aim.wanted)):
+            best_so_far, best = information, exposure
+        if best and (remaining <= 0 or best_so_far >= greatest):
             break
     best = best or spare
     if best is None:
-        needed = gettext("a tree in which the mistake %(name)s changes the answer").of(name=Code(aim.target))
+        needed = gettext("a tree in which the mistake %(name)s changes the answer").with_values(name=Code(aim.target))
         raise InputError(Code("Tutor"), needed, gettext("none among those drawn"), gettext("try another seed"))
     return best.exercise, best
 
 
-def _told(aim: Aim, found: Exposure, weights: dict[str, float], reached: float) -> float:
-    """Return how much an exercise tells: what its mistakes weigh that lead to answers of their own.
+def _information(aim: Aim, exposure: Exposure, weights: dict[str, float], limit: float) -> float:
+    """Return how much an exercise tells: the weights of the mistakes with answers of their own.
 
-    It is given up as soon as it cannot tell more than ``reached``.
+    It is given up as soon as it cannot tell more than ``limit``.
     """
-    told = sum(-INTERFERENCE for name in aim.avoided if found.exposes(name))
-    left, answers = sum(weights.values()), list[object]()
+    information = sum(-_INTERFERENCE for name in aim.avoided if exposure.exposes(name))
+    remaining, answers = sum(weights.values()), list[object]()
     for name in sorted(aim.wanted, key=lambda name: name != aim.target):
-        if told + left <= reached:
-            return told
-        left -= weights[name]
-        if found.exposes(name) and found.answers(name)[0] not in answers:
-            told += weights[name]
-            answers.append(found.answers(name)[0])
-    return told
+        if information + remaining <= limit:
+            return information
+        remaining -= weights[name]
+        if exposure.exposes(name) and exposure.answers(name)[0] not in answers:
+            information += weights[name]
+            answers.append(exposure.answers(name)[0])
+    return information
 
 
 def _drawn(aim: Aim, seed: int, lang: str) -> Iterator[Exercise]:
     question, (plies, leaves) = aim.question, aim.shape
     conditions = {**question.conditions, "plies": plies, "leaves": leaves, "algorithm": question.algorithm}
     promises, draws = Promises(kind=question.kind, **conditions), RandomTrees(seed)
-    for _ in range(MOST_DRAWN):
+    for _ in range(_MOST_DRAWN):
         tree = draws.tree(promises)
         if tree is None:
             continue
         try:
-            details = made_details(question.kind, tree, promises, draws)
+            details = details_for(question.kind, tree, promises, draws)
             exercise = Exercise(
                 question.kind, tree, promises.rules, promises.window, question.algorithm, details, lang=lang
             )

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ...errors import GameTreeError, MissingPackageError, choose, named_keywords
-from ...languages import translator
+from ...languages import translator_for
 from ...phrases import LANGUAGES, Phrase, gettext
 from ...showing import Tutoring
 from ..case.answer_parts import literal
@@ -21,7 +21,7 @@ from .journal import JournalEntry, Progress, exported, journal_of, progress_of
 from .learner import Evidence, Exposure, Learner, evidence_of
 from .next_exercise import TOPICS, Topic, aim_of, current_of, exercise_for, is_settled
 
-HELPED = 3
+_HELPED = 3
 """the number of hints from which on a right answer is not the student's own"""
 
 
@@ -111,15 +111,15 @@ class Tutor(Tutoring):
     def next(self) -> Exercise:
         """Choose the next exercise, and return it."""
         self._look()
-        begun = sum(event["event"] == "begin" for event in self._events)
-        aim = aim_of(self.topics, self.learner, begun)
+        begun_count = sum(event["event"] == "begin" for event in self._events)
+        aim = aim_of(self.topics, self.learner, begun_count)
         start = secrets.randbits(40) if self._seed is None else self._seed * 1_000_003
-        for seed in range(start + begun, start + begun + 5):
+        for seed in range(start + begun_count, start + begun_count + 5):
             try:
                 self._exercise, self._exposure = exercise_for(aim, self.learner, seed, self.lang)
                 break
             except GameTreeError:
-                if seed == start + begun + 4:
+                if seed == start + begun_count + 4:
                     raise
         assert self._exercise is not None
         self._note({"event": "begin", "exercise": _stored(self._exercise), "target": aim.target})
@@ -141,19 +141,19 @@ class Tutor(Tutoring):
         if any(event["event"] == "answer" and event["exercise"] == exercise for event in self._events):
             return
         exposure = self._exposure if self._exercise == feedback.exercise else None
-        mistakes = asked_about(self.topics, feedback.exercise)
+        mistakes = _asked_about(self.topics, feedback.exercise)
         known = self.learner.suspects(mistakes), self.learner.unsettled(mistakes)
-        found = evidence_of(feedback, mistakes, exposure, *known)
-        was_told = feedback.right and (solved or hints >= HELPED)
+        evidence = evidence_of(feedback, mistakes, exposure, *known)
+        was_told = feedback.right and (solved or hints >= _HELPED)
         self._note(
             {
                 "event": "answer",
                 "exercise": exercise,
                 "answer": literal(feedback.answer),
                 "right": feedback.right,
-                "passed": [] if was_told or solved else list(found.passed),
-                "shown": [] if solved else list(found.shown),
-                "guess": found.guess,
+                "passed": [] if was_told or solved else list(evidence.passed),
+                "shown": [] if solved else list(evidence.shown),
+                "guess": evidence.guess,
                 "hints": hints,
             }
         )
@@ -182,20 +182,20 @@ class Tutor(Tutoring):
         self.learner = Learner.of(_evidence_in(self._events))
 
     def _resume(self) -> None:
-        """Take up the last exercise that was begun on one of the topics, if it has no answer yet."""
+        """Resume the last exercise that was begun on one of the topics, if it has no answer yet."""
         answered = [event["exercise"] for event in self._events if event["event"] == "answer"]
         for event in reversed(self._events):
             if event["event"] == "begin" and event["exercise"] not in answered:
                 try:
-                    found = Exercise.from_json(json.dumps({**event["exercise"], "lang": self.lang}))
+                    exercise = Exercise.from_json(json.dumps({**event["exercise"], "lang": self.lang}))
                 except GameTreeError:
                     continue
-                if asked_about(self.topics, found):
-                    self._exercise = found
+                if _asked_about(self.topics, exercise):
+                    self._exercise = exercise
                     return
 
     def __repr__(self) -> str:
-        trouble = [] if self.trouble is None else [self.trouble.told(translator(self.lang))]
+        trouble = [] if self.trouble is None else [self.trouble.render(translator_for(self.lang))]
         return "\n".join([self.exercise.text(self.lang), "", self.progress().advice, *trouble])
 
     def _ipython_display_(self, **_: object) -> None:
@@ -209,7 +209,7 @@ class Tutor(Tutoring):
         display(shown)  # type: ignore[no-untyped-call]
 
 
-def asked_about(topics: Iterable[Topic], exercise: Exercise) -> list[str]:
+def _asked_about(topics: Iterable[Topic], exercise: Exercise) -> list[str]:
     """Return the mistakes of the topics that ask the question of an exercise."""
     asking = [topic for topic in topics if any(question.asks(exercise) for question in topic.questions)]
     return list(dict.fromkeys(name for topic in asking for name in topic.mistakes))
@@ -222,14 +222,14 @@ def _stored(exercise: Exercise) -> dict[str, Any]:
 
 def _evidence_in(events: list[JournalEntry]) -> list[Evidence]:
     """Return what each first answer to an exercise says; two notebooks can have answered the same one."""
-    found, seen = [], set()
+    evidence, seen = [], set()
     for event in events:
         exercise = json.dumps(event["exercise"], sort_keys=True)
         if event["event"] == "answer" and exercise not in seen:
             seen.add(exercise)
             try:
                 passed, shown = (tuple(map(str, event[name])) for name in ("passed", "shown"))
-                found.append(Evidence(bool(event["right"]), passed, shown, float(event["guess"])))
+                evidence.append(Evidence(bool(event["right"]), passed, shown, float(event["guess"])))
             except (KeyError, TypeError, ValueError, OverflowError):
                 continue  # a line that somebody has changed by hand
-    return found
+    return evidence

@@ -1,4 +1,4 @@
-"""What the sentences of a caption say of a frame: names and formulas, visits, and where an α or β comes from."""
+"""What a caption says about a frame: names, formulas and visits, and where an α or β comes from."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from enum import Enum
 
 from ...node_kinds import CHANCE, MAX, MIN
 from ...rules import INFINITE_WINDOW, Window
-from ...trace.annotations import marked, written_interval, written_known
+from ...trace.annotations import with_estimate_mark, written_interval, written_known
 from ...trace.frames import Frame
 from ...trace.replay import Cut, ReplayState, Status
 from ...trace.trace import Event, EventKind, Trace
@@ -21,20 +21,19 @@ RETURNING = (EventKind.EVALUATE, EventKind.LEAVE, EventKind.RECALL)
 
 
 class Visits:
-    """Looks back in a trace. A moment is a number of events; only those before it are read."""
+    """Reads the events of a trace before a moment. A moment is a number of events."""
 
     def __init__(self, trace: Trace) -> None:
         self.raw, self.tree, self.entries = trace.raw, trace.tree, trace.entries
         self.probes = trace.facts.probes
 
     def entry(self, moment: int, node: NodeId) -> int:
-        """Return the moment of the last time that a node was entered; −1 for never."""
+        """Return the moment at which a node was last entered; −1 for never."""
         moments = self.entries.get(node, [])
         last = bisect_left(moments, moment) - 1
         return moments[last] if last >= 0 else -1
 
     def window(self, moment: int, node: NodeId) -> Window:
-        """Return the running window of an open node."""
         while moment > 0:
             moment -= 1
             kind, other, _, alpha, beta = self.raw[moment]
@@ -43,31 +42,29 @@ class Visits:
         raise AssertionError(f"node {node} is not open")
 
     def last_returned(self, moment: int) -> NodeId:
-        """Return the node that last returned a value."""
         while self.raw[moment - 1][0] not in RETURNING:
             moment -= 1
         return self.raw[moment - 1][1]
 
     def seen(self, moment: int, node: NodeId) -> set[NodeId]:
-        """Return the children of an open node that its present visit has come to."""
+        """Return the children of an open node that the present visit has reached."""
         return {
             other for _, other, *_ in self.raw[self.entry(moment, node) : moment] if self.tree.parent(other) == node
         }
 
-    def weighed(self, moment: int, node: NodeId) -> int:
-        """Count how many children of an open chance node have been added to its sum."""
+    def counted_children(self, moment: int, node: NodeId) -> int:
         present = self.raw[self.entry(moment, node) : moment]
         return sum(kind is EventKind.CHANCE and other == node for kind, other, *_ in present)
 
     def below_chance(self, moment: int, node: NodeId) -> int:
-        """Count how often Star2 entered a MAX or MIN node since it entered the chance node above; 0 for other nodes."""
+        """Count the entries into a MAX or MIN node since Star2 entered the chance node above; 0 for other nodes."""
         above = self.tree.parent(node) if self.probes else None
         if above is None or self.tree.kind(above) != CHANCE or self.tree.kind(node) == CHANCE:
             return 0
         return self.times(moment, node, since=self.entry(moment, above))
 
     def times(self, moment: int, node: NodeId, since: int = 0) -> int:
-        """Count how often a node was entered since an earlier moment."""
+        """Count the entries into a node since an earlier moment."""
         moments = self.entries.get(node, [])
         return max(0, bisect_left(moments, moment) - bisect_left(moments, max(0, since)))
 
@@ -76,8 +73,6 @@ class Visits:
 
 
 class Origin(Enum):
-    """Where a bound comes from."""
-
     PLAYER = "player"
     """MAX (for α) or MIN (for β) already has it at the owner"""
     NULL_WINDOW = "null window"
@@ -90,86 +85,86 @@ class Origin(Enum):
     """no value can be beyond it"""
 
 
-def origin_of(facts: FrameFacts, upper: bool, bound: Number, owner: NodeId | None) -> Origin:
-    """Tell where a bound comes from: β when ``upper``, else α."""
-    extreme = bound >= facts.ends[1] if upper else bound <= facts.ends[0]
+def origin_of(context: CaptionContext, upper: bool, bound: Number, owner: NodeId | None) -> Origin:
+    """Return where a bound comes from: β if ``upper``, else α."""
+    extreme = bound >= context.ends[1] if upper else bound <= context.ends[0]
     if owner is None:
-        if facts.trace.facts.closes_in:
+        if context.trace.facts.narrows_bounds:
             return Origin.NULL_WINDOW
         return Origin.EXTREME if extreme else Origin.START
-    kind = facts.kind(owner)
+    kind = context.kind(owner)
     if kind == CHANCE:
         return Origin.EXTREME if extreme else Origin.CHANCE
     return Origin.PLAYER if kind == (MIN if upper else MAX) else Origin.NULL_WINDOW
 
 
-def player_bound(facts: FrameFacts, event: Event, upper: bool) -> NodeId | None:
-    """Return the node where a player already has the bound of an event's window; None for any other bound."""
+def player_bound(context: CaptionContext, event: Event, upper: bool) -> NodeId | None:
+    """Return the node at which a player already has the bound of a window; None if no player has it."""
     bound, owner = (event.beta, event.beta_owner) if upper else (event.alpha, event.alpha_owner)
-    return owner if origin_of(facts, upper, bound, owner) is Origin.PLAYER else None
+    return owner if origin_of(context, upper, bound, owner) is Origin.PLAYER else None
 
 
-def cutter(facts: FrameFacts, cut: Cut) -> NodeId:
-    """Return the child whose value made a cut-off."""
-    return facts.visits.last_returned(facts.moment(cut))
+def cutting_child(context: CaptionContext, cut: Cut) -> NodeId:
+    """Return the child whose value caused a cut-off."""
+    return context.visits.last_returned(context.moment(cut))
 
 
-def option(facts: FrameFacts, cut: Cut) -> NodeId | None:
-    """Return the child that gives the owner of a bound what it has, if the owner is right above the node."""
-    return holder(facts, cut) if cut.owner == facts.tree.parent(cut.node) else None
+def sibling_with_bound(context: CaptionContext, cut: Cut) -> NodeId | None:
+    """Return the child that gives the owner of a bound its value, if the owner is the parent of the cut node."""
+    return child_with_bound(context, cut) if cut.owner == context.tree.parent(cut.node) else None
 
 
-def holder(facts: FrameFacts, cut: Cut) -> NodeId | None:
-    """Return the child that gives the owner of a bound what it has, however far up the owner is."""
-    owner, path = cut.owner, facts.tree.path(cut.node)
+def child_with_bound(context: CaptionContext, cut: Cut) -> NodeId | None:
+    """Return the child that gives the owner of a bound its value, at any distance from the cut node."""
+    owner, path = cut.owner, context.tree.path(cut.node)
     if owner is None:
         return None
-    status = facts.after.status
-    done = [child for child in facts.children(owner) if status[child] is Status.DONE and child not in path]
-    exact = [child for child in done if facts.offers(child, owner) == cut.bound]
+    status = context.after.status
+    done = [child for child in context.children(owner) if status[child] is Status.DONE and child not in path]
+    exact = [child for child in done if context.offered_value(child, owner) == cut.bound]
     # under fail-hard a bound can come from a value that was cut to the window, so that the child is even better
-    better = [child for child in done if facts.is_as_good(facts.offers(child, owner), cut.bound, owner)]
+    better = [child for child in done if context.is_as_good(context.offered_value(child, owner), cut.bound, owner)]
     return next(iter(exact or better), None)
 
 
-def written_bound(facts: FrameFacts, cut: Cut) -> str:
-    """Write the bound of a cut-off: what its owner has, which under fail-hard can be better than what the test says."""
-    child, bound = holder(facts, cut), cut.bound
-    if facts.trace.rules.fail == "hard" and child is not None and cut.owner is not None:
-        bound = facts.offers(child, cut.owner)
-    if cut.owner is not None and facts.kind(cut.owner) in (MAX, MIN):
-        return facts.sure(bound, cut.owner)
-    return facts.number(bound, cut.owner)
+def written_bound(context: CaptionContext, cut: Cut) -> str:
+    """Write the bound of a cut-off as its owner's value; under fail-hard it can be better than the tested bound."""
+    child, bound = child_with_bound(context, cut), cut.bound
+    if context.trace.rules.fail == "hard" and child is not None and cut.owner is not None:
+        bound = context.offered_value(child, cut.owner)
+    if cut.owner is not None and context.kind(cut.owner) in (MAX, MIN):
+        return context.secured_text(bound, cut.owner)
+    return context.number(bound, cut.owner)
 
 
-def rests_on_estimates(facts: FrameFacts, cut: Cut) -> bool:
-    """Tell whether the value of a cut-off or its bound rests on estimates at the depth limit."""
-    if facts.tree.utilities:
-        return any(facts.is_estimated(node) for node in (cut.node, cut.owner) if node is not None)
-    at_node = facts.after.estimated(cut.node)[not cut.upper]
-    return at_node or (cut.owner is not None and facts.after.estimated(cut.owner)[cut.upper])
+def rests_on_estimates(context: CaptionContext, cut: Cut) -> bool:
+    """Tell whether the value or the bound of a cut-off depends on estimates at the depth limit."""
+    if context.tree.utilities:
+        return any(context.is_estimated(node) for node in (cut.node, cut.owner) if node is not None)
+    at_node = context.after.estimated(cut.node)[not cut.upper]
+    return at_node or (cut.owner is not None and context.after.estimated(cut.owner)[cut.upper])
 
 
-def branch(facts: FrameFacts, node: NodeId, owner: NodeId) -> tuple[NodeId, Window]:
-    """Return the child of a chance node on the way down to a node, and the chance node's own window."""
-    path = facts.tree.path(node)
-    window = facts.after.windows[owner]
+def branch(context: CaptionContext, node: NodeId, owner: NodeId) -> tuple[NodeId, Window]:
+    """Return the child of a chance node on the path to a node, and the window of the chance node."""
+    path = context.tree.path(node)
+    window = context.after.windows[owner]
     assert window is not None
     return path[path.index(owner) + 1], window
 
 
-def is_known(facts: FrameFacts, cut: Cut) -> bool:
-    """Tell whether the bound of a chance node says no more than what is known of its child on the path anyway."""
+def is_known(context: CaptionContext, cut: Cut) -> bool:
+    """Tell whether the bound of a chance node adds nothing to what is known about its child on the path."""
     assert cut.owner is not None
-    child, _ = branch(facts, cut.node, cut.owner)
-    return facts.after.high[child] <= cut.bound if cut.upper else facts.after.low[child] >= cut.bound
+    child, _ = branch(context, cut.node, cut.owner)
+    return context.after.high[child] <= cut.bound if cut.upper else context.after.low[child] >= cut.bound
 
 
 # ---- What the sentences of a caption say of a frame: names and formulas, the same in every language ----
 
 
-class FrameFacts:
-    """Names, formulas and values of a frame. Players are named ``MAX`` and ``MIN``, or p1, p2 …, in any language."""
+class CaptionContext:
+    """The names, formulas and values of a frame. Players are ``MAX`` and ``MIN``, or p1, p2 …, in any language."""
 
     def __init__(self, frame: Frame, notation: str = "bounds") -> None:
         self.notation = notation
@@ -189,7 +184,6 @@ class FrameFacts:
 
     @property
     def cuts(self) -> tuple[Cut, ...]:
-        """The cut-offs of this step."""
         return self.after.cuts if self._restarted else self.after.cuts[len(self.before.cuts) :]
 
     def moment(self, cut: Cut) -> int:
@@ -199,29 +193,25 @@ class FrameFacts:
         return moments[len(moments) - len(cuts) + next(n for n, other in enumerate(cuts) if other is cut)]
 
     def event(self, moment: int) -> Event:
-        """Return an event of this step by the number of events before it."""
         return self.events[moment - self.start]
 
     def moments(self, *kinds: EventKind) -> list[tuple[int, Event]]:
-        """Return the events of this step that are of some kinds, each with the number of events before it."""
+        """Return the events of this step of some kinds, each with the number of events before it."""
         return [(self.start + n, event) for n, event in enumerate(self.events) if event.kind in kinds]
 
     def improves(self, node: NodeId) -> bool:
-        """Tell whether a node's value so far got better in this step."""
         return any(event.node == node and event.kind is EventKind.IMPROVE for event in self.events)
 
     @property
     def judges(self) -> bool:
-        """Whether a position at the depth limit is evaluated in this step."""
         return any(event.kind is EventKind.EVALUATE and self.tree.children(event.node) for event in self.events)
 
     def has_changed(self, node: NodeId) -> bool:
-        """Tell whether this step showed something new of a node's value."""
         before, after = self.before, self.after
         return (before.low[node], before.high[node]) != (after.low[node], after.high[node])
 
     def changed_up(self, node: NodeId | None) -> list[NodeId]:
-        """Return a node and those above it, as far as this step showed something new of them."""
+        """Return a node and its ancestors, up to the first one with no new bound in this step."""
         changed: list[NodeId] = []
         while node is not None and self.has_changed(node):
             changed.append(node)
@@ -231,11 +221,9 @@ class FrameFacts:
     # ---- names and formulas ---------------------------------------------------------------------
 
     def player(self, node: NodeId) -> str:
-        """Return who moves at a node."""
         return self.tree.player_name(self.kind(node))
 
     def opponent(self, node: NodeId) -> str:
-        """Return who does not move at a MAX or MIN node."""
         return "MIN" if self.kind(node) == MAX else "MAX"
 
     def known(self, node: NodeId) -> str:
@@ -253,34 +241,34 @@ class FrameFacts:
             return f"{name} ∈ {written_interval(low, high, estimated=estimated)}"
         return written_known(name, low, high, self.ends, estimated=estimated)
 
-    def sure(self, value: Number, node: NodeId) -> str:
-        """Write what the player at a node is sure of, with ≈ before it where that rests on an estimate."""
-        return marked(show(value), self.after.estimated(node)[self.kind(node) != MAX])
+    def secured_text(self, value: Number, node: NodeId) -> str:
+        """Write the value that the player at a node can secure, with ≈ before an estimate."""
+        return with_estimate_mark(show(value), self.after.estimated(node)[self.kind(node) != MAX])
 
     def number(self, value: Value, *nodes: NodeId | None) -> str:
-        """Write a number that is known from nodes, with ≈ before it where what is known of one rests on an estimate."""
-        return marked(show(value), any(self.is_estimated(node) for node in nodes if node is not None))
+        """Write a number that depends on nodes, with ≈ before it if one of them is estimated."""
+        return with_estimate_mark(show(value), any(self.is_estimated(node) for node in nodes if node is not None))
 
     def equals(self, node: NodeId) -> str:
-        """Return the sign before a node's value: ``≈`` where it rests on an evaluation, else ``=``."""
+        """Return the sign before a node's value: ``≈`` for an estimate, else ``=``."""
         return "≈" if self.is_estimated(node) else "="
 
     # ---- values ---------------------------------------------------------------------------------
 
-    def is_judged(self, node: NodeId, moment: ReplayState | None = None) -> bool:
+    def is_limit_estimate(self, node: NodeId, moment: ReplayState | None = None) -> bool:
         """Tell whether a node is a position at the depth limit, so that its value is only an evaluation."""
-        return (moment or self.after).is_judged(node, self.trace)
+        return (moment or self.after).is_limit_estimate(node, self.trace)
 
     def is_estimated(self, node: NodeId) -> bool:
-        """Tell whether what is known of a node rests on an evaluation at the depth limit, there or below."""
+        """Tell whether the known value of a node depends on an evaluation at the depth limit, at the node or below."""
         return self.after.is_estimated(node, self.trace)
 
     def is_exact(self, node: NodeId) -> bool:
-        """Tell whether a node's value is known, as a number and not only as bounds."""
+        """Tell whether the value of a node is known as one number, not only as bounds."""
         return self.after.low[node] == self.after.high[node]
 
     def secured(self, moment: ReplayState, node: NodeId) -> Number | None:
-        """Return what the player at a node was already sure of; None while that is nothing, and for chance."""
+        """Return the value that the player at a node could already secure; None for no value, and for chance."""
         if self.kind(node) not in (MAX, MIN):
             return None
         sure = moment.low[node] if self.kind(node) == MAX else moment.high[node]
@@ -288,26 +276,25 @@ class FrameFacts:
         return None if sure == nothing else sure
 
     def has(self, node: NodeId, bound: Number) -> Number:
-        """Return what the player at a node has, by whose bound it was: under fail-hard the player can have better."""
+        """Return the player's value at a node behind a bound; under fail-hard it can be better than the bound."""
         sure = self.secured(self.before, node) if self.trace.rules.fail == "hard" else None
         return bound if sure is None else sure
 
-    def offers(self, child: NodeId, node: NodeId) -> Number:
-        """Return what a child surely gives the player at a node."""
+    def offered_value(self, child: NodeId, node: NodeId) -> Number:
+        """Return the value that the player at a node can get at least from a child."""
         return self.after.low[child] if self.kind(node) == MAX else self.after.high[child]
 
     def is_as_good(self, value: Number, other: Number, node: NodeId) -> bool:
-        """Tell whether one value is at least as good as another for the player at a node."""
         return value >= other if self.kind(node) == MAX else value <= other
 
     def is_no_better(self, child: NodeId, node: NodeId) -> bool:
-        """Tell whether a child can surely give the player at a node no more than it already has."""
+        """Tell whether a child cannot give the player at a node more than the player already has."""
         if self.kind(node) == MAX:
             return self.after.high[child] <= self.after.low[node]
         return self.after.low[child] >= self.after.high[node]
 
     def is_newly_bounded(self, node: NodeId) -> bool:
-        """Tell whether all children of a node became bounded: from above at a MAX node, from below at a MIN node."""
+        """Tell whether all children of a node became bounded in this step: from above for MAX, from below for MIN."""
         if self.kind(node) == MAX:
             return self.before.high[node] == INF != self.after.high[node]
         return self.before.low[node] == -INF != self.after.low[node]
@@ -315,34 +302,32 @@ class FrameFacts:
     # ---- children -------------------------------------------------------------------------------
 
     def has_all_children(self, node: NodeId) -> bool:
-        """Tell whether every child of a node has been searched."""
         # from the last child on, which is searched last: a node can have thousands
         return all(self.after.status[child] is Status.DONE for child in reversed(self.children(node)))
 
     def was_cut(self, node: NodeId) -> bool:
-        """Tell whether some child of a node was pruned."""
         return any(self.after.status[child] is Status.PRUNED for child in self.children(node))
 
     def cut_short(self, node: NodeId) -> Cut | None:
-        """Return the cut-off because of which the tuple that a node returned is not its value; None for none."""
+        """Return the cut-off that makes the tuple returned by a node differ from its value; None if there is none."""
         return self.after.cut_short(node, self.trace)
 
     # ---- depth ----------------------------------------------------------------------------------
 
     def limit(self, moment: int) -> int | None:
-        """Return the depth limit at a moment; None for no limit. That of iterative deepening grows by one each time."""
+        """Return the depth limit at a moment, or None. In iterative deepening it grows by one in each iteration."""
         if self.trace.facts.deepens:
             return self.visits.times(moment + 1, 0)
         return self.trace.rules.depth
 
     def _restarts(self) -> bool:
-        """Tell whether a deeper iteration begins in this step, which forgets what was only judged."""
+        """Tell whether a deeper iteration begins in this step, which discards the old estimates."""
         if not self.trace.facts.deepens or not self.start:
             return False
         if not any(event.kind is EventKind.ENTER and event.node == 0 for event in self.events):
             return False
         before = self.frame.before
-        estimated = any(self.is_judged(node, before) for node in before.positions)
+        estimated = any(self.is_limit_estimate(node, before) for node in before.positions)
         for event in self.events:
             if estimated and event.kind is EventKind.ENTER and event.node == 0:
                 return True

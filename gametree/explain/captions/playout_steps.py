@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from ...languages import move_apart, translator
+from ...languages import move_apart, translator_for
 from ...node_kinds import CHANCE, MIN, player_number
-from ...search.montecarlo.estimates import below, mean_of, own, rounded, uct
+from ...search.montecarlo.estimates import mean_of, mean_text, player_entry, rounded, uct
 from ...search.montecarlo.playout_trace import MonteCarloEvent, Phase, best_child
 from ...tree.tree import NodeId
 from ...values import show
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from ...search.montecarlo.playout_result import MonteCarloFrame
 
 
-MOST_TERMS = 3
+_MOST_TERMS = 3
 """The number of children that a caption compares: the one that was chosen, and those that came closest."""
-MOST_CHOICES = 2
+_MOST_CHOICES = 2
 """The number of choices on the way down that a caption explains one by one; of more, it explains the last."""
 MOST_MOVES = 9
 """The greatest length of a playout that is written in full."""
@@ -33,193 +33,195 @@ def caption(frame: MonteCarloFrame, lang: str = "en") -> str:
     >>> print(frames[1].caption())
     Expand: the move a1 at A is new, so B is added to the tree.
     """
-    t = translator(lang)
+    translations = translator_for(lang)
     if not frame.events:
-        return _plan(t, frame)
-    said = _playout(t, frame) if frame.by == "playout" else _phase(t, frame)
-    return f"{said} {_end(t, frame)}" if frame.is_last else said
+        return _plan(translations, frame)
+    sentence = _playout(translations, frame) if frame.by == "playout" else _phase(translations, frame)
+    return f"{sentence} {_end(translations, frame)}" if frame.is_last else sentence
 
 
-def _plan(t: NullTranslations, frame: MonteCarloFrame) -> str:
-    """Say what is about to happen, and how it is written."""
+def _plan(translations: NullTranslations, frame: MonteCarloFrame) -> str:
+    """Describe what the search will do, and how results are written."""
     trace, tree = frame.trace, frame.tree
     if trace.c is not None:
         # TRANSLATORS: "playout": a game played at random to its end; the words select, expand, simulate and back up
         # are those that begin the captions
-        plan = t.gettext(
+        plan = translations.gettext(
             "%(player)s is to move at %(root)s; Monte Carlo tree search runs %(count)s playouts, each in four phases: "
             "select, expand, simulate, back up."
         )
     else:
-        plan = t.gettext(
+        plan = translations.gettext(
             "%(player)s is to move at %(root)s; pure Monte Carlo runs %(count)s playouts, the same number for each "
             "move, and takes the move with the best mean."
         )
     kind = tree.kind(0)
-    given = {"player": kind if player_number(kind) else kind.upper(), "root": tree.label(0), "count": trace.playouts}
-    return f"{plan % given} {numbers_told(t)}"
+    values = {"player": kind if player_number(kind) else kind.upper(), "root": tree.label(0), "count": trace.playouts}
+    return f"{plan % values} {number_legend(translations)}"
 
 
-def numbers_told(t: NullTranslations) -> str:
-    """Say what the numbers at the nodes of a picture are."""
-    return t.gettext("W/N = Q at a node: W is the sum of the results of its N playouts, and Q is their mean.")
+def number_legend(translations: NullTranslations) -> str:
+    """Explain the numbers at the nodes of a picture."""
+    return translations.gettext(
+        "W/N = Q at a node: W is the sum of the results of its N playouts, and Q is their mean."
+    )
 
 
-def _phase(t: NullTranslations, frame: MonteCarloFrame) -> str:
-    """Tell one event, or several of one phase."""
+def _phase(translations: NullTranslations, frame: MonteCarloFrame) -> str:
     events = frame.events
     if events[0].kind is Phase.SELECT:
-        if len(events) <= MOST_CHOICES:
-            return " ".join(_select(t, frame, event) for event in events)
+        if len(events) <= _MOST_CHOICES:
+            return " ".join(_select(translations, frame, event) for event in events)
         line = " → ".join(map(frame.tree.label, frame.tree.path(events[-1].node)))
         # TRANSLATORS: %(line)s is such as "A → C → C2"
-        followed = t.gettext("Select: the search follows %(line)s.") % {"line": line}
-        return f"{followed} {_select(t, frame, events[-1])}"
+        followed = translations.gettext("Select: the search follows %(line)s.") % {"line": line}
+        return f"{followed} {_select(translations, frame, events[-1])}"
     if events[0].kind is Phase.EXPAND:
-        return _expand(t, frame, events[0].node)
+        return _expand(translations, frame, events[0].node)
     if events[0].kind is Phase.SIMULATE:
-        return _simulate(t, frame, events[0])
-    return _back_up(t, frame, events)
+        return _simulate(translations, frame, events[0])
+    return _back_up(translations, frame, events)
 
 
-def _select(t: NullTranslations, frame: MonteCarloFrame, event: MonteCarloEvent) -> str:
-    """Say which child was chosen, and by which numbers."""
+def _select(translations: NullTranslations, frame: MonteCarloFrame, event: MonteCarloEvent) -> str:
     tree, node, child = frame.tree, event.node, event.child
     assert child is not None
-    given = {"node": tree.label(node), "child": tree.label(child), "move": move_apart(t, tree.move(child))}
+    values = {"node": tree.label(node), "child": tree.label(child), "move": move_apart(translations, tree.move(child))}
     if tree.kind(node) == CHANCE:
-        return t.gettext("Select: at %(node)s chance gives %(move)s, which leads to %(child)s.") % given
+        return translations.gettext("Select: at %(node)s chance gives %(move)s, which leads to %(child)s.") % values
     if frame.trace.c is None:
-        return t.gettext("Select: the next move is %(move)s, which leads to %(child)s.") % given
-    given |= {"c": rounded(frame.trace.c), "terms": "; ".join(_terms(frame, node, child))}
+        return translations.gettext("Select: the next move is %(move)s, which leads to %(child)s.") % values
+    values |= {"c": rounded(frame.trace.c), "terms": "; ".join(_terms(frame, node, child))}
     if tree.kind(node) == MIN:
         # TRANSLATORS: the formula of UCT; the terms are such as "B: 0.5 − 1.41·√(ln 4/2) ≈ −0.68"
-        message = t.gettext(
+        message = translations.gettext(
             "Select: at %(node)s MIN takes %(child)s, the child with the least Q − %(c)s·√(ln N/n) (%(terms)s)."
         )
     elif player_number(tree.kind(node)):
-        given["player"] = tree.kind(node)
-        message = t.gettext(
+        values["player"] = tree.kind(node)
+        message = translations.gettext(
             "Select: at %(node)s %(player)s takes %(child)s, the child with the greatest Q + %(c)s·√(ln N/n) in its "
             "own entry (%(terms)s)."
         )
     else:
-        message = t.gettext(
+        message = translations.gettext(
             "Select: at %(node)s MAX takes %(child)s, the child with the greatest Q + %(c)s·√(ln N/n) (%(terms)s)."
         )
-    return message % given
+    return message % values
 
 
 def _terms(frame: MonteCarloFrame, node: NodeId, chosen: NodeId) -> list[str]:
-    """Write UCT of the child that was chosen, and of those that came closest."""
+    """Write the UCT values of the selected child and its closest rivals."""
     tree, kind, c = frame.tree, frame.tree.kind(node), frame.trace.c or 0.0
     visits, totals = frame.before.visits, frame.before.totals
-    values = {s: uct(totals[s], visits[s], visits[node], c, kind) for s in tree.children(node)}
-    nearest = sorted(values, key=lambda s: (s != chosen, values[s] if kind == MIN else -values[s]))[:MOST_TERMS]
+    values = {child: uct(totals[child], visits[child], visits[node], c, kind) for child in tree.children(node)}
+    nearest = sorted(values, key=lambda child: (child != chosen, values[child] if kind == MIN else -values[child]))[
+        :_MOST_TERMS
+    ]
     sign = "−" if kind == MIN else "+"
-    means = {s: own(mean_of(totals[s], visits[s]), kind) for s in nearest}
+    means = {child: player_entry(mean_of(totals[child], visits[child]), kind) for child in nearest}
     terms = [
-        f"{tree.label(s)}: {rounded(means[s])} {sign} {rounded(c)}·√(ln\u00a0{visits[node]}/{visits[s]}) ≈ "
-        f"{rounded(values[s])}"
-        for s in nearest
+        f"{tree.label(child)}: {rounded(means[child])} {sign} {rounded(c)}·√(ln\u00a0{visits[node]}/{visits[child]}) ≈ "
+        f"{rounded(values[child])}"
+        for child in nearest
     ]
     return [*terms, "…"] if len(values) > len(terms) else terms
 
 
-def _expand(t: NullTranslations, frame: MonteCarloFrame, node: NodeId) -> str:
+def _expand(translations: NullTranslations, frame: MonteCarloFrame, node: NodeId) -> str:
     tree = frame.tree
     parent = tree.parent(node)
     assert parent is not None
-    given = {"move": move_apart(t, tree.move(node)), "parent": tree.label(parent), "node": tree.label(node)}
+    values = {"move": move_apart(translations, tree.move(node)), "parent": tree.label(parent), "node": tree.label(node)}
     if tree.kind(parent) == CHANCE:
-        message = t.gettext(
+        message = translations.gettext(
             "Expand: at %(parent)s chance gives %(move)s for the first time, so %(node)s is added to the tree."
         )
     else:
-        message = t.gettext("Expand: the move %(move)s at %(parent)s is new, so %(node)s is added to the tree.")
-    return message % given
+        message = translations.gettext(
+            "Expand: the move %(move)s at %(parent)s is new, so %(node)s is added to the tree."
+        )
+    return message % values
 
 
-def _simulate(t: NullTranslations, frame: MonteCarloFrame, event: MonteCarloEvent) -> str:
+def _simulate(translations: NullTranslations, frame: MonteCarloFrame, event: MonteCarloEvent) -> str:
     assert event.value is not None
     moves = event.moves
     if len(moves) > MOST_MOVES:
         moves = (*moves[: MOST_MOVES - 1], "…", moves[-1])
-    given = {"node": frame.tree.label(event.node), "value": show(event.value), "moves": ", ".join(moves)}
+    values = {"node": frame.tree.label(event.node), "value": show(event.value), "moves": ", ".join(moves)}
     if not event.moves:
-        return t.gettext("Simulate: the game is over at %(node)s, with the result %(value)s.") % given
+        return translations.gettext("Simulate: the game is over at %(node)s, with the result %(value)s.") % values
     # TRANSLATORS: %(moves)s is a list of moves, such as "3, 7, 1"
-    return t.gettext(
+    return translations.gettext(
         "Simulate: from %(node)s, random moves (%(moves)s) lead to the end of the game, with the result %(value)s."
-    ) % given  # fmt: skip
+    ) % values  # fmt: skip
 
 
-def _back_up(t: NullTranslations, frame: MonteCarloFrame, events: Sequence[MonteCarloEvent]) -> str:
-    """Say at which nodes the result is added."""
+def _back_up(translations: NullTranslations, frame: MonteCarloFrame, events: Sequence[MonteCarloEvent]) -> str:
     node, value = events[-1].node, events[-1].value
     assert value is not None
     total, visits = frame.after.totals[node], frame.after.visits[node]
-    given = {
+    values = {
         "value": show(value),
         "node": frame.tree.label(node),
         "nodes": ", ".join(frame.tree.label(event.node) for event in events),
-        "known": f"W = {show(total)}, N = {visits}, Q {below(total, visits)}",
+        "known": f"W = {show(total)}, N = {visits}, Q {mean_text(total, visits)}",
     }
     if len(events) == 1:
         # TRANSLATORS: %(known)s is such as "W = 1, N = 2, Q = 0.5"
-        return t.gettext("Back up: the result %(value)s is added at %(node)s: %(known)s.") % given
-    return t.gettext(
+        return translations.gettext("Back up: the result %(value)s is added at %(node)s: %(known)s.") % values
+    return translations.gettext(
         "Back up: the result %(value)s is added to W, and 1 to N, at %(nodes)s; at %(node)s: %(known)s."
-    ) % given  # fmt: skip
+    ) % values  # fmt: skip
 
 
-def _playout(t: NullTranslations, frame: MonteCarloFrame) -> str:
+def _playout(translations: NullTranslations, frame: MonteCarloFrame) -> str:
     tree, events = frame.tree, frame.events
     simulated = next(event for event in events if event.kind is Phase.SIMULATE)
     assert simulated.value is not None
     path = tree.path(simulated.node)
-    given = {
+    values = {
         "number": frame.after.playouts,
         "line": " → ".join(map(tree.label, path)),
         "node": tree.label(simulated.node),
         "value": show(simulated.value),
         "root": tree.label(0),
-        "known": f"Q {below(frame.after.totals[0], frame.after.visits[0])}",
+        "known": f"Q {mean_text(frame.after.totals[0], frame.after.visits[0])}",
     }
     if not simulated.moves:
-        message = t.gettext(
+        message = translations.gettext(
             "Playout %(number)s follows %(line)s, where the game is over with the result %(value)s; now %(known)s at "
             "%(root)s."
         )
     elif any(event.kind is Phase.EXPAND for event in events):
         # TRANSLATORS: %(line)s is such as "A → C → C2"; %(known)s is such as "Q = 0.5"
-        message = t.gettext(
+        message = translations.gettext(
             "Playout %(number)s follows %(line)s and adds %(node)s to the tree; the random game from there ends with "
             "%(value)s, and now %(known)s at %(root)s."
         )
     else:
-        message = t.gettext(
+        message = translations.gettext(
             "Playout %(number)s follows %(line)s; the random game from there ends with %(value)s, and now %(known)s at "
             "%(root)s."
         )
-    return message % given
+    return message % values
 
 
-def _end(t: NullTranslations, frame: MonteCarloFrame) -> str:
-    """Say which move is recommended."""
+def _end(translations: NullTranslations, frame: MonteCarloFrame) -> str:
     trace, after = frame.trace, frame.after
     best = best_child(trace, 0, after.visits, after.totals)
     assert best is not None
-    given = {
-        "move": move_apart(t, frame.tree.move(best)),
+    values = {
+        "move": move_apart(translations, frame.tree.move(best)),
         "count": after.visits[best],
         "all": after.playouts,
-        "mean": f"Q {below(after.totals[best], after.visits[best])}",
+        "mean": f"Q {mean_text(after.totals[best], after.visits[best])}",
     }
     if trace.c is not None:
-        message = t.gettext(
+        message = translations.gettext(
             "The search is over: the best move is %(move)s, with %(count)s of %(all)s playouts and %(mean)s."
         )
     else:
-        message = t.gettext("The search is over: the best move is %(move)s, with the best mean, %(mean)s.")
-    return message % given
+        message = translations.gettext("The search is over: the best move is %(move)s, with the best mean, %(mean)s.")
+    return message % values

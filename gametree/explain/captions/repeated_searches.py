@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from gettext import NullTranslations
 
-from ...languages import listed, move_apart, shortened
+from ...languages import elide, listed, move_apart
 from ...node_kinds import MAX
 from ...phrases import gettext, ngettext
 from ...rules import Window
@@ -13,161 +13,165 @@ from ...trace.annotations import written_window
 from ...trace.trace import Event, EventKind
 from ...tree.tree import NodeId
 from ...values import Number, Value, is_infinite, show
-from .frame_facts import FrameFacts
+from .frame_facts import CaptionContext
 
 # ---- Sentences about null windows: what principal variation search asks of a later move, and the answer ----
 
-ASKS_FOR_MORE = gettext(
+_ASKS_FOR_MORE = gettext(
     "The null window %(window)s at %(node)s only asks whether %(node)s is worth more than %(value)s (α)."
 )
-ASKS_FOR_LESS = gettext(
+_ASKS_FOR_LESS = gettext(
     "The null window %(window)s at %(node)s only asks whether %(node)s is worth less than %(value)s (β)."
 )
 # TRANSLATORS: the test is a search with a null window
-SEARCHED_AGAIN = gettext(
+_SEARCHED_AGAIN = gettext(
     "The test showed that %(node)s is better for %(player)s than %(value)s, so %(node)s is searched again with the "
     "window %(window)s."
 )
-NOT_MORE = gettext(
+_NOT_MORE = gettext(
     "The null window %(window)s shows that %(node)s is not worth more than %(value)s (α): one test is enough."
 )
-NOT_LESS = gettext(
+_NOT_LESS = gettext(
     "The null window %(window)s shows that %(node)s is not worth less than %(value)s (β): one test is enough."
 )
-MORE = gettext(
+_MORE = gettext(
     "The null window %(window)s shows that %(node)s is worth more than %(value)s (α), so %(node)s must be searched "
     "again."
 )
-LESS = gettext(
+_LESS = gettext(
     "The null window %(window)s shows that %(node)s is worth less than %(value)s (β), so %(node)s must be searched "
     "again."
 )
-MUCH_MORE = gettext(
+_MUCH_MORE = gettext(
     "The null window %(window)s shows that %(node)s is worth more than %(value)s (α), and so much more that it need "
     "not be searched again."
 )
-MUCH_LESS = gettext(
+_MUCH_LESS = gettext(
     "The null window %(window)s shows that %(node)s is worth less than %(value)s (β), and so much less that it need "
     "not be searched again."
 )
 
 
-def is_test(facts: FrameFacts, moment: int, node: NodeId) -> bool:
-    """Tell whether the visit that began at a moment is a test with a null window that the node above made."""
-    above = facts.tree.parent(node)
-    if not facts.trace.facts.scouts or above is None:
+def _is_test(context: CaptionContext, moment: int, node: NodeId) -> bool:
+    """Tell whether the visit that began at a moment is a null-window test by the parent."""
+    parent = context.tree.parent(node)
+    if not context.trace.facts.scouts or parent is None:
         return False
-    return facts.visits.window(moment, above) != _window(facts, moment)
+    return context.visits.window(moment, parent) != _window(context, moment)
 
 
-def question(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> str:
-    """Say what a null window asks of a node; "" for any other entry."""
-    above = facts.tree.parent(event.node)
-    if above is None or not is_test(facts, moment, event.node):
+def question(translator: NullTranslations, context: CaptionContext, moment: int, event: Event) -> str:
+    """Write the question that a null window asks about a node; "" for any other entry."""
+    parent = context.tree.parent(event.node)
+    if parent is None or not _is_test(context, moment, event.node):
         return ""
-    asks = ASKS_FOR_MORE if facts.kind(above) == MAX else ASKS_FOR_LESS
-    return asks.of(**_told(facts, moment, event.node, above)).told(t)
+    asks = _ASKS_FOR_MORE if context.kind(parent) == MAX else _ASKS_FOR_LESS
+    return asks.with_values(**_window_values(context, moment, event.node, parent)).render(translator)
 
 
-def searched_again(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> str:
-    """Say that a node is searched once more because a test found it better; "" for any other entry."""
-    above = facts.tree.parent(event.node)
-    if not facts.trace.facts.scouts or above is None:
+def searched_again(translator: NullTranslations, context: CaptionContext, moment: int, event: Event) -> str:
+    """Announce the repeated search of a node that a test found better; "" for any other entry."""
+    parent = context.tree.parent(event.node)
+    if not context.trace.facts.scouts or parent is None:
         return ""
-    if facts.trace.raw[moment - 1][:2] != (EventKind.LEAVE, event.node):
+    if context.trace.raw[moment - 1][:2] != (EventKind.LEAVE, event.node):
         return ""
-    value = facts.number(event.alpha if facts.kind(above) == MAX else event.beta, above)
-    told = {"node": facts.label(event.node), "player": facts.player(above), "value": value}
-    return SEARCHED_AGAIN.of(**told, window=written_window((event.alpha, event.beta))).told(t)
+    value = context.number(event.alpha if context.kind(parent) == MAX else event.beta, parent)
+    values = {"node": context.label(event.node), "player": context.player(parent), "value": value}
+    return _SEARCHED_AGAIN.with_values(**values, window=written_window((event.alpha, event.beta))).render(translator)
 
 
-def answer(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> str:
-    """Say what a null window has found out when a node is left; "" where there was no test."""
-    above = facts.tree.parent(event.node)
-    if not facts.trace.facts.scouts or above is None:
+def answer(translator: NullTranslations, context: CaptionContext, moment: int, event: Event) -> str:
+    """Write the result of a null-window test when a node is left; "" if there was no test."""
+    parent = context.tree.parent(event.node)
+    if not context.trace.facts.scouts or parent is None:
         return ""
-    entry = facts.visits.entry(moment, event.node)
-    if not is_test(facts, entry, event.node):
+    entry = context.visits.entry(moment, event.node)
+    if not _is_test(context, entry, event.node):
         return ""
     assert event.value is not None and not isinstance(event.value, tuple)
-    alpha, beta = facts.visits.window(moment, above)
-    at_max = facts.kind(above) == MAX
+    alpha, beta = context.visits.window(moment, parent)
+    at_max = context.kind(parent) == MAX
     is_better = event.value > alpha if at_max else event.value < beta
     if not is_better:
-        message = NOT_MORE if at_max else NOT_LESS
+        message = _NOT_MORE if at_max else _NOT_LESS
     elif alpha < event.value < beta:
-        message = MORE if at_max else LESS
+        message = _MORE if at_max else _LESS
     else:
-        message = MUCH_MORE if at_max else MUCH_LESS
-    return message.of(**_told(facts, entry, event.node, above)).told(t)
+        message = _MUCH_MORE if at_max else _MUCH_LESS
+    return message.with_values(**_window_values(context, entry, event.node, parent)).render(translator)
 
 
-def _window(facts: FrameFacts, moment: int) -> Window:
-    _, _, _, alpha, beta = facts.trace.raw[moment]
+def _window(context: CaptionContext, moment: int) -> Window:
+    _, _, _, alpha, beta = context.trace.raw[moment]
     return alpha, beta
 
 
-def _told(facts: FrameFacts, entry: int, node: NodeId, above: NodeId) -> dict[str, str]:
-    alpha, beta = _window(facts, entry)
+def _window_values(context: CaptionContext, entry: int, node: NodeId, parent: NodeId) -> dict[str, str]:
+    alpha, beta = _window(context, entry)
     return {
-        "node": facts.label(node),
+        "node": context.label(node),
         "window": written_window((alpha, beta)),
-        "value": facts.number(alpha if facts.kind(above) == MAX else beta, above),
+        "value": context.number(alpha if context.kind(parent) == MAX else beta, parent),
     }
 
 
 # ---- Sentences about rounds: the passes of MTD(f), what they remember, and the iterations of iterative … ----
 
-PASS = gettext("Pass %(number)d asks with the null window %(window)s whether %(root)s is worth at least %(beta)s.")
-ITERATION = gettext("The iteration with depth limit %(depth)d begins.")
+_PASS = gettext("Pass %(number)d asks with the null window %(window)s whether %(root)s is worth at least %(beta)s.")
+_ITERATION = gettext("The iteration with depth limit %(depth)d begins.")
 # TRANSLATORS: %(order)s is a list of nodes such as "C, B, D"
-ITERATION_IN_ORDER = gettext(
+_ITERATION_IN_ORDER = gettext(
     "The iteration with depth limit %(depth)d begins; by the values found before, the order at %(root)s is %(order)s."
 )
-ITERATION_OVER = gettext("The iteration with depth limit %(depth)d is over: %(value)s, with the move %(move)s.")
-AT_LEAST = gettext("Pass %(number)d is over, and the answer is yes: %(root)s is worth at least %(beta)s.")
-PASS_LESS = gettext("Pass %(number)d is over, and the answer is no: %(root)s is worth less than %(beta)s.")
+_ITERATION_OVER = gettext("The iteration with depth limit %(depth)d is over: %(value)s, with the move %(move)s.")
+_AT_LEAST = gettext("Pass %(number)d is over, and the answer is yes: %(root)s is worth at least %(beta)s.")
+_PASS_LESS = gettext("Pass %(number)d is over, and the answer is no: %(root)s is worth less than %(beta)s.")
 # TRANSLATORS: %(known)s is a formula or a list of them, such as "B1 = 3 and C ≤ 2"
-REMEMBERED = ngettext(
+_REMEMBERED = ngettext(
     "%(known)s is remembered from an earlier pass and is enough, so that node is not searched again.",
     "%(known)s are remembered from earlier passes and are enough, so those nodes are not searched again.",
 )
 
 
-def begins(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> str:
-    """Say which pass or iteration begins at the root; "" for any other entry."""
+def begins(translator: NullTranslations, context: CaptionContext, moment: int, event: Event) -> str:
+    """Announce the pass or iteration that begins at the root; "" for any other entry."""
     if event.node != 0:
         return ""
-    number, root = facts.visits.times(moment + 1, 0), facts.label(0)
-    if facts.trace.facts.closes_in:
+    number, root = context.visits.times(moment + 1, 0), context.label(0)
+    if context.trace.facts.narrows_bounds:
         window = written_window((event.alpha, event.beta))
-        return PASS.of(number=number, window=window, root=root, beta=show(event.beta)).told(t)
-    if not facts.trace.facts.deepens:
+        return _PASS.with_values(number=number, window=window, root=root, beta=show(event.beta)).render(translator)
+    if not context.trace.facts.deepens:
         return ""
-    if number == 1 or len(facts.children(0)) == 1:
-        return ITERATION.of(depth=number).told(t)
-    return ITERATION_IN_ORDER.of(depth=number, order=_order(facts, moment), root=root).told(t)
+    if number == 1 or len(context.children(0)) == 1:
+        return _ITERATION.with_values(depth=number).render(translator)
+    return _ITERATION_IN_ORDER.with_values(depth=number, order=_order(context, moment), root=root).render(translator)
 
 
-def ends(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> str:
-    """Say what a pass or an iteration has found; "" at any other node, and for the last one, which is the result."""
-    if event.node != 0 or moment + 1 == len(facts.trace):
+def ends(translator: NullTranslations, context: CaptionContext, moment: int, event: Event) -> str:
+    """Report the result of a pass or an iteration; "" at any other node, and for the last one, which is the result."""
+    if event.node != 0 or moment + 1 == len(context.trace):
         return ""
-    number, root = facts.visits.times(moment, 0), facts.label(0)
-    if facts.trace.facts.deepens:
-        value = f"{root} {facts.equals(0)} {show(_value(event))}"
-        return ITERATION_OVER.of(
-            depth=number, value=value, move=move_apart(t, facts.tree.move(facts.after.line[1]))
-        ).told(t)
-    if not facts.trace.facts.closes_in:
+    number, root = context.visits.times(moment, 0), context.label(0)
+    if context.trace.facts.deepens:
+        value = f"{root} {context.equals(0)} {show(_value(event))}"
+        return _ITERATION_OVER.with_values(
+            depth=number, value=value, move=move_apart(translator, context.tree.move(context.after.line[1]))
+        ).render(translator)
+    if not context.trace.facts.narrows_bounds:
         return ""
-    message = AT_LEAST if _value(event) >= event.beta else PASS_LESS  # type: ignore[operator]
-    return message.of(number=number, root=root, beta=facts.number(event.beta, 0)).told(t)
+    message = _AT_LEAST if _value(event) >= event.beta else _PASS_LESS  # type: ignore[operator]
+    return message.with_values(number=number, root=root, beta=context.number(event.beta, 0)).render(translator)
 
 
-def recalled(t: NullTranslations, facts: FrameFacts, nodes: list[NodeId]) -> str:
-    """Say what is remembered of nodes, so that they are not searched again; "" where there are none."""
-    return REMEMBERED.of(known=listed(t, nodes, facts.known), count=len(nodes)).told(t) if nodes else ""
+def recalled(translator: NullTranslations, context: CaptionContext, nodes: list[NodeId]) -> str:
+    """Name the remembered nodes that are not searched again; "" if there are none."""
+    return (
+        _REMEMBERED.with_values(known=listed(translator, nodes, context.known), count=len(nodes)).render(translator)
+        if nodes
+        else ""
+    )
 
 
 def _value(event: Event) -> Value:
@@ -175,18 +179,17 @@ def _value(event: Event) -> Value:
     return event.value
 
 
-def _order(facts: FrameFacts, moment: int) -> str:
-    """Write the children of the root in the order of the values last found for them, best first."""
-    found = {
+def _order(context: CaptionContext, moment: int) -> str:
+    values = {
         node: value
-        for kind, node, value, *_ in facts.trace.raw[:moment]
+        for kind, node, value, *_ in context.trace.raw[:moment]
         if kind in (EventKind.LEAVE, EventKind.EVALUATE)
     }
-    below = facts.children(0)
-    known = [child for child in below if child in found]
-    known.sort(key=lambda child: found[child], reverse=facts.kind(0) == MAX)  # type: ignore[arg-type, return-value]
-    names = [facts.label(child) for child in (*known, *(child for child in below if child not in found))]
-    return ", ".join(shortened(names))
+    children = context.children(0)
+    known = [child for child in children if child in values]
+    known.sort(key=lambda child: values[child], reverse=context.kind(0) == MAX)  # type: ignore[arg-type, return-value]
+    names = [context.label(child) for child in (*known, *(child for child in children if child not in values))]
+    return ", ".join(elide(names))
 
 
 # ---- Sentences about SSS*: which state comes next because of its merit, what is solved, what is given up ----
@@ -195,183 +198,186 @@ def _order(facts: FrameFacts, moment: int) -> str:
 
 
 # TRANSLATORS: SSS* goes on where the merit is best; %(estimate)s is a formula such as "B ≈ 5"
-EVALUATED_AT_THE_LIMIT = gettext(
+_EVALUATED_AT_THE_LIMIT = gettext(
     "%(leaf)s is at the depth limit and is evaluated: %(estimate)s, so its merit is now %(new)s."
 )
-EVALUATED_FREE = gettext(
+_EVALUATED_FREE = gettext(
     "The merit of %(leaf)s is still %(merit)s, so it is evaluated: its value %(value)s is now its merit."
 )
-EVALUATED_STAYS = gettext(
+_EVALUATED_STAYS = gettext(
     "%(leaf)s has the best merit for %(player)s, %(merit)s, and is evaluated: it is worth %(value)s, so its merit does "
     "not change."
 )
-EVALUATED = gettext(
+_EVALUATED = gettext(
     "%(leaf)s has the best merit for %(player)s, %(merit)s, and is evaluated: it is worth %(value)s, so its merit is "
     "now %(new)s."
 )
-OPENED_FREE = gettext("The merit of %(node)s is still %(merit)s, the best possible, so it is opened.")
-OPENED = gettext("%(node)s has the best merit for %(player)s, %(merit)s, and is opened.")
-PLANS_OF_THEIR_OWN = gettext(
+_OPENED_FREE = gettext("The merit of %(node)s is still %(merit)s, the best possible, so it is opened.")
+_OPENED = gettext("%(node)s has the best merit for %(player)s, %(merit)s, and is opened.")
+_PLANS_OF_THEIR_OWN = gettext(
     "%(mover)s moves there, so a plan needs only one child: each child starts plans of its own."
 )
-ANSWERS_ALL = gettext("%(mover)s moves there, so a plan must cover every child; they are taken one after another.")
-RECALLED = gettext("%(leaf)s, evaluated before, now has the best merit for %(player)s, %(merit)s: it is solved.")
-TAKES_OVER = gettext("%(node)s takes the merit %(value)s of %(child)s.")
-LIMITED = gettext("%(child)s limits the merit of %(node)s to %(value)s: %(known)s.")
-PRUNED = ngettext(
+_ANSWERS_ALL = gettext("%(mover)s moves there, so a plan must cover every child; they are taken one after another.")
+_RECALLED = gettext("%(leaf)s, evaluated before, now has the best merit for %(player)s, %(merit)s: it is solved.")
+_TAKES_OVER = gettext("%(node)s takes the merit %(value)s of %(child)s.")
+_LIMITED = gettext("%(child)s limits the merit of %(node)s to %(value)s: %(known)s.")
+_PRUNED = ngettext(
     "%(child)s is solved, and no other plan through %(node)s has a better merit for %(player)s than %(value)s, so "
     "%(pruned)s is pruned.",
     "%(child)s is solved, and no other plan through %(node)s has a better merit for %(player)s than %(value)s, so "
     "%(pruned)s are pruned.",
 )
-GIVEN_UP = gettext(
+_GIVEN_UP = gettext(
     "%(child)s is solved, and no other plan through %(node)s has a better merit for %(player)s than %(value)s: the "
     "others are given up."
 )
-SOLVED = gettext("%(node)s is solved with the merit %(value)s, and no other merit is better for %(player)s.")
+_SOLVED = gettext("%(node)s is solved with the merit %(value)s, and no other merit is better for %(player)s.")
 # TRANSLATORS: %(known)s is a formula or a list of them, such as "D ≤ 14 and A ≤ 14"
-SHOWS = gettext("That shows %(known)s.")
-MORE_UNTIL_SOLVED = ngettext(
+_SHOWS = gettext("That shows %(known)s.")
+_MORE_UNTIL_SOLVED = ngettext(
     "The search evaluates %(count)d more leaf until the best plan is solved.",
     "The search evaluates %(count)d more leaves until the best plan is solved.",
 )
-UNTIL_SOLVED = ngettext(
+_UNTIL_SOLVED = ngettext(
     "The search evaluates %(count)d leaf until the best plan is solved.",
     "The search evaluates %(count)d leaves until the best plan is solved.",
 )
-MORE_POSITIONS_UNTIL_SOLVED = ngettext(
+_MORE_POSITIONS_UNTIL_SOLVED = ngettext(
     "The search evaluates %(count)d more position until the best plan is solved.",
     "The search evaluates %(count)d more positions until the best plan is solved.",
 )
-POSITIONS_UNTIL_SOLVED = ngettext(
+_POSITIONS_UNTIL_SOLVED = ngettext(
     "The search evaluates %(count)d position until the best plan is solved.",
     "The search evaluates %(count)d positions until the best plan is solved.",
 )
 
 
-def _evaluated(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
-    """Say why a leaf is evaluated now, and what its merit is from then on."""
-    value, merit = _plan_value(event), _merit(facts, event)
-    new = min(merit, value) if facts.kind(0) == MAX else max(merit, value)
-    if facts.is_judged(event.node):
-        message = EVALUATED_AT_THE_LIMIT
+def _evaluated(translator: NullTranslations, context: CaptionContext, event: Event) -> str:
+    """Explain why a leaf is evaluated now, and name its new merit."""
+    value, merit = _plan_value(event), _merit(context, event)
+    new = min(merit, value) if context.kind(0) == MAX else max(merit, value)
+    if context.is_limit_estimate(event.node):
+        message = _EVALUATED_AT_THE_LIMIT
     elif is_infinite(merit):
-        message = EVALUATED_FREE
+        message = _EVALUATED_FREE
     else:
-        message = EVALUATED_STAYS if new == merit else EVALUATED
-    label, shown = facts.label(event.node), show(value)
-    told = {
+        message = _EVALUATED_STAYS if new == merit else _EVALUATED
+    label, shown = context.label(event.node), show(value)
+    values = {
         "leaf": label,
-        "player": facts.player(0),
+        "player": context.player(0),
         "merit": show(merit, sign=is_infinite(merit)),
         "estimate": f"{label} ≈ {shown}",
     }
-    return message.of(**told, value=shown, new=show(new)).told(t)
+    return message.with_values(**values, value=shown, new=show(new)).render(translator)
 
 
-def _opened(t: NullTranslations, facts: FrameFacts, event: Event) -> list[str]:
-    """Say why a node is opened now, and how its children count."""
-    merit, node = _merit(facts, event), facts.label(event.node)
-    why = (OPENED_FREE if is_infinite(merit) else OPENED).of(
-        node=node, player=facts.player(0), merit=show(merit, sign=is_infinite(merit))
+def _opened(translator: NullTranslations, context: CaptionContext, event: Event) -> list[str]:
+    merit, node = _merit(context, event), context.label(event.node)
+    reason = (_OPENED_FREE if is_infinite(merit) else _OPENED).with_values(
+        node=node, player=context.player(0), merit=show(merit, sign=is_infinite(merit))
     )
-    how = PLANS_OF_THEIR_OWN if facts.kind(event.node) == facts.kind(0) else ANSWERS_ALL
-    return [why.told(t), how.of(mover=facts.player(event.node)).told(t)]
+    how = _PLANS_OF_THEIR_OWN if context.kind(event.node) == context.kind(0) else _ANSWERS_ALL
+    return [reason.render(translator), how.with_values(mover=context.player(event.node)).render(translator)]
 
 
-def _recalled(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
-    leaf, merit = facts.label(event.node), show(_plan_value(event))
-    return RECALLED.of(leaf=leaf, player=facts.player(0), merit=merit).told(t)
+def _recalled(translator: NullTranslations, context: CaptionContext, event: Event) -> str:
+    leaf, merit = context.label(event.node), show(_plan_value(event))
+    return _RECALLED.with_values(leaf=leaf, player=context.player(0), merit=merit).render(translator)
 
 
-def _improved(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> str:
-    node, child = facts.label(event.node), facts.label(facts.visits.last_returned(moment))
-    message = TAKES_OVER if facts.kind(event.node) == facts.kind(0) else LIMITED
-    return message.of(node=node, child=child, value=show(_plan_value(event)), known=facts.known(event.node)).told(t)
+def _improved(translator: NullTranslations, context: CaptionContext, moment: int, event: Event) -> str:
+    node, child = context.label(event.node), context.label(context.visits.last_returned(moment))
+    message = _TAKES_OVER if context.kind(event.node) == context.kind(0) else _LIMITED
+    return message.with_values(
+        node=node, child=child, value=show(_plan_value(event)), known=context.known(event.node)
+    ).render(translator)
 
 
-def _cut(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> str:
-    """Say that all other plans through a node are given up, because a solved one has the best merit."""
-    cut = next(cut for cut in facts.cuts if facts.moment(cut) == moment)
+def _cut(translator: NullTranslations, context: CaptionContext, moment: int, event: Event) -> str:
+    """Announce that all other plans through a node are given up, because a solved plan has the best merit."""
+    cut = next(cut for cut in context.cuts if context.moment(cut) == moment)
     return (
-        (PRUNED if cut.pruned else GIVEN_UP)
-        .of(
-            child=facts.label(facts.visits.last_returned(moment)),
-            node=facts.label(event.node),
-            player=facts.player(0),
+        (_PRUNED if cut.pruned else _GIVEN_UP)
+        .with_values(
+            child=context.label(context.visits.last_returned(moment)),
+            node=context.label(event.node),
+            player=context.player(0),
             value=show(_plan_value(event)),
-            pruned=listed(t, cut.pruned, facts.label),
+            pruned=listed(translator, cut.pruned, context.label),
             count=len(cut.pruned),
         )
-        .told(t)
+        .render(translator)
     )
 
 
-def _solved(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
-    return SOLVED.of(node=facts.label(event.node), player=facts.player(0), value=show(_plan_value(event))).told(t)
+def _solved(translator: NullTranslations, context: CaptionContext, event: Event) -> str:
+    return _SOLVED.with_values(
+        node=context.label(event.node), player=context.player(0), value=show(_plan_value(event))
+    ).render(translator)
 
 
-def _shown(t: NullTranslations, facts: FrameFacts, node: NodeId | None) -> str:
-    """Say what is now known of a node and of those above it; "" for nothing new."""
-    changed = facts.changed_up(node)
-    return SHOWS.of(known=listed(t, changed, facts.known)).told(t) if changed else ""
+def _shown(translator: NullTranslations, context: CaptionContext, node: NodeId | None) -> str:
+    """Write what is now known about a node and its ancestors; "" for nothing new."""
+    changed = context.changed_up(node)
+    return _SHOWS.with_values(known=listed(translator, changed, context.known)).render(translator) if changed else ""
 
 
 # ---- steps --------------------------------------------------------------------------------------
 
 
-def _leaf_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
-    """Say why a leaf is evaluated, then the most important thing that followed."""
-    event = facts.moments(EventKind.EVALUATE)[0][1]
-    said = _evaluated(t, facts, event)
-    if cuts := facts.moments(EventKind.CUT):
-        return [said, _cut(t, facts, *cuts[-1])]
-    if solved := [moment for moment in facts.moments(EventKind.LEAVE) if moment[1].node != 0]:
-        return [said, _solved(t, facts, solved[-1][1])]
-    if recalled := facts.moments(EventKind.RECALL):
-        return [said, _recalled(t, facts, recalled[-1][1])]
-    if improved := facts.moments(EventKind.IMPROVE):
-        return [said, _improved(t, facts, *improved[-1])]
-    return [said, _shown(t, facts, facts.tree.parent(event.node))]
+def _leaf_step(translator: NullTranslations, context: CaptionContext) -> list[str]:
+    """Explain the evaluation of a leaf, then its most important consequence."""
+    event = context.moments(EventKind.EVALUATE)[0][1]
+    sentence = _evaluated(translator, context, event)
+    if cuts := context.moments(EventKind.CUT):
+        return [sentence, _cut(translator, context, *cuts[-1])]
+    if solved := [moment for moment in context.moments(EventKind.LEAVE) if moment[1].node != 0]:
+        return [sentence, _solved(translator, context, solved[-1][1])]
+    if recalled := context.moments(EventKind.RECALL):
+        return [sentence, _recalled(translator, context, recalled[-1][1])]
+    if improved := context.moments(EventKind.IMPROVE):
+        return [sentence, _improved(translator, context, *improved[-1])]
+    return [sentence, _shown(translator, context, context.tree.parent(event.node))]
 
 
-def _node_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
-    """Say that a node is solved, then what is given up above it."""
-    _, event = facts.moments(EventKind.LEAVE)[0]
-    if cuts := facts.moments(EventKind.CUT):
-        return [_cut(t, facts, *cuts[-1]), _shown(t, facts, event.node)]
-    said = [_solved(t, facts, event)] if event.node != 0 else []
-    return [*said, _shown(t, facts, event.node)]
+def _node_step(translator: NullTranslations, context: CaptionContext) -> list[str]:
+    """Announce a solved node, then the plans that are given up above it."""
+    _, event = context.moments(EventKind.LEAVE)[0]
+    if cuts := context.moments(EventKind.CUT):
+        return [_cut(translator, context, *cuts[-1]), _shown(translator, context, event.node)]
+    sentences = [_solved(translator, context, event)] if event.node != 0 else []
+    return [*sentences, _shown(translator, context, event.node)]
 
 
-def _cut_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
-    pruning = [cut for cut in facts.cuts if cut.pruned]
+def _cut_step(translator: NullTranslations, context: CaptionContext) -> list[str]:
+    pruning = [cut for cut in context.cuts if cut.pruned]
     if not pruning:
-        more, only = (MORE_UNTIL_SOLVED, UNTIL_SOLVED)
-        if facts.judges:
-            more, only = MORE_POSITIONS_UNTIL_SOLVED, POSITIONS_UNTIL_SOLVED
-        message = more if facts.frame.index > 1 else only
-        return [message.of(count=len(facts.moments(EventKind.EVALUATE))).told(t)]
-    moment = facts.moment(pruning[0])
-    return [_cut(t, facts, moment, facts.event(moment))]
+        more, only = (_MORE_UNTIL_SOLVED, _UNTIL_SOLVED)
+        if context.judges:
+            more, only = _MORE_POSITIONS_UNTIL_SOLVED, _POSITIONS_UNTIL_SOLVED
+        message = more if context.frame.index > 1 else only
+        return [message.with_values(count=len(context.moments(EventKind.EVALUATE))).render(translator)]
+    moment = context.moment(pruning[0])
+    return [_cut(translator, context, moment, context.event(moment))]
 
 
-def _event_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
-    moment, event = facts.start, facts.events[0]
+def _event_step(translator: NullTranslations, context: CaptionContext) -> list[str]:
+    moment, event = context.start, context.events[0]
     if event.kind is EventKind.ENTER:
-        return _opened(t, facts, event)
+        return _opened(translator, context, event)
     if event.kind is EventKind.EVALUATE:
-        return [_evaluated(t, facts, event), _shown(t, facts, facts.tree.parent(event.node))]
+        return [_evaluated(translator, context, event), _shown(translator, context, context.tree.parent(event.node))]
     if event.kind is EventKind.RECALL:
-        return [_recalled(t, facts, event)]
+        return [_recalled(translator, context, event)]
     if event.kind is EventKind.IMPROVE:
-        return [_improved(t, facts, moment, event)]
+        return [_improved(translator, context, moment, event)]
     if event.kind is EventKind.CUT:
-        return [_cut(t, facts, moment, event)]
-    return [_solved(t, facts, event)] if event.node != 0 else []
+        return [_cut(translator, context, moment, event)]
+    return [_solved(translator, context, event)] if event.node != 0 else []
 
 
-STEPS: dict[str, Callable[[NullTranslations, FrameFacts], list[str]]] = {
+STEPS: dict[str, Callable[[NullTranslations, CaptionContext], list[str]]] = {
     "event": _event_step,
     "leaf": _leaf_step,
     "node": _node_step,
@@ -384,6 +390,6 @@ def _plan_value(event: Event) -> Number:
     return event.value
 
 
-def _merit(facts: FrameFacts, event: Event) -> Number:
+def _merit(context: CaptionContext, event: Event) -> Number:
     """Return the merit of a state: β for MAX at the root, α for MIN."""
-    return event.beta if facts.kind(0) == MAX else event.alpha
+    return event.beta if context.kind(0) == MAX else event.alpha

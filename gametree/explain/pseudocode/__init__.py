@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 
 from ...errors import choose, named_keywords, of_kind
 from ...rules import Rules, to_rules
-from ...trace.algorithms import FACTS, Search
+from ...trace.algorithms import SEARCHES_BY_NAME, Search
 from ...trace.result import Result, refuse_untraced
 from ...trace.trace import Trace
 from ..algorithm_names import ALGORITHM
 from .event_tags import ProgramMoment, moments
-from .program import Line, Listing, PseudocodeProgram
-from .pseudocode_words import line
+from .program import Line, Listing, PseudocodeProgram, line
 
 if TYPE_CHECKING:
     from ...search.montecarlo.playout_result import MonteCarloResult
@@ -57,10 +56,10 @@ def pseudocode(
             return listing(search.trace, lang)
     refuse_untraced(search)
     trace = search.trace if isinstance(search, Result) else search if isinstance(search, Trace) else None
-    algorithm = choose(ALGORITHM, search if trace is None else trace.algorithm, FACTS)
-    program = program_of(FACTS[algorithm] if trace is None else trace.chapter)
-    given = trace.rules if trace and rules is None else to_rules(rules)
-    rows = program.rows(given, trace)
+    algorithm = choose(ALGORITHM, search if trace is None else trace.algorithm, SEARCHES_BY_NAME)
+    program = program_of(SEARCHES_BY_NAME[algorithm] if trace is None else trace.chapter)
+    effective_rules = trace.rules if trace and rules is None else to_rules(rules)
+    rows = program.rows(effective_rules, trace)
     return Listing(algorithm, tuple(Line(row.indent, line(row.text, lang)) for row in rows))
 
 
@@ -80,17 +79,16 @@ def lit(trace: Trace) -> tuple[tuple[int, ...], ...]:
     leave (8, 2)
     """
     of_kind("lit", trace, Trace, "gt.alphabeta(tree).trace")
-    choose(ALGORITHM, trace.algorithm, FACTS)
+    choose(ALGORITHM, trace.algorithm, SEARCHES_BY_NAME)
     program = program_of(trace.chapter)
     index = {row.tag: number for number, row in enumerate(program.rows(trace.rules, trace))}
 
     @cache  # events have few different moments
-    def lines(*found: ProgramMoment) -> tuple[int, ...]:
-        return tuple(dict.fromkeys(index[tag] for moment in found for tag in program.tags(*moment)))
+    def lines(*event_moments: ProgramMoment) -> tuple[int, ...]:
+        return tuple(dict.fromkeys(index[tag] for moment in event_moments for tag in program.tags(*moment)))
 
-    return tuple(lines(*found) for found in moments(trace))
+    return tuple(lines(*event_moments) for event_moments in moments(trace))
 
 
 def program_of(search: Search) -> PseudocodeProgram:
-    """Return the program of a search from its chapter."""
     return PseudocodeProgram(search.pseudocode, search.lights, search.obeys)

@@ -1,4 +1,4 @@
-"""What each event of a trace does in the pseudo-code, by the names in the tables of the programs."""
+"""The steps of the pseudo-code that each event of a trace carries out, by the names in the tables of the programs."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from ...values import INF, Value
 ProgramMoment: TypeAlias = tuple[str, Kind]
 """What happens, and whose function does it."""
 
-CALLS = (EventKind.ENTER, EventKind.EVALUATE, EventKind.RECALL)
-RETURNS = (EventKind.LEAVE, EventKind.EVALUATE, EventKind.RECALL)
+_CALLS = (EventKind.ENTER, EventKind.EVALUATE, EventKind.RECALL)
+_RETURNS = (EventKind.LEAVE, EventKind.EVALUATE, EventKind.RECALL)
 
 
 def moments(trace: Trace) -> Iterator[list[ProgramMoment]]:
@@ -28,39 +28,36 @@ def moments(trace: Trace) -> Iterator[list[ProgramMoment]]:
     walk = _StateMoments(trace) if trace.facts.best_first else _CallMoments(trace)
     for position, event in enumerate(trace.raw):
         last = position + 1 == len(trace)
-        found = walk.moments(position, event)
+        event_moments = walk.moments(position, event)
         begins = [("begin" if position == 0 else "round", LEAF)] if walk.is_root_call(position, event) else []
-        answers = [("answer", LEAF)] if event[1] == 0 and event[0] in RETURNS else []
-        yield [*begins, *found, *answers, *([("end", LEAF)] if last else [])]
+        answers = [("answer", LEAF)] if event[1] == 0 and event[0] in _RETURNS else []
+        yield [*begins, *event_moments, *answers, *([("end", LEAF)] if last else [])]
 
 
 class _Moments:
-    """Names the moments of a trace's events, from the first to the last."""
+    """Names the moments of the events of a trace, from first to last."""
 
     def __init__(self, trace: Trace) -> None:
         self.trace, self.tree = trace, trace.tree
 
     def moments(self, position: int, event: RawEvent) -> list[ProgramMoment]:
-        """Return the moments of the next event."""
         raise NotImplementedError
 
     def is_root_call(self, position: int, event: RawEvent) -> bool:
         """Tell whether a search of the whole tree begins with an event."""
-        return event[1] == 0 and event[0] in CALLS
+        return event[1] == 0 and event[0] in _CALLS
 
     def follows(self, position: int, kind: EventKind, node: NodeId) -> bool:
-        """Tell whether the next event is of a kind and at a node."""
+        """Tell whether the next event has this kind and node."""
         return position + 1 < len(self.trace) and self.trace.raw[position + 1][:2] == (kind, node)
 
-    def looked_at(self, node: NodeId) -> str:
-        """Return how a leaf is looked at: evaluated, or judged at the depth limit."""
+    def leaf_moment(self, node: NodeId) -> str:
+        """Return how a leaf gets its value: by evaluation, or as an estimate at the depth limit."""
         return "judge" if self.tree.children(node) else "evaluate"
 
 
 @dataclass(slots=True)
 class _Call:
-    """An open call of a function."""
-
     node: NodeId
     kind: Kind
     window: Window
@@ -75,8 +72,6 @@ class _Call:
 
 
 class _CallMoments(_Moments):
-    """The moments of a search whose functions call each other."""
-
     def __init__(self, trace: Trace) -> None:
         super().__init__(trace)
         self.probing = trace.facts.probes
@@ -85,64 +80,68 @@ class _CallMoments(_Moments):
 
     def moments(self, position: int, event: RawEvent) -> list[ProgramMoment]:
         kind, node, _, alpha, beta = event
-        if kind in CALLS:
+        if kind in _CALLS:
             return self.call(kind, node, (alpha, beta))
-        here = self.calls[-1]
-        if here.is_probe:
-            return self.probed(event, here)
+        call = self.calls[-1]
+        if call.is_probe:
+            return self.probed(event, call)
         if kind is EventKind.IMPROVE:
-            here.window = (alpha, beta)
+            call.window = (alpha, beta)
             cuts = self.follows(position, EventKind.CUT, node)
-            return [("improve", here.kind), *([] if cuts else [("narrow", here.kind)])]
+            return [("improve", call.kind), *([] if cuts else [("narrow", call.kind)])]
         if kind is EventKind.CUT:
-            here.cut = "cut" if here.searches else "enough"
-            return [(here.cut, here.kind)]
+            call.cut = "cut" if call.searches else "enough"
+            return [(call.cut, call.kind)]
         if kind is EventKind.CHANCE:
-            asked, here.asked, here.searches = here.asked, False, True
-            return [("chance" if asked else "settled", CHANCE)]
+            has_searched_child, call.asked, call.searches = call.asked, False, True
+            return [("chance" if has_searched_child else "settled", CHANCE)]
         self.calls.pop()
-        ends = {"": "leave", "cut": "stop", "enough": "enough_stop"}[here.cut]
-        return [*((bound, here.kind) for bound in _bounds(event)), (ends, here.kind)]
+        ends = {"": "leave", "cut": "stop", "enough": "enough_stop"}[call.cut]
+        return [*((bound, call.kind) for bound in _bounds(event)), (ends, call.kind)]
 
     def call(self, kind: EventKind, node: NodeId, window: Window) -> list[ProgramMoment]:
-        """Return the moments of a call: what the caller asks, and the function that begins."""
-        above = self.calls[-1] if self.calls else None
-        asks = [] if above is None or above.is_probe else [(self.question(above, kind, node, window), above.kind)]
-        is_probe = ("probe", CHANCE) in asks
-        if above:
-            above.entered.add(node)
+        """Return the moments of a call: the request of the caller, and the function that begins."""
+        parent_call = self.calls[-1] if self.calls else None
+        questions = (
+            []
+            if parent_call is None or parent_call.is_probe
+            else [(self.question(parent_call, kind, node, window), parent_call.kind)]
+        )
+        is_probe = ("probe", CHANCE) in questions
+        if parent_call:
+            parent_call.entered.add(node)
         if kind is EventKind.ENTER:
             player = self.player(node)
             searches = not (self.probing and player == CHANCE)
             self.calls.append(_Call(node, player, window, is_probe, searches=searches))
-            return asks if is_probe else [*asks, ("enter", player)]
-        return [*asks, ("recall" if kind is EventKind.RECALL else self.looked_at(node), self.player(node))]
+            return questions if is_probe else [*questions, ("enter", player)]
+        return [*questions, ("recall" if kind is EventKind.RECALL else self.leaf_moment(node), self.player(node))]
 
-    def question(self, above: _Call, kind: EventKind, node: NodeId, window: Window) -> str:
-        """Return how a call asks for a child: probed, searched in full, with a null window, again, by what is left."""
-        if above.kind == CHANCE:
+    def question(self, parent_call: _Call, kind: EventKind, node: NodeId, window: Window) -> str:
+        """Return the kind of call for a child: probe, full, null window, repeated, or bounded by the sum."""
+        if parent_call.kind == CHANCE:
             is_decision = kind is EventKind.ENTER and self.tree.kind(node) != CHANCE
-            if self.probing and is_decision and node not in above.entered:
+            if self.probing and is_decision and node not in parent_call.entered:
                 return "probe"
-            above.asked = above.searches = True
+            parent_call.asked = parent_call.searches = True
             return "look"
         if self.trace.facts.bounds_sums:
             return "full" if window[1] == self.trace.raw[0][4] else "left"
-        if node in above.entered:
+        if node in parent_call.entered:
             return "again"
-        sure = above.window[0] if above.kind == MAX else -above.window[1]
-        is_trusted = kind is EventKind.EVALUATE or not above.entered or sure in (-INF, INF)
+        sure = parent_call.window[0] if parent_call.kind == MAX else -parent_call.window[1]
+        is_trusted = kind is EventKind.EVALUATE or not parent_call.entered or sure in (-INF, INF)
         return "full" if is_trusted else "null"
 
-    def probed(self, event: RawEvent, here: _Call) -> list[ProgramMoment]:
-        """Return the moment of a node that is only probed: its chance node keeps what the probe has shown."""
+    def probed(self, event: RawEvent, call: _Call) -> list[ProgramMoment]:
+        """Return the moment of a node that is only probed; its chance node keeps the result."""
         if event[0] is EventKind.LEAVE:
             self.calls.pop()
-        misses = ("at_most" if here.kind == MAX else "at_least") in _bounds(event)
-        return [("missed" if misses else "probed", here.kind)]
+        misses = ("at_most" if call.kind == MAX else "at_least") in _bounds(event)
+        return [("missed" if misses else "probed", call.kind)]
 
     def player(self, node: NodeId) -> Kind:
-        """Return whose function works on a node: a leaf's is that of the player who would move there."""
+        """Return the player whose function handles a node; for a leaf, the player who would move there."""
         kind, parent = self.tree.kind(node), self.tree.parent(node)
         if "player" in self.trace.facts.options and kind != LEAF:
             return MAX if kind == self.hero else MIN
@@ -152,7 +151,7 @@ class _CallMoments(_Moments):
 
 
 def _bounds(event: RawEvent) -> list[str]:
-    """Return what a value shows that has left its window: a bound on the node."""
+    """Return the bounds that follow from a value outside its window."""
     _, _, value, alpha, beta = event
     if value is None or isinstance(value, tuple):
         return []
@@ -160,7 +159,7 @@ def _bounds(event: RawEvent) -> list[str]:
 
 
 class _StateMoments(_Moments):
-    """The moments of SSS*: a state is taken from the open ones, and others are added in its place."""
+    """The moments of SSS*, which takes a state from the open ones and adds others in its place."""
 
     def __init__(self, trace: Trace) -> None:
         super().__init__(trace)
@@ -173,7 +172,7 @@ class _StateMoments(_Moments):
         return position == 0
 
     def names(self, position: int, event: RawEvent) -> list[str]:
-        """Return the names of an event's moments; a solved state has its place taken in the last of its events."""
+        """Return the names of an event's moments; a solved state is replaced in the last of its events."""
         kind, node, value, alpha, beta = event
         if kind is EventKind.ENTER:
             return ["every" if self.chooses(node) else "one"]
@@ -188,7 +187,7 @@ class _StateMoments(_Moments):
         merit = alpha if self.by_min else beta
         keeps = value <= merit if self.by_min else value >= merit  # type: ignore[operator]
         # a leaf that keeps its merit is the first again, so that it is taken at once, as solved
-        return [self.looked_at(node), *([self.successor(node, merit)] if keeps and not ends else [])]
+        return [self.leaf_moment(node), *([self.successor(node, merit)] if keeps and not ends else [])]
 
     @property
     def by_min(self) -> bool:
@@ -200,7 +199,7 @@ class _StateMoments(_Moments):
         return (self.tree.kind(node) == MIN) == self.by_min
 
     def successor(self, node: NodeId, merit: Value | None) -> str:
-        """Return whether a solved node's next sibling takes its place, or its parent."""
+        """Return whether the next sibling or the parent of a solved node takes its place."""
         siblings = self.children(self.tree.parent(node) or 0)
         is_hopeless = merit == (INF if self.by_min else -INF)
         return "last" if is_hopeless or node == siblings[-1] else "next"

@@ -6,8 +6,7 @@ from ...node_kinds import MIN, player_number
 from ...rules import Rules
 from ...search.montecarlo.estimates import rounded
 from ...search.montecarlo.playout_trace import MonteCarloTrace, Phase
-from .program import Line, Listing, PseudocodeProgram
-from .pseudocode_words import line
+from .program import Line, Listing, PseudocodeProgram, line
 
 MCTS = PseudocodeProgram(
     """
@@ -40,14 +39,14 @@ MCTS = PseudocodeProgram(
         "back_up": "back.head back.each back.visits back.total back.mean",
     },
 )
-SEVERAL = PseudocodeProgram(
+_SEVERAL = PseudocodeProgram(
     "\n".join(row for row in MCTS.text.splitlines() if "select.min" not in row).replace(
         "if PLAYER(n) = MAX then n ← argmax s of Q(s) +", "if PLAYER(n) = i then n ← argmax s of Q(s)[i] +"
     ),
     {**MCTS.table, "select player": MCTS.table["select"].replace("select.*", "select.max")},
 )
 """MCTS for several players: W and Q are tuples, and each player i looks at its own entry."""
-PURE = PseudocodeProgram(
+_PURE = PseudocodeProgram(
     """
     search.head    | function MONTE-CARLO(state)
     search.repeat  |   for i ← 1, 2, …, PLAYOUTS
@@ -69,7 +68,7 @@ PURE = PseudocodeProgram(
         "back_up": "search.visits search.total search.mean",
     },
 )
-PROGRAMS = {"mcts": MCTS, "monte_carlo": PURE}
+_PROGRAMS = {"mcts": MCTS, "monte_carlo": _PURE}
 
 
 def listing(trace: MonteCarloTrace, lang: str = "en") -> Listing:
@@ -79,13 +78,13 @@ def listing(trace: MonteCarloTrace, lang: str = "en") -> Listing:
     >>> listing(gt.mcts("[[3 12] [2 4]]", playouts=5, c=2).trace).lines[8].text
     'if PLAYER(n) = MAX then n ← argmax s of Q(s) + 2·√(ln N(n) / N(s))'
     """
-    turns = trace.playouts if trace.c is not None else trace.playouts // len(trace.tree.children(0))
+    rounds = trace.playouts if trace.c is not None else trace.playouts // len(trace.tree.children(0))
     best = "least" if trace.tree.kind(0) == MIN else "greatest"
-    given = {"PLAYOUTS": str(turns), "C·": f"{rounded(trace.c or 0)}·", "BEST": best}
+    replacements = {"PLAYOUTS": str(rounds), "C·": f"{rounded(trace.c or 0)}·", "BEST": best}
     lines = []
     for row in _program(trace).rows(Rules()):
         text = row.text
-        for name, number in given.items():
+        for name, number in replacements.items():
             text = text.replace(name, number)
         lines.append(Line(row.indent, line(text, lang)))
     return Listing(trace.algorithm, tuple(lines))
@@ -99,13 +98,16 @@ def lit(trace: MonteCarloTrace) -> tuple[tuple[int, ...], ...]:
     ((1, 2), (3, 8, 9, 11))
     """
     program, kinds = _program(trace), trace.tree.kinds
-    whose = {kind: "player" if player_number(kind) else kind for kind in kinds}
+    player_of = {kind: "player" if player_number(kind) else kind for kind in kinds}
     index = {row.tag: number for number, row in enumerate(program.rows(Rules()))}
     last = len(trace) - 1
     return tuple(
         tuple(
             index[tag]
-            for tag in [*program.tags(kind, whose[trace.tree.kind(node)]), *(["search.end"] if number == last else [])]
+            for tag in [
+                *program.tags(kind, player_of[trace.tree.kind(node)]),
+                *(["search.end"] if number == last else []),
+            ]
             if not (tag == "play.move" and kind is Phase.SIMULATE and not moves)
         )
         for number, (kind, node, _, _, moves) in enumerate(trace.raw)
@@ -113,4 +115,4 @@ def lit(trace: MonteCarloTrace) -> tuple[tuple[int, ...], ...]:
 
 
 def _program(trace: MonteCarloTrace) -> PseudocodeProgram:
-    return SEVERAL if trace.tree.utilities and trace.c is not None else PROGRAMS[trace.algorithm]
+    return _SEVERAL if trace.tree.utilities and trace.c is not None else _PROGRAMS[trace.algorithm]

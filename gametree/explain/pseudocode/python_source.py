@@ -14,7 +14,7 @@ from ...trace.trace import EventKind, Trace
 from .event_tags import moments
 from .program import Line, Listing
 
-LEVEL = 4
+_LEVEL = 4
 """spaces by which Python code is indented a level"""
 
 
@@ -54,22 +54,26 @@ def functions_of(trace: Trace) -> tuple[Callable[..., Any], ...]:
     >>> [function.__name__ for function in functions_of(alphabeta("[[3 12] [2 4]]").trace)]
     ['alphabeta_value', 'max_value', 'min_value']
     """
-    found: dict[Callable[..., Any], None] = {}
+    functions: dict[Callable[..., Any], None] = {}
     for first in trace.chapter.begin:
-        methods = [one for name, one in vars(first).items() if inspect.isfunction(one) and name != "__init__"]
-        found |= dict.fromkeys(methods if inspect.isclass(first) else _called_from(first))
-    return tuple(found)
+        methods = [member for name, member in vars(first).items() if inspect.isfunction(member) and name != "__init__"]
+        functions |= dict.fromkeys(methods if inspect.isclass(first) else _called_from(first))
+    return tuple(functions)
 
 
 def _called_from(first: Callable[..., Any]) -> list[Callable[..., Any]]:
-    """Return a function and those of its module that it hands its record on to."""
-    found = [first]
-    for function in found:
+    """Return a function and the functions of its module to which it passes its record."""
+    functions = [first]
+    for function in functions:
         for name in function.__code__.co_names:
             called = function.__globals__.get(name)
-            if inspect.isfunction(called) and "record" in inspect.signature(called).parameters and called not in found:
-                found.append(called)
-    return found
+            if (
+                inspect.isfunction(called)
+                and "record" in inspect.signature(called).parameters
+                and called not in functions
+            ):
+                functions.append(called)
+    return functions
 
 
 class Call(NamedTuple):
@@ -86,7 +90,6 @@ class Call(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of the function."""
         return self.function.rpartition(".")[2]
 
 
@@ -101,12 +104,14 @@ class Source(NamedTuple):
     def lit(
         self, special: Mapping[str, str], kind: str, player: str, before_cut: bool, moments: Set[str]
     ) -> tuple[int, ...]:
-        """Return the lines of an event at a node of a player; some ``special`` moments have a function of their own."""
+        """Return the lines of an event at a player's node; some ``special`` moments have their own function."""
         function = next((special[moment] for moment in moments if moment in special), "")
-        apart = {call.function: call.function for call in self.calls if call.function in special.values()}
-        fitting = [call for call in self.calls if call.kind == kind and apart.get(call.function, "") == function]
-        own = [call for call in fitting if call.name == f"{player}_value"]
-        others = [call for call in fitting if call.name not in OF_PLAYERS]
+        own_functions = {call.function: call.function for call in self.calls if call.function in special.values()}
+        candidates = [
+            call for call in self.calls if call.kind == kind and own_functions.get(call.function, "") == function
+        ]
+        own = [call for call in candidates if call.name == f"{player}_value"]
+        others = [call for call in candidates if call.name not in _OF_PLAYERS]
         chosen = own or others
         exact = [call for call in chosen if call.before_cut == before_cut] or chosen
         if not exact:
@@ -114,15 +119,15 @@ class Source(NamedTuple):
         return (*self.way_in, *exact[0].lines) if kind == EventKind.ENTER and own else exact[0].lines
 
 
-GOES_AWAY = (ast.Return, ast.Break, ast.Continue)
+_GOES_AWAY = (ast.Return, ast.Break, ast.Continue)
 SEARCH = "search"
 """what a function calls the function that it has chosen for a node, or for a child"""
-OF_PLAYERS = {f"{player}_value" for player in (MAX, MIN, CHANCE)}
+_OF_PLAYERS = {f"{player}_value" for player in (MAX, MIN, CHANCE)}
 
 
 @cache
 def _read(functions: tuple[Callable[..., Any], ...]) -> Source:
-    """Return the source of functions, the first of which begins the search."""
+    """Return the source of functions; the first one begins the search."""
     lines: list[Line] = []
     calls: list[Call] = []
     ways_in = []
@@ -133,11 +138,14 @@ def _read(functions: tuple[Callable[..., Any], ...]) -> Source:
         head = range(definition.lineno, definition.body[0].lineno)
         shown = [*head, *range(body[0].lineno, (definition.end_lineno or 0) + 1)]
         reader = _Reader(function.__qualname__, names, {number: len(lines) + n for n, number in enumerate(shown)})
-        found = list(reader.block(body, [reader.place[number] for number in head]))
-        calls += [call._replace(lines=(*call.lines, *reader.tail)) if call.kind == "enter" else call for call in found]
+        function_calls = list(reader.block(body, [reader.place[number] for number in head]))
+        calls += [
+            call._replace(lines=(*call.lines, *reader.tail)) if call.kind == "enter" else call
+            for call in function_calls
+        ]
         ways_in.append(tuple(reader.way_in))
-        left = definition.col_offset
-        lines += [Line((_indent(rows[number - 1]) - left) // LEVEL, rows[number - 1].strip()) for number in shown]
+        indent = definition.col_offset
+        lines += [Line((_indent(rows[number - 1]) - indent) // _LEVEL, rows[number - 1].strip()) for number in shown]
     return Source(tuple(lines), tuple(calls), next(filter(None, ways_in), ()))
 
 
@@ -159,7 +167,7 @@ def _indent(row: str) -> int:
 
 @dataclass(slots=True)
 class _Reader:
-    """Reads one function: which lines lead to each call of the record."""
+    """Reads one function and finds the lines that lead to each call of the record."""
 
     function: str
     names: set[str]
@@ -173,30 +181,30 @@ class _Reader:
     is_entered: bool = False
     """whether the node was recorded as entered"""
 
-    def block(self, body: Sequence[ast.stmt], way: list[int]) -> Iterator[Call]:
-        """Yield the calls in a block; ``way`` has the lines since the last one, and is changed."""
+    def block(self, body: Sequence[ast.stmt], lines_before: list[int]) -> Iterator[Call]:
+        """Yield the calls in a block; ``lines_before`` collects the lines since the last call and is changed."""
         for statement, after in zip(body, [*body[1:], None], strict=True):
             inner = [getattr(statement, name) for name in ("body", "orelse") if getattr(statement, name, None)]
-            way += self._own_lines(statement, inner)
+            lines_before += self._own_lines(statement, inner)
             parts = [part for part in ast.iter_child_nodes(statement) if not isinstance(part, ast.stmt)]
             called = [_called(node) for part in parts for node in ast.walk(part) if isinstance(node, ast.Call)]
             for owner, name in called:
                 if owner == "record":
                     is_before_cut = after is not None and "record.cut(" in ast.unparse(after)
-                    yield Call(name, self.function, is_before_cut, tuple(way))
+                    yield Call(name, self.function, is_before_cut, tuple(lines_before))
                     self.is_entered = self.is_entered or name == "enter"
-                    way.clear()
+                    lines_before.clear()
             if any(owner != "record" and name in {*self.names, SEARCH} for owner, name in called):
                 if self.is_entered and not self.tail:
-                    self.tail += way
+                    self.tail += lines_before
                 elif not self.is_entered and SEARCH in {name for _, name in called}:
-                    self.way_in += way
-                way[:] = self._own_lines(statement, inner)
-            calls = [(part, list(self.block(part, way.copy()))) for part in inner]
-            for part, found in calls:
-                yield from found
-                if isinstance(statement, ast.For | ast.While) or (found and not isinstance(part[-1], GOES_AWAY)):
-                    way.clear()
+                    self.way_in += lines_before
+                lines_before[:] = self._own_lines(statement, inner)
+            calls = [(part, list(self.block(part, lines_before.copy()))) for part in inner]
+            for part, inner_calls in calls:
+                yield from inner_calls
+                if isinstance(statement, ast.For | ast.While) or (inner_calls and not isinstance(part[-1], _GOES_AWAY)):
+                    lines_before.clear()
 
     def _own_lines(self, statement: ast.stmt, inner: list[list[ast.stmt]]) -> list[int]:
         """Return the lines of a statement without the statements in it."""
@@ -205,7 +213,7 @@ class _Reader:
 
 
 def _called(call: ast.Call) -> tuple[str, str]:
-    """Return what a call is made on, by its last name, and the name of the function."""
+    """Return the last name of the object that a call is made on, and the name of the function."""
     if isinstance(call.func, ast.Attribute):
         return ast.unparse(call.func.value).rpartition(".")[2], call.func.attr
     return "", ast.unparse(call.func)

@@ -11,10 +11,10 @@ from typing import Any
 from ...errors import InputError, any_of, choose, named_keywords
 from ...games.game import Action, Game, State, option_of, to_game
 from ...games.row_games import Bitboards, TicTacToe
-from ...languages import translator, words_of
+from ...languages import translated_table, translator_for
 from ...node_kinds import MAX, MIN
-from ...phrases import Code, brief, gettext, ngettext, pgettext
-from ...progress import watched
+from ...phrases import Code, gettext, ngettext, pgettext, short_repr
+from ...progress import with_progress_bar
 from ...randomness import SeededRandom
 from ...render.svg import Svg
 from ...values import A_NUMBER, MOST_TIMES, Number, Value, is_whole, whole_number
@@ -26,14 +26,14 @@ from ..matches.players import Minimax, Player, Random
 # TRANSLATORS: the name of Donald Michie's machine that learns tic-tac-toe
 MENACE = gettext("MENACE")
 # TRANSLATORS: a picture shows so many of so many matchboxes; a number in a square is how many beads it has
-BOXES_TITLE = gettext("%(shown)s of MENACE's %(count)s matchboxes, with the beads for each move")
+_BOXES_TITLE = gettext("%(shown)s of MENACE's %(count)s matchboxes, with the beads for each move")
 # TRANSLATORS: %(opponent)s is such as "a perfect opponent"
-TRAINING_SUMMARY = ngettext(
+_TRAINING_SUMMARY = ngettext(
     "MENACE played %(games)d game against %(opponent)s: %(won)d won, %(drawn)d drawn, %(lost)d lost.",
     "MENACE played %(games)d games against %(opponent)s: %(won)d won, %(drawn)d drawn, %(lost)d lost.",
 )
 
-WORDS = {
+_WORDS = {
     # TRANSLATORS: opponents of MENACE, in a title or a sentence
     "random": pgettext("opponent", "an opponent at random"),
     "perfect": pgettext("opponent", "a perfect opponent"),
@@ -49,15 +49,14 @@ WORDS = {
 
 
 def training_words(lang: str) -> dict[str, str]:
-    """Return the words of the learning curve."""
-    return words_of(WORDS, lang)
+    return translated_table(_WORDS, lang)
 
 
 # ---- MENACE: matchboxes of beads that learn tic-tac-toe (Donald Michie 1961; deck 003) -----------
 
-BEADS = (4, 3, 2, 1)
+_BEADS = (4, 3, 2, 1)
 """Beads of each colour in a box at the beginning, for MENACE's first, second, third and fourth move of a game."""
-REWARDS = (3, 1, -1)
+_REWARDS = (3, 1, -1)
 """Change of the beads in every box that was used, after a win, a draw and a loss."""
 
 
@@ -100,7 +99,7 @@ def boxes_of(game: Game, side: str = MAX) -> Iterator[Box]:
             for action, after in moves:
                 forms.setdefault(game.canonical(after), action)
             if turn and len(moves) > 1:
-                yield Box(state, stage, tuple(forms.values()), tuple(forms), [BEADS[min(stage, 3)]] * len(forms))
+                yield Box(state, stage, tuple(forms.values()), tuple(forms), [_BEADS[min(stage, 3)]] * len(forms))
             following.update(dict.fromkeys(form for form in forms if not game.is_terminal(form)))
         stage += turn
         level = list(following)
@@ -121,19 +120,19 @@ class Menace(Player):
     """
 
     def __init__(
-        self, side: str = MAX, *, beads: tuple[int, int, int, int] = BEADS, rewards: tuple[int, int, int] = REWARDS
+        self, side: str = MAX, *, beads: tuple[int, int, int, int] = _BEADS, rewards: tuple[int, int, int] = _REWARDS
     ) -> None:
         if side not in (MAX, MIN):
-            raise InputError(option_of("Menace", "side"), any_of(["'max'", "'min'"]), brief(side))
+            raise InputError(option_of("Menace", "side"), any_of(["'max'", "'min'"]), short_repr(side))
         if not _are_whole(beads, 4) or min(beads) < 1:
             raise InputError(
-                option_of("Menace", "beads"), gettext("four whole numbers from 1, as (4, 3, 2, 1)"), brief(beads)
+                option_of("Menace", "beads"), gettext("four whole numbers from 1, as (4, 3, 2, 1)"), short_repr(beads)
             )
         if not _are_whole(rewards, 3):
             raise InputError(
                 option_of("Menace", "rewards"),
                 gettext("three whole numbers, for a win, a draw and a loss"),
-                brief(rewards),
+                short_repr(rewards),
             )
         self.side, self.rewards = side, rewards
         self.game = TicTacToe()
@@ -149,13 +148,13 @@ class Menace(Player):
         if form not in self.boxes:
             needed = gettext("a position of tic-tac-toe where MENACE has a choice")
             raise InputError(
-                Code("Menace.box(state)"), needed, brief(state), gettext("TicTacToe().state(drawing) reads one")
+                Code("Menace.box(state)"), needed, short_repr(state), gettext("TicTacToe().state(drawing) reads one")
             )
         return self.boxes[form]
 
     def name(self, lang: str = "en") -> str:
         """MENACE."""
-        return MENACE.told(translator(lang))
+        return MENACE.render(translator_for(lang))
 
     @named_keywords()
     def choose(self, game: Game, state: State, draws: SeededRandom) -> Action | None:
@@ -184,14 +183,14 @@ class Menace(Player):
         return self._move_to(box.forms[box.beads.index(max(box.beads))], state)
 
     def _move_to(self, form: State, state: State) -> Action:
-        """Return the move from a position to one of a symmetric form."""
+        """Return the move from a position to one with this canonical form."""
         return next(action for action, after in self.game.successors(state) if self.game.canonical(after) == form)
 
     @named_keywords()
     def learn(self, value: Value) -> None:
         """Add or remove beads in the boxes that were used in this game, and begin the next."""
         if isinstance(value, tuple | list):
-            raise InputError(Code("value"), A_NUMBER, brief(value))
+            raise InputError(Code("value"), A_NUMBER, short_repr(value))
         mine = value if self.side == MAX else -value
         reward = self.rewards[0 if mine > 0 else 1 if mine == 0 else 2]
         for box, place in self._drawn:
@@ -207,12 +206,12 @@ class Menace(Player):
         · · ·
         """
         box = self.box(state)
-        drawn = [line.split(" ") for line in self.game.draw(box.state).splitlines()]
+        rows = [line.split(" ") for line in self.game.draw(box.state).splitlines()]
         for action, count in box.counts.items():
             row, column = divmod(action - 1, 3)
-            drawn[row][column] = str(count)
-        width = max(len(cell) for line in drawn for cell in line)
-        return "\n".join(" ".join(cell.rjust(width) for cell in line) for line in drawn)
+            rows[row][column] = str(count)
+        width = max(len(cell) for line in rows for cell in line)
+        return "\n".join(" ".join(cell.rjust(width) for cell in line) for line in rows)
 
     def svg(
         self,
@@ -224,7 +223,7 @@ class Menace(Player):
     ) -> Any:
         """Return a picture for a notebook of the boxes of a stage (0 to 3) or of some positions, or of all boxes."""
 
-        return boxes_svg(self, stage=stage, states=states, most=most, lang=lang)
+        return _boxes_svg(self, stage=stage, states=states, most=most, lang=lang)
 
     def __repr__(self) -> str:
         return f"Menace({self.side!r}, {len(self.boxes)} boxes, {sum(sum(b.beads) for b in self.boxes.values())} beads)"
@@ -233,19 +232,19 @@ class Menace(Player):
         return {"text/plain": repr(self), "text/html": self.svg()._repr_html_()}
 
 
-def _are_whole(given: object, count: int) -> bool:
-    return isinstance(given, tuple) and len(given) == count and all(map(is_whole, given))
+def _are_whole(value: object, count: int) -> bool:
+    return isinstance(value, tuple) and len(value) == count and all(map(is_whole, value))
 
 
 # ---- Matchboxes as one SVG picture: a grid of positions, with the number of beads in the square of each … ----
 
-SQUARE, GAP, ACROSS = 20, 16, 8
+_SQUARE, _GAP, _ACROSS = 20, 16, 8
 """The side of a square and the gap between boxes, both in points, and the number of boxes in a row."""
-SIDE = 3 * SQUARE
-INK, BEAD, STRONG = "#1b1b1b", "#cfe3ff", "#0b4fa8"
+_SIDE = 3 * _SQUARE
+_INK, _BEAD, _STRONG = "#1b1b1b", "#cfe3ff", "#0b4fa8"
 
 
-def boxes_svg(
+def _boxes_svg(
     menace: Menace,
     *,
     stage: int | None = None,
@@ -257,12 +256,12 @@ def boxes_svg(
 
     A circle has the number of beads of a move in it; its size shows the move's share of the beads.
 
-    >>> svg = boxes_svg(Menace(), stage=0)
+    >>> svg = _boxes_svg(Menace(), stage=0)
     >>> svg.count("<circle"), "1 of MENACE" in svg
     (3, True)
     """
     if stage not in (None, 0, 1, 2, 3):
-        raise InputError(Code("stage"), gettext("0, 1, 2 or 3, or None for all"), brief(stage))
+        raise InputError(Code("stage"), gettext("0, 1, 2 or 3, or None for all"), short_repr(stage))
     if states is not None and stage is not None:
         raise InputError(
             gettext("boxes of MENACE"), gettext("a stage or some states"), gettext("both"), gettext("leave one out")
@@ -272,10 +271,10 @@ def boxes_svg(
     elif not (boxes := [menace.box(state) for state in states]):
         raise InputError(Code("states"), gettext("at least one"), gettext("none"))
     shown = boxes[:most]
-    rows = -(-len(shown) // ACROSS)
-    width = GAP + min(len(shown), ACROSS) * (SIDE + GAP)
-    height = GAP + rows * (SIDE + GAP)
-    title = BOXES_TITLE.of(shown=len(shown), count=len(menace.boxes)).told(translator(lang))
+    rows = -(-len(shown) // _ACROSS)
+    width = _GAP + min(len(shown), _ACROSS) * (_SIDE + _GAP)
+    height = _GAP + rows * (_SIDE + _GAP)
+    title = _BOXES_TITLE.with_values(shown=len(shown), count=len(menace.boxes)).render(translator_for(lang))
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}pt" height="{height}pt" '
         f'viewBox="0 0 {width} {height}" font-family="DejaVu Sans,Verdana,sans-serif" text-anchor="middle">',
@@ -283,29 +282,30 @@ def boxes_svg(
         f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
     ]
     for number, box in enumerate(shown):
-        row, column = divmod(number, ACROSS)
-        x, y = GAP + column * (SIDE + GAP), GAP + row * (SIDE + GAP)
+        row, column = divmod(number, _ACROSS)
+        x, y = _GAP + column * (_SIDE + _GAP), _GAP + row * (_SIDE + _GAP)
         parts.append(f'<g transform="translate({x} {y})">{_box(menace, box)}</g>')
     return Svg("\n".join([*parts, "</svg>"]))
 
 
 def _box(menace: Menace, box: Box) -> str:
     lines = "".join(
-        f'<path d="M0 {at}H{SIDE}M{at} 0V{SIDE}" stroke="{INK}" stroke-width="0.8"/>' for at in (SQUARE, 2 * SQUARE)
+        f'<path d="M0 {at}H{_SIDE}M{at} 0V{_SIDE}" stroke="{_INK}" stroke-width="0.8"/>'
+        for at in (_SQUARE, 2 * _SQUARE)
     )
-    frame = f'<rect width="{SIDE}" height="{SIDE}" fill="none" stroke="{INK}" stroke-width="1.2"/>'
+    frame = f'<rect width="{_SIDE}" height="{_SIDE}" fill="none" stroke="{_INK}" stroke-width="1.2"/>'
     marks = "".join(menace.game.draw(box.state).split())
     total, counts = sum(box.beads) or 1, box.counts
     parts = [frame, lines]
     for square, mark in enumerate(marks):
-        x, y = (square % 3 + 0.5) * SQUARE, (square // 3 + 0.5) * SQUARE
+        x, y = (square % 3 + 0.5) * _SQUARE, (square // 3 + 0.5) * _SQUARE
         count = counts.get(square + 1)
         if mark in menace.game.MARKS:
-            parts.append(_text(mark, x, y, 13, INK))
+            parts.append(_text(mark, x, y, 13, _INK))
         elif count is not None:
             radius = 4 + 5.5 * count / total
-            parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="{radius:.1f}" fill="{BEAD}"/>' * bool(count))
-            parts.append(_text(str(count), x, y, 9 if count < 100 else 7, STRONG))
+            parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="{radius:.1f}" fill="{_BEAD}"/>' * bool(count))
+            parts.append(_text(str(count), x, y, 9 if count < 100 else 7, _STRONG))
     return "".join(parts)
 
 
@@ -315,7 +315,7 @@ def _text(text: str, x: float, y: float, size: float, colour: str) -> str:
 
 # ---- Training: MENACE plays game after game, and the results make a learning curve ---------------
 
-OPPONENTS = ("random", "perfect", "itself")
+_OPPONENTS = ("random", "perfect", "itself")
 """The opponents of MENACE; itself means a second set of boxes, which learns too."""
 
 
@@ -348,8 +348,8 @@ class Training:
     def summary(self, lang: str = "en") -> str:
         """Say how many games were won, drawn and lost."""
         opponent, games = training_words(lang)[self.opponent], len(self.results)
-        summary = TRAINING_SUMMARY.of(count=games, games=games, opponent=opponent, **_counts(self.results))
-        return summary.told(translator(lang))
+        summary = _TRAINING_SUMMARY.with_values(count=games, games=games, opponent=opponent, **_counts(self.results))
+        return summary.render(translator_for(lang))
 
     def __repr__(self) -> str:
         return self.summary()
@@ -374,18 +374,20 @@ def train(menace: Menace, opponent: str | Player = "random", games: int = 220, s
     draws, mine = SeededRandom(whole_number(Code("seed"), seed, 0)), menace.side
     other_side = MIN if mine == MAX else MAX
     if isinstance(opponent, Player):
-        other, named = opponent, "player"
+        other_player, opponent_name = opponent, "player"
     else:
-        named = choose(gettext("opponent"), opponent, OPPONENTS)
-        other = Random() if named == "random" else Minimax() if named == "perfect" else Menace(other_side)
-    players = {mine: menace, other_side: other}
+        opponent_name = choose(gettext("opponent"), opponent, _OPPONENTS)
+        other_player = (
+            Random() if opponent_name == "random" else Minimax() if opponent_name == "perfect" else Menace(other_side)
+        )
+    players = {mine: menace, other_side: other_player}
     results: list[Number] = []
     beads: list[int] = []
     first = min(menace.boxes.values(), key=lambda box: box.stage)
-    for _ in watched(range(games), "MENACE"):
+    for _ in with_progress_bar(range(games), "MENACE"):
         result = play_one(menace.game, players, draws)
         for player in players.values():
             player.learn(result)
         results.append(result if mine == MAX else -result)
         beads.append(sum(first.beads))
-    return Training(menace, named, tuple(results), tuple(beads))
+    return Training(menace, opponent_name, tuple(results), tuple(beads))

@@ -10,8 +10,8 @@ from ...errors import AlgorithmError, GameError, InputError, named_keywords
 from ...games.game import Game, State, to_game
 from ...games.positions import kind_at, moves_at, value_at
 from ...node_kinds import CHANCE, LEAF, MAX, MIN
-from ...phrases import Code, brief, gettext
-from ...progress import watched
+from ...phrases import Code, gettext, short_repr
+from ...progress import with_progress_bar
 from ...randomness import SeededRandom
 from ...search.montecarlo.playouts import LONGEST, TreeGame
 from ...tree.tree import Source, as_tree
@@ -135,7 +135,7 @@ def play_one(game: Game, players: dict[str, Player], draws: SeededRandom) -> Num
             action = players[kind].choose(game, state, draws)
         else:
             raise AlgorithmError(
-                gettext("a match: needed a game of MAX and MIN, got a position where %(kind)s moves").of(
+                gettext("a match: needed a game of MAX and MIN, got a position where %(kind)s moves").with_values(
                     kind=Code(kind)
                 )
             )
@@ -143,8 +143,8 @@ def play_one(game: Game, players: dict[str, Player], draws: SeededRandom) -> Num
             return -1 if kind == MAX else 1
         state = game.result(state, action)
     raise GameError(
-        gettext("a game of %(game)s").of(game=Code(game.name)),
-        gettext("an end within %(most)s moves").of(most=LONGEST),
+        gettext("a game of %(game)s").with_values(game=Code(game.name)),
+        gettext("an end within %(most)s moves").with_values(most=LONGEST),
         gettext("none"),
     )
 
@@ -166,12 +166,12 @@ def play_many(
             cure = gettext("give %(players)s or a player of your own").of(
                 players=Code("Minimax(), Random(), Erring(p), Expectimax(against)")
             )
-            raise InputError(Code(place), gettext("a player"), brief(player), cure)
+            raise InputError(Code(place), gettext("a player"), short_repr(player), cure)
     whole_number(Code("games"), games, most=MOST_TIMES)
     played, draws = game_of(game), SeededRandom(whole_number(Code("seed"), seed, 0))
     players = {MAX: max_player, MIN: min_player}
     results = []
-    for _ in watched(range(games), match_words(lang)["playing"]):
+    for _ in with_progress_bar(range(games), match_words(lang)["playing"]):
         result = play_one(played, players, draws)
         for player in players.values():
             player.learn(result)
@@ -199,14 +199,17 @@ def tournament(
     [('minimax', False), ('random', True)]
     """
     played, others = game_of(game), list(min_players)
-    pairs = [(one, other) for one in max_players for other in others]
-    return Tournament(tuple(play_many(played, one, other, games, seed, lang=lang) for one, other in pairs), lang)
+    pairs = [(max_player, min_player) for max_player in max_players for min_player in others]
+    return Tournament(
+        tuple(play_many(played, max_player, min_player, games, seed, lang=lang) for max_player, min_player in pairs),
+        lang,
+    )
 
 
 def _number(game: Game, state: State, value: Value) -> Number:
     if isinstance(value, tuple) or is_infinite(value):
         raise AlgorithmError(
-            gettext("a match: needed finite numbers as results, got %(value)s at the end of %(game)s").of(
+            gettext("a match: needed finite numbers as results, got %(value)s at the end of %(game)s").with_values(
                 value=show(value), game=Code(game.name)
             )
         )

@@ -9,10 +9,10 @@ from typing import TypeAlias
 
 from ...errors import InputError, named_keywords
 from ...games.game import Action, Game, State
-from ...games.positions import form_of, kind_at, moves_at
-from ...languages import translator, words_of
+from ...games.positions import canonical_form, kind_at, moves_at
+from ...languages import translated_table, translator_for
 from ...node_kinds import CHANCE, MIN
-from ...phrases import Code, brief, gettext, ngettext, pgettext
+from ...phrases import Code, gettext, ngettext, pgettext, short_repr
 from ...randomness import SeededRandom
 from ...search.expectiminimax import expectiminimax
 from ...values import Number, Value, ValueRefused, exact, show, to_number
@@ -23,13 +23,13 @@ from ...values import Number, Value, ValueRefused, exact, show, to_number
 RANDOM = pgettext("player", "random")
 # TRANSLATORS: the name of a player in a table
 MINIMAX = pgettext("player", "minimax")
-MINIMAX_TO_A_DEPTH = ngettext("minimax, %(depth)d ply", "minimax, %(depth)d plies")
+_MINIMAX_TO_A_DEPTH = ngettext("minimax, %(depth)d ply", "minimax, %(depth)d plies")
 # TRANSLATORS: the name of a player in a table, such as "minimax, at random 20 %"
-ERRING = gettext("%(player)s, %(share)s at random")
+_ERRING = gettext("%(player)s, %(share)s at random")
 # TRANSLATORS: the name of a player in a table; %(opponent)s is the name of the one that it reckons with
-EXPECTIMAX = gettext("expectimax against “%(opponent)s”")
+_EXPECTIMAX = gettext("expectimax against “%(opponent)s”")
 
-WORDS = {
+_WORDS = {
     "max_player": pgettext("heading", "MAX"),
     "min_player": pgettext("heading", "MIN"),
     "games": pgettext("heading", "games"),
@@ -56,7 +56,7 @@ def match_words(lang: str) -> dict[str, str]:
     >>> match_words("es")["mean"]
     'resultado medio'
     """
-    return words_of(WORDS, lang)
+    return translated_table(_WORDS, lang)
 
 
 # ---- The players: each has a probability for each move of a position, for playing and as a model of an … ----
@@ -95,7 +95,7 @@ class Random(Player):
 
     def name(self, lang: str = "en") -> str:
         """The word for random."""
-        return RANDOM.told(translator(lang))
+        return RANDOM.render(translator_for(lang))
 
     def distribution(self, game: Game, state: State) -> Distribution:
         """Each move has the same probability."""
@@ -114,8 +114,8 @@ class Minimax(Player):
 
     def name(self, lang: str = "en") -> str:
         """With the depth, if there is a limit."""
-        phrase = MINIMAX if self.depth is None else MINIMAX_TO_A_DEPTH.of(count=self.depth, depth=self.depth)
-        return phrase.told(translator(lang))
+        phrase = MINIMAX if self.depth is None else _MINIMAX_TO_A_DEPTH.with_values(count=self.depth, depth=self.depth)
+        return phrase.render(translator_for(lang))
 
     def distribution(self, game: Game, state: State) -> Distribution:
         """The best moves are equally likely."""
@@ -143,7 +143,7 @@ class Erring(Player):
         except (ValueRefused, TypeError, ValueError):
             share = -1
         if isinstance(share, float) or not 0 <= share <= 1:
-            raise InputError(Code("Erring(p)"), gettext("a probability from 0 to 1"), brief(self.p))
+            raise InputError(Code("Erring(p)"), gettext("a probability from 0 to 1"), short_repr(self.p))
         object.__setattr__(self, "p", Fraction(share))
 
     @property
@@ -155,7 +155,7 @@ class Erring(Player):
     def name(self, lang: str = "en") -> str:
         """With the probability."""
         share = f"{show(exact(100 * self.share))} %"
-        return ERRING.of(player=self.player.name(lang), share=share).told(translator(lang))
+        return _ERRING.with_values(player=self.player.name(lang), share=share).render(translator_for(lang))
 
     def distribution(self, game: Game, state: State) -> Distribution:
         """The player's own probabilities, mixed with equal ones."""
@@ -178,7 +178,7 @@ class Expectimax(Player):
 
     def name(self, lang: str = "en") -> str:
         """With the opponent that it expects."""
-        return EXPECTIMAX.of(opponent=self.against.name(lang)).told(translator(lang))
+        return _EXPECTIMAX.with_values(opponent=self.against.name(lang)).render(translator_for(lang))
 
     def distribution(self, game: Game, state: State) -> Distribution:
         """The moves with the best expected value are equally likely."""
@@ -237,7 +237,7 @@ def _worth(
     game: Game, state: State, searched: Game, known: dict[tuple[Game, State], Value], depth: int | None
 ) -> Value:
     """Return the value of a position by a search; symmetric positions are searched once."""
-    key = (game, form_of(game, state) if game.has("symmetric") else state)
+    key = (game, canonical_form(game, state) if game.has("symmetric") else state)
     if key not in known:
         known[key] = expectiminimax(searched, state=state, table=True, depth=None if depth is None else depth - 1).value
     return known[key]

@@ -24,7 +24,7 @@ def beamer(deck: Deck, theme: Theme) -> Plain:
     (7, 5, 4)
     """
     first, *others = deck.slides
-    head = HEAD % (preamble(theme), tex(first.title), tex(first.caption))
+    head = _HEAD % (preamble(theme), tex(first.title), tex(first.caption))
     return Plain("\n".join([head, *(line for slide in others for line in _frame(slide)), r"\end{document}", ""]))
 
 
@@ -66,7 +66,7 @@ def _table(table: SlideTable) -> Iterator[str]:
     yield "\\end{tabular}\\par\\medskip"
 
 
-HEAD = r"""\ifdefined\Umathcode\else\RequirePackage{fix-cm}\fi
+_HEAD = r"""\ifdefined\Umathcode\else\RequirePackage{fix-cm}\fi
 \documentclass[aspectratio=169,12pt]{beamer}
 %% To print the notes of the speaker, a page after each slide: \setbeameroption{show notes}
 \setbeamertemplate{navigation symbols}{}

@@ -21,7 +21,7 @@ from .slide_deck import Deck, DeckFormat
 DECK_FORMATS: tuple[DeckFormat, ...] = (POWERPOINT, BEAMER, PDF_DECK)
 DECKS = by_name(DECK_FORMATS)
 """the formats by name"""
-OVERWRITE = gettext("overwrite it, or choose another name")
+_OVERWRITE = gettext("overwrite it, or choose another name")
 
 
 @named_keywords()
@@ -54,30 +54,30 @@ def write_deck(
     \\title{Minimax, paso a paso}
     \\subtitle{2 hojas, 2 pasos}
     """
-    place, look = to_path(path), theme_named(theme)
-    form = format_of(place, format, DECK_FORMATS)
+    target, chosen_theme = to_path(path), theme_named(theme)
+    form = format_of(target, format, DECK_FORMATS)
     title = to_text("title", title)
     if not overwrite:
-        refuse_existing([place], OVERWRITE)
+        refuse_existing([target], _OVERWRITE)
     refuse_long_work("deck", len(result.frames(by, lang)), len(result.tree), [form], folds=False)
-    own = None if template is None else to_path(template)
-    if own is not None and "template" not in form.options:
+    own_template = None if template is None else to_path(template)
+    if own_template is not None and "template" not in form.options:
         _refuse_template(form)
     options: dict[str, Any] = {
         "by": by,
         "lang": lang,
         "notation": notation,
-        "labels": look.sizes,
+        "labels": chosen_theme.sizes,
         "sideways": sideways,
         "fold": fold,
-        "room": form.room(own),
+        "room": form.room(own_template),
     }
-    deck = Deck.of(result, title=title, hide=hidden_parts(hide) | look.hide, **options)
-    return write_all([(place, form.write(deck, look, own))], overwrite=overwrite)[0]
+    deck = Deck.of(result, title=title, hide=hidden_parts(hide) | chosen_theme.hide, **options)
+    return write_all([(target, form.write(deck, chosen_theme, own_template))], overwrite=overwrite)[0]
 
 
 def _refuse_template(form: DeckFormat) -> None:
     """Refuse a template, which only slides for PowerPoint have."""
     able = suffixes_of(one for one in DECK_FORMATS if "template" in one.options)
-    cure = gettext("name a file that ends in %(suffix)s, or leave the template out").of(suffix=able)
+    cure = gettext("name a file that ends in %(suffix)s, or leave the template out").with_values(suffix=able)
     raise InputError(Code("template"), gettext("slides for PowerPoint"), Code(form.name), cure)

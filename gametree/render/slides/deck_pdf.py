@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import Any
 
 from ...drawing.themes import Theme
-from ...fonts import unbroken
-from ...progress import watched
+from ...fonts import with_no_break_spaces
+from ...progress import with_progress_bar
 from ..svg import svg
 from ..typst import colours, typeset
 from .slide_deck import HEADING, HEIGHT, SUBTITLE, TITLE, WIDTH, Deck, DeckFormat, Place, Slide
 from .slide_layout import PADDING, SlideLayout, fitted_table
 
-TEMPLATE = Path(__file__).with_name("deck_pdf.typ")
-SUBTITLE_SIZE = 20
+_TEMPLATE = Path(__file__).with_name("deck_pdf.typ")
+_SUBTITLE_SIZE = 20
 
 
 def deck_pdf(deck: Deck, theme: Theme, template: Path | None = None) -> bytes:
@@ -23,14 +23,14 @@ def deck_pdf(deck: Deck, theme: Theme, template: Path | None = None) -> bytes:
     pictures: dict[str, str] = {}
     layout, (first, *others) = SlideLayout.of(deck), deck.slides
     title = _text(first.title, HEADING, layout.heading_size, "note") | {"at-bottom": True}
-    slides = [[title, _text(first.caption, SUBTITLE, SUBTITLE_SIZE)]]
-    for number, slide in enumerate(watched(others, "pdf"), start=1):
+    slides = [[title, _text(first.caption, SUBTITLE, _SUBTITLE_SIZE)]]
+    for number, slide in enumerate(with_progress_bar(others, "pdf"), start=1):
         name = f"{number}.svg"
         if slide.drawing:
             pictures[name] = svg(slide.drawing, theme)
         slides.append(list(_slide(slide, layout, name)))
     page = {"width": WIDTH, "height": HEIGHT, "colours": colours(theme), "title": deck.title, "lang": deck.lang}
-    return typeset(TEMPLATE, {**page, "slides": slides}, pictures)
+    return typeset(_TEMPLATE, {**page, "slides": slides}, pictures)
 
 
 def _slide(slide: Slide, layout: SlideLayout, picture: str) -> Iterator[dict[str, Any]]:
@@ -41,7 +41,7 @@ def _slide(slide: Slide, layout: SlideLayout, picture: str) -> Iterator[dict[str
         found = fitted_table(slide.table, layout.table)
         yield {
             **_place(layout.table),
-            "cells": [[unbroken(cell) for cell in row] for row in found.cells],
+            "cells": [[with_no_break_spaces(cell) for cell in row] for row in found.cells],
             "columns": found.widths,
             "rows": found.heights,
             "headed": found.headed,
@@ -54,7 +54,7 @@ def _slide(slide: Slide, layout: SlideLayout, picture: str) -> Iterator[dict[str
 
 
 def _text(text: str, place: Place, size: float, colour: str = "ink") -> dict[str, Any]:
-    return {**_place(place), "text": unbroken(text), "size": size, "colour": colour, "at-bottom": False}
+    return {**_place(place), "text": with_no_break_spaces(text), "size": size, "colour": colour, "at-bottom": False}
 
 
 def _place(place: Place) -> dict[str, float]:

@@ -17,12 +17,12 @@ from ...drawing.fitting import Room
 from ...drawing.shapes import Role
 from ...drawing.themes import Theme
 from ...errors import GameTreeError, InputError, MissingPackageError
-from ...fonts import FAMILY, unbroken
-from ...phrases import Code, Phrase, brief, gettext
-from ...progress import watched
+from ...fonts import FAMILY, with_no_break_spaces
+from ...phrases import Code, Phrase, gettext, short_repr
+from ...progress import with_progress_bar
 from .. import graphviz
 from ..dot import dot
-from ..png import png
+from ..graphviz import png
 from ..svg import words_of
 from .slide_deck import Deck, DeckFormat, Place, Slide, room_in
 from .slide_layout import PADDING, SlideLayout, fitted_table
@@ -37,12 +37,12 @@ if TYPE_CHECKING:
 EMPTY = Path(__file__).with_name("deck.pptx")
 """Made once of python-pptx's own: three of its layouts (title, title and text, title only) with the places of
 `slide_deck`, texts at the left without bullets, notes below a slide of this shape. PowerPoint can change it."""
-EMU = 12700
+_EMU = 12700
 """English metric units, the lengths of Office, in a point"""
-FONT = "Verdana"
+_FONT = "Verdana"
 """a font of Windows and macOS that is as wide as that of the pictures"""
-COLOURS = re.compile(r"<a:clrScheme.*?</a:clrScheme>", re.DOTALL)
-FONTS = re.compile(r'(<a:m(?:ajor|inor)Font>\s*<a:latin typeface=")[^"]*')
+_COLOURS = re.compile(r"<a:clrScheme.*?</a:clrScheme>", re.DOTALL)
+_FONTS = re.compile(r'(<a:m(?:ajor|inor)Font>\s*<a:latin typeface=")[^"]*')
 NAMES = ("dk1", "lt1", "dk2", "lt2", *(f"accent{number}" for number in range(1, 7)), "hlink", "folHlink")
 
 
@@ -53,7 +53,7 @@ def presentation(theme: Theme, layout: SlideLayout) -> Presentation:
     >>> from gametree.render.slides.slide_deck import Deck
     >>> from gametree.drawing.themes import theme_named
     >>> empty = presentation(theme_named("dark"), SlideLayout.of(Deck.of(gt.minimax("[3 5]"))))
-    >>> [layout.name for layout in empty.slide_layouts], empty.slide_width / EMU
+    >>> [layout.name for layout in empty.slide_layouts], empty.slide_width / _EMU
     (['Title', 'Title and text', 'Title only'], 960.0)
     """
     from pptx import Presentation as opened
@@ -62,7 +62,7 @@ def presentation(theme: Theme, layout: SlideLayout) -> Presentation:
     empty = opened(str(EMPTY))
     master: Any = empty.slide_master
     part = master.part.part_related_by(RT.THEME)
-    part.blob = recoloured(part.blob.decode("utf-8"), theme).encode("utf-8")
+    part.blob = _with_theme_colours(part.blob.decode("utf-8"), theme).encode("utf-8")
     if _is_dark(theme.paper):
         mapped = {"bg1": "dk1", "tx1": "lt1", "bg2": "dk2", "tx2": "lt2"}
         for name, colour in mapped.items():
@@ -75,23 +75,21 @@ def presentation(theme: Theme, layout: SlideLayout) -> Presentation:
     ):
         shape._element.find(f".//{tag('a:defRPr')}").set("sz", str(size * 100))
     for body in (master.placeholders[1], with_text.placeholders[1]):
-        body.left, body.top, body.width, body.height = emus_of(layout.caption)
+        body.left, body.top, body.width, body.height = _emus_of(layout.caption)
     return empty
 
 
-def emus(points: float) -> Any:
-    """Return a length of Office."""
+def _emus(points: float) -> Any:
     from pptx.util import Emu
 
-    return Emu(round(points * EMU))
+    return Emu(round(points * _EMU))
 
 
-def emus_of(place: Place) -> tuple[Any, Any, Any, Any]:
-    """Return the left, top, width and height of a place as lengths of Office."""
-    return emus(place.left), emus(place.top), emus(place.width), emus(place.height)
+def _emus_of(place: Place) -> tuple[Any, Any, Any, Any]:
+    return _emus(place.left), _emus(place.top), _emus(place.width), _emus(place.height)
 
 
-def recoloured(xml: str, theme: Theme) -> str:
+def _with_theme_colours(xml: str, theme: Theme) -> str:
     """Give a theme of Office, as XML, the colours of ours; Office lists the darker of paper and ink first."""
     ink, note = theme.texts[Role.CAPTION].text, theme.texts[Role.NOTE].text
     main, second = (theme.paper, theme.nodes[Role.PRUNED].fill), (ink, note)
@@ -103,18 +101,16 @@ def recoloured(xml: str, theme: Theme) -> str:
         for name, colour in zip(NAMES, colours, strict=True)
     )
     scheme = f"<a:clrScheme name={quoteattr(theme.name)}>{listed}</a:clrScheme>"
-    font = FONT if theme.font == FAMILY else theme.font
-    return FONTS.sub(rf"\g<1>{font}", COLOURS.sub(lambda _: scheme, xml))
+    font = _FONT if theme.font == FAMILY else theme.font
+    return _FONTS.sub(rf"\g<1>{font}", _COLOURS.sub(lambda _: scheme, xml))
 
 
 def _is_dark(colour: str) -> bool:
-    """Tell whether a colour #rrggbb is darker than medium grey."""
-    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    red, green, blue = (int(colour[start : start + 2], 16) for start in (1, 3, 5))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 128
 
 
 def tag(name: str) -> str:
-    """Return the full name of an XML element such as ``a:r``."""
     from pptx.oxml.ns import qn
 
     return qn(name)
@@ -122,19 +118,19 @@ def tag(name: str) -> str:
 
 # ---- A course's own template: a presentation whose layouts and placeholders the slides of a deck take ----
 
-NEEDS_PPTX = gettext("PowerPoint files need python-pptx; install it with: %(line)s").of(
+_NEEDS_PPTX = gettext("PowerPoint files need python-pptx; install it with: %(line)s").with_values(
     line=Code("pip install 'gametree[slides]'")
 )
-TITLES, TEXTS = ("TITLE", "CENTER_TITLE"), ("BODY", "OBJECT", "SUBTITLE")
+_TITLES, _TEXTS = ("TITLE", "CENTER_TITLE"), ("BODY", "OBJECT", "SUBTITLE")
 """the placeholders that take a title, and those that take a text"""
-LARGEST = 500 * 10**6
+_LARGEST = 500 * 10**6
 """bytes that a template may unpack to"""
-LEAST_AREA = (240, 160)
+_LEAST_AREA = (240, 160)
 """least width and height of the text's placeholder, in which picture and caption must find their places, in points"""
 
 
 @dataclass(frozen=True, slots=True)
-class Template:
+class _Template:
     """The layouts of a template: for the first slide, for slides with a text, and for those with a title only."""
 
     path: Path
@@ -146,19 +142,19 @@ class Template:
     """of the placeholder for text, which picture and caption share"""
 
     @classmethod
-    def of(cls, path: Path) -> Template:
+    def of(cls, path: Path) -> _Template:
         """Read a template; one that cannot be used is an `InputError`."""
         with _reading(path):
             return cls._of(path)
 
     @classmethod
-    def _of(cls, path: Path) -> Template:
-        layouts: list[Any] = list(_opened(path).slide_layouts)
+    def _of(cls, path: Path) -> _Template:
+        layouts: list[Any] = list(_open_presentation(path).slide_layouts)
         named = [
             (number, [one.placeholder_format.type.name for one in layout.placeholders])
             for number, layout in enumerate(layouts)
         ]
-        titled = [(number, kinds) for number, kinds in named if any(kind in TITLES for kind in kinds)]
+        titled = [(number, kinds) for number, kinds in named if any(kind in _TITLES for kind in kinds)]
         if not titled:
             needed, got = gettext("a layout with a placeholder for the title"), gettext("none with one")
             cure = gettext("add a title to a layout of the slide master")
@@ -170,45 +166,43 @@ class Template:
             raise InputError(Code(path), needed, got, cure)
         openings = [number for number, kinds in titled if "SUBTITLE" in kinds]
         bare = [
-            number for number, kinds in titled if not _count(kinds, *TEXTS, "PICTURE", "TABLE", "CHART", "MEDIA_CLIP")
+            number for number, kinds in titled if not _count(kinds, *_TEXTS, "PICTURE", "TABLE", "CHART", "MEDIA_CLIP")
         ]
         said = texts[0]
-        shape = text_of(layouts[said].placeholders)
+        shape = _text_of(layouts[said].placeholders)
         area = Place(shape.left.pt, shape.top.pt, shape.width.pt, shape.height.pt)
-        if area.width < LEAST_AREA[0] or area.height < LEAST_AREA[1]:
+        if area.width < _LEAST_AREA[0] or area.height < _LEAST_AREA[1]:
             needed = gettext("a placeholder for text of at least %(width)s × %(height)s points")
             found = gettext("one of %(width)s × %(height)s points")
-            least = {"width": LEAST_AREA[0], "height": LEAST_AREA[1]}
+            least = {"width": _LEAST_AREA[0], "height": _LEAST_AREA[1]}
             sides = {"width": round(area.width), "height": round(area.height)}
-            cure = gettext("make it larger in the layout %(name)s").of(name=layouts[said].name)
-            raise InputError(Code(path), needed.of(**least), found.of(**sides), cure)
+            cure = gettext("make it larger in the layout %(name)s").with_values(name=layouts[said].name)
+            raise InputError(Code(path), needed.with_values(**least), found.with_values(**sides), cure)
         return cls(path, (openings or texts)[0], said, (bare or texts)[0], area)
 
     def presentation(self) -> Presentation:
-        """Return the template without the slides that are in it."""
-        whole = _opened(self.path)
-        listed: Any = whole.slides._sldIdLst
+        document = _open_presentation(self.path)
+        listed: Any = document.slides._sldIdLst
         for entry in list(listed):
-            whole.part.drop_rel(entry.rId)
+            document.part.drop_rel(entry.rId)
             listed.remove(entry)
-        return whole
+        return document
 
 
-def text_of(placeholders: Any) -> Any:
-    """Return the placeholder of a slide or a layout that takes a text."""
-    return next(one for one in placeholders if one.placeholder_format.type.name in TEXTS)
+def _text_of(placeholders: Any) -> Any:
+    return next(placeholder for placeholder in placeholders if placeholder.placeholder_format.type.name in _TEXTS)
 
 
-def _opened(path: Path) -> Presentation:
+def _open_presentation(path: Path) -> Presentation:
     try:
         from pptx import Presentation as opened
         from pptx.exc import PackageNotFoundError
     except ModuleNotFoundError:
-        raise MissingPackageError(NEEDS_PPTX) from None
+        raise MissingPackageError(_NEEDS_PPTX) from None
     try:
         with zipfile.ZipFile(path) as archive:
-            if sum(entry.file_size for entry in archive.infolist()) > LARGEST:
-                raise _no_template(path, gettext("one of more than %(count)s MB").of(count=LARGEST // 10**6))
+            if sum(entry.file_size for entry in archive.infolist()) > _LARGEST:
+                raise _no_template(path, gettext("one of more than %(count)s MB").with_values(count=_LARGEST // 10**6))
         return opened(str(path))
     except (PackageNotFoundError, zipfile.BadZipFile, FileNotFoundError, IsADirectoryError):
         raise _no_template(path, gettext("another file") if path.is_file() else gettext("no such file")) from None
@@ -229,24 +223,24 @@ def _reading(path: Path | None) -> Iterator[None]:
     except Exception as error:
         if path is None:
             raise
-        raise _no_template(path, Code(f"{type(error).__name__}: {brief(error)}")) from error
+        raise _no_template(path, Code(f"{type(error).__name__}: {short_repr(error)}")) from error
 
 
-def _count(kinds: list[str], *wanted: str) -> int:
-    return sum(kind in wanted for kind in kinds)
+def _count(kinds: list[str], *names: str) -> int:
+    return sum(kind in names for kind in kinds)
 
 
 # ---- PowerPoint: a deck as a presentation. Captions, notes and tables are text; each picture is there as … ----
 
-DPI = 300
+_DPI = 300
 """pixels an inch on the slide"""
-TAGS = {"en": "en-US", "es": "es-ES", "pt": "pt-PT"}
+_TAGS = {"en": "en-US", "es": "es-ES", "pt": "pt-PT"}
 """the languages as spell checkers know them"""
-NO_STYLE = "{2D5ABB26-0587-4C30-8999-92F81FD0307C}"
+_NO_STYLE = "{2D5ABB26-0587-4C30-8999-92F81FD0307C}"
 """of the table style without lines and colours"""
-SVG_OF_BLIP = "{96DAC541-7B7A-43D3-8B79-37D633B846F1}"
+_SVG_OF_BLIP = "{96DAC541-7B7A-43D3-8B79-37D633B846F1}"
 SVG = "http://schemas.microsoft.com/office/drawing/2016/SVG/main"
-LONGEST = 300
+_LONGEST = 300
 """characters of the notation that describe a tree too large for a text drawing"""
 
 
@@ -263,16 +257,16 @@ def pptx(deck: Deck, theme: Theme, template: Path | None = None) -> bytes:
     try:
         import pptx.util  # noqa: F401
     except ModuleNotFoundError:
-        raise MissingPackageError(NEEDS_PPTX) from None
+        raise MissingPackageError(_NEEDS_PPTX) from None
     with _reading(template):
-        return _written(deck, theme, None if template is None else Template.of(template))
+        return _written(deck, theme, None if template is None else _Template.of(template))
 
 
-def _written(deck: Deck, theme: Theme, own: Template | None) -> bytes:
+def _written(deck: Deck, theme: Theme, own: _Template | None) -> bytes:
     layout = SlideLayout.of(deck, own.area) if own else SlideLayout.of(deck)
     whole = own.presentation() if own else presentation(theme, layout)
     opening, said, bare = (own.opening, own.said, own.bare) if own else (0, 1, 2)
-    for number, slide in enumerate(watched(deck.slides, "pptx")):
+    for number, slide in enumerate(with_progress_bar(deck.slides, "pptx")):
         kind = bare if not slide.caption else said if number else opening
         _add_slide(whole, whole.slide_layouts[kind], slide, layout, theme, is_own=own is not None)
     _set_properties(whole, deck, is_own=own is not None)
@@ -282,40 +276,42 @@ def _written(deck: Deck, theme: Theme, own: Template | None) -> bytes:
 
 
 def _add_slide(
-    whole: Presentation, kind: SlideKind, slide: Slide, layout: SlideLayout, theme: Theme, *, is_own: bool
+    document: Presentation, kind: SlideKind, slide: Slide, layout: SlideLayout, theme: Theme, *, is_own: bool
 ) -> None:
-    made: Any = whole.slides.add_slide(kind)
-    shapes: Any = made.shapes
+    new_slide: Any = document.slides.add_slide(kind)
+    shapes: Any = new_slide.shapes
     shapes.title.text = slide.title
     if slide.caption:
-        said = text_of(made.placeholders)
-        said.text = unbroken(slide.caption)
+        caption_shape = _text_of(new_slide.placeholders)
+        caption_shape.text = with_no_break_spaces(slide.caption)
         if slide.table or (is_own and slide.drawing):
-            said.left, said.top, said.width, said.height = emus_of(layout.caption_of(slide))
+            caption_shape.left, caption_shape.top, caption_shape.width, caption_shape.height = _emus_of(
+                layout.caption_of(slide)
+            )
         if is_own and (slide.table or slide.drawing):
-            _set_caption(said, layout.caption_size)
+            _set_caption(caption_shape, layout.caption_size)
     if slide.drawing:
-        pixels = png(slide.drawing, theme, dpi=DPI * layout.scale)
-        picture = shapes.add_picture(io.BytesIO(pixels), *emus_of(layout.picture))
-        _describe(picture, slide.title, words_of(slide.drawing) or str(slide.drawing.tree)[:LONGEST])
+        pixels = png(slide.drawing, theme, dpi=_DPI * layout.scale)
+        picture = shapes.add_picture(io.BytesIO(pixels), *_emus_of(layout.picture))
+        _describe(picture, slide.title, words_of(slide.drawing) or str(slide.drawing.tree)[:_LONGEST])
         _add_lines(picture, graphviz.render(dot(slide.drawing, theme), "outlines"))
     if slide.table:
         _add_table(shapes, slide, layout.table)
     if is_own:
-        for empty in list(made.placeholders):  # one without text would print a prompt
+        for empty in list(new_slide.placeholders):  # one without text would print a prompt
             if empty.has_text_frame and not empty.text_frame.text:
                 empty._element.getparent().remove(empty._element)
     if slide.notes:
-        made.notes_slide.notes_text_frame.text = "\n".join(slide.notes)
+        new_slide.notes_slide.notes_text_frame.text = "\n".join(slide.notes)
 
 
-def _set_caption(said: Any, size: int) -> None:
+def _set_caption(caption_shape: Any, size: int) -> None:
     """Write a caption without bullets, in a size that fits; its font and colour are those of the template."""
     from pptx.oxml import parse_xml
     from pptx.oxml.ns import nsdecls
     from pptx.util import Pt
 
-    for paragraph in said.text_frame.paragraphs:
+    for paragraph in caption_shape.text_frame.paragraphs:
         settings = paragraph._p.get_or_add_pPr()
         settings.set("marL", "0")
         settings.set("indent", "0")
@@ -323,11 +319,10 @@ def _set_caption(said: Any, size: int) -> None:
         for run in paragraph.runs:
             run.font.size = Pt(size)
     for name in ("lIns", "tIns", "rIns", "bIns"):
-        said.text_frame._txBody.bodyPr.set(name, "0")
+        caption_shape.text_frame._txBody.bodyPr.set(name, "0")
 
 
 def _add_lines(picture: Any, svg: bytes) -> None:
-    """Add the same picture as SVG, for programs that can show it."""
     from pptx.opc.constants import RELATIONSHIP_TYPE as RT
     from pptx.opc.package import Part
     from pptx.oxml import parse_xml
@@ -337,34 +332,33 @@ def _add_lines(picture: Any, svg: bytes) -> None:
     part = Part(package.next_partname("/ppt/media/lines%d.svg"), "image/svg+xml", package, svg)
     key = picture.part.relate_to(part, RT.IMAGE)
     extension = (
-        f'<a:extLst {nsdecls("a", "r")}><a:ext uri="{SVG_OF_BLIP}">'
+        f'<a:extLst {nsdecls("a", "r")}><a:ext uri="{_SVG_OF_BLIP}">'
         f'<asvg:svgBlip xmlns:asvg="{SVG}" r:embed="{key}"/></a:ext></a:extLst>'
     )
     picture._element.blipFill.blip.append(parse_xml(extension))
 
 
 def _add_table(shapes: Any, slide: Slide, place: Place) -> None:
-    """Add a table with a line above, below, and under its headings."""
     from pptx.enum.text import MSO_ANCHOR, PP_ALIGN
     from pptx.util import Pt
 
     assert slide.table
     cells = fitted_table(slide.table, place)
     room = Place(place.left, place.top, sum(cells.widths), sum(cells.heights))
-    frame = shapes.add_table(len(cells.cells), len(cells.widths), *emus_of(room))
+    frame = shapes.add_table(len(cells.cells), len(cells.widths), *_emus_of(room))
     _describe(frame, slide.title, "")
     table = frame.table
-    table._tbl.tblPr.find(tag("a:tableStyleId")).text = NO_STYLE
+    table._tbl.tblPr.find(tag("a:tableStyleId")).text = _NO_STYLE
     table.first_row, table.horz_banding = cells.headed, False
     for column, width in zip(table.columns, cells.widths, strict=True):
-        column.width = emus(width)
+        column.width = _emus(width)
     for number, (row, texts, height) in enumerate(zip(table.rows, cells.cells, cells.heights, strict=True)):
-        row.height = emus(height)
+        row.height = _emus(height)
         head, last = cells.headed and not number, number == len(cells.cells) - 1
         for column_number, (cell, text) in enumerate(zip(row.cells, texts, strict=True)):
             cell.text, cell.vertical_anchor = text, MSO_ANCHOR.MIDDLE
-            cell.margin_left = cell.margin_right = emus(2 * PADDING * cells.size)
-            cell.margin_top = cell.margin_bottom = emus(PADDING * cells.size)
+            cell.margin_left = cell.margin_right = _emus(2 * PADDING * cells.size)
+            cell.margin_top = cell.margin_bottom = _emus(PADDING * cells.size)
             (paragraph,) = cell.text_frame.paragraphs
             for run in paragraph.runs:
                 run.font.size, run.font.bold = Pt(cells.size), head
@@ -374,44 +368,43 @@ def _add_table(shapes: Any, slide: Slide, place: Place) -> None:
 
 
 def _rule(cell: Any, *, top: bool, bottom: bool) -> None:
-    """Draw the lines at the edges of a cell."""
     from pptx.oxml import parse_xml
     from pptx.oxml.ns import nsdecls
 
     line = '<a:%s %s w="12700"><a:solidFill><a:schemeClr val="tx1"/></a:solidFill></a:%s>'
-    found = cell._tc.get_or_add_tcPr()
-    for name in [name for name, there in (("lnT", top), ("lnB", bottom)) if there]:
-        found.append(parse_xml(line % (name, nsdecls("a"), name)))
+    properties = cell._tc.get_or_add_tcPr()
+    for name in [name for name, is_drawn in (("lnT", top), ("lnB", bottom)) if is_drawn]:
+        properties.append(parse_xml(line % (name, nsdecls("a"), name)))
 
 
 def _describe(shape: Any, name: str, text: str) -> None:
-    """Describe a picture or table in words, for those who cannot see it."""
-    (known,) = shape._element.xpath("./*/p:cNvPr")
-    known.set("name", name)
+    (properties,) = shape._element.xpath("./*/p:cNvPr")
+    properties.set("name", name)
     if text:
-        known.set("descr", text)
+        properties.set("descr", text)
 
 
-def _set_properties(whole: Presentation, deck: Deck, *, is_own: bool) -> None:
-    """Set the title, the date, and the language of the whole and of every text."""
-    language = TAGS.get(deck.lang, deck.lang)
-    known = whole.core_properties
-    known.title, known.language = deck.title, language
-    known.created = known.modified = datetime.now(UTC).replace(tzinfo=None)
-    notes = [slide.notes_slide for slide in whole.slides if slide.has_notes_slide]
+def _set_properties(document: Presentation, deck: Deck, *, is_own: bool) -> None:
+    language = _TAGS.get(deck.lang, deck.lang)
+    properties = document.core_properties
+    properties.title, properties.language = deck.title, language
+    properties.created = properties.modified = datetime.now(UTC).replace(tzinfo=None)
+    notes = [slide.notes_slide for slide in document.slides if slide.has_notes_slide]
     parts = (
-        (*whole.slides, *notes) if is_own else (whole, whole.slide_master, *whole.slide_layouts, *whole.slides, *notes)
+        (*document.slides, *notes)
+        if is_own
+        else (document, document.slide_master, *document.slide_layouts, *document.slides, *notes)
     )
     for part in parts:
         element: Any = part._element if hasattr(part, "_element") else part.element
         for run in element.iter(tag("a:r")):
             run.get_or_add_rPr()
-        for look in element.iter(tag("a:rPr"), tag("a:endParaRPr"), tag("a:defRPr")):
-            look.set("lang", language)
+        for run_properties in element.iter(tag("a:rPr"), tag("a:endParaRPr"), tag("a:defRPr")):
+            run_properties.set("lang", language)
 
 
 def _room(template: Path | None) -> Room:
-    return room_in() if template is None else room_in(Template.of(template).area)
+    return room_in() if template is None else room_in(_Template.of(template).area)
 
 
 POWERPOINT = DeckFormat("pptx", ".pptx", 20, frozenset({"template"}), write=pptx, room=_room)

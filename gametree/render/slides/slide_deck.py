@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ...drawing.drawing import Drawing, draw
-from ...drawing.fitting import Room, fitted_layout, folded, what_matters
+from ...drawing.fitting import Room, essential_nodes, fitted_layout, folded
 from ...drawing.layout import Layout
 from ...drawing.measures import TextSizes
 from ...drawing.shapes import hidden_parts
 from ...drawing.themes import Theme
 from ...errors import choose
 from ...explain.algorithm_names import MONTE_CARLO, TITLES
-from ...explain.captions.frame_facts import FrameFacts
+from ...explain.captions.frame_facts import CaptionContext
 from ...explain.captions.whole_search import result as how_it_ended
 from ...explain.control_words import counter_words, words
 from ...explain.cutoff_reasons import Reason, reasons
-from ...languages import listed, translator, words_of
+from ...languages import listed, translated_table, translator_for
 from ...phrases import gettext, ngettext, pgettext
 from ...trace.annotations import NOTATIONS
 from ...trace.frames import Frame
@@ -30,19 +30,19 @@ from ..format import Format
 # ---- Words of a deck of slides: titles, the table of cut-offs, and what a speaker says besides the … ----
 
 # TRANSLATORS: the title of a deck of slides; %(search)s is such as "Alpha-beta"
-SLIDE_TITLE = gettext("%(search)s, step by step")
+_SLIDE_TITLE = gettext("%(search)s, step by step")
 LEAVES = ngettext("%(count)d leaf", "%(count)d leaves")
-STEPS = ngettext("%(count)d step", "%(count)d steps")
+_STEPS = ngettext("%(count)d step", "%(count)d steps")
 # TRANSLATORS: the title of a slide; %(name)s is a letter such as "a", or a number
-STEP = gettext("Step (%(name)s)")
+_STEP = gettext("Step (%(name)s)")
 # TRANSLATORS: a sentence for whoever gives the talk
-COUNTS = gettext("Leaves evaluated: %(evaluated)d of %(leaves)d; pruned: %(pruned)d.")
+_COUNTS = gettext("Leaves evaluated: %(evaluated)d of %(leaves)d; pruned: %(pruned)d.")
 # TRANSLATORS: the same with a depth limit, where positions are estimated
-COUNTS_OF_POSITIONS = gettext("Positions evaluated: %(evaluated)d of %(leaves)d; pruned: %(pruned)d.")
+_COUNTS_OF_POSITIONS = gettext("Positions evaluated: %(evaluated)d of %(leaves)d; pruned: %(pruned)d.")
 # TRANSLATORS: the title of a slide whose table goes on from the one before: "The cut-offs (2 of 3)"
-PART = gettext("%(title)s (%(part)d of %(parts)d)")
+_PART = gettext("%(title)s (%(part)d of %(parts)d)")
 
-WORDS = {
+_WORDS = {
     "tree": pgettext("slide", "The tree"),
     "cuts": pgettext("slide", "The cut-offs"),
     "summary": pgettext("slide", "Summary"),
@@ -61,20 +61,19 @@ def slide_title(result: AnyResult, lang: str = "en") -> str:
     >>> slide_title(gt.alphabeta("[3 5]"), "es")
     'Poda alfa-beta, paso a paso'
     """
-    t, algorithm = translator(lang), result.trace.algorithm
+    translations, algorithm = translator_for(lang), result.trace.algorithm
     search = TITLES[algorithm] if algorithm in TITLES else MONTE_CARLO[algorithm]
-    return SLIDE_TITLE.of(search=search).told(t)
+    return _SLIDE_TITLE.with_values(search=search).render(translations)
 
 
 def subtitle(result: Result, steps: int, lang: str = "en") -> str:
-    """Return the line below the title: the size of the tree, and the number of steps."""
-    counts = LEAVES.of(count=len(result.tree.leaves)), STEPS.of(count=steps)
-    return ", ".join(phrase.told(translator(lang)) for phrase in counts)
+    counts = LEAVES.with_values(count=len(result.tree.leaves)), _STEPS.with_values(count=steps)
+    return ", ".join(phrase.render(translator_for(lang)) for phrase in counts)
 
 
-def ended(frame: Frame, lang: str = "en") -> str:
-    """Say how the search ended; the frame is its last."""
-    return frame.caption(lang) if len(frame.tree) == 1 else how_it_ended(translator(lang), FrameFacts(frame))
+def _how_the_search_ended(frame: Frame, lang: str = "en") -> str:
+    """Say how the search ended; ``frame`` is its last frame."""
+    return frame.caption(lang) if len(frame.tree) == 1 else how_it_ended(translator_for(lang), CaptionContext(frame))
 
 
 # ---- Places on a slide, in points from its upper left corner, as in PowerPoint -------------------
@@ -83,9 +82,9 @@ WIDTH, HEIGHT = 960.0, 540.0
 """a slide 16 to 9, as large as PowerPoint makes it"""
 GAP = 8.0
 """distance from a picture to its caption"""
-COLUMN = 0.31
+_COLUMN = 0.31
 """width of a caption beside its picture, as a part of the whole width"""
-LINES_BELOW = 0.25
+_LINES_BELOW = 0.25
 """height of a usual caption below its picture, as a part of the whole height"""
 LEAST = 18.0
 """smallest text that is legible on a slide of PowerPoint"""
@@ -93,8 +92,6 @@ LEAST = 18.0
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A box on a slide."""
-
     left: float
     top: float
     width: float
@@ -103,7 +100,7 @@ class Place:
     @property
     def column(self) -> float:
         """The width that a caption has beside the picture in this box."""
-        return self.width * COLUMN
+        return self.width * _COLUMN
 
 
 HEADING = Place(80, 120, 800, 170)
@@ -116,8 +113,8 @@ CAPTION = Place(40, 84, 880, 424)
 
 
 def room_in(area: Place = CAPTION, least: float = LEAST) -> Room:
-    """Return the room that a picture has in a place, above its caption or beside it."""
-    below = area.width, area.height * (1 - LINES_BELOW) - GAP
+    """Return the space for a picture in a place, above its caption or beside it."""
+    below = area.width, area.height * (1 - _LINES_BELOW) - GAP
     return Room(below, least, (area.width - area.column - 2 * GAP, area.height))
 
 
@@ -133,8 +130,6 @@ MOST_ROWS = 9
 
 @dataclass(frozen=True, slots=True)
 class SlideTable:
-    """Rows of cells, all of one length, and the headings of the columns; a table of counts has none."""
-
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
@@ -153,14 +148,11 @@ class Slide:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """The slides of a search, in one language."""
-
     slides: tuple[Slide, ...]
     lang: str
 
     @property
     def title(self) -> str:
-        """The title of the whole."""
         return self.slides[0].title
 
     @classmethod
@@ -198,62 +190,77 @@ class Deck:
         >>> deck.slides[5].table
         SlideTable(heads=('step', 'node', 'test', 'pruned'), rows=(('c', 'C', 'v(C) = 2 ≤ α = 3', 'C2'),))
         """
-        frames, why = result.frames(by, lang), reasons(result)
+        frames, cut_reasons = result.frames(by, lang), reasons(result)
         choose(gettext("notation"), notation, NOTATIONS)
         hidden = hidden_parts(hide)
-        opened = what_matters(draw(frames[-1]), on_slide=True) if fold else None
+        opened = essential_nodes(draw(frames[-1]), on_slide=True) if fold else None
 
-        def drawn(what: Tree | AnyFrame, layout: Layout | None) -> Drawing:
-            drawing = draw(what, lang=lang, notation=notation, layout=None if fold else layout, hide=hidden)
+        def drawn(subject: Tree | AnyFrame, layout: Layout | None) -> Drawing:
+            drawing = draw(subject, lang=lang, notation=notation, layout=None if fold else layout, hide=hidden)
             return folded(drawing, opened, layout) if fold else drawing
 
-        whole = drawn(frames[-1], None) if fold else None
+        folded_drawing = drawn(frames[-1], None) if fold else None
         layout = fitted_layout(
             frames,
             room or room_in(),
-            lambda one: drawn(frames[-1], one),
+            lambda candidate: drawn(frames[-1], candidate),
             notation=notation,
             labels=labels,
             hide=hidden,
             sideways=sideways,
-            tree=whole.tree if whole else None,
-            inside=whole.widest_inside if whole else "",
+            tree=folded_drawing.tree if folded_drawing else None,
+            inside=folded_drawing.widest_inside if folded_drawing else "",
         )
         start, *steps = frames
-        named = words_of(WORDS, lang)
+        slide_words = translated_table(_WORDS, lang)
         first = Slide(title or slide_title(result, lang), caption=subtitle(result, len(steps), lang))
-        shown = Slide(named["tree"], drawn(result.tree, layout), start.caption(lang), (named["ask"],) if why else ())
-        played = (_step(frame, drawn(frame, layout), why, notation, lang) for frame in steps)
-        return cls((first, shown, *played, *_cuts(result, steps, why, lang), _summary(result, steps[-1], lang)), lang)
+        tree_slide = Slide(
+            slide_words["tree"],
+            drawn(result.tree, layout),
+            start.caption(lang),
+            (slide_words["ask"],) if cut_reasons else (),
+        )
+        step_slides = (_step(frame, drawn(frame, layout), cut_reasons, notation, lang) for frame in steps)
+        return cls(
+            (
+                first,
+                tree_slide,
+                *step_slides,
+                *_cuts(result, steps, cut_reasons, lang),
+                _summary(result, steps[-1], lang),
+            ),
+            lang,
+        )
 
 
-def _step(frame: Frame, drawing: Drawing, why: Sequence[Reason], notation: str, lang: str) -> Slide:
-    t = translator(lang)
+def _step(frame: Frame, drawing: Drawing, cut_reasons: Sequence[Reason], notation: str, lang: str) -> Slide:
+    translations = translator_for(lang)
     counters = frame.counters
-    message = COUNTS_OF_POSITIONS if frame.trace.judges else COUNTS
-    counts = message.of(evaluated=counters.evaluated, leaves=counters.leaves, pruned=counters.pruned)
-    notes = (*(reason.told(lang) for reason in _in_step(why, frame)), counts.told(t))
-    return Slide(STEP.of(name=frame.name).told(t), drawing, frame.caption(lang, notation), notes)
+    message = _COUNTS_OF_POSITIONS if frame.trace.judges else _COUNTS
+    counts = message.with_values(evaluated=counters.evaluated, leaves=counters.leaves, pruned=counters.pruned)
+    notes = (*(reason.told(lang) for reason in _in_step(cut_reasons, frame)), counts.render(translations))
+    return Slide(_STEP.with_values(name=frame.name).render(translations), drawing, frame.caption(lang, notation), notes)
 
 
-def _in_step(why: Sequence[Reason], frame: Frame) -> list[Reason]:
-    return [reason for reason in why if frame.before.position < reason.at <= frame.after.position]
+def _in_step(cut_reasons: Sequence[Reason], frame: Frame) -> list[Reason]:
+    return [reason for reason in cut_reasons if frame.before.position < reason.at <= frame.after.position]
 
 
-def _cuts(result: Result, steps: Sequence[Frame], why: Sequence[Reason], lang: str) -> list[Slide]:
-    """Return the table of cut-offs, on as many slides as it needs."""
-    t, named, label = translator(lang), words_of(WORDS, lang), result.tree.label
-    heads = (words(lang)["head_step"], words(lang)["head_node"], named["test"], named["pruned"])
+def _cuts(result: Result, steps: Sequence[Frame], cut_reasons: Sequence[Reason], lang: str) -> list[Slide]:
+    translations, slide_words, label = translator_for(lang), translated_table(_WORDS, lang), result.tree.label
+    heads = (words(lang)["head_step"], words(lang)["head_node"], slide_words["test"], slide_words["pruned"])
     rows = [
-        (frame.name, label(reason.node), reason.test, listed(t, reason.pruned, label))
+        (frame.name, label(reason.node), reason.test, listed(translations, reason.pruned, label))
         for frame in steps
-        for reason in _in_step(why, frame)
+        for reason in _in_step(cut_reasons, frame)
     ]
-    told, starts = [reason.told(lang) for reason in why], range(0, len(rows), MOST_ROWS)
+    explanations, starts = [reason.told(lang) for reason in cut_reasons], range(0, len(rows), MOST_ROWS)
     return [
         Slide(
-            PART.of(title=named["cuts"], part=part, parts=len(starts)).told(t) if part else named["cuts"],
-            notes=tuple(told[start : start + MOST_ROWS]),
+            _PART.with_values(title=slide_words["cuts"], part=part, parts=len(starts)).render(translations)
+            if part
+            else slide_words["cuts"],
+            notes=tuple(explanations[start : start + MOST_ROWS]),
             table=SlideTable(heads, tuple(rows[start : start + MOST_ROWS])),
         )
         for part, start in enumerate(starts, len(starts) > 1)
@@ -261,17 +268,18 @@ def _cuts(result: Result, steps: Sequence[Frame], why: Sequence[Reason], lang: s
 
 
 def _summary(result: Result, last: Frame, lang: str) -> Slide:
-    """Return the slide with the value that was found and the counts of the search."""
-    spoken, counters = words(lang) | counter_words(result.trace.judges, lang), last.counters
-    counted = {
+    row_names, counters = words(lang) | counter_words(result.trace.judges, lang), last.counters
+    counts = {
         "evaluated": counters.evaluated,
         "pruned": counters.pruned,
         "least": counters.least,
         "visits": result.visits if result.visits > counters.evaluated else None,
         "entered": counters.entered,
     }
-    rows = tuple((spoken[key], str(number)) for key, number in counted.items() if number is not None)
-    return Slide(words_of(WORDS, lang)["summary"], caption=ended(last, lang), table=SlideTable((), rows))
+    rows = tuple((row_names[key], str(number)) for key, number in counts.items() if number is not None)
+    return Slide(
+        translated_table(_WORDS, lang)["summary"], caption=_how_the_search_ended(last, lang), table=SlideTable((), rows)
+    )
 
 
 # ---- A format of decks ---------------------------------------------------------------------------

@@ -9,20 +9,20 @@ from ...drawing.fitting import has_caption_beside
 from ...fonts import text_width, wrap
 from .slide_deck import CAPTION, GAP, HEADING, TABLE, TITLE, Deck, Place, Slide, SlideTable, room_in
 
-SPACING = 1.42
+_SPACING = 1.42
 """vertical distance between two lines of text, in font sizes"""
-BOLD = 1.14
+_BOLD = 1.14
 """width of bold letters, as a multiple of others"""
 PADDING = 0.4
 """space above and below the text of a cell, and half the space to its left and right, in font sizes"""
-LARGEST = 2.0
+_LARGEST = 2.0
 """greatest scale of a picture"""
-HIGHEST_CAPTION = 0.31
+_HIGHEST_CAPTION = 0.31
 """greatest height of a caption below a picture before its letters become smaller, as a part of the whole height"""
-HEADINGS = (40, 34, 28, 24, 20, 16)
-TITLES = (28, 24, 20, 18, 16)
-CAPTIONS = (20, 18, 16, 14, 12, 10)
-CELLS = (20, 18, 16, 14, 12, 10, 8)
+_HEADINGS = (40, 34, 28, 24, 20, 16)
+_TITLES = (28, 24, 20, 18, 16)
+_CAPTIONS = (20, 18, 16, 14, 12, 10)
+_CELLS = (20, 18, 16, 14, 12, 10, 8)
 """font sizes; the first that fits is taken"""
 
 
@@ -60,11 +60,11 @@ class SlideLayout:
         rooms.append(replace(area, width=area.width - area.column - 2 * GAP))
         is_beside = beside[0].height <= area.height and has_caption_beside(drawing, room_in(area))
         room = rooms[is_beside]
-        scale = min(LARGEST, room.width / sides[0], room.height / sides[1])
+        scale = min(_LARGEST, room.width / sides[0], room.height / sides[1])
         width, height = sides[0] * scale, sides[1] * scale
         return cls(
-            _largest([first.title], HEADING.width, HEADING.height, HEADINGS),
-            _largest([slide.title for slide in others], TITLE.width, TITLE.height, TITLES),
+            _largest([first.title], HEADING.width, HEADING.height, _HEADINGS),
+            _largest([slide.title for slide in others], TITLE.width, TITLE.height, _TITLES),
             *(beside if is_beside else below),
             Place(room.left + (room.width - width) / 2, room.top + (room.height - height) / 2, width, height),
             scale,
@@ -73,7 +73,7 @@ class SlideLayout:
 
     @property
     def table(self) -> Place:
-        """The place of a table, above a line or two."""
+        """The place of a table, with space for a line or two below it."""
         return replace(self.area, height=self.area.height * TABLE.height / CAPTION.height)
 
     def caption_of(self, slide: Slide) -> Place:
@@ -81,26 +81,24 @@ class SlideLayout:
         if slide.table is None:
             return self.caption
         top = self.area.top + sum(fitted_table(slide.table, self.table).heights) + 3 * GAP
-        height = max(self.area.top + self.area.height - top, 2 * SPACING * self.caption_size)
+        height = max(self.area.top + self.area.height - top, 2 * _SPACING * self.caption_size)
         return Place(self.area.left, top, self.area.width, height)
 
 
 def _below(captions: Sequence[str], area: Place) -> tuple[Place, int]:
-    size = _largest(captions, area.width, area.height * HIGHEST_CAPTION, CAPTIONS)
+    size = _largest(captions, area.width, area.height * _HIGHEST_CAPTION, _CAPTIONS)
     height = max(_height(text, area.width, size) for text in captions)
     return Place(area.left, area.top + area.height - height, area.width, height), size
 
 
 def _beside(captions: Sequence[str], area: Place) -> tuple[Place, int]:
-    size = _largest(captions, area.column, area.height, CAPTIONS)
+    size = _largest(captions, area.column, area.height, _CAPTIONS)
     height = max(_height(text, area.column, size) for text in captions)
     return Place(area.left + area.width - area.column, area.top, area.column, height), size
 
 
 @dataclass(frozen=True, slots=True)
-class FittedTable:
-    """A table with the sizes at which it fits into a place."""
-
+class _FittedTable:
     size: int
     """font size"""
     widths: tuple[float, ...]
@@ -112,7 +110,7 @@ class FittedTable:
     """the columns that are aligned to the right"""
 
 
-def fitted_table(table: SlideTable, room: Place) -> FittedTable:
+def fitted_table(table: SlideTable, room: Place) -> _FittedTable:
     """Return a table with columns as wide as their texts, or narrower where the place has no space for all.
 
     >>> found = fitted_table(SlideTable(("step", "node"), (("a", "B"),)), TABLE)
@@ -120,12 +118,12 @@ def fitted_table(table: SlideTable, room: Place) -> FittedTable:
     (20, [82, 90], [44, 44])
     """
     cells = (table.heads, *table.rows) if table.heads else table.rows
-    wider = [BOLD if table.heads and not number else 1.0 for number in range(len(cells))]
+    wider = [_BOLD if table.heads and not number else 1.0 for number in range(len(cells))]
     numbers = () if table.heads else (len(cells[0]) - 1,)
-    for size in CELLS:
+    for size in _CELLS:
         sides = 4 * PADDING * size
         rows = [[text_width(text, size) * bold for text in row] for row, bold in zip(cells, wider, strict=True)]
-        widths = _narrowed([max(column) + sides + 1 for column in zip(*rows, strict=True)], room.width)
+        widths = _fit_widths([max(column) + sides + 1 for column in zip(*rows, strict=True)], room.width)
         heights = tuple(
             max(_height(text, (width - sides) / bold, size) for text, width in zip(row, widths, strict=True))
             + 2 * PADDING * size
@@ -133,25 +131,24 @@ def fitted_table(table: SlideTable, room: Place) -> FittedTable:
         )
         if sum(heights) <= room.height:
             break
-    return FittedTable(size, widths, heights, cells, bool(table.heads), numbers)
+    return _FittedTable(size, widths, heights, cells, bool(table.heads), numbers)
 
 
-def _narrowed(widths: Sequence[float], room: float) -> tuple[float, ...]:
-    """Return widths that fit together: all that are too wide become equally narrow."""
-    left, share = room, room
+def _fit_widths(widths: Sequence[float], room: float) -> tuple[float, ...]:
+    """Return widths that fit together; all widths above the limit become equal."""
+    remaining, share = room, room
     for count, width in enumerate(sorted(widths)):
-        share = left / (len(widths) - count)
+        share = remaining / (len(widths) - count)
         if width > share:
-            return tuple(min(one, share) for one in widths)
-        left -= width
+            return tuple(min(wanted, share) for wanted in widths)
+        remaining -= width
     return tuple(widths)
 
 
 def _largest(texts: Sequence[str], width: float, height: float, sizes: Sequence[int]) -> int:
-    """Return the first font size at which each of the texts fits, or the last."""
     fitting = (size for size in sizes if all(_height(text, width, size) <= height for text in texts))
     return next(fitting, sizes[-1])
 
 
 def _height(text: str, width: float, size: float) -> float:
-    return len(wrap(text, width, size)) * size * SPACING
+    return len(wrap(text, width, size)) * size * _SPACING

@@ -11,21 +11,21 @@ from ...phrases import Code
 from ...values import Number, Value, exact, show, whole_number
 
 
-def plus(total: Value, value: Value) -> Value:
+def add_result(total: Value, value: Value) -> Value:
     """Return a sum of results with one more, entry by entry where they are tuples; 0 is the sum of none.
 
-    >>> plus(3, 4), plus(0, (1, 0, 2)), plus((1, 0, 2), (1, 1, 1))
+    >>> add_result(3, 4), add_result(0, (1, 0, 2)), add_result((1, 0, 2), (1, 1, 1))
     (7, (1, 0, 2), (2, 1, 3))
     """
     if not isinstance(value, tuple):
         assert not isinstance(total, tuple)
         return exact(total + value)
     before = total if isinstance(total, tuple) else (0,) * len(value)
-    return tuple(exact(one + other) for one, other in zip(before, value, strict=True))
+    return tuple(exact(entry + new_entry) for entry, new_entry in zip(before, value, strict=True))
 
 
-def own(value: Value, kind: Kind) -> Number:
-    """Return the entry of a tuple that counts for p1, p2 …; a number counts as it is."""
+def player_entry(value: Value, kind: Kind) -> Number:
+    """Return the player's entry of a tuple; a number counts for every player."""
     return value[(player_number(kind) or 1) - 1] if isinstance(value, tuple | list) else value
 
 
@@ -49,11 +49,11 @@ def uct(total: Value, visits: int, above: int, c: float, kind: Kind) -> float:
 def upper_bound(total: Value, visits: int, above: int, c: float, kind: Kind) -> float:
     """Return what `uct` does, of numbers that a search has counted."""
     bonus = c * sqrt(log(above) / visits)
-    return round(float(own(total, kind)) / visits + (-bonus if kind == MIN else bonus), 9)
+    return round(float(player_entry(total, kind)) / visits + (-bonus if kind == MIN else bonus), 9)
 
 
 def mean_of(total: Value, visits: int) -> Value:
-    """Return Q = W / N, exact; of a tuple, entry by entry."""
+    """Return Q = W / N, exact; for a tuple, entry by entry."""
     if isinstance(total, tuple):
         return tuple(exact(Fraction(entry) / visits) for entry in total)
     return exact(Fraction(total) / visits)
@@ -71,16 +71,16 @@ def rounded(number: Value) -> str:
     return "0" if text == "-0" else text.replace("-", "−")
 
 
-def inside(total: Value, visits: int) -> str:
+def ratio_text(total: Value, visits: int) -> str:
     """Write W/N."""
     text = show(total)
     return f"{f'({text})' if '/' in text and not isinstance(total, tuple) else text}/{visits}"
 
 
-def below(total: Value, visits: int) -> str:
+def mean_text(total: Value, visits: int) -> str:
     """Write Q behind "=", or "≈" where it is rounded.
 
-    >>> below(1, 4), below(-1, 3)
+    >>> mean_text(1, 4), mean_text(-1, 3)
     ('= 0.25', '≈ −0.33')
     """
     mean = mean_of(total, visits)
@@ -89,10 +89,10 @@ def below(total: Value, visits: int) -> str:
     return f"{'=' if is_exact else '≈'} {rounded(mean)}"
 
 
-def beside(total: Value, visits: int) -> str:
+def ratio_and_mean(total: Value, visits: int) -> str:
     """Write W/N = Q.
 
-    >>> beside(5, 12)
+    >>> ratio_and_mean(5, 12)
     '5/12 ≈ 0.42'
     """
-    return f"{inside(total, visits)} {below(total, visits)}"
+    return f"{ratio_text(total, visits)} {mean_text(total, visits)}"

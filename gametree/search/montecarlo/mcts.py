@@ -9,13 +9,13 @@ from math import sqrt
 from ...errors import InputError, named_keywords
 from ...games.game import State
 from ...node_kinds import CHANCE, LEAF, MIN
-from ...phrases import Code, brief, gettext
+from ...phrases import Code, gettext, short_repr
 from ...tree.tree import Source
 from ...values import MOST_PLAYOUTS, whole_number
 from .estimates import upper_bound
 from .playout_result import MonteCarloResult
 from .playout_trace import MonteCarloTrace
-from .playouts import Growing, Grown, Playouts, until_when
+from .playouts import GrowingNode, GrowingTree, Playouts, deadline
 
 # ---- Pure Monte Carlo search: the same number of random playouts for every move, and the best mean wins ----
 
@@ -35,9 +35,9 @@ def monte_carlo(
     ({'a1': 20, 'a2': 20, 'a3': 20}, 'a3')
     """
     whole_number(Code("playouts_per_move"), playouts_per_move, most=MOST_PLAYOUTS)
-    growing = Growing(Playouts(source, state, seed))
+    growing = GrowingTree(Playouts(source, state, seed))
     root = growing.root
-    until, turn = until_when(seconds), 0
+    until, turn = deadline(seconds), 0
     while turn < playouts_per_move and not (turn and time.monotonic() > until):
         for place in range(len(root.moves)):
             child = growing.select(root, root.children[place]) if turn else growing.expand(root, place)
@@ -76,11 +76,11 @@ def mcts(
     ('3', 50)
     """
     if isinstance(c, bool) or not isinstance(c, int | float) or not 0 <= c <= sys.float_info.max:
-        raise InputError(Code("c"), gettext("a number from 0"), brief(c))
+        raise InputError(Code("c"), gettext("a number from 0"), short_repr(c))
     whole_number(Code("playouts"), playouts, most=MOST_PLAYOUTS)
     played = Playouts(source, state, seed)
-    growing = Growing(played)
-    until, done = until_when(seconds), 0
+    growing = GrowingTree(played)
+    until, done = deadline(seconds), 0
     while done < playouts and not (done and time.monotonic() > until):
         node = _descend(growing, c)
         growing.back_up(node, growing.simulate(node))
@@ -89,8 +89,8 @@ def mcts(
     return MonteCarloResult(MonteCarloTrace(tree, "mcts", float(c), seed, done, raw))
 
 
-def _descend(growing: Growing, c: float) -> Grown:
-    """Return the node from which to play at random: one that just joined the tree, or an end of the game."""
+def _descend(growing: GrowingTree, c: float) -> GrowingNode:
+    """Return the node where the random playout starts: a new node of the tree, or an end of the game."""
     node = growing.root
     while node.kind != LEAF:
         if node.kind == CHANCE:
@@ -105,8 +105,8 @@ def _descend(growing: Growing, c: float) -> Grown:
     return node
 
 
-def _most_promising(node: Grown, c: float) -> int:
-    """Return the place of the move with the best UCT for who moves, of equal ones the first."""
+def _most_promising(node: GrowingNode, c: float) -> int:
+    """Return the index of the move with the best UCT for the mover, the first of equal ones."""
     values = {
         place: upper_bound(child.total, child.visits, node.visits, c, node.kind)
         for place, child in node.children.items()

@@ -18,7 +18,7 @@ from ...trace.protocols import StepSubject
 from ...trace.replay import Status
 from ...tree.tree import NodeId, Tree
 from ...values import Value
-from .estimates import below, beside, inside, mean_of
+from .estimates import mean_of, mean_text, ratio_and_mean, ratio_text
 from .playout_trace import MonteCarloEvent, MonteCarloReplay, MonteCarloTrace, Phase, Snapshot
 
 # ---- The frames of a Monte Carlo search: after each event, each phase or each playout ------------
@@ -113,19 +113,19 @@ class MonteCarloFrame(ShowsFrame):
         visits = self.after.visits[node]
         if not visits:
             return ""
-        return (beside if self.tree.children(node) else below)(self.after.totals[node], visits)
+        return (ratio_and_mean if self.tree.children(node) else mean_text)(self.after.totals[node], visits)
 
     def known(self, node: NodeId) -> str:
         """Return = W/N = Q; empty while N is 0."""
         visits = self.after.visits[node]
-        return f"= {beside(self.after.totals[node], visits)}" if visits else ""
+        return f"= {ratio_and_mean(self.after.totals[node], visits)}" if visits else ""
 
     def inside(self, leaf: NodeId) -> str:
         """Return W/N."""
-        return inside(self.after.totals[leaf], self.after.visits[leaf])
+        return ratio_text(self.after.totals[leaf], self.after.visits[leaf])
 
 
-class MonteCarloFrames(FrameSequence[MonteCarloFrame]):
+class _MonteCarloFrames(FrameSequence[MonteCarloFrame]):
     """The frames of a trace at one step size; a frame is made when it is looked at.
 
     >>> import gametree as gt
@@ -156,7 +156,7 @@ class MonteCarloFrames(FrameSequence[MonteCarloFrame]):
 
 
 def stops(trace: MonteCarloTrace, by: str) -> list[int]:
-    """Return after how many events each frame stands; the first is 0, the last the length of the trace."""
+    """Return the number of events before each frame; the first is 0, the last the length of the trace."""
     if by == "event":
         return list(range(len(trace) + 1))
     kinds = [raw[0] for raw in trace.raw]
@@ -168,8 +168,8 @@ def stops(trace: MonteCarloTrace, by: str) -> list[int]:
     return [*ends, len(kinds)]
 
 
-def stills(trace: MonteCarloTrace) -> Iterator[MonteCarloFrame]:
-    """Return the frames of all step sizes in one pass through the trace, in the order of their positions."""
+def frames_of_all_sizes(trace: MonteCarloTrace) -> Iterator[MonteCarloFrame]:
+    """Return the frames of all step sizes in one pass through the trace, by position."""
     replay = MonteCarloReplay(trace)
     due = {size: set(stops(trace, size)) for size in STEP_SIZES}
     index = dict.fromkeys(STEP_SIZES, 0)
@@ -272,9 +272,9 @@ class MonteCarloResult(ShowsSteps):
     step_size: ClassVar[str] = "phase"
     table_step: ClassVar[str] = "playout"
 
-    def frames(self, by: str = "phase", lang: str = "en") -> MonteCarloFrames:
+    def frames(self, by: str = "phase", lang: str = "en") -> _MonteCarloFrames:
         """Return the frames at a step size: ``"event"``, ``"phase"`` or ``"playout"``."""
-        return MonteCarloFrames(self.trace, by, lang)
+        return _MonteCarloFrames(self.trace, by, lang)
 
     @cached_property
     def _end(self) -> MonteCarloReplay:

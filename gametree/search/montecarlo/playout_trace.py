@@ -16,10 +16,10 @@ from ...node_kinds import CHANCE, MIN
 from ...rules import INFINITE_WINDOW, Window
 from ...trace.protocols import WidestTexts
 from ...trace.replay import Status
-from ...trace.trace import UNFINISHED, malformed, opened, unfitting
+from ...trace.trace import UNFINISHED, malformed_error, misplaced_event_error, parse_trace_json
 from ...tree.tree import NodeId, Tree
 from ...values import Value, ValueRefused, from_json, is_infinite, is_whole, to_json
-from .estimates import below, beside, inside, mean_of, own, plus
+from .estimates import add_result, mean_of, mean_text, player_entry, ratio_and_mean, ratio_text
 
 # ---- The trace of a Monte Carlo search: its events, from which N, W and Q of every node follow at any … ----
 
@@ -92,12 +92,12 @@ class MonteCarloTrace:
         >>> MonteCarloTrace.from_json(trace.to_json()) == trace
         True
         """
-        return written(self)
+        return json_text(self)
 
     @classmethod
     def from_json(cls, text: str) -> MonteCarloTrace:
         """Read what `to_json` wrote; anything else is a `TraceError`."""
-        return read(text)
+        return _read_json(text)
 
     def widest_texts(self, notation: str) -> WidestTexts:
         """Return the widest of W/N = Q beside inner nodes, and of = Q below leaves and W/N inside."""
@@ -112,12 +112,12 @@ class MonteCarloTrace:
             if kind is Phase.BACK_UP:
                 assert value is not None
                 visits[node] += 1
-                totals[node] = plus(totals[node], value)
+                totals[node] = add_result(totals[node], value)
                 if self.tree.children(node):
-                    inner.add(beside(totals[node], visits[node]))
+                    inner.add(ratio_and_mean(totals[node], visits[node]))
                 else:
-                    leaf.add(below(totals[node], visits[node]))
-                    box.add(inside(totals[node], visits[node]))
+                    leaf.add(mean_text(totals[node], visits[node]))
+                    box.add(ratio_text(totals[node], visits[node]))
         wide = partial(text_width, size=1.0)
         return WidestTexts(max(inner, key=wide), max(leaf, key=wide), max(box, key=wide))
 
@@ -159,7 +159,6 @@ class MonteCarloReplay:
         self.deepest: NodeId | None = None
 
     def advance(self, events: int = 1) -> None:
-        """Apply the next events."""
         for kind, node, child, value, _ in self.trace.raw[self.position : self.position + events]:
             if kind is Phase.SELECT:
                 self.deepest = child
@@ -172,7 +171,7 @@ class MonteCarloReplay:
             else:
                 assert value is not None
                 self.visits[node] += 1
-                self.totals[node] = plus(self.totals[node], value)
+                self.totals[node] = add_result(self.totals[node], value)
                 self.status[node] = Status.DONE
             self.position += 1
 
@@ -200,7 +199,7 @@ class MonteCarloReplay:
 
 
 def best_child(trace: MonteCarloTrace, node: NodeId, visits: Sequence[int], totals: Sequence[Value]) -> NodeId | None:
-    """Return the child that was tried most, of several the one with the better mean, else the first.
+    """Return the most visited child, among equals the one with the better mean, else the first.
 
     Pure Monte Carlo search tries all as often, and so the mean decides. None at a chance node and at a leaf.
     """
@@ -210,19 +209,20 @@ def best_child(trace: MonteCarloTrace, node: NodeId, visits: Sequence[int], tota
         return None
     kind = tree.kind(node)
     sign = -1 if kind == MIN else 1
-    return max(tried, key=lambda child: (visits[child], sign * own(mean_of(totals[child], visits[child]), kind)))
+    return max(
+        tried, key=lambda child: (visits[child], sign * player_entry(mean_of(totals[child], visits[child]), kind))
+    )
 
 
 # ---- Monte Carlo traces as JSON: written, and read back if their events are playouts that grow their tree ----
 
-FORMAT, VERSION = "gametree-playouts", 1
+_FORMAT, VERSION = "gametree-playouts", 1
 
 
-def written(trace: MonteCarloTrace) -> str:
-    """Write a trace as JSON in one line."""
+def json_text(trace: MonteCarloTrace) -> str:
     return json.dumps(
         {
-            "format": FORMAT,
+            "format": _FORMAT,
             "version": VERSION,
             "tree": str(trace.tree),
             "algorithm": trace.algorithm,
@@ -238,10 +238,10 @@ def written(trace: MonteCarloTrace) -> str:
     )
 
 
-def read(text: str) -> MonteCarloTrace:
-    """Read what `written` wrote."""
+def _read_json(text: str) -> MonteCarloTrace:
+    """Read what `json_text` wrote."""
 
-    data = opened(text, FORMAT, VERSION)
+    data = parse_trace_json(text, _FORMAT, VERSION)
     try:
         tree = Tree.parse(data["tree"])
         raw = tuple(_raw(item) for item in data["events"])
@@ -251,9 +251,9 @@ def read(text: str) -> MonteCarloTrace:
         if c is not None and (isinstance(c, bool) or not isfinite(c) or c < 0):
             raise TypeError(f"c={c}")
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError, ValueRefused) as error:
-        raise malformed(error) from None
+        raise malformed_error(error) from None
     trace = MonteCarloTrace(tree, algorithm, None if c is None else float(c), seed, 0, raw)
-    return MonteCarloTrace(tree, algorithm, trace.c, seed, _Playouts(trace).checked(), raw)
+    return MonteCarloTrace(tree, algorithm, trace.c, seed, _PlayoutChecker(trace).checked(), raw)
 
 
 def _raw(item: list[Any]) -> RawMonteCarloEvent:
@@ -269,24 +269,24 @@ def _raw(item: list[Any]) -> RawMonteCarloEvent:
     return Phase(str(kind)), node, child, result, tuple(moves)
 
 
-class _Playouts:
-    """Goes through the events of a trace and holds each against the tree and the events before it."""
+class _PlayoutChecker:
+    """Checks the events of a trace against the tree and the earlier events."""
 
     def __init__(self, trace: MonteCarloTrace) -> None:
         self.trace, self.tree = trace, trace.tree
         self.visits = [0] * len(trace.tree)
         self.totals: list[Value] = [0] * len(trace.tree)
-        self.grown = {0}
+        self.added_nodes = {0}
         self.here: NodeId | None = 0
         """where the playout is; None behind the root, when its result is backed up"""
         self.due: tuple[str, ...] = ("expand",)
         self.result: Value | None = None
 
     def checked(self) -> int:
-        """Return the number of playouts; refuse events that are none, and a tree that did not grow by them."""
+        """Return the number of playouts; refuse impossible events, and a tree that the events did not build."""
         for number, raw in enumerate(self.trace.raw, start=1):
             if raw[0] not in self.due or raw[1] >= len(self.tree) or not getattr(self, f"_{raw[0]}")(*raw[1:]):
-                raise unfitting(self.tree, number, *raw[:2])
+                raise misplaced_event_error(self.tree, number, *raw[:2])
         if self.here is not None or any(self._is_wrong(node) for node in self.tree):
             raise TraceError(UNFINISHED)
         return self.visits[0]
@@ -294,14 +294,14 @@ class _Playouts:
     def _select(self, node: NodeId, child: NodeId | None, value: Value | None, moves: object) -> bool:
         if self.here is None:
             self.here = 0
-        fits = node == self.here and child in self.tree.children(node) and child in self.grown and value is None
+        fits = node == self.here and child in self.tree.children(node) and child in self.added_nodes and value is None
         self.here, self.due = child, ("select", "expand", "simulate")
         return fits
 
     def _expand(self, node: NodeId, child: NodeId | None, value: Value | None, moves: object) -> bool:
-        above = 0 if self.here is None else self.here
-        fits = self.tree.parent(node) == above and node not in self.grown and child is None and value is None
-        self.grown.add(node)
+        parent = 0 if self.here is None else self.here
+        fits = self.tree.parent(node) == parent and node not in self.added_nodes and child is None and value is None
+        self.added_nodes.add(node)
         self.here, self.due = node, ("simulate",)
         return fits
 
@@ -314,16 +314,16 @@ class _Playouts:
         if node != self.here or value is None or value != self.result or child is not None:
             return False
         self.visits[node] += 1
-        self.totals[node] = plus(self.totals[node], value)
+        self.totals[node] = add_result(self.totals[node], value)
         self.here = self.tree.parent(node)
         self.due = ("back_up",) if self.here is not None else ("select", "expand")
         return True
 
     def _is_wrong(self, node: NodeId) -> bool:
-        """Tell whether a node did not join the tree, or a leaf is not worth its mean."""
-        above = self.tree.parent(node)
-        if node not in self.grown:  # an outcome that chance never brought has the mean of its node
-            return above is None or self.tree.kind(above) != CHANCE or bool(self.tree.children(node))
+        """Tell whether a node never joined the tree, or a leaf's value differs from its mean."""
+        parent = self.tree.parent(node)
+        if node not in self.added_nodes:  # an outcome that chance never brought has the mean of its node
+            return parent is None or self.tree.kind(parent) != CHANCE or bool(self.tree.children(node))
         if self.tree.children(node) or not self.visits[node]:
             return not self.visits[node]
         return self.tree.value(node) != mean_of(self.totals[node], self.visits[node])

@@ -13,22 +13,22 @@ from ...games.aima_games import as_game
 from ...games.game import Action, Game, State
 from ...games.positions import (
     Move,
-    failed,
     kind_at,
+    method_error,
+    move_name,
     moves_at,
-    name_of,
     refuse_unless_key,
     refuse_unusable_start,
     state_of,
     value_at,
 )
 from ...node_kinds import CHANCE, LEAF, Kind, player_number
-from ...phrases import Code, brief, gettext
+from ...phrases import Code, gettext, short_repr
 from ...randomness import SeededRandom
 from ...tree.builder import Builder, UnfoldedGame
 from ...tree.tree import NodeId, Source, Tree, as_tree
 from ...values import Number, Value, is_infinite, show, whole_number
-from .estimates import mean_of, plus
+from .estimates import add_result, mean_of
 from .playout_trace import Phase, RawMonteCarloEvent
 
 # ---- An explicit tree as a game whose positions are its nodes, so that playouts can be played in it ----
@@ -49,37 +49,29 @@ class TreeGame(Game):
         self.tree = tree
 
     def player(self, state: NodeId) -> Kind:
-        """Who moves at the node."""
         return self.tree.kind(state)
 
     def actions(self, state: NodeId) -> tuple[NodeId, ...]:
-        """The children."""
         return self.tree.children(state)
 
     def outcomes(self, state: NodeId) -> list[tuple[NodeId, Number]]:
-        """The children of a chance node with their probabilities."""
         return [(child, self.tree.probability(child) or 0) for child in self.tree.children(state)]
 
     def result(self, state: NodeId, action: NodeId) -> NodeId:
-        """The child itself."""
         return action
 
     def is_terminal(self, state: NodeId) -> bool:
-        """Whether the node is a leaf."""
         return self.tree.kind(state) == LEAF
 
     def utility(self, state: NodeId) -> Value:
-        """The leaf's value."""
         value = self.tree.value(state)
         assert value is not None
         return value
 
     def draw(self, state: NodeId) -> str:
-        """The node's label."""
         return self.tree.label(state)
 
     def move_text(self, state: NodeId, action: NodeId) -> str:
-        """The label of the move."""
         return self.tree.move(action)
 
 
@@ -87,12 +79,12 @@ class TreeGame(Game):
 
 
 @dataclass(slots=True)
-class Grown:
-    """A node of a tree that grows."""
+class GrowingNode:
+    """A node of a growing tree."""
 
     number: int
     """in the order of being added"""
-    parent: Grown | None
+    parent: GrowingNode | None
     state: State
     action: Action
     """that leads to it; None for the root"""
@@ -100,66 +92,67 @@ class Grown:
     """its probability, below a chance node"""
     kind: Kind
     moves: Sequence[Move]
-    children: dict[int, Grown] = field(default_factory=dict)
+    children: dict[int, GrowingNode] = field(default_factory=dict)
     """those that were added, by the place of their move"""
     visits: int = 0
     total: Value = 0
 
 
-class Growing:
-    """A tree that grows, with the events of its growth."""
+class GrowingTree:
+    """A growing tree, with the events of its growth."""
 
     def __init__(self, playouts: Playouts) -> None:
         self.playouts = playouts
-        self.nodes: list[Grown] = []
+        self.nodes: list[GrowingNode] = []
         self.raw: list[RawMonteCarloEvent] = []
         self.root = self._new(None, playouts.start, None, None)
 
-    def _new(self, parent: Grown | None, state: State, action: Action, share: Fraction | int | None) -> Grown:
+    def _new(
+        self, parent: GrowingNode | None, state: State, action: Action, share: Fraction | int | None
+    ) -> GrowingNode:
         refuse_unless_key(self.playouts.game, state)
         kind = self.playouts.kind(state)
-        node = Grown(len(self.nodes), parent, state, action, share, kind, self.playouts.moves(state, kind))
+        node = GrowingNode(len(self.nodes), parent, state, action, share, kind, self.playouts.moves(state, kind))
         self.nodes.append(node)
         return node
 
-    def select(self, node: Grown, child: Grown) -> Grown:
-        """Go down to a child."""
+    def select(self, node: GrowingNode, child: GrowingNode) -> GrowingNode:
         self.raw.append((Phase.SELECT, node.number, child.number, None, ()))
         return child
 
-    def expand(self, node: Grown, place: int) -> Grown:
-        """Add the child that the move at a place leads to."""
+    def expand(self, node: GrowingNode, place: int) -> GrowingNode:
+        """Add the child behind the move at an index."""
         action, state, share = node.moves[place]
         child = node.children[place] = self._new(node, state, action, share)
         self.raw.append((Phase.EXPAND, child.number, None, None, ()))
         return child
 
-    def simulate(self, node: Grown) -> Value:
-        """Play on at random to the end of the game, and return its result."""
+    def simulate(self, node: GrowingNode) -> Value:
+        """Play a random game to the end, and return its result."""
         moves, value = self.playouts.play(node.state)
         self.raw.append((Phase.SIMULATE, node.number, None, value, moves))
         return value
 
-    def back_up(self, node: Grown | None, value: Value) -> None:
-        """Add a result at a node and at all above it."""
+    def back_up(self, node: GrowingNode | None, value: Value) -> None:
+        """Add a result to a node and all its ancestors."""
         while node is not None:
             node.visits += 1
-            node.total = plus(node.total, value)
+            node.total = add_result(node.total, value)
             self.raw.append((Phase.BACK_UP, node.number, None, value, ()))
             node = node.parent
 
     def finish(self) -> tuple[Tree, tuple[RawMonteCarloEvent, ...]]:
-        """Return the tree, with Q for the value of each of its leaves, and the events by the numbers of its nodes."""
+        """Return the tree, with Q as the value of each leaf, and the events with its node numbers."""
         game = self.playouts.game
         builder = Builder()
         numbers: dict[int, NodeId] = {}
         positions: list[State] = []
         actions: list[Action] = []
-        pending: list[tuple[NodeId, Grown]] = [(-1, self.root)]
+        pending: list[tuple[NodeId, GrowingNode]] = [(-1, self.root)]
         while pending:
             parent, node = pending.pop()
             above = node.parent
-            here = builder.add(
+            node_id = builder.add(
                 parent,
                 kind=None if not node.children else node.kind,
                 value=None if node.children else _worth(node),
@@ -168,10 +161,10 @@ class Growing:
                 name=game.tree.label(node.state) if isinstance(game, TreeGame) else None,
             )
             if node.number >= 0:
-                numbers[node.number] = here
+                numbers[node.number] = node_id
             positions.append(node.state)
             actions.append(node.action)
-            pending.extend((here, child) for child in reversed(_family(node)))
+            pending.extend((node_id, child) for child in reversed(_children_in_order(node)))
         has_boards = not isinstance(game, TreeGame)  # there a position is only the label that the node has anyway
         unfolded = UnfoldedGame(game, tuple(positions), tuple(actions), has_boards)
         tree = Tree(replace(builder.finish(), unfolded=unfolded))
@@ -181,22 +174,22 @@ class Growing:
         )
 
 
-NEVER = -1
+_NEVER = -1
 """the number of an outcome that chance did not bring in any playout"""
 
 
-def _family(node: Grown) -> list[Grown]:
-    """Return the children in the order of the moves; below a chance node with the outcomes that never came."""
+def _children_in_order(node: GrowingNode) -> list[GrowingNode]:
+    """Return the children in move order; below a chance node also the outcomes that never occurred."""
     if node.kind != CHANCE or not node.children:
         return [node.children[place] for place in sorted(node.children)]
     return [
-        node.children.get(place) or Grown(NEVER, node, state, action, share, LEAF, ())
+        node.children.get(place) or GrowingNode(_NEVER, node, state, action, share, LEAF, ())
         for place, (action, state, share) in enumerate(node.moves)
     ]
 
 
-def _worth(node: Grown) -> Value:
-    """Return Q; where no playout came, that of the node above."""
+def _worth(node: GrowingNode) -> Value:
+    """Return Q; without a playout, that of the parent."""
     if not node.visits and node.parent is not None:
         node = node.parent
     return mean_of(node.total, node.visits)
@@ -204,19 +197,19 @@ def _worth(node: Grown) -> Value:
 
 # ---- The playouts: a game as a Monte Carlo search plays it; the answers of the game are checked ----
 
-YEAR = 365 * 24 * 3600
+_YEAR = 365 * 24 * 3600
 """seconds"""
 LONGEST = 10_000
 """moves after which a playout counts as endless"""
 
 
-def until_when(seconds: object) -> float:
-    """Return the time of `time.monotonic` at which so many seconds are over; never for None."""
+def deadline(seconds: object) -> float:
+    """Return the deadline as a time of `time.monotonic`; infinity for None."""
     if seconds is None:
         return math.inf
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0:
-        raise InputError(Code("seconds"), gettext("a number above 0, or None"), brief(seconds))
-    return time.monotonic() + min(seconds, YEAR)
+        raise InputError(Code("seconds"), gettext("a number above 0, or None"), short_repr(seconds))
+    return time.monotonic() + min(seconds, _YEAR)
 
 
 class Playouts:
@@ -232,7 +225,7 @@ class Playouts:
         if not isinstance(source, Game):
             if state is not None:
                 cure = gettext("leave it out, or give a game")
-                raise InputError(Code("state"), gettext("no position beside an explicit tree"), brief(state), cure)
+                raise InputError(Code("state"), gettext("no position beside an explicit tree"), short_repr(state), cure)
             source = TreeGame(as_tree(source))
         self.game = source
         self.draws = SeededRandom(whole_number(Code("seed"), seed, 0))
@@ -245,10 +238,10 @@ class Playouts:
         if kind in (LEAF, CHANCE):
             at_end = gettext("Monte Carlo: needed a position where a player moves, got an end of the game, %(state)s")
             at_chance = gettext("Monte Carlo: needed a position where a player moves, got a chance node, %(state)s")
-            raise AlgorithmError((at_end if kind == LEAF else at_chance).of(state=brief(self.start)))
+            raise AlgorithmError((at_end if kind == LEAF else at_chance).with_values(state=short_repr(self.start)))
 
     def kind(self, state: State) -> str:
-        """Return who moves, ``"leaf"`` where the game is over."""
+        """Return the player to move, or ``"leaf"`` if the game is over."""
         kind = kind_at(self.game, state)
         number = player_number(kind)
         if kind not in (LEAF, CHANCE) and (number is not None) != self.has_tuples:
@@ -256,41 +249,39 @@ class Playouts:
                 gettext(
                     "Monte Carlo: needed MAX and MIN in all positions of a game, or p1, p2 … in all, got both: "
                     "%(kind)s moves at %(state)s"
-                ).of(kind=Code(kind), state=brief(state))
+                ).with_values(kind=Code(kind), state=short_repr(state))
             )
         self._most = max(self._most, number or 0)
         return kind
 
     def moves(self, state: State, kind: str) -> Sequence[Move]:
-        """Return what can happen at a position."""
         return moves_at(self.game, state, kind) if kind != LEAF else ()
 
     def chance(self, moves: Sequence[Move]) -> int:
-        """Return the place of the outcome that chance brings."""
+        """Return the index of a random outcome of chance."""
         return self.draws.weighted([(place, float(share or 0)) for place, (_, _, share) in enumerate(moves)])
 
     def name(self, state: State, action: object) -> str:
-        """Return the name of a move."""
-        return name_of(self.game, state, action)
+        return move_name(self.game, state, action)
 
     def worth(self, state: State) -> Value:
-        """Return the result of a game that is over: a number, or a tuple with one entry a player."""
+        """Return the result of a finished game: a number, or a tuple with one entry a player."""
         value = value_at(self.game, state)
         width = len(value) if isinstance(value, tuple) else 0
         self._width = width if self._width is None else self._width
         if width != self._width or (width > 0) != self.has_tuples or width < self._most:
             needed = gettext("a tuple with an entry for each player") if self.has_tuples else gettext("a number")
             raise AlgorithmError(
-                gettext("Monte Carlo: needed %(needed)s at the end of each game, got %(value)s at %(state)s").of(
-                    needed=needed, value=show(value), state=brief(state)
-                )
+                gettext(
+                    "Monte Carlo: needed %(needed)s at the end of each game, got %(value)s at %(state)s"
+                ).with_values(needed=needed, value=show(value), state=short_repr(state))
             )
         if is_infinite(value):
             raise AlgorithmError(
                 gettext(
                     "Monte Carlo: needed a finite number at the end of each game, got %(value)s at "
                     "%(state)s, because the results are averaged"
-                ).of(value=show(value), state=brief(state))
+                ).with_values(value=show(value), state=short_repr(state))
             )
         return value
 
@@ -309,17 +300,17 @@ class Playouts:
             played.append(self.name(state, action))
             state = after
         raise GameError(
-            gettext("a playout of %(game)s").of(game=Code(self.game.name)),
-            gettext("an end within %(most)s moves").of(most=LONGEST),
+            gettext("a playout of %(game)s").with_values(game=Code(self.game.name)),
+            gettext("an end within %(most)s moves").with_values(most=LONGEST),
             gettext("none"),
             gettext("check_game(game) tells more"),
         )
 
     def _random_move(self, state: State) -> tuple[object, State]:
-        """Return one of the actions, and the position after it alone: no other is worked out."""
+        """Return a random action with its position; no other position is computed."""
         try:
             action = self.draws.choice(list(self.game.actions(state)))
             return action, self.game.result(state, action)
         except Exception as error:
             moves = self.moves(state, self.kind(state))  # tells which method failed
-            raise failed(self.game, "result", error, state, moves[0][0]) from error
+            raise method_error(self.game, "result", error, state, moves[0][0]) from error

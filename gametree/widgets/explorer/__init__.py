@@ -50,8 +50,8 @@ def explore(
     """
     needs = gettext("the explorer is a notebook widget and needs anywidget and ipywidgets; install them with: %(line)s")
     install = Code("pip install 'gametree[notebook]'")
-    explorer = load(".explorer.explorer_widget", "Explorer", needs.of(line=install))
+    explorer = load(".explorer.explorer_widget", "Explorer", needs.with_values(line=install))
     shape: Shape = {"branching": branching, "root": root, "levels": levels}
     choices = Choices.of(tree, algorithm, rules=rules, window=window, value_range=value_range, **shape)
-    shown: Explorer = explorer(choices, lang, by=by, notation=notation, theme=theme)
-    return shown
+    widget: Explorer = explorer(choices, lang, by=by, notation=notation, theme=theme)
+    return widget

@@ -10,13 +10,13 @@ from typing import Any, Unpack
 from ...errors import InputError, choose
 from ...exercises.typed_search import write_fields
 from ...explain.control_words import WORDS as CONTROLS
-from ...languages import words_of
+from ...languages import translated_table
 from ...node_kinds import CHANCE, MAX, MIN
-from ...phrases import Code, Phrase, brief, gettext, pgettext
+from ...phrases import Code, Phrase, gettext, pgettext, short_repr
 from ...rules import CHOICES, RULES, SPECIFICATION, Rule, Rules, to_range, to_rules, to_window
 from ...search import ALGORITHMS
 from ...search.request import refuse_tie
-from ...trace.algorithms import FACTS, usual_algorithm
+from ...trace.algorithms import SEARCHES_BY_NAME, usual_algorithm
 from ...tree.tree import Shape, Source, Tree, as_tree
 from ...tree.view import settled
 from ...values import INF
@@ -36,7 +36,7 @@ def titles(rule: Rule) -> Iterator[tuple[str, Phrase]]:
         yield f"{rule.name}={word}", choice.label or Phrase(word)
 
 
-WORDS = {
+_WORDS = {
     "tree": pgettext("field", "Tree"),
     # TRANSLATORS: what a field for the leaves of a tree shows while it is empty
     "tree_hint": gettext("leaves, such as [3 12 8 2 4 6], or a tree, such as [[3 12] [2 4]]"),
@@ -76,7 +76,7 @@ def explorer_words(lang: str = "en") -> dict[str, str]:
     >>> explorer_words("es")["algorithm"], explorer_words("pt")["seed"]
     ('Algoritmo', 'Semente')
     """
-    return words_of(WORDS, lang)
+    return translated_table(_WORDS, lang)
 
 
 # ---- The fields of an explorer as they are read: text into numbers, labels and rules, each refusal in a … ----
@@ -94,8 +94,10 @@ def read_branching(text: str) -> int | list[int]:
     ):
         raise InputError(
             gettext("branching"),
-            gettext("a whole number from 1, or one for each level, such as %(example)s").of(example=Code("3 2")),
-            brief(text),
+            gettext("a whole number from 1, or one for each level, such as %(example)s").with_values(
+                example=Code("3 2")
+            ),
+            short_repr(text),
         )
     numbers = [int(part) for part in parts]
     return numbers if len(numbers) > 1 else numbers[0]
@@ -106,7 +108,7 @@ def read_branching(text: str) -> int | list[int]:
 ROOTS = (MAX, MIN, CHANCE, "p1")
 """Who may move at the root, where the tree's text does not say."""
 
-FIRST_TREE = "[3 12 8 2 4 6 14 5 2]"
+_FIRST_TREE = "[3 12 8 2 4 6 14 5 2]"
 
 LIMITS = tuple(name for name, rule in RULES.items() if rule.in_every_search and name not in CHOICES)
 """The fields of what every search obeys and nobody chooses by words."""
@@ -115,19 +117,19 @@ CONVENTIONS = tuple(
 )
 """The fields of what else is typed: the other rules and the start window."""
 
-OBEYED: dict[str, frozenset[str]] = {
+FIELDS_OF_ALGORITHMS: dict[str, frozenset[str]] = {
     name: frozenset(
         field
         for rule in SPECIFICATION.values()
-        if rule.in_every_search or rule.name in {*search.obeys_unasked, *search.options}
+        if rule.in_every_search or rule.name in {*search.obeys_without_prune, *search.options}
         for field in rule.fields
     )
-    for name, search in FACTS.items()
+    for name, search in SEARCHES_BY_NAME.items()
 }
 """The fields that mean something to each algorithm, besides those of the tree; the others are not shown."""
 
-FIELDS: dict[str, Any] = {
-    "tree": FIRST_TREE,
+_FIELDS: dict[str, Any] = {
+    "tree": _FIRST_TREE,
     "branching": "3",
     "root": MAX,
     "algorithm": "alphabeta",
@@ -139,7 +141,7 @@ only for a flat list of leaves; "low" and "high" are empty for the least and the
 
 
 _Fields: Any = make_dataclass(
-    "_Fields", [(name, Any, field(default=usual)) for name, usual in FIELDS.items()], frozen=True
+    "_Fields", [(name, Any, field(default=usual)) for name, usual in _FIELDS.items()], frozen=True
 )
 
 
@@ -163,18 +165,18 @@ class Choices(_Fields):  # type: ignore[misc]
         ('3 5 2 9', '[[3 5] [2 9]]')
         """
         if tree is None:
-            tree, shape = FIRST_TREE, {**shape, "branching": shape.get("branching") or 3}
-        taken = as_tree(tree, **shape)
-        given = cls._of_tree(tree, taken, **shape)
+            tree, shape = _FIRST_TREE, {**shape, "branching": shape.get("branching") or 3}
+        parsed = as_tree(tree, **shape)
+        choices = cls._of_tree(tree, parsed, **shape)
         if algorithm is None:
-            algorithm = usual_algorithm(taken)
-        given = replace(given, algorithm=choose(gettext("algorithm"), algorithm, ALGORITHMS))
+            algorithm = usual_algorithm(parsed)
+        choices = replace(choices, algorithm=choose(gettext("algorithm"), algorithm, ALGORITHMS))
         if rules is not None:
-            refuse_tie(given.algorithm, to_rules(rules))
-            in_force = settled(taken, rules)
-            given = given._with({name: getattr(in_force, name) for name in RULES})
+            refuse_tie(choices.algorithm, to_rules(rules))
+            in_force = settled(parsed, rules)
+            choices = choices._with({name: getattr(in_force, name) for name in RULES})
         checked = ("value_range", value_range, to_range), ("window", window, to_window)
-        return given._with({name: check(ends) for name, ends, check in checked if ends is not None})
+        return choices._with({name: check(ends) for name, ends, check in checked if ends is not None})
 
     @classmethod
     def _of_tree(cls, source: Source, tree: Tree, **shape: Unpack[Shape]) -> Choices:
@@ -216,16 +218,20 @@ def call(algorithm: str, tree: str, shape: Mapping[str, Any], rules: Rules, opti
     gt.alphabeta("[3 5 2 9]", branching=2, rules=gt.Rules(cut="beyond"), window=(-1, float("inf")))
     """
     chosen = {field.name: getattr(rules, field.name) for field in fields(rules)}
-    unlike = {name: value for name, value in chosen.items() if value != getattr(Rules(), name)}
+    changed = {name: value for name, value in chosen.items() if value != getattr(Rules(), name)}
     pairs = {
-        name: dict(value) for name, value in unlike.items() if name in ("order", "evaluate") and value == (*value,)
+        name: dict(value) for name, value in changed.items() if name in ("order", "evaluate") and value == (*value,)
     }
-    said = _named({**unlike, **pairs})
-    arguments = [_literal(tree), *_named(shape), *([f"rules=gt.Rules({', '.join(said)})"] if said else [])]
-    return f"gt.{algorithm}({', '.join([*arguments, *_named(options)])})"
+    rule_arguments = _keyword_arguments({**changed, **pairs})
+    arguments = [
+        _literal(tree),
+        *_keyword_arguments(shape),
+        *([f"rules=gt.Rules({', '.join(rule_arguments)})"] if rule_arguments else []),
+    ]
+    return f"gt.{algorithm}({', '.join([*arguments, *_keyword_arguments(options)])})"
 
 
-def _named(arguments: Mapping[str, Any]) -> list[str]:
+def _keyword_arguments(arguments: Mapping[str, Any]) -> list[str]:
     return [f"{name}={_literal(value)}" for name, value in arguments.items()]
 
 

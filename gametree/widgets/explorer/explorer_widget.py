@@ -13,39 +13,37 @@ import ipywidgets
 from ...errors import GameTreeError, choose
 from ...explain.algorithm_names import algorithm_names
 from ...explain.control_words import words
-from ...languages import translator
+from ...languages import translator_for
 from ...node_kinds import MAX
 from ...phrases import LANGUAGE_NAMES, LANGUAGES, gettext
 from ...rules import CHOICES, ESTIMATES, LABELS, RULES, SPECIFICATION, WORD
 from ...trace.frames import STEP_SIZES
 from ...trace.result import Result
-from ..base import VIEW, outputs, player_still
+from ..base import VIEW, outputs, player_fallback
 from ..page_assets import is_making_a_page, widget_css
 from ..player.player_widget import SearchPlayer
-from .choices import CONVENTIONS, LIMITS, OBEYED, ROOTS, Choices, explorer_words
-from .outcome import Outcome, drawn, example, examples, outcome
+from .choices import CONVENTIONS, FIELDS_OF_ALGORITHMS, LIMITS, ROOTS, Choices, explorer_words
+from .outcome import Outcome, example, examples, outcome, random_tree_fields
 
 # ---- The form of an explorer: its fields, named in a language, and lines for what is wrong with them ----
 
-LONG = ("tree", "example", *(name for name, rule in RULES.items() if rule.sort in (ESTIMATES, LABELS)))
+_LONG = ("tree", "example", *(name for name, rule in RULES.items() if rule.sort in (ESTIMATES, LABELS)))
 """Fields that take the whole width."""
-PLACES = tuple(rule.place for rule in SPECIFICATION.values() if rule.sort != WORD)
+_PLACES = tuple(rule.place for rule in SPECIFICATION.values() if rule.sort != WORD)
 """Lines for what is wrong with the rules and the start window."""
-NOTE = '<div role="status" class="gametree-said">{sentence}</div>'
+_NOTE = '<div role="status" class="gametree-said">{sentence}</div>'
 ERROR = '<div role="alert" class="gametree-error">{sentence}</div>'
 CODE = '<div class="gametree-code"{scrolled}>{before} <code>{code}</code></div>'
-SCROLLED = ' tabindex="0"'
+_SCROLLED = ' tabindex="0"'
 """for a line of Python that is too long to be shown whole: it is scrolled, by keys too"""
-LONG_CODE = 500
+_LONG_CODE = 500
 """characters"""
 
 
-class ExplorerForm:
-    """The fields by their names, and how they are read, filled, named and put in order."""
-
+class _ExplorerForm:
     def __init__(self, lang: str, changed: Callable[[str], None]) -> None:
         self.lang, self._changed, self._held = lang, changed, False
-        self._given: Any = None  # an order of moves that no choice of words can tell
+        self._example_order: Any = None  # an order of moves that no choice of words can tell
         self._root = MAX  # who the reader chose for the root; the field shows another where the tree's text says so
         self._code = ""
         texts = ("tree", "branching", *CONVENTIONS, *LIMITS)
@@ -57,10 +55,10 @@ class ExplorerForm:
         for name, control in self.fields.items():
             control.style.description_width = "initial"
             control.add_class("gametree-field")
-            if name in LONG or name not in lists:
-                control.add_class("gametree-long" if name in LONG else "gametree-short")
+            if name in _LONG or name not in lists:
+                control.add_class("gametree-long" if name in _LONG else "gametree-short")
             control.observe(lambda change, name=name: self._tell(name), "value")
-        places = ("tree", "branching", *PLACES, "algorithm", "seed", "factors", "levels")
+        places = ("tree", "branching", *_PLACES, "algorithm", "seed", "factors", "levels")
         self.errors = {name: ipywidgets.HTML(layout=ipywidgets.Layout(display="none")) for name in places}
         self.note = ipywidgets.HTML(layout=ipywidgets.Layout(display="none"))
         self.code = ipywidgets.HTML()
@@ -76,7 +74,6 @@ class ExplorerForm:
         self.speak(lang)
 
     def _switch(self, name: str) -> None:
-        """Show or hide the fields of a switch."""
         is_open = self.switches[name].value
         self.switches[name].icon = "angle-down" if is_open else "angle-right"
         self.details[name].layout.display = "" if is_open else "none"
@@ -91,7 +88,7 @@ class ExplorerForm:
         return ipywidgets.VBox([self._row("algorithm", "example"), self.errors["algorithm"], row])
 
     def _rules(self) -> Any:
-        lines = [self.errors[name] for name in PLACES]
+        lines = [self.errors[name] for name in _PLACES]
         return ipywidgets.VBox([self._row(*CHOICES, *CONVENTIONS), self._row(*LIMITS), *lines])
 
     def _random(self) -> Any:
@@ -108,7 +105,7 @@ class ExplorerForm:
             self._changed(name)
 
     def fill(self, **values: Any) -> None:
-        """Put values into fields without telling of it."""
+        """Put values into fields without reporting a change."""
         self._held = True
         for name, value in values.items():
             if self.fields[name].value != value:
@@ -118,9 +115,8 @@ class ExplorerForm:
     # ---- choices --------------------------------------------------------------------------------
 
     def read(self) -> Choices:
-        """Return the choices in the fields."""
         values = {field.name: self.fields[field.name].value for field in fields(Choices)}
-        order = self._given if values["order"] == "given" else values["order"]
+        order = self._example_order if values["order"] == "given" else values["order"]
         return Choices(**{**values, "order": order, "root": self._own_root})
 
     @property
@@ -130,103 +126,102 @@ class ExplorerForm:
         return self._root if field.disabled else str(field.value)
 
     def show(self, choices: Choices) -> None:
-        """Put choices into the fields."""
-        self._given = None if isinstance(choices.order, str) else choices.order
+        self._example_order = None if isinstance(choices.order, str) else choices.order
         self._offer("order", self._options("order"))
         values = {field.name: getattr(choices, field.name) for field in fields(Choices)}
         self._root = values.pop("root")
         if not self.fields["root"].disabled:
             values["root"] = self._root
-        self.fill(**{**values, "order": "given" if self._given else choices.order})
+        self.fill(**{**values, "order": "given" if self._example_order else choices.order})
 
     def tell(self, outcome: Outcome, algorithm: str) -> None:
-        """Show what is wrong and with which field, and leave out the fields that mean nothing now."""
+        """Show the errors beside their fields, and hide the fields that have no effect now."""
         errors = outcome.errors
         for name, line in self.errors.items():
             if name not in ("seed", "factors", "levels"):
-                show_line(line, errors.get(name, ""))
+                _show_line(line, errors.get(name, ""))
         if outcome.code:
             self._show_code(outcome.code)
         self.code.layout.display = "none" if {"tree", "branching"} & errors.keys() else ""
         if "tree" not in errors:
             self.fields["branching"].disabled = not outcome.flat
             self._follow_root(outcome.root)
-        for name in frozenset().union(*OBEYED.values()):
-            self.fields[name].layout.display = "" if name in OBEYED[algorithm] else "none"
-        if errors.keys() & {*PLACES}:
+        for name in frozenset().union(*FIELDS_OF_ALGORITHMS.values()):
+            self.fields[name].layout.display = "" if name in FIELDS_OF_ALGORITHMS[algorithm] else "none"
+        if errors.keys() & {*_PLACES}:
             self.switches["rules"].value = True
 
-    def _follow_root(self, said: str | None) -> None:
-        """Show who moves at the root: as the text of the tree says, else as the reader chose; tell of a difference."""
+    def _follow_root(self, named_root: str | None) -> None:
+        """Show who moves at the root: as the text of the tree says, else as the reader chose; note a difference."""
         field, self._root = self.fields["root"], self._own_root
-        field.disabled = said is not None
-        self.fill(root=said if said in ROOTS else self._root)
+        field.disabled = named_root is not None
+        self.fill(root=named_root if named_root in ROOTS else self._root)
         self.tell_changes()
 
     def tell_changes(self, *, is_order_new: bool = False) -> None:
         """Say which other fields the text of the tree has changed: who moves at the root, the order of moves."""
-        field, said = self.fields["root"], explorer_words(self.lang)
+        field, form_words = self.fields["root"], explorer_words(self.lang)
         is_root_new = field.disabled and field.value != self._root
-        sentences = [said["new_root"] % {"player": field.label}] if is_root_new else []
-        sentences += [said["new_order"]] if is_order_new else []
-        show_line(self.note, " ".join(sentences), NOTE)
+        sentences = [form_words["new_root"] % {"player": field.label}] if is_root_new else []
+        sentences += [form_words["new_order"]] if is_order_new else []
+        _show_line(self.note, " ".join(sentences), _NOTE)
 
     def tell_random(self, errors: Mapping[str, str]) -> None:
-        """Show what is wrong with the fields of a random tree."""
+        """Show the errors in the fields of a random tree."""
         for name in ("seed", "factors", "levels"):
-            show_line(self.errors[name], errors.get(name, ""))
+            _show_line(self.errors[name], errors.get(name, ""))
 
     def _show_code(self, code: str) -> None:
         self._code = code
         before = html.escape(explorer_words(self.lang)["code"])
-        scrolled = SCROLLED if len(code) > LONG_CODE else ""
+        scrolled = _SCROLLED if len(code) > _LONG_CODE else ""
         self.code.value = CODE.format(scrolled=scrolled, before=before, code=html.escape(code))
 
     # ---- language -------------------------------------------------------------------------------
 
     def speak(self, lang: str) -> None:
         """Name the fields and their choices in a language."""
-        self.lang, said = lang, explorer_words(lang)
+        self.lang, form_words = lang, explorer_words(lang)
         for name, control in self.fields.items():
-            control.description = said[name]
+            control.description = form_words[name]
             if isinstance(control, ipywidgets.Dropdown):
                 self._offer(name, self._options(name))
             else:
-                control.placeholder = said.get(f"{name}_hint", "")
-        self.new_tree.description = said["new_tree"]
+                control.placeholder = form_words.get(f"{name}_hint", "")
+        self.new_tree.description = form_words["new_tree"]
         for name, switch in self.switches.items():
-            switch.description = said[name]
+            switch.description = form_words[name]
         self._show_code(self._code)
         self.tell_changes()
 
     def _options(self, name: str) -> list[tuple[str, str]]:
-        """Return the lines of a list, each with its value."""
-        said, lang = explorer_words(self.lang), self.lang
+        form_words, lang = explorer_words(self.lang), self.lang
         if name == "root":
             return [
-                (said["chance"] if kind == "chance" else kind.upper() if kind != "p1" else kind, kind) for kind in ROOTS
+                (form_words["chance"] if kind == "chance" else kind.upper() if kind != "p1" else kind, kind)
+                for kind in ROOTS
             ]
         if name == "algorithm":
             return [(title, algorithm) for algorithm, title in algorithm_names(lang).items()]
         if name == "example":
-            return [(said["no_example"], ""), *((title, key) for key, title in examples(lang).items())]
+            return [(form_words["no_example"], ""), *((title, key) for key, title in examples(lang).items())]
         if name == "language":
             return [(name, known) for known, name in LANGUAGE_NAMES.items()]
         if name == "step_size":
             return [(words(lang)[size], size) for size in STEP_SIZES]
-        given = [(said["given"], "given")] if name == "order" and self._given else []
-        return [*((said[f"{name}={choice}"], choice) for choice in CHOICES[name]), *given]
+        example_order = [(form_words["given"], "given")] if name == "order" and self._example_order else []
+        return [*((form_words[f"{name}={choice}"], choice) for choice in CHOICES[name]), *example_order]
 
     def _offer(self, name: str, options: list[tuple[str, str]]) -> None:
-        """Give a list other lines, and leave what was chosen where it is still offered."""
+        """Replace the lines of a list; keep the chosen line if it is still offered."""
         control, self._held = self.fields[name], True
-        before = control.value
+        previous = control.value
         control.options = options
-        control.value = before if before in [choice for _, choice in options] else options[0][1]
+        control.value = previous if previous in [choice for _, choice in options] else options[0][1]
         self._held = False
 
 
-def show_line(line: Any, sentence: str, form: str = ERROR) -> None:
+def _show_line(line: Any, sentence: str, form: str = ERROR) -> None:
     """Show a sentence on a line of its own, or hide the line."""
     line.value = form.format(sentence=html.escape(sentence)) if sentence else ""
     line.layout.display = "" if sentence else "none"
@@ -234,11 +229,11 @@ def show_line(line: Any, sentence: str, form: str = ERROR) -> None:
 
 # ---- The explorer's widget: what is chosen and typed in its form is searched and played at once ----
 
-LONG_TEXT = 500
+_LONG_TEXT = 500
 """characters of a tree's text from which a search waits until the reader pauses"""
 PAUSE = 0.4
 """seconds without a key after which a reader pauses"""
-HOW = gettext("This is a still picture. To try other trees, run this cell in Jupyter.")
+_FALLBACK_NOTE = gettext("This is a still picture. To try other trees, run this cell in Jupyter.")
 
 
 class Explorer(ipywidgets.VBox):  # type: ignore[misc]
@@ -260,7 +255,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
         if first.result is None:
             raise GameTreeError(next(iter(first.errors.values())))
         self.player = SearchPlayer(first.result, by=choose(gettext("step size"), by, STEP_SIZES), lang=lang, **options)
-        self.form = ExplorerForm(lang, self._changed)
+        self.form = _ExplorerForm(lang, self._changed)
         self.form.show(choices)
         self.form.fill(language=lang, step_size=by, seed="0", factors="3", levels="3")
         self.form.tell(first, choices.algorithm)
@@ -307,7 +302,6 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
             self._draw()
 
     def _changed(self, name: str) -> None:
-        """Follow a field that was changed on the page."""
         field = self.form.fields[name]
         if name == "language":
             self.lang = field.value
@@ -318,14 +312,14 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
                 self._follow(example(field.value))
         elif name in ("seed", "factors", "levels"):
             self._draw()
-        elif len(self.form.fields["tree"].value) > LONG_TEXT:
+        elif len(self.form.fields["tree"].value) > _LONG_TEXT:
             self.player.add_class("gametree-old")
             self._pause.begin()
         else:
             self._read_fields()
 
     def _read_fields(self) -> None:
-        """Follow what stands in the fields; an order of moves that names nodes goes with its tree."""
+        """Follow the contents of the fields; an order of moves that names nodes belongs to its tree."""
         typed = self.form.read()
         choices = typed if typed.tree == self._tree else typed.with_order()
         if self._follow(choices):
@@ -338,22 +332,21 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
         Tell whether they make a tree; if not, no field is changed.
         """
         self._pause.cancel()
-        found = outcome(choices, self.lang)
-        is_tree = not found.errors.keys() & {"tree", "branching"}
+        attempt = outcome(choices, self.lang)
+        is_tree = not attempt.errors.keys() & {"tree", "branching"}
         if is_tree:
             self._tree = choices.tree
             self.form.show(choices)
-        self.form.tell(found, choices.algorithm)
-        (self.player.add_class if found.result is None else self.player.remove_class)("gametree-old")
-        if found.result is not None:
-            self._code = found.code
-            if found.result != self.player.result:
-                self._followed = found.result
-                self.player.result = found.result
+        self.form.tell(attempt, choices.algorithm)
+        (self.player.add_class if attempt.result is None else self.player.remove_class)("gametree-old")
+        if attempt.result is not None:
+            self._code = attempt.code
+            if attempt.result != self.player.result:
+                self._followed = attempt.result
+                self.player.result = attempt.result
         return is_tree
 
     def _spoken(self, change: dict[str, Any]) -> None:
-        """Follow the language that was chosen in the player."""
         if change["new"] != self.lang:
             self.lang = change["new"]
 
@@ -370,14 +363,13 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
         self._tree = choices.tree
         self.form.fill(example="")
         self.form.show(choices)
-        found = outcome(choices, self.lang)
-        self.form.tell(found, choices.algorithm)
-        self._code = found.code
+        attempt = outcome(choices, self.lang)
+        self.form.tell(attempt, choices.algorithm)
+        self._code = attempt.code
 
     def _draw(self) -> None:
-        """Show the random tree that the fields ask for."""
         seed, factors, levels = (self.form.fields[name].value for name in ("seed", "factors", "levels"))
-        tree, errors = drawn(seed, factors, levels, self.lang)
+        tree, errors = random_tree_fields(seed, factors, levels, self.lang)
         self._is_random_wrong = bool(errors)
         self.form.tell_random(errors)
         if tree:
@@ -385,7 +377,6 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
             self._follow(self.form.read().with_tree(**tree))
 
     def _draw_next(self) -> None:
-        """Go on to the next seed, and show its tree."""
         seed = self.form.fields["seed"].value.strip()
         if seed.isascii() and seed.isdecimal():
             self.form.fill(seed=str(int(seed) + 1))
@@ -401,7 +392,9 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
         if is_making_a_page():
             self.player._ipython_display_()
             return
-        for data, metadata in outputs(self.player, player_still(self.player), HOW.told(translator(self.lang))):
+        for data, metadata in outputs(
+            self.player, player_fallback(self.player), _FALLBACK_NOTE.render(translator_for(self.lang))
+        ):
             if VIEW in data:
                 data = {**data, VIEW: {**data[VIEW], "model_id": self.model_id}}
             publish_display_data(data, metadata)  # type: ignore[no-untyped-call]
@@ -415,7 +408,6 @@ class Pause:
         self._timer: asyncio.TimerHandle | None = None
 
     def begin(self) -> None:
-        """Wait anew."""
         self.cancel()
         try:
             self._timer = asyncio.get_running_loop().call_later(PAUSE, self.end)
@@ -423,13 +415,12 @@ class Pause:
             self._act()
 
     def cancel(self) -> None:
-        """Do not act any more."""
         if self._timer is not None:
             self._timer.cancel()
         self._timer = None
 
     def end(self) -> None:
-        """Act now, if that is still to come."""
+        """Act now, if the action is pending."""
         if self._timer is not None:
             self.cancel()
             self._act()

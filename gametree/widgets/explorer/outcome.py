@@ -21,11 +21,11 @@ from ...tree import notation
 from ...tree.random_trees import random_tree
 from ...tree.tree import Tree
 from ...values import Number, write
-from .choices import OBEYED, Choices, call, read_branching
+from .choices import FIELDS_OF_ALGORITHMS, Choices, call, read_branching
 
 # ---- The lectures' examples that an explorer can show: every search of a tree in the catalogue ----
 
-WIDTH = 90
+_WIDTH = 90
 """length above which a title is shortened, in characters"""
 
 
@@ -36,13 +36,13 @@ def examples(lang: str = "en") -> dict[str, str]:
     002 · Un corte profundo
     002 · Un corte profundo – Solo con cortes superficiales se explora g
     """
-    found: dict[str, str] = {}
+    titles: dict[str, str] = {}
     for lecture in map(lectures.load, lectures.ids()):
         for number, case in enumerate(lecture.cases):
             if isinstance(case.subject, LectureSearch) and case.subject.options.keys() <= {"value_range"}:
                 title = f"{lecture.deck} · {lecture.title(lang)}{' – ' * bool(number)}{case.title(lang)}"
-                found[f"{lecture.id}/{number}"] = textwrap.shorten(title, WIDTH, placeholder=" …")
-    return found
+                titles[f"{lecture.id}/{number}"] = textwrap.shorten(title, _WIDTH, placeholder=" …")
+    return titles
 
 
 def example(key: str) -> Choices:
@@ -67,8 +67,6 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The search of the choices, or their errors."""
-
     result: Result | None = None
     """None where something is wrong"""
     code: str = ""
@@ -87,10 +85,10 @@ class _FieldReader:
     def __init__(self, lang: str) -> None:
         self.lang, self.errors = lang, dict[str, str]()
 
-    def read(self, field: str, reader: Callable[..., T], *given: Any) -> T | None:
-        """Return what a reader makes of a field, or None when it refuses."""
+    def read(self, field: str, reader: Callable[..., T], *arguments: Any) -> T | None:
+        """Return the result of a reader, or None if the reader refuses."""
         try:
-            return reader(*given)
+            return reader(*arguments)
         except GameTreeError as error:
             self.errors.setdefault(_place(error, field), error.told(self.lang))
             return None
@@ -103,10 +101,10 @@ def _place(error: GameTreeError, field: str) -> str:
     where = str(error.where if isinstance(error, InputError) else error.message)
     if field == "shape":
         return "branching" if where == "in the leaf list" else "tree"
-    return next((place for start, place in PLACES.items() if where.startswith(start)), field)
+    return next((place for start, place in _PLACES.items() if where.startswith(start)), field)
 
 
-PLACES = {"rule order": "order", "rule value_range": "range", "rule depth": "evaluate", "rule evaluate": "evaluate"}
+_PLACES = {"rule order": "order", "rule value_range": "range", "rule depth": "evaluate", "rule evaluate": "evaluate"}
 """The fields of what a search refuses, by how the error begins; any other error concerns the algorithm."""
 
 
@@ -132,31 +130,41 @@ def outcome(choices: Choices, lang: str = "en") -> Outcome:
     return Outcome(result, call(choices.algorithm, text, shape, rules, options), {}, flat, root)
 
 
-def drawn(seed: str, branching: str, levels: str, lang: str = "en") -> tuple[dict[str, str], dict[str, str]]:
+def random_tree_fields(
+    seed: str, branching: str, levels: str, lang: str = "en"
+) -> tuple[dict[str, str], dict[str, str]]:
     """Return the tree fields of the random tree that three fields ask for, and a sentence for each that is wrong.
 
-    >>> drawn("7", "2", "2")
+    >>> random_tree_fields("7", "2", "2")
     ({'tree': '[7 4 14 2]', 'branching': '2'}, {})
-    >>> drawn("x", "2", "2")
+    >>> random_tree_fields("x", "2", "2")
     ({}, {'seed': "the seed: needed a whole number from 0, got 'x'"})
     """
     reader = _FieldReader(lang)
     start = reader.read("seed", read_whole, gettext("the seed"), seed)
-    given = reader.read("factors", read_branching, branching)
+    branching_factors = reader.read("factors", read_branching, branching)
     height = gettext("the levels of moves")
-    count = len(given) if isinstance(given, list) else reader.read("levels", read_whole, height, levels, 1)
-    if start is None or given is None or count is None:
+    count = (
+        len(branching_factors)
+        if isinstance(branching_factors, list)
+        else reader.read("levels", read_whole, height, levels, 1)
+    )
+    if start is None or branching_factors is None or count is None:
         return {}, reader.errors
-    tree = reader.read("factors", lambda: _small(random_tree(start, given, count)))
+    tree = reader.read("factors", lambda: _small(random_tree(start, branching_factors, count)))
     if tree is None:
         return {}, reader.errors
     leaves = " ".join(write(tree.value(leaf) or 0) for leaf in tree.leaves)
-    factors = given if isinstance(given, list) else [given] * (count if given == 1 else 1)
+    factors = (
+        branching_factors
+        if isinstance(branching_factors, list)
+        else [branching_factors] * (count if branching_factors == 1 else 1)
+    )
     return {"tree": f"[{leaves}]", "branching": " ".join(map(str, factors))}, {}
 
 
 def _source(reader: _FieldReader, choices: Choices) -> tuple[str, dict[str, Any], bool, str | None]:
-    """Return the text of the tree, how it becomes one, whether it is flat, and who it says moves at the root."""
+    """Return the text of the tree, its shape options, whether it is flat, and the player that it names at the root."""
     text = choices.tree.strip()
     flat = not any(mark in text.removeprefix("[") for mark in ("[", "{", ":", notation.ARROW, "→"))
     shape: dict[str, Any] = {}
@@ -177,8 +185,8 @@ def _source(reader: _FieldReader, choices: Choices) -> tuple[str, dict[str, Any]
 
 def _small(tree: Tree) -> Tree:
     if len(tree) > MOST_NODES:
-        needed = gettext("at most %(most)s nodes, because every change draws it again").of(most=MOST_NODES)
-        cure = gettext("call the search in Python, and show %(player)s").of(player=Code("result.player()"))
+        needed = gettext("at most %(most)s nodes, because every change draws it again").with_values(most=MOST_NODES)
+        cure = gettext("call the search in Python, and show %(player)s").with_values(player=Code("result.player()"))
         raise InputError(gettext("the tree"), needed, str(len(tree)), cure)
     return tree
 
@@ -189,7 +197,7 @@ def _read(reader: _FieldReader, choices: Choices, tree: Tree | None) -> tuple[Ru
     A range has the least and the greatest leaf for its ends unless others are typed. What is said of the tree's nodes
     is held against the tree as soon as that can be read.
     """
-    texts = {name: getattr(choices, name) for name in OBEYED[choices.algorithm]}
+    texts = {name: getattr(choices, name) for name in FIELDS_OF_ALGORITHMS[choices.algorithm]}
     for rule in (rule for rule in RULES.values() if rule.sort == RANGE):
         typed = zip(rule.fields, _ends(tree), strict=True)
         texts |= {name: texts[name].strip() or write(end) for name, end in typed if name in texts}

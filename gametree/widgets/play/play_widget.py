@@ -26,32 +26,32 @@ import traitlets
 from ...drawing.shapes import Role
 from ...drawing.themes import Theme
 from ...errors import InputError, choose, named_keywords
-from ...explain.captions.playout_steps import numbers_told
+from ...explain.captions.playout_steps import number_legend
 from ...games.game import Action, Board, Game, State, board_of_text
-from ...games.positions import drawn
-from ...languages import translator
+from ...games.positions import position_text
+from ...languages import translator_for
 from ...node_kinds import CHANCE, LEAF
-from ...phrases import LANGUAGE_NAMES, LANGUAGES, brief, gettext
+from ...phrases import LANGUAGE_NAMES, LANGUAGES, gettext, short_repr
 from ...play.laws import MOVES
 from ...play.machine_moves import Machine, reason
 from ...play.machines import MachineOptions, looks_ahead
-from ...play.match import Match, Turn, ending, game_title, machine_name, play_words, turn_told
-from ...play.match_picture import explained, position
+from ...play.match import Match, Turn, ending, game_title, machine_name, play_words, turn_text
+from ...play.match_picture import choice_drawing, position
 from ...play.matches.players import Player
 from ...play.thinking import MOST_PLAYOUTS, PLAYOUTS
 from ...render import display, graphviz
-from ..base import AskingWidget, answered
+from ..base import KernelWidget, answer_message
 from ..compact_svg import small_picture
-from ..page_assets import DEFAULT, labels_of, stylesheet, widget_css, widget_module
+from ..page_assets import AUTO_THEME, labels_of, stylesheet, widget_css, widget_module
 from ..player.player_words import player_words
 
 # ---- The data of a game's page: all that it shows of a match, sent anew after each move ----------
 
-LEVELS = (1, 2, 3, 4, 6, 8)
-LEVELS_OF_PLAYOUTS = (30, 100, 300, MOST_PLAYOUTS)
+_LEVELS = (1, 2, 3, 4, 6, 8)
+_LEVELS_OF_PLAYOUTS = (30, 100, 300, MOST_PLAYOUTS)
 
 
-def payload(match: Match, *, theme: str | Theme = DEFAULT, by_hand: bool = False) -> dict[str, Any]:
+def payload(match: Match, *, theme: str | Theme = AUTO_THEME, by_hand: bool = False) -> dict[str, Any]:
     """Return what the page shows, as plain data for JSON.
 
     >>> from gametree.games import TicTacToe
@@ -59,37 +59,36 @@ def payload(match: Match, *, theme: str | Theme = DEFAULT, by_hand: bool = False
     >>> data["board"]["size"], data["moves"][:3], data["turn"]
     ([3, 3], ['1', '2', '3'], 'It is your turn; you play X.')
     """
-    said = play_words(match.lang)
+    words = play_words(match.lang)
     return {
         "lang": match.lang,
         "title": f"{game_title(match.game, match.lang)} · {opponent(match)}",
-        "board": _board(match, said),
+        "board": _board(match, words),
         "moves": match.texts(),
         "chance": match.kind == CHANCE,
         "over": match.kind == LEAF,
-        "turn": told(match),
+        "turn": _turn_sentence(match),
         "reason": why(match),
         "why": any(choice.is_reasoned for choice in match.choices),
-        "svg": (drawn := _tree(match, theme)),
-        "svg_note": numbers_told(translator(match.lang)) if drawn and match.choices[-1].playouts else "",
+        "svg": (tree_svg := _tree(match, theme)),
+        "svg_note": number_legend(translator_for(match.lang)) if tree_svg and match.choices[-1].playouts else "",
         "css": stylesheet(theme, tuple(Role)),
         "can_undo": match.can_undo,
-        "record": [[_who(match, turn, said), turn.text] for turn in match.turns],
+        "record": [[_who(match, turn, words), turn.text] for turn in match.turns],
         "dice": match.game.has("outcomes"),
         "by_hand": by_hand,
-        "levels": _levels(match, said),
+        "levels": _levels(match, words),
         "level": match.opponent.level or (MOST_PLAYOUTS if match.opponent.algorithm in PLAYOUTS else 0),
-        "level_word": said["playouts" if match.opponent.algorithm in PLAYOUTS else "level"],
-        "words": said | {"full_screen": player_words(match.lang)["full_screen"]},
+        "level_word": words["playouts" if match.opponent.algorithm in PLAYOUTS else "level"],
+        "words": words | {"full_screen": player_words(match.lang)["full_screen"]},
         "languages": LANGUAGE_NAMES,
     }
 
 
-def told(match: Match) -> str:
-    """Say whose turn it is, or how the game ended."""
+def _turn_sentence(match: Match) -> str:
     if match.kind == LEAF:
         return ending(match.won_by(), match.worth, match.lang)
-    return turn_told(match.kind, me=match.me, lang=match.lang, game=match.game)
+    return turn_text(match.kind, me=match.me, lang=match.lang, game=match.game)
 
 
 def why(match: Match) -> list[str]:
@@ -98,61 +97,63 @@ def why(match: Match) -> list[str]:
 
 
 def opponent(match: Match) -> str:
-    """Return what the machine is called."""
+    """Return the name of the machine."""
     if isinstance(match.opponent.against, Player):
         return match.opponent.against.name(match.lang)
-    own = getattr(match.opponent.against, "__name__", "")
-    return own if own.isidentifier() else machine_name(match.opponent.algorithm, match.lang)
+    function_name = getattr(match.opponent.against, "__name__", "")
+    return function_name if function_name.isidentifier() else machine_name(match.opponent.algorithm, match.lang)
 
 
-def _who(match: Match, turn: Turn, said: dict[str, str]) -> str:
+def _who(match: Match, turn: Turn, words: dict[str, str]) -> str:
     if turn.by == "it" and match.has_many:
         return turn.player
-    return said[{"me": "you"}.get(turn.by, turn.by)]
+    return words[{"me": "you"}.get(turn.by, turn.by)]
 
 
-def board_at(match: Match, state: State) -> Board:
-    """Return a position as a board, of text where the game has no picture."""
-    found = match.game.picture(state)
-    return found if isinstance(found, Board) else board_of_text(drawn(match.game, state))
+def _board_at(match: Match, state: State) -> Board:
+    """Return a position as a board; as text if the game has no picture."""
+    picture = match.game.picture(state)
+    return picture if isinstance(picture, Board) else board_of_text(position_text(match.game, state))
 
 
-def _board(match: Match, said: dict[str, str]) -> dict[str, Any]:
-    board = board_at(match, match.state)
-    before = {}
+def _board(match: Match, words: dict[str, str]) -> dict[str, Any]:
+    board = _board_at(match, match.state)
+    texts_before = {}
     if match.turns and match.turns[-1].by == "it":
-        earlier = board_at(match, _since_mine(match))
-        before = {(row, column): cell.text for row, column, cell in earlier.places()}
+        earlier = _board_at(match, _since_mine(match))
+        texts_before = {(row, column): cell.text for row, column, cell in earlier.places()}
     cells = []
-    named = _names(match, board)
+    move_names = _names(match, board)
     for row, column, cell in board.places():
-        place = said["place"] % {"row": row + 1, "column": column + 1}
-        new = bool(before) and before.get((row, column), cell.text) != cell.text
+        place = words["place"] % {"row": row + 1, "column": column + 1}
+        new = bool(texts_before) and texts_before.get((row, column), cell.text) != cell.text
         playable = cell.action is not None and match.is_mine
-        told = f"{place}: {cell.text or said['empty']}"
-        name = named.get((row, column), "")
-        cells.append([row, column, cell.text, cell.owner, cell.high, cell.bare, playable, new, told, name])
+        description = f"{place}: {cell.text or words['empty']}"
+        name = move_names.get((row, column), "")
+        cells.append([row, column, cell.text, cell.owner, cell.high, cell.bare, playable, new, description, name])
     return {"size": list(board.size), "cells": cells, "svg": _svg(match)}
 
 
 def _names(match: Match, board: Board) -> dict[tuple[int, int], str]:
-    """Return the moves to empty places by the places, where no other place names the same one."""
+    """Return the moves to empty places by place, if no other place names the same move."""
     if not match.is_mine:
         return {}
-    said = {repr(action): text for action, text in match.moves()}
+    move_texts = {repr(action): text for action, text in match.moves()}
     places = [
         (row, column, repr(cell.action), cell.text) for row, column, cell in board.places() if cell.action is not None
     ]
-    count = Counter(action for _, _, action, _ in places)
+    counts = Counter(action for _, _, action, _ in places)
     return {
-        (row, column): said.get(action, "") for row, column, action, text in places if not text and count[action] == 1
+        (row, column): move_texts.get(action, "")
+        for row, column, action, text in places
+        if not text and counts[action] == 1
     }
 
 
 def _svg(match: Match) -> str:
     """Return the position as a game draws it itself in SVG, as `Chess` does; empty where it does not."""
-    found: object = match.game.picture(match.state)
-    return str(found) if isinstance(found, str) and found.lstrip().startswith("<svg") else ""
+    picture: object = match.game.picture(match.state)
+    return str(picture) if isinstance(picture, str) and picture.lstrip().startswith("<svg") else ""
 
 
 def _since_mine(match: Match) -> State:
@@ -164,51 +165,53 @@ def _since_mine(match: Match) -> State:
     return turns[first].state
 
 
-def _levels(match: Match, said: dict[str, str]) -> list[list[Any]]:
+def _levels(match: Match, words: dict[str, str]) -> list[list[Any]]:
     chosen = [match.opponent.level] if match.opponent.level else []
     if match.opponent.algorithm in PLAYOUTS:
-        counts = sorted({*LEVELS_OF_PLAYOUTS, *chosen})
+        counts = sorted({*_LEVELS_OF_PLAYOUTS, *chosen})
         return [[count, str(count)] for count in counts]
     if not looks_ahead(match.opponent.algorithm):
         return []
-    t, depths = translator(match.lang), sorted({*LEVELS, *chosen})
-    return [*([depth, MOVES.of(count=depth).told(t)] for depth in depths), [0, said["to_the_end"]]]
+    translations, depths = translator_for(match.lang), sorted({*_LEVELS, *chosen})
+    return [
+        *([depth, MOVES.with_values(count=depth).render(translations)] for depth in depths),
+        [0, words["to_the_end"]],
+    ]
 
 
 def _tree(match: Match, theme: str | Theme) -> str:
-    """Draw what the machine looked at; nothing where there is no Graphviz, or nobody said what moves are worth."""
+    """Draw what the machine looked at; empty without Graphviz, or if moves have no values."""
     choices = match.choices
     if not choices or not graphviz.is_available():
         return ""
-    drawing = explained(choices[-1], match.game, labels=labels_of(theme))
+    drawing = choice_drawing(choices[-1], match.game, labels=labels_of(theme))
     return "" if drawing is None else small_picture(replace(drawing, lang=match.lang))
 
 
 # ---- Answers to the page of a game: moves, dice, a move taken back, another game, level or language ----
 
 
-def reply(play: PlayGame, asked: object) -> dict[str, Any]:
-    """Return the answer to a message of the page."""
-    return answered(play, asked, VERBS)
+def reply(play: PlayGame, message: object) -> dict[str, Any]:
+    return answer_message(play, message, _VERBS)
 
 
-def _cell(play: PlayGame, asked: dict[str, Any]) -> None:
-    place = asked.get("row"), asked.get("column")
+def _cell(play: PlayGame, message: dict[str, Any]) -> None:
+    place = message.get("row"), message.get("column")
     match = play.match
-    for row, column, cell in board_at(match, match.state).places():
+    for row, column, cell in _board_at(match, match.state).places():
         if (row, column) == place and cell.action is not None and match.is_mine:
             play.play(cell.action)
             return
     raise InputError(
-        gettext("the board"), gettext("a place that is a move"), brief(place), gettext("choose one of the moves")
+        gettext("the board"), gettext("a place that is a move"), short_repr(place), gettext("choose one of the moves")
     )
 
 
-def _move(play: PlayGame, asked: dict[str, Any]) -> None:
-    play.play(play.match.read(str(asked.get("move"))))
+def _move(play: PlayGame, message: dict[str, Any]) -> None:
+    play.play(play.match.read(str(message.get("move"))))
 
 
-VERBS: dict[str, Callable[[PlayGame, dict[str, Any]], None]] = {
+_VERBS: dict[str, Callable[[PlayGame, dict[str, Any]], None]] = {
     "cell": _cell,
     "move": _move,
     "roll": lambda play, _: play.roll(),
@@ -228,7 +231,7 @@ SECONDS = 1.5
 
 
 @named_keywords(MachineOptions)
-class PlayGame(AskingWidget):
+class PlayGame(KernelWidget):
     """A game against a machine: a widget, to be shown alone or in a box with others.
 
     ``match`` has the position and every move so far; what is done here is shown on the page.
@@ -253,14 +256,14 @@ class PlayGame(AskingWidget):
         first: str = "me",
         lang: str = "en",
         state: State = None,
-        theme: str | Theme = DEFAULT,
+        theme: str | Theme = AUTO_THEME,
         **options: Unpack[MachineOptions],
     ) -> None:
         options.setdefault("seconds", SECONDS)
         self.match = Match(game, against, first=first, lang=lang, state=state, **options)
         self._theme, self._by_hand = theme, False
         self.match.go_on()
-        super().__init__(_state=self._now())
+        super().__init__(_state=self._page_state())
         self.on_msg(lambda _, asked, __: self.send(reply(self, asked)))
 
     @property
@@ -291,7 +294,7 @@ class PlayGame(AskingWidget):
     def undo(self) -> None:
         """Take back the last move of one's own, with what came after it."""
         self.match.undo()
-        self._state = self._now()
+        self._state = self._page_state()
 
     def restart(self, *, change_sides: bool = False) -> None:
         """Begin a new game, perhaps with the other side."""
@@ -301,7 +304,7 @@ class PlayGame(AskingWidget):
     def set_level(self, level: int | None) -> None:
         """Set how many moves the machine looks ahead, or its playouts; None for all that its budget allows."""
         self.match.opponent.set_level(level)
-        self._state = self._now()
+        self._state = self._page_state()
 
     def choose_dice(self, by_hand: bool) -> None:
         """Say whether the reader enters the dice by hand; else they are rolled."""
@@ -311,23 +314,23 @@ class PlayGame(AskingWidget):
     def speak(self, lang: object) -> None:
         """Speak another language."""
         self.match.lang = choose(gettext("language"), lang, LANGUAGES)
-        self._state = self._now()
+        self._state = self._page_state()
 
     def _go_on(self) -> None:
         try:
             self.match.go_on(roll=not self._by_hand)
         finally:
-            self._state = self._now()
+            self._state = self._page_state()
 
-    def _now(self) -> dict[str, Any]:
+    def _page_state(self) -> dict[str, Any]:
         return payload(self.match, theme=self._theme, by_hand=self._by_hand)
 
-    def _still(self) -> dict[str, Any]:
+    def _fallback(self) -> dict[str, Any]:
         """Return the position as a picture, with the reason and the turn below."""
         match = self.match
-        said = " ".join([*self.reason, told(match)])
-        shown = display.bundle(position(match.game, match.state, caption=said, lang=match.lang))
-        return {**shown, "text/plain": f"{match.game.draw(match.state)}\n{said}"}
+        text = " ".join([*self.reason, _turn_sentence(match)])
+        contents = display.bundle(position(match.game, match.state, caption=text, lang=match.lang))
+        return {**contents, "text/plain": f"{match.game.draw(match.state)}\n{text}"}
 
     def __repr__(self) -> str:
         waits = "dice" if self.match.kind == CHANCE else self.match.kind

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from ...phrases import Code, gettext
 from ...trace.result import Result
-from ..page_assets import later
+from ..page_assets import lazy_widgets
 
 if TYPE_CHECKING:
     from ...explain.side_by_side import SideBySide
     from ...search.montecarlo.playout_result import MonteCarloResult
-    from .other_widgets import MonteCarloPlayer, PairPlayer
+    from .other_payloads import MonteCarloPlayer, PairPlayer
     from .player_widget import SearchPlayer
 
 __all__ = ["MonteCarloPlayer", "PairPlayer", "SearchPlayer", "player_of"]
@@ -19,13 +19,13 @@ __all__ = ["MonteCarloPlayer", "PairPlayer", "SearchPlayer", "player_of"]
 NEEDS = gettext(
     "the player is a notebook widget and needs anywidget; install it with: %(line)s (%(call)s writes the same "
     "player as a page, without it)"
-).of(line=Code("pip install 'gametree[notebook]'"), call=Code("Result.to_html"))
+).with_values(line=Code("pip install 'gametree[notebook]'"), call=Code("Result.to_html"))
 MODULES = {
     "MonteCarloPlayer": ".player.other_widgets",
     "PairPlayer": ".player.other_widgets",
     "SearchPlayer": ".player.player_widget",
 }
-__getattr__ = later(__name__, MODULES, NEEDS)
+__getattr__ = lazy_widgets(__name__, MODULES, NEEDS)
 
 
 def player_of(subject: Result | MonteCarloResult | SideBySide, **options: Any) -> Any:

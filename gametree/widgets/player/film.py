@@ -1,4 +1,4 @@
-"""The film of a search: the frames of all step sizes in one pass, and what changes in the picture with each event."""
+"""The patches of a search: the frames of all step sizes in one pass, and the changes of the picture with each event."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...drawing.shapes import Role
 from ...trace.frames import STEP_SIZES, Counters, Frame, count, step_name, stops
 from ...trace.protocols import AnyFrame, AnyTrace
 from ...trace.replay import ReplayState, Status
-from ...trace.trace import WHOLE, Event, EventKind, Trace
+from ...trace.trace import ROOT_EVENTS, Event, EventKind, Trace
 from ...tree.tree import NodeId, Tree
 
 # ---- Frames of all step sizes in one pass, and the marks that change from one event to the next ----
@@ -29,62 +29,62 @@ def frames_of_all_sizes(trace: Trace) -> Iterator[Frame]:
     [('event', 6), ('leaf', 2), ('node', 1), ('cut', 1)]
     """
     replay = trace.replay()
-    now, unseen = replay.snapshot(), set(trace.frontier)
-    counters = count(now, trace)
+    state, unseen = replay.snapshot(), set(trace.frontier)
+    counters = count(state, trace)
     ahead = {size: iter(stops(trace, size)) for size in STEP_SIZES}
     due = {size: next(positions) for size, positions in ahead.items()}
     index = dict.fromkeys(STEP_SIZES, 0)
-    happened: list[Event] = []
-    last = dict.fromkeys(STEP_SIZES, now)
+    past_events: list[Event] = []
+    last = dict.fromkeys(STEP_SIZES, state)
     for position in range(len(trace) + 1):
         if position:
             replay.advance()
             event = Event(*trace.raw[position - 1], *replay.owners)
-            happened.append(event)
-        before, now = now, replay.snapshot()
-        if position and event.node == 0 and event.kind in WHOLE:
-            counters = count(now, trace)
-            unseen.difference_update(now.evaluated)
-        elif position and event.kind in COUNTED:
-            counters = _counted_on(counters, trace.tree, before, now, event, unseen)
+            past_events.append(event)
+        previous, state = state, replay.snapshot()
+        if position and event.node == 0 and event.kind in ROOT_EVENTS:
+            counters = count(state, trace)
+            unseen.difference_update(state.evaluated)
+        elif position and event.kind in _COUNTED:
+            counters = _updated_counters(counters, trace.tree, previous, state, event, unseen)
         for size in STEP_SIZES:
             if due[size] == position:
-                name, events = step_name(index[size]), tuple(happened[last[size].position :])
-                yield Frame(trace, size, index[size], name, events, last[size], now, counted_on=counters)
-                last[size] = now
+                name, events = step_name(index[size]), tuple(past_events[last[size].position :])
+                yield Frame(trace, size, index[size], name, events, last[size], state, counted_on=counters)
+                last[size] = state
                 index[size] += 1
                 due[size] = next(ahead[size], -1)
 
 
-COUNTED = (EventKind.ENTER, EventKind.EVALUATE, EventKind.CUT)
+_COUNTED = (EventKind.ENTER, EventKind.EVALUATE, EventKind.CUT)
 """The events after which the counters can differ."""
 
 
-def _counted_on(
-    counters: Counters, tree: Tree, before: ReplayState, now: ReplayState, event: Event, unseen: set[NodeId]
+def _updated_counters(
+    counters: Counters, tree: Tree, before: ReplayState, after: ReplayState, event: Event, unseen: set[NodeId]
 ) -> Counters:
     """Return the counters after an event: only what it evaluated, pruned or took up again is counted.
 
     What it evaluates is taken out of ``unseen``: a leaf that was evaluated once is never counted as pruned.
     """
-    new = unseen & set(now.evaluated[len(before.evaluated) :])
-    unseen -= new
-    pruned = counters.pruned - sum(before.status[leaf] is Status.PRUNED for leaf in new)
-    for node in unseen.intersection(_pruned_by(tree, before, now, event)):
-        pruned += (now.status[node] is Status.PRUNED) - (before.status[node] is Status.PRUNED)
-    return Counters(counters.evaluated + len(new), pruned, now.entered, counters.leaves, counters.least)
+    new_leaves = unseen & set(after.evaluated[len(before.evaluated) :])
+    unseen -= new_leaves
+    pruned = counters.pruned - sum(before.status[leaf] is Status.PRUNED for leaf in new_leaves)
+    for node in unseen.intersection(_pruned_by(tree, before, after, event)):
+        pruned += (after.status[node] is Status.PRUNED) - (before.status[node] is Status.PRUNED)
+    return Counters(counters.evaluated + len(new_leaves), pruned, after.entered, counters.leaves, counters.least)
 
 
-def _pruned_by(tree: Tree, before: ReplayState, now: ReplayState, event: Event) -> Iterator[NodeId]:
-    """Yield the nodes that an event prunes, or takes up again after they were pruned."""
+def _pruned_by(tree: Tree, before: ReplayState, after: ReplayState, event: Event) -> Iterator[NodeId]:
+    """Yield the nodes that an event prunes, or visits again after they were pruned."""
     if event.kind is EventKind.CUT:
-        for child in now.cuts[-1].pruned:
+        for child in after.cuts[-1].pruned:
             yield from tree.subtree(child)
     elif before.status[event.node] is Status.PRUNED:
         yield from tree.subtree(event.node)
 
 
-class NodeLook(NamedTuple):
+class _NodeLook(NamedTuple):
     """How a node, its note and the line to it look at one moment, and what is known of it."""
 
     role: Role
@@ -96,17 +96,16 @@ class NodeLook(NamedTuple):
     known: str
 
 
-def look(drawing: Drawing, frame: AnyFrame, node: NodeId) -> NodeLook:
-    """Return how a node looks in a drawing of a frame."""
+def look(drawing: Drawing, frame: AnyFrame, node: NodeId) -> _NodeLook:
     role, line = drawing.node_role(node), drawing.edge_role(node) if node else None
-    return NodeLook(role, drawing.text(node), drawing.note(node), role is Role.HIDDEN, line, frame.known(node))
+    return _NodeLook(role, drawing.text(node), drawing.note(node), role is Role.HIDDEN, line, frame.known(node))
 
 
-def changes(drawing: Drawing, node: NodeId, old: NodeLook, new: NodeLook) -> Iterator[Change]:
+def changes(drawing: Drawing, node: NodeId, old: _NodeLook, new: _NodeLook) -> Iterator[Change]:
     """Return the marks of a node that one event changed; ``drawing`` is the one after it."""
     if (new.role, new.text) != (old.role, old.text):
         yield f"n{node}", new.role, None if new.text == old.text else new.text
-    yield from note_change(node, old.note, new.note)
+    yield from _note_patch(node, old.note, new.note)
     if new.is_absent != old.is_absent:
         yield from ((mark.id, mark.role, None) for mark in drawing.text_marks(node) if mark.id[0] in "km")
         yield from ((mark.id, mark.role, None) for mark in drawing.board_marks(node))
@@ -116,31 +115,30 @@ def changes(drawing: Drawing, node: NodeId, old: NodeLook, new: NodeLook) -> Ite
             yield f"s{node}", Role.CUT if new.line is Role.CUT else Role.HIDDEN, None
 
 
-def note_change(node: NodeId, old: str, new: str) -> Iterator[Change]:
-    """Return the note beside a node, if one event changed it."""
+def _note_patch(node: NodeId, old: str, new: str) -> Iterator[Change]:
     if new != old:
         yield f"i{node}", Role.NOTE if new else Role.HIDDEN, new
 
 
-def touched(before: Frame, after: Frame) -> set[NodeId]:
+def changed_nodes(before: Frame, after: Frame) -> set[NodeId]:
     """Return the nodes that one event can change.
 
     They are its own node, those that join or leave the path or the best line, the ancestors whose interval it
     narrowed, and what it pruned.
     """
     tree, event = after.tree, after.events[-1]
-    if event.node == 0 and event.kind in WHOLE:
+    if event.node == 0 and event.kind in ROOT_EVENTS:
         return set(tree.nodes)
-    touched = {event.node, *set(before.line) ^ set(after.line)}
+    changed = {event.node, *set(before.line) ^ set(after.line)}
     if before.path != after.path:
-        touched |= set(before.path) ^ set(after.path)
+        changed |= set(before.path) ^ set(after.path)
     if event.kind is EventKind.EVALUATE:
         old, new = before.after, after.after
         above: NodeId | None = event.node
         while above is not None and (old.low[above], old.high[above]) != (new.low[above], new.high[above]):
-            touched.add(above)
+            changed.add(above)
             above = tree.parent(above)
-    return touched.union(_pruned_by(tree, before.after, after.after, event))
+    return changed.union(_pruned_by(tree, before.after, after.after, event))
 
 
 # ---- The film of a search: the changes of the picture with each event, and the positions of the steps ----
@@ -157,10 +155,9 @@ class Sentences:
         self.captions: dict[str, list[int]] = {size: [] for size in sizes}
 
     def say(self, sentence: str) -> int:
-        """Return the number of a sentence."""
         return self._numbers.setdefault(sentence, len(self._numbers))
 
-    def say_apart(self, sentence: str) -> list[int]:
+    def say_halves(self, sentence: str) -> list[int]:
         """Return the numbers of the halves before and after the first colon, as many sentences share one half."""
         return [self.say(half) for half in sentence.split(": ", 1)]
 
@@ -170,15 +167,15 @@ class Sentences:
         return list(self._numbers)
 
 
-class Film:
-    """A search as a base drawing and what each event changes; one pass through its stills, in all languages asked for.
+class PatchSequence:
+    """A search as a base drawing and the changes of each event, made in one pass, in all languages asked for.
 
     ``stills`` are the frames of all step sizes in the order of their positions. ``touched`` returns the nodes that can
     look different in two frames with one event between them. ``together`` has the notes of a second notation, by event,
     where one is asked for.
 
     >>> import gametree as gt
-    >>> from gametree.widgets.player.payload import film_of
+    >>> from gametree.widgets.player.payload import patch_sequence as film_of
     >>> film = film_of(gt.alphabeta("[3 5]"), ["en"])
     >>> film.steps["leaf"], len(film.changes), film.known[1]
     ([0, 3, 6], 6, [(0, '≥ 3'), (1, '= 3')])
@@ -190,8 +187,8 @@ class Film:
     def __init__(
         self,
         trace: AnyTrace,
-        stills: Iterator[FrameType],
-        touched: Callable[[FrameType, FrameType], Iterable[NodeId]],
+        frames: Iterator[FrameType],
+        changed_nodes: Callable[[FrameType, FrameType], Iterable[NodeId]],
         sizes: Iterable[str],
         langs: Iterable[str],
         notation: str = "bounds",
@@ -206,44 +203,46 @@ class Film:
         self.together: list[list[Change]] = []
         self.widest_together = trace.widest_texts(second).beside if second else ""
         self.known: list[list[tuple[int, str]]] = []
-        last: FrameType | None = None
-        looks, notes = dict[NodeId, NodeLook](), dict[NodeId, str]()
-        for still in stills:
-            self.steps[still.by].append(still.position)
-            for said in self.sentences.values():
-                said.captions[still.by].append(said.say(still.caption(said.lang, notation)))
-            if still.by != "event":
+        previous: FrameType | None = None
+        looks, notes = dict[NodeId, _NodeLook](), dict[NodeId, str]()
+        for frame in frames:
+            self.steps[frame.by].append(frame.position)
+            for sentences in self.sentences.values():
+                sentences.captions[frame.by].append(sentences.say(frame.caption(sentences.lang, notation)))
+            if frame.by != "event":
                 continue
-            self.counters.append(still.counted)
-            now = draw(still, notation=notation, layout=self.layout)
-            if last is None:
-                self.base = now
-                looks = {node: look(now, still, node) for node in trace.tree}
-                notes = {node: still.note(node, second) for node in trace.tree} if second else {}
+            self.counters.append(frame.counted)
+            drawing = draw(frame, notation=notation, layout=self.layout)
+            if previous is None:
+                self.base = drawing
+                looks = {node: look(drawing, frame, node) for node in trace.tree}
+                notes = {node: frame.note(node, second) for node in trace.tree} if second else {}
             else:
-                nodes = sorted(touched(last, still))
-                self._change(now, still, nodes, looks)
+                nodes = sorted(changed_nodes(previous, frame))
+                self._change(drawing, frame, nodes, looks)
                 if second:
-                    self.together.append(_notes(still, second, nodes, notes))
-            last = still
+                    self.together.append(_notes(frame, second, nodes, notes))
+            previous = frame
 
-    def _change(self, now: Drawing, still: AnyFrame, nodes: Iterable[NodeId], looks: dict[NodeId, NodeLook]) -> None:
+    def _change(
+        self, drawing: Drawing, frame: AnyFrame, nodes: Iterable[NodeId], looks: dict[NodeId, _NodeLook]
+    ) -> None:
         """Add what one event changed; ``looks`` are those before it, and then those after it."""
         changed: list[Change] = []
         known: list[tuple[int, str]] = []
         for node in nodes:
-            old, looks[node] = looks[node], look(now, still, node)
-            changed += changes(now, node, old, looks[node])
+            old, looks[node] = looks[node], look(drawing, frame, node)
+            changed += changes(drawing, node, old, looks[node])
             if looks[node].known != old.known:
                 known.append((node, looks[node].known))
         self.changes.append(changed)
         self.known.append(known)
 
 
-def _notes(still: AnyFrame, notation: str, nodes: Iterable[NodeId], notes: dict[NodeId, str]) -> list[Change]:
+def _notes(frame: AnyFrame, notation: str, nodes: Iterable[NodeId], notes: dict[NodeId, str]) -> list[Change]:
     """Return the notes that one event changed; ``notes`` are those before it, and then those after it."""
     changed: list[Change] = []
     for node in nodes:
-        old, notes[node] = notes[node], still.note(node, notation)
-        changed += note_change(node, old, notes[node])
+        old, notes[node] = notes[node], frame.note(node, notation)
+        changed += _note_patch(node, old, notes[node])
     return changed

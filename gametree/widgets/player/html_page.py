@@ -15,25 +15,25 @@ from ...drawing.fitting import LARGE
 from ...drawing.themes import Theme
 from ...errors import InputError, choose, named_keywords, to_text
 from ...explain.side_by_side import SideBySide
-from ...languages import translator
+from ...languages import translator_for
 from ...phrases import LANGUAGES, Code, gettext, local_numbers, pgettext
-from ...render.svg import NOTHING_ELSE, content_hash, html_document
+from ...render.svg import STRICT_POLICY, content_hash, html_document
 from ...search.montecarlo.playout_result import STEP_SIZES as MONTE_CARLO_SIZES
 from ...search.montecarlo.playout_result import MonteCarloResult
 from ...trace.frames import STEP_SIZES, step_name
 from ...trace.result import Result
 from ..compact_svg import checked_step
-from ..page_assets import DEFAULT, HEIGHT, SCHEME, colour, script, widget_css
+from ..page_assets import AUTO_THEME, HEIGHT, SCHEME, colour, script, widget_css
 from .other_payloads import pair_payload
 from .other_payloads import payload as montecarlo_payload
 from .payload import embedded, payload
 
 MARK = re.compile(r"<g id='([^']*)' class='([^']*)'>(.*?)</g>")
 TEXT = re.compile(r">([^<]*)</text>")
-LEVEL = re.compile(r"(<text id='l\d+'[^>]*>)CHANCE<")
+_LEVEL = re.compile(r"(<text id='l\d+'[^>]*>)CHANCE<")
 ID = re.compile(r"<text id='[^']*'")
 
-STYLE = Template("""\
+_STYLE = Template("""\
 $css
 :root { color-scheme: light dark; }
 body { margin: 0; padding: 12px; background: $paper; color: $ink; }
@@ -58,7 +58,7 @@ $still
 <script type="application/json" id="payload">$payload</script>
 <script>$program</script>
 </body>""")
-PROGRAM = Template("""\
+_PROGRAM = Template("""\
 {
 "use strict";
 const isFramed = window.self !== window.top;
@@ -109,88 +109,88 @@ def _search_to_html(
     by: str | None = None,
     lang: str = "en",
     notation: str = "bounds",
-    theme: str | Theme = DEFAULT,
+    theme: str | Theme = AUTO_THEME,
     title: str | None = None,
     step: int = 0,
     hide: str | Iterable[str] = (),
 ) -> str:
     by, title = by or result.step_size, None if title is None else to_text("title", title)
-    others = () if len(result.tree) > LARGE else LANGUAGES
+    languages = () if len(result.tree) > LARGE else LANGUAGES
     options: dict[str, Any] = {"notation": notation, "theme": theme, "title": title}
     if isinstance(result, MonteCarloResult):
         choose(gettext("step size"), by, MONTE_CARLO_SIZES)
-        data = montecarlo_payload(result, lang=lang, languages=others, **options)
+        data = montecarlo_payload(result, lang=lang, languages=languages, **options)
     else:
         choose(gettext("step size"), by, STEP_SIZES)
-        data = payload(result, lang=lang, languages=others, hide=hide, **options)
-    data["languages"] = {spoken: name for spoken, name in data["languages"].items() if spoken in data["talk"]}
+        data = payload(result, lang=lang, languages=languages, hide=hide, **options)
+    data["languages"] = {language: name for language, name in data["languages"].items() if language in data["talk"]}
     checked_step(step, len(data["steps"][by]) - 1, by)
-    return _page(data, data["css"], lang, still_steps(data, lang, by), "player", "mount", {"by": by, "step": step})
+    return _page(data, data["css"], lang, static_steps(data, lang, by), "player", "mount", {"by": by, "step": step})
 
 
 @to_html.register(SideBySide)
 @named_keywords()
 def _pair_to_html(
-    both: SideBySide,
+    pair: SideBySide,
     *,
     lang: str = "en",
     notation: str = "bounds",
-    theme: str | Theme = DEFAULT,
+    theme: str | Theme = AUTO_THEME,
     title: str | None = None,
     step: int = 0,
 ) -> str:
     title = None if title is None else to_text("title", title)
-    data = pair_payload(both, lang=lang, notation=notation, theme=theme, title=title)
-    checked_step(step, len(both.stops) - 1)
-    said = data["talk"][lang]
-    still = _still(data["sides"], lang, [*said["told"], said["summary"]], data["title"])
+    data = pair_payload(pair, lang=lang, notation=notation, theme=theme, title=title)
+    checked_step(step, len(pair.stops) - 1)
+    texts = data["talk"][lang]
+    static_part = _static_part(data["sides"], lang, [*texts["told"], texts["summary"]], data["title"])
     css = "\n".join(dict.fromkeys(side["css"] for side in data["sides"]))
-    return _page(data, css, lang, still, "pair", "mountPair", {"step": step})
+    return _page(data, css, lang, static_part, "pair", "mountPair", {"step": step})
 
 
-def _page(data: dict[str, Any], look: str, lang: str, still: str, module: str, mount: str, start: Any) -> str:
-    """Return the page that ``mount``, of a module of the player, fills."""
-    style = STYLE.substitute(css=widget_css("player"), paper=colour("paper"), ink=colour("ink"), look=look)
-    program = PROGRAM.substitute(
+def _page(data: dict[str, Any], look: str, lang: str, static_part: str, module: str, mount: str, start: Any) -> str:
+    """Return the page that the function ``mount`` of a player module fills."""
+    style = _STYLE.substitute(css=widget_css("player"), paper=colour("paper"), ink=colour("ink"), look=look)
+    program = _PROGRAM.substitute(
         script=script(f"player/{module}.js"), mount=mount, start=json.dumps(start), height=HEIGHT, scheme=SCHEME
     )
-    body = BODY.substitute(title=html.escape(data["title"]), still=still, payload=embedded(data), program=program)
-    policy = f"{NOTHING_ELSE}; script-src {content_hash(program)}; img-src data:"
+    body = BODY.substitute(title=html.escape(data["title"]), still=static_part, payload=embedded(data), program=program)
+    policy = f"{STRICT_POLICY}; script-src {content_hash(program)}; img-src data:"
     return html_document(data["title"], body, lang=lang, style=style, policy=policy)
 
 
-def still_steps(data: dict[str, Any], lang: str, by: str) -> str:
-    """Return what stands on the page of a search until the player does: its picture, and the captions of its steps."""
-    said = data["talk"][lang]
-    steps = enumerate(said["captions"][by])
-    told = [f"({step_name(index)}) {said['told'][number]}" for index, number in steps]
-    return _still([data], lang, told, data["title"])
+def static_steps(data: dict[str, Any], lang: str, by: str) -> str:
+    """Return what a page shows before the player starts: the picture of the search, and the captions of its steps."""
+    texts = data["talk"][lang]
+    steps = enumerate(texts["captions"][by])
+    captions = [f"({step_name(index)}) {texts['told'][number]}" for index, number in steps]
+    return _static_part([data], lang, captions, data["title"])
 
 
-def _still(pictures: list[dict[str, Any]], lang: str, sentences: list[str], title: str) -> str:
-    told = "\n".join(f"<li>{html.escape(sentence)}</li>" for sentence in sentences)
+def _static_part(pictures: list[dict[str, Any]], lang: str, sentences: list[str], title: str) -> str:
+    items = "\n".join(f"<li>{html.escape(sentence)}</li>" for sentence in sentences)
     return "\n".join(
-        [*(_last_picture(data, title, translator(lang)) for data in pictures), f'<ol start="0">\n{told}\n</ol>']
+        [*(_last_picture(data, title, translator_for(lang)) for data in pictures), f'<ol start="0">\n{items}\n</ol>']
     )
 
 
-def _last_picture(data: dict[str, Any], title: str, t: NullTranslations) -> str:
+def _last_picture(data: dict[str, Any], title: str, translations: NullTranslations) -> str:
     last: dict[str, tuple[str, list[str]]] = {}
     for step in data["patches"]:
         for id, look, *text in step:
             last[id] = data["looks"][look], text or last.get(id, ("", []))[1]
 
-    def redraw(found: re.Match[str]) -> str:
-        id, classes, body = found.groups()
+    def redraw(match: re.Match[str]) -> str:
+        id, classes, body = match.groups()
         classes, text = last.get(id, (classes, []))
         if text:
             body = TEXT.sub(lambda _: f">{html.escape(text[0])}</text>", body)
         return f"<g class='{classes}'>{body}</g>"
 
-    def localized(found: re.Match[str]) -> str:
-        return f">{local_numbers(t, found[1])}</text>"
+    def localized(match: re.Match[str]) -> str:
+        return f">{local_numbers(translations, match[1])}</text>"
 
     labelled = f'<svg role="img" aria-label="{html.escape(title)}" '
     picture = TEXT.sub(localized, MARK.sub(redraw, data["svg"]))
-    picture = LEVEL.sub(rf"\g<1>{pgettext('level', 'CHANCE').told(t)}<", picture)
+    picture = _LEVEL.sub(rf"\g<1>{pgettext('level', 'CHANCE').render(translations)}<", picture)
     return ID.sub("<text", picture).replace("<svg ", labelled, 1)

@@ -1,19 +1,21 @@
-"""The payloads of a Monte Carlo search and of two searches side by side, for the same page."""
+"""Players of what is not one trace: pairs, playouts, games; their payloads and widgets."""
 
 from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import traitlets
 
 from ...drawing.drawing import Drawing, draw
 from ...drawing.fitting import folded
 from ...drawing.themes import Theme, theme_named
-from ...errors import choose
+from ...errors import choose, named_keywords
 from ...explain.algorithm_names import montecarlo_names
 from ...explain.control_words import counter_words
 from ...explain.pseudocode.montecarlo import listing, lit
@@ -21,28 +23,35 @@ from ...explain.side_by_side import SideBySide
 from ...phrases import LANGUAGE_NAMES, LANGUAGES, gettext
 from ...render import graphviz
 from ...render.display import WIDEST
-from ...render.png import beside, png
+from ...render.graphviz import beside, png
 from ...render.svg import image, svg
-from ...search.montecarlo.playout_result import COUNTED, STEP_SIZES, MonteCarloFrame, MonteCarloResult, stills
+from ...search.montecarlo.playout_result import (
+    COUNTED,
+    STEP_SIZES,
+    MonteCarloFrame,
+    MonteCarloResult,
+    frames_of_all_sizes,
+)
 from ...search.montecarlo.playout_trace import Phase
 from ...trace.frames import COUNTED as COUNTED_EVENTS
 from ...trace.result import Result
 from ...tree.tree import NodeId
 from ...values import show
-from ..page_assets import DEFAULT, labels_of
-from .film import Film
-from .payload import VERSION, film_of, moves_of, playable, refuse_long_work, roles_of, shown
-from .player_words import listed_lines, picture_talk, player_words, program_of
+from ..base import PlayerWidget
+from ..compact_svg import checked_step
+from ..page_assets import AUTO_THEME, PageFrame, labels_of
+from .film import PatchSequence
+from .payload import VERSION, moves_of, patch_sequence, picture_data, refuse_long_work, refuse_unplayable, roles_of
+from .player_widget import SteppingPlayer
+from .player_words import listed_lines, picture_texts, player_words, program_of
 
-if TYPE_CHECKING:
-    from .other_widgets import PairPlayer
-
+# ---- The payloads of a Monte Carlo search and of two searches side by side, for the same page ----
 
 # ---- The payload of a Monte Carlo search, for the same page as that of every search --------------
 
-PANELS = ("tree", "caption", "code", "counters", "events", "outline")
+_PANELS = ("tree", "caption", "code", "counters", "events", "outline")
 """The panels that have something to show of a Monte Carlo search."""
-WITHOUT_WINDOWS: Mapping[str, Any] = {
+_WITHOUT_WINDOWS: Mapping[str, Any] = {
     "editable": False,
     "windows": False,
     "history": ["known"],
@@ -61,7 +70,7 @@ def payload(
     lang: str = "en",
     languages: Iterable[str] = (),
     notation: str = "bounds",
-    theme: str | Theme = DEFAULT,
+    theme: str | Theme = AUTO_THEME,
     title: str | None = None,
 ) -> dict[str, Any]:
     """Return what the player plays, as `gametree.widgets.player.payload` describes it.
@@ -71,35 +80,39 @@ def payload(
     >>> len(data["steps"]["playout"]), data["steps"]["playout"][-1] == len(data["patches"]), data["counters"][-1]
     (4, True, (3, 4))
     """
-    spoken = [choose(gettext("language"), one, LANGUAGES) for one in dict.fromkeys((lang, *languages))]
+    all_languages = [choose(gettext("language"), language, LANGUAGES) for language in dict.fromkeys((lang, *languages))]
     trace, tree = result.trace, result.tree
-    refuse_long_work([trace], len(spoken))
-    film = Film(trace, stills(trace), _touched, STEP_SIZES, spoken, notation, labels_of(theme))
-    named = f"{montecarlo_names(lang)[result.algorithm]}: {result.playouts}"
+    refuse_long_work([trace], len(all_languages))
+    sequence = PatchSequence(
+        trace, frames_of_all_sizes(trace), _changed_nodes, STEP_SIZES, all_languages, notation, labels_of(theme)
+    )
+    default_title = f"{montecarlo_names(lang)[result.algorithm]}: {result.playouts}"
     return {
         "version": VERSION,
         "lang": lang,
-        "title": named if title is None else title,
-        **shown(tree, film, theme, COUNTED, own_values=False),
-        "panels": PANELS,
+        "title": default_title if title is None else title,
+        **picture_data(tree, sequence, theme, COUNTED, own_values=False),
+        "panels": _PANELS,
         "lit": lit(trace),
         "events": list(_events(result)),
-        **WITHOUT_WINDOWS,
+        **_WITHOUT_WINDOWS,
         "notation": str(tree),
         "talk": {
-            one: {
-                **picture_talk(tree, film.sentences[one], roles_of(film), listing(trace, one), Phase),
+            language: {
+                **picture_texts(
+                    tree, sequence.sentences[language], roles_of(sequence), listing(trace, language), Phase
+                ),
                 "why": [],
                 "questions": {},
-                "told": film.sentences[one].told,
+                "told": sequence.sentences[language].told,
             }
-            for one in spoken
+            for language in all_languages
         },
         "languages": LANGUAGE_NAMES,
     }
 
 
-def _touched(before: MonteCarloFrame, after: MonteCarloFrame) -> set[NodeId]:
+def _changed_nodes(before: MonteCarloFrame, after: MonteCarloFrame) -> set[NodeId]:
     """Return the nodes that one event can change: its own, and those that join or leave the path or the best line."""
     return {after.events[-1].node, *set(before.path) ^ set(after.path), *set(before.line) ^ set(after.line)}
 
@@ -114,11 +127,11 @@ def _events(result: MonteCarloResult) -> Iterator[list[str | int]]:
 
 
 def pair_payload(
-    both: SideBySide,
+    pair: SideBySide,
     *,
     lang: str = "en",
     notation: str = "bounds",
-    theme: str | Theme = DEFAULT,
+    theme: str | Theme = AUTO_THEME,
     title: str | None = None,
 ) -> dict[str, Any]:
     """Return what two players side by side play, as plain data for JSON; it costs two calls of Graphviz.
@@ -135,49 +148,49 @@ def pair_payload(
     (('Minimax', 'Poda alfa-beta'), True)
     """
     choose(gettext("language"), lang, LANGUAGES)
-    for result in (both.first, both.second):
-        playable(result, len(LANGUAGES))
-    refuse_long_work([both.first.trace, both.second.trace], len(LANGUAGES))
+    for result in (pair.first, pair.second):
+        refuse_unplayable(result, len(LANGUAGES))
+    refuse_long_work([pair.first.trace, pair.second.trace], len(LANGUAGES))
     return {
         "version": VERSION,
         "lang": lang,
-        "title": title if title is not None else " / ".join(both.titles(lang)),
-        "stops": both.stops,
-        "halt": both.halt,
-        "ringed": both.halt_node,
-        "sides": [_side(result, notation, theme) for result in (both.first, both.second)],
-        "talk": {spoken: _talk(both, spoken) for spoken in LANGUAGES},
+        "title": title if title is not None else " / ".join(pair.titles(lang)),
+        "stops": pair.stops,
+        "halt": pair.halt,
+        "ringed": pair.halt_node,
+        "sides": [_side(result, notation, theme) for result in (pair.first, pair.second)],
+        "talk": {language: _pair_texts(pair, language) for language in LANGUAGES},
         "languages": LANGUAGE_NAMES,
     }
 
 
-def _talk(both: SideBySide, lang: str) -> dict[str, Any]:
-    told, said = [both.told(index, lang) for index in range(len(both.stops))], player_words(lang)
-    if both.halt is not None and both.halt_node is not None:
-        told[both.halt] += f" {said['ringed'] % {'node': both.first.tree.label(both.halt_node)}}"
-    said |= counter_words(both.first.trace.judges or both.second.trace.judges, lang)
-    return {"words": said, "titles": both.titles(lang), "told": told, "summary": both.summary(lang)}
+def _pair_texts(pair: SideBySide, lang: str) -> dict[str, Any]:
+    sentences, words = [pair.told(index, lang) for index in range(len(pair.stops))], player_words(lang)
+    if pair.halt is not None and pair.halt_node is not None:
+        sentences[pair.halt] += f" {words['ringed'] % {'node': pair.first.tree.label(pair.halt_node)}}"
+    words |= counter_words(pair.first.trace.judges or pair.second.trace.judges, lang)
+    return {"words": words, "titles": pair.titles(lang), "told": sentences, "summary": pair.summary(lang)}
 
 
 def _side(result: Result, notation: str, theme: str | Theme) -> dict[str, Any]:
-    film = film_of(result, LANGUAGES, notation, theme)
-    talk = {
-        lang: {"captions": said.captions, "told": said.told, "code": listed_lines(program_of(result, lang))}
-        for lang, said in film.sentences.items()
+    sequence = patch_sequence(result, LANGUAGES, notation, theme)
+    texts = {
+        lang: {"captions": sentences.captions, "told": sentences.told, "code": listed_lines(program_of(result, lang))}
+        for lang, sentences in sequence.sentences.items()
     }
-    picture = shown(result.tree, film, theme, COUNTED_EVENTS, result.rules.value_range)
-    return {**picture, **moves_of(result), "talk": talk}
+    picture = picture_data(result.tree, sequence, theme, COUNTED_EVENTS, result.rules.value_range)
+    return {**picture, **moves_of(result), "talk": texts}
 
 
 # ---- The still picture of two searches side by side, one picture for the place of their player ----
 
-SIZE = re.compile(r' (?:width|height)="([\d.]+)pt"')
-GUTTER = 24.0
+_SIZE = re.compile(r' (?:width|height)="([\d.]+)pt"')
+_GUTTER = 24.0
 """horizontal gap between two pictures, in points"""
 
 
 @dataclass(frozen=True)
-class _Titled(Drawing):
+class _TitledDrawing(Drawing):
     """A drawing whose caption begins with the name of the search."""
 
     title: str = ""
@@ -187,34 +200,126 @@ class _Titled(Drawing):
         return f"{self.title}: {self.frame.caption(self.lang, self.notation)}" if self.frame else self.title
 
 
-def pair_still(player: PairPlayer) -> dict[str, Any]:
+def pair_fallback(player: PairPlayer) -> dict[str, Any]:
     """Return the pictures of both searches at a stop, side by side in one, and the sentence about them."""
-    both, drawings = player.both, list[Drawing]()
-    told, theme = both.told(player.step, player.lang), theme_named("light")
-    sides = zip((both.first, both.second), both.titles(player.lang), both.stops[player.step], strict=True)
+    pair, drawings = player.both, list[Drawing]()
+    sentence, theme = pair.told(player.step, player.lang), theme_named("light")
+    sides = zip((pair.first, pair.second), pair.titles(player.lang), pair.stops[player.step], strict=True)
     for result, title, position in sides:
         frame = result.frames("leaf", player.lang).at(position)
         base = draw(frame, notation=player.notation, captioned=True)
-        titled = _Titled(**{field.name: getattr(base, field.name) for field in fields(base)}, title=title)
+        titled = _TitledDrawing(**{field.name: getattr(base, field.name) for field in fields(base)}, title=title)
         drawings.append(folded(titled))
-    shown = {"text/plain": told}
+    contents = {"text/plain": sentence}
     if graphviz.is_available():
-        shown["text/html"] = image(_beside(told, *(svg(drawing, theme, widest=WIDEST) for drawing in drawings)))
+        contents["text/html"] = image(_beside(sentence, *(svg(drawing, theme, widest=WIDEST) for drawing in drawings)))
     if graphviz.is_available("png"):
-        sheet = beside(png(drawings[0], theme), png(drawings[1], theme), round(GUTTER))
+        sheet = beside(png(drawings[0], theme), png(drawings[1], theme), round(_GUTTER))
         if sheet is not None:
-            shown["image/png"] = base64.b64encode(sheet).decode("ascii")
-    return shown
+            contents["image/png"] = base64.b64encode(sheet).decode("ascii")
+    return contents
 
 
 def _beside(title: str, left: str, right: str) -> str:
-    """Put two SVG pictures beside each other into one with a title."""
-    (first, high), (second, higher) = (map(float, SIZE.findall(picture)[:2]) for picture in (left, right))
-    width, height = first + second + GUTTER, max(high, higher)
+    (first, high), (second, higher) = (map(float, _SIZE.findall(picture)[:2]) for picture in (left, right))
+    width, height = first + second + _GUTTER, max(high, higher)
     # inside a picture a length in points would be measured in its own, larger units
-    inner = [SIZE.sub(lambda size: size[0].replace("pt", ""), p[p.index("<svg") :], count=2) for p in (left, right)]
-    moved = inner[1].replace("<svg", f'<svg x="{first + GUTTER:g}"', 1)
+    inner = [_SIZE.sub(lambda size: size[0].replace("pt", ""), p[p.index("<svg") :], count=2) for p in (left, right)]
+    moved = inner[1].replace("<svg", f'<svg x="{first + _GUTTER:g}"', 1)
     size = f'width="{width:g}pt" height="{height:g}pt" viewBox="0 0 {width:g} {height:g}"'
     paper = '<rect width="100%" height="100%" fill="white"/>'
     name = f"<title>{escape(title)}</title>"
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{name}{paper}{inner[0]}{moved}</svg>'
+
+
+# ---- The notebook widgets of a Monte Carlo search and of two searches side by side ---------------
+
+# ---- The notebook widget of a Monte Carlo search -------------------------------------------------
+
+
+@named_keywords()
+class MonteCarloPlayer(SteppingPlayer):
+    """A Monte Carlo search played step by step, in a notebook; ``by`` is ``"event"``, ``"phase"`` or ``"playout"``.
+
+    ``step``, ``by``, ``lang`` and ``panels`` can be set from Python, and follow what is done in the notebook.
+
+    >>> import gametree as gt
+    >>> player = gt.mcts("[[3 12] [2 4]]", playouts=3, seed=1).player(by="playout")
+    >>> player.step = 2
+    >>> player.frame.note(0), player.position
+    ('7/2 = 3.5', 8)
+    """
+
+    result: MonteCarloResult
+
+    def __init__(
+        self,
+        result: MonteCarloResult,
+        by: str = "phase",
+        lang: str = "en",
+        *,
+        theme: str | Theme = AUTO_THEME,
+        step: int = 0,
+        panels: Sequence[str] | None = None,
+    ) -> None:
+        self.result, self.theme = result, theme
+        data = payload(result, lang=lang, languages=LANGUAGES, theme=theme)
+        super().__init__(data, by=by, lang=lang, panels=panels)
+        self.step = step
+
+    @property
+    def frame(self) -> MonteCarloFrame:
+        """The frame that is shown."""
+        return self.result.frames(self.by)[int(self.step)]
+
+    def __repr__(self) -> str:
+        return f"MonteCarloPlayer({self.result.algorithm}, by={self.by!r}, step={self.step})"
+
+
+# ---- The notebook widget of two searches side by side --------------------------------------------
+
+
+@named_keywords()
+class PairPlayer(PlayerWidget):
+    """Two searches of one tree, played side by side; ``step`` is the number of the stop, from Python and the page.
+
+    >>> import gametree as gt
+    >>> tree = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> player = PairPlayer(gt.compare(gt.minimax(tree), gt.alphabeta(tree)))
+    >>> player.step = len(player.both.stops)
+    Traceback (most recent call last):
+    ...
+    gametree.errors.InputError: player: needed a step from 0 to 9, got 10
+    """
+
+    how = gettext("This is a still picture. To play both searches, run this cell in Jupyter.")
+    _pair = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        both: SideBySide,
+        lang: str = "en",
+        *,
+        notation: str = "bounds",
+        theme: str | Theme = AUTO_THEME,
+        step: int = 0,
+    ) -> None:
+        self.both, self.lang, self.notation, self.theme = both, lang, notation, theme
+        super().__init__(_pair=pair_payload(both, lang=lang, notation=notation, theme=theme))
+        self.step = step
+
+    def _check(self, report: dict[str, Any]) -> None:
+        checked_step(report.get("step", self.step), len(self.both.stops) - 1)
+
+    @traitlets.validate("step")
+    def _step_in_range(self, proposal: dict[str, Any]) -> int:
+        return checked_step(proposal["value"], len(self.both.stops) - 1)
+
+    def _fallback(self) -> dict[str, Any]:
+        return pair_fallback(self)
+
+    def _page_frame(self) -> PageFrame:
+        return self.both.frame(self.lang, notation=self.notation, theme=self.theme, step=self.step)
+
+    def __repr__(self) -> str:
+        return f"PairPlayer({' / '.join(self.both.titles('en'))}, step={self.step})"

@@ -52,7 +52,7 @@ from ...explain.cutoff_reasons import reasons
 from ...explain.pseudocode import lit
 from ...explain.pseudocode.python_source import lit_source, python_source
 from ...fonts import text_width
-from ...languages import translator
+from ...languages import translator_for
 from ...node_kinds import CHANCE
 from ...phrases import LANGUAGE_NAMES, LANGUAGES, Code, gettext
 from ...rules import Window
@@ -61,14 +61,14 @@ from ...trace.frames import COUNTED, STEP_SIZES
 from ...trace.known_intervals import Intervals
 from ...trace.result import Result, to_result
 from ...trace.table_entries import table_changes
-from ...trace.trace import WHOLE, EventKind, Trace
+from ...trace.trace import ROOT_EVENTS, EventKind, Trace
 from ...trace.watched import WatchedResult
 from ...tree.tree import Tree
 from ...values import is_infinite, show
-from ..compact_svg import node_rows, small_picture_of, uncollected
-from ..page_assets import DEFAULT, hidden_of, labels_of, stylesheet
-from .film import Change, Film, frames_of_all_sizes, touched
-from .player_words import talk
+from ..compact_svg import gc_paused, node_rows, small_picture_of
+from ..page_assets import AUTO_THEME, hidden_of, labels_of, stylesheet
+from .film import Change, PatchSequence, changed_nodes, frames_of_all_sizes
+from .player_words import player_texts
 
 if TYPE_CHECKING:
     from ...search.montecarlo.playout_trace import MonteCarloTrace
@@ -80,9 +80,9 @@ MOST_WORK = 400_000
 """units; about 5 seconds on one processor. Minimax of 8 191 nodes and alpha-beta of 16 383 are within it"""
 A_NODE, AN_EVENT, BY_CHANCE = 11, 11, 27
 """what it costs to draw a node, to tell an event, and to tell one in a tree with chance nodes"""
-PLIES_ON_PATH = 64
+_PLIES_ON_PATH = 64
 """plies of a path that cost as much as one node"""
-A_LANGUAGE = 0.4
+_A_LANGUAGE = 0.4
 """what each further language adds, as a part of the whole"""
 
 
@@ -99,14 +99,14 @@ def opening_work(trace: Trace | MonteCarloTrace, languages: int = 1) -> int:
     if work <= MOST_WORK:
         depths, intervals = tree.depths(), Intervals(tree, trace.view) if isinstance(trace, Trace) else None
         for kind, node, value, *_ in trace.raw:
-            if node == 0 and kind in WHOLE:
+            if node == 0 and kind in ROOT_EVENTS:
                 work += len(tree)
             if intervals and kind is EventKind.EVALUATE and isinstance(value, Real):
                 work += intervals.learn(node, value)
-            work += 1 + depths[node] / PLIES_ON_PATH
+            work += 1 + depths[node] / _PLIES_ON_PATH
             if work > 2 * MOST_WORK:
                 break
-    return round(work * (1 + A_LANGUAGE * (languages - 1)))
+    return round(work * (1 + _A_LANGUAGE * (languages - 1)))
 
 
 def refuse_long_work(traces: Iterable[Trace | MonteCarloTrace], languages: int = 1) -> None:
@@ -116,12 +116,14 @@ def refuse_long_work(traces: Iterable[Trace | MonteCarloTrace], languages: int =
         raise InputError(
             Code("player"),
             # TRANSLATORS: the work is counted in changes of nodes
-            gettext("a search that opens in about 5 seconds (at most %(most)s changes to draw)").of(most=MOST_WORK),
-            gettext("%(count)s of them").of(count=work),
+            gettext("a search that opens in about 5 seconds (at most %(most)s changes to draw)").with_values(
+                most=MOST_WORK
+            ),
+            gettext("%(count)s of them").with_values(count=work),
             gettext(
                 "play a part of the tree, search it with a depth limit (%(limit)s), or export larger steps of the "
                 "folded tree (%(export)s)"
-            ).of(limit=Code("Rules(depth=…, evaluate=…)"), export=Code('export(…, by="cut", fold=True)')),
+            ).with_values(limit=Code("Rules(depth=…, evaluate=…)"), export=Code('export(…, by="cut", fold=True)')),
         )
 
 
@@ -134,14 +136,14 @@ TOGETHER = "all"
 """the notation of the notes that a switch shows in place of others"""
 
 
-@uncollected()
+@gc_paused()
 def payload(
     result: Result,
     *,
     lang: str = "en",
     languages: Iterable[str] = (),
     notation: str = "bounds",
-    theme: str | Theme = DEFAULT,
+    theme: str | Theme = AUTO_THEME,
     title: str | None = None,
     hide: str | Iterable[str] = (),
 ) -> dict[str, Any]:
@@ -154,18 +156,18 @@ def payload(
     >>> len(data["steps"]["leaf"]), data["steps"]["leaf"][-1] == len(data["patches"])
     (8, True)
     """
-    said = dict.fromkeys((lang, *languages))
-    film = film_of(result, said, notation, theme, TOGETHER if notation != TOGETHER else None)
-    tree, evaluated, why = result.tree, set(result.evaluated), reasons(result)
+    all_languages = dict.fromkeys((lang, *languages))
+    sequence = patch_sequence(result, all_languages, notation, theme, TOGETHER if notation != TOGETHER else None)
+    tree, evaluated, cut_reasons = result.tree, set(result.evaluated), reasons(result)
     windows, table = result.trace.has_windows, _table(result)
     is_watched = isinstance(result, WatchedResult)
     absent = {*(() if table else ("table",)), *(("why",) if is_watched else ())}
-    called = YOUR_FUNCTION.told(translator(lang)) if is_watched else algorithm_names(lang)[result.algorithm]
+    search_name = YOUR_FUNCTION.render(translator_for(lang)) if is_watched else algorithm_names(lang)[result.algorithm]
     return {
         "version": VERSION,
         "lang": lang,
-        "title": title if title is not None else f"{called}: {tree}"[:120],
-        **shown(tree, film, theme, COUNTED, result.rules.value_range),
+        "title": title if title is not None else f"{search_name}: {tree}"[:120],
+        **picture_data(tree, sequence, theme, COUNTED, result.rules.value_range),
         "panels": [panel for panel in PANELS if panel not in absent],
         "editable": not is_watched,
         **moves_of(result),
@@ -177,65 +179,75 @@ def payload(
         "free": [leaf for leaf in tree.leaves if leaf not in evaluated],
         "scale": None if is_watched else _scale(result),
         "cuts": [
-            {"at": c.at, "node": c.node, "owner": c.owner, "test": c.test, "leaves": c.leaves, "chain": c.chain}
-            for c in why
+            {
+                "at": reason.at,
+                "node": reason.node,
+                "owner": reason.owner,
+                "test": reason.test,
+                "leaves": reason.leaves,
+                "chain": reason.chain,
+            }
+            for reason in cut_reasons
         ],
         "notation": str(tree),
         "hide": sorted(hidden_parts(hide) | hidden_of(theme)),
-        "talk": {one: talk(result, film.sentences[one], why, roles_of(film)) for one in said},
+        "talk": {
+            language: player_texts(result, sequence.sentences[language], cut_reasons, roles_of(sequence))
+            for language in all_languages
+        },
         "languages": LANGUAGE_NAMES,
     }
 
 
 def moves_of(result: Result) -> dict[str, Any]:
-    """Return the events, whether they have windows and calls, and the lines that they run, of an own program or not."""
+    """Return the events, whether they have windows and calls, and the program lines that they run."""
     windows, calls = result.trace.has_windows, not result.trace.facts.best_first
-    facts = {"windows": windows, "calls": calls, "own": isinstance(result, WatchedResult)}
+    flags = {"windows": windows, "calls": calls, "own": isinstance(result, WatchedResult)}
     if isinstance(result, WatchedResult):
         code: dict[str, Any] = {"lit": [[line - 1] if line else [] for line in result.trace.lines]}
     else:
         code = {"lit": lit(result.trace), "python": _python(result)}
-    return {**code, "events": list(_events(result)), **facts}
+    return {**code, "events": list(_events(result)), **flags}
 
 
 def _python(result: Result) -> dict[str, Any]:
     """Return the search in Python, and which lines each event runs; equal ways through it are sent once."""
     lit_lines = lit_source(result.trace)
-    ways = {lines: number for number, lines in enumerate(dict.fromkeys(lit_lines))}
+    line_sets = {lines: number for number, lines in enumerate(dict.fromkeys(lit_lines))}
     code = [[line.indent, line.text] for line in python_source(result.trace).lines]
-    return {"code": code, "ways": list(ways), "runs": [ways[lines] for lines in lit_lines]}
+    return {"code": code, "ways": list(line_sets), "runs": [line_sets[lines] for lines in lit_lines]}
 
 
-def film_of(
+def patch_sequence(
     result: Result,
     langs: Iterable[str],
     notation: str = "bounds",
-    theme: str | Theme = DEFAULT,
+    theme: str | Theme = AUTO_THEME,
     second: str | None = None,
-) -> Film:
-    """Return the film of a search; a language or notation that there is not is refused.
+) -> PatchSequence:
+    """Return the patch sequence of a search; an unknown language or notation is refused.
 
     A ``second`` notation is for a search with windows.
     """
     choose(gettext("notation"), notation, NOTATIONS)
     langs = [choose(gettext("language"), lang, LANGUAGES) for lang in langs]
-    playable(result, len(langs))
-    stills = frames_of_all_sizes(result.trace)
+    refuse_unplayable(result, len(langs))
+    frames = frames_of_all_sizes(result.trace)
     second = second if result.trace.has_windows else None
-    return Film(result.trace, stills, touched, STEP_SIZES, langs, notation, labels_of(theme), second)
+    return PatchSequence(result.trace, frames, changed_nodes, STEP_SIZES, langs, notation, labels_of(theme), second)
 
 
-def playable(result: Result, languages: int = 1) -> None:
+def refuse_unplayable(result: Result, languages: int = 1) -> None:
     """Refuse, with a `GameTreeError`, what is no search that can be played, or not soon."""
     to_result("player", result).trace.checked()
     refuse_long_work([result.trace], languages)
 
 
-def shown(
+def picture_data(
     tree: Tree,
-    film: Film,
-    theme: str | Theme = DEFAULT,
-    counted: Sequence[str] = COUNTED,
+    sequence: PatchSequence,
+    theme: str | Theme = AUTO_THEME,
+    counter_names: Sequence[str] = COUNTED,
     value_range: Window | None = None,
     *,
     own_values: bool = True,
@@ -244,7 +256,9 @@ def shown(
 
     ``own_values`` says whether the values of leaves are known before the search.
     """
-    svg, sorts = small_picture_of(film.base, {id for step in (*film.changes, *film.together) for id, _, _ in step})
+    svg, sorts = small_picture_of(
+        sequence.base, {id for step in (*sequence.changes, *sequence.together) for id, _, _ in step}
+    )
     looks: dict[str, int] = {}
 
     def patches(steps: list[list[Change]]) -> list[list[list[Any]]]:
@@ -256,30 +270,30 @@ def shown(
             for step in steps
         ]
 
-    changes, together = patches(film.changes), patches(film.together)
-    beside = NOTE_GAP + text_width(film.widest_together, film.layout.sizes.note)
+    changes, together = patches(sequence.changes), patches(sequence.together)
+    note_space = NOTE_GAP + text_width(sequence.widest_together, sequence.layout.sizes.note)
     return {
         "svg": svg,
         "css": stylesheet(theme),
         "follow": ".gt-node.gt-path,.gt-node.gt-best",
         "range": [show(end) for end in value_range] if value_range else None,
-        "room": _room(film.layout),
+        "room": _room(sequence.layout),
         "large": len(tree) > LARGE,
         "looks": list(looks),
         "patches": changes,
-        "together": {"room": round(beside, 1), "patches": together} if together else None,
-        "known": film.known,
-        "steps": film.steps,
-        "counters": film.counters,
-        "counted": counted,
+        "together": {"room": round(note_space, 1), "patches": together} if together else None,
+        "known": sequence.known,
+        "steps": sequence.steps,
+        "counters": sequence.counters,
+        "counted": counter_names,
         "nodes": node_rows(tree, values=own_values),
     }
 
 
-def talk_of(result: Result, lang: str) -> dict[str, Any]:
-    """Return what a player says in one more language."""
-    film = film_of(result, [lang])
-    return talk(result, film.sentences[lang], reasons(result), roles_of(film))
+def player_texts_of(result: Result, lang: str) -> dict[str, Any]:
+    """Return the texts of a player in one more language."""
+    sequence = patch_sequence(result, [lang])
+    return player_texts(result, sequence.sentences[lang], reasons(result), roles_of(sequence))
 
 
 def embedded(data: dict[str, Any]) -> str:
@@ -293,16 +307,16 @@ def embedded(data: dict[str, Any]) -> str:
 
 
 def _room(layout: Layout) -> list[float]:
-    """Return what a leaf, an inner node, a note and the gap between families take, as in the layout."""
+    """Return the widths of a leaf, an inner node, a note and the gap between families, as in the layout."""
     sizes = layout.sizes
     leaf = max(layout.leaf_width, layout.name_width)
     note = NOTE_GAP + layout.note_width if layout.note_width else 0.0
     return [round(room, 1) for room in (leaf + sizes.gap, layout.inner_width + sizes.gap, note, sizes.family_gap)]
 
 
-def roles_of(film: Film) -> set[Role]:
+def roles_of(sequence: PatchSequence) -> set[Role]:
     """Return the roles that come up, for the legend."""
-    return {Role.UNVISITED, *(role for step in film.changes for _, role, _ in step)}
+    return {Role.UNVISITED, *(role for step in sequence.changes for _, role, _ in step)}
 
 
 def _events(result: Result) -> Iterator[list[str | int]]:
@@ -314,16 +328,16 @@ def _events(result: Result) -> Iterator[list[str | int]]:
 
 def _table(result: Result) -> dict[str, Any] | None:
     """Return the table of a search as it changes; None where there is none."""
-    facts = result.trace.facts
-    if not facts.has_table:
+    search = result.trace.facts
+    if not search.has_table:
         return None
     stored, used = [], []
-    for position, (entry, read) in enumerate(table_changes(result.trace), start=1):
-        used += [[position, node] for node in read]
+    for position, (entry, used_nodes) in enumerate(table_changes(result.trace), start=1):
+        used += [[position, node] for node in used_nodes]
         if entry:
             best = -1 if entry.best is None else entry.best
             stored.append([position, entry.node, written_bounds(entry.low, entry.high), entry.depth, best])
-    return {"stored": stored, "used": used, "for": "table_order" if facts.deepens else "table_bounds"}
+    return {"stored": stored, "used": used, "for": "table_order" if search.deepens else "table_bounds"}
 
 
 def _scale(result: Result) -> tuple[int, int, bool] | None:

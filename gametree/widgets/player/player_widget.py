@@ -14,7 +14,7 @@ from ...drawing.shapes import hidden_parts
 from ...drawing.themes import Theme
 from ...errors import AlgorithmError, InputError, choose, named_keywords
 from ...node_kinds import CHANCE
-from ...phrases import LANGUAGES, Code, brief, gettext
+from ...phrases import LANGUAGES, Code, gettext, short_repr
 from ...search.expectiminimax import expectiminimax
 from ...search.rerun import search_again
 from ...trace.frames import Frame
@@ -22,16 +22,16 @@ from ...trace.protocols import AnyFrame
 from ...trace.result import Result
 from ...tree.edits import History, edit
 from ...tree.tree import NodeId, Tree
-from ..base import Checked, PlayerWidget, answered, player_still
+from ..base import PlayerWidget, ValidatedTrait, answer_message, player_fallback
 from ..compact_svg import checked_step
-from ..page_assets import DEFAULT, PageFrame
-from .payload import PANELS, payload, playable, talk_of
+from ..page_assets import AUTO_THEME, PageFrame
+from .payload import PANELS, payload, player_texts_of, refuse_unplayable
 
 # ---- Editing: a search whose tree is changed step by step, and searched again after each step ----
 
 
 class Editing:
-    """The trees that came up, and the search that is wanted of each.
+    """The trees of an editing session, and the search to repeat on each of them.
 
     A tree that gets chance nodes is searched by expectiminimax as long as it has any, where the search that is
     wanted takes none.
@@ -85,45 +85,43 @@ class Editing:
 NODE = re.compile(r"\d{1,9}")
 
 
-def reply(player: SearchPlayer, asked: object) -> dict[str, Any]:
-    """Return the answer to a message of the page."""
-    return answered(player, asked, VERBS)
+def reply(player: SearchPlayer, message: object) -> dict[str, Any]:
+    return answer_message(player, message, _VERBS)
 
 
-def _what_if(player: SearchPlayer, asked: dict[str, Any]) -> dict[str, Any]:
+def _what_if(player: SearchPlayer, message: dict[str, Any]) -> dict[str, Any]:
     from ...explain.what_if import what_if  # a player opens sooner
 
-    lang = choose(gettext("language"), asked.get("lang"), LANGUAGES)
-    return {"told": what_if(player.result, _values(player, asked)).told(lang)}
+    lang = choose(gettext("language"), message.get("lang"), LANGUAGES)
+    return {"told": what_if(player.result, _values(player, message)).told(lang)}
 
 
-def _values(player: SearchPlayer, asked: dict[str, Any]) -> dict[int | str, Any]:
-    """Return the values that a page gives to leaves, by the numbers of their nodes."""
-    given = asked.get("values")
-    if not isinstance(given, dict) or not all(map(NODE.fullmatch, given)):
-        raise InputError(gettext("request"), gettext("values by the numbers of their leaves"), brief(given))
-    return {int(node): _with_point(player, value) for node, value in given.items()}
+def _values(player: SearchPlayer, message: dict[str, Any]) -> dict[int | str, Any]:
+    values = message.get("values")
+    if not isinstance(values, dict) or not all(map(NODE.fullmatch, values)):
+        raise InputError(gettext("request"), gettext("values by the numbers of their leaves"), short_repr(values))
+    return {int(node): _with_point(player, value) for node, value in values.items()}
 
 
 def _with_point(player: SearchPlayer, value: Any) -> Any:
-    """Return a value that was typed with decimal commas as the notation has it; ``1,250`` can be both, and stays."""
+    """Return a value with decimal points, if it was typed with commas; ``1,250`` is ambiguous and stays."""
     if not isinstance(value, str):
         return value
-    from ...exercises.answer_numbers import doubtful, with_point  # loads all exercises: a player opens sooner
+    from ...exercises.answer_numbers import is_ambiguous, with_point  # loads all exercises: a player opens sooner
 
     if ";" in value:
         return value.replace(",", ".").replace(";", ",")
     text = value.strip()
-    return value if player.result.tree.utilities or doubtful(text) else with_point(text)
+    return value if player.result.tree.utilities or is_ambiguous(text) else with_point(text)
 
 
-def _edit(player: SearchPlayer, asked: dict[str, Any]) -> dict[str, Any]:
-    value = _with_point(player, asked.get("value"))
-    return {"node": player.edit(asked.get("change", ""), asked.get("node", -1), value)}
+def _edit(player: SearchPlayer, message: dict[str, Any]) -> dict[str, Any]:
+    value = _with_point(player, message.get("value"))
+    return {"node": player.edit(message.get("change", ""), message.get("node", -1), value)}
 
 
-VERBS: dict[str, Callable[[SearchPlayer, dict[str, Any]], dict[str, Any] | None]] = {
-    "talk": lambda player, asked: talk_of(player.result, asked.get("lang", "")),
+_VERBS: dict[str, Callable[[SearchPlayer, dict[str, Any]], dict[str, Any] | None]] = {
+    "talk": lambda player, asked: player_texts_of(player.result, asked.get("lang", "")),
     "what_if": _what_if,
     "adopt": lambda player, asked: player.adopt(_values(player, asked)),
     "edit": _edit,
@@ -137,9 +135,9 @@ class SteppingPlayer(PlayerWidget):
     """A search played step by step, in the step sizes that its film has."""
 
     _payload = traitlets.Dict().tag(sync=True)
-    by = Checked("leaf").tag(sync=True)
-    lang = Checked("en").tag(sync=True)
-    panels = Checked(None).tag(sync=True)
+    by = ValidatedTrait("leaf").tag(sync=True)
+    lang = ValidatedTrait("en").tag(sync=True)
+    panels = ValidatedTrait(None).tag(sync=True)
     notation = "bounds"
     hide: frozenset[str] = frozenset()
     theme: str | Theme
@@ -160,17 +158,17 @@ class SteppingPlayer(PlayerWidget):
         """The frame that is shown."""
         raise NotImplementedError
 
-    def _check(self, told: dict[str, Any]) -> None:
-        by = told.get("by", self.by)
+    def _check(self, report: dict[str, Any]) -> None:
+        by = report.get("by", self.by)
         for name in ("by", "step", "lang", "panels"):
-            self._suiting(name, told.get(name, getattr(self, name)), by)
+            self._suitable(name, report.get(name, getattr(self, name)), by)
 
     @traitlets.validate("by", "step", "lang", "panels")
     def _validated(self, proposal: dict[str, Any]) -> Any:
-        return self._suiting(proposal["trait"].name, proposal["value"], self.by)
+        return self._suitable(proposal["trait"].name, proposal["value"], self.by)
 
-    def _suiting(self, name: str, value: Any, by: str) -> Any:
-        """Return a value that suits a trait; ``by`` is the step size that counts."""
+    def _suitable(self, name: str, value: Any, by: str) -> Any:
+        """Return a valid value of a trait; ``by`` is the step size that counts."""
         if name == "by":
             return choose(gettext("step size"), value, self._steps)
         if name == "step":
@@ -186,25 +184,25 @@ class SteppingPlayer(PlayerWidget):
         self.step = bisect_right(self._steps[self.by], position) - 1
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Take over what was done on the page; it tells step size and step together."""
-        with self._listening():
+        """Accept what was done on the page, which reports step size and step together."""
+        with self._syncing():
             super().set_state(sync_data)
 
     @contextmanager
-    def _listening(self) -> Iterator[None]:
+    def _syncing(self) -> Iterator[None]:
         self._told = True
         try:
             yield
         finally:
             self._told = False
 
-    def _still(self) -> dict[str, Any]:
-        return player_still(self)
+    def _fallback(self) -> dict[str, Any]:
+        return player_fallback(self)
 
     def _page_frame(self) -> PageFrame:
-        look = {"notation": self.notation, "theme": self.theme, **({"hide": self.hide} if self.hide else {})}
-        framed: PageFrame = self.result.frame(self.by, self.lang, step=self.step, **look)
-        return framed
+        options = {"notation": self.notation, "theme": self.theme, **({"hide": self.hide} if self.hide else {})}
+        frame: PageFrame = self.result.frame(self.by, self.lang, step=self.step, **options)
+        return frame
 
 
 def _checked_panels(panels: object) -> list[str] | None:
@@ -216,8 +214,8 @@ def _checked_panels(panels: object) -> list[str] | None:
     if not isinstance(panels, Sequence):
         raise InputError(
             Code("player"),
-            gettext("a list of panels, out of: %(panels)s").of(panels=Code(", ".join(PANELS))),
-            brief(panels),
+            gettext("a list of panels, out of: %(panels)s").with_values(panels=Code(", ".join(PANELS))),
+            short_repr(panels),
         )
     return [choose(gettext("panel"), panel, PANELS) for panel in panels]
 
@@ -246,7 +244,7 @@ class SearchPlayer(SteppingPlayer):
     gametree.errors.InputError: player: needed a step from 0 to 7 (by="leaf"), got 9
     """
 
-    answers = Checked().tag(sync=True)
+    answers = ValidatedTrait().tag(sync=True)
 
     def __init__(
         self,
@@ -255,7 +253,7 @@ class SearchPlayer(SteppingPlayer):
         lang: str = "en",
         *,
         notation: str = "bounds",
-        theme: str | Theme = DEFAULT,
+        theme: str | Theme = AUTO_THEME,
         step: int = 0,
         panels: Sequence[str] | None = None,
         hide: str | Iterable[str] = (),
@@ -268,7 +266,7 @@ class SearchPlayer(SteppingPlayer):
         self.step = step
 
     def _take(self, result: Result, lang: str) -> dict[str, Any]:
-        """Make the payload of a result, and know its steps."""
+        """Make the payload of a result, and store the result."""
         data = payload(result, lang=lang, notation=self.notation, theme=self.theme, hide=self.hide)
         self._result = result
         return data
@@ -284,7 +282,7 @@ class SearchPlayer(SteppingPlayer):
         self._editing = Editing(result)
 
     def _play(self, result: Result, begin: bool = False) -> None:
-        """Play another search, from its beginning, or else where the reader stood: at the end of it, or at its step."""
+        """Play another search: from its beginning, at its end if the reader was at the end, or at the same step."""
         at_end = self.step == len(self._steps[self.by]) - 1
         data = self._take(result, self.lang)
         self._steps = data["steps"]
@@ -307,7 +305,7 @@ class SearchPlayer(SteppingPlayer):
         >>> str(player.result.tree), player.result.value
         ('[[13 12 8] [2 4 6] [14 5 2]]', 8)
         """
-        result, chosen = self._editing.do(verb, self.result.tree.node(node), value, playable)
+        result, chosen = self._editing.do(verb, self.result.tree.node(node), value, refuse_unplayable)
         self._play(result)
         return chosen
 
@@ -334,12 +332,12 @@ class SearchPlayer(SteppingPlayer):
         """The frame that is shown."""
         return self.result.frames(self.by)[int(self.step)]
 
-    def _check(self, told: dict[str, Any]) -> None:
-        super()._check(told)
-        _checked_answers(told.get("answers", self.answers))
+    def _check(self, report: dict[str, Any]) -> None:
+        super()._check(report)
+        _checked_answers(report.get("answers", self.answers))
 
     @traitlets.validate("answers")
-    def _judged_answers(self, proposal: dict[str, Any]) -> list[dict[str, Any]]:
+    def _validated_answers(self, proposal: dict[str, Any]) -> list[dict[str, Any]]:
         return _checked_answers(proposal["value"])
 
     def __repr__(self) -> str:
@@ -348,11 +346,13 @@ class SearchPlayer(SteppingPlayer):
 
 def _checked_answers(answers: object) -> list[dict[str, Any]]:
     """Return answers as a list in which each says whether it was right."""
-    if not isinstance(answers, Sequence) or not all(isinstance(one, dict) and "right" in one for one in answers):
+    if not isinstance(answers, Sequence) or not all(
+        isinstance(answer, dict) and "right" in answer for answer in answers
+    ):
         raise InputError(
             Code("player"),
             gettext("a list of answers as the page sends them"),
-            brief(answers),
-            gettext("set %(empty)s to start again").of(empty=Code("[]")),
+            short_repr(answers),
+            gettext("set %(empty)s to start again").with_values(empty=Code("[]")),
         )
     return list(answers)

@@ -11,7 +11,7 @@ from ...explain.cutoff_reasons import Reason
 from ...explain.predict import questions
 from ...explain.prediction_record import LEVELS, PredictionQuestion
 from ...explain.pseudocode import Line, Listing, pseudocode
-from ...languages import words_of
+from ...languages import translated_table
 from ...node_kinds import CHANCE, LEAF, MAX, MIN, player_number
 from ...phrases import Phrase, gettext, pgettext
 from ...trace.result import Result
@@ -22,7 +22,7 @@ from .film import Sentences
 
 # ---- The words of the player's panels, cards and modes, by keys that never change ----------------
 
-WORDS = {
+_WORDS = {
     # ---- the names of the panels: short ones for their switches, and headings
     "panels": gettext("Panels"),
     # TRANSLATORS: short names of panels, on switches in a row
@@ -201,31 +201,30 @@ WORDS = {
 
 
 def player_words(lang: str = "en") -> dict[str, str]:
-    """Return every word that the player shows, in a language."""
-    return words(lang) | words_of(WORDS, lang)
+    return words(lang) | translated_table(_WORDS, lang)
 
 
 # ---- Everything that a player says, in one language ----------------------------------------------
 
-INDENT = 4
+_INDENT = 4
 """spaces by which Python code is indented a level"""
 
 
-def talk(result: Result, said: Sentences, reasons: Iterable[Reason], roles: set[Role]) -> dict[str, Any]:
+def player_texts(result: Result, sentences: Sentences, reasons: Iterable[Reason], roles: set[Role]) -> dict[str, Any]:
     """Return the sentences, words and lists of one language, as plain data for JSON."""
-    lang = said.lang
-    told = picture_talk(result.tree, said, roles, program_of(result, lang), EventKind)
+    lang = sentences.lang
+    texts = picture_texts(result.tree, sentences, roles, program_of(result, lang), EventKind)
     if isinstance(result, WatchedResult):
-        told["words"]["panel_code"] = told["words"]["your_program"]
-        return {**told, "why": [], "questions": {}, "told": said.told}
+        texts["words"]["panel_code"] = texts["words"]["your_program"]
+        return {**texts, "why": [], "questions": {}, "told": sentences.told}
     for kind in sorted(result.tree.kinds):
         if player_number(kind):
-            told["words"][f"kind_{kind}"] = f"{told['words']['player_node']} {kind}"
-    told["words"] |= counter_words(result.trace.judges, lang)
-    asked = {level: questions(result, level, lang) for level in LEVELS}
-    told["why"] = [said.say(reason.told(lang)) for reason in reasons]
-    told["questions"] = {level: _level(some, said) for level, some in asked.items() if some}
-    return {**told, "told": said.told}
+            texts["words"][f"kind_{kind}"] = f"{texts['words']['player_node']} {kind}"
+    texts["words"] |= counter_words(result.trace.judges, lang)
+    by_level = {level: questions(result, level, lang) for level in LEVELS}
+    texts["why"] = [sentences.say(reason.told(lang)) for reason in reasons]
+    texts["questions"] = {level: _level(items, sentences) for level, items in by_level.items() if items}
+    return {**texts, "told": sentences.told}
 
 
 def program_of(result: Result, lang: str) -> Listing:
@@ -233,51 +232,50 @@ def program_of(result: Result, lang: str) -> Listing:
     if not isinstance(result, WatchedResult):
         return pseudocode(result, lang=lang)
     lines = result.trace.program.splitlines()
-    indents = [(len(line) - len(line.lstrip())) // INDENT for line in lines]
+    indents = [(len(line) - len(line.lstrip())) // _INDENT for line in lines]
     return Listing(
         result.algorithm, tuple(Line(indent, line.strip()) for indent, line in zip(indents, lines, strict=True))
     )
 
 
-def picture_talk(
-    tree: Tree, said: Sentences, roles: set[Role], program: Listing, kinds: Iterable[str]
+def picture_texts(
+    tree: Tree, sentences: Sentences, roles: set[Role], program: Listing, kinds: Iterable[str]
 ) -> dict[str, Any]:
     """Return the words and lists that every search has: captions, legend, pseudo-code, names of events."""
-    spoken = player_words(said.lang)
+    all_words = player_words(sentences.lang)
     return {
-        "words": spoken,
-        "captions": said.captions,
-        "legend": legend(tree, roles, spoken),
+        "words": all_words,
+        "captions": sentences.captions,
+        "legend": legend(tree, roles, all_words),
         "code": listed_lines(program),
-        "kinds": [spoken[f"event_{kind}"] for kind in kinds],
+        "kinds": [all_words[f"event_{kind}"] for kind in kinds],
     }
 
 
 def listed_lines(program: Listing) -> list[list[Any]]:
-    """Return the lines of a program, each with its indent, as plain data for JSON."""
     return [[line.indent, line.text] for line in program.lines]
 
 
-def _level(questions: Sequence[PredictionQuestion], said: Sentences) -> dict[str, Any]:
-    """Return the questions of a level as the page takes them: what they have in common once."""
+def _level(questions: Sequence[PredictionQuestion], sentences: Sentences) -> dict[str, Any]:
+    """Return the questions of a level as the page needs them; what they share is sent once."""
     first = questions[0]
-    asked = [_question(one, said) for one in questions]
-    return {"sort": first.sort, "fields": first.fields, "choices": first.choices, "asked": asked}
+    rows = [_question(question, sentences) for question in questions]
+    return {"sort": first.sort, "fields": first.fields, "choices": first.choices, "asked": rows}
 
 
-def _question(asked: PredictionQuestion, said: Sentences) -> list[Any]:
-    """Return a question, with numbers for its sentences; of a remark that ends as the praise does, the first half."""
-    ask, praise = said.say(asked.ask), said.say_apart(asked.praise)
+def _question(question: PredictionQuestion, sentences: Sentences) -> list[Any]:
+    """Return a question with numbers for its sentences; a remark that ends like the praise has only its first half."""
+    prompt, praise = sentences.say(question.ask), sentences.say_halves(question.praise)
     wrong: dict[str, int | list[int]] = {}
-    for answer, sentence in asked.wrong.items():
-        halves = said.say_apart(sentence)
+    for answer, sentence in question.wrong.items():
+        halves = sentences.say_halves(sentence)
         wrong[answer] = halves[0] if halves[1:] == praise[1:] != [] else halves
-    return [asked.at, asked.until, asked.node, ask, asked.right, praise, wrong]
+    return [question.at, question.until, question.node, prompt, question.right, praise, wrong]
 
 
 # ---- the legend ---------------------------------------------------------------------------------
 
-Entry = tuple[str, str, str, str]
+_Entry = tuple[str, str, str, str]
 """A sample's outline (up, down, circle, box, edge), a text on it, its class names, and what it means."""
 
 KINDS = (
@@ -286,7 +284,7 @@ KINDS = (
     (CHANCE, ("circle", "", "gt-node gt-done", "chance_node")),
     (LEAF, ("box", "", "gt-node gt-done", "leaf_node")),
 )
-ROLES = (
+_ROLES = (
     (Role.PATH, ("box", "", "gt-node gt-path", "path")),
     (Role.UNVISITED, ("box", "", "gt-node gt-unvisited", "unvisited")),
     (Role.CUT, ("edge", "//", "gt-edge gt-text gt-cut", "pruned_branch")),
@@ -294,7 +292,7 @@ ROLES = (
 )
 
 
-def legend(tree: Tree, roles: set[Role], words: Mapping[str, str]) -> list[Entry]:
+def legend(tree: Tree, roles: set[Role], words: Mapping[str, str]) -> list[_Entry]:
     """Return the entries for a tree, and for those roles that its marks take on.
 
     >>> words = {"max_node": "MAX node", "leaf_node": "leaf", "path": "current path"}
@@ -302,5 +300,5 @@ def legend(tree: Tree, roles: set[Role], words: Mapping[str, str]) -> list[Entry
     ['MAX node', 'leaf', 'current path']
     """
     kinds = {LEAF, *tree.kinds}
-    entries = [entry for kind, entry in KINDS if kind in kinds] + [entry for role, entry in ROLES if role in roles]
+    entries = [entry for kind, entry in KINDS if kind in kinds] + [entry for role, entry in _ROLES if role in roles]
     return [(outline, text, look, words[word]) for outline, text, look, word in entries]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...exercises.exercise import Exercise
 from ...phrases import Code, gettext
-from ..page_assets import later
+from ..page_assets import lazy_widgets
 
 if TYPE_CHECKING:
     from ...exercises.tutor.tutor import Tutor
@@ -16,9 +16,9 @@ __all__ = ["Practice", "TutorPractice", "practice_of"]
 
 NEEDS = gettext(
     "the practice widget needs anywidget; install it with: %(line)s (%(call)s takes the same answers without it)"
-).of(line=Code("pip install 'gametree[notebook]'"), call=Code("check(exercise, answer)"))
+).with_values(line=Code("pip install 'gametree[notebook]'"), call=Code("check(exercise, answer)"))
 WIDGETS = {"Practice": ".practice.practice_widget", "TutorPractice": ".practice.practice_widget"}
-__getattr__ = later(__name__, WIDGETS, NEEDS)
+__getattr__ = lazy_widgets(__name__, WIDGETS, NEEDS)
 
 
 def practice_of(subject: Exercise | Tutor, lang: str | None = None, *, keep: bool | str = True, theme: str) -> Any:

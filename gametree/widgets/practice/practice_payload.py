@@ -31,17 +31,17 @@ from ...exercises.exercise_picture import answer_table
 from ...exercises.feedback.feedback import ROLES, SIGNS, Feedback
 from ...exercises.kinds.question_kind import VALUE_AT_LEAVES
 from ...fonts import text_width
-from ...languages import translator, words_of
+from ...languages import translated_table, translator_for
 from ...node_kinds import LEAF
 from ...phrases import LANGUAGE_NAMES, Code, gettext, local_numbers, ngettext, pgettext
 from ..compact_svg import node_rows, small_picture
-from ..page_assets import DEFAULT, labels_of, stylesheet
+from ..page_assets import AUTO_THEME, labels_of, stylesheet
 from ..player.player_words import player_words
 from .work import AnswerForm, Draft
 
 # ---- The words of the practice widget, by keys that never change ---------------------------------
 
-SHARED = (
+_SHARED = (
     *("zoom", "zoom_in", "zoom_out", "zoom_fit", "full_screen", "language", "copied", "help", "close"),
     *("edit_undo", "edit_redo", "head_step", "head_node", "head_alpha", "head_beta", "head_value"),
     *("keycap_Space", "keycap_Enter", "keycap_Delete"),
@@ -49,7 +49,7 @@ SHARED = (
 """The words of the player that the practice widget uses too."""
 
 
-WORDS = {
+_WORDS = {
     # ---- the names of buttons and fields below the picture
     "practice": gettext("Exercise to work on"),
     # TRANSLATORS: a button that marks the answer
@@ -145,7 +145,7 @@ WORDS = {
     "key_hint": gettext("The next hint"),
 }
 
-KEEPING = {
+FILE_NOTES = {
     "kept": (
         gettext("Your work is saved in this browser.")
         if sys.platform == "emscripten"
@@ -193,38 +193,40 @@ def practice_words(lang: str = "en") -> dict[str, str]:
     ('Comprobar', 'Desfazer')
     """
     player = player_words(lang)
-    return {key: player[key] for key in SHARED} | words_of(WORDS, lang)
+    return {key: player[key] for key in _SHARED} | translated_table(_WORDS, lang)
 
 
 # ---- The data of a practice page: the question as it is shown. Nothing in it comes from the key or the … ----
 
-FIELDS = {"value": 58, "window": 74, "interval": 74, "bound": 88}
+_FIELDS = {"value": 58, "window": 74, "interval": 74, "bound": 88}
 """width of a field at an inner node, in pixels on the page and in points in the picture"""
-NARROWER = 9
+_NARROWER = 9
 """pixels by which a field is narrower in a small picture"""
-HEIGHTS = {"value": 34, "window": 62, "interval": 62, "bound": 34}
+_HEIGHTS = {"value": 34, "window": 62, "interval": 62, "bound": 34}
 """height of a field with some room around it, in pixels"""
-PIXELS = 4 / 3
+_PIXELS = 4 / 3
 """pixels in a point"""
-SMALLEST = {"comfortable": 0.62, "close": 0.72}
+_SMALLEST = {"comfortable": 0.62, "close": 0.72}
 """smallest scale of a picture with fields, where they have no more room than usual"""
 LEAST = 0.42
 """smallest scale of any picture"""
-TARGET = 25
+_TARGET = 25
 """least distance of the middles of two buttons, in pixels"""
-BUTTON_AT = {"cuts": 0.7, "move": 0.5}
+_BUTTON_AT = {"cuts": 0.7, "move": 0.5}
 """share of a branch above its button, as in targets.js"""
-PER_ENTRY = 24
+_PER_ENTRY = 24
 """further width for each number of a tuple, in pixels"""
-MOST_NODES = 1500
+_MOST_NODES = 1500
 """nodes; a screen has no room for a larger tree"""
-LEAF_FIELD = (56.0, 34.0)
+_LEAF_FIELD = (56.0, 34.0)
 """width and height of a leaf that is a field, in points"""
-CLOSE = 30.0
+_CLOSE = 30.0
 """least width of a leaf or an inner node, in points, so that a finger hits it"""
 
 
-def payload(exercise: Exercise, form: AnswerForm, *, lang: str, theme: str = DEFAULT, id: str = "") -> dict[str, Any]:
+def payload(
+    exercise: Exercise, form: AnswerForm, *, lang: str, theme: str = AUTO_THEME, id: str = ""
+) -> dict[str, Any]:
     """Return what the page shows, as plain data for JSON.
 
     >>> from gametree.widgets.practice.work import form_of
@@ -233,16 +235,16 @@ def payload(exercise: Exercise, form: AnswerForm, *, lang: str, theme: str = DEF
     >>> data["question"], data["targets"][-1]
     (['Which leaves does alpha-beta never evaluate?'], [12, 'D3'])
     """
-    tree, t = exercise.tree, translator(lang)
-    if len(tree) > MOST_NODES:
+    tree, translations = exercise.tree, translator_for(lang)
+    if len(tree) > _MOST_NODES:
         raise InputError(
             Code("practice"),
-            gettext("a tree of at most %(most)s nodes").of(most=MOST_NODES),
-            ngettext("%(count)s node", "%(count)s nodes").of(count=len(tree)),
+            gettext("a tree of at most %(most)s nodes").with_values(most=_MOST_NODES),
+            ngettext("%(count)s node", "%(count)s nodes").with_values(count=len(tree)),
             gettext("take a part of it"),
         )
-    question = sentences.question(t, exercise)
-    said = practice_words(lang)
+    question = sentences.question(translations, exercise)
+    words = practice_words(lang)
     layout = _layout(exercise, form, labels_of(theme))
     return {
         "lang": lang,
@@ -250,39 +252,41 @@ def payload(exercise: Exercise, form: AnswerForm, *, lang: str, theme: str = DEF
         "kind": exercise.kind,
         "sort": form.sort,
         "targets": [[node, name] for node, name in form.targets.items()],
-        "parts": _parts(form, t),
+        "parts": _parts(form, translations),
         "svg": small_picture(draw(tree, layout=layout, texts=exercise.unknown, lang=lang)),
         "smallest": _smallest(exercise, form, layout),
         "css": stylesheet(theme, tuple(Role)),
-        "nodes": [[*row[:3], local_numbers(t, row[3])] for row in node_rows(tree)],
+        "nodes": [[*row[:3], local_numbers(translations, row[3])] for row in node_rows(tree)],
         "question": question,
-        "rules": sentences.rules(t, exercise),
-        "form": sentences.example(t, exercise, exercise.example()),
+        "rules": sentences.rules(translations, exercise),
+        "form": sentences.example(translations, exercise, exercise.example()),
         "example": exercise.example(),
-        "how": said[_how(exercise, form)],
+        "how": words[_instruction_key(exercise, form)],
         "entries": tree.utilities,
         "unknown": tree[exercise.details["leaf"]] if "leaf" in exercise.details else None,
-        "words": said,
+        "words": words,
         "languages": LANGUAGE_NAMES,
     }
 
 
-def _parts(form: AnswerForm, t: NullTranslations) -> dict[str, list[Any]]:
+def _parts(form: AnswerForm, translations: NullTranslations) -> dict[str, list[Any]]:
     """Return the parts of a form as they are shown: the cells of a table with the language's decimal sign."""
     if form.sort == "step":
-        return {name: [local_numbers(t, cell) for cell in row] for name, row in form.parts.items()}
+        return {name: [local_numbers(translations, cell) for cell in row] for name, row in form.parts.items()}
     if form.sort != "table":
         return form.parts
-    return {name: [[local_numbers(t, cell) for cell in row] for row in rows] for name, rows in form.parts.items()}
+    return {
+        name: [[local_numbers(translations, cell) for cell in row] for row in rows] for name, rows in form.parts.items()
+    }
 
 
-def told(feedback: Feedback, draft: Draft, lang: str) -> dict[str, Any]:
+def feedback_data(feedback: Feedback, draft: Draft, lang: str) -> dict[str, Any]:
     """Return what the page shows of a feedback: the marks of nodes, the sentences, and a table of the parts.
 
     What the feedback does not show is not in it, so that nobody finds it in the page.
 
     >>> from gametree.exercises import check
-    >>> shown = told(check(Exercise("values", "[[3 12] [2 4]]"), {"C": 4}), {}, "en")
+    >>> shown = feedback_data(check(Exercise("values", "[[3 12] [2 4]]"), {"C": 4}), {}, "en")
     >>> shown["marks"], shown["rows"][1]
     ([[1, 'missed', '?'], [4, 'wrong', '✗']], ['C', '4', '✗', 'wrong'])
     """
@@ -299,8 +303,7 @@ def told(feedback: Feedback, draft: Draft, lang: str) -> dict[str, Any]:
     }
 
 
-def _how(exercise: Exercise, form: AnswerForm) -> str:
-    """Return the key of the sentence that says what to do."""
+def _instruction_key(exercise: Exercise, form: AnswerForm) -> str:
     if exercise.question_kind.sort == VALUE_AT_LEAVES:
         return "how_leaves"
     return "how_tuple" if form.sort == "value" and exercise.tree.utilities else f"how_{form.sort}"
@@ -308,19 +311,19 @@ def _how(exercise: Exercise, form: AnswerForm) -> str:
 
 def _smallest(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
     """Return the scale below which the picture scrolls, so that fields and buttons have room."""
-    if form.sort not in FIELDS:
-        return max(LEAST, min(1, round(TARGET / (PIXELS * _apart(exercise, form, layout)), 3)))
-    usual = SMALLEST["close" if len(exercise.tree.leaves) >= MANY_LEAVES else "comfortable"]
+    if form.sort not in _FIELDS:
+        return max(LEAST, min(1, round(_TARGET / (_PIXELS * _least_distance(exercise, form, layout)), 3)))
+    usual = _SMALLEST["close" if len(exercise.tree.leaves) >= MANY_LEAVES else "comfortable"]
     if exercise.question_kind.sort == VALUE_AT_LEAVES:
         return usual
-    width, height = _field(exercise, form) - NARROWER, HEIGHTS[form.sort]
-    needed = max(width / (PIXELS * _room(exercise, form, layout)), height / (PIXELS * layout.sizes.level))
-    return min(usual, max(LEAST, round(needed, 3)))
+    width, height = _field(exercise, form) - _NARROWER, _HEIGHTS[form.sort]
+    least_scale = max(width / (_PIXELS * _room(exercise, form, layout)), height / (_PIXELS * layout.sizes.level))
+    return min(usual, max(LEAST, round(least_scale, 3)))
 
 
-def _apart(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
+def _least_distance(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
     """Return the least distance of two buttons of a level, in points; on branches that of siblings."""
-    tree, x, share = exercise.tree, layout.x, BUTTON_AT.get(form.sort, 1)
+    tree, x, share = exercise.tree, layout.x, _BUTTON_AT.get(form.sort, 1)
     rows: dict[object, list[float]] = {}
     for node in form.targets:
         rows.setdefault(layout.y[node] if share == 1 else tree.parent(node), []).append(x[node] * share)
@@ -330,7 +333,7 @@ def _apart(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
 
 def _field(exercise: Exercise, form: AnswerForm) -> float:
     entries = exercise.tree.utilities
-    return FIELDS.get(form.sort, 0) + (PER_ENTRY * (entries - 1) if entries else 0)
+    return _FIELDS.get(form.sort, 0) + (_PER_ENTRY * (entries - 1) if entries else 0)
 
 
 def _room(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
@@ -349,9 +352,9 @@ def _layout(exercise: Exercise, form: AnswerForm, labels: TextSizes | float) -> 
     tree = exercise.tree
     sizes = COMPACT if len(tree.leaves) >= MANY_LEAVES else COMFORTABLE
     if exercise.question_kind.sort == VALUE_AT_LEAVES:
-        sizes = replace(sizes, leaf=LEAF_FIELD, widest=max(sizes.widest, LEAF_FIELD[0]))
+        sizes = replace(sizes, leaf=_LEAF_FIELD, widest=max(sizes.widest, _LEAF_FIELD[0]))
         return lay_out(tree, labels=labels, sizes=sizes)
     width = _field(exercise, form)
-    room = ["0" * math.ceil(width / text_width("0", sizes.note))] if width and form.sort in FIELDS else []
-    sizes = replace(sizes, leaf=(max(sizes.leaf[0], CLOSE), max(sizes.leaf[1], CLOSE)))
-    return lay_out(tree, room, labels=labels, sizes=sizes)
+    notes = ["0" * math.ceil(width / text_width("0", sizes.note))] if width and form.sort in _FIELDS else []
+    sizes = replace(sizes, leaf=(max(sizes.leaf[0], _CLOSE), max(sizes.leaf[1], _CLOSE)))
+    return lay_out(tree, notes, labels=labels, sizes=sizes)

@@ -19,49 +19,73 @@ from ...exercises.exercise_picture import exercise_bundle, exercise_text
 from ...exercises.feedback.feedback import Feedback, right_answer
 from ...exercises.tutor.journal import FOLDER
 from ...exercises.tutor.tutor import Tutor
-from ...languages import translator, words_of
+from ...languages import translated_table, translator_for
 from ...phrases import LANGUAGES, gettext
 from ...render import display
-from ..base import AskingWidget, answered
-from ..page_assets import DEFAULT, widget_css, widget_module
-from .practice_payload import KEEPING, SERIES_DONE, SERIES_GO_ON, SERIES_HARDER, TUTOR, payload, practice_words, told
+from ..base import KernelWidget, answer_message
+from ..page_assets import AUTO_THEME, widget_css, widget_module
+from .practice_payload import (
+    FILE_NOTES,
+    SERIES_DONE,
+    SERIES_GO_ON,
+    SERIES_HARDER,
+    TUTOR,
+    feedback_data,
+    payload,
+    practice_words,
+)
 from .saved_work import digest, keeper_of
 from .similar_exercises import harder_line, variant
-from .work import SERIES, Attempt, Draft, Work, draft_of, empty, form_of, in_language, is_empty, tidied, typed, written
+from .work import (
+    SERIES,
+    Attempt,
+    Draft,
+    Work,
+    answer_in_line,
+    draft_of,
+    empty_draft,
+    form_of,
+    in_language,
+    is_empty,
+    normalized,
+    python_literal,
+)
 
 # ---- Answers to a practice page: keep, read, check, hint, solution, variant, language; each message … ----
 
 
-def reply(practice: Practice, asked: object) -> dict[str, Any]:
-    """Return the answer to a message of the page."""
-    return answered(practice, asked, {name: partial(_kept, act) for name, act in VERBS.items()} | {"talk": _talk})
+def reply(practice: Practice, message: object) -> dict[str, Any]:
+    return answer_message(
+        practice,
+        message,
+        {name: partial(_with_draft, act) for name, act in _VERBS.items()} | {"talk": _change_language},
+    )
 
 
-def _kept(act: Verb, practice: Practice, asked: dict[str, Any]) -> None:
+def _with_draft(act: _Verb, practice: Practice, message: dict[str, Any]) -> None:
     """Keep the draft that comes with a message, then do what it asks for."""
-    practice.take(asked.get("draft"), by=str(asked.get("asked_by")))
-    act(practice, asked)
+    practice.take(message.get("draft"), by=str(message.get("asked_by")))
+    act(practice, message)
 
 
-def _read(practice: Practice, asked: dict[str, Any]) -> None:
-    """Take over a line that was typed."""
-    text = typed(str(asked.get("line")))
+def _read(practice: Practice, message: dict[str, Any]) -> None:
+    text = answer_in_line(str(message.get("line")))
     if is_empty(text):
-        practice.take(empty(form_of(practice.exercise)))
+        practice.take(empty_draft(form_of(practice.exercise)))
     else:
         practice.answer = text
 
 
-def _talk(practice: Practice, asked: dict[str, Any]) -> None:
+def _change_language(practice: Practice, message: dict[str, Any]) -> None:
     """Speak another language; if it is refused, the draft is not kept."""
-    lang = choose(gettext("language"), asked.get("lang"), LANGUAGES)
-    practice.take(asked.get("draft"), by=str(asked.get("asked_by")))
+    lang = choose(gettext("language"), message.get("lang"), LANGUAGES)
+    practice.take(message.get("draft"), by=str(message.get("asked_by")))
     practice.lang = lang
 
 
-Verb: TypeAlias = "Callable[[Practice, dict[str, Any]], object]"
+_Verb: TypeAlias = "Callable[[Practice, dict[str, Any]], object]"
 
-VERBS: dict[str, Verb] = {
+_VERBS: dict[str, _Verb] = {
     "keep": lambda practice, asked: None,
     "read": _read,
     "check": lambda practice, asked: practice.check(),
@@ -76,7 +100,7 @@ VERBS: dict[str, Verb] = {
 # ---- The practice widget: an exercise answered on its tree, checked, hinted at, varied and kept ----
 
 
-class Practice(AskingWidget):
+class Practice(KernelWidget):
     """An exercise to be answered on the picture of its tree: a widget, to be shown alone or in a box with others.
 
     ``exercise`` is the exercise or its variant that is shown, ``answer`` the contents of the fields as a plain literal,
@@ -97,7 +121,7 @@ class Practice(AskingWidget):
     _state = traitlets.Dict().tag(sync=True)
 
     def __init__(
-        self, exercise: Exercise, lang: str | None = None, *, keep: bool | str = True, theme: str = DEFAULT
+        self, exercise: Exercise, lang: str | None = None, *, keep: bool | str = True, theme: str = AUTO_THEME
     ) -> None:
         self._lang = choose(gettext("language"), lang or exercise.lang, LANGUAGES)
         self._theme = theme
@@ -106,15 +130,14 @@ class Practice(AskingWidget):
         self._by = ""
         self._keeper, self._work = keeper_of(exercise, keep), Work([Attempt.of(exercise)])
         self._restore()
-        super().__init__(_payload=self._shown(), _state=self._now())
+        super().__init__(_payload=self._shown(), _state=self._page_state())
         self.on_msg(lambda _, asked, __: self.send(reply(self, asked)))
 
     def _restore(self) -> None:
-        """Take up the work that was kept, where it fits."""
-        kept = self._keeper.load()
-        if kept is not None:
+        saved = self._keeper.load()
+        if saved is not None:
             try:
-                self._work = Work.from_json(kept, self.exercise, self._lang)
+                self._work = Work.from_json(saved, self.exercise, self._lang)
             except GameTreeError:
                 self._keeper.put_aside("unreadable")
 
@@ -143,7 +166,7 @@ class Practice(AskingWidget):
     def line(self) -> str:
         """The answer as a line of Python, for a cell; that to a variant says so behind it."""
         attempt, number = self._work.attempt, self._work.at
-        line = f"answer = {written(attempt.form, attempt.draft)}"
+        line = f"answer = {python_literal(attempt.form, attempt.draft)}"
         if not number:
             return line
         comment = practice_words(self._lang)["of_variant"] % {"number": number, "kind": attempt.exercise.kind}
@@ -184,7 +207,7 @@ class Practice(AskingWidget):
     def take(self, draft: object, by: str = "") -> None:
         """Take over the draft of a page, and keep it."""
         attempt = self._work.attempt
-        draft, self._by = tidied(attempt.form, draft), by
+        draft, self._by = normalized(attempt.form, draft), by
         if draft != attempt.draft:
             attempt.draft = draft
             self._keep()
@@ -208,14 +231,14 @@ class Practice(AskingWidget):
         """
         attempt = self._work.attempt
         level = attempt.next_level
-        told = self._feedback.message(self._lang) if self._feedback and self._checked == attempt.draft else ""
-        if level == 1 and attempt.said(1, attempt.draft, self._lang) in told:
+        feedback_text = self._feedback.message(self._lang) if self._feedback and self._checked == attempt.draft else ""
+        if level == 1 and attempt.said(1, attempt.draft, self._lang) in feedback_text:
             level = 2  # where to look has been said
-        said = attempt.said(level, attempt.draft, self._lang)
+        text = attempt.said(level, attempt.draft, self._lang)
         attempt.hints = [hint for hint in attempt.hints if hint[0] < level] + [(level, attempt.draft)]
         attempt.taken += 1
         self._keep()
-        return said
+        return text
 
     def solution(self) -> str:
         """Show the solution beside the present answer, and return it; the work records that it was shown.
@@ -243,8 +266,8 @@ class Practice(AskingWidget):
         """Go back to the variant before, and to the exercise itself before all of them."""
         return self._go(max(0, self._work.at - 1))
 
-    def _go(self, at: int) -> Exercise:
-        self._work.at, self._feedback, self._by = at, None, ""
+    def _go(self, index: int) -> Exercise:
+        self._work.at, self._feedback, self._by = index, None, ""
         self._keep(shown=False)
         self._begin()
         return self.exercise
@@ -254,12 +277,11 @@ class Practice(AskingWidget):
     def _keep(self, shown: bool = True) -> None:
         self._keeper.save(self._work.to_json())
         if shown:
-            self._state = self._now()
+            self._state = self._page_state()
 
     def _begin(self) -> None:
-        """Show another exercise, or the same in other words."""
         with self.hold_sync():
-            self._state = self._now()
+            self._state = self._page_state()
             self._payload = self._shown()
 
     def _shown(self) -> dict[str, Any]:
@@ -267,13 +289,13 @@ class Practice(AskingWidget):
         id = f"{digest(self._work.attempts[0].exercise)}.{number}" if self._keeper.path else ""
         return payload(attempt.exercise, attempt.form, lang=self._lang, theme=self._theme, id=id)
 
-    def _now(self) -> dict[str, Any]:
+    def _page_state(self) -> dict[str, Any]:
         attempt = self._work.attempt
-        found = self._feedback and (self._feedback.solution() if attempt.solved else self._feedback)
+        feedback = self._feedback and (self._feedback.solution() if attempt.solved else self._feedback)
         return {
             "draft": attempt.draft,
             "by": self._by,
-            "told": told(found, self._checked, self._lang) if found else None,
+            "told": feedback_data(feedback, self._checked, self._lang) if feedback else None,
             "solution": right_answer(attempt.exercise, self._lang) if attempt.solved else "",
             "hints": [[level, attempt.said(level, draft, self._lang), draft] for level, draft in attempt.hints],
             "next": attempt.next_level,
@@ -281,41 +303,44 @@ class Practice(AskingWidget):
             "variant": self._work.at,
             "right": self._work.right,
             "goal": SERIES,
-            "done": self._said_at_the_end(),
-            "kept": self._said_of_file(),
+            "done": self._closing_note(),
+            "kept": self._file_note(),
             "file": self._keeper.name,
             "progress": None,
         }
 
-    def _said_of_file(self) -> str:
-        t, keeper = translator(self._lang), self._keeper
-        said = [KEEPING["seen"]] if self.solved else []
+    def _file_note(self) -> str:
+        translations, keeper = translator_for(self._lang), self._keeper
+        sentences = [FILE_NOTES["seen"]] if self.solved else []
         if keeper.trouble:
-            said.append(KEEPING[keeper.trouble[0]].of(**keeper.trouble[1]))
+            sentences.append(FILE_NOTES[keeper.trouble[0]].with_values(**keeper.trouble[1]))
         if keeper.path and keeper.has_written:
-            said.append(KEEPING["kept"].of(path=f"{FOLDER}/"))
-        return " ".join(sentence.told(t) for sentence in said)
+            sentences.append(FILE_NOTES["kept"].with_values(path=f"{FOLDER}/"))
+        return " ".join(sentence.render(translations) for sentence in sentences)
 
-    def _said_at_the_end(self) -> list[str]:
+    def _closing_note(self) -> list[str]:
         """Say that the series is done, and what comes next: harder exercises, where there are any, with their line."""
         if self._work.right < SERIES:
             return []
-        t, line = translator(self._lang), harder_line(self._work.attempts[0].exercise, self._lang)
-        done, more = SERIES_DONE.of(count=self._work.right), SERIES_HARDER.of(line=line) if line else SERIES_GO_ON
-        return [f"{done.told(t)} {more.told(t)}", *filter(None, [line])]
+        translations, line = translator_for(self._lang), harder_line(self._work.attempts[0].exercise, self._lang)
+        done, more = (
+            SERIES_DONE.with_values(count=self._work.right),
+            SERIES_HARDER.with_values(line=line) if line else SERIES_GO_ON,
+        )
+        return [f"{done.render(translations)} {more.render(translations)}", *filter(None, [line])]
 
     def _refusal(self, error: GameTreeError) -> dict[str, Any]:
         if isinstance(error, AnswerError):
-            return {"answer": {"malformed": error.like("").told(self._lang), "at": error.node}}
+            return {"answer": {"malformed": error.with_example("").told(self._lang), "at": error.node}}
         return super()._refusal(error)
 
-    def _still(self) -> dict[str, Any]:
+    def _fallback(self) -> dict[str, Any]:
         """Return the exercise as a picture with its question below; what was answered is not in it."""
         exercise = in_language(self.exercise, self._lang)
         if exercise.question_kind.tables(exercise):
             return dict(exercise_bundle(exercise))
-        asked = " ".join(exercise.text().splitlines()[:-1])
-        drawing = draw(exercise.tree, lang=self._lang, captioned=True, caption=asked, texts=exercise.unknown)
+        question = " ".join(exercise.text().splitlines()[:-1])
+        drawing = draw(exercise.tree, lang=self._lang, captioned=True, caption=question, texts=exercise.unknown)
         picture = display.bundle(drawing)
         return {**picture, "text/plain": exercise_text(exercise)}
 
@@ -336,7 +361,7 @@ class TutorPractice(Practice):
     (True, 2, True)
     """
 
-    def __init__(self, tutor: Tutor, lang: str | None = None, *, theme: str = DEFAULT) -> None:
+    def __init__(self, tutor: Tutor, lang: str | None = None, *, theme: str = AUTO_THEME) -> None:
         self.tutor, self._progress = tutor, tutor.progress(lang)
         super().__init__(tutor.exercise, lang or tutor.lang, keep=tutor.keeps, theme=theme)
 
@@ -353,7 +378,7 @@ class TutorPractice(Practice):
         feedback = super().check()
         self.tutor.take(feedback, taken, was_solved)
         self._progress = self.tutor.progress(self._lang)
-        self._state = self._now()
+        self._state = self._page_state()
         return feedback
 
     def next_variant(self) -> Exercise:
@@ -369,14 +394,14 @@ class TutorPractice(Practice):
         return self.exercise
 
     def _shown(self) -> dict[str, Any]:
-        shown = super()._shown()
-        return {**shown, "words": {**shown["words"], **words_of(TUTOR, self._lang)}}
+        data = super()._shown()
+        return {**data, "words": {**data["words"], **translated_table(TUTOR, self._lang)}}
 
-    def _now(self) -> dict[str, Any]:
+    def _page_state(self) -> dict[str, Any]:
         progress = self._progress
         mastered = {row.mistake for row in progress.rows if row.state == "mastered"}
         return {
-            **super()._now(),
+            **super()._page_state(),
             "right": len(mastered),
             "goal": len({row.mistake for row in progress.rows}),
             "progress": {
@@ -387,14 +412,13 @@ class TutorPractice(Practice):
             },
         }
 
-    def _said_at_the_end(self) -> list[str]:
-        """Say that everything is mastered."""
+    def _closing_note(self) -> list[str]:
         return [self._progress.advice] if self.tutor.done else []
 
-    def _said_of_file(self) -> str:
-        t, said, trouble = translator(self._lang), [super()._said_of_file()], self.tutor.trouble
+    def _file_note(self) -> str:
+        translations, sentences, trouble = translator_for(self._lang), [super()._file_note()], self.tutor.trouble
         if trouble:
-            said.insert(0, trouble.told(t))
-        elif self.tutor.file and not said[0]:
-            said.append(KEEPING["kept"].of(path=f"{FOLDER}/").told(t))
-        return " ".join(filter(None, said))
+            sentences.insert(0, trouble.render(translations))
+        elif self.tutor.file and not sentences[0]:
+            sentences.append(FILE_NOTES["kept"].with_values(path=f"{FOLDER}/").render(translations))
+        return " ".join(filter(None, sentences))

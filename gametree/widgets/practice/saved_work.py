@@ -12,11 +12,11 @@ from ...errors import GameTreeError, InputError
 from ...exercises.exercise import Exercise
 from ...exercises.tutor.journal import FOLDER
 from ...files import write_whole
-from ...phrases import Code, brief, gettext
+from ...phrases import Code, gettext, short_repr
 
-FORMAT, VERSION = "gametree-practice", 1
+_FORMAT, VERSION = "gametree-practice", 1
 NAME = re.compile(r"[\w][\w .()-]{0,80}")
-LARGEST = 5_000_000
+_LARGEST = 5_000_000
 """greatest size of a file that is read, in bytes"""
 
 
@@ -26,12 +26,12 @@ def digest(exercise: Exercise) -> str:
     >>> digest(Exercise("values", "[3 5]")) == digest(Exercise("values", "[3 5]", lang="es"))
     True
     """
-    asked = {name: part for name, part in json.loads(exercise.to_json()).items() if name != "lang"}
-    return f"{exercise.kind}-{hashlib.sha256(json.dumps(asked).encode()).hexdigest()[:10]}"
+    question_fields = {name: part for name, part in json.loads(exercise.to_json()).items() if name != "lang"}
+    return f"{exercise.kind}-{hashlib.sha256(json.dumps(question_fields).encode()).hexdigest()[:10]}"
 
 
 def keeper_of(exercise: Exercise, keep: object) -> Keeper:
-    """Return what keeps the work: under the exercise's own name, under one given, or nowhere."""
+    """Return the keeper of the work: under the exercise's own name, under a given one, or without a file."""
     if keep is False:
         return Keeper(exercise, None)
     name = digest(exercise) if keep is True else keep
@@ -39,14 +39,14 @@ def keeper_of(exercise: Exercise, keep: object) -> Keeper:
         raise InputError(
             Code("practice, keep"),
             gettext("True, False or a name for a file"),
-            brief(keep),
+            short_repr(keep),
             gettext("use letters and digits"),
         )
     return Keeper(exercise, Path.cwd() / FOLDER / f"{name}.json")
 
 
 class Keeper:
-    """One file, and the sentence about its trouble. It raises nothing: practising goes on without it."""
+    """One file, and its trouble as a sentence. It raises no errors, so that practice goes on without it."""
 
     def __init__(self, exercise: Exercise, path: Path | None) -> None:
         self.exercise, self.path = exercise, path
@@ -58,19 +58,18 @@ class Keeper:
 
     @property
     def name(self) -> str:
-        """The file as it is called from the notebook."""
         return f"{FOLDER}/{self.path.name}" if self.path else ""
 
     def load(self) -> dict[str, Any] | None:
-        """Return what was kept; None where there is nothing that suits."""
+        """Return the saved work; None if there is none that fits."""
         if self.path is None:
             return None
         self._seen = _stamp(self.path)
         try:
-            if self.path.stat().st_size > LARGEST:
+            if self.path.stat().st_size > _LARGEST:
                 raise ValueError
             data = json.loads(self.path.read_text(encoding="utf-8"))
-            if not isinstance(data, dict) or (data["format"], data["version"]) != (FORMAT, VERSION):
+            if not isinstance(data, dict) or (data["format"], data["version"]) != (_FORMAT, VERSION):
                 raise ValueError
             is_mine = Exercise.from_json(data["exercise"]) == self.exercise
         except FileNotFoundError:
@@ -87,8 +86,8 @@ class Keeper:
         self.has_written = True
         return data
 
-    def put_aside(self, why: str) -> None:
-        """Give the file that is there another name, under which nothing is yet."""
+    def put_aside(self, reason: str) -> None:
+        """Rename the file to a free name."""
         assert self.path is not None
         number = 1
         while (other := self.path.with_name(f"{self.path.stem}.old{number}.json")).exists():
@@ -99,15 +98,15 @@ class Keeper:
         except OSError:
             self._give_up()
         else:
-            self.trouble = why, {"path": Code(self.name), "other": Code(other.name)}
+            self.trouble = reason, {"path": Code(self.name), "other": Code(other.name)}
 
     def save(self, work: dict[str, Any]) -> None:
-        """Write the work; where that fails nothing more is kept."""
+        """Write the work; after a failure nothing more is saved."""
         if self.path is None:
             return
-        if (found := _stamp(self.path)) and found != self._seen:
+        if (stamp := _stamp(self.path)) and stamp != self._seen:
             self._step_aside()
-        data = {"format": FORMAT, "version": VERSION, "exercise": self.exercise.to_json(), **work}
+        data = {"format": _FORMAT, "version": VERSION, "exercise": self.exercise.to_json(), **work}
         try:
             write_whole(self.path, json.dumps(data, ensure_ascii=False, indent=1).encode("utf-8", "backslashreplace"))
             self.has_written, self._seen = True, _stamp(self.path)
@@ -117,20 +116,20 @@ class Keeper:
     def _step_aside(self) -> None:
         """Go on under a name that is free: another tab or window has written into the file since."""
         assert self.path is not None
-        taken, number = self.name, 2
+        old_name, number = self.name, 2
         while (other := self.path.with_name(f"{self.path.stem}.tab{number}.json")).exists():
             number += 1
         self.path = other
-        self.trouble = "elsewhere", {"path": Code(taken), "other": Code(other.name)}
+        self.trouble = "elsewhere", {"path": Code(old_name), "other": Code(other.name)}
 
     def _give_up(self) -> None:
         self.trouble, self.path = ("unwritable", {"path": Code(self.name)}), None
 
 
 def _stamp(path: Path) -> tuple[int, int, int] | None:
-    """Return what differs after a file was written anew; None where there is none."""
+    """Return what changes when a file is written; None if there is no file."""
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return None
-    return found.st_ino, found.st_mtime_ns, found.st_size
+    return status.st_ino, status.st_mtime_ns, status.st_size

@@ -10,17 +10,17 @@ from ...errors import GameTreeError
 from ...exercises.constraints import HARDEST, difficulty_of, effort_of
 from ...exercises.exercise import Exercise
 from ...exercises.generator import generate
-from ...languages import translator
+from ...languages import translator_for
 from ...node_kinds import LEAF
 from ...tree.tree import Tree
 from ...values import is_infinite
 from .practice_payload import NONE_FOUND, OWN_RULES
 
-SEEDS = 12
+_SEEDS = 12
 """number of seeds that are tried before a promise is given up"""
-ATTEMPTS = 250
+_ATTEMPTS = 250
 """number of trees that are drawn for a seed; the next seed is as likely to succeed"""
-LEAST_SPREAD = 8
+_LEAST_SPREAD = 8
 """least width of the range from which the values of a tree are drawn"""
 
 
@@ -33,22 +33,22 @@ def variant(exercise: Exercise, seed: int | None = None, lang: str = "en") -> Ex
     >>> str(variant(exercise, 3).tree), variant(exercise, 3).seed
     ('[[3 4 14] [12 12 12] [4 6 10]]', 4)
     """
-    t, rules = translator(lang), exercise.rules
+    translations, rules = translator_for(lang), exercise.rules
     if rules.depth is not None or rules.unstable or not isinstance(rules.order, str):
-        raise GameTreeError(OWN_RULES.told(t))
-    start = seed if seed is not None else first_seed(exercise)
-    promised = promised_of(exercise)
+        raise GameTreeError(OWN_RULES.render(translations))
+    start = seed if seed is not None else _first_seed(exercise)
+    promises = _promised_of(exercise)
     details = None if exercise.question_kind.makes_details else dict(exercise.details)
     for difficulty in (difficulty_of(effort_of(exercise.result)), None):
-        for number in range(start + 1, start + 1 + SEEDS):
-            options = {**promised, "difficulty": difficulty, "details": details, "attempts": ATTEMPTS}
+        for number in range(start + 1, start + 1 + _SEEDS):
+            options = {**promises, "difficulty": difficulty, "details": details, "attempts": _ATTEMPTS}
             try:
-                found = generate(exercise.kind, number, lang=exercise.lang, **options)
-                if found.tree != exercise.tree and found.key is not None:
-                    return found
+                candidate = generate(exercise.kind, number, lang=exercise.lang, **options)
+                if candidate.tree != exercise.tree and candidate.key is not None:
+                    return candidate
             except GameTreeError:
                 continue
-    raise GameTreeError(NONE_FOUND.told(t))
+    raise GameTreeError(NONE_FOUND.render(translations))
 
 
 def harder_line(exercise: Exercise, lang: str = "en") -> str:
@@ -58,22 +58,22 @@ def harder_line(exercise: Exercise, lang: str = "en") -> str:
     'gt.exercises.generate("pruned-leaves", 1, difficulty=2).practice()'
     """
     harder = difficulty_of(effort_of(exercise.result)) + 1
-    said = f', lang="{lang}"' if lang != "en" else ""
-    line = f'gt.exercises.generate("{exercise.kind}", 1, difficulty={harder}{said}).practice()'
+    language_argument = f', lang="{lang}"' if lang != "en" else ""
+    line = f'gt.exercises.generate("{exercise.kind}", 1, difficulty={harder}{language_argument}).practice()'
     return line if harder <= HARDEST else ""
 
 
-def first_seed(exercise: Exercise) -> int:
+def _first_seed(exercise: Exercise) -> int:
     """Return the seed of an exercise, or one made of its tree."""
     if exercise.seed is not None:
         return exercise.seed
     return int.from_bytes(hashlib.sha256(str(exercise.tree).encode()).digest()[:3], "big")
 
 
-def promised_of(exercise: Exercise) -> dict[str, Any]:
+def _promised_of(exercise: Exercise) -> dict[str, Any]:
     """Return the properties of a tree that is like that of an exercise.
 
-    >>> promised = promised_of(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"))
+    >>> promised = _promised_of(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> promised["plies"], promised["leaves"], promised["uniform"], promised["values"]
     (2, (9, 9), True, (2, 14))
     """
@@ -83,7 +83,7 @@ def promised_of(exercise: Exercise) -> dict[str, Any]:
     is_uniform = len(set(widths)) == 1 and all(depths[leaf] == tree.height for leaf in tree.leaves)
     count = len(tree.leaves)
     spread = 0 if is_uniform or "values" in exercise.details else max(1, count // 5)
-    promised: dict[str, Any] = {
+    promises: dict[str, Any] = {
         "plies": tree.height,
         "leaves": (max(2, count - spread), count + spread),
         "branching": (min(widths), max(widths)),
@@ -96,17 +96,17 @@ def promised_of(exercise: Exercise) -> dict[str, Any]:
     levels = _levels(tree)
     if levels and tree.utilities:
         levels.append(f"p{tree.utilities}")  # below the leaves; it says how many entries they have
-    return promised | ({"levels": levels} if levels else {})
+    return promises | ({"levels": levels} if levels else {})
 
 
 def _range(exercise: Exercise) -> tuple[int, int]:
-    """Return between which whole numbers the leaves lie."""
+    """Return the range of whole numbers that contains the values of the leaves."""
     tree, limits = exercise.tree, exercise.rules.value_range
     entries = [value if isinstance(value, tuple) else (value,) for value in map(tree.value, tree.leaves)]
-    finite = [one for entry in entries for one in entry if one is not None and not is_infinite(one)] or [0]
+    finite = [number for entry in entries for number in entry if number is not None and not is_infinite(number)] or [0]
     low, high = math.floor(min(finite)), math.ceil(max(finite))
-    if high - low < LEAST_SPREAD:
-        high = low + LEAST_SPREAD
+    if high - low < _LEAST_SPREAD:
+        high = low + _LEAST_SPREAD
     if limits is None:
         return low, high
     return max(low, math.ceil(limits[0])), min(high, math.floor(limits[1]))

@@ -19,7 +19,7 @@ from ...errors import InputError
 from ...exercises.answer_errors import AnswerError
 from ...exercises.case.answer_parts import Answer
 from ...exercises.exercise import Exercise
-from ...phrases import Code, brief, gettext
+from ...phrases import Code, gettext, short_repr
 from ...tree.tree import NodeId
 from ...values import INF, read_number, write
 
@@ -42,12 +42,10 @@ class AnswerForm:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names that an answer can have."""
         return tuple(self.parts) if self.sort in ("table", "step") else tuple(self.targets.values())
 
 
 def form_of(exercise: Exercise) -> AnswerForm:
-    """Return the form of an exercise."""
     kind, tree = exercise.question_kind, exercise.tree
     targets = {node: kind.target_name(tree, node) for node in kind.targets(exercise)}
     return AnswerForm(kind.sort.input, targets, kind.parts_of_page(exercise))
@@ -58,96 +56,97 @@ def form_of(exercise: Exercise) -> AnswerForm:
 Draft: TypeAlias = Any
 
 LISTS = ("crosses", "cuts", "order")
-TEXTS = ("move", "text", "table", "step")
-PAIRS = ("window", "interval", "bound")
-SIGNS = ("=", "≤", "≥")
-MOST_PLACES = 8
+_TEXTS = ("move", "text", "table", "step")
+_PAIRS = ("window", "interval", "bound")
+_SIGNS = ("=", "≤", "≥")
+_MOST_PLACES = 8
 """decimals with which a number is written"""
-LONGEST = 400
+_LONGEST = 400
 """characters in one field"""
-PLAIN = re.compile(r"-?(?:0|[1-9]\d{0,14})(?:\.\d{1,12})?")
+_PLAIN = re.compile(r"-?(?:0|[1-9]\d{0,14})(?:\.\d{1,12})?")
 """A number that Python reads as it is typed."""
-BETWEEN = re.compile(r"[\s,;]+")
+_BETWEEN = re.compile(r"[\s,;]+")
 
 
-def empty(form: AnswerForm) -> Draft:
-    """Return the draft in which nothing was done."""
-    return [] if form.sort in LISTS else "" if form.sort in TEXTS else {}
+def empty_draft(form: AnswerForm) -> Draft:
+    return [] if form.sort in LISTS else "" if form.sort in _TEXTS else {}
 
 
-def tidied(form: AnswerForm, given: object) -> Draft:
+def normalized(form: AnswerForm, data: object) -> Draft:
     """Return a draft that came from a page or a file; anything else is an error.
 
     >>> form = AnswerForm("value", {0: "A", 1: "B"}, {})
-    >>> tidied(form, {"B": " 3 ", "A": ""})
+    >>> normalized(form, {"B": " 3 ", "A": ""})
     {'B': '3'}
-    >>> tidied(form, {"C": "3"})
+    >>> normalized(form, {"C": "3"})
     Traceback (most recent call last):
     ...
     gametree.errors.InputError: practice: needed an answer in the fields of the exercise, got {'C': '3'}
     """
     try:
-        return _tidied(form, given)
+        return _normalized(form, data)
     except (TypeError, AttributeError, ValueError):
-        raise InputError(Code("practice"), gettext("an answer in the fields of the exercise"), brief(given)) from None
+        raise InputError(
+            Code("practice"), gettext("an answer in the fields of the exercise"), short_repr(data)
+        ) from None
 
 
-def _tidied(form: AnswerForm, given: Any) -> Draft:
+def _normalized(form: AnswerForm, data: Any) -> Draft:
     if form.sort in LISTS:
-        _among(given, form.names)
-        return list(given) if form.sort == "order" else [name for name in form.names if name in given]
-    if form.sort in TEXTS:
-        text = _text(given)
+        _check_names(data, form.names)
+        return list(data) if form.sort == "order" else [name for name in form.names if name in data]
+    if form.sort in _TEXTS:
+        text = _text(data)
         if form.sort != "text" and text:
-            _among([text], form.names)
+            _check_names([text], form.names)
         return text
-    _among(list(given.keys()), form.names)
+    _check_names(list(data.keys()), form.names)
     if form.sort == "orders":
-        for name, order in given.items():
-            _among(order, form.parts[name])
-        return {name: list(given[name]) for name in form.names if name in given and given[name] != form.parts[name]}
+        for name, order in data.items():
+            _check_names(order, form.parts[name])
+        return {name: list(data[name]) for name in form.names if name in data and data[name] != form.parts[name]}
     if form.sort == "value":
-        return {name: text for name in form.names if (text := _text(given.get(name, "")))}
-    found = {name: _pair(given[name], form.sort) for name in form.names if name in given}
-    return {name: pair for name, pair in found.items() if any(pair[form.sort == "bound" :])}
+        return {name: text for name in form.names if (text := _text(data.get(name, "")))}
+    pairs = {name: _pair(data[name], form.sort) for name in form.names if name in data}
+    return {name: pair for name, pair in pairs.items() if any(pair[form.sort == "bound" :])}
 
 
-def _text(given: Any) -> str:
-    if not isinstance(given, str) or len(given) > LONGEST:
+def _text(text: Any) -> str:
+    if not isinstance(text, str) or len(text) > _LONGEST:
         raise ValueError
-    return given.strip()
+    return text.strip()
 
 
-def _pair(given: Any, sort: str) -> list[str]:
-    if not isinstance(given, list) or len(given) != 2 or (sort == "bound" and given[0] not in SIGNS):
+def _pair(pair: Any, sort: str) -> list[str]:
+    if not isinstance(pair, list) or len(pair) != 2 or (sort == "bound" and pair[0] not in _SIGNS):
         raise ValueError
-    return [*map(_text, given)]
+    return [*map(_text, pair)]
 
 
-def _among(given: Any, names: Any) -> None:
+def _check_names(chosen: Any, names: Any) -> None:
     """Refuse anything that is not a list of different names out of some."""
-    if not isinstance(given, list) or not all(isinstance(name, str) for name in given):
+    if not isinstance(chosen, list) or not all(isinstance(name, str) for name in chosen):
         raise ValueError
-    if len(set(given)) < len(given) or not set(given) <= set(names):
+    if len(set(chosen)) < len(chosen) or not set(chosen) <= set(names):
         raise ValueError
 
 
 # ---- the line -----------------------------------------------------------------------------------
 
 
-def written(form: AnswerForm, draft: Draft) -> str:
+def python_literal(form: AnswerForm, draft: Draft) -> str:
     """Return a draft as a literal of Python.
 
-    >>> written(AnswerForm("value", {0: "A", 1: "B"}, {}), {"A": "1/3", "B": "3"})
+    >>> python_literal(AnswerForm("value", {0: "A", 1: "B"}, {}), {"A": "1/3", "B": "3"})
     '{"A": "1/3", "B": 3}'
-    >>> written(AnswerForm("window", {0: "A", 1: "B"}, {}), {"A": ["-inf", "3"]})
+    >>> python_literal(AnswerForm("window", {0: "A", 1: "B"}, {}), {"A": ["-inf", "3"]})
     '{"A": ("-inf", 3)}'
     """
     if form.sort in LISTS:
         return _list(draft)
-    if form.sort in TEXTS:
+    if form.sort in _TEXTS:
         return _piece(draft) if draft and form.sort != "move" else _quoted(draft) if draft else '""'
-    return "{" + ", ".join(f"{_quoted(name)}: {BY_NAME[form.sort](draft[name])}" for name in draft) + "}"
+    return "{" + ", ".join(f"{_quoted(name)}: {_LITERAL_WRITERS[form.sort](draft[name])}" for name in draft) + "}"
 
 
 def _quoted(text: str) -> str:
@@ -155,7 +154,7 @@ def _quoted(text: str) -> str:
 
 
 def _piece(text: str) -> str:
-    return text if PLAIN.fullmatch(text) else _quoted(text)
+    return text if _PLAIN.fullmatch(text) else _quoted(text)
 
 
 def _list(names: list[str]) -> str:
@@ -167,9 +166,9 @@ def _tuple(texts: list[str]) -> str:
 
 
 def _value(text: str) -> str:
-    """Return a number, or a tuple where several stand in a field."""
+    """Return a number, or a tuple if a field has several numbers."""
     inside = text.strip("()").strip()
-    entries = BETWEEN.split(inside)
+    entries = _BETWEEN.split(inside)
     has_decimals = "," in text and ";" in text
     is_tuple = len(entries) > 1 and "/" not in entries and all(entries) and not has_decimals
     return _tuple(entries) if is_tuple and (text[0] == "(" or len(entries) > 2) else _piece(text)
@@ -182,7 +181,7 @@ def _interval(ends: list[str]) -> str:
     return _quoted(f"≥ {low}" if low else f"≤ {high}")
 
 
-BY_NAME: dict[str, Callable[[Any], str]] = {
+_LITERAL_WRITERS: dict[str, Callable[[Any], str]] = {
     "value": _value,
     "window": _tuple,
     "interval": _interval,
@@ -195,20 +194,19 @@ BY_NAME: dict[str, Callable[[Any], str]] = {
 # ---- from a line that was typed -----------------------------------------------------------------
 
 NAME = re.compile(r"\s*answer\s*=\s*")
-COMMENT = re.compile(r"(?:^|\s)#[^\"']*$")
+_COMMENT = re.compile(r"(?:^|\s)#[^\"']*$")
 
 
-def typed(line: str) -> str:
+def answer_in_line(line: str) -> str:
     """Return the answer in a line, with or without the name before it and a comment behind it.
 
-    >>> typed('answer = ["C2"]  # variant 3 of pruned-leaves'), typed(" 1/3 ")
+    >>> answer_in_line('answer = ["C2"]  # variant 3 of pruned-leaves'), answer_in_line(" 1/3 ")
     ('["C2"]', '1/3')
     """
-    return COMMENT.sub("", line[named.end() :] if (named := NAME.match(line)) else line).strip()
+    return _COMMENT.sub("", line[named.end() :] if (named := NAME.match(line)) else line).strip()
 
 
 def is_empty(text: str) -> bool:
-    """Tell whether a text that was typed says that nothing was done."""
     return text in ("", "None", "[]", "()", "{}")
 
 
@@ -221,16 +219,16 @@ def draft_of(form: AnswerForm, answer: Answer) -> Draft:
     >>> draft_of(AnswerForm("interval", {0: "A", 1: "B"}, {}), {"A": (3, 14), "B": (float("-inf"), 2)})
     {'A': ['3', '14'], 'B': ['', '2']}
     """
-    if form.sort in (*LISTS, *TEXTS, "orders"):
-        return tidied(form, str(answer) if form.sort in TEXTS else answer)
+    if form.sort in (*LISTS, *_TEXTS, "orders"):
+        return normalized(form, str(answer) if form.sort in _TEXTS else answer)
     known: Mapping[str, Any] = {name: answer[name] for name in answer if name in form.names}
-    return tidied(form, {name: FILLED[form.sort](part) for name, part in known.items()})
+    return normalized(form, {name: _DRAFT_WRITERS[form.sort](part) for name, part in known.items()})
 
 
 def _exactly(value: Any) -> str:
     """Write a number; one with many decimals as a fraction, because a decimal counts as right near another number."""
     text = write(value)
-    return text if len(text.partition(".")[2]) <= MOST_PLACES else str(Fraction(value))
+    return text if len(text.partition(".")[2]) <= _MOST_PLACES else str(Fraction(value))
 
 
 def _open_ends(ends: Any) -> list[str]:
@@ -245,7 +243,7 @@ def _sign_and_number(bound: str) -> list[str]:
     return [sign, _exactly(read_number(number))]
 
 
-FILLED: dict[str, Callable[[Any], Any]] = {
+_DRAFT_WRITERS: dict[str, Callable[[Any], Any]] = {
     "value": lambda value: f"({', '.join(map(_exactly, value))})" if isinstance(value, tuple) else _exactly(value),
     "window": lambda ends: list(map(_exactly, ends)),
     "interval": _open_ends,
@@ -255,7 +253,7 @@ FILLED: dict[str, Callable[[Any], Any]] = {
 
 # ---- The work of a reader on an exercise and its variants, as it is kept in a file ---------------
 
-MOST_HINTS = 4
+_MOST_HINTS = 4
 """level of the last hint, which is the answer"""
 SERIES = 5
 """number of exercises to answer rightly, without a look at the solution, until a series is done"""
@@ -263,8 +261,6 @@ SERIES = 5
 
 @dataclass
 class Attempt:
-    """One variant, and what has been done on it."""
-
     exercise: Exercise
     form: AnswerForm
     draft: Draft
@@ -282,35 +278,32 @@ class Attempt:
 
     @classmethod
     def of(cls, exercise: Exercise) -> Attempt:
-        """Begin an exercise."""
         form = form_of(exercise)
-        return cls(exercise, form, empty(form))
+        return cls(exercise, form, empty_draft(form))
 
     @property
     def next_level(self) -> int:
-        """The level of the next hint: after the answer to one part was told, the steps to another one begin anew."""
+        """The level of the next hint; after the answer to one part, the hints for another part begin again."""
         level, hinted = self.hints[-1] if self.hints else (0, None)
-        if level < MOST_HINTS:
+        if level < _MOST_HINTS:
             return level + 1
-        return 1 if self.draft != hinted else MOST_HINTS
+        return 1 if self.draft != hinted else _MOST_HINTS
 
     def answer(self, draft: Draft) -> Any:
-        """Return a draft as a plain literal."""
-        return ast.literal_eval(written(self.form, draft))
+        return ast.literal_eval(python_literal(self.form, draft))
 
     def said(self, level: int, draft: Draft, lang: str) -> str:
-        """Return the hint of a level for a draft; one that cannot be read counts as none."""
-        key = level, written(self.form, draft), lang
+        """Return the hint of a level for a draft; an unreadable draft counts as none."""
+        key = level, python_literal(self.form, draft), lang
         if key not in self.told:
             try:
-                given = self.exercise.read(self.answer(draft))
+                answer = self.exercise.read(self.answer(draft))
             except AnswerError:
-                given = None
-            self.told[key] = self.exercise.hint(level, given, lang)
+                answer = None
+            self.told[key] = self.exercise.hint(level, answer, lang)
         return self.told[key]
 
     def to_json(self) -> dict[str, Any]:
-        """Return what is kept."""
         return {
             "exercise": self.exercise.to_json(),
             "draft": self.draft,
@@ -323,10 +316,12 @@ class Attempt:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], exercise: Exercise | None, lang: str) -> Attempt:
-        """Read what was kept; a variant is read with its tree."""
+        """Read a saved attempt; a variant is read with its tree."""
         attempt = cls.of(exercise or in_language(Exercise.from_json(data["exercise"]), lang))
-        attempt.draft = tidied(attempt.form, data["draft"])
-        attempt.hints = [(_count(level, MOST_HINTS, 1), tidied(attempt.form, draft)) for level, draft in data["hints"]]
+        attempt.draft = normalized(attempt.form, data["draft"])
+        attempt.hints = [
+            (_count(level, _MOST_HINTS, 1), normalized(attempt.form, draft)) for level, draft in data["hints"]
+        ]
         attempt.taken, attempt.checks = _count(data["taken"]), _count(data["checks"])
         attempt.right, attempt.solved = (data.get(name, False) is True for name in ("right", "solution"))
         return attempt
@@ -341,16 +336,13 @@ class Work:
 
     @property
     def attempt(self) -> Attempt:
-        """The one that is being worked on."""
         return self.attempts[self.at]
 
     @property
     def right(self) -> int:
-        """The number of variants that were answered rightly."""
         return sum(attempt.right for attempt in self.attempts)
 
     def to_json(self) -> dict[str, Any]:
-        """Return what is kept."""
         return {"at": self.at, "trials": [attempt.to_json() for attempt in self.attempts]}
 
     @classmethod
@@ -364,10 +356,10 @@ class Work:
         True
         """
         try:
-            first, *others = data["trials"]
+            first_trial, *later_trials = data["trials"]
             attempts = [
-                Attempt.from_json(first, exercise, lang),
-                *(Attempt.from_json(one, None, lang) for one in others),
+                Attempt.from_json(first_trial, exercise, lang),
+                *(Attempt.from_json(trial, None, lang) for trial in later_trials),
             ]
             if any(attempt.exercise.kind != exercise.kind for attempt in attempts):
                 raise ValueError
@@ -378,13 +370,14 @@ class Work:
             ) from None
 
 
-def in_language(read: Exercise, lang: str) -> Exercise:
-    """Return the same exercise, showing itself in a language."""
-    details = dict(read.details)
-    return Exercise(read.kind, read.tree, read.rules, read.window, read.algorithm, details, read.seed, lang)
+def in_language(exercise: Exercise, lang: str) -> Exercise:
+    details = dict(exercise.details)
+    return Exercise(
+        exercise.kind, exercise.tree, exercise.rules, exercise.window, exercise.algorithm, details, exercise.seed, lang
+    )
 
 
-def _count(given: Any, most: int = 10**9, least: int = 0) -> int:
-    if isinstance(given, bool) or not isinstance(given, int) or not least <= given <= most:
+def _count(number: Any, most: int = 10**9, least: int = 0) -> int:
+    if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
         raise ValueError
-    return given
+    return number

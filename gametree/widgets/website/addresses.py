@@ -11,12 +11,12 @@ from ...course.gallery import Figure, lecture_entries
 from ...errors import GameTreeError, InputError, choose
 from ...exercises.constraints import Promises
 from ...exercises.exercise import Exercise
-from ...exercises.generator import RandomTrees, generate, made_details
+from ...exercises.generator import RandomTrees, details_for, generate
 from ...exercises.kinds import KINDS
 from ...exercises.tutor.next_exercise import TOPICS
 from ...exercises.tutor.tutor import Tutor
 from ...exercises.typed_search import read_fields, read_whole
-from ...phrases import LANGUAGES, Code, brief, gettext
+from ...phrases import LANGUAGES, Code, gettext, short_repr
 from ...rules import CHOICES, INFINITE_WINDOW, Rules
 from ...search import ALGORITHMS
 from ...trace.frames import STEP_SIZES
@@ -27,11 +27,11 @@ from ..explorer.outcome import outcome
 Address: TypeAlias = Mapping[str, str]
 """the names and values behind the ``?`` of an address"""
 
-SHORT = {"b": "branching"}
+_SHORT = {"b": "branching"}
 """short names of fields"""
-OF_SEARCH = (*SHORT, *(field.name for field in fields(Choices)))
-OF_WATCHING = ("lang", "example", "by", "step", *OF_SEARCH)
-OF_PRACTISING = ("lang", "kind", "seed", "difficulty", "details", "tutor", *OF_SEARCH)
+_OF_SEARCH = (*_SHORT, *(field.name for field in fields(Choices)))
+_OF_WATCHING = ("lang", "example", "by", "step", *_OF_SEARCH)
+_OF_PRACTISING = ("lang", "kind", "seed", "difficulty", "details", "tutor", *_OF_SEARCH)
 ALL_TOPICS = "all"
 """the tutor of every topic, one after the other"""
 
@@ -45,10 +45,10 @@ def language_of(address: Address, usual: str) -> str:
     return choose(gettext("language"), address.get("lang", usual), LANGUAGES)
 
 
-def figure_at(address: Address, lang: str = "en") -> Figure:
+def _figure_at(address: Address, lang: str = "en") -> Figure:
     """Return the example of the lectures that an address names.
 
-    >>> figure_at({"example": "000-two-ply"}).result.value
+    >>> _figure_at({"example": "000-two-ply"}).result.value
     3
     """
     figures = {figure.name: figure for entry in lecture_entries(lang) for figure in entry.figures if figure.result}
@@ -65,14 +65,14 @@ def search_at(address: Address, lang: str = "en") -> Result:
     ...
     gametree.errors.ChoiceError: algoritmo: 'alfabeta' no existe; ¿querías decir 'alphabeta'? Elige entre: ...
     """
-    _refuse_unknown(address, OF_WATCHING)
+    _refuse_unknown(address, _OF_WATCHING)
     if "by" in address:
         choose(gettext("step size"), address["by"], STEP_SIZES)
     if "example" in address:
-        result = figure_at(address, lang).result
+        result = _figure_at(address, lang).result
         assert result is not None
         return result
-    return _searched(_choices(address), lang)
+    return _search_result(_choices(address), lang)
 
 
 def tutor_at(address: Address, lang: str, *, keep: bool) -> Tutor:
@@ -81,7 +81,7 @@ def tutor_at(address: Address, lang: str, *, keep: bool) -> Tutor:
     >>> tutor_at({"tutor": "maxn"}, "en", keep=False).topic
     'maxn'
     """
-    _refuse_unknown(address, OF_PRACTISING)
+    _refuse_unknown(address, _OF_PRACTISING)
     topic = choose(gettext("topic"), address["tutor"], [*TOPICS, ALL_TOPICS])
     return Tutor(None if topic == ALL_TOPICS else topic, lang, keep=keep)
 
@@ -94,22 +94,22 @@ def exercise_at(address: Address, lang: str = "en") -> Exercise:
     >>> exercise_at({"kind": "savings", "tree": "3 12 8 2 4 6 14 5 2", "b": "3", "cut": "beyond"}, "es").key
     2
     """
-    _refuse_unknown(address, OF_PRACTISING)
+    _refuse_unknown(address, _OF_PRACTISING)
     kind = choose(gettext("kind of question"), address.get("kind", next(iter(KINDS))), KINDS)
     known = KINDS[kind].algorithms
-    what = gettext("algorithm for %(kind)s").of(kind=Code(kind))
-    algorithm = choose(what, address.get("algorithm") or known[0], known)
+    subject = gettext("algorithm for %(kind)s").with_values(kind=Code(kind))
+    algorithm = choose(subject, address.get("algorithm") or known[0], known)
     seed = read_whole(gettext("the seed"), address.get("seed", "1"))
     details: Mapping[str, Any] | None = _details(address)
     if "tree" not in address:
-        return _drawn(kind, algorithm, seed, address, details, lang)
+        return _random_exercise(kind, algorithm, seed, address, details, lang)
     choices = replace(_choices({"algorithm": algorithm, **address}), algorithm=algorithm)
-    found = _searched(choices, lang)
-    window = found.window if "alpha" in address or "beta" in address else INFINITE_WINDOW
+    searched = _search_result(choices, lang)
+    window = searched.window if "alpha" in address or "beta" in address else INFINITE_WINDOW
     if details is None and KINDS[kind].makes_details:
-        promises = Promises(rules=found.rules, window=window, algorithm=algorithm)
-        details = made_details(kind, found.tree, promises, RandomTrees(seed))
-    return Exercise(kind, found.tree, found.rules, window, algorithm, details, None, lang)
+        promises = Promises(rules=searched.rules, window=window, algorithm=algorithm)
+        details = details_for(kind, searched.tree, promises, RandomTrees(seed))
+    return Exercise(kind, searched.tree, searched.rules, window, algorithm, details, None, lang)
 
 
 def address_of(exercise: Exercise) -> dict[str, str]:
@@ -126,8 +126,8 @@ def address_of(exercise: Exercise) -> dict[str, str]:
     window = None if exercise.window == INFINITE_WINDOW else exercise.window
     choices = Choices.of(exercise.tree, exercise.algorithm, rules=exercise.rules, window=window)
     usual = Choices(tree="", branching="", root=choices.root, algorithm=exercise.question_kind.algorithms[0])
-    said = {field.name: getattr(choices, field.name) for field in fields(Choices)}
-    written = {name: text for name, text in said.items() if text != getattr(usual, name)}
+    contents = {field.name: getattr(choices, field.name) for field in fields(Choices)}
+    written = {name: text for name, text in contents.items() if text != getattr(usual, name)}
     address = {"kind": exercise.kind, **written}
     plain = exercise_at(address) if not exercise.question_kind.makes_details else None
     if plain is None or plain.details != exercise.details:
@@ -141,22 +141,22 @@ def _refuse_unknown(address: Address, known: tuple[str, ...]) -> None:
 
 
 def _choices(address: Address) -> Choices:
-    """Return the fields of a search as they stand in an address; the usual search of its tree unless said."""
-    given = {SHORT.get(name, name): text for name, text in address.items() if name in OF_SEARCH}
-    if "tree" in given:
-        given = {"branching": "", **given}
-    choices = Choices(**given)
+    """Return the fields of a search in an address; without an algorithm, the usual search of its tree."""
+    contents = {_SHORT.get(name, name): text for name, text in address.items() if name in _OF_SEARCH}
+    if "tree" in contents:
+        contents = {"branching": "", **contents}
+    choices = Choices(**contents)
     choose(gettext("player at the root"), choices.root, ROOTS)
     for name, known in CHOICES.items():
-        choose(gettext("rule %(name)s").of(name=Code(name)), getattr(choices, name), known)
-    if "algorithm" not in given:
-        choices = replace(choices, algorithm=_usual(choices))
+        choose(gettext("rule %(name)s").with_values(name=Code(name)), getattr(choices, name), known)
+    if "algorithm" not in contents:
+        choices = replace(choices, algorithm=_usual_algorithm(choices))
     choose(gettext("algorithm"), choices.algorithm, ALGORITHMS)
     return choices
 
 
-def _usual(choices: Choices) -> str:
-    """Return the usual search of a tree; what cannot be read is refused later."""
+def _usual_algorithm(choices: Choices) -> str:
+    """Return the usual search of a tree; unreadable fields are refused later."""
     try:
         shape: dict[str, Any] = {} if choices.branching == "" else {"branching": read_branching(choices.branching)}
         return str(Choices.of(choices.tree, root=choices.root, **shape).algorithm)
@@ -164,38 +164,36 @@ def _usual(choices: Choices) -> str:
         return str(choices.algorithm)
 
 
-def _searched(choices: Choices, lang: str) -> Result:
-    found = outcome(choices, lang)
-    if found.result is None:
-        raise GameTreeError(Code(next(iter(found.errors.values()))))
-    return found.result
+def _search_result(choices: Choices, lang: str) -> Result:
+    searched = outcome(choices, lang)
+    if searched.result is None:
+        raise GameTreeError(Code(next(iter(searched.errors.values()))))
+    return searched.result
 
 
-def _drawn(
+def _random_exercise(
     kind: str, algorithm: str, seed: int, address: Address, details: Mapping[str, Any] | None, lang: str
 ) -> Exercise:
-    """Return an exercise on a tree that is drawn from a seed."""
     values = read_fields(address)
     window, rules = values.pop("window", INFINITE_WINDOW), Rules(**values)
-    promised: dict[str, Any] = {}
+    promises: dict[str, Any] = {}
     if rules != Rules():
-        promised["rules"] = rules
+        promises["rules"] = rules
     if window != INFINITE_WINDOW:
-        promised["window"] = window
+        promises["window"] = window
     if "algorithm" in address:
-        promised["algorithm"] = algorithm
+        promises["algorithm"] = algorithm
     difficulty = read_whole(gettext("the difficulty"), address["difficulty"], 1) if "difficulty" in address else None
-    return generate(kind, seed, difficulty=difficulty, details=details, lang=lang, **promised)
+    return generate(kind, seed, difficulty=difficulty, details=details, lang=lang, **promises)
 
 
 def _details(address: Address) -> dict[str, Any] | None:
-    """Return the details of a kind as an address has them, in JSON; None without any."""
     if "details" not in address:
         return None
     try:
-        found = json.loads(address["details"])
+        details = json.loads(address["details"])
     except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict):
-        raise InputError(gettext("the details"), gettext("an object in JSON"), brief(address["details"]))
-    return found
+        details = None
+    if not isinstance(details, dict):
+        raise InputError(gettext("the details"), gettext("an object in JSON"), short_repr(address["details"]))
+    return details

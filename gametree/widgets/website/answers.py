@@ -51,26 +51,22 @@ class AnyWidget(traitlets.HasTraits):
 
     @property
     def keys(self) -> list[str]:
-        """The names of the traits that a page knows."""
         return sorted(self.trait_names(sync=True))
 
     def get_state(self, names: Iterable[str] | None = None) -> dict[str, Any]:
-        """Return the values of these traits, or of all that a page knows."""
         return {name: getattr(self, name) for name in (self.keys if names is None else names)}
 
     def show(self) -> dict[str, Any]:
-        """Return the state with which a page begins; from now on it hears of every change."""
+        """Return the state with which a page begins; from now on the page receives every change."""
         self._is_shown = True
         return self.get_state()
 
     def send_state(self, key: str | Iterable[str] | None = None) -> None:
-        """Tell the page the values of some traits, or of all."""
         names = self.keys if key is None else [key] if isinstance(key, str) else list(key)
         if self._is_shown and names:
             self._tell(state=self.get_state(names))
 
     def send(self, content: Any, buffers: object = None) -> None:
-        """Tell the page something of one's own."""
         self._tell(content=content)
 
     def _tell(self, **message: Any) -> None:
@@ -78,16 +74,13 @@ class AnyWidget(traitlets.HasTraits):
             tell({"model": self.model_id, **message})
 
     def on_msg(self, callback: Callable[[Any, Any, list[bytes]], object]) -> None:
-        """Call a function with what a page says."""
         self._listeners.append(callback)
 
     def hear(self, content: Any) -> None:
-        """Pass on what a page says."""
         for listener in self._listeners:
             listener(self, content, [])
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Take over what was set on the page."""
         self._from_page = sync_data
         try:
             with self.hold_trait_notifications():
@@ -99,7 +92,7 @@ class AnyWidget(traitlets.HasTraits):
 
     @contextmanager
     def hold_sync(self) -> Iterator[None]:
-        """Tell the page all changes at once, at the end."""
+        """Send all changes to the page at once, at the end."""
         if self._held is not None:
             yield
             return
@@ -111,7 +104,6 @@ class AnyWidget(traitlets.HasTraits):
             self.send_state(sorted(names))
 
     def notify_change(self, change: Any) -> None:
-        """Tell the page of a change too."""
         name = change["name"]
         if name in self.keys and not (name in self._from_page and self._from_page[name] == change["new"]):
             if self._held is None:
@@ -121,7 +113,7 @@ class AnyWidget(traitlets.HasTraits):
         super().notify_change(change)
 
 
-def stand_in(tell: Callable[[dict[str, Any]], object]) -> None:
+def _stand_in(tell: Callable[[dict[str, Any]], object]) -> None:
     """Put this module in anywidget's place, before any widget is imported; ``tell`` carries messages to the page."""
     AnyWidget.tellers[:] = [tell]
     module = ModuleType("anywidget")
@@ -139,51 +131,51 @@ class Answers:
     """
 
     def __init__(self, tell: Callable[[str], object]) -> None:
-        stand_in(lambda message: tell(json.dumps(message, ensure_ascii=False)))
+        _stand_in(lambda message: tell(json.dumps(message, ensure_ascii=False)))
         self._widgets: dict[str, AnyWidget] = {}
 
     def answer(self, text: str) -> str:
         """Answer a message; a refusal is a sentence in the language of the page."""
-        asked = json.loads(text)
-        lang = asked.get("lang", "en")
+        message = json.loads(text)
+        lang = message.get("lang", "en")
         try:
-            answer = {"answer": VERBS[choose(gettext("request"), asked.get("verb"), VERBS)](self, asked)}
+            answer = {"answer": _VERBS[choose(gettext("request"), message.get("verb"), _VERBS)](self, message)}
         except GameTreeError as error:
             answer = {"refused": error.told(lang)}
-        return json.dumps({"number": asked.get("number"), **answer}, ensure_ascii=False)
+        return json.dumps({"number": message.get("number"), **answer}, ensure_ascii=False)
 
-    def _open(self, asked: dict[str, Any]) -> dict[str, Any]:
+    def _open(self, message: dict[str, Any]) -> dict[str, Any]:
         """Open what the address of a page asks for.
 
         ``state`` is what was done on the page already, ``known`` what it shows since before Python came.
         """
-        address, page = asked["address"], asked["page"]
-        lang = language_of(address, asked["lang"])
+        address, page = message["address"], message["page"]
+        lang = language_of(address, message["lang"])
         widget = _player(address, lang) if page == "watch" else _practice(address, lang)
-        state, known = asked.get("state") or {}, asked.get("known") or []
+        state, known = message.get("state") or {}, message.get("known") or []
         if state:
             widget.set_state(state)
         self._widgets[widget.model_id] = widget
-        shown = widget.show()
+        full_state = widget.show()
         return {
             "model": widget.model_id,
-            "state": {name: part for name, part in shown.items() if name not in {*state, *known}},
+            "state": {name: value for name, value in full_state.items() if name not in {*state, *known}},
         }
 
-    def _link(self, asked: dict[str, Any]) -> str:
+    def _link(self, message: dict[str, Any]) -> str:
         """Return the address of the exercise that is shown now; "" where it has none."""
-        exercise = getattr(self._widgets[asked["model"]], "exercise", None)
+        exercise = getattr(self._widgets[message["model"]], "exercise", None)
         return urlencode(address_of(exercise)) if exercise else ""
 
-    def _export(self, asked: dict[str, Any]) -> str:
+    def _export(self, message: dict[str, Any]) -> str:
         """Return all work that is kept as a ZIP file, in base64."""
-        packed = io.BytesIO()
-        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        buffer = io.BytesIO()
+        with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
             for path in sorted(Path(FOLDER).glob("*")):
                 archive.write(path)
-        return base64.b64encode(packed.getvalue()).decode("ascii")
+        return base64.b64encode(buffer.getvalue()).decode("ascii")
 
-    def _forget(self, asked: dict[str, Any]) -> None:
+    def _forget(self, message: dict[str, Any]) -> None:
         for path in Path(FOLDER).glob("*"):
             shutil.rmtree(path) if path.is_dir() else path.unlink()
 
@@ -204,7 +196,7 @@ def _practice(address: dict[str, str], lang: str) -> AnyWidget:
     return Practice(exercise_at(address, lang), lang)
 
 
-VERBS: dict[str, Callable[[Answers, dict[str, Any]], Any]] = {
+_VERBS: dict[str, Callable[[Answers, dict[str, Any]], Any]] = {
     "open": Answers._open,
     "set": lambda page, asked: page._widgets[asked["model"]].set_state(asked["state"]),
     "say": lambda page, asked: page._widgets[asked["model"]].hear(asked["content"]),

@@ -36,4 +36,4 @@ def refuse() -> NoReturn:
     gametree.errors.MissingPackageError: experiments need numpy; install it with: pip install numpy
     """
     message = gettext("experiments need %(package)s; install it with: %(command)s")
-    raise MissingPackageError(message.of(package=Code("numpy"), command=Code("pip install numpy")))
+    raise MissingPackageError(message.with_values(package=Code("numpy"), command=Code("pip install numpy")))

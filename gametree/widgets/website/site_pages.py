@@ -15,17 +15,17 @@ from ...errors import GameTreeError
 from ...exercises.kinds import KINDS
 from ...exercises.tutor.journal import TOPIC_TITLES
 from ...explain.algorithm_names import algorithm_names
-from ...languages import translator, words_of
+from ...languages import translated_table, translator_for
 from ...phrases import LANGUAGE_NAMES, gettext, pgettext
 from ...render.svg import html_document
 from ..page_assets import properties
-from ..player.html_page import still_steps
+from ..player.html_page import static_steps
 from ..player.payload import embedded, payload
 from .addresses import ALL_TOPICS, Address, exercise_at, search_at
 
 # ---- The words of the site's pages, by keys that never change ------------------------------------
 
-SITE = {
+_SITE = {
     # TRANSLATORS: names of pages, as links in a row
     "home": pgettext("page", "Home"),
     "watch": pgettext("page", "Watch"),
@@ -93,7 +93,7 @@ FRONT = {
 }
 """The words of the front page."""
 
-WATCH = {
+_WATCH = {
     "title": gettext("Watch a search"),
     "own": gettext("Your own tree"),
     "own_about": gettext("Type the leaves, and how many children each node has; or a tree with brackets."),
@@ -137,13 +137,13 @@ PRACTISE = {
 
 # ---- The pages of the site as HTML: front, Watch and Practise, a page for each language, which a server … ----
 
-POLICY = (
+_POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'"
 )
 FIRST: Address = {"tree": "[3 12 8 2 4 6 14 5 2]", "b": "3", "algorithm": "alphabeta"}
 """what the front page plays"""
-DIFFICULTIES = {"easy": "1", "usual": "3", "hard": "5"}
+_DIFFICULTIES = {"easy": "1", "usual": "3", "hard": "5"}
 """the difficulties that the page links to, by the keys of their names"""
 BODY = Template("""\
 <body data-page="$page">
@@ -159,13 +159,13 @@ $body
 <script type="application/json" id="words">$words</script>
 <script type="module" src="${root}static/$page.js"></script>
 </body>""")
-HEAD = Template("""\
+_HEAD = Template("""\
 <meta name="referrer" content="no-referrer">
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${root}static/site.css">
 <link rel="stylesheet" href="${root}static/player.css">
 """)
-STAGE = (
+_STAGE = (
     '<div id="stage" hidden><div id="notice" role="status"></div>'
     '<progress id="progress" max="6" hidden></progress><div id="shown"></div></div>'
 )
@@ -174,8 +174,6 @@ STAGE = (
 
 @dataclass(frozen=True)
 class Site:
-    """Where the pages of a language are, and what else the site has."""
-
     lang: str
     has: Collection[str] = ()
     """of ``lab`` and ``reference``, those that were built"""
@@ -190,40 +188,43 @@ class Site:
 
 
 def colours() -> str:
-    """Return the style rule with the colours of the theme table."""
     return f":root{{{properties()}}}"
 
 
 def _page(site: Site, page: str, title: str, body: str, *, head: str = "", words: dict[str, str] | None = None) -> str:
-    said, root = words_of(SITE, site.lang), site.root(page)
-    here = root + site.home(site.lang)
-    links = {"home": f"{here}index.html", "watch": f"{here}watch/index.html", "practise": f"{here}practise/index.html"}
+    site_words, root = translated_table(_SITE, site.lang), site.root(page)
+    language_root = root + site.home(site.lang)
+    links = {
+        "home": f"{language_root}index.html",
+        "watch": f"{language_root}watch/index.html",
+        "practise": f"{language_root}practise/index.html",
+    }
     if "lab" in site.has:
         links["notebooks"] = f"{root}lab/lab/index.html?path=notebooks/{site.lang}/00-tour.ipynb"
     if "reference" in site.has:
         links["reference"] = f"{root}reference/index.html"
-    at = {"front": "home"}.get(page, page)
+    current = {"front": "home"}.get(page, page)
     row = " ".join(
-        f'<a href="{escape(to)}"{" aria-current=page" if name == at else ""}>{escape(said[name])}</a>'
-        for name, to in links.items()
+        f'<a href="{escape(target)}"{" aria-current=page" if name == current else ""}>{escape(site_words[name])}</a>'
+        for name, target in links.items()
     )
     folder = "" if page == "front" else f"{page}/"
-    spoken = " ".join(
+    language_links = " ".join(
         f'<a href="{root}{site.home(lang)}{folder}index.html" lang="{lang}" hreflang="{lang}"'
         f"{' aria-current=true' if lang == site.lang else ''}>{escape(name)}</a>"
         for lang, name in LANGUAGE_NAMES.items()
     )
-    names = {name: escape(said[name]) for name in ("skip", "pages", "language", "private")}
+    names = {name: escape(site_words[name]) for name in ("skip", "pages", "language", "private")}
     element = BODY.substitute(
         names,
         root=root,
         page=page,
         links=row,
-        languages=spoken,
+        languages=language_links,
         body=body,
-        words=embedded({**words_of(STATE, site.lang), **(words or {})}),
+        words=embedded({**translated_table(STATE, site.lang), **(words or {})}),
     )
-    return html_document(title, element, lang=site.lang, head=HEAD.substitute(root=root) + head, policy=POLICY)
+    return html_document(title, element, lang=site.lang, head=_HEAD.substitute(root=root) + head, policy=_POLICY)
 
 
 # ---- the front page -----------------------------------------------------------------------------
@@ -231,41 +232,41 @@ def _page(site: Site, page: str, title: str, body: str, *, head: str = "", words
 
 def front_page(site: Site) -> str:
     """Return the front page: what the site is, a player that plays at once, and the ways on."""
-    lang, said, names = site.lang, words_of(FRONT, site.lang), words_of(SITE, site.lang)
-    data = payload(search_at(FIRST), lang=lang, title=said["player"])
+    lang, words, names = site.lang, translated_table(FRONT, site.lang), translated_table(_SITE, site.lang)
+    data = payload(search_at(FIRST), lang=lang, title=words["player"])
     data["languages"] = {lang: LANGUAGE_NAMES[lang]}
     state = {"_payload": data, "by": "leaf", "step": 0, "lang": lang, "panels": None, "answers": []}
-    still = still_steps(data, lang, "leaf")
+    still = static_steps(data, lang, "leaf")
     look = f"<style>.gametree-still svg{{{data['css']}}}</style>\n"
     body = [
-        f"<h1>{escape(said['title'])}</h1>\n<p>{escape(said['about'])}</p>",
-        f'<h2>{escape(said["player"])}</h2>\n<p class="soft">{escape(said["player_how"])}</p>',
+        f"<h1>{escape(words['title'])}</h1>\n<p>{escape(words['about'])}</p>",
+        f'<h2>{escape(words["player"])}</h2>\n<p class="soft">{escape(words["player_how"])}</p>',
         f'<div id="player"><div class="gametree-still">{still}</div></div>',
-        f'<p><a href="watch/index.html">{escape(said["to_watch"])}</a></p>',
-        f'<h2>{escape(said["ways"])}</h2>\n<div class="ways">{"".join(_ways(site, said, names))}</div>',
+        f'<p><a href="watch/index.html">{escape(words["to_watch"])}</a></p>',
+        f'<h2>{escape(words["ways"])}</h2>\n<div class="ways">{"".join(_link_sections(site, words, names))}</div>',
         f'<script type="application/json" id="state">{embedded(state)}</script>',
     ]
-    return _page(site, "front", said["title"], "\n".join(body), head=look)
+    return _page(site, "front", words["title"], "\n".join(body), head=look)
 
 
-def _ways(site: Site, said: dict[str, str], names: dict[str, str]) -> Iterator[str]:
+def _link_sections(site: Site, words: dict[str, str], names: dict[str, str]) -> Iterator[str]:
     root = site.root("front")
     lab = f"{root}lab/lab/index.html?path=notebooks/{site.lang}/00-tour.ipynb"
-    read = lab if "lab" in site.has else f"{root}reference/index.html" if "reference" in site.has else "#install"
-    server = escape(said["teach_server"]) % {"command": "<code>python -m http.server</code>"}
+    read_link = lab if "lab" in site.has else f"{root}reference/index.html" if "reference" in site.has else "#install"
+    server = escape(words["teach_server"]) % {"command": "<code>python -m http.server</code>"}
     line = "pip install 'gametree[lab]'\ngametree lab"
-    yield _way(names["practise"], said["practise_about"], "practise/index.html")
-    yield _way(said["read"], said["read_about"], read)
-    about = f"<p>{escape(said['teach_about'])}</p><p>{server}</p>"
-    yield f'<section id="teach"><h3>{escape(said["teach"])}</h3>{about}</section>'
+    yield _link_section(names["practise"], words["practise_about"], "practise/index.html")
+    yield _link_section(words["read"], words["read_about"], read_link)
+    about = f"<p>{escape(words['teach_about'])}</p><p>{server}</p>"
+    yield f'<section id="teach"><h3>{escape(words["teach"])}</h3>{about}</section>'
     yield (
-        f'<section id="install"><h3>{escape(said["install"])}</h3><p>{escape(said["install_about"])}</p>'
+        f'<section id="install"><h3>{escape(words["install"])}</h3><p>{escape(words["install_about"])}</p>'
         f"<pre><code>{escape(line)}</code></pre></section>"
     )
 
 
-def _way(name: str, about: str, to: str) -> str:
-    return f'<section><h3><a href="{escape(to)}">{escape(name)}</a></h3><p>{escape(about)}</p></section>'
+def _link_section(name: str, about: str, target: str) -> str:
+    return f'<section><h3><a href="{escape(target)}">{escape(name)}</a></h3><p>{escape(about)}</p></section>'
 
 
 # ---- Watch --------------------------------------------------------------------------------------
@@ -273,53 +274,53 @@ def _way(name: str, about: str, to: str) -> str:
 
 def watch_page(site: Site, entries: Sequence[GalleryEntry]) -> str:
     """Return the page on which searches are watched: a form for one's own tree, and all examples with pictures."""
-    said, root = words_of(WATCH, site.lang), site.root("watch")
+    words, root = translated_table(_WATCH, site.lang), site.root("watch")
     decks = page_words(site.lang)["deck"]
-    parts = [f"<h1>{escape(said['title'])}</h1>", STAGE, _tree_form(said, site.lang)]
-    parts.append(f'<p id="to-examples" hidden><a href="index.html">{escape(said["examples"])}</a></p>')
-    parts.append(f'<section id="examples"><h2>{escape(said["examples"])}</h2>')
-    for deck, some in groupby(entries, lambda entry: entry.deck):
+    parts = [f"<h1>{escape(words['title'])}</h1>", _STAGE, _tree_form(words, site.lang)]
+    parts.append(f'<p id="to-examples" hidden><a href="index.html">{escape(words["examples"])}</a></p>')
+    parts.append(f'<section id="examples"><h2>{escape(words["examples"])}</h2>')
+    for deck, deck_entries in groupby(entries, lambda entry: entry.deck):
         pictures = f"{root}watch/pictures/{site.lang}/"
-        figures = "".join(figure for entry in some for figure in _entry(entry, said, pictures))
+        figures = "".join(figure for entry in deck_entries for figure in _entry(entry, words, pictures))
         parts.append(f"<h3>{escape(f'{decks} {deck}')}</h3>\n<div class=figures>{figures}</div>")
     parts.append("</section>")
-    return _page(site, "watch", said["title"], "\n".join(parts), words={"title": said["title"]})
+    return _page(site, "watch", words["title"], "\n".join(parts), words={"title": words["title"]})
 
 
-def _tree_form(said: dict[str, str], lang: str) -> str:
+def _tree_form(words: dict[str, str], lang: str) -> str:
     algorithms = "".join(
         f'<option value="{name}">{escape(title)}</option>' for name, title in algorithm_names(lang).items()
     )
     return (
-        f'<form id="own" method="get"><h2>{escape(said["own"])}</h2><p>{escape(said["own_about"])}</p>'
-        f'{_tree_fields(said)}<label>{escape(said["algorithm"])} <select name="algorithm">'
-        f'<option value="">{escape(said["usual"])}</option>{algorithms}</select></label> '
-        f"<button>{escape(said['show'])}</button></form>"
+        f'<form id="own" method="get"><h2>{escape(words["own"])}</h2><p>{escape(words["own_about"])}</p>'
+        f'{_tree_fields(words)}<label>{escape(words["algorithm"])} <select name="algorithm">'
+        f'<option value="">{escape(words["usual"])}</option>{algorithms}</select></label> '
+        f"<button>{escape(words['show'])}</button></form>"
     )
 
 
-def _tree_fields(said: dict[str, str]) -> str:
+def _tree_fields(words: dict[str, str]) -> str:
     return (
-        f'<label class="wide">{escape(said["tree"])} <input name="tree" value="{FIRST["tree"]}" required '
+        f'<label class="wide">{escape(words["tree"])} <input name="tree" value="{FIRST["tree"]}" required '
         f'autocomplete="off" autocapitalize="off" spellcheck="false"></label> '
-        f'<label>{escape(said["branching"])} <input name="b" value="3" size="4" autocomplete="off"></label> '
+        f'<label>{escape(words["branching"])} <input name="b" value="3" size="4" autocomplete="off"></label> '
     )
 
 
-def _entry(entry: GalleryEntry, said: dict[str, str], pictures: str) -> Iterator[str]:
+def _entry(entry: GalleryEntry, words: dict[str, str], pictures: str) -> Iterator[str]:
     """Yield the pictures of an example; what has none is not for watching."""
-    shown = [figure for figure in entry.figures if figure.result or figure.tree]
-    for number, figure in enumerate(shown):
-        told = figure.told[:1] if number else (entry.about, *filter(None, [entry.remark]))
-        yield _figure(figure, said, pictures, figure.title or entry.title, told)
+    figures = [figure for figure in entry.figures if figure.result or figure.tree]
+    for number, figure in enumerate(figures):
+        sentences = figure.told[:1] if number else (entry.about, *filter(None, [entry.remark]))
+        yield _figure(figure, words, pictures, figure.title or entry.title, sentences)
 
 
-def _figure(figure: Figure, said: dict[str, str], pictures: str, name: str, told: Sequence[str]) -> str:
+def _figure(figure: Figure, words: dict[str, str], pictures: str, name: str, texts: Sequence[str]) -> str:
     picture = f'<img src="{escape(pictures + figure.name)}.svg" alt="{escape(name)}" loading="lazy">'
     if figure.result:
-        label, to = f"{said['play']}: {name}", f"?{urlencode({'example': figure.name})}"
-        picture = f'<a href="{escape(to)}" aria-label="{escape(label)}">{picture}</a>'
-    sentences = "".join(f"<p>{escape(sentence)}</p>" for sentence in told)
+        label, target = f"{words['play']}: {name}", f"?{urlencode({'example': figure.name})}"
+        picture = f'<a href="{escape(target)}" aria-label="{escape(label)}">{picture}</a>'
+    sentences = "".join(f"<p>{escape(sentence)}</p>" for sentence in texts)
     return f"<figure>{picture}<h4>{escape(name)}</h4>{sentences}</figure>"
 
 
@@ -328,30 +329,32 @@ def _figure(figure: Figure, said: dict[str, str], pictures: str, name: str, told
 
 def practise_page(site: Site) -> str:
     """Return the page of exercises: the tutor, every kind, one's own tree, and the work that is kept."""
-    lang, said, t = site.lang, words_of(PRACTISE, site.lang), translator(site.lang)
-    topics = [(name, title.told(t)) for name, title in TOPIC_TITLES.items()]
+    lang, texts, translations = site.lang, translated_table(PRACTISE, site.lang), translator_for(site.lang)
+    topics = [(name, title.render(translations)) for name, title in TOPIC_TITLES.items()]
     tutors = "".join(
         f'<li><a href="?{urlencode({"tutor": name})}">{escape(title)}</a></li>'
-        for name, title in [(ALL_TOPICS, said["all_topics"]), *topics]
+        for name, title in [(ALL_TOPICS, texts["all_topics"]), *topics]
     )
-    kinds = "".join(f"<option value={name}>{escape(kind.title.told(t))}</option>" for name, kind in KINDS.items())
+    kinds = "".join(
+        f"<option value={name}>{escape(kind.title.render(translations))}</option>" for name, kind in KINDS.items()
+    )
     parts = [
-        f"<h1>{escape(said['title'])}</h1>",
-        STAGE,
-        f'<div id="work" hidden><p class="soft">{escape(said["work_about"])}</p>',
-        f'<p class=tools><a id="link" href="">{escape(said["link"])}</a> ',
-        f'<button id="export">{escape(said["export"])}</button> ',
-        f'<button id="forget">{escape(said["forget"])}</button></p></div>',
-        f'<details id="chooser" open><summary>{escape(said["others"])}</summary>',
-        f"<h2>{escape(said['tutor'])}</h2><p>{escape(said['tutor_about'])}</p><ul class=rows>{tutors}</ul>",
-        f"<h2>{escape(said['kinds'])}</h2><dl>{''.join(_kind(name, said, lang) for name in KINDS)}</dl>",
-        f'<form id="free" method="get"><h2>{escape(said["free"])}</h2>',
-        f'<label>{escape(said["kind"])} <select name="kind">{kinds}</select></label> ',
-        f"{_tree_fields(words_of(WATCH, lang))}<button>{escape(said['show'])}</button></form></details>",
+        f"<h1>{escape(texts['title'])}</h1>",
+        _STAGE,
+        f'<div id="work" hidden><p class="soft">{escape(texts["work_about"])}</p>',
+        f'<p class=tools><a id="link" href="">{escape(texts["link"])}</a> ',
+        f'<button id="export">{escape(texts["export"])}</button> ',
+        f'<button id="forget">{escape(texts["forget"])}</button></p></div>',
+        f'<details id="chooser" open><summary>{escape(texts["others"])}</summary>',
+        f"<h2>{escape(texts['tutor'])}</h2><p>{escape(texts['tutor_about'])}</p><ul class=rows>{tutors}</ul>",
+        f"<h2>{escape(texts['kinds'])}</h2><dl>{''.join(_kind(name, texts, lang) for name in KINDS)}</dl>",
+        f'<form id="free" method="get"><h2>{escape(texts["free"])}</h2>',
+        f'<label>{escape(texts["kind"])} <select name="kind">{kinds}</select></label> ',
+        f"{_tree_fields(translated_table(_WATCH, lang))}<button>{escape(texts['show'])}</button></form></details>",
     ]
-    words = {name: said[name] for name in ("title", "forget", "forget_again", "forgotten", "link")}
+    words = {name: texts[name] for name in ("title", "forget", "forget_again", "forgotten", "link")}
     head = f'<link rel="stylesheet" href="{site.root("practise")}static/practice.css">\n'
-    return _page(site, "practise", said["title"], "\n".join(parts), head=head, words=words)
+    return _page(site, "practise", texts["title"], "\n".join(parts), head=head, words=words)
 
 
 def exercise_links(kind: str) -> dict[str, Address]:
@@ -360,22 +363,22 @@ def exercise_links(kind: str) -> dict[str, Address]:
     >>> exercise_links("values")["easy"]
     {'kind': 'values', 'seed': '1', 'difficulty': '1'}
     """
-    found: dict[str, Address] = {}
-    for key, difficulty in DIFFICULTIES.items():
+    links: dict[str, Address] = {}
+    for key, difficulty in _DIFFICULTIES.items():
         address = {"kind": kind, "seed": "1", "difficulty": difficulty}
         try:
             exercise_at(address)
         except GameTreeError:
             continue  # such a tree does not exist for this kind
-        found[key] = address
-    return found
+        links[key] = address
+    return links
 
 
-def _kind(kind: str, said: dict[str, str], lang: str) -> str:
-    name, links = KINDS[kind].title.told(translator(lang)), exercise_links(kind)
-    asked = exercise_at(next(iter(links.values())), lang).text().splitlines()[0]
+def _kind(kind: str, text: dict[str, str], lang: str) -> str:
+    name, links = KINDS[kind].title.render(translator_for(lang)), exercise_links(kind)
+    question = exercise_at(next(iter(links.values())), lang).text().splitlines()[0]
     row = " · ".join(
-        f'<a href="?{escape(urlencode(address))}" aria-label="{escape(f"{name}: {said[key]}")}">{escape(said[key])}</a>'
+        f'<a href="?{escape(urlencode(address))}" aria-label="{escape(f"{name}: {text[key]}")}">{escape(text[key])}</a>'
         for key, address in links.items()
     )
-    return f"<dt>{escape(name)}</dt><dd>{escape(asked)}<br>{row}</dd>"
+    return f"<dt>{escape(name)}</dt><dd>{escape(question)}<br>{row}</dd>"

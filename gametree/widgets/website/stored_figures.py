@@ -21,14 +21,14 @@ from types import TracebackType
 from typing import Any
 
 from ...errors import MissingPackageError
-from ...languages import translator
+from ...languages import translator_for
 from ...phrases import gettext, reader_language
 
 # ---- What stands in for matplotlib on a site that has no wheels of it: a figure shows the picture stored … ----
 
-STORED = gettext("This is the picture stored with the notebook: this site has no matplotlib to draw it anew.")
-UNKNOWN = gettext("There is no picture: this site has no matplotlib to draw it.")
-PICTURES = "pictures.json"
+_STORED_NOTE = gettext("This is the picture stored with the notebook: this site has no matplotlib to draw it anew.")
+_NO_PICTURE_NOTE = gettext("There is no picture: this site has no matplotlib to draw it.")
+_PICTURES = "pictures.json"
 """in the package that stands in: the pictures of a cell, as HTML, by the digest of its text"""
 
 
@@ -55,7 +55,6 @@ class Nothing:
         return Nothing()
 
     def __call__(self, *_: object, **__: object) -> Any:
-        """Do nothing."""
         return Nothing()
 
     def __getitem__(self, _: object) -> Any:
@@ -87,53 +86,50 @@ class Axes(Nothing):
     """Axes on which nothing is drawn."""
 
 
-class Grid(list[Any]):
+class _Grid(list[Any]):
     """Axes in rows, as subplots gives them."""
 
     @property
     def flat(self) -> list[Any]:
-        """All axes, row by row."""
-        return [one for row in self for one in (row if isinstance(row, Grid) else [row])]
+        return [axes for row in self for axes in (row if isinstance(row, _Grid) else [row])]
 
     # the names that matplotlib gives the same
-    ravel = flatten = lambda self: Grid(self.flat)
+    ravel = flatten = lambda self: _Grid(self.flat)
 
 
-class Figure(Nothing):
+class _Figure(Nothing):
     """A figure that shows the picture of its cell."""
 
     def __init_subclass__(cls) -> None:
-        cls._repr_mimebundle_ = Figure._repr_mimebundle_  # type: ignore[method-assign]
+        cls._repr_mimebundle_ = _Figure._repr_mimebundle_  # type: ignore[method-assign]
 
     def __init__(self, *_: object, **__: object) -> None: ...
 
     def subplots(self, rows: int = 1, columns: int = 1, *, squeeze: bool = True, **_: object) -> Any:
         """Return axes as matplotlib does: one alone, a row, or rows of them."""
-        grid = Grid(Grid(Axes() for _ in range(columns)) for _ in range(rows))
+        grid = _Grid(_Grid(Axes() for _ in range(columns)) for _ in range(rows))
         if not squeeze:
             return grid
         if rows == columns == 1:
             return grid[0][0]
-        return Grid(grid.flat) if 1 in (rows, columns) else grid
+        return _Grid(grid.flat) if 1 in (rows, columns) else grid
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        """Return the stored picture and a sentence about it."""
-        t = translator(reader_language())
+        translations = translator_for(reader_language())
         picture = _cell.next_picture()
-        said = (STORED if picture else UNKNOWN).told(t)
+        note = (_STORED_NOTE if picture else _NO_PICTURE_NOTE).render(translations)
         if self in _cell.open:
             _cell.open.remove(self)
-        return {"text/plain": said, "text/html": f"{picture}<p><em>{escape(said)}</em></p>"}
+        return {"text/plain": note, "text/html": f"{picture}<p><em>{escape(note)}</em></p>"}
 
 
 class Cell:
-    """The cell that runs: its pictures that were not shown yet, and the figures of pyplot that wait for its end."""
+    """The running cell: its pictures that were not shown yet, and the open figures of pyplot."""
 
     def __init__(self, pictures: Mapping[str, list[str]]) -> None:
-        self.pictures, self.left, self.open = pictures, list[str](), list[Figure]()
+        self.pictures, self.left, self.open = pictures, list[str](), list[_Figure]()
 
     def begin(self, info: Any) -> None:
-        """Know which cell runs."""
         self.left, self.open = list(self.pictures.get(digest(info.raw_cell or ""), [])), []
 
     def next_picture(self) -> str:
@@ -141,7 +137,6 @@ class Cell:
         return self.left.pop(0) if self.left else ""
 
     def end(self, _: object) -> None:
-        """Show the figures of pyplot."""
         from IPython.display import display
 
         for figure in list(self.open):
@@ -151,11 +146,11 @@ class Cell:
 _cell = Cell({})
 
 
-def watch_cells(package: str) -> None:
+def _watch_cells(package: str) -> None:
     """Follow the cells of the notebook from now on; the pictures are data of a package."""
     from IPython import get_ipython
 
-    _cell.pictures = json.loads(files(package).joinpath(PICTURES).read_text("utf-8"))
+    _cell.pictures = json.loads(files(package).joinpath(_PICTURES).read_text("utf-8"))
     shell = get_ipython()
     if shell is not None:
         shell.events.register("pre_run_cell", _cell.begin)
@@ -163,28 +158,30 @@ def watch_cells(package: str) -> None:
         _cell.left = list(_cell.pictures.get(digest(shell.history_manager.input_hist_raw[-1]), []))
 
 
-def show_left(shell: Any) -> None:
+def _show_remaining(shell: Any) -> None:
     """Show the pictures of a cell that could not run, folded where the cell would fold them."""
     from IPython.display import HTML, display
 
     from ..reveal import fold, summary_of
 
-    shown: list[tuple[dict[str, str], dict[str, str]]] = [(Figure()._repr_mimebundle_(), {}) for _ in list(_cell.left)]
-    html = "".join(data["text/html"] for data, _ in shown)
+    pictures: list[tuple[dict[str, str], dict[str, str]]] = [
+        (_Figure()._repr_mimebundle_(), {}) for _ in list(_cell.left)
+    ]
+    html = "".join(data["text/html"] for data, _ in pictures)
     magic, _, line = shell.history_manager.input_hist_raw[-1].partition("\n")[0].partition(" ")
     if html:
         folded = magic == "%%reveal"
-        display(HTML(fold(summary_of(line), outputs=shown) if folded else html))  # type: ignore[no-untyped-call]
+        display(HTML(fold(summary_of(line), outputs=pictures) if folded else html))  # type: ignore[no-untyped-call]
 
 
-def open_figure(*_: object, **__: object) -> Figure:
+def _open_figure(*_: object, **__: object) -> _Figure:
     """Return a figure of pyplot, which is shown at the end of its cell."""
-    figure = Figure()
+    figure = _Figure()
     _cell.open.append(figure)
     return figure
 
 
-def subplots(*shape: int, squeeze: bool = True, nrows: int = 1, ncols: int = 1, **_: object) -> tuple[Figure, Any]:
+def subplots(*shape: int, squeeze: bool = True, nrows: int = 1, ncols: int = 1, **_: object) -> tuple[_Figure, Any]:
     """Return a figure of pyplot and its axes.
 
     >>> figure, (left, right) = subplots(1, 2)
@@ -192,30 +189,30 @@ def subplots(*shape: int, squeeze: bool = True, nrows: int = 1, ncols: int = 1, 
     'Axes'
     """
     rows, columns = (*shape, *(nrows, ncols)[len(shape) :])[:2]
-    figure = open_figure()
+    figure = _open_figure()
     return figure, figure.subplots(rows, columns, squeeze=squeeze)
 
 
 # ---- What JupyterLite's kernel does where a package is missing: it says so in a sentence, and the … ----
 
-NOT_HERE = gettext("Nothing can be installed on this site; the cells that do not need this run.")
+_NOT_HERE = gettext("Nothing can be installed on this site; the cells that do not need this run.")
 
 
-def go_on_without_packages() -> None:
-    """Let every shell of IPython that begins from now on tell what is missing, in place of ending *Run All* there."""
+def _go_on_without_packages() -> None:
+    """Make every later shell of IPython report a missing package, instead of ending *Run All* there."""
     from IPython.core.interactiveshell import InteractiveShell
 
     begin = InteractiveShell.init_traceback_handlers
 
     def with_sentence(shell: Any, handlers: Any) -> None:
         begin(shell, handlers)
-        shell.set_custom_exc((MissingPackageError, NameError), Teller().tell)
+        shell.set_custom_exc((MissingPackageError, NameError), _MissingPackageReporter().tell)
 
     setattr(InteractiveShell, begin.__name__, with_sentence)
 
 
-class Teller:
-    """Tells of a cell that needs a missing package, or a variable of such a cell, and shows the stored pictures."""
+class _MissingPackageReporter:
+    """Reports a cell that needs a missing package, or a variable of such a cell, and shows the stored pictures."""
 
     def __init__(self) -> None:
         self.lacking: dict[str | None, MissingPackageError] = {}
@@ -228,15 +225,17 @@ class Teller:
             shell.showtraceback((kind, error, trace), running_compiled_code=True)
             return
         self.lacking |= dict.fromkeys(_variables(trace, shell.user_ns), missing)
-        print(missing.told(), NOT_HERE.told(translator(reader_language())), sep="\n", file=sys.stderr)
+        print(missing.told(), _NOT_HERE.render(translator_for(reader_language())), sep="\n", file=sys.stderr)
         with suppress(ImportError):
             import_module("matplotlib")  # what stands in for it has the stored pictures
-        show_left(shell)
+        _show_remaining(shell)
 
 
-def _variables(trace: TracebackType, of: dict[str, Any]) -> Iterable[str]:
+def _variables(trace: TracebackType, namespace: dict[str, Any]) -> Iterable[str]:
     """Return the names of the variables that the failed cell sets."""
-    frames = [frame for frame, _ in walk_tb(trace) if frame.f_globals is of and frame.f_code.co_name == "<module>"]
+    frames = [
+        frame for frame, _ in walk_tb(trace) if frame.f_globals is namespace and frame.f_code.co_name == "<module>"
+    ]
     cell = "".join(linecache.getlines(frames[-1].f_code.co_filename))
     return [
         node.id for node in ast.walk(ast.parse(cell)) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)

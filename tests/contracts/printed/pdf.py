@@ -60,7 +60,7 @@ class Font:
     def __init__(self, font: Any) -> None:
         below = font["/DescendantFonts"][0].get_object() if "/DescendantFonts" in font else font
         self.bytes = 2 if "/DescendantFonts" in font else 1
-        self.usual = float(below.get("/DW", 1000))
+        self.default = float(below.get("/DW", 1000))
         self.widths = dict(self._widths(below))
         self.letters = self._letters(font)
 
@@ -91,7 +91,7 @@ class Font:
         """Return letters and their width, in thousandths of the size."""
         codes = [int.from_bytes(data[at : at + self.bytes]) for at in range(0, len(data), self.bytes)]
         return "".join(self.letters.get(code, "") for code in codes), sum(
-            self.widths.get(code, self.usual) for code in codes
+            self.widths.get(code, self.default) for code in codes
         )
 
 

@@ -1,4 +1,4 @@
-"""What a program is given, looks at and returns: nodes that count their accesses, and values as JSON."""
+"""What a program receives, accesses and returns: nodes that count their accesses, and values as JSON."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 
 PROGRAM = "<your program>"
 """The file name under which the student's program is compiled."""
-MOST_EVENTS = 20_000
+_MOST_EVENTS = 20_000
 """the most events that are told"""
 
 
 class Stop(BaseException):
-    """Stops the program, with the reason in a word and the facts for its sentence. No `except Exception` catches it."""
+    """Stops the program, with the reason and the details of its sentence. No `except Exception` catches it."""
 
-    def __init__(self, why: str, *said: object) -> None:
-        self.why, self.said = why, said
-        super().__init__(why, *said)
+    def __init__(self, why: str, *details: object) -> None:
+        self.why, self.said = why, details
+        super().__init__(why, *details)
 
 
 class NoValue(AttributeError):
@@ -43,13 +43,13 @@ class Unknown(AttributeError):
 
 
 class AccessLog:
-    """What the program does on one tree, as far as the process can say; who keeps the marks counts the looks itself."""
+    """The program's activity on one tree, as this process sees it; the trusted side counts the accesses itself."""
 
     def __init__(
         self, accesses: int, characters: int, look: Callable[[int, int], Any], note: Callable[[str], object]
     ) -> None:
         self.accesses = self.calls = self.events = 0
-        self.most_accesses, self.room = accesses, characters
+        self.most_accesses, self.room_left = accesses, characters
         self._look, self._note = look, note
         self.bounds: tuple[str, ...] = ()
         """the parameters for the window of the function that is called, where their names do not tell"""
@@ -59,7 +59,7 @@ class AccessLog:
         self.printed: list[str] = []
 
     def touch(self, number: int) -> None:
-        """Count an access; too many of them stop the program, and a stopped program stays stopped."""
+        """Count an access; too many stop the program, and a stopped program stays stopped."""
         self.accesses += 1
         self.last = number
         if self.stopped is not None:
@@ -67,31 +67,30 @@ class AccessLog:
         if self.accesses > self.most_accesses:
             self.stop("accesses")
 
-    def stop(self, why: str, *said: object) -> None:
-        """Stop the program."""
-        self.stopped = self.stopped or Stop(why, *said)
+    def stop(self, why: str, *details: object) -> None:
+        self.stopped = self.stopped or Stop(why, *details)
         raise self.stopped
 
     def look(self, number: int) -> Any:
-        """Return the value of a leaf, which somebody else knows and writes down as a look."""
-        watch = sys.getprofile()
-        if watch is None:  # the lines are for who watches
+        """Return the value of a leaf; the trusted side knows it and records the access."""
+        profiler = sys.getprofile()
+        if profiler is None:  # the lines are for who watches
             return self._look(number, 0)
         sys.setprofile(None)  # of what is done here nothing is for it to see
         try:
-            return self._look(number, line_of_program())
+            return self._look(number, _line_of_program())
         finally:
-            sys.setprofile(watch)
+            sys.setprofile(profiler)
 
-    def note(self, facts: str) -> None:
-        """Tell that a function was called for a node or returned something for it, while there is room."""
+    def note(self, event: str) -> None:
+        """Report that a function was called for a node or returned a value for it, while there is room."""
         self.events += 1
-        if self.events <= MOST_EVENTS:
-            self._note(facts)
+        if self.events <= _MOST_EVENTS:
+            self._note(event)
 
 
-def line_of_program() -> int:
-    """Return the line of the program that is carried out now, from 1; 0 for none."""
+def _line_of_program() -> int:
+    """Return the program's current line, from 1; 0 for none."""
     frame: Any = sys._getframe(1)
     while frame is not None and frame.f_code.co_filename != PROGRAM:
         frame = frame.f_back
@@ -105,32 +104,29 @@ class Output(io.TextIOBase):
         self.log = log
 
     def writable(self) -> bool:
-        """Tell that it can be written to."""
         return True
 
     def write(self, text: str) -> int:
         """Keep the text while there is room."""
-        if self.log.room < len(text):
-            self.log.printed.append(text[: self.log.room])
-            self.log.room = 0
+        if self.log.room_left < len(text):
+            self.log.printed.append(text[: self.log.room_left])
+            self.log.room_left = 0
             self.log.stop("output")
         self.log.printed.append(text)
-        self.log.room -= len(text)
+        self.log.room_left -= len(text)
         return len(text)
 
 
 class Keyboard(io.TextIOBase):
-    """A keyboard without anybody to type: it stops the program."""
+    """A keyboard that nobody uses: reading from it stops the program."""
 
     def __init__(self, log: AccessLog) -> None:
         self.log = log
 
     def readable(self) -> bool:
-        """Tell that it can be read from."""
         return True
 
     def read(self, *_: object) -> str:
-        """Stop the program."""
         self.log.stop("input")
         return ""
 
@@ -163,13 +159,13 @@ class Node:
         shares: tuple[Any, ...],
         below: tuple[Node, ...],
     ) -> None:
-        settle = object.__setattr__
-        settle(self, "_log", log)
-        settle(self, "_number", number)
-        settle(self, "_label", label)
-        settle(self, "_player", player)
-        settle(self, "_shares", shares)
-        settle(self, "_below", below)
+        set_field = object.__setattr__
+        set_field(self, "_log", log)
+        set_field(self, "_number", number)
+        set_field(self, "_label", label)
+        set_field(self, "_player", player)
+        set_field(self, "_shares", shares)
+        set_field(self, "_below", below)
 
     @property
     def is_leaf(self) -> bool:
@@ -271,39 +267,39 @@ class GameState(Node):
         return self._log.look(self._number) if not self._below else self._log.stop("too early")
 
 
-def grown(log: AccessLog, facts: Sequence[Sequence[Any]], read: Any, agents: int = 0) -> Node:
+def build_tree(log: AccessLog, rows: Sequence[Sequence[Any]], read: Any, agents: int = 0) -> Node:
     """Make the nodes of a tree and return the root; children have greater numbers than their parent."""
     nodes: dict[int, Node] = {}
-    for number, label, player, shares, children in reversed(facts):
+    for number, label, player, shares, children in reversed(rows):
         below = tuple(nodes[child] for child in children)
         nodes[number] = (GameState if agents else Node)(log, number, label, player, tuple(map(read, shares)), below)
     if agents:
-        plies = {facts[0][0]: 0}
-        for number, *_, children in facts:
+        plies = {rows[0][0]: 0}
+        for number, *_, children in rows:
             plies |= dict.fromkeys(children, plies[number] + 1)
         for number, ply in plies.items():
             settled = {"_agents": agents, "_ply": ply, "_rounds": -(-max(plies.values()) // agents)}
             for name, value in settled.items():
                 object.__setattr__(nodes[number], name, value)
-    return nodes[facts[0][0]]
+    return nodes[rows[0][0]]
 
 
 # ---- The value that a cell gives a name, written as a plain literal: all that a worker says of an answer ----
 
-LONGEST = 10_000
+_LONGEST = 10_000
 """characters of a literal"""
-DEEPEST, MOST_BITS = 20, 2_000
+DEEPEST, _MOST_BITS = 20, 2_000
 """levels of lists and mappings, and the greatest size of a number"""
-TOO_LONG = "…"
+_TOO_LONG = "…"
 """stands in place of a class for what is too long or too deep"""
-BRACKETS = ((list, "[", "]"), (tuple, "(", ")"), (set, "{", "}"), (frozenset, "{", "}"))
+_BRACKETS = ((list, "[", "]"), (tuple, "(", ")"), (set, "{", "}"), (frozenset, "{", "}"))
 
 
-class NotPlain(Exception):
+class _NotPlain(Exception):
     """A value that is no number, text, list, tuple, set or mapping of these, or is too large."""
 
 
-def value_of_name(module: ModuleType, wanted: Mapping[str, Any], case: Mapping[str, Any]) -> str:
+def value_of_name(module: ModuleType, job: Mapping[str, Any], case: Mapping[str, Any]) -> str:
     """Return the value of a name of a module that has run, as a literal.
 
     What is no plain value stops the program with the reason ``"value"`` and the name of its class.
@@ -312,21 +308,21 @@ def value_of_name(module: ModuleType, wanted: Mapping[str, Any], case: Mapping[s
         raise NameError("no such name", name=case["name"])
     try:
         text = literal(vars(module)[case["name"]])
-    except NotPlain as error:
+    except _NotPlain as error:
         raise Stop("value", error) from None
-    if len(text) > LONGEST:
-        raise Stop("value", TOO_LONG)
+    if len(text) > _LONGEST:
+        raise Stop("value", _TOO_LONG)
     return text
 
 
 def literal(value: Any, depth: int = 0) -> str:
-    """Write a value as a literal, of whatever class that behaves as a plain one does.
+    """Write a value as a literal; its class may be any that behaves like a plain one.
 
     >>> literal({"A": 0.5, "B": (-math.inf, 3), "C": {"x"}, "D": []}), literal((1,)), literal(set())
     ("{'A': 0.5, 'B': (float('-inf'), 3), 'C': {'x'}, 'D': []}", '(1,)', 'set()')
     """
     if depth > DEEPEST:
-        raise NotPlain(TOO_LONG)
+        raise _NotPlain(_TOO_LONG)
     if value is None or value is ... or isinstance(value, bool):
         return repr(value)
     if isinstance(value, str):
@@ -335,7 +331,7 @@ def literal(value: Any, depth: int = 0) -> str:
         return number(value)
     if hasattr(value, "keys") and hasattr(value, "__getitem__"):
         return "{" + joined(f"{literal(key, depth + 1)}: {literal(value[key], depth + 1)}" for key in value) + "}"
-    for kind, first, last in BRACKETS:
+    for kind, first, last in _BRACKETS:
         if isinstance(value, kind):
             inside = joined(literal(part, depth + 1) for part in value)
             if first == "{" and not value:
@@ -354,42 +350,42 @@ def other(value: Any, depth: int) -> str:
         return number(int(value))
     if isinstance(value, numbers.Rational):
         return f"Fraction({number(int(value.numerator))}, {number(int(value.denominator))})"
-    if isinstance(value, Decimal) and value.is_finite() and abs(value.adjusted()) < MOST_BITS:
+    if isinstance(value, Decimal) and value.is_finite() and abs(value.adjusted()) < _MOST_BITS:
         top, bottom = value.as_integer_ratio()
         return f"Fraction({number(top)}, {number(bottom)})"
     if isinstance(value, numbers.Real | Decimal):
         return number(float(str(value)))
     if isinstance(value, collections.abc.Set):
         return literal(set(value), depth)
-    raise NotPlain(type(value).__name__)
+    raise _NotPlain(type(value).__name__)
 
 
 def number(value: float) -> str:
-    """Write an int or a float, of a class of its own too."""
+    """Write an int or a float, also of a subclass."""
     if isinstance(value, int):
-        if int.bit_length(value) > MOST_BITS:
-            raise NotPlain(TOO_LONG)
+        if int.bit_length(value) > _MOST_BITS:
+            raise _NotPlain(_TOO_LONG)
         return int.__repr__(value)
     return float.__repr__(value) if math.isfinite(value) else f"float({float.__repr__(value)!r})"
 
 
 def joined(parts: Iterable[str]) -> str:
     """Join the parts of a container while they are not too long."""
-    kept: list[str] = []
-    room = LONGEST
+    pieces: list[str] = []
+    room = _LONGEST
     for part in parts:
         room -= len(part) + 2
         if room < 0:
-            raise NotPlain(TOO_LONG)
-        kept.append(part)
-    return ", ".join(kept)
+            raise _NotPlain(_TOO_LONG)
+        pieces.append(part)
+    return ", ".join(pieces)
 
 
 # ---- What a program is given and what it returns, in the words of JSON ---------------------------
 
-PLAIN = (int, float, Fraction)
+_PLAIN = (int, float, Fraction)
 """the types whose numbers a search returns again and again, and of which nothing is the program's own"""
-MOST_RETURNED_BITS = 3000
+_MOST_RETURNED_BITS = 3000
 """the most bits of a numerator or a denominator"""
 
 
@@ -404,30 +400,30 @@ def read(item: object) -> Any:
     return tuple(map(read, item)) if isinstance(item, list) else item
 
 
-def written(given: object, *, of_several: bool = False) -> list[Any]:
-    """Write what a function returned: a number, perhaps with a move, or the name of another type.
+def returned_as_json(value: object, *, of_several: bool = False) -> list[Any]:
+    """Return what a function returned, as JSON: a number, perhaps with a move, or the name of another type.
 
     A search ``of_several`` players returns a tuple of numbers, one for each player, in place of the number.
 
-    >>> written((0.5, "B")), written(None), written("three")
+    >>> returned_as_json((0.5, "B")), returned_as_json(None), returned_as_json("three")
     (['number', '1/2', True, ['name', 'B']], ['nothing'], ['other', 'str'])
-    >>> written((3, 5), of_several=True), written(((3, 5), 0), of_several=True)
+    >>> returned_as_json((3, 5), of_several=True), returned_as_json(((3, 5), 0), of_several=True)
     (['number', ['3/1', '5/1'], False, None], ['number', ['3/1', '5/1'], False, ['index', 0]])
     """
     if of_several:
-        return _utilities(given)
-    if isinstance(given, tuple | list) and len(given) == 2:
-        first, second = map(_number, given)
+        return _utilities(value)
+    if isinstance(value, tuple | list) and len(value) == 2:
+        first, second = map(_number, value)
         if first is not None:
-            return ["number", *first, _move(given[1])]
+            return ["number", *first, _move(value[1])]
         if second is not None:
-            return ["number", *second, _move(given[0])]
-    found = _number(given)
-    if found is not None:
-        return ["number", *found, None]
-    if isinstance(given, float):
+            return ["number", *second, _move(value[0])]
+    rational = _number(value)
+    if rational is not None:
+        return ["number", *rational, None]
+    if isinstance(value, float):
         return ["other", "NaN"]
-    return ["nothing"] if given is None else ["other", type(given).__name__[:100]]
+    return ["nothing"] if value is None else ["other", type(value).__name__[:100]]
 
 
 def _utilities(given: object) -> list[Any]:
@@ -442,47 +438,47 @@ def _utilities(given: object) -> list[Any]:
     return ["number", [text for text, _ in found], any(rounded for _, rounded in found), _move(parts[1])]
 
 
-def as_json(given: object) -> str:
+def returned_as_text(value: object) -> str:
     """Write what a function returned, as text.
 
-    >>> as_json((0.5, "B")), as_json(None)
+    >>> returned_as_text((0.5, "B")), returned_as_text(None)
     ('["number", "1/2", true, ["name", "B"]]', '["nothing"]')
     """
-    return _as_json_again(given) if type(given) in PLAIN else json.dumps(written(given))
+    return _as_json_again(value) if type(value) in _PLAIN else json.dumps(returned_as_json(value))
 
 
-def number_as_json(given: object) -> str:
+def number_as_json(value: object) -> str:
     """Write a number, as text; null for anything else.
 
     >>> number_as_json(0.5), number_as_json("three")
     ('"1/2"', 'null')
     """
-    return _number_as_json_again(given) if type(given) in PLAIN else _number_as_json(given)
+    return _number_as_json_again(value) if type(value) in _PLAIN else _number_as_json(value)
 
 
-def _number_as_json(given: object) -> str:
-    found = _number(given)
-    return json.dumps(found[0] if found else None)
+def _number_as_json(value: object) -> str:
+    rational = _number(value)
+    return json.dumps(rational[0] if rational else None)
 
 
 @lru_cache(maxsize=1000, typed=True)
-def _as_json_again(given: object) -> str:
-    return json.dumps(written(given))
+def _as_json_again(value: object) -> str:
+    return json.dumps(returned_as_json(value))
 
 
 _number_as_json_again = lru_cache(maxsize=1000, typed=True)(_number_as_json)
 
 
-def _number(given: object) -> tuple[str, bool] | None:
+def _number(value: object) -> tuple[str, bool] | None:
     """Write a number, and whether it is rounded; None for anything else."""
-    if type(given) is int:  # the usual case; to ask whether something is a number takes much longer
-        return (f"{given}/1", False) if given.bit_length() < MOST_RETURNED_BITS else None
-    if type(given) is not float and (isinstance(given, bool) or not isinstance(given, numbers.Real)):
+    if type(value) is int:  # the usual case; to ask whether something is a number takes much longer
+        return (f"{value}/1", False) if value.bit_length() < _MOST_RETURNED_BITS else None
+    if type(value) is not float and (isinstance(value, bool) or not isinstance(value, numbers.Real)):
         return None
-    if type(given) is not float and isinstance(given, numbers.Rational):
-        top, bottom = int(given.numerator), int(given.denominator)
-        return (f"{top}/{bottom}", False) if max(top.bit_length(), bottom.bit_length()) < MOST_RETURNED_BITS else None
-    return _rounded(float(given))
+    if type(value) is not float and isinstance(value, numbers.Rational):
+        top, bottom = int(value.numerator), int(value.denominator)
+        return (f"{top}/{bottom}", False) if max(top.bit_length(), bottom.bit_length()) < _MOST_RETURNED_BITS else None
+    return _rounded(float(value))
 
 
 @lru_cache(maxsize=1000)
@@ -492,12 +488,12 @@ def _rounded(rounded: float) -> tuple[str, bool] | None:
     return (repr(rounded) if math.isinf(rounded) else str(Fraction(repr(rounded))), True)
 
 
-def _move(given: object) -> list[Any] | None:
+def _move(move: object) -> list[Any] | None:
     """Write a move: the node to which it leads, its label, or the index of that child, from 0."""
-    if isinstance(given, Node):
-        return ["node", given._number]
-    if isinstance(given, bool) or not isinstance(given, int | str | None):
-        return ["other", type(given).__name__[:100]]
-    if isinstance(given, int):
-        return ["index", int(given) if abs(given) < 10**9 else -1]
-    return None if given is None else ["name", str(given)[:200]]
+    if isinstance(move, Node):
+        return ["node", move._number]
+    if isinstance(move, bool) or not isinstance(move, int | str | None):
+        return ["other", type(move).__name__[:100]]
+    if isinstance(move, int):
+        return ["index", int(move) if abs(move) < 10**9 else -1]
+    return None if move is None else ["name", str(move)[:200]]

@@ -1,4 +1,4 @@
-"""The fork server: in namespaces of its own, with all loaded, it forks a fresh process for each program.
+"""The fork server: in its own namespaces, with everything loaded, it forks a fresh process for each program.
 
 The kernel gives them to everybody on most systems. What the process may see is bound below an empty root; then the
 process gives up all rights that it had to do so. The number of a system call is the same on all kinds of processors
@@ -35,43 +35,50 @@ if TYPE_CHECKING:
 
 # ---- Linux namespaces: a process without network, without sight of others, and with a read-only view of … ----
 
-NEW_MOUNTS, NEW_UTS, NEW_IPC, NEW_USER, NEW_PIDS, NEW_NETWORK = 0x20000, 0x4000000, 0x8000000, 1 << 28, 1 << 29, 1 << 30
-PRIVATE, RECURSIVE, BIND, NOSUID, NODEV = 1 << 18, 1 << 14, 1 << 12, 2, 4
+_NEW_MOUNTS, _NEW_UTS, _NEW_IPC, _NEW_USER, _NEW_PIDS, _NEW_NETWORK = (
+    0x20000,
+    0x4000000,
+    0x8000000,
+    1 << 28,
+    1 << 29,
+    1 << 30,
+)
+_PRIVATE, _RECURSIVE, _BIND, _NOSUID, _NODEV = 1 << 18, 1 << 14, 1 << 12, 2, 4
 """flags of mount(2)"""
-MOUNT_SETATTR = 442
+_MOUNT_SETATTR = 442
 """the number of the system call mount_setattr, since Linux 5.12"""
-READ_ONLY, WHOLE_TREE, HERE = 1 | NOSUID | NODEV, 0x8000, -100
+_READ_ONLY, _WHOLE_TREE, _HERE = 1 | _NOSUID | _NODEV, 0x8000, -100
 """arguments of mount_setattr"""
-END_WITH_PARENT, NO_NEW_RIGHTS = 1, 38
+_END_WITH_PARENT, _NO_NEW_RIGHTS = 1, 38
 """requests of prctl(2)"""
-CAPABILITIES = 0x20080522
+_CAPABILITIES = 0x20080522
 """the version of capset(2)"""
-NOBODY = 65534
-SYSTEM = ctypes.CDLL(None, use_errno=True)
+_NOBODY = 65534
+_LIBC = ctypes.CDLL(None, use_errno=True)
 
 
 def enter(view: Sequence[str], hidden: Sequence[str], folder: str) -> bool:
-    """Go on in new namespaces, as another process without rights; tell whether this worked.
+    """Continue in new namespaces, as another process without rights; tell whether this worked.
 
     ``folder`` is empty and becomes the root. Each path of ``view`` is there and cannot be written; folders of
     ``hidden`` are empty, if what is below is not in ``view`` too. The process that called waits, and ends like the new
     one.
     """
     try:
-        _call(SYSTEM.prctl, END_WITH_PARENT, 9, 0, 0, 0)
-        shut_in(view, hidden, folder)
+        _call(_LIBC.prctl, _END_WITH_PARENT, 9, 0, 0, 0)
+        _shut_in(view, hidden, folder)
     except (OSError, AttributeError):
         return False
-    give_up_rights()
+    _give_up_rights()
     return True
 
 
-def shut_in(view: Sequence[str], hidden: Sequence[str], folder: str) -> None:
-    """Go on in new namespaces, as another process, which ends with the one that called and has all rights in there."""
+def _shut_in(view: Sequence[str], hidden: Sequence[str], folder: str) -> None:
+    """Continue in new namespaces, as another process that has all rights there and ends with its caller."""
     is_root = os.getuid() == 0
     user, group = os.getuid(), os.getgid()
-    wanted = NEW_MOUNTS | NEW_UTS | NEW_IPC | NEW_PIDS | NEW_NETWORK | (0 if is_root else NEW_USER)
-    _call(SYSTEM.unshare, wanted)
+    namespaces = _NEW_MOUNTS | _NEW_UTS | _NEW_IPC | _NEW_PIDS | _NEW_NETWORK | (0 if is_root else _NEW_USER)
+    _call(_LIBC.unshare, namespaces)
     if not is_root:
         _map("setgroups", "deny")
         _map("uid_map", f"{user} {user} 1")
@@ -80,32 +87,32 @@ def shut_in(view: Sequence[str], hidden: Sequence[str], folder: str) -> None:
     if child := os.fork():
         _, status = os.waitpid(child, 0)
         os._exit(os.waitstatus_to_exitcode(status) & 0xFF)
-    _call(SYSTEM.prctl, END_WITH_PARENT, 9, 0, 0, 0)
+    _call(_LIBC.prctl, _END_WITH_PARENT, 9, 0, 0, 0)
 
 
 def fork() -> int:
-    """Fork as `os.fork` does, a process that sees no other and shares no memory; all that it forks ends with it."""
-    _call(SYSTEM.unshare, NEW_PIDS | NEW_IPC)
+    """Fork like `os.fork`, into a process that sees no other and shares no memory; its own forks end with it."""
+    _call(_LIBC.unshare, _NEW_PIDS | _NEW_IPC)
     child = os.fork()
     if child:
-        here = os.pidfd_open(os.getpid())
+        own_process = os.pidfd_open(os.getpid())
         try:
-            _call(SYSTEM.setns, here, NEW_PIDS)
+            _call(_LIBC.setns, own_process, _NEW_PIDS)
         finally:
-            os.close(here)
+            os.close(own_process)
     return child
 
 
-def give_up_rights() -> None:
+def _give_up_rights() -> None:
     """Become nobody, and keep no capability; the process ends with the one that forked it."""
     if os.getuid() == 0:
         os.setgroups([])
-        os.setresgid(NOBODY, NOBODY, NOBODY)
-        os.setresuid(NOBODY, NOBODY, NOBODY)
-    header, none = (ctypes.c_uint32 * 2)(CAPABILITIES, 0), (ctypes.c_uint32 * 6)()
-    _call(SYSTEM.capset, header, none)
-    _call(SYSTEM.prctl, NO_NEW_RIGHTS, 1, 0, 0, 0)
-    _call(SYSTEM.prctl, END_WITH_PARENT, 9, 0, 0, 0)
+        os.setresgid(_NOBODY, _NOBODY, _NOBODY)
+        os.setresuid(_NOBODY, _NOBODY, _NOBODY)
+    header, none = (ctypes.c_uint32 * 2)(_CAPABILITIES, 0), (ctypes.c_uint32 * 6)()
+    _call(_LIBC.capset, header, none)
+    _call(_LIBC.prctl, _NO_NEW_RIGHTS, 1, 0, 0, 0)
+    _call(_LIBC.prctl, _END_WITH_PARENT, 9, 0, 0, 0)
 
 
 def _call(function: Any, *arguments: object) -> None:
@@ -120,20 +127,20 @@ def _map(name: str, text: str) -> None:
 
 def _build(view: Sequence[str], hidden: Sequence[str], folder: str) -> None:
     """Make the read-only view below a folder and take it as the root."""
-    _call(SYSTEM.mount, None, b"/", None, PRIVATE | RECURSIVE, None)
-    _call(SYSTEM.mount, b"view", folder.encode(), b"tmpfs", NOSUID | NODEV, b"size=4m,mode=755")
+    _call(_LIBC.mount, None, b"/", None, _PRIVATE | _RECURSIVE, None)
+    _call(_LIBC.mount, b"view", folder.encode(), b"tmpfs", _NOSUID | _NODEV, b"size=4m,mode=755")
     for path in view:
         if any(os.path.commonpath((path, other)) == other for other in hidden):
             continue
         _bind(path, folder)
     for path in hidden:
         if os.path.isdir(folder + path):
-            _call(SYSTEM.mount, b"view", (folder + path).encode(), b"tmpfs", NOSUID | NODEV, b"size=4m,mode=755")
+            _call(_LIBC.mount, b"view", (folder + path).encode(), b"tmpfs", _NOSUID | _NODEV, b"size=4m,mode=755")
     for path in view:
         if any(os.path.commonpath((path, other)) == other for other in hidden):
             _bind(path, folder)
-    attributes = (ctypes.c_uint64 * 4)(READ_ONLY, 0, 0, 0)
-    _call(SYSTEM.syscall, MOUNT_SETATTR, HERE, folder.encode(), WHOLE_TREE, attributes, ctypes.sizeof(attributes))
+    attributes = (ctypes.c_uint64 * 4)(_READ_ONLY, 0, 0, 0)
+    _call(_LIBC.syscall, _MOUNT_SETATTR, _HERE, folder.encode(), _WHOLE_TREE, attributes, ctypes.sizeof(attributes))
     os.chroot(folder)
     os.chdir("/")
 
@@ -153,12 +160,12 @@ def _bind(path: str, folder: str) -> None:
             pass
     else:
         return
-    _call(SYSTEM.mount, path.encode(), place.encode(), None, BIND | RECURSIVE, None)
+    _call(_LIBC.mount, path.encode(), place.encode(), None, _BIND | _RECURSIVE, None)
 
 
 # ---- The system calls that a program can make: what is not listed fails with EPERM, and what holds memory … ----
 
-CALLS = """
+_CALLS = """
 read 0 63, write 1 64, close 3 57, exit_group 231 94, exit 60 93, brk 12 214, mmap 9 222, munmap 11 215
 mprotect 10 226, mremap 25 216, madvise 28 233, futex 202 98, sched_yield 24 124, restart_syscall 219 128
 rt_sigaction 13 134, rt_sigprocmask 14 135, rt_sigreturn 15 139, rt_sigpending 127 136, rt_sigtimedwait 128 137
@@ -178,13 +185,13 @@ membarrier 324 283, rseq 334 293, set_robust_list 273 99
 """each with its numbers on x86-64 and on AArch64 (asm/unistd.h); none reaches another process or keeps anything"""
 MACHINES = {"x86_64": (0xC000003E, 0, 16, 250), "aarch64": (0xC00000B7, 1, 29, 219)}
 """the name of an architecture to the kernel, its column above, and its numbers of ioctl and keyctl"""
-DESCRIBES = (0x5401, 0x5451, 0x5421, 0x541B)
+_DESCRIBES = (0x5401, 0x5451, 0x5421, 0x541B)
 """what can be asked of ioctl: TCGETS, FIOCLEX, FIONBIO, FIONREAD"""
-LOAD, EQUAL, RETURN, ALLOW, REFUSE = 0x20, 0x15, 0x06, 0x7FFF0000, 0x50001
+_LOAD, _EQUAL, _RETURN, _ALLOW, _REFUSE = 0x20, 0x15, 0x06, 0x7FFF0000, 0x50001
 """instructions and answers of a filter (linux/filter.h, linux/seccomp.h); the last is EPERM"""
-NUMBER, MACHINE, SECOND = 0, 4, 24
+_NUMBER, _MACHINE, _SECOND = 0, 4, 24
 """where a filter finds the number of a call, the architecture, and the second argument"""
-SET_SECCOMP, FILTER, JOIN_SESSION = 22, 2, 1
+_SET_SECCOMP, _FILTER, _JOIN_SESSION = 22, 2, 1
 """arguments of prctl and of keyctl"""
 
 
@@ -193,54 +200,54 @@ def narrow() -> bool:
     machine = MACHINES.get(os.uname().machine)
     if machine is None or sys.maxsize < 2**32:
         return False
-    SYSTEM.prctl(END_WITH_PARENT, 9, 0, 0, 0)
-    SYSTEM.syscall(machine[3], JOIN_SESSION, None)  # it may be refused: then no call below reaches a keyring, either
+    _LIBC.prctl(_END_WITH_PARENT, 9, 0, 0, 0)
+    _LIBC.syscall(machine[3], _JOIN_SESSION, None)  # it may be refused: then no call below reaches a keyring, either
     code = _filter(*machine[:3])
     instructions = ctypes.create_string_buffer(code, len(code))
     program = struct.pack("HxxxxxxP", len(code) // 8, ctypes.addressof(instructions))
-    return not SYSTEM.prctl(NO_NEW_RIGHTS, 1, 0, 0, 0) and not SYSTEM.prctl(SET_SECCOMP, FILTER, program)
+    return not _LIBC.prctl(_NO_NEW_RIGHTS, 1, 0, 0, 0) and not _LIBC.prctl(_SET_SECCOMP, _FILTER, program)
 
 
 @cache
 def _filter(machine: int, column: int, ioctl: int) -> bytes:
     """Return the program for the kernel (BPF): it compares the number of a call with those that are listed."""
-    calls = [one.split()[1 + column] for one in CALLS.strip().replace("\n", ",").split(",")]
+    calls = [one.split()[1 + column] for one in _CALLS.strip().replace("\n", ",").split(",")]
     listed = [int(number) for number in calls if number != "-"]
-    rows = [(LOAD, 0, 0, MACHINE), (EQUAL, 1, 0, machine), (RETURN, 0, 0, REFUSE), (LOAD, 0, 0, NUMBER)]
+    rows = [(_LOAD, 0, 0, _MACHINE), (_EQUAL, 1, 0, machine), (_RETURN, 0, 0, _REFUSE), (_LOAD, 0, 0, _NUMBER)]
     for one in listed:
-        rows += [(EQUAL, 0, 1, one), (RETURN, 0, 0, ALLOW)]
-    rows += [(EQUAL, 1, 0, ioctl), (RETURN, 0, 0, REFUSE), (LOAD, 0, 0, SECOND)]
-    for one in DESCRIBES:
-        rows += [(EQUAL, 0, 1, one), (RETURN, 0, 0, ALLOW)]
-    return b"".join(struct.pack("HBBI", *row) for row in [*rows, (RETURN, 0, 0, REFUSE)])
+        rows += [(_EQUAL, 0, 1, one), (_RETURN, 0, 0, _ALLOW)]
+    rows += [(_EQUAL, 1, 0, ioctl), (_RETURN, 0, 0, _REFUSE), (_LOAD, 0, 0, _SECOND)]
+    for one in _DESCRIBES:
+        rows += [(_EQUAL, 0, 1, one), (_RETURN, 0, 0, _ALLOW)]
+    return b"".join(struct.pack("HBBI", *row) for row in [*rows, (_RETURN, 0, 0, _REFUSE)])
 
 
 # ---- The nursery: a process that has loaded what a program needs, and forks a fresh process for each … ----
 
-LOADED = (inspect, random, resource, signal)
+_PRELOADED = (inspect, random, resource, signal)
 """what each process would have to load itself"""
-IDLE = 120.0
+_IDLE_SECONDS = 120.0
 """seconds without a program after which the nursery ends"""
-SOON = 0.3
+_SOON_SECONDS = 0.3
 """seconds after which a process may run on other cores, too"""
 
 
 def serve() -> None:
-    """Fork a process for each pair of pipes that comes, and end it when somebody says so or is no longer there."""
-    about = json.loads(sys.argv[1])
-    incoming, confinement = socket.socket(fileno=os.dup(0)), about["confinement"]
+    """Fork a process for each pair of pipes, and end it when the caller says so or has gone."""
+    settings = json.loads(sys.argv[1])
+    incoming, confinement = socket.socket(fileno=os.dup(0)), settings["confinement"]
     silence()
-    os.sched_setaffinity(0, about["here"])
-    shut_in(confinement["view"], confinement["hidden"], os.getcwd())
-    prepare(confinement, about["act"])
+    os.sched_setaffinity(0, settings["here"])
+    _shut_in(confinement["view"], confinement["hidden"], os.getcwd())
+    prepare(confinement, settings["act"])
     gc.freeze()
     while pipes := _next(incoming):
         child = fork()
         if child == 0:
-            _live(incoming, pipes)
+            _run_program(incoming, pipes)
         for pipe in pipes:
             os.close(pipe)
-        is_asked = _end(incoming, child, about["everywhere"])
+        is_asked = _wait_for_end(incoming, child, settings["everywhere"])
         os.kill(child, 9)
         os.waitpid(child, 0)
         if is_asked:
@@ -249,8 +256,8 @@ def serve() -> None:
 
 
 def _next(incoming: socket.socket) -> list[int]:
-    """Return the pipes of the next process; none if there is no more to do."""
-    incoming.settimeout(IDLE)
+    """Return the pipes of the next process; an empty list if there is no more to do."""
+    incoming.settimeout(_IDLE_SECONDS)
     try:
         _, pipes, _, _ = socket.recv_fds(incoming, 1, 2)
     except OSError:
@@ -259,9 +266,9 @@ def _next(incoming: socket.socket) -> list[int]:
     return pipes
 
 
-def _end(incoming: socket.socket, child: int, everywhere: Sequence[int]) -> bytes:
-    """Wait until somebody says that a process has to end, or is no longer there."""
-    incoming.settimeout(SOON)
+def _wait_for_end(incoming: socket.socket, child: int, everywhere: Sequence[int]) -> bytes:
+    """Wait until the caller says that a process has to end, or has gone."""
+    incoming.settimeout(_SOON_SECONDS)
     with contextlib.suppress(TimeoutError):
         return incoming.recv(1)
     with contextlib.suppress(OSError):  # it has ended by itself
@@ -270,12 +277,12 @@ def _end(incoming: socket.socket, child: int, everywhere: Sequence[int]) -> byte
     return incoming.recv(1)
 
 
-def _live(incoming: socket.socket, pipes: list[int]) -> None:
-    """Be the process of a program, with nothing of the nursery but what it has loaded."""
+def _run_program(incoming: socket.socket, pipes: list[int]) -> None:
+    """Run a program in the forked process, which keeps nothing of the server but its loaded modules."""
     try:
         incoming.close()
         os.setsid()
-        give_up_rights()
+        _give_up_rights()
         work(*pipes, is_prepared=True)
     finally:
         os._exit(1)

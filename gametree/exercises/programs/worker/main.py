@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 
 # ---- What a program may not do: use more than its limits, start processes, use the network, or read the … ----
 
-OF_SYSTEM = ("exec", "fork", "forkpty", "kill", "killpg", "posix_spawn", "spawn", "startfile", "system")
-PROCESSES = {"subprocess.Popen", "pty.spawn", *(f"os.{name}" for name in OF_SYSTEM)}
+_OF_SYSTEM = ("exec", "fork", "forkpty", "kill", "killpg", "posix_spawn", "spawn", "startfile", "system")
+_PROCESSES = {"subprocess.Popen", "pty.spawn", *(f"os.{name}" for name in _OF_SYSTEM)}
 """the audit events (PEP 578) that have to do with other processes"""
-NETWORK = {"socket.bind", "socket.connect", "socket.getaddrinfo", "socket.gethostbyname", "socket.sendto"}
+_NETWORK = {"socket.bind", "socket.connect", "socket.getaddrinfo", "socket.gethostbyname", "socket.sendto"}
 """the audit events that have to do with the network"""
-FILES = {"open", "os.listdir", "os.scandir", "os.chdir", "os.remove", "os.rename", "os.rmdir", "os.mkdir"}
+_FILES = {"open", "os.listdir", "os.scandir", "os.chdir", "os.remove", "os.rename", "os.rmdir", "os.mkdir"}
 """the audit events with the path of a file"""
-REFUSED = PROCESSES | NETWORK | FILES
+_REFUSED = _PROCESSES | _NETWORK | _FILES
 """the audit events that are looked at; there are many others, each time a frame is asked for its code"""
 
 
@@ -40,13 +40,13 @@ def refuse(logs: Sequence[AccessLog], secret: Sequence[str]) -> None:
     """Refuse other processes, threads, the network and the files below some folders, while a program runs."""
 
     def audit(event: str, arguments: tuple[Any, ...]) -> None:
-        if event not in REFUSED or not logs or not logs[-1].is_running:
+        if event not in _REFUSED or not logs or not logs[-1].is_running:
             return
-        if event in PROCESSES:
+        if event in _PROCESSES:
             logs[-1].stop("process")
-        if event in NETWORK:
+        if event in _NETWORK:
             raise PermissionError("there is no network here")
-        if event in FILES and arguments and isinstance(arguments[0], str | bytes):
+        if event in _FILES and arguments and isinstance(arguments[0], str | bytes):
             path = os.path.realpath(os.fsdecode(arguments[0]))
             if any(path == folder or path.startswith(folder + os.sep) for folder in secret):
                 raise PermissionError("this file is not for programs")
@@ -60,29 +60,29 @@ def refuse(logs: Sequence[AccessLog], secret: Sequence[str]) -> None:
     sys.addaudithook(audit)
 
 
-class Packages:
+class _Packages:
     """Finds the few packages that a program may import besides the standard library, and none of the rest of the kit.
 
     ``found`` has the folder in which each of them is.
     """
 
-    def __init__(self, found: Mapping[str, str], closed: Sequence[str]) -> None:
-        self.found, self.closed = found, tuple(closed)
+    def __init__(self, folders: Mapping[str, str], closed: Sequence[str]) -> None:
+        self.folders, self.closed = folders, tuple(closed)
 
     def find_spec(self, name: str, path: Sequence[str] | None = None, target: object = None) -> ModuleSpec | None:
-        """Find a package; a closed module counts as one that is not there."""
-        if any(name == one or name.startswith(f"{one}.") for one in self.closed):
+        """Find a package; a closed module counts as missing."""
+        if any(name == closed_name or name.startswith(f"{closed_name}.") for closed_name in self.closed):
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
-        if name not in self.found:
+        if name not in self.folders:
             return None
         from importlib.machinery import PathFinder
 
-        return PathFinder.find_spec(name, [self.found[name]])
+        return PathFinder.find_spec(name, [self.folders[name]])
 
 
 MOST_OVER = 2
 """seconds of a processor over the limit, after which the system ends a process that Python cannot stop"""
-MOST_FILES = 64
+_MOST_FILES = 64
 """the most files and pipes that are open at the same time; what is in a pipe counts as nobody's memory"""
 
 
@@ -93,13 +93,19 @@ def limit(limits: Mapping[str, Any]) -> bool:
     except ImportError:
         return False
     memory, seconds = limits["memory_mb"] * 2**20, int(limits["seconds"]) + MOST_OVER
-    wanted = {"RLIMIT_CPU": seconds, "RLIMIT_FSIZE": 2**24, "RLIMIT_CORE": 0, "RLIMIT_AS": memory, "RLIMIT_NPROC": 0}
-    wanted["RLIMIT_NOFILE"] = MOST_FILES
+    limit_values = {
+        "RLIMIT_CPU": seconds,
+        "RLIMIT_FSIZE": 2**24,
+        "RLIMIT_CORE": 0,
+        "RLIMIT_AS": memory,
+        "RLIMIT_NPROC": 0,
+    }
+    limit_values["RLIMIT_NOFILE"] = _MOST_FILES
     try:
-        for name, most in wanted.items():
+        for name, value in limit_values.items():
             kind = getattr(resource, name)
             hard = resource.getrlimit(kind)[1]
-            least = most if hard == resource.RLIM_INFINITY else min(most, hard)
+            least = value if hard == resource.RLIM_INFINITY else min(value, hard)
             resource.setrlimit(kind, (least, least))
     except (AttributeError, OSError, ValueError):
         return False
@@ -110,8 +116,8 @@ WALL_CLOCK = 4
 """how many times as long as its processor time a program can take, where it sleeps or others use the processor, too"""
 
 
-def alarm(seconds: float, logs: Sequence[AccessLog]) -> None:
-    """Stop the program when its time is over, several times if it goes on; in the end, end the process."""
+def _alarm(seconds: float, logs: Sequence[AccessLog]) -> None:
+    """Stop the program when its time is over, repeatedly if it goes on; finally end the process."""
     import signal
 
     if not hasattr(signal, "setitimer"):
@@ -133,7 +139,7 @@ def alarm(seconds: float, logs: Sequence[AccessLog]) -> None:
         signal.setitimer(clock, until, 0.2)
 
 
-def fixed_chance() -> Callable[[], None]:
+def _fixed_chance() -> Callable[[], None]:
     """Let chance come out the same in each process; return what lets it begin anew, before each tree."""
     import random
 
@@ -153,11 +159,11 @@ def fixed_chance() -> Callable[[], None]:
 
 # ---- The dialogue of the process with the one that started it: a job in, reports out, and questions for … ----
 
-ANNOTATIONS = __future__.annotations.compiler_flag
+_ANNOTATIONS = __future__.annotations.compiler_flag
 """so that the annotations of a program are not evaluated"""
-AT_ONCE = 2**16
+_MOST_READ = 2**16
 """the most bytes that are read at once"""
-STEPS_PER_SECOND = 300_000
+_STEPS_PER_SECOND = 300_000
 """instructions for each second of the limit, where no clock can stop a program"""
 
 
@@ -172,19 +178,19 @@ def results(
 
     The last of ``logs`` belongs to the tree that is searched now.
     """
-    limits, code = job["limits"], compile(job["source"], PROGRAM, "exec", ANNOTATIONS, dont_inherit=True)
+    limits, code = job["limits"], compile(job["source"], PROGRAM, "exec", _ANNOTATIONS, dont_inherit=True)
     act = _action(job.get("act", ""))
     for number, case in enumerate(job["cases"]):
         log = AccessLog(limits["calls"], limits["output_kb"] * 1024, look, note)
         logs.append(log)
-        told = run(code, job, case, log, steps, act)
-        yield {"case": number, **told}
-        if told["why"] in ("time", "steps"):
+        report = run(code, job, case, log, steps, act)
+        yield {"case": number, **report}
+        if report["why"] in ("time", "steps"):
             return
 
 
 def _action(act: str) -> Callable[..., object] | None:
-    """Return what is done with a program other than to call its function: a function of the kit by its name."""
+    """Return a function of the kit by its name, to use instead of calling the program's function."""
     if not act:
         return None
     import importlib
@@ -196,8 +202,8 @@ def _action(act: str) -> Callable[..., object] | None:
 def run_here(
     job: Mapping[str, Any], values: Callable[[int, int], Any], *, counts_steps: bool = True
 ) -> Iterator[dict[str, Any]]:
-    """Run a job in this process, where none can be started: its steps are counted, and nothing else is limited."""
-    steps = int(job["limits"]["seconds"] * STEPS_PER_SECOND) if counts_steps else 0
+    """Run a job in this process, because no other can be started; only its steps are counted and limited."""
+    steps = int(job["limits"]["seconds"] * _STEPS_PER_SECOND) if counts_steps else 0
     logs: list[AccessLog] = []
     events: list[str] = []
 
@@ -205,8 +211,8 @@ def run_here(
         events.append(f'["look", {number}, {line}]')
         return read(values(len(logs) - 1, number))
 
-    for told in results(job, logs, look, events.append, steps):
-        yield {**told, "events": json.loads(_listed(events))}
+    for report in results(job, logs, look, events.append, steps):
+        yield {**report, "events": json.loads(_listed(events))}
         events.clear()
 
 
@@ -215,36 +221,36 @@ def _listed(notes: list[str]) -> str:
 
 
 def prepare(confinement: Mapping[str, Any], act: str) -> None:
-    """Load the part of the kit that a job names, before there are limits, and let no program load other parts."""
+    """Load the parts of the kit that a job names before there are limits, and block all other parts."""
     for folder in confinement["paths"]:
         sys.path.append(folder)
-    sys.meta_path.insert(0, Packages(confinement["packages"], confinement["closed"]))
+    sys.meta_path.insert(0, _Packages(confinement["packages"], confinement["closed"]))
     _action(act)
 
 
 def main() -> None:
-    """Read a job from standard input, run it under its limits and tell what it does on standard output."""
-    given, told = os.dup(0), os.dup(1)
+    """Read a job from standard input, run it under its limits and report on standard output."""
+    read_end, write_end = os.dup(0), os.dup(1)
     silence()
-    work(given, told)
+    work(read_end, write_end)
 
 
 def silence() -> None:
-    """Let nothing come in or go out at the usual places."""
+    """Redirect standard input, output and error to nothing."""
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nothing, stream)
     os.close(nothing)
 
 
-def work(given: int, told: int, *, is_prepared: bool = False) -> None:
-    """Read a job from a pipe, run it under its limits and tell what it does on another pipe.
+def work(read_end: int, write_end: int, *, is_prepared: bool = False) -> None:
+    """Read a job from a pipe, run it under its limits and report on another pipe.
 
     A process that the nursery forked is prepared, and in namespaces.
     """
-    with os.fdopen(given, "rb", AT_ONCE, closefd=False) as incoming:
+    with os.fdopen(read_end, "rb", _MOST_READ, closefd=False) as incoming:
         job = json.loads(incoming.readline())
-    outgoing, ask, hear = os.fdopen(told, "wb"), os.write, os.read
+    outgoing, ask, hear = os.fdopen(write_end, "wb"), os.write, os.read
     logs: list[AccessLog] = []
     notes: list[str] = []
 
@@ -257,10 +263,10 @@ def work(given: int, told: int, *, is_prepared: bool = False) -> None:
         if notes:
             tell(f"{number} {line}")
         else:
-            ask(told, b"%d %d\n" % (number, line))
-        answer = hear(given, AT_ONCE)
+            ask(write_end, b"%d %d\n" % (number, line))
+        answer = hear(read_end, _MOST_READ)
         while answer[-1:] not in (b"\n", b""):
-            answer += hear(given, AT_ONCE)
+            answer += hear(read_end, _MOST_READ)
         try:
             return int(answer)  # the usual case
         except ValueError:
@@ -275,9 +281,9 @@ def work(given: int, told: int, *, is_prepared: bool = False) -> None:
     tell(json.dumps({"limited": is_limited, "confined": is_confined}))
     if job.get("only_confined") and not is_confined:
         os._exit(1)
-    alarm(job["limits"]["seconds"], logs)
+    _alarm(job["limits"]["seconds"], logs)
     refuse(logs, confinement["secret"])
-    begin_anew = fixed_chance()
+    begin_anew = _fixed_chance()
     for line in results(job, logs, look, notes.append):
         tell(json.dumps(line))
         begin_anew()

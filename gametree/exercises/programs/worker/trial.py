@@ -1,4 +1,4 @@
-"""One trial: a program is run anew on one tree, or on one position, and watched."""
+"""One trial: run a program afresh on one tree or position, and watch it."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from .accesses import (
     Output,
     Stop,
     Unknown,
-    as_json,
-    grown,
+    build_tree,
     number_as_json,
     read,
-    written,
+    returned_as_json,
+    returned_as_text,
 )
 
 TYPE_CHECKING = False
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-ROLES = {
+_ROLES = {
     "depth": (("dep", "prof", "niv", "level", "ply"), ("d",)),
     "alpha": (("alpha", "alfa", "α"), ("a", "low", "lower", "lo")),
     "beta": (("beta", "β"), ("b", "high", "upper", "hi")),
@@ -45,41 +45,41 @@ ROLES = {
     "player": ((), ("player", "turn", "jugador", "jogador", "turno")),
 }
 """what a parameter is for: parts of its name in small letters, and whole names, in the languages of the kit"""
-METHODS = ("search", "value", "solve", "__call__")
+_METHODS = ("search", "value", "solve", "__call__")
 """the usual names of the method of a class that searches"""
-DEEP = 10_000
+_DEEP = 10_000
 """the depth that a function gets which asks for one: further than any tree goes"""
-RETURNS = [opmap[name] for name in ("RETURN_VALUE", "RETURN_CONST") if name in opmap]
+_RETURNS = [opmap[name] for name in ("RETURN_VALUE", "RETURN_CONST") if name in opmap]
 """the instructions with which a function returns; an exception leaves it at any other"""
-GENERATOR, TAKES_REST = 0x20, 0x04
+_GENERATOR, _TAKES_REST = 0x20, 0x04
 """flags of a code object (`inspect.CO_GENERATOR`, `CO_VARARGS`)"""
 
 
 def run(
     code: CodeType,
-    wanted: Mapping[str, Any],
+    job: Mapping[str, Any],
     case: Mapping[str, Any],
     log: AccessLog,
     steps: int,
     act: Callable[[ModuleType, Mapping[str, Any], Mapping[str, Any]], object] | None = None,
 ) -> dict[str, Any]:
-    """Run the program anew on one tree, or on one position, and return what it did.
+    """Run the program afresh on one tree or position, and return what it did.
 
     ``act`` does something else with the module that the program makes than call its function.
     """
-    told: dict[str, Any] = {"returned": None, "why": None, "said": [], "line": None}
+    report: dict[str, Any] = {"returned": None, "why": None, "said": [], "line": None}
     started = time.perf_counter()
     try:
-        is_watched, of_several = act is None and wanted["is_watched"], wanted.get("of_several", False)
-        with World(log, steps, is_watched=is_watched, of_several=of_several) as module:
+        is_watched, of_several = act is None and job["is_watched"], job.get("of_several", False)
+        with _ProgramEnvironment(log, steps, is_watched=is_watched, of_several=of_several) as module:
             exec(code, module.__dict__)
-            told["returned"] = act(module, wanted, case) if act else call(module, wanted, case, log)
+            report["returned"] = act(module, job, case) if act else call(module, job, case, log)
     except BaseException as error:
-        told.update(reason(log, error))
+        report.update(reason(log, error))
     if log.stopped is not None:
-        told.update(why=log.stopped.why, said=list(log.stopped.said))
+        report.update(why=log.stopped.why, said=list(log.stopped.said))
     return {
-        **told,
+        **report,
         "accesses": log.accesses,
         "calls": log.calls,
         "last": log.last,
@@ -88,36 +88,35 @@ def run(
     }
 
 
-def call(module: ModuleType, wanted: Mapping[str, Any], case: Mapping[str, Any], log: AccessLog) -> list[Any]:
-    """Call the program's function, and write down what it returns."""
-    function = chosen(module, wanted["names"])
+def call(module: ModuleType, job: Mapping[str, Any], case: Mapping[str, Any], log: AccessLog) -> list[Any]:
+    function = _program_function(module, job["names"])
     if "nodes" in case:
-        arguments = fitting(
-            function, [grown(log, case["nodes"], read, case.get("agents", 0)), *map(read, wanted["bounds"])], log
+        arguments = _accepted_arguments(
+            function, [build_tree(log, case["nodes"], read, case.get("agents", 0)), *map(read, job["bounds"])], log
         )
     else:
-        arguments = fitting(function, [case["position"]], log)
-    return written(function(*arguments), of_several=wanted.get("of_several", False))
+        arguments = _accepted_arguments(function, [case["position"]], log)
+    return returned_as_json(function(*arguments), of_several=job.get("of_several", False))
 
 
-def chosen(module: ModuleType, names: list[str]) -> Callable[..., Any]:
-    """Return the function that is asked for, or else the only one that the program defines; of a class its method."""
+def _program_function(module: ModuleType, names: list[str]) -> Callable[..., Any]:
+    """Return the function with one of these names, or else the only function of the program."""
     for name in names:
-        if callable(found := getattr(module, name, None)):
-            return method_of(found, names) if isinstance(found, type) else found
+        if callable(function := getattr(module, name, None)):
+            return _method_of(function, names) if isinstance(function, type) else function
     for kind in (FunctionType, type):
-        own: list[Any] = [item for item in vars(module).values() if type(item) is kind]
-        own = [item for item in own if item.__module__ == "solution"]
-        if len(own) == 1:
-            return method_of(own[0], names) if kind is type else own[0]
+        functions: list[Any] = [item for item in vars(module).values() if type(item) is kind]
+        functions = [item for item in functions if item.__module__ == "solution"]
+        if len(functions) == 1:
+            return _method_of(functions[0], names) if kind is type else functions[0]
     raise Stop("no function")
 
 
-def method_of(made: type, names: list[str]) -> Callable[..., Any]:
+def _method_of(made: type, names: list[str]) -> Callable[..., Any]:
     """Return the method of a new object that searches: by its name, or else the only public one."""
     own = [name for name, item in vars(made).items() if type(item) is FunctionType]
     public = [name for name in own if not name.startswith("_")]
-    for name in (*names, *METHODS, *(public if len(public) == 1 else ())):
+    for name in (*names, *_METHODS, *(public if len(public) == 1 else ())):
         if name in own:
             return getattr(made(), name)  # type: ignore[no-any-return]
     raise Stop("no function")
@@ -130,15 +129,15 @@ def role_of(name: str) -> str:
     ['alpha', 'beta', 'max', 'depth', '']
     """
     plain = name.lower().replace("_", "")
-    fits = (role for role, (parts, whole) in ROLES.items() if plain in whole or any(part in plain for part in parts))
+    fits = (role for role, (parts, whole) in _ROLES.items() if plain in whole or any(part in plain for part in parts))
     return next(fits, "")
 
 
-def fitting(function: Callable[..., Any], arguments: list[Any], log: AccessLog) -> list[Any]:
-    """Return the arguments that a function takes: by what its parameters are for, all of them, or the first alone."""
+def _accepted_arguments(function: Callable[..., Any], arguments: list[Any], log: AccessLog) -> list[Any]:
+    """Return the arguments that a function takes: all of them, or only the first."""
     names, defaults, takes_rest = parameters(function)
     roles = list(map(role_of, names[1:]))
-    if names and type(arguments[0]) is Node and (taken := by_roles(roles, defaults, arguments)) is not None:
+    if names and type(arguments[0]) is Node and (taken := _by_roles(roles, defaults, arguments)) is not None:
         return taken
     for taken in (arguments, arguments[:1]):
         is_known = any(role in ("depth", "max", "player") for role in roles[: len(taken) - 1])
@@ -148,10 +147,10 @@ def fitting(function: Callable[..., Any], arguments: list[Any], log: AccessLog) 
     raise Stop("signature", f"{getattr(function, '__name__', 'search')}({', '.join(names)})"[:200])
 
 
-def by_roles(roles: list[str], defaults: tuple[Any, ...], arguments: list[Any]) -> list[Any] | None:
+def _by_roles(roles: list[str], defaults: tuple[Any, ...], arguments: list[Any]) -> list[Any] | None:
     """Return the arguments of a function by what its parameters are for; None where one is for something else."""
     node, *bounds = arguments
-    known = {"depth": DEEP, "max": node._player == "max", "player": node._player}
+    known = {"depth": _DEEP, "max": node._player == "max", "player": node._player}
     known |= dict(zip(("alpha", "beta"), bounds, strict=False))
     taken = [node]
     for role, left in zip(roles, range(len(roles), 0, -1), strict=True):
@@ -170,7 +169,7 @@ def parameters(function: Callable[..., Any]) -> tuple[list[str], tuple[Any, ...]
         code = function.__code__
         names = list(code.co_varnames[: code.co_argcount])
         if not code.co_kwonlyargcount:
-            return names, function.__defaults__ or (), bool(code.co_flags & TAKES_REST)
+            return names, function.__defaults__ or (), bool(code.co_flags & _TAKES_REST)
     import inspect  # takes as long to load as all the rest
 
     try:
@@ -188,8 +187,8 @@ def parameters(function: Callable[..., Any]) -> tuple[list[str], tuple[Any, ...]
 # ---- watched ------------------------------------------------------------------------------------
 
 
-class Watched:
-    """What is known of a function of the program from its code; to ask for it at each call would take longer."""
+class _WatchedFunction:
+    """What the code of a program's function tells; it is read once, because asking at each call would be slow."""
 
     def __init__(self, code: CodeType, bounds: tuple[str, ...] = ()) -> None:
         self.code = code  # which is kept, so that no other one gets its id
@@ -198,8 +197,8 @@ class Watched:
         by_role = {role_of(name): name for name in reversed(self.arguments)}
         names = bounds if {*bounds} & {*self.arguments} else [by_role.get(role, "") for role in ("alpha", "beta")]
         self.bounds = names if any(names) else []
-        self.is_function = not (code.co_flags & GENERATOR or code.co_name == "<module>")
-        self.is_told = self.is_function and not code.co_name.endswith("comp>")
+        self.is_function = not (code.co_flags & _GENERATOR or code.co_name == "<module>")
+        self.is_recorded = self.is_function and not code.co_name.endswith("comp>")
 
 
 def watcher(
@@ -210,78 +209,81 @@ def watcher(
     ``names`` are the program's globals. It is called for everything that happens, so what is not the program's is left
     aside at the first test; to ask a frame for its code takes longest.
     """
-    calls: list[tuple[FrameType, int, Watched]] = []
-    known: dict[int, Watched] = {}
-    as_text = several_as_json if of_several else as_json
+    calls: list[tuple[FrameType, int, _WatchedFunction]] = []
+    known: dict[int, _WatchedFunction] = {}
+    as_text = _several_as_json if of_several else returned_as_text
 
     def watch(frame: FrameType, event: str, argument: Any) -> None:
         if event == "return":
             if calls and calls[-1][0] is frame:
                 _, for_node, watched = calls.pop()
-                if watched.instructions[frame.f_lasti] in RETURNS:
+                if watched.instructions[frame.f_lasti] in _RETURNS:
                     log.note(f'["return", {for_node}, {watched.name}, {as_text(argument)}, {frame.f_lineno}]')
         elif event == "call" and frame.f_globals is names and (code := frame.f_code).co_filename == PROGRAM:
-            watched = known.get(id(code)) or known.setdefault(id(code), Watched(code, log.bounds))
+            watched = known.get(id(code)) or known.setdefault(id(code), _WatchedFunction(code, log.bounds))
             log.calls += watched.is_function
-            if watched.is_told and (node := called_for(given := frame.f_locals, watched.arguments)) is not None:
+            if (
+                watched.is_recorded
+                and (node := _node_argument(variables := frame.f_locals, watched.arguments)) is not None
+            ):
                 calls.append((frame, node, watched))
-                log.note(f'["call", {node}, {watched.name}, {bounds_of(given, watched)}, {frame.f_lineno}]')
+                log.note(f'["call", {node}, {watched.name}, {_bounds_of(variables, watched)}, {frame.f_lineno}]')
 
     return watch
 
 
-def several_as_json(given: object) -> str:
+def _several_as_json(given: object) -> str:
     """Write what a search of several players returned, as text."""
-    return json.dumps(written(given, of_several=True))
+    return json.dumps(returned_as_json(given, of_several=True))
 
 
-def called_for(given: Mapping[str, Any], arguments: tuple[str, ...]) -> int | None:
+def _node_argument(variables: Mapping[str, Any], arguments: tuple[str, ...]) -> int | None:
     """Return the number of the node that a function got as an argument."""
     for name in arguments:
-        value: Any = given.get(name)
+        value: Any = variables.get(name)
         if type(value) is Node or type(value) is GameState:
             return value._number
     return None
 
 
-def bounds_of(given: Mapping[str, Any], watched: Watched) -> str:
-    """Write the α and the β that a function got as arguments, by the names of its parameters; null for no number."""
+def _bounds_of(variables: Mapping[str, Any], watched: _WatchedFunction) -> str:
+    """Write the α and β arguments of a call, by the names of the parameters; null for no number."""
     if not watched.bounds:
         return "[null, null]"
     alpha, beta = watched.bounds
-    return f"[{number_as_json(given.get(alpha))}, {number_as_json(given.get(beta))}]"
+    return f"[{number_as_json(variables.get(alpha))}, {number_as_json(variables.get(beta))}]"
 
 
-def counter(log: AccessLog, steps: int) -> Callable[[FrameType, str, Any], Any]:
+def _step_counter(log: AccessLog, steps: int) -> Callable[[FrameType, str, Any], Any]:
     """Return a trace function that stops the program after some instructions; a line can hold an endless loop."""
-    left = [steps]
+    remaining = [steps]
 
     def count(frame: FrameType, event: str, argument: Any) -> Any:
         frame.f_trace_opcodes = True
-        left[0] -= 1
-        if left[0] < 0:
+        remaining[0] -= 1
+        if remaining[0] < 0:
             log.stop("steps")
         return count
 
     return count
 
 
-def module_of(log: AccessLog) -> ModuleType:
-    """Return an empty module for a program, in which nobody can type."""
+def _module_of(log: AccessLog) -> ModuleType:
+    """Return an empty module for a program, without input and exit."""
     module = ModuleType("solution")
     ends = dict.fromkeys(("exit", "quit"), lambda *_: log.stop("exit"))
     module.__dict__["__builtins__"] = {**vars(builtins), **ends, "input": lambda *_: log.stop("input")}
     return module
 
 
-class World:
-    """The program's screen, keyboard and exits while it runs, and who watches it; everything is put back afterwards."""
+class _ProgramEnvironment:
+    """The program's screen, keyboard, exits and watcher while it runs; afterwards everything is restored."""
 
     def __init__(self, log: AccessLog, steps: int, *, is_watched: bool, of_several: bool = False) -> None:
         self.log, self.steps, self.is_watched, self.of_several = log, steps, is_watched, of_several
 
     def __enter__(self) -> ModuleType:
-        log, module = self.log, module_of(self.log)
+        log, module = self.log, _module_of(self.log)
         self.before = sys.stdin, sys.stdout, sys.stderr, sys.getrecursionlimit(), sys.getprofile(), sys.gettrace()
         self.ends = {name: getattr(os, name) for name in ("_exit", "abort")}
         sys.stdin, sys.stdout, sys.stderr = Keyboard(log), Output(log), Output(log)
@@ -291,7 +293,7 @@ class World:
         if self.is_watched:
             sys.setprofile(watcher(log, module.__dict__, of_several=self.of_several))
         if self.steps:
-            sys.settrace(counter(log, self.steps))
+            sys.settrace(_step_counter(log, self.steps))
         log.is_running = True
         return module
 
@@ -310,7 +312,7 @@ class World:
 # ---- why it ended -------------------------------------------------------------------------------
 
 
-REASONS = {
+_REASONS = {
     NoValue: "no value",
     Unknown: "unknown",
     RecursionError: "recursion",
@@ -322,38 +324,38 @@ REASONS = {
 
 
 def reason(log: AccessLog, error: BaseException) -> dict[str, Any]:
-    """Return why the program ended: a word, the facts for its sentence, and the line of the program."""
-    line, node = whereabouts(error.__traceback__)
+    """Return why the program ended: a word, the details of its sentence, and the line of the program."""
+    line, node = _error_place(error.__traceback__)
     if node is not None:
         log.last = node
-    known = next((why for kind, why in REASONS.items() if isinstance(error, kind)), "")
-    said: list[object]
+    known = next((why for kind, why in _REASONS.items() if isinstance(error, kind)), "")
+    details: list[object]
     if isinstance(error, Stop):
-        why, said = error.why, list(error.said)
+        why, details = error.why, list(error.said)
     elif known:
-        why, said = known, [getattr(error, "name", None)]
+        why, details = known, [getattr(error, "name", None)]
     elif isinstance(error, NameError) and error.name and not isinstance(error, UnboundLocalError):
-        why, said = "name", [error.name]
+        why, details = "name", [error.name]
     else:
-        why, said = "raised", [type(error).__name__, brief(error)]
-    return {"why": why, "said": [str(item)[:200] for item in said if item is not None], "line": line}
+        why, details = "raised", [type(error).__name__, _error_summary(error)]
+    return {"why": why, "said": [str(item)[:200] for item in details if item is not None], "line": line}
 
 
-def brief(error: BaseException) -> str:
-    """Return what an error says of itself, on one short line."""
+def _error_summary(error: BaseException) -> str:
+    """Return the text of an error, on one short line."""
     try:
         return " ".join(str(error).split())[:200]
     except Exception:
         return ""
 
 
-def whereabouts(trace: TracebackType | None) -> tuple[int | None, int | None]:
-    """Return the last line of the program that was carried out, and the node that its function was called for."""
+def _error_place(trace: TracebackType | None) -> tuple[int | None, int | None]:
+    """Return the program's last executed line, and the node that its function was called for."""
     line = node = None
     while trace is not None:
         if trace.tb_frame.f_code.co_filename == PROGRAM:
             frame, line = trace.tb_frame, trace.tb_lineno
-            found = called_for(frame.f_locals, Watched(frame.f_code).arguments)
-            node = node if found is None else found
+            node_number = _node_argument(frame.f_locals, _WatchedFunction(frame.f_code).arguments)
+            node = node if node_number is None else node_number
         trace = trace.tb_next
     return line, node
