@@ -16,7 +16,7 @@ from ..languages import translator_for
 from ..phrases import LOCALE_VARIABLES, Code, Phrase, gettext
 from .options import add_command, add_language
 
-_EXAMPLES = """
+EXAMPLES = """
   gametree course show
   gametree course show --course ../alpha-beta/course.toml
 """
@@ -25,7 +25,7 @@ _ACTIONS = ("show",)
 
 def _add_to(commands: Any, translator: NullTranslations) -> None:
     about = translator.gettext("print the conventions in force, and where each value is from")
-    parser = add_command(commands, translator, "course", _show_course, about, _EXAMPLES)
+    parser = add_command(commands, translator, "course", _show_course, about, EXAMPLES)
     parser.add_argument("action", metavar="show", help=translator.gettext("the only action: print them"))
     add_language(parser, translator, translator.gettext("language of the table"))
 

@@ -16,7 +16,7 @@ from ..trace.frames import STEP_SIZES
 from .figures import add_subject, search_result
 from .options import add_command, add_language, add_option, add_switch, is_typed, one_of
 
-_EXAMPLES = """
+EXAMPLES = """
   gametree deck "[3 12 8 2 4 6 14 5 2]" -b 3 --algorithm alphabeta --format pptx -o deck.pptx
   gametree deck "[[3 12 8] [2 4 6] [14 5 2]]" --lang es --title "Poda alfa-beta" --theme projector -o poda.pdf
   gametree deck --game connect-small --position 2213 --depth 2 -o connect.pptx
@@ -27,7 +27,7 @@ _EXAMPLES = """
 
 def _add_to(commands: Any, translator: NullTranslations) -> None:
     about = translator.gettext("write a search as slides, each step with its caption and notes")
-    parser = add_command(commands, translator, "deck", deck, about, _EXAMPLES)
+    parser = add_command(commands, translator, "deck", deck, about, EXAMPLES)
 
     def add(*names: str, **options: Any) -> None:
         add_option(parser, translator, *names, **options)

@@ -21,7 +21,7 @@ from .exercises import refuse_unused_rules, rules_for
 from .options import add_command, add_formal, add_language, add_option, add_rules, one_of, set_formal_address, whole
 from .paper import points_of
 
-_EXAMPLES = """
+EXAMPLES = """
   gametree exam roster.csv --title "Exam 1" --kind values --kind pruned-leaves --secret-file secret.txt -o exam.pdf
   gametree exam roster.csv --title "Exame 1" --kind windows --kind find-x --points 3,2 --cut beyond \\
       --difficulty 3 --secret-file secret.txt --lang pt -o exame.pdf
@@ -30,7 +30,7 @@ _EXAMPLES = """
 
 def _add_to(commands: Any, translator: NullTranslations) -> None:
     about = translator.gettext("write an exam for a class: every student's own sheet, the solutions and the keys")
-    exam = add_command(commands, translator, "exam", _write_exam, about, _EXAMPLES)
+    exam = add_command(commands, translator, "exam", _write_exam, about, EXAMPLES)
 
     def add(*names: str, **options: Any) -> None:
         add_option(exam, translator, *names, **options)

@@ -35,7 +35,7 @@ from ..render.typst import PAPERS
 from ..rules import CHOICES, Rules, choices_obeyed
 from .options import add_command, add_language, add_option, add_rules, chosen_rules, is_typed, one_of, whole
 
-_EXAMPLES = """
+EXAMPLES = """
   gametree variants roster.csv --kind pruned-leaves --exercise "sheet 3.2" --secret-file secret.txt -o trees
   gametree variants roster.csv --kind values --exercise "3.1" --secret-file secret.txt --keys keys.csv
   gametree variants roster.csv --kind windows --exercise "3.3" --secret-file secret.txt --cuts 1,3 --lang es -o trees
@@ -62,9 +62,9 @@ _FORMATS = (JSON, *SHEETS)
 
 def _add_to(commands: Any, translator: NullTranslations) -> None:
     about = translator.gettext("make every student's own variant of an exercise")
-    _add_variants(add_command(commands, translator, "variants", _make_variants, about, _EXAMPLES), translator)
+    _add_variants(add_command(commands, translator, "variants", _make_variants, about, EXAMPLES), translator)
     about = translator.gettext("mark an answer to an exercise; exit status 0 right, 1 wrong, 2 malformed")
-    _add_check(add_command(commands, translator, "check", _check_answer, about, _EXAMPLES), translator)
+    _add_check(add_command(commands, translator, "check", _check_answer, about, EXAMPLES), translator)
 
 
 def _add_variants(parser: argparse.ArgumentParser, translator: NullTranslations) -> None:

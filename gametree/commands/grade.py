@@ -51,7 +51,7 @@ from ..languages import translator_for
 from ..phrases import Code, gettext, ngettext
 from .options import add_command, add_language, add_option, moment, one_of, whole
 
-_EXAMPLES = """
+EXAMPLES = """
   gametree grade submissions/ --sheet pruning --out grades
   gametree grade moodle.zip --sheet pruning --roster students.csv --out grades --workers 4
   gametree grade answers.csv --variants trees --out grades
@@ -79,7 +79,7 @@ STOPPED = ngettext(
 
 def _add_to(commands: Any, translator: NullTranslations) -> None:
     about = translator.gettext("mark the notebooks of a class")
-    parser = add_command(commands, translator, "grade", _grade_class, about, _EXAMPLES)
+    parser = add_command(commands, translator, "grade", _grade_class, about, EXAMPLES)
     parser.description = f"{parser.description}\n\n{textwrap.fill(_WHAT_RUNS.render(translator), _WIDTH)}"
 
     def add(*names: str, **options: Any) -> None:

@@ -70,7 +70,7 @@ def _git(root: Path, *arguments: str) -> tuple[bool, str]:
 
 # ---- The command ``gametree lab``: the notebooks in JupyterLab, in a folder of the student's own ----
 
-_EXAMPLES = """
+EXAMPLES = """
   gametree lab
   gametree lab --lang es
   gametree lab --folder my-course
@@ -86,7 +86,7 @@ _COPIES_FOLDER = "work"
 
 def _add_to(commands: Any, translator: NullTranslations) -> None:
     about = translator.gettext("open the notebooks in JupyterLab, as copies in a folder of your own")
-    parser = add_command(commands, translator, "lab", lab, about, _EXAMPLES)
+    parser = add_command(commands, translator, "lab", lab, about, EXAMPLES)
     add_language(parser, translator, translator.gettext("language of the notebook that is opened"))
     place = translator.gettext("DIR")
     folder = translator.gettext(

@@ -17,7 +17,7 @@ from ..phrases import Code, gettext
 from ..widgets.page_assets import MAKING_A_PAGE
 from .options import add_command, add_option
 
-_EXAMPLES = """
+EXAMPLES = """
   gametree page notebooks/en/03-alpha-beta.ipynb
   gametree page lecture.ipynb -o site/lecture.html
   gametree page notebooks/en/*.ipynb -o site
@@ -55,7 +55,7 @@ def _add_to(commands: Any, translator: NullTranslations) -> None:
     about = translator.gettext(
         "run a notebook and write it as an HTML page on which its players play, without a kernel"
     )
-    parser = add_command(commands, translator, "page", page, about, _EXAMPLES)
+    parser = add_command(commands, translator, "page", page, about, EXAMPLES)
     notebooks = translator.gettext("the files of the notebooks; links among them lead from page to page")
     parser.add_argument("notebooks", type=Path, nargs="+", metavar=translator.gettext("NOTEBOOK"), help=notebooks)
     output = translator.gettext(

@@ -38,7 +38,7 @@ from .options import (
     whole,
 )
 
-_EXAMPLES = """
+EXAMPLES = """
   gametree paper --kind pruned-leaves --kind values -o sheet.pdf
   gametree paper --kind windows --count 4 --seed 7 --difficulty 2 --lang es --title "Poda alfa-beta" -o hoja.pdf
   gametree paper --exercise own.json --exercise trees/u1.json -o test.pdf
@@ -53,7 +53,7 @@ MOST = 60
 
 def _add_to(commands: Any, translator: NullTranslations) -> None:
     about = translator.gettext("write a sheet of exercises and its solution sheet")
-    paper = add_command(commands, translator, "paper", _write_sheets, about, _EXAMPLES)
+    paper = add_command(commands, translator, "paper", _write_sheets, about, EXAMPLES)
 
     def add(*names: str, **options: Any) -> None:
         add_option(paper, translator, *names, **options)

@@ -110,7 +110,7 @@ _NOTATIONS = {
 
 # ---- The command ``gametree play``: a game against the machine in the terminal, with the reason for each … ----
 
-_EXAMPLES = """
+EXAMPLES = """
   gametree play tictactoe
   gametree play tictactoe --against mcts --playouts 300
   gametree play connect --against alphabeta --depth 4 --first it
@@ -147,7 +147,7 @@ _RANGES = {
 
 def _add_to(commands: Any, translator: NullTranslations) -> None:
     about = translator.gettext("play a game against a search, which gives a reason for each of its moves")
-    parser = add_command(commands, translator, "play", play, about, f"{_EXAMPLES}\n{_machines(translator)}")
+    parser = add_command(commands, translator, "play", play, about, f"{EXAMPLES}\n{_machines(translator)}")
 
     def add(name: str, help: str, **options: Any) -> None:
         add_option(parser, translator, f"--{name}", help=help, **options)

@@ -16,7 +16,7 @@ from ..trace.annotations import NOTATIONS
 from ..trace.frames import STEP_SIZES
 from .options import add_command, add_language, add_option, add_search, one_of, search_from_options
 
-_EXAMPLES = """
+EXAMPLES = """
   gametree run "[3 12 8 2 4 6 14 5 2]" -b 3
   gametree run "[3 12 8 2 4 6 14 5 2]" -b 3 --algorithm alphabeta --by leaf --lang es
   gametree run "[[3 12 [8 7 3]] [2 4 6] [14 5 1]]" --by event --cut beyond
@@ -30,7 +30,7 @@ _EXAMPLES = """
 
 def _add_to(commands: Any, translator: NullTranslations) -> None:
     about = translator.gettext("search a tree: print its steps and the tree")
-    parser = add_command(commands, translator, "run", run, about, _EXAMPLES)
+    parser = add_command(commands, translator, "run", run, about, EXAMPLES)
     add_search(parser, translator)
     add_option(
         parser, translator, "--by", default="leaf", help=one_of(translator, translator.gettext("step size"), STEP_SIZES)

@@ -26,7 +26,7 @@ from ..phrases import Code, gettext, short_repr
 from ..progress import with_progress_bar
 from .options import NO_FOLDER, add_command, add_language, add_option, one_of
 
-_EXAMPLES = """
+EXAMPLES = """
   gametree sheets --lang es --course course
   gametree sheets pruning find-x --lang pt --course course --overwrite
   gametree sheets pruning --course course --roster students.csv --secret-file secret.txt
@@ -56,7 +56,7 @@ _NEXT_COMMANDS = (
 
 def _add_to(commands: Any, translator: NullTranslations) -> None:
     about = translator.gettext("write the student sheets into an nbgrader course")
-    parser = add_command(commands, translator, "sheets", sheets, about, _EXAMPLES)
+    parser = add_command(commands, translator, "sheets", sheets, about, EXAMPLES)
     parser.add_argument(
         "names", nargs="*", metavar=translator.gettext("SHEET"), help=translator.gettext("which sheets (default: all)")
     )

@@ -21,8 +21,8 @@ NEEDS = gettext(
     "player as a page, without it)"
 ).with_values(line=Code("pip install 'gametree[notebook]'"), call=Code("Result.to_html"))
 MODULES = {
-    "MonteCarloPlayer": ".player.other_widgets",
-    "PairPlayer": ".player.other_widgets",
+    "MonteCarloPlayer": ".player.other_payloads",
+    "PairPlayer": ".player.other_payloads",
     "SearchPlayer": ".player.player_widget",
 }
 __getattr__ = lazy_widgets(__name__, MODULES, NEEDS)
