@@ -23,7 +23,7 @@ EXAMPLES = """
 _ACTIONS = ("show",)
 
 
-def _add_to(commands: Any, translator: NullTranslations) -> None:
+def add_to(commands: Any, translator: NullTranslations) -> None:
     about = translator.gettext("print the conventions in force, and where each value is from")
     parser = add_command(commands, translator, "course", _show_course, about, EXAMPLES)
     parser.add_argument("action", metavar="show", help=translator.gettext("the only action: print them"))

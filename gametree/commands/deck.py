@@ -25,7 +25,7 @@ EXAMPLES = """
 """
 
 
-def _add_to(commands: Any, translator: NullTranslations) -> None:
+def add_to(commands: Any, translator: NullTranslations) -> None:
     about = translator.gettext("write a search as slides, each step with its caption and notes")
     parser = add_command(commands, translator, "deck", deck, about, EXAMPLES)
 

@@ -28,7 +28,7 @@ EXAMPLES = """
 """
 
 
-def _add_to(commands: Any, translator: NullTranslations) -> None:
+def add_to(commands: Any, translator: NullTranslations) -> None:
     about = translator.gettext("write an exam for a class: every student's own sheet, the solutions and the keys")
     exam = add_command(commands, translator, "exam", _write_exam, about, EXAMPLES)
 

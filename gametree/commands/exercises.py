@@ -60,7 +60,7 @@ _PRACTICE = "Exercise.from_json(Path({file!r}).read_text('utf-8')).practice()"
 _FORMATS = (JSON, *SHEETS)
 
 
-def _add_to(commands: Any, translator: NullTranslations) -> None:
+def add_to(commands: Any, translator: NullTranslations) -> None:
     about = translator.gettext("make every student's own variant of an exercise")
     _add_variants(add_command(commands, translator, "variants", _make_variants, about, EXAMPLES), translator)
     about = translator.gettext("mark an answer to an exercise; exit status 0 right, 1 wrong, 2 malformed")

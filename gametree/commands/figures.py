@@ -134,7 +134,7 @@ _SORT_NAMES = {
 _OPTIONS = tuple(dict.fromkeys(name for names in _OPTIONS_OF_SORT.values() for name in names))
 
 
-def _add_to(commands: Any, translator: NullTranslations) -> None:
+def add_to(commands: Any, translator: NullTranslations) -> None:
     about = translator.gettext(
         "write the steps of a search, or an exercise and its solution, as pictures, a film, a page or a table"
     )

@@ -21,7 +21,7 @@ EXAMPLES = """
 """
 
 
-def _add_to(commands: Any, translator: NullTranslations) -> None:
+def add_to(commands: Any, translator: NullTranslations) -> None:
     about = translator.gettext("write the examples of the lectures as a page of pictures, with files in every format")
     parser = add_command(commands, translator, "gallery", _write_pages, about, EXAMPLES)
 

@@ -77,7 +77,7 @@ STOPPED = ngettext(
 )
 
 
-def _add_to(commands: Any, translator: NullTranslations) -> None:
+def add_to(commands: Any, translator: NullTranslations) -> None:
     about = translator.gettext("mark the notebooks of a class")
     parser = add_command(commands, translator, "grade", _grade_class, about, EXAMPLES)
     parser.description = f"{parser.description}\n\n{textwrap.fill(_WHAT_RUNS.render(translator), _WIDTH)}"

@@ -84,7 +84,7 @@ _COPIES_FOLDER = "work"
 """The folder of the student's copies: beside that of the notebooks in a clone, else where the command is given."""
 
 
-def _add_to(commands: Any, translator: NullTranslations) -> None:
+def add_to(commands: Any, translator: NullTranslations) -> None:
     about = translator.gettext("open the notebooks in JupyterLab, as copies in a folder of your own")
     parser = add_command(commands, translator, "lab", lab, about, EXAMPLES)
     add_language(parser, translator, translator.gettext("language of the notebook that is opened"))

@@ -28,7 +28,7 @@ EXAMPLES = """
 """
 
 
-def _add_to(commands: Any, translator: NullTranslations) -> None:
+def add_to(commands: Any, translator: NullTranslations) -> None:
     about = translator.gettext("list the examples of the lectures")
     topic = topic_names(reader_language())["deep cut-off"]
     list_parser = add_command(commands, translator, "lectures", _show_list, about, EXAMPLES)

@@ -51,7 +51,7 @@ _TEMPLATE = (
 """That of nbconvert without the scripts that it loads from other servers."""
 
 
-def _add_to(commands: Any, translator: NullTranslations) -> None:
+def add_to(commands: Any, translator: NullTranslations) -> None:
     about = translator.gettext(
         "run a notebook and write it as an HTML page on which its players play, without a kernel"
     )

@@ -51,7 +51,7 @@ MOST = 60
 """greatest number of exercises on a sheet"""
 
 
-def _add_to(commands: Any, translator: NullTranslations) -> None:
+def add_to(commands: Any, translator: NullTranslations) -> None:
     about = translator.gettext("write a sheet of exercises and its solution sheet")
     paper = add_command(commands, translator, "paper", _write_sheets, about, EXAMPLES)
 

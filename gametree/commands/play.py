@@ -145,7 +145,7 @@ _RANGES = {
 """range of all utilities and evaluations, where it is known: Star1 and Star2 ask for it"""
 
 
-def _add_to(commands: Any, translator: NullTranslations) -> None:
+def add_to(commands: Any, translator: NullTranslations) -> None:
     about = translator.gettext("play a game against a search, which gives a reason for each of its moves")
     parser = add_command(commands, translator, "play", play, about, f"{EXAMPLES}\n{_machines(translator)}")
 

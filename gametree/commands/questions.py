@@ -37,7 +37,7 @@ MOST = 200
 """greatest number of questions in a file"""
 
 
-def _add_to(commands: Any, translator: NullTranslations) -> None:
+def add_to(commands: Any, translator: NullTranslations) -> None:
     platforms = list_alternatives([Code(name) for name in dict.fromkeys(bank.platform for bank in BANKS.values())])
     about = translator.gettext("write exercises as questions for %(platforms)s") % {
         "platforms": words_of(translator, platforms)

@@ -28,7 +28,7 @@ EXAMPLES = """
 """
 
 
-def _add_to(commands: Any, translator: NullTranslations) -> None:
+def add_to(commands: Any, translator: NullTranslations) -> None:
     about = translator.gettext("search a tree: print its steps and the tree")
     parser = add_command(commands, translator, "run", run, about, EXAMPLES)
     add_search(parser, translator)

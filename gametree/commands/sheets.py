@@ -54,7 +54,7 @@ _NEXT_COMMANDS = (
 )
 
 
-def _add_to(commands: Any, translator: NullTranslations) -> None:
+def add_to(commands: Any, translator: NullTranslations) -> None:
     about = translator.gettext("write the student sheets into an nbgrader course")
     parser = add_command(commands, translator, "sheets", sheets, about, EXAMPLES)
     parser.add_argument(
