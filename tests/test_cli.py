@@ -288,7 +288,7 @@ def test_an_interrupt_is_one_line(
     def only(typed: object, t: object) -> Namespace:
         return Namespace(do=interrupted, lang=None, command=part.__name__)
 
-    monkeypatch.setattr(cli, "_read", only)
+    monkeypatch.setattr(cli, "_parse_arguments", only)
     assert main(["run", "[3 5]", "--lang", "en"]) == 130
     shown = capsys.readouterr()
     assert shown.out == "" and shown.err == "gametree: stopped\n"

@@ -1101,7 +1101,7 @@ def test_the_receipt_says_what_this_run_had(tmp_path: Path, monkeypatch: pytest.
     submitted(tmp_path / "in", {"u1": {"minimax": RIGHT_MINIMAX}}, sheet="implement")
     monkeypatch.setattr(worker_process, "CONFINED", ("namespaces", "bubblewrap"))
     monkeypatch.setattr(worker_process, "_protection", lambda: "bubblewrap")
-    monkeypatch.setattr(worker_process, "_before", lambda confined: [])
+    monkeypatch.setattr(worker_process, "_protecting_command", lambda confined: [])
     marked_notebook._graded_text.cache_clear()
     real = worker_process._confinement
     monkeypatch.setattr(worker_process, "confinement", lambda way, kit=(): {**real(way, tuple(kit)), "way": "limits"})

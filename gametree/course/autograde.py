@@ -81,7 +81,7 @@ def _student_cells(data: bytes) -> tuple[_StudentCell, ...]:
     """Return the cells of a notebook that can be read; `read_cells` says why another one cannot.
 
     >>> _student_cells(b'{"cells": [{"cell_type": "markdown", "source": "Why?"}, 7]}')
-    (GivenCell(kind='markdown', source='Why?', grade_id=''),)
+    (_StudentCell(kind='markdown', source='Why?', grade_id=''),)
     """
     cells = json.loads(data)["cells"][:MOST_CELLS]
     return tuple(_student_cell(cell) for cell in cells if isinstance(cell, dict))

@@ -186,7 +186,7 @@ class Labels:
         """Tell whether a word such as *and* joins the labels of a text, and is none of them itself.
 
         >>> labels = Labels(Tree.parse("[1 2 3 4]"), [1, 2, 3, 4], words.LEAVES)
-        >>> labels.some("B e C"), labels.some("b e c"), labels.some("B, C and D.")
+        >>> labels.read_set("B e C"), labels.read_set("b e c"), labels.read_set("B, C and D.")
         (['B', 'C'], ['B', 'C', 'E'], ['B', 'C', 'D'])
         """
         node = self._named(word)

@@ -39,8 +39,8 @@ _LEAF_WORDS, _INNER_WORDS = (
     {"", LEAF, "terminal", "end", "outcome", "node"},
     {"", "node", "inner", "internal", "decision", "none"},
 )
-_SEPARATED = re.compile(r"([^:=|\n]*?)[ \t]*[:=|\n≥≤<>]=?\s*([^:=|\n]*)")
-_BRACKETED = re.compile(r"([^()]+?)\s*\(([^()]*)\)")
+_SEPARATED = re.compile(r"([^:=|\n≥≤<>]*)[:=|\n≥≤<>]=?([^:=|\n]*)")
+_BRACKETED = re.compile(r"([^()]+)\(([^()]*)\)")
 """A label of two parts: ``B: 3``, ``MAX (B)``."""
 _A_KIND = gettext("max, min, chance, p1, p2 … or none")
 _VALUES_INSIDE = gettext("values at inner nodes")
@@ -197,9 +197,9 @@ def _edge_label(text: str) -> tuple[str | None, Number | None]:
     if (share := _share_of(text)) is not None:
         return None, share
     if (parts := _SEPARATED.fullmatch(text) or _BRACKETED.fullmatch(text)) and (
-        share := _share_of(parts[2])
+        share := _share_of(parts[2].strip())
     ) is not None:
-        return parts[1], share
+        return parts[1].strip(), share
     return text, None
 
 

@@ -15,7 +15,9 @@ from .drafts import MOVES, SHARES, Draft, line_and_column, read_value, rooted
 
 # ---- DOT ----------------------------------------------------------------------------------------
 
-DOT_HEAD = re.compile(r"(?:\s|//[^\n]*|/\*.*?\*/|#[^\n]*)*(?:strict\s+)?(?:di)?graph\b[^{;\[]*\{", re.DOTALL | re.I)
+DOT_HEAD = re.compile(
+    r"(?:\s++|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/|#[^\n]*+)*+(?:strict\s++)?(?:di)?graph\b[^{;\[]*+\{", re.I
+)
 _DOT_TOKEN = re.compile(
     r"""(?P<space>\s+|//[^\n]*|/\*.*?(?:\*/|\Z)|^\#[^\n]*)
     |(?P<edge>->|--)
@@ -216,7 +218,7 @@ def _cells(line: str, mark: str) -> list[str]:
     except csv.Error:
         cells = line.split(mark)
     stripped = [cell.strip() for cell in cells]
-    return [_COMMA.sub(r"\1.\2", cell) if mark in ";\t" and _COMMA.fullmatch(cell) else cell for cell in stripped]
+    return [cell.replace(",", ".") if mark in ";\t" and _COMMA.fullmatch(cell) else cell for cell in stripped]
 
 
 def _rooted_rows(heads: Sequence[str], rows: Sequence[tuple[int, list[str]]]) -> Draft:

@@ -175,7 +175,7 @@ def _closest(errors: Mapping[str, TreeError]) -> TreeError:
     """Return the error of the format that read most of the text; it names the others that came close."""
 
     def place(format: str) -> tuple[Any, Any]:
-        facts = errors[format].where.facts if isinstance(errors[format].where, Phrase) else {}  # type: ignore[union-attr]
+        facts = errors[format].where.values if isinstance(errors[format].where, Phrase) else {}  # type: ignore[union-attr]
         return facts.get("line", 0), facts.get("column", 0)
 
     formats = sorted(errors, key=place, reverse=True)

@@ -223,7 +223,7 @@ def _trials(
     trials: list[ProgramTrial] = []
     for case, run in zip(cases, runs, strict=True):
         assert isinstance(case, TrialTree)
-        book = book_of(task.name, case.tree, rules)
+        book = BookSearch(task, task.result(case.tree, rules)) if task.plays else book_of(task.name, case.tree, rules)
         right = run is not None and book.is_right(run)
         is_first = not right and all(trial.right for trial in trials)
         departure = book.departure(run) if is_first and run is not None else None

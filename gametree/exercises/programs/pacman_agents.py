@@ -152,7 +152,7 @@ def read_test(text: str) -> Tree:
     return _unfolded(entries, below, values)
 
 
-_ENTRY = re.compile(r'(\w+):\s*(?:"""(.*?)"""|"([^"]*)")', re.DOTALL)
+_ENTRY = re.compile(r'(?<!\w)(\w+):\s*(?:"""(.*?)"""|"([^"]*)")', re.DOTALL)
 _KEYS = ("depth", "num_agents", "start_state", "successors", "evaluation")
 
 

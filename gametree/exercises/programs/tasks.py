@@ -123,6 +123,7 @@ PURPOSES = {
     "deep cut": pgettext("tree", "a deep cut-off"),
     "many cuts": pgettext("tree", "many cut-offs"),
     "ties": pgettext("tree", "ties"),
+    "random": pgettext("tree", "drawn at random"),
     "zero": pgettext("tree", "the value 0"),
     "large": pgettext("tree", "large values"),
     "two players": pgettext("tree", "two players"),
