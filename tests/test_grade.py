@@ -581,9 +581,10 @@ def test_what_ends_a_marking_process_is_told(workers: int, monkeypatch: pytest.M
     """An error, too much memory, an end and an endless loop cost the work that did it, and each is told by its name."""
     monkeypatch.setattr(marking_processes, "CLOCK", 0.5)
     works = ["fine", "raises", "hangs", "fine", "fills", "ends", "fine"]
+    before = set(multiprocessing.active_children())
     with MarkingProcesses(_hurt, worker_process.cores_for(workers)) as processes:
         done = Counter((work, str(result)) for work, result in processes.done(works))
-    assert len(multiprocessing.active_children()) == 0
+    assert set(multiprocessing.active_children()) <= before
     reasons = {work: result for work, result in done}
     assert sum(done.values()) == len(works) and done["fine", "fine"] == 3
     assert "KeyError" in reasons["raises"] and "too long" in reasons["hangs"]

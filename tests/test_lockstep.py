@@ -155,7 +155,7 @@ def test_blocks_do_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = experiments.measure(3, [2, 5], 20, orders=["random", 0.5, "worst"], seed=9)
     own = experiments.measure_leaves(experiments.random_leaves(3, 3, 9), 3, orders=ORDERS)
     monkeypatch.setattr(lockstep, "BLOCK", 12)
-    monkeypatch.setattr(measurement, "LEAVES_PER_TASK", 100)
+    monkeypatch.setattr(measurement, "_LEAVES_PER_TASK", 100)
     assert experiments.measure(3, [2, 5], 20, orders=["random", 0.5, "worst"], seed=9).rows() == whole.rows()
     assert (
         experiments.measure_leaves(experiments.random_leaves(3, 3, 9), 3, orders=ORDERS).level_rows()
@@ -324,7 +324,7 @@ def _is_below(tree: gt.Tree, leaf: int, node: int) -> bool:
 
 def test_executors_of_the_standard_library(monkeypatch: pytest.MonkeyPatch) -> None:
     """Threads and processes return what the kit returns alone."""
-    monkeypatch.setattr(measurement, "LEAVES_PER_TASK", 2000)
+    monkeypatch.setattr(measurement, "_LEAVES_PER_TASK", 2000)
     alone = experiments.measure(3, [3, 5], 40, seed=2)
     own = experiments.measure_leaves(experiments.random_leaves(3, 4, 60), 3)
     with ThreadPoolExecutor(2) as threads, ProcessPoolExecutor(1, mp_context=get_context("spawn")) as processes:
@@ -342,7 +342,7 @@ def test_a_cluster_of_dask(monkeypatch: pytest.MonkeyPatch) -> None:
     """A scheduler and a worker process of Dask on loopback return what the kit returns alone."""
     from distributed import Client, LocalCluster
 
-    monkeypatch.setattr(measurement, "LEAVES_PER_TASK", 2000)
+    monkeypatch.setattr(measurement, "_LEAVES_PER_TASK", 2000)
     with (
         LocalCluster(
             n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1"

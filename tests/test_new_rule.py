@@ -10,12 +10,12 @@ import contextlib, importlib.abc, importlib.machinery, io, sys, tempfile
 from pathlib import Path
 
 RECORD = """
-    mood: str = _rule(
+    mood: str = _rule_field(
         _cut,
         title=Phrase("Mood of the search"),
         choices={
-            "calm": Choice(Phrase("The search is calm."), Phrase("the search were calm")),
-            "wild": Choice(Phrase("The search is wild."), Phrase("the search were wild")),
+            "calm": _Choice(Phrase("The search is calm."), Phrase("the search were calm")),
+            "wild": _Choice(Phrase("The search is wild."), Phrase("the search were wild")),
         },
     )
 """

@@ -170,7 +170,7 @@ def test_stderr_stays_empty_and_no_program_is_needed() -> None:
         "result = gt.alphabeta('[[3 12 8] [2 4 6] [14 5 2]]')\n"
         "bundle = result._repr_mimebundle_()\n"
         "assert bundle['text/html'].startswith('<img') and bundle['image/png']\n"
-        "for format in graphviz.FORMATS:\n"
+        "for format in graphviz._FORMATS:\n"
         "    assert graphviz.render(dot.dot(draw(result.frames()[3]), theme_named('dark')), format)\n"
     )
     clean = {name: value for name, value in os.environ.items() if not name.startswith("FONTCONFIG")} | {"PATH": ""}

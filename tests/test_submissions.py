@@ -184,7 +184,7 @@ def test_an_answer_below_the_marks() -> None:
     ("source", "points", "is_read"),
     [
         ("pruned = [C2, C3]", 2, True),
-        ("pruned = []\npruned = C2, C3  # those", 2, True),
+        ("pruned = C2, C3  # those", 2, True),
         ("pruned = {c2}", 1, True),
         ("pruned = [C2, C9]", 0, True),
         ("C2 = 'B1'\npruned = [C2, C3]", 0, False),

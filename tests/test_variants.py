@@ -434,7 +434,7 @@ def test_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     assert list(progress.with_progress_bar(CLASS, "sheet 3.2")) == CLASS and not terminal.getvalue()
-    monkeypatch.setattr(progress, "DELAY", 0)
+    monkeypatch.setattr(progress, "_DELAY", 0)
     assert list(progress.with_progress_bar(CLASS, "sheet 3.2")) == CLASS
     shown = terminal.getvalue()
     assert "sheet 3.2" in shown and "12" in shown and not shown.endswith("\n")
@@ -447,8 +447,8 @@ def test_a_search_on_a_terminal_tells_how_much_it_has_seen(monkeypatch: pytest.M
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     assert gt.alphabeta(TicTacToe(), table=True).value == 0 and not terminal.getvalue()
-    monkeypatch.setattr(progress, "DELAY", 0)
-    monkeypatch.setattr(progress, "INTERVAL", 0.001)
+    monkeypatch.setattr(progress, "_DELAY", 0)
+    monkeypatch.setattr(progress, "_INTERVAL", 0.001)
     found = gt.minimax(TicTacToe(), state=(1, 0))
     shown = [int(count) for count in re.findall(r"(\d+) positions", terminal.getvalue())]
     assert shown and shown == sorted(shown) and shown[-1] <= found.inner_nodes + found.visits

@@ -152,6 +152,6 @@ def hidden_parts(parts: str | Iterable[str]) -> frozenset[str]:
     if isinstance(parts, str):
         parts = parts.replace(",", " ").split()
     if not isinstance(parts, Iterable):
-        needed = gettext("names, out of: %(names)s").of(names=Code(", ".join(HIDEABLE)))
+        needed = gettext("names, out of: %(names)s").with_values(names=Code(", ".join(HIDEABLE)))
         raise InputError(Code("hide"), needed, short_repr(parts))
     return frozenset(choose(gettext("part to hide"), name, HIDEABLE) for name in parts)

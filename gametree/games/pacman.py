@@ -46,7 +46,7 @@ class PacMan(KitGame):
         if not isinstance(map, str):
             raise GameError(
                 option_of("PacMan", "map"),
-                gettext("text, as %(example)s").of(example=Code("'. . P . G . .'")),
+                gettext("text, as %(example)s").with_values(example=Code("'. . P . G . .'")),
                 short_repr(map),
             )
         rows = [row.split() for row in map.strip().replace("/", "\n").splitlines()]

@@ -289,7 +289,7 @@ class Opponent:
             return machine_of(against, options.get("seed"))
         if callable(against):
             return against
-        needed = gettext("the name of a machine, a player of %(module)s, or a function of game and position").of(
-            module=Code("gametree.play.matches")
-        )
+        needed = gettext(
+            "the name of a machine, a player of %(module)s, or a function of game and position"
+        ).with_values(module=Code("gametree.play.matches"))
         raise GameError(Code("against"), needed, short_repr(against))

@@ -250,7 +250,7 @@ class Journal:
 @contextlib.contextmanager
 def _alone(file: IO[bytes]) -> Iterator[None]:
     """Let no other notebook write meanwhile, where the system can see to that."""
-    with contextlib.suppress(ImportError, OSError):
+    with contextlib.suppress(ImportError, AttributeError, OSError):  # a browser has the module without the function
         import fcntl
 
         fcntl.flock(file, fcntl.LOCK_EX)  # it ends with the file

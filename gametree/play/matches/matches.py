@@ -163,7 +163,7 @@ def play_many(
     """
     for place, player in (("max_player", max_player), ("min_player", min_player)):
         if not isinstance(player, Player):
-            cure = gettext("give %(players)s or a player of your own").of(
+            cure = gettext("give %(players)s or a player of your own").with_values(
                 players=Code("Minimax(), Random(), Erring(p), Expectimax(against)")
             )
             raise InputError(Code(place), gettext("a player"), short_repr(player), cure)

@@ -11,7 +11,7 @@ from ..page_assets import lazy_widgets
 if TYPE_CHECKING:
     from ...explain.side_by_side import SideBySide
     from ...search.montecarlo.playout_result import MonteCarloResult
-    from .other_payloads import MonteCarloPlayer, PairPlayer
+    from .other_widgets import MonteCarloPlayer, PairPlayer
     from .player_widget import SearchPlayer
 
 __all__ = ["MonteCarloPlayer", "PairPlayer", "SearchPlayer", "player_of"]
@@ -21,8 +21,8 @@ NEEDS = gettext(
     "player as a page, without it)"
 ).with_values(line=Code("pip install 'gametree[notebook]'"), call=Code("Result.to_html"))
 MODULES = {
-    "MonteCarloPlayer": ".player.other_payloads",
-    "PairPlayer": ".player.other_payloads",
+    "MonteCarloPlayer": ".player.other_widgets",
+    "PairPlayer": ".player.other_widgets",
     "SearchPlayer": ".player.player_widget",
 }
 __getattr__ = lazy_widgets(__name__, MODULES, NEEDS)

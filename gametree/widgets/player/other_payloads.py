@@ -1,21 +1,19 @@
-"""Players of what is not one trace: pairs, playouts, games; their payloads and widgets."""
+"""The payloads of a Monte Carlo search and of two searches side by side, for the same page."""
 
 from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
 from html import escape
-from typing import Any
-
-import traitlets
+from typing import TYPE_CHECKING, Any
 
 from ...drawing.drawing import Drawing, draw
 from ...drawing.fitting import folded
 from ...drawing.themes import Theme, theme_named
-from ...errors import choose, named_keywords
+from ...errors import choose
 from ...explain.algorithm_names import montecarlo_names
 from ...explain.control_words import counter_words
 from ...explain.pseudocode.montecarlo import listing, lit
@@ -37,15 +35,13 @@ from ...trace.frames import COUNTED as COUNTED_EVENTS
 from ...trace.result import Result
 from ...tree.tree import NodeId
 from ...values import show
-from ..base import PlayerWidget
-from ..compact_svg import checked_step
-from ..page_assets import AUTO_THEME, PageFrame, labels_of
+from ..page_assets import AUTO_THEME, labels_of
 from .film import PatchSequence
 from .payload import VERSION, moves_of, patch_sequence, picture_data, refuse_long_work, refuse_unplayable, roles_of
-from .player_widget import SteppingPlayer
 from .player_words import listed_lines, picture_texts, player_words, program_of
 
-# ---- The payloads of a Monte Carlo search and of two searches side by side, for the same page ----
+if TYPE_CHECKING:
+    from .other_widgets import PairPlayer
 
 # ---- The payload of a Monte Carlo search, for the same page as that of every search --------------
 
@@ -230,96 +226,3 @@ def _beside(title: str, left: str, right: str) -> str:
     paper = '<rect width="100%" height="100%" fill="white"/>'
     name = f"<title>{escape(title)}</title>"
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{name}{paper}{inner[0]}{moved}</svg>'
-
-
-# ---- The notebook widgets of a Monte Carlo search and of two searches side by side ---------------
-
-# ---- The notebook widget of a Monte Carlo search -------------------------------------------------
-
-
-@named_keywords()
-class MonteCarloPlayer(SteppingPlayer):
-    """A Monte Carlo search played step by step, in a notebook; ``by`` is ``"event"``, ``"phase"`` or ``"playout"``.
-
-    ``step``, ``by``, ``lang`` and ``panels`` can be set from Python, and follow what is done in the notebook.
-
-    >>> import gametree as gt
-    >>> player = gt.mcts("[[3 12] [2 4]]", playouts=3, seed=1).player(by="playout")
-    >>> player.step = 2
-    >>> player.frame.note(0), player.position
-    ('7/2 = 3.5', 8)
-    """
-
-    result: MonteCarloResult
-
-    def __init__(
-        self,
-        result: MonteCarloResult,
-        by: str = "phase",
-        lang: str = "en",
-        *,
-        theme: str | Theme = AUTO_THEME,
-        step: int = 0,
-        panels: Sequence[str] | None = None,
-    ) -> None:
-        self.result, self.theme = result, theme
-        data = payload(result, lang=lang, languages=LANGUAGES, theme=theme)
-        super().__init__(data, by=by, lang=lang, panels=panels)
-        self.step = step
-
-    @property
-    def frame(self) -> MonteCarloFrame:
-        """The frame that is shown."""
-        return self.result.frames(self.by)[int(self.step)]
-
-    def __repr__(self) -> str:
-        return f"MonteCarloPlayer({self.result.algorithm}, by={self.by!r}, step={self.step})"
-
-
-# ---- The notebook widget of two searches side by side --------------------------------------------
-
-
-@named_keywords()
-class PairPlayer(PlayerWidget):
-    """Two searches of one tree, played side by side; ``step`` is the number of the stop, from Python and the page.
-
-    >>> import gametree as gt
-    >>> tree = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
-    >>> player = PairPlayer(gt.compare(gt.minimax(tree), gt.alphabeta(tree)))
-    >>> player.step = len(player.both.stops)
-    Traceback (most recent call last):
-    ...
-    gametree.errors.InputError: player: needed a step from 0 to 9, got 10
-    """
-
-    how = gettext("This is a still picture. To play both searches, run this cell in Jupyter.")
-    _pair = traitlets.Dict().tag(sync=True)
-
-    def __init__(
-        self,
-        both: SideBySide,
-        lang: str = "en",
-        *,
-        notation: str = "bounds",
-        theme: str | Theme = AUTO_THEME,
-        step: int = 0,
-    ) -> None:
-        self.both, self.lang, self.notation, self.theme = both, lang, notation, theme
-        super().__init__(_pair=pair_payload(both, lang=lang, notation=notation, theme=theme))
-        self.step = step
-
-    def _check(self, report: dict[str, Any]) -> None:
-        checked_step(report.get("step", self.step), len(self.both.stops) - 1)
-
-    @traitlets.validate("step")
-    def _step_in_range(self, proposal: dict[str, Any]) -> int:
-        return checked_step(proposal["value"], len(self.both.stops) - 1)
-
-    def _fallback(self) -> dict[str, Any]:
-        return pair_fallback(self)
-
-    def _page_frame(self) -> PageFrame:
-        return self.both.frame(self.lang, notation=self.notation, theme=self.theme, step=self.step)
-
-    def __repr__(self) -> str:
-        return f"PairPlayer({' / '.join(self.both.titles('en'))}, step={self.step})"
