@@ -159,7 +159,6 @@ def test_same_positions() -> None:
 @pytest.mark.parametrize(
     ("make", "error"),
     [
-        (lambda: from_open_spiel("tic_tac_to"), ChoiceError),
         (lambda: from_open_spiel("hexx(board_size=3)"), ChoiceError),
         (lambda: from_open_spiel("kuhn_poker"), GameError),
         (lambda: from_open_spiel("goofspiel"), GameError),
@@ -196,3 +195,9 @@ def test_without_the_package(monkeypatch: pytest.MonkeyPatch, golden: Golden) ->
     for call in (playable, lambda: from_open_spiel("hex")):
         with golden.raises(MissingPackageError):
             call()
+
+
+def test_an_unknown_game_has_a_near_one() -> None:
+    """The nearest name is proposed; which others there are depends on what is loaded."""
+    with pytest.raises(ChoiceError, match="did you mean 'tic_tac_toe'"):
+        from_open_spiel("tic_tac_to")

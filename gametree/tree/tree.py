@@ -361,7 +361,7 @@ class Tree(ShowsPicture):
         return MappingProxyType(self._nodes.moves)
 
     def with_players(self, *names: str) -> Tree:
-        """Return the tree with names for p1, p2 … in pictures, captions and `.efg` files; no names take them away.
+        """Return the tree with names for p1, p2 … in pictures, captions and ``.efg`` files; no names take them away.
 
         >>> tree = Tree.parse("p1[p2[(1 2) (3 0)] (2 2)]").with_players("Ann", "Ben")
         >>> tree.player_name("p2"), tree.players
