@@ -83,11 +83,11 @@ def expectiminimax_value(tree: View, node: NodeId, record: Record) -> Number:
     kind = tree.kind(node)
     if kind == LEAF:
         return record.evaluate(node, tree.value(node))
-    search = chance_value if kind == CHANCE else _max_value if kind == MAX else _min_value
+    search = chance_value if kind == CHANCE else max_value if kind == MAX else min_value
     return search(tree, node, record)
 
 
-def _max_value(tree: View, node: NodeId, record: Record) -> Number:
+def max_value(tree: View, node: NodeId, record: Record) -> Number:
     """Return the greatest value of a MAX node's children."""
     record.enter(node)
     v = -INF
@@ -99,7 +99,7 @@ def _max_value(tree: View, node: NodeId, record: Record) -> Number:
     return record.leave(node, v)
 
 
-def _min_value(tree: View, node: NodeId, record: Record) -> Number:
+def min_value(tree: View, node: NodeId, record: Record) -> Number:
     """Return the least value of a MIN node's children."""
     record.enter(node)
     v = INF

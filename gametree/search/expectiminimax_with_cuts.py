@@ -15,11 +15,11 @@ def value_with_cuts(tree: View, node: NodeId, alpha: Number, beta: Number, recor
     kind = tree.kind(node)
     if kind == LEAF:
         return record.evaluate(node, tree.value(node), alpha, beta)
-    search = _chance_value if kind == CHANCE else _max_value if kind == MAX else _min_value
+    search = chance_value if kind == CHANCE else max_value if kind == MAX else min_value
     return search(tree, node, alpha, beta, record)
 
 
-def _max_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
+def max_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
     """Return the value of a MAX node, as alpha-beta does."""
     record.enter(node, alpha, beta)
     v = -INF
@@ -36,7 +36,7 @@ def _max_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Re
     return record.leave(node, v, alpha, beta)
 
 
-def _min_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
+def min_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
     """Return the value of a MIN node, as alpha-beta does."""
     record.enter(node, alpha, beta)
     v = INF
@@ -53,7 +53,7 @@ def _min_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Re
     return record.leave(node, v, alpha, beta)
 
 
-def _chance_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
+def chance_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
     """Return the mean of a chance node's children, each searched with a full window: one can outweigh all others."""
     record.enter(node, alpha, beta)
     v: Number = 0

@@ -72,7 +72,7 @@ def maxn_value(tree: View, node: NodeId, takes: Better, record: Record) -> Any:
     if tree.kind(node) == LEAF:
         return record.evaluate(node, tree.value(node))
     if tree.kind(node) == CHANCE:
-        return _chance_value(tree, node, takes, record)
+        return chance_value(tree, node, takes, record)
     record.enter(node)
     best: Any = None
     for child in tree.children(node):
@@ -83,7 +83,7 @@ def maxn_value(tree: View, node: NodeId, takes: Better, record: Record) -> Any:
     return record.leave(node, best)
 
 
-def _chance_value(tree: View, node: NodeId, takes: Better, record: Record) -> Any:
+def chance_value(tree: View, node: NodeId, takes: Better, record: Record) -> Any:
     """Return the mean of a chance node's children, entry by entry."""
     record.enter(node)
     v: Any = None

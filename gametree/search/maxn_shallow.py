@@ -70,7 +70,7 @@ def _shallow_tuple(tree: View, node: NodeId, beta: Number, sums: SumBound, recor
     kind = tree.kind(node)
     if kind == LEAF:
         return record.evaluate(node, tree.value(node), -INF, beta)
-    search = _chance_value if kind == CHANCE else _player_value
+    search = chance_value if kind == CHANCE else _player_value
     return search(tree, node, beta, sums, record)
 
 
@@ -91,7 +91,7 @@ def _player_value(tree: View, node: NodeId, beta: Number, sums: SumBound, record
     return record.leave(node, best, -INF, beta)
 
 
-def _chance_value(tree: View, node: NodeId, beta: Number, sums: SumBound, record: Record) -> Any:
+def chance_value(tree: View, node: NodeId, beta: Number, sums: SumBound, record: Record) -> Any:
     """Return the mean of a chance node's children, entry by entry; nothing is known of each of them beforehand."""
     record.enter(node, -INF, beta)
     v: Any = None

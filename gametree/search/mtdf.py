@@ -97,13 +97,13 @@ def _with_memory(tree: View, node: NodeId, alpha: Number, beta: Number, known: B
     if tree.kind(node) == LEAF:
         v = known.low[node] = known.high[node] = tree.value(node)
         return record.evaluate(node, v, alpha, beta)
-    search = _max_value if tree.kind(node) == MAX else _min_value
+    search = max_value if tree.kind(node) == MAX else min_value
     v = search(tree, node, alpha, beta, known, record)
     known.keep(node, v, alpha, beta)
     return v
 
 
-def _max_value(tree: View, node: NodeId, alpha: Number, beta: Number, known: Bounds, record: Record) -> Number:
+def max_value(tree: View, node: NodeId, alpha: Number, beta: Number, known: Bounds, record: Record) -> Number:
     """Return the value of a MAX node: in a null window whatever is better than α cuts."""
     record.enter(node, alpha, beta)
     v = -INF
@@ -118,7 +118,7 @@ def _max_value(tree: View, node: NodeId, alpha: Number, beta: Number, known: Bou
     return record.leave(node, v, alpha, beta)
 
 
-def _min_value(tree: View, node: NodeId, alpha: Number, beta: Number, known: Bounds, record: Record) -> Number:
+def min_value(tree: View, node: NodeId, alpha: Number, beta: Number, known: Bounds, record: Record) -> Number:
     """Return the value of a MIN node: in a null window whatever is better than β cuts."""
     record.enter(node, alpha, beta)
     v = INF

@@ -46,11 +46,11 @@ def _pvs_value(tree: View, node: NodeId, alpha: Number, beta: Number, step: Numb
     kind = tree.kind(node)
     if kind == LEAF:
         return record.evaluate(node, tree.value(node), alpha, beta)
-    search = _max_value if kind == MAX else _min_value
+    search = max_value if kind == MAX else min_value
     return search(tree, node, alpha, beta, step, record)
 
 
-def _max_value(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
+def max_value(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
     """Return the value of a MAX node, whose later children are only tested against α."""
     record.enter(node, alpha, beta)
     v, search = -INF, _pvs_value
@@ -68,7 +68,7 @@ def _max_value(tree: View, node: NodeId, alpha: Number, beta: Number, step: Numb
     return record.leave(node, v, alpha, beta)
 
 
-def _min_value(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
+def min_value(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
     """Return the value of a MIN node, whose later children are only tested against β."""
     record.enter(node, alpha, beta)
     v, search = INF, _pvs_value

@@ -18,11 +18,11 @@ def shallow_value(tree: View, node: NodeId, alpha: Number, beta: Number, record:
     kind = tree.kind(node)
     if kind == LEAF:
         return record.evaluate(node, tree.value(node), alpha, beta)
-    search = _max_value if kind == MAX else _min_value
+    search = max_value if kind == MAX else min_value
     return search(tree, node, alpha, beta, record)
 
 
-def _max_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
+def max_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
     """Return the value of a MAX node, whose children know of MAX that it is sure of v."""
     record.enter(node, alpha, beta)
     v = -INF
@@ -39,7 +39,7 @@ def _max_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Re
     return record.leave(node, v, alpha, beta)
 
 
-def _min_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
+def min_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
     """Return the value of a MIN node, whose children know of MIN that it is sure of v."""
     record.enter(node, alpha, beta)
     v = INF
