@@ -70,11 +70,11 @@ def _shallow_tuple(tree: View, node: NodeId, beta: Number, sums: SumBound, recor
     kind = tree.kind(node)
     if kind == LEAF:
         return record.evaluate(node, tree.value(node), -INF, beta)
-    search = chance_value if kind == CHANCE else _player_value
+    search = chance_value if kind == CHANCE else player_value
     return search(tree, node, beta, sums, record)
 
 
-def _player_value(tree: View, node: NodeId, beta: Number, sums: SumBound, record: Record) -> Any:
+def player_value(tree: View, node: NodeId, beta: Number, sums: SumBound, record: Record) -> Any:
     """Return the tuple in which the entry of the player at a node is greatest, as far as β asks for it."""
     record.enter(node, -INF, beta)
     player = tree.kind(node)

@@ -39,7 +39,7 @@ def mtdf(tree: Source, *, first_guess: Any = 0, rules: Rules | None = None, **op
     if is_lazy(tree, options):
         return search_game(MTDF.name, tree, rules, options, guess=guess)
     problem = Problem.of(MTDF.name, tree, rules, **options)
-    return problem.solve(lambda record: _mtdf_value(problem.view, 0, guess, problem.step, record))
+    return problem.solve(lambda record: mtdf_value(problem.view, 0, guess, problem.step, record))
 
 
 def _finite(first_guess: Any) -> Number:
@@ -76,7 +76,7 @@ class Bounds:
             self.low[node] = v
 
 
-def _mtdf_value(tree: View, root: NodeId, guess: Number, step: Number, record: Record) -> Number:
+def mtdf_value(tree: View, root: NodeId, guess: Number, step: Number, record: Record) -> Number:
     """Return the minimax value of a node, from a first guess; ``step`` is the width of a null window."""
     known, low, high = Bounds(), -INF, INF
     while low < high:
@@ -175,8 +175,8 @@ MTDF = Search(
     arguments=lambda trace: {"first_guess": trace.raw[0][4]},  # the first pass asks whether the value reaches it
     run=mtdf,
     by_the_book=True,
-    on_games=lambda at: _mtdf_value(at.tree, at.view.root, at.guess, at.game.step, at.view.record),
-    begin=(_mtdf_value,),
+    on_games=lambda at: mtdf_value(at.tree, at.view.root, at.guess, at.game.step, at.view.record),
+    begin=(mtdf_value,),
     title=Phrase("MTD(f)"),
     in_a_sentence=pgettext("in a sentence", "MTD(f)"),
     # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"

@@ -36,17 +36,17 @@ def negamax(
         return search_game(NEGAMAX.name, tree, rules, options, window=to_window(window))
     problem = Problem.of(NEGAMAX.name, tree, rules, **options)
     bounds = to_window(window)
-    return problem.solve(lambda record: _child_value(problem.view, 0, *bounds, 1, MoverRecord(record)), bounds)
+    return problem.solve(lambda record: child_value(problem.view, 0, *bounds, 1, MoverRecord(record)), bounds)
 
 
-def _negamax_value(tree: View, node: NodeId, alpha: Number, beta: Number, sign: int, record: MoverRecord) -> Number:
+def negamax_value(tree: View, node: NodeId, alpha: Number, beta: Number, sign: int, record: MoverRecord) -> Number:
     """Return the value of a node for the player to move, whose sign is 1 (MAX) or −1, as far as the window asks."""
     if tree.kind(node) == LEAF:
         return record.evaluate(node, sign * tree.value(node), alpha, beta, sign)
     record.enter(node, alpha, beta, sign)
     v = -INF
     for child in tree.children(node):
-        w = _child_value(tree, child, alpha, beta, sign, record)
+        w = child_value(tree, child, alpha, beta, sign, record)
         if w > v:
             v = w
             if tree.reached(v, beta):
@@ -58,11 +58,11 @@ def _negamax_value(tree: View, node: NodeId, alpha: Number, beta: Number, sign: 
     return record.leave(node, v, alpha, beta, sign)
 
 
-def _child_value(tree: View, child: NodeId, alpha: Number, beta: Number, sign: int, record: MoverRecord) -> Number:
+def child_value(tree: View, child: NodeId, alpha: Number, beta: Number, sign: int, record: MoverRecord) -> Number:
     """Return the value of a child for the player at its parent, who may have one more move there."""
     if tree.kind(child) == (MAX if sign > 0 else MIN):
-        return _negamax_value(tree, child, alpha, beta, sign, record)
-    return -_negamax_value(tree, child, -beta, -alpha, -sign, record)
+        return negamax_value(tree, child, alpha, beta, sign, record)
+    return -negamax_value(tree, child, -beta, -alpha, -sign, record)
 
 
 # one function for both players; p is +1 where MAX moves and −1 where MIN does
@@ -88,7 +88,7 @@ NEGAMAX = Search(
     options=("window",),
     run=negamax,
     on_games=search_with_windows,
-    begin=(_negamax_value,),
+    begin=(negamax_value,),
     title=pgettext("title", "Negamax"),
     in_a_sentence=pgettext("in a sentence", "negamax"),
     # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"

@@ -38,10 +38,10 @@ def pvs(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options])
     if is_lazy(tree, options):
         return search_game(PVS.name, tree, rules, options)
     problem = Problem.of(PVS.name, tree, rules, **options)
-    return problem.solve(lambda record: _pvs_value(problem.view, 0, -INF, INF, problem.step, record))
+    return problem.solve(lambda record: pvs_value(problem.view, 0, -INF, INF, problem.step, record))
 
 
-def _pvs_value(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
+def pvs_value(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
     """Return the value of a node as far as the window asks for it; ``step`` is the width of a null window."""
     kind = tree.kind(node)
     if kind == LEAF:
@@ -53,7 +53,7 @@ def _pvs_value(tree: View, node: NodeId, alpha: Number, beta: Number, step: Numb
 def max_value(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
     """Return the value of a MAX node, whose later children are only tested against α."""
     record.enter(node, alpha, beta)
-    v, search = -INF, _pvs_value
+    v, search = -INF, pvs_value
     for child in tree.children(node):
         w = search(tree, child, alpha, beta, step, record)
         search = _test_above
@@ -71,7 +71,7 @@ def max_value(tree: View, node: NodeId, alpha: Number, beta: Number, step: Numbe
 def min_value(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
     """Return the value of a MIN node, whose later children are only tested against β."""
     record.enter(node, alpha, beta)
-    v, search = INF, _pvs_value
+    v, search = INF, pvs_value
     for child in tree.children(node):
         w = search(tree, child, alpha, beta, step, record)
         search = _test_below
@@ -89,20 +89,20 @@ def min_value(tree: View, node: NodeId, alpha: Number, beta: Number, step: Numbe
 def _test_above(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
     """Ask with a null window whether a move is better than α, and search it again where it is."""
     if alpha == -INF or tree.kind(node) == LEAF:
-        return _pvs_value(tree, node, alpha, beta, step, record)
-    w = _pvs_value(tree, node, alpha, alpha + step, step, record)
+        return pvs_value(tree, node, alpha, beta, step, record)
+    w = pvs_value(tree, node, alpha, alpha + step, step, record)
     if alpha < w < beta and beta - alpha > step:
-        w = _pvs_value(tree, node, alpha, beta, step, record)
+        w = pvs_value(tree, node, alpha, beta, step, record)
     return w
 
 
 def _test_below(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
     """Ask with a null window whether a move is better for MIN than β, and search it again where it is."""
     if beta == INF or tree.kind(node) == LEAF:
-        return _pvs_value(tree, node, alpha, beta, step, record)
-    w = _pvs_value(tree, node, beta - step, beta, step, record)
+        return pvs_value(tree, node, alpha, beta, step, record)
+    w = pvs_value(tree, node, beta - step, beta, step, record)
     if alpha < w < beta and beta - alpha > step:
-        w = _pvs_value(tree, node, alpha, beta, step, record)
+        w = pvs_value(tree, node, alpha, beta, step, record)
     return w
 
 
@@ -149,8 +149,8 @@ PVS = Search(
     obeys=("cut",),
     run=pvs,
     by_the_book=True,
-    on_games=lambda at: _pvs_value(at.tree, at.view.root, -INF, INF, at.game.step, at.view.record),
-    begin=(_pvs_value,),
+    on_games=lambda at: pvs_value(at.tree, at.view.root, -INF, INF, at.game.step, at.view.record),
+    begin=(pvs_value,),
     title=pgettext("title", "Principal variation search"),
     in_a_sentence=pgettext("in a sentence", "principal variation search"),
     # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"

@@ -39,10 +39,10 @@ def sss(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options])
     (3, ('B1', 'C1', 'D1', 'D2', 'D3', 'B2', 'B3'))
     """
     problem = Problem.of(SSS.name, tree, rules, **options)
-    return problem.solve(lambda record: _sss_value(problem.tree, problem.view, record))
+    return problem.solve(lambda record: sss_value(problem.tree, problem.view, record))
 
 
-def _sss_value(tree: Tree, view: View, record: Record) -> Number:
+def sss_value(tree: Tree, view: View, record: Record) -> Number:
     """Return the minimax value of a tree's root: take the best state from OPEN, again and again, until it is solved."""
     states = Open(tree, view, MoverRecord(record))
     states.add(ROOT, _LIVE, INF)
@@ -182,7 +182,7 @@ SSS = Search(
     **WINDOWED,
     best_first=True,
     run=sss,
-    begin=(_sss_value, Open),
+    begin=(sss_value, Open),
     title=Phrase("SSS*"),
     in_a_sentence=pgettext("in a sentence", "SSS*"),
     # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
