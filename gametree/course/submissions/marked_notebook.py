@@ -332,7 +332,7 @@ class _Answers:
         except FAILURES:
             return None
         used = {name for one in statements(source) if question.name in one.binds for name in one.uses}
-        is_known = any(name in self.values or hasattr(builtins, name) for name in used)
+        is_known = any(n == question.name or n in self.values or hasattr(builtins, n) for n in used)
         return None if is_known else found
 
     def _data(self, question: Question, grade_id: str, value: Any, remarks: tuple[Phrase, ...]) -> MarkedAnswer:
