@@ -207,12 +207,29 @@ def _set_clock(seconds: float) -> None:
         signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
-def _limit_memory() -> None:
-    """Let this process have some memory more than now, where the system can say so; what it starts can have its own."""
+def attempted_on_cluster(do: Callable[[Any], Any], work: Any) -> Any:
+    """Do a work in a process of somebody else's, which has the limit of memory for this work alone."""
+    before = _limit_memory()
+    try:
+        return attempted(do, work)
+    finally:
+        if before is not None:
+            import resource
+
+            resource.setrlimit(resource.RLIMIT_AS, before)
+
+
+def _limit_memory() -> tuple[int, int] | None:
+    """Let this process have some memory more than now, and return its limits before; None where the system has none.
+
+    What the process starts can have its own.
+    """
     with contextlib.suppress(ImportError, AttributeError, OSError, ValueError):
         import resource
 
         with open("/proc/self/statm", encoding="ascii") as file:
             pages = int(file.read().split()[0])
-        most = pages * resource.getpagesize() + _MEMORY * 2**20
-        resource.setrlimit(resource.RLIMIT_AS, (most, resource.getrlimit(resource.RLIMIT_AS)[1]))
+        before = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + _MEMORY * 2**20, before[1]))
+        return before
+    return None
