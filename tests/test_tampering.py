@@ -205,7 +205,7 @@ def test_nothing_is_kept_but_texts(by_nbgrader: Any, course: Path) -> None:
     assert "BEGIN SOLUTION" not in text and "'C2', 'C3'" not in text
 
 
-CLASS_SIZE = int(os.environ.get("GAMETREE_CLASS", "12"))
+CLASS_SIZE = int(os.environ.get("GAMETREE_CLASS", "8"))
 """how many hand in, half of them hostile; with ``GAMETREE_CLASS=60`` the limits are the usual ones"""
 
 
