@@ -119,6 +119,7 @@ class _StepTable(OnePart):
     """Asks about tables of the steps of a search."""
 
     algorithms = ("alphabeta", "minimax")
+    heads: tuple[str, ...] = ("head_node", "head_alpha", "head_beta", "head_value", "")
     has_window = True
     about_cuts = True
     makes_details = True
@@ -222,6 +223,7 @@ class FirstWrongStep(_StepTable):
     shape = gettext("the number of a step")
     own_rule = gettext("A step evaluates a leaf or leaves a node; its row has α, β and the value at that moment.")
     sort = ONE_STEP
+    heads = ("head_step", *_StepTable.heads)
 
     def resolve_details(self, exercise: Exercise) -> dict[str, Any]:
         """Accept ``{"steps": …}``, rows as `table` makes them, of which one has to be wrong."""

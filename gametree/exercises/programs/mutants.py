@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from typing import Any
 
@@ -13,7 +13,7 @@ from ...randomness import SeededRandom
 from ...rules import Rules
 from ...trace.algorithms import SEARCHES_BY_NAME
 from ...tree.tree import Tree
-from .departure import BookSearch, tree_cases, with_other_tie_rule
+from .departure import BookSearch, leaf_accesses, read_returned, tree_cases, with_other_tie_rule
 from .tasks import TASKS, leaf_values, nodes_json
 from .worker.accesses import AccessLog, Stop, build_tree, read, returned_as_json
 
@@ -227,6 +227,27 @@ class Mutant:
         return "" if is_missing else own[self.line - 1].strip()
 
     @cached_property
+    def rows(self) -> tuple[str, ...]:
+        """The lines of the program, without empty ones."""
+        return tuple(filter(None, self.source.splitlines()))
+
+    @cached_property
+    def row(self) -> int:
+        """The number of the line with the mistake among these, from 1."""
+        return sum(map(bool, self.source.splitlines()[: self.line]))
+
+    @property
+    def call(self) -> str:
+        """How it is called for the root."""
+        return f"{TASKS[self.task].function}({', '.join(['root', *map(str, TASKS[self.task].bounds)])})"
+
+    @property
+    def is_of_one_line(self) -> bool:
+        """Whether one line of the book is another one, and nothing else differs."""
+        own, book = self.source.splitlines(), self.book.splitlines()
+        return len(own) == len(book) and sum(map(str.__ne__, own, book)) == 1
+
+    @cached_property
     def code(self) -> Any:
         """The program, compiled."""
         return compile(f"from math import inf\n{self.source}", "<mutant>", "exec")
@@ -401,6 +422,36 @@ def alive(mutant: Mutant, trees: Sequence[Tree]) -> bool:
         if not rules:
             return False
     return True
+
+
+def difference(mutant: Mutant, tree: Tree, rules: Rules) -> tuple[bool, Any, Any] | None:
+    """Return what a mutant and its book do on a tree, where it differs; None where it does not, or returns no number.
+
+    These are the values, after True, or else the leaves that they evaluate, after False.
+
+    >>> lost = next(one for one in caught("minimax") if one.after == "best = max(best, best)")
+    >>> difference(lost, Tree.parse("[3 12]"), Rules())
+    (True, -inf, 12)
+    """
+    run, book = (behaviour(one, tree, rules) for one in (mutant, replace(mutant, source=mutant.book)))
+    if run is None or book is None or (value := read_returned(run["returned"]).number) is None:
+        return None
+    right, leaves, others = read_returned(book["returned"]).number, leaf_accesses(run), leaf_accesses(book)
+    if value == right:
+        return (False, leaves, others) if leaves != others else None
+    return True, value, right
+
+
+@lru_cache(_KEPT)
+def repairs(mutant: Mutant) -> frozenset[int]:
+    """Return the lines of a mutant of which a small change makes a right program: that of its mistake, and others."""
+    trees = [case.tree for case in reversed(tree_cases(mutant.task))]
+    others = [
+        Mutant(mutant.task, mutant.source, source) for source in _mutated(mutant.source) if source != mutant.source
+    ]
+    return frozenset(
+        {mutant.line, *(other.line for other in others if other.line != mutant.line and alive(other, trees))}
+    )
 
 
 # ---- trees that catch mutants -------------------------------------------------------------------
