@@ -1,7 +1,8 @@
-"""Sixty programs as students write and ask about them in public, in three languages: right ones, and each with mistakes.
+"""Sixty programs as students write and ask about them in public, in three languages.
 
-A wrong program is a style with some texts replaced, and the line at which a teacher would point, where there is one line.
+A wrong program is a style with some texts replaced, and the line at which a teacher would point, where there is one.
 """
+# ruff: noqa: E501
 
 from __future__ import annotations
 

@@ -1321,7 +1321,7 @@ def test_a_signature_that_does_not_fit_is_told_with_an_example() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("program", programs(), ids=by_id)
+@pytest.mark.parametrize("program", [*programs()], ids=by_id)
 def test_programs_of_public_questions(program: StudentProgram, golden: Golden) -> None:
     """A right program passes, a wrong one does not, and a line that is named is the one at which a teacher points."""
     feedback = check_implementation(program.task, program.source)
