@@ -43,6 +43,7 @@ _TRY_RETURNS = gettext("Try the tree %(tree)s: the program returns %(value)s the
 _TRY_LOOKS_AT = gettext(
     "Try the tree %(tree)s: the program evaluates the leaves %(leaves)s there; it should evaluate %(right)s."
 )
+_BY_HAND = gettext("Carry out the program by hand, line by line, until it does what the search does not do.")
 _BETWEEN = gettext("The mistake is in one of the lines %(low)s to %(high)s.")
 # TRANSLATORS: %(role)s is what a line does, such as "it searches a child"
 _HAS_ROLE = gettext("Look at the line of which this should be true: %(role)s.")
@@ -149,12 +150,12 @@ class WrongLine(OnePart):
         return {line: row for line, *row in self.tables(exercise)[""]}
 
     def hint(self, case: AnsweredExercise) -> Hint:
-        """Return a small tree, the lines around the mistake, what the line should do, and its number."""
+        """Return how to look, what the wrong line should do, a small tree with the lines around it, and its number."""
         mutant, key = _mutant(case.exercise), case.exercise.key
         low = (key - 1) // _LINES_TOGETHER * _LINES_TOGETHER + 1
-        where = case.say(_BETWEEN, low=low, high=min(low + _LINES_TOGETHER - 1, len(mutant.rows)))
-        role = case.say(_HAS_ROLE, role=_role(mutant.before))
-        return Hint(_small_tree(case), where, role, case.say(RIGHT_ANSWER, answer=key))
+        lines = case.say(_BETWEEN, low=low, high=min(low + _LINES_TOGETHER - 1, len(mutant.rows)))
+        rule = case.say(_HAS_ROLE, role=_role(mutant.before))
+        return Hint(case.say(_BY_HAND), rule, f"{_small_tree(case)} {lines}", case.say(RIGHT_ANSWER, answer=key))
 
     def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
         """Say what the chosen line does, and on which small tree the program errs."""
