@@ -242,7 +242,9 @@ def test_no_other_line_is_named(task: str) -> None:
         assert named is None or abs(named.line - mutant.line) <= (0 if mutant.after else 2), mutant.source
 
 
-TOLD = re.compile(r"Try the tree (.+): the program (returns|evaluates the leaves) (.+) there; it should \w+ (.+)\.")
+TOLD = re.compile(
+    r"Try the tree (.+)\. On this tree, \S+(?: -inf, inf\))? (returns|evaluates the leaves) (.+); it should \w+ (.+)\."
+)
 
 
 @pytest.mark.parametrize("task", SEARCHES)

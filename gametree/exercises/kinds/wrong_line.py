@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
@@ -16,12 +15,11 @@ from ...rules import Rules, SearchAspect
 from ...trace.result import Result
 from ...tree.tree import Tree
 from ...values import show
-from .. import answer_errors as words
-from ..answer_errors import AnswerError
-from ..answer_numbers import answer_repr, number, unpack_literal
+from ..answer_numbers import answer_repr
 from ..case.answered_exercise import RIGHT_ANSWER, AnsweredExercise, Hint
 from ..case.wrong_answer import WrongAnswer
-from .question_kind import ONE_CODE_LINE, OnePart, TreeDraw
+from .question_kind import ONE_CODE_LINE, TreeDraw
+from .step_tables import OneRow
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
@@ -34,15 +32,11 @@ _INDENT = "\N{NO-BREAK SPACE}"
 
 _TWO_LINES = gettext("a program of gametree.exercises.programs.mutants with another line in place of one")
 _NO_DIFFERENCE = gettext("a tree on which the mistake shows")
-_RETURNS = gettext("On this tree, %(call)s returns %(value)s; it should return %(right)s.")
-_LOOKS_AT = gettext("On this tree, %(call)s evaluates the leaves %(leaves)s; it should evaluate %(right)s.")
-_LINE_FROM_TO = gettext("a whole number from %(low)s to %(high)s")
+_RETURNS = gettext("On this tree, %(call)s returns %(found)s; it should return %(right)s.")
+_LOOKS_AT = gettext("On this tree, %(call)s evaluates the leaves %(found)s; it should evaluate %(right)s.")
 # TRANSLATORS: %(line)s is a line number; %(role)s is what the line does, such as "it searches a child"
 _IS_RIGHT = gettext("Line %(line)s is right: %(role)s.")
-_TRY_RETURNS = gettext("Try the tree %(tree)s: the program returns %(value)s there; it should return %(right)s.")
-_TRY_LOOKS_AT = gettext(
-    "Try the tree %(tree)s: the program evaluates the leaves %(leaves)s there; it should evaluate %(right)s."
-)
+_TRY = gettext("Try the tree %(tree)s.")
 _BY_HAND = gettext("Carry out the program by hand, line by line, until it does what the search does not do.")
 _BETWEEN = gettext("The mistake is in one of the lines %(low)s to %(high)s.")
 # TRANSLATORS: %(role)s is what a line does, such as "it searches a child"
@@ -72,7 +66,7 @@ _LOOKS_ODD = re.compile(
 """changes that nobody makes by mistake, or sees at once"""
 
 
-class WrongLine(OnePart):
+class WrongLine(OneRow):
     """In a program of the search with one small mistake, the line that it is in."""
 
     name = "wrong-line"
@@ -89,8 +83,6 @@ class WrongLine(OnePart):
     sort = ONE_CODE_LINE
     heads = ("head_line", "head_program")
     tries_slips = False
-    makes_details = True
-    has_own_trees = False
     needs_a_choice = False
 
     def shows(self, exercise: Exercise) -> Collection[SearchAspect]:
@@ -98,11 +90,7 @@ class WrongLine(OnePart):
 
     def question(self, translator: NullTranslations, exercise: Exercise) -> list[str]:
         """Return the question, and below it what the program does on the tree."""
-        call = Code(_mutant(exercise).call)
-        difference = _difference(_mutant(exercise), exercise.tree, exercise.rules)
-        assert difference is not None
-        told = _told(translator, difference, exercise.tree, (_RETURNS, _LOOKS_AT), call=call)
-        return [*super().question(translator, exercise), told]
+        return [*super().question(translator, exercise), _differs(translator, exercise, exercise.tree, exercise.rules)]
 
     def resolve_details(self, exercise: Exercise) -> dict[str, str]:
         """Accept ``{"program": …}``, the text of a mutant that has one other line and errs on the tree."""
@@ -110,9 +98,9 @@ class WrongLine(OnePart):
         mutant = _named(exercise.algorithm, text) if isinstance(text, str) else None
         if mutant is None:
             raise InputError(Code(f"{self.name}, program"), _TWO_LINES, answer_repr(text))
-        if _difference(mutant, exercise.tree, exercise.rules) is None:
+        if mutant.difference(exercise.tree, exercise.rules) is None:
             raise InputError(Code(f"{self.name}, program"), _NO_DIFFERENCE, str(exercise.tree))
-        return {"program": "\n".join(mutant.rows)}
+        return {"program": mutant.source}
 
     def make_details(self, draws: TreeDraw) -> Mapping[str, Any]:
         """Return a program whose mistake shows on the tree, and can be mended in its own line only."""
@@ -123,43 +111,30 @@ class WrongLine(OnePart):
         places = sorted({(mutant.book, mutant.line) for mutant in likely})
         for place in draws.shuffled(places):
             for mutant in draws.shuffled([one for one in likely if (one.book, one.line) == place]):
-                if _difference(mutant, draws.tree, draws.rules) and repairs(mutant) == {mutant.line}:
-                    return {"program": "\n".join(mutant.rows)}
+                if mutant.difference(draws.tree, draws.rules) and repairs(mutant) == {mutant.line}:
+                    return {"program": mutant.source}
         raise InputError(Code(self.name), _NO_DIFFERENCE, str(draws.tree), gettext("try another seed"))
 
     def tables(self, exercise: Exercise) -> dict[str, list[list[str]]]:
-        lines = [line.replace(" ", _INDENT, len(line) - len(line.lstrip())) for line in _mutant(exercise).rows]
+        lines = [
+            line.replace(" ", _INDENT, len(line) - len(line.lstrip())) for line in _mutant(exercise).source.splitlines()
+        ]
         return {"": [[str(n), line] for n, line in enumerate(lines, start=1)]}
 
     def key(self, result: Result, exercise: Exercise) -> int:
-        return _mutant(exercise).row
-
-    def read(self, answer: object, exercise: Exercise) -> int:
-        value, last = number(unpack_literal(answer)), len(_mutant(exercise).rows)
-        if not isinstance(value, int) or not 1 <= value <= last:
-            raise AnswerError(words.ANSWER, _LINE_FROM_TO.with_values(low=1, high=last), answer_repr(answer))
-        return value
-
-    def example(self, exercise: Exercise) -> int:
-        return len(_mutant(exercise).rows)
-
-    def possible_answers(self, exercise: Exercise) -> int:
-        return len(_mutant(exercise).rows)
-
-    def parts_of_page(self, exercise: Exercise) -> dict[str, list[Any]]:
-        return {line: row for line, *row in self.tables(exercise)[""]}
+        return _mutant(exercise).line
 
     def hint(self, case: AnsweredExercise) -> Hint:
         """Return how to look, what the wrong line should do, a small tree with the lines around it, and its number."""
         mutant, key = _mutant(case.exercise), case.exercise.key
         low = (key - 1) // _LINES_TOGETHER * _LINES_TOGETHER + 1
-        lines = case.say(_BETWEEN, low=low, high=min(low + _LINES_TOGETHER - 1, len(mutant.rows)))
+        lines = case.say(_BETWEEN, low=low, high=min(low + _LINES_TOGETHER - 1, self.example(case.exercise)))
         rule = case.say(_HAS_ROLE, role=_role(mutant.before))
         return Hint(case.say(_BY_HAND), rule, f"{_small_tree(case)} {lines}", case.say(RIGHT_ANSWER, answer=key))
 
     def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
         """Say what the chosen line does, and on which small tree the program errs."""
-        line = _mutant(case.exercise).rows[case.answer - 1].strip()
+        line = _mutant(case.exercise).source.splitlines()[case.answer - 1].strip()
         yield f"{case.say(_IS_RIGHT, line=case.answer, role=_role(line))} {_small_tree(case)}"
 
     def about_right(self, case: AnsweredExercise) -> Iterator[str]:
@@ -181,29 +156,25 @@ def _mutant(exercise: Exercise) -> Mutant:
 @lru_cache(maxsize=64)
 def _named(task: str, text: str) -> Mutant | None:
     """Return the mutant of a text that has one other line; None if it is none of ours."""
-    from ..programs.mutants import caught
+    from ..programs.mutants import caught, plain_text
 
     try:
-        source = ast.unparse(ast.parse(text))
+        source = plain_text(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
     return next((mutant for mutant in caught(task) if mutant.source == source and mutant.is_of_one_line), None)
 
 
-def _difference(mutant: Mutant, tree: Tree, rules: Rules) -> Any:
-    """Return the values, or else the leaves, of a program and of the book's on a tree; None if they are the same."""
-    from ..programs.mutants import difference
-
-    return difference(mutant, tree, rules)
-
-
-def _told(translator: NullTranslations, pair: Any, of: Tree, phrases: tuple[Phrase, Phrase], **values: object) -> str:
-    """Say how a program differs on a tree: in its value, or in its leaves."""
-    is_value, found, right = pair
-    if is_value:
-        return phrases[0].with_values(value=show(found), right=show(right), **values).render(translator)
-    named = [", ".join(quote_label(translator, of.label(leaf)) for leaf in leaves) for leaves in (found, right)]
-    return phrases[1].with_values(leaves=named[0], right=named[1], **values).render(translator)
+def _differs(translator: NullTranslations, exercise: Exercise, tree: Tree, rules: Rules) -> str:
+    """Say how the program differs from the book's on a tree: in its value, or in its leaves."""
+    difference = _mutant(exercise).difference(tree, rules)
+    assert difference is not None
+    is_value, *both = difference
+    named = [", ".join(quote_label(translator, tree.label(leaf)) for leaf in part) for part in both if not is_value]
+    found, right = named or map(show, both)
+    call = Code(f"{exercise.algorithm}(root{', -inf, inf' * exercise.prunes})")
+    phrase = _RETURNS if is_value else _LOOKS_AT
+    return phrase.with_values(call=call, found=found, right=right).render(translator)
 
 
 def _role(line: str) -> Phrase:
@@ -216,9 +187,9 @@ def _small_tree(case: AnsweredExercise) -> str:
 
     mutant = _mutant(case.exercise)
     trees = [trial.tree for trial in tree_cases(mutant.task) if trial.tree.children(0)]
-    pairs = [(tree, _difference(mutant, tree, Rules())) for tree in [*trees, case.tree]]
-    tree, pair = min((item for item in pairs if item[1]), key=_simplicity)
-    return _told(case.translator, pair, tree, (_TRY_RETURNS, _TRY_LOOKS_AT), tree=Code(str(tree)))
+    pairs = [(tree, mutant.difference(tree, Rules())) for tree in [*trees, case.tree]]
+    tree, _ = min((item for item in pairs if item[1]), key=_simplicity)
+    return f"{case.say(_TRY, tree=Code(str(tree)))} {_differs(case.translator, case.exercise, tree, Rules())}"
 
 
 def _simplicity(item: tuple[Tree, Any]) -> tuple[bool, bool, int]:
