@@ -51,7 +51,7 @@ _ROLES: Mapping[str, Phrase] = {
     r"return -?\w+\(node": gettext("it lets another function search the node"),
     r"place = ": gettext("it finds the player's place in a tuple"),
     r"for ": gettext("it goes through the children"),
-    r".*\bchild\b.*\(child|.*\(child": gettext("it searches a child and takes its value"),
+    r".*\(child": gettext("it searches a child and takes its value"),
     r"(v|best|total|values|best, \w+) = \W*(inf|None|0|\[)": gettext("it says what is known before the first child"),
     r"(alpha|beta) = ": gettext("it narrows the window"),
     r"if .*(alpha|beta)|break|return v$": gettext("it ends the search of the node"),

@@ -21,7 +21,7 @@ export function stepChoice({ task, change }) {
     return row;
   });
   const said = { "aria-label": task.heads.join(", ") };
-  const table = make("table", { ...said, class: task.heads.length > 2 ? "" : "gametree-code" }, tableHead(task.heads), make("tbody", {}, ...rows));
+  const table = make("table", { ...said, class: task.heads.length > 2 ? "" : "gametree-program" }, tableHead(task.heads), make("tbody", {}, ...rows));
   return {
     below: make("div", { class: "gametree-options gametree-steps", role: "radiogroup", ...said }, make("div", { class: "gametree-option" }, table)),
     show: (given) => radios.forEach((radio, name) => (radio.checked = name === given)),
