@@ -65,6 +65,13 @@ LAYOUTS: dict[str, dict[str, bytes]] = {
         "Jose de la Pena Rios_4102_assignsubmission_file_pruning.ipynb": NOTEBOOK,
     },
     "Canvas": {"limaana_77_901_pruning.ipynb": NOTEBOOK, "delapenariosjose_LATE_78_902_pruning-1.ipynb": NOTEBOOK},
+    "Blackboard": {
+        "Sheet 1_u1_attempt_2026-11-19-09-30-00_first.ipynb": b"{}",
+        "Sheet 1_u1_attempt_2026-11-20-10-00-00_my_pruning.ipynb": NOTEBOOK,
+        "Sheet 1_u1_attempt_2026-11-20-10-00-00.txt": b"Name: Ana Lima (u1)",
+        "Sheet 1_u2_attempt_2026-11-20-10-00-00_pruning.ipynb": NOTEBOOK,
+        "Sheet 1_u2_attempt_2026-11-20-10-00-00.txt": b"Name: u2",
+    },
     "archives": {"u1/work.zip": zipped({"a/b/pruning.ipynb": NOTEBOOK}), "u2.zip": zipped({"pruning.ipynb": NOTEBOOK})},
 }
 
@@ -96,6 +103,11 @@ def test_late_and_left_out(tmp_path: Path) -> None:
     }
     assert [found[id].late for id in ("u1", "u2")] == [False, True]
     assert not found["u3"].files
+
+
+def test_the_last_attempt_counts(tmp_path: Path) -> None:
+    """Of several attempts that Blackboard has, the files of the last one are marked, under the student's own names."""
+    assert who(laid_out(tmp_path, LAYOUTS["Blackboard"])) == {"u1": ["my_pruning.ipynb"], "u2": ["pruning.ipynb"]}
 
 
 def test_two_people_of_one_name(tmp_path: Path) -> None:
