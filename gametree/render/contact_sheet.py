@@ -20,6 +20,7 @@ from ..files import refuse_existing, to_path, write_whole
 from ..fonts import fit
 from ..phrases import Code, gettext, short_repr
 from ..trace.result import Result, to_result
+from .description import alternative
 from .dot import FALLBACK
 from .format import Format, format_of, refuse_long_work, suffixes_of
 from .graphviz import DPI
@@ -245,7 +246,9 @@ def _typeset(format: str, grid: Grid, steps: StepPictures, title: str) -> bytes:
         "columns": grid.columns,
         "gap": _GAP,
         "row-gap": _ROW_GAP,
-        "pictures": [{"picture": name, "said": one.caption} for name, one in zip(pictures, grid.drawings, strict=True)],
+        "pictures": [
+            {"picture": name, "words": alternative(one)} for name, one in zip(pictures, grid.drawings, strict=True)
+        ],
     }
     return typeset(_TEMPLATE, facts, pictures, format=format, dpi=steps.dpi or DPI)
 

@@ -18,6 +18,7 @@ from ...exercises.exercise_picture import table_heads
 from ...fonts import fit
 from ...languages import translator_for
 from ...phrases import Code, Phrase, gettext, local_numbers
+from ...render.description import description
 from ...render.format import Format
 from ...render.svg import svg
 from ...render.typst import PAPERS, colours, planned, typeset
@@ -231,12 +232,13 @@ def _sheet_fields(
     """Return the fields of a sheet; add its pictures to ``pictures``, with a prefix in their names."""
     words, parts = paper_words(sheet.lang), [part for page in pages for part in page.parts]
     printed = {part.exercise: part.tree for part in parts}
-    texts = []
+    texts, descriptions = [], dict[str, str]()
     for number, exercise in enumerate(sheet.exercises):
         pair = Pair(exercise, sheet.lang)
         drawing = pair.filled if solution else pair.empty
         for place, part in enumerate(printed[number].parts):
-            pictures[f"{prefix}{number}-{place}.svg"] = svg(part.drawing(drawing), theme_named(sheet.theme))
+            name, drawn = f"{prefix}{number}-{place}.svg", part.drawing(drawing)
+            pictures[name], descriptions[name] = svg(drawn, theme_named(sheet.theme)), description(drawn)
         texts.append(_text_fields(sheet, number, solution, printed[number]))
     explanations = (
         {"heading": sheet.heading(n), "told": entry.question_kind.reasons(entry, sheet.lang)}
@@ -248,7 +250,7 @@ def _sheet_fields(
         "whose": sheet.whose,
         "foot": foot(sheet, (), solution=solution),
         "exercises": texts,
-        "pages": [_page_fields(sheet, page, solution, prefix) for page in pages],
+        "pages": [_page_fields(sheet, page, solution, prefix, descriptions) for page in pages],
         "reasons": [entry for entry in explanations if entry["told"]] if solution and reasons else [],
     }
 
@@ -273,18 +275,18 @@ def total_points(sheet: Sheet) -> str:
     return local_numbers(translator_for(sheet.lang), show(worth))
 
 
-def _page_fields(sheet: Sheet, page: Page, solution: bool, prefix: str) -> dict[str, Any]:
+def _page_fields(sheet: Sheet, page: Page, solution: bool, prefix: str, words: Mapping[str, str]) -> dict[str, Any]:
     width, height = sheet.size[::-1] if page.turned else sheet.size
     numbers = list(dict.fromkeys(part.exercise for part in page.parts))
-    parts = [_part_fields(sheet, part, f"{prefix}{part.exercise}") for part in page.parts]
+    parts = [_part_fields(part, f"{prefix}{part.exercise}", words) for part in page.parts]
     return {"width": width, "height": height, "foot": foot(sheet, numbers, solution=solution), "parts": parts}
 
 
-def _part_fields(sheet: Sheet, part: Part, picture: str) -> dict[str, Any]:
-    heading, shown = sheet.heading(part.exercise), []
+def _part_fields(part: Part, picture: str, words: Mapping[str, str]) -> dict[str, Any]:
+    shown = []
     for tree_part in part.shown:
         place = f"{picture}-{part.tree.parts.index(tree_part)}.svg"
-        shown.append({"picture": place, "said": heading, **_sides(tree_part)})
+        shown.append({"picture": place, "words": words[place], **_sides(tree_part)})
     return {"exercise": part.exercise, "first": part.first, "last": part.last, "trees": shown, "tables": part.tables}
 
 
