@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import os
 import re
 import shlex
@@ -51,7 +52,7 @@ def ends_with_caption(read: str, caption: str) -> bool:
 def test_one_call_writes_all(series: Path) -> None:
     """Seven files in each format of pictures, one in each of the others, and nothing else."""
     each = [f"{step}.{suffix}" for step in STEPS for suffix in ("svg", "pdf", "png", "eps", "dot", "tex")]
-    one = [*(f"steps.{suffix}" for suffix in ("pdf", "gif", "webp", "mp4", "html", "md", "tex")), "overlays.tex"]
+    one = [*(f"steps.{suffix}" for suffix in ("pdf", "gif", "webp", "mp4", "vtt", "html", "md", "tex")), "overlays.tex"]
     assert sorted(path.name for path in series.iterdir()) == sorted([*each, *one, f"{PREAMBLE}.tex"])
 
 
@@ -128,6 +129,17 @@ def test_mp4(series: Path) -> None:
     assert shown[-1][2].getpixel((1, 1)) == (255, 255, 255)
 
 
+def test_captions_of_films(series: Path) -> None:
+    """Beside a film are its captions with the times of their steps, which end with the film."""
+    head, *cues = (series / "steps.vtt").read_text(encoding="utf-8").split("\n\n")
+    assert head == "WEBVTT"
+    names, times, captions = zip(*(cue.strip().split("\n") for cue in cues), strict=True)
+    assert names == tuple("abcdefg")
+    assert [html.unescape(said) for said in captions] == [frame.caption("es") for frame in RESULT.frames()[1:]]
+    spans = [[60 * int(end[3:5]) + float(end[6:]) for end in time.split(" --> ")] for time in times]
+    assert spans == [*([1.5 * step, 1.5 * step + 1.5] for step in range(6)), [9.0, 9.0 + 1.5 * LAST]]
+
+
 def test_page_and_tables(series: Path) -> None:
     """The page plays the search in its language; the tables have a row a step and the start."""
     page = (series / "steps.html").read_text(encoding="utf-8")
@@ -178,10 +190,10 @@ def test_a_slide_is_exactly_that_shape(
         elif path.suffix == ".pdf":
             for page in PdfReader(path).pages:
                 assert (page.mediabox.width, page.mediabox.height) == pytest.approx(points, abs=0.01)
-        else:
+        elif path.suffix != ".vtt":
             with Image.open(path) as film:
                 assert film.size == pixels
-    assert {path.suffix for path in paths} == {".svg", ".pdf", ".png", ".gif", ".webp"}
+    assert {path.suffix for path in paths} == {".svg", ".pdf", ".png", ".gif", ".webp", ".vtt"}
 
 
 def test_names_sort_as_the_steps_do(tmp_path: Path) -> None:
@@ -201,7 +213,8 @@ def test_formats_follow_the_name(tmp_path: Path) -> None:
     """A path with the suffix of a single file says the format; without one it is a folder of SVG."""
     assert [path.name for path in RESULT.export(tmp_path)] == [f"{step}.svg" for step in STEPS]
     for name in ("talk/film.GIF", "talk/film.mp4", "page.html", "table.tex"):
-        assert RESULT.export(tmp_path / name) == [tmp_path / name]
+        assert RESULT.export(tmp_path / name)[0] == tmp_path / name
+    assert {path.name for path in (tmp_path / "talk").iterdir()} == {"film.GIF", "film.mp4", "film.vtt"}
     assert (tmp_path / "talk" / "film.GIF").read_bytes()[:6] == b"GIF89a"
     assert (tmp_path / "table.tex").read_text(encoding="utf-8").startswith(r"\begin{tabular}")
     (tmp_path / "there.d.old").mkdir()

@@ -277,7 +277,7 @@ class TestMarkedTree:
         }
         said = " ".join(element.text or "" for element in root.iter() if element.tag.endswith(("title", "desc")))
         assert "Look first at B" in said
-        assert "B, MIN node, 12, wrong" in said
+        assert "B, MIN node, 12, right is 3, wrong" in said
 
     @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
     def test_no_role_depends_on_colour(self, theme: Any) -> None:

@@ -52,6 +52,8 @@ _EMPTY = pgettext("description", "empty")
 _TO_FILL_IN = pgettext("description", "with an empty box")
 # TRANSLATORS: what somebody wrote into the box beside a node
 _IN_BOX = pgettext("description", "%(text)s in the box")
+# TRANSLATORS: after the wrong value that somebody wrote beside a node
+_RIGHT_IS = pgettext("description", "right is %(value)s")
 _STROKES = {"✗": pgettext("description", "crossed out"), "—": pgettext("description", "a dash")}
 _FOLDED = ngettext("%(count)s leaf, folded", "%(count)s leaves, folded")
 _BY_MOVE = pgettext("description", "by the move %(move)s")
@@ -66,6 +68,8 @@ _SIZE = ngettext(
 )
 _CUT_OFF = ngettext("Cut off: the branch to %(nodes)s.", "Cut off: the branches to %(nodes)s.")
 
+_VERDICT = re.compile(r"^(?:\(✓\)|[✓✗?])(?: |$)(?=.)|^[✓?]$")
+"""the sign of a mark, before an answer or alone; a cross alone crosses something out"""
 _KNOWN = re.compile(r"(?:(?P<who>[^\s=≤≥≈]+) )?(?P<sign>[=≤≥≈]) ?(?P<value>.+)")
 _ENDS = re.compile(r"(?P<open>[^\w\s−+∞≈])(?P<low>[^,;\s]+)[,;] (?P<high>[^,;\s]+)[^\w\s∞]")
 
@@ -160,24 +164,27 @@ class _Description:
         return quote_label(self.translator, self.tree.label(node))
 
     def _notes(self, node: NodeId) -> list[str]:
-        """Return the text beside a node with words in place of its signs, which screen readers leave out."""
-        note = self.drawing.note(node).strip("()✓✗? ") if node in self.drawing.marked_roles else self.drawing.note(node)
-        ends = _ENDS.fullmatch(note)
-        is_box = node in self.drawing.blanks
-        if is_box and not re.search(r"[\w∞—]", note):
+        """Return the text beside a node, an answer with the right one behind it."""
+        note, is_box = _VERDICT.sub("", self.drawing.note(node)), node in self.drawing.blanks
+        if is_box and not re.search(r"[\w∞—✗]", note):
             return [self._say(_TO_FILL_IN)]
+        text, _, right = map(str.strip, note.partition("→"))
+        texts = [self._in_words(text)] if text else []
+        if is_box and texts == [text]:
+            texts = [self._say(_IN_BOX, text=text)]
+        return [*texts, self._say(_RIGHT_IS, value=self._in_words(right))] if right else texts
+
+    def _in_words(self, note: str) -> str:
+        """Return what is known of a node with words in place of the signs, which screen readers leave out."""
         if note in _STROKES:
-            return [self._say(_STROKES[note])]
-        if ends:
+            return self._say(_STROKES[note])
+        if ends := _ENDS.fullmatch(note):
             phrase = _INTERVAL if ends["open"] == "[" and self.drawing.notation != "window" else _WINDOW
-            return [self._say(phrase, low=self._about(ends["low"]), high=self._about(ends["high"]))]
-        if "α" in note:
-            return note.split()
-        known = _KNOWN.fullmatch(note)
-        if not known:
-            return [self._say(_IN_BOX, text=note) if is_box else note] if note else []
-        text = self._say(_SIGNS[known["sign"]], value=self._about(known["value"]))
-        return [f"{known['who']} {text}" if known["who"] else text]
+            return self._say(phrase, low=self._about(ends["low"]), high=self._about(ends["high"]))
+        if known := _KNOWN.fullmatch(note):
+            text = self._say(_SIGNS[known["sign"]], value=self._about(known["value"]))
+            return f"{known['who']} {text}" if known["who"] else text
+        return ", ".join(note.split()) if "α" in note else note
 
     def _about(self, value: str) -> str:
         return self._say(_SIGNS["≈"], value=value[1:]) if value.startswith("≈") else value

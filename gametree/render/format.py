@@ -128,6 +128,8 @@ class SeriesFormat(ExportFormat):
     write: Callable[[StepPictures], bytes]
     stem: str = "steps"
     """the name of the file"""
+    subtitles: Callable[[StepPictures], bytes] | None = None
+    """makes the captions of a film, a .vtt file beside it"""
 
     def files(self, steps: StepPictures) -> Iterator[bytes]:
         """Yield the file."""
