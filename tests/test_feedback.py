@@ -403,7 +403,7 @@ class TestHtml:
 
     def test_without_graphviz(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Where nothing can draw, the text stands in place of the picture."""
-        monkeypatch.setattr(graphviz, "is_available", lambda: False)
+        monkeypatch.setattr(graphviz, "is_available", lambda *_: False)
         feedback = check(Exercise("values", TWO_PLY), "A=3 B=3 C=4 D=2")
         page = Page(feedback._repr_mimebundle_())
         assert "C ▽ ✗ 4" in "".join(page.root.find("pre").itertext())  # type: ignore[union-attr]

@@ -23,7 +23,7 @@ from gametree.course.paper import Pair, Sheet, export_pair
 from gametree.course.paper.html_sheet import html
 from gametree.course.paper.pages import MARGIN, MARGIN_OVERLAP
 from gametree.course.paper.paper_words import FORMAL_WORDS, paper_words, slots
-from gametree.course.paper.printed_tree import BOX, DASH, LEAST
+from gametree.course.paper.printed_tree import DASH, LEAST, NARROW_BOX, NUMBER_BOX
 from gametree.drawing.shapes import BoxMark, EdgeMark, Mark, NodeMark, Role
 from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.languages import translator_for
@@ -329,7 +329,7 @@ def test_the_file_is_the_same_every_time() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("difficulty", "paper"), [(3, "letter"), (5, "a4")])
 def test_large_trees_stay_legible(difficulty: int, paper: str) -> None:
-    """Everything stands inside the paper in letters of 8 points, in boxes of 20 × 8 mm; no line stands by itself."""
+    """Everything stands inside the paper in letters of 8 points, in boxes 8 mm high; no line stands by itself."""
     some = [generate(kind, 3, difficulty=difficulty) for kind in [*KINDS][:: difficulty - 2]]
     sheet = Sheet(some, paper=paper)
     pages = PdfReader(io.BytesIO(sheet.pdf())).pages
@@ -350,7 +350,8 @@ def test_large_trees_stay_legible(difficulty: int, paper: str) -> None:
         boxes = [mark for drawing in drawings for mark in drawing.marks() if isinstance(mark, BoxMark)]
         assert len(boxes) == len(Pair(exercise).empty.blanks)
         if exercise.question_kind.sort.fills_nodes:
-            assert boxes and all(mark.width >= BOX[0] and mark.height >= BOX[1] for mark in boxes)
+            width, height = NUMBER_BOX if exercise.question_kind.sort.input == "value" else NARROW_BOX
+            assert boxes and all(mark.width >= width and mark.height >= height for mark in boxes)
         shown = {node for part in parts for node in part.origin or exercise.tree}
         assert shown == set(exercise.tree)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -55,6 +56,8 @@ class _PrintedTree:
 
     turned: bool
     parts: tuple[TreePart, ...]
+    spare: bool = False
+    """whether it is only for a tree that has no place on a page together with its question"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,26 +86,32 @@ class Page:
 def _printed_trees(exercise: Exercise, number: int, size: Size) -> list[_PrintedTree]:
     """Return the ways to print a tree on a paper, the most comfortable first.
 
-    A tree that is too wide turns the paper, and is printed in parts where that is not enough; letters never become
-    smaller than `LEAST`.
+    A tree that is too wide has its boxes above the nodes, then turns the paper, and is printed in parts where that is
+    not enough; letters never become smaller than `LEAST`.
     """
-    whole = [whole_tree(exercise, sizes) for sizes in SIZES]
-    for turned in (False, True) if size[0] < size[1] else (False,):
+    sides = (False, True) if size[0] < size[1] else (False,)
+    for turned, above in product(sides, (False, True)):
+        whole = [whole_tree(exercise, sizes, above=above) for sizes in SIZES]
         width, height = _available_size(size, turned)
         fitting = [_PrintedTree(turned, (part,)) for part in whole if part.width <= width and part.height <= height]
         if fitting:
-            return fitting
+            return [*fitting, *(_trees_in_parts(exercise, size) if above else ())]
+    if ways := _trees_in_parts(exercise, size):
+        return ways
+    raise _paper_too_small(number, tree_parts(exercise, SIZES[-1], 0), size)
+
+
+def _trees_in_parts(exercise: Exercise, size: Size) -> list[_PrintedTree]:
+    """Return the ways to print a tree in as few parts as possible, below each other on upright paper; or none."""
     width, height = _available_size(size, False)
-    ways = [tree_parts(exercise, sizes, width) for sizes in CLOSEST_SIZES]
+    ways = [tree_parts(exercise, sizes, width, above=above) for above in (False, True) for sizes in CLOSEST_SIZES]
     ways = [
         parts
         for parts in ways
         if all(part.width <= width and part.height <= height - _CONTINUATION_HEIGHT for part in parts)
     ]
-    if not ways:
-        raise _paper_too_small(number, tree_parts(exercise, SIZES[-1], 0), size)
-    fewest = min(map(len, ways))
-    return [_PrintedTree(False, parts) for parts in ways if len(parts) == fewest]
+    fewest = min(map(len, ways), default=0)
+    return [_PrintedTree(False, parts, spare=True) for parts in ways if len(parts) == fewest]
 
 
 def _available_size(size: Size, turned: bool) -> Size:
@@ -217,7 +226,9 @@ def _plannable(sheet: Sheet, trees: Sequence[Sequence[_PrintedTree]]) -> dict[st
     ]
     exercises = []
     for number, some in enumerate(trees):
-        ways = [{"turned": tree.turned, "parts": [_sides(one) for one in tree.parts]} for tree in some]
+        ways = [
+            {"turned": tree.turned, "spare": tree.spare, "parts": [_sides(one) for one in tree.parts]} for tree in some
+        ]
         exercises.append({**_text_fields(sheet, number, False, some[0]), "ways": ways})
     return {**_head_fields(sheet), "sides": sides, "exercises": exercises}
 

@@ -8,10 +8,11 @@ Every part begins at the root, so that the way to each of its nodes is drawn in 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
+from typing import Any
 
 from ...drawing.drawing import Drawing, draw
 from ...drawing.fitting import FoldedDrawing, options_of_part
@@ -44,6 +45,8 @@ from ...values import show
 _MM = 72 / 25.4
 BOX = (20 * _MM, 8 * _MM)
 """least width and height of a box beside a node, in points"""
+NARROW_BOX, NUMBER_BOX = (17 * _MM, BOX[1]), (12 * _MM, BOX[1])
+"""the same above a node, where width is dear, and there for a number"""
 _NUMBERED = 8 * _MM
 """least side of a box below a leaf, for a number of two digits, in points"""
 _SCREEN_SIZES = (
@@ -55,6 +58,7 @@ _SCREEN_SIZES = (
 _CLOSER_SIZES = (
     Sizes((33, 29), (18, 19), 100, 2, 3, 58, 9, 9, 8),
     Sizes((30, 26), (16, 18), 100, 1.5, 3, 52, 8, 8, 8),
+    Sizes((28, 26), (15, 18), 100, 1, 1.5, 52, 8, 8, 8, margin=3),
 )
 SIZES = tuple(
     dataclasses.replace(sizes, level=sizes.level * higher)
@@ -77,8 +81,12 @@ def _best_layout(exercise: Exercise, widest: float = _WIDEST, labels: float = 1.
     return max(layouts, key=lambda layout: layout.sizes.label * min(1.0, widest / (layout.right - layout.left)))
 
 
-def _printed_layout(exercise: Exercise, sizes: Sizes, part: Tree | None = None, *, labels: float = 1.0) -> Layout:
+def _printed_layout(
+    exercise: Exercise, sizes: Sizes, part: Tree | None = None, *, labels: float = 1.0, above: bool = False
+) -> Layout:
     """Return the layout of a tree, or of a part of it, with room for the answer. It is made without the answer.
+
+    The boxes at inner nodes can be ``above`` them, where the tree is narrower.
 
     >>> found = _printed_layout(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"), SIZES[-1])
     >>> round(found.note_width), round(found.note_height)
@@ -87,7 +95,7 @@ def _printed_layout(exercise: Exercise, sizes: Sizes, part: Tree | None = None, 
     tree, sort = exercise.tree, exercise.question_kind.sort
     below, box = [], (0.0, 0.0)
     if sort.fills_nodes:
-        box = BOX
+        box = BOX if not above else NUMBER_BOX if sort.input == "value" else NARROW_BOX
     elif sort == LEAVES_IN_ORDER:
         below, box = [show(len(tree.leaves))], (0.0, _NUMBERED)
         leaf = (max(sizes.leaf[0], _NUMBERED + _INSET), sizes.leaf[1])
@@ -95,12 +103,15 @@ def _printed_layout(exercise: Exercise, sizes: Sizes, part: Tree | None = None, 
         sizes = dataclasses.replace(sizes, leaf=leaf, level=level)
     elif sort == MARKED_LEAVES:
         below = [_CROSS]
-    notes, by_hand = [_widest(exercise)], sort.fills_nodes or sort == LEAVES_IN_ORDER
-    return lay_out(
-        tree if part is None else part, notes, below=below, labels=labels, sizes=sizes, by_hand=by_hand, box=box
-    )
+    notes, by_hand = [_widest(exercise)], (sort.fills_nodes and not above) or sort == LEAVES_IN_ORDER
+    if above:
+        sizes = dataclasses.replace(sizes, level=sizes.level * _LOWER)
+    options: dict[str, Any] = {"below": below, "labels": labels, "sizes": sizes, "by_hand": by_hand, "box": box}
+    return lay_out(tree if part is None else part, notes, **options, notes_above=above)
 
 
+_LOWER = 0.85
+"""distance of levels where boxes are above nodes, beside their heights, as a part of the usual one"""
 _LEVEL_GAP = 10.0
 """vertical gap between the box below a leaf and the next level, in points"""
 _INSET = 4.0
@@ -238,12 +249,12 @@ class _DrawnPart(FoldedDrawing):
         return self.whole.probability(self.origin[node])
 
 
-def whole_tree(exercise: Exercise, sizes: Sizes) -> TreePart:
-    return TreePart(_printed_layout(exercise, sizes), exercise.tree)
+def whole_tree(exercise: Exercise, sizes: Sizes, *, above: bool = False) -> TreePart:
+    return TreePart(_printed_layout(exercise, sizes, above=above), exercise.tree)
 
 
-def tree_parts(exercise: Exercise, sizes: Sizes, widest: float) -> tuple[TreePart, ...]:
-    """Return parts that are at most ``widest`` points wide, as far as that can be.
+def tree_parts(exercise: Exercise, sizes: Sizes, widest: float, *, above: bool = False) -> tuple[TreePart, ...]:
+    """Return parts that are at most ``widest`` points wide, as far as that can be; boxes can be ``above`` nodes.
 
     >>> from gametree.course.paper.printed_tree import SIZES
     >>> parts = tree_parts(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"), SIZES[0], 450)
@@ -252,10 +263,11 @@ def tree_parts(exercise: Exercise, sizes: Sizes, widest: float) -> tuple[TreePar
     """
     parts: list[TreePart] = []
     fitting: tuple[NodeId, ...] = ()
-    for branch in _branches(exercise, sizes, widest, exercise.tree.children(0)):
-        more = _part(exercise, sizes, (*fitting, branch))
+    part_of = partial(_part, exercise, sizes, above=above)
+    for branch in _branches(exercise, part_of, widest, exercise.tree.children(0)):
+        more = part_of((*fitting, branch))
         if fitting and more.width > widest:
-            fitting, more = (branch,), _part(exercise, sizes, (branch,))
+            fitting, more = (branch,), part_of((branch,))
         else:
             fitting, parts = (*fitting, branch), parts[:-1] if fitting else parts
         parts.append(more)
@@ -263,17 +275,19 @@ def tree_parts(exercise: Exercise, sizes: Sizes, widest: float) -> tuple[TreePar
     return tuple(replace(part, already_drawn=before) for part, before in zip(parts, seen, strict=True))
 
 
-def _branches(exercise: Exercise, sizes: Sizes, widest: float, nodes: Sequence[NodeId]) -> Iterator[NodeId]:
+def _branches(
+    exercise: Exercise, part_of: Callable[[Sequence[NodeId]], TreePart], widest: float, nodes: Sequence[NodeId]
+) -> Iterator[NodeId]:
     """Yield the largest branches that fit, from left to right; leaves always."""
     for branch in nodes:
         below = exercise.tree.children(branch)
-        if below and _part(exercise, sizes, (branch,)).width > widest:
-            yield from _branches(exercise, sizes, widest, below)
+        if below and part_of((branch,)).width > widest:
+            yield from _branches(exercise, part_of, widest, below)
         else:
             yield branch
 
 
-def _part(exercise: Exercise, sizes: Sizes, branches: Sequence[NodeId]) -> TreePart:
+def _part(exercise: Exercise, sizes: Sizes, branches: Sequence[NodeId], *, above: bool) -> TreePart:
     """Return the part with some branches and the nodes above them."""
     tree, kept = exercise.tree, set[NodeId]()
     for branch in branches:
@@ -292,7 +306,7 @@ def _part(exercise: Exercise, sizes: Sizes, branches: Sequence[NodeId]) -> TreeP
             move=tree.move(node) if parent is not None else None,
         )
     part = Tree(builder.finish())
-    return TreePart(_printed_layout(exercise, sizes, part), part, origin)
+    return TreePart(_printed_layout(exercise, sizes, part, above=above), part, origin)
 
 
 # ---- Figures of an exercise for slides: its tree with empty places and with the answer, one exactly upon … ----
