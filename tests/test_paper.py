@@ -624,3 +624,35 @@ def test_the_command_says_what_is_wrong(
     monkeypatch.chdir(tmp_path)
     assert command(*arguments) == 2
     assert message in capsys.readouterr().err and list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("kind", ["values", "windows", "chance-values", "tuples"])
+def test_boxes_cover_no_line(kind: str) -> None:
+    """On the pages no box to write in lies on a line, but at the end of the line to its own node."""
+    for seed, difficulty in ((1, 1), (2, 3), (3, 3), (3, 5)):
+        exercise = generate(kind, seed, difficulty=difficulty)
+        for part in (tree for page in Sheet([exercise]).pages for shown in page.parts for tree in shown.shown):
+            drawing = part.drawing(Pair(exercise).empty)
+            x, y, above = drawing.layout.x, drawing.layout.y, drawing.layout.notes_above
+            edges = [mark for mark in drawing.marks() if isinstance(mark, EdgeMark)]
+            for box in (mark for mark in drawing.marks() if isinstance(mark, BoxMark)):
+                for edge in edges:
+                    tail, head = int(edge.tail[1:]), int(edge.head[1:])
+                    steps = (number / 200 for number in range(201))
+                    points = [(x[tail] + (x[head] - x[tail]) * n, y[tail] + (y[head] - y[tail]) * n) for n in steps]
+                    if not (above and head == int(box.id[1:])):
+                        assert not any(
+                            abs(across - box.x) < box.width / 2 - 1 and abs(up - box.y) < box.height / 2 - 1
+                            for across, up in points
+                        ), (kind, seed, difficulty, edge)
+
+
+def test_an_exam_of_large_trees_has_few_pages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Five kinds at difficulty 5 have at most six pages a student (ten before); the number is told."""
+    (tmp_path / "roster.txt").write_text("u1\nu2\n")
+    (tmp_path / "secret.txt").write_text("a long random secret of the course\n")
+    kinds = [f"--kind={kind}" for kind in ("values", "pruned-leaves", "windows", "intervals", "bounds")]
+    files = ["--secret-file", str(tmp_path / "secret.txt"), "-o", str(tmp_path / "exam.pdf"), "--one-sided"]
+    assert cli.main(["exam", str(tmp_path / "roster.txt"), "--title", "Exam", *kinds, "--difficulty", "5", *files]) == 0
+    pages = len(PdfReader(tmp_path / "exam.pdf").pages)
+    assert pages <= 2 * 6 and f"{pages} pages to print: " in capsys.readouterr().err

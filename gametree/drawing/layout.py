@@ -228,12 +228,12 @@ def lay_out(
     options: dict[str, Any] = {"by_hand": by_hand, "box": box, "boards": boards, "hide": hide}
     measures = measure_drawing(tree, notes, below, inside, labels, sizes, breaks_labels=breaks_labels, **options)
     if notes_above:
-        return _with_notes_above(tree, measures, frozenset(hide) | {MOVES})
+        return _with_notes_above(tree, measures, frozenset(hide))
     return (_sideways if sideways else _upright)(tree, measures, frozenset(hide), _BOX_GAP if box[0] else 0.0)
 
 
 def _with_notes_above(tree: Tree, measures: Measures, hide: Set[str]) -> Layout:
-    """Place nodes as if each was as wide and high as with its note above it; lines have no moves."""
+    """Place nodes as if each was as wide and high as with its note above it."""
     high = measures.note_height
     inner = (measures.sizes.inner[0], measures.sizes.inner[1] + 2 * high)
     wide = max(measures.inner_width, measures.note_width + _BOX_GAP / 2)

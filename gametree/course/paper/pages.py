@@ -86,14 +86,15 @@ class Page:
 def _printed_trees(exercise: Exercise, number: int, size: Size) -> list[_PrintedTree]:
     """Return the ways to print a tree on a paper, the most comfortable first.
 
-    A tree that is too wide has its boxes above the nodes, then turns the paper, and is printed in parts where that is
-    not enough; letters never become smaller than `LEAST`.
+    A tree that is too wide, or whose boxes would cover lines, has its boxes above the nodes, then turns the paper, and
+    is printed in parts where that is not enough; letters never become smaller than `LEAST`.
     """
     sides = (False, True) if size[0] < size[1] else (False,)
     for turned, above in product(sides, (False, True)):
         whole = [whole_tree(exercise, sizes, above=above) for sizes in SIZES]
         width, height = _available_size(size, turned)
         fitting = [_PrintedTree(turned, (part,)) for part in whole if part.width <= width and part.height <= height]
+        fitting = [way for way in fitting if not way.parts[0].covers_lines(exercise)]
         if fitting:
             return [*fitting, *(_trees_in_parts(exercise, size) if above else ())]
     if ways := _trees_in_parts(exercise, size):
@@ -105,6 +106,7 @@ def _trees_in_parts(exercise: Exercise, size: Size) -> list[_PrintedTree]:
     """Return the ways to print a tree in as few parts as possible, below each other on upright paper; or none."""
     width, height = _available_size(size, False)
     ways = [tree_parts(exercise, sizes, width, above=above) for above in (False, True) for sizes in CLOSEST_SIZES]
+    ways = [parts for parts in ways if not any(part.covers_lines(exercise) for part in parts)]
     ways = [
         parts
         for parts in ways
@@ -353,6 +355,8 @@ class PaperFormat(Format):
     """writes the sheet, or its solution"""
     opened: Phrase | None = None
     """how a student opens it; None where a student has no use for it"""
+    has_pages: bool = True
+    """whether its pages are planned, so that their number is known"""
 
 
 PDF_SHEET = PaperFormat(

@@ -15,9 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from ...drawing.drawing import Drawing, draw
+from ...drawing.edge_labels import Line, line_to
 from ...drawing.fitting import FoldedDrawing, options_of_part
 from ...drawing.layout import Layout, lay_out
 from ...drawing.measures import COMFORTABLE, COMPACT, Sizes
+from ...drawing.shapes import MOVES, BoxMark
 from ...drawing.themes import Theme, theme_named
 from ...errors import InputError, choose, named_keywords
 from ...exercises.exercise import Exercise
@@ -104,9 +106,17 @@ def _printed_layout(
     elif sort == MARKED_LEAVES:
         below = [_CROSS]
     notes, by_hand = [_widest(exercise)], (sort.fills_nodes and not above) or sort == LEAVES_IN_ORDER
+    hide = {MOVES} if above and sort.at != "moves" and not tree.own_moves else frozenset[str]()
     if above:
         sizes = dataclasses.replace(sizes, level=sizes.level * _LOWER)
-    options: dict[str, Any] = {"below": below, "labels": labels, "sizes": sizes, "by_hand": by_hand, "box": box}
+    options: dict[str, Any] = {
+        "below": below,
+        "labels": labels,
+        "sizes": sizes,
+        "by_hand": by_hand,
+        "box": box,
+        "hide": hide,
+    }
     return lay_out(tree if part is None else part, notes, **options, notes_above=above)
 
 
@@ -224,6 +234,15 @@ class TreePart:
         """Its height in points."""
         return self.layout.top - self.layout.bottom
 
+    def covers_lines(self, exercise: Exercise) -> bool:
+        """Tell whether a box beside a node covers a line."""
+        if not exercise.question_kind.sort.fills_nodes or self.layout.notes_above:
+            return False
+        marks, layout = self.drawing(Pair(exercise).empty).marks(), self.layout
+        boxes = [mark for mark in marks if isinstance(mark, BoxMark)]
+        lines = [line_to(self.tree, node, layout.sizes, layout.x, layout.y) for node in self.tree.nodes[1:]]
+        return any(_crosses(line, box) for box in boxes for line in lines)
+
     def drawing(self, whole: Drawing) -> Drawing:
         """Return this part of a drawing; a box to write in is in the first part that has its node."""
         if not self.origin:
@@ -247,6 +266,16 @@ class _DrawnPart(FoldedDrawing):
     def probability(self, node: NodeId) -> str:
         """Return the probability in the whole tree; those of the outcomes in a part may not sum to 1."""
         return self.whole.probability(self.origin[node])
+
+
+def _crosses(line: Line, box: BoxMark) -> bool:
+    """Tell whether a line from above passes through a box."""
+    left, top, right, bottom = line
+    high, low = min(top, box.y + box.height / 2), max(bottom, box.y - box.height / 2)
+    if high <= low:
+        return False
+    ends = [left + (right - left) * (top - y) / (top - bottom) - box.x for y in (high, low)]
+    return min(ends) < box.width / 2 and max(ends) > -box.width / 2
 
 
 def whole_tree(exercise: Exercise, sizes: Sizes, *, above: bool = False) -> TreePart:
