@@ -19,6 +19,7 @@ from PIL import Image, ImageChops, ImageStat
 from pypdf import PdfReader
 
 import gametree as gt
+from gametree import fonts
 from gametree.commands import figures
 from gametree.commands.cli import main
 from gametree.errors import MissingPackageError
@@ -431,3 +432,23 @@ class TestCommand:
         with Image.open("deep.gif") as film:
             film.load()
             assert (film.n_frames, film.info["duration"]) == (steps, 3000)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("name", "letters"), [("中", "中"), ("\N{HANGUL SYLLABLE HAN}", "\N{HANGUL SYLLABLE HAN}")])
+def test_letters_that_no_font_has_are_told(
+    name: str, letters: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A name in letters that are missing is told with what to do, where the file draws them; no other is."""
+    monkeypatch.setattr("matplotlib.font_manager.findSystemFonts", lambda: [])
+    fonts._letters_of.cache_clear()
+    tree, plain = f"[{name}->[3 12] [2 4]]", "[más->[3 12] [2 4]]"
+    for form in ("png", "pdf", "tikz"):
+        assert main(["figures", tree, "--format", form, "-o", str(tmp_path / form)]) == 0
+        (line,) = capsys.readouterr().err.splitlines()
+        assert letters in line and "SVG" in line
+        assert main(["figures", plain, "--format", form, "-o", str(tmp_path / f"plain-{form}")]) == 0
+        assert capsys.readouterr().err == ""
+    assert main(["figures", tree, "--format", "svg", "-o", str(tmp_path / "svg")]) == 0
+    assert main(["deck", tree, "-o", str(tmp_path / "a.pptx")]) == 0
+    assert capsys.readouterr().err.count(letters) == 1
+    fonts._letters_of.cache_clear()

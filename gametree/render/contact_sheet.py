@@ -22,8 +22,8 @@ from ..phrases import Code, gettext, short_repr
 from ..trace.result import Result, to_result
 from .description import alternative
 from .dot import FALLBACK
-from .format import Format, format_of, refuse_long_work, suffixes_of
-from .graphviz import DPI
+from .format import Format, format_of, refuse_long_work, suffixes_of, warn_of_letters
+from .graphviz import DPI, missing_letters
 from .slides.slide_deck import slide_title as usual_title
 from .step_pictures import REPLACING, StepPictures
 from .svg import Svg, svg
@@ -102,6 +102,7 @@ def contact_sheet(
         raise InputError(str(path), needed, got, cure)
     if not overwrite:
         refuse_existing([path], _REPLACE)
+    warn_of_letters(result.tree, title, [format])
     return write_whole(path, format.write(grid, steps, title or usual_title(result, lang)))
 
 
@@ -265,8 +266,8 @@ class _SheetFormat(Format):
 
 SHEET_FORMATS = (
     _SheetFormat("svg", ".svg", 4, write=_svg),
-    _SheetFormat("pdf", ".pdf", 4, write=partial(_typeset, "pdf"), has_pages=True),
-    _SheetFormat("png", ".png", 4, frozenset({"dpi"}), write=partial(_typeset, "png")),
+    _SheetFormat("pdf", ".pdf", 4, missing_letters=missing_letters, write=partial(_typeset, "pdf"), has_pages=True),
+    _SheetFormat("png", ".png", 4, frozenset({"dpi"}), missing_letters, write=partial(_typeset, "png")),
 )
 
 

@@ -15,7 +15,7 @@ from ..trace.frames import step_name
 from ..trace.protocols import AnyResult
 from .dot import DOT
 from .films import GIF, MP4, WEBP
-from .format import ExportFormat, SeriesFormat, StepFormat, by_name, refuse_long_work, suffixes_of
+from .format import ExportFormat, SeriesFormat, StepFormat, by_name, refuse_long_work, suffixes_of, warn_of_letters
 from .graphviz import PNG
 from .pdf import EPS, PAGES, PDF
 from .slides.deck_file import DECKS
@@ -103,6 +103,7 @@ def export(
         found = others.with_values(count=len(old) - 1) if len(old) > 1 else gettext("one")
         cure = gettext("choose another folder, or let them be replaced (%(options)s)").with_values(options=REPLACING)
         raise InputError(str(old[0]), gettext("no older file"), found, cure)
+    warn_of_letters(steps.result.tree, "", formats)
     made = (data for format in formats for data in format.files(steps))
     files = [*zip((folder / name for name in names), made, strict=True), *shared.items()]
     return write_all(files, old=set(old) - dict(files).keys())

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from ..errors import MissingPackageError
 from ..phrases import Code, Phrase, gettext
 from .format import SeriesFormat
-from .graphviz import png_file
+from .graphviz import missing_letters, png_file
 from .step_pictures import StepPictures
 
 if TYPE_CHECKING:
@@ -204,6 +204,6 @@ def _clock(time: timedelta) -> str:
 
 
 _OPTIONS = frozenset({"dpi", "seconds"})
-GIF = SeriesFormat("gif", ".gif", 40, _OPTIONS, write=_gif, subtitles=_subtitles)
-WEBP = SeriesFormat("webp", ".webp", 40, _OPTIONS, write=_webp, subtitles=_subtitles)
-MP4 = SeriesFormat("mp4", ".mp4", 100, _OPTIONS, write=_mp4, subtitles=_subtitles)
+GIF = SeriesFormat("gif", ".gif", 40, _OPTIONS, missing_letters, write=_gif, subtitles=_subtitles)
+WEBP = SeriesFormat("webp", ".webp", 40, _OPTIONS, missing_letters, write=_webp, subtitles=_subtitles)
+MP4 = SeriesFormat("mp4", ".mp4", 100, _OPTIONS, missing_letters, write=_mp4, subtitles=_subtitles)

@@ -50,6 +50,6 @@ def _pages(steps: StepPictures) -> bytes:
     return _pages_pdf(steps.drawings(), steps.theme, steps.size, title=title, lang=steps.lang)
 
 
-PDF = StepFormat("pdf", ".pdf", 8, draw=_pdf)
-EPS = StepFormat("eps", ".eps", 2, draw=_eps)
-PAGES = SeriesFormat("pages", ".pdf", 4, write=_pages)
+PDF = StepFormat("pdf", ".pdf", 8, missing_letters=graphviz.missing_letters, draw=_pdf)
+EPS = StepFormat("eps", ".eps", 2, missing_letters=graphviz.missing_letters, draw=_eps)
+PAGES = SeriesFormat("pages", ".pdf", 4, missing_letters=graphviz.missing_letters, write=_pages)

@@ -12,7 +12,7 @@ from ...errors import InputError, named_keywords, to_text
 from ...files import refuse_existing, to_path, write_all
 from ...phrases import Code, gettext
 from ...trace.result import Result
-from ..format import by_name, format_of, refuse_long_work, suffixes_of
+from ..format import by_name, format_of, refuse_long_work, suffixes_of, warn_of_letters
 from .beamer import BEAMER
 from .deck_pdf import PDF_DECK
 from .pptx import POWERPOINT
@@ -76,6 +76,7 @@ def write_deck(
         "room": form.room(own_template),
     }
     deck = Deck.of(result, title=title, hide=hidden_parts(hide) | chosen_theme.hide, **options)
+    warn_of_letters(result.tree, title, [form])
     return write_all([(target, form.write(deck, chosen_theme, own_template))], overwrite=overwrite)[0]
 
 

@@ -10,6 +10,7 @@ from ...drawing.themes import Theme
 from ...fonts import with_no_break_spaces
 from ...progress import with_progress_bar
 from ..description import description
+from ..graphviz import missing_letters
 from ..svg import svg
 from ..typst import colours, typeset
 from .slide_deck import HEADING, HEIGHT, SUBTITLE, TITLE, WIDTH, Deck, DeckFormat, Place, Slide
@@ -63,4 +64,4 @@ def _place(place: Place) -> dict[str, float]:
     return {"left": place.left, "top": place.top, "width": place.width, "height": place.height}
 
 
-PDF_DECK = DeckFormat("pdf", ".pdf", 4, write=deck_pdf)
+PDF_DECK = DeckFormat("pdf", ".pdf", 4, missing_letters=missing_letters, write=deck_pdf)

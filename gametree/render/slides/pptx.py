@@ -405,4 +405,4 @@ def _room(template: Path | None) -> Room:
     return room_in() if template is None else room_in(_Template.of(template).area)
 
 
-POWERPOINT = DeckFormat("pptx", ".pptx", 20, frozenset({"template"}), write=pptx, room=_room)
+POWERPOINT = DeckFormat("pptx", ".pptx", 20, frozenset({"template"}), graphviz.missing_letters, write=pptx, room=_room)
