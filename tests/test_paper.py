@@ -23,7 +23,7 @@ from gametree.course.paper import Pair, Sheet, export_pair
 from gametree.course.paper.html_sheet import html
 from gametree.course.paper.pages import MARGIN, MARGIN_OVERLAP
 from gametree.course.paper.paper_words import FORMAL_WORDS, paper_words, slots
-from gametree.course.paper.printed_tree import DASH, LEAST, NARROW_BOX, NUMBER_BOX
+from gametree.course.paper.printed_tree import DASH, LEAST, NARROW_BOX, NUMBER_BOX, SIZES, tree_parts
 from gametree.drawing.shapes import BoxMark, EdgeMark, Mark, NodeMark, Role
 from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.languages import translator_for
@@ -360,8 +360,7 @@ def test_a_part_shows_what_the_whole_tree_shows() -> None:
     """Labels, moves, probabilities, values and marks of the answer are the same in a part as in the whole tree."""
     for kind in ("pruned-leaves", "chance-values"):
         exercise = generate(kind, 5, difficulty=5)
-        (page, *_) = Sheet([exercise]).pages
-        for part in page.parts[0].shown:
+        for part in tree_parts(exercise, SIZES[-1], 450)[:1]:
             whole = Pair(exercise).filled
             drawing = part.drawing(whole)
             assert 1 < len(part.origin) < len(exercise.tree)
@@ -395,7 +394,7 @@ def test_pages_are_filled() -> None:
 
 def test_no_upright_page_is_half_empty_between_turned_ones() -> None:
     """A tree that turns its paper turns that of the others where this fills pages; by itself a tree stays upright."""
-    wide, other = generate("windows", 2, difficulty=3), generate("pruned-leaves", 2, difficulty=3)
+    wide, other = generate("tuples", 2, difficulty=3), generate("pruned-leaves", 2, difficulty=3)
     assert [page.turned for page in Sheet([wide]).pages] == [True]
     assert [page.turned for page in Sheet([other]).pages] == [False]
     assert [page.turned for page in Sheet([wide, other, wide]).pages] == [True, True, True]

@@ -25,7 +25,7 @@ from ...render.svg import svg
 from ...render.typst import PAPERS, colours, planned, typeset
 from ...values import show
 from .paper_words import Slot, paper_words, question_and_instructions, slots, table_title, tables
-from .printed_tree import CLOSEST_SIZES, LEAST, SIZES, Pair, TreePart, tree_parts, whole_tree
+from .printed_tree import CLOSEST_SIZES, LEAST, SIZES, SIZES_ABOVE, Pair, TreePart, tree_parts, whole_tree
 
 if TYPE_CHECKING:
     from .sheet import Sheet
@@ -91,7 +91,7 @@ def _printed_trees(exercise: Exercise, number: int, size: Size) -> list[_Printed
     """
     sides = (False, True) if size[0] < size[1] else (False,)
     for turned, above in product(sides, (False, True)):
-        whole = [whole_tree(exercise, sizes, above=above) for sizes in SIZES]
+        whole = [whole_tree(exercise, sizes, above=above) for sizes in (SIZES_ABOVE if above else SIZES)]
         width, height = _available_size(size, turned)
         fitting = [_PrintedTree(turned, (part,)) for part in whole if part.width <= width and part.height <= height]
         fitting = [way for way in fitting if not way.parts[0].covers_lines(exercise)]
@@ -105,7 +105,8 @@ def _printed_trees(exercise: Exercise, number: int, size: Size) -> list[_Printed
 def _trees_in_parts(exercise: Exercise, size: Size) -> list[_PrintedTree]:
     """Return the ways to print a tree in as few parts as possible, below each other on upright paper; or none."""
     width, height = _available_size(size, False)
-    ways = [tree_parts(exercise, sizes, width, above=above) for above in (False, True) for sizes in CLOSEST_SIZES]
+    choices = ((False, CLOSEST_SIZES), (True, SIZES_ABOVE[-3:]))
+    ways = [tree_parts(exercise, sizes, width, above=above) for above, some in choices for sizes in some]
     ways = [parts for parts in ways if not any(part.covers_lines(exercise) for part in parts)]
     ways = [
         parts

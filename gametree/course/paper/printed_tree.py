@@ -60,7 +60,6 @@ _SCREEN_SIZES = (
 _CLOSER_SIZES = (
     Sizes((33, 29), (18, 19), 100, 2, 3, 58, 9, 9, 8),
     Sizes((30, 26), (16, 18), 100, 1.5, 3, 52, 8, 8, 8),
-    Sizes((28, 26), (15, 18), 100, 1, 1.5, 52, 8, 8, 8, margin=3),
 )
 SIZES = tuple(
     dataclasses.replace(sizes, level=sizes.level * higher)
@@ -70,6 +69,8 @@ SIZES = tuple(
 """sizes on paper, the most comfortable first; no letters of the last are smaller than `LEAST`"""
 CLOSEST_SIZES = SIZES[-4:]
 """sizes of trees that are too wide for the paper"""
+SIZES_ABOVE = (*SIZES, Sizes((28, 26), (15, 18), 100, 1, 1.5, 52, 8, 8, 8, margin=3))
+"""sizes of trees with boxes above their nodes"""
 LEAST = 8.0
 """the smallest letters, in points"""
 _WIDEST = 500.0
