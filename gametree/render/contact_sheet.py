@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -113,9 +114,10 @@ def _refuse_columns(columns: int | None) -> None:
 
 
 def _on_paper(steps: StepPictures, columns: int | None, page: tuple[float, float]) -> StepPictures:
-    """Return steps in the layout that is legible in two columns, or in one, or else on a page of their own."""
-    for number in [columns] if columns else COLUMNS:
-        space = (page[0] - (number - 1) * _GAP) / number, page[1] / ROWS - _ROW_GAP
+    """Return steps in the layout that is legible on the fewest pages, and largest there; or else one on a page."""
+    choices = list(product([columns] if columns else COLUMNS, ROWS))
+    for number, rows in sorted(choices, key=lambda one: (math.ceil(steps.pictures / math.prod(one)), math.prod(one))):
+        space = (page[0] - (number - 1) * _GAP) / number, page[1] / rows - _ROW_GAP
         room = Room(space, LEAST)
         made = replace(steps, room=room)
         *_, last = made.drawings()
@@ -124,8 +126,8 @@ def _on_paper(steps: StepPictures, columns: int | None, page: tuple[float, float
     return replace(steps, room=Room(page, LEAST))
 
 
-COLUMNS, ROWS = (2, 1), 3
-"""numbers of columns that are tried for legible pictures, and of rows"""
+COLUMNS, ROWS = (2, 1), (3, 4, 5)
+"""numbers of columns and rows that are tried for legible pictures"""
 
 
 @dataclass(frozen=True)
