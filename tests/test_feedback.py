@@ -21,6 +21,7 @@ from gametree.drawing.themes import THEMES, Look
 from gametree.exercises import MISTAKES, Exercise, Verdict, check
 from gametree.exercises.exercise_picture import answer_table, exercise_bundle, marked_drawing
 from gametree.exercises.kinds.step_tables import options, table
+from gametree.exercises.programs.mutants import NEGAMAX
 from gametree.phrases import LANGUAGES
 from gametree.render import graphviz
 from gametree.render.dot import dot
@@ -54,6 +55,7 @@ DECK_27 = gt.Tree.from_leaves(LEAVES_27, branching=3)
 SKIPPED_ONE = {"steps": table(MISTAKES["next-sibling-only"].search(gt.Tree.parse(TWO_PLY)))}
 """the steps of somebody who crosses out one leaf too few: C3 is evaluated in step 6"""
 
+SWAPPED = NEGAMAX.replace("alpha >= beta", "alpha >= best")
 SAID = (
     Said("values", TWO_PLY, "A=3 B=3 C=4 D=2"),
     Said("values", T1, "A=3 B=3 B3=8 C=4 D=1", {"algorithm": "alphabeta"}),
@@ -108,6 +110,7 @@ SAID = (
     Said("first-wrong-step", TWO_PLY, 5, {"details": SKIPPED_ONE}),
     Said("first-wrong-step", TWO_PLY, 6, {"details": SKIPPED_ONE}),
     Said("first-wrong-step", TWO_PLY, 9, {"details": SKIPPED_ONE}),
+    *(Said("wrong-line", TWO_PLY, line, {"details": {"program": SWAPPED}}) for line in (1, 7, 10, 13, 15)),
 )
 
 

@@ -243,7 +243,7 @@ def test_html_is_one_file_with_every_exercise(lang: str) -> None:
     assert len([ET.fromstring(one) for one in pictures]) == len(ALL_KINDS)
     assert "@page" in page and "page-break-inside: avoid" in page and f'<html lang="{lang}">' in page
     tables = sum(len(exercise.question_kind.tables(exercise)) for exercise in ALL_KINDS)
-    assert page.count("<table>") == tables == solution.count("<table>") > 2
+    assert page.count("<table") == tables == solution.count("<table") > 2
     assert "gt-why" in solution and "gt-why" not in page
 
 

@@ -38,7 +38,7 @@ QTI = "{http://www.imsglobal.org/xsd/ims_qtiasiv1p2}"
 LANGS = ("en", "es", "pt")
 BY_NODE = ("values", "chance-values", "tuples", "windows", "intervals", "bounds")
 TICKED = ("pruned-leaves", "cut-branches", "chance-pruning")
-MARKED = (*BY_NODE, *TICKED, "best-move", "which-trace", "visit-order", "savings", "first-wrong-step")
+MARKED = (*BY_NODE, *TICKED, "best-move", "which-trace", "visit-order", "savings", "first-wrong-step", "wrong-line")
 """the kinds with boxes at the nodes, with ticks, and all that a platform can mark"""
 
 

@@ -55,6 +55,7 @@ SHOWN = [
     Exercise("find-x", DECK, gt.Rules(value_range=(0, 25)), details={"leaf": "C21", "branch": "C22"}),
     generate("first-wrong-step", 3, rules=gt.Rules(cut="beyond", fail="hard")),
     generate("which-trace", 3, rules=gt.Rules(cut="beyond", fail="hard")),
+    *(generate("wrong-line", 3, algorithm=name) for name in ("alphabeta", "minimax", "expectiminimax", "maxn")),
 ]
 
 
@@ -129,7 +130,7 @@ def prairielearn(exercise: Exercise) -> str:
 def feedback_page(exercise: Exercise) -> str:
     question = Question("one", exercise, lang=exercise.lang)
     graded = question.check({"one": exercise.key})
-    return feedback_section("1", MarkedAnswer(question, 0, feedback=lambda: graded), exercise.lang)
+    return feedback_section("1", MarkedAnswer(question, 0, feedback=lambda: graded), exercise.lang, 0)
 
 
 def practice(exercise: Exercise) -> str:

@@ -368,3 +368,37 @@ def test_nbgrader_hands_back_the_feedback(course: Path) -> None:
     assert "answer: needed a move at A, got" in pages["spoilt"], "a question that was deleted is there again"
     assert all("Traceback (most" not in page and DRAWN in page for page in pages.values())
     assert pages["full"].count("<p>Right.</p>") == 5
+
+
+RIGHT_MINIMAX = """def minimax(node):
+    values = [node.value] if node.is_leaf else [minimax(child) for child in node.children]
+    return min(values) if node.player == "min" else max(values)
+"""
+KNOWN_BY_HEART = """def minimax(node):
+    return 3
+"""
+
+
+@pytest.mark.slow
+def test_nbgrader_tries_programs_of_an_exam_on_hidden_trees(tmp_path: Path) -> None:
+    """Without the secret nobody is marked; with it, who knows the trees of the kit by heart gets nothing for them."""
+    folder = tmp_path / "course"
+    assert sheets("implement", "--course", folder, "--hidden-trees") == 0
+    nbgrader(folder, "generate_assignment", "implement")
+    released = nbformat.read(folder / "release/implement/implement.ipynb", as_version=4)
+    for student, program in {"right": RIGHT_MINIMAX, "heart": KNOWN_BY_HEART}.items():
+        place = folder / "submitted" / student / "implement"
+        place.mkdir(parents=True)
+        nbformat.write(answered(released, {"minimax-answer": program}), place / "implement.ipynb")
+    with pytest.raises(AssertionError, match="exam_secret_file"):
+        nbgrader(folder, "autograde", "implement")
+    (tmp_path / "secret.txt").write_text("a long random secret")
+    with (folder / "nbgrader_config.py").open("a") as config:
+        config.write(f"\nc.MarksExporter.exam_secret_file = {str(tmp_path / 'secret.txt')!r}\n")
+    nbgrader(folder, "autograde", "implement", "--force")
+    nbgrader(folder, "generate_feedback", "implement")
+    grades = json.loads(python(folder, "-c", GRADES.replace("several-players", "implement")))
+    minimax = {student: found["implement-minimax-marks"] for student, found in grades.items()}
+    assert minimax["right"] == [5, 5] and minimax["heart"][0] < 1
+    page = (folder / "feedback" / "heart" / "implement" / "implement.html").read_text("utf-8")
+    assert "24" in page and "Traceback (most" not in page

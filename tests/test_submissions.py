@@ -202,6 +202,28 @@ def test_labels_without_quotation_marks(source: str, points: int, is_read: bool)
     assert (as_sentence(sentences.WITHOUT_QUOTES, translator_for("en")) in str(answer.graded)) == is_read
 
 
+@pytest.mark.parametrize(
+    ("sheet", "source", "points"),
+    [
+        ("find-x", "x_deeper = x <= 7", 3),
+        ("find-x", 'x_deeper = "si x <= 7"', 3),
+        ("pruning", 'visited = "B1 -> B21 -> C -> D11 → D12 → D13 → D21 → D22"', 2),
+        ("pruning", 'lecture_branches = ["B23", "B32", "B33", "C2", "C3", "D33", ""]', 2),
+        (
+            "pruning",
+            'entry_windows = "A (-inf, inf), B (-inf, inf), B1 (-inf, inf), B2 (-inf, 19), C (19, inf) y C1 (19, inf)"',
+            3,
+        ),
+        ("chance", 'chance_values = "B1 = 2; B2 = 3; B = 2,1; C1 = 1; C2 = 4; C = 1,3; A = 2,1"', 2),
+        ("several-players", 'two_players = "A = (3, 2), B = (2, 6), C = (3, 2)"', 2),
+    ],
+)
+def test_answers_as_a_class_wrote_them(sheet: str, source: str, points: int) -> None:
+    """What a teacher can read without a doubt gets its points."""
+    marked = mark_notebook(answered_notebook({source.partition(" ")[0]: source}, sheet), sheet_of(sheet))
+    assert [answer.marks for answer in marked.answers if answer.name == source.partition(" ")[0]] == [points]
+
+
 @pytest.mark.parametrize("below", ["pruned = None", "pruned = ['B1']"])
 def test_a_cell_that_was_copied_below_a_right_answer(below: str) -> None:
     """The last answer above the marks counts; that another cell has a better one is told to teacher and student."""

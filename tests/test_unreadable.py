@@ -148,7 +148,7 @@ def test_example_in_the_form_of_the_answer(exercise: Exercise) -> None:
 def test_nothing_typed_is_no_answer(kind: str) -> None:
     """Where nothing typed cannot be meant, blanks are refused as None is; elsewhere they say that there is none."""
     exercise = generate(kind, 3)
-    if kind in ("best-move", "savings", "find-x", "which-trace", "first-wrong-step"):
+    if kind in ("best-move", "savings", "find-x", "which-trace", "first-wrong-step", "wrong-line"):
         for blank in ("", "  ", '""', None, ...):
             assert "got no answer" in str(refused(exercise, blank))
     elif kind not in ("child-order", "design-leaves"):

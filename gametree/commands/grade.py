@@ -86,7 +86,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
         add_option(parser, translator, *names, **options)
 
     folder, file = translator.gettext("DIR"), translator.gettext("FILE")
-    what = translator.gettext("folder or .zip of what was handed in, as nbgrader, Moodle or Canvas give it")
+    what = translator.gettext("folder or .zip of what was handed in, as nbgrader, Moodle, Canvas or Blackboard give it")
     parser.add_argument("submissions", metavar=translator.pgettext("argument", "submissions"), type=Path, help=what)
     add(
         "--sheet",

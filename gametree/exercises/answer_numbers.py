@@ -17,7 +17,7 @@ from .answer_errors import AnswerError
 
 # ---- Commas in an answer: in a number, as in ``3,5``, or between two numbers; where both are possible, … ----
 
-SEPARATORS = re.compile(r"[\s,;]+")
+SEPARATORS = re.compile(r"(?:[\s,;→]|->)+")
 COMMA_BETWEEN_DIGITS = re.compile(r"\d\s*,\s*\d")
 """a comma between digits, which can be the reason that a text cannot be read"""
 _DECIMAL = re.compile(r"([+\-−]?\d*),(\d+(?:/[1-9]\d*)?)")

@@ -16,6 +16,7 @@ from ..render.display import bundle, picture
 from .case.answer_parts import Answer
 from .exercise import Exercise
 from .feedback.feedback import Feedback, mark_words, right_answer
+from .kinds.question_kind import ONE_CODE_LINE
 
 _PADDING = "padding: 0.2em 0.8em"
 """CSS of the cells of a table"""
@@ -147,13 +148,12 @@ def statement_html(exercise: Exercise, lines: Sequence[str], lang: str | None = 
 
 
 def plain_tables(exercise: Exercise, lang: str | None = None) -> list[str]:
-    tables = exercise.question_kind.tables(exercise)
-    heads = table_heads(exercise, lang or exercise.lang)
-    return [f"{name}\n{columns([heads, *rows], left_columns=0)}".lstrip("\n") for name, rows in tables.items()]
+    kind, heads = exercise.question_kind, table_heads(exercise, lang or exercise.lang)
+    left = len(heads) if kind.sort == ONE_CODE_LINE else 0
+    named = kind.tables(exercise).items()
+    return [f"{name}\n{columns([heads, *rows], left_columns=left)}".lstrip("\n") for name, rows in named]
 
 
 def table_heads(exercise: Exercise, lang: str) -> list[str]:
-    """Return the heads of these tables; with only one table, each row starts with its step number."""
-    texts, is_numbered = words(lang), len(exercise.question_kind.tables(exercise)) == 1
-    numbers = [texts["head_step"]] if is_numbered else []
-    return [*numbers, texts["head_node"], texts["head_alpha"], texts["head_beta"], texts["head_value"], ""]
+    """Return the heads of these tables."""
+    return [words(lang).get(name, "") for name in exercise.question_kind.heads]

@@ -376,7 +376,14 @@ def test_feedback_beside_no_tree_that_needs_the_width(practices: Practices) -> N
 def test_phone(practices: Practices) -> None:
     """On a phone the page is no wider than the screen; what a button brings is scrolled to if it is out of sight."""
     practices.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    for exercise in (PRUNED, VALUES, Exercise("child-order", TWO_PLY), small("which-trace"), small("first-wrong-step")):
+    for exercise in (
+        PRUNED,
+        VALUES,
+        Exercise("child-order", TWO_PLY),
+        small("which-trace"),
+        small("first-wrong-step"),
+        small("wrong-line"),
+    ):
         shown = practices.show(exercise.practice(keep=False))
         assert practices.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, exercise.kind
         assert shown.stage.evaluate("stage => stage.scrollWidth - stage.clientWidth") <= 0, exercise.kind

@@ -16,6 +16,7 @@ from ...drawing.themes import theme_named
 from ...errors import InputError
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import table_heads
+from ...exercises.kinds.question_kind import ONE_CODE_LINE
 from ...fonts import fit
 from ...languages import translator_for
 from ...phrases import Code, Phrase, gettext, local_numbers
@@ -309,7 +310,7 @@ def _text_fields(sheet: Sheet, number: int, solution: bool, tree: _PrintedTree) 
     lines = slots(exercise, sheet.lang, solution=solution)
     room = width if len(lines) <= 2 else (width - 24) / 3
     named = tables(exercise, sheet.lang).items()
-    heads = table_heads(exercise, sheet.lang)
+    look = {"heads": table_heads(exercise, sheet.lang), "code": exercise.question_kind.sort == ONE_CODE_LINE}
     return {
         "heading": sheet.heading(number),
         "again": paper_words(sheet.lang)["again"] % {"number": number + 1},
@@ -317,7 +318,7 @@ def _text_fields(sheet: Sheet, number: int, solution: bool, tree: _PrintedTree) 
             *question_and_instructions(exercise, sheet.lang)[1],
             *([paper_words(sheet.lang)["parts"]] * (len(tree.parts) > 1)),
         ],
-        "tables": [{"title": table_title(name, sheet.lang), "heads": heads, "rows": rows} for name, rows in named],
+        "tables": [{"title": table_title(name, sheet.lang), "rows": rows, **look} for name, rows in named],
         "slots": [_slot_fields(slot, room - 70) for slot in lines],
     }
 

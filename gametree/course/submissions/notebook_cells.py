@@ -45,7 +45,7 @@ _NOT_CODE = gettext("the answer was read from a cell that is no code")
 _IN_COMMENT = gettext("the answer was read from a comment")
 # TRANSLATORS: %(found)s is the name of a variable
 _OTHER_NAME = gettext("the answer was read from another name, %(found)s")
-WITHOUT_QUOTES = gettext("the labels of the answer have no quotation marks")
+WITHOUT_QUOTES = gettext("the answer has no quotation marks")
 HOW_FOUND = (COMPUTED, _NOT_CODE, _IN_COMMENT, _OTHER_NAME, WITHOUT_QUOTES)
 ELSEWHERE = gettext(
     "another cell has an answer worth %(points)s points, but the last one above the marks counts: is that a copy?"

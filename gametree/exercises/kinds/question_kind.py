@@ -62,6 +62,7 @@ CHILDREN_IN_ORDER = AnswerSort("order", "children", "orders")
 ONE_MOVE = AnswerSort("choice", "moves", "move")
 ONE_TABLE = AnswerSort("choice", "tables", "table")
 ONE_STEP = AnswerSort("line", "steps", "step")
+ONE_CODE_LINE = AnswerSort("line", "code", "step")
 ONE_LINE = AnswerSort("line", "", "text")
 VALUE_AT_LEAVES = AnswerSort("fields", "leaves", "value")
 
@@ -104,6 +105,8 @@ class QuestionKind:
     shape: Phrase
     """the shape of an answer, for the messages of an `AnswerError`"""
     sort: AnswerSort
+    heads: tuple[str, ...] = ()
+    """the heads of its tables, by their names in `explain.control_words`"""
     own_rule: Phrase | None = None
     """what is printed before the rules of the search"""
     none: Phrase | None = None

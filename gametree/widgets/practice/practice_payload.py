@@ -27,7 +27,7 @@ from ...drawing.shapes import Role
 from ...errors import InputError
 from ...exercises import question_words as sentences
 from ...exercises.exercise import Exercise
-from ...exercises.exercise_picture import answer_table
+from ...exercises.exercise_picture import answer_table, table_heads
 from ...exercises.feedback.feedback import ROLES, SIGNS, Feedback
 from ...exercises.kinds.question_kind import VALUE_AT_LEAVES
 from ...fonts import text_width
@@ -43,7 +43,7 @@ from .work import AnswerForm, Draft
 
 _SHARED = (
     *("zoom", "zoom_in", "zoom_out", "zoom_fit", "full_screen", "language", "copied", "help", "close"),
-    *("edit_undo", "edit_redo", "head_step", "head_node", "head_alpha", "head_beta", "head_value"),
+    *("edit_undo", "edit_redo"),
     *("keycap_Space", "keycap_Enter", "keycap_Delete"),
 )
 """The words of the player that the practice widget uses too."""
@@ -89,7 +89,7 @@ _WORDS = {
     "how_text": gettext("Type the answer below the tree."),
     "how_orders": gettext("Drag the children of each node into order, or move them with the arrows."),
     "how_table": gettext("Choose a table below the tree."),
-    "how_step": gettext("Choose a step in the table below the tree."),
+    "how_step": gettext("Choose a row of the table below the tree."),
     # ---- the names of the fields, for readers who do not see where they are
     "cross_out": gettext("Cross out %(name)s"),
     # TRANSLATORS: %(name)s is the node at the lower end of the branch
@@ -118,8 +118,6 @@ _WORDS = {
     "nothing_yet": gettext("The list is empty."),
     "table": gettext("Table %(name)s"),
     "tables": gettext("Tables"),
-    "step": gettext("Step %(name)s"),
-    "steps": gettext("Steps"),
     # ---- the sentences about the state of the work
     "variant": gettext("Variant %(number)s"),
     # TRANSLATORS: how many exercises of a series were answered rightly
@@ -253,6 +251,7 @@ def payload(
         "sort": form.sort,
         "targets": [[node, name] for node, name in form.targets.items()],
         "parts": _parts(form, translations),
+        "heads": table_heads(exercise, lang),
         "svg": small_picture(draw(tree, layout=layout, texts=exercise.unknown, lang=lang)),
         "smallest": _smallest(exercise, form, layout),
         "css": stylesheet(theme, tuple(Role)),

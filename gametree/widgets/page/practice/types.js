@@ -8,7 +8,7 @@
  *
  * @typedef {any} Draft  what is in the fields: a list of names, a text, or an object by names
  * @typedef {{
- *   lang: string, id: string, kind: string, sort: string, targets: [node: number, name: string][], parts: Record<string, any[]>,
+ *   lang: string, id: string, kind: string, sort: string, targets: [node: number, name: string][], parts: Record<string, any[]>, heads: string[],
  *   svg: string, css: string, smallest: number, question: string[], rules: string[], form: string, example: string, how: string, entries: number,
  *   unknown: number | null, words: Words, languages: Record<string, string>,
  * }} PlainTask  `sort` is the sort of input, `smallest` the size at which the picture begins to scroll
