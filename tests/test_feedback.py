@@ -280,7 +280,7 @@ class TestMarkedTree:
         }
         said = " ".join(element.text or "" for element in root.iter() if element.tag.endswith(("title", "desc")))
         assert "Look first at B" in said
-        assert "B ▽ ✗ 12" in said
+        assert "B, MIN node, 12, right is 3, wrong" in said
 
     @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
     def test_no_role_depends_on_colour(self, theme: Any) -> None:
@@ -406,7 +406,7 @@ class TestHtml:
 
     def test_without_graphviz(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Where nothing can draw, the text stands in place of the picture."""
-        monkeypatch.setattr(graphviz, "is_available", lambda: False)
+        monkeypatch.setattr(graphviz, "is_available", lambda *_: False)
         feedback = check(Exercise("values", TWO_PLY), "A=3 B=3 C=4 D=2")
         page = Page(feedback._repr_mimebundle_())
         assert "C ▽ ✗ 4" in "".join(page.root.find("pre").itertext())  # type: ignore[union-attr]

@@ -21,6 +21,7 @@ EXAMPLES = """
   gametree deck "[[3 12 8] [2 4 6] [14 5 2]]" --lang es --title "Poda alfa-beta" --theme projector -o poda.pdf
   gametree deck --game connect-small --position 2213 --depth 2 -o connect.pptx
   gametree deck --lecture 002-deep --by node --format beamer
+  gametree deck --lecture 000-alphabeta --ask -o quiz.pdf
   gametree deck --lecture 000-alphabeta --template course.pptx -o alpha-beta.pptx
 """
 
@@ -52,6 +53,8 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     add_switch(parser, "--sideways", sideways, course="pictures.sideways")
     fold = translator.gettext("show of a large tree what matters: the upper levels, the best line, the cut-offs")
     add_switch(parser, "--fold", fold)
+    ask = translator.gettext("ask before each step which leaf comes next, and whether to cut off or to go on")
+    parser.add_argument("--ask", action="store_true", help=ask)
     template = translator.gettext("a .pptx file of yours, whose layouts and placeholders the slides take")
     add("--template", course="slides.template", type=Path, metavar=translator.gettext("FILE"), help=template)
     parser.add_argument("--overwrite", action="store_true", help=translator.gettext("replace the file if it exists"))
@@ -60,7 +63,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
 def deck(args: argparse.Namespace) -> int:
     lang, form = args.lang, DECKS[choose(gettext("format"), args.format or DECK_FORMATS[0].name, DECKS)]
     path = args.output or Path("deck").with_suffix(form.suffix)
-    names = ("notation", "theme", "hide", "sideways", "fold", "template", "overwrite")
+    names = ("notation", "theme", "hide", "sideways", "fold", "ask", "template", "overwrite")
     options = {name: getattr(args, name) for name in names}
     takes_template = {one.suffix for one in DECK_FORMATS if "template" in one.options}
     if path.suffix.lower() not in takes_template and not is_typed(args, "template"):

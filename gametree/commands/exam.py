@@ -19,7 +19,7 @@ from ..render.typst import PAPERS
 from ..rules import Rules
 from .exercises import refuse_unused_rules, rules_for
 from .options import add_command, add_formal, add_language, add_option, add_rules, one_of, set_formal_address, whole
-from .paper import points_of
+from .paper import points_of, tell_pages
 
 EXAMPLES = """
   gametree exam roster.csv --title "Exam 1" --kind values --kind pruned-leaves --secret-file secret.txt -o exam.pdf
@@ -99,4 +99,5 @@ def _write_exam(args: argparse.Namespace) -> int:
     ]
     for written in write_all(files, overwrite=args.overwrite, private=[solutions, keys]):
         print(written)
+    tell_pages(args.lang, [len(pages) for pages in exam.pages])
     return 0

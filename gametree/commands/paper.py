@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from gettext import NullTranslations
@@ -17,7 +18,8 @@ from ..exercises.exercise import Exercise
 from ..exercises.generator import generate
 from ..exercises.kinds import KINDS
 from ..files import write_all
-from ..phrases import Code, gettext, short_repr
+from ..languages import translator_for
+from ..phrases import Code, gettext, ngettext, short_repr
 from ..render.format import format_of
 from ..render.typst import PAPERS
 from ..rules import CHOICES, Rules
@@ -128,7 +130,22 @@ def _write_sheets(args: argparse.Namespace) -> int:
     }
     for written in write_all(files.items(), overwrite=args.overwrite):
         print(written)
+    if form.has_pages:
+        tell_pages(lang, [len(sheet.pages)])
     return 0
+
+
+# TRANSLATORS: of a sheet of paper, or of those of a class
+_PAGES = ngettext("%(count)s page to print", "%(count)s pages to print")
+_PAGES_OF_CLASS = gettext("%(count)s pages to print: %(least)s to %(most)s for each student")
+
+
+def tell_pages(lang: str, pages: Sequence[int]) -> None:
+    """Say how many pages the sheets have, on stderr, where the names of the files are not."""
+    message = (_PAGES if len(pages) == 1 else _PAGES_OF_CLASS).with_values(
+        count=sum(pages), least=min(pages), most=max(pages)
+    )
+    print(f"gametree: {words_of(translator_for(lang), message)}", file=sys.stderr)
 
 
 def _exercises(args: argparse.Namespace, lang: str) -> list[Exercise]:

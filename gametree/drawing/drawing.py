@@ -319,6 +319,8 @@ class Drawing:
             above = self.tree.parent(node) is not None and layout.y[self.tree.parent(node) or 0] < layout.y[node] - 1
             up = (height + layout.note_height) / 2 * (1 if above else -1)
             return x - text_width(self.note(node), layout.sizes.note) / 2 + width * 0.1, layout.y[node] + up
+        if layout.notes_above:
+            return x, layout.y[node] + (height + layout.note_height) / 2
         if self.tree.parent(node) is not None and not layout.board:
             left, y = x + width / 2 + NOTE_GAP, layout.y[node] - height * 0.14
         else:
@@ -356,7 +358,9 @@ class Drawing:
             return TextMark(f"i{node}", role, note, x, y, text_width(note, size) + 6, size)
         if layout.note_width:
             size = fit(note, layout.note_width - 4 * boxed, size)
-        return TextMark(f"i{node}", role, note, x, y, layout.note_width, size, at_left=not boxed)
+        return TextMark(
+            f"i{node}", role, note, x, y, layout.note_width, size, at_left=not (boxed or layout.notes_above)
+        )
 
     def _level_marks(self) -> Iterator[TextMark]:
         """Return MAX, MIN, CHANCE … beside each level whose inner nodes are all of one kind."""

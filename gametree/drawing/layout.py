@@ -187,6 +187,8 @@ class Layout:
     """whether long labels are broken into lines"""
     is_sideways: bool = False
     """whether the root is at the left, and the leaves are at the right with their names beside them"""
+    notes_above: bool = False
+    """whether notes are above inner nodes, where the lines to these end, and not beside them"""
 
     def width(self, leaf: bool) -> float:
         return self.leaf_width if leaf else self.inner_width
@@ -209,6 +211,7 @@ def lay_out(
     hide: Set[str] = frozenset(),
     breaks_labels: bool = False,
     sideways: bool = False,
+    notes_above: bool = False,
 ) -> Layout:
     """Place every node; ``notes`` are texts that inner nodes may have beside them, and ``below`` those under leaves.
 
@@ -216,7 +219,7 @@ def lay_out(
     as a multiple of the usual one, or that of each sort; notes that are written ``by_hand`` get more space, at least
     the width and height of ``box``. With ``boards``, nodes of a game's tree are as large as its positions need.
     ``hide`` are parts that need no space, and with ``breaks_labels`` long labels are broken into lines. A tree that is
-    ``sideways`` grows to the right.
+    ``sideways`` grows to the right; with ``notes_above``, one that grows down has its notes above the nodes.
 
     >>> layout = lay_out(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> layout.x[0] == layout.x[5] == layout.x[7], layout.y[0] - layout.y[1]
@@ -224,15 +227,40 @@ def lay_out(
     """
     options: dict[str, Any] = {"by_hand": by_hand, "box": box, "boards": boards, "hide": hide}
     measures = measure_drawing(tree, notes, below, inside, labels, sizes, breaks_labels=breaks_labels, **options)
+    if notes_above:
+        return _with_notes_above(tree, measures, frozenset(hide))
     return (_sideways if sideways else _upright)(tree, measures, frozenset(hide), _BOX_GAP if box[0] else 0.0)
 
 
-def _upright(tree: Tree, measures: Measures, hide: Set[str], space_after: float) -> Layout:
+def _with_notes_above(tree: Tree, measures: Measures, hide: Set[str]) -> Layout:
+    """Place nodes as if each was as wide and high as with its note above it."""
+    high = measures.note_height
+    inner = (measures.sizes.inner[0], measures.sizes.inner[1] + 2 * high)
+    wide = max(measures.inner_width, measures.note_width + _BOX_GAP / 2)
+    sizes = replace(measures.sizes, inner=inner, level=measures.sizes.level + high)
+    layout = _upright(tree, replace(measures, sizes=sizes, inner_width=wide, note_width=0.0), hide, 0.0, boxed=True)
+    return replace(
+        layout,
+        sizes=measures.sizes,
+        inner_width=measures.inner_width,
+        note_width=measures.note_width,
+        notes_above=True,
+    )
+
+
+def _upright(tree: Tree, measures: Measures, hide: Set[str], space_after: float, *, boxed: bool = False) -> Layout:
     sizes = measures.sizes
     under = sizes.leaf[1] / 2 + measures.names_height
     beside = NOTE_GAP + measures.note_width + space_after if measures.note_width else 0.0
     extents = NodeExtents(
-        sizes, measures.inner_width, measures.leaf_width, measures.name_width, beside, measures.note_height, under
+        sizes,
+        measures.inner_width,
+        measures.leaf_width,
+        measures.name_width,
+        beside,
+        measures.note_height,
+        under,
+        boxed,
     )
     x, levels, edge_labels = node_positions(tree, extents, with_moves=MOVES not in hide)
     halves = [extents.halves(tree.kind(node) == LEAF) for node in tree]

@@ -76,6 +76,8 @@ class NodeExtents:
     note_height: float
     under: float
     """distance from the middle of a leaf to the lower end of the text below it"""
+    boxed: bool = False
+    """whether each inner node has its note above it, as a box of the same width"""
 
     def halves(self, is_leaf: bool) -> tuple[float, float]:
         """Return how far a node reaches to the left and to the right of its middle."""
@@ -93,6 +95,8 @@ class NodeExtents:
         if kind == LEAF:
             return ((self.leaf_width / 2, self.sizes.leaf[1] / 2),)
         wide, high = self.inner_width / 2, self.sizes.inner[1] / 2
+        if self.boxed:
+            return ((wide, high),)
         shapes = {
             MAX: ((0.0, high),),
             MIN: ((wide, high / 2),),

@@ -12,7 +12,7 @@ from ..explain.probability import columns
 from ..languages import translator_for
 from ..phrases import local_numbers
 from ..render import text_drawing
-from ..render.display import picture
+from ..render.display import bundle, picture
 from .case.answer_parts import Answer
 from .exercise import Exercise
 from .feedback.feedback import Feedback, mark_words, right_answer
@@ -43,6 +43,12 @@ def question_drawing(exercise: Exercise, lang: str = "en") -> Drawing:
     return draw(exercise.tree, lang=lang, texts=exercise.unknown)
 
 
+def captioned_drawing(exercise: Exercise, lang: str = "en") -> Drawing:
+    """Return the drawing of a question with the question and its rules below it."""
+    question = " ".join(exercise.text().splitlines()[:-1])
+    return draw(exercise.tree, lang=lang, captioned=True, caption=question, texts=exercise.unknown)
+
+
 def marked_drawing(feedback: Feedback, lang: str | None = None) -> Drawing:
     lang = lang or feedback.lang
     translator, message = translator_for(lang), feedback.message(lang).replace("\n", " ")
@@ -68,7 +74,8 @@ def exercise_bundle(exercise: Exercise) -> dict[str, str]:
     tables = "".join(f"<pre>{escape(table)}</pre>" for table in plain_tables(exercise))
     parts = f"{picture(question_drawing(exercise), whole=True)}{question_html}<ul>{lines}</ul>{tables}"
     html = f'<div class="gt-exercise" lang="{exercise.lang}">{parts}</div>'
-    return {"text/plain": exercise_text(exercise), "text/html": html}
+    drawn = {} if tables else bundle(captioned_drawing(exercise, exercise.lang))  # a PNG has no room for tables
+    return {**drawn, "text/plain": exercise_text(exercise), "text/html": html}
 
 
 def feedback_html(feedback: Feedback) -> str:

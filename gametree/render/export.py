@@ -15,7 +15,7 @@ from ..trace.frames import step_name
 from ..trace.protocols import AnyResult
 from .dot import DOT
 from .films import GIF, MP4, WEBP
-from .format import ExportFormat, SeriesFormat, StepFormat, by_name, refuse_long_work, suffixes_of
+from .format import ExportFormat, SeriesFormat, StepFormat, by_name, refuse_long_work, suffixes_of, warn_of_letters
 from .graphviz import PNG
 from .pdf import EPS, PAGES, PDF
 from .slides.deck_file import DECKS
@@ -59,12 +59,12 @@ def export(
     """Write the steps in one format or several, and return the paths of the files.
 
     A format is one of ``FORMATS``. ``svg``, ``pdf``, ``png``, ``eps``, ``dot`` and ``tikz`` are a file a step,
-    ``step-a.svg``, ``step-b.svg`` … (``step-01.svg`` … where there are more than 26), all of one size. ``pages`` is one
-    PDF with a page a step, ``gif``, ``webp`` and ``mp4`` are one film, ``html`` the page that plays the search,
+    ``step-a.svg``, ``step-b.svg`` … (``step-01.svg`` … where there are more than 26), all of one size. ``pages`` is
+    one PDF with a page a step, ``gif``, ``webp`` and ``mp4`` are one film, ``html`` the page that plays the search,
     ``markdown`` and ``latex`` the step table: ``steps.gif`` in the folder, or the file that ``path`` names, whose
-    suffix then says the format; the name of any other kind of file is refused. ``beamer`` is one picture that changes
-    from slide to slide, ``overlays.tex``. TeX pictures come with a file of the styles that they need; its first lines
-    say where it belongs.
+    suffix then says the format, and a film's captions with their times are in a ``.vtt`` beside it; the name of any
+    other kind of file is refused. ``beamer`` is one picture that changes from slide to slide, ``overlays.tex``. TeX
+    pictures come with a file of the styles that they need; its first lines say where it belongs.
 
     Of pictures: ``size`` is their width, in points or as ``"10cm"``, or a slide of which they have exactly the shape:
     ``"4:3"``, ``"16:9"`` or ``"1080p"``, with 1024 × 768, 1280 × 720 or 1920 × 1080 pixels, and texts that are legible
@@ -92,6 +92,9 @@ def export(
     refuse_long_work("export", steps.pictures, steps.nodes, formats)
     folder, names = _names(path, formats, len(steps.frames) - 1, start)
     shared = {folder / name: data for format in formats for name, data in format.beside(steps.theme).items()}
+    films = {one.suffix: one.subtitles for one in formats if isinstance(one, SeriesFormat) and one.subtitles}
+    for place in [folder / name for name in names if Path(name).suffix.lower() in films]:
+        shared[place.with_suffix(".vtt")] = films[place.suffix.lower()](steps)
     old = _files_to_replace(folder, names, formats)
     old += [path for path, data in shared.items() if path.is_file() and path.read_bytes() != data]
     if old and not overwrite:
@@ -100,6 +103,7 @@ def export(
         found = others.with_values(count=len(old) - 1) if len(old) > 1 else gettext("one")
         cure = gettext("choose another folder, or let them be replaced (%(options)s)").with_values(options=REPLACING)
         raise InputError(str(old[0]), gettext("no older file"), found, cure)
+    warn_of_letters(steps.result.tree, "", formats)
     made = (data for format in formats for data in format.files(steps))
     files = [*zip((folder / name for name in names), made, strict=True), *shared.items()]
     return write_all(files, old=set(old) - dict(files).keys())

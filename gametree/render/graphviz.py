@@ -20,7 +20,8 @@ from pathlib import Path
 from ..drawing.drawing import Drawing
 from ..drawing.themes import Theme
 from ..errors import GameTreeError, MissingPackageError, choose
-from ..phrases import Code, gettext, short_repr
+from ..fonts import letters_without_font
+from ..phrases import Code, Phrase, gettext, short_repr
 from .dot import dot
 from .format import PictureSize, StepFormat
 
@@ -233,6 +234,19 @@ def beside(left: bytes, right: bytes, gutter: int) -> bytes | None:
     return both.getvalue()
 
 
+_NO_FONT = gettext(
+    "no font on this machine has %(letters)s, so pictures have empty boxes there; install one that has them, such as "
+    "%(fonts)s, or take SVG or HTML, which the fonts of their reader draw"
+)
+
+
+def missing_letters(text: str) -> Phrase | None:
+    """Return which characters of a text cannot be drawn here, as a sentence that says what to do; None if all can."""
+    letters = letters_without_font(text)
+    fonts = Code("Noto Sans CJK, Noto Emoji")
+    return _NO_FONT.with_values(letters=Code(" ".join(letters)), fonts=fonts) if letters else None
+
+
 # ---- The format ----------------------------------------------------------------------------------
 
 DPI = 150.0
@@ -247,4 +261,4 @@ def png_file(drawing: Drawing, theme: Theme, size: PictureSize | None = None, dp
     return render(dot(drawing, theme, size=pixels), "png", dpi=72)
 
 
-PNG = StepFormat("png", ".png", 20, frozenset({"dpi"}), draw=png_file, is_kept=True)
+PNG = StepFormat("png", ".png", 20, frozenset({"dpi"}), missing_letters, draw=png_file, is_kept=True)

@@ -147,4 +147,5 @@ HTML_SHEET = PaperFormat(
     ".html",
     write=lambda sheet, solution: html(sheet, solution=solution).encode(),
     opened=gettext("in a browser"),
+    has_pages=False,
 )

@@ -12,7 +12,7 @@ from ...errors import InputError, named_keywords, to_text
 from ...files import refuse_existing, to_path, write_all
 from ...phrases import Code, gettext
 from ...trace.result import Result
-from ..format import by_name, format_of, refuse_long_work, suffixes_of
+from ..format import by_name, format_of, refuse_long_work, suffixes_of, warn_of_letters
 from .beamer import BEAMER
 from .deck_pdf import PDF_DECK
 from .pptx import POWERPOINT
@@ -38,13 +38,15 @@ def write_deck(
     hide: str | Iterable[str] = (),
     sideways: bool = False,
     fold: bool = False,
+    ask: bool = False,
     template: str | Path | None = None,
     overwrite: bool = False,
 ) -> Path:
     """Write a search as slides and return the path; the name says the format: .pptx, .pdf, or .tex for beamer.
 
-    ``hide``, ``sideways`` and ``fold`` are those of `export`. A ``template`` is a presentation of PowerPoint
-    whose layouts and placeholders the slides take; it needs layouts with a title, and one with a title and a text.
+    ``hide``, ``sideways`` and ``fold`` are those of `export`; with ``ask``, a question comes before each step. A
+    ``template`` is a presentation of PowerPoint whose layouts and placeholders the slides take; it needs layouts with a
+    title, and one with a title and a text.
 
     >>> import tempfile
     >>> import gametree as gt
@@ -59,7 +61,7 @@ def write_deck(
     title = to_text("title", title)
     if not overwrite:
         refuse_existing([target], _OVERWRITE)
-    refuse_long_work("deck", len(result.frames(by, lang)), len(result.tree), [form], folds=False)
+    refuse_long_work("deck", len(result.frames(by, lang)) * (1 + 2 * ask), len(result.tree), [form], folds=False)
     own_template = None if template is None else to_path(template)
     if own_template is not None and "template" not in form.options:
         _refuse_template(form)
@@ -70,9 +72,11 @@ def write_deck(
         "labels": chosen_theme.sizes,
         "sideways": sideways,
         "fold": fold,
+        "ask": ask,
         "room": form.room(own_template),
     }
     deck = Deck.of(result, title=title, hide=hidden_parts(hide) | chosen_theme.hide, **options)
+    warn_of_letters(result.tree, title, [form])
     return write_all([(target, form.write(deck, chosen_theme, own_template))], overwrite=overwrite)[0]
 
 

@@ -14,6 +14,7 @@ from ...explain.pseudocode import Line, Listing, pseudocode
 from ...languages import translated_table
 from ...node_kinds import CHANCE, LEAF, MAX, MIN, player_number
 from ...phrases import Phrase, gettext, pgettext
+from ...render import description
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...trace.watched import WatchedResult
@@ -75,16 +76,10 @@ _WORDS = {
     "table_stored": pgettext("entry of a table", "stored"),
     "table_used": pgettext("entry of a table", "used"),
     # ---- what a node is and what is known of it
-    "kind_max": pgettext("legend", "MAX node"),
-    "kind_min": pgettext("legend", "MIN node"),
-    "kind_chance": pgettext("legend", "chance node"),
+    **{f"kind_{kind}": word for kind, word in description.KINDS.items()},
     "kind_leaf": pgettext("legend", "leaf"),
-    # TRANSLATORS: the state of a node at this step; a node is "done" when its value is settled
-    "is_unvisited": pgettext("state of a node", "not yet visited"),
-    "is_path": pgettext("state of a node", "on the current path"),
     "is_done": pgettext("state of a node", "done"),
-    "is_pruned": pgettext("state of a node", "pruned"),
-    "is_best": pgettext("state of a node", "on the best line"),
+    **{f"is_{role}": word for role, word in description.STATES.items()},
     "chosen_node": gettext("The chosen node"),
     # TRANSLATORS: %(known)s is a formula such as "B ≤ 3" or "B ∈ (−∞, +∞)"
     "known": gettext("Known at this step: %(known)s"),

@@ -1,6 +1,6 @@
 /** Two searches of one tree, side by side and in step with each other. */
 
-import { make } from "../shared/elements.js";
+import { make, nameLandmark } from "../shared/elements.js";
 import { keyName, takeKeys } from "../shared/keys.js";
 import { fullScreenButton, languageList, zoomButtons } from "../shared/settings.js";
 import { countWords, phrases } from "../shared/text.js";
@@ -93,6 +93,7 @@ class PairView {
     this.hearKeys();
     this.showPanels();
     el.replaceChildren(this.root);
+    nameLandmark(this.root);
     this.showClock();
     this.show();
   }

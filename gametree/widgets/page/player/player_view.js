@@ -1,6 +1,6 @@
 /** The player as it is shown: all parts put together, and what they do at each step. */
 
-import { button, make, pictureRules, uniqueName } from "../shared/elements.js";
+import { button, make, nameLandmark, pictureRules, uniqueName } from "../shared/elements.js";
 import { Picture } from "../shared/picture.js";
 import { fullScreenButton, languageList, zoomButtons } from "../shared/settings.js";
 import { Stage } from "../shared/stage.js";
@@ -241,6 +241,7 @@ export class PlayerView {
     for (const name of this.switches.names) this.panels.show(name, session.panels.includes(name));
     this.parts.prediction.leaveUnknownLevel();
     el.replaceChildren(root);
+    nameLandmark(root);
     this.showClock();
     this.modes.show();
     this.show();

@@ -26,8 +26,8 @@ export class PredictionBar {
     this.next = button(words.next_question, () => (this.isOver ? this.restart() : this.goOn()), { class: "go" });
     this.results = predictionScore(words, (at) => (this.drop(), context.steps.jump(at)));
     this.element = make(
-      "section",
-      { class: "gametree-panel predict", "aria-label": words.predict },
+      "div",
+      { class: "gametree-panel predict", role: "group", "aria-label": words.predict },
       make("div", { class: "gametree-group", role: "group", "aria-label": words.predict_what }, ...this.levelButtons),
       this.asked,
       this.fields,

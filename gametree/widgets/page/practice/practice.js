@@ -1,6 +1,6 @@
 /** The practice widget: the question, the tree to answer on, what the kernel says of the answer, and the line to copy. */
 
-import { button, make, uniqueName } from "../shared/elements.js";
+import { button, make, nameLandmark, uniqueName } from "../shared/elements.js";
 import { helpOverlay } from "../shared/help.js";
 import { entitle, takeKeys } from "../shared/keys.js";
 import { Picture } from "../shared/picture.js";
@@ -69,6 +69,7 @@ export class PracticeView {
     this.root = layOut(this.task, this.unique, { ...parts, below, done, message, rules, stage, status, variantNote });
     this.hearKeys();
     el.replaceChildren(this.root);
+    nameLandmark(this.root);
     this.stage.arrange();
     this.layer.settle();
     this.show();
