@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TypedDict, Unpack
 
 from ..errors import choose
+from ..explain.captions import CaptionNames, named_in_caption
 from ..fonts import fit, text_width, wrap
 from ..languages import translator_for
 from ..node_kinds import CHANCE, LEAF, MAX, MIN
@@ -20,7 +21,7 @@ from ..trace.protocols import AnyFrame, AnyTrace, WidestTexts
 from ..trace.replay import Status
 from ..tree.tree import NodeId, Tree
 from ..values import show
-from .edge_labels import line_to, strokes_across
+from .edge_labels import label_text, line_to, strokes_across
 from .layout import NOTE_GAP, Layout, label_lines, label_size, lay_out, name_lines
 from .measures import LINE, PADDING, Sizes, TextSizes, boards_of, inner_name, leaf_name, player_sign, widest_line
 from .shapes import (
@@ -95,7 +96,13 @@ class Drawing:
             hide=self.hide,
             breaks_labels=True,
             sideways=self.sideways,
+            named=self.names,
         )
+
+    @cached_property
+    def names(self) -> CaptionNames:
+        """What the caption of the step names, which is shown even where its sort is left out."""
+        return named_in_caption(self.frame) if self.frame else CaptionNames()
 
     @property
     def widest_inside(self) -> str:
@@ -219,25 +226,32 @@ class Drawing:
         if leaf and (name := self._leaf_name(node)):
             yield self._name_mark(node, name)
         if label := self.layout.edge_labels[node]:
-            role = Role.HIDDEN if self.is_absent(node) else Role.MOVE
-            text = self.probability(node) or label.text
+            is_shown = not self.is_absent(node) and (not label.is_brief or node in self.names.moves)
+            role, text = Role.MOVE if is_shown else Role.HIDDEN, self.probability(node) or label.text
             yield TextMark(f"m{node}", role, text, label.x, label.y, label.width + 6, label.size)
 
     def _leaf_name(self, leaf: NodeId) -> str:
-        return "" if LEAF_LABELS in self.layout.hide else leaf_name(self.tree, leaf)
+        return "" if LEAF_LABELS in self.layout.hide and self.frame is None else leaf_name(self.tree, leaf)
 
     def _name_mark(self, leaf: NodeId, name: str) -> TextMark:
         """Return the name of a leaf, below it, or at its right in a sideways tree."""
         layout, small = self.layout, self.layout.sizes.small
         role = Role.NAME if self.tree.has_own_name(leaf) else Role.MOVE
-        role = Role.HIDDEN if self.is_absent(leaf) else role
+        is_brief = LEAF_LABELS in layout.hide and leaf not in self.names.nodes
+        role = Role.HIDDEN if is_brief or self.is_absent(leaf) else role
         name, lines = name_lines(layout, name)
         size = min(fit(line, layout.name_width, small) for line in name.split("\n"))
         width, x, y = widest_line(name, size) + 6, layout.x[leaf], layout.y[leaf]
         if layout.is_sideways:
             return TextMark(f"k{leaf}", role, name, x + layout.leaf_width / 2 + 2 + width / 2, y, width, size)
-        down = layout.height(leaf=True) / 2 + small * (0.9 + LINE / 2 * (lines - 1))
+        row = self._leaf_rows[leaf] * lines if layout.name_rows > 1 else 0
+        down = layout.height(leaf=True) / 2 + small * (0.9 + LINE * (row + (lines - 1) / 2))
         return TextMark(f"k{leaf}", role, name, x, y - down, width, size)
+
+    @cached_property
+    def _leaf_rows(self) -> Mapping[NodeId, int]:
+        """The row of the name of each leaf, so that the names of neighbours do not touch."""
+        return {leaf: number % self.layout.name_rows for number, leaf in enumerate(self.tree.leaves)}
 
     def text(self, node: NodeId) -> str:
         """Return the text inside a node: a leaf's value, an inner node's label, or the drawing's own text."""
@@ -249,9 +263,8 @@ class Drawing:
         return inner_name(self.tree, node)
 
     def probability(self, node: NodeId) -> str:
-        """Return the probability of the outcome that leads to a node; empty where chance does not."""
-        weight = self.tree.probability(node)
-        return "" if weight is None else self._local(show(weight))
+        """Return the probability of the outcome that leads to a node, after its name; empty where chance does not."""
+        return "" if self.tree.probability(node) is None else self._local(label_text(self.tree, node))
 
     def node_role(self, node: NodeId) -> Role:
         return self.marked_roles.get(node) or self._own_role(node)
@@ -262,7 +275,7 @@ class Drawing:
             return Role.BEST if is_best else Role.PLAIN
         if role := self._path_roles.get(node):
             return role
-        if node and UNVISITED in self.hide and self.frame.status(node) is Status.UNVISITED:
+        if UNVISITED in self.hide and self.frame.status(node) is Status.UNVISITED and node not in self._named_or_above:
             return Role.HIDDEN
         return _STATUS_ROLES[self.frame.status(node)]
 
@@ -285,6 +298,11 @@ class Drawing:
     def is_absent(self, node: NodeId) -> bool:
         """Tell whether a node has its place but is not yet in the tree, or not shown before it is visited."""
         return self.frame is not None and self._own_role(node) is Role.HIDDEN
+
+    @cached_property
+    def _named_or_above(self) -> Set[NodeId]:
+        """The nodes that the caption names, with those above them."""
+        return {above for node in (0, *self.names.nodes, *self.names.moves) for above in self.tree.path(node)}
 
     @cached_property
     def _leaves_have_notes(self) -> bool:
@@ -332,7 +350,7 @@ class Drawing:
         if layout.is_sideways:
             aside = layout.leaf_width / 2 + NOTE_GAP + layout.name_width * (1.5 if name else 0.5)
             return layout.x[leaf] + aside, layout.y[leaf]
-        lines = name_lines(layout, name)[1] - 1
+        lines = name_lines(layout, name)[1] * layout.name_rows - 1
         top = layout.y[leaf] - layout.height(leaf=True) / 2 - small * (1.6 + LINE * lines if name else 0.2)
         return layout.x[leaf], top - layout.note_height / 2
 
@@ -428,6 +446,7 @@ class _LayoutOptions(TypedDict, total=False):
     hide: Set[str]
     breaks_labels: bool
     sideways: bool
+    named: CaptionNames
 
 
 def draw(
