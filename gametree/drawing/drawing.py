@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TypedDict, Unpack
 
 from ..errors import choose
-from ..explain.captions import CaptionNames, named_in_caption
+from ..explain.captions import NOTHING, CaptionNames, named_in_caption
 from ..fonts import fit, text_width, wrap
 from ..languages import translator_for
 from ..node_kinds import CHANCE, LEAF, MAX, MIN
@@ -74,6 +74,8 @@ class Drawing:
     """whether the tree grows to the right, where no layout is given"""
     chosen: Set[NodeId] = frozenset()
     """nodes whose lines are drawn as moves that a player chooses"""
+    named: CaptionNames = NOTHING
+    """what the captions of all steps name, for which the layout keeps room where none is given"""
 
     @cached_property
     def layout(self) -> Layout:
@@ -96,13 +98,13 @@ class Drawing:
             hide=self.hide,
             breaks_labels=True,
             sideways=self.sideways,
-            named=self.names,
+            named=self.named if self.named is not NOTHING else self.names,
         )
 
     @cached_property
     def names(self) -> CaptionNames:
         """What the caption of the step names, which is shown even where its sort is left out."""
-        return named_in_caption(self.frame) if self.frame else CaptionNames()
+        return named_in_caption(self.frame) if self.frame else NOTHING
 
     @property
     def widest_inside(self) -> str:
@@ -227,7 +229,8 @@ class Drawing:
             yield self._name_mark(node, name)
         if label := self.layout.edge_labels[node]:
             is_shown = not self.is_absent(node) and (not label.is_brief or node in self.names.moves)
-            role, text = Role.MOVE if is_shown else Role.HIDDEN, self.probability(node) or label.text
+            role = Role.MOVE if is_shown else Role.HIDDEN
+            text = label.text if self.tree.probability(node) is None else self._local(label.text)
             yield TextMark(f"m{node}", role, text, label.x, label.y, label.width + 6, label.size)
 
     def _leaf_name(self, leaf: NodeId) -> str:

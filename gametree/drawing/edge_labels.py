@@ -46,7 +46,7 @@ def node_positions(
     ['a1', 'b1', 'b2', 'b3', 'a2', '0.5', '0.5']
     """
     x, heights = _spread(tree, extents)
-    placer = _EdgeLabelPlacer(tree, extents, x, with_moves=with_moves)
+    placer = _EdgeLabelPlacer(tree, extents, x, with_moves=with_moves, named=named)
     levels: list[float] = [*accumulate(reversed(heights), initial=0)][::-1]
     placed = [placer.place(ply, levels[ply], levels[ply + 1]) for ply in range(len(heights))]
     crowded = [parent for ply, labels in enumerate(placed) for parent in placer.crowded(ply, labels)]
@@ -56,17 +56,19 @@ def node_positions(
         distances = dict(_label_distances(tree, extents, placer, required))
         x, heights = _spread(tree, extents, distances)
         unplaceable = set(distances).intersection(
-            _unplaceable_parents(_EdgeLabelPlacer(tree, extents, x, bare, with_moves), heights)
+            _unplaceable_parents(_EdgeLabelPlacer(tree, extents, x, bare, with_moves, named), heights)
         )
         if unplaceable:
             x, heights = _spread(
                 tree, extents, {node: distances[node] for node in distances if node not in unplaceable}
             )
-        levels, placed = _levels_and_labels(_EdgeLabelPlacer(tree, extents, x, bare | unplaceable, with_moves), heights)
+        levels, placed = _levels_and_labels(
+            _EdgeLabelPlacer(tree, extents, x, bare | unplaceable, with_moves, named), heights
+        )
     else:
         bare = {child for parent in crowded for child in tree.children(parent)}
         placed = [{node: None if node in bare else label for node, label in labels.items()} for labels in placed]
-    placer = _EdgeLabelPlacer(tree, extents, x, with_moves=True)
+    placer = _EdgeLabelPlacer(tree, extents, x, named=named)
     all_labels: _Placed = dict.fromkeys(tree)
     for ply, labels in enumerate(placed):
         if len(tree) <= _MOST_NODES:
@@ -194,6 +196,7 @@ class _EdgeLabelPlacer:
         x: Sequence[float],
         bare: Container[NodeId] = (),
         with_moves: bool = True,
+        named: Set[NodeId] = frozenset(),
     ) -> None:
         """The lines below the nodes in ``bare`` get no labels; without moves, only probabilities are labels."""
         self.tree, self.extents, self.x = tree, extents, x
@@ -205,7 +208,7 @@ class _EdgeLabelPlacer:
             if below := tree.children(node):
                 self.families[depth].append((node, below))
         self.texts = [""] + [
-            "" if tree.parent(node) in bare else label_text(tree, node, with_moves) for node in tree.nodes[1:]
+            "" if tree.parent(node) in bare else label_text(tree, node, with_moves, named) for node in tree.nodes[1:]
         ]
 
     def free(self, ply: int, height: float) -> float:
@@ -409,8 +412,8 @@ def _crosses(line: Line, box: Box, margin: float) -> bool:
     return first < last
 
 
-def label_text(tree: Tree, node: NodeId, with_moves: bool = True) -> str:
-    """Return what is written at the line to a node: a move, or the probability of an outcome after its own name.
+def label_text(tree: Tree, node: NodeId, with_moves: bool = True, named: Set[NodeId] = frozenset()) -> str:
+    """Return what is written at a line: a move, or a probability after the own name of the outcome, or a named one.
 
     >>> tree = Tree.parse("{0.6: win->3, 0.4: 5}")
     >>> label_text(tree, 1), label_text(tree, 2)
@@ -418,7 +421,7 @@ def label_text(tree: Tree, node: NodeId, with_moves: bool = True) -> str:
     """
     weight = tree.probability(node)
     if weight is not None:
-        name = tree.own_moves.get(node)
+        name = tree.move(node) if node in named else tree.own_moves.get(node)
         return f"{name}: {show(weight)}" if name else show(weight)
     return tree.move(node) if with_moves and tree.height < _DEEPEST_MOVES else ""
 

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, partial
 from operator import itemgetter
 from typing import Any, TypeAlias
 
+from ..explain.captions import NOTHING, CaptionNames, named_in_caption
 from ..fonts import text_width
 from ..languages import translator_for
 from ..phrases import Code, gettext, local_numbers
+from ..trace.frames import FrameSequence
 from ..trace.protocols import AnyFrame
 from ..tree.builder import Builder
 from ..tree.edits import zero_value
 from ..tree.tree import NodeId, Tree
-from .drawing import Drawing
+from .drawing import Drawing, draw
 from .layout import Layout, lay_out
 from .measures import COMFORTABLE, COMPACT, MANY_LEAVES, TIGHT, Sizes, TextSizes
 from .shapes import LEAF_LABELS, MOVES, OF_ANSWERS, BoxMark, NodeMark, Role, TextMark
@@ -68,8 +70,42 @@ def options_of_part(drawing: Drawing, number: Mapping[NodeId, NodeId]) -> dict[s
     return options | {"blanks": frozenset(number[node] for node in drawing.blanks if node in number)}
 
 
+def folded_series(
+    frames: Sequence[AnyFrame], *, is_start_shown: bool = True, on_slide: bool = False
+) -> tuple[Sequence[AnyFrame], Set[NodeId]]:
+    """Return the steps of a search that is folded in space and time, and the nodes to open in all its pictures.
+
+    What happens below a folded node is one step. The nodes that captions still name are opened.
+
+    >>> import gametree as gt
+    >>> frames = gt.alphabeta(Tree.from_leaves(range(81), branching=3)).frames()
+    >>> steps, opened = folded_series(frames)
+    >>> len(frames), len(steps), steps[1].caption()
+    (46, 14, 'B1 has been searched: B1 = 6. MIN can now get 6 at B, so B ≤ 6.')
+    """
+    tree, steps = frames[0].tree, frames
+    opened = set(essential_nodes(draw(frames[-1], boards=False), on_slide=on_slide))
+    while True:
+        if isinstance(frames, FrameSequence):
+            boxes = {node for node in tree if node not in opened and tree.children(node)}
+            steps = frames.folded({node for node in boxes if not node or tree.parent(node) in opened})
+        named = names_in_series(steps)
+        needed = {above for node in named.nodes | named.moves for above in tree.path(node)[:-1]}
+        if needed <= opened:
+            return steps, opened
+        opened |= needed
+
+
+def names_in_series(frames: Iterable[AnyFrame]) -> CaptionNames:
+    """Return all that the captions of a series name."""
+    names = [named_in_caption(frame) for frame in frames]
+    return CaptionNames(
+        frozenset().union(*(one.nodes for one in names)), frozenset().union(*(one.moves for one in names))
+    )
+
+
 def essential_nodes(last: Drawing, *, on_slide: bool = False) -> Set[NodeId]:
-    """Return the nodes to open in all pictures of a search: whole levels, the best line, and where it was cut off.
+    """Return the nodes to open in all pictures of a search: whole levels, the best line, and all cut-offs that prune.
 
     >>> import gametree as gt
     >>> from .drawing import draw
@@ -79,13 +115,8 @@ def essential_nodes(last: Drawing, *, on_slide: bool = False) -> Set[NodeId]:
     """
     most = _MOST_ON_A_SLIDE if on_slide else _MOST_ESSENTIAL
     opened, tree = _opened(last, most), last.tree
-    count = 1 + sum(len(tree.children(node)) for node in opened)
-    for cut_node in sorted(last.frame.struck if last.frame else ()):
-        missing = [node for node in tree.path(cut_node)[:-1] if node not in opened]
-        count += sum(len(tree.children(node)) for node in missing)
-        if count > 2 * most:
-            break
-        opened.update(missing)
+    for cut_node in last.frame.struck if last.frame else ():
+        opened.update(tree.path(cut_node)[:-1])
     return opened
 
 
@@ -100,6 +131,18 @@ class FoldedDrawing(Drawing):
     """the text and the role of each box"""
     is_told: bool = field(kw_only=True, default=True)
     """whether the caption says that the picture is folded"""
+
+    @cached_property
+    def names(self) -> CaptionNames:
+        return self.names_here(self.whole.names)
+
+    def names_here(self, names: CaptionNames) -> CaptionNames:
+        """Return what captions name in the nodes of this part."""
+        number = {node: small for small, node in enumerate(self.origin) if small not in self.boxes}
+        nodes, moves = (
+            frozenset(number[node] for node in named if node in number) for named in (names.nodes, names.moves)
+        )
+        return CaptionNames(nodes, moves)
 
     @cached_property
     def caption(self) -> str:
@@ -184,7 +227,8 @@ def _opened(drawing: Drawing, most_shown: int = _MOST_SHOWN) -> set[NodeId]:
                 if count > 2 * most_shown:
                     break
                 opened.add(node)
-    return opened
+    above = {parent for node in drawing.names.nodes | drawing.names.moves for parent in tree.path(node)[:-1]}
+    return opened | {node for node in above if len(tree.children(node)) < most_shown}
 
 
 def _box(drawing: Drawing, node: NodeId) -> tuple[str, Role]:
@@ -235,13 +279,14 @@ def fitted_layout(
     sideways: bool = False,
     tree: Tree | None = None,
     inside: str = "",
+    named: CaptionNames = NOTHING,
 ) -> Layout:
     """Return a layout of these frames for a room; ``draw_in`` makes the drawing that is measured in it.
 
     It is the most usual one in which all text is legible and most moves have their place: sizes become tighter, and
     levels nearer to each other, as far as the room needs, and leaves are as far apart as it allows. Where text would
-    still be too small, moves are left out, and then the labels of leaves. ``tree`` is the part that is drawn, and
-    ``inside`` the widest text in its leaves.
+    still be too small, moves are left out, and then the labels of leaves, but in the steps whose captions name them.
+    ``tree`` is the part that is drawn, ``inside`` the widest text in its leaves, and ``named`` what captions name.
 
     >>> import gametree as gt
     >>> from gametree.drawing.drawing import draw
@@ -255,7 +300,7 @@ def fitted_layout(
     widest = frames[0].trace.widest_texts(notation)
     tree = tree or frames[0].tree
     below, inside = [widest.below] if widest.below else [], inside or widest.inside
-    options: dict[str, Any] = {"below": below, "inside": inside, "labels": labels, "sideways": sideways}
+    options: dict[str, Any] = {"below": below, "inside": inside, "labels": labels, "sideways": sideways, "named": named}
     usual = lay_out(tree, [widest.beside], hide=hide, breaks_labels=True, **options)
     if len(tree) > _LARGEST or usual.board:
         return usual

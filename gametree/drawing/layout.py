@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Any
 
-from ..explain.captions import CaptionNames
+from ..explain.captions import NOTHING, CaptionNames
 from ..fonts import fit, text_width
 from ..node_kinds import CHANCE, LEAF
 from ..tree.tree import NodeId, Tree
@@ -40,7 +40,7 @@ def _sideways_positions(tree: Tree, measures: Measures, with_moves: bool, named:
     >>> layout.x[2] == layout.x[6] > layout.x[1] > layout.x[0], layout.y[2] > layout.y[1] > layout.y[0] > layout.y[5]
     (True, True)
     """
-    texts = [""] + [label_text(tree, node, with_moves or node in named) for node in tree.nodes[1:]]
+    texts = [""] + [label_text(tree, node, with_moves or node in named, named) for node in tree.nodes[1:]]
     outcomes = {node for node in tree if tree.probability(node) is not None}
     sizes = measures.sizes
     widest = max((text_width(text, sizes.small) for text in texts), default=0.0)
@@ -236,7 +236,7 @@ def lay_out(
     hide: Set[str] = frozenset(),
     breaks_labels: bool = False,
     sideways: bool = False,
-    named: CaptionNames = CaptionNames(),
+    named: CaptionNames = NOTHING,
 ) -> Layout:
     """Place every node; ``notes`` are texts that inner nodes may have beside them, and ``below`` those under leaves.
 

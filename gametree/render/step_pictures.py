@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from ..drawing.drawing import Drawing, draw, layout_of
-from ..drawing.fitting import Room, essential_nodes, fitted_layout, folded
+from ..drawing.fitting import FoldedDrawing, Room, fitted_layout, folded, folded_series, names_in_series
 from ..drawing.layout import Layout
 from ..drawing.shapes import hidden_parts
 from ..drawing.themes import Theme, theme_named
 from ..errors import InputError, choose
+from ..explain.captions import CaptionNames
 from ..phrases import LANGUAGES, Code, gettext, short_repr
 from ..progress import with_progress_bar
 from ..trace.annotations import NOTATIONS
@@ -49,8 +50,8 @@ class StepPictures:
     start: bool = False
     """whether frame 0 has a picture, too"""
     sideways: bool = False
-    fold: bool = False
-    """whether only what matters of a tree is shown"""
+    opened: Set[NodeId] | None = None
+    """the nodes to which a tree is opened of which only what matters is shown"""
     room: Room | None = None
     """the space on paper in which each picture must be legible"""
     _drawn: dict[Draw, list[bytes]] = field(default_factory=dict, init=False, repr=False, compare=False)
@@ -68,22 +69,28 @@ class StepPictures:
         dpi: float | None = None,
         seconds: float = 2.0,
         hide: str | Iterable[str] = (),
+        fold: bool = False,
         **switches: Any,
     ) -> StepPictures:
-        """Check the options of a user; a wrong one is a `GameTreeError`."""
-        look = theme_named("light" if theme is None else theme)
+        """Check the options of a user; a wrong one is a `GameTreeError`. A tree is folded in space and time."""
+        look, shape = theme_named("light" if theme is None else theme), None if size is None else box_of(size)
+        frames: Sequence[AnyFrame] = result.frames(by, choose(gettext("language"), lang, LANGUAGES))
+        opened = None
+        if fold:
+            frames, opened = folded_series(frames, on_slide=shape is not None and shape.is_slide)
         return cls(
             result,
-            result.frames(by, choose(gettext("language"), lang, LANGUAGES)),
+            frames,
             by,
             lang,
             choose(gettext("notation"), notation, NOTATIONS),
             look,
             "auto" if theme is None else look,
-            None if size is None else box_of(size),
+            shape,
             None if dpi is None else _positive("dpi", dpi),
             _positive("seconds", seconds),
             hidden_parts(hide) | look.hide,
+            opened=opened,
             **switches,
         )
 
@@ -100,7 +107,7 @@ class StepPictures:
     @property
     def nodes(self) -> int:
         """The number of nodes in each picture."""
-        return len(self._whole(self.frames[-1], None).tree) if self.fold else len(self.result.tree)
+        return len(self._whole(self.frames[-1], None).tree)
 
     def drawings(self) -> Iterator[Drawing]:
         """Yield the picture of each step; a bar in the terminal shows how many there are to come."""
@@ -126,7 +133,7 @@ class StepPictures:
             room = Room((self.size.width * _IN_MARGINS, self.size.height * _IN_MARGINS), self.size.least)
         if room is None:
             return self._own_layout
-        folded_tree = self._whole(self.frames[-1], None) if self.fold else None
+        folded_tree = self._folded_tree
         return fitted_layout(
             [self.frames[0], *self.shown],
             room,
@@ -137,12 +144,24 @@ class StepPictures:
             sideways=self.sideways,
             tree=folded_tree.tree if folded_tree else None,
             inside=folded_tree.widest_inside if folded_tree else "",
+            named=self._named,
         )
+
+    @cached_property
+    def _named(self) -> CaptionNames:
+        """What the captions name, in the nodes of the drawn tree."""
+        names = names_in_series(self.shown)
+        return self._folded_tree.names_here(names) if self._folded_tree else names
+
+    @cached_property
+    def _folded_tree(self) -> FoldedDrawing | None:
+        drawing = None if self.opened is None else self._whole(self.frames[-1], None)
+        return drawing if isinstance(drawing, FoldedDrawing) else None
 
     @property
     def _own_layout(self) -> Layout:
-        if self.fold:
-            return self._whole(self.frames[-1], None).layout
+        if self._folded_tree:
+            return replace(self._folded_tree, named=self._named).layout
         return layout_of(
             self.result.trace,
             self.notation,
@@ -150,6 +169,7 @@ class StepPictures:
             hide=self.hide,
             breaks_labels=True,
             sideways=self.sideways,
+            named=self._named,
         )
 
     def _whole(self, frame: AnyFrame, layout: Layout | None, caption: str = "") -> Drawing:
@@ -157,14 +177,14 @@ class StepPictures:
         drawing = draw(
             frame,
             notation=self.notation,
-            layout=None if self.fold else layout,
+            layout=layout if self.opened is None else None,
             captioned=self.captions,
             caption=caption,
             hide=self.hide,
             sideways=self.sideways,
             labels=self.theme.sizes,
         )
-        return folded(drawing, self._opened, layout) if self.fold else drawing
+        return drawing if self.opened is None else folded(drawing, self.opened, layout)
 
     def _fullest(self, layout: Layout) -> Drawing:
         """Return the last picture, which has all notes, with the longest caption."""
@@ -174,11 +194,6 @@ class StepPictures:
             else [""]
         )
         return self._whole(self.frames[-1], layout, max(said, key=len))
-
-    @cached_property
-    def _opened(self) -> Set[NodeId]:
-        on_slide = self.size is not None and self.size.is_slide
-        return essential_nodes(draw(self.frames[-1], boards=False), on_slide=on_slide)
 
     @cached_property
     def _caption_lines(self) -> int:

@@ -5,24 +5,27 @@ Pictures are read back from the SVG, the PDF and the slides that were written; n
 
 from __future__ import annotations
 
-import io
 import os
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import count
+from fractions import Fraction
+from itertools import count, product
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from caption_cases import ROWS, case_of
-from caption_claims import LABEL, claims
+from caption_cases import ROWS, case_of, cases
+from caption_claims import LABEL, read_number
 from pptx import Presentation
 from pypdf import PdfReader
 
 import gametree as gt
+from gametree.drawing.themes import theme_named
+from gametree.render.slides.slide_deck import Deck
+from gametree.render.svg import svg
 
 CASES = 500 if "CI" in os.environ or os.environ.get("GAMETREE_CONTRACTS") == "all" else 50
 """trees × searches × looks"""
@@ -55,7 +58,7 @@ class Picture:
             group.attrib["id"]: "\n".join(text.text or "" for text in group if text.tag.endswith("text"))
             for group in groups
         }
-        caption = next(child.text or "" for child in root if child.tag.endswith("title"))
+        caption = next((child.text or "" for child in root if child.tag.endswith("title")), "")
         return cls(caption, texts, frozenset(id[1:] for id in texts if id[0] == "s" and id[1:].isdigit()))
 
     def says(self, name: str) -> bool:
@@ -63,7 +66,7 @@ class Picture:
         return any(name in re.split(r"[\s:]+", text) or name == text for id, text in self.texts.items() if id[0] != "t")
 
 
-def missing(tree: gt.Tree, picture: Picture, notation: str) -> Iterator[str]:
+def missing(tree: gt.Tree, picture: Picture) -> Iterator[str]:
     """Yield what a caption names and the picture has not."""
     words = set(re.findall(r"[\w.]*\w", picture.caption))
     for node in tree:
@@ -72,20 +75,16 @@ def missing(tree: gt.Tree, picture: Picture, notation: str) -> Iterator[str]:
             yield name
         if move and (move in words if " " not in move else move in picture.caption) and not picture.says(move):
             yield f"move {move}"
-        if name in words and tree.kind(node) == "chance":
-            yield from (
-                f"probability of {tree.label(child)}"
-                for child in tree.children(node)
-                if not picture.says(str(tree.probability(child)).replace("1/2", "0.5").replace("1/4", "0.25"))
-                and f"p{child}" not in picture.texts
-                and not any(tree.probability(child) == gt_number(text) for text in moves_in(picture))
-            )
-    for pruned in re.findall(r"so (.*?) (?:is|are) pruned", picture.caption):
+        weight = tree.probability(node)
+        told = rf"probability {spelt(weight)}\b|{spelt(weight)}·" if weight is not None else "$^"
+        if tree.label(tree.parent(node) or 0) in words and re.search(told, picture.caption):
+            if name in picture.caption and spelt(weight) not in moves_in(picture):
+                yield f"probability of {name}"
+    names = rf"{LABEL}(?:(?:, | and |, …, ){LABEL})*"
+    for pruned in re.findall(rf"(?:so|:) ({names}) (?:is|are) pruned", picture.caption):
         shown = [label for label in re.findall(LABEL, pruned) if tree.find(label) is not None]
         if len(picture.crossed) < len(shown):
             yield f"strikes of {shown}"
-    if notation in ("bounds", "interval", "value"):
-        yield from contradictions(picture)
 
 
 def moves_in(picture: Picture) -> Iterator[str]:
@@ -95,25 +94,11 @@ def moves_in(picture: Picture) -> Iterator[str]:
             yield from re.split(r"[\s:]+", text)
 
 
-def gt_number(text: str) -> Any:
-    """Read a probability; None for anything else."""
-    from fractions import Fraction
-
-    try:
-        return Fraction(text)
-    except ValueError:
-        return None
-
-
-def contradictions(picture: Picture) -> Iterator[str]:
-    """Yield the bounds of a caption beside whose node a value stands."""
-    labels = {text: id[1:] for id, text in picture.texts.items() if id[0] == "n"}
-    last = {claim.label: claim for claim in claims(picture.caption) if claim.entry is None}
-    for claim in last.values():
-        note = picture.texts.get(f"i{labels.get(claim.label)}", "")
-        is_value = note.startswith("= ") and not note.startswith("= (")
-        if is_value and claim.relation in ("≤", "≥") and not re.search(rf"\b{claim.label} [=≈]", picture.caption):
-            yield f"{claim} beside {note}"
+def spelt(weight: Any) -> str:
+    """Write a probability as captions do."""
+    return {Fraction(1, 2): "0.5", Fraction(1, 4): "0.25", Fraction(3, 5): "0.6", Fraction(2, 5): "0.4"}.get(
+        weight, str(weight)
+    )
 
 
 def looks(dice: Random) -> dict[str, Any]:
@@ -135,7 +120,7 @@ def faults(result: gt.Result, folder: Path, options: dict[str, Any]) -> list[str
     wrong = []
     for path in result.export(folder, "svg", **options):
         picture = Picture.of_svg(path.read_text(encoding="utf-8"))
-        wrong += [f"{lack}: {picture.caption}" for lack in missing(result.tree, picture, options.get("notation", ""))]
+        wrong += [f"{lack}: {picture.caption}" for lack in missing(result.tree, picture)]
     return wrong
 
 
@@ -180,28 +165,40 @@ def test_examples(name: str, look: str, tmp_path: Path) -> None:
     assert not faults(gt.ALGORITHMS[search](text), tmp_path, LOOKS[look])
 
 
-def slides(path: Path) -> Iterator[tuple[str, Picture]]:
-    """Yield the caption that is printed on a slide, with its picture, in a presentation."""
-    for slide in Presentation(str(path)).slides:
-        for shape in slide.shapes:
-            if shape.shape_type is not None and shape.shape_type.name == "PICTURE":
-                (key,) = shape._element.xpath(".//*[local-name()='svgBlip']/@r:embed")
-                source = shape.part.related_part(key).blob.decode("utf-8")
-                said = [one.text_frame.text for one in slide.placeholders if one.placeholder_format.idx == 1]
-                yield said[0], Picture.of_svg(source)
-
-
 @pytest.mark.parametrize("fold", [False, True])
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_decks(name: str, fold: bool, tmp_path: Path) -> None:
-    """On each slide of a presentation, by what is printed on it; and on each page of a PDF, by its text."""
+    """Each page of a PDF has what its caption names twice; and each slide of a presentation has all letters of it."""
     text, search = EXAMPLES[name]
     result = gt.ALGORITHMS[search](text)
-    for printed, picture in slides(result.deck(tmp_path / "deck.pptx", fold=fold)):
-        shown = Picture(printed, picture.texts, picture.crossed)
-        assert not (wrong := list(missing(result.tree, shown, "bounds"))), (printed, wrong)
-    pages = PdfReader(io.BytesIO(result.deck(tmp_path / "deck.pdf", fold=fold).read_bytes())).pages[2:-1]
-    for page in pages:
-        words = re.findall(r"[\w.]*\w", page.extract_text())
-        for label in {word for word in words if re.fullmatch(LABEL, word) and result.tree.find(word)}:
-            assert words.count(label) >= 2 or "Cut" in words or "cut-offs" in page.extract_text(), (label, words)
+    pages = [page.extract_text() for page in PdfReader(result.deck(tmp_path / "deck.pdf", fold=fold)).pages]
+    shown = [slide for slide in Deck.of(result, fold=fold).slides if slide.drawing]
+    for slide, page in zip(shown[1:], pages[2:], strict=False):
+        caption, words = " ".join(slide.caption.split()), re.findall(r"[\w.]*\w", page)
+        for node in result.tree:
+            for name in (result.tree.label(node), result.tree.move(node)):
+                if name and name in (told := re.findall(r"[\w.]*\w", caption)):
+                    assert words.count(name) > told.count(name), (name, caption)
+    slides = Presentation(str(result.deck(tmp_path / "deck.pptx", fold=fold))).slides
+    pictures = [
+        shape.part.related_part(key).blob.decode("utf-8")
+        for slide in slides
+        for shape in slide.shapes
+        for key in shape._element.xpath(".//*[local-name()='svgBlip']/@r:embed")
+    ]
+    assert len(pictures) == len(shown)
+    for slide, picture in zip(shown, pictures, strict=True):
+        drawn = Picture.of_svg(svg(slide.drawing, theme_named("light")))
+        assert picture.count("<use ") == sum(len(text.replace("\n", "")) for text in drawn.texts.values())
+
+
+def test_a_value_is_no_bound() -> None:
+    """In the notations of values, what is only a bound is not written as a value."""
+    for case in cases(1):
+        if case.result.tree.utilities:
+            continue
+        for frame in case.result.frames():
+            for node, notation in product(case.result.tree, ("value", "all")):
+                note = frame.note(node, notation)
+                if (written := re.search(r"(?:^= |v=)(.*)", note)) and case.result.tree.kind(node) != "chance":
+                    assert frame.interval(node) == (read_number(written[1]),) * 2, (str(case.tree), frame.name, note)

@@ -42,6 +42,10 @@ class CaptionNames:
     """nodes to which a move leads whose name is in the caption"""
 
 
+NOTHING = CaptionNames()
+"""what a picture without a caption has to show"""
+
+
 def named_in_caption(frame: AnyFrame) -> CaptionNames:
     """Return what the caption of a frame names, which is the same in every language and notation.
 
