@@ -6,6 +6,7 @@ import contextlib
 import inspect
 import numbers
 import sys
+import warnings
 from collections import abc
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, wraps
@@ -24,6 +25,7 @@ __all__ = [
     "InputError",
     "KeywordError",
     "MissingPackageError",
+    "PictureWarning",
     "TraceError",
     "TreeError",
     "any_of",
@@ -214,6 +216,15 @@ class KeywordError(ChoiceError, TypeError):
 
 class MissingPackageError(GameTreeError):
     """A picture or file needs a package that is not installed; the message is the install line."""
+
+
+class PictureWarning(UserWarning):
+    """Something of a picture is not as it should be: letters that are hard to read, a font that is missing."""
+
+
+def warn_of_picture(message: Phrase) -> None:
+    """Tell in the reader's language what is not as it should be in pictures that are written all the same."""
+    warnings.warn(message.render(translations(reader_language())), PictureWarning, stacklevel=2)
 
 
 def to_text(name: str, given: object) -> str:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import warnings
 from collections.abc import Iterable, Sequence
 from gettext import NullTranslations
+from typing import Any
 
-from ..errors import GameTreeError, choose, words_of
+from ..errors import GameTreeError, PictureWarning, choose, words_of
 from ..exercises.students import open_to_others
 from ..languages import translator_for
 from ..phrases import LANGUAGES, Code, Phrase, gettext, reader_language
@@ -64,7 +66,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except GameTreeError as error:
             return _print_error(error, requested_lang)
     lang = course.spelt(requested_lang or course.lang or reader_language())
-    with active_language(lang):
+    with active_language(lang), warnings.catch_warnings():
+        warnings.simplefilter("always", PictureWarning)
+        warnings.showwarning = _print_warning
         args = _parse_arguments(typed, translator_for(lang))
         try:
             apply_course_defaults(args, course)
@@ -89,6 +93,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _print_error(
                 GameTreeError(message.with_values(path=Code(error.filename or "stdout"), why=why)), requested_lang
             )
+
+
+def _print_warning(message: Warning | str, *_: Any) -> None:
+    print(f"gametree: {message}", file=sys.stderr)
 
 
 def _print_error(error: GameTreeError, lang: str) -> int:

@@ -9,10 +9,11 @@ from functools import cached_property, partial
 from operator import itemgetter
 from typing import Any, TypeAlias
 
+from ..errors import InputError, warn_of_picture
 from ..explain.captions import NOTHING, CaptionNames, named_in_caption
 from ..fonts import text_width
 from ..languages import translator_for
-from ..phrases import Code, gettext, local_numbers
+from ..phrases import Code, gettext, local_numbers, reader_language
 from ..trace.frames import FrameSequence
 from ..trace.protocols import AnyFrame
 from ..tree.builder import Builder
@@ -264,6 +265,54 @@ class Room:
     """the space of a high picture that has its caption beside it"""
 
 
+_HAIR, _LARGER, _NO_LETTERS = 0.05, 1.1, 3.0
+"""least difference of two sizes, in points; how much larger letters become where a look helps; letters that are dots"""
+_SMALL_LETTERS = gettext(
+    # TRANSLATORS: %(looks)s is a list such as "10 with fold=True, --fold"; %(what)s is the name of an option or command
+    "%(what)s: the smallest letters have %(size)s points, and %(least)s can be read there; they have %(looks)s"
+)
+_SMALLEST_LETTERS = gettext(
+    "%(what)s: the smallest letters have %(size)s points, and %(least)s can be read there; show a part of the tree, or "
+    "a search to a smaller depth"
+)
+# TRANSLATORS: one entry of a list, such as "10 with fold=True, --fold"
+_SIZE_WITH = gettext("%(size)s with %(look)s")
+_LETTERS = gettext("letters of %(size)s points")
+_LETTERS_AND_LEAVES = gettext("letters of %(size)s points, for %(leaves)s leaves")
+_TAKE = gettext("take %(looks)s")
+
+
+def tell_size(
+    what: Code, drawing: Drawing, room: Room, looks: Mapping[str, Callable[[], float]], others: Iterable[str] = ()
+) -> None:
+    """Warn of letters that are too small, with the looks in which they are larger; refuse letters that are dots.
+
+    ``looks`` are the sizes in other looks, each measured if needed; ``others`` need no measuring.
+    """
+    size = printed_size(drawing, room)
+    if size > room.least - _HAIR:
+        return
+    larger = {look: other for look, measure in looks.items() if (other := measure()) > size * _LARGER}
+    translator = translator_for(reader_language())
+
+    def written(sizes: Mapping[str, float]) -> str:
+        entries = [_SIZE_WITH.with_values(size=f"{size:.2g}", look=Code(look)) for look, size in sizes.items()]
+        return ", ".join(entry.render(translator) for entry in entries)
+
+    if size < _NO_LETTERS:
+        able = [*(look for look, other in larger.items() if other >= _NO_LETTERS), *others]
+        got = _LETTERS_AND_LEAVES.with_values(size=f"{size:.2g}", leaves=len(drawing.tree.leaves))
+        needed = _LETTERS.with_values(size=f"{_NO_LETTERS:g}")
+        raise InputError(what, needed, got, _TAKE.with_values(looks=Code("; ".join(able))) if able else "")
+    values = {"what": what, "size": f"{size:.1f}", "least": f"{room.least:g}", "looks": written(larger)}
+    warn_of_picture((_SMALL_LETTERS if larger else _SMALLEST_LETTERS).with_values(**values))
+
+
+def printed_size(drawing: Drawing, room: Room) -> float:
+    """Return the size that the smallest letters of a drawing have in a room, in points."""
+    return smallest_text(drawing) * scale_in(drawing, room)
+
+
 _DrawInLayout: TypeAlias = Callable[[Layout], Drawing]
 """makes the drawing that is measured in a layout"""
 
@@ -297,6 +346,47 @@ def fitted_layout(
     >>> smallest_text(drawn(layout)) * scale_in(drawn(layout), room) >= 12
     True
     """
+    if TextSizes.of(labels).every > 1:
+        options = {
+            "notation": notation,
+            "hide": hide,
+            "sideways": sideways,
+            "tree": tree,
+            "inside": inside,
+            "named": named,
+        }
+        large, usual = (
+            _fitted(frames, room, draw_in, labels=text, **options)
+            for text in (labels, replace(TextSizes.of(labels), every=1.0))
+        )
+        return max(large, usual, key=lambda layout: printed_size(draw_in(layout), room))
+    return _fitted(
+        frames,
+        room,
+        draw_in,
+        notation=notation,
+        labels=labels,
+        hide=hide,
+        sideways=sideways,
+        tree=tree,
+        inside=inside,
+        named=named,
+    )
+
+
+def _fitted(
+    frames: Sequence[AnyFrame],
+    room: Room,
+    draw_in: _DrawInLayout,
+    *,
+    notation: str,
+    labels: TextSizes | float,
+    hide: frozenset[str],
+    sideways: bool,
+    tree: Tree | None,
+    inside: str,
+    named: CaptionNames,
+) -> Layout:
     widest = frames[0].trace.widest_texts(notation)
     tree = tree or frames[0].tree
     below, inside = [widest.below] if widest.below else [], inside or widest.inside
@@ -338,7 +428,7 @@ def _candidate_layouts(
             hide=hide, sizes=_spread(nearer, draw_in(lay_out_with(hide=hide, sizes=nearer)), room, leaves)
         )
         drawing = draw_in(layout)
-        yield smallest_text(drawing) * scale_in(drawing, room), layout
+        yield printed_size(drawing, room), layout
 
 
 def _spread(sizes: Sizes, drawing: Drawing, room: Room, leaves: int) -> Sizes:

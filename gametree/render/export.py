@@ -90,6 +90,8 @@ def export(
     options |= {"captions": captions, "start": start, "sideways": sideways, "fold": fold}
     steps = StepPictures.of(result, by, lang, notation=notation, **options)
     refuse_long_work("export", steps.pictures, steps.nodes, formats)
+    for on_frames in {format.suffix == TIKZ.suffix for format in formats if format.cost}:
+        (steps.on_frames() if on_frames else steps).tell_size()
     folder, names = _names(path, formats, len(steps.frames) - 1, start)
     shared = {folder / name: data for format in formats for name, data in format.beside(steps.theme).items()}
     old = _files_to_replace(folder, names, formats)

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from ..drawing.drawing import Drawing, draw, layout_of
-from ..drawing.fitting import FoldedDrawing, Room, fitted_layout, folded, folded_series, names_in_series
+from ..drawing.fitting import (
+    FoldedDrawing,
+    Room,
+    fitted_layout,
+    folded,
+    folded_series,
+    names_in_series,
+    printed_size,
+    tell_size,
+)
 from ..drawing.layout import Layout
 from ..drawing.shapes import hidden_parts
 from ..drawing.themes import Theme, theme_named
@@ -128,9 +138,7 @@ class StepPictures:
     @cached_property
     def layout(self) -> Layout:
         """The one layout of all steps; that of a slide is the most usual one that is legible there."""
-        room = self.room
-        if self.size is not None and self.size.is_slide:
-            room = Room((self.size.width * _IN_MARGINS, self.size.height * _IN_MARGINS), self.size.least)
+        room = self._room
         if room is None:
             return self._own_layout
         folded_tree = self._folded_tree
@@ -146,6 +154,39 @@ class StepPictures:
             inside=folded_tree.widest_inside if folded_tree else "",
             named=self._named,
         )
+
+    @property
+    def _room(self) -> Room | None:
+        """The room in which pictures are to be legible: a slide, or a place on paper."""
+        if self.size is not None and self.size.is_slide:
+            return Room((self.size.width * _IN_MARGINS, self.size.height * _IN_MARGINS), self.size.least)
+        return self.room
+
+    def tell_size(self) -> None:
+        """Warn of letters that are too small for a slide, or refuse them, before a picture is drawn."""
+        if self._room is None or not self.shown:
+            return
+        looks: dict[str, Callable[[], float]] = {}
+        if self.opened is None:
+            looks["fold=True, --fold"] = lambda: self._with_fold().printed_size
+        if not self.sideways:
+            looks["sideways=True, --sideways"] = lambda: replace(self, sideways=True).printed_size
+        if self.captions:
+            looks["captions=False"] = lambda: replace(self, captions=False).printed_size
+        tell_size(Code("size, --size"), self._last, self._room, looks, ["no size"])
+
+    def _with_fold(self) -> StepPictures:
+        frames, opened = folded_series(self.result.frames(self.by, self.lang), on_slide=self._room is not None)
+        return replace(self, frames=frames, opened=opened)
+
+    @property
+    def _last(self) -> Drawing:
+        return replace(self._whole(self.frames[-1], self.layout), least_caption_lines=self._caption_lines)
+
+    @property
+    def printed_size(self) -> float:
+        """The size of the smallest letters of the last picture, in points, where they have a room."""
+        return printed_size(self._last, self._room) if self._room else math.inf
 
     @cached_property
     def _named(self) -> CaptionNames:

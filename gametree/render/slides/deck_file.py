@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+from ...drawing.fitting import Room, printed_size, tell_size
 from ...drawing.shapes import hidden_parts
 from ...drawing.themes import Theme, theme_named
 from ...errors import InputError, named_keywords, to_text
@@ -73,7 +74,18 @@ def write_deck(
         "room": form.room(own_template),
     }
     deck = Deck.of(result, title=title, hide=hidden_parts(hide) | chosen_theme.hide, **options)
+    _tell_size(deck, options["room"], lambda **look: Deck.of(result, **options | {"hide": hide} | look))
     return write_all([(target, form.write(deck, chosen_theme, own_template))], overwrite=overwrite)[0]
+
+
+def _tell_size(deck: Deck, room: Room, made: Callable[..., Deck]) -> None:
+    """Warn of letters that are too small on the slides, or refuse them, with the looks that help."""
+
+    def look(name: str) -> Callable[[], float]:
+        return lambda: printed_size(made(**{name: True}).last_drawing, room)
+
+    looks = {f"{name}=True, --{name}": look(name) for name in ("fold", "sideways")}
+    tell_size(Code("deck"), deck.last_drawing, room, looks, [Code("figures without --size")])
 
 
 def _refuse_template(form: DeckFormat) -> None:
