@@ -95,7 +95,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             )
 
 
-def _print_warning(message: Warning | str, *_: Any) -> None:
+def _print_warning(message: Warning | str, *_: Any, **__: Any) -> None:
     print(f"gametree: {message}", file=sys.stderr)
 
 

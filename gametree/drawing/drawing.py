@@ -39,6 +39,7 @@ from .shapes import (
     TextMark,
     hidden_parts,
 )
+from .tidy_tree import note_start
 
 
 @dataclass(frozen=True)
@@ -335,6 +336,12 @@ class Drawing:
         """
         layout = self.layout
         x, width, height = layout.x[node], layout.inner_width, layout.height(leaf=False)
+        parent = self.tree.parent(node)
+        if layout.has_notes_above and parent is not None:
+            side = 1 if x > layout.x[parent] + 1 else -1  # away from the line to the parent
+            aside, up = note_start(CHANCE in self.tree.kinds)
+            half = text_width(self.note(node), layout.sizes.note) / 2
+            return x + side * (aside * width + half), layout.y[node] + up * height + layout.note_height / 2
         if layout.is_sideways:
             # beside the lines, which come from the left and go to the right, often steeply
             above = self.tree.parent(node) is not None and layout.y[self.tree.parent(node) or 0] < layout.y[node] - 1
@@ -373,7 +380,7 @@ class Drawing:
             size = fit(note, layout.name_width - 4, size)
             return TextMark(f"i{node}", role, note, x, y, text_width(note, size) + 6, size)
         (x, y), boxed = self._beside(node), node in self.blanks
-        if layout.is_sideways:
+        if layout.is_sideways or (layout.has_notes_above and node):
             return TextMark(f"i{node}", role, note, x, y, text_width(note, size) + 6, size)
         if layout.note_width:
             size = fit(note, layout.note_width - 4 * boxed, size)

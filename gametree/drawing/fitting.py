@@ -21,7 +21,7 @@ from ..tree.edits import zero_value
 from ..tree.tree import NodeId, Tree
 from .drawing import Drawing, draw
 from .layout import Layout, lay_out
-from .measures import COMFORTABLE, COMPACT, MANY_LEAVES, TIGHT, Sizes, TextSizes
+from .measures import COMFORTABLE, COMPACT, MANY_LEAVES, NARROW, TIGHT, Sizes, TextSizes
 from .shapes import LEAF_LABELS, MOVES, OF_ANSWERS, BoxMark, NodeMark, Role, TextMark
 
 # ---- Folded drawings: of a large tree the upper levels and the best line; what is below a node is one box ----
@@ -245,12 +245,16 @@ def _box(drawing: Drawing, node: NodeId) -> tuple[str, Role]:
 
 _LEVELS = (1.25, 1.0, 0.85, 0.72, 0.62, 0.55)
 """distances of levels that are tried, as multiples of the usual one"""
+_LEVELS_WITH_NOTES = (1.25, 1.15, 1.08, 1.0)
+"""those that are tried with notes above nodes"""
 _LARGEST = 400
 """nodes of the largest tree for which several layouts are tried"""
 _HIGH, _WORTH_A_COLUMN = 1.15, 1.15
 """ratio of height to width, and of two sizes of the picture, for a caption to be beside it"""
-_WORTH_IT = 1.2
-"""ratio of two sizes of text for which labels are left out"""
+_WORTH_IT = 1.15
+"""ratio of two sizes of text for which labels are left out, or notes are above nodes"""
+_MOST_NOTED = 3
+"""most inner children of a node where notes are above nodes"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,32 +350,24 @@ def fitted_layout(
     >>> smallest_text(drawn(layout)) * scale_in(drawn(layout), room) >= 12
     True
     """
-    if TextSizes.of(labels).every > 1:
-        options = {
-            "notation": notation,
-            "hide": hide,
-            "sideways": sideways,
-            "tree": tree,
-            "inside": inside,
-            "named": named,
-        }
-        large, usual = (
-            _fitted(frames, room, draw_in, labels=text, **options)
-            for text in (labels, replace(TextSizes.of(labels), every=1.0))
-        )
-        return max(large, usual, key=lambda layout: printed_size(draw_in(layout), room))
-    return _fitted(
+    fit: Callable[..., Layout] = partial(
+        _fitted,
         frames,
         room,
         draw_in,
         notation=notation,
-        labels=labels,
         hide=hide,
         sideways=sideways,
         tree=tree,
         inside=inside,
         named=named,
     )
+    text = TextSizes.of(labels)
+    if text.every <= 1:
+        return fit(labels=labels)
+    # large letters need more room, so that they can become smaller than usual ones
+    layouts = fit(labels=text), fit(labels=replace(text, every=1.0))
+    return max(layouts, key=lambda layout: printed_size(draw_in(layout), room))
 
 
 def _fitted(
@@ -404,13 +400,37 @@ def _fitted(
         most = max(map(_label_count, legible))
         return next(layout for size, layout in legible if _label_count((size, layout)) == most)
     best = max(candidates, key=itemgetter(0))
-    for left_out in (hide | {MOVES}, hide | {MOVES, LEAF_LABELS}):
-        smaller = max(candidates_for(TIGHT, left_out), key=itemgetter(0))
+    above = _widest_notes(frames, notation, tree) if _can_have_notes_above(tree) and not sideways else []
+    for left_out in (hide, hide | {MOVES}, hide | {MOVES, LEAF_LABELS}):
+        tried = [*candidates_for(TIGHT, left_out)] if left_out != hide else []
+        if above:
+            lay_out_above = partial(lay_out_with, above=above)
+            tried += _candidate_layouts(
+                lay_out_above, draw_in, room, len(tree.leaves), NARROW, left_out, _LEVELS_WITH_NOTES
+            )
+        smaller = max(tried, key=itemgetter(0), default=best)
         if smaller[0] > best[0] * _WORTH_IT:
             best = smaller
         if best[0] >= room.least:
             break
     return best[1]
+
+
+def _can_have_notes_above(tree: Tree) -> bool:
+    """Tell whether no line to an inner node passes the note above its sibling: at most a steep one."""
+    return all(len(below) <= _MOST_NOTED or not any(map(tree.children, below)) for below in map(tree.children, tree))
+
+
+def _widest_notes(frames: Sequence[AnyFrame], notation: str, tree: Tree) -> list[str]:
+    """Return the widest note of each level."""
+    whole, commas = frames[0].tree, translator_for("pt")
+    depths, widest = whole.depths(), [""] * (tree.height + 1)
+    for frame in frames:
+        for node in whole:
+            if whole.children(node) and depths[node] <= tree.height:
+                note = local_numbers(commas, frame.note(node, notation))
+                widest[depths[node]] = max(widest[depths[node]], note, key=lambda text: text_width(text, 1.0))
+    return widest
 
 
 def _candidate_layouts(
@@ -420,9 +440,10 @@ def _candidate_layouts(
     leaves: int,
     sizes: Sizes,
     hide: Set[str],
+    levels: Sequence[float] = _LEVELS,
 ) -> Iterator[tuple[float, Layout]]:
     """Yield the layouts with levels at several distances, each with the size of its smallest text in the room."""
-    for level in _LEVELS:
+    for level in levels:
         nearer = replace(sizes, level=sizes.level * level)
         layout = lay_out_with(
             hide=hide, sizes=_spread(nearer, draw_in(lay_out_with(hide=hide, sizes=nearer)), room, leaves)

@@ -6,7 +6,7 @@ It is a tidy tree whose rows and columns are exchanged. Wide trees are legible s
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Any
@@ -212,6 +212,8 @@ class Layout:
     """whether long labels are broken into lines"""
     name_rows: int = 1
     """rows of the texts below leaves, where only some are shown at a time"""
+    has_notes_above: bool = False
+    """whether notes are above their nodes, but for that of the root"""
     is_sideways: bool = False
     """whether the root is at the left, and the leaves are at the right with their names beside them"""
 
@@ -237,6 +239,7 @@ def lay_out(
     breaks_labels: bool = False,
     sideways: bool = False,
     named: CaptionNames = NOTHING,
+    above: Sequence[str] = (),
 ) -> Layout:
     """Place every node; ``notes`` are texts that inner nodes may have beside them, and ``below`` those under leaves.
 
@@ -244,8 +247,8 @@ def lay_out(
     as a multiple of the usual one, or that of each sort; notes that are written ``by_hand`` get more space, at least
     the width and height of ``box``. With ``boards``, nodes of a game's tree are as large as its positions need.
     ``hide`` are parts that need no space, but for what is ``named`` in the captions of a search, which is shown in
-    those steps. With ``breaks_labels`` long labels are broken into lines. A tree that is ``sideways`` grows to the
-    right.
+    those steps. With ``above``, the widest note of each level, notes are above nodes, and with ``breaks_labels`` long
+    labels are broken into lines. A tree that is ``sideways`` grows to the right.
 
     >>> layout = lay_out(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> layout.x[0] == layout.x[5] == layout.x[7], layout.y[0] - layout.y[1]
@@ -256,15 +259,28 @@ def lay_out(
     measures = measure_drawing(
         tree, notes, below, inside, labels, sizes, breaks_labels=breaks_labels, named=names, **options
     )
-    return (_sideways if sideways else _upright)(tree, measures, frozenset(hide), _BOX_GAP if box[0] else 0.0, named)
+    space_after = _BOX_GAP if box[0] else 0.0
+    if sideways:
+        return _sideways(tree, measures, frozenset(hide), space_after, named)
+    return _upright(tree, measures, frozenset(hide), space_after, named, above)
 
 
-def _upright(tree: Tree, measures: Measures, hide: Set[str], space_after: float, named: CaptionNames) -> Layout:
+def _upright(
+    tree: Tree, measures: Measures, hide: Set[str], space_after: float, named: CaptionNames, above: Sequence[str]
+) -> Layout:
     sizes = measures.sizes
     under = sizes.leaf[1] / 2 + measures.names_height
     beside = NOTE_GAP + measures.note_width + space_after if measures.note_width else 0.0
     extents = NodeExtents(
-        sizes, measures.inner_width, measures.leaf_width, measures.name_room, beside, measures.note_height, under
+        sizes,
+        measures.inner_width,
+        measures.leaf_width,
+        measures.name_room,
+        0.0 if above else beside,
+        measures.note_height,
+        under,
+        tuple(text_width(note, sizes.note) for note in above),
+        CHANCE in tree.kinds,
     )
     x, levels, edge_labels = node_positions(tree, extents, with_moves=MOVES not in hide, named=named.moves)
     halves = [extents.halves(tree.kind(node) == LEAF) for node in tree]
@@ -273,6 +289,9 @@ def _upright(tree: Tree, measures: Measures, hide: Set[str], space_after: float,
     beside_levels = ("CHANCE" if CHANCE in tree.kinds else "MAX", *tree.players)
     widest = max(text_width(name, sizes.small) for name in beside_levels)
     names = 0.0 if LEVELS in hide else widest + sizes.margin + _LEVEL_GAP
+    if above:
+        ends.append((x[0], x[0] + measures.inner_width / 2 + beside))
+        names = max(0.0, max(names - free for free in _free_at_left(tree, ends)))
     return _layout(
         measures,
         hide,
@@ -284,7 +303,15 @@ def _upright(tree: Tree, measures: Measures, hide: Set[str], space_after: float,
         bottom=-under - sizes.margin,
         top=levels[0] + max(sizes.inner[1], sizes.leaf[1]) / 2 + sizes.margin,
         edge_labels=edge_labels,
+        has_notes_above=bool(above),
     )
+
+
+def _free_at_left(tree: Tree, ends: Sequence[tuple[float, float]]) -> Iterator[float]:
+    """Yield the width that is free at the left of each level of inner nodes, where its name can be."""
+    left, depths = min(start for start, _ in ends), tree.depths()
+    for depth in {depths[node] for node in tree if tree.children(node)}:
+        yield min(ends[node][0] for node in tree if depths[node] == depth) - left
 
 
 def _sideways(tree: Tree, measures: Measures, hide: Set[str], space_after: float, named: CaptionNames) -> Layout:

@@ -140,6 +140,8 @@ COMFORTABLE = Sizes((58, 48), (38, 30), 120, 18, 22, 100, 14, 13, 10.5)
 COMPACT = Sizes((42, 36), (28, 25), 100, 5, 6, 88, 12, 11.5, 9)
 TIGHT = Sizes((34, 32), (20, 20), 90, 2.5, 3, 62, 12, 12, 12, margin=2.0, padding=5.0)
 """for slides: all texts as large as the others, and little space between them"""
+NARROW = dataclasses.replace(TIGHT, leaf=(17, 20), gap=1.5, family_gap=2.0, padding=2.4)
+"""the same for notes above nodes, where leaves alone decide how wide a tree is"""
 
 
 # ---- The boards in the nodes of a game's tree: how large their cells are, and where each cell is ----

@@ -77,9 +77,9 @@ def missing(tree: gt.Tree, picture: Picture) -> Iterator[str]:
             yield f"move {move}"
         weight = tree.probability(node)
         told = rf"probability {spelt(weight)}\b|{spelt(weight)}·" if weight is not None else "$^"
-        if tree.label(tree.parent(node) or 0) in words and re.search(told, picture.caption):
-            if name in picture.caption and spelt(weight) not in moves_in(picture):
-                yield f"probability of {name}"
+        is_told = {name, tree.label(tree.parent(node) or 0)} <= words and re.search(told, picture.caption)
+        if is_told and spelt(weight) not in moves_in(picture):
+            yield f"probability of {name}"
     names = rf"{LABEL}(?:(?:, | and |, …, ){LABEL})*"
     for pruned in re.findall(rf"(?:so|:) ({names}) (?:is|are) pruned", picture.caption):
         shown = [label for label in re.findall(LABEL, pruned) if tree.find(label) is not None]
