@@ -203,7 +203,8 @@ class _EdgeLabelPlacer:
         self.reach = _reach(tree, extents)
         self.families: list[list[tuple[NodeId, tuple[NodeId, ...]]]] = [[] for _ in range(tree.height)]
         self.at_depth: list[list[NodeId]] = [[] for _ in range(tree.height + 1)]
-        for node, depth in enumerate(tree.depths()):
+        self.depths = tree.depths()
+        for node, depth in enumerate(self.depths):
             self.at_depth[depth].append(node)
             if below := tree.children(node):
                 self.families[depth].append((node, below))
@@ -287,8 +288,13 @@ class _EdgeLabelPlacer:
         """Return what a node covers with its note, or with its name below it."""
         is_leaf, extents = not self.tree.children(node), self.extents
         left, right = extents.halves(is_leaf)
-        up = extents.sizes.leaf[1] / 2 if is_leaf else extents.sizes.inner[1] / 2
-        return self.x[node] - left, y - (extents.under if is_leaf else up), self.x[node] + right, y + up
+        up = down = extents.sizes.inner[1] / 2
+        if is_leaf:
+            up, down = extents.sizes.leaf[1] / 2, extents.under
+        elif extents.above and node:
+            wide, up = extents.note_above(self.depths[node])
+            left, right = max(left, wide), max(right, wide)
+        return self.x[node] - left, y - down, self.x[node] + right, y + up
 
     def is_outcome(self, node: NodeId) -> bool:
         return self.tree.probability(node) is not None
@@ -456,7 +462,8 @@ def _reach(tree: Tree, extents: NodeExtents) -> list[tuple[float, float]]:
     inner, leaf = extents.sizes.inner[1] / 2, extents.sizes.leaf[1] / 2
     reaches = [(0.0, 0.0)] * (tree.height + 1)
     for node, depth in enumerate(tree.depths()):
-        above, below = (leaf, extents.under) if tree.kind(node) == LEAF else (inner, inner)
+        over = extents.note_above(depth)[1] if extents.above and depth else inner
+        above, below = (leaf, extents.under) if tree.kind(node) == LEAF else (over, inner)
         reaches[depth] = max(reaches[depth][0], above), max(reaches[depth][1], below)
     return reaches
 

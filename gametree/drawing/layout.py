@@ -6,7 +6,7 @@ It is a tidy tree whose rows and columns are exchanged. Wide trees are legible s
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Any
@@ -289,29 +289,28 @@ def _upright(
     beside_levels = ("CHANCE" if CHANCE in tree.kinds else "MAX", *tree.players)
     widest = max(text_width(name, sizes.small) for name in beside_levels)
     names = 0.0 if LEVELS in hide else widest + sizes.margin + _LEVEL_GAP
-    if above:
+    left = min(start for start, _ in ends) - names
+    if above:  # the name of a level is beside its own nodes, and the leaves are below it
+        depths = tree.depths()
+        starts = {depth: min(ends[node][0] for node in tree if depths[node] == depth) for depth in range(tree.height)}
+        notes = [extents.note_above(depth)[0] if depth else 0.0 for depth in depths]
+        ends += [(x[node] - notes[node], x[node] + notes[node]) for node in tree if tree.children(node)]
         ends.append((x[0], x[0] + measures.inner_width / 2 + beside))
-        names = max(0.0, max(names - free for free in _free_at_left(tree, ends)))
+        outer = min(starts.values()) - (names + _LEVEL_GAP if names else 0.0)
+        left = min(outer, *(start for start, _ in ends))
     return _layout(
         measures,
         hide,
         x,
         [levels[depth] for depth in tree.depths()],
         levels,
-        left=min(left for left, _ in ends) - names - sizes.margin,
+        left=left - sizes.margin,
         right=max(right for _, right in ends) + sizes.margin + 2,
         bottom=-under - sizes.margin,
         top=levels[0] + max(sizes.inner[1], sizes.leaf[1]) / 2 + sizes.margin,
         edge_labels=edge_labels,
         has_notes_above=bool(above),
     )
-
-
-def _free_at_left(tree: Tree, ends: Sequence[tuple[float, float]]) -> Iterator[float]:
-    """Yield the width that is free at the left of each level of inner nodes, where its name can be."""
-    left, depths = min(start for start, _ in ends), tree.depths()
-    for depth in {depths[node] for node in tree if tree.children(node)}:
-        yield min(ends[node][0] for node in tree if depths[node] == depth) - left
 
 
 def _sideways(tree: Tree, measures: Measures, hide: Set[str], space_after: float, named: CaptionNames) -> Layout:

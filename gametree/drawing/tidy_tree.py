@@ -163,7 +163,8 @@ class Families:
         width, up = self.extents.note_above(depth + 1)
         if not width or len(kinds) < 3 or kinds[1] == LEAF:
             return 0.0
-        return (width + _NOTE_MARGIN) / (1 - up / self.extents.sizes.level)
+        beside_line = (width + _NOTE_MARGIN) / (1 - up / self.extents.sizes.level)
+        return max(beside_line, width + self.extents.inner_width / 2)
 
 
 def note_start(above_chance: bool) -> tuple[float, float]:
