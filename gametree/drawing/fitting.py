@@ -269,7 +269,7 @@ class Room:
     """the space of a high picture that has its caption beside it"""
 
 
-_HAIR, _LARGER, _NO_LETTERS = 0.05, 1.1, 3.0
+_HAIR, _LARGER, _NO_LETTERS = 0.05, 1.1, 2.0
 """least difference of two sizes, in points; how much larger letters become where a look helps; letters that are dots"""
 _SMALL_LETTERS = gettext(
     # TRANSLATORS: %(looks)s is a list such as "10 with fold=True, --fold"; %(what)s is the name of an option or command

@@ -25,7 +25,9 @@ from pypdf import PdfReader
 import gametree as gt
 from gametree.drawing.themes import theme_named
 from gametree.render.slides.slide_deck import Deck
+from gametree.render.step_pictures import StepPictures
 from gametree.render.svg import svg
+from test_labels_fit import clashes, leaving, shown, struck
 
 CASES = 500 if "CI" in os.environ or os.environ.get("GAMETREE_CONTRACTS") == "all" else 50
 """trees × searches × looks"""
@@ -202,3 +204,18 @@ def test_a_value_is_no_bound() -> None:
                 note = frame.note(node, notation)
                 if (written := re.search(r"(?:^= |v=)(.*)", note)) and case.result.tree.kind(node) != "chance":
                     assert frame.interval(node) == (read_number(written[1]),) * 2, (str(case.tree), frame.name, note)
+
+
+@pytest.mark.parametrize("part", range(5))
+def test_nothing_covers_anything(part: int) -> None:
+    """No text, node or line runs into another, in every look, at the end of the search and at some step before."""
+    dice, left = Random(100 + part), CASES // 10
+    while left:
+        if case := case_of(dice.choice(ROWS), dice.randrange(10**6)):
+            options = looks(dice) | {"captions": False}
+            drawings = list(StepPictures.of(case.result, **options).drawings())
+            for drawing in drawings[-1:] + dice.sample(drawings, min(1, len(drawings))):
+                marks = shown(drawing)
+                wrong = [*clashes(marks), *leaving(marks, drawing.box), *struck(drawing)]
+                assert not wrong, (options, case.result.algorithm, str(case.tree), wrong)
+            left -= 1
