@@ -14,6 +14,7 @@ from ...files import refuse_existing, to_path, write_all
 from ...phrases import Code, gettext
 from ...trace.result import Result
 from ..format import by_name, format_of, refuse_long_work, suffixes_of
+from ..graphviz import tell_font
 from .beamer import BEAMER
 from .deck_pdf import PDF_DECK
 from .pptx import POWERPOINT
@@ -74,6 +75,7 @@ def write_deck(
         "room": form.room(own_template),
     }
     deck = Deck.of(result, title=title, hide=hidden_parts(hide) | chosen_theme.hide, **options)
+    tell_font(chosen_theme.font)
     _tell_size(deck, options["room"], lambda **look: Deck.of(result, **options | {"hide": hide} | look))
     return write_all([(target, form.write(deck, chosen_theme, own_template))], overwrite=overwrite)[0]
 
