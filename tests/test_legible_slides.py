@@ -113,7 +113,7 @@ def test_a_deck_of_pages_has_no_small_text(name: str, tmp_path: Path) -> None:
 
 
 def test_a_deck_of_many_leaves_says_how_small_its_text_is(tmp_path: Path) -> None:
-    """Of 27 leaves a deck has all cut-offs, folded or not, and what is below 18 points is told as it is on the pages."""
+    """Of 27 leaves a deck has all cut-offs, folded or not, and the size of its text is told as it is on the pages."""
     result = gt.lectures.load("004-27").run()
     for fold in (False, True):
         with pytest.warns(PictureWarning) as told:
@@ -145,7 +145,7 @@ def test_a_projector_has_no_smaller_text(tmp_path: Path) -> None:
 
 
 def test_what_no_slide_can_hold_is_refused(tmp_path: Path) -> None:
-    """Of 2 000 leaves side by side no letter is more than a dot, so that nothing is written; the looks that can are named."""
+    """Letters of 2 000 leaves side by side are dots, so that nothing is written; the looks that can are named."""
     wide = gt.alphabeta(gt.Tree.from_leaves([number % 97 for number in range(2000)], branching=2000))
     for write in (
         lambda: wide.export(tmp_path / "out", "svg", by="cut", size="16:9"),
@@ -153,7 +153,7 @@ def test_what_no_slide_can_hold_is_refused(tmp_path: Path) -> None:
     ):
         with pytest.raises(InputError) as refused:
             write()
-        assert "2000" in str(refused.value) and "size" in str(refused.value)
+        assert "2000" in str(refused.value) and "gametree figures" in str(refused.value)
     assert not list(tmp_path.iterdir())
 
 

@@ -283,15 +283,14 @@ _SMALLEST_LETTERS = gettext(
 _SIZE_WITH = gettext("%(size)s with %(look)s")
 _LETTERS = gettext("letters of %(size)s points")
 _LETTERS_AND_LEAVES = gettext("letters of %(size)s points, for %(leaves)s leaves")
-_TAKE = gettext("take %(looks)s")
+_OWN_SIZE = gettext("write pictures of their own size (%(way)s)")
+_TAKE = gettext("take %(looks)s, or write pictures of their own size (%(way)s)")
 
 
-def tell_size(
-    what: Code, drawing: Drawing, room: Room, looks: Mapping[str, Callable[[], float]], others: Iterable[str] = ()
-) -> None:
+def tell_size(what: Code, drawing: Drawing, room: Room, looks: Mapping[str, Callable[[], float]]) -> None:
     """Warn of letters that are too small, with the looks in which they are larger; refuse letters that are dots.
 
-    ``looks`` are the sizes in other looks, each measured if needed; ``others`` need no measuring.
+    ``looks`` are the sizes in other looks, each measured if needed.
     """
     size = printed_size(drawing, room)
     if size > room.least - _HAIR:
@@ -304,10 +303,12 @@ def tell_size(
         return ", ".join(entry.render(translator) for entry in entries)
 
     if size < _NO_LETTERS:
-        able = [*(look for look, other in larger.items() if other >= _NO_LETTERS), *others]
+        able = [look for look, other in larger.items() if other >= _NO_LETTERS]
         got = _LETTERS_AND_LEAVES.with_values(size=f"{size:.2g}", leaves=len(drawing.tree.leaves))
         needed = _LETTERS.with_values(size=f"{_NO_LETTERS:g}")
-        raise InputError(what, needed, got, _TAKE.with_values(looks=Code("; ".join(able))) if able else "")
+        way = Code("result.export(…), gametree figures")
+        cure = (_TAKE if able else _OWN_SIZE).with_values(looks=Code("; ".join(able)), way=way)
+        raise InputError(what, needed, got, cure)
     values = {"what": what, "size": f"{size:.1f}", "least": f"{room.least:g}", "looks": written(larger)}
     warn_of_picture((_SMALL_LETTERS if larger else _SMALLEST_LETTERS).with_values(**values))
 

@@ -87,7 +87,7 @@ def _tell_size(deck: Deck, room: Room, made: Callable[..., Deck]) -> None:
         return lambda: printed_size(made(**{name: True}).last_drawing, room)
 
     looks = {f"{name}=True, --{name}": look(name) for name in ("fold", "sideways")}
-    tell_size(Code("deck"), deck.last_drawing, room, looks, [Code("figures without --size")])
+    tell_size(Code("deck"), deck.last_drawing, room, looks)
 
 
 def _refuse_template(form: DeckFormat) -> None:
