@@ -231,7 +231,9 @@ class Drawing:
         if label := self.layout.edge_labels[node]:
             is_shown = not self.is_absent(node) and (not label.is_brief or node in self.names.moves)
             role = Role.MOVE if is_shown else Role.HIDDEN
-            text = label.text if self.tree.probability(node) is None else self._local(label.text)
+            text = self.probability(node) or label.text
+            if self.tree.probability(node) is not None and node in self.names.moves - set(self.tree.own_moves):
+                text = f"{self.tree.move(node)}: {text}"
             yield TextMark(f"m{node}", role, text, label.x, label.y, label.width + 6, label.size)
 
     def _leaf_name(self, leaf: NodeId) -> str:

@@ -71,9 +71,7 @@ def options_of_part(drawing: Drawing, number: Mapping[NodeId, NodeId]) -> dict[s
     return options | {"blanks": frozenset(number[node] for node in drawing.blanks if node in number)}
 
 
-def folded_series(
-    frames: Sequence[AnyFrame], *, is_start_shown: bool = True, on_slide: bool = False
-) -> tuple[Sequence[AnyFrame], Set[NodeId]]:
+def folded_series(frames: Sequence[AnyFrame], *, on_slide: bool = False) -> tuple[Sequence[AnyFrame], Set[NodeId]]:
     """Return the steps of a search that is folded in space and time, and the nodes to open in all its pictures.
 
     What happens below a folded node is one step. The nodes that captions still name are opened.
@@ -391,7 +389,8 @@ def _fitted(
     usual = lay_out(tree, [widest.beside], hide=hide, breaks_labels=True, **options)
     if len(tree) > _LARGEST or usual.board:
         return usual
-    lay_out_with = partial(lay_out, tree, [_widest_note(frames, notation)], breaks_labels=True, **options)
+    notes = _widest_notes(frames, notation, tree)
+    lay_out_with = partial(lay_out, tree, [max(notes, key=_length)], breaks_labels=True, **options)
     candidates_for = partial(_candidate_layouts, lay_out_with, draw_in, room, len(tree.leaves))
     candidates = [
         candidate for sizes in _candidate_sizes(len(tree.leaves)) for candidate in candidates_for(sizes, hide)
@@ -401,7 +400,7 @@ def _fitted(
         most = max(map(_label_count, legible))
         return next(layout for size, layout in legible if _label_count((size, layout)) == most)
     best = max(candidates, key=itemgetter(0))
-    above = _widest_notes(frames, notation, tree) if _can_have_notes_above(tree) and not sideways else []
+    above = notes if _can_have_notes_above(tree) and not sideways else []
     for left_out in (hide, hide | {MOVES}, hide | {MOVES, LEAF_LABELS}):
         tried = [*candidates_for(TIGHT, left_out)] if left_out != hide else []
         if above:
@@ -420,18 +419,6 @@ def _fitted(
 def _can_have_notes_above(tree: Tree) -> bool:
     """Tell whether no line to an inner node passes the note above its sibling: at most a steep one."""
     return all(len(below) <= _MOST_NOTED or not any(map(tree.children, below)) for below in map(tree.children, tree))
-
-
-def _widest_notes(frames: Sequence[AnyFrame], notation: str, tree: Tree) -> list[str]:
-    """Return the widest note of each level."""
-    whole, commas = frames[0].tree, translator_for("pt")
-    depths, widest = whole.depths(), [""] * (tree.height + 1)
-    for frame in frames:
-        for node in whole:
-            if whole.children(node) and depths[node] <= tree.height:
-                note = local_numbers(commas, frame.note(node, notation))
-                widest[depths[node]] = max(widest[depths[node]], note, key=lambda text: text_width(text, 1.0))
-    return widest
 
 
 def _candidate_layouts(
@@ -493,11 +480,21 @@ def smallest_text(drawing: Drawing) -> float:
     return min(sizes, default=math.inf)
 
 
-def _widest_note(frames: Sequence[AnyFrame], notation: str) -> str:
-    nodes = [node for node in frames[0].tree if frames[0].tree.children(node)]
+def _widest_notes(frames: Sequence[AnyFrame], notation: str, tree: Tree) -> list[str]:
+    """Return the widest note of each level of a tree, which is the whole one or a part from its root on."""
     commas = translator_for("pt")  # a decimal comma needs a semicolon between numbers, which is as wide as any sign
-    notes = (local_numbers(commas, frame.note(node, notation)) for frame in frames for node in nodes)
-    return max(notes, key=lambda note: text_width(note, 1.0), default="")
+    whole, widest = frames[0].tree, [""] * (tree.height + 1)
+    inner = [
+        (node, depth) for node, depth in enumerate(whole.depths()) if whole.children(node) and depth <= tree.height
+    ]
+    for frame in frames:
+        for node, depth in inner:
+            widest[depth] = max(widest[depth], local_numbers(commas, frame.note(node, notation)), key=_length)
+    return widest
+
+
+def _length(text: str) -> float:
+    return text_width(text, 1.0)
 
 
 def _candidate_sizes(leaves: int) -> tuple[Sizes, ...]:
