@@ -392,13 +392,14 @@ def _fitted(
     notes = _widest_notes(frames, notation, tree)
     lay_out_with = partial(lay_out, tree, [max(notes, key=_length)], breaks_labels=True, **options)
     candidates_for = partial(_candidate_layouts, lay_out_with, draw_in, room, len(tree.leaves))
-    candidates = [
-        candidate for sizes in _candidate_sizes(len(tree.leaves)) for candidate in candidates_for(sizes, hide)
-    ]
-    legible = [candidate for candidate in candidates if candidate[0] >= room.least]
-    if legible:
-        most = max(map(_label_count, legible))
-        return next(layout for size, layout in legible if _label_count((size, layout)) == most)
+    lines, candidates = len(tree) - 1, list[tuple[float, Layout]]()
+    for sizes in _candidate_sizes(len(tree.leaves)):
+        for candidate in candidates_for(sizes, hide):
+            if candidate[0] >= room.least and _label_count(candidate) == lines:
+                return candidate[1]
+            candidates.append(candidate)
+    if legible := [candidate for candidate in candidates if candidate[0] >= room.least]:
+        return max(legible, key=_label_count)[1]
     best = max(candidates, key=itemgetter(0))
     above = notes if _can_have_notes_above(tree) and not sideways else []
     for left_out in (hide, hide | {MOVES}, hide | {MOVES, LEAF_LABELS}):

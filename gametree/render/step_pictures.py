@@ -229,12 +229,13 @@ class StepPictures:
 
     def _fullest(self, layout: Layout) -> Drawing:
         """Return the last picture, which has all notes, with the longest caption."""
-        said = (
-            [f"({frame.name}) {frame.caption(notation=self.notation)}" for frame in self.shown]
-            if self.captions
-            else [""]
-        )
-        return self._whole(self.frames[-1], layout, max(said, key=len))
+        return self._whole(self.frames[-1], layout, self._longest_caption)
+
+    @cached_property
+    def _longest_caption(self) -> str:
+        shown = self.shown if self.captions else []
+        said = (f"({frame.name}) {frame.caption(notation=self.notation)}" for frame in shown)
+        return max(said, key=len, default="")
 
     @cached_property
     def _caption_lines(self) -> int:

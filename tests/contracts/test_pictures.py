@@ -29,7 +29,7 @@ from gametree.render.step_pictures import StepPictures
 from gametree.render.svg import svg
 from test_labels_fit import clashes, leaving, shown, struck
 
-CASES = 500 if "CI" in os.environ or os.environ.get("GAMETREE_CONTRACTS") == "all" else 50
+CASES = 500 if "CI" in os.environ or os.environ.get("GAMETREE_CONTRACTS") == "all" else 30
 """trees × searches × looks"""
 BY = ("leaf", "leaf", "node", "cut", "event")
 SIZES = (None, None, "16:9", "4:3", "1080p", "10cm")
@@ -209,7 +209,7 @@ def test_a_value_is_no_bound() -> None:
 @pytest.mark.parametrize("part", range(5))
 def test_nothing_covers_anything(part: int) -> None:
     """No text, node or line runs into another, in every look, at the end of the search and at some step before."""
-    dice, left = Random(100 + part), CASES // 10
+    dice, left = Random(100 + part), CASES // 15
     while left:
         if case := case_of(dice.choice(ROWS), dice.randrange(10**6)):
             options = looks(dice) | {"captions": False}
