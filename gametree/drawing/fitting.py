@@ -285,13 +285,12 @@ _OWN_SIZE = gettext("write pictures of their own size (%(way)s)")
 _TAKE = gettext("take %(looks)s, or write pictures of their own size (%(way)s)")
 
 
-def tell_size(what: Code, drawing: Drawing, room: Room, looks: Mapping[str, Callable[[], float]]) -> None:
-    """Warn of letters that are too small, with the looks in which they are larger; refuse letters that are dots.
+def tell_size(what: Code, tree: Tree, size: float, least: float, looks: Mapping[str, Callable[[], float]]) -> None:
+    """Warn of letters that are smaller than the least, with the looks in which they are larger; refuse mere dots.
 
     ``looks`` are the sizes in other looks, each measured if needed.
     """
-    size = printed_size(drawing, room)
-    if size > room.least - _HAIR:
+    if size > least - _HAIR:
         return
     larger = {look: other for look, measure in looks.items() if (other := measure()) > size * _LARGER}
     translator = translator_for(reader_language())
@@ -302,12 +301,12 @@ def tell_size(what: Code, drawing: Drawing, room: Room, looks: Mapping[str, Call
 
     if size < _NO_LETTERS:
         able = [look for look, other in larger.items() if other >= _NO_LETTERS]
-        got = _LETTERS_AND_LEAVES.with_values(size=f"{size:.2g}", leaves=len(drawing.tree.leaves))
+        got = _LETTERS_AND_LEAVES.with_values(size=f"{size:.2g}", leaves=len(tree.leaves))
         needed = _LETTERS.with_values(size=f"{_NO_LETTERS:g}")
         way = Code("result.export(…), gametree figures")
         cure = (_TAKE if able else _OWN_SIZE).with_values(looks=Code("; ".join(able)), way=way)
         raise InputError(what, needed, got, cure)
-    values = {"what": what, "size": f"{size:.1f}", "least": f"{room.least:g}", "looks": written(larger)}
+    values = {"what": what, "size": f"{size:.1f}", "least": f"{least:g}", "looks": written(larger)}
     warn_of_picture((_SMALL_LETTERS if larger else _SMALLEST_LETTERS).with_values(**values))
 
 

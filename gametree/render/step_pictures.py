@@ -173,7 +173,7 @@ class StepPictures:
             looks["sideways=True, --sideways"] = lambda: replace(self, sideways=True).printed_size
         if self.captions:
             looks["captions=False"] = lambda: replace(self, captions=False).printed_size
-        tell_size(Code("size, --size"), self._last, self._room, looks)
+        tell_size(Code("size, --size"), self.result.tree, self.printed_size, self._room.least, looks)
 
     def _with_fold(self) -> StepPictures:
         frames, opened = folded_series(self.result.frames(self.by, self.lang), on_slide=self._room is not None)

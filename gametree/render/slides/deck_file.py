@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from ...drawing.fitting import Room, printed_size, tell_size
+from ...drawing.fitting import printed_size, smallest_text, tell_size
 from ...drawing.shapes import hidden_parts
 from ...drawing.themes import Theme, theme_named
 from ...errors import InputError, named_keywords, to_text
@@ -18,7 +19,8 @@ from ..graphviz import tell_font
 from .beamer import BEAMER
 from .deck_pdf import PDF_DECK
 from .pptx import POWERPOINT
-from .slide_deck import Deck, DeckFormat
+from .slide_deck import FRAME_ROOM, Deck, DeckFormat
+from .slide_layout import SlideLayout
 
 DECK_FORMATS: tuple[DeckFormat, ...] = (POWERPOINT, BEAMER, PDF_DECK)
 DECKS = by_name(DECK_FORMATS)
@@ -74,20 +76,26 @@ def write_deck(
         "fold": fold,
         "room": form.room(own_template),
     }
-    deck = Deck.of(result, title=title, hide=hidden_parts(hide) | chosen_theme.hide, **options)
+    options["hide"] = hidden_parts(hide) | chosen_theme.hide
+    deck = Deck.of(result, title=title, **options)
     tell_font(chosen_theme.font)
-    _tell_size(deck, options["room"], lambda **look: Deck.of(result, **options | {"hide": hide} | look))
+
+    def size_with(**look: bool) -> float:
+        return _smallest(Deck.of(result, **options | look), form)
+
+    looks = {
+        f"{name}=True, --{name}": partial(size_with, **{name: True})
+        for name in ("fold", "sideways")
+        if not options[name]
+    }
+    tell_size(Code("deck"), result.tree, _smallest(deck, form), options["room"].least, looks)
     return write_all([(target, form.write(deck, chosen_theme, own_template))], overwrite=overwrite)[0]
 
 
-def _tell_size(deck: Deck, room: Room, made: Callable[..., Deck]) -> None:
-    """Warn of letters that are too small on the slides, or refuse them, with the looks that help."""
-
-    def look(name: str) -> Callable[[], float]:
-        return lambda: printed_size(made(**{name: True}).last_drawing, room)
-
-    looks = {f"{name}=True, --{name}": look(name) for name in ("fold", "sideways")}
-    tell_size(Code("deck"), deck.last_drawing, room, looks)
+def _smallest(deck: Deck, form: DeckFormat) -> float:
+    """Return the size of the smallest letters of the pictures on the slides of a format, in points."""
+    drawing = [slide.drawing for slide in deck.slides if slide.drawing][-1]
+    return printed_size(drawing, FRAME_ROOM) if form is BEAMER else smallest_text(drawing) * SlideLayout.of(deck).scale
 
 
 def _refuse_template(form: DeckFormat) -> None:

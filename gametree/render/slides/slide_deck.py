@@ -156,11 +156,6 @@ class Deck:
     def title(self) -> str:
         return self.slides[0].title
 
-    @property
-    def last_drawing(self) -> Drawing:
-        """The picture of the last step, which has all notes."""
-        return [slide.drawing for slide in self.slides if slide.drawing][-1]
-
     @classmethod
     def of(
         cls,
