@@ -232,8 +232,9 @@ class Drawing:
             is_shown = not self.is_absent(node) and (not label.is_brief or node in self.names.moves)
             role = Role.MOVE if is_shown else Role.HIDDEN
             text = self.probability(node) or label.text
-            if self.tree.probability(node) is not None and node in self.names.moves - set(self.tree.own_moves):
-                text = f"{self.tree.move(node)}: {text}"
+            move = f"{self.tree.move(node)}: "  # of an outcome without a name, where captions of the series have it
+            if label.text.startswith(move) and not text.startswith(move) and node in self.names.moves:
+                text = move + text
             yield TextMark(f"m{node}", role, text, label.x, label.y, label.width + 6, label.size)
 
     def _leaf_name(self, leaf: NodeId) -> str:

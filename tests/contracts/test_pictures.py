@@ -192,6 +192,7 @@ def test_decks(name: str, fold: bool, tmp_path: Path) -> None:
     ]
     assert len(pictures) == len(shown)
     for slide, picture in zip(shown, pictures, strict=True):
+        assert slide.drawing
         drawn = Picture.of_svg(svg(slide.drawing, theme_named("light")))
         assert picture.count("<use ") == sum(len(text.replace("\n", "")) for text in drawn.texts.values())
 
