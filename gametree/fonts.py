@@ -6,7 +6,7 @@ import contextlib
 import re
 import sys
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 
 FAMILY = "DejaVu Sans"
 
@@ -33,7 +33,7 @@ def text_width(text: str, size: float) -> float:
     >>> round(text_width("[3, 14]", 10), 1)
     33.2
     """
-    return sum(map(_width, text)) * size / 1000
+    return _units(text) * size / 1000
 
 
 def fit(text: str, most_width: float, size: float, smallest: float = 1.0) -> float:
@@ -65,6 +65,11 @@ def with_no_break_spaces(text: str) -> str:
     3
     """
     return _WORD.sub(lambda match: match[0].replace(" ", "\u00a0"), text)
+
+
+@lru_cache(maxsize=10_000)
+def _units(text: str) -> int:
+    return sum(map(_width, text))
 
 
 def letters_without_font(text: str) -> str:

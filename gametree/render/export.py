@@ -16,7 +16,7 @@ from ..trace.protocols import AnyResult
 from .dot import DOT
 from .films import GIF, MP4, WEBP
 from .format import ExportFormat, SeriesFormat, StepFormat, by_name, refuse_long_work, suffixes_of, warn_of_letters
-from .graphviz import PNG
+from .graphviz import PNG, tell_font
 from .pdf import EPS, PAGES, PDF
 from .slides.deck_file import DECKS
 from .step_pictures import REPLACING, StepPictures
@@ -70,12 +70,14 @@ def export(
     ``"4:3"``, ``"16:9"`` or ``"1080p"``, with 1024 × 768, 1280 × 720 or 1920 × 1080 pixels, and texts that are legible
     there where the tree allows it; in TikZ it is the space below the title of a frame. ``captions`` prints each caption
     below its picture, or beside a high one; ``start`` adds frame 0, where nothing is known; ``hide`` names what is left
-    out, of ``"unvisited"``, ``"moves"``, ``"leaf-labels"`` and ``"levels"``; a tree that is ``sideways`` grows to the
-    right; ``fold`` shows of a large tree the upper levels, the best line and the cut-offs; ``dpi`` is for pixels, 150
+    out but where the caption of a step names it, of ``"unvisited"``, ``"moves"``, ``"leaf-labels"`` and ``"levels"``; a
+    tree that is ``sideways`` grows to the right; ``fold`` shows of a large tree the upper levels, the best line and all
+    cut-offs, and what happens below any other node is one step, told at that node; ``dpi`` is for pixels, 150
     an inch unless given; ``seconds`` is how long a film shows a step. ``theme`` is ``"light"`` unless given, but a page
     follows that of its reader. Nothing is overwritten unless ``overwrite`` is true: then the files replace those of the
     same names, and those of another step size in the same formats. Where anything fails, nothing is written. What
-    would take more than about a minute is refused before it begins; the error names the ways out.
+    would take more than about a minute is refused before it begins, and so is a slide whose letters would be dots; the
+    error names the ways out. A `PictureWarning` says which size letters have that are too small for a slide.
 
     >>> import gametree as gt, tempfile
     >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -90,6 +92,10 @@ def export(
     options |= {"captions": captions, "start": start, "sideways": sideways, "fold": fold}
     steps = StepPictures.of(result, by, lang, notation=notation, **options)
     refuse_long_work("export", steps.pictures, steps.nodes, formats)
+    if any(format.cost for format in formats):
+        tell_font(steps.theme.font)
+    for on_frames in {format.suffix == TIKZ.suffix for format in formats if format.cost}:
+        (steps.on_frames() if on_frames else steps).tell_size()
     folder, names = _names(path, formats, len(steps.frames) - 1, start)
     shared = {folder / name: data for format in formats for name, data in format.beside(steps.theme).items()}
     films = {one.suffix: one.subtitles for one in formats if isinstance(one, SeriesFormat) and one.subtitles}

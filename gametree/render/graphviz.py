@@ -19,8 +19,8 @@ from pathlib import Path
 
 from ..drawing.drawing import Drawing
 from ..drawing.themes import Theme
-from ..errors import GameTreeError, MissingPackageError, choose
-from ..fonts import letters_without_font
+from ..errors import GameTreeError, MissingPackageError, choose, warn_of_picture
+from ..fonts import FAMILY, letters_without_font
 from ..phrases import Code, Phrase, gettext, short_repr
 from .dot import dot
 from .format import PictureSize, StepFormat
@@ -121,6 +121,23 @@ def _draw(dot: str, device: str) -> bytes:
             )
         )
     return image
+
+
+def tell_font(family: str) -> None:
+    """Warn where the font of a theme is not installed, so that pictures have another in its place."""
+    if family in (FAMILY, *_GENERIC) or find_spec("matplotlib") is None:
+        return
+    from matplotlib.font_manager import fontManager
+
+    if family not in fontManager.get_font_names():
+        warn_of_picture(_NO_FONT.with_values(font=family, other=FAMILY))
+
+
+_GENERIC = ("Serif", "Sans", "Sans Serif", "Monospace", "Mono")
+"""names that every computer reads as those of one of its fonts"""
+_NO_FONT = gettext(
+    "the theme's font %(font)s is not installed here, so that %(other)s is in its place; install it, or name another"
+)
 
 
 @contextlib.contextmanager

@@ -118,7 +118,7 @@ def _printed_layout(
         "box": box,
         "hide": hide,
     }
-    return lay_out(tree if part is None else part, notes, **options, notes_above=above)
+    return lay_out(tree if part is None else part, notes, **options, boxes_above=above)
 
 
 _LOWER = 0.85
@@ -237,7 +237,7 @@ class TreePart:
 
     def covers_lines(self, exercise: Exercise) -> bool:
         """Tell whether a box beside a node covers a line."""
-        if not exercise.question_kind.sort.fills_nodes or self.layout.notes_above:
+        if not exercise.question_kind.sort.fills_nodes or self.layout.boxes_above:
             return False
         marks, layout = self.drawing(Pair(exercise).empty).marks(), self.layout
         boxes = [mark for mark in marks if isinstance(mark, BoxMark)]

@@ -44,7 +44,7 @@ _HAS = gettext(
 )
 
 
-def _cut_offs(translator: NullTranslations, context: CaptionContext) -> str:
+def cut_offs(translator: NullTranslations, context: CaptionContext) -> str:
     """Describe the cut-offs of a step, those that prune first; "" if there are none."""
     cuts = [cut for cut in context.cuts if cut.pruned] or list(context.cuts[:1])
     if not cuts or len(cuts) == 1:
@@ -270,7 +270,7 @@ def _leaf_step(translator: NullTranslations, context: CaptionContext) -> list[st
     further = [choice for choice in returned if choice is not None]
     first = _choice(context, moment)
     assert first is not None
-    if (cut := _cut_offs(translator, context)) and (context.frame.is_last or context.is_limit_estimate(event.node)):
+    if (cut := cut_offs(translator, context)) and (context.frame.is_last or context.is_limit_estimate(event.node)):
         return [cut] if context.frame.is_last else [tree_nodes.estimate_only(translator, context, event), cut]
     if cut:
         return [_choice_sentence(translator, context, first), cut]
@@ -290,7 +290,7 @@ def _leaf_step(translator: NullTranslations, context: CaptionContext) -> list[st
 def _node_step(translator: NullTranslations, context: CaptionContext) -> list[str]:
     """Describe the choice at a finished node, then its effect above."""
     moment, event = context.moments(EventKind.LEAVE)[0]
-    if cut := _cut_offs(translator, context):
+    if cut := cut_offs(translator, context):
         return [cut, _choice_sentence(translator, context, _choice(context, moment))]
     if context.kind(event.node) == CHANCE:
         assert event.value is not None
@@ -306,7 +306,7 @@ def _event_step(translator: NullTranslations, context: CaptionContext) -> list[s
     event = context.events[0]
     node, value = context.label(event.node), "" if event.value is None else context.number(event.value, event.node)
     if event.kind is EventKind.CUT:
-        return [_cut_offs(translator, context)]
+        return [cut_offs(translator, context)]
     if event.kind is EventKind.CHANCE:
         return [_SUM_SO_FAR.with_values(node=node, working=value).render(translator)]
     if event.kind is EventKind.ENTER and context.kind(event.node) == CHANCE:
@@ -342,5 +342,5 @@ STEPS: dict[str, Callable[[NullTranslations, CaptionContext], list[str]]] = {
     "event": _event_step,
     "leaf": _leaf_step,
     "node": _node_step,
-    "cut": lambda t, facts: [_cut_offs(t, facts) or whole_search.no_cut(t, facts)],
+    "cut": lambda t, facts: [cut_offs(t, facts) or whole_search.no_cut(t, facts)],
 }

@@ -155,6 +155,9 @@ def _shown(value: Value | None) -> str:
 
 # ---- Captions of the steps of a search: at most two sentences for each step size, and at the end the … ----
 
+# TRANSLATORS: %(node)s is a folded node, below which all was searched in one step; %(known)s is such as "B1 = 8"
+_SEARCHED = gettext("%(node)s has been searched: %(known)s.")
+
 _ENTER, _EVALUATE, _IMPROVE, _LEAVE = EventKind.ENTER, EventKind.EVALUATE, EventKind.IMPROVE, EventKind.LEAVE
 
 
@@ -181,7 +184,9 @@ def caption(frame: Frame, lang: str = "en", notation: str = "bounds") -> str:
         return whole_search.start(translations, context)
     if context.kind(0) == LEAF:
         return tree_nodes.lone_leaf(translations, context)
-    sentences = [sentence for sentence in _family(search)[frame.by](translations, context) if sentence]
+    is_told_at_box = frame.searched_boxes and frame.by != "cut"
+    step = _box_step if is_told_at_box else _family(search)[frame.by]
+    sentences = [sentence for sentence in step(translations, context) if sentence]
     return " ".join([*sentences[:1], whole_search.result(translations, context)] if frame.is_last else sentences[:2])
 
 
@@ -262,6 +267,22 @@ def _node_step(translations: NullTranslations, context: CaptionContext) -> list[
         is_mean_next = parent is not None and context.kind(parent) == CHANCE and context.is_exact(parent)
         sentences.append("" if is_mean_next else tree_nodes.alternative(translations, context, node))
     return sentences
+
+
+def _box_step(translations: NullTranslations, context: CaptionContext) -> list[str]:
+    """Say what is known of a folded node, below which all was searched in one step, and what follows from that."""
+    moments = [moment for moment, event in context.moments(_LEAVE) if event.node in context.frame.boxes]
+    box = context.event(moments[-1]).node
+    main = _SEARCHED.with_values(node=context.label(box), known=tree_nodes.known(translations, context, box)).render(
+        translations
+    )
+    pruning = [cut for cut in context.cuts if cut.pruned and context.moment(cut) > moments[-1]]
+    if pruning and context.tree.utilities:
+        return [main, several_players.cut_offs(translations, context)]
+    if pruning:
+        return [main, tree_nodes.cut_off(translations, context, pruning[0])]
+    above = [node for node in _finished_nodes(context, moments[-1]) if node != box]
+    return [main, _finished(translations, context, above) or tree_nodes.alternative(translations, context, box)]
 
 
 def _cut_step(translations: NullTranslations, context: CaptionContext) -> list[str]:

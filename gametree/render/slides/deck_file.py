@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from ...drawing.fitting import printed_size, smallest_text, tell_size
 from ...drawing.shapes import hidden_parts
 from ...drawing.themes import Theme, theme_named
 from ...errors import InputError, named_keywords, to_text
@@ -13,10 +15,12 @@ from ...files import refuse_existing, to_path, write_all
 from ...phrases import Code, gettext
 from ...trace.result import Result
 from ..format import by_name, format_of, refuse_long_work, suffixes_of, warn_of_letters
+from ..graphviz import tell_font
 from .beamer import BEAMER
 from .deck_pdf import PDF_DECK
 from .pptx import POWERPOINT
-from .slide_deck import Deck, DeckFormat
+from .slide_deck import FRAME_ROOM, Deck, DeckFormat
+from .slide_layout import SlideLayout
 
 DECK_FORMATS: tuple[DeckFormat, ...] = (POWERPOINT, BEAMER, PDF_DECK)
 DECKS = by_name(DECK_FORMATS)
@@ -75,9 +79,27 @@ def write_deck(
         "ask": ask,
         "room": form.room(own_template),
     }
-    deck = Deck.of(result, title=title, hide=hidden_parts(hide) | chosen_theme.hide, **options)
+    options["hide"] = hidden_parts(hide) | chosen_theme.hide
+    deck = Deck.of(result, title=title, **options)
+    tell_font(chosen_theme.font)
     warn_of_letters(result.tree, title, [form])
+
+    def size_with(**look: bool) -> float:
+        return _smallest(Deck.of(result, **options | look), form)
+
+    looks = {
+        f"{name}=True, --{name}": partial(size_with, **{name: True})
+        for name in ("fold", "sideways")
+        if not options[name]
+    }
+    tell_size(Code("deck"), result.tree, _smallest(deck, form), options["room"].least, looks)
     return write_all([(target, form.write(deck, chosen_theme, own_template))], overwrite=overwrite)[0]
+
+
+def _smallest(deck: Deck, form: DeckFormat) -> float:
+    """Return the size of the smallest letters of the pictures on the slides of a format, in points."""
+    drawing = [slide.drawing for slide in deck.slides if slide.drawing][-1]
+    return printed_size(drawing, FRAME_ROOM) if form is BEAMER else smallest_text(drawing) * SlideLayout.of(deck).scale
 
 
 def _refuse_template(form: DeckFormat) -> None:

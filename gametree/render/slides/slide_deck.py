@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from ...drawing.drawing import Drawing, draw
-from ...drawing.fitting import Room, essential_nodes, fitted_layout, folded
+from ...drawing.fitting import FoldedDrawing, Room, fitted_layout, folded, folded_series, names_in_series
 from ...drawing.layout import Layout
 from ...drawing.measures import TextSizes
 from ...drawing.shapes import hidden_parts
@@ -198,27 +199,33 @@ class Deck:
         >>> deck.slides[5].table
         SlideTable(heads=('step', 'node', 'test', 'pruned'), rows=(('c', 'C', 'v(C) = 2 ≤ α = 3', 'C2'),))
         """
-        frames, cut_reasons = result.frames(by, lang), reasons(result)
+        cut_reasons, opened = reasons(result), None
+        frames: Sequence[Any] = result.frames(by, lang)
         asked = _asked(result, by, lang) if ask else ()
         choose(gettext("notation"), notation, NOTATIONS)
         hidden = hidden_parts(hide)
-        opened = essential_nodes(draw(frames[-1]), on_slide=True) if fold else None
+        if fold:
+            frames, opened = folded_series(frames, on_slide=True)
 
         def drawn(subject: Tree | AnyFrame, layout: Layout | None) -> Drawing:
             drawing = draw(subject, lang=lang, notation=notation, layout=None if fold else layout, hide=hidden)
             return folded(drawing, opened, layout) if fold else drawing
 
-        folded_drawing = drawn(frames[-1], None) if fold else None
+        whole = drawn(frames[-1], None)
+        part = whole if isinstance(whole, FoldedDrawing) else None
+        shown = [*frames, *(frame for frame, _ in asked)]
+        names = names_in_series(shown)
         layout = fitted_layout(
-            [*frames, *(frame for frame, _ in asked)],
+            shown,
             room or room_in(),
             lambda candidate: drawn(frames[-1], candidate),
             notation=notation,
             labels=labels,
             hide=hidden,
             sideways=sideways,
-            tree=folded_drawing.tree if folded_drawing else None,
-            inside=folded_drawing.widest_inside if folded_drawing else "",
+            tree=whole.tree,
+            inside=part.widest_inside if part else "",
+            named=part.names_here(names) if part else names,
         )
         start, *steps = frames
         slide_words = translated_table(_WORDS, lang)
