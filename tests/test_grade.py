@@ -689,7 +689,7 @@ def test_own_trees_come_back(tmp_path: Path) -> None:
         tmp_path / "course",
         ["--roster", str(tmp_path / "roster.csv"), "--secret-file", str(tmp_path / "secret.txt")],
     )
-    sheets = ["sheets", "pruning", "--lang", "en", "--course", str(course), "--solutions", SOLUTIONS]
+    sheets = ["sheets", "pruning", "--lang", "en", "--folder", str(course), "--solutions", SOLUTIONS]
     assert main([*sheets, *given]) == 0
     assert os.stat(course / "keys" / "pruning.json").st_mode & 0o777 == 0o600
     handed = {
@@ -873,7 +873,7 @@ def own_course(tmp_path: Path, *students: str) -> Path:
     (tmp_path / "secret.txt").write_text(SECRET)
     given = ["--roster", str(tmp_path / "roster.csv"), "--secret-file", str(tmp_path / "secret.txt")]
     course = tmp_path / "course"
-    assert main(["sheets", "pruning", "--lang", "en", "--course", str(course), "--solutions", SOLUTIONS, *given]) == 0
+    assert main(["sheets", "pruning", "--lang", "en", "--folder", str(course), "--solutions", SOLUTIONS, *given]) == 0
     return course
 
 
@@ -902,7 +902,7 @@ def test_what_to_hand_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     given = [
         "--lang",
         "en",
-        "--course",
+        "--folder",
         str(course),
         "--solutions",
         SOLUTIONS,
@@ -971,7 +971,7 @@ def test_another_secret(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     (tmp_path / "other.txt").write_text("another long secret")
     (tmp_path / "roster.csv").write_text("id\nana\n")
     given = ["--roster", str(tmp_path / "roster.csv"), "--secret-file", str(tmp_path / "secret.txt")]
-    main(["sheets", "pruning", "--lang", "en", "--course", str(tmp_path / "c"), "--solutions", SOLUTIONS, *given])
+    main(["sheets", "pruning", "--lang", "en", "--folder", str(tmp_path / "c"), "--solutions", SOLUTIONS, *given])
     submitted(tmp_path / "c" / "submitted", {"ana": {}})
     capsys.readouterr()
     assert grade(tmp_path / "c", "--secret-file", str(tmp_path / "other.txt")) == 2
@@ -1217,7 +1217,7 @@ def test_nobody_loses_points(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 def test_hidden_trees_are_announced(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """In an exam the question, the check cell and the page say that hidden trees decide; without a secret none do."""
     course = tmp_path / "course"
-    given = ["--lang", "en", "--course", str(course), "--solutions", SOLUTIONS, "--hidden-trees"]
+    given = ["--lang", "en", "--folder", str(course), "--solutions", SOLUTIONS, "--hidden-trees"]
     assert main(["sheets", "implement", *given]) == 0
     sheet = read_sheet(course / "source" / "implement" / "implement.ipynb")
 

@@ -186,7 +186,7 @@ def files(folder: Path) -> list[str]:
 def test_sheets_go_into_a_course(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Each sheet becomes an assignment without outputs; a second call changes nothing, and a changed file stays."""
     course = tmp_path / "course"
-    assert sheets("--course", course) == 0
+    assert sheets("--folder", course) == 0
     assert files(course) == sorted(["nbgrader_config.py", *(f"source/{name}/{name}.ipynb" for name in POINTS)])
     assert capsys.readouterr().out.endswith(
         f"Next, in {course}:\n  nbgrader generate_assignment chance\n  nbgrader autograde chance\n"
@@ -199,7 +199,7 @@ def test_sheets_go_into_a_course(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert not any(cell.get("outputs") or cell.get("execution_count") for cell in sheet.cells)
     wanted = BUILD.solved(BUILD.SOURCES / "several-players.py").cells
     assert [(c.id, c.source, c.metadata) for c in sheet.cells] == [(c.id, c.source, c.metadata) for c in wanted]
-    assert sheets("--course", course) == 0
+    assert sheets("--folder", course) == 0
     assert capsys.readouterr().out.splitlines()[:2] == [
         "Nothing to write: the sheets there are the same.",
         f"Next, in {course}:",
@@ -207,10 +207,10 @@ def test_sheets_go_into_a_course(tmp_path: Path, capsys: pytest.CaptureFixture[s
     before = path.read_bytes()
     path.write_bytes(before + b"\n")
     (course / "nbgrader_config.py").write_text("mine = True\n")
-    assert sheets("several-players", "pruning", "--course", course) == 2
+    assert sheets("several-players", "pruning", "--folder", course) == 2
     told = f"gametree: {path}: already there and not the same; add --overwrite to replace it\n"
     assert capsys.readouterr().err == told and path.read_bytes() == before + b"\n"
-    assert sheets("several-players", "--course", course, "--overwrite") == 0 and path.read_bytes() == before
+    assert sheets("several-players", "--folder", course, "--overwrite") == 0 and path.read_bytes() == before
     assert (course / "nbgrader_config.py").read_text() == "mine = True\n"
 
 
@@ -227,7 +227,7 @@ def test_bad_input(arguments: list[str], said: str, tmp_path: Path, capsys: pyte
     """What cannot be done is told in one line, and nothing is written."""
     course, there = tmp_path / "course", ["--solutions", str(ROOT / "solutions")]
     given = arguments if "--solutions" in arguments else [*arguments, *there]
-    assert main(["sheets", *given, "--course", str(course)]) == 2
+    assert main(["sheets", *given, "--folder", str(course)]) == 2
     told = capsys.readouterr().err
     assert said in told and told.count("\n") == 1 and not course.exists()
 
@@ -238,7 +238,7 @@ def test_a_course_that_was_there_before(tmp_path: Path, capsys: pytest.CaptureFi
     config.write_text("c = get_config()\n")
     other.parent.mkdir(parents=True)
     other.write_text("no notebook")
-    assert sheets("pruning", "--course", tmp_path, "--lang", "pt") == 0
+    assert sheets("pruning", "--folder", tmp_path, "--lang", "pt") == 0
     told = capsys.readouterr().out
     assert "c.ClearSolutions.code_stub = {\"python\": '# Escreve aqui a tua resposta.'}" in told
     assert 'c.Autograde.exporter_class = "gametree.course.autograde.MarksExporter"' in told
@@ -248,15 +248,15 @@ def test_a_course_that_was_there_before(tmp_path: Path, capsys: pytest.CaptureFi
 def test_a_course_has_one_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Sheets in another language do not go into a course that has some, because students must hand in all of them."""
     course, other = tmp_path / "course", tmp_path / "solutions"
-    assert sheets("chance", "--course", course) == 0
+    assert sheets("chance", "--folder", course) == 0
     (other / "es").mkdir(parents=True)
     (other / "es" / "several-players.ipynb").write_bytes((course / "source/chance/chance.ipynb").read_bytes())
     capsys.readouterr()
-    assert main(["sheets", "--lang", "es", "--course", str(course), "--solutions", str(other)]) == 2
+    assert main(["sheets", "--lang", "es", "--folder", str(course), "--solutions", str(other)]) == 2
     assert "este curso tiene hojas en 'en', no en 'es'; un curso está en un solo idioma" in capsys.readouterr().err
     assert files(course) == ["nbgrader_config.py", "source/chance/chance.ipynb"]
     (other / "es" / "odd.ipynb").write_text("{}")
-    assert main(["sheets", "odd", "--lang", "es", "--course", str(tmp_path / "b"), "--solutions", str(other)]) == 2
+    assert main(["sheets", "odd", "--lang", "es", "--folder", str(tmp_path / "b"), "--solutions", str(other)]) == 2
     assert "esperaba una hoja de gametree, pero recibió otro archivo" in capsys.readouterr().err
 
 
@@ -300,7 +300,7 @@ HANDED_IN: dict[str, dict[str, str | None]] = {
 def course(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Make a course with one sheet, have it handed in, and let nbgrader's own commands grade it."""
     folder = tmp_path_factory.mktemp("nbgrader") / "course"
-    assert sheets("several-players", "--course", folder) == 0
+    assert sheets("several-players", "--folder", folder) == 0
     nbgrader(folder, "generate_assignment", "several-players")
     released = nbformat.read(folder / "release/several-players/several-players.ipynb", as_version=4)
     solved = nbformat.read(folder / "source/several-players/several-players.ipynb", as_version=4)

@@ -18,7 +18,17 @@ from ..phrases import Code, gettext
 from ..render.typst import PAPERS
 from ..rules import Rules
 from .exercises import refuse_unused_rules, rules_for
-from .options import add_command, add_formal, add_language, add_option, add_rules, one_of, set_formal_address, whole
+from .options import (
+    OUTPUT,
+    add_command,
+    add_formal,
+    add_language,
+    add_option,
+    add_rules,
+    one_of,
+    set_formal_address,
+    whole,
+)
 from .paper import points_of
 
 EXAMPLES = """
@@ -39,7 +49,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     add("roster", metavar=translator.pgettext("argument", "roster"), type=Path, help=roster)
     file = translator.gettext("FILE")
     out = translator.gettext("exam.pdf; exam-solutions.pdf and exam-keys.csv stand beside it")
-    add("-o", "--out", type=Path, required=True, metavar=file, help=out)
+    add(*OUTPUT, type=Path, required=True, metavar=file, help=out)
     title = translator.gettext("title of the exam, from which its trees are drawn, too")
     add("--title", required=True, metavar=translator.gettext("TITLE"), help=title)
     kind = translator.gettext("kind of each question, in their order")
@@ -67,9 +77,9 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
 
 def _write_exam(args: argparse.Namespace) -> int:
     """Write the three files, or none."""
-    path: Path = args.out
+    path: Path = args.output
     if path.suffix.lower() != ".pdf":
-        raise InputError(Code("--out"), gettext("a file that ends in .pdf"), str(path))
+        raise InputError(Code("--output"), gettext("a file that ends in .pdf"), str(path))
     solutions, keys = path.with_stem(f"{path.stem}-solutions"), path.with_name(f"{path.stem}-keys.csv")
     if not args.overwrite:
         refuse_existing([path, solutions, keys], gettext("name another place, or add --overwrite"))

@@ -49,13 +49,13 @@ from ..exercises.students import (
 from ..files import read_text, write_all
 from ..languages import translator_for
 from ..phrases import Code, gettext, ngettext
-from .options import add_command, add_language, add_option, moment, one_of, whole
+from .options import OUTPUT, add_command, add_language, add_option, moment, one_of, whole
 
 EXAMPLES = """
-  gametree grade submissions/ --sheet pruning --out grades
-  gametree grade moodle.zip --sheet pruning --roster students.csv --out grades --workers 4
-  gametree grade answers.csv --variants trees --out grades
-  gametree grade course --sheet pruning --roster students.csv --secret-file secret.txt --out grades
+  gametree grade submissions/ --sheet pruning -o grades
+  gametree grade moodle.zip --sheet pruning --roster students.csv -o grades --workers 4
+  gametree grade answers.csv --variants trees -o grades
+  gametree grade course --sheet pruning --roster students.csv --secret-file secret.txt -o grades
 """
 _MOST_SAMPLED = 9
 """greatest number of notebooks that are looked at to see whether the students have trees of their own"""
@@ -105,7 +105,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
         help=translator.gettext("points of the answer to a variant (default: 1)"),
     )
     add(
-        "--out",
+        *OUTPUT,
         required=True,
         type=Path,
         metavar=folder,
@@ -151,7 +151,7 @@ def _grade_class(args: argparse.Namespace) -> int:
     """Grade a class, write all files, and print a summary."""
     translations = translator_for(args.lang)
     job, submissions = _prepare(args)
-    places = OutputPaths.of(args.out, submissions)
+    places = OutputPaths.of(args.output, submissions)
     run = GradingRun(job, args.submissions, places, args.force)
     count, came = 0, [signal.SIGINT]
 
@@ -164,7 +164,7 @@ def _grade_class(args: argparse.Namespace) -> int:
     try:
         for graded in run.go(submissions, args.workers, args.cluster):
             count += graded.receipt["status"] == "graded"
-        figures, written = _write_tables(args.out, job, submissions, places)
+        figures, written = _write_tables(args.output, job, submissions, places)
     except KeyboardInterrupt:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C has nothing left to stop
         print(STOPPED.with_values(count=count).render(translations), file=sys.stderr, flush=True)
@@ -183,8 +183,8 @@ def _prepare(args: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
     """Check the command line before any work begins."""
     if args.workers < 1:
         raise InputError(Code("--workers"), gettext("a number from 1"), str(args.workers))
-    if args.out.resolve() == args.submissions.resolve():
-        raise InputError(Code("--out"), gettext("another folder than that of the submissions"), Code(args.out))
+    if args.output.resolve() == args.submissions.resolve():
+        raise InputError(Code("--output"), gettext("another folder than that of the submissions"), Code(args.output))
     if (args.sheet is None) == (args.variants is None):
         needed = gettext("%(sheet)s or %(variants)s").with_values(sheet=Code("--sheet"), variants=Code("--variants"))
         raise InputError(Code("grade"), needed, gettext("none or both"))
@@ -236,7 +236,7 @@ def _refuse_own_trees(job: GradingJob, notebooks: Sequence[NotebookCells]) -> No
 
 
 def _prepare_sheet(args: argparse.Namespace) -> _Prepared:
-    files = submitted_files(args.submissions, args.due, args.out)
+    files = submitted_files(args.submissions, args.due, args.output)
     course = args.solutions or _course(args.submissions)
     path = find_sheet(args.sheet, [course] if args.solutions else [course, kit_sheets()], args.lang)
     key = _key(course, path.stem, args.secret_file)

@@ -24,6 +24,7 @@ from ..rules import CHOICES, Rules
 from ..values import NUMBER, Number, read_number
 from .exercises import kinds_and_seeds, read_exercise, refuse_unused_rules, rules_for
 from .options import (
+    OUTPUT,
     add_command,
     add_formal,
     add_language,
@@ -60,7 +61,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
 
     file = translator.gettext("FILE")
     names = list_alternatives([Code(f"sheet{form.suffix}") for form in PAPER_FORMATS])
-    add("-o", "--out", type=Path, required=True, metavar=file, help=words_of(translator, names))
+    add(*OUTPUT, type=Path, required=True, metavar=file, help=words_of(translator, names))
     own = translator.gettext("a JSON file of gametree variants or Exercise.to_json; can be repeated, and comes first")
     add("--exercise", action="append", default=[], type=Path, metavar=file, help=own)
     tree = translator.gettext('a tree for every --kind in place of drawn ones, as in "[[3 12] [2 4]]"')
@@ -105,7 +106,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
 
 def _write_sheets(args: argparse.Namespace) -> int:
     """Write the sheet and, beside it, its solution; both or none."""
-    path: Path = args.out
+    path: Path = args.output
     form = format_of(path, None, PAPER_FORMATS)
     set_formal_address(args)
     lang = args.lang

@@ -15,6 +15,7 @@ from ..exercises.kinds import KINDS
 from ..phrases import Code, gettext
 from .exercises import kinds_and_seeds, read_exercise, refuse_unused_rules, rules_for
 from .options import (
+    OUTPUT,
     add_command,
     add_formal,
     add_language,
@@ -51,7 +52,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     names = Code(", ".join(f"questions{bank.suffix}" for bank in BANKS.values() if bank.suffix))
     folders = Code(", ".join(bank.platform for bank in BANKS.values() if not bank.suffix))
     output = translator.gettext("%(names)s, or a folder for %(platforms)s") % {"names": names, "platforms": folders}
-    add("-o", "--output", type=Path, required=True, metavar=file, help=output)
+    add(*OUTPUT, type=Path, required=True, metavar=file, help=output)
     add("--format", help=one_of(translator, translator.gettext("format (default: by the name of the file)"), BANKS))
     style = translator.gettext("answers worked out, or chosen from those that known mistakes lead to")
     add("--style", default=STYLES[0], help=one_of(translator, style, STYLES))
