@@ -98,6 +98,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
         default="light",
         help=translator.gettext("light, or print for black and white"),
     )
+    add_front_page(paper, translator)
     add_rules(paper, translator)
     add_formal(paper, translator)
     overwrite = translator.gettext("replace the files if they exist")
@@ -122,6 +123,7 @@ def _write_sheets(args: argparse.Namespace) -> int:
         landscape=args.landscape,
         theme=args.theme,
         note=note,
+        **front_page(args),
     )
     files = {
         place: form.write(sheet, solution)
@@ -181,7 +183,27 @@ def _refuse_drawing_options(args: argparse.Namespace, source: str, kinds: Sequen
         raise InputError(Code(source), gettext("a kind of question"), gettext("none"), cure)
 
 
-def points_of(text: str | None, count: int) -> Number | list[Number] | None:
+def add_front_page(parser: argparse.ArgumentParser, translator: NullTranslations) -> None:
+    lines = {
+        "duration": translator.gettext('printed on the first page, as in "90 minutes"'),
+        "aids": translator.gettext('what is allowed, on the first page, as in "a calculator"'),
+        "instructions": translator.gettext("further lines on the first page"),
+    }
+    for name, help in lines.items():
+        add_option(parser, translator, f"--{name}", default="", help=help)
+
+
+def front_page(args: argparse.Namespace) -> dict[str, str]:
+    return {"duration": args.duration, "aids": args.aids, "instructions": args.instructions.replace("\\n", "\n")}
+
+
+def levels_of(text: str, count: int) -> int | list[int]:
+    """Read difficulties: one number for all, or one for each of ``count`` questions."""
+    levels: Any = points_of(text, count, "--difficulty")
+    return levels  # type: ignore[no-any-return]
+
+
+def points_of(text: str | None, count: int, option: str = "--points") -> Number | list[Number] | None:
     """Read the points: one number for all, or one for each of ``count`` exercises."""
     if text is None:
         return None
@@ -190,6 +212,6 @@ def points_of(text: str | None, count: int) -> Number | list[Number] | None:
         needed = gettext("a number, as in 2 or 1.5, or %(count)s of them with commas between them").with_values(
             count=count
         )
-        raise InputError(Code("--points"), needed, short_repr(text))
+        raise InputError(Code(option), needed, short_repr(text))
     numbers = [read_number(part) for part in parts]
     return numbers[0] if len(numbers) == 1 else numbers

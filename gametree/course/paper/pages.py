@@ -262,7 +262,7 @@ def _head_fields(sheet: Sheet) -> dict[str, Any]:
             lines.append({**_slot_fields(Slot(words[name], written[name]), room), "share": share})
     if worth := total_points(sheet):
         total = {"label": words["total"], "of": f"/ {worth}"}
-    return {"title": sheet.title, "lines": lines, "total": total}
+    return {"title": sheet.title, "lines": lines, "total": total, "front": sheet.front}
 
 
 def total_points(sheet: Sheet) -> str:
