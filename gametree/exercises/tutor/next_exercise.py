@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -15,7 +15,7 @@ from ..exercise import Exercise
 from ..generator import RandomTrees, details_for
 from ..kinds import KINDS
 from ..mistakes.known_mistakes import MISTAKES
-from .learner import Exposure, Learner
+from .learner import Evidence, Exposure, Learner
 
 # ---- The topics of the tutor: the mistakes that belong to each, and the questions in which they show ----
 
@@ -193,10 +193,34 @@ def _question(topic: Topic, mistake: str, number: int) -> TopicQuestion:
     return fitting[number % len(fitting)]
 
 
-def exercise_for(aim: Aim, learner: Learner, seed: int, lang: str = "en") -> tuple[Exercise, Exposure]:
+RulesOf: TypeAlias = Callable[[str, str], Rules]
+"""the rules for a kind of question about a search"""
+
+
+def sheet_for(
+    topics: Sequence[Topic], learner: Learner, count: int, seed: int, lang: str, rules_of: RulesOf
+) -> list[tuple[Exercise, str]]:
+    """Return exercises for what a learner gets wrong, each with the mistake that it is aimed at; "" for none.
+
+    What came up is asked for in turn, on small trees, as if each answer before had been right.
+    """
+    supposed, sheet = Learner(dict(learner.skills), learner.answers), list[tuple[Exercise, str]]()
+    while len(sheet) < count:
+        suspected = [topic for topic in topics if supposed.suspects(topic.mistakes)] or topics
+        aim = aim_of([suspected[len(sheet) % len(suspected)]], supposed, len(sheet))
+        aim = replace(aim, wanted=(aim.target,)) if aim.target else aim
+        exercise, exposure = exercise_for(aim, supposed, seed + 1_000 * len(sheet), lang, rules_of)
+        sheet.append((replace(exercise, seed=None), aim.target))
+        supposed.learn(Evidence(True, tuple(name for name in aim.wanted if exposure.exposes(name))))
+    return sheet
+
+
+def exercise_for(
+    aim: Aim, learner: Learner, seed: int, lang: str = "en", rules_of: RulesOf | None = None
+) -> tuple[Exercise, Exposure]:
     """Return, among some drawn exercises, the one whose answer tells most about the wanted mistakes.
 
-    The same aim, learner and seed give the same exercise.
+    The same aim, learner and seed give the same exercise; its rules are the usual ones, or ``rules_of`` gives them.
 
     >>> from gametree.exercises.tutor.next_exercise import TOPICS
     >>> exercise, found = exercise_for(aim_of([TOPICS["maxn"]], Learner(), 0), Learner(), 7)
@@ -207,7 +231,7 @@ def exercise_for(aim: Aim, learner: Learner, seed: int, lang: str = "en") -> tup
     greatest, best, remaining = sum(weights.values()), None, _TREES
     spare: Exposure | None = None  # where another mistake may hide the target; better than nothing
     best_so_far = -_INTERFERENCE * (len(aim.avoided) + 1)
-    for exercise in _drawn(aim, seed, lang):
+    for exercise in _drawn(aim, seed, lang, rules_of):
         exposure = Exposure(exercise)
         if aim.target and not exposure.exposes(aim.target):
             continue
@@ -241,9 +265,12 @@ def _information(aim: Aim, exposure: Exposure, weights: dict[str, float], limit:
     return information
 
 
-def _drawn(aim: Aim, seed: int, lang: str) -> Iterator[Exercise]:
+def _drawn(aim: Aim, seed: int, lang: str, rules_of: RulesOf | None) -> Iterator[Exercise]:
     question, (plies, leaves) = aim.question, aim.shape
     conditions = {**question.conditions, "plies": plies, "leaves": leaves, "algorithm": question.algorithm}
+    if rules_of is not None:
+        value_range = conditions.get("rules", Rules()).value_range
+        conditions["rules"] = replace(rules_of(question.kind, question.algorithm), value_range=value_range)
     promises, draws = Promises(kind=question.kind, **conditions), RandomTrees(seed)
     for _ in range(_MOST_DRAWN):
         tree = draws.tree(promises)

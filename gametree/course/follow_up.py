@@ -1,0 +1,248 @@
+"""From the marked answers of a class to its next lesson: a deck of mistakes, a sheet for each student, a page."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from ..drawing.drawing import draw
+from ..drawing.fitting import Headed, SideBySide
+from ..errors import InputError
+from ..exercises.case.answer_parts import Answer, typed
+from ..exercises.check import check
+from ..exercises.exercise import Exercise
+from ..exercises.exercise_picture import question_drawing
+from ..exercises.generator import variant_seed
+from ..exercises.mistakes.known_mistakes import MISTAKES
+from ..exercises.students import Student
+from ..exercises.tutor.learner import Evidence, Learner, receipt_evidence
+from ..exercises.tutor.next_exercise import TOPICS, Aim, RulesOf, Topic, exercise_for, sheet_for
+from ..languages import translator_for
+from ..phrases import Code, gettext, local_numbers
+from ..progress import with_progress_bar
+from ..render.slides.slide_deck import Deck, Slide
+from .paper.paper_words import question_and_instructions
+from .paper.printed_tree import Pair
+from .paper.sheet import ClassExam, Sheet
+from .submissions.class_report import heading, name_and_id, report_table
+from .submissions.feedback_page import MISTAKE_HEADS, OTHERS, feedback_document, mistake_sentence
+from .submissions.grading_run import read_receipt
+
+MOST_SHOWN = 3
+"""how many mistakes the deck shows"""
+_TELLING = 2
+"""the most mistakes that lead to one answer, of which somebody can be told"""
+_EXAMPLES = 8
+"""how many trees are drawn for a slide; the smallest is taken"""
+_LONGEST_HEADING = 44
+"""characters of an answer above a picture"""
+# TRANSLATORS: the title of a deck for the lesson after a sheet; %(sheet)s is its name
+_TITLE = gettext("%(sheet)s: what we look at again")
+# TRANSLATORS: the title of a slide: "1. pruned leaves (7 of 30 students)"
+_MISTAKE_TITLE = gettext("%(number)s. %(kind)s (%(count)s of %(all)s students)")
+_ASK = gettext("Let the class answer before you go on.")
+_WRONG, _RIGHT = gettext("✗ wrong"), gettext("✓ right")
+_NEEDS_TITLE = gettext("%(sheet)s: who needs what")
+_COMMON = gettext("Mistakes of the class")
+_EACH = gettext("Students and their sheets")
+_EACH_HEADS = (gettext("student"), gettext("mistake"), gettext("questions"), gettext("code"))
+_NO_MISTAKE = gettext("no known mistake: harder trees")
+
+
+@dataclass(frozen=True)
+class StudentNeeds:
+    """What a student's answers show, and the exercises aimed at that."""
+
+    student: Student
+    status: str
+    evidence: Mapping[str, Evidence]
+    """by the names of the questions"""
+    exercises: tuple[tuple[Exercise, str], ...] = ()
+    """each with the mistake that it is aimed at; "" for none"""
+
+    @cached_property
+    def mistakes(self) -> list[str]:
+        """The mistakes that the answers show, the most frequent first."""
+        shown = [one.shown for one in self.evidence.values() if len(one.shown) <= _TELLING]
+        return [name for name, _ in Counter(name for names in shown for name in names).most_common()]
+
+
+def read_receipts(folder: Path) -> list[dict[str, Any]]:
+    """Return the receipts below the folder that ``gametree grade`` or ``gametree mark`` wrote."""
+    receipts = list(filter(None, map(read_receipt, sorted((folder / "receipts").glob("*.json")))))
+    if not receipts:
+        needed = gettext("the folder that %(command)s wrote").with_values(command=Code("gametree grade"))
+        raise InputError(Code(folder), needed, gettext("no receipts there"))
+    return receipts
+
+
+@dataclass(frozen=True)
+class FollowUp:
+    """The next lesson of a class."""
+
+    sheet: str
+    """the name of the sheet that was marked"""
+    lang: str
+    needs: tuple[StudentNeeds, ...]
+    asked: tuple[Exercise, ...]
+    """the exercises of the sheet"""
+    rules_of: RulesOf
+
+    @classmethod
+    def of(cls, receipts: Sequence[Mapping[str, Any]], count: int, lang: str, rules_of: RulesOf) -> FollowUp:
+        """Choose ``count`` exercises for each student; the same receipts give the same ones."""
+        texts = dict.fromkeys(
+            answer["exercise"] for one in receipts for answer in one["answers"].values() if answer.get("exercise")
+        )
+        asked = tuple(map(Exercise.from_json, texts))
+        topics = [name for name, topic in TOPICS.items() if any(map(_asks(topic), asked))]
+        needs = []
+        for receipt in with_progress_bar(receipts, receipts[0]["sheet"]):
+            student, evidence = Student(**receipt["student"]), receipt_evidence(receipt)
+            learner = Learner.of(evidence.values())
+            chosen = _topics(topics, learner)
+            if not chosen:
+                needed = gettext("answers to questions that the tutor asks, too")
+                raise InputError(Code(receipt["sheet"]), needed, gettext("none"))
+            seed = variant_seed(b"the next lesson", student.id, receipt["sheet"]) % 2**40
+            exercises = sheet_for(chosen, learner, count, seed, lang, rules_of)
+            needs.append(StudentNeeds(student, receipt["status"], evidence, tuple(exercises)))
+        return cls(receipts[0]["sheet"], lang, tuple(needs), asked, rules_of)
+
+    @cached_property
+    def common(self) -> list[tuple[str, list[StudentNeeds]]]:
+        """Each mistake with who makes it, the commonest first."""
+        who: dict[str, list[StudentNeeds]] = {}
+        for one in self.needs:
+            for name in one.mistakes:
+                who.setdefault(name, []).append(one)
+        return sorted(who.items(), key=lambda item: (-len(item[1]), item[0]))
+
+    def sheets(self, title: str = "", **options: Any) -> ClassExam:
+        """Return the sheets of the students, with their solutions and keys; the options are those of a `Sheet`."""
+        sheets = []
+        for one in self.needs:
+            name = " ".join(filter(None, [one.student.first_name, one.student.last_name]))
+            exercises = [exercise for exercise, _ in one.exercises]
+            options |= {"title": title or self._title, "lang": self.lang}
+            sheets.append(Sheet(exercises, name=name, number=one.student.id, **options))
+        return ClassExam(tuple(one.student for one in self.needs), tuple(sheets))
+
+    @property
+    def _title(self) -> str:
+        return _TITLE.with_values(sheet=self.sheet).render(translator_for(self.lang))
+
+    # ---- the deck ---------------------------------------------------------------------------------
+
+    def deck(self, title: str = "") -> Deck | None:
+        """Return slides with the commonest mistakes: a small tree for each, wrong beside right; None for none."""
+        shown = [(name, who) for name, who in self.common if self._questions_with(name)][:MOST_SHOWN]
+        if not shown:
+            return None
+        graded = sum(bool(one.evidence) for one in self.needs)
+        pages = []
+        for number, (name, who) in enumerate(shown, start=1):
+            exercise, wrong = self._example(name)
+            values = {"number": number, "count": len(who), "all": graded, "kind": exercise.question_kind.title}
+            told = _MISTAKE_TITLE.with_values(**values).render(translator_for(self.lang))
+            pages.append((told, name, exercise, wrong))
+        rows = [row for _, _, exercise, wrong in pages for row in self._rows(exercise, wrong)]
+        width, height = (max(SideBySide.of(row).size[side] for row in rows) for side in (0, 1))
+        slides = (slide for page in pages for slide in self._slides(*page, size=(width, height)))
+        kinds = dict.fromkeys(
+            exercise.question_kind.title.render(translator_for(self.lang)) for *_, exercise, _ in pages
+        )
+        return Deck((Slide(title or self._title, caption=", ".join(kinds)), *slides), self.lang)
+
+    def _slides(
+        self, title: str, mistake: str, exercise: Exercise, wrong: Answer, *, size: tuple[float, float]
+    ) -> Iterator[Slide]:
+        """Yield a slide that asks, and one with the wrong answer beside the right one."""
+        translator = translator_for(self.lang)
+        asking, both = self._rows(exercise, wrong)
+        question, rules = question_and_instructions(exercise, self.lang)
+        reasons = exercise.question_kind.reasons(exercise, self.lang)
+        yield Slide(
+            title, SideBySide.of(asking, question, size), " ".join([question, *rules[:-1]]), (_ASK.render(translator),)
+        )
+        told = MISTAKES[mistake].told(self.lang)
+        yield Slide(title, SideBySide.of(both, told, size), told, tuple(reasons))
+
+    def _rows(self, exercise: Exercise, wrong: Answer) -> tuple[list[Headed], list[Headed]]:
+        """Return the tree that is asked about, and its wrong and its right answer."""
+        pair, feedback, translator = (
+            Pair(exercise, self.lang),
+            check(exercise, wrong, mistakes={}),
+            translator_for(self.lang),
+        )
+        draws = exercise.question_kind.draws
+        notes = {node: local_numbers(translator, note) for node, note in feedback.notes.items()} if draws else {}
+        marks = feedback.marks if draws else {}
+        texts = exercise.unknown
+        marked = draw(exercise.tree, lang=self.lang, layout=pair.layout, marks=marks, notes=notes, texts=texts)
+        headings = [
+            f"{word.render(translator)}: {text}" if len(text) <= _LONGEST_HEADING else word.render(translator)
+            for word, text in ((_WRONG, typed(wrong) or "—"), (_RIGHT, typed(exercise.key) or "—"))
+        ]
+        asking = question_drawing(exercise, self.lang)
+        return [("", asking)], [(headings[0], marked), (headings[1], pair.filled)]
+
+    def _questions_with(self, mistake: str) -> list[Any]:
+        """Return the tutor's questions that can show a mistake, those of the sheet first."""
+        questions = [one for topic in TOPICS.values() for one in topic.questions if one.shows(mistake)]
+        return sorted(questions, key=lambda one: not any(map(one.asks, self.asked)))
+
+    def _example(self, mistake: str) -> tuple[Exercise, Answer]:
+        """Return the smallest of some exercises in which a mistake shows, and the answer that it leads to."""
+        aim = Aim(self._questions_with(mistake)[0], mistake, (mistake,))
+        found = [exercise_for(aim, Learner(), seed, self.lang, self.rules_of) for seed in range(_EXAMPLES)]
+        exercise, exposure = min(found, key=lambda pair: len(pair[0].tree))
+        return exercise, exposure.answers(mistake)[0]
+
+    # ---- the page for the teacher -------------------------------------------------------------------
+
+    def page(self, sheets: ClassExam) -> str:
+        """Return the teacher's page: the mistakes with who makes them, and each student's mistakes and sheet."""
+        translator = translator_for(self.lang)
+        title = _NEEDS_TITLE.with_values(sheet=self.sheet).render(translator)
+        heads = [phrase.render(translator) for phrase in (MISTAKE_HEADS[0], MISTAKE_HEADS[2], MISTAKE_HEADS[4])]
+        rows = [
+            [str(len(who)), mistake_sentence(name, self.lang), ", ".join(_name(one.student) for one in who)]
+            for name, who in self.common
+        ]
+        each = [self._needs_row(one, sheet.code) for one, sheet in zip(self.needs, sheets.sheets, strict=True)]
+        parts = [
+            f"<h1>{escape(title)}</h1>",
+            heading(_COMMON, translator) + report_table(heads, rows, numbers=range(1), look="cards"),
+            heading(_EACH, translator)
+            + report_table([phrase.render(translator) for phrase in _EACH_HEADS], each, look="cards"),
+        ]
+        return feedback_document(title, parts, self.lang)
+
+    def _needs_row(self, one: StudentNeeds, code: str) -> list[str]:
+        translator = translator_for(self.lang)
+        mistakes = " ".join(mistake_sentence(name, self.lang) for name in one.mistakes)
+        kinds = [exercise.question_kind.title.render(translator) for exercise, _ in one.exercises]
+        nothing = (OTHERS if not one.evidence else _NO_MISTAKE).render(translator)
+        return [_name(one.student), mistakes or nothing, ", ".join(kinds), code]
+
+
+def _name(student: Student) -> str:
+    return name_and_id({"first_name": student.first_name, "last_name": student.last_name, "id": student.id})
+
+
+def _asks(topic: Topic) -> Any:
+    return lambda exercise: any(question.asks(exercise) for question in topic.questions)
+
+
+def _topics(asked: Sequence[str], learner: Learner) -> list[Topic]:
+    """Return the topics of the sheet, and those that have what else came up."""
+    chosen = [TOPICS[name] for name in asked]
+    covered = {name for topic in chosen for name in topic.mistakes}
+    more = [topic for topic in TOPICS.values() if set(learner.suspects(topic.mistakes)) - covered]
+    return [*chosen, *more]
