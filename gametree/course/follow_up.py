@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from html import escape
 from pathlib import Path
@@ -16,7 +16,6 @@ from ..errors import InputError
 from ..exercises.case.answer_parts import Answer, typed
 from ..exercises.check import check
 from ..exercises.exercise import Exercise
-from ..exercises.exercise_picture import question_drawing
 from ..exercises.generator import variant_seed
 from ..exercises.mistakes.known_mistakes import MISTAKES
 from ..exercises.students import Student
@@ -26,7 +25,7 @@ from ..languages import translator_for
 from ..phrases import Code, gettext, local_numbers
 from ..progress import with_progress_bar
 from ..render.slides.slide_deck import Deck, Slide
-from .paper.paper_words import question_and_instructions
+from .paper.paper_words import paper_words, question_and_instructions
 from .paper.printed_tree import Pair
 from .paper.sheet import ClassExam, Sheet
 from .submissions.class_report import heading, name_and_id, report_table
@@ -35,10 +34,12 @@ from .submissions.grading_run import read_receipt
 
 MOST_SHOWN = 3
 """how many mistakes the deck shows"""
-_TELLING = 2
-"""the most mistakes that lead to one answer, of which somebody can be told"""
+_LEAST_SHARE = 1 / 3
+"""how many answers a mistake explains at least, where each counts in equal parts for all that lead to it"""
 _EXAMPLES = 8
 """how many trees are drawn for a slide; the smallest is taken"""
+_LARGER = 1.7
+"""size of the texts in a picture, as a multiple of the usual one"""
 _LONGEST_HEADING = 44
 """characters of an answer above a picture"""
 # TRANSLATORS: the title of a deck for the lesson after a sheet; %(sheet)s is its name
@@ -59,17 +60,11 @@ class StudentNeeds:
     """What a student's answers show, and the exercises aimed at that."""
 
     student: Student
-    status: str
-    evidence: Mapping[str, Evidence]
-    """by the names of the questions"""
-    exercises: tuple[tuple[Exercise, str], ...] = ()
-    """each with the mistake that it is aimed at; "" for none"""
-
-    @cached_property
-    def mistakes(self) -> list[str]:
-        """The mistakes that the answers show, the most frequent first."""
-        shown = [one.shown for one in self.evidence.values() if len(one.shown) <= _TELLING]
-        return [name for name, _ in Counter(name for names in shown for name in names).most_common()]
+    answers: int
+    """the number of answers that say something"""
+    mistakes: tuple[str, ...]
+    """the mistakes that the answers show, the most frequent first"""
+    exercises: tuple[Exercise, ...]
 
 
 def read_receipts(folder: Path) -> list[dict[str, Any]]:
@@ -100,19 +95,20 @@ class FollowUp:
             answer["exercise"] for one in receipts for answer in one["answers"].values() if answer.get("exercise")
         )
         asked = tuple(map(Exercise.from_json, texts))
-        topics = [name for name, topic in TOPICS.items() if any(map(_asks(topic), asked))]
-        needs = []
-        for receipt in with_progress_bar(receipts, receipts[0]["sheet"]):
-            student, evidence = Student(**receipt["student"]), receipt_evidence(receipt)
-            learner = Learner.of(evidence.values())
+        topics = [topic for topic in TOPICS.values() if any(one.asks(it) for one in topic.questions for it in asked)]
+        sheet, needs = receipts[0]["sheet"], []
+        class_evidence = _told_apart([receipt_evidence(receipt) for receipt in receipts])
+        for receipt, evidence in with_progress_bar(list(zip(receipts, class_evidence, strict=True)), sheet):
+            student, learner = Student(**receipt["student"]), Learner.of(evidence)
             chosen = _topics(topics, learner)
             if not chosen:
                 needed = gettext("answers to questions that the tutor asks, too")
-                raise InputError(Code(receipt["sheet"]), needed, gettext("none"))
-            seed = variant_seed(b"the next lesson", student.id, receipt["sheet"]) % 2**40
+                raise InputError(Code(sheet), needed, gettext("none"))
+            seed = variant_seed(b"the next lesson", student.id, sheet) % 2**40
             exercises = sheet_for(chosen, learner, count, seed, lang, rules_of)
-            needs.append(StudentNeeds(student, receipt["status"], evidence, tuple(exercises)))
-        return cls(receipts[0]["sheet"], lang, tuple(needs), asked, rules_of)
+            mistakes = dict(Counter(name for one in evidence for name in one.shown).most_common())
+            needs.append(StudentNeeds(student, len(evidence), tuple(mistakes), exercises))
+        return cls(sheet, lang, tuple(needs), asked, rules_of)
 
     @cached_property
     def common(self) -> list[tuple[str, list[StudentNeeds]]]:
@@ -128,9 +124,8 @@ class FollowUp:
         sheets = []
         for one in self.needs:
             name = " ".join(filter(None, [one.student.first_name, one.student.last_name]))
-            exercises = [exercise for exercise, _ in one.exercises]
             options |= {"title": title or self._title, "lang": self.lang}
-            sheets.append(Sheet(exercises, name=name, number=one.student.id, **options))
+            sheets.append(Sheet(one.exercises, name=name, number=one.student.id, **options))
         return ClassExam(tuple(one.student for one in self.needs), tuple(sheets))
 
     @property
@@ -144,10 +139,10 @@ class FollowUp:
         shown = [(name, who) for name, who in self.common if self._questions_with(name)][:MOST_SHOWN]
         if not shown:
             return None
-        graded = sum(bool(one.evidence) for one in self.needs)
+        graded = sum(bool(one.answers) for one in self.needs)
         pages = []
         for number, (name, who) in enumerate(shown, start=1):
-            exercise, wrong = self._example(name)
+            exercise, wrong = self._example(name, _EXAMPLES * number)
             values = {"number": number, "count": len(who), "all": graded, "kind": exercise.question_kind.title}
             told = _MISTAKE_TITLE.with_values(**values).render(translator_for(self.lang))
             pages.append((told, name, exercise, wrong))
@@ -176,20 +171,20 @@ class FollowUp:
     def _rows(self, exercise: Exercise, wrong: Answer) -> tuple[list[Headed], list[Headed]]:
         """Return the tree that is asked about, and its wrong and its right answer."""
         pair, feedback, translator = (
-            Pair(exercise, self.lang),
+            Pair(exercise, self.lang, labels=_LARGER),
             check(exercise, wrong, mistakes={}),
             translator_for(self.lang),
         )
-        draws = exercise.question_kind.draws
+        draws, none = exercise.question_kind.draws, paper_words(self.lang)["none"]
         notes = {node: local_numbers(translator, note) for node, note in feedback.notes.items()} if draws else {}
         marks = feedback.marks if draws else {}
         texts = exercise.unknown
         marked = draw(exercise.tree, lang=self.lang, layout=pair.layout, marks=marks, notes=notes, texts=texts)
         headings = [
             f"{word.render(translator)}: {text}" if len(text) <= _LONGEST_HEADING else word.render(translator)
-            for word, text in ((_WRONG, typed(wrong) or "—"), (_RIGHT, typed(exercise.key) or "—"))
+            for word, text in ((_WRONG, typed(wrong) or none), (_RIGHT, typed(exercise.key) or none))
         ]
-        asking = question_drawing(exercise, self.lang)
+        asking = draw(exercise.tree, lang=self.lang, layout=pair.layout, texts=texts)
         return [("", asking)], [(headings[0], marked), (headings[1], pair.filled)]
 
     def _questions_with(self, mistake: str) -> list[Any]:
@@ -197,11 +192,11 @@ class FollowUp:
         questions = [one for topic in TOPICS.values() for one in topic.questions if one.shows(mistake)]
         return sorted(questions, key=lambda one: not any(map(one.asks, self.asked)))
 
-    def _example(self, mistake: str) -> tuple[Exercise, Answer]:
+    def _example(self, mistake: str, seed: int) -> tuple[Exercise, Answer]:
         """Return the smallest of some exercises in which a mistake shows, and the answer that it leads to."""
         aim = Aim(self._questions_with(mistake)[0], mistake, (mistake,))
-        found = [exercise_for(aim, Learner(), seed, self.lang, self.rules_of) for seed in range(_EXAMPLES)]
-        exercise, exposure = min(found, key=lambda pair: len(pair[0].tree))
+        found = [exercise_for(aim, Learner(), seed, self.lang, self.rules_of) for seed in range(seed, seed + _EXAMPLES)]
+        exercise, exposure = min(found, key=lambda pair: (pair[0].tree.height, len(pair[0].tree)))
         return exercise, exposure.answers(mistake)[0]
 
     # ---- the page for the teacher -------------------------------------------------------------------
@@ -227,8 +222,8 @@ class FollowUp:
     def _needs_row(self, one: StudentNeeds, code: str) -> list[str]:
         translator = translator_for(self.lang)
         mistakes = " ".join(mistake_sentence(name, self.lang) for name in one.mistakes)
-        kinds = [exercise.question_kind.title.render(translator) for exercise, _ in one.exercises]
-        nothing = (OTHERS if not one.evidence else _NO_MISTAKE).render(translator)
+        kinds = [exercise.question_kind.title.render(translator) for exercise in one.exercises]
+        nothing = (OTHERS if not one.answers else _NO_MISTAKE).render(translator)
         return [_name(one.student), mistakes or nothing, ", ".join(kinds), code]
 
 
@@ -236,13 +231,33 @@ def _name(student: Student) -> str:
     return name_and_id({"first_name": student.first_name, "last_name": student.last_name, "id": student.id})
 
 
-def _asks(topic: Topic) -> Any:
-    return lambda exercise: any(question.asks(exercise) for question in topic.questions)
+def _told_apart(class_evidence: Sequence[Mapping[str, Evidence]]) -> list[list[Evidence]]:
+    """Return what each student's answers say, with one mistake an answer: where several lead to it, the likeliest.
+
+    That is the one that explains most answers of the student, then of the class; none where too many may.
+    """
+    of_class = sum(map(_shares, class_evidence), start=Counter[str]())
+    found = []
+    for evidence in class_evidence:
+        own = _shares(evidence)
+        likely = {
+            name: sorted(one.shown, key=lambda it: (own[it], of_class[it]))[-1:] for name, one in evidence.items()
+        }
+        names = {question: tuple(one for one in some if own[one] >= _LEAST_SHARE) for question, some in likely.items()}
+        found.append([replace(one, shown=names[question]) for question, one in evidence.items()])
+    return found
 
 
-def _topics(asked: Sequence[str], learner: Learner) -> list[Topic]:
+def _shares(evidence: Mapping[str, Evidence]) -> Counter[str]:
+    """Return how many answers each mistake explains; an answer counts in equal parts for all that lead to it."""
+    shares = Counter[str]()
+    for one in evidence.values():
+        shares.update(dict.fromkeys(one.shown, 1 / max(1, len(one.shown))))
+    return shares
+
+
+def _topics(asked: Sequence[Topic], learner: Learner) -> list[Topic]:
     """Return the topics of the sheet, and those that have what else came up."""
-    chosen = [TOPICS[name] for name in asked]
-    covered = {name for topic in chosen for name in topic.mistakes}
+    covered = {name for topic in asked for name in topic.mistakes}
     more = [topic for topic in TOPICS.values() if set(learner.suspects(topic.mistakes)) - covered]
-    return [*chosen, *more]
+    return [*asked, *more]

@@ -198,7 +198,7 @@ def _box(drawing: Drawing, node: NodeId) -> tuple[str, Role]:
 
 # ---- Drawings beside each other, each below its heading ------------------------------------------
 
-_HEADING, _BETWEEN = 14.0, 36.0
+_HEADING, _BETWEEN = 19.0, 36.0
 """font size of a heading, and the gap between two drawings, in points"""
 Headed: TypeAlias = tuple[str, Drawing]
 

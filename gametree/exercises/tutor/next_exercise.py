@@ -199,20 +199,20 @@ RulesOf: TypeAlias = Callable[[str, str], Rules]
 
 def sheet_for(
     topics: Sequence[Topic], learner: Learner, count: int, seed: int, lang: str, rules_of: RulesOf
-) -> list[tuple[Exercise, str]]:
-    """Return exercises for what a learner gets wrong, each with the mistake that it is aimed at; "" for none.
+) -> tuple[Exercise, ...]:
+    """Return exercises for what a learner gets wrong, in turn, on small trees, as if each answer before had been right.
 
-    What came up is asked for in turn, on small trees, as if each answer before had been right.
+    Where nothing came up, they look for what may be wrong, on larger trees.
     """
-    supposed, sheet = Learner(dict(learner.skills), learner.answers), list[tuple[Exercise, str]]()
+    supposed, sheet = Learner(dict(learner.skills), learner.answers), list[Exercise]()
     while len(sheet) < count:
         suspected = [topic for topic in topics if supposed.suspects(topic.mistakes)] or topics
         aim = aim_of([suspected[len(sheet) % len(suspected)]], supposed, len(sheet))
         aim = replace(aim, wanted=(aim.target,)) if aim.target else aim
         exercise, exposure = exercise_for(aim, supposed, seed + 1_000 * len(sheet), lang, rules_of)
-        sheet.append((replace(exercise, seed=None), aim.target))
+        sheet.append(replace(exercise, seed=None))
         supposed.learn(Evidence(True, tuple(name for name in aim.wanted if exposure.exposes(name))))
-    return sheet
+    return tuple(sheet)
 
 
 def exercise_for(
