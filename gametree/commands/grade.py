@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import json
 import multiprocessing.util
 import os
 import signal
@@ -25,7 +26,7 @@ from ..course.submissions.grading_run import (
     ANSWER,
     GradingRun,
     OutputPaths,
-    VariantsJob,
+    TypedJob,
     read_receipt,
     typed_answers,
     variants_in,
@@ -148,11 +149,14 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
 
 
 def _grade_class(args: argparse.Namespace) -> int:
+    return grade_and_report(*_prepare(args), args.submissions, args)
+
+
+def grade_and_report(job: GradingJob, submissions: Sequence[Submission], source: Path, args: argparse.Namespace) -> int:
     """Grade a class, write all files, and print a summary."""
     translations = translator_for(args.lang)
-    job, submissions = _prepare(args)
     places = OutputPaths.of(args.output, submissions)
-    run = GradingRun(job, args.submissions, places, args.force)
+    run = GradingRun(job, source, places, args.force)
     count, came = 0, [signal.SIGINT]
 
     def end(number: int, _: object) -> None:
@@ -197,7 +201,7 @@ def _prepare(args: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
     submissions = group_by_student(files, job.name, roster)
     rubric = choose(RUBRIC, args.rubric, RUBRICS) if args.rubric else ""
     job = replace(job, rubric=rubric, keep_higher=args.keep_higher)
-    if not isinstance(job, VariantsJob):
+    if not isinstance(job, TypedJob):
         looked_at = _looked_at(submissions)
         _refuse_own_trees(job, looked_at)
         job = replace(job, handed_out=changed_alike(looked_at, job.sheet("")))
@@ -258,10 +262,9 @@ def _prepare_sheet(args: argparse.Namespace) -> _Prepared:
 
 
 def _prepare_variants(args: argparse.Namespace) -> _Prepared:
-    students, texts = variants_in(args.variants)
+    students, keys = variants_in(args.variants, args.points)
     files = list(typed_answers(args.submissions))
-    job = VariantsJob(args.variants.name or ANSWER, texts, args.lang, not args.marks_only, points=args.points)
-    return job, students, files
+    return TypedJob(args.variants.name or ANSWER, json.dumps(keys), args.lang, not args.marks_only), students, files
 
 
 def _refuse_new_students(path: Path, key: CourseKey) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ..drawing.drawing import draw
-from ..drawing.fitting import Headed, SideBySide
+from ..drawing.fitting import DrawingRow, Headed
 from ..errors import InputError
 from ..exercises.case.answer_parts import Answer, typed
 from ..exercises.check import check
@@ -147,7 +147,7 @@ class FollowUp:
             told = _MISTAKE_TITLE.with_values(**values).render(translator_for(self.lang))
             pages.append((told, name, exercise, wrong))
         rows = [row for _, _, exercise, wrong in pages for row in self._rows(exercise, wrong)]
-        width, height = (max(SideBySide.of(row).size[side] for row in rows) for side in (0, 1))
+        width, height = (max(DrawingRow.of(row).size[side] for row in rows) for side in (0, 1))
         slides = (slide for page in pages for slide in self._slides(*page, size=(width, height)))
         kinds = dict.fromkeys(
             exercise.question_kind.title.render(translator_for(self.lang)) for *_, exercise, _ in pages
@@ -163,10 +163,10 @@ class FollowUp:
         question, rules = question_and_instructions(exercise, self.lang)
         reasons = exercise.question_kind.reasons(exercise, self.lang)
         yield Slide(
-            title, SideBySide.of(asking, question, size), " ".join([question, *rules[:-1]]), (_ASK.render(translator),)
+            title, DrawingRow.of(asking, question, size), " ".join([question, *rules[:-1]]), (_ASK.render(translator),)
         )
         told = MISTAKES[mistake].told(self.lang)
-        yield Slide(title, SideBySide.of(both, told, size), told, tuple(reasons))
+        yield Slide(title, DrawingRow.of(both, told, size), told, tuple(reasons))
 
     def _rows(self, exercise: Exercise, wrong: Answer) -> tuple[list[Headed], list[Headed]]:
         """Return the tree that is asked about, and its wrong and its right answer."""

@@ -204,12 +204,12 @@ Headed: TypeAlias = tuple[str, Drawing]
 
 
 @dataclass(frozen=True)
-class SideBySide(Drawing):
+class DrawingRow(Drawing):
     """Drawings beside each other, in the middle of a box; their first tree and a caption stand for all of them.
 
     >>> from .drawing import draw
     >>> one = draw(Tree.parse("[3 5]"))
-    >>> both = SideBySide.of([("before", one), ("after", one)])
+    >>> both = DrawingRow.of([("before", one), ("after", one)])
     >>> len([*both.marks()]) - 2 * len([*one.marks()]), both.box[2] > 2 * (one.box[2] - one.box[0])
     (2, True)
     """
@@ -218,7 +218,7 @@ class SideBySide(Drawing):
     size: tuple[float, float] = (0.0, 0.0)
 
     @classmethod
-    def of(cls, parts: Sequence[Headed], caption: str = "", size: tuple[float, float] = (0.0, 0.0)) -> SideBySide:
+    def of(cls, parts: Sequence[Headed], caption: str = "", size: tuple[float, float] = (0.0, 0.0)) -> DrawingRow:
         """Put drawings beside each other, in a box that is at least of this size."""
         first, sides = parts[0][1], [_sides(part) for part in parts]
         width = sum(width for width, _ in sides) + _BETWEEN * (len(parts) - 1)
