@@ -107,6 +107,7 @@ def _question(name: str, key: tuple[str, str], lang: str) -> dict[str, Any]:
     question, rules = question_and_instructions(exercise, lang)
     worth, number = points(read_number(key[1])).render(translator), name.removeprefix("q")
     left, bottom, right, top = pair.empty.box
+    across, down = right - left, top - bottom
     sort = kind.sort.name if kind.sort.name in ("fields", "marks") else "line"
     return {
         "number": number,
@@ -115,7 +116,7 @@ def _question(name: str, key: tuple[str, str], lang: str) -> dict[str, Any]:
         "tables": plain_tables(exercise, lang),
         "empty": _picture(pair.empty),
         "filled": _picture(pair.filled),
-        "style": f"aspect-ratio: {right - left:.1f} / {top - bottom:.1f}; max-width: {_ENLARGED * (right - left):.0f}px",
+        "style": f"aspect-ratio: {across:.1f} / {down:.1f}; max-width: {_ENLARGED * across:.0f}px",
         "input": sort,
         "targets": _targets(exercise, pair) if sort != "line" else [],
         "key": local_numbers(translator, typed(exercise.key)),

@@ -49,10 +49,13 @@ _DELIMITERS = ",;\t"
 class _TypedAnswers(SubmittedFile):
     texts: tuple[tuple[str, str], ...] = ()
     """Python for each answer, by the name of its question"""
+    by_hand: tuple[str, ...] = ()
+    """the names of those of which only the wrong parts were typed"""
 
     def read(self) -> bytes:
         cells = [{"cell_type": "code", "metadata": {}, "source": f"{name} = {text}"} for name, text in self.texts]
-        return json.dumps({"cells": cells}).encode()
+        about = {"typed": "yes", "by_hand": " ".join(self.by_hand)}
+        return json.dumps({"metadata": {"gametree": about}, "cells": cells}).encode()
 
 
 KeysOfClass: TypeAlias = Mapping[str, Mapping[str, tuple[str, str]]]
@@ -114,34 +117,38 @@ def exam_answers(path: Path, keys: KeysOfClass) -> Iterator[SubmittedFile]:
     rows = {row["id"]: row for row in _rows_once(path, "id", *(name.removeprefix("q") for name in names))}
     for student, row in rows.items():
         answers = {name: row[name.removeprefix("q")] for name in names}
-        exercises = keys.get(student, {})
+        asked = keys.get(student, {})
         texts = tuple(
-            (name, _as_python(text, exercises[name][0]) if name in exercises else repr(text))
+            (name, _as_python(text, asked[name][0], f"{path}, {student}, {name}") if name in asked else repr(text))
             for name, text in answers.items()
             if text
         )
+        by_hand = tuple(name for name, text in answers.items() if _PARTLY_WRONG.fullmatch(text))
         if texts:
-            yield _TypedAnswers(str(path), who=student, texts=texts)
+            yield _TypedAnswers(str(path), who=student, texts=texts, by_hand=by_hand)
 
 
-_PARTLY_WRONG = re.compile(r"x\s*:\s*(.+)", re.IGNORECASE)
+_PARTLY_WRONG = re.compile(r"x\s*(?::(.*))?", re.IGNORECASE)
 
 
-def _as_python(text: str, exercise_json: str) -> str:
+def _as_python(text: str, exercise_json: str, place: str) -> str:
     """Return a typed answer as Python, also where somebody typed only which parts of it are wrong."""
     wrong = _PARTLY_WRONG.fullmatch(text)
-    if not wrong and text.lower() not in ("ok", "x"):
+    if not wrong and text.lower() != "ok":
         return repr(text[:MOST])
     exercise = Exercise.from_json(exercise_json)
     key = exercise.key
-    if text.lower() == "ok":
+    if not wrong:
         return literal(key)
-    parts = re.split(r"[\s,;]+", wrong[1].strip(" ,;")) if wrong else []
+    parts = re.findall(r"[^\s,;]+", wrong[1] or "")
     if not parts or exercise.question_kind.sort.name in ("choice", "line"):
         return "None"
-    if isinstance(key, Mapping):
-        return literal({label: part for label, part in key.items() if label not in parts})
+    labels = list(map(exercise.tree.label, exercise.tree))
+    if unknown := next((part for part in parts if part not in labels), ""):
+        raise InputError(Code(place), gettext("labels of nodes that are wrong"), short_repr(unknown))
     kept, extra = [label for label in key if label not in parts], [label for label in parts if label not in key]
+    if isinstance(key, Mapping):  # what is written at a node that the search never reaches can be anything
+        return literal({label: key.get(label, next(iter(key.values()))) for label in (*kept, *extra)})
     return literal([*kept, *extra])
 
 
