@@ -37,7 +37,7 @@ _MOST = 12
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
     about = translator.gettext(
-        "make the next lesson from the marks of a class: a deck of its mistakes, a sheet for each, who needs what"
+        "make the next lesson from the marks of a class: slides of its mistakes, a sheet for each, who needs what"
     )
     parser = add_command(commands, translator, "follow-up", _write_lesson, about, EXAMPLES)
 
@@ -46,13 +46,13 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
 
     grades = translator.gettext("the folder that gametree grade or gametree mark wrote")
     parser.add_argument("grades", metavar=translator.pgettext("argument", "grades"), type=Path, help=grades)
-    files = translator.gettext("folder for the deck, the sheets, their solutions and keys, and the page for you")
+    files = translator.gettext("folder for the slides, the sheets, their solutions and keys, and the page for you")
     add(*OUTPUT, type=Path, required=True, metavar=translator.gettext("DIR"), help=files)
     count = translator.gettext("exercises for each student (default: 4)")
     add("--count", type=whole, metavar="N", default=4, help=count)
-    form = translator.gettext("format of the deck (default: %(name)s)") % {"name": Code(next(iter(DECKS)))}
+    form = translator.gettext("format of the slides (default: %(name)s)") % {"name": Code(next(iter(DECKS)))}
     add("--format", default=next(iter(DECKS)), help=one_of(translator, form, DECKS))
-    add("--title", default="", help=translator.gettext("title of the deck and of the sheets"))
+    add("--title", default="", help=translator.gettext("title of the slides and of the sheets"))
     add("--paper", course="paper.size", default="a4", help=one_of(translator, translator.gettext("paper"), PAPERS))
     theme = translator.gettext("light, or print for black and white")
     add("--theme", course="pictures.theme", default="light", help=theme)
