@@ -295,8 +295,9 @@ class Feedback(ShowsFeedback):
 
     def _summary(self, translator: NullTranslations) -> list[str]:
         """Say how much is right; first say whether everything or nothing is crossed out."""
-        if self._is_empty and not self.right:  # a number or a place would be the answer to a small tree
-            is_crossed = self.exercise.question_kind.sort.name == "marks"
+        is_crossed = self.exercise.question_kind.sort.name == "marks"
+        if self._is_empty and not self.right and (is_crossed or len(self.items) > 1):
+            # a number or a place would be the answer to a small tree
             return [(_NOTHING_CROSSED if is_crossed else _NOTHING_WRITTEN).render(translator)]
         counts = Counter(str(item.verdict) for item in self.items)
         is_ordered, total = (
