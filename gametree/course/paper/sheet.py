@@ -255,7 +255,7 @@ class ClassExam:
         return sheets_pdf(self.sheets, self.pages, solution=solution, reasons=False, duplex=duplex)
 
     def keys(self) -> bytes:
-        """Return the right answers as CSV, a line for each question of each student, by which `gametree mark` marks."""
+        """Return the right answers as CSV, a line for each question of each student, by which ``gametree mark`` marks."""
         return csv_bytes(_HEADS, self._rows())
 
     def _rows(self) -> Iterator[Sequence[str]]:

@@ -33,7 +33,7 @@ class Tutor(Tutoring):
     ``topic`` is one of ``minimax``, ``alphabeta``, ``windows``, ``bounds``, ``expectiminimax``, ``star1`` and ``maxn``.
     What happened is kept in the file ``gametree-practice/tutor.jsonl`` beside the notebook, under another name, or
     nowhere (``keep=False``). The first answer to an exercise counts. With a ``seed`` the exercises are the same again.
-    ``evidence`` is a receipt of `gametree grade`, whose answers count as if they had been given here before.
+    ``evidence`` is a receipt of ``gametree grade``, whose answers count as if they had been given here before.
 
     >>> tutor = Tutor("alphabeta", keep=False, seed=1)
     >>> tutor.exercise.kind, tutor.check(tutor.exercise.key).right
