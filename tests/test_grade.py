@@ -175,7 +175,7 @@ def test_changed_cells_are_told(class_folder: Path) -> None:
 def test_pages_speak_the_language_of_the_notebook(tmp_path: Path) -> None:
     """The page of a student is in the language of the notebook that came in, whatever the teacher's is."""
     for lang in ("es", "pt"):
-        submitted(tmp_path / "in", {lang: {**RIGHT, "pruned": 'pruned = "C2"'}}, lang=lang)
+        submitted(tmp_path / "in", {lang: {**RIGHT, "pruned": 'pruned = "D2"'}}, lang=lang)
     assert (
         main(
             [
@@ -1087,7 +1087,7 @@ def test_no_program_runs_for_marks_where_nothing_keeps_it_apart(
 @pytest.mark.usefixtures("nothing_apart")
 def test_no_cell_runs_for_marks_where_nothing_keeps_it_apart(tmp_path: Path) -> None:
     """A cell that works out an answer is not run in a sheet without programs; it is run if somebody says so."""
-    worked_out = {**RIGHT, "pruned": "pruned = [f'C{n}' for n in (2, 3)]"}
+    worked_out = {**RIGHT, "pruned": "pruned = [f'D{n}' for n in (2, 3)]"}
     submitted(tmp_path / "in", {"u1": worked_out})
     assert grade(tmp_path / "in", out="../g") == 0
     (row,) = table(tmp_path / "g" / "grades.csv")
@@ -1160,7 +1160,7 @@ def test_cells_that_the_teacher_changed_are_nobodys(tmp_path: Path, capsys: pyte
 @pytest.mark.parametrize("is_in_course", [False, True])
 def test_rubrics(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rubric: str, is_in_course: bool) -> None:
     """The marks are those of `check` under the rubric, typed or in the course's file, and the page says the rule."""
-    answers = {**RIGHT, "lecture_pruned": 'lecture_pruned = "B23 B32 B33 C21 C22 C23"'}
+    answers = {**RIGHT, "lecture_pruned": 'lecture_pruned = "B22 B23 B32 B33 D21 D22"'}
     submitted(tmp_path / "in", {"u1": answers})
     monkeypatch.chdir(tmp_path)
     if is_in_course:

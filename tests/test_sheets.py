@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import contextlib
 import json
 import os
 import re
@@ -18,6 +20,8 @@ from nbformat import NotebookNode
 from gametree.commands.cli import main
 from gametree.commands.sheets import STUBS
 from gametree.course.grading import Question
+from gametree.course.submissions.teacher_sheet import read_sheet
+from gametree.exercises import Exercise
 from gametree.phrases import LANGUAGES
 from saved_pictures import DRAWN
 from sheets import BUILD, ROOT, answered, run
@@ -79,6 +83,35 @@ def test_ids_stay() -> None:
     ]
     names = ("two_players", "three_players", "other_turns", "tied_move", "paranoid_values")
     assert found == [f"several-players-{name}-marks" for name in names]
+
+
+_NUMBERS = re.compile(r"-?\d+(?:\.\d+)?")
+
+
+def _number_rows(source: str) -> set[tuple[str, ...]]:
+    """Return the numbers of each text and of each list in a notebook's source, in their order."""
+    rows = set()
+    for cell in re.split(r"^# %%.*$", source, flags=re.MULTILINE):
+        with contextlib.suppress(SyntaxError):
+            for part in ast.walk(ast.parse(cell)):
+                if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                    rows.add(tuple(_NUMBERS.findall(part.value)))
+                elif isinstance(part, ast.List | ast.Tuple):
+                    rows.add(tuple(_NUMBERS.findall(ast.unparse(part))))
+    return rows
+
+
+@by_source
+def test_no_tree_is_solved_in_a_notebook(source: Path) -> None:
+    """What is handed in is worked out: no notebook has the tree of a question, with its solution."""
+    rows = {path.stem: _number_rows(path.read_text("utf-8")) for path in (ROOT / "notebooks" / "source").glob("*.py")}
+    sheet = read_sheet(BUILD.target(source, "en"))
+    for name, question in sheet.questions.items():
+        if isinstance(question.subject, Exercise):
+            tree = question.subject.tree
+            leaves = tuple(_NUMBERS.findall(" ".join(str(tree.value(leaf)) for leaf in tree.leaves)))
+            wanted = {tuple(_NUMBERS.findall(str(tree))), leaves}
+            assert not [stem for stem, row in rows.items() if row & wanted], name
 
 
 # ---- run ----------------------------------------------------------------------------------------

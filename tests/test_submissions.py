@@ -69,12 +69,12 @@ def test_marks_of_a_whole_sheet(name: str, sort: str) -> None:
 
 
 HONEST: dict[str, dict[str, str]] = {
-    "partly": {"pruned": 'pruned = "C2"', "node_values": 'node_values = {"A": 9, "B": 9, "C": 8, "D": 9}'},
+    "partly": {"pruned": 'pruned = "D2"', "node_values": 'node_values = {"A": 9, "B": 9, "C": 8, "D": 9}'},
     "other forms": {
         "node_values": "node_values = dict(A=4, B=4, C=3, D=2)",
-        "pruned": 'pruned = {"C3", "C2"}',
+        "pruned": 'pruned = {"D3", "D2"}',
         "visited": 'visited = "B1 B21 C D11".split() + ["D12", "D13", "D21", "D22"]',
-        "lecture_branches": 'lecture_branches = ["B23"]\nlecture_branches.append("B32")',
+        "lecture_branches": 'lecture_branches = ["B22"]\nlecture_branches.append("B32")',
         "entry_windows": 'top = float("-inf"), float("inf")\nentry_windows = {"A": top, "B": top}\n'
         'entry_windows["B2"] = (-float("inf"), 19)',
     },
@@ -83,7 +83,7 @@ HONEST: dict[str, dict[str, str]] = {
     },
     "nothing": {"pruned": "pruned = ...", "visited": "visited = None", "node_values": "node_values = {}"},
     "strange": {"pruned": "pruned = 7", "visited": 'visited = "what?"', "node_values": "node_values = [1, 2]"},
-    "written again": {"pruned": 'pruned = "B1"\npruned = ["C2", "C3"]'},
+    "written again": {"pruned": 'pruned = "B1"\npruned = ["D2", "D3"]'},
     "changed later": {"visited": 'visited = []\nvisited += ["B1"]\nvisited.extend(["B21", "C"])'},
 }
 
