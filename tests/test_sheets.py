@@ -309,7 +309,7 @@ HANDED_IN: dict[str, dict[str, str | None]] = {
     "empty": {},
     "partial": {
         "two_players-answer": 'two_players = {"B": (2, 6), "C": (5, 1), "A": (5, 1)}',
-        "three_players-answer": 'three_players = {"B1": (1, 2, 6), "B2": (6, 1, 2)}',
+        "three_players-answer": 'three_players = {"B1": (2, 1, 6), "B2": (1, 7, 4)}',
         "tied_move-answer": 'tied_move = "a2"',
     },
     "wrong": {
@@ -321,7 +321,7 @@ HANDED_IN: dict[str, dict[str, str | None]] = {
     },
     "spoilt": {
         "two_players-answer": None,
-        "three_players-answer": 'threeplayers = {"A": (1, 2, 6)}',
+        "three_players-answer": 'threeplayers = {"A": (6, 5, 5)}',
         "other_turns-answer": "other_turns = None",
         "tied_move-answer": 'tied_move = "what?"',
         "tied_move-question": None,

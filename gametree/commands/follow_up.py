@@ -78,7 +78,12 @@ def _write_lesson(args: argparse.Namespace) -> int:
         read_receipts(args.grades), args.count, args.lang, lambda kind, search: rules_for(args, kind, search)
     )
     sheets = lesson.sheets(args.title, paper=args.paper, theme=args.theme)
-    contents = [sheets.pdf(), sheets.pdf(solution=True), sheets.keys(), lesson.page(sheets).encode()]
+    contents = [
+        sheets.pdf(alike=False),
+        sheets.pdf(solution=True, alike=False),
+        sheets.keys(),
+        lesson.page(sheets).encode(),
+    ]
     files = list(zip(others, contents, strict=True))
     if (deck := lesson.deck(args.title)) is not None:
         files.insert(0, (deck_file, form.write(deck, theme_named(args.theme), None)))

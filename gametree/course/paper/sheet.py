@@ -246,16 +246,17 @@ class ClassExam:
         """The pages of each sheet."""
         return plans(self.sheets)
 
-    def pdf(self, *, solution: bool = False, duplex: bool = True) -> bytes:
+    def pdf(self, *, solution: bool = False, duplex: bool = True, alike: bool = True) -> bytes:
         """Return one PDF to print, or that of the solutions, which has the same pages in the same order.
 
-        For printing on both sides each sheet begins on a new paper, and all have as many papers, with empty pages at
-        their ends where they are needed.
+        For printing on both sides each sheet begins on a new paper, and all have as many papers unless they need not
+        be ``alike``, with empty pages at their ends where they are needed.
         """
-        return sheets_pdf(self.sheets, self.pages, solution=solution, reasons=False, duplex=duplex)
+        options = {"solution": solution, "reasons": False, "duplex": duplex, "alike": alike}
+        return sheets_pdf(self.sheets, self.pages, **options)
 
     def keys(self) -> bytes:
-        """Return the right answers as CSV, a line for each question of each student, by which ``gametree mark`` marks."""
+        """Return the right answers as CSV, a line for each question of each student; ``gametree mark`` reads it."""
         return csv_bytes(_HEADS, self._rows())
 
     def _rows(self) -> Iterator[Sequence[str]]:

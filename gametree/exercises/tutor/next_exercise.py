@@ -15,7 +15,7 @@ from ..exercise import Exercise
 from ..generator import RandomTrees, details_for
 from ..kinds import KINDS
 from ..mistakes.known_mistakes import MISTAKES
-from .learner import Evidence, Exposure, Learner
+from .learner import Exposure, Learner
 
 # ---- The topics of the tutor: the mistakes that belong to each, and the questions in which they show ----
 
@@ -200,18 +200,20 @@ RulesOf: TypeAlias = Callable[[str, str], Rules]
 def sheet_for(
     topics: Sequence[Topic], learner: Learner, count: int, seed: int, lang: str, rules_of: RulesOf
 ) -> tuple[Exercise, ...]:
-    """Return exercises for what a learner gets wrong, in turn, on small trees, as if each answer before had been right.
+    """Return exercises for what a learner gets wrong, in turn, on small trees; every fourth looks for something else.
 
-    Where nothing came up, they look for what may be wrong, on larger trees.
+    Where nothing came up, all of them look for what may be wrong, on larger trees.
     """
-    supposed, sheet = Learner(dict(learner.skills), learner.answers), list[Exercise]()
-    while len(sheet) < count:
-        suspected = [topic for topic in topics if supposed.suspects(topic.mistakes)] or topics
-        aim = aim_of([suspected[len(sheet) % len(suspected)]], supposed, len(sheet))
-        aim = replace(aim, wanted=(aim.target,)) if aim.target else aim
-        exercise, exposure = exercise_for(aim, supposed, seed + 1_000 * len(sheet), lang, rules_of)
+    suspects = {name: topic for topic in topics for name in learner.suspects(topic.mistakes)}
+    names, sheet = sorted(suspects, key=lambda name: learner[name].known), list[Exercise]()
+    for number in range(count):
+        aim = aim_of([topics[number % len(topics)]], learner, number)
+        if names and number % _REVIEW != _REVIEW - 1:
+            target = names[number % len(names)]
+            others = tuple(name for name in names if name != target)
+            aim = Aim(_question(suspects[target], target, number), target, (target,), others)
+        exercise, _ = exercise_for(aim, learner, seed + 1_000 * number, lang, rules_of)
         sheet.append(replace(exercise, seed=None))
-        supposed.learn(Evidence(True, tuple(name for name in aim.wanted if exposure.exposes(name))))
     return tuple(sheet)
 
 
