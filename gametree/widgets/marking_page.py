@@ -58,8 +58,8 @@ img { display: block; width: 100%; }
 .tree input[type=checkbox]:checked { background: #b3261e33; border: 2px solid #b3261e; }
 .tree input[type=checkbox]:checked.right { background: #00704f33; border-color: #00704f; }
 .tree input:focus-visible { outline: 2px solid #0b4fa8; }
-input.right { border-color: #00704f !important; background: #e2f3ec !important; }
-input.wrong { border-color: #b3261e !important; background: #fbe9e7 !important; text-decoration: underline wavy; }
+input:not([type=checkbox]).right { border-color: #00704f; background: #e2f3ec; }
+input:not([type=checkbox]).wrong { border-color: #b3261e; background: #fbe9e7; text-decoration: underline wavy; }
 .line { display: flex; gap: 0.5em; align-items: center; margin-top: 0.6em; }
 .line label { display: flex; flex: 1; gap: 0.5em; }
 .line input { flex: 1; min-width: 6em; }
