@@ -71,7 +71,7 @@ def setup(app: Sphinx) -> None:
         app.tags.add("site")
     app.add_html_math_renderer("mathml", (_math, None), (_math, None))
     app.connect("missing-reference", _by_last_part)
-    app.connect("source-read", _readme_is_the_overview)
+    app.connect("source-read", _readme_is_the_first_page)
     app.connect("source-read", _list_searches)
     app.connect("html-page-context", _for_keys_and_screen_readers, priority=900)  # after the theme
     app.connect("html-page-context", _link_into_the_lab)
@@ -97,9 +97,10 @@ def _math(writer: Any, node: nodes.Element) -> None:
     raise nodes.SkipNode
 
 
-def _readme_is_the_overview(app: Sphinx, name: str, text: list[str]) -> None:
-    """Lead links to README, which is above this folder, to the page that includes it."""
-    text[0] = text[0].replace("(../README.md", "(overview.md")
+def _readme_is_the_first_page(app: Sphinx, name: str, text: list[str]) -> None:
+    """Put README in the place of a line of its name, with links as they lead from this folder."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8").replace("](docs/", "](")
+    text[0] = text[0].replace("\nREADME\n", f"\n{readme.replace('](CONTRIBUTING.md', '](contributing.md')}\n")
 
 
 def _list_searches(app: Sphinx, name: str, text: list[str]) -> None:

@@ -1,30 +1,33 @@
-"""Photographs the player's main states: ``make screenshots`` writes ``docs/player-<state>-<light or dark>.png``."""
+"""Photographs the player's main states: ``make screenshots`` writes ``docs/player-<state>-<light or dark>.png``.
+
+Each file has the words that were on the page as its text ``Description``, so that a test finds what is out of date.
+"""
 
 from __future__ import annotations
 
 import io
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import nbformat
 from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
 import gametree as gt
 from gametree import lectures
 
 HERE = Path(__file__).parent
 sys.path.append(str(HERE.parent / "tests"))
-from chromium import ARGUMENTS, CHROMIUM  # noqa: E402
-from jupyter_lab import running_jupyter  # noqa: E402
+from chromium import running  # noqa: E402
+from jupyter_lab import Jupyter, running_jupyter  # noqa: E402
+from lab_page import Lab, write_notebook  # noqa: E402
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-SCHEMES = ("light", "dark")
 COLOURS = 128
 SETTLE = 120  # milliseconds after each act
 LIMIT = 120_000
@@ -62,7 +65,7 @@ class State:
     """Keys as Playwright names them; what begins with a dot or a bracket is a CSS selector, and is clicked;
     with an equals sign and a text behind it, that text is typed there."""
     width: int = 900
-    schemes: tuple[str, ...] = ("light",)
+    scheme: str = "light"
 
 
 NEXT = ("ArrowRight",)
@@ -73,12 +76,10 @@ ASKED = (
 )
 
 STATES = (
-    State("end", page_of("000-alphabeta"), ("End", "l"), schemes=SCHEMES),
     State("why", page_of("000-alphabeta"), (*NEXT * 4, ".what-if li:first-child input[type=text] = 99")),
-    State("panels", page_of("000-alphabeta"), ("p", "s", "f", *NEXT * 4), schemes=("dark",)),
+    State("panels", page_of("000-alphabeta"), ("p", "s", "f", *NEXT * 4), scheme="dark"),
     State("foretell", page_of("000-alphabeta", lang="es"), ("q", "[data-level=cut]", *("[data-choice=on]", *NEXT) * 3)),
     State("pair", side_by_side, NEXT * 5),
-    State("27", page_of("004-27"), NEXT * 9, width=1200),
     State("large", large, NEXT * 40, width=1200),
     State("editor", EDITED, (".settings", ".edit", ".settings", "[data-id=n1]", "[data-verb=add_child]")),
     State("explorer", "import gametree as gt\ngt.explore()", width=1200),
@@ -86,22 +87,22 @@ STATES = (
 )
 
 
-def pictures() -> dict[str, tuple[State, str]]:
-    """Return the file of each picture, with its state and its colour scheme."""
-    return {f"player-{state.name}-{scheme}.png": (state, scheme) for state in STATES for scheme in state.schemes}
+def pictures() -> dict[str, State]:
+    """Return the state of each picture by the name of its file."""
+    return {f"player-{state.name}-{state.scheme}.png": state for state in STATES}
 
 
-def photograph(page: Page, state: State, scheme: str, folder: Path) -> bytes:
-    """Return a picture of all that is on the page."""
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+def photograph(page: Page, state: State, jupyter: Jupyter) -> bytes:
+    """Return a picture of all that is on the page, with its words."""
+    page.emulate_media(color_scheme=state.scheme, reduced_motion="reduce")  # type: ignore[arg-type]
     page.set_viewport_size({"width": state.width, "height": 800})
     shown = page.locator("body")
     if callable(state.source):
-        path = folder / f"{state.name}.html"
+        path = jupyter.folder / f"{state.name}.html"
         state.source(path)
         page.goto(path.as_uri())
     else:
-        shown = run_in_lab(page, state.source, folder)
+        shown = run_in_lab(page, state.source, jupyter)
     for act in state.script:
         selector, _, text = act.partition(" = ")
         if text:
@@ -114,52 +115,49 @@ def photograph(page: Page, state: State, scheme: str, folder: Path) -> bytes:
     page.evaluate("document.activeElement.blur()")
     page.mouse.move(0, 0)
     taken = Image.open(io.BytesIO(shown.screenshot())).convert("RGB")
+    words = PngInfo()
+    words.add_itxt("Description", " ".join(shown.inner_text().split()))
     small = io.BytesIO()
     few = taken.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
-    few.save(small, "png", optimize=True)
+    few.save(small, "png", optimize=True, pnginfo=words)
     return small.getvalue()
 
 
-def run_in_lab(page: Page, source: str, folder: Path) -> Locator:
-    """Run a cell in the JupyterLab that stands on a folder, and return what it shows."""
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)])
-    notebook.metadata["kernelspec"] = {"display_name": "Python 3", "language": "python", "name": "python3"}
-    nbformat.write(notebook, folder / "shown.ipynb")
+def run_in_lab(page: Page, source: str, jupyter: Jupyter) -> Locator:
+    """Run a cell in JupyterLab, and return what it shows."""
     page.set_viewport_size({"width": page.viewport_size["width"] + 360, "height": 1500})
-    page.goto(f"{(folder / 'url').read_text()}/lab/workspaces/shown/tree/shown.ipynb")
-    page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for()
-    page.locator(".jp-CodeCell .cm-content").first.click()
-    page.keyboard.press("Control+Enter")
-    page.locator(".gametree-player").wait_for()
+    write_notebook(jupyter.folder / "shown.ipynb", [source])
+    Lab(page, jupyter).open("shown.ipynb").run(0)
     page.locator(".gametree-player").click(position={"x": 3, "y": 3})
     page.wait_for_timeout(10 * SETTLE)
     return page.locator(".jp-OutputArea-output:has(.gametree-player)").last
 
 
-def main() -> int:
-    """Take every picture, and delete those of states that are gone."""
-    from playwright.sync_api import sync_playwright
-
-    for left_over in set(HERE.glob("player-*.png")) - {HERE / name for name in pictures()}:
-        left_over.unlink()
-    too_large = []
+def photographs() -> Iterator[tuple[str, bytes]]:
+    """Take every picture as the player is now."""
+    browser = running()
     with (
-        sync_playwright() as playwright,
         tempfile.TemporaryDirectory() as home,
         tempfile.TemporaryDirectory() as folder,
         running_jupyter(Path(home), Path(folder)) as jupyter,
     ):
-        (Path(folder) / "url").write_text(jupyter.url)
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
-        for name, (state, scheme) in pictures().items():
+        for name, state in pictures().items():
             # a context of its own: the player remembers its panels
             page = browser.new_context(device_scale_factor=1.5).new_page()
-            picture = photograph(page, state, scheme, Path(folder))
+            yield name, photograph(page, state, jupyter)
             page.context.close()
-            (HERE / name).write_bytes(picture)
-            print(f"{len(picture) // 1000:4d} kB  docs/{name}")
-            too_large += [name] if len(picture) > LIMIT else []
-        browser.close()
+    browser.close()
+
+
+def main() -> int:
+    """Write every picture, and delete those of states that are gone."""
+    for left_over in set(HERE.glob("player-*.png")) - {HERE / name for name in pictures()}:
+        left_over.unlink()
+    too_large = []
+    for name, picture in photographs():
+        (HERE / name).write_bytes(picture)
+        print(f"{len(picture) // 1000:4d} kB  docs/{name}")
+        too_large += [name] if len(picture) > LIMIT else []
     if too_large:
         print(
             f"more than {LIMIT // 1000} kB: {', '.join(too_large)}; show less, or make the page smaller",

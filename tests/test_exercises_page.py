@@ -1,8 +1,7 @@
-"""The page for teachers: its examples run, its commands are understood, and every kind and detail is in it."""
+"""The page for teachers: its commands are understood, and every kind and detail is in it."""
 
 from __future__ import annotations
 
-import doctest
 import re
 import shlex
 from pathlib import Path
@@ -12,18 +11,6 @@ from gametree.exercises import KINDS, RUBRICS
 from gametree.languages import translator_for
 
 PAGE = Path(__file__).parent.parent / "docs" / "exercises.md"
-
-
-def test_the_examples_run() -> None:
-    """Every example gives what the page says."""
-    failed, tried = doctest.testfile(str(PAGE), module_relative=False, encoding="utf-8")
-    assert (failed, tried > 15) == (0, True)
-
-
-def test_the_examples_of_the_page_on_programs_run() -> None:
-    """So does every example of the page on programs and agents."""
-    failed, tried = doctest.testfile(str(PAGE.with_name("programs.md")), module_relative=False, encoding="utf-8")
-    assert (failed, tried > 10) == (0, True)
 
 
 def test_the_commands_are_understood() -> None:

@@ -32,7 +32,7 @@ from gametree.course.grading.graded_answer import HIDDEN_TREES
 from gametree.course.submissions import grading_run, mark_notebook, marked_notebook, marking_processes, read_sheet
 from gametree.course.submissions.class_report import tables
 from gametree.course.submissions.grading_job import GradingJob
-from gametree.course.submissions.marking_processes import MarkingProcesses
+from gametree.course.submissions.marking_processes import MarkingProcesses, attempted_on_cluster
 from gametree.course.submissions.notebook_cells import MOST_BYTES
 from gametree.course.submissions.own_trees import own_notebook, without_solutions
 from gametree.course.submissions.teacher_sheet import sheet_in
@@ -589,6 +589,15 @@ def test_what_ends_a_marking_process_is_told(workers: int, monkeypatch: pytest.M
     assert sum(done.values()) == len(works) and done["fine", "fine"] == 3
     assert "KeyError" in reasons["raises"] and "too long" in reasons["hangs"]
     assert "memory" in reasons["fills"] and "ended the process" in reasons["ends"]
+
+
+def test_a_process_of_a_cluster_has_the_limit_of_memory_for_a_hand_in() -> None:
+    """What takes more memory is told by its name there, too, and the process is as it was."""
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    filled = [str(attempted_on_cluster(_hurt, what)) for what in ("fills", "fine")]
+    assert "memory" in filled[0] and filled[1] == "fine"
+    assert resource.getrlimit(resource.RLIMIT_AS) == before
 
 
 def test_a_student_without_a_result_is_unreadable(class_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

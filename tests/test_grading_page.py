@@ -1,8 +1,7 @@
-"""The page on grading: its examples run, its commands are understood, and its table is that of the sheets."""
+"""The page on grading: its commands are understood, and its table is that of the sheets."""
 
 from __future__ import annotations
 
-import doctest
 import re
 import shlex
 from pathlib import Path
@@ -14,12 +13,6 @@ from sheets import BUILD
 
 PAGE = Path(__file__).parent.parent / "docs" / "grading.md"
 TEXT = PAGE.read_text("utf-8")
-
-
-def test_the_examples_run() -> None:
-    """Every example gives what the page says."""
-    failed, tried = doctest.testfile(str(PAGE), module_relative=False, encoding="utf-8")
-    assert (failed, tried > 5) == (0, True)
 
 
 def test_the_commands_are_understood() -> None:

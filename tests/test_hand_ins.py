@@ -79,6 +79,15 @@ def test_layouts(tmp_path: Path, files: dict[str, bytes]) -> None:
         assert who(tmp_path / "class.zip") == found
 
 
+@pytest.mark.parametrize("mark", "\u200b\u200e\u200f\u202e\u2066\ufeff")
+@pytest.mark.parametrize("roster", [(), (Student("u20"),)], ids=["no roster", "roster"])
+def test_marks_that_nobody_sees_are_in_no_name(mark: str, roster: tuple[Student, ...], tmp_path: Path) -> None:
+    """A mark of direction or a space without width in the name of a folder or a file is no part of who it is."""
+    for name in (f"{mark}u20/pruning.ipynb", f"u{mark}20{mark}.ipynb", f"{mark}u20_41_assignsubmission_file_/a.ipynb"):
+        found = who(laid_out(tmp_path / str(len(name)), {name: NOTEBOOK}), roster)
+        assert {id.removesuffix("_41") for id in found} == {"u20"}
+
+
 def test_late_and_left_out(tmp_path: Path) -> None:
     """Canvas says what came late; checkpoints and what the system adds to archives are no hand-ins."""
     files = {**LAYOUTS["Canvas"], ".ipynb_checkpoints/x.ipynb": NOTEBOOK, "u3/__MACOSX/._pruning.ipynb": NOTEBOOK}

@@ -132,7 +132,9 @@ REFUSED = {
 def test_each_command_works_or_names_the_extra_that_it_needs(installed: Path, tmp_path: Path) -> None:
     """Without extras the text commands do their work; any other says in one sentence what to install."""
     (tmp_path / "roster.csv").write_text("id,last_name,first_name\nu1,García,Ana\n", encoding="utf-8")
-    (tmp_path / "secret.txt").write_text("0123456789abcdef0123456789abcdef")
+    secret = tmp_path / "secret.txt"
+    secret.write_text("0123456789abcdef0123456789abcdef")
+    secret.chmod(0o600)
     for line in [*ANSWERED, *REFUSED]:
         command = [str(installed / "gametree"), *shlex.split(line)]
         ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)

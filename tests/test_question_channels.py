@@ -129,7 +129,7 @@ def prairielearn(exercise: Exercise) -> str:
 def feedback_page(exercise: Exercise) -> str:
     question = Question("one", exercise, lang=exercise.lang)
     graded = question.check({"one": exercise.key})
-    return feedback_section("1", MarkedAnswer(question, 0, feedback=lambda: graded), exercise.lang)
+    return feedback_section("1", MarkedAnswer(question, 0, feedback=lambda: graded), exercise.lang, 0)
 
 
 def practice(exercise: Exercise) -> str:

@@ -1,4 +1,4 @@
-"""What a release says of itself: one version, one address, badges that open real files, a recipe in step."""
+"""What a release says of itself: one version, one address, launchers that open real files, a recipe in step."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 ADDRESS = PROJECT["urls"]["Repository"].removeprefix("https://github.com/")
 COLAB = ROOT / "notebooks" / "colab.ipynb"
-SAYS_THE_ADDRESS = ("README.md", "CITATION.cff", "conda/recipe.yaml", "notebooks/colab.ipynb")
+SAYS_THE_ADDRESS = ("CITATION.cff", "conda/recipe.yaml", "notebooks/colab.ipynb")
 
 
 def test_the_version_is_that_of_the_package() -> None:
@@ -38,14 +38,13 @@ def test_every_address_of_the_repository_is_the_same(name: str) -> None:
     assert {one or other for one, other in found} == {ADDRESS}
 
 
-def test_the_badges_open_files_that_are_there() -> None:
-    """Binder opens a notebook in the environment of environment.yml, Colab a notebook that installs the kit."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    badges = dict(re.findall(r"\[!\[Open in (\w+)\]\(docs/badge-\w+\.svg\)\]\((\S+)\)", text))
-    assert badges.keys() == {"Binder", "Colab"}
-    assert (ROOT / badges["Binder"].partition("urlpath=lab/tree/")[2]).is_file()
-    assert (ROOT / badges["Colab"].partition("/blob/main/")[2]) == COLAB
-    assert (ROOT / "environment.yml").is_file()
+def test_what_launchers_open_is_there() -> None:
+    """Binder opens a notebook in the environment of environment.yml; no page has a badge until its target exists."""
+    text = (ROOT / "docs" / "install.md").read_text(encoding="utf-8")
+    (notebook,) = re.findall(r"urlpath=lab/tree/([\w/.-]+)", text)
+    assert (ROOT / notebook).is_file() and (ROOT / "environment.yml").is_file()
+    assert str(COLAB.relative_to(ROOT)) in text
+    assert [path.name for path in ROOT.glob("docs/*.md") if "badge" in path.read_text(encoding="utf-8")] == []
 
 
 def test_the_notebook_for_colab_runs(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,18 +1,26 @@
-"""The photographs of the player in docs/ are those of the table, and small."""
+"""The pictures in docs/ are those of the table, small, each on a page, and show what is said and drawn now."""
 
 from __future__ import annotations
 
 import importlib.util
+import io
 import sys
 from pathlib import Path
 from types import ModuleType
 
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
 DOCS = Path(__file__).parent.parent / "docs"
+FILM_END = 36
+"""bytes at the end of the film: the hash of its captions in a comment"""
+LOOKS = 6
+"""how far two pictures may differ on average, of 255: Chromium and fonts are not the same everywhere"""
 
 
-def table() -> ModuleType:
-    """Load ``docs/screenshots.py``, which is no package."""
-    spec = importlib.util.spec_from_file_location("docs_screenshots", DOCS / "screenshots.py")
+def script(name: str) -> ModuleType:
+    """Load a file of ``docs``, which is no package."""
+    spec = importlib.util.spec_from_file_location(f"docs_{name}", DOCS / f"{name}.py")
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
@@ -20,9 +28,48 @@ def table() -> ModuleType:
     return module
 
 
+def difference(one: Image.Image, other: Image.Image) -> float:
+    """Return how far two pictures differ, of 255; all that is not of one shape does."""
+    if any(abs(a - b) > 0.03 * max(a, b) for a, b in zip(one.size, other.size, strict=True)):
+        return 255
+    small = [picture.convert("RGB").resize((160, 160)) for picture in (one, other)]
+    return max(ImageStat.Stat(ImageChops.difference(*small)).mean)
+
+
 def test_every_state_has_its_pictures() -> None:
     """``make screenshots`` was run since a state was added, renamed or removed, and no picture is large."""
-    screenshots = table()
+    screenshots = script("screenshots")
     sizes = {path.name: path.stat().st_size for path in DOCS.glob("player-*.png")}
     assert set(sizes) == set(screenshots.pictures())
     assert {name: size for name, size in sizes.items() if size > screenshots.LIMIT} == {}
+
+
+def test_every_picture_is_on_a_page() -> None:
+    """A picture that no page shows is deleted."""
+    text = "".join(path.read_text("utf-8") for path in (DOCS.parent / "README.md", *DOCS.glob("*.md")))
+    assert [path.name for end in ("png", "gif") for path in DOCS.glob(f"*.{end}") if path.name not in text] == []
+
+
+def test_the_film_is_of_today(tmp_path: Path) -> None:
+    """``make pictures`` was run since the captions or the looks changed."""
+    script("pictures").draw(tmp_path / "now.gif")
+    then, now = DOCS / "alpha-beta.gif", tmp_path / "now.gif"
+    assert then.read_bytes()[-FILM_END:] == now.read_bytes()[-FILM_END:], "run make pictures"
+    with Image.open(then) as old, Image.open(now) as new:
+        assert old.n_frames == new.n_frames, "run make pictures"
+        for number in range(new.n_frames):
+            old.seek(number)
+            new.seek(number)
+            assert difference(old, new) < LOOKS, "run make pictures"
+
+
+@pytest.mark.browser
+def test_the_photographs_are_of_today() -> None:
+    """``make screenshots`` was run since the words or the looks of the player changed."""
+    stale = {}
+    for name, picture in script("screenshots").photographs():
+        with Image.open(DOCS / name) as old, Image.open(io.BytesIO(picture)) as new:
+            words = [photograph.text.get("Description", "") for photograph in (old, new)]
+            if words[0] != words[1] or difference(old, new) >= LOOKS:
+                stale[name] = (difference(old, new), *words)
+    assert stale == {}, "run make screenshots, and look at them"

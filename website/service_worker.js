@@ -35,7 +35,7 @@ addEventListener("activate", (event) => {
 addEventListener("message", (event) => {
   const { keep, withOthers, withPython } = event.data;
   const done = add([...keep, ...(withOthers ? PAGES : []), ...(withPython ? PYTHON : [])]);
-  event.waitUntil(done.then(() => (withOthers || withPython) && event.source.postMessage({ kept: true })));
+  event.waitUntil(done.then(() => event.source.postMessage({ kept: true, others: Boolean(withOthers) })));
 });
 
 addEventListener("fetch", (event) => {

@@ -110,7 +110,7 @@ def test_the_same_seed_gives_the_same_exercise(kind: str) -> None:
     assert generate(kind, 7).to_json() == generate(kind, 7).to_json() != generate(kind, 8).to_json()
 
 
-@promises("README.md", "It has seventeen kinds of exercises", "*Hint* goes in four steps")
+@promises("docs/students.md", "It has seventeen kinds of exercises", "*Hint* goes in four steps")
 def test_kinds_and_hints() -> None:
     """There are seventeen kinds, which the page of exercises lists, and four steps."""
     assert len(KINDS) == 17
@@ -169,7 +169,7 @@ def minimax(node):
 """
 
 
-@promises("README.md", "runs it on two dozen trees")
+@promises("docs/students.md", "runs it on two dozen trees")
 def test_two_dozen_trees() -> None:
     """A right search is tried on about 24 trees."""
     text = MINIMAX
@@ -182,7 +182,7 @@ def test_two_dozen_trees() -> None:
 
 
 @promises(
-    "README.md",
+    "docs/course.md",
     "In Spanish and Portuguese, numbers are shown with a decimal comma, and answers are read with a comma or a point.",
     "The notation of trees, Python and JSON always have the point.",
 )
@@ -198,7 +198,7 @@ def test_decimal_commas(lang: str) -> None:
 
 
 @promises(
-    "README.md",
+    "docs/course.md",
     "Python obeys no file by itself: importing gametree reads none, so a notebook gives the same results "
     "in every folder.",
 )
@@ -210,7 +210,7 @@ def test_python_reads_no_course(tmp_path: Path) -> None:
     assert ran.stdout == "('C2',) at_equality\n", ran.stderr
 
 
-@promises("README.md", "A file with an unknown key or a wrong value is refused before anything is written.")
+@promises("docs/course.md", "A file with an unknown key or a wrong value is refused before anything is written.")
 @pytest.mark.parametrize("course", ['languag = "pt"\n', '[rules]\ncut = "below"\n'])
 def test_a_wrong_course_is_refused(course: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is written, and the command ends with an error."""
@@ -226,22 +226,19 @@ def test_a_wrong_course_is_refused(course: str, tmp_path: Path, monkeypatch: pyt
 # ---- lists ------------------------------------------------------------------------------------------
 
 
-@promises("README.md", "The kit has the examples of five lectures, with their facts and errata")
-def test_lists_of_the_readme() -> None:
+@promises("docs/figures.md", "The kit has the examples of five lectures, with their facts and errata")
+def test_lists() -> None:
     """The tables of searches and notebooks name what there is, and there are five lectures."""
+    playouts = ["mcts", "monte_carlo"]
     named = [name for row in rows("README.md", "| searches |") for name in re.findall(r"`(\w+)`", row[1])]
-    assert sorted(named) == sorted(gt.ALGORITHMS)
-    for row in rows("README.md", "| notebook |"):
+    assert sorted(named) == sorted([*gt.ALGORITHMS, *playouts])
+    for row in rows("docs/students.md", "| notebook |"):
         name = row[0].strip("`")
         assert all((ROOT / "notebooks" / lang / f"{name}.ipynb").is_file() for lang in ("en", "es", "pt")), name
     assert len(gt.lectures.decks()) == 5
 
 
-@promises(
-    "README.md",
-    "The seven sheets in `exercises/` (pruning, chance, several players, find x, implement, formulate a "
-    "game, Monte Carlo)",
-)
+@promises("docs/grading.md", "`exercises/<lang>/` has the sheets for students")
 def test_seven_sheets() -> None:
     """Each language has the seven sheets, and each has its solutions."""
     named = [row[0].strip("`") for row in rows("docs/grading.md", "| sheet |")]
@@ -252,12 +249,12 @@ def test_seven_sheets() -> None:
 
 
 @promises(
-    "README.md",
+    "docs/figures.md",
     "The formats are SVG, PDF, PNG, EPS, DOT, TikZ, beamer overlays, GIF, WebP, MP4, the player's page, "
     "and the step table as Markdown or LaTeX.",
 )
 def test_formats() -> None:
-    """There are the formats of the README, and the pages of a PDF."""
+    """There are the formats of the page, and the pages of a PDF."""
     assert set(FORMATS) == {
         *(
             "svg",
@@ -347,13 +344,13 @@ def test_letters_on_paper(difficulty: int, tmp_path: Path) -> None:
 
 
 @promises(
-    "README.md",
+    "docs/figures.md",
     "160 × 90 mm as PDF, 1280 × 720 pixels as a film",
     "all of one size, for slides",
     "1920 × 1080",
 )
 def test_shapes_of_slides(tmp_path: Path) -> None:
-    """The files have the sizes of the README, and a series has one."""
+    """The files have the sizes of the page, and a series has one."""
     result = gt.alphabeta(TREE)
     boxes = {
         tuple(map(float, PdfReader(path).pages[0].mediabox[2:]))
@@ -376,12 +373,12 @@ FRAME = r"\begin{document}\begin{frame}{Title}\input{overlays}\end{frame}\end{do
 
 
 @promises(
-    "README.md",
+    "docs/figures.md",
     "On slides the usual trees have no text under 12 points (18 on the larger slides of PowerPoint)",
     WIDE,
 )
 def test_letters_on_slides(tmp_path: Path) -> None:
-    """Nine leaves keep 12 points on 160 × 90 mm; of 27 leaves the least text is as large as the README says."""
+    """Nine leaves keep 12 points on 160 × 90 mm; of 27 leaves the least text is as large as the page says."""
     small = gt.alphabeta(TREE).export(tmp_path / "small", format="pdf", size="16:9")
     assert min(size for path in small for size in sizes_in(path)) >= 11.95
     wide = gt.lectures.load("004-27").run()
@@ -393,10 +390,10 @@ def test_letters_on_slides(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @needs_tex
-@promises("README.md", WIDE)
+@promises("docs/figures.md", WIDE)
 @pytest.mark.parametrize(("fold", "points"), [(False, 6), (True, 10)])
 def test_letters_on_a_frame_of_beamer(fold: bool, points: int, tmp_path: Path) -> None:
-    """On a frame of Madrid, the least label of the 27 leaves is as large as the README says."""
+    """On a frame of Madrid, the least label of the 27 leaves is as large as the page says."""
     gt.lectures.load("004-27").run().export(tmp_path, format="beamer", fold=fold)
     pages(tmp_path, HEAD + FRAME)
     drawn = [text for page in PdfReader(tmp_path / "slides.pdf").pages for text in placed_texts(page)]
@@ -404,7 +401,7 @@ def test_letters_on_a_frame_of_beamer(fold: bool, points: int, tmp_path: Path) -
     assert round(min(labels)) == points
 
 
-@promises("README.md", "The themes are light, dark, print (black and white), projector (large labels)")
+@promises("docs/figures.md", "The themes are light, dark, print (black and white), projector (large labels)")
 def test_themes(tmp_path: Path) -> None:
     """A picture for print has greys alone, and that for a hall has larger letters than the usual one."""
     result = gt.alphabeta(TREE)
@@ -420,7 +417,7 @@ def test_themes(tmp_path: Path) -> None:
 
 
 @promises(
-    "README.md",
+    "docs/player.md",
     "A tree of more than 250 nodes is folded in a cell: the upper levels and the best line are drawn, and "
     "a box with ⋯ counts the leaves below.",
     "`gt.explore()` puts fields for tree, algorithm, rules and language around the player, for trees of "
@@ -441,7 +438,9 @@ def test_too_many_leaves() -> None:
         gt.experiments.measure(10, 12, trees=1000, orders=["random"])
 
 
-@promises("README.md", "a million leaves take about a second from a list and 24 bytes a node, as deep as you like.")
+@promises(
+    "docs/results.md", "a million leaves take about a second from a list and 24 bytes a node, as deep as you like."
+)
 def test_bytes_of_a_node() -> None:
     """What a tree of 8192 leaves keeps is about 24 bytes for each of its nodes, beside the values."""
     values = list(range(2**13))
@@ -452,7 +451,7 @@ def test_bytes_of_a_node() -> None:
     assert 16 <= kept / len(tree) <= 32
 
 
-@promises("README.md", "of a minimax search, a thirtieth of the memory.")
+@promises("docs/results.md", "of a minimax search, a thirtieth of the memory.")
 def test_memory_of_leaves_alone() -> None:
     """The result with leaves alone is about thirty times smaller than the one with every event."""
     kept = []

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 DOCS = (ROOT / "docs" / "site.md").read_text(encoding="utf-8")
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+PLAYER = (ROOT / "docs" / "player.md").read_text(encoding="utf-8")
 ALL = os.environ.get("GAMETREE_CONTRACTS") == "all"
 """whether everything is tried, or a sample"""
 PATIENCE = 120_000  # milliseconds until Python is there, on a machine that does much else
@@ -159,9 +159,10 @@ def page_with(output: str, start: str) -> str:
 )
 def test_light_or_dark_as_the_page_is(browser: Browser, tmp_path: Path, name: str, system: str) -> None:
     """The paper of a picture and of players in frames is light on a light page and dark on a dark one."""
-    promised("Every picture in a notebook has words for screen readers, and is light or dark as the page is.", README)
+    promised("Every picture in a notebook has words for screen readers, and is light or dark as the page is.", PLAYER)
     promised(
-        "(`result.frame()`), which gets as high as its page and is light or dark as the page around it is.", README
+        "which gets as high as its page and is light or dark as the page around it is.",
+        PLAYER,
     )
     start, scheme = PAGES[name]
     path = tmp_path / "page.html"

@@ -1,12 +1,20 @@
 /** What this browser keeps of JupyterLab: what its page loads, and all of Python, which its kernel loads elsewhere. */
 
+let waiting = 0; // messages that the service worker has not carried out yet
+
 navigator.serviceWorker?.ready.then(({ active }) => {
-  active?.postMessage({ keep: [location.href], withPython: true });
-  const keep = (/** @type {PerformanceObserverEntryList} */ seen) =>
-    active?.postMessage({ keep: seen.getEntries().map(({ name }) => name) });
-  new PerformanceObserver(keep).observe({ type: "resource", buffered: true });
+  const keep = (/** @type {string[]} */ urls, withPython = false) => {
+    waiting += 1;
+    delete document.documentElement.dataset.kept;
+    active?.postMessage({ keep: urls, withPython });
+  };
+  keep([location.href], true);
+  const loaded = (/** @type {PerformanceObserverEntryList} */ seen) => keep(seen.getEntries().map(({ name }) => name));
+  new PerformanceObserver(loaded).observe({ type: "resource", buffered: true });
 });
 
 navigator.serviceWorker?.addEventListener("message", ({ data }) => {
-  if (data?.kept) document.documentElement.dataset.kept = "";
+  if (!data?.kept) return;
+  waiting -= 1;
+  if (waiting === 0) document.documentElement.dataset.kept = "";
 });

@@ -19,5 +19,5 @@ export async function keepPage(byWorker) {
 }
 
 navigator.serviceWorker?.addEventListener("message", ({ data }) => {
-  if (data?.kept) document.documentElement.dataset.kept = "";
+  if (data?.others) document.documentElement.dataset.kept = "";
 });

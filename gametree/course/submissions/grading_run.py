@@ -31,7 +31,7 @@ from ...values import read_number
 from ..grading.graded_question import Question
 from .grading_job import FORMAT, Graded, GradingJob, StudentFiles, file_facts, grade, head
 from .hand_ins import BOMB, Submission, SubmittedFile
-from .marking_processes import MarkingProcesses, attempted
+from .marking_processes import MarkingProcesses, attempted_on_cluster
 from .notebook_cells import Unreadable
 from .teacher_sheet import TeacherSheet, questions_digest
 
@@ -289,7 +289,7 @@ class GradingRun:
         if cluster:
             failed: list[StudentFiles] = []
             with _on_cluster(cluster) as executor:
-                yield from _on_executor(partial(attempted, do), new, executor, failed)
+                yield from _on_executor(partial(attempted_on_cluster, do), new, executor, failed)
             new, workers = failed, 1
         if not cluster or new:
             with MarkingProcesses(do, worker_process.cores_for(workers)) as processes:

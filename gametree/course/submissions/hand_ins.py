@@ -17,7 +17,7 @@ from pathlib import Path, PurePosixPath
 from zoneinfo import ZoneInfo
 
 from ...errors import InputError
-from ...exercises.students import Student
+from ...exercises.students import Student, visible_text
 from ...phrases import Code, Phrase, gettext
 from . import notebook_cells as sentences
 from .notebook_cells import MOST_BYTES, TOO_LARGE, Unreadable, read_cells
@@ -95,7 +95,7 @@ class _RosterNames:
         for ids in matches:
             if len(ids) == 1:
                 return self.ids[min(ids)], None
-        label = unicodedata.normalize("NFC", who.strip()) or "?"
+        label = visible_text(who) or "?"
         problem = sentences.SAME_NAME if matches else sentences.UNKNOWN_STUDENT
         return Student(f"{label}_{file.number}" if file.number else label), problem
 

@@ -278,7 +278,8 @@ class _Answers:
 
     def _with_copies(self, marked: MarkedAnswer) -> MarkedAnswer:
         """Say that another cell has an answer worth more, as where the cell of the answer was copied below it."""
-        given = [plain_values(cell.source) for cell in self.found.cells if marked.name in bound_in(cell.source)]
+        sources = [cell.source for cell in self.found.cells if marked.name in cell.source]
+        given = [plain_values(source) for source in sources if marked.name in bound_in(source)]
         values = [found.get(marked.name) for found in given if found] if given[1:] else []
         best = max((marked.question.points_for(one) for one in values if one is not None), default=0)
         if best <= marked.marks:
@@ -336,7 +337,7 @@ class _Answers:
         except FAILURES:
             return None
         used = {name for one in statements(source) if question.name in one.binds for name in one.uses}
-        is_known = any(name in self.values or hasattr(builtins, name) for name in used)
+        is_known = any(n == question.name or n in self.values or hasattr(builtins, n) for n in used)
         return None if is_known else found
 
     def _data(self, question: Question, grade_id: str, value: Any, remarks: tuple[Phrase, ...]) -> MarkedAnswer:

@@ -311,7 +311,10 @@ class _Pieces:
 
     def _bound(self, name: str, method: MethodType) -> str:
         """Write the method of an object: its class, and what the object has in it, where lines can write that."""
-        made, home = method.__self__, self._helper(type(method.__self__))
+        made = method.__self__
+        if inspect.isclass(made):
+            return f"{name} = {self._inner(made)}.{method.__name__}"
+        home = self._helper(type(made))
         try:
             state = self._inner(dict(vars(made)))
         except (TypeError, _Unwritable):
