@@ -56,7 +56,7 @@ def test_work_is_close_to_the_median(kind: str, difficulty: int) -> None:
 
 
 def test_own_trees_levels_and_the_first_page() -> None:
-    """Own exercises come first, the same for all; each drawn question has its own difficulty; the page says the rest."""
+    """Own exercises come first, the same for all; each drawn one has its own difficulty; the page says the rest."""
     own = Exercise("find-x", "[[3 12 8] [2 4 6] [14 5 2]]", details={"leaf": "C1", "branch": "C2"}, lang="pt")
     told = {"duration": "90 min", "aids": "uma folha", "instructions": "Justifica.\nBoa sorte!"}
     exam = class_exam(CLASS, ["values", "windows"], SECRET, "E", difficulty=[1, 3], own=[own], lang="pt", **told)
