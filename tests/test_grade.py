@@ -162,7 +162,7 @@ def test_changed_cells_are_told(class_folder: Path) -> None:
     notebook = json.loads(place.read_text())
     for cell in notebook["cells"]:
         if cell["id"] == "pruning-pruned-question":
-            cell["source"] = cell["source"].replace("12", "1")
+            cell["source"] = cell["source"].replace("11", "1")
         if cell["id"] == "pruning-visited-marks":
             cell["metadata"]["nbgrader"]["points"] = 50
     place.write_text(json.dumps(notebook))
@@ -213,7 +213,7 @@ def test_answers_that_cannot_be_read_are_told(tmp_path: Path) -> None:
     """The table says for each question why there are no points; the page shows what was typed, why, and the tree."""
     submitted(
         tmp_path / "in",
-        {"u1": {**RIGHT, **UNREAD}, "u2": {}, "u3": {"visited": "visited = None", "pruned": "prunde = 'C2'"}},
+        {"u1": {**RIGHT, **UNREAD}, "u2": {}, "u3": {"visited": "visited = None", "pruned": "prunde = 'D2'"}},
     )
     assert grade(tmp_path / "in", out="../g") == 0
     row, remark = row_of(tmp_path / "g", "u1"), "the answer cannot be read, so it gets no points (answer: "

@@ -208,7 +208,7 @@ def _section(heading: str, answer: MarkedAnswer, lang: str, hidden_trees: int) -
     look = "right" if answer.marks == answer.maximum else "partly" if answer.marks else "wrong"
     shown = answer.graded._repr_mimebundle_()
     feedback = shown.get("text/html") or f"<pre>{escape(shown['text/plain'])}</pre>"
-    typed = answer.typed or (answer.value if isinstance(answer.value, str) else answer.given)
+    typed = answer.typed or answer.given
     answer_text = typed if len(typed) <= _LONGEST else f"{typed[:_LONGEST]} …"
     parts = [f"<h2>{escape(heading)}</h2>"]
     if isinstance(answer.question.subject, Exercise):

@@ -345,7 +345,8 @@ class _Answers:
         text.value = value
         marks, why = _cached_marks(key, text)
         remarks = (*remarks, sentences.NOT_LITERAL.with_values(why=why)) if why is not None else remarks
-        return MarkedAnswer(question, marks, text, "", value, lambda: _cached_feedback(key, text), grade_id, remarks)
+        typed = value if self.found.fact("typed") and isinstance(value, str) else ""  # by a teacher, not as Python
+        return MarkedAnswer(question, marks, text, typed, value, lambda: _cached_feedback(key, text), grade_id, remarks)
 
     def _nothing(self, question: Question, grade_id: str) -> MarkedAnswer:
         """Return no marks, because there is no answer or its cell is no Python."""
