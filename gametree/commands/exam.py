@@ -129,14 +129,14 @@ def _write_exam(args: argparse.Namespace) -> int:
     ]
     for written in write_all(files, overwrite=args.overwrite, private=[solutions, keys]):
         print(written)
-    print(_pages_told(exam, duplex).render(translator_for(args.lang)))
+    print(_pages_message(exam, duplex).render(translator_for(args.lang)))
     return 0
 
 
-def _pages_told(exam: ClassExam, duplex: bool) -> Phrase:
+def _pages_message(exam: ClassExam, duplex: bool) -> Phrase:
     """Return how many pages are to be printed, for a student and for all."""
     counts = sorted(map(len, exam.pages))
     each = f"{counts[0]}–{counts[-1]}" if counts[0] < counts[-1] else str(counts[0])
     filled = counts[-1] + counts[-1] % 2
-    told = {"students": len(counts), "each": each, "all": filled * len(counts) if duplex else sum(counts)}
-    return (_PAGES_BOTH_SIDES if duplex else _PAGES).with_values(**told, sheets=filled // 2 * len(counts))
+    values = {"students": len(counts), "each": each, "all": filled * len(counts) if duplex else sum(counts)}
+    return (_PAGES_BOTH_SIDES if duplex else _PAGES).with_values(**values, sheets=filled // 2 * len(counts))

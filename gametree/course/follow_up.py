@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from html import escape
@@ -91,11 +92,9 @@ class FollowUp:
     @classmethod
     def of(cls, receipts: Sequence[Mapping[str, Any]], count: int, lang: str, rules_of: RulesOf) -> FollowUp:
         """Choose ``count`` exercises for each student; the same receipts give the same ones."""
-        texts = dict.fromkeys(
-            answer["exercise"] for one in receipts for answer in one["answers"].values() if answer.get("exercise")
-        )
-        asked = tuple(map(Exercise.from_json, texts))
-        topics = [topic for topic in TOPICS.values() if any(one.asks(it) for one in topic.questions for it in asked)]
+        answers = [answer for receipt in receipts for answer in receipt["answers"].values()]
+        asked = tuple(map(Exercise.from_json, dict.fromkeys(filter(None, (it.get("exercise") for it in answers)))))
+        topics = [topic for topic in TOPICS.values() if any(it.asks(ex) for it in topic.questions for ex in asked)]
         sheet, needs = receipts[0]["sheet"], []
         class_evidence = _told_apart([receipt_evidence(receipt) for receipt in receipts])
         for receipt, evidence in with_progress_bar(list(zip(receipts, class_evidence, strict=True)), sheet):
@@ -106,7 +105,7 @@ class FollowUp:
                 raise InputError(Code(sheet), needed, gettext("none"))
             seed = variant_seed(b"the next lesson", student.id, sheet) % 2**40
             exercises = sheet_for(chosen, learner, count, seed, lang, rules_of)
-            mistakes = dict(Counter(name for one in evidence for name in one.shown).most_common())
+            mistakes = dict(Counter(name for answer in evidence for name in answer.shown).most_common())
             needs.append(StudentNeeds(student, len(evidence), tuple(mistakes), exercises))
         return cls(sheet, lang, tuple(needs), asked, rules_of)
 
@@ -114,19 +113,19 @@ class FollowUp:
     def common(self) -> list[tuple[str, list[StudentNeeds]]]:
         """Each mistake with who makes it, the commonest first."""
         who: dict[str, list[StudentNeeds]] = {}
-        for one in self.needs:
-            for name in one.mistakes:
-                who.setdefault(name, []).append(one)
+        for needs in self.needs:
+            for name in needs.mistakes:
+                who.setdefault(name, []).append(needs)
         return sorted(who.items(), key=lambda item: (-len(item[1]), item[0]))
 
     def sheets(self, title: str = "", **options: Any) -> ClassExam:
         """Return the sheets of the students, with their solutions and keys; the options are those of a `Sheet`."""
         sheets = []
-        for one in self.needs:
-            name = " ".join(filter(None, [one.student.first_name, one.student.last_name]))
+        for needs in self.needs:
+            name = " ".join(filter(None, [needs.student.first_name, needs.student.last_name]))
             options |= {"title": title or self._title, "lang": self.lang}
-            sheets.append(Sheet(one.exercises, name=name, number=one.student.id, **options))
-        return ClassExam(tuple(one.student for one in self.needs), tuple(sheets))
+            sheets.append(Sheet(needs.exercises, name=name, number=needs.student.id, **options))
+        return ClassExam(tuple(needs.student for needs in self.needs), tuple(sheets))
 
     @property
     def _title(self) -> str:
@@ -136,22 +135,21 @@ class FollowUp:
 
     def deck(self, title: str = "") -> Deck | None:
         """Return slides with the commonest mistakes: a small tree for each, wrong beside right; None for none."""
-        shown = [(name, who) for name, who in self.common if self._questions_with(name)][:MOST_SHOWN]
-        if not shown:
+        translator, pages = translator_for(self.lang), list[tuple[str, str, Exercise, Answer]]()
+        students = sum(bool(needs.answers) for needs in self.needs)
+        for name, who in self.common:
+            number = len(pages) + 1
+            example = self._example(name, _EXAMPLES * number) if number <= MOST_SHOWN else None
+            if example is not None:
+                kind = example[0].question_kind.title
+                values = {"number": number, "count": len(who), "all": students, "kind": kind}
+                pages.append((_MISTAKE_TITLE.with_values(**values).render(translator), name, *example))
+        if not pages:
             return None
-        graded = sum(bool(one.answers) for one in self.needs)
-        pages = []
-        for number, (name, who) in enumerate(shown, start=1):
-            exercise, wrong = self._example(name, _EXAMPLES * number)
-            values = {"number": number, "count": len(who), "all": graded, "kind": exercise.question_kind.title}
-            told = _MISTAKE_TITLE.with_values(**values).render(translator_for(self.lang))
-            pages.append((told, name, exercise, wrong))
         rows = [row for _, _, exercise, wrong in pages for row in self._rows(exercise, wrong)]
         width, height = (max(DrawingRow.of(row).size[side] for row in rows) for side in (0, 1))
         slides = (slide for page in pages for slide in self._slides(*page, size=(width, height)))
-        kinds = dict.fromkeys(
-            exercise.question_kind.title.render(translator_for(self.lang)) for *_, exercise, _ in pages
-        )
+        kinds = dict.fromkeys(exercise.question_kind.title.render(translator) for *_, exercise, _ in pages)
         return Deck((Slide(title or self._title, caption=", ".join(kinds)), *slides), self.lang)
 
     def _slides(
@@ -162,11 +160,9 @@ class FollowUp:
         asking, both = self._rows(exercise, wrong)
         question, rules = question_and_instructions(exercise, self.lang)
         reasons = exercise.question_kind.reasons(exercise, self.lang)
-        yield Slide(
-            title, DrawingRow.of(asking, question, size), " ".join([question, *rules[:-1]]), (_ASK.render(translator),)
-        )
-        told = MISTAKES[mistake].told(self.lang)
-        yield Slide(title, DrawingRow.of(both, told, size), told, tuple(reasons))
+        caption, sentence = " ".join([question, *rules[:-1]]), MISTAKES[mistake].told(self.lang)
+        yield Slide(title, DrawingRow.of(asking, question, size), caption, (_ASK.render(translator),))
+        yield Slide(title, DrawingRow.of(both, sentence, size), sentence, tuple(reasons))
 
     def _rows(self, exercise: Exercise, wrong: Answer) -> tuple[list[Headed], list[Headed]]:
         """Return the tree that is asked about, and its wrong and its right answer."""
@@ -189,15 +185,20 @@ class FollowUp:
 
     def _questions_with(self, mistake: str) -> list[Any]:
         """Return the tutor's questions that can show a mistake, those of the sheet first."""
-        questions = [one for topic in TOPICS.values() for one in topic.questions if one.shows(mistake)]
-        return sorted(questions, key=lambda one: not any(map(one.asks, self.asked)))
+        questions = [it for topic in TOPICS.values() for it in topic.questions if it.shows(mistake)]
+        return sorted(questions, key=lambda question: not any(map(question.asks, self.asked)))
 
-    def _example(self, mistake: str, seed: int) -> tuple[Exercise, Answer]:
-        """Return the smallest of some exercises in which a mistake shows, and the answer that it leads to."""
-        aim = Aim(self._questions_with(mistake)[0], mistake, (mistake,))
-        found = [exercise_for(aim, Learner(), seed, self.lang, self.rules_of) for seed in range(seed, seed + _EXAMPLES)]
-        exercise, exposure = min(found, key=lambda pair: (pair[0].tree.height, len(pair[0].tree)))
-        return exercise, exposure.answers(mistake)[0]
+    def _example(self, mistake: str, first_seed: int) -> tuple[Exercise, Answer] | None:
+        """Return the smallest of some exercises in which a mistake shows, and its answer; None where it cannot show."""
+        drawn = []
+        for question in self._questions_with(mistake)[:1]:
+            for seed in range(first_seed, first_seed + _EXAMPLES):
+                with suppress(InputError):
+                    aim = Aim(question, mistake, (mistake,))
+                    drawn.append(exercise_for(aim, Learner(), seed, self.lang, self.rules_of))
+        exposures = [exposure for _, exposure in drawn]
+        smallest = min(exposures, key=lambda it: (it.exercise.tree.height, len(it.exercise.tree)), default=None)
+        return None if smallest is None else (smallest.exercise, smallest.answers(mistake)[0])
 
     # ---- the page for the teacher -------------------------------------------------------------------
 
@@ -207,10 +208,10 @@ class FollowUp:
         title = _NEEDS_TITLE.with_values(sheet=self.sheet).render(translator)
         heads = [phrase.render(translator) for phrase in (MISTAKE_HEADS[0], MISTAKE_HEADS[2], MISTAKE_HEADS[4])]
         rows = [
-            [str(len(who)), mistake_sentence(name, self.lang), ", ".join(_name(one.student) for one in who)]
+            [str(len(who)), mistake_sentence(name, self.lang), ", ".join(_name(needs.student) for needs in who)]
             for name, who in self.common
         ]
-        each = [self._needs_row(one, sheet.code) for one, sheet in zip(self.needs, sheets.sheets, strict=True)]
+        each = [self._needs_row(needs, sheet.code) for needs, sheet in zip(self.needs, sheets.sheets, strict=True)]
         parts = [
             f"<h1>{escape(title)}</h1>",
             heading(_COMMON, translator) + report_table(heads, rows, numbers=range(1), look="cards"),
@@ -219,12 +220,12 @@ class FollowUp:
         ]
         return feedback_document(title, parts, self.lang)
 
-    def _needs_row(self, one: StudentNeeds, code: str) -> list[str]:
+    def _needs_row(self, needs: StudentNeeds, code: str) -> list[str]:
         translator = translator_for(self.lang)
-        mistakes = " ".join(mistake_sentence(name, self.lang) for name in one.mistakes)
-        kinds = [exercise.question_kind.title.render(translator) for exercise in one.exercises]
-        nothing = (OTHERS if not one.answers else _NO_MISTAKE).render(translator)
-        return [_name(one.student), mistakes or nothing, ", ".join(kinds), code]
+        mistakes = " ".join(mistake_sentence(name, self.lang) for name in needs.mistakes)
+        kinds = [exercise.question_kind.title.render(translator) for exercise in needs.exercises]
+        nothing = (OTHERS if not needs.answers else _NO_MISTAKE).render(translator)
+        return [_name(needs.student), mistakes or nothing, ", ".join(kinds), code]
 
 
 def _name(student: Student) -> str:
@@ -237,22 +238,20 @@ def _told_apart(class_evidence: Sequence[Mapping[str, Evidence]]) -> list[list[E
     That is the one that explains most answers of the student, then of the class; none where too many may.
     """
     of_class = sum(map(_shares, class_evidence), start=Counter[str]())
-    found = []
+    told_apart = []
     for evidence in class_evidence:
         own = _shares(evidence)
-        likely = {
-            name: sorted(one.shown, key=lambda it: (own[it], of_class[it]))[-1:] for name, one in evidence.items()
-        }
-        names = {question: tuple(one for one in some if own[one] >= _LEAST_SHARE) for question, some in likely.items()}
-        found.append([replace(one, shown=names[question]) for question, one in evidence.items()])
-    return found
+        likely = [sorted(it.shown, key=lambda name: (own[name], of_class[name]))[-1:] for it in evidence.values()]
+        names = [tuple(name for name in mistakes if own[name] >= _LEAST_SHARE) for mistakes in likely]
+        told_apart.append([replace(it, shown=shown) for it, shown in zip(evidence.values(), names, strict=True)])
+    return told_apart
 
 
 def _shares(evidence: Mapping[str, Evidence]) -> Counter[str]:
     """Return how many answers each mistake explains; an answer counts in equal parts for all that lead to it."""
     shares = Counter[str]()
-    for one in evidence.values():
-        shares.update(dict.fromkeys(one.shown, 1 / max(1, len(one.shown))))
+    for answer in evidence.values():
+        shares.update(dict.fromkeys(answer.shown, 1 / max(1, len(answer.shown))))
     return shares
 
 

@@ -79,8 +79,8 @@ def marking_page(name: str, students: Sequence[Student], keys: KeysOfClass, lang
     """
     translator = translator_for(lang)
     listed = [
-        {"id": one.id, "name": _name(one), "questions": [_question(*item, lang) for item in keys[one.id].items()]}
-        for one in students
+        {"id": it.id, "name": _name(it), "questions": [_question(*item, lang) for item in keys[it.id].items()]}
+        for it in students
     ]
     numbers = list(dict.fromkeys(question.removeprefix("q") for own in keys.values() for question in own))
     words = {key: phrase.render(translator) for key, phrase in _WORDS.items()}

@@ -85,7 +85,8 @@ class TypedJob(GradingJob):
 
 
 def _titles(questions: Mapping[str, Question], lang: str) -> dict[str, str]:
-    kinds = {name: one.subject.question_kind for name, one in questions.items() if isinstance(one.subject, Exercise)}
+    subjects = {name: question.subject for name, question in questions.items()}
+    kinds = {name: it.question_kind for name, it in subjects.items() if isinstance(it, Exercise)}
     return {name: kind.title.render(translator_for(lang)) for name, kind in kinds.items()}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, TypeAlias
@@ -118,6 +119,8 @@ TOPICS: Mapping[str, Topic] = MappingProxyType({topic.name: topic for topic in T
 
 _REVIEW = 4
 """while something is practised, every fourth exercise also looks at what was overcome, the oldest first"""
+_SEEDS = 5
+"""number of seeds that are tried for an exercise"""
 _FEW = 2
 """number of mistakes up to which a small tree is enough"""
 _TREES = 24
@@ -212,9 +215,19 @@ def sheet_for(
             target = names[number % len(names)]
             others = tuple(name for name in names if name != target)
             aim = Aim(_question(suspects[target], target, number), target, (target,), others)
-        exercise, _ = exercise_for(aim, learner, seed + 1_000 * number, lang, rules_of)
+        exercise, _ = first_exercise(aim, learner, seed + 1_000 * number, lang, rules_of)
         sheet.append(replace(exercise, seed=None))
     return tuple(sheet)
+
+
+def first_exercise(
+    aim: Aim, learner: Learner, seed: int, lang: str = "en", rules_of: RulesOf | None = None
+) -> tuple[Exercise, Exposure]:
+    """Return what `exercise_for` returns for the first of some seeds that has an exercise."""
+    for later in range(seed, seed + _SEEDS - 1):
+        with suppress(GameTreeError):
+            return exercise_for(aim, learner, later, lang, rules_of)
+    return exercise_for(aim, learner, seed + _SEEDS - 1, lang, rules_of)
 
 
 def exercise_for(

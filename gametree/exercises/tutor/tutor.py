@@ -20,7 +20,7 @@ from ..exercise import Exercise
 from ..feedback.feedback import Feedback
 from .journal import JournalEntry, Progress, exported, journal_of, progress_of
 from .learner import RECEIPT, Evidence, Exposure, Learner, evidence_of, receipt_evidence
-from .next_exercise import TOPICS, Topic, aim_of, current_of, exercise_for, is_settled
+from .next_exercise import TOPICS, Topic, aim_of, current_of, first_exercise, is_settled
 
 _HELPED = 3
 """the number of hints from which on a right answer is not the student's own"""
@@ -123,14 +123,7 @@ class Tutor(Tutoring):
         begun_count = sum(event["event"] == "begin" for event in self._events)
         aim = aim_of(self.topics, self.learner, begun_count)
         start = secrets.randbits(40) if self._seed is None else self._seed * 1_000_003
-        for seed in range(start + begun_count, start + begun_count + 5):
-            try:
-                self._exercise, self._exposure = exercise_for(aim, self.learner, seed, self.lang)
-                break
-            except GameTreeError:
-                if seed == start + begun_count + 4:
-                    raise
-        assert self._exercise is not None
+        self._exercise, self._exposure = first_exercise(aim, self.learner, start + begun_count, self.lang)
         self._note({"event": "begin", "exercise": _stored(self._exercise), "target": aim.target})
         return self._exercise
 
