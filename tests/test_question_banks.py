@@ -477,6 +477,25 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert stated.html != BankQuestion(generate("pruned-leaves", 6, lang="pt")).html
 
 
+@pytest.mark.parametrize("difficulty", [1, 3])
+def test_a_batch_to_choose_from_is_not_given_up(
+    difficulty: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What has no wrong answers to choose from is drawn again or left out, and counted; only that alone is refused."""
+    path, own = tmp_path / "q.xml", tmp_path / "own.json"
+    own.write_text(Exercise("best-move", "[3 12]").to_json())
+    given = ["--style", "choice", "--difficulty", str(difficulty), "--lang", "en", "-o", str(path), "--overwrite"]
+    kinds = ["--kind", "values", "--kind", "pruned-leaves", "--kind", "savings", "--exercise", str(own)]
+    assert main(["questions", *kinds, "--count", "12", *given]) == 0
+    again, out = map(int, re.findall(r": (\d+)", capsys.readouterr().err))
+    _, *found = ET.fromstring(path.read_bytes())
+    seeds = [int(one.findtext("name/text", "").rpartition("seed ")[2]) for one in found]
+    assert len(found) == len(set(seeds)) == 13 - out and out >= 5
+    assert sum(seed > 12 for seed in seeds) == again
+    assert {one.get("type") for one in found} == {"multichoice"}
+    assert main(["questions", "--kind", "savings", *given]) == 2
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -14,7 +14,7 @@ from ..render.slides.deck_file import DECK_FORMATS, DECKS
 from ..trace.annotations import NOTATIONS
 from ..trace.frames import STEP_SIZES
 from .figures import add_subject, search_result
-from .options import add_command, add_language, add_option, add_switch, is_typed, one_of
+from .options import OUTPUT, add_command, add_language, add_option, add_switch, is_typed, one_of
 
 EXAMPLES = """
   gametree deck "[3 12 8 2 4 6 14 5 2]" -b 3 --algorithm alphabeta --format pptx -o deck.pptx
@@ -36,7 +36,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     add_subject(parser, translator)
     usual = DECK_FORMATS[0]
     output = translator.gettext("the file (default: %(name)s)") % {"name": Code(f"deck{usual.suffix}")}
-    add("-o", "--output", type=Path, help=output)
+    add(*OUTPUT, type=Path, help=output)
     form = translator.gettext("format (default: that of the file's name, or %(name)s)") % {"name": Code(usual.name)}
     add("--format", help=one_of(translator, form, DECKS))
     title = translator.gettext("title of the first slide (default: that of the example, or the search)")

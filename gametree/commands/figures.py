@@ -24,6 +24,7 @@ from .exercises import read_exercise, rules_for
 from .lectures import first_search
 from .options import (
     DEFAULTS,
+    OUTPUT,
     FromCourse,
     add_command,
     add_language,
@@ -154,7 +155,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     add("--difficulty", type=whole, metavar="N", help=translator.gettext("difficulty of --kind, from 1 to 5"))
     output = translator.gettext("the folder, or the file of a sheet or of all steps, which ends in one of %(suffixes)s")
     output %= {"suffixes": suffixes_of(SERIES.values())}
-    add("-o", "--output", type=Path, default=Path("figures"), help=output)
+    add(*OUTPUT, type=Path, default=Path("figures"), help=output)
     add("--format", action="append", help=one_of(translator, translator.gettext("format; can be repeated"), FORMATS))
     add_language(
         parser,

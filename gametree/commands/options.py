@@ -138,12 +138,13 @@ class _CollectValues(argparse.Action):
 def course_of(arguments: Sequence[str]) -> Course:
     """Return the course of a command line: that of ``--course``, or of the working folder and those above it.
 
-    ``gametree sheets`` writes into a folder of that name, which may have a file of conventions.
+    ``gametree sheets`` writes into a folder that may have a file of conventions, which counts before those above.
     """
-    asked = option_of(arguments, "--course")
-    if asked and (arguments[0] != "sheets" or (Path(asked) / FILE_NAME).is_file()):
+    asked, writes_course = option_of(arguments, "--course"), arguments[:1] == ["sheets"]
+    folder = next(filter(None, (option_of(arguments, name) for name in ("--folder", *OUTPUT))), "")
+    if asked and (folder or not writes_course):  # without a folder the parser says what is missing
         return Course.read(asked)
-    return Course.find()
+    return Course.read(folder) if writes_course and (Path(folder) / FILE_NAME).is_file() else Course.find()
 
 
 def apply_course_defaults(args: argparse.Namespace, course: Course) -> None:
@@ -181,6 +182,8 @@ DEFAULTS: Mapping[str, Any] = MappingProxyType(
 NO_FOLDER = gettext("%(folder)s: no such folder; go to where %(name)s is, or name it with %(option)s")
 
 
+OUTPUT = ("-o", "--output", "--out")
+"""the names of the option for what a command writes"""
 INTERRUPTED = 130
 """exit status after Ctrl-C"""
 
@@ -203,16 +206,9 @@ def add_command(
         allow_abbrev=False,
     )
     parser.set_defaults(do=do, lang=None)
-    if name != "sheets":  # whose own option of this name is the folder to write into
-        place = translator.gettext("the conventions to obey (default: %(file)s here, or in a folder above)")
-        add_option(
-            parser,
-            translator,
-            "--course",
-            type=Path,
-            metavar=translator.gettext("FILE"),
-            help=place % {"file": Code(FILE_NAME)},
-        )
+    place = translator.gettext("the conventions to obey (default: %(file)s here, or in a folder above)")
+    place %= {"file": Code(FILE_NAME)}
+    add_option(parser, translator, "--course", type=Path, metavar=translator.gettext("FILE"), help=place)
     return parser
 
 

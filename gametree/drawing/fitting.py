@@ -22,7 +22,7 @@ from ..tree.tree import NodeId, Tree
 from .drawing import Drawing, draw
 from .layout import Layout, lay_out
 from .measures import COMFORTABLE, COMPACT, MANY_LEAVES, NARROW, TIGHT, Sizes, TextSizes
-from .shapes import LEAF_LABELS, MOVES, OF_ANSWERS, BoxMark, NodeMark, Role, TextMark
+from .shapes import LEAF_LABELS, MOVES, OF_ANSWERS, BoxMark, EdgeMark, Mark, NodeMark, Role, StrikeMark, TextMark
 
 # ---- Folded drawings: of a large tree the upper levels and the best line; what is below a node is one box ----
 
@@ -237,6 +237,70 @@ def _box(drawing: Drawing, node: NodeId) -> tuple[str, Role]:
     dominant = [role for role in _DOMINANT_ROLES if role in roles]
     role = dominant[0] if dominant else roles.pop() if len(roles) == 1 else Role.DONE
     return f"⋯ {len(leaves)}", role
+
+
+# ---- Drawings beside each other, each below its heading ------------------------------------------
+
+_HEADING, _BETWEEN = 19.0, 36.0
+"""font size of a heading, and the gap between two drawings, in points"""
+Headed: TypeAlias = tuple[str, Drawing]
+
+
+@dataclass(frozen=True)
+class DrawingRow(Drawing):
+    """Drawings beside each other, in the middle of a box; their first tree and a caption stand for all of them.
+
+    >>> from .drawing import draw
+    >>> one = draw(Tree.parse("[3 5]"))
+    >>> both = DrawingRow.of([("before", one), ("after", one)])
+    >>> len([*both.marks()]) - 2 * len([*one.marks()]), both.box[2] > 2 * (one.box[2] - one.box[0])
+    (2, True)
+    """
+
+    parts: tuple[Headed, ...] = ()
+    size: tuple[float, float] = (0.0, 0.0)
+
+    @classmethod
+    def of(cls, parts: Sequence[Headed], caption: str = "", size: tuple[float, float] = (0.0, 0.0)) -> DrawingRow:
+        """Put drawings beside each other, in a box that is at least of this size."""
+        first, sides = parts[0][1], [_sides(part) for part in parts]
+        width = sum(width for width, _ in sides) + _BETWEEN * (len(parts) - 1)
+        least = max(size[0], width), max(size[1], *(height for _, height in sides))
+        shown = (first.tree, None, first.notation, first.lang, False)
+        return cls(*shown, own_caption=caption, parts=tuple(parts), size=least)
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        return 0.0, 0.0, *self.size
+
+    def marks(self) -> Iterator[Mark]:
+        widths = [_sides(part)[0] for part in self.parts]
+        start = (self.size[0] - sum(widths) - _BETWEEN * (len(widths) - 1)) / 2
+        for number, ((heading, drawing), width) in enumerate(zip(self.parts, widths, strict=True)):
+            middle, top = start + width / 2, self.size[1]
+            yield TextMark(f"h{number}", Role.CAPTION, heading, middle, top - _HEADING, width, _HEADING)
+            left, _, right, upper = drawing.box
+            for mark in drawing.marks():
+                yield _moved(mark, f"p{number}", middle - (left + right) / 2, top - 2 * _HEADING - upper)
+            start += width + _BETWEEN
+
+
+def _sides(part: Headed) -> tuple[float, float]:
+    """Return the width and height of a drawing with its heading."""
+    heading, drawing = part
+    left, bottom, right, top = drawing.box
+    return max(right - left, text_width(heading, _HEADING) + 6), top - bottom + 2 * _HEADING
+
+
+def _moved(mark: Mark, prefix: str, right: float, up: float) -> Mark:
+    """Return a mark at another place, with an id that no other drawing has."""
+    names = {name: prefix + getattr(mark, name) for name in ("id", "tail", "head") if hasattr(mark, name)}
+    if isinstance(mark, EdgeMark):
+        return replace(mark, **names)
+    if isinstance(mark, StrikeMark):
+        strokes = tuple((x + right, y + up, to_x + right, to_y + up) for x, y, to_x, to_y in mark.strokes)
+        return replace(mark, **names, strokes=strokes)
+    return replace(mark, **names, x=mark.x + right, y=mark.y + up)
 
 
 # ---- A layout for a slide: the most usual one whose smallest text can be read there, else the most … ----

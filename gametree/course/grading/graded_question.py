@@ -208,7 +208,7 @@ class Question:
         if not isinstance(self.subject, Exercise) or self.rubric == RUBRICS[0]:
             return None
         parts = len(self.subject.question_kind.items(self.subject.key))
-        return score_words.rubric_rule(_rubric(self.rubric, self.points).sized(parts)) if parts > 1 else None
+        return score_words.rubric_rule(_rubric(self.rubric, self.points)) if parts > 1 else None
 
     def unread(self, answer: object) -> Phrase | None:
         """Return why an answer that is data cannot be read; None where it can.

@@ -99,6 +99,7 @@ def _body(sheet: Sheet, solution: bool) -> str:
                 [Slot(words["name"], sheet.name), Slot(words["number"], sheet.number), Slot(words["date"])], " gt-name"
             )
         )
+    parts += [f"<p>{escape(line)}</p>" for line in sheet.front]
     parts += [_exercise(sheet, number, solution) for number in range(len(sheet.exercises))]
     parts.append(f"<footer>{escape(foot(sheet, range(len(sheet.exercises)), solution=solution))}</footer>")
     return "\n".join(parts)

@@ -109,6 +109,7 @@ def _title(sheet: Sheet) -> Iterator[str]:
         written = (("name", sheet.name, 0.5), ("number", sheet.number, 0.26), ("date", "", 0.18))
         lines = [_slot(Slot(words[name], text), rf"{share}\linewidth") for name, text, share in written]
         yield r"\noindent" + "\\hfill\n".join(lines) + r"\par"
+    yield from (rf"\noindent {{\small {tex(line)}}}\par" for line in sheet.front)
     yield r"\vspace{18pt}"
 
 

@@ -190,17 +190,19 @@ def sheets_pdf(
     solution: bool = False,
     reasons: bool = True,
     duplex: bool = False,
+    alike: bool = True,
 ) -> bytes:
     """Return sheets as one PDF, on the pages of their plans.
 
-    With ``duplex`` empty pages give all sheets as many papers, printed on both sides, so that each can be stapled.
+    With ``duplex`` empty pages let each sheet begin on a new paper, printed on both sides, and give all that are
+    ``alike`` as many papers, so that each can be stapled.
     """
     words, pictures, sheet_fields = paper_words(sheets[0].lang), dict[str, str](), []
     most = max(map(len, plan))
-    filled = most + most % 2 if duplex else 0
     for number, (sheet, pages) in enumerate(zip(sheets, plan, strict=True)):
         fields = _sheet_fields(sheet, pages, solution, reasons, f"{number}-", pictures)
-        sheet_fields.append({**fields, "blank": max(filled - len(pages), 0)})
+        printed = most if alike else len(pages)
+        sheet_fields.append({**fields, "blank": printed + printed % 2 - len(pages) if duplex else 0})
     named = f"{sheets[0].title} – {words['solutions']}" if solution else sheets[0].title
     return typeset(_TEMPLATE, _document_fields(sheets, sheet_fields, named), pictures)
 
@@ -279,7 +281,7 @@ def _head_fields(sheet: Sheet) -> dict[str, Any]:
             lines.append({**_slot_fields(Slot(words[name], written[name]), room), "share": share})
     if worth := total_points(sheet):
         total = {"label": words["total"], "of": f"/ {worth}"}
-    return {"title": sheet.title, "lines": lines, "total": total}
+    return {"title": sheet.title, "lines": lines, "total": total, "front": sheet.front}
 
 
 def total_points(sheet: Sheet) -> str:

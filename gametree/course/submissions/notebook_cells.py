@@ -74,6 +74,8 @@ YOUR_ANSWER = gettext("Your answer:")
 FOR_SOMEBODY_ELSE = gettext("This notebook was made for somebody else.")
 # TRANSLATORS: %(name)s is the name of an answer in Python, such as pruned_leaves
 NO_VALUE = gettext("There is no answer: %(name)s has no value in the notebook.")
+NOT_ANSWERED = gettext("There is no answer.")
+BY_HAND = gettext("marked by hand: what was typed is only which parts are wrong")
 SYNTAX = gettext("Python cannot read line %(number)s of what you wrote.")
 SEVERAL_FILES = gettext("there are several notebooks; this is %(file)s")
 CAME_LATE = gettext("handed in late")

@@ -46,6 +46,7 @@ def score(translator: NullTranslations, points: Number, maximum: Number, *, roun
 
 _ALL_OR_NOTHING = gettext("Only an answer that is right as a whole earns points.")
 _ERROR_COSTS = gettext("Each error costs %(penalty)s.")
+_ERROR_COSTS_A_PART = gettext("Each error costs as much as a right part earns.")
 _EXTRA_COSTS = gettext("Each part that does not belong costs as much as a right part earns.")
 
 
@@ -53,11 +54,14 @@ def rubric_rule(rubric: Rubric) -> Phrase | None:
     """Return what a rubric says of errors; None where each part has its share of the points."""
     if rubric.name == "all_or_nothing":
         return _ALL_OR_NOTHING
-    if rubric.name != "minus_per_error" or rubric.penalty is None:
+    if rubric.name != "minus_per_error":
         return None
+    if rubric.penalty is None:  # a number would tell how many parts the right answer has
+        return _ERROR_COSTS_A_PART
     return _ERROR_COSTS.with_values(penalty=show(rubric.penalty))
 
 
+_NOTHING_WRITTEN = gettext("Your answer is empty.")
 _NOTHING_CROSSED = gettext("You have crossed out nothing.")
 _EVERYTHING_CROSSED = gettext("You have crossed out everything.")
 _THE_ONLY_ONE = gettext("You have found the only one that belongs in the answer")
@@ -291,6 +295,10 @@ class Feedback(ShowsFeedback):
 
     def _summary(self, translator: NullTranslations) -> list[str]:
         """Say how much is right; first say whether everything or nothing is crossed out."""
+        is_crossed = self.exercise.question_kind.sort.name == "marks"
+        if self._is_empty and not self.right and (is_crossed or len(self.items) > 1):
+            # a number or a place would be the answer to a small tree
+            return [(_NOTHING_CROSSED if is_crossed else _NOTHING_WRITTEN).render(translator)]
         counts = Counter(str(item.verdict) for item in self.items)
         is_ordered, total = (
             self.exercise.question_kind.sort == LEAVES_IN_ORDER,
@@ -300,9 +308,7 @@ class Feedback(ShowsFeedback):
         lines = summary(translator, counts, total, is_displaced)
         if self.right or not self._crosses_all_or_nothing:
             return lines
-        if self.answer:
-            return [_EVERYTHING_CROSSED.render(translator), *lines]
-        return [_NOTHING_CROSSED.render(translator)]  # a number and a place would be the answer to a small tree
+        return [_EVERYTHING_CROSSED.render(translator), *lines]
 
     @property
     def beliefs(self) -> tuple[AnyExplanation, ...]:
@@ -346,7 +352,8 @@ class Feedback(ShowsFeedback):
         parts = [score(translator, self.score, self.maximum, rounded=self.discreet)]
         if self.score != self.maximum:
             is_extra = any(item.verdict is Verdict.EXTRA for item in self.items)
-            rule = rubric_rule(self.rubric) or (_EXTRA_COSTS if is_extra else None)
+            rubric = replace(self.rubric, penalty=None) if self.discreet else self.rubric
+            rule = rubric_rule(rubric) or (_EXTRA_COSTS if is_extra else None)
             parts += [rule.render(translator)] if rule else []
         return " ".join(parts)
 

@@ -12,12 +12,15 @@ V. Aleven, "More accurate student modeling through contextual estimation of slip
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from ast import literal_eval
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
+from ...errors import GameTreeError
 from ..case.answer_parts import Answer
+from ..check import check
 from ..exercise import Exercise
 from ..feedback.diagnosis import Explanation
 from ..feedback.feedback import Feedback
@@ -136,6 +139,30 @@ def evidence_of(
             if name not in shown_mistakes and outcomes.excludes(shown_mistakes[0], name, answer)
         )
     return Evidence(False, passed, tuple(shown_mistakes), guess)
+
+
+_exposure_of = lru_cache(maxsize=256)(Exposure)
+RECEIPT = "gametree-receipt"
+"""the format of what is kept of a student's marked answers"""
+
+
+def receipt_evidence(receipt: Mapping[str, Any]) -> dict[str, Evidence]:
+    """Return what the marked answers of a receipt say, by the names of their questions.
+
+    An answer that is missing or cannot be read says nothing; a mistake that the marking named counts where the answer
+    alone shows none.
+    """
+    evidence: dict[str, Evidence] = {}
+    for name, answer in receipt["answers"].items():
+        try:
+            exercise = Exercise.from_json(answer["exercise"])
+            feedback = check(exercise, literal_eval(answer["given"]), mistakes={})
+        except (GameTreeError, ValueError, KeyError, SyntaxError):
+            continue
+        shown = evidence_of(feedback, MISTAKES, _exposure_of(exercise))
+        named = [part for mistake in answer["mistakes"] for part in mistake.split(" + ") if part in MISTAKES]
+        evidence[name] = shown if shown.right or not named else replace(shown, shown=tuple(named))
+    return evidence
 
 
 def _explained_mistakes(feedback: Feedback, exposed: Collection[str]) -> list[str]:
