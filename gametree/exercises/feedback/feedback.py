@@ -24,7 +24,8 @@ from ..case.wrong_answer import about_first_error
 from ..kinds.question_kind import LEAVES_IN_ORDER
 from ..marks import Rubric
 from ..mistakes.mistake import explanations_text
-from .diagnosis import Explanation, distinct_explanations
+from .asking import Question, question_about
+from .diagnosis import UNSTATED_RULES, Explanation, distinct_explanations
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
@@ -137,6 +138,13 @@ def mark_words(lang: str) -> dict[str, str]:
 MOST_EXPLANATIONS = 3
 """the most explanations that are told; a reader cannot choose among more"""
 
+_MOST_ASKED_ABOUT = 5
+"""the most explanations that one question is about, the likeliest"""
+# TRANSLATORS: %(question)s is a question such as "With which window (α, β) did you enter C?"
+_SEVERAL_FIT = gettext("More than one explanation fits your answer. %(question)s")
+# TRANSLATORS: %(answer)s is a window or a number, %(told)s what somebody with that answer seems to do
+_IF_ANSWER = gettext("If %(answer)s: %(told)s")
+
 SIGNS = {
     Verdict.RIGHT: "✓",
     Verdict.CARRIED: "(✓)",
@@ -147,8 +155,6 @@ SIGNS = {
 """the sign of each verdict, so that nothing depends on colour alone"""
 _ELSEWHERE_SIGN = "(✓)"
 """the sign of a leaf that is in the right order, but not at its place"""
-UNSTATED_RULES = ("order", "reach")
-"""the rules that no textbook changes without saying so; another choice is rather a mistake"""
 ROLES = {
     Verdict.RIGHT: Role.RIGHT,
     Verdict.CARRIED: Role.RIGHT,
@@ -257,11 +263,33 @@ class Feedback(ShowsFeedback):
                 lines += [self.exercise.hint(level, self.answer, lang) for level in self._hint_levels]
             else:
                 lines += about_first_error(self.exercise, self.answer, self.items, lang)
-        lines += [sentences.other_rules(translator, change) for change in self.other_rules]
-        explanations = [belief for belief in self.beliefs if not (self._lacks_first_part and _names_missing(belief))]
-        if 0 < len(explanations) <= MOST_EXPLANATIONS:
-            lines.append(explanations_text(translator, [belief.told(lang) for belief in explanations]))
-        return "\n".join(lines)
+        if not any(getattr(belief, "rules", None) for belief in self.beliefs):
+            lines += [sentences.other_rules(translator, change) for change in self.other_rules]
+        return "\n".join([*lines, *self._told_explanations(translator, lang)])
+
+    def _told_explanations(self, translator: NullTranslations, lang: str) -> list[str]:
+        """Return what explains the answer; where a question tells several apart, what each answer to it shows."""
+        if (question := self.question(lang)) and question.is_about_search:
+            answers = [_IF_ANSWER.with_values(answer=answer, told=told) for answer, told in question.answers]
+            return [
+                _SEVERAL_FIT.with_values(question=question.text).render(translator),
+                *(a.render(translator) for a in answers),
+            ]
+        explanations = self._told_beliefs
+        few = 0 < len(explanations) <= MOST_EXPLANATIONS
+        return [explanations_text(translator, [belief.told(lang) for belief in explanations])] if few else []
+
+    @property
+    def _told_beliefs(self) -> list[AnyExplanation]:
+        """The beliefs without those that name a missing part where the student has to find it alone."""
+        return [belief for belief in self.beliefs if not (self._lacks_first_part and _names_missing(belief))]
+
+    @named_keywords()
+    def question(self, lang: str | None = None) -> Question | None:
+        """Return a question that tells apart what explains the answer; None where one thing does, or nothing."""
+        explanations = [belief for belief in self._told_beliefs if isinstance(belief, Explanation)]
+        lang = lang or self.lang
+        return question_about(explanations[:_MOST_ASKED_ABOUT], translator_for(lang), lang)
 
     @property
     def _stops_at_error(self) -> bool:
@@ -385,4 +413,4 @@ class Feedback(ShowsFeedback):
 
 
 def _names_missing(belief: AnyExplanation) -> bool:
-    return isinstance(belief, Explanation) and belief.oversight is not None
+    return isinstance(belief, Explanation) and getattr(belief.slip, "lacks_a_part", False)

@@ -237,6 +237,15 @@ class CutBranches(_LeftOut):
         tree = exercise.tree
         return Labels(tree, tree.nodes[1:], _NODES_BELOW).read_set(answer)
 
+    def miswritten(self, result: Result, key: Any) -> Iterator[tuple[str, str, Answer]]:
+        """Yield the nodes that are cut off, all or one of them, or leaves, in place of the branches."""
+        tree, cuts = result.tree, [cut for cut in result.cuts if cut.pruned]
+        for turned in (cuts, *([cut] for cut in cuts)):
+            nodes = {cut.node for cut in turned}.union(*(cut.pruned for cut in cuts if cut not in turned))
+            labels = ", ".join(tree.label(cut.node) for cut in turned)
+            yield "cut-node-named", labels, list(map(tree.label, sorted(nodes)))
+        yield "leaves-for-branch", "", list(result.pruned_labels)
+
     def example(self, exercise: Exercise) -> list[str]:
         return list(map(exercise.tree.label, exercise.tree.children(0)[:2]))
 

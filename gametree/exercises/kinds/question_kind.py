@@ -293,6 +293,10 @@ class QuestionKind:
         """Tell whether the answer so far of a search can become this one in the end."""
         return True
 
+    def miswritten(self, result: Result, key: Any) -> Iterator[tuple[str, str, Answer]]:
+        """Yield ways to write the right answer wrongly: the name of each mistake or slip, its part, and the answer."""
+        return iter(())
+
     def possible_answers(self, exercise: Exercise) -> int | None:
         """Return how many answers there are to guess from; None for very many."""
         return None

@@ -18,7 +18,7 @@ from ...trace.algorithms import SEARCHES_BY_NAME, Search
 from ...trace.trace import EventKind, RawEvent, Trace
 from ...tree.tree import NodeId
 from ...tree.view import view_of
-from ...values import Value
+from ...values import INF, Value
 from . import procedure as change
 from .mistake import Example, Mistake
 from .mistaken_searches import MISTAKEN_ALGORITHMS
@@ -72,6 +72,16 @@ def _with_bounds_exchanged(trace: Trace) -> Trace:
     """Write α where β belongs, and β where α belongs."""
     raw = tuple((kind, node, value, beta, alpha) for kind, node, value, alpha, beta in trace.raw)
     return dataclasses.replace(trace, raw=raw)
+
+
+def _with_bound_on_other_side(trace: Trace) -> Trace:
+    """Write a bound that stands alone in a window at the other end of it."""
+
+    def turned(alpha: Any, beta: Any) -> tuple[Any, Any]:
+        stands_alone = (alpha == -INF) != (beta == INF)
+        return ((-INF, alpha) if beta == INF else (beta, INF)) if stands_alone else (alpha, beta)
+
+    return dataclasses.replace(trace, raw=tuple([(*raw[:3], *turned(*raw[3:])) for raw in trace.raw]))
 
 
 def _with_moments_exchanged(trace: Trace) -> Trace:
@@ -219,6 +229,10 @@ _ABOUT_CUTS = (
         *(misconception("spares", "lone_leaves_moving"), misconception("spares", "late_leaves")),
     ),
     _cutting(
+        *("never-raises-alpha", misconception("window", "alpha_fixed"), "[4 [[[4 10]] 11]]"),
+        misconception("window", "beta_fixed"),
+    ),
+    _cutting(
         "unfinished-value-counts", misconception("window", "provisional"), "[[8 7 7] 9]", families=_CUTS | _WINDOWS
     ),
     _cutting("bounds-copied-up", misconception("window", "copied_up"), "[[7 11] 1]", families=_CUTS | _WINDOWS),
@@ -231,7 +245,10 @@ _ABOUT_VALUES_AND_BOUNDS = (
         *("cut-leaves-count", frozenset({"returned values"}), _ALPHABETA, change.with_edit(_with_cut_leaves_counted)),
         Example("[8 [8 [6 3]]]", "values"),
     ),
-    _in_windows("bounds-exchanged", change.with_edit(_with_bounds_exchanged), "[[12 10] [7 5]]"),
+    _in_windows(
+        *("bounds-exchanged", change.with_edit(_with_bounds_exchanged), "[[12 10] [7 5]]"),
+        change.with_edit(_with_bound_on_other_side),
+    ),
     _in_windows(
         *("entry-and-end-exchanged", change.with_edit(_with_moments_exchanged), "[[12 10] [7 5]]"),
         change.combined(change.with_edit(_with_bounds_past_the_cut), change.with_edit(_with_moments_exchanged)),
@@ -275,9 +292,17 @@ _ABOUT_DEPTH = (_limited("one-ply-deeper", 1), _limited("one-ply-less-deep", -1)
 _ABOUT_PLAYERS = (
     _many("others-against-the-first", "least_for_first", "p1[p2[(3 4 5) (3 8 6)] p2[(1 6 1) (9 3 4)]]"),
     _many("others-for-the-first", "most_for_first", "p1[p2[(3 4 5) (5 2 6)] p2[(7 6 6) (9 3 4)]]"),
+    _many("greatest-of-each-entry", "each", "p1[p2[(3 4 5) (3 8 6)] p2[(1 6 1) (9 3 4)]]"),
     _many("greatest-sum", "sum", "p1[p2[(4 1 7) (1 7 9)] p2[(4 5 4) (7 4 8)]]"),
 )
 
 TABLE = (*_ABOUT_CUTS, *_ABOUT_VALUES_AND_BOUNDS, *_ABOUT_CHANCE, *_ABOUT_DEPTH, *_ABOUT_PLAYERS)
+RARE = frozenset(
+    {
+        *("read-from-the-other-side", "same-player-bound", "last-child-overwrites", "first-child-kept"),
+        *("unfinished-value-counts", "bounds-copied-up"),
+    }
+)
+"""The mistakes that are told only where nothing likelier leads to an answer."""
 MISTAKES: Mapping[str, Mistake] = MappingProxyType({mistake.name: mistake for mistake in TABLE})
 """Every mistake by its name."""

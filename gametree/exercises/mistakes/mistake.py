@@ -72,6 +72,10 @@ _SENTENCES = {
     "bounds-copied-up": gettext(
         "You seem to copy the α and β of a child to the node above; a child returns only its value."
     ),
+    "never-raises-alpha": gettext(
+        "You seem to leave α and β as they are when a node is entered; after each child, a MAX node raises α to its "
+        "value so far, and a MIN node lowers β."
+    ),
     "cut-leaves-count": gettext(
         "You seem to count leaves that were pruned; the value of a node comes only from leaves that were evaluated."
     ),
@@ -131,6 +135,9 @@ _SENTENCES = {
         "You seem to let the other players choose what is best for the first player; every player chooses what is best "
         "for itself."
     ),
+    "greatest-of-each-entry": gettext(
+        "You seem to take the greatest value of each entry; a player chooses one of the tuples and returns it whole."
+    ),
     "greatest-sum": gettext(
         "You seem to let every player choose the greatest sum of all entries; every player compares only its own entry."
     ),
@@ -152,8 +159,39 @@ MISREAD_FOR_EXAMPLE = gettext(
     "Your answer would be right if %(leaf)s were, for example, %(value)s instead of %(read)s; perhaps you have misread "
     "it."
 )
-LEFT_OUT = gettext("Everything else in your answer is right; perhaps you have only overlooked %(part)s.")
-PUT_IN = gettext("Everything else in your answer is right; perhaps %(part)s got into it by accident.")
+SLIPS: Mapping[str, Phrase] = {
+    # TRANSLATORS: from here on slips, which happen once in an answer
+    "overlooked-cut": gettext(
+        "Perhaps you have only overlooked that %(node)s is cut off after %(child)s; everything else fits."
+    ),
+    "cut-too-late": gettext(
+        "Perhaps you have only noticed the cut-off at %(node)s one child too late; it is already cut off after "
+        "%(child)s."
+    ),
+    # TRANSLATORS: %(test)s is such as "5 ≤ 3"
+    "cut-too-early": gettext(
+        "Perhaps you have only stopped at %(node)s too early; after %(child)s, %(test)s is not true."
+    ),
+    "other-player": gettext(
+        "Perhaps you have only confused MAX and MIN at %(node)s; it is %(player)s that chooses there."
+    ),
+    "left-out": gettext("Perhaps you have only overlooked %(part)s; everything else in your answer is right."),
+    "put-in": gettext("Perhaps %(part)s got into your answer by accident; everything else in it is right."),
+    "cut-node-named": gettext(
+        "You seem to name the node that is cut off (%(part)s); the question asks for the nodes at the lower ends of "
+        "the branches that are pruned there."
+    ),
+    "leaves-for-branch": gettext(
+        "You seem to name all the leaves below a pruned branch; the node at its lower end alone names the branch."
+    ),
+    "bound-on-other-side": gettext(
+        "Perhaps you have only written the bound at %(part)s on the wrong side; α is on the left, β on the right."
+    ),
+    "sign-turned": gettext(
+        "You seem to have exchanged ≤ and ≥ at %(part)s; ≤ says that the node is worth at most that, ≥ at least that."
+    ),
+}
+"""What a slip looks like, by its name."""
 OVERLOOKED = gettext("Your answer would be right without %(leaf)s; perhaps you have overlooked it.")
 SWAPPED = gettext(
     "Your answer would be right if %(first)s and %(second)s changed places; perhaps you have mixed them up."
@@ -162,11 +200,14 @@ SWAPPED = gettext(
 
 def two_mistakes_text(translator: NullTranslations, names: Sequence[str]) -> str:
     """Say what several mistakes together look like, of each of them only that."""
-    return " ".join([_TWO_MISTAKES.render(translator), *(_first_clause(translator, name) for name in names)])
+    return " ".join(
+        [_TWO_MISTAKES.render(translator), *(first_clause(_SENTENCES[name].render(translator)) for name in names)]
+    )
 
 
-def _first_clause(translator: NullTranslations, name: str) -> str:
-    believed, right, _ = _SENTENCES[name].render(translator).partition(";")
+def first_clause(sentence: str) -> str:
+    """Return what a sentence says before its semicolon: what somebody seems to believe or to have done."""
+    believed, right, _ = sentence.partition(";")
     return f"{believed}." if right else believed
 
 
