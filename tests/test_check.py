@@ -300,6 +300,7 @@ class Believed:
     name: str
     search: Callable[[gt.Tree, gt.Rules, Any], gt.Result]
     fits: bool = True
+    rules: Any = None
     written: Callable[[Any], Any] = lambda found: found
 
     def applies(self, exercise: Exercise) -> bool:

@@ -12,7 +12,7 @@ from ..rules import choices_obeyed
 from ..values import Number
 from .case.answer_parts import Answer, Item
 from .exercise import Exercise
-from .feedback.diagnosis import UNSTATED_RULES, Explanation, diagnose
+from .feedback.diagnosis import Explanation, diagnose
 from .feedback.feedback import AnyExplanation, Feedback
 from .marks import Rubric, rubric_of
 from .mistakes.mistake import Mistake
@@ -54,9 +54,11 @@ def check(
             )
         else:
             explanations = tuple(_explanations(exercise, parsed_answer, without))
-            if not all(explanation.rules for explanation in explanations):
+            if not all(
+                explanation.rules for explanation in explanations
+            ):  # one mistake is likelier than two other rules
                 diagnosed = explanations
-                others = tuple(c for c in others if len(c) == 1 and not any(name in c for name in UNSTATED_RULES))
+                others = tuple(change for change in others if len(change) == 1)
     return Feedback(exercise, parsed_answer, items, sized_rubric, others, diagnosed, lang or exercise.lang)
 
 

@@ -109,7 +109,7 @@ def _explanation_name(explanation: Explanation) -> str:
     if explanation.rules:
         return _RULE_PREFIX + " ".join(f"{name}={value}" for name, value in explanation.rules.items())
     if explanation.slip:
-        return _OVERSIGHT if explanation.slip.name in ("left-out", "put-in") else _SLIP
+        return explanation.stage
     return _NAME_SEPARATOR.join(explanation.mistakes)
 
 

@@ -8,7 +8,7 @@ from gettext import NullTranslations
 from typing import Any
 
 from ...languages import quote_label
-from ...phrases import gettext
+from ...phrases import gettext, local_numbers
 from ...trace.annotations import written_window
 from ...trace.trace import EventKind, Trace
 from ...tree.tree import NodeId
@@ -19,6 +19,8 @@ from .diagnosis import Explanation
 _WHICH_WINDOW = gettext("With which window (α, β) did you enter %(node)s?")
 _WHICH_VALUE = gettext("Which value did %(node)s have for you after %(child)s?")
 _WHICH_OF_THESE = gettext("Which of these is yours?")
+# TRANSLATORS: %(first)s and %(second)s are sentences about a possible mistake each
+_EITHER = gettext("%(first)s Or: %(second)s")
 _MOST_ANSWERS = 3
 """the most answers to choose from"""
 
@@ -46,10 +48,19 @@ def question_about(explanations: Sequence[Explanation], translator: NullTranslat
         return None
     text, groups = max(_questions(explanations, translator), key=lambda asked: len(asked[1]), default=("", {}))
     if groups:
-        told = {answer: " ".join(item.told(lang) for item in items) for answer, items in groups.items()}
-        return Question(text, tuple(told.items()), is_about_search=True)
-    answers = [(first_clause(text), text) for text in (item.told(lang) for item in explanations[:_MOST_ANSWERS])]
-    return Question(_WHICH_OF_THESE.render(translator), tuple(answers), is_about_search=False)
+        told = {answer: [item.told(lang) for item in items] for answer, items in groups.items()}
+        answers = [(local_numbers(translator, answer), _together(translator, texts)) for answer, texts in told.items()]
+        return Question(text, tuple(answers), is_about_search=True)
+    if len(explanations) > _MOST_ANSWERS:
+        return None
+    texts = [item.told(lang) for item in explanations]
+    choices = tuple((first_clause(text), text) for text in texts)
+    return Question(_WHICH_OF_THESE.render(translator), choices, is_about_search=False)
+
+
+def _together(translator: NullTranslations, texts: Sequence[str]) -> str:
+    """Tell the likeliest two explanations that an answer leaves."""
+    return _EITHER.with_values(first=texts[0], second=texts[1]).render(translator) if len(texts) > 1 else texts[0]
 
 
 def _questions(

@@ -33,10 +33,8 @@ from ..mistakes.procedure import SearchVariant
 
 # ---- Explanations of an answer: the rules, mistakes or slips that lead to it, and the first step that … ----
 
-STAGES = ("right", "likely", "possible", "two mistakes", "unknown")
-"""what is tried, in this order; a diagnosis has all explanations of the first stage with one: what is likely (other
-rules, a slip at one node or in writing, a common mistake), what is possible (a part that was only left out or put in, a
-leaf that was misread, a rare mistake), or two common mistakes"""
+STAGES = ("right", "rules", "slip", "mistake", "oversight", "two mistakes", "unknown")
+"""what a diagnosis can name first: other rules, a slip, a mistake, a part that was only left out or put in"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +61,7 @@ class _FirstDifference:
 
 
 @dataclass(frozen=True, slots=True)
-class _SingleError:
+class SingleError:
     """A leaf that was misread or overlooked, or two leaves that were confused."""
 
     leaves: tuple[NodeId, ...]
@@ -143,7 +141,14 @@ class Explanation:
     """the rules that differ, and their values"""
     mistakes: tuple[str, ...] = ()
     """their names in `MISTAKES`"""
-    slip: _SingleError | _WrongPart | None = None
+    slip: SingleError | _WrongPart | None = None
+
+    @property
+    def stage(self) -> str:
+        """Its name in `STAGES`."""
+        if self.slip:
+            return "oversight" if self.slip.name in ("left-out", "put-in") else "slip"
+        return "rules" if self.rules else "mistake" if len(self.mistakes) == 1 else "two mistakes"
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -175,7 +180,7 @@ class Explanation:
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """The first stage that explains an answer, and all its explanations.
+    """The likeliest explanations of an answer, and what the first of them is.
 
     An answer can have more than one explanation, and the feedback says so.
     """
@@ -229,7 +234,7 @@ def _event(raw: tuple[RawEvent, ...], at: int) -> RawEvent | None:
 
 # ---- The diagnosis: by which other rules, mistakes or slips somebody can have come to an answer ----
 
-UNSTATED_RULES = ("order", "reach")
+UNSTATED_RULES = {"order": "read-from-the-other-side", "reach": "parent-bound-only"}
 """the rules that no textbook changes without saying so; another choice is rather a mistake"""
 _Key: TypeAlias = Callable[[Result], Any]
 
@@ -311,19 +316,25 @@ class _Diagnoser:
             return Diagnosis("right")
         common = [mistake for mistake in self.mistakes if mistake.name not in RARE]
         rare = [mistake for mistake in self.mistakes if mistake.name in RARE]
-        leaf_slips = self.by_a_single_error()
-        stages = (
+        one_rule, more_rules = _parted(self.by_rules(), lambda explanation: len(explanation.rules) > 1)
+        left_out, put_in = _parted(self.by_a_wrong_part(), lambda explanation: explanation.names == ("put-in",))
+        slips, leaf_slips = tuple(self.by_a_slip_at_a_node()), self.by_a_single_error()
+        stages: tuple[tuple[Iterable[Explanation], ...], ...] = (
             (
-                *(self.by_rules(), self.by_a_slip_at_a_node(), self.by_miswriting(), self.by_a_mistake(common)),
+                *(one_rule, slips, self.by_miswriting(), () if slips else left_out, self.by_a_mistake(common)),
                 *([leaf_slips] if self._asks_for_values else ()),
             ),
-            (self.by_a_wrong_part(), leaf_slips, self.by_a_mistake(rare)),
+            (left_out, put_in, leaf_slips, more_rules, self.by_a_mistake(rare)),
             (self.by_two_mistakes(common),),
         )
-        for name, ways in zip(STAGES[1:], stages, strict=False):
+        if self.kind and self.kind.sort.name == "choice":  # there are few answers, so that many things lead to each
+            stages = ((*stages[0], self.by_a_mistake(rare)),)
+        for ways in stages:
             if fitting := tuple(chain(*ways)):
                 by_rules = [explanation.wrong.trace.raw for explanation in fitting if explanation.rules]
-                return Diagnosis(name, tuple(e for e in fitting if not e.mistakes or e.wrong.trace.raw not in by_rules))
+                return Diagnosis(
+                    fitting[0].stage, tuple(e for e in fitting if not e.mistakes or e.wrong.trace.raw not in by_rules)
+                )
         return Diagnosis("unknown")
 
     def answer(self, result: Result) -> Any:
@@ -340,15 +351,16 @@ class _Diagnoser:
 
     def by_rules(self) -> Iterator[Explanation]:
         """Yield the smallest changes of the rules with which the answer is right."""
+        algorithm = self.procedure.algorithm
         rules, smallest_changes = self.procedure.rules, list[set[tuple[str, str]]]()
-        obeyed = SEARCHES_BY_NAME[self.procedure.algorithm].obeys_without_prune
+        obeyed = SEARCHES_BY_NAME[algorithm].obeys_without_prune
         changes = [
             (name, other)
             for name, choices in choices_obeyed(obeyed).items()
             for other in choices
             if other != getattr(rules, name)
             and RULES[name].choices[other].elsewhere
-            and not (self.mistakes and name in UNSTATED_RULES)
+            and not (name in UNSTATED_RULES and algorithm in MISTAKES[UNSTATED_RULES[name]].algorithms)
         ]
         for count in range(1, len(changes) + 1):
             for combination in combinations(changes, count):
@@ -388,7 +400,8 @@ class _Diagnoser:
                 yield "overlooked-cut", "overlooks", cut.node, count
                 if len(cut.pruned) > 1:
                     yield "cut-too-late", "late", cut.node, count
-        for state in self._comparisons if self.procedure.cuts else ():
+        has_bounds_alone = self.procedure.cuts and CHANCE not in self.right.tree.kinds
+        for state in self._comparisons if has_bounds_alone else ():
             if len(state.done) < cuts.get(state.node, INF):
                 yield "cut-too-early", "early", state.node, len(state.done)
         if self._asks_for_values:
@@ -475,7 +488,7 @@ class _Diagnoser:
         early = self._early_leaves(values)
         for leaf in early:
             if result := self.result_if_fitting(procedure.with_misconceptions(skipped=(leaf,))):
-                yield Explanation(self.right, result, slip=_SingleError((leaf,)))
+                yield Explanation(self.right, result, slip=SingleError((leaf,)))
         for pair in pairwise(leaves):
             first, second = map(tree.value, pair)
             if first is None or second is None or first == second or not early & set(pair):
@@ -483,7 +496,7 @@ class _Diagnoser:
             if result := self.result_if_fitting(
                 procedure.with_misconceptions(misread=((pair[0], second), (pair[1], first)))
             ):
-                yield Explanation(self.right, result, slip=_SingleError(pair))
+                yield Explanation(self.right, result, slip=SingleError(pair))
         near_values, best_so_far = self._likely_values(values.values()), self._best_so_far()
         for leaf in filter(early.__contains__, values):
             best = best_so_far.get(leaf)
@@ -493,7 +506,7 @@ class _Diagnoser:
                     results[visible] = self.result_if_fitting(procedure.with_misconceptions(misread=((leaf, other),)))
             fitting = {other: result for other in near_values if (result := results[_visible_value(other, best)])}
             if fitting:
-                yield Explanation(self.right, next(iter(fitting.values())), slip=_SingleError((leaf,), tuple(fitting)))
+                yield Explanation(self.right, next(iter(fitting.values())), slip=SingleError((leaf,), tuple(fitting)))
 
     @property
     def _asks_for_values(self) -> bool:
@@ -560,6 +573,14 @@ class _Diagnoser:
             mistaken = mistake.made_in(procedure)
             if mistaken is not None:
                 yield mistake, mistaken
+
+
+def _parted(
+    explanations: Iterable[Explanation], is_second: Callable[[Explanation], bool]
+) -> tuple[list[Explanation], list[Explanation]]:
+    """Return the explanations of the first sort, and those of the second."""
+    every = list(explanations)
+    return [explanation for explanation in every if not is_second(explanation)], list(filter(is_second, every))
 
 
 def _visible_value(value: Value, best_so_far: tuple[Kind, Number] | None) -> Value | None:

@@ -139,7 +139,7 @@ MOST_EXPLANATIONS = 3
 """the most explanations that are told; a reader cannot choose among more"""
 
 _MOST_ASKED_ABOUT = 5
-"""the most explanations that one question is about, the likeliest"""
+"""the most explanations that one question can tell apart"""
 # TRANSLATORS: %(question)s is a question such as "With which window (α, β) did you enter C?"
 _SEVERAL_FIT = gettext("More than one explanation fits your answer. %(question)s")
 # TRANSLATORS: %(answer)s is a window or a number, %(told)s what somebody with that answer seems to do
@@ -264,7 +264,7 @@ class Feedback(ShowsFeedback):
             else:
                 lines += about_first_error(self.exercise, self.answer, self.items, lang)
         if not any(getattr(belief, "rules", None) for belief in self.beliefs):
-            lines += [sentences.other_rules(translator, change) for change in self.other_rules]
+            lines += [sentences.other_rules(translator, change) for change in self._told_rules]
         return "\n".join([*lines, *self._told_explanations(translator, lang)])
 
     def _told_explanations(self, translator: NullTranslations, lang: str) -> list[str]:
@@ -280,6 +280,11 @@ class Feedback(ShowsFeedback):
         return [explanations_text(translator, [belief.told(lang) for belief in explanations])] if few else []
 
     @property
+    def _told_rules(self) -> list[Mapping[str, str]]:
+        """The other rules that are told: those that nobody changes without saying so only where nothing else fits."""
+        return [change for change in self.other_rules if not (self.diagnosed and set(change) & set(UNSTATED_RULES))]
+
+    @property
     def _told_beliefs(self) -> list[AnyExplanation]:
         """The beliefs without those that name a missing part where the student has to find it alone."""
         return [belief for belief in self.beliefs if not (self._lacks_first_part and _names_missing(belief))]
@@ -289,7 +294,8 @@ class Feedback(ShowsFeedback):
         """Return a question that tells apart what explains the answer; None where one thing does, or nothing."""
         explanations = [belief for belief in self._told_beliefs if isinstance(belief, Explanation)]
         lang = lang or self.lang
-        return question_about(explanations[:_MOST_ASKED_ABOUT], translator_for(lang), lang)
+        few = len(explanations) <= _MOST_ASKED_ABOUT
+        return question_about(explanations, translator_for(lang), lang) if few else None
 
     @property
     def _stops_at_error(self) -> bool:

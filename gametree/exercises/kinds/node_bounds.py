@@ -120,7 +120,7 @@ class Windows(ByNode):
         "next-sibling-only": 2,
         "cuts-above-leaves-only": 2,
     }
-    all_mistakes_differ_from = 3
+    all_mistakes_differ_from = 4
     bank_form = gettext("Write %(low)s for −∞ and %(high)s for +∞.").with_values(low=Code("-inf"), high=Code("inf"))
 
     def variant(self, exercise: Exercise) -> str:

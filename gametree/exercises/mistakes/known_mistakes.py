@@ -205,45 +205,45 @@ _ABOUT_CUTS = (
         *("cuts-at-equality", _CUTS | _VALUES | _KNOWN, _ALPHABETA, change.rule("cut", "beyond", "at_equality")),
         Example("[5 [5 11]]", "pruned-leaves", Rules(cut="beyond")),
     ),
-    _any_decision("players-swapped", change.players_read({MAX: MIN, MIN: MAX}), "[2 [6 1]]"),
-    _cutting("read-from-the-other-side", change.from_other_side, "[[5 6] 12]"),
-    _cutting("parent-bound-only", change.parent_bound_only, "[4 [[[4 10]] 11]]"),
-    _cutting("fresh-window-at-root-moves", misconception("window", "fresh_at_root_moves"), "[3 [1 [4 [8 7]]]]"),
+    _any_decision("players-swapped", change.players_read({MAX: MIN, MIN: MAX}), "[5 [0 1] [12 5]]"),
+    _cutting("read-from-the-other-side", change.from_other_side, "[[4 11 11] [11 11]]"),
+    _cutting("parent-bound-only", change.parent_bound_only, "[5 [[[3 9] [5 1]] 3]]"),
+    _cutting("fresh-window-at-root-moves", misconception("window", "fresh_at_root_moves"), "[4 [[2 [4 2 3]] 7]]"),
     Mistake(
         *("fresh-window-everywhere", _CUTS | _VALUES | _KNOWN, _ALPHABETA, misconception("window", "fresh_everywhere")),
         Example("[4 [[12 [5 2]] [2]]]", "windows"),  # it makes no cut-off at all
     ),
-    _cutting("same-player-bound", misconception("stops", "same_type"), "[5 [11 [6 10]]]"),
+    _cutting("same-player-bound", misconception("stops", "same_type"), "[4 [[8 11 10] 9]]"),
     _any_decision(
-        *("last-child-overwrites", misconception("improves", "last"), "[[2 11] [9 8]]"),
+        *("last-child-overwrites", misconception("improves", "last"), "[[5 3 8] [7 1] [8 8]]"),
         *(misconception("improves", "last_anew"), misconception("improves", "last_replaced")),
     ),
-    _any_decision("first-child-kept", misconception("improves", "first"), "[[7 [[10 1] 3]] 7]"),
+    _any_decision("first-child-kept", misconception("improves", "first"), "[0 [[0 1 [1 12]] 8]]"),
     _cutting("cause-crossed-out", change.with_edit(_without_causes), "[7 [1 8]]", families=_CROSSED),
     _cutting(
-        *("next-sibling-only", misconception("spares", "next_sibling"), "[7 [4 2 3]]"),
+        *("next-sibling-only", misconception("spares", "next_sibling"), "[9 [6 7 [9 6]]]"),
         misconception("spares", "each_next_sibling"),
     ),
     _cutting(
-        *("cuts-above-leaves-only", misconception("spares", "lone_leaves"), "[10 [9 [[5 8] 12]]]"),
+        *("cuts-above-leaves-only", misconception("spares", "lone_leaves"), "[11 [1 [[10 0] 0]]]"),
         *(misconception("spares", "lone_leaves_moving"), misconception("spares", "late_leaves")),
     ),
     _cutting(
-        *("never-raises-alpha", misconception("window", "alpha_fixed"), "[4 [[[4 10]] 11]]"),
+        *("never-raises-alpha", misconception("window", "alpha_fixed"), "[12 [[1 [1 4]] [11 8]]]"),
         misconception("window", "beta_fixed"),
     ),
     _cutting(
-        "unfinished-value-counts", misconception("window", "provisional"), "[[8 7 7] 9]", families=_CUTS | _WINDOWS
+        "unfinished-value-counts", misconception("window", "provisional"), "[[12 1 4] [8 4]]", families=_CUTS | _WINDOWS
     ),
-    _cutting("bounds-copied-up", misconception("window", "copied_up"), "[[7 11] 1]", families=_CUTS | _WINDOWS),
+    _cutting("bounds-copied-up", misconception("window", "copied_up"), "[[[1 5] [6 8]] 3]", families=_CUTS | _WINDOWS),
 )
 
 _ABOUT_VALUES_AND_BOUNDS = (
     _one_player("min-nodes-as-max", {MIN: MAX}, "[[{0.5: 2, 0.5: 6} 1] {0.5: 3, 0.5: [9 4]}]"),
-    _one_player("max-nodes-as-min", {MAX: MIN}, "[[{0.5: 2, 0.5: 6} 1] {0.5: 3, 0.5: [9 4]}]"),
+    _one_player("max-nodes-as-min", {MAX: MIN}, "[5 [[5 0] 12 7]]"),
     Mistake(
         *("cut-leaves-count", frozenset({"returned values"}), _ALPHABETA, change.with_edit(_with_cut_leaves_counted)),
-        Example("[8 [8 [6 3]]]", "values"),
+        Example("[11 [[8 0] [5 7]]]", "values"),
     ),
     _in_windows(
         *("bounds-exchanged", change.with_edit(_with_bounds_exchanged), "[[12 10] [7 5]]"),
