@@ -318,17 +318,16 @@ class _Diagnoser:
         rare = [mistake for mistake in self.mistakes if mistake.name in RARE]
         one_rule, more_rules = _parted(self.by_rules(), lambda explanation: len(explanation.rules) > 1)
         left_out, put_in = _parted(self.by_a_wrong_part(), lambda explanation: explanation.names == ("put-in",))
-        slips, leaf_slips = tuple(self.by_a_slip_at_a_node()), self.by_a_single_error()
+        at_cuts, confused = _parted(
+            self.by_a_slip_at_a_node(), lambda explanation: explanation.names == ("other-player",)
+        )
         stages: tuple[tuple[Iterable[Explanation], ...], ...] = (
-            (
-                *(one_rule, slips, self.by_miswriting(), () if slips else left_out, self.by_a_mistake(common)),
-                *([leaf_slips] if self._asks_for_values else ()),
-            ),
-            (left_out, put_in, leaf_slips, more_rules, self.by_a_mistake(rare)),
+            (one_rule, at_cuts, self.by_miswriting(), () if at_cuts else left_out, self.by_a_mistake(common)),
+            (left_out, put_in, confused, self.by_a_single_error(), more_rules, self.by_a_mistake(rare)),
             (self.by_two_mistakes(common),),
         )
         if self.kind and self.kind.sort.name == "choice":  # there are few answers, so that many things lead to each
-            stages = ((*stages[0], self.by_a_mistake(rare)),)
+            stages = ((*stages[0], self.by_a_mistake(rare)), (self.by_a_single_error(),))
         for ways in stages:
             if fitting := tuple(chain(*ways)):
                 by_rules = [explanation.wrong.trace.raw for explanation in fitting if explanation.rules]
@@ -400,11 +399,12 @@ class _Diagnoser:
                 yield "overlooked-cut", "overlooks", cut.node, count
                 if len(cut.pruned) > 1:
                     yield "cut-too-late", "late", cut.node, count
-        has_bounds_alone = self.procedure.cuts and CHANCE not in self.right.tree.kinds
+        asks_for_values = self.kind is not None and "node values" in self.kind.mistakes
+        has_bounds_alone = self.procedure.cuts and CHANCE not in self.right.tree.kinds and not asks_for_values
         for state in self._comparisons if has_bounds_alone else ():
             if len(state.done) < cuts.get(state.node, INF):
                 yield "cut-too-early", "early", state.node, len(state.done)
-        if self._asks_for_values:
+        if asks_for_values:
             for node in self.right.tree:
                 if self.right.tree.kind(node) in (MAX, MIN):
                     yield "other-player", "other_player", node, 1
@@ -507,11 +507,6 @@ class _Diagnoser:
             fitting = {other: result for other in near_values if (result := results[_visible_value(other, best)])}
             if fitting:
                 yield Explanation(self.right, next(iter(fitting.values())), slip=SingleError((leaf,), tuple(fitting)))
-
-    @property
-    def _asks_for_values(self) -> bool:
-        """Whether a leaf that is misread or a node that is confused shows at the nodes above it, and there alone."""
-        return self.kind is not None and "node values" in self.kind.mistakes
 
     @property
     def _tries_slips(self) -> bool:

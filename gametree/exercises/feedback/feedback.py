@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from ...drawing.shapes import Role
 from ...errors import named_keywords
-from ...languages import translator_for
+from ...languages import listed, translator_for
 from ...phrases import Code, Phrase, gettext, in_brackets, ngettext
 from ...showing import ShowsFeedback
 from ...tree.tree import NodeId
@@ -23,7 +23,9 @@ from ..case.answer_parts import Answer, Item, Verdict, first_difference, typed
 from ..case.wrong_answer import about_first_error
 from ..kinds.question_kind import LEAVES_IN_ORDER
 from ..marks import Rubric
-from ..mistakes.mistake import explanations_text
+from ..mistakes.known_mistakes import MISTAKES
+from ..mistakes.mistake import MISTAKE_TITLES, explanations_text
+from ..mistakes.procedure import SearchVariant
 from .asking import Question, question_about
 from .diagnosis import UNSTATED_RULES, Explanation, distinct_explanations
 
@@ -145,6 +147,10 @@ _SEVERAL_FIT = gettext("More than one explanation fits your answer. %(question)s
 # TRANSLATORS: %(answer)s is a window or a number, %(told)s what somebody with that answer seems to do
 _IF_ANSWER = gettext("If %(answer)s: %(told)s")
 
+# TRANSLATORS: %(mistake)s is the short name of a mistake
+_SHOWN_MISTAKE = gettext("The mistake in the table: %(mistake)s.")
+_WATCH = gettext("Watch the search step by step")
+
 SIGNS = {
     Verdict.RIGHT: "✓",
     Verdict.CARRIED: "(✓)",
@@ -263,6 +269,9 @@ class Feedback(ShowsFeedback):
                 lines += [self.exercise.hint(level, self.answer, lang) for level in self._hint_levels]
             else:
                 lines += about_first_error(self.exercise, self.answer, self.items, lang)
+        if self.right and self.exercise.question_kind.shows_a_mistake and (titles := self._shown_mistakes()):
+            named = listed(translator, titles, lambda title: title.render(translator))
+            lines.append(_SHOWN_MISTAKE.with_values(mistake=named).render(translator))
         if not any(getattr(belief, "rules", None) for belief in self.beliefs):
             lines += [sentences.other_rules(translator, change) for change in self._told_rules]
         return "\n".join([*lines, *self._told_explanations(translator, lang)])
@@ -288,6 +297,29 @@ class Feedback(ShowsFeedback):
     def _told_beliefs(self) -> list[AnyExplanation]:
         """The beliefs without those that name a missing part where the student has to find it alone."""
         return [belief for belief in self.beliefs if not (self._lacks_first_part and _names_missing(belief))]
+
+    def lines_and_question(self, lang: str) -> tuple[list[str], Question | None]:
+        """Return the message without what a question asks for, and that question, for a page that can ask."""
+        lines, question = self.message(lang).splitlines(), self.question(lang) or self._search_to_watch(lang)
+        told = (1 + len(question.answers) if question.is_about_search else 1) if question and not self.right else 0
+        return lines[: len(lines) - told], question
+
+    def _search_to_watch(self, lang: str) -> Question | None:
+        """Return the steps of the search that the answer is about, once it is right."""
+        result = self.exercise.question_kind.solved_search(self.exercise) if self.right and not self.discreet else None
+        if result is None or not self.exercise.question_kind.has_one_key:
+            return None
+        steps = "\n".join(frame.caption(lang) for frame in result.frames(by="leaf")[1:])
+        return Question("", ((_WATCH.render(translator_for(lang)), steps),), is_about_search=True)
+
+    def _shown_mistakes(self) -> list[Phrase]:
+        """Return the titles of the mistakes whose search the question shows."""
+        kind, procedure = self.exercise.question_kind, SearchVariant.for_exercise(self.exercise)
+        return [
+            title
+            for name, title in MISTAKE_TITLES.items()
+            if any(kind.shows_search(way.result(), self.exercise) for way in MISTAKES[name].ways_in(procedure))
+        ]
 
     @named_keywords()
     def question(self, lang: str | None = None) -> Question | None:
