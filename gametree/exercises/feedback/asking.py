@@ -30,9 +30,10 @@ class Question:
     """A question to somebody whose answer has several explanations.
 
     >>> from gametree.exercises import Exercise, check
-    >>> asked = check(Exercise("pruned-leaves", "[[[3 5] [2 9]] [[2 1] 6] [[4 7] 9]]"), "C2").question()
+    >>> exercise = Exercise("pruned-leaves", "[[[12 15] [9 14] [10 11]] [[5 12] [8 10] [12 15]]]")
+    >>> asked = check(exercise, "C32").question()
     >>> asked.text, [answer for answer, _ in asked.answers]
-    ('With which window (α, β) did you enter D?', ['(3, +∞)', '(−∞, +∞)'])
+    ('With which window (α, β) did you enter C2?', ['(11, 12)', '(−∞, 12)'])
     """
 
     text: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
@@ -39,7 +40,7 @@ class Tutor(Tutoring):
     >>> while not tutor.done:
     ...     feedback = tutor.check(tutor.next().key)
     >>> len(tutor.events) // 2, min(tutor.model.values()) >= 0.95
-    (2, True)
+    (4, True)
     """
 
     def __init__(
@@ -112,7 +113,7 @@ class Tutor(Tutoring):
         """Choose the next exercise, and return it."""
         self._look()
         begun_count = sum(event["event"] == "begin" for event in self._events)
-        aim = aim_of(self.topics, self.learner, begun_count)
+        aim = aim_of(self.topics, self.learner, begun_count, self._right_count)
         start = secrets.randbits(40) if self._seed is None else self._seed * 1_000_003
         for seed in range(start + begun_count, start + begun_count + 5):
             try:
@@ -124,6 +125,13 @@ class Tutor(Tutoring):
         assert self._exercise is not None
         self._note({"event": "begin", "exercise": _stored(self._exercise), "target": aim.target})
         return self._exercise
+
+    @property
+    def _right_count(self) -> int:
+        """The number of right answers to questions of the topic that is practised."""
+        asked = {(question.kind, question.algorithm) for question in current_of(self.topics, self.learner).questions}
+        answers = [event for event in self._events if event["event"] == "answer" and event.get("right") is True]
+        return sum((event["exercise"].get("kind"), event["exercise"].get("algorithm")) in asked for event in answers)
 
     def check(self, answer: object, hints: int = 0, solved: bool = False) -> Feedback:
         """Check an answer to the exercise; the first one counts.
@@ -179,7 +187,7 @@ class Tutor(Tutoring):
     def _look(self) -> None:
         """Read what has happened, here and in other notebooks."""
         self._events = self._journal.read()
-        self.learner = Learner.of(_evidence_in(self._events))
+        self.learner = Learner.of(_evidence_in(self._events), today=datetime.now(UTC).toordinal())
 
     def _resume(self) -> None:
         """Resume the last exercise that was begun on one of the topics, if it has no answer yet."""
@@ -229,7 +237,9 @@ def _evidence_in(events: list[JournalEntry]) -> list[Evidence]:
             seen.add(exercise)
             try:
                 passed, shown = (tuple(map(str, event[name])) for name in ("passed", "shown"))
-                evidence.append(Evidence(bool(event["right"]), passed, shown, float(event["guess"])))
+                shape = re.sub(r"[^][{}()p:>]+", " ", event["exercise"]["tree"])
+                day = datetime.fromisoformat(event["time"]).toordinal()
+                evidence.append(Evidence(bool(event["right"]), passed, shown, float(event["guess"]), shape, day))
             except (KeyError, TypeError, ValueError, OverflowError):
                 continue  # a line that somebody has changed by hand
     return evidence
