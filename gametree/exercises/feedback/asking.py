@@ -100,7 +100,7 @@ def _differing(
 
 
 def _entry_windows(trace: Trace) -> dict[Any, Any]:
-    return {raw[1]: raw[3:] for raw in reversed(trace.raw) if raw[0] is EventKind.ENTER}
+    return {raw[1]: raw[3:] for raw in reversed(trace.raw) if raw[0] is EventKind.ENTER and raw[3] < raw[4]}
 
 
 def _values_so_far(trace: Trace) -> dict[Any, Any]:

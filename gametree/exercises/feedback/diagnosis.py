@@ -216,7 +216,7 @@ def distinct_explanations(explanations: Iterable[Explanation]) -> list[Explanati
 
     >>> from gametree.exercises import check, Exercise
     >>> found = check(Exercise("windows", "[[3 5] [2 4]]"), {label: ("-inf", "inf") for label in "ABC"}).diagnosed
-    >>> found.explanations[1].mistakes, [one.mistakes for one in distinct_explanations(found)]
+    >>> found[1].mistakes, [one.mistakes for one in distinct_explanations(found)]
     (('fresh-window-everywhere',), [('fresh-window-at-root-moves',), ('never-raises-alpha',)])
     """
     distinct = dict[object, Explanation]()
