@@ -20,6 +20,7 @@ from gametree.course.paper import Sheet
 
 LANG = "en"  # the language of questions, feedback and hints: "en", "es" or "pt"
 gt.error_language(LANG)  # errors too
+# %load_ext gametree
 
 # %% [markdown]
 # ## Predict each step (3 minutes)
@@ -67,6 +68,14 @@ chance.practice()
 leaves = "[8 6 3 1 10 4 10 9 2 11 5 12 7 1 8 3 6 2 9 4 13 5 10 7 2 12 6]"
 large = exercises.Exercise("pruned-leaves", gt.Tree.from_leaves(leaves, branching=3), lang=LANG)
 large.practice()
+
+# %% [markdown]
+# **Predict.** How many leaves are pruned? Open the answer when you have your own.
+
+# %%
+# %%reveal solution
+# solution: run this cell when you have your own answer
+len(large.key), large.key
 
 # %% [markdown]
 # ## What to repeat (1 minute)
