@@ -90,7 +90,8 @@ tutor.practice(LANG)
 # %% [markdown]
 # ## The same on paper
 #
-# The exam is on paper, so try it there too. `sheet.export("exam.pdf")` writes the page, with its solutions behind it.
+# The exam is on paper, so try it there too. `sheet.to_pdf("exam.pdf")` writes the pages; with
+# `solution=True` it writes their solutions.
 
 # %%
 sheet = Sheet([pruning, windows, chance, large], lang=LANG)
