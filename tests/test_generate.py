@@ -206,7 +206,7 @@ def test_what_is_behind_an_answer_is_told() -> None:
         )
     )
     assert len(told.diagnosed) == 2 and "More than one explanation fits" in told.message()
-    assert not silent.diagnosed and len(silent.message().splitlines()) == 2
+    assert len(silent.diagnosed) > 3 and len(silent.message().splitlines()) == 2
 
 
 def test_backwards_answers_get_the_mistakes_beside() -> None:

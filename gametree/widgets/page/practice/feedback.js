@@ -66,9 +66,9 @@ export class FeedbackPanel {
 function questionWithAnswers({ text, answers }) {
   const choices = answers.map(([answer, told]) => {
     const lines = told.split("\n").map((line) => make("p", {}, ...phrases(line)));
-    return make("details", { name: "gametree-question" }, make("summary", {}, answer), ...lines);
+    return make("details", { name: "gametree-asked" }, make("summary", {}, answer), ...lines);
   });
-  return make("div", { class: "gametree-question" }, ...(text ? [make("p", {}, ...phrases(text))] : []), ...choices);
+  return make("div", { class: "gametree-asked" }, ...(text ? [make("p", {}, ...phrases(text))] : []), ...choices);
 }
 
 /**
