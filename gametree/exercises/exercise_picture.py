@@ -87,8 +87,14 @@ def feedback_html(feedback: Feedback) -> str:
     >>> "<td" in feedback_html(check(Exercise("values", "[[3 12] [2 4]]"), {"C": 4}))
     True
     """
-    lines = [*feedback.message().splitlines(), *_solution(feedback)]
+    lines, question = feedback.lines_and_question(feedback.lang)
     sentences_html = "".join(f"<p>{escape(_with_no_break_tuples(line))}</p>" for line in lines)
+    if question:
+        sentences_html += f"<p>{escape(question.text)}</p>" if question.text else ""
+        for answer, told in question.answers:
+            paragraphs = "".join(f"<p>{escape(line)}</p>" for line in told.splitlines())
+            sentences_html += f"<details><summary>{escape(answer)}</summary>{paragraphs}</details>"
+    sentences_html += "".join(f"<p>{escape(line)}</p>" for line in _solution(feedback))
     tree_html = picture(marked_drawing(feedback)) if feedback.exercise.question_kind.draws else ""
     return (
         f'<div class="gt-feedback" lang="{feedback.lang}">{sentences_html}'

@@ -108,8 +108,8 @@ def _names(question: Question, answer: Any, shown: object) -> Iterator[str]:
 def _explanation_name(explanation: Explanation) -> str:
     if explanation.rules:
         return _RULE_PREFIX + " ".join(f"{name}={value}" for name, value in explanation.rules.items())
-    if explanation.slip or explanation.oversight:
-        return _SLIP if explanation.slip else _OVERSIGHT
+    if explanation.slip:
+        return explanation.stage
     return _NAME_SEPARATOR.join(explanation.mistakes)
 
 

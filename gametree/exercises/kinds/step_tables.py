@@ -244,6 +244,7 @@ class FirstWrongStep(OneRow, _StepTable):
     }
     shape = gettext("the number of a step")
     own_rule = gettext("A step evaluates a leaf or leaves a node; its row has α, β and the value at that moment.")
+    shows_a_mistake = True
     sort = ONE_STEP
     heads = ("head_step", *_StepTable.heads)
 
@@ -291,6 +292,9 @@ class FirstWrongStep(OneRow, _StepTable):
         label, alpha, beta, value, _ = table(case.result)[case.exercise.key - 1]
         phrase = _LEAVES_THERE if case.view.children(case.tree[label]) else _EVALUATES_THERE
         yield case.say(phrase, step=case.exercise.key, node=label, alpha=alpha, beta=beta, value=value)
+
+    def shows_search(self, result: Result, exercise: Exercise) -> bool:
+        return bool(table(result) == exercise.details["steps"])
 
 
 def _wrong_step(right: Result, steps: Sequence[Sequence[str]]) -> int | None:

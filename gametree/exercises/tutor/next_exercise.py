@@ -79,7 +79,9 @@ _PLANTED: Mapping[str, Any] = {"values": (0, 12), "ties": "planted"}
 _FEW_LEAVES: Shape = (2, 3), (5, 9)
 _MORE_LEAVES: Shape = (3, 3), (8, 14)
 _DEEP: Shape = (3, 4), (6, 12)
-_WIDE: Shape = (4, 4), (12, 24)
+_WIDE: Shape = (4, 4), (12, 18)
+_FIRST: Shape = (2, 2), (4, 9)
+"""where somebody begins: one decision below each move of the root"""
 
 CHANCE: Mapping[str, Any] = {"levels": "max chance min chance"}
 _CHANCE_CUTS: Mapping[str, Any] = {**CHANCE, "values": (0, 10), "rules": Rules(value_range=(0, 10))}
@@ -143,15 +145,22 @@ class Aim:
     avoided: tuple[str, ...] = ()
     """other mistakes that came up: together with the target they would make an answer that is harder to explain"""
 
+    right_count: int = 2
+    """the number of right answers so far: trees grow with it, as long as no mistake has come up"""
+
     @property
     def shape(self) -> Shape:
-        return self.question.small if self.target and len(self.wanted) <= _FEW else self.question.large
+        ramp = (_FIRST, self.question.small, self.question.large)
+        if not self.target:
+            return ramp[min(self.right_count, len(ramp) - 1)]
+        return self.question.small if len(self.wanted) <= _FEW else self.question.large
 
 
-def aim_of(topics: Sequence[Topic], learner: Learner, number: int) -> Aim:
+def aim_of(topics: Sequence[Topic], learner: Learner, number: int, right_count: int = 2) -> Aim:
     """Return the aim of an exercise in the first topic that is not mastered: what came up, or what is not settled.
 
-    ``number`` counts the exercises. Where something came up before, or nothing is left, older mistakes come in between.
+    ``number`` counts the exercises, ``right_count`` the right answers to the topic. Where something came up before, or
+    nothing is left, older mistakes come in between.
 
     >>> from gametree.exercises.tutor.next_exercise import TOPICS
     >>> aim = aim_of([TOPICS["maxn"]], Learner(), 0)
@@ -172,7 +181,7 @@ def aim_of(topics: Sequence[Topic], learner: Learner, number: int) -> Aim:
         topic = next(candidate for candidate in topics if older in candidate.mistakes)
     question = _question(topic, target or unsettled[0], number)
     wanted = [name for name in unsettled if name not in avoided and question.shows(name)]
-    return Aim(question, target, tuple(wanted), avoided)
+    return Aim(question, target, tuple(wanted), avoided, right_count)
 
 
 def current_of(topics: Sequence[Topic], learner: Learner) -> Topic:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
@@ -41,7 +42,7 @@ class Tutor(Tutoring):
     >>> while not tutor.done:
     ...     feedback = tutor.check(tutor.next().key)
     >>> len(tutor.events) // 2, min(tutor.model.values()) >= 0.95
-    (2, True)
+    (4, True)
     """
 
     def __init__(
@@ -121,11 +122,18 @@ class Tutor(Tutoring):
         """Choose the next exercise, and return it."""
         self._look()
         begun_count = sum(event["event"] == "begin" for event in self._events)
-        aim = aim_of(self.topics, self.learner, begun_count)
+        aim = aim_of(self.topics, self.learner, begun_count, self._right_count)
         start = secrets.randbits(40) if self._seed is None else self._seed * 1_000_003
         self._exercise, self._exposure = first_exercise(aim, self.learner, start + begun_count, self.lang)
         self._note({"event": "begin", "exercise": _stored(self._exercise), "target": aim.target})
         return self._exercise
+
+    @property
+    def _right_count(self) -> int:
+        """The number of right answers to questions of the topic that is practised."""
+        asked = {(question.kind, question.algorithm) for question in current_of(self.topics, self.learner).questions}
+        answers = [event for event in self._events if event["event"] == "answer" and event.get("right") is True]
+        return sum((event["exercise"].get("kind"), event["exercise"].get("algorithm")) in asked for event in answers)
 
     def check(self, answer: object, hints: int = 0, solved: bool = False) -> Feedback:
         """Check an answer to the exercise; the first one counts.
@@ -181,7 +189,8 @@ class Tutor(Tutoring):
     def _look(self) -> None:
         """Read what has happened, here and in other notebooks."""
         self._events = self._journal.read()
-        self.learner = Learner.of([*self._evidence, *_evidence_in(self._events)])
+        evidence = [*self._evidence, *_evidence_in(self._events)]
+        self.learner = Learner.of(evidence, today=datetime.now(UTC).toordinal())
 
     def _resume(self) -> None:
         """Resume the last exercise that was begun on one of the topics, if it has no answer yet."""
@@ -243,7 +252,9 @@ def _evidence_in(events: list[JournalEntry]) -> list[Evidence]:
             seen.add(exercise)
             try:
                 passed, shown = (tuple(map(str, event[name])) for name in ("passed", "shown"))
-                evidence.append(Evidence(bool(event["right"]), passed, shown, float(event["guess"])))
+                shape = re.sub(r"[^][{}()p:>]+", " ", event["exercise"]["tree"])
+                day = datetime.fromisoformat(event["time"]).toordinal()
+                evidence.append(Evidence(bool(event["right"]), passed, shown, float(event["guess"]), shape, day))
             except (KeyError, TypeError, ValueError, OverflowError):
                 continue  # a line that somebody has changed by hand
     return evidence

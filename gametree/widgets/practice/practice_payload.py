@@ -291,10 +291,12 @@ def feedback_data(feedback: Feedback, draft: Draft, lang: str) -> dict[str, Any]
     """
     tree = feedback.exercise.tree
     heads, rows = answer_table(feedback, lang)
+    lines, question = feedback.lines_and_question(lang)
     return {
         "draft": draft,
         "right": feedback.right,
-        "message": feedback.message(lang).splitlines(),
+        "message": lines,
+        "question": question and {"text": question.text, "answers": list(map(list, question.answers))},
         "points": feedback.points(lang),
         "marks": [[tree[item.label], str(ROLES[item.verdict]), SIGNS[item.verdict]] for item in feedback.shown],
         "heads": heads,

@@ -15,7 +15,7 @@
  * @typedef {PlainTask & { nodes: SentNode[] }} SentTask
  * @typedef {PlainTask & { nodes: TreeNode[] }} Task
  * @typedef {{
- *   draft: Draft, right: boolean, message: string[], points: string, marks: [node: number, role: string, sign: string][],
+ *   draft: Draft, right: boolean, message: string[], question: { text: string, answers: string[][] } | null, points: string, marks: [node: number, role: string, sign: string][],
  *   heads: string[], rows: [part: string, answer: string, sign: string, mark: string, right?: string][],
  * }} Feedback  a row says what is right only when the solution was asked for
  * @typedef {{
