@@ -552,7 +552,7 @@ def test_pair(lab: Lab, kernel: Kernel) -> None:
     becomes(told, [both.told(5, "pt")])
     player.press("End")
     kernel.becomes("p.step", len(both.stops) - 1)
-    becomes(player.root.locator(".gametree-summary"), [both.summary("pt")])
+    becomes(player.root.locator(".gametree-summary:not([aria-hidden])"), [both.summary("pt")])
 
 
 def test_frame(lab: Lab) -> None:

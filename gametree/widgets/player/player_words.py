@@ -174,6 +174,10 @@ _WORDS = {
     "zoom_in": gettext("Larger"),
     "zoom_out": gettext("Smaller"),
     "zoom_fit": gettext("Show the whole tree, or go back to a readable size"),
+    "whole_tree": gettext("Whole tree"),
+    # TRANSLATORS: stands where nothing is shown yet
+    "idle": gettext("Click a node to see here what is known of it."),
+    "idle_cuts": gettext("Here you see why a branch is cut. Click a node to see what is known of it."),
     "settings": gettext("Settings"),
     "settings_tip": gettext("Step size, speed, zoom, panels, language"),
     # TRANSLATORS: follows a sentence about the first difference of two searches; %(node)s is the label of a node

@@ -42,7 +42,8 @@ from .work import AnswerForm, Draft
 # ---- The words of the practice widget, by keys that never change ---------------------------------
 
 _SHARED = (
-    *("zoom", "zoom_in", "zoom_out", "zoom_fit", "full_screen", "language", "copied", "help", "close"),
+    *("zoom", "zoom_in", "zoom_out", "zoom_fit", "whole_tree", "full_screen", "language", "copied", "help"),
+    "close",
     *("edit_undo", "edit_redo", "head_step", "head_node", "head_alpha", "head_beta", "head_value"),
     *("keycap_Space", "keycap_Enter", "keycap_Delete"),
 )

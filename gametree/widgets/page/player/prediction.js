@@ -31,8 +31,8 @@ export class PredictionBar {
       make("div", { class: "gametree-group", role: "group", "aria-label": words.predict_what }, ...this.levelButtons),
       this.asked,
       this.fields,
-      this.outcome,
       make("div", { class: "gametree-row" }, this.next, this.skip, this.results.score),
+      this.outcome,
       this.results.misses,
     );
     this.takeSteps();

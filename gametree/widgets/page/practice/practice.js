@@ -6,10 +6,10 @@ import { entitle, takeKeys } from "../shared/keys.js";
 import { Picture } from "../shared/picture.js";
 import { reasonOf } from "../shared/refusal.js";
 import { fullScreenButton, languageList, zoomButtons } from "../shared/settings.js";
+import { Stage } from "../shared/stage.js";
 import { fill } from "../shared/text.js";
 import { readNodes } from "../shared/tree_nodes.js";
 import { answerButtons } from "./answer_buttons.js";
-import { CentredStage } from "./centred_stage.js";
 import { DraftHistory } from "./draft_history.js";
 import { FeedbackPanel } from "./feedback.js";
 import { hintList } from "./hint_list.js";
@@ -52,7 +52,8 @@ export class PracticeView {
     this.timer = undefined;
     this.unique = uniqueName();
     this.picture = new Picture(task.svg);
-    this.stage = new CentredStage(this.picture, { zoom: "" }, ".gt-none", () => false, task.question[0], task.smallest);
+    const options = { label: task.question[0], words: task.words, attention: () => this.attention(), least: task.smallest };
+    this.stage = new Stage(this.picture, { zoom: "" }, options);
     this.layer = new Layer(this.stage);
     this.inputs = inputsOf(this.makeContext());
     this.parts = this.makeParts();
@@ -82,6 +83,14 @@ export class PracticeView {
       task, words: task.words, picture, stage, layer,
       change: (draft, tag) => this.change(draft, tag), check: () => this.ask("check"), draft: () => this.history.draft,
     };
+  }
+
+  /** The nodes to keep in view: that of the field with the focus, then those that are answered at, from the first on. */
+  attention() {
+    const name = this.layer?.element.querySelector(":focus")?.closest("[data-name]")?.getAttribute("data-name");
+    const at = Math.max(0, this.task.targets.findIndex(([, target]) => target === name));
+    const nodes = this.task.targets.map(([node]) => node);
+    return [...nodes.slice(at), ...nodes.slice(0, at).reverse(), 0];
   }
 
   makeParts() {
@@ -122,6 +131,7 @@ export class PracticeView {
   }
 
   hearKeys() {
+    this.layer.element.addEventListener("focusin", () => this.stage.follow());
     const { buttons, helpButton, screen, zoom } = this.parts;
     const keys = { ...zoom.keys, ...screen.keys };
     /** @type {Record<string, HTMLElement>} */

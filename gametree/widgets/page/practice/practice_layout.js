@@ -13,7 +13,7 @@ import { withCode } from "./practice_words.js";
  * Return the widget; what has `data-in-view` is seen together with the tree.
  * @param {Task} task
  * @param {string} unique  a class name of this widget alone
- * @param {Record<"stage" | "buttons" | "feedback" | "hints" | "zoom" | "screen" | "help" | "progress", { element: HTMLElement }> & {
+ * @param {{ stage: { outer: HTMLElement } } & Record<"buttons" | "feedback" | "hints" | "zoom" | "screen" | "help" | "progress", { element: HTMLElement }> & {
  *   progress: { opener: HTMLElement }, below: HTMLElement[], line: { element: HTMLElement, problem: HTMLElement }, rules: HTMLElement,
  *   message: HTMLElement, done: HTMLElement, variantNote: HTMLElement, helpButton: HTMLElement, languages: HTMLElement, status: HTMLElement,
  * }} parts
@@ -34,7 +34,7 @@ export function layOut(task, unique, parts) {
     make(
       "div",
       { class: "gametree-columns", "data-kept": "" },
-      make("div", {}, parts.stage.element, ...parts.below, parts.line.element, parts.line.problem, form, parts.variantNote),
+      make("div", {}, parts.stage.outer, ...parts.below, parts.line.element, parts.line.problem, form, parts.variantNote),
       make("div", { class: "gametree-beside" }, parts.buttons.element, parts.message, parts.feedback.element, parts.hints.element, parts.done),
     ),
     make(
