@@ -15,12 +15,14 @@ export class Attention {
    * @param {Payload} payload
    * @param {Picture} picture
    * @param {() => string} caption  what is said of this step
+   * @param {() => number | undefined} [at]  the node of a step that is a single event
    */
-  constructor({ follow, nodes }, picture, caption) {
+  constructor({ follow, nodes }, picture, caption, at = () => undefined) {
     this.nodes = nodes;
     this.picture = picture;
     this.follow = follow;
     this.caption = caption;
+    this.at = at;
     /** @type {number[][]} */
     this.children = nodes.map(() => []);
     nodes.forEach(({ parent }, node) => parent >= 0 && this.children[parent].push(node));
@@ -35,7 +37,7 @@ export class Attention {
   /** The node of the step with its family, what the caption names, and the way upwards. */
   get order() {
     const { children, nodes, way } = this;
-    const last = way.at(-1) ?? 0;
+    const last = this.at() ?? way.at(-1) ?? 0;
     const top = children[last].length || last === 0 ? last : nodes[last].parent;
     const named = (this.caption().match(LABELS) ?? []).flatMap((label) => this.numbers.get(label) ?? []);
     return [last, top, ...children[top], ...named, ...way.reverse()];

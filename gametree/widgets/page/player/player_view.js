@@ -82,7 +82,9 @@ export class PlayerView {
       words: () => (session.panels.includes("caption") ? countWords(caption()) : 0),
       holds: () => session.settings.pauses && lastCut(payload.cuts, steps) >= 0,
     });
-    const attention = new Attention(payload, picture, caption);
+    const { events } = payload;
+    const single = () => (steps.position - steps.before === 1 && steps.position < events.length ? events[steps.before].node : undefined);
+    const attention = new Attention(payload, picture, caption, single);
     const stage = new Stage(picture, session, { label: words.panel_tree, words, attention: () => attention.order, isSteady: payload.large });
     const folds = new Folds(payload, picture, film, session, () => {
       this.updateParts();
@@ -208,7 +210,7 @@ export class PlayerView {
    */
   choose(node) {
     this.select(node);
-    if (node !== undefined) this.parts.node.element.scrollIntoView({ block: "nearest" });
+    if (node !== undefined) this.parts.node.element.querySelector("h2")?.scrollIntoView({ block: "nearest" });
   }
 
   hearKeys() {

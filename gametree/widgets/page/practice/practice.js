@@ -85,12 +85,12 @@ export class PracticeView {
     };
   }
 
-  /** The nodes to keep in view: that of the field with the focus, then those that are answered at, from the first on. */
+  /** The nodes to keep in view: that of the field with the focus and those beside it, else all from the first on. */
   attention() {
-    const name = this.layer?.element.querySelector(":focus")?.closest("[data-name]")?.getAttribute("data-name");
-    const at = Math.max(0, this.task.targets.findIndex(([, target]) => target === name));
     const nodes = this.task.targets.map(([node]) => node);
-    return [...nodes.slice(at), ...nodes.slice(0, at).reverse(), 0];
+    const name = this.layer?.element.querySelector(":focus")?.closest("[data-name]")?.getAttribute("data-name");
+    const at = this.task.targets.findIndex(([, target]) => target === name);
+    return at < 0 ? [...nodes, 0] : [nodes[at], ...nodes.slice(at + 1, at + 2), ...nodes.slice(Math.max(0, at - 1), at), this.task.nodes[nodes[at]].parent];
   }
 
   makeParts() {

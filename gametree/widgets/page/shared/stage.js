@@ -25,6 +25,7 @@ const ROUNDING = 2; // pixels by which heights may differ because parts of pixel
 /** Pixels: the least height of a frame, and what is left free above and below a widget. */
 const LEAST_HEIGHT = 160;
 const MARGINS = 24;
+const CARDS = 190; // what the frame leaves of its height to cards below it, where the picture can be read smaller
 const MOST_OF_WINDOW = 0.8; // height of a frame in a widget that does not say what is to be seen with it
 /** What scrolls a notebook; it is lower than the window. */
 const NOTEBOOK = ".jp-WindowedPanel-outer, .jp-LinkedOutputView";
@@ -88,8 +89,8 @@ export class Stage {
     this.canvas = make("div", { class: "gametree-canvas" }, picture.svg, this.pins);
     this.element = make("div", { class: "gametree-stage", role: "group", "aria-label": label }, this.canvas);
     this.overview = new Overview(this, words);
-    /** the frame, and the overview above it */
-    this.outer = make("div", { class: "gametree-view" }, this.overview.element, this.element);
+    /** the frame, and the overview, which is seen above it */
+    this.outer = make("div", { class: "gametree-view" }, this.element, this.overview.element);
     /** @type {{ left: number, top: number } | undefined} where the camera goes to */
     this.goal = undefined;
     /** @type {{ span: number, scale: number } | undefined} two fingers as they were put down */
@@ -238,7 +239,9 @@ export class Stage {
     const least = this.least(width);
     const fitting = (/** @type {number} */ height) => Math.min(width / natural.width, height / natural.height);
     const isCamera = this.isSteady || fitting(this.room.height) < least;
-    const height = this.room.height - (isCamera ? overview.height : 0);
+    const isStacked = !isCamera && this.element.closest("[data-stacked]");
+    const needed = isStacked ? Math.max(this.room.height - CARDS, Math.ceil(natural.height * least)) : Infinity;
+    const height = Math.min(this.room.height, needed) - (isCamera ? overview.height : 0);
     const whole = fitting(height);
     const readable = isCamera ? least : Math.min(whole, largest);
     const scale = session.zoom === "fit" ? whole : Number(session.zoom) || readable;
