@@ -9,8 +9,12 @@ import pytest
 
 import gametree as gt
 from access import violations
+from gametree.exercises import Exercise, generate
+from gametree.widgets.practice.work import draft_of, form_of
 from player_page import PlayerPage
+from practice_page import Practices
 from test_lectures import LEAVES_27
+from test_practising import enter
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -200,3 +204,49 @@ def test_the_camera_glides_unless_motion_is_not_liked(page: Page, tmp_path: Path
     page.wait_for_timeout(800)
     assert stage.evaluate(moves) == 0
     page.wait_for_function("document.querySelector('.gametree-stage').scrollLeft > 300")
+
+
+KINDS = ("pruned-leaves", "cut-branches", "windows", "values", "bounds", "visit-order", "best-move", "first-wrong-step")
+ROWS = ".gametree-stage, .gametree-written, .gametree-check, .hint, .next-variant, .undo, .clear, .as-python, [data-sort] h2"
+
+
+@pytest.mark.parametrize("screen", ["laptop", "phone"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_practice_is_one_picture(practices: Practices, kind: str, screen: str) -> None:
+    """Question, tree, answer and buttons keep their places from the first mark to the verdict; no Python unless asked."""
+    width, height = SIZES[screen]
+    practices.page.set_viewport_size({"width": width, "height": height})
+    for lang in ("es", "pt"):
+        shown = practices.show(generate(kind, 5, difficulty=2).practice(lang, keep=False))
+        practices.page.wait_for_timeout(100)
+        places = [shown.root.evaluate(PLACES.replace(repr(STILL), repr(ROWS)))]
+        check, hint, next_ = (shown.root.locator(f"button.{name}") for name in ("gametree-check", "hint", "next-variant"))
+        assert len({round((one.bounding_box() or {})["y"]) for one in (check, hint, next_)}) == 1
+        assert "answer =" not in shown.root.inner_text()
+        assert small([shown.root.evaluate(TEXTS)], screen) == []
+        enter(shown, draft_of(form_of(shown.practice.exercise), shown.practice.exercise.key))
+        shown.click("gametree-check")
+        places.append(shown.root.evaluate(PLACES.replace(repr(STILL), repr(ROWS))))
+        if kind != "visit-order":  # its list grows
+            assert moved(places) == set()
+        assert small([shown.root.evaluate(TEXTS)], screen) == []
+        boxes = shown.root.evaluate(
+            "root => [...root.querySelectorAll('*')].filter(one => one.scrollHeight > one.clientHeight + 1 && "
+            "getComputedStyle(one).overflowY === 'auto').map(one => one.className)"
+        )
+        assert not any("gametree-scroll" in name for name in boxes)
+        assert shown.python.input_value().startswith("answer =")
+        practices.close(shown)
+
+
+def test_the_field_to_answer_is_in_view(practices: Practices) -> None:
+    """On a phone the field with the focus and the next one are in the frame, whichever way one comes to it."""
+    practices.page.set_viewport_size({"width": 390, "height": 844})
+    exercise = Exercise("values", gt.Tree.parse("[[[3 1 2] [4 5 6] [7 8 9]] [[1 2 3] [4 5 6] [7 8 1]] [[9 2 3] [4 1 6] [7 3 9]]]"))
+    shown = practices.show(exercise.practice(keep=False))
+    frame = shown.stage.bounding_box()
+    assert frame
+    for name in form_of(exercise).targets.values():
+        shown.fields(name).first.focus()
+        box = shown.fields(name).first.bounding_box()
+        assert box and frame["x"] <= box["x"] and box["x"] + box["width"] <= frame["x"] + frame["width"], name

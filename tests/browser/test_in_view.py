@@ -158,7 +158,7 @@ def test_two_players_and_playouts(page: Page, tmp_path: Path) -> None:
     gt.compare(gt.minimax(tree), gt.alphabeta(tree)).to_html(tmp_path / "pair.html")
     page.goto((tmp_path / "pair.html").as_uri())
     player = PlayerPage(page, page.locator(".gametree-player")).press("End", "g")
-    wanted = [".gametree-side svg", ".gametree-side:nth-child(2) svg", ".gametree-controls", ".gametree-summary:not([aria-hidden])"]
+    wanted = [".gametree-side .gametree-stage", ".gametree-side:nth-child(2) .gametree-stage", ".gametree-controls", ".gametree-summary:not([aria-hidden])"]
     assert player.root.evaluate(OUTSIDE, [*wanted, ".gametree-settings"]) == []
     gt.mcts("[[3 12 8] [2 4 6] [14 5 2]]", playouts=12, seed=1).to_html(tmp_path / "mcts.html")
     page.goto((tmp_path / "mcts.html").as_uri())

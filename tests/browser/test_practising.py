@@ -428,7 +428,7 @@ def test_a_line_that_cannot_be_read_blocks_nothing(practices: Practices) -> None
         shown.target(label).click()
     shown.click("gametree-check")
     assert shown.root.locator(".gametree-verdict .gametree-sign.right").is_visible()
-    field = shown.root.locator(".gametree-line input")
+    field = shown.python
     field.fill("answer = [C2, Q9]")
     assert shown.root.locator(".gametree-feedback [data-stale]").count() == 1
     shown.click("gametree-check")
@@ -457,6 +457,7 @@ def test_hints_and_variants(practices: Practices) -> None:
     assert shown.root.locator(".gametree-note code").all_inner_texts()[-2:] == [
         "exercises.check(widget.exercise, answer)", "widget = exercise.practice()"
     ]  # fmt: skip
+    shown.python.wait_for()
     expect(shown.root.locator(".gametree-note:has-text('answers the variant')")).to_be_visible()
     values = [node[3] for node in shown.practice._payload["nodes"] if node[3]]
     assert shown.stage.locator(".gt-leaf text").all_text_contents() == values
@@ -470,7 +471,7 @@ def test_hints_and_variants(practices: Practices) -> None:
     expect(hints.first).to_have_text(f"Para onde olhar: {PRUNED.hint(1, ['C3'], 'pt')}")
     shown.target("B1").click()
     expect(hints.first).to_contain_text("Para onde olhar (para uma resposta anterior): ")
-    shown.root.locator(".gametree-line input").fill("C2 C3")
+    shown.python.fill("C2 C3")
     assert (shown.click("gametree-check").root.locator(".gametree-verdict").inner_text(), hints.count()) == (
         "✓Certo.",
         0,
@@ -480,7 +481,7 @@ def test_hints_and_variants(practices: Practices) -> None:
 def test_line_typed(practices: Practices) -> None:
     """What is typed into the line fills the tree when it is left or checked; what cannot be read is said beside it."""
     shown = practices.show(PRUNED.practice(keep=False))
-    line, unread = shown.root.locator(".gametree-line input"), shown.root.locator(".gametree-unread")
+    line, unread = shown.python, shown.root.locator(".gametree-unread")
     shown.target("B1").click()
     line.fill("answer = ['C3', 'B2']")
     line.blur()

@@ -141,7 +141,7 @@ export class PlayerView {
     const panels = [slots.code, slots.calls, slots.leaves, slots.table, slots.events, slots.outline];
     const idle = make("p", { class: "gametree-note gametree-idle" }, payload.cuts.length ? words.idle_cuts : words.idle);
     const beside = make("div", { class: "gametree-beside gametree-panels" }, settings.element, ...cards, ...panels, idle);
-    return make("div", { class: "gametree-columns", "data-kept": "" }, main, tasks, beside);
+    return make("div", { class: "gametree-columns" }, tasks, main, beside);
   }
 
   layOut() {

@@ -7,6 +7,7 @@ import { fill } from "../shared/text.js";
 /** @typedef {import("./types.js").Words} Words */
 
 /**
+ * Make them in two rows: what is done with the answer, and what is done to it. What is not there keeps its place.
  * @param {Words} words
  * @param {Record<"check" | "hint" | "solution" | "undo" | "redo" | "clear" | "previous" | "next", () => void>} acts
  */
@@ -18,15 +19,16 @@ export function answerButtons(words, acts) {
   const redo = button(words.edit_redo, acts.redo, { class: "redo" });
   const clear = button(words.clear, acts.clear, { class: "clear" });
   const previous = button("‹", acts.previous, { class: "previous" });
-  const next = button(words.next_variant, acts.next, { class: "next-variant" });
+  const next = button(words.next, acts.next, { class: "next-variant", title: words.next_variant });
   const variant = make("output", { class: "gametree-which" });
   entitle(previous, words.previous_variant);
   tip(undo, words.edit_undo, "U");
   tip(redo, words.edit_redo, "R");
   const changes = make("div", { class: "gametree-group" }, undo, redo, clear);
-  const variants = make("div", { class: "gametree-group variants" }, previous, variant, next);
   return {
-    element: make("div", { class: "gametree-acts" }, check, hint, solution, variants, changes),
+    element: make("div", { class: "gametree-acts" }, check, hint, next),
+    variants: make("div", { class: "variants" }, previous, variant),
+    tools: make("div", { class: "gametree-acts gametree-tools" }, changes, solution),
     check, hint, undo, redo,
     /**
      * @param {{

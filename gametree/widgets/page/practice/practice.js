@@ -18,7 +18,7 @@ import { forgetDraft, rememberDraft, rememberedDraft } from "./kept_drafts.js";
 import { Layer } from "./layer.js";
 import { LineField } from "./line_field.js";
 import { layOut, rulesList } from "./practice_layout.js";
-import { helpLines, withCode } from "./practice_words.js";
+import { helpLines, inWriting, withCode } from "./practice_words.js";
 import { progressPanel } from "./progress_panel.js";
 import { emptyDraft, lineOf } from "./python_line.js";
 
@@ -59,17 +59,22 @@ export class PracticeView {
     this.parts = this.makeParts();
     this.message = make("p", { class: "gametree-hint", id: `${this.unique}-message`, role: "alert" });
     this.status = make("p", { class: "gametree-note", role: "status" });
+    this.written = make("span");
+    this.own = make("p", { class: "gametree-own" }, make("b", {}, `${task.words.your_answer}: `), this.written);
+    this.own.hidden = ["order", "orders", "text"].includes(task.sort); // they show it themselves
     this.done = make("p", { class: "gametree-done", role: "status" });
     this.rules = rulesList(this.task, before?.hasRulesOpen);
     const note = fill(task.words.check_variant, VARIANT);
     this.variantNote = make("p", { class: "gametree-note" }, ...withCode(note, VARIANT.check, VARIANT.keep));
     if (task.unknown !== null) this.picture.suppose(task.unknown, "x");
     this.picture.svg.setAttribute("aria-hidden", "true");
-    const { done, message, parts, rules, stage, status, variantNote } = this;
+    const { done, message, own, parts, rules, stage, status, variantNote } = this;
     const below = this.inputs.flatMap((input) => (input.below ? [input.below] : []));
-    this.root = layOut(this.task, this.unique, { ...parts, below, done, message, rules, stage, status, variantNote });
+    this.root = layOut(this.task, this.unique, { ...parts, below, done, message, own, rules, stage, status, variantNote });
     this.hearKeys();
     el.replaceChildren(this.root);
+    const widths = [...this.layer.element.querySelectorAll(".gametree-field:not(.at-leaf)")].map((one) => one.getBoundingClientRect().width);
+    this.stage.beside = Math.max(0, ...widths);
     this.stage.arrange();
     this.layer.settle();
     this.show();
@@ -263,6 +268,8 @@ export class PracticeView {
     const { history, inputs, parts, state, task } = this;
     const { draft } = history;
     for (const input of inputs) input.show(draft);
+    this.written.textContent = inWriting(task, draft) || "–";
+    this.own.title = this.written.textContent;
     const line = lineOf(task.sort, draft);
     const comment = fill(task.words.of_variant, { number: state.variant, kind: task.kind });
     parts.line.show(state.variant ? `${line}  # ${comment}` : line);

@@ -81,6 +81,7 @@ export class Stage {
   constructor(picture, session, { label, words, attention, least = 0, isSteady = false }) {
     this.picture = picture;
     this.usable = least;
+    this.beside = 0; // pixels at the right of a node that belong to it
     this.isSteady = isSteady;
     this.session = session;
     this.attention = attention;
@@ -311,7 +312,7 @@ export class Stage {
     for (const node of nodes) {
       const box = this.picture.box(node);
       if (!box) continue;
-      const own = { x: box.x * unit, y: box.y * unit + this.room.above, width: box.width * unit, height: box.height * unit };
+      const own = { x: box.x * unit, y: box.y * unit + this.room.above, width: box.width * unit + this.beside, height: box.height * unit };
       const both = around(all ?? own, own);
       if (!all || (both.width <= clientWidth && both.height <= clientHeight)) all = both;
     }
