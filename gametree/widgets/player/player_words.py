@@ -141,6 +141,9 @@ _WORDS = {
     "score": gettext("%(right)s of %(all)s right at the first try"),
     # TRANSLATORS: after "Not quite.", about a wrong prediction
     "try_again": gettext("Try again, or ask to see the answer."),
+    # TRANSLATORS: after "That leaf is not the next one."; %(node)s is a node
+    "subtree_first": gettext("The search finishes %(node)s before it."),
+    "sibling_first": gettext("Another child of %(node)s comes before it."),
     "misses": gettext("Mistakes"),
     "leaf_label": gettext("Label of a leaf"),
     "no_leaf": gettext("No leaf has this label."),
