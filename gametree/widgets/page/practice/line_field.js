@@ -27,7 +27,11 @@ export class LineField {
     this.problem = make("p", { class: "gametree-unread", id, role: "alert" });
     const row = make("div", { class: "gametree-row gametree-line" }, this.input, copyButton(this.input, words.copy_line, acts.copied));
     this.element = make("div", { class: "gametree-python" }, row, this.problem);
-    this.opener = button(words.as_python, () => this.open(this.element.hasAttribute("hidden")), { class: "as-python" });
+    const flip = () => {
+      this.open(this.element.hasAttribute("hidden"));
+      remember("python", !this.element.hasAttribute("hidden"));
+    };
+    this.opener = button(words.as_python, flip, { class: "as-python" });
     this.open(remembered("python") === true);
     this.input.addEventListener("input", () => {
       const isNew = !this.isTyped || this.isRefused;
@@ -43,7 +47,6 @@ export class LineField {
   open(isOpen) {
     this.element.hidden = !isOpen;
     this.opener.setAttribute("aria-expanded", String(isOpen));
-    remember("python", isOpen);
   }
 
   /** Whether it holds what the kernel could not read. */

@@ -27,17 +27,21 @@ const LEAST_HEIGHT = 160;
 const MARGINS = 24;
 const CARDS = 190; // what the frame leaves of its height to cards below it, where the picture can be read smaller
 const MOST_OF_WINDOW = 0.8; // height of a frame in a widget that does not say what is to be seen with it
+const MOST_ABOVE = 0.3; // share of the height that a form above a widget may take of it
 /** What scrolls a notebook; it is lower than the window. */
 const NOTEBOOK = ".jp-WindowedPanel-outer, .jp-LinkedOutputView";
 
 /**
- * Return the height in which a widget is seen without scrolling.
+ * Return the height in which a widget is seen without scrolling, with the form of the explorer above it where that is low.
  * @param {HTMLElement} element
  */
 export function heightOfView(element) {
   const notebook = document.fullscreenElement ? 0 : element.closest(NOTEBOOK)?.clientHeight;
   const view = Number(document.documentElement.dataset.view) || window.innerHeight; // a frame is as high as its page
-  return Math.min(view, screen.availHeight, notebook || Infinity) - MARGINS;
+  const height = Math.min(view, screen.availHeight, notebook || Infinity) - MARGINS;
+  const [form, player] = [".gametree-explorer", ".gametree-player"].map((name) => element.closest(name)?.getBoundingClientRect().top);
+  const above = form === undefined || player === undefined || document.fullscreenElement ? 0 : player - form;
+  return above < height * MOST_ABOVE ? height - above : height;
 }
 
 /**
@@ -220,7 +224,7 @@ export class Stage {
     if (!this.element.offsetWidth) return; // not on the page yet, or hidden
     this.watchRoot();
     this.measureColumns();
-    this.stack();
+    this.stack(this.measure().height);
     this.room = this.measure();
     this.root?.style.setProperty("--view", `${this.room.view}px`);
     this.fill();
@@ -247,7 +251,7 @@ export class Stage {
     const readable = isCamera ? least : Math.min(whole, largest);
     const scale = session.zoom === "fit" ? whole : Number(session.zoom) || readable;
     picture.svg.style.width = `${Math.floor(natural.width * scale)}px`;
-    element.style.height = isCamera ? `${Math.min(height, Math.ceil(unfolded.height * least)) + above + SCROLLBAR}px` : "";
+    element.style.height = isCamera ? `${Math.min(height, Math.ceil(unfolded.height * least) + SCROLLBAR) + above}px` : "";
     element.style.maxHeight = `${height + above + (scale > whole || isCamera ? SCROLLBAR : 1)}px`;
     overview.toggle(isCamera);
     this.placePin();
@@ -265,11 +269,15 @@ export class Stage {
     [this.room.beside, this.room.whole] = [this.element.offsetWidth, columns?.clientWidth ?? 0];
   }
 
-  /** Have nothing beside the picture where it would scroll next to it, and not alone; return whether that changes. */
-  stack() {
+  /**
+   * Have nothing beside the picture where it would scroll next to it, and not alone; return whether that changes.
+   * @param {number} [height]  the room
+   */
+  stack(height = this.room.height) {
     const columns = this.element.closest(".gametree-columns");
-    const needed = this.picture.unfolded.width * this.least(Infinity);
-    const stacked = needed > this.room.beside && needed <= this.room.whole;
+    const least = this.least(Infinity);
+    const needed = this.picture.unfolded.width * least;
+    const stacked = needed > this.room.beside && needed <= this.room.whole && this.picture.unfolded.height * least <= height;
     if (!columns || columns.hasAttribute("data-stacked") === stacked) return false;
     columns.toggleAttribute("data-stacked", stacked);
     return true;
