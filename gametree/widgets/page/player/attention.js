@@ -23,15 +23,17 @@ export class Attention {
     this.follow = follow;
     this.caption = caption;
     this.at = at;
+    /** @type {number[]} the way from the root to where the search is, or the best line */
+    this.way = [];
     /** @type {number[][]} */
     this.children = nodes.map(() => []);
     nodes.forEach(({ parent }, node) => parent >= 0 && this.children[parent].push(node));
     this.numbers = new Map(nodes.map(({ label }, node) => [label, node]));
   }
 
-  /** The way from the root to where the search is, or the best line. */
-  get way() {
-    return [...this.picture.svg.querySelectorAll(this.follow)].map((mark) => this.picture.nodeAt(mark) ?? 0);
+  /** Find the way in the picture of this step. */
+  update() {
+    this.way = [...this.picture.svg.querySelectorAll(this.follow)].map((mark) => this.picture.nodeAt(mark) ?? 0);
   }
 
   /** The node of the step with its family, what the caption names, and the way upwards. */
@@ -40,7 +42,7 @@ export class Attention {
     const last = this.at() ?? way.at(-1) ?? 0;
     const top = children[last].length || last === 0 ? last : nodes[last].parent;
     const named = (this.caption().match(LABELS) ?? []).flatMap((label) => this.numbers.get(label) ?? []);
-    return [last, top, ...children[top], ...named, ...way.reverse()];
+    return [last, top, ...children[top], ...named, ...[...way].reverse()];
   }
 
   /** The way in words, each node with what is known of it. */

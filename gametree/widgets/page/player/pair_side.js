@@ -36,8 +36,8 @@ export class PairSide {
     this.picture.follow(this.film);
     const kept = keptRoom(talk.captions.leaf.map((number) => talk.told[number]), "gametree-side-caption");
     this.caption = kept.caption;
-    const attention = new Attention(payload, this.picture, () => this.caption.textContent ?? "");
-    this.stage = new Stage(this.picture, { zoom: "" }, { label: title, words, attention: () => attention.order });
+    this.attention = new Attention(payload, this.picture, () => this.caption.textContent ?? "");
+    this.stage = new Stage(this.picture, { zoom: "" }, { label: title, words, attention: () => this.attention.order });
     this.counters = make("p", { class: "gametree-counters" });
     this.picture.svg.setAttribute("role", "img");
     this.picture.svg.setAttribute("aria-label", title);
@@ -83,6 +83,7 @@ export class PairSide {
     this.caption.replaceChildren(...phrases(told[captions.leaf[lastNotAbove(steps.leaf, position)]]));
     Object.assign(this.context.steps, { position, before });
     this.update();
+    this.attention.update();
     this.stage.follow();
   }
 }

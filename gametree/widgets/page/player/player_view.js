@@ -247,6 +247,7 @@ export class PlayerView {
     const hasChanged = film.go(steps.position).size > 0;
     const isFoldedAnew = hasChanged && folds.update();
     this.updateParts();
+    attention.update();
     stage.overview.path.replaceChildren(...attention.words);
     if (isFoldedAnew) stage.rearrange();
     else stage.follow();

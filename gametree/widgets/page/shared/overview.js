@@ -18,6 +18,7 @@ export class Overview {
     this.stage = stage;
     this.picture = stage.picture;
     this.version = -1; // of the picture that is copied
+    this.isDrawing = false; // whether the frame is drawn before the next picture of the screen
     /** @type {[copy: SVGElement, mark: Element][]} */
     this.copies = [];
     this.view = draw("rect", { class: "view" });
@@ -29,7 +30,7 @@ export class Overview {
     this.element = make("div", { class: "gametree-overview" }, this.svg, this.path, this.whole);
     this.svg.addEventListener("pointerdown", (event) => this.onPress(event));
     this.svg.addEventListener("pointermove", (event) => event.buttons && this.onPress(event));
-    stage.element.addEventListener("scroll", () => this.frame(), { passive: true });
+    stage.element.addEventListener("scroll", () => this.frameSoon(), { passive: true });
   }
 
   /** The height that it takes. */
@@ -48,10 +49,10 @@ export class Overview {
     if (this.element.hidden) return;
     if (this.version !== this.picture.version) this.copy();
     for (const [copy, mark] of this.copies) {
-      const role = mark.getAttribute("class") ?? "";
+      const role = (mark.getAttribute("class") ?? "").replace(/^.*gt-/, "is-");
       if (copy.getAttribute("class") !== role) copy.setAttribute("class", role);
     }
-    this.frame();
+    this.frameSoon();
   }
 
   /** Copy the lines and nodes that the picture has now. */
@@ -74,8 +75,14 @@ export class Overview {
     this.svg.replaceChildren(...this.copies.map(([copy]) => copy), this.view);
   }
 
-  /** Show what is in view. */
+  /** Show what is in view, with the layout that comes anyway. */
+  frameSoon() {
+    if (!this.isDrawing) requestAnimationFrame(() => this.frame());
+    this.isDrawing = true;
+  }
+
   frame() {
+    this.isDrawing = false;
     const { element, scale } = this.stage;
     const unit = (this.picture.natural.width / this.picture.svg.viewBox.baseVal.width) * scale;
     const seen = { x: element.scrollLeft, y: element.scrollTop, width: element.clientWidth, height: element.clientHeight };

@@ -298,8 +298,14 @@ export class Stage {
    */
   follow(isGliding = true) {
     const { element } = this;
+    const isWhole = element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight;
+    if (!isWhole) this.keepInView(isGliding);
     this.overview.show();
-    if (element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight) return;
+  }
+
+  /** @param {boolean} isGliding */
+  keepInView(isGliding) {
+    const { element } = this;
     const box = this.boxOf(this.attention());
     if (!box) return;
     const { left, top } = this.goal ?? { left: element.scrollLeft, top: element.scrollTop };
