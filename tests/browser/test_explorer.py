@@ -230,7 +230,7 @@ def test_nothing_sticks_out(desk: Desk, width: int) -> None:
 
 
 def test_form_and_player_fit_a_laptop(desk: Desk) -> None:
-    """In what JupyterLab leaves of a laptop form, tree, caption and controls are seen together; 640 pixels are enough."""
+    """Form, tree, caption and controls are seen together in what JupyterLab leaves of a laptop, 640 pixels."""
     page = desk.lab.page
     page.set_viewport_size({"width": 1366, "height": 768})
     desk.type("Tree", " ".join(["[", *(str(number * 7 % 31) for number in range(27)), "]"]))

@@ -99,7 +99,7 @@ def test_a_laptop_shows_the_step_and_its_reason(page: Page, tmp_path: Path, name
 
 @pytest.mark.parametrize("name", TREES)
 def test_a_laptop_shows_the_answer_to_a_click(page: Page, tmp_path: Path, name: str) -> None:
-    """A node's card, the settings, the pseudo-code and a question are beside or below the tree, which stays as it is."""
+    """A node's card, settings, pseudo-code and a question are beside or below the tree, which stays as it is."""
     player = opened(page, name, tmp_path, SCREEN)
     before = width(player)
     player.root.locator("[data-id=n1]").click()
@@ -158,7 +158,8 @@ def test_two_players_and_playouts(page: Page, tmp_path: Path) -> None:
     gt.compare(gt.minimax(tree), gt.alphabeta(tree)).to_html(tmp_path / "pair.html")
     page.goto((tmp_path / "pair.html").as_uri())
     player = PlayerPage(page, page.locator(".gametree-player")).press("End", "g")
-    wanted = [".gametree-side .gametree-stage", ".gametree-side:nth-child(2) .gametree-stage", ".gametree-controls", ".gametree-summary:not([aria-hidden])"]
+    second = ".gametree-side:nth-child(2) .gametree-stage"
+    wanted = [".gametree-side .gametree-stage", second, ".gametree-controls", ".gametree-summary:not([aria-hidden])"]
     assert player.root.evaluate(OUTSIDE, [*wanted, ".gametree-settings"]) == []
     gt.mcts("[[3 12 8] [2 4 6] [14 5 2]]", playouts=12, seed=1).to_html(tmp_path / "mcts.html")
     page.goto((tmp_path / "mcts.html").as_uri())

@@ -538,7 +538,7 @@ def test_pair(lab: Lab, kernel: Kernel) -> None:
     both = gt.compare(gt.minimax(TWO_PLY), RESULT)
     player = shown(lab, "pair")
     cells = lab.page.locator(".jp-Cell").count()
-    told = player.root.locator(".gametree-captions .gametree-caption")
+    told = player.root.locator(".gametree-captions .gametree-caption:not([aria-hidden])")
     becomes(told, [both.told(0)])
     player.press("ArrowRight", "ArrowRight")
     kernel.becomes("p.step", 2)

@@ -49,7 +49,7 @@ PAIRS = (
 
 READ = """root => ({
   titles: [...root.querySelectorAll('.gametree-side h2')].map(title => title.textContent),
-  told: root.querySelector('.gametree-captions .gametree-caption').textContent,
+  told: root.querySelector('.gametree-captions .gametree-caption:not([aria-hidden])').textContent,
   place: root.querySelector('.gametree-place').textContent,
   summary: root.querySelector('.gametree-summary:not([aria-hidden])').textContent,
   captions: [...root.querySelectorAll('.gametree-side-caption:not([aria-hidden])')].map(caption => caption.textContent),

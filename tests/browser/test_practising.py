@@ -337,7 +337,7 @@ IN_VIEW = """(root, names) => names.flatMap(name => [...root.querySelectorAll(na
 
 
 def test_fits_a_laptop(practices: Practices) -> None:
-    """Question, tree, buttons, feedback and hints are seen together, without scrolling; the tree whole, or in small, too."""
+    """Question, tree, buttons, feedback and hints are seen together; the tree whole, or in small, too."""
     practices.page.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
     needed = [".gametree-question", ".gametree-stage", ".gametree-acts", ".gametree-feedback", ".gametree-hints"]
     for exercise in (
