@@ -6,11 +6,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright.sync_api import expect
 from test_practising import enter
 
 import gametree as gt
 from access import violations
 from gametree.exercises import Exercise, generate
+from gametree.explain.predict import questions
+from gametree.widgets.player.player_words import player_words
 from gametree.widgets.practice.work import draft_of, form_of
 from player_page import PlayerPage
 from practice_page import Practices
@@ -253,3 +256,29 @@ def test_the_field_to_answer_is_in_view(practices: Practices) -> None:
         shown.fields(name).first.focus()
         box = shown.fields(name).first.bounding_box()
         assert box and frame["x"] <= box["x"] and box["x"] + box["width"] <= frame["x"] + frame["width"], name
+
+
+@pytest.mark.parametrize("screen", ["laptop", "phone"])
+def test_a_wrong_leaf_gets_its_reason(page: Page, tmp_path: Path, screen: str) -> None:
+    """A wrong leaf is told what comes before it; a new start has a new score; what cannot be read wraps."""
+    player, words = show(page, "9 leaves", tmp_path, screen).press("q"), player_words()
+    outcome, score = player.root.locator(".gametree-told"), player.root.locator(".gametree-score")
+    for leaf, key in (("D3", "subtree_first"), ("B3", "sibling_first")):
+        player.root.locator(".gametree-fields input").fill(leaf)
+        page.keyboard.press("Enter")
+        expect(outcome).to_contain_text(words[key] % {"node": "B"})
+        expect(outcome).to_be_in_viewport(ratio=1)
+        player.click("skip").click("go")
+    assert score.inner_text() == words["score"] % {"right": 0, "all": 2}
+    for _ in questions(TREES["9 leaves"], "leaf")[2:]:
+        player.click("skip").click("go")
+    player.click("go")
+    assert score.inner_text() == words["score"] % {"right": 0, "all": 0}
+    player.root.locator("[data-level=window]").click()
+    player.root.locator(".gametree-pin input").first.fill("three")
+    page.keyboard.press("Enter")
+    hint, frame = (
+        player.root.locator(where).bounding_box() for where in (".gametree-pin .gametree-hint", ".gametree-stage")
+    )
+    assert hint and frame and frame["x"] <= hint["x"] and hint["x"] + hint["width"] <= frame["x"] + frame["width"]
+    assert violations(page) == []

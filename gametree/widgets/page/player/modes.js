@@ -66,7 +66,7 @@ export class Modes {
   toggle(part) {
     part.toggle();
     this.show();
-    part.element.scrollIntoView({ block: "nearest" });
+    if (part === this.parts.editor) part.element.scrollIntoView({ block: "nearest" });
   }
 
   /** Show which modes are on. */

@@ -128,6 +128,7 @@ export class PredictionBar {
     this.outcome.replaceChildren(...phrases(text));
     this.outcome.className = `gametree-told ${sort}`.trim();
     this.outcome.dataset.mark = mark;
+    if (text) this.outcome.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {number[]} halves  the numbers of the halves of a sentence */

@@ -423,10 +423,11 @@ export class Stage {
   pinTo(element, node) {
     this.pin = element === undefined || node === undefined ? undefined : { element, node };
     this.pins.replaceChildren(...(this.pin ? [this.pin.element] : []));
+    if (this.pin) this.follow(false);
     this.placePin();
   }
 
-  /** Put what is pinned below its node, or above it where it does not fit. */
+  /** Put what is pinned below its node, or above it where it does not fit, and inside the frame. */
   placePin() {
     if (!this.pin) return;
     const box = this.picture.box(this.pin.node);
@@ -437,7 +438,8 @@ export class Stage {
     const { offsetWidth: width, offsetHeight: height } = this.pin.element;
     const below = (box.y + box.height) * unit + PIN_GAP;
     const fits = below + height <= this.canvas.clientHeight;
-    this.pin.element.style.left = `${Math.max(0, Math.min(left - width / 2, this.canvas.clientWidth - width))}px`;
+    const begin = this.goal?.left ?? this.element.scrollLeft;
+    this.pin.element.style.left = `${Math.max(begin, Math.min(left - width / 2, begin + this.element.clientWidth - width))}px`;
     this.pin.element.style.top = `${fits ? below : Math.max(0, box.y * unit - height - PIN_GAP)}px`;
   }
 }
