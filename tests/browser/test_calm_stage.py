@@ -228,6 +228,7 @@ def test_practice_is_one_picture(practices: Practices, kind: str, screen: str) -
             shown.root.locator(f"button.{name}").bounding_box() for name in ("gametree-check", "hint", "next-variant")
         ]
         assert len({round(box["y"]) for box in row if box}) == 1 and None not in row
+        assert practices.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert "answer =" not in shown.root.inner_text()
         assert small([shown.root.evaluate(TEXTS)], screen) == []
         enter(shown, draft_of(form_of(shown.practice.exercise), shown.practice.exercise.key))

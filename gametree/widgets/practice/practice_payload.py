@@ -67,8 +67,6 @@ _WORDS = {
     "solution_noted": gettext("Your work records that you have seen the solution."),
     # TRANSLATORS: a button that empties all fields
     "clear": gettext("Clear"),
-    # TRANSLATORS: a short button: the next exercise
-    "next": pgettext("exercise", "Next"),
     "next_variant": gettext("Next variant"),
     "previous_variant": gettext("Previous variant"),
     "line": gettext("The answer as a line of Python: to copy, or to type here"),

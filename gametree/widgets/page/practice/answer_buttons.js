@@ -19,7 +19,7 @@ export function answerButtons(words, acts) {
   const redo = button(words.edit_redo, acts.redo, { class: "redo" });
   const clear = button(words.clear, acts.clear, { class: "clear" });
   const previous = button("‹", acts.previous, { class: "previous" });
-  const next = button(words.next, acts.next, { class: "next-variant", title: words.next_variant });
+  const next = button(words.next_variant, acts.next, { class: "next-variant" });
   const variant = make("output", { class: "gametree-which" });
   entitle(previous, words.previous_variant);
   tip(undo, words.edit_undo, "U");
