@@ -439,7 +439,8 @@ export class Stage {
     const below = (box.y + box.height) * unit + PIN_GAP;
     const fits = below + height <= this.canvas.clientHeight;
     const begin = this.goal?.left ?? this.element.scrollLeft;
-    this.pin.element.style.left = `${Math.max(begin, Math.min(left - width / 2, begin + this.element.clientWidth - width))}px`;
+    const inFrame = Math.max(begin, Math.min(left - width / 2, begin + this.element.clientWidth - width));
+    this.pin.element.style.left = `${Math.max(left - width, Math.min(inFrame, left))}px`; // at its node in any case
     this.pin.element.style.top = `${fits ? below : Math.max(0, box.y * unit - height - PIN_GAP)}px`;
   }
 }
