@@ -136,6 +136,9 @@ _WORDS = {
     "score": gettext("%(right)s of %(all)s right at the first try"),
     # TRANSLATORS: after "Not quite.", about a wrong prediction
     "try_again": gettext("Try again, or ask to see the answer."),
+    # TRANSLATORS: after "That leaf is not the next one."; %(node)s is a node
+    "subtree_first": gettext("The search finishes %(node)s before it."),
+    "sibling_first": gettext("Another child of %(node)s comes before it."),
     "misses": gettext("Mistakes"),
     "leaf_label": gettext("Label of a leaf"),
     "no_leaf": gettext("No leaf has this label."),
@@ -169,6 +172,10 @@ _WORDS = {
     "zoom_in": gettext("Larger"),
     "zoom_out": gettext("Smaller"),
     "zoom_fit": gettext("Show the whole tree, or go back to a readable size"),
+    "whole_tree": gettext("Whole tree"),
+    # TRANSLATORS: stands where nothing is shown yet
+    "idle": gettext("Click a node to see here what is known of it."),
+    "idle_cuts": gettext("Here you see why a branch is cut. Click a node to see what is known of it."),
     "settings": gettext("Settings"),
     "settings_tip": gettext("Step size, speed, zoom, panels, language"),
     # TRANSLATORS: follows a sentence about the first difference of two searches; %(node)s is the label of a node

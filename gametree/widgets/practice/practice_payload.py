@@ -42,7 +42,8 @@ from .work import AnswerForm, Draft
 # ---- The words of the practice widget, by keys that never change ---------------------------------
 
 _SHARED = (
-    *("zoom", "zoom_in", "zoom_out", "zoom_fit", "full_screen", "language", "copied", "help", "close"),
+    *("zoom", "zoom_in", "zoom_out", "zoom_fit", "whole_tree", "full_screen", "language", "copied", "help"),
+    "close",
     *("edit_undo", "edit_redo"),
     *("keycap_Space", "keycap_Enter", "keycap_Delete"),
 )
@@ -70,6 +71,8 @@ _WORDS = {
     "previous_variant": gettext("Previous variant"),
     "line": gettext("The answer as a line of Python: to copy, or to type here"),
     "copy_line": gettext("Copy the line"),
+    # TRANSLATORS: a button: show the answer as a line of Python
+    "as_python": gettext("As Python"),
     # TRANSLATORS: opens a table with a mark for each node of an answer
     "parts": gettext("Result for each part"),
     "rules": gettext("Rules"),
@@ -88,8 +91,8 @@ _WORDS = {
     "how_bound": gettext("Type a value at each node. Press the sign before it to change it to =, ≤ or ≥."),
     "how_text": gettext("Type the answer below the tree."),
     "how_orders": gettext("Drag the children of each node into order, or move them with the arrows."),
-    "how_table": gettext("Choose a table below the tree."),
-    "how_step": gettext("Choose a row of the table below the tree."),
+    "how_table": gettext("Choose a table."),
+    "how_step": gettext("Choose a row of the table."),
     # ---- the names of the fields, for readers who do not see where they are
     "cross_out": gettext("Cross out %(name)s"),
     # TRANSLATORS: %(name)s is the node at the lower end of the branch

@@ -108,7 +108,7 @@ export class PlayView {
     if (!stage) return;
     stage.rest = () => {
       const isBelow = right.offsetTop >= left.offsetTop + left.offsetHeight;
-      return isBelow ? undefined : right.getBoundingClientRect().bottom - root.getBoundingClientRect().top - stage.element.offsetHeight;
+      return isBelow ? undefined : right.getBoundingClientRect().bottom - root.getBoundingClientRect().top - stage.outer.offsetHeight;
     };
   }
 
