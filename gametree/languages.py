@@ -74,25 +74,12 @@ def listed(translator: NullTranslations, items: Iterable[Item], write: Callable[
 
 
 def quote_label(translator: NullTranslations, name: str) -> str:
-    """Return the name of a node or move for a sentence: in quotes if it looks like a word of the sentence.
+    """Return the name of a node or move for a sentence: in quotes if it looks like a word or a value of the sentence.
 
-    >>> quote_label(NullTranslations(), "toss"), quote_label(NullTranslations(), "C2")
-    ('“toss”', 'C2')
+    >>> [quote_label(NullTranslations(), name) for name in ("toss", "1: −2", "C2", "e4")]
+    ['“toss”', '“1: −2”', 'C2', 'e4']
     """
-    if not name[:1].islower() or any(character.isdigit() for character in name):
-        return name
-    return _quoted(translator, name)
-
-
-def move_apart(t: NullTranslations, name: str) -> str:
-    """Write the name of a move for a sentence: in quotes where it begins with a number, which could be a value.
-
-    >>> move_apart(NullTranslations(), "1: −2"), move_apart(NullTranslations(), "e4")
-    ('“1: −2”', 'e4')
-    """
-    return _quoted(t, name) if name[:1].isdigit() else name
-
-
-def _quoted(t: NullTranslations, name: str) -> str:
-    # TRANSLATORS: the quotes around a label that could be read as a word of the sentence, such as "a"
-    return t.pgettext("a label", "“%(name)s”") % {"name": name}
+    if name[:1].isdigit() or (name[:1].islower() and not any(character.isdigit() for character in name)):
+        # TRANSLATORS: the quotes around a label that could be read as a word of the sentence, such as "a"
+        return translator.pgettext("a label", "“%(name)s”") % {"name": name}
+    return name

@@ -236,8 +236,8 @@ STAR1 = Search(
     in_a_sentence=pgettext("in a sentence", "Star1"),
     # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
     plan=gettext(
-        "Star1 evaluates %(leaves)s %(order)s; all values are from %(low)s to %(high)s, so it can also cut at chance "
-        "nodes."
+        "Star1 evaluates %(leaves)s %(order)s; all values are from %(low)s to %(high)s, so it cuts at chance nodes, "
+        "too."
     ),
     pseudocode=DECISIONS + _BOUNDS + _EACH + SEARCH,
     lights=_SEARCHING,
@@ -258,8 +258,8 @@ STAR2 = Search(
     in_a_sentence=pgettext("in a sentence", "Star2"),
     # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
     plan=gettext(
-        "Star2 first probes the children of a chance node, %(order)s, with one move each; all values are from "
-        "%(low)s to %(high)s, so it can also cut at chance nodes."
+        "Star2 first probes one move of each child of a chance node, %(order)s; all values are from %(low)s to "
+        "%(high)s."
     ),
     pseudocode=DECISIONS + _BOUNDS + _PROBES + SEARCH,
     lights={

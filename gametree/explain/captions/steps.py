@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from gettext import NullTranslations
 
@@ -155,6 +156,11 @@ def _shown(value: Value | None) -> str:
 
 # ---- Captions of the steps of a search: at most two sentences for each step size, and at the end the … ----
 
+_MOST_WORDS = 30
+"""words of a caption that is written in full, a formula counting as one; a longer one has brief sentences"""
+_OPERATOR = re.compile(r" (?:[=≤≥≈<>∈+→−]|prefers) |(?<=\d), (?=[−+]?[\d∞])")
+"""what joins the parts of a formula, a tuple or a window"""
+
 _ENTER, _EVALUATE, _IMPROVE, _LEAVE = EventKind.ENTER, EventKind.EVALUATE, EventKind.IMPROVE, EventKind.LEAVE
 
 
@@ -176,13 +182,25 @@ def caption(frame: Frame, lang: str = "en", notation: str = "bounds") -> str:
         translator_for(lang),
         SEARCHES_BY_NAME[choose(gettext("algorithm"), frame.trace.algorithm, SEARCHES_BY_NAME)],
     )
-    context = CaptionContext(frame, notation)
-    if frame.index == 0:
-        return whole_search.start(translations, context)
-    if context.kind(0) == LEAF:
+    context = CaptionContext(frame, translations, notation)
+    if context.kind(0) == LEAF and frame.index:
         return tree_nodes.lone_leaf(translations, context)
-    sentences = [sentence for sentence in _family(search)[frame.by](translations, context) if sentence]
-    return " ".join([*sentences[:1], whole_search.result(translations, context)] if frame.is_last else sentences[:2])
+    sentences = _sentences(search, context)
+    if len(_OPERATOR.sub("", sentences).split()) > _MOST_WORDS:
+        context.is_brief = True
+        sentences = _sentences(search, context)
+    return sentences
+
+
+def _sentences(search: Search, context: CaptionContext) -> str:
+    """Return two sentences at most; in the last step, the second is how the search ended."""
+    context.told = None
+    if context.frame.index == 0:
+        return whole_search.start(context.translator, context)
+    sentences = [sentence for sentence in _family(search)[context.frame.by](context.translator, context) if sentence]
+    if context.frame.is_last:
+        sentences[1:] = [whole_search.result(context.translator, context)]
+    return " ".join(sentences[:2])
 
 
 def _leaf_step(translations: NullTranslations, context: CaptionContext) -> list[str]:
@@ -206,6 +224,7 @@ def _leaf_step(translations: NullTranslations, context: CaptionContext) -> list[
         ]
     main = tree_nodes.cut_off(translations, context, own) if own else tree_nodes.leaf(translations, context, event)
     if further:
+        context.told = None if own else parent
         return [main, tree_nodes.cut_offs(translations, context, further)]
     if context.frame.is_last and (mean := _highest_mean(translations, context, moment)):
         return [mean]
@@ -236,10 +255,7 @@ def _highest_mean(translations: NullTranslations, context: CaptionContext, momen
     places = [n for n, node in enumerate(finished) if n and context.kind(node) == CHANCE and context.is_exact(node)]
     if not places:
         return ""
-    child = finished[places[-1] - 1]
-    return chance.mean(
-        translations, context, finished[places[-1]], taken=child if context.kind(child) in (MAX, MIN) else None
-    )
+    return chance.mean_after(translations, context, context.event(moment), *finished[places[-1] - 1 : places[-1] + 1])
 
 
 def _node_step(translations: NullTranslations, context: CaptionContext) -> list[str]:
@@ -255,6 +271,7 @@ def _node_step(translations: NullTranslations, context: CaptionContext) -> list[
         else probed or tree_nodes.choice(translations, context, node)
     ]
     if next_cut:
+        context.told = None if own or probed else node
         sentences.append(tree_nodes.cut_off(translations, context, next_cut))
     elif not probed and (closing := _closing(translations, context)):
         sentences.append(closing)
