@@ -123,8 +123,8 @@ TURNED = gettext("write %(interval)s")
 FROM_TO = gettext("the labels go from %(first)s to %(last)s")
 IS = {
     "leaf": gettext("%(name)s is a leaf"),
-    "max": gettext("%(name)s is a max node"),
-    "min": gettext("%(name)s is a min node"),
+    "max": gettext("%(name)s is a MAX node"),
+    "min": gettext("%(name)s is a MIN node"),
     "chance": gettext("%(name)s is a chance node"),
 }
 # TRANSLATORS: %(player)s is a numbered player, such as p1

@@ -139,11 +139,11 @@ _WHY_OF_MANY: dict[tuple[bool, bool], Phrase] = {
         "estimated value of at least %(mine)s for me."
     ),
     (False, True): gettext(
-        "I play %(move)s because I get %(mine)s if every player maximizes their own utility: the game ends with "
+        "I play %(move)s because I get %(mine)s if every player maximises their own utility: the game ends with "
         "%(value)s."
     ),
     (False, False): gettext(
-        "I play %(move)s because, if every player maximizes their own utility, I reach a position with an estimated "
+        "I play %(move)s because, if every player maximises their own utility, I reach a position with an estimated "
         "value of %(mine)s for me: %(value)s."
     ),
 }

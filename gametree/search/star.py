@@ -10,7 +10,7 @@ from typing import Unpack
 
 from ..errors import AlgorithmError, named_keywords
 from ..node_kinds import CHANCE, LEAF, MAX
-from ..phrases import Code, Phrase, gettext, pgettext
+from ..phrases import Code, Option, Phrase, gettext, pgettext
 from ..rules import INFINITE_WINDOW, Rules, Window, to_range, to_rules
 from ..trace.algorithms import SEARCHES_BY_NAME, WINDOWED, Search, usual_for
 from ..trace.result import Result
@@ -64,9 +64,13 @@ def with_range(algorithm: str, value_range: Window | None, rules: Rules | None) 
         alternative = usual_for("many" if SEARCHES_BY_NAME[algorithm].players == "many" else "chance")
         raise AlgorithmError(
             gettext(
-                "%(algorithm)s: needed the range of the values, got none; add value_range=(least, greatest), or use "
-                "%(instead)s, which needs no range"
-            ).with_values(algorithm=Code(algorithm), instead=Code(alternative))
+                "%(algorithm)s: needed the range of the values, got none; add %(option)s, or use %(instead)s, which "
+                "needs no range"
+            ).with_values(
+                algorithm=Code(algorithm),
+                option=Option("value_range=(least, greatest)", "--range LEAST,MOST"),
+                instead=Code(alternative),
+            )
         )
     return dataclasses.replace(checked_rules, value_range=ends)
 

@@ -180,7 +180,7 @@ def entry(found: re.Match[str]) -> Iterator[Claim]:
 # ---- conditions, questions and texts that only look like claims ------------------------------------
 
 CONDITION = re.compile(
-    rf"(?:[Ii]f|even with) ({LABEL}) ([≤≥=]) ({NUMBER}),? (?:the chance node )?({LABEL}) "
+    rf"[Ii]f ({LABEL}) ([≤≥]|were) ({NUMBER}),? (?:the chance node )?({LABEL}) "
     rf"(?:is worth at (?:least|most)|would be worth (only|as much as)) ({NUMBER})"
 )
 CONDITION_BEHIND = re.compile(
@@ -264,7 +264,7 @@ def counts(text: str) -> dict[str, int]:
     patterns = {
         "leaves": r"The search evaluates (\d+) (?:more )?lea(?:f|ves)",
         "positions": r"The search evaluates (\d+) (?:more )?positions?",
-        "never": r"(\d+) lea(?:f|ves) (?:was|were) never evaluated|leaves never evaluated: (\d+)",
+        "never": r"(\d+) lea(?:f|ves) (?:was |were )?never evaluated|leaves never evaluated: (\d+)",
         "saved": r"evaluations saved: (\d+)",
         "in all": r"evaluations in all: (\d+)",
     }

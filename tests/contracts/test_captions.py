@@ -184,11 +184,11 @@ def count_fault(case: Case, text: str, start: int, stop: int) -> str:
 
 
 def move_fault(case: Case, text: str) -> str:
-    """Return which move is called best and is not; "" for none. ``by the evaluations`` it is best in the cut tree."""
+    """Return which move is called best and is not; "" for none. ``by the estimates`` it is best in the cut tree."""
     found = re.search(r"best move is ([a-z]\d+)", text)
     if found is None or case.result.algorithm in MANY:
         return ""
-    reading = case.reading if "by the evaluations" in text else case.whole
+    reading = case.reading if "by the estimates" in text else case.whole
     truths, tree = reading.truths(case.tree), case.result.tree
     (child,) = (tree.label(node) for node in tree.children(0) if tree.move(node) == found[1])
     return "" if truths[child] == truths["A"] else f"{found[1]} is worth {truths[child]}, the root {truths['A']}"

@@ -121,7 +121,7 @@ KNOWN_AT_THE_END = gettext("At the end, this is known of the children of %(node)
 
 # ---- the answer ---------------------------------------------------------------------------------
 
-_ALREADY_RIGHT = gettext("Your answer is right: there is nothing left to hint at.")
+_ALREADY_RIGHT = gettext("Your answer is right: no hint is needed.")
 _SINGLE_LEAF = gettext("The tree is a single leaf, so there is nothing to decide.")
 RIGHT_ANSWER = gettext("The right answer is %(answer)s.")
 

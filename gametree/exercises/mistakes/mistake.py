@@ -76,7 +76,7 @@ _SENTENCES = {
         "You seem to count leaves that were pruned; the value of a node comes only from leaves that were evaluated."
     ),
     "bounds-exchanged": gettext(
-        "You seem to have exchanged α and β; α is the value that MAX can already get, and β the value that MIN can."
+        "You seem to have mixed up α and β; α is the value that MAX can already get, and β the value that MIN can."
     ),
     "bound-taken-for-value": gettext(
         "You seem to take every bound for an exact value; of a node that was cut off, only a bound is known."

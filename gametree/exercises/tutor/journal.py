@@ -57,7 +57,7 @@ MISTAKE_TITLES: Mapping[str, Phrase] = {
     "unfinished-value-counts": gettext("The value of an unfinished node used"),
     "bounds-copied-up": gettext("α and β copied to the node above"),
     "cut-leaves-count": gettext("Pruned leaves counted"),
-    "bounds-exchanged": gettext("α and β exchanged"),
+    "bounds-exchanged": gettext("α and β mixed up"),
     "bound-taken-for-value": gettext("A bound taken for the value"),
     "min-nodes-as-max": gettext("The greatest value at MIN nodes"),
     "max-nodes-as-min": gettext("The least value at MAX nodes"),

@@ -314,16 +314,16 @@ _BELOW_KNOWN_ALPHA = ngettext(
 )
 # TRANSLATORS: "C1 ≥ 5" is a condition; the chance node cuts when it is worth its own β or more
 _BELOW_BETA = ngettext(
-    "%(child)s gives %(known)s (%(test)s); even with %(branch)s = %(bound)s the chance node %(owner)s would be worth "
+    "%(child)s gives %(known)s (%(test)s); even if %(branch)s were %(bound)s, the chance node %(owner)s would be worth "
     "as much as %(outer)s, its β, so %(pruned)s is pruned.",
-    "%(child)s gives %(known)s (%(test)s); even with %(branch)s = %(bound)s the chance node %(owner)s would be worth "
+    "%(child)s gives %(known)s (%(test)s); even if %(branch)s were %(bound)s, the chance node %(owner)s would be worth "
     "as much as %(outer)s, its β, so %(pruned)s are pruned.",
 )
 # TRANSLATORS: "C1 ≤ 11/9" is a condition; the chance node cuts when it is worth its own α or less
 _BELOW_ALPHA = ngettext(
-    "%(child)s gives %(known)s (%(test)s); even with %(branch)s = %(bound)s the chance node %(owner)s would be worth "
+    "%(child)s gives %(known)s (%(test)s); even if %(branch)s were %(bound)s, the chance node %(owner)s would be worth "
     "only %(outer)s, its α, so %(pruned)s is pruned.",
-    "%(child)s gives %(known)s (%(test)s); even with %(branch)s = %(bound)s the chance node %(owner)s would be worth "
+    "%(child)s gives %(known)s (%(test)s); even if %(branch)s were %(bound)s, the chance node %(owner)s would be worth "
     "only %(outer)s, its α, so %(pruned)s are pruned.",
 )
 
@@ -370,16 +370,16 @@ _KNOWN_ALPHA = ngettext(
     "worth at least %(bound)s (%(test)s), so %(pruned)s are pruned.",
 )
 _CHANCE_BETA = ngettext(
-    "Even in the worst case the chance node %(node)s is worth at least %(working)s (%(test)s); even with %(branch)s "
-    "= %(bound)s %(owner)s would be worth as much as %(outer)s, its β, so %(pruned)s is pruned.",
-    "Even in the worst case the chance node %(node)s is worth at least %(working)s (%(test)s); even with %(branch)s "
-    "= %(bound)s %(owner)s would be worth as much as %(outer)s, its β, so %(pruned)s are pruned.",
+    "Even in the worst case the chance node %(node)s is worth at least %(working)s (%(test)s); even if %(branch)s "
+    "were %(bound)s, %(owner)s would be worth as much as %(outer)s, its β, so %(pruned)s is pruned.",
+    "Even in the worst case the chance node %(node)s is worth at least %(working)s (%(test)s); even if %(branch)s "
+    "were %(bound)s, %(owner)s would be worth as much as %(outer)s, its β, so %(pruned)s are pruned.",
 )
 _CHANCE_ALPHA = ngettext(
-    "Even in the best case the chance node %(node)s is worth at most %(working)s (%(test)s); even with %(branch)s = "
-    "%(bound)s %(owner)s would be worth only %(outer)s, its α, so %(pruned)s is pruned.",
-    "Even in the best case the chance node %(node)s is worth at most %(working)s (%(test)s); even with %(branch)s = "
-    "%(bound)s %(owner)s would be worth only %(outer)s, its α, so %(pruned)s are pruned.",
+    "Even in the best case the chance node %(node)s is worth at most %(working)s (%(test)s); even if %(branch)s were "
+    "%(bound)s, %(owner)s would be worth only %(outer)s, its α, so %(pruned)s is pruned.",
+    "Even in the best case the chance node %(node)s is worth at most %(working)s (%(test)s); even if %(branch)s were "
+    "%(bound)s, %(owner)s would be worth only %(outer)s, its α, so %(pruned)s are pruned.",
 )
 
 # ---- a chance node, at the end of the range of values, or with nothing left ---------------------

@@ -156,8 +156,8 @@ def _shown(value: Value | None) -> str:
 
 # ---- Captions of the steps of a search: at most two sentences for each step size, and at the end the … ----
 
-_MOST_WORDS = 30
-"""words of a caption that is written in full, a formula counting as one; a longer one has brief sentences"""
+_MOST_WORDS = 27
+"""words of an English caption that is written in full, a formula counting as one; other languages need some more"""
 _OPERATOR = re.compile(r" (?:[=≤≥≈<>∈+→−]|prefers) |(?<=\d), (?=[−+]?[\d∞])")
 """what joins the parts of a formula, a tuple or a window"""
 
@@ -178,18 +178,13 @@ def caption(frame: Frame, lang: str = "en", notation: str = "bounds") -> str:
     """
     if frame.trace.is_watched:
         return _watched_caption(frame, lang)
-    translations, search = (
-        translator_for(lang),
-        SEARCHES_BY_NAME[choose(gettext("algorithm"), frame.trace.algorithm, SEARCHES_BY_NAME)],
-    )
-    context = CaptionContext(frame, translations, notation)
+    search = SEARCHES_BY_NAME[choose(gettext("algorithm"), frame.trace.algorithm, SEARCHES_BY_NAME)]
+    context = CaptionContext(frame, translator_for(lang), notation)
     if context.kind(0) == LEAF and frame.index:
-        return tree_nodes.lone_leaf(translations, context)
-    sentences = _sentences(search, context)
-    if len(_OPERATOR.sub("", sentences).split()) > _MOST_WORDS:
-        context.is_brief = True
-        sentences = _sentences(search, context)
-    return sentences
+        return tree_nodes.lone_leaf(context.translator, context)
+    english = CaptionContext(frame, translator_for("en"), notation)  # all languages say the same
+    context.is_brief = len(_OPERATOR.sub("", _sentences(search, english)).split()) > _MOST_WORDS
+    return _sentences(search, context)
 
 
 def _sentences(search: Search, context: CaptionContext) -> str:

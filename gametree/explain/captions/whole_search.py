@@ -120,6 +120,12 @@ _WITH_PRUNED = ngettext(
     "The search is over: %(known)s, the best move is %(move)s, and %(count)d leaf was never evaluated.",
     "The search is over: %(known)s, the best move is %(move)s, and %(count)d leaves were never evaluated.",
 )
+# TRANSLATORS: %(known)s is a formula such as "A ≈ 7" that rests on estimates, not on true values
+_ESTIMATED = gettext("The search is over: by the estimates, %(known)s and the best move is %(move)s%(counts)s.")
+_PRUNED_BRIEFLY = ngettext(
+    "The search is over: %(known)s, best move %(move)s; %(count)d leaf never evaluated.",
+    "The search is over: %(known)s, best move %(move)s; %(count)d leaves never evaluated.",
+)
 _OVER = gettext("The search is over: %(known)s and the best move is %(move)s%(counts)s.")
 
 # TRANSLATORS: at the end of a sentence; visits count repetitions
@@ -149,11 +155,13 @@ def result(translator: NullTranslations, context: CaptionContext) -> str:
         message = _OUTSIDE if line else _OUTSIDE_AND_NO_MOVE
     elif context.kind(0) == CHANCE:
         message = _CHANCE_AT_THE_ROOT
+    elif context.is_estimated(0):
+        message = _ESTIMATED
     elif passes:
         message = _PASSES
     else:
-        is_counted = pruned and not repeats and not context.is_brief and context.trace.rules.depth is None
-        message = _WITH_PRUNED if is_counted else _OVER
+        is_counted = pruned and not repeats and context.trace.rules.depth is None
+        message = (_PRUNED_BRIEFLY if context.is_brief else _WITH_PRUNED) if is_counted else _OVER
     counts = None if context.is_brief else _counts(pruned, repeats, is_limited=context.trace.rules.depth is not None)
     return message.with_values(
         known=known,
