@@ -8,7 +8,7 @@ from gettext import NullTranslations
 from typing import TypeVar
 
 from .errors import ChoiceError
-from .phrases import LANGUAGES, Phrase, gettext, translations
+from .phrases import LANGUAGES, Phrase, gettext, pgettext, translations
 
 Item = TypeVar("Item")
 
@@ -60,7 +60,15 @@ def elide(items: Iterable[Item], write: Callable[[Item], str] = str) -> list[str
     return [write(entries[0]), write(entries[1]), "…", write(entries[-1])]
 
 
-def listed(translator: NullTranslations, items: Iterable[Item], write: Callable[[Item], str] = str) -> str:
+# TRANSLATORS: the end of a list such as "C2, C3 and C4"; the placeholders are labels or formulas
+ALL = gettext("%(names)s and %(last)s")
+# TRANSLATORS: the end of a list behind "never", as in "It never evaluates C2, C3 or C4"
+NEITHER = pgettext("never", "%(names)s or %(last)s")
+
+
+def listed(
+    translator: NullTranslations, items: Iterable[Item], write: Callable[[Item], str] = str, last: Phrase = ALL
+) -> str:
     """Write a list of names or formulas: ``C2, C3 and C4``; a long one as ``C2, C3, …, C9``; "" for none.
 
     >>> listed(NullTranslations(), ["C2", "C3"]), listed(NullTranslations(), range(9))
@@ -69,8 +77,7 @@ def listed(translator: NullTranslations, items: Iterable[Item], write: Callable[
     names = elide(items, write)
     if len(names) < 2 or "…" in names:
         return ", ".join(names)
-    # TRANSLATORS: the end of a list such as "C2, C3 and C4"; the placeholders are labels or formulas
-    return translator.gettext("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
+    return last.with_values(names=", ".join(names[:-1]), last=names[-1]).render(translator)
 
 
 def quote_label(translator: NullTranslations, name: str) -> str:

@@ -65,6 +65,8 @@ AT = gettext("answer, at %(node)s")
 # ---- needed: numbers ----------------------------------------------------------------------------
 
 NUMBER = gettext("a number")
+# TRANSLATORS: what came in place of several numbers
+SINGLE_NUMBER = gettext("the single number %(number)s")
 NUMBERS = ngettext("%(count)d number", "%(count)d numbers")
 SIGN_AND_NUMBER = gettext("=, ≤ or ≥ and a number")
 INTERVAL = gettext("a value, a bound or an interval")

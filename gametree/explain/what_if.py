@@ -8,7 +8,7 @@ from functools import cached_property
 from gettext import NullTranslations
 
 from ..errors import InputError, named_keywords
-from ..languages import listed, quote_label, translator_for
+from ..languages import NEITHER, listed, quote_label, translator_for
 from ..phrases import Code, Phrase, gettext, ngettext, reader_language, short_repr
 from ..rules import INFINITE_WINDOW, Window
 from ..search.rerun import search_again
@@ -135,12 +135,13 @@ class WhatIf:
             ((cause, leaves),) = unseen.items()
             sentences = [
                 _STILL_FINDS_AND_NEVER.with_values(
-                    **self._facts(translations), leaves=listed(translations, leaves), cause=cause
+                    **self._facts(translations), leaves=listed(translations, leaves, last=NEITHER), cause=cause
                 )
             ]
         else:
             never = [
-                _NEVER.with_values(leaves=listed(translations, leaves), cause=cause) for cause, leaves in unseen.items()
+                _NEVER.with_values(leaves=listed(translations, leaves, last=NEITHER), cause=cause)
+                for cause, leaves in unseen.items()
             ]
             sentences = [*self._findings(translations), *never]
         return tuple(phrase.render(translations) for phrase in [*sentences, *self._differences(translations)])

@@ -51,12 +51,12 @@ _EQUAL_TUPLES = {
 """The tuple that a player takes of equally good ones, by the rule for ties."""
 CUT_RULES = {
     ("max", "at_equality"): gettext(
-        "A MAX node is cut off as soon as its value so far is ≥ β: it can only get greater, and no value from β up "
-        "can change the result. Until then, the search goes on with its next child."
+        "A MAX node is cut off as soon as its value so far is ≥ β: it can only get greater, and no value ≥ β can "
+        "change the result. Until then, the search goes on with its next child."
     ),
     ("min", "at_equality"): gettext(
-        "A MIN node is cut off as soon as its value so far is ≤ α: it can only get smaller, and no value up to α "
-        "can change the result. Until then, the search goes on with its next child."
+        "A MIN node is cut off as soon as its value so far is ≤ α: it can only get smaller, and no value ≤ α can "
+        "change the result. Until then, the search goes on with its next child."
     ),
     ("max", "beyond"): gettext(
         "A MAX node is cut off as soon as its value so far is > β: it can only get greater, and no value above β "
