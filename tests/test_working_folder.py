@@ -176,7 +176,7 @@ def test_jupyterlab_speaks_the_language(monkeypatch: pytest.MonkeyPatch, tmp_pat
     monkeypatch.setattr(lab.subprocess, "call", call)
     (tmp_path / "notebooks" / "en").mkdir(parents=True)
     for packs in ((), ("jupyterlab_language_pack_pt_BR",)):
-        monkeypatch.setattr(lab, "find_spec", lambda name, packs=packs: name == "jupyterlab" or name in packs or None)
+        monkeypatch.setattr(lab, "find_spec", lambda name, packs=packs: name == "jupyterlab" or (name in packs) or None)
         assert cli.main(["lab", "--notebooks", str(tmp_path / "notebooks"), "--lang", "pt"]) == 0
     news = {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false"}}
     assert found == [news, news | {"@jupyterlab/translation-extension:plugin": {"locale": "pt_BR"}}]

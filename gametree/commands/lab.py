@@ -165,16 +165,19 @@ def _open(root: Path, args: argparse.Namespace) -> int:
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         command.append("--allow-root")
     command += [argument for argument in args.extra if argument != "--"]
-    if args.lang == "pt":
+    locale = _LOCALES.get(args.lang, "")
+    has_pack = bool(locale) and find_spec(f"jupyterlab_language_pack_{locale}") is not None
+    if has_pack and args.lang == "pt":
         print(translator_for("pt").gettext("The menus of JupyterLab are in Brazilian Portuguese; there are no others."))
     with TemporaryDirectory() as folder:
-        _write_overrides(Path(folder), _LOCALES.get(args.lang))
-        known = os.environ.get("JUPYTER_CONFIG_PATH")
-        path = {"JUPYTER_CONFIG_PATH": os.pathsep.join(filter(None, (known, folder)))}
+        _write_overrides(Path(folder), locale if has_pack else "")
+        known = filter(None, (os.environ.get("JUPYTER_CONFIG_PATH"), folder))
+        added = {
+            "JUPYTER_CONFIG_PATH": os.pathsep.join(known),
+            "LANGUAGE": args.lang,
+        }  # that of errors in the notebooks
         try:
-            return subprocess.call(
-                command, env={**os.environ, **path, "LANGUAGE": args.lang}
-            )  # errors in the notebooks
+            return subprocess.call(command, env={**os.environ, **added})
         except KeyboardInterrupt:
             return INTERRUPTED
 

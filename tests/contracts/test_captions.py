@@ -107,7 +107,7 @@ def test_captions_are_true(by: str) -> None:
 def test_every_sort_of_claim_is_read() -> None:
     """No reader of claims is idle: each finds its sentence in some caption."""
     texts = [
-        frame.caption() for case in cases(2) for by in ("event", "leaf", "node") for frame in case.result.frames(by)
+        frame.caption() for case in cases(4) for by in ("event", "leaf", "node") for frame in case.result.frames(by)
     ]
     idle = [pattern.pattern for pattern, _ in READERS if not any(map(pattern.search, texts))]
     assert not idle
@@ -246,7 +246,7 @@ EXAMPLES = (
         "max[min[max[8 6 3] max[1 10 3] max[15 20 6]] min[max[7 4 6] max[25 10 4] max[4 3 5]]]",
         gt.Rules(fail="hard"),
         "alphabeta",
-        "C1 = 7 (returned as 8) gives C ≤ 7, and MAX already has 8 at A with B (8 ≤ α = 8)",
+        "C1 = 7 (returned as 8) gives C ≤ 7, while MAX already has 8 at A (8 ≤ α = 8)",
     ),
     Example(
         "fail-hard, an exam",
