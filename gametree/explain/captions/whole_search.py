@@ -29,7 +29,7 @@ _UNSTABLE = gettext(
 )
 _LIMITED_CHANCE = gettext("Chance decides at %(root)s; positions at depth %(depth)s are evaluated (≈ marks estimates).")
 _LIMITED = gettext("%(player)s is to move at %(root)s; positions at depth %(depth)s are evaluated (≈ marks estimates).")
-_LIMITED_BRIEFLY = gettext("Positions at depth %(depth)s are evaluated (≈ marks estimates).")
+_LIMITED_BRIEFLY = gettext("Depth limit %(depth)s (≈ marks estimates).")
 # TRANSLATORS: the root is a chance node
 _CHANCE_DECIDES = gettext("Chance decides at %(root)s.")
 _TO_MOVE = gettext("%(player)s is to move at %(root)s.")
