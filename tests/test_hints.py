@@ -23,7 +23,7 @@ from test_check import changed
 from test_lectures import T1, TWO_PLY
 
 NOTHING = {
-    "en": "Your answer is right: there is nothing left to hint at.",
+    "en": "Your answer is right: no hint is needed.",
     "es": "Tu respuesta es correcta: ya no hacen falta pistas.",
     "pt": "A tua resposta está certa: já não são precisas pistas.",
 }

@@ -186,7 +186,7 @@ def test_names_rules_and_language() -> None:
     """A question is named by kind and seed, states its rules, and is in the language of its exercise."""
     beyond = generate("pruned-leaves", 5, lang="pt", rules=gt.Rules(cut="beyond"))
     one = BankQuestion(beyond)
-    assert one.name.startswith("folhas cortadas, ") and one.name.endswith(" 5")
+    assert one.name.startswith("folhas podadas, ") and one.name.endswith(" 5")
     assert any("igual" in line for line in one.statement)
     assert one.html.count("<li>") == len(one.statement) - 1
     with Image.open(io.BytesIO(one.png)) as picture:

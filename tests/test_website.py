@@ -99,7 +99,7 @@ def test_a_worker_answers_without_a_notebook() -> None:
     assert told["_state"]["told"]["right"] is False
     assert exercise_at(dict(parse_qsl(link))) == Exercise("pruned-leaves", gt.Tree.from_leaves(TREE, branching=3))
     assert packed.startswith("UEs")
-    assert refused.startswith("tipo de pregunta: 'x' no existe")
+    assert refused.startswith("tipo de pregunta: no se reconoce 'x'")
     assert not loaded
 
 

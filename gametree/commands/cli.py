@@ -12,8 +12,9 @@ from typing import Any
 
 from ..errors import GameTreeError, PictureWarning, choose, words_of
 from ..exercises.students import open_to_others
+from ..files import system_message
 from ..languages import translator_for
-from ..phrases import LANGUAGES, Code, Phrase, gettext, reader_language
+from ..phrases import LANGUAGES, Code, gettext, options_as_typed, reader_language
 from . import course as course_command
 from . import (
     deck,
@@ -93,9 +94,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if isinstance(error, BrokenPipeError):
                 return 0
             message = gettext("%(path)s: cannot be written (%(why)s); choose another folder")
-            why = Phrase((error.strerror or type(error).__name__).replace("%", "%%"))
             return _print_error(
-                GameTreeError(message.with_values(path=Code(error.filename or "stdout"), why=why)), requested_lang
+                GameTreeError(message.with_values(path=Code(error.filename or "stdout"), why=system_message(error))),
+                requested_lang,
             )
 
 
@@ -104,7 +105,8 @@ def _print_warning(message: Warning | str, *_: Any, **__: Any) -> None:
 
 
 def _print_error(error: GameTreeError, lang: str) -> int:
-    print(f"gametree: {error.told(lang)}", file=sys.stderr)
+    with options_as_typed():
+        print(f"gametree: {error.told(lang)}", file=sys.stderr)
     return 2
 
 

@@ -27,7 +27,7 @@ EXAMPLES = """
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext("write a search as slides, each step with its caption and notes")
+    about = translator.gettext("export a search as slides, each step with its caption and notes")
     parser = add_command(commands, translator, "deck", deck, about, EXAMPLES)
 
     def add(*names: str, **options: Any) -> None:
@@ -51,11 +51,11 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     add("--hide", course="pictures.hide", action="append", default=[], help=one_of(translator, hide, HIDEABLE))
     sideways = translator.gettext("draw the tree from left to right")
     add_switch(parser, "--sideways", sideways, course="pictures.sideways")
-    fold = translator.gettext("show of a large tree what matters: the upper levels, the best line, the cut-offs")
+    fold = translator.gettext("for a large tree, draw only the upper levels, the best line and the cut-offs")
     add_switch(parser, "--fold", fold)
     ask = translator.gettext("ask before each step which leaf comes next, and whether to cut off or to go on")
     parser.add_argument("--ask", action="store_true", help=ask)
-    template = translator.gettext("a .pptx file of yours, whose layouts and placeholders the slides take")
+    template = translator.gettext("your own .pptx file; the slides use its layouts")
     add("--template", course="slides.template", type=Path, metavar=translator.gettext("FILE"), help=template)
     parser.add_argument("--overwrite", action="store_true", help=translator.gettext("replace the file if it exists"))
 

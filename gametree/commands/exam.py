@@ -47,7 +47,7 @@ _PAGES_BOTH_SIDES = gettext(
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext("write an exam for a class: every student's own sheet, the solutions and the keys")
+    about = translator.gettext("make an exam for a class: every student's own sheet, the solutions and the keys")
     exam = add_command(commands, translator, "exam", _write_exam, about, EXAMPLES)
 
     def add(*names: str, **options: Any) -> None:
@@ -80,7 +80,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
         default="light",
         help=translator.gettext("light, or print for black and white"),
     )
-    one_sided = translator.gettext("no empty pages, with which each sheet begins on a new paper printed on both sides")
+    one_sided = translator.gettext("leave out the blank pages that make each sheet start on a new piece of paper")
     exam.add_argument("--one-sided", action="store_true", help=one_sided)
     add_formal(exam, translator)
     add_rules(exam, translator)

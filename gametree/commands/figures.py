@@ -137,7 +137,7 @@ _OPTIONS = tuple(dict.fromkeys(name for names in _OPTIONS_OF_SORT.values() for n
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
     about = translator.gettext(
-        "write the steps of a search, or an exercise and its solution, as pictures, a film, a page or a table"
+        "export the steps of a search, or an exercise and its solution, as pictures, a film, a page or a table"
     )
     parser = add_command(commands, translator, "figures", figures, about, EXAMPLES)
 
@@ -179,16 +179,12 @@ def _add_picture_options(parser: argparse.ArgumentParser, translator: NullTransl
     add("notation", one_of(translator, translator.gettext("beside the nodes"), NOTATIONS), course="pictures.notation")
     theme = translator.gettext("light, dark, print, projector, or the .toml file of your own theme")
     add("theme", theme, course="pictures.theme")
-    size = translator.gettext(
-        "width of each picture, as in 300, 10cm or 4in, or the slide of which it has the shape: 4:3, 16:9, 1080p"
-    )
+    size = translator.gettext("width of each picture, as in 300, 10cm or 4in, or a slide format: 4:3, 16:9, 1080p")
     add("size", size, course="pictures.size")
     hide = one_of(translator, translator.gettext("what the pictures leave out; can be repeated"), HIDEABLE)
     add("hide", hide, action="append", course="pictures.hide")
     switch("sideways", translator.gettext("draw the tree from left to right"), course="pictures.sideways")
-    switch(
-        "fold", translator.gettext("show of a large tree what matters: the upper levels, the best line, the cut-offs")
-    )
+    switch("fold", translator.gettext("for a large tree, draw only the upper levels, the best line and the cut-offs"))
     switch("captions", translator.gettext("print each caption below its picture"), course="pictures.captions")
     switch("start", translator.gettext("begin with a picture of the start, where nothing is known"))
     pixels = {"names": names_with("dpi", FORMATS.values())}

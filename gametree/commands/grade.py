@@ -128,7 +128,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
         "file with one line, the secret of an exam: programs are tried on hidden trees drawn from it"
     )
     add("--exam-secret", type=Path, metavar=file, help=exam)
-    due = translator.gettext('what nbgrader got later is late, such as "2026-11-20 23:59"')
+    due = translator.gettext('deadline for submissions collected by nbgrader, such as "2026-11-20 23:59"')
     add("--due", type=moment, metavar=translator.gettext("TIME"), help=due)
     rubric = one_of(translator, translator.gettext("how parts are counted where a question does not say it"), RUBRICS)
     add("--rubric", course="grading.rubric", help=rubric)

@@ -27,7 +27,7 @@ from ..files import is_named_as_file
 from ..games.game import Game
 from ..languages import error_language, translator_for
 from ..phrases import DOMAIN, LANGUAGES, LOCALE, Code, Language, Phrase, gettext, ngettext, reader_language, short_repr
-from ..rules import CHOICES, ESTIMATES, PLIES, RANGE, SPECIFICATION, WINDOW, Rule, Rules, choices_obeyed
+from ..rules import CHOICES, ESTIMATES, PLIES, RANGE, RULES, SPECIFICATION, WINDOW, Rule, Rules, choices_obeyed
 from ..search import ALGORITHMS
 from ..trace.algorithms import SEARCHES_BY_NAME
 from ..trace.result import Result
@@ -347,8 +347,15 @@ def add_rules(parser: argparse.ArgumentParser, translator: NullTranslations) -> 
             f"--{name}",
             course=f"rules.{name}",
             default=choices[0],
-            help=one_of(translator, translator.gettext("rule"), choices),
+            help=_help_on_choices(translator, RULES[name]),
         )
+
+
+def _help_on_choices(translator: NullTranslations, rule: Rule) -> str:
+    """Say what each choice of a rule does, in the words of its form."""
+    told = {name: (choice.label or Phrase(name)).render(translator) for name, choice in rule.choices.items()}
+    title = (rule.title or Phrase(rule.name)).render(translator)
+    return f"{title}: {'; '.join(f'{name} = {does}' for name, does in told.items())}"
 
 
 def search_from_options(args: argparse.Namespace, game: Game | None = None, **options: Any) -> Result:

@@ -64,7 +64,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     output = translator.gettext("%(names)s, or a folder for %(platforms)s") % {"names": names, "platforms": folders}
     add(*OUTPUT, type=Path, required=True, metavar=file, help=output)
     add("--format", help=one_of(translator, translator.gettext("format (default: by the name of the file)"), BANKS))
-    style = translator.gettext("answers worked out, or chosen from those that known mistakes lead to")
+    style = translator.gettext("free answers, or a choice among answers that known mistakes lead to")
     add("--style", default=STYLES[0], help=one_of(translator, style, STYLES))
     own = translator.gettext("a JSON file of gametree variants or Exercise.to_json; can be repeated, and comes first")
     add("--exercise", action="append", default=[], type=Path, metavar=file, help=own)

@@ -68,7 +68,7 @@ _NOTHING_WRITTEN = gettext("Your answer is empty.")
 _NOTHING_CROSSED = gettext("You have crossed out nothing.")
 _EVERYTHING_CROSSED = gettext("You have crossed out everything.")
 _THE_ONLY_ONE = gettext("You have found the only one that belongs in the answer")
-_ALL_OF_THEM = gettext("You have found all %(total)d that belong in the answer")
+_ALL_OF_THEM = gettext("All %(total)d right answers are there")
 # TRANSLATORS: %(found)s is "You have found all 2 that belong in the answer"
 _AND_MORE = ngettext("%(found)s, but %(count)d more does not belong.", "%(found)s, but %(count)d more do not belong.")
 _SOME_RIGHT = ngettext("%(right)d of %(total)d is right.", "%(right)d of %(total)d are right.")

@@ -60,7 +60,7 @@ _WRONG_STEP_BELOW = gettext(
 _WRONG_LINE = gettext("Look at line %(line)d of table %(table)s, at %(node)s: the search does something else there.")
 _TABLE_STOPS = gettext("Table %(table)s stops after %(lines)d lines, but the search goes on.")
 _STEP_RIGHT = gettext("Step %(step)d, at %(node)s, is right: the search does exactly that. Look further down.")
-_STEP_TOO_LATE = gettext("Before step %(step)d, at %(node)s, there is a wrong step already.")
+_STEP_TOO_LATE = gettext("An earlier step than step %(step)d (at %(node)s) is already wrong.")
 _EVALUATES_THERE = gettext(
     "In step %(step)d the right search evaluates %(node)s (%(value)s), with α = %(alpha)s and β = %(beta)s."
 )
@@ -243,7 +243,9 @@ class FirstWrongStep(OneRow, _StepTable):
         )
     }
     shape = gettext("the number of a step")
-    own_rule = gettext("A step evaluates a leaf or leaves a node; its row has α, β and the value at that moment.")
+    own_rule = gettext(
+        "Each step evaluates a leaf or returns from a node; its row has α, β and the value at that moment."
+    )
     shows_a_mistake = True
     sort = ONE_STEP
     heads = ("head_step", *_StepTable.heads)

@@ -80,7 +80,7 @@ _SENTENCES = {
         "You seem to count leaves that were pruned; the value of a node comes only from leaves that were evaluated."
     ),
     "bounds-exchanged": gettext(
-        "You seem to have exchanged α and β; α is the value that MAX can already get, and β the value that MIN can."
+        "You seem to have mixed up α and β; α is the value that MAX can already get, and β the value that MIN can."
     ),
     "bound-taken-for-value": gettext(
         "You seem to take every bound for an exact value; of a node that was cut off, only a bound is known."
@@ -163,7 +163,7 @@ MISTAKE_TITLES: Mapping[str, Phrase] = {
     "bounds-copied-up": gettext("α and β copied to the node above"),
     "never-raises-alpha": gettext("α never raised, or β never lowered"),
     "cut-leaves-count": gettext("Pruned leaves counted"),
-    "bounds-exchanged": gettext("α and β exchanged"),
+    "bounds-exchanged": gettext("α and β mixed up"),
     "bound-taken-for-value": gettext("A bound taken for the value"),
     "min-nodes-as-max": gettext("The greatest value at MIN nodes"),
     "max-nodes-as-min": gettext("The least value at MAX nodes"),

@@ -26,7 +26,7 @@ from .worker.accesses import PROGRAM
 # ---- The text of functions, classes and lambdas, what they use, and what a worker can import in place of … ----
 
 _WHERE = gettext("the program")
-_CURE = gettext("hand in its text instead: a string with the whole program")
+_CURE = gettext("pass its text instead: a string with the whole program")
 _CLOSED = ("__main__", "gametree.course")
 """modules that a worker cannot import"""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from gettext import NullTranslations
 
@@ -157,6 +158,10 @@ def _shown(value: Value | None) -> str:
 
 # TRANSLATORS: %(node)s is a folded node, below which all was searched in one step; %(known)s is such as "B1 = 8"
 _SEARCHED = gettext("%(node)s has been searched: %(known)s.")
+_MOST_WORDS = 27
+"""words of an English caption that is written in full, a formula counting as one; other languages need some more"""
+_OPERATOR = re.compile(r" (?:[=≤≥≈<>∈+→−]|prefers) |(?<=\d), (?=[−+]?[\d∞])")
+"""what joins the parts of a formula, a tuple or a window"""
 
 _ENTER, _EVALUATE, _IMPROVE, _LEAVE = EventKind.ENTER, EventKind.EVALUATE, EventKind.IMPROVE, EventKind.LEAVE
 
@@ -175,19 +180,26 @@ def caption(frame: Frame, lang: str = "en", notation: str = "bounds") -> str:
     """
     if frame.trace.is_watched:
         return _watched_caption(frame, lang)
-    translations, search = (
-        translator_for(lang),
-        SEARCHES_BY_NAME[choose(gettext("algorithm"), frame.trace.algorithm, SEARCHES_BY_NAME)],
-    )
-    context = CaptionContext(frame, notation)
+    search = SEARCHES_BY_NAME[choose(gettext("algorithm"), frame.trace.algorithm, SEARCHES_BY_NAME)]
+    context = CaptionContext(frame, translator_for(lang), notation)
+    if context.kind(0) == LEAF and frame.index:
+        return tree_nodes.lone_leaf(context.translator, context)
+    english = CaptionContext(frame, translator_for("en"), notation)  # all languages say the same
+    context.is_brief = len(_OPERATOR.sub("", _sentences(search, english)).split()) > _MOST_WORDS
+    return _sentences(search, context)
+
+
+def _sentences(search: Search, context: CaptionContext) -> str:
+    """Return two sentences at most; in the last step, the second is how the search ended."""
+    context.told, frame = None, context.frame
     if frame.index == 0:
-        return whole_search.start(translations, context)
-    if context.kind(0) == LEAF:
-        return tree_nodes.lone_leaf(translations, context)
+        return whole_search.start(context.translator, context)
     is_told_at_box = frame.searched_boxes and frame.by != "cut"
     step = _box_step if is_told_at_box else _family(search)[frame.by]
-    sentences = [sentence for sentence in step(translations, context) if sentence]
-    return " ".join([*sentences[:1], whole_search.result(translations, context)] if frame.is_last else sentences[:2])
+    sentences = [sentence for sentence in step(context.translator, context) if sentence]
+    if frame.is_last:
+        sentences[1:] = [whole_search.result(context.translator, context)]
+    return " ".join(sentences[:2])
 
 
 def _leaf_step(translations: NullTranslations, context: CaptionContext) -> list[str]:
@@ -211,6 +223,7 @@ def _leaf_step(translations: NullTranslations, context: CaptionContext) -> list[
         ]
     main = tree_nodes.cut_off(translations, context, own) if own else tree_nodes.leaf(translations, context, event)
     if further:
+        context.told = None if own else parent
         return [main, tree_nodes.cut_offs(translations, context, further)]
     if context.frame.is_last and (mean := _highest_mean(translations, context, moment)):
         return [mean]
@@ -241,10 +254,7 @@ def _highest_mean(translations: NullTranslations, context: CaptionContext, momen
     places = [n for n, node in enumerate(finished) if n and context.kind(node) == CHANCE and context.is_exact(node)]
     if not places:
         return ""
-    child = finished[places[-1] - 1]
-    return chance.mean(
-        translations, context, finished[places[-1]], taken=child if context.kind(child) in (MAX, MIN) else None
-    )
+    return chance.mean_after(translations, context, context.event(moment), *finished[places[-1] - 1 : places[-1] + 1])
 
 
 def _node_step(translations: NullTranslations, context: CaptionContext) -> list[str]:
@@ -260,6 +270,7 @@ def _node_step(translations: NullTranslations, context: CaptionContext) -> list[
         else probed or tree_nodes.choice(translations, context, node)
     ]
     if next_cut:
+        context.told = None if own or probed else node
         sentences.append(tree_nodes.cut_off(translations, context, next_cut))
     elif not probed and (closing := _closing(translations, context)):
         sentences.append(closing)

@@ -170,7 +170,7 @@ FILE_NOTES = {
 OWN_RULES = gettext("The rules name nodes of this tree, so there are no variants of this exercise.")
 NONE_FOUND = gettext("No other tree of the same difficulty was found.")
 
-SERIES_DONE = gettext("This series is done: you have answered %(count)s exercises rightly.")
+SERIES_DONE = gettext("This series is done: you have answered %(count)s exercises correctly.")
 SERIES_GO_ON = gettext("Go on with the notebook, or press Next variant for more.")
 # TRANSLATORS: %(line)s is a line of Python
 SERIES_HARDER = gettext(

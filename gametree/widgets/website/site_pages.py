@@ -75,7 +75,7 @@ FRONT = {
     "player": gettext("Alpha-beta on the tree of the lectures"),
     "player_how": gettext("Press the arrow keys, or the buttons below the tree."),
     "to_watch": gettext("Watch every example, or your own tree"),
-    "ways": gettext("Four ways on"),
+    "ways": gettext("Where to go next"),
     "practise_about": gettext(
         "Exercises of every kind, marked at once, with hints. A tutor chooses the next one for you."
     ),
@@ -128,7 +128,7 @@ PRACTISE = {
     "link": gettext("Link to this exercise"),
     "work": gettext("Your work"),
     "work_about": gettext(
-        "Your work is kept in this browser alone. The file that you save has the same folder as a notebook keeps."
+        "Your work is stored only in this browser. Saving it gives a ZIP with the same folder that a notebook writes."
     ),
     "export": gettext("Save my work as a file"),
     "forget": gettext("Delete my work here"),
