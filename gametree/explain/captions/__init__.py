@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from ...languages import move_apart
+from ...languages import quote_label
 from ...trace.frames import Frame
 from ...trace.protocols import AnyFrame
 from ...tree.tree import NodeId, Tree
@@ -66,7 +66,7 @@ def names_in(tree: Tree, text: str) -> CaptionNames:
     moves = {
         node
         for node in near
-        if (move := tree.move(node)) != tree.label(node) and move and _contains(text, move_apart(_ENGLISH, move))
+        if (move := tree.move(node)) != tree.label(node) and move and _contains(text, quote_label(_ENGLISH, move))
     }
     return CaptionNames(frozenset(nodes), frozenset(moves))
 
