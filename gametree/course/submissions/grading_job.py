@@ -147,6 +147,12 @@ class GradingJob:
         common, own = self.sheet("").questions, self.sheet("anybody").questions
         return frozenset(name for name, question in own.items() if question.subject is not common[name].subject)
 
+    def page(self, marked: MarkedNotebook, student: Student, sheet: TeacherSheet) -> str:
+        """Return what a student gets back."""
+        name = " ".join(filter(None, (student.first_name, student.last_name)))
+        name_and_id = f"{name} ({student.id})" if name else student.id
+        return feedback_page(marked, sheet, name_and_id, self.titles.get(marked.lang, {}))
+
 
 @cache
 def _kit_version() -> str:
@@ -238,7 +244,7 @@ def grade(job: GradingJob, work: StudentFiles) -> Graded:
         "answers": {answer.name: _answer_fields(answer, job, translations) for answer in marked.answers},
         "remarks": [item.render(translations) for item in (*notes, *marked.remarks)],
     }
-    return Graded(work.student.id, receipt, _page(marked, work.student, sheet, job) if job.pages else "")
+    return Graded(work.student.id, receipt, job.page(marked, work.student, sheet) if job.pages else "")
 
 
 def head(job: GradingJob, work: StudentFiles, sheet: TeacherSheet) -> dict[str, Any]:
@@ -320,9 +326,3 @@ def _answer_fields(answer: MarkedAnswer, job: GradingJob, translator: Any) -> di
         "unread": answer.is_unread,
         "kept": any(remark.message == sentences.KEPT.message for remark in answer.remarks),
     }
-
-
-def _page(marked: MarkedNotebook, student: Student, sheet: TeacherSheet, job: GradingJob) -> str:
-    name = " ".join(filter(None, (student.first_name, student.last_name)))
-    name_and_id = f"{name} ({student.id})" if name else student.id
-    return feedback_page(marked, sheet, name_and_id, job.titles.get(marked.lang, {}))
