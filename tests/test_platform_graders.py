@@ -1,4 +1,4 @@
-"""The graders that `gametree autograder` writes run as their platforms run them, and give the marks of `gametree grade`."""
+"""The graders of `gametree autograder` run as their platforms run them, and give the marks of `gametree grade`."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from class_of_students import ANSWERS, RIGHT, answered_notebook, submitted
 
+from class_of_students import ANSWERS, RIGHT, answered_notebook, submitted
 from gametree.commands.cli import main
 from gametree.exercises.programs import worker_process
 
@@ -60,7 +60,7 @@ class Gradescope:
         shutil.copy(self.root / "source" / "run_autograder", self.root)
         (self.root / "run_autograder").chmod(0o755)
 
-    def results(self, files: Mapping[str, str], user: Mapping[str, str] = {}) -> dict[str, Any]:  # noqa: B006
+    def results(self, files: Mapping[str, str], user: Mapping[str, str] = {}) -> dict[str, Any]:
         """Hand in files, run the grader, and return its results, which have the documented form."""
         for name, text in files.items():
             (self.root / "submission" / name).write_text(text, encoding="utf-8")
@@ -163,7 +163,7 @@ def _validated(result: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.slow
 def test_the_classroom_runs_the_script_in_a_checkout(tmp_path: Path) -> None:
-    """``autograder.py`` marks the checkout it is started in: ``result.json`` and the words for the release are there."""
+    """``autograder.py`` marks the checkout it is started in: ``result.json`` and the release have the marks."""
     bundle, checkout = tmp_path / "bundle", tmp_path / "checkout"
     assert main(["autograder", "--sheet", "pruning", "--as", "classroom", "-o", str(bundle)]) == 0
     assert sorted(path.name for path in bundle.iterdir()) == ["autograder.py", "grader.json", "kit.zip"]

@@ -22,6 +22,7 @@ from . import (
     grade,
     lab,
     lectures,
+    mcp_server,
     notebook_page,
     paper,
     play,
@@ -46,6 +47,7 @@ COMMAND_MODULES = (
     course_command,
     play,
     notebook_page,
+    mcp_server,
     lab,
 )
 """The modules that add commands, in the order of the help."""

@@ -100,8 +100,9 @@ class PlatformJob(GradingJob):
     @classmethod
     def of(cls, job: GradingJob, students: Sequence[Student] = (), seconds: float = SECONDS) -> PlatformJob:
         """Return a job of `gametree grade` as it is done on a platform."""
-        parts = {field.name: getattr(job, field.name) for field in fields(job)}
-        return cls(**{**parts, "unconfined": True, "students": tuple(students), "seconds": seconds})
+        parts: dict[str, Any] = {field.name: getattr(job, field.name) for field in fields(job)}
+        parts |= {"unconfined": True, "students": tuple(students), "seconds": seconds}
+        return cls(**parts)
 
     def to_text(self) -> str:
         return json.dumps(asdict(self), ensure_ascii=False, indent=1) + "\n"
@@ -110,10 +111,9 @@ class PlatformJob(GradingJob):
     def read(cls, path: Path) -> PlatformJob:
         """Read what `to_text` wrote."""
         try:
-            parts = json.loads(read_text(path))
-            students = tuple(Student(**student) for student in parts.pop("students"))
-            lists = {name: tuple(parts.pop(name)) for name in ("same", "handed_out")}
-            return cls(**parts, **lists, students=students)
+            parts: dict[str, Any] = json.loads(read_text(path))
+            parts["students"] = tuple(Student(**student) for student in parts["students"])
+            return cls(**{**parts, **{name: tuple(parts[name]) for name in ("same", "handed_out")}})
         except (ValueError, KeyError, TypeError, AttributeError):
             needed = gettext("the file that %(command)s wrote").with_values(command=Code("gametree autograder"))
             raise InputError(Code(path), needed, gettext("another file")) from None
@@ -193,7 +193,7 @@ def grade_for_gradescope(root: Path) -> None:
     job = PlatformJob.read(root / "source" / _KEY)
     metadata = root / "submission_metadata.json"
     users = json.loads(read_text(metadata)).get("users", []) if metadata.exists() else []
-    user = next(iter(users), {})
+    user: Mapping[str, Any] = next(iter(users), {})
     receipt, told = _marked(job, root / "submission", str(user.get("email") or ""), str(user.get("sid") or ""))
     tests = [
         {"name": told[name][0], "score": answer["marks"], "max_score": answer["maximum"], "output": told[name][1]}
