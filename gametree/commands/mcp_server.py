@@ -41,10 +41,10 @@ def _server(lang: str) -> Any:
         from mcp.server.mcpserver.exceptions import ToolError
         from mcp.types import ImageContent, TextContent
     except ModuleNotFoundError:
-        message = gettext("%(command)s needs %(package)s; install it with: %(line)s")
-        line = Code("pip install 'gametree[mcp]'")
+        message = gettext("%(option)s needs %(package)s; install it with: %(command)s")
+        command = Code("pip install 'gametree[mcp]'")
         raise MissingPackageError(
-            message.with_values(command=Code("gametree mcp"), package=Code("mcp"), line=line)
+            message.with_values(option=Code("gametree mcp"), package=Code("mcp"), command=command)
         ) from None
     server, session = MCPServer("gametree", instructions=_INSTRUCTIONS), Assistant()
 
