@@ -187,7 +187,7 @@ def test_the_classroom_runs_the_script_in_a_checkout(tmp_path: Path) -> None:
     assert [test["score"] for test in result["tests"]] == [round(100 * float(rows[0][name])) for name in RIGHT]
     assert result["score"] == sum(test["score"] for test in result["tests"]) and result["max-score"] == 2000
     body = (checkout / "release-body.md").read_text(encoding="utf-8")
-    assert "#### Minimax first: 2 / 2" in body and body.count("~~~") == 2 * len(RIGHT)
+    assert "#### Minimax first: 2 / 2" in body and body.count("\n#### ") == len(RIGHT)
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,6 @@ from . import (
     grade,
     lab,
     lectures,
-    mcp_server,
     notebook_page,
     paper,
     play,
@@ -47,7 +46,6 @@ COMMAND_MODULES = (
     course_command,
     play,
     notebook_page,
-    mcp_server,
     lab,
 )
 """The modules that add commands, in the order of the help."""

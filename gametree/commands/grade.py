@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from gettext import NullTranslations
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from ..course.submissions import notebook_cells as sentences
 from ..course.submissions.class_report import ClassFigures, class_report, tables
@@ -236,6 +236,7 @@ def _prepare(args: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
     return job, submissions
 
 
+_Job = TypeVar("_Job", bound=GradingJob)
 _Prepared: TypeAlias = tuple[GradingJob, Sequence[Student], Iterable[SubmittedFile]]
 """what decides the marks, the students who are known from it, and the files"""
 
@@ -265,7 +266,7 @@ def _refuse_own_trees(job: GradingJob, notebooks: Sequence[NotebookCells]) -> No
 
 def _prepare_sheet(args: argparse.Namespace) -> _Prepared:
     files = submitted_files(args.submissions, args.due, args.out)
-    job, key = _sheet_job(args, _course(args.submissions), pages=not args.marks_only)
+    job, key = _sheet_job(args, _course(args.submissions), GradingJob, pages=not args.marks_only)
     if key and args.roster:
         _refuse_new_students(args.roster, key)
     job = replace(job, unconfined=args.unconfined)
@@ -273,7 +274,9 @@ def _prepare_sheet(args: argparse.Namespace) -> _Prepared:
     return job, key.students if key else (), files
 
 
-def _sheet_job(args: argparse.Namespace, course: Path, *, pages: bool = True) -> tuple[GradingJob, CourseKey | None]:
+def _sheet_job(
+    args: argparse.Namespace, course: Path, make: type[_Job], *, pages: bool = True
+) -> tuple[_Job, CourseKey | None]:
     """Return what decides the marks of a sheet, and who has own trees in it; ``course`` is where nobody names one."""
     course, places = args.solutions or course, [args.solutions or course]
     path = find_sheet(args.sheet, places if args.solutions else [*places, kit_sheets()], args.lang)
@@ -281,7 +284,7 @@ def _sheet_job(args: argparse.Namespace, course: Path, *, pages: bool = True) ->
     secret = key.secret_in(args.secret_file) if key else ""
     exam = read_secret(args.exam_secret) if args.exam_secret else ""
     same = key.same if key else ()
-    job = GradingJob(path.stem, read_text(path), args.lang, pages, secret, same, exam)
+    job = make(path.stem, read_text(path), args.lang, pages, secret, same, exam)
     if not exam and job.sheet("").needs_hidden_trees:
         needed = gettext("the secret of the exam, because %(sheet)s says that hidden trees decide").with_values(
             sheet=job.name
@@ -293,9 +296,10 @@ def _sheet_job(args: argparse.Namespace, course: Path, *, pages: bool = True) ->
 def _write_autograder(args: argparse.Namespace) -> int:
     """Write the files of a grader, and print where they are."""
     files_for = PLATFORMS[choose(gettext("platform"), args.platform, PLATFORMS)]
-    job, key = _sheet_job(args, Path())
-    job = replace(job, rubric=choose(RUBRIC, args.rubric, RUBRICS) if args.rubric else "")
-    content = files_for(PlatformJob.of(job, key.students if key else (), args.seconds))
+    job, key = _sheet_job(args, Path(), PlatformJob)
+    rubric = choose(RUBRIC, args.rubric, RUBRICS) if args.rubric else ""
+    students = key.students if key else ()
+    content = files_for(replace(job, rubric=rubric, students=students, seconds=args.seconds))
     if is_named_as_file(args.output) != ("" in content):
         needed = gettext("the name of a file (.zip)") if "" in content else gettext("a folder")
         raise InputError(Code("--output"), needed, Code(args.output))
