@@ -10,6 +10,7 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Mapping
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -94,6 +95,7 @@ def test_gradescope_gives_the_marks_of_grade(tmp_path: Path) -> None:
     for student in ("ana", "carlos"):
         results = platform.results({"pruning.ipynb": _notebook(ANSWERS[student])})
         assert results["extra_data"]["status"] == rows[student]["status"] == "graded"
+        assert results["extra_data"]["gametree"] == version("gametree")
         assert [test["score"] for test in results["tests"]] == [float(rows[student][name]) for name in RIGHT]
         assert results["tests"][0]["name"] == "Minimax first" and "Right." in results["tests"][0]["output"]
 
@@ -106,6 +108,25 @@ def test_what_is_no_notebook_has_no_marks_but_a_sentence(tmp_path: Path) -> None
         results = platform.results(files)
         assert results["tests"] == [] and results["score"] == 0 and results["output"].count("\n") >= 1
         assert results["extra_data"]["status"] == ("unreadable" if files else "missing")
+
+
+def test_setup_installs_a_newer_python(tmp_path: Path) -> None:
+    """Where the image has an older Python alone, ``setup.sh`` installs one, and the grader takes it."""
+    assert main(["autograder", "--sheet", "pruning", "--as", "gradescope", "-o", str(tmp_path / "a.zip")]) == 0
+    with zipfile.ZipFile(tmp_path / "a.zip") as packed:
+        packed.extract("setup.sh", tmp_path)
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    new = programs / "python3.11"
+    installs = f"""echo $@ >> {tmp_path}/log; echo '#!{sys.executable}' > {new}; chmod +x {new}"""
+    for name, line in {"python3": "exit 1", "apt-get": installs}.items():
+        (programs / name).write_text(f"#!/bin/sh\n{line}\n")
+        (programs / name).chmod(0o755)
+    for name in ("bash", "dirname", "ln", "chmod"):
+        (programs / name).symlink_to(str(shutil.which(name)))
+    subprocess.run(["bash", tmp_path / "setup.sh"], check=True, env={"PATH": str(programs)})
+    assert "install -y python3.11" in (tmp_path / "log").read_text()
+    assert (tmp_path / "python").readlink() == new
 
 
 @pytest.mark.slow

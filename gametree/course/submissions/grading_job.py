@@ -127,7 +127,7 @@ class GradingJob:
         """A fingerprint: equal jobs give equal receipts for the same files."""
         shown = self.lang, self.pages, json.dumps(self.titles), self.unconfined
         marked = self.secret, self.same, self.exam, self.rubric, self.keep_higher, self.handed_out
-        return _digest((self.name, self.text, *shown, *marked, _kit_version()))
+        return _digest((self.name, self.text, *shown, *marked, kit_version()))
 
     def knows(self, student: str) -> bool:
         return True
@@ -155,7 +155,7 @@ class GradingJob:
 
 
 @cache
-def _kit_version() -> str:
+def kit_version() -> str:
     try:
         return version("gametree")
     except PackageNotFoundError:
@@ -254,7 +254,7 @@ def head(job: GradingJob, work: StudentFiles, sheet: TeacherSheet) -> dict[str, 
         "version": _JOB_VERSION,
         "sheet": sheet.name,
         "student": asdict(work.student),
-        "versions": {"gametree": _kit_version()},
+        "versions": {"gametree": kit_version()},
         "key": sheet.digest,
         "job": job.digest,
         "work": work.digest,

@@ -26,7 +26,7 @@ from ...exercises.students import Student
 from ...files import read_text, write_all
 from ...languages import translator_for
 from ...phrases import Code, gettext
-from .grading_job import GradingJob
+from .grading_job import GradingJob, kit_version
 from .grading_run import GradingRun, OutputPaths, read_receipt
 from .hand_ins import Submission, group_by_student, submitted_files
 from .marked_notebook import MarkedNotebook
@@ -130,14 +130,15 @@ PLATFORMS: Mapping[str, Callable[[PlatformJob], Mapping[str, bytes]]] = MappingP
 
 
 def _kit_files() -> dict[str, bytes]:
-    """Return the kit itself, for a machine that has nothing but Python."""
-    paths = (path for path in sorted(_KIT.rglob("*")) if path.is_file())
-    places = ((path, path.relative_to(_KIT.parent)) for path in paths)
-    return {
+    """Return the kit itself, with its version, for a machine that has nothing but Python."""
+    places = ((path, path.relative_to(_KIT.parent)) for path in sorted(_KIT.rglob("*")) if path.is_file())
+    files = {
         place.as_posix(): path.read_bytes()
         for path, place in places
         if not set(place.parts).intersection(_LEFT_OUT) and place.suffix not in (".po", ".pptx")
     }
+    metadata = f"Metadata-Version: 2.1\nName: gametree\nVersion: {kit_version()}\n"
+    return {**files, "gametree.dist-info/METADATA": metadata.encode()}
 
 
 def _zipped(files: Mapping[str, bytes]) -> bytes:
