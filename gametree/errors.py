@@ -6,6 +6,7 @@ import contextlib
 import inspect
 import numbers
 import sys
+import warnings
 from collections import abc
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, wraps
@@ -24,6 +25,7 @@ __all__ = [
     "InputError",
     "KeywordError",
     "MissingPackageError",
+    "PictureWarning",
     "TraceError",
     "TreeError",
     "any_of",
@@ -39,6 +41,8 @@ Public = TypeVar("Public", bound=Callable[..., Any])
 
 _MOST_LISTED = 12
 """greatest number of choices in a message; of more, it has the nearest"""
+_SHORT = 4
+"""letters of a name that many others are near to, so that a guess has to be nearer"""
 _LONGEST_PART, _LONGEST_MESSAGE = 300, 900
 """characters of a text in a message, and of a message"""
 LONGEST_NAME = 100
@@ -180,7 +184,10 @@ class ChoiceError(GameTreeError):
         typed = self.got.lower()[:LONGEST_NAME] if isinstance(self.got, str) else ""
         from difflib import get_close_matches  # not at the start, which it would make slower
 
-        matches = get_close_matches(typed, by_lower, n=1, cutoff=0.6)
+        begin = [choice for choice in by_lower if typed and choice.startswith(typed)]
+        matches = begin if len(begin) == 1 else []
+        if not begin:  # of several that begin so, none is nearer
+            matches = get_close_matches(typed, by_lower, n=1, cutoff=0.6 if len(typed) > _SHORT else 0.75)
         matches = matches or [choice for choice in by_lower if typed.startswith((f"{choice}-", f"{choice}_"))]  # pt-PT
         # TRANSLATORS: %(what)s is such as "language" or "step size", %(got)s is what was given, in quotes
         unknown = translator.gettext("unknown %(what)s %(got)s") % {
@@ -191,8 +198,11 @@ class ChoiceError(GameTreeError):
             unknown = f"{unknown} {self.of.render(translator)}"
         listed = Code(", ".join(self.choices))
         if len(self.choices) > _MOST_LISTED:
-            nearest = get_close_matches(typed, by_lower, n=_MOST_LISTED, cutoff=0) if matches else ()
-            listed = Code(", ".join([by_lower[choice] for choice in nearest] or self.choices[:_MOST_LISTED]) + ", …")
+            nearest = begin or (get_close_matches(typed, by_lower, n=_MOST_LISTED, cutoff=0) if matches else ())
+            listed = Code(
+                ", ".join([by_lower[choice] for choice in nearest[:_MOST_LISTED]] or self.choices[:_MOST_LISTED])
+                + ", …"
+            )
         suggestion = self.meant or (by_lower[matches[0]] if matches else "")
         if not suggestion:
             return translator.gettext("%(unknown)s; choose one of: %(choices)s") % {
@@ -214,6 +224,15 @@ class KeywordError(ChoiceError, TypeError):
 
 class MissingPackageError(GameTreeError):
     """A picture or file needs a package that is not installed; the message is the install line."""
+
+
+class PictureWarning(UserWarning):
+    """Something of a picture is not as it should be: letters that are hard to read, a font that is missing."""
+
+
+def warn_of_picture(message: Phrase) -> None:
+    """Tell in the reader's language what is not as it should be in pictures that are written all the same."""
+    warnings.warn(message.render(translations(reader_language())), PictureWarning, stacklevel=2)
 
 
 def to_text(name: str, given: object) -> str:

@@ -218,7 +218,7 @@ _SYSTEM_MESSAGES = (
     gettext("No space left on device"),
     gettext("Read-only file system"),
 )
-"""What the system says most often; `_system_message` makes phrases of it."""
+"""What the system says most often; `system_message` makes phrases of it."""
 
 
 _FORMULA = re.compile(r"\s*[=+\-@]")
@@ -365,12 +365,12 @@ def read_text(path: Path) -> str:
     except OSError as error:
         raise GameTreeError(
             gettext("%(path)s: cannot be read (%(why)s); name another file").with_values(
-                path=Code(path), why=_system_message(error)
+                path=Code(path), why=system_message(error)
             )
         ) from None
 
 
-def _system_message(error: OSError) -> Phrase:
+def system_message(error: OSError) -> Phrase:
     return Phrase((error.strerror or type(error).__name__).replace("%", "%%"))
 
 
@@ -382,6 +382,6 @@ def _reporting_write_errors(path: Path | None) -> Iterator[None]:
     except OSError as error:
         raise GameTreeError(
             gettext("%(path)s: cannot be written (%(why)s); choose another folder").with_values(
-                path=Code(path or error.filename), why=_system_message(error)
+                path=Code(path or error.filename), why=system_message(error)
             )
         ) from None

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+import sys
 import unicodedata
+from functools import cache, lru_cache
 
 FAMILY = "DejaVu Sans"
 
@@ -30,7 +33,7 @@ def text_width(text: str, size: float) -> float:
     >>> round(text_width("[3, 14]", 10), 1)
     33.2
     """
-    return sum(map(_width, text)) * size / 1000
+    return _units(text) * size / 1000
 
 
 def fit(text: str, most_width: float, size: float, smallest: float = 1.0) -> float:
@@ -62,6 +65,36 @@ def with_no_break_spaces(text: str) -> str:
     3
     """
     return _WORD.sub(lambda match: match[0].replace(" ", "\u00a0"), text)
+
+
+@lru_cache(maxsize=10_000)
+def _units(text: str) -> int:
+    return sum(map(_width, text))
+
+
+def letters_without_font(text: str) -> str:
+    """Return the characters of a text that no font of this machine has; none where nothing can look into fonts.
+
+    >>> letters_without_font("A ≤ 3")
+    ''
+    """
+    missing = set(text) - _letters_of(None)
+    return "".join(sorted(missing - _letters_of("system") if missing else missing))
+
+
+@cache
+def _letters_of(fonts: str | None) -> frozenset[str]:
+    """Return the characters that DejaVu Sans has, or all fonts of the system."""
+    try:
+        from matplotlib import font_manager, ft2font
+    except ModuleNotFoundError:
+        return frozenset(map(chr, range(sys.maxunicode + 1)))
+    paths = font_manager.findSystemFonts() if fonts else [font_manager.findfont(FAMILY)]
+    letters = {"\n"}
+    for path in paths:
+        with contextlib.suppress(RuntimeError, OSError):  # a font that cannot be read has no letters
+            letters.update(map(chr, ft2font.FT2Font(path).get_charmap()))
+    return frozenset(letters)
 
 
 def _width(character: str) -> int:

@@ -8,7 +8,7 @@ from gettext import NullTranslations
 from typing import TypeVar
 
 from .errors import ChoiceError
-from .phrases import LANGUAGES, Phrase, gettext, translations
+from .phrases import LANGUAGES, Phrase, gettext, pgettext, translations
 
 Item = TypeVar("Item")
 
@@ -60,7 +60,15 @@ def elide(items: Iterable[Item], write: Callable[[Item], str] = str) -> list[str
     return [write(entries[0]), write(entries[1]), "…", write(entries[-1])]
 
 
-def listed(translator: NullTranslations, items: Iterable[Item], write: Callable[[Item], str] = str) -> str:
+# TRANSLATORS: the end of a list such as "C2, C3 and C4"; the placeholders are labels or formulas
+ALL = gettext("%(names)s and %(last)s")
+# TRANSLATORS: the end of a list behind "never", as in "It never evaluates C2, C3 or C4"
+NEITHER = pgettext("never", "%(names)s or %(last)s")
+
+
+def listed(
+    translator: NullTranslations, items: Iterable[Item], write: Callable[[Item], str] = str, last: Phrase = ALL
+) -> str:
     """Write a list of names or formulas: ``C2, C3 and C4``; a long one as ``C2, C3, …, C9``; "" for none.
 
     >>> listed(NullTranslations(), ["C2", "C3"]), listed(NullTranslations(), range(9))
@@ -69,30 +77,16 @@ def listed(translator: NullTranslations, items: Iterable[Item], write: Callable[
     names = elide(items, write)
     if len(names) < 2 or "…" in names:
         return ", ".join(names)
-    # TRANSLATORS: the end of a list such as "C2, C3 and C4"; the placeholders are labels or formulas
-    return translator.gettext("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
+    return last.with_values(names=", ".join(names[:-1]), last=names[-1]).render(translator)
 
 
 def quote_label(translator: NullTranslations, name: str) -> str:
-    """Return the name of a node or move for a sentence: in quotes if it looks like a word of the sentence.
+    """Return the name of a node or move for a sentence: in quotes if it looks like a word or a value of the sentence.
 
-    >>> quote_label(NullTranslations(), "toss"), quote_label(NullTranslations(), "C2")
-    ('“toss”', 'C2')
+    >>> [quote_label(NullTranslations(), name) for name in ("toss", "1: −2", "C2", "e4")]
+    ['“toss”', '“1: −2”', 'C2', 'e4']
     """
-    if not name[:1].islower() or any(character.isdigit() for character in name):
-        return name
-    return _quoted(translator, name)
-
-
-def move_apart(t: NullTranslations, name: str) -> str:
-    """Write the name of a move for a sentence: in quotes where it begins with a number, which could be a value.
-
-    >>> move_apart(NullTranslations(), "1: −2"), move_apart(NullTranslations(), "e4")
-    ('“1: −2”', 'e4')
-    """
-    return _quoted(t, name) if name[:1].isdigit() else name
-
-
-def _quoted(t: NullTranslations, name: str) -> str:
-    # TRANSLATORS: the quotes around a label that could be read as a word of the sentence, such as "a"
-    return t.pgettext("a label", "“%(name)s”") % {"name": name}
+    if name[:1].isdigit() or (name[:1].islower() and not any(character.isdigit() for character in name)):
+        # TRANSLATORS: the quotes around a label that could be read as a word of the sentence, such as "a"
+        return translator.pgettext("a label", "“%(name)s”") % {"name": name}
+    return name

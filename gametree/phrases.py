@@ -10,7 +10,9 @@ import math
 import os
 import re
 import reprlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
@@ -46,6 +48,30 @@ _BETWEEN_NUMBERS = r"(?<=[\d∞]), (?=≈?[−+]?[\d∞]|\S+ [=≈≤≥<>∈] )
 
 class Code(str):
     """A value of a message that is not prose: notation, Python, a path. It is the same in every language."""
+
+
+class Option(Code):
+    """An option as Python has it, which is written as it is typed where a command speaks."""
+
+    typed: str
+
+    def __new__(cls, python: str, typed: str) -> Option:
+        option = super().__new__(cls, python)
+        option.typed = typed
+        return option
+
+
+@contextmanager
+def options_as_typed() -> Iterator[None]:
+    """Write options as they are typed on the command line, within the context."""
+    token = _AS_TYPED.set(True)
+    try:
+        yield
+    finally:
+        _AS_TYPED.reset(token)
+
+
+_AS_TYPED = ContextVar("_AS_TYPED", default=False)
 
 
 class _ShortRepr(reprlib.Repr):
@@ -291,6 +317,8 @@ def _rendered_value(value: object, translator: NullTranslations) -> object:
     """Return a value as text: a phrase in the translator's language, a very long number in short form."""
     if isinstance(value, Phrase):
         return value.render(translator)
+    if isinstance(value, Option) and _AS_TYPED.get():
+        return value.typed
     return short_repr(value) if isinstance(value, int) and value.bit_length() > _MOST_BITS else value
 
 

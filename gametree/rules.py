@@ -425,7 +425,7 @@ class Rules:
         title=pgettext("field", "Depth limit"),
         hint=pgettext("depth limit", "none"),
         what=gettext("the depth limit"),
-        help=gettext("rule: how many levels are searched"),
+        help=gettext("how many levels are searched"),
         in_every_search=True,
     )
     """how many plies are searched; None for all. ``evaluate`` estimates the positions at the limit"""
@@ -436,7 +436,7 @@ class Rules:
         title=pgettext("field", "Evaluation"),
         hint=Phrase("B=4, C=9, D=1"),
         what=gettext("the evaluation"),
-        help=gettext("rule: what positions at the depth limit are worth"),
+        help=gettext('what positions at the depth limit are worth, as in "B=4,C=9"'),
         in_every_search=True,
     )
     """the values of positions at the depth limit: a mapping from labels to values, or a function of tree and node
@@ -466,7 +466,7 @@ class Rules:
                 gettext("the greatest value"),
             ),
         },
-        help=gettext("rule: the range of all values, as in --range=-1,1"),
+        help=gettext("the range of all values, as in --range=-1,1"),
         short="range",
     )
     """the least and the greatest value that a leaf can have, for a tuple the least entry and the greatest sum; None if

@@ -184,7 +184,8 @@ class ShowsSearch(ShowsSteps):
         The name says the format: ``.pptx`` for PowerPoint and LibreOffice, ``.tex`` for beamer (each with notes that
         say why), or ``.pdf``. Options: ``title``, ``theme`` ("light", "dark", "print", "projector" for
         a hall, or the path of a course's own), ``notation`` ("bounds", "interval", "window", "value" or
-        "all"), ``hide``, ``sideways`` and ``fold`` as in `export`, ``template`` (a presentation of your own,
+        "all"), ``hide``, ``sideways`` and ``fold`` as in `export`, ``ask=True`` for a deck that asks
+        before each step which leaf comes next, or whether to cut off, ``template`` (a presentation of your own,
         whose layouts and placeholders the slides take), and ``overwrite=True``, without which no file is replaced.
         """
         from .render.slides.deck_file import write_deck

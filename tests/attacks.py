@@ -4,24 +4,33 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Callable
+import re
+import zipfile
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
+from io import BytesIO
 from typing import Any
 
 import nbformat
 
 from builders import ROOT
+from gametree.exercises import KINDS, generate
+from gametree.exercises.case.answer_parts import literal
+from gametree.phrases import LANGUAGES
 
-__all__ = ["ATTACKS", "HONEST", "SHEET", "Attack", "answered", "handed_in", "sheet"]
+__all__ = ["ATTACKS", "HONEST", "HOSTILE", "SHEET", "Attack", "answered", "handed_in", "honest", "sheet", "whole_sheet"]
 
 SHEET = "tamper"
 Notebook = dict[str, Any]
 
 SETUP = """
 import gametree
-from gametree.course.grading import FORMULATIONS, Question
+from gametree.course.grading import FORMULATIONS, BackUp, FinalMove, Means, Question, UctChoice, UctValues
 from gametree.exercises import Exercise
 from gametree.exercises.programs import TASKS
+
+LANG = "en"
 """
 QUESTIONS = {
     "pruned": (
@@ -70,13 +79,13 @@ def cell(kind: str, source: str, grade_id: str, **facts: Any) -> Notebook:
     return made | {"outputs": [], "execution_count": None} if kind == "code" else made
 
 
-def sheet() -> Notebook:
+def sheet(questions: Mapping[str, tuple[str, int]] = QUESTIONS, right: Mapping[str, str] = HONEST) -> Notebook:
     """Return the teacher's notebook, with the right answers."""
     cells = [cell("markdown", "# Tampering", "tamper-intro"), cell("code", SETUP, "tamper-setup")]
-    for name, (question, points) in QUESTIONS.items():
+    for name, (question, points) in questions.items():
         start = f"tamper-{name}"
         cells.append(cell("code", question, f"{start}-question"))
-        solution = f"### BEGIN SOLUTION\n{HONEST[name].strip()}\n### END SOLUTION"
+        solution = f"### BEGIN SOLUTION\n{right[name].strip()}\n### END SOLUTION"
         cells.append(cell("code", solution, f"{start}-answer", solution=True, locked=False))
         cells.append(cell("code", f'check("{name}", globals())', f"{start}-check"))
         cells.append(cell("code", f'marks("{name}", globals())', f"{start}-marks", grade=True, points=points))
@@ -279,6 +288,11 @@ of_answers(pruned=f"pruned = {'9' * 100_000}", best="best = 10 ** 10 ** 9")("hug
 of_answers(pruned=f"pruned = {'[' * 50_000}{']' * 50_000}", best=f"best = {'(' * 5000}1{')' * 5000}")("deep lists")
 of_answers(pruned="pruned = '\ud800'")("half a character")
 of_answers(pruned="pruned = " + "'a' * 9 * " * 2000 + "9")("a long product")
+of_answers(pruned="from fractions import Fraction\npruned = Fraction('1e999999999')")("a huge power")
+of_answers(pruned="pruned = [1]\n" + "pruned = [pruned, pruned]\n" * 40)("a list that doubles itself")
+of_answers(pruned="pruned = [1]\n" + "pruned = [pruned]\n" * 3_000)("three thousand nestings")
+of_answers(pruned="\n" * 10_000 + "?")("blank lines")
+of_answers(pruned="pruned = [n for n in iter(int, 1)]", best="best = 'a' * max(10**12, 1)")("cells without end")
 
 # ---- files --------------------------------------------------------------------------------------
 
@@ -292,6 +306,9 @@ TEXTS = {
     "an old format": b'{"worksheets": [{"cells": []}], "nbformat": 3}',
     "bytes that are no text": b"\xff\xfe\x00\x01" * 100,
 }
+with zipfile.ZipFile(archive := BytesIO(), "w", zipfile.ZIP_LZMA) as packed:
+    packed.writestr("tamper.ipynb", json.dumps(answered(**HONEST)))
+TEXTS["a spoilt archive"] = archive.getvalue()[:60] + b"\xff" * 30 + archive.getvalue()[90:]
 for name, text in TEXTS.items():
     ATTACKS.append(Attack(name, lambda text=text: text))  # type: ignore[misc]
 
@@ -357,6 +374,18 @@ PROGRAMS = {
         "for fd in range(20): ctypes.CDLL(None).write(fd, b'.+-', 3)",
         "return 9",
     ),
+    "a report on a node that is not there": TELL + body(f"tell({RUN} | {{'last': 99}})", "return 5"),
+    "secrets": body(
+        "import glob, os",
+        "paths = glob.glob('/**/secret*', recursive=True) + ['/proc/1/environ', '/proc/1/cmdline', '/etc/passwd']",
+        "raise ValueError([os.environ, *(open(path).read() for path in paths if os.path.exists(path))])",
+    ),
+    "shared memory": body(
+        "import ctypes, os",
+        "held = [os.memfd_create(str(n)) for n in range(9)]",
+        "for one in held: os.ftruncate(one, 10**9)",
+        "return 9",
+    ),
     "output without end": body("while True: print('x' * 10**5)"),
     "unlimited recursion": body("import sys", "sys.setrecursionlimit(10**7)", "return minimax([node])"),
 }
@@ -385,6 +414,11 @@ GAMES = {
         "(gametree.Game):\n", f"(gametree.Game):\n{WRITTEN}    w.table_of = lambda game: [['leaf', '1/0', [], ''], 7]\n"
     ),
 }
+GAMES["twenty thousand positions in a cycle"] = (
+    MATCHES.replace("[n for n in (1, 2, 3) if n <= state[1]]", "[1, 2, 3]")
+    .replace("state[1] - action", "(3 * state[1] + action) % 9_900")
+    .replace("state[1] == 0", "False")
+)
 for name, text in GAMES.items():
     of_answers(Matches=text)(name)
 
@@ -397,3 +431,64 @@ def handed_in(one: Attack) -> bytes:
     """Return the bytes of the file that a student hands in."""
     made = one.make()
     return made if isinstance(made, bytes) else json.dumps(made).encode("ascii")
+
+
+# ---- a class, half of it hostile, on a sheet with every kind of question ------------------------
+
+HOSTILE = (
+    *("a huge power", "memory bomb", "fork bomb", "a list that doubles itself", "twenty thousand positions in a cycle"),
+    *("a spoilt archive", "a game that sleeps", "cells without end", "forged reports on every tree", "secrets"),
+    *(
+        "three thousand nestings",
+        "blank lines",
+        "a report on a node that is not there",
+        "shared memory",
+        "huge numbers",
+    ),
+    *("output without end", "a flood on the pipe", "the end of the parent", "signals to every process", "deep JSON"),
+    *("a number without end in a game", "a program that sleeps", "unlimited recursion", "half a character"),
+    *("the parent's descriptors", "a child that keeps the pipe", "a patched check of laws", "points edited"),
+    *("HTML and scripts everywhere", "a huge file"),
+)
+"""the thirty attacks of a class of sixty; a smaller class has the first of them"""
+SOLVED = ("implement", "formulate", "monte-carlo")
+"""the sheets whose questions are in the class's sheet, beside one of each kind"""
+
+
+@cache
+def every_question() -> tuple[dict[str, tuple[str, int]], dict[str, str]]:
+    """Return a question of every kind, those about programs, games and calculations, and the right answers."""
+    questions, right = dict(QUESTIONS), dict(HONEST)
+    for kind in KINDS:
+        name, exercise = kind.replace("-", "_"), generate(kind, seed=1)
+        questions[name] = (
+            f'question_{name} = Question("{name}", Exercise.from_json({exercise.to_json()!r}), points=2)',
+            2,
+        )
+        right[name] = f"{name} = {literal(exercise.key)}"
+    for solved in SOLVED:
+        for one in json.loads((ROOT / "solutions" / "en" / f"{solved}.ipynb").read_text("utf-8"))["cells"]:
+            *_, name, part = one["id"].split("-")
+            source = re.sub(r"question_\d", f"question_{name}", "".join(one["source"]))
+            if part == "question":
+                questions[name] = source, int(re.findall(r"points=(\d+)", source)[0])
+            elif part == "answer":
+                right[name] = re.sub(r"(?m)^( *### (BEGIN|END) SOLUTION|\w+ = None)\n?", "", source)
+    return questions, right
+
+
+def whole_sheet() -> Notebook:
+    """Return the teacher's notebook with every kind of question."""
+    return sheet(*every_question())
+
+
+def honest(number: int) -> Notebook:
+    """Return the right answers of a student: in another language than the neighbour's, each third worked out."""
+    notebook, (_, right) = copy.deepcopy(whole_sheet()), every_question()
+    notebook["metadata"]["gametree"]["lang"] = LANGUAGES[number % len(LANGUAGES)]
+    for name, answer in right.items():
+        value = answer.removeprefix(f"{name} = ")
+        if number % 3 == 2 and value != answer:
+            answer = f"def work():\n    return {value}\n\n{name} = work()"
+        find(notebook, f"{name}-answer")["source"] = f"{answer.strip()}\n# {number}"
+    return notebook

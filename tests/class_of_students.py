@@ -15,14 +15,14 @@ __all__ = ["ANSWERS", "RIGHT", "answered_notebook", "moodle_zip", "submitted"]
 
 RIGHT: Mapping[str, str] = {
     "node_values": 'node_values = {"A": 4, "B": 4, "C": 3, "D": 2}',
-    "pruned": 'pruned = ["C2", "C3"]',
+    "pruned": 'pruned = ["D2", "D3"]',
     "visited": 'visited = ["B1", "B21", "C", "D11", "D12", "D13", "D21", "D22"]',
     "entry_windows": (
         'entry_windows = {"A": ("-inf", "inf"), "B": ("-inf", "inf"), "B1": ("-inf", "inf"), "B2": ("-inf", 19), '
         '"C": (19, "inf"), "C1": (19, "inf")}'
     ),
-    "lecture_pruned": 'lecture_pruned = "B23 B32 B33 C21 C22 C23 C31 C32 C33 D33"',
-    "lecture_branches": 'lecture_branches = ["B23", "B32", "B33", "C2", "C3", "D33"]',
+    "lecture_pruned": 'lecture_pruned = "B22 B23 B32 B33 D21 D22 D23 D31 D32 D33"',
+    "lecture_branches": 'lecture_branches = ["B22", "B23", "B32", "B33", "D2", "D3"]',
     "strictly_pruned": 'strictly_pruned = ["D2"]',
     "deeply_pruned": 'deeply_pruned = ["C112", "C2", "D112", "D2"]',
 }
@@ -30,7 +30,7 @@ RIGHT: Mapping[str, str] = {
 ANSWERS: Mapping[str, Mapping[str, str]] = {
     "ana": RIGHT,
     "bea": {**RIGHT, "node_values": 'node_values = {"A": 9, "B": 9, "C": 8, "D": 9}'},
-    "carlos": {**RIGHT, "pruned": 'pruned = "C2"', "deeply_pruned": 'deeply_pruned = ["C2", "D2"]'},
+    "carlos": {**RIGHT, "pruned": 'pruned = "D2"', "deeply_pruned": 'deeply_pruned = ["C2", "D2"]'},
     "dora": {**RIGHT, "strictly_pruned": 'strictly_pruned = ["C2", "D2"]'},
     "eva": {},
     "fran": {**RIGHT, "visited": "visited = ["},

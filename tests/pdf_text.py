@@ -46,3 +46,20 @@ def placed_texts(page: PageObject) -> set[PlacedText]:
 
     page.extract_text(visitor_text=see)
     return found
+
+
+def spoken(data: bytes) -> list[tuple[str, str]]:
+    """Return the tags of a PDF in their order, each with the words that stand for it where it is a picture."""
+    found: list[tuple[str, str]] = []
+
+    def walk(element: Any) -> None:
+        element = element.get_object() if hasattr(element, "get_object") else element
+        for part in element if isinstance(element, list) else [element]:
+            part = part.get_object()
+            if isinstance(part, dict):
+                if "/S" in part:
+                    found.append((str(part["/S"]), str(part.get("/Alt", ""))))
+                walk(part.get("/K", []))
+
+    walk(PdfReader(io.BytesIO(data)).root_object["/StructTreeRoot"]["/K"])
+    return found

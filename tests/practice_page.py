@@ -95,6 +95,18 @@ class PracticePage:
         return self.root.locator(".gametree-line input").input_value()
 
     @property
+    def written(self) -> str:
+        """The answer as a reader would write it."""
+        return self.root.locator(".gametree-own span").inner_text()
+
+    @property
+    def python(self) -> Locator:
+        """The field with the line, which is there for who asks for it."""
+        if (opener := self.root.locator("button.as-python[aria-expanded=false]")).count():
+            opener.click()
+        return self.root.locator(".gametree-line input")
+
+    @property
     def message(self) -> str:
         """What is said of a refusal."""
         return self.root.locator(".gametree-hint").inner_text()

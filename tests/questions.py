@@ -11,7 +11,7 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.exercises import KINDS, RUBRICS, Exercise, Feedback, Rubric, check
+from gametree.exercises import KINDS, RUBRICS, Exercise, Feedback, Rubric, check, generate
 from gametree.exercises.answer_errors import AnswerError
 from gametree.exercises.case.answer_parts import in_words, literal
 from gametree.exercises.kinds.step_tables import options, table
@@ -87,6 +87,8 @@ def exercises(draw: st.DrawFn, kinds: tuple[str, ...] = tuple(KINDS)) -> Exercis
     """Draw an exercise of any kind."""
     kind = draw(st.sampled_from(kinds))
     algorithm = draw(st.sampled_from(KINDS[kind].algorithms))
+    if kind == "wrong-line":  # its tree is to show the mistake
+        return generate(kind, draw(st.integers(0, 40)), algorithm=algorithm)
     if algorithm in ("maxn", "paranoid"):
         rules = gt.Rules(tie=draw(st.sampled_from(["first", "last"])))
         return Exercise(kind, written(draw(players)), rules, algorithm=algorithm)

@@ -22,8 +22,8 @@ from test_narration_relatives import TWO_PLAYERS, WITH_CHANCE, results
 
 ROOM = "captions"
 MOST_WORDS = 30
-"""the number of words in three of four captions at most; a formula counts as one"""
-LONGEST = {"en": 50, "es": 53, "pt": 53}
+"""the number of words in nine of ten captions at most; a formula counts as one"""
+LONGEST = {"en": 52, "es": 53, "pt": 53}
 """the number of words in any caption at most, such as that of two cut-offs at once below a chance node"""
 OPERATOR = re.compile(r" (?:[=≤≥≈<>∈+→−]|prefers) |(?<=\d), (?=[−+]?[\d∞])")
 """what joins the parts of a formula, a tuple or a window"""
@@ -78,14 +78,16 @@ def suited(algorithm: str, tree: gt.Tree, rules: gt.Rules | None) -> Iterator[gt
 @pytest.mark.slow
 @pytest.mark.parametrize("id", EXAMPLES)
 def test_captions_are_short(id: str) -> None:
-    """A caption has at most two sentences, mostly no more than 30 words and never many more, in every language."""
+    """A caption has at most two sentences, hardly ever more than 30 words and never many more, in every language."""
     frames = [frame for result in searches(id) for by in STEP_SIZES for frame in result.frames(by)]
     for lang in LANGUAGES:
         captions = [frame.caption(lang) for frame in frames]
         for said in captions:
             assert sentences(said) <= 2, said
             assert words(said) <= LONGEST[lang], said
-        assert sum(words(said) > MOST_WORDS for said in captions) <= len(captions) / 4
+        assert sum(words(said) > MOST_WORDS for said in captions) <= max(
+            2, len(captions) * (0.1 if lang == "en" else 0.15)
+        )
 
 
 def words(said: str) -> int:
@@ -168,7 +170,7 @@ def test_the_result_outside_a_window_repeats_what_is_known(by: str, cut: str) ->
     """With the window (4, 9) the main example ends with what the steps have shown: A ∈ [2, 3]."""
     frames = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]", rules=gt.Rules(cut=cut), window=(4, 9)).frames(by)
     assert "A ∈ [2, 3]" in frames[-2].caption()
-    assert "A ∈ [2, 3], outside the start window (4, 9)" in frames[-1].caption()
+    assert "A ∈ [2, 3], below the start window (4, 9)" in frames[-1].caption()
 
 
 def test_min_takes_a_value_before_it_is_weighed(golden: Golden) -> None:

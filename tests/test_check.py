@@ -47,7 +47,7 @@ def test_the_right_answer_gets_all_points(kind: str, data: st.DataObject, points
             assert all(item.verdict is RIGHT and item.given == item.right for item in feedback.items)
             assert (feedback.other_rules, feedback.diagnosed, feedback.first_wrong) == ((), (), None)
             first, *more = feedback.message().splitlines()
-            assert first == "Right." and len(more) == (kind == "first-wrong-step")
+            assert first == "Right." and len(more) <= (2 if kind in ("first-wrong-step", "wrong-line") else 1)
 
 
 @given(exercises(), st.data(), st.sampled_from(RUBRICS))
@@ -300,6 +300,7 @@ class Believed:
     name: str
     search: Callable[[gt.Tree, gt.Rules, Any], gt.Result]
     fits: bool = True
+    rules: Any = None
     written: Callable[[Any], Any] = lambda found: found
 
     def applies(self, exercise: Exercise) -> bool:

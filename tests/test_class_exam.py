@@ -7,6 +7,7 @@ import csv
 import io
 import os
 from pathlib import Path
+from statistics import median
 
 import pytest
 from pypdf import PdfReader
@@ -35,6 +36,38 @@ def test_all_are_alike_and_none_the_same() -> None:
         assert len({one.cuts for one in found}) == len({one.difficulty for one in found}) == 1
         assert max(one.leaves for one in found) - min(one.leaves for one in found) <= 2
         assert len({str(exercise.tree) for exercise in question}) == len(CLASS)
+
+
+@pytest.mark.parametrize("kind", ["values", "pruned-leaves", "windows", "visit-order", "chance-pruning"])
+@pytest.mark.parametrize("difficulty", [1, 2, 4])
+def test_work_is_close_to_the_median(kind: str, difficulty: int) -> None:
+    """Boxes, leaves to name and to evaluate, cut-offs: one more or less than the class's median, counted here."""
+    exam = class_exam([f"u{number}" for number in range(12)], [kind], SECRET, "Exam 1", difficulty=difficulty)
+    exercises = [sheet.exercises[0] for sheet in exam.sheets]
+    for count in (
+        lambda one: len(one.tree) - len(one.tree.leaves),
+        lambda one: len(one.result.pruned_leaves),
+        lambda one: len(one.result.evaluated),
+        lambda one: sum(bool(cut.pruned) for cut in one.result.cuts),
+    ):
+        counts = sorted(map(count, exercises))
+        middle = median(counts)
+        assert middle - 2 <= counts[0] and counts[-1] <= middle + 2 and counts[-1] - counts[0] <= 2, counts
+
+
+def test_own_trees_levels_and_the_first_page() -> None:
+    """Own exercises come first, the same for all; each drawn one has its own difficulty; the page says the rest."""
+    own = Exercise("find-x", "[[3 12 8] [2 4 6] [14 5 2]]", details={"leaf": "C1", "branch": "C2"}, lang="pt")
+    told = {"duration": "90 min", "aids": "uma folha", "instructions": "Justifica.\nBoa sorte!"}
+    exam = class_exam(CLASS, ["values", "windows"], SECRET, "E", difficulty=[1, 3], own=[own], lang="pt", **told)
+    for sheet in exam.sheets:
+        first, *drawn = sheet.exercises
+        assert first == own and [len(one.tree.leaves) > 7 for one in drawn] == [False, True]
+        assert "<p>Justifica.</p>\n<p>Boa sorte!</p>" in sheet.to_html() and "90 min" in sheet.to_latex()
+    page = PdfReader(io.BytesIO(exam.pdf())).pages[0].extract_text()
+    assert all(text in page for text in ("90 min", "uma folha", "Justifica.", "Boa sorte!"))
+    row = next(csv.DictReader(io.StringIO(exam.keys().decode())))
+    assert row["details"] == "leaf=C1 ask=cut branch=C2" and Exercise.from_json(row["exercise"]) == own
 
 
 def test_a_question_is_drawn_again_from_the_secret() -> None:
@@ -86,6 +119,7 @@ def test_the_keys_are_right_answers() -> None:
     assert [(row["id"], row["question"]) for row in rows] == [(s.id, str(n)) for s in CLASS for n in (1, 2, 3)]
     for row, exercise in zip(rows, [one for sheet in exam.sheets for one in sheet.exercises], strict=True):
         assert row["tree"] == str(exercise.tree) and row["kind"] == exercise.kind and row["points"] == "2"
+        assert Exercise.from_json(row["exercise"]) == exercise
         assert check(Exercise(row["kind"], row["tree"]), ast.literal_eval(row["key"]), mistakes={}).right
 
 
@@ -144,7 +178,7 @@ def test_the_command_makes_the_same_files_again(course: Path, capsys: Output) ->
         ("id\nu1\n", ["--kind", "valeus"], "did you mean 'values'"),
         ("id\nu1\n", ["--difficulty", "9"], "difficulty"),
         ("id\nu1\n", ["--paper", "a5"], "unknown paper 'a5'"),
-        ("id\nu1\n", ["-o", "exam.txt"], "--out: needed a file that ends in .pdf"),
+        ("id\nu1\n", ["-o", "exam.txt"], "--output: needed a file that ends in .pdf"),
     ],
 )
 def test_bad_input_is_told_before_a_file_is_written(
@@ -161,3 +195,27 @@ def test_an_exam_needs_questions() -> None:
     """Without a title or a kind there is none."""
     with pytest.raises(gt.GameTreeError, match="exam: needed a title and at least one kind of question"):
         class_exam(CLASS, [], SECRET, "Exam 1")
+
+
+def test_own_trees_and_pages_of_the_command(course: Path, capsys: Output) -> None:
+    """A tree of one's own is everybody's; the command says how many pages there are to print before one prints them."""
+    call = [
+        "exam",
+        "roster.csv",
+        "--title",
+        "E",
+        "--kind",
+        "values",
+        "--kind",
+        "savings",
+        "--secret-file",
+        "secret.txt",
+    ]
+    more = ["--tree", "[[3 12 8] [2 4 6] [14 5 2]]", "--duration", "1 h", "--difficulty", "2", "--lang", "en"]
+    assert main([*call, *more, "-o", "exam.pdf"]) == 0
+    told = capsys.readouterr().out
+    assert "Students: 2. Pages of a student: 1. Pages to print, with empty ones: 4, on both sides of 2 sheets" in told
+    rows = list(csv.DictReader((course / "exam-keys.csv").read_text("utf-8").splitlines()))
+    assert {row["tree"] for row in rows} == {"[[3 12 8] [2 4 6] [14 5 2]]"} and len(rows) == 4
+    assert main([*call, "--difficulty", "2,3,4", "-o", "other.pdf"]) == 2
+    assert "--difficulty" in capsys.readouterr().err

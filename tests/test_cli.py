@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from argparse import Namespace
+from argparse import Action, Namespace
 from pathlib import Path
 from types import ModuleType
 
@@ -384,7 +384,7 @@ FULL = {
         "--format",
         "html",
     ],
-    "sheets": ["sheets", "pruning", "--lang", "en", "--course", "out"],
+    "sheets": ["sheets", "pruning", "--lang", "en", "--folder", "out"],
     "run": ["run", "[[3 12] [2 4]]"],
     "lectures": ["lectures"],
 }
@@ -414,3 +414,19 @@ def test_a_full_disk_is_one_line(typed: list[str], tmp_path: Path) -> None:
     name = "stdout" if "out" not in " ".join(typed) else "out"
     assert done.stderr.startswith("gametree: ") and name in done.stderr
     assert {*os.listdir(tmp_path)} == before
+
+
+def _options_of_commands() -> dict[str, list[Action]]:
+    parser = cli._parser(translator_for("en"))
+    commands = next(action for action in parser._actions if action.choices)
+    return {name: command._actions for name, command in dict(commands.choices or {}).items()}
+
+
+@pytest.mark.parametrize(("command", "actions"), _options_of_commands().items(), ids=_options_of_commands())
+def test_one_name_for_one_option(command: str, actions: list[Action]) -> None:
+    """``--course`` is a file of conventions in every command; ``-o``, ``--output`` or ``--out`` is what it writes."""
+    by_name = {name: action for action in actions for name in action.option_strings}
+    assert (by_name["--course"].dest, by_name["--course"].metavar) == ("course", "FILE")
+    output = [by_name.get(name) for name in ("-o", "--output", "--out")]
+    assert len({id(action) for action in output}) == 1
+    assert output[0] is not None or command in ("run", "lectures", "check", "course", "play", "lab")

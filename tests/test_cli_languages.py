@@ -100,7 +100,7 @@ WRONG = (
     ["run", "[3 5]", "--table", "html"],
     ["lab", "--notebooks", "nowhere"],
     ["lecture", "002-depp"],
-    ["lecture", "003-kinds", "--html", "x.html"],
+    ["lecture", "003-kinds", "-o", "x.html"],
     ["lectures", "--topic", "minmax"],
     ["lectures", "--deck", "2"],
     ["figures"],
@@ -114,7 +114,7 @@ WRONG = (
     ["paper", "-o", "x.pdf"],
     ["paper", "-o", "x.pdf", "--kind", "values", "--points", "many"],
     ["variants", "x.csv", "--kind", "values", "--exercise", "1", "--secret-file", "x"],
-    ["sheets", "--course", "c", "--solutions", "nowhere"],
+    ["sheets", "--folder", "c", "--solutions", "nowhere"],
     ["play", "tictactoe", "--first", "you"],
     ["play", "tictactoe", "--against", "mcts", "--nodes", "9"],
     ["play", "tictactoe", "--seconds", "soon"],
@@ -138,9 +138,11 @@ def test_the_language_of_the_environment(monkeypatch: pytest.MonkeyPatch, capsys
     domain = standard.textdomain()
     assert printed(capsys, "lecture", "002-deep")[1].splitlines()[1] == "Diapositivos 002 · árvore"
     assert printed(capsys, "lecture", "002-deep", "--lang", "es")[1].splitlines()[1] == "Diapositivas 002 · árbol"
-    assert printed(capsys, "lecture", "x")[1].startswith("gametree: aula: 'x' não existe; escolhe entre: 000-game")
+    assert printed(capsys, "lecture", "x")[1].startswith(
+        "gametree: aula: não se reconhece 'x'; escolhe entre: 000-game"
+    )
     assert standard.textdomain() == domain
-    assert printed(capsys, "lectures", "--lang", "fr")[1].startswith("gametree: língua: 'fr' não existe")
+    assert printed(capsys, "lectures", "--lang", "fr")[1].startswith("gametree: língua: não se reconhece 'fr'")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

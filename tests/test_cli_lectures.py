@@ -79,9 +79,9 @@ def test_step_sizes(capsys: Output, by: str) -> None:
 
 
 def test_writes_the_page(capsys: Output, tmp_path: Path) -> None:
-    """--html writes the page that plays the search, in the language asked for, and prints where."""
+    """-o writes the page that plays the search, in the language asked for, and prints where."""
     path = tmp_path / "alfa-beta.html"
-    assert printed(capsys, "lecture", "000-alphabeta", "--lang", "es", "--html", str(path)) == f"{path}\n"
+    assert printed(capsys, "lecture", "000-alphabeta", "--lang", "es", "-o", str(path)) == f"{path}\n"
     page = path.read_text(encoding="utf-8")
     assert '<html lang="es">' in page
     assert "<title>000-alphabeta · La poda alfa-beta paso a paso, de (a) a (g)</title>" in page
@@ -91,7 +91,7 @@ def test_writes_the_page(capsys: Output, tmp_path: Path) -> None:
 def test_page_of_the_first_search_there_is(capsys: Output, tmp_path: Path) -> None:
     """An example that begins with a formula and has a search further on gets the page of that."""
     path = tmp_path / "best.html"
-    printed(capsys, "lecture", "003-best-order", "--html", str(path))
+    printed(capsys, "lecture", "003-best-order", "-o", str(path))
     assert "B11 is worth 12" in path.read_text(encoding="utf-8")
 
 
@@ -105,10 +105,10 @@ def test_page_of_the_first_search_there_is(capsys: Output, tmp_path: Path) -> No
         (["lecture", "002-deep", "--lang", "fr"], "unknown language 'fr'; choose one of: en, es, pt"),
         (["lecture", "002-deep", "--by", "leaves"], "unknown step size 'leaves'; did you mean 'leaf'?"),
         (
-            ["lecture", "003-kinds", "--html", "x.html"],
+            ["lecture", "003-kinds", "-o", "x.html"],
             "needed an example with a search to play, got 003-kinds",
         ),
-        (["lecture", "002-deep", "--html", "/dev/null/x.html"], "/dev/null: cannot be written"),
+        (["lecture", "002-deep", "-o", "/dev/null/x.html"], "/dev/null: cannot be written"),
         (["lectures", "--deck", "2"], "unknown deck '2'; choose one of: 000"),
         (["lectures", "--topic", "minmax"], "unknown topic 'minmax'; did you mean 'minimax'?"),
         (["lectures", "--kind", "trees"], "unknown kind of example 'trees'; did you mean 'tree'?"),

@@ -568,7 +568,7 @@ def test_sheets_say_the_rules_of_the_course(folder: Path, capsys: Output) -> Non
     Everything else in the sheet stays as it is, and nothing in it looks for a file.
     """
     course(folder, '[rules]\ncut = "beyond"\n')
-    assert cli.main(["sheets", "pruning", "chance", "--course", "nb", "--solutions", str(SOLUTIONS)]) == 0
+    assert cli.main(["sheets", "pruning", "chance", "--folder", "nb", "--solutions", str(SOLUTIONS)]) == 0
     assert capsys.readouterr().err == ""
     for name, changed in (("pruning", 6), ("chance", 1)):
         notebook = nbformat.read(folder / "nb" / "source" / name / f"{name}.ipynb", as_version=4)
@@ -626,9 +626,9 @@ def questions_of(notebook: dict[str, Any]) -> dict[str, tuple[Question, dict[str
 def test_sheets_of_a_usual_course_are_as_they_were(folder: Path, capsys: Output) -> None:
     """Rules that are the usual ones change no byte."""
     course(folder, '[rules]\ncut = "at_equality"\n')
-    said(capsys, "sheets", "pruning", "--course", "with", "--solutions", str(SOLUTIONS))
+    said(capsys, "sheets", "pruning", "--folder", "with", "--solutions", str(SOLUTIONS))
     (folder / "course.toml").unlink()
-    said(capsys, "sheets", "pruning", "--course", "without", "--solutions", str(SOLUTIONS))
+    said(capsys, "sheets", "pruning", "--folder", "without", "--solutions", str(SOLUTIONS))
     one, other = (folder / name / "source" / "pruning" / "pruning.ipynb" for name in ("with", "without"))
     assert one.read_bytes() == other.read_bytes()
 
@@ -648,12 +648,12 @@ def test_a_sheet_without_the_import_gets_one() -> None:
 
 
 def test_the_folder_of_a_class_can_have_its_own_file(folder: Path, capsys: Output) -> None:
-    """`sheets` writes into the folder that ``--course`` names, and obeys the file in it before the one here."""
+    """`sheets` writes into the folder that ``--folder`` names, and obeys the file in it before the one here."""
     course(folder, 'language = "pt"\n')
     (folder / "nb").mkdir()
-    said(capsys, "sheets", "pruning", "--course", "nb", "--solutions", str(SOLUTIONS))
+    said(capsys, "sheets", "pruning", "--folder", "nb", "--solutions", str(SOLUTIONS))
     assert "Escreve aqui" in (folder / "nb" / "nbgrader_config.py").read_text(encoding="utf-8")
     (folder / "other").mkdir()
     course(folder / "other", 'language = "es"\n')
-    said(capsys, "sheets", "pruning", "--course", "other", "--solutions", str(SOLUTIONS))
+    said(capsys, "sheets", "pruning", "--folder", "other", "--solutions", str(SOLUTIONS))
     assert "Escribe aquí" in (folder / "other" / "nbgrader_config.py").read_text(encoding="utf-8")

@@ -136,3 +136,40 @@ def test_pdflatex_prints_the_slides_and_the_notes(tmp_path: Path) -> None:
     assert "Passo (c)" in printed[7] and "(2 ≤ α = 3)" in printed[7]
     assert "Folhas avaliadas: 3 de 4; cortadas: 1." in printed[8]
     assert "v(C) = 2 ≤ α = 3" in printed[9] and "Resumo" in printed[11]
+
+
+def test_a_deck_that_asks() -> None:
+    """Each step comes after its questions, in the picture before the answer; the notes have the answer."""
+    slides = Deck.of(TWO_PLY, ask=True).slides
+    assert [(slide.title[-2], slide.caption) for slide in slides if slide.title.startswith("Before")] == [
+        ("a", "Which leaf is evaluated first?"),
+        *((name, "Which leaf is evaluated next?") for name in "bcd"),
+        ("d", "C ≤ 2 and α = 3: cut off here, or go on?"),
+        ("e", "Which leaf is evaluated next?"),
+        ("e", "D ≤ 14 and α = 3: cut off here, or go on?"),
+        ("f", "Which leaf is evaluated next?"),
+        ("f", "D ≤ 5 and α = 3: cut off here, or go on?"),
+        ("g", "Which leaf is evaluated next?"),
+    ]
+    assert [slide for slide in slides if "Before" not in slide.title] == list(Deck.of(TWO_PLY).slides)
+    assert slides[9].notes[0] == "Cut off" and "Right: " in slides[9].notes[1]
+    assert len({slide.drawing.layout for slide in slides if slide.drawing}) == 1
+
+
+@settings(max_examples=15)
+@given(searches())
+def test_every_leaf_is_asked_before_it_is_seen(search: Search) -> None:
+    """A question stands directly before its step, and its picture has neither the leaf nor the cut-offs asked for."""
+    for by in ("leaf", "event", "node", "cut"):
+        slides = Deck.of(search.result, by=by, ask=True).slides
+        assert [slide for slide in slides if "Before" not in slide.title] == list(Deck.of(search.result, by=by).slides)
+        asked = [(slide, slides[number:]) for number, slide in enumerate(slides) if "Before" in slide.title]
+        for slide, rest in asked:
+            step = next(one for one in rest if one.title.startswith("Step"))
+            assert slide.title[len("Before step ") :] == step.title[len("Step ") :]
+            assert slide.drawing and slide.drawing.frame and step.drawing and step.drawing.frame
+            assert slide.drawing.frame.position <= step.drawing.frame.position - (by == "event")
+            assert len(slide.drawing.frame.struck) <= len(step.drawing.frame.struck) and slide.notes
+        if by == "leaf":
+            leaves = [slide for slide, _ in asked if slide.caption.startswith("Which leaf")]
+            assert len(leaves) == len(search.result.frames(by)) - 1

@@ -21,8 +21,8 @@ NOTES = {
     "bounds": {"A": "[3, 14]", "B": "= 3", "C": "≤ 2", "D": "≤ 14"},
     "interval": {"A": "[3, 14]", "B": "[3, 3]", "C": "[−∞, 2]", "D": "[−∞, 14]"},
     "window": {"A": "(3, +∞)", "B": "(−∞, 3)", "C": "(3, +∞)", "D": "(3, 14)"},
-    "value": {"A": "= 3", "B": "= 3", "C": "= 2", "D": "= 14"},
-    "all": {"A": "α=3 β=+∞ v=3", "B": "α=−∞ β=3 v=3", "C": "α=3 β=+∞ v=2", "D": "α=3 β=14 v=14"},
+    "value": {"A": "≥ 3", "B": "= 3", "C": "≤ 2", "D": "≤ 14"},
+    "all": {"A": "α=3 β=+∞ v≥3", "B": "α=−∞ β=3 v=3", "C": "α=3 β=+∞ v≤2", "D": "α=3 β=14 v≤14"},
 }
 
 
@@ -34,10 +34,11 @@ def test_notes_of_step_e(notation: str) -> None:
 
 
 def test_all_of_a_search_without_windows_is_the_value() -> None:
-    """Where a search hands no α and β down, the notation "all" has the value so far; tuples stay as they are."""
+    """Where a search hands no α and β down, "all" and "window" have the value so far; tuples stay as they are."""
     tree, judged = "[[3 12 8] [2 4 6] [14 5 2]]", gt.Rules(depth=1, evaluate={"B": 4, "C": 9, "D": 1})
     minimax = draw(gt.minimax(tree).frames()[-2], notation="all")
-    assert [minimax.note(node) for node in (0, 1, 5, 9)] == ["= 3", "= 3", "= 2", "= 5"]
+    assert [minimax.note(node) for node in (0, 1, 5, 9)] == ["≥ 3", "= 3", "= 2", "≤ 5"]
+    assert draw(gt.minimax(tree).frames()[-2], notation="window").note(0) == "≥ 3"
     assert draw(gt.maxn("p1[p2[(1 2) (4 3)] (6 1)]").frames()[-1], notation="all").note(0) == "= (6, 1)"
     last = draw(gt.alphabeta(tree, rules=judged).frames()[-1], notation="all")
     assert (last.note(0), last.note(1)) == ("α=9 β=+∞ v≈9", "α=−∞ β=+∞ v≈4")

@@ -14,6 +14,8 @@ EXTRAS = PROJECT["optional-dependencies"]
 CONDA_NAMES = {
     "build": "python-build",
     "graphviz": "python-graphviz",
+    "jupyterlab-language-pack-es-ES": "jupyterlab-language-pack-es-es",
+    "jupyterlab-language-pack-pt-BR": "jupyterlab-language-pack-pt-br",
     "matplotlib": "matplotlib-base",
     "playwright": "playwright-python",
 }

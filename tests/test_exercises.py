@@ -485,7 +485,7 @@ def test_the_table_of_kinds() -> None:
     assert list(gt.exercises.KINDS) == list(KINDS) == [
         "values", "best-move", "pruned-leaves", "cut-branches", "visit-order", "windows", "intervals", "bounds",
         "savings", "chance-values", "chance-pruning", "tuples", "find-x", "child-order", "design-leaves", "which-trace",
-        "first-wrong-step",
+        "first-wrong-step", "wrong-line",
     ]  # fmt: skip
     assert all(kind.name == name for name, kind in KINDS.items())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import os
 import re
 import shlex
@@ -18,6 +19,7 @@ from PIL import Image, ImageChops, ImageStat
 from pypdf import PdfReader
 
 import gametree as gt
+from gametree import fonts
 from gametree.commands import figures
 from gametree.commands.cli import main
 from gametree.errors import MissingPackageError
@@ -51,7 +53,7 @@ def ends_with_caption(read: str, caption: str) -> bool:
 def test_one_call_writes_all(series: Path) -> None:
     """Seven files in each format of pictures, one in each of the others, and nothing else."""
     each = [f"{step}.{suffix}" for step in STEPS for suffix in ("svg", "pdf", "png", "eps", "dot", "tex")]
-    one = [*(f"steps.{suffix}" for suffix in ("pdf", "gif", "webp", "mp4", "html", "md", "tex")), "overlays.tex"]
+    one = [*(f"steps.{suffix}" for suffix in ("pdf", "gif", "webp", "mp4", "vtt", "html", "md", "tex")), "overlays.tex"]
     assert sorted(path.name for path in series.iterdir()) == sorted([*each, *one, f"{PREAMBLE}.tex"])
 
 
@@ -128,6 +130,17 @@ def test_mp4(series: Path) -> None:
     assert shown[-1][2].getpixel((1, 1)) == (255, 255, 255)
 
 
+def test_captions_of_films(series: Path) -> None:
+    """Beside a film are its captions with the times of their steps, which end with the film."""
+    head, *cues = (series / "steps.vtt").read_text(encoding="utf-8").split("\n\n")
+    assert head == "WEBVTT"
+    names, times, captions = zip(*(cue.strip().split("\n") for cue in cues), strict=True)
+    assert names == tuple("abcdefg")
+    assert [html.unescape(said) for said in captions] == [frame.caption("es") for frame in RESULT.frames()[1:]]
+    spans = [[60 * int(end[3:5]) + float(end[6:]) for end in time.split(" --> ")] for time in times]
+    assert spans == [*([1.5 * step, 1.5 * step + 1.5] for step in range(6)), [9.0, 9.0 + 1.5 * LAST]]
+
+
 def test_page_and_tables(series: Path) -> None:
     """The page plays the search in its language; the tables have a row a step and the start."""
     page = (series / "steps.html").read_text(encoding="utf-8")
@@ -178,10 +191,10 @@ def test_a_slide_is_exactly_that_shape(
         elif path.suffix == ".pdf":
             for page in PdfReader(path).pages:
                 assert (page.mediabox.width, page.mediabox.height) == pytest.approx(points, abs=0.01)
-        else:
+        elif path.suffix != ".vtt":
             with Image.open(path) as film:
                 assert film.size == pixels
-    assert {path.suffix for path in paths} == {".svg", ".pdf", ".png", ".gif", ".webp"}
+    assert {path.suffix for path in paths} == {".svg", ".pdf", ".png", ".gif", ".webp", ".vtt"}
 
 
 def test_names_sort_as_the_steps_do(tmp_path: Path) -> None:
@@ -201,7 +214,8 @@ def test_formats_follow_the_name(tmp_path: Path) -> None:
     """A path with the suffix of a single file says the format; without one it is a folder of SVG."""
     assert [path.name for path in RESULT.export(tmp_path)] == [f"{step}.svg" for step in STEPS]
     for name in ("talk/film.GIF", "talk/film.mp4", "page.html", "table.tex"):
-        assert RESULT.export(tmp_path / name) == [tmp_path / name]
+        assert RESULT.export(tmp_path / name)[0] == tmp_path / name
+    assert {path.name for path in (tmp_path / "talk").iterdir()} == {"film.GIF", "film.mp4", "film.vtt"}
     assert (tmp_path / "talk" / "film.GIF").read_bytes()[:6] == b"GIF89a"
     assert (tmp_path / "table.tex").read_text(encoding="utf-8").startswith(r"\begin{tabular}")
     (tmp_path / "there.d.old").mkdir()
@@ -418,3 +432,23 @@ class TestCommand:
         with Image.open("deep.gif") as film:
             film.load()
             assert (film.n_frames, film.info["duration"]) == (steps, 3000)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("name", "letters"), [("中", "中"), ("\N{HANGUL SYLLABLE HAN}", "\N{HANGUL SYLLABLE HAN}")])
+def test_letters_that_no_font_has_are_told(
+    name: str, letters: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A name in letters that are missing is told with what to do, where the file draws them; no other is."""
+    monkeypatch.setattr("matplotlib.font_manager.findSystemFonts", lambda: [])
+    fonts._letters_of.cache_clear()
+    tree, plain = f"[{name}->[3 12] [2 4]]", "[más->[3 12] [2 4]]"
+    for form in ("png", "pdf", "tikz"):
+        assert main(["figures", tree, "--format", form, "-o", str(tmp_path / form)]) == 0
+        (line,) = capsys.readouterr().err.splitlines()
+        assert letters in line and "SVG" in line
+        assert main(["figures", plain, "--format", form, "-o", str(tmp_path / f"plain-{form}")]) == 0
+        assert capsys.readouterr().err == ""
+    assert main(["figures", tree, "--format", "svg", "-o", str(tmp_path / "svg")]) == 0
+    assert main(["deck", tree, "-o", str(tmp_path / "a.pptx")]) == 0
+    assert capsys.readouterr().err.count(letters) == 1
+    fonts._letters_of.cache_clear()

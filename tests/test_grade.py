@@ -32,7 +32,7 @@ from gametree.course.grading.graded_answer import HIDDEN_TREES
 from gametree.course.submissions import grading_run, mark_notebook, marked_notebook, marking_processes, read_sheet
 from gametree.course.submissions.class_report import tables
 from gametree.course.submissions.grading_job import GradingJob
-from gametree.course.submissions.marking_processes import MarkingProcesses
+from gametree.course.submissions.marking_processes import MarkingProcesses, attempted_on_cluster
 from gametree.course.submissions.notebook_cells import MOST_BYTES
 from gametree.course.submissions.own_trees import own_notebook, without_solutions
 from gametree.course.submissions.teacher_sheet import sheet_in
@@ -162,7 +162,7 @@ def test_changed_cells_are_told(class_folder: Path) -> None:
     notebook = json.loads(place.read_text())
     for cell in notebook["cells"]:
         if cell["id"] == "pruning-pruned-question":
-            cell["source"] = cell["source"].replace("12", "1")
+            cell["source"] = cell["source"].replace("11", "1")
         if cell["id"] == "pruning-visited-marks":
             cell["metadata"]["nbgrader"]["points"] = 50
     place.write_text(json.dumps(notebook))
@@ -175,7 +175,7 @@ def test_changed_cells_are_told(class_folder: Path) -> None:
 def test_pages_speak_the_language_of_the_notebook(tmp_path: Path) -> None:
     """The page of a student is in the language of the notebook that came in, whatever the teacher's is."""
     for lang in ("es", "pt"):
-        submitted(tmp_path / "in", {lang: {**RIGHT, "pruned": 'pruned = "C2"'}}, lang=lang)
+        submitted(tmp_path / "in", {lang: {**RIGHT, "pruned": 'pruned = "D2"'}}, lang=lang)
     assert (
         main(
             [
@@ -213,7 +213,7 @@ def test_answers_that_cannot_be_read_are_told(tmp_path: Path) -> None:
     """The table says for each question why there are no points; the page shows what was typed, why, and the tree."""
     submitted(
         tmp_path / "in",
-        {"u1": {**RIGHT, **UNREAD}, "u2": {}, "u3": {"visited": "visited = None", "pruned": "prunde = 'C2'"}},
+        {"u1": {**RIGHT, **UNREAD}, "u2": {}, "u3": {"visited": "visited = None", "pruned": "prunde = 'D2'"}},
     )
     assert grade(tmp_path / "in", out="../g") == 0
     row, remark = row_of(tmp_path / "g", "u1"), "the answer cannot be read, so it gets no points (answer: "
@@ -591,6 +591,15 @@ def test_what_ends_a_marking_process_is_told(workers: int, monkeypatch: pytest.M
     assert "memory" in reasons["fills"] and "ended the process" in reasons["ends"]
 
 
+def test_a_process_of_a_cluster_has_the_limit_of_memory_for_a_hand_in() -> None:
+    """What takes more memory is told by its name there, too, and the process is as it was."""
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    filled = [str(attempted_on_cluster(_hurt, what)) for what in ("fills", "fine")]
+    assert "memory" in filled[0] and filled[1] == "fine"
+    assert resource.getrlimit(resource.RLIMIT_AS) == before
+
+
 def test_a_student_without_a_result_is_unreadable(class_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The run goes on, and the table says why one student has no marks."""
     known = grading_run.grade
@@ -689,7 +698,7 @@ def test_own_trees_come_back(tmp_path: Path) -> None:
         tmp_path / "course",
         ["--roster", str(tmp_path / "roster.csv"), "--secret-file", str(tmp_path / "secret.txt")],
     )
-    sheets = ["sheets", "pruning", "--lang", "en", "--course", str(course), "--solutions", SOLUTIONS]
+    sheets = ["sheets", "pruning", "--lang", "en", "--folder", str(course), "--solutions", SOLUTIONS]
     assert main([*sheets, *given]) == 0
     assert os.stat(course / "keys" / "pruning.json").st_mode & 0o777 == 0o600
     handed = {
@@ -873,7 +882,7 @@ def own_course(tmp_path: Path, *students: str) -> Path:
     (tmp_path / "secret.txt").write_text(SECRET)
     given = ["--roster", str(tmp_path / "roster.csv"), "--secret-file", str(tmp_path / "secret.txt")]
     course = tmp_path / "course"
-    assert main(["sheets", "pruning", "--lang", "en", "--course", str(course), "--solutions", SOLUTIONS, *given]) == 0
+    assert main(["sheets", "pruning", "--lang", "en", "--folder", str(course), "--solutions", SOLUTIONS, *given]) == 0
     return course
 
 
@@ -902,7 +911,7 @@ def test_what_to_hand_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     given = [
         "--lang",
         "en",
-        "--course",
+        "--folder",
         str(course),
         "--solutions",
         SOLUTIONS,
@@ -971,7 +980,7 @@ def test_another_secret(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     (tmp_path / "other.txt").write_text("another long secret")
     (tmp_path / "roster.csv").write_text("id\nana\n")
     given = ["--roster", str(tmp_path / "roster.csv"), "--secret-file", str(tmp_path / "secret.txt")]
-    main(["sheets", "pruning", "--lang", "en", "--course", str(tmp_path / "c"), "--solutions", SOLUTIONS, *given])
+    main(["sheets", "pruning", "--lang", "en", "--folder", str(tmp_path / "c"), "--solutions", SOLUTIONS, *given])
     submitted(tmp_path / "c" / "submitted", {"ana": {}})
     capsys.readouterr()
     assert grade(tmp_path / "c", "--secret-file", str(tmp_path / "other.txt")) == 2
@@ -1087,7 +1096,7 @@ def test_no_program_runs_for_marks_where_nothing_keeps_it_apart(
 @pytest.mark.usefixtures("nothing_apart")
 def test_no_cell_runs_for_marks_where_nothing_keeps_it_apart(tmp_path: Path) -> None:
     """A cell that works out an answer is not run in a sheet without programs; it is run if somebody says so."""
-    worked_out = {**RIGHT, "pruned": "pruned = [f'C{n}' for n in (2, 3)]"}
+    worked_out = {**RIGHT, "pruned": "pruned = [f'D{n}' for n in (2, 3)]"}
     submitted(tmp_path / "in", {"u1": worked_out})
     assert grade(tmp_path / "in", out="../g") == 0
     (row,) = table(tmp_path / "g" / "grades.csv")
@@ -1160,7 +1169,7 @@ def test_cells_that_the_teacher_changed_are_nobodys(tmp_path: Path, capsys: pyte
 @pytest.mark.parametrize("is_in_course", [False, True])
 def test_rubrics(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rubric: str, is_in_course: bool) -> None:
     """The marks are those of `check` under the rubric, typed or in the course's file, and the page says the rule."""
-    answers = {**RIGHT, "lecture_pruned": 'lecture_pruned = "B23 B32 B33 C21 C22 C23"'}
+    answers = {**RIGHT, "lecture_pruned": 'lecture_pruned = "B22 B23 B32 B33 D21 D22"'}
     submitted(tmp_path / "in", {"u1": answers})
     monkeypatch.chdir(tmp_path)
     if is_in_course:
@@ -1217,7 +1226,7 @@ def test_nobody_loses_points(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 def test_hidden_trees_are_announced(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """In an exam the question, the check cell and the page say that hidden trees decide; without a secret none do."""
     course = tmp_path / "course"
-    given = ["--lang", "en", "--course", str(course), "--solutions", SOLUTIONS, "--hidden-trees"]
+    given = ["--lang", "en", "--folder", str(course), "--solutions", SOLUTIONS, "--hidden-trees"]
     assert main(["sheets", "implement", *given]) == 0
     sheet = read_sheet(course / "source" / "implement" / "implement.ipynb")
 

@@ -38,7 +38,10 @@ from gametree.course.grading.calculation import MISTAKES
 from gametree.course.grading.graded_answer import NotebookPage
 from gametree.course.grading.reference_games import CoinMatches, Divisors, Matches
 from gametree.errors import ChoiceError, InputError
-from gametree.exercises import Exercise
+from gametree.exercises import Exercise, kinds
+from gametree.exercises.feedback.feedback import Feedback
+from gametree.exercises.generator import generate
+from gametree.exercises.marks import RUBRICS
 from gametree.exercises.programs import TASKS
 from goldens import Golden
 
@@ -230,7 +233,7 @@ def test_an_own_question_does_not_count() -> None:
 def test_a_picture_has_no_border() -> None:
     """The stylesheet of formgrader draws a border around every image that does not say otherwise."""
     assert (
-        '<img style="border: 0" class="gametree-shown" alt="[[3 12 8] [2 4 6] [14 5 2]]" src='
+        '<img style="border: 0" class="gametree-shown" alt="A tree with 13 nodes, 9 of them leaves. A, MAX'
         in PRUNED._repr_mimebundle_()["text/html"]
     )
 
@@ -575,3 +578,17 @@ def test_a_limit_leaves_nothing_behind_that_tracing_would_wait_for() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=30)
     assert done.stdout == "1\n", done.stderr
+
+
+@pytest.mark.parametrize("kind", kinds.KINDS)
+@pytest.mark.parametrize("rubric", RUBRICS)
+def test_an_empty_answer_is_told_no_count(kind: str, rubric: str) -> None:
+    """Neither the check of an empty answer nor the question says how many parts the right answer has."""
+    question = Question("q", generate(kind, 5), points=4, rubric=rubric)
+    assert question.rule is None or not re.search(r"\d", str(question.rule))
+    for answer in ([], {}, ""):
+        shown = question.check({"q": answer}).shown
+        if isinstance(shown, Feedback) and not shown.right:
+            first, *_ = shown.message().splitlines()
+            assert not re.search(r"\d", first) and not re.search(r"\d+ parts? ", shown.message())
+            assert not re.search(r"\d", shown.points().removeprefix("Points: 0 of 4."))

@@ -19,9 +19,20 @@ def test_the_commands_are_understood() -> None:
     """Every command line of the page parses."""
     lines = re.findall(r"^gametree ([^&\n]+)", TEXT, re.MULTILINE)
     given = [_parser(translator_for("en")).parse_args(shlex.split(line)) for line in lines]
-    expected = ["grade", "autograder", "autograder", "sheets", "grade", "grade", "grade", "sheets"]
-    assert [one.command for one in given] == expected
-    assert {one.course for one in given if one.command == "sheets"} == {Path("course")}
+    assert [one.command for one in given] == [
+        "grade",
+        "autograder",
+        "autograder",
+        "sheets",
+        "grade",
+        "grade",
+        "grade",
+        "mark",
+        "mark",
+        "follow-up",
+        "sheets",
+    ]
+    assert {one.folder for one in given if one.command == "sheets"} == {Path("course")}
 
 
 def test_the_table_has_every_sheet() -> None:

@@ -65,6 +65,13 @@ LAYOUTS: dict[str, dict[str, bytes]] = {
         "Jose de la Pena Rios_4102_assignsubmission_file_pruning.ipynb": NOTEBOOK,
     },
     "Canvas": {"limaana_77_901_pruning.ipynb": NOTEBOOK, "delapenariosjose_LATE_78_902_pruning-1.ipynb": NOTEBOOK},
+    "Blackboard": {
+        "Sheet 1_u1_attempt_2026-11-19-09-30-00_first.ipynb": b"{}",
+        "Sheet 1_u1_attempt_2026-11-20-10-00-00_my_pruning.ipynb": NOTEBOOK,
+        "Sheet 1_u1_attempt_2026-11-20-10-00-00.txt": b"Name: Ana Lima (u1)",
+        "Sheet 1_u2_attempt_2026-11-20-10-00-00_pruning.ipynb": NOTEBOOK,
+        "Sheet 1_u2_attempt_2026-11-20-10-00-00.txt": b"Name: u2",
+    },
     "archives": {"u1/work.zip": zipped({"a/b/pruning.ipynb": NOTEBOOK}), "u2.zip": zipped({"pruning.ipynb": NOTEBOOK})},
 }
 
@@ -79,6 +86,15 @@ def test_layouts(tmp_path: Path, files: dict[str, bytes]) -> None:
         assert who(tmp_path / "class.zip") == found
 
 
+@pytest.mark.parametrize("mark", "\u200b\u200e\u200f\u202e\u2066\ufeff")
+@pytest.mark.parametrize("roster", [(), (Student("u20"),)], ids=["no roster", "roster"])
+def test_marks_that_nobody_sees_are_in_no_name(mark: str, roster: tuple[Student, ...], tmp_path: Path) -> None:
+    """A mark of direction or a space without width in the name of a folder or a file is no part of who it is."""
+    for name in (f"{mark}u20/pruning.ipynb", f"u{mark}20{mark}.ipynb", f"{mark}u20_41_assignsubmission_file_/a.ipynb"):
+        found = who(laid_out(tmp_path / str(len(name)), {name: NOTEBOOK}), roster)
+        assert {id.removesuffix("_41") for id in found} == {"u20"}
+
+
 def test_late_and_left_out(tmp_path: Path) -> None:
     """Canvas says what came late; checkpoints and what the system adds to archives are no hand-ins."""
     files = {**LAYOUTS["Canvas"], ".ipynb_checkpoints/x.ipynb": NOTEBOOK, "u3/__MACOSX/._pruning.ipynb": NOTEBOOK}
@@ -87,6 +103,11 @@ def test_late_and_left_out(tmp_path: Path) -> None:
     }
     assert [found[id].late for id in ("u1", "u2")] == [False, True]
     assert not found["u3"].files
+
+
+def test_the_last_attempt_counts(tmp_path: Path) -> None:
+    """Of several attempts that Blackboard has, the files of the last one are marked, under the student's own names."""
+    assert who(laid_out(tmp_path, LAYOUTS["Blackboard"])) == {"u1": ["my_pruning.ipynb"], "u2": ["pruning.ipynb"]}
 
 
 def test_two_people_of_one_name(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from gametree.errors import ChoiceError, InputError
 from gametree.exercises import KINDS, MISTAKES, Exercise, check, generate
 from gametree.exercises.answer_errors import AnswerError
 from gametree.exercises.kinds.step_tables import options, table
+from gametree.exercises.programs.mutants import MINIMAX, NEGAMAX
 from gametree.phrases import LANGUAGES
 from goldens import Golden
 from questions import Asked, asked, exercises, literals
@@ -22,7 +23,7 @@ from test_check import changed
 from test_lectures import T1, TWO_PLY
 
 NOTHING = {
-    "en": "Your answer is right: there is nothing left to hint at.",
+    "en": "Your answer is right: no hint is needed.",
     "es": "Tu respuesta es correcta: ya no hacen falta pistas.",
     "pt": "A tua resposta está certa: já não são precisas pistas.",
 }
@@ -58,6 +59,8 @@ SAID: tuple[tuple[str, Any, object, dict[str, Any]], ...] = (
     ("child-order", TWO_PLY, {"A": "B D C"}, {}),
     ("which-trace", TWO_PLY, 1, {"details": {"options": options([gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY)])}}),
     ("first-wrong-step", TWO_PLY, 5, {"details": {"steps": table(SKIPS_ONE.search(gt.Tree.parse(TWO_PLY)))}}),
+    ("wrong-line", TWO_PLY, 1, {"algorithm": "minimax", "details": {"program": MINIMAX.replace("-inf", "inf", 1)}}),
+    ("wrong-line", TWO_PLY, 2, {"details": {"program": NEGAMAX.replace("alpha >= beta", "alpha >= best")}}),
 )
 
 
@@ -132,7 +135,7 @@ def right_part(exercise: Exercise, told: str) -> str:
         return str(key)
     if kind == "design-leaves":
         return told.removeprefix("One of the right answers has ").rstrip(".")
-    if kind in ("savings", "find-x", "which-trace", "first-wrong-step"):
+    if kind in ("savings", "find-x", "which-trace", "first-wrong-step", "wrong-line"):
         assert told == f"The right answer is {key}."
     else:
         assert key == [] or told == f"After {key[-1]}, the search evaluates no other leaf."
@@ -169,7 +172,12 @@ def test_generated_exercises(kind: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "kind", [kind for kind in KINDS if kind not in ("design-leaves", "find-x", "which-trace", "first-wrong-step")]
+    "kind",
+    [
+        kind
+        for kind in KINDS
+        if kind not in ("design-leaves", "find-x", "which-trace", "first-wrong-step", "wrong-line")
+    ],
 )
 @settings(max_examples=15)
 @given(data=st.data())

@@ -32,6 +32,7 @@ from gametree.languages import translator_for
 from gametree.phrases import LANGUAGES
 from gametree.values import show
 from goldens import Golden
+from student_programs import StudentProgram, programs
 
 BOOK = "[[3 12 8] [2 4 6] [14 5 2]]"
 
@@ -1317,3 +1318,13 @@ def test_a_signature_that_does_not_fit_is_told_with_an_example() -> None:
     assert "Your function is minimax(), but" in check_implementation("minimax", "def minimax(): return 3").message()
     assert "alphabeta(node, table, alpha, beta, foo)" in said and "alphabeta(node, alpha, beta)" in said
     assert "alphabeta(node, depth, alpha, beta, maximizing)" in said
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("program", [*programs()], ids=by_id)
+def test_programs_of_public_questions(program: StudentProgram, golden: Golden) -> None:
+    """A right program passes, a wrong one does not, and a line that is named is the one at which a teacher points."""
+    feedback = check_implementation(program.task, program.source)
+    assert feedback.right == (program.line == 0)
+    assert feedback.diagnosis is None or feedback.diagnosis.line == program.line
+    golden(feedback.message())

@@ -169,7 +169,7 @@ def test_the_wheel_brings_the_course(installed: Path, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_the_wheel_brings_what_a_teacher_needs(installed: Path, tmp_path: Path) -> None:
     """Without a clone, sheets are written for a class and what comes back is graded, with headings in its language."""
-    run(installed / "gametree", "sheets", "pruning", "--lang", "es", "--course", "course", folder=tmp_path)
+    run(installed / "gametree", "sheets", "pruning", "--lang", "es", "--folder", "course", folder=tmp_path)
     assert (tmp_path / "course" / "source" / "pruning" / "pruning.ipynb").is_file()
     submitted(tmp_path / "in", {"u1": RIGHT, "u2": {}}, lang="es")
     sheet = ("--sheet", "pruning", "--lang", "en", "--marks-only")

@@ -169,7 +169,7 @@ def test_names_of_moves_are_seen_and_told() -> None:
     result = gt.alphabeta("[go->[3 12] stay->[2 x->4]]")
     assert (result.best_move, result.line, dict(result.strategy)) == ("go", ("go", "b1"), {"A": "go"})
     last = result.frames()[-1]
-    assert "the best move is go, and" in last.caption()
+    assert "best move “go”" in last.caption()
     shown = set(re.findall(r">([^<>]+)</text>", svg(draw(last), theme_named("light"))))
     assert {"go", "stay", "b1", "x"} <= shown and not {"a1", "a2", "c2"} & shown
 

@@ -314,7 +314,9 @@ def fits(drawing: Drawing) -> None:
     printed = {mark.id: mark.text for _, mark in marks if mark.id[0] == "m"}
     for node in tree.nodes[1:]:
         weight = tree.probability(node)
-        assert printed[f"m{node}"] == (tree.move(node) if weight is None else str(weight)), tree.label(node)
+        assert printed[f"m{node}"] == (tree.move(node) if weight is None else f"{tree.move(node)}: {weight}"), (
+            tree.label(node)
+        )
     assert list(clashes(marks)) == list(struck(drawing)) == []
     assert not [id for id in leaving(marks, drawing.box) if id[0] == "m"]
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from builders import ROOT, load_script
 from gametree import Tree
+from gametree.exercises.mistakes.known_mistakes import RARE
 
 students = load_script(ROOT / "benchmarks" / "mistaken_students.py", "mistaken_students")
 others = load_script(ROOT / "benchmarks" / "mistaken_answers.py", "mistaken_answers")
@@ -15,8 +16,8 @@ def test_every_way_of_a_mistake_is_named() -> None:
     """At least 97 of 100 wrong answers name the mistake that the student made, where no other rule makes them right."""
     found = [
         students.is_named(name, exercise, unread)
-        for name, _, exercise, unread in students.answers(6, seed=2)
-        if name not in students.CONVENTIONS
+        for name, _, exercise, unread in students.answers(9, seed=2)
+        if name not in students.CONVENTIONS and name not in RARE  # for which a slip is told where one leads there
     ]
     shown = [says for says in found if says is not None]
     assert len(shown) > 60 and sum(shown) >= 0.97 * len(shown), (sum(shown), len(shown))

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import ast
 import random
+import re
 
 import pytest
 
 import gametree as gt
 from builders import ROOT, load_script
 from gametree.course.submissions.teacher_sheet import hidden_trees
+from gametree.errors import InputError
+from gametree.exercises import Exercise, check, generate
 from gametree.exercises.programs import TASKS, check_implementation
 from gametree.exercises.programs.departure import TrialTree, tree_cases
 from gametree.exercises.programs.mutants import BOOKS, alive, caught, mutants
+from gametree.values import show
+from goldens import Golden
 
 measured = load_script(ROOT / "benchmarks" / "mutants.py", "mutants_benchmark")
 SEARCHES = tuple(BOOKS)
@@ -234,3 +240,37 @@ def test_no_other_line_is_named(task: str) -> None:
     for mutant in dice.sample(caught(task), 8):
         named = check_implementation(task, f"{mutant.source}\n{INFINITY}", counts_calls=False).diagnosis
         assert named is None or abs(named.line - mutant.line) <= (0 if mutant.after else 2), mutant.source
+
+
+TOLD = re.compile(
+    r"Try the tree (.+)\. On this tree, \S+(?: -inf, inf\))? (returns|evaluates the leaves) (.+); it should \w+ (.+)\."
+)
+
+
+@pytest.mark.parametrize("task", SEARCHES)
+def test_the_wrong_line_is_certain(task: str) -> None:
+    """The line of the key is the one that is not the book's, no other mends the program, and what is said is true."""
+    books = ["\n".join(filter(None, ast.unparse(ast.parse(book)).splitlines())) for book in BOOKS[task]]
+    for seed in range(6):
+        exercise = generate("wrong-line", seed, algorithm=task)
+        program = exercise.details["program"]
+        lines, rows = [book.splitlines() for book in books], program.splitlines()
+        (book,) = [own for own in lines if len(own) == len(rows) and sum(map(str.__ne__, own, rows)) == 1]
+        assert [n for n, (own, other) in enumerate(zip(book, rows, strict=True), 1) if own != other] == [exercise.key]
+        told = TOLD.search(str(check(exercise, exercise.key % len(rows) + 1)))
+        assert told is not None
+        for tree in (exercise.tree, told[1]):
+            assert not check_implementation(task, INFINITY + program, trees=[tree]).right
+        right = gt.ALGORITHMS[task](told[1])
+        shown = show(right.value) if told[2] == "returns" else ", ".join(map(right.tree.label, right.evaluated))
+        assert (told[4], told[3] != told[4]) == (shown, True)
+
+
+@pytest.mark.parametrize("program", ["", "x = (", 3, None, BOOKS["minimax"][0], "def minimax(node):\n    return 0"])
+def test_programs_that_have_no_wrong_line(program: object, golden: Golden) -> None:
+    """A program that is none of the kit's, or is right, makes no exercise."""
+    with golden.raises(InputError):
+        Exercise("wrong-line", "[[3 12] [2 4]]", algorithm="minimax", details={"program": program})
+    with golden.raises(InputError):  # on this tree its mistake does not show
+        program = BOOKS["minimax"][0].replace("-inf", "0")
+        Exercise("wrong-line", "[[3 12] [2 4]]", algorithm="minimax", details={"program": program})

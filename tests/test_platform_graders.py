@@ -157,7 +157,7 @@ def test_gradescope_knows_who_has_which_trees(tmp_path: Path) -> None:
     roster.write_text("id,last_name,first_name,email\nu1,Lima,Ana,ana@example.org\nu2,Rey,Bea,bea@example.org\n")
     secret.write_text("a long random secret of a course\n")
     secret.chmod(0o600)
-    own = ["--course", str(course), "--roster", str(roster), "--secret-file", str(secret)]
+    own = ["--folder", str(course), "--roster", str(roster), "--secret-file", str(secret)]
     assert main(["sheets", "pruning", "--lang", "en", *own]) == 0
     platform = Gradescope(tmp_path, "--solutions", str(course), "--secret-file", str(secret))
     assert (tmp_path / "autograder.zip").stat().st_mode & 0o077 == 0

@@ -74,7 +74,7 @@ def test_the_budget_bounds_the_thinking() -> None:
     few = machine_named("alphabeta", nodes=300, seconds=None)(game, game.initial)
     assert few.hurried and few.depth == 3 and few.nodes <= 300 + 7
     assert reason(few)[-1].endswith("3 moves ahead. I had no time to search deeper.")
-    assert reason(few, "pt")[-1].endswith("até 3 jogadas à frente. Não tive tempo de pesquisar mais fundo.")
+    assert reason(few, "pt")[-1].endswith("até 3 jogadas à frente. Não tive tempo de explorar mais fundo.")
     soon = machine_named("minimax", nodes=None, seconds=0.001)(game, game.initial)
     assert soon.hurried and soon.best.action in game.actions(game.initial)
     level = machine_named("alphabeta", depth=2, seconds=None)(game, game.initial)

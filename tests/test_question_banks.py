@@ -38,7 +38,7 @@ QTI = "{http://www.imsglobal.org/xsd/ims_qtiasiv1p2}"
 LANGS = ("en", "es", "pt")
 BY_NODE = ("values", "chance-values", "tuples", "windows", "intervals", "bounds")
 TICKED = ("pruned-leaves", "cut-branches", "chance-pruning")
-MARKED = (*BY_NODE, *TICKED, "best-move", "which-trace", "visit-order", "savings", "first-wrong-step")
+MARKED = (*BY_NODE, *TICKED, "best-move", "which-trace", "visit-order", "savings", "first-wrong-step", "wrong-line")
 """the kinds with boxes at the nodes, with ticks, and all that a platform can mark"""
 
 
@@ -186,7 +186,7 @@ def test_names_rules_and_language() -> None:
     """A question is named by kind and seed, states its rules, and is in the language of its exercise."""
     beyond = generate("pruned-leaves", 5, lang="pt", rules=gt.Rules(cut="beyond"))
     one = BankQuestion(beyond)
-    assert one.name.startswith("folhas cortadas, ") and one.name.endswith(" 5")
+    assert one.name.startswith("folhas podadas, ") and one.name.endswith(" 5")
     assert any("igual" in line for line in one.statement)
     assert one.html.count("<li>") == len(one.statement) - 1
     with Image.open(io.BytesIO(one.png)) as picture:
@@ -475,6 +475,25 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     stated = BankQuestion(generate("pruned-leaves", 6, rules=gt.Rules(cut="beyond"), lang="pt"))
     assert found[1].findtext("questiontext/text", "").endswith(stated.html)
     assert stated.html != BankQuestion(generate("pruned-leaves", 6, lang="pt")).html
+
+
+@pytest.mark.parametrize("difficulty", [1, 3])
+def test_a_batch_to_choose_from_is_not_given_up(
+    difficulty: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What has no wrong answers to choose from is drawn again or left out, and counted; only that alone is refused."""
+    path, own = tmp_path / "q.xml", tmp_path / "own.json"
+    own.write_text(Exercise("best-move", "[3 12]").to_json())
+    given = ["--style", "choice", "--difficulty", str(difficulty), "--lang", "en", "-o", str(path), "--overwrite"]
+    kinds = ["--kind", "values", "--kind", "pruned-leaves", "--kind", "savings", "--exercise", str(own)]
+    assert main(["questions", *kinds, "--count", "12", *given]) == 0
+    again, out = map(int, re.findall(r": (\d+)", capsys.readouterr().err))
+    _, *found = ET.fromstring(path.read_bytes())
+    seeds = [int(one.findtext("name/text", "").rpartition("seed ")[2]) for one in found]
+    assert len(found) == len(set(seeds)) == 13 - out and out >= 5
+    assert sum(seed > 12 for seed in seeds) == again
+    assert {one.get("type") for one in found} == {"multichoice"}
+    assert main(["questions", "--kind", "savings", *given]) == 2
 
 
 @pytest.mark.parametrize(

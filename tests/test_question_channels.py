@@ -55,6 +55,7 @@ SHOWN = [
     Exercise("find-x", DECK, gt.Rules(value_range=(0, 25)), details={"leaf": "C21", "branch": "C22"}),
     generate("first-wrong-step", 3, rules=gt.Rules(cut="beyond", fail="hard")),
     generate("which-trace", 3, rules=gt.Rules(cut="beyond", fail="hard")),
+    *(generate("wrong-line", 3, algorithm=name) for name in ("alphabeta", "minimax", "expectiminimax", "maxn")),
 ]
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -90,6 +92,10 @@ def test_only_a_tag_publishes() -> None:
     (job,) = publishing.values()
     assert "startsWith(github.ref, 'refs/tags/v')" in job["if"] and "github.event_name == 'push'" in job["if"]
     assert job["permissions"] == {"id-token": "write"}
+    release = workflows()["release"]["jobs"]["release"]
+    assert "startsWith(github.ref, 'refs/tags/v')" in release["if"] and release["needs"] == ["test", "build"]
+    others = {name: about for name, about in workflows()["release"]["jobs"].items() if name != "release"}
+    assert [name for name, about in others.items() if about.get("permissions", {}).get("contents") == "write"] == []
     assert workflows()["release"][True] == {"push": {"tags": ["v*"]}}, "YAML reads the word on as true"
 
 
@@ -104,3 +110,20 @@ def test_what_builds_the_site_has_hashes(name: str) -> None:
         names = {row.split("==")[0] for row in rows}
         assert {re.sub(r"[-_.]+", "-", one.split("==")[0].lower()) for one in wanted} <= names
         assert "--require-hashes" in (ROOT / "website" / "inputs.py").read_text("utf-8").partition("def tools")[2][:900]
+
+
+def test_notes_of_a_release_are_a_part_of_the_changelog() -> None:
+    """The line of the workflow that cuts them out finds the version of the package, and no heading."""
+    steps = workflows()["release"]["jobs"]["build"]["steps"]
+    (script,) = [step["run"].splitlines()[0] for step in steps if "CHANGELOG.md > notes.md" in step.get("run", "")]
+    script = script.removesuffix(" > notes.md")
+    done = subprocess.run(
+        ["bash", "-c", script],
+        cwd=ROOT,
+        env=os.environ | {"GITHUB_REF_NAME": f"v{gt.__version__}"},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=True,
+    )
+    assert done.stdout.strip().startswith("- ") and "\n## " not in done.stdout

@@ -59,12 +59,12 @@ def test_svg_shows_the_facts_of_every_step() -> None:
 
 
 def test_svg_says_in_words_what_it_shows() -> None:
-    """The title is the caption, the description the text drawing, and nothing of Graphviz's own is left."""
+    """The title is the caption, the description the tree in words, and nothing of Graphviz's own is left."""
     frame = TWO_PLY.frames("leaf")[4]
     picture = svg(draw(frame, lang="es"), theme_named("light"))
     root = ET.fromstring(picture)
     assert root.findtext(f"{SVG}title") == frame.caption("es")
-    assert "C ▽ ≤ 2" in (root.findtext(f"{SVG}desc") or "")
+    assert "C, nodo MIN, como máximo 2" in (root.findtext(f"{SVG}desc") or "")
     assert root.attrib["role"] == "img"
     assert "<!--" not in picture and picture.count("<title>") == 1
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import contextlib
 import json
 import os
 import re
@@ -18,6 +20,8 @@ from nbformat import NotebookNode
 from gametree.commands.cli import main
 from gametree.commands.sheets import STUBS
 from gametree.course.grading import Question
+from gametree.course.submissions.teacher_sheet import read_sheet
+from gametree.exercises import Exercise
 from gametree.phrases import LANGUAGES
 from saved_pictures import DRAWN
 from sheets import BUILD, ROOT, answered, run
@@ -79,6 +83,35 @@ def test_ids_stay() -> None:
     ]
     names = ("two_players", "three_players", "other_turns", "tied_move", "paranoid_values")
     assert found == [f"several-players-{name}-marks" for name in names]
+
+
+_NUMBERS = re.compile(r"-?\d+(?:\.\d+)?")
+
+
+def _number_rows(source: str) -> set[tuple[str, ...]]:
+    """Return the numbers of each text and of each list in a notebook's source, in their order."""
+    rows = set()
+    for cell in re.split(r"^# %%.*$", source, flags=re.MULTILINE):
+        with contextlib.suppress(SyntaxError):
+            for part in ast.walk(ast.parse(cell)):
+                if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                    rows.add(tuple(_NUMBERS.findall(part.value)))
+                elif isinstance(part, ast.List | ast.Tuple):
+                    rows.add(tuple(_NUMBERS.findall(ast.unparse(part))))
+    return rows
+
+
+@by_source
+def test_no_tree_is_solved_in_a_notebook(source: Path) -> None:
+    """What is handed in is worked out: no notebook has the tree of a question, with its solution."""
+    rows = {path.stem: _number_rows(path.read_text("utf-8")) for path in (ROOT / "notebooks" / "source").glob("*.py")}
+    sheet = read_sheet(BUILD.target(source, "en"))
+    for name, question in sheet.questions.items():
+        if isinstance(question.subject, Exercise):
+            tree = question.subject.tree
+            leaves = tuple(_NUMBERS.findall(" ".join(str(tree.value(leaf)) for leaf in tree.leaves)))
+            wanted = {tuple(_NUMBERS.findall(str(tree))), leaves}
+            assert not [stem for stem, row in rows.items() if row & wanted], name
 
 
 # ---- run ----------------------------------------------------------------------------------------
@@ -186,7 +219,7 @@ def files(folder: Path) -> list[str]:
 def test_sheets_go_into_a_course(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Each sheet becomes an assignment without outputs; a second call changes nothing, and a changed file stays."""
     course = tmp_path / "course"
-    assert sheets("--course", course) == 0
+    assert sheets("--folder", course) == 0
     assert files(course) == sorted(["nbgrader_config.py", *(f"source/{name}/{name}.ipynb" for name in POINTS)])
     assert capsys.readouterr().out.endswith(
         f"Next, in {course}:\n  nbgrader generate_assignment chance\n  nbgrader autograde chance\n"
@@ -199,7 +232,7 @@ def test_sheets_go_into_a_course(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert not any(cell.get("outputs") or cell.get("execution_count") for cell in sheet.cells)
     wanted = BUILD.solved(BUILD.SOURCES / "several-players.py").cells
     assert [(c.id, c.source, c.metadata) for c in sheet.cells] == [(c.id, c.source, c.metadata) for c in wanted]
-    assert sheets("--course", course) == 0
+    assert sheets("--folder", course) == 0
     assert capsys.readouterr().out.splitlines()[:2] == [
         "Nothing to write: the sheets there are the same.",
         f"Next, in {course}:",
@@ -207,10 +240,10 @@ def test_sheets_go_into_a_course(tmp_path: Path, capsys: pytest.CaptureFixture[s
     before = path.read_bytes()
     path.write_bytes(before + b"\n")
     (course / "nbgrader_config.py").write_text("mine = True\n")
-    assert sheets("several-players", "pruning", "--course", course) == 2
+    assert sheets("several-players", "pruning", "--folder", course) == 2
     told = f"gametree: {path}: already there and not the same; add --overwrite to replace it\n"
     assert capsys.readouterr().err == told and path.read_bytes() == before + b"\n"
-    assert sheets("several-players", "--course", course, "--overwrite") == 0 and path.read_bytes() == before
+    assert sheets("several-players", "--folder", course, "--overwrite") == 0 and path.read_bytes() == before
     assert (course / "nbgrader_config.py").read_text() == "mine = True\n"
 
 
@@ -227,7 +260,7 @@ def test_bad_input(arguments: list[str], said: str, tmp_path: Path, capsys: pyte
     """What cannot be done is told in one line, and nothing is written."""
     course, there = tmp_path / "course", ["--solutions", str(ROOT / "solutions")]
     given = arguments if "--solutions" in arguments else [*arguments, *there]
-    assert main(["sheets", *given, "--course", str(course)]) == 2
+    assert main(["sheets", *given, "--folder", str(course)]) == 2
     told = capsys.readouterr().err
     assert said in told and told.count("\n") == 1 and not course.exists()
 
@@ -238,7 +271,7 @@ def test_a_course_that_was_there_before(tmp_path: Path, capsys: pytest.CaptureFi
     config.write_text("c = get_config()\n")
     other.parent.mkdir(parents=True)
     other.write_text("no notebook")
-    assert sheets("pruning", "--course", tmp_path, "--lang", "pt") == 0
+    assert sheets("pruning", "--folder", tmp_path, "--lang", "pt") == 0
     told = capsys.readouterr().out
     assert "c.ClearSolutions.code_stub = {\"python\": '# Escreve aqui a tua resposta.'}" in told
     assert 'c.Autograde.exporter_class = "gametree.course.autograde.MarksExporter"' in told
@@ -248,15 +281,15 @@ def test_a_course_that_was_there_before(tmp_path: Path, capsys: pytest.CaptureFi
 def test_a_course_has_one_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Sheets in another language do not go into a course that has some, because students must hand in all of them."""
     course, other = tmp_path / "course", tmp_path / "solutions"
-    assert sheets("chance", "--course", course) == 0
+    assert sheets("chance", "--folder", course) == 0
     (other / "es").mkdir(parents=True)
     (other / "es" / "several-players.ipynb").write_bytes((course / "source/chance/chance.ipynb").read_bytes())
     capsys.readouterr()
-    assert main(["sheets", "--lang", "es", "--course", str(course), "--solutions", str(other)]) == 2
+    assert main(["sheets", "--lang", "es", "--folder", str(course), "--solutions", str(other)]) == 2
     assert "este curso tiene hojas en 'en', no en 'es'; un curso está en un solo idioma" in capsys.readouterr().err
     assert files(course) == ["nbgrader_config.py", "source/chance/chance.ipynb"]
     (other / "es" / "odd.ipynb").write_text("{}")
-    assert main(["sheets", "odd", "--lang", "es", "--course", str(tmp_path / "b"), "--solutions", str(other)]) == 2
+    assert main(["sheets", "odd", "--lang", "es", "--folder", str(tmp_path / "b"), "--solutions", str(other)]) == 2
     assert "esperaba una hoja de gametree, pero recibió otro archivo" in capsys.readouterr().err
 
 
@@ -276,7 +309,7 @@ HANDED_IN: dict[str, dict[str, str | None]] = {
     "empty": {},
     "partial": {
         "two_players-answer": 'two_players = {"B": (2, 6), "C": (5, 1), "A": (5, 1)}',
-        "three_players-answer": 'three_players = {"B1": (1, 2, 6), "B2": (6, 1, 2)}',
+        "three_players-answer": 'three_players = {"B1": (2, 1, 6), "B2": (1, 7, 4)}',
         "tied_move-answer": 'tied_move = "a2"',
     },
     "wrong": {
@@ -288,7 +321,7 @@ HANDED_IN: dict[str, dict[str, str | None]] = {
     },
     "spoilt": {
         "two_players-answer": None,
-        "three_players-answer": 'threeplayers = {"A": (1, 2, 6)}',
+        "three_players-answer": 'threeplayers = {"A": (6, 5, 5)}',
         "other_turns-answer": "other_turns = None",
         "tied_move-answer": 'tied_move = "what?"',
         "tied_move-question": None,
@@ -300,7 +333,7 @@ HANDED_IN: dict[str, dict[str, str | None]] = {
 def course(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Make a course with one sheet, have it handed in, and let nbgrader's own commands grade it."""
     folder = tmp_path_factory.mktemp("nbgrader") / "course"
-    assert sheets("several-players", "--course", folder) == 0
+    assert sheets("several-players", "--folder", folder) == 0
     nbgrader(folder, "generate_assignment", "several-players")
     released = nbformat.read(folder / "release/several-players/several-players.ipynb", as_version=4)
     solved = nbformat.read(folder / "source/several-players/several-players.ipynb", as_version=4)
@@ -368,3 +401,37 @@ def test_nbgrader_hands_back_the_feedback(course: Path) -> None:
     assert "answer: needed a move at A, got" in pages["spoilt"], "a question that was deleted is there again"
     assert all("Traceback (most" not in page and DRAWN in page for page in pages.values())
     assert pages["full"].count("<p>Right.</p>") == 5
+
+
+RIGHT_MINIMAX = """def minimax(node):
+    values = [node.value] if node.is_leaf else [minimax(child) for child in node.children]
+    return min(values) if node.player == "min" else max(values)
+"""
+KNOWN_BY_HEART = """def minimax(node):
+    return 3
+"""
+
+
+@pytest.mark.slow
+def test_nbgrader_tries_programs_of_an_exam_on_hidden_trees(tmp_path: Path) -> None:
+    """Without the secret nobody is marked; with it, who knows the trees of the kit by heart gets nothing for them."""
+    folder = tmp_path / "course"
+    assert sheets("implement", "--course", folder, "--hidden-trees") == 0
+    nbgrader(folder, "generate_assignment", "implement")
+    released = nbformat.read(folder / "release/implement/implement.ipynb", as_version=4)
+    for student, program in {"right": RIGHT_MINIMAX, "heart": KNOWN_BY_HEART}.items():
+        place = folder / "submitted" / student / "implement"
+        place.mkdir(parents=True)
+        nbformat.write(answered(released, {"minimax-answer": program}), place / "implement.ipynb")
+    with pytest.raises(AssertionError, match="exam_secret_file"):
+        nbgrader(folder, "autograde", "implement")
+    (tmp_path / "secret.txt").write_text("a long random secret")
+    with (folder / "nbgrader_config.py").open("a") as config:
+        config.write(f"\nc.MarksExporter.exam_secret_file = {str(tmp_path / 'secret.txt')!r}\n")
+    nbgrader(folder, "autograde", "implement", "--force")
+    nbgrader(folder, "generate_feedback", "implement")
+    grades = json.loads(python(folder, "-c", GRADES.replace("several-players", "implement")))
+    minimax = {student: found["implement-minimax-marks"] for student, found in grades.items()}
+    assert minimax["right"] == [5, 5] and minimax["heart"][0] < 1
+    page = (folder / "feedback" / "heart" / "implement" / "implement.html").read_text("utf-8")
+    assert "24" in page and "Traceback (most" not in page

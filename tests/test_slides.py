@@ -89,7 +89,7 @@ def test_pictures_stand_at_one_place() -> None:
     for picture in pictures:
         for pixels, length in zip(picture.image.size, (picture.width, picture.height), strict=True):
             assert pixels / Emu(length).inches == pytest.approx(300, rel=0.005)
-        assert "▽" in picture._element.nvPicPr.cNvPr.get("descr")
+        assert "C, nodo MIN" in picture._element.nvPicPr.cNvPr.get("descr")
         (key,) = picture._element.xpath(".//*[local-name()='svgBlip']/@r:embed")
         lines = picture.part.related_part(key)
         assert lines.content_type == "image/svg+xml"

@@ -69,12 +69,12 @@ def test_marks_of_a_whole_sheet(name: str, sort: str) -> None:
 
 
 HONEST: dict[str, dict[str, str]] = {
-    "partly": {"pruned": 'pruned = "C2"', "node_values": 'node_values = {"A": 9, "B": 9, "C": 8, "D": 9}'},
+    "partly": {"pruned": 'pruned = "D2"', "node_values": 'node_values = {"A": 9, "B": 9, "C": 8, "D": 9}'},
     "other forms": {
         "node_values": "node_values = dict(A=4, B=4, C=3, D=2)",
-        "pruned": 'pruned = {"C3", "C2"}',
+        "pruned": 'pruned = {"D3", "D2"}',
         "visited": 'visited = "B1 B21 C D11".split() + ["D12", "D13", "D21", "D22"]',
-        "lecture_branches": 'lecture_branches = ["B23"]\nlecture_branches.append("B32")',
+        "lecture_branches": 'lecture_branches = ["B22"]\nlecture_branches.append("B32")',
         "entry_windows": 'top = float("-inf"), float("inf")\nentry_windows = {"A": top, "B": top}\n'
         'entry_windows["B2"] = (-float("inf"), 19)',
     },
@@ -83,7 +83,7 @@ HONEST: dict[str, dict[str, str]] = {
     },
     "nothing": {"pruned": "pruned = ...", "visited": "visited = None", "node_values": "node_values = {}"},
     "strange": {"pruned": "pruned = 7", "visited": 'visited = "what?"', "node_values": "node_values = [1, 2]"},
-    "written again": {"pruned": 'pruned = "B1"\npruned = ["C2", "C3"]'},
+    "written again": {"pruned": 'pruned = "B1"\npruned = ["D2", "D3"]'},
     "changed later": {"visited": 'visited = []\nvisited += ["B1"]\nvisited.extend(["B21", "C"])'},
 }
 
@@ -129,7 +129,7 @@ def test_a_copied_cell_costs_nothing() -> None:
     assert marks_of(with_cell(right, RIGHT["pruned"], answer + 1, like=answer)) == marks_of(right)
     copied = with_cell(right, right["cells"][marks]["source"], marks + 1, like=marks)
     assert marks_of(copied) == marks_of(right)
-    later = with_cell(right, 'pruned = "C2"', answer + 1, like=answer)
+    later = with_cell(right, 'pruned = "D2"', answer + 1, like=answer)
     assert marks_of(later)["pruned"] == 1
 
 
@@ -145,7 +145,7 @@ def test_one_cell_does_not_spoil_the_sheet(source: str) -> None:
 
 def test_an_error_costs_its_own_question() -> None:
     """A cell that is no Python, or whose answer would have to be run, is told and gets nothing; all others count."""
-    notebook = answered_notebook({**RIGHT, "pruned": 'pruned = ["C2"', "visited": "visited = search(tree)"})
+    notebook = answered_notebook({**RIGHT, "pruned": 'pruned = ["D2"', "visited": "visited = search(tree)"})
     marked = mark_notebook(notebook, sheet_of("pruning"))
     assert {name for name, points in marked.marks.items() if not points} == {"pruned", "visited"}
     remarks = {answer.name: [str(one) for one in answer.remarks] for answer in marked.answers if answer.remarks}
@@ -159,9 +159,9 @@ ENDLESS = "while True:\n    pass\n"
 @pytest.mark.parametrize(
     ("source", "points", "remark"),
     [
-        (f"{ENDLESS}pruned = ['C2', 'C3']", 2, ""),
-        (f"{ENDLESS}pruned = [x for x in ('C2', 'C3')]", 2, "worked out"),
-        ("while True:\n    pruned = ['C2', 'C3']", 0, "does not end in time"),
+        (f"{ENDLESS}pruned = ['D2', 'D3']", 2, ""),
+        (f"{ENDLESS}pruned = [x for x in ('D2', 'D3')]", 2, "worked out"),
+        ("while True:\n    pruned = ['D2', 'D3']", 0, "does not end in time"),
     ],
 )
 def test_an_answer_after_an_endless_loop(source: str, points: int, remark: str) -> None:
@@ -183,15 +183,15 @@ def test_an_answer_below_the_marks() -> None:
 @pytest.mark.parametrize(
     ("source", "points", "is_read"),
     [
-        ("pruned = [C2, C3]", 2, True),
-        ("pruned = C2, C3  # those", 2, True),
-        ("pruned = {c2}", 1, True),
-        ("pruned = [C2, C9]", 0, True),
-        ("C2 = 'B1'\npruned = [C2, C3]", 0, False),
-        ("pruned = [C2, list]", 0, False),
-        ("pruned = [C2]\nfor label in more: pruned.append(label)", 0, False),
-        ("pruned = []\nlist.extend(pruned, [C2, C3])", 0, False),
-        ("pruned = sorted([C2, C3])", 0, False),
+        ("pruned = [D2, D3]", 2, True),
+        ("pruned = D2, D3  # those", 2, True),
+        ("pruned = {d2}", 1, True),
+        ("pruned = [D2, D9]", 0, True),
+        ("D2 = 'B1'\npruned = [D2, D3]", 0, False),
+        ("pruned = [D2, list]", 0, False),
+        ("pruned = [D2]\nfor label in more: pruned.append(label)", 0, False),
+        ("pruned = []\nlist.extend(pruned, [D2, D3])", 0, False),
+        ("pruned = sorted([D2, D3])", 0, False),
     ],
 )
 def test_labels_without_quotation_marks(source: str, points: int, is_read: bool) -> None:
@@ -200,6 +200,28 @@ def test_labels_without_quotation_marks(source: str, points: int, is_read: bool)
     (answer,) = (one for one in marked.answers if one.name == "pruned")
     assert answer.marks == points and (sentences.WITHOUT_QUOTES in answer.remarks) == is_read
     assert (as_sentence(sentences.WITHOUT_QUOTES, translator_for("en")) in str(answer.graded)) == is_read
+
+
+@pytest.mark.parametrize(
+    ("sheet", "source", "points"),
+    [
+        ("find-x", "x_deeper = x <= 7", 3),
+        ("find-x", 'x_deeper = "si x <= 7"', 3),
+        ("pruning", 'visited = "B1 -> B21 -> C -> D11 → D12 → D13 → D21 → D22"', 2),
+        ("pruning", 'lecture_branches = ["B23", "B32", "B33", "C2", "C3", "D33", ""]', 2),
+        (
+            "pruning",
+            'entry_windows = "A (-inf, inf), B (-inf, inf), B1 (-inf, inf), B2 (-inf, 19), C (19, inf) y C1 (19, inf)"',
+            3,
+        ),
+        ("chance", 'chance_values = "B1 = 2; B2 = 3; B = 2,1; C1 = 1; C2 = 4; C = 1,3; A = 2,1"', 2),
+        ("several-players", 'two_players = "A = (3, 2), B = (2, 6), C = (3, 2)"', 2),
+    ],
+)
+def test_answers_as_a_class_wrote_them(sheet: str, source: str, points: int) -> None:
+    """What a teacher can read without a doubt gets its points."""
+    marked = mark_notebook(answered_notebook({source.partition(" ")[0]: source}, sheet), sheet_of(sheet))
+    assert [answer.marks for answer in marked.answers if answer.name == source.partition(" ")[0]] == [points]
 
 
 @pytest.mark.parametrize("below", ["pruned = None", "pruned = ['B1']"])
@@ -503,7 +525,7 @@ def test_strange_cells_are_passed_over() -> None:
     """Cells and metadata of any shape are read as far as they make sense."""
     cells: list[Any] = [
         None, 3, {"cell_type": "code"}, {"cell_type": "code", "source": 7, "metadata": []},
-        {"cell_type": "code", "source": ["pruned = ", None, "['C2', 'C3']"], "metadata": {"nbgrader": {"grade_id": 5}}},
+        {"cell_type": "code", "source": ["pruned = ", None, "['D2', 'D3']"], "metadata": {"nbgrader": {"grade_id": 5}}},
     ]  # fmt: skip
     notebook = {"cells": cells, "metadata": {"gametree": {"lang": ["es"], "sheet": "x" * 1_000}}}
     assert marks_of(notebook)["pruned"] == 2

@@ -6,9 +6,11 @@ import contextlib
 import copy
 import csv
 import functools
+import io
 import json
 import os
 import sqlite3
+import subprocess
 import sys
 import warnings
 from collections.abc import Iterator, Mapping
@@ -17,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from attacks import ATTACKS, HONEST, SHEET, answered, cell, handed_in, sheet
+from attacks import ATTACKS, HONEST, HOSTILE, SHEET, answered, cell, handed_in, honest, sheet, whole_sheet
 from gametree.commands.cli import main
 from gametree.commands.sheets import CONFIG
 from gametree.course.grading import formulation, graded_question
@@ -55,18 +57,23 @@ def quick() -> Iterator[None]:
 def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Make a course of nbgrader in which every attacker has handed in a notebook, and some files beside it."""
     folder = tmp_path_factory.mktemp("course")
-    source = folder / "source" / SHEET / f"{SHEET}.ipynb"
-    source.parent.mkdir(parents=True)
-    source.write_text(json.dumps(sheet()))
-    for student, data in STUDENTS.items():
+    write_course(folder, sheet(), STUDENTS)
+    for student in STUDENTS:
         place = folder / "submitted" / student / SHEET
-        place.mkdir(parents=True)
-        (place / f"{SHEET}.ipynb").write_bytes(data)
         (place / "gametree.py").write_text("raise SystemExit('imported from the submission')")
     place = folder / "submitted" / LINKED / SHEET
     place.mkdir(parents=True)
     (place / f"{SHEET}.ipynb").symlink_to(folder / "submitted" / "honest" / SHEET / f"{SHEET}.ipynb")
     return folder
+
+
+def write_course(folder: Path, teacher: Mapping[str, Any], students: Mapping[str, bytes]) -> None:
+    """Write a sheet, and what students handed in, as nbgrader lays them out."""
+    files = {f"source/{SHEET}": json.dumps(teacher).encode("ascii")}
+    files |= {f"submitted/{student}/{SHEET}": data for student, data in students.items()}
+    for place, data in files.items():
+        (folder / place).mkdir(parents=True)
+        (folder / place / f"{SHEET}.ipynb").write_bytes(data)
 
 
 def test_the_catalogue_is_large_enough() -> None:
@@ -90,6 +97,11 @@ def by_command(course: Path, quick: None, tmp_path_factory: pytest.TempPathFacto
 def by_nbgrader(course: Path, quick: None) -> dict[str, dict[str, tuple[float | None, bool]]]:
     """Run nbgrader's autograde in the course, and return what its gradebook has: score, and whether to look."""
     autograde(course)
+    return gradebook(course)
+
+
+def gradebook(course: Path) -> dict[str, dict[str, tuple[float | None, bool]]]:
+    """Return what nbgrader's gradebook has of each student and cell: score, and whether to look."""
     query = """
         select s.student_id, c.name, g.auto_score, g.needs_manual_grade from grade g
         join base_cell c on c.id = g.cell_id join submitted_notebook n on n.id = g.notebook_id
@@ -191,6 +203,50 @@ def test_nothing_is_kept_but_texts(by_nbgrader: Any, course: Path) -> None:
     empty = next(n for n, one in enumerate(ATTACKS) if one.id == "the end of the kernel")
     text = (course / f"autograded/attacker{empty:02}/{SHEET}/{SHEET}.ipynb").read_text("utf-8")
     assert "BEGIN SOLUTION" not in text and "'C2', 'C3'" not in text
+
+
+CLASS_SIZE = int(os.environ.get("GAMETREE_CLASS", "8"))
+"""how many hand in, half of them hostile; with ``GAMETREE_CLASS=60`` the limits are the usual ones"""
+
+
+@contextlib.contextmanager
+def other_work() -> Iterator[None]:
+    """Keep two cores busy."""
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(2)]
+    try:
+        yield
+    finally:
+        for one in busy:
+            one.kill()
+            one.wait()
+
+
+@pytest.mark.slow
+def test_a_class_under_attack_beside_other_work(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    """Both ways grade the class to the end, three times alike; the honest have full marks, the hostile none made up."""
+    if len(HOSTILE) >= CLASS_SIZE:
+        request.getfixturevalue("quick")
+    attacks = {one.id: one for one in ATTACKS}
+    chosen = [attacks[id] for id in HOSTILE[: CLASS_SIZE // 2]]
+    students = {f"attacker{number:02}": handed_in(one) for number, one in enumerate(chosen)}
+    students |= {f"honest{number:02}": json.dumps(honest(number)).encode("ascii") for number in range(len(chosen))}
+    tables, books = [], []
+    with other_work():
+        for turn in "123":
+            write_course(course := tmp_path / turn, whole_sheet(), students)
+            out = ["--solutions", str(course), "--out", str(course / "grades"), "--workers", "2"]
+            assert main(["grade", str(course), "--sheet", SHEET, *out]) == 0
+            tables.append((course / "grades/grades.csv").read_text("utf-8-sig"))
+            autograde(course)
+            books.append(gradebook(course))
+    assert tables[1:] == tables[:-1] and books[1:] == books[:-1]
+    rows = {row["id"]: row for row in csv.DictReader(io.StringIO(tables[0], newline=""))}
+    assert rows.keys() == students.keys() == books[0].keys()
+    for student, row in rows.items():
+        points = [score or 0 for score, _ in books[0][student].values()]
+        most = chosen[int(student[-2:])].most if student.startswith("attacker") else float(row["maximum"])
+        assert sum(points) == pytest.approx(float(row["total"] or 0))
+        assert sum(points) == most if student.startswith("honest") else sum(points) <= most, student
 
 
 OWN = {

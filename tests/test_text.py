@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import io
 import os
+import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
+from pptx import Presentation
+from pypdf import PdfReader
 
 import gametree as gt
+from gametree.course.paper import Sheet
 from gametree.drawing.drawing import draw
+from gametree.exercises import Exercise
+from gametree.phrases import LANGUAGES
+from gametree.render.description import alternative, description
 from gametree.render.text_drawing import outline, text
-from trees import nested
+from pdf_text import spoken
+from trees import INF, Search, nested, searches
 
 GOLDEN = Path(__file__).parent / "golden"
 LEAVES_27 = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
@@ -70,3 +80,79 @@ def test_text_needs_no_layout() -> None:
     assert text(drawing).endswith("more nodes")
     assert "layout" not in vars(drawing)
     assert drawing.layout is drawing.layout
+
+
+SIGNS = re.compile("[─-╿△▽○≤≥]")
+"""what a screen reader leaves out or reads as the name of a character"""
+
+
+@given(searches())
+def test_a_description_says_every_node_with_what_is_known(search: Search) -> None:
+    """Of a small tree each label and leaf is said, and the ends of each known interval; no sign stands for a word."""
+    frames = search.result.frames()
+    for frame in [*frames][:: max(1, len(frames) // 3)]:
+        words = description(draw(frame))
+        assert not SIGNS.search(words) and ("tree with" in words) == (len(frame.tree) > 25)
+        if len(frame.tree) <= 25:
+            for node in frame.tree:
+                label, number = frame.tree.label(node), draw(frame).text(node)
+                assert re.search(rf"\b{label}\b", words)
+                low, high = frame.interval(node)
+                if not frame.tree.children(node):
+                    assert f"{label}, worth {number}" in words
+                elif low == high:
+                    assert re.search(rf"\b{label}, M\w\w node, exactly ", words)
+                elif (low, high) != (-INF, INF):
+                    assert re.search(rf"\b{label}, M\w\w node, (from|at most|at least) ", words)
+
+
+def test_a_description_of_a_long_tree_has_what_matters() -> None:
+    """Of 27 leaves a step says the children of the root and of the path, and the cut branches; a bare tree says all."""
+    result = gt.alphabeta(LEAVES_27, branching=3)
+    for frame in result.frames()[1:]:
+        words = description(draw(frame))
+        assert words.startswith("A tree with 40 nodes, 27 of them leaves. A, MAX node") and len(words) < 900
+        assert all(f"Children of {frame.tree.label(node)}:" in words for node in frame.path[:-1])
+        assert ("Cut off:" in words) == bool(frame.struck)
+    assert description(draw(result.tree)).count(", worth ") == 27
+    assert len(description(draw(gt.Tree.from_leaves([1] * 3**7, branching=3)))) < 300
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_output_says_the_same_words(lang: str, tmp_path: Path) -> None:
+    """Slides, pages, figures, a contact sheet, an SVG and a notebook have the picture of a step in the same words."""
+    frames = TWO_PLY.frames(lang=lang)[1:]
+    words = [description(draw(frame, lang=lang)) for frame in frames]
+    slides = Presentation(str(TWO_PLY.deck(tmp_path / "a.pptx", lang=lang))).slides
+    told = [
+        shape._element.nvPicPr.cNvPr.get("descr") for one in slides for shape in one.shapes if shape.shape_type == 13
+    ]
+    assert told == [description(draw(TWO_PLY.tree, lang=lang)), *words]
+    deck = TWO_PLY.deck(tmp_path / "a.pdf", lang=lang).read_bytes()
+    assert [alt for tag, alt in spoken(deck) if tag == "/Figure"] == told
+    assert sum(tag == "/H1" for tag, _ in spoken(deck)) == len(slides) == len(PdfReader(io.BytesIO(deck)).outline)
+    whole = [alternative(draw(frame)) for frame in frames]
+    (pages,) = TWO_PLY.export(tmp_path / "pages.pdf", lang=lang)
+    sheet = TWO_PLY.contact_sheet(tmp_path / "sheet.pdf", lang=lang, title="One")
+    for path in (pages, sheet):
+        assert [alt for tag, alt in spoken(path.read_bytes()) if tag == "/Figure"] == whole
+    for path, alt in zip(TWO_PLY.export(tmp_path, "pdf", lang=lang, overwrite=True), whole, strict=True):
+        read = PdfReader(path)
+        assert spoken(path.read_bytes())[-1] == ("/Figure", alt) and read.root_object["/Lang"] == lang
+        assert read.metadata is not None and read.metadata.title and alt.startswith(read.metadata.title)
+    for path, one in zip(TWO_PLY.export(tmp_path, "svg", lang=lang), words, strict=True):
+        assert ElementTree.parse(path).getroot().findtext("{http://www.w3.org/2000/svg}desc") == one
+    assert f'alt="{whole[3]}"' in frames[3]._repr_mimebundle_()["text/html"]
+
+
+@pytest.mark.parametrize("kind", ["values", "windows", "design-leaves", "visit-order"])
+def test_a_sheet_has_the_tree_in_words(kind: str) -> None:
+    """The tree of a printed exercise is said with its places to write in, and the key only on the solution."""
+    exercise = Exercise(kind, "[[3 12 8] [2 4 6] [14 5 2]]")
+    empty, solved = (
+        [alt for tag, alt in spoken(Sheet([exercise], lang="en").pdf(solution=solution)) if tag == "/Figure"]
+        for solution in (False, True)
+    )
+    assert len(empty) == len(solved) == 1 and "A, MAX node" in empty[0] and empty != solved
+    assert ("empty" in empty[0]) and "exactly" not in empty[0] and "best" not in empty[0]
+    assert {"/H1", "/H2", "/L"} <= {tag for tag, _ in spoken(Sheet([exercise], lang="en").pdf())}

@@ -75,15 +75,15 @@ TOLD: list[tuple[str, dict[str, Any], object, str, str]] = [
      "escreve assim: {'A': 7, 'B': 7}"),
     ("find-x", {"leaf": "C1", "branch": "C2"}, "",
      "respuesta: hay que escribir una condición para x, y aún no hay nada; escribe nunca si no hay ninguno; "
-     "escríbelo así: x < 4 or x >= 7",
+     "escríbelo así: x < 4 o x ≥ 7",
      "resposta: é preciso escrever uma condição para x, e ainda não há nada; escreve nunca se não houver nenhum; "
-     "escreve assim: x < 4 or x >= 7"),
+     "escreve assim: x < 4 o x ≥ 7"),
     ("find-x", {"leaf": "C1", "branch": "C2"}, "menor que cuatro",
      "respuesta: hay que escribir una condición para x, no 'menor que cuatro'; escribe una condición como x < 4 o "
-     "3 < x ≤ 5, con signos o con palabras (x menor que 4), o escribe nunca o siempre; escríbelo así: x < 4 or x >= 7",
+     "3 < x ≤ 5, con signos o con palabras (x menor que 4), o escribe nunca o siempre; escríbelo así: x < 4 o x ≥ 7",
      "resposta: é preciso escrever uma condição para x, não 'menor que cuatro'; escreve uma condição como x < 4 ou "
      "3 < x ≤ 5, com sinais ou por palavras (x menor do que 4), ou escreve nunca ou sempre; "
-     "escreve assim: x < 4 or x >= 7"),
+     "escreve assim: x < 4 o x ≥ 7"),
     ("pruned-leaves", {}, "C33",
      "respuesta: hay que escribir etiquetas de hojas, no 'C33'; las etiquetas van de 'B1' a 'D3'; escríbelo así: B1 B2",
      "resposta: é preciso escrever etiquetas de folhas, não 'C33'; as etiquetas vão de 'B1' a 'D3'; "
@@ -148,7 +148,7 @@ def test_example_in_the_form_of_the_answer(exercise: Exercise) -> None:
 def test_nothing_typed_is_no_answer(kind: str) -> None:
     """Where nothing typed cannot be meant, blanks are refused as None is; elsewhere they say that there is none."""
     exercise = generate(kind, 3)
-    if kind in ("best-move", "savings", "find-x", "which-trace", "first-wrong-step"):
+    if kind in ("best-move", "savings", "find-x", "which-trace", "first-wrong-step", "wrong-line"):
         for blank in ("", "  ", '""', None, ...):
             assert "got no answer" in str(refused(exercise, blank))
     elif kind not in ("child-order", "design-leaves"):

@@ -20,7 +20,7 @@ from gametree.exercises import KINDS, Exercise, generate
 from gametree.phrases import LANGUAGES
 from gametree.widgets.website.addresses import address_of, exercise_at, search_at, tutor_at
 from gametree.widgets.website.answers import AnyWidget
-from gametree.widgets.website.site_pages import Site, exercise_links, front_page, practise_page
+from gametree.widgets.website.site_pages import EXAM, Site, exam_page, exercise_links, front_page, practise_page
 from goldens import Golden
 
 ROOT = Path(__file__).parent.parent
@@ -99,7 +99,7 @@ def test_a_worker_answers_without_a_notebook() -> None:
     assert told["_state"]["told"]["right"] is False
     assert exercise_at(dict(parse_qsl(link))) == Exercise("pruned-leaves", gt.Tree.from_leaves(TREE, branching=3))
     assert packed.startswith("UEs")
-    assert refused.startswith("tipo de pregunta: 'x' no existe")
+    assert refused.startswith("tipo de pregunta: no se reconoce 'x'")
     assert not loaded
 
 
@@ -189,12 +189,25 @@ def test_bad_addresses_are_refused(read: Any, address: dict[str, str], golden: G
 def test_pages_ask_nothing_of_others(lang: str) -> None:
     """No page names another host; what runs on it is limited by its policy; each kind has three links."""
     site = Site(lang)
-    for page in (front_page(site), practise_page(site)):
+    for page in (front_page(site), practise_page(site), exam_page(site)):
         assert "http" not in page.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "").replace(
             "http.server", ""
         )
         assert "default-src 'none'" in page
     assert all(len(exercise_links(kind)) == 3 for kind in KINDS)
+
+
+def test_the_evening_before_the_exam_is_one_path() -> None:
+    """The page and the notebook have the same exercises, and the page has a tree to print for each."""
+    addresses = [address for addresses in EXAM.values() for address in addresses]
+    source = (ROOT / "notebooks" / "source" / "12-exam-tomorrow.py").read_text("utf-8")
+    for name in ("pruned-leaves", "windows", "chance-values"):
+        assert f'exercises.generate("{name}", 1, difficulty=1, lang=LANG)' in source
+        assert {"kind": name, "seed": "1", "difficulty": "1"} in EXAM[name]
+    assert f'leaves = "[{EXAM["large"][0]["tree"]}]"' in source and len(EXAM["pruned-leaves"]) == 5
+    page = exam_page(Site("es"))
+    assert page.count('class="gt-exercise"') == len(addresses) == 8
+    assert all(exercise_at(address).key for address in addresses)
 
 
 @pytest.mark.slow

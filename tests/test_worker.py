@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from attacks import GAMES as HOSTILE_GAMES
 from attacks import MATCHES
 from gametree import Rules, Tree
 from gametree.course.grading import FORMULATIONS
@@ -705,6 +706,16 @@ def test_a_game_in_words_that_cannot_be_played(text: str, said: str, monkeypatch
     graded = FORMULATIONS["matches"].grade_text("M", text, 4, "en")
     assert graded.marks == 0 and said in repr(graded), repr(graded)
     assert time.monotonic() - began < 20
+
+
+def test_a_huge_game_is_compared_in_a_process_with_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twenty thousand positions in a cycle take a few seconds, and of the marking process only the reading of them."""
+    monkeypatch.setattr("gametree.course.grading.formulation.compared", None)
+    began = time.process_time()
+    text = HOSTILE_GAMES["twenty thousand positions in a cycle"]
+    graded = FORMULATIONS["matches"].grade_text("Matches", text, 4, "en")
+    assert graded.marks == 0 and "repeated after" in repr(graded)
+    assert time.process_time() - began < 5
 
 
 RULES = ROOT / "gametree/course/grading/reference_games.py"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 from pathlib import Path
 
@@ -161,6 +162,24 @@ def test_lab_opens_the_copies(
     assert str(tmp_path / "work") in capsys.readouterr().out
     assert cli.main(given) == 0 and capsys.readouterr().out == ""
     assert (Path(__file__).parent.parent / opened).exists()
+
+
+def test_jupyterlab_speaks_the_language(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Where the language pack is there, JupyterLab finds its language in its settings; it asks nothing about news."""
+    found = []
+
+    def call(command: list[str], env: dict[str, str]) -> int:
+        folder = env["JUPYTER_CONFIG_PATH"].split(os.pathsep)[-1]
+        found.append(json.loads((Path(folder) / "labconfig" / "default_setting_overrides.json").read_text("utf-8")))
+        return 0
+
+    monkeypatch.setattr(lab.subprocess, "call", call)
+    (tmp_path / "notebooks" / "en").mkdir(parents=True)
+    for packs in ((), ("jupyterlab_language_pack_pt_BR",)):
+        monkeypatch.setattr(lab, "find_spec", lambda name, packs=packs: name == "jupyterlab" or (name in packs) or None)
+        assert cli.main(["lab", "--notebooks", str(tmp_path / "notebooks"), "--lang", "pt"]) == 0
+    news = {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false"}}
+    assert found == [news, news | {"@jupyterlab/translation-extension:plugin": {"locale": "pt_BR"}}]
 
 
 def test_update_starts_nothing_and_tells(

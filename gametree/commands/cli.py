@@ -5,23 +5,28 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import warnings
 from collections.abc import Iterable, Sequence
 from gettext import NullTranslations
+from typing import Any
 
-from ..errors import GameTreeError, choose, words_of
+from ..errors import GameTreeError, PictureWarning, choose, words_of
 from ..exercises.students import open_to_others
+from ..files import system_message
 from ..languages import translator_for
-from ..phrases import LANGUAGES, Code, Phrase, gettext, reader_language
+from ..phrases import LANGUAGES, Code, gettext, options_as_typed, reader_language
 from . import course as course_command
 from . import (
     deck,
     exam,
     exercises,
     figures,
+    follow_up,
     gallery,
     grade,
     lab,
     lectures,
+    mark,
     notebook_page,
     paper,
     play,
@@ -43,6 +48,8 @@ COMMAND_MODULES = (
     questions,
     sheets,
     grade,
+    mark,
+    follow_up,
     course_command,
     play,
     notebook_page,
@@ -64,7 +71,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except GameTreeError as error:
             return _print_error(error, requested_lang)
     lang = course.spelt(requested_lang or course.lang or reader_language())
-    with active_language(lang):
+    with active_language(lang), warnings.catch_warnings():
+        warnings.simplefilter("always", PictureWarning)
+        warnings.showwarning = _print_warning
         args = _parse_arguments(typed, translator_for(lang))
         try:
             apply_course_defaults(args, course)
@@ -85,14 +94,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if isinstance(error, BrokenPipeError):
                 return 0
             message = gettext("%(path)s: cannot be written (%(why)s); choose another folder")
-            why = Phrase((error.strerror or type(error).__name__).replace("%", "%%"))
             return _print_error(
-                GameTreeError(message.with_values(path=Code(error.filename or "stdout"), why=why)), requested_lang
+                GameTreeError(message.with_values(path=Code(error.filename or "stdout"), why=system_message(error))),
+                requested_lang,
             )
 
 
+def _print_warning(message: Warning | str, *_: Any, **__: Any) -> None:
+    print(f"gametree: {message}", file=sys.stderr)
+
+
 def _print_error(error: GameTreeError, lang: str) -> int:
-    print(f"gametree: {error.told(lang)}", file=sys.stderr)
+    with options_as_typed():
+        print(f"gametree: {error.told(lang)}", file=sys.stderr)
     return 2
 
 

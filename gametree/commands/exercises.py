@@ -34,7 +34,7 @@ from ..languages import listed, translator_for
 from ..phrases import Code, gettext, short_repr
 from ..render.typst import PAPERS
 from ..rules import CHOICES, Rules, choices_obeyed
-from .options import add_command, add_language, add_option, add_rules, chosen_rules, is_typed, one_of, whole
+from .options import OUTPUT, add_command, add_language, add_option, add_rules, chosen_rules, is_typed, one_of, whole
 
 EXAMPLES = """
   gametree variants roster.csv --kind pruned-leaves --exercise "sheet 3.2" --secret-file secret.txt -o trees
@@ -89,7 +89,7 @@ def _add_variants(parser: argparse.ArgumentParser, translator: NullTranslations)
     secret = translator.gettext("file with one line, the secret of the course; show it to nobody")
     add("--secret-file", required=True, type=Path, metavar=translator.gettext("FILE"), help=secret)
     folder = translator.gettext("folder for a file for each student, and %(index)s") % {"index": Code(_INDEX)}
-    add("-o", "--output", type=Path, metavar=translator.gettext("DIR"), help=folder)
+    add(*OUTPUT, type=Path, metavar=translator.gettext("DIR"), help=folder)
     sheets = {"names": Code(", ".join(SHEETS))}
     form = translator.gettext("format: json, which the kit reads, or a sheet with the student's id, one of: %(names)s")
     add("--format", default=JSON, help=form % sheets)

@@ -24,6 +24,7 @@ from .exercises import read_exercise, rules_for
 from .lectures import first_search
 from .options import (
     DEFAULTS,
+    OUTPUT,
     FromCourse,
     add_command,
     add_language,
@@ -136,7 +137,7 @@ _OPTIONS = tuple(dict.fromkeys(name for names in _OPTIONS_OF_SORT.values() for n
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
     about = translator.gettext(
-        "write the steps of a search, or an exercise and its solution, as pictures, a film, a page or a table"
+        "export the steps of a search, or an exercise and its solution, as pictures, a film, a page or a table"
     )
     parser = add_command(commands, translator, "figures", figures, about, EXAMPLES)
 
@@ -154,7 +155,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     add("--difficulty", type=whole, metavar="N", help=translator.gettext("difficulty of --kind, from 1 to 5"))
     output = translator.gettext("the folder, or the file of a sheet or of all steps, which ends in one of %(suffixes)s")
     output %= {"suffixes": suffixes_of(SERIES.values())}
-    add("-o", "--output", type=Path, default=Path("figures"), help=output)
+    add(*OUTPUT, type=Path, default=Path("figures"), help=output)
     add("--format", action="append", help=one_of(translator, translator.gettext("format; can be repeated"), FORMATS))
     add_language(
         parser,
@@ -178,16 +179,12 @@ def _add_picture_options(parser: argparse.ArgumentParser, translator: NullTransl
     add("notation", one_of(translator, translator.gettext("beside the nodes"), NOTATIONS), course="pictures.notation")
     theme = translator.gettext("light, dark, print, projector, or the .toml file of your own theme")
     add("theme", theme, course="pictures.theme")
-    size = translator.gettext(
-        "width of each picture, as in 300, 10cm or 4in, or the slide of which it has the shape: 4:3, 16:9, 1080p"
-    )
+    size = translator.gettext("width of each picture, as in 300, 10cm or 4in, or a slide format: 4:3, 16:9, 1080p")
     add("size", size, course="pictures.size")
     hide = one_of(translator, translator.gettext("what the pictures leave out; can be repeated"), HIDEABLE)
     add("hide", hide, action="append", course="pictures.hide")
     switch("sideways", translator.gettext("draw the tree from left to right"), course="pictures.sideways")
-    switch(
-        "fold", translator.gettext("show of a large tree what matters: the upper levels, the best line, the cut-offs")
-    )
+    switch("fold", translator.gettext("for a large tree, draw only the upper levels, the best line and the cut-offs"))
     switch("captions", translator.gettext("print each caption below its picture"), course="pictures.captions")
     switch("start", translator.gettext("begin with a picture of the start, where nothing is known"))
     pixels = {"names": names_with("dpi", FORMATS.values())}

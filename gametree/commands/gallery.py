@@ -12,7 +12,7 @@ from ..errors import choose
 from ..phrases import gettext
 from ..render.export import FORMATS
 from ..trace.annotations import NOTATIONS
-from .options import add_command, add_language, add_option, one_of
+from .options import OUTPUT, add_command, add_language, add_option, one_of
 
 EXAMPLES = """
   gametree gallery -o gallery/
@@ -32,8 +32,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     parser.add_argument("id", metavar="ID", nargs="*", help=examples)
     add("--deck", help=translator.gettext("only the examples of one lecture's slides, as in 002"))
     add(
-        "-o",
-        "--output",
+        *OUTPUT,
         type=Path,
         required=True,
         metavar=translator.gettext("DIR"),

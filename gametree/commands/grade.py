@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import json
 import multiprocessing.util
 import os
 import signal
@@ -25,7 +26,7 @@ from ..course.submissions.grading_run import (
     ANSWER,
     GradingRun,
     OutputPaths,
-    VariantsJob,
+    TypedJob,
     read_receipt,
     typed_answers,
     variants_in,
@@ -50,13 +51,13 @@ from ..exercises.students import (
 from ..files import is_named_as_file, read_text, write_all
 from ..languages import translator_for
 from ..phrases import Code, gettext, ngettext
-from .options import add_command, add_language, add_option, moment, one_of, whole
+from .options import OUTPUT, add_command, add_language, add_option, moment, one_of, whole
 
 EXAMPLES = """
-  gametree grade submissions/ --sheet pruning --out grades
-  gametree grade moodle.zip --sheet pruning --roster students.csv --out grades --workers 4
-  gametree grade answers.csv --variants trees --out grades
-  gametree grade course --sheet pruning --roster students.csv --secret-file secret.txt --out grades
+  gametree grade submissions/ --sheet pruning -o grades
+  gametree grade moodle.zip --sheet pruning --roster students.csv -o grades --workers 4
+  gametree grade answers.csv --variants trees -o grades
+  gametree grade course --sheet pruning --roster students.csv --secret-file secret.txt -o grades
   gametree autograder --sheet pruning --as gradescope -o autograder.zip
 """
 _MOST_SAMPLED = 9
@@ -88,7 +89,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
         add_option(parser, translator, *names, **options)
 
     folder, file = translator.gettext("DIR"), translator.gettext("FILE")
-    what = translator.gettext("folder or .zip of what was handed in, as nbgrader, Moodle or Canvas give it")
+    what = translator.gettext("folder or .zip of what was handed in, as nbgrader, Moodle, Canvas or Blackboard give it")
     parser.add_argument("submissions", metavar=translator.pgettext("argument", "submissions"), type=Path, help=what)
     variants = translator.gettext(
         "folder of gametree variants, in place of a sheet; the answers are in a CSV (id, answer)"
@@ -102,7 +103,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
         help=translator.gettext("points of the answer to a variant (default: 1)"),
     )
     add(
-        "--out",
+        *OUTPUT,
         required=True,
         type=Path,
         metavar=folder,
@@ -115,7 +116,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
         help=translator.gettext("CSV of the students: id, last_name, first_name, email"),
     )
     _add_key_options(add, translator)
-    due = translator.gettext('what nbgrader got later is late, such as "2026-11-20 23:59"')
+    due = translator.gettext('deadline for submissions collected by nbgrader, such as "2026-11-20 23:59"')
     add("--due", type=moment, metavar=translator.gettext("TIME"), help=due)
     higher = translator.gettext("nobody gets fewer points for an answer than in the receipts that are there")
     parser.add_argument("--keep-higher", action="store_true", help=higher)
@@ -145,7 +146,7 @@ def _add_autograder(commands: Any, translator: NullTranslations) -> None:
     platform = one_of(translator, translator.gettext("where it runs"), PLATFORMS)
     add("--as", dest="platform", required=True, help=platform)
     output = translator.gettext("file (.zip) for Gradescope, or folder for a classroom")
-    add("-o", "--output", "--out", required=True, type=Path, metavar=translator.gettext("FILE"), help=output)
+    add(*OUTPUT, required=True, type=Path, metavar=translator.gettext("FILE"), help=output)
     seconds = translator.gettext("seconds for one hand-in with its programs (default: %(seconds)s)")
     add("--seconds", type=whole, metavar="N", default=SECONDS, help=seconds % {"seconds": SECONDS})
     overwrite = translator.gettext("replace the files if they exist")
@@ -176,11 +177,14 @@ def _add_key_options(add: Callable[..., None], translator: NullTranslations, *, 
 
 
 def _grade_class(args: argparse.Namespace) -> int:
+    return grade_and_report(*_prepare(args), args.submissions, args)
+
+
+def grade_and_report(job: GradingJob, submissions: Sequence[Submission], source: Path, args: argparse.Namespace) -> int:
     """Grade a class, write all files, and print a summary."""
     translations = translator_for(args.lang)
-    job, submissions = _prepare(args)
-    places = OutputPaths.of(args.out, submissions)
-    run = GradingRun(job, args.submissions, places, args.force)
+    places = OutputPaths.of(args.output, submissions)
+    run = GradingRun(job, source, places, args.force)
     count, came = 0, [signal.SIGINT]
 
     def end(number: int, _: object) -> None:
@@ -192,7 +196,7 @@ def _grade_class(args: argparse.Namespace) -> int:
     try:
         for graded in run.go(submissions, args.workers, args.cluster):
             count += graded.receipt["status"] == "graded"
-        figures, written = _write_tables(args.out, job, submissions, places)
+        figures, written = _write_tables(args.output, job, submissions, places)
     except KeyboardInterrupt:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C has nothing left to stop
         print(STOPPED.with_values(count=count).render(translations), file=sys.stderr, flush=True)
@@ -211,8 +215,8 @@ def _prepare(args: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
     """Check the command line before any work begins."""
     if args.workers < 1:
         raise InputError(Code("--workers"), gettext("a number from 1"), str(args.workers))
-    if args.out.resolve() == args.submissions.resolve():
-        raise InputError(Code("--out"), gettext("another folder than that of the submissions"), Code(args.out))
+    if args.output.resolve() == args.submissions.resolve():
+        raise InputError(Code("--output"), gettext("another folder than that of the submissions"), Code(args.output))
     if (args.sheet is None) == (args.variants is None):
         needed = gettext("%(sheet)s or %(variants)s").with_values(sheet=Code("--sheet"), variants=Code("--variants"))
         raise InputError(Code("grade"), needed, gettext("none or both"))
@@ -225,7 +229,7 @@ def _prepare(args: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
     submissions = group_by_student(files, job.name, roster)
     rubric = choose(RUBRIC, args.rubric, RUBRICS) if args.rubric else ""
     job = replace(job, rubric=rubric, keep_higher=args.keep_higher)
-    if not isinstance(job, VariantsJob):
+    if not isinstance(job, TypedJob):
         looked_at = _looked_at(submissions)
         _refuse_own_trees(job, looked_at)
         job = replace(job, handed_out=changed_alike(looked_at, job.sheet("")))
@@ -265,7 +269,7 @@ def _refuse_own_trees(job: GradingJob, notebooks: Sequence[NotebookCells]) -> No
 
 
 def _prepare_sheet(args: argparse.Namespace) -> _Prepared:
-    files = submitted_files(args.submissions, args.due, args.out)
+    files = submitted_files(args.submissions, args.due, args.output)
     job, key = _sheet_job(args, _course(args.submissions), GradingJob, pages=not args.marks_only)
     if key and args.roster:
         _refuse_new_students(args.roster, key)
@@ -310,10 +314,9 @@ def _write_autograder(args: argparse.Namespace) -> int:
 
 
 def _prepare_variants(args: argparse.Namespace) -> _Prepared:
-    students, texts = variants_in(args.variants)
+    students, keys = variants_in(args.variants, args.points)
     files = list(typed_answers(args.submissions))
-    job = VariantsJob(args.variants.name or ANSWER, texts, args.lang, not args.marks_only, points=args.points)
-    return job, students, files
+    return TypedJob(args.variants.name or ANSWER, json.dumps(keys), args.lang, not args.marks_only), students, files
 
 
 def _refuse_new_students(path: Path, key: CourseKey) -> None:

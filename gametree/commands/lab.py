@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from functools import cache
 from gettext import NullTranslations
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from ..course.working_folder import RECORD, fill, installed_course, with_metadata
@@ -163,10 +165,35 @@ def _open(root: Path, args: argparse.Namespace) -> int:
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         command.append("--allow-root")
     command += [argument for argument in args.extra if argument != "--"]
-    try:
-        return subprocess.call(command, env={**os.environ, "LANGUAGE": args.lang})  # errors in the notebooks
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    locale = _LOCALES.get(args.lang, "")
+    has_pack = bool(locale) and find_spec(f"jupyterlab_language_pack_{locale}") is not None
+    if has_pack and args.lang == "pt":
+        print(translator_for("pt").gettext("The menus of JupyterLab are in Brazilian Portuguese; there are no others."))
+    with TemporaryDirectory() as folder:
+        _write_overrides(Path(folder), locale if has_pack else "")
+        known = filter(None, (os.environ.get("JUPYTER_CONFIG_PATH"), folder))
+        added = {
+            "JUPYTER_CONFIG_PATH": os.pathsep.join(known),
+            "LANGUAGE": args.lang,
+        }  # that of errors in the notebooks
+        try:
+            return subprocess.call(command, env={**os.environ, **added})
+        except KeyboardInterrupt:
+            return INTERRUPTED
+
+
+_LOCALES = {"es": "es_ES", "pt": "pt_BR"}
+"""The languages of JupyterLab's menus, which its language packs bring; without a pack the menus are in English."""
+
+
+def _write_overrides(folder: Path, locale: str) -> None:
+    """Write the settings that JupyterLab has until somebody chooses others: no question about news, and a language."""
+    settings: dict[str, dict[str, str]] = {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false"}}
+    if locale:
+        settings["@jupyterlab/translation-extension:plugin"] = {"locale": locale}
+    overrides = folder / "labconfig" / "default_setting_overrides.json"
+    overrides.parent.mkdir()
+    overrides.write_text(json.dumps(settings), encoding="utf-8")
 
 
 def _with_kernel_metadata(data: bytes) -> bytes:

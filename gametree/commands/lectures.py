@@ -16,7 +16,7 @@ from ..errors import InputError
 from ..phrases import Code, gettext, reader_language
 from ..trace.annotations import NOTATIONS
 from ..trace.frames import STEP_SIZES
-from .options import add_command, add_language, add_option, one_of
+from .options import OUTPUT, add_command, add_language, add_option, one_of
 
 EXAMPLES = """
   gametree lectures
@@ -24,7 +24,7 @@ EXAMPLES = """
   gametree lectures --topic "deep cut-off"
   gametree lecture 002-deep
   gametree lecture 000-alphabeta --lang pt --by cut
-  gametree lecture 000-alphabeta --lang es --html alfa-beta.html
+  gametree lecture 000-alphabeta --lang es -o alfa-beta.html
 """
 
 
@@ -69,7 +69,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     theme = translator.gettext("light, dark, print, projector, or the .toml file of your own theme")
     add_option(show_parser, translator, "--theme", course="pictures.theme", default="auto", help=theme)
     html = translator.gettext("write the page that plays its search")
-    add_option(show_parser, translator, "--html", type=Path, metavar=translator.gettext("FILE"), help=html)
+    add_option(show_parser, translator, *OUTPUT, "--html", type=Path, metavar=translator.gettext("FILE"), help=html)
     show_parser.add_argument(
         "--overwrite", action="store_true", help=translator.gettext("replace the file if it exists")
     )
@@ -85,13 +85,13 @@ def _show_list(args: argparse.Namespace) -> int:
 def _show_one(args: argparse.Namespace) -> int:
     """Print an example, or write the page of its first search."""
     lecture = args.conventions.lectures.load(args.id)
-    if args.html is None:
+    if args.output is None:
         print(page(lecture, args.lang, by=args.by, width=_width(), notation=args.notation))
         return 0
-    search = first_search(lecture, "--html")
+    search = first_search(lecture, "--output")
     title = f"{lecture.id} · {lecture.title(args.lang)}"
     options = {"notation": args.notation, "theme": args.theme, "title": title, "overwrite": args.overwrite}
-    print(search.run().to_html(args.html, args.by, args.lang, **options))
+    print(search.run().to_html(args.output, args.by, args.lang, **options))
     return 0
 
 

@@ -15,7 +15,7 @@ from ..errors import GameTreeError, MissingPackageError
 from ..files import read_text, write_all
 from ..phrases import Code, gettext
 from ..widgets.page_assets import MAKING_A_PAGE
-from .options import add_command, add_option
+from .options import OUTPUT, add_command, add_option
 
 EXAMPLES = """
   gametree page notebooks/en/03-alpha-beta.ipynb
@@ -61,7 +61,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     output = translator.gettext(
         "the file of the page, or the folder of several (default: beside the notebook, with the ending .html)"
     )
-    add_option(parser, translator, "-o", "--output", type=Path, metavar=translator.gettext("FILE"), help=output)
+    add_option(parser, translator, *OUTPUT, type=Path, metavar=translator.gettext("FILE"), help=output)
 
 
 def page(args: argparse.Namespace) -> int:

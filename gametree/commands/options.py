@@ -27,7 +27,7 @@ from ..files import is_named_as_file
 from ..games.game import Game
 from ..languages import error_language, translator_for
 from ..phrases import DOMAIN, LANGUAGES, LOCALE, Code, Language, Phrase, gettext, ngettext, reader_language, short_repr
-from ..rules import CHOICES, ESTIMATES, PLIES, RANGE, SPECIFICATION, WINDOW, Rule, Rules, choices_obeyed
+from ..rules import CHOICES, ESTIMATES, PLIES, RANGE, RULES, SPECIFICATION, WINDOW, Rule, Rules, choices_obeyed
 from ..search import ALGORITHMS
 from ..trace.algorithms import SEARCHES_BY_NAME
 from ..trace.result import Result
@@ -138,12 +138,13 @@ class _CollectValues(argparse.Action):
 def course_of(arguments: Sequence[str]) -> Course:
     """Return the course of a command line: that of ``--course``, or of the working folder and those above it.
 
-    ``gametree sheets`` writes into a folder of that name, which may have a file of conventions.
+    ``gametree sheets`` writes into a folder that may have a file of conventions, which counts before those above.
     """
-    asked = option_of(arguments, "--course")
-    if asked and (arguments[0] != "sheets" or (Path(asked) / FILE_NAME).is_file()):
+    asked, writes_course = option_of(arguments, "--course"), arguments[:1] == ["sheets"]
+    folder = next(filter(None, (option_of(arguments, name) for name in ("--folder", *OUTPUT))), "")
+    if asked and (folder or not writes_course):  # without a folder the parser says what is missing
         return Course.read(asked)
-    return Course.find()
+    return Course.read(folder) if writes_course and (Path(folder) / FILE_NAME).is_file() else Course.find()
 
 
 def apply_course_defaults(args: argparse.Namespace, course: Course) -> None:
@@ -181,6 +182,8 @@ DEFAULTS: Mapping[str, Any] = MappingProxyType(
 NO_FOLDER = gettext("%(folder)s: no such folder; go to where %(name)s is, or name it with %(option)s")
 
 
+OUTPUT = ("-o", "--output", "--out")
+"""the names of the option for what a command writes"""
 INTERRUPTED = 130
 """exit status after Ctrl-C"""
 
@@ -203,16 +206,9 @@ def add_command(
         allow_abbrev=False,
     )
     parser.set_defaults(do=do, lang=None)
-    if name != "sheets":  # whose own option of this name is the folder to write into
-        place = translator.gettext("the conventions to obey (default: %(file)s here, or in a folder above)")
-        add_option(
-            parser,
-            translator,
-            "--course",
-            type=Path,
-            metavar=translator.gettext("FILE"),
-            help=place % {"file": Code(FILE_NAME)},
-        )
+    place = translator.gettext("the conventions to obey (default: %(file)s here, or in a folder above)")
+    place %= {"file": Code(FILE_NAME)}
+    add_option(parser, translator, "--course", type=Path, metavar=translator.gettext("FILE"), help=place)
     return parser
 
 
@@ -351,8 +347,15 @@ def add_rules(parser: argparse.ArgumentParser, translator: NullTranslations) -> 
             f"--{name}",
             course=f"rules.{name}",
             default=choices[0],
-            help=one_of(translator, translator.gettext("rule"), choices),
+            help=_help_on_choices(translator, RULES[name]),
         )
+
+
+def _help_on_choices(translator: NullTranslations, rule: Rule) -> str:
+    """Say what each choice of a rule does, in the words of its form."""
+    told = {name: (choice.label or Phrase(name)).render(translator) for name, choice in rule.choices.items()}
+    title = (rule.title or Phrase(rule.name)).render(translator)
+    return f"{title}: {'; '.join(f'{name} = {does}' for name, does in told.items())}"
 
 
 def search_from_options(args: argparse.Namespace, game: Game | None = None, **options: Any) -> Result:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from gettext import NullTranslations
@@ -17,13 +18,15 @@ from ..exercises.exercise import Exercise
 from ..exercises.generator import generate
 from ..exercises.kinds import KINDS
 from ..files import write_all
-from ..phrases import Code, gettext, short_repr
+from ..languages import translator_for
+from ..phrases import Code, gettext, ngettext, short_repr
 from ..render.format import format_of
 from ..render.typst import PAPERS
 from ..rules import CHOICES, Rules
 from ..values import NUMBER, Number, read_number
 from .exercises import kinds_and_seeds, read_exercise, refuse_unused_rules, rules_for
 from .options import (
+    OUTPUT,
     add_command,
     add_formal,
     add_language,
@@ -60,7 +63,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
 
     file = translator.gettext("FILE")
     names = list_alternatives([Code(f"sheet{form.suffix}") for form in PAPER_FORMATS])
-    add("-o", "--out", type=Path, required=True, metavar=file, help=words_of(translator, names))
+    add(*OUTPUT, type=Path, required=True, metavar=file, help=words_of(translator, names))
     own = translator.gettext("a JSON file of gametree variants or Exercise.to_json; can be repeated, and comes first")
     add("--exercise", action="append", default=[], type=Path, metavar=file, help=own)
     tree = translator.gettext('a tree for every --kind in place of drawn ones, as in "[[3 12] [2 4]]"')
@@ -97,6 +100,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
         default="light",
         help=translator.gettext("light, or print for black and white"),
     )
+    add_front_page(paper, translator)
     add_rules(paper, translator)
     add_formal(paper, translator)
     overwrite = translator.gettext("replace the files if they exist")
@@ -105,7 +109,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
 
 def _write_sheets(args: argparse.Namespace) -> int:
     """Write the sheet and, beside it, its solution; both or none."""
-    path: Path = args.out
+    path: Path = args.output
     form = format_of(path, None, PAPER_FORMATS)
     set_formal_address(args)
     lang = args.lang
@@ -121,6 +125,7 @@ def _write_sheets(args: argparse.Namespace) -> int:
         landscape=args.landscape,
         theme=args.theme,
         note=note,
+        **front_page(args),
     )
     files = {
         place: form.write(sheet, solution)
@@ -128,7 +133,22 @@ def _write_sheets(args: argparse.Namespace) -> int:
     }
     for written in write_all(files.items(), overwrite=args.overwrite):
         print(written)
+    if form.has_pages:
+        _tell_pages(lang, [len(sheet.pages)])
     return 0
+
+
+# TRANSLATORS: of a sheet of paper, or of those of a class
+_PAGES = ngettext("%(count)s page to print", "%(count)s pages to print")
+_PAGES_OF_CLASS = gettext("%(count)s pages to print: %(least)s to %(most)s for each student")
+
+
+def _tell_pages(lang: str, pages: Sequence[int]) -> None:
+    """Say how many pages the sheets have, on stderr, where the names of the files are not."""
+    message = (_PAGES if len(pages) == 1 else _PAGES_OF_CLASS).with_values(
+        count=sum(pages), least=min(pages), most=max(pages)
+    )
+    print(f"gametree: {words_of(translator_for(lang), message)}", file=sys.stderr)
 
 
 def _exercises(args: argparse.Namespace, lang: str) -> list[Exercise]:
@@ -180,7 +200,27 @@ def _refuse_drawing_options(args: argparse.Namespace, source: str, kinds: Sequen
         raise InputError(Code(source), gettext("a kind of question"), gettext("none"), cure)
 
 
-def points_of(text: str | None, count: int) -> Number | list[Number] | None:
+def add_front_page(parser: argparse.ArgumentParser, translator: NullTranslations) -> None:
+    lines = {
+        "duration": translator.gettext('printed on the first page, as in "90 minutes"'),
+        "aids": translator.gettext('what is allowed, on the first page, as in "a calculator"'),
+        "instructions": translator.gettext("further lines on the first page"),
+    }
+    for name, help in lines.items():
+        add_option(parser, translator, f"--{name}", default="", help=help)
+
+
+def front_page(args: argparse.Namespace) -> dict[str, str]:
+    return {"duration": args.duration, "aids": args.aids, "instructions": args.instructions.replace("\\n", "\n")}
+
+
+def levels_of(text: str, count: int) -> int | list[int]:
+    """Read difficulties: one number for all, or one for each of ``count`` questions."""
+    levels: Any = points_of(text, count, "--difficulty")
+    return levels  # type: ignore[no-any-return]
+
+
+def points_of(text: str | None, count: int, option: str = "--points") -> Number | list[Number] | None:
     """Read the points: one number for all, or one for each of ``count`` exercises."""
     if text is None:
         return None
@@ -189,6 +229,6 @@ def points_of(text: str | None, count: int) -> Number | list[Number] | None:
         needed = gettext("a number, as in 2 or 1.5, or %(count)s of them with commas between them").with_values(
             count=count
         )
-        raise InputError(Code("--points"), needed, short_repr(text))
+        raise InputError(Code(option), needed, short_repr(text))
     numbers = [read_number(part) for part in parts]
     return numbers[0] if len(numbers) == 1 else numbers

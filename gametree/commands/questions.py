@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import argparse
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from gettext import NullTranslations
+from itertools import starmap
 from pathlib import Path
 from typing import Any
 
 from ..course.question_banks import BANKS, STYLES, export_questions
+from ..course.question_banks.bank_answers import answers
 from ..errors import InputError, choose, words_of
 from ..exercises.exercise import Exercise
 from ..exercises.generator import generate
 from ..exercises.kinds import KINDS
+from ..languages import translator_for
 from ..phrases import Code, gettext
 from .exercises import kinds_and_seeds, read_exercise, refuse_unused_rules, rules_for
 from .options import (
+    OUTPUT,
     add_command,
     add_formal,
     add_language,
@@ -35,6 +41,11 @@ EXAMPLES = """
 """
 MOST = 200
 """greatest number of questions in a file"""
+_MOST_DRAWN = 10
+"""how many trees are drawn for a question until mistakes lead to wrong answers that hide the right one"""
+_DRAWN_AGAIN = gettext(
+    "too few mistakes lead to answers to choose from (%(style)s): exercises drawn again: %(again)s, left out: %(out)s"
+)
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
@@ -51,9 +62,9 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     names = Code(", ".join(f"questions{bank.suffix}" for bank in BANKS.values() if bank.suffix))
     folders = Code(", ".join(bank.platform for bank in BANKS.values() if not bank.suffix))
     output = translator.gettext("%(names)s, or a folder for %(platforms)s") % {"names": names, "platforms": folders}
-    add("-o", "--output", type=Path, required=True, metavar=file, help=output)
+    add(*OUTPUT, type=Path, required=True, metavar=file, help=output)
     add("--format", help=one_of(translator, translator.gettext("format (default: by the name of the file)"), BANKS))
-    style = translator.gettext("answers worked out, or chosen from those that known mistakes lead to")
+    style = translator.gettext("free answers, or a choice among answers that known mistakes lead to")
     add("--style", default=STYLES[0], help=one_of(translator, style, STYLES))
     own = translator.gettext("a JSON file of gametree variants or Exercise.to_json; can be repeated, and comes first")
     add("--exercise", action="append", default=[], type=Path, metavar=file, help=own)
@@ -89,12 +100,41 @@ def _exercises(args: argparse.Namespace) -> list[Exercise]:
     kinds = [choose(gettext("kind of question"), kind, KINDS) for kind in args.kind]
     refuse_unused_rules(args, kinds)
     own = [read_exercise(path) for path in args.exercise]
-    if not kinds:
-        if not own:
-            cure = gettext("add --kind NAME to draw some, or --exercise FILE")
-            raise InputError(Code("questions"), gettext("exercises"), gettext("none"), cure)
-        return own
-    return own + [
-        generate(kind, seed, difficulty=args.difficulty, lang=args.lang, rules=rules_for(args, kind))
-        for kind, seed in kinds_and_seeds(args, kinds, MOST)
-    ]
+    if not kinds and not own:
+        cure = gettext("add --kind NAME to draw some, or --exercise FILE")
+        raise InputError(Code("questions"), gettext("exercises"), gettext("none"), cure)
+    turns = kinds_and_seeds(args, kinds, MOST) if kinds else []
+
+    def draws(kind: str, seed: int) -> Iterator[Exercise]:
+        for number in range(_MOST_DRAWN):
+            next_seed, rules = seed + number * len(turns), rules_for(args, kind)
+            yield generate(kind, next_seed, difficulty=args.difficulty, lang=args.lang, rules=rules)
+
+    sources = [*(iter([exercise]) for exercise in own), *starmap(draws, turns)]
+    return _to_choose_from(sources, args.lang) if args.style == "choice" else list(map(next, sources))
+
+
+def _to_choose_from(sources: Sequence[Iterable[Exercise]], lang: str) -> list[Exercise]:
+    """Return the first exercise of each source that has wrong answers to choose from; say how many are not the first.
+
+    Where a source has none, its exercise is left out; where no source has one, the refusal of the first is raised.
+    """
+    exercises, again, refusals = list[Exercise](), 0, list[InputError]()
+    for source in sources:
+        for number, exercise in enumerate(source):
+            try:
+                answers(exercise)
+            except InputError as error:
+                refusal = error
+            else:
+                exercises.append(exercise)
+                again += number > 0
+                break
+        else:
+            refusals.append(refusal)
+    if not exercises:
+        raise refusals[0]
+    if again or refusals:
+        message = _DRAWN_AGAIN.with_values(again=again, out=len(refusals), style=Code("--style choice"))
+        print(f"gametree: {message.render(translator_for(lang))}", file=sys.stderr)
+    return exercises

@@ -24,12 +24,12 @@ from ..files import read_text, write_all
 from ..languages import translator_for
 from ..phrases import Code, gettext, short_repr
 from ..progress import with_progress_bar
-from .options import NO_FOLDER, add_command, add_language, add_option, one_of
+from .options import NO_FOLDER, OUTPUT, add_command, add_language, add_option, one_of
 
 EXAMPLES = """
-  gametree sheets --lang es --course course
-  gametree sheets pruning find-x --lang pt --course course --overwrite
-  gametree sheets pruning --course course --roster students.csv --secret-file secret.txt
+  gametree sheets --lang es --folder course
+  gametree sheets pruning find-x --lang pt --folder course --overwrite
+  gametree sheets pruning --folder course --roster students.csv --secret-file secret.txt
 """
 STUBS = {
     "en": "# Write your answer here.",
@@ -60,8 +60,10 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     parser.add_argument(
         "names", nargs="*", metavar=translator.gettext("SHEET"), help=translator.gettext("which sheets (default: all)")
     )
-    folder, course = translator.gettext("DIR"), translator.gettext("the folder of the course")
-    add_option(parser, translator, "--course", required=True, type=Path, metavar=folder, help=course)
+    folder, place = translator.gettext("DIR"), translator.gettext("the folder of the course, to write into")
+    add_option(
+        parser, translator, "--folder", *OUTPUT, dest="folder", required=True, type=Path, metavar=folder, help=place
+    )
     add_language(parser, translator, translator.gettext("language of the sheets, one for the whole course"))
     solutions = translator.gettext("the folder of the sheets (default: those of the kit)")
     add_option(parser, translator, "--solutions", type=Path, metavar=folder, help=solutions)
@@ -85,10 +87,10 @@ def sheets(args: argparse.Namespace) -> int:
     lang, translations = args.lang, translator_for(args.lang)
     sheet_paths = _sheet_paths(args.solutions or kit_sheets(), lang)
     names = _chosen(args.names, sheet_paths)
-    _refuse_other_language(args.course, lang)
+    _refuse_other_language(args.folder, lang)
     notebooks = {name: _sheet(sheet_paths[name], args) for name in names}
-    files = {_source_path(args.course, name): _notebook_bytes(notebook) for name, notebook in notebooks.items()}
-    config, stub = args.course / "nbgrader_config.py", STUBS.get(lang, STUBS["en"])
+    files = {_source_path(args.folder, name): _notebook_bytes(notebook) for name, notebook in notebooks.items()}
+    config, stub = args.folder / "nbgrader_config.py", STUBS.get(lang, STUBS["en"])
     if not config.exists():
         files[config] = CONFIG.format(stub=STUB_LINE.format(stub=stub), marks=MARKS_LINE).encode("utf-8")
     own_sheets, keys = _own_sheets(args, notebooks, stub)
@@ -99,10 +101,10 @@ def sheets(args: argparse.Namespace) -> int:
     if config not in files:
         _print_missing_lines(config, STUB_LINE.format(stub=stub), translations)
     if own_sheets:
-        common_sheets = [name for name in names if key_place(args.course, name) not in keys]
-        _print_hand_out(args.course, [name for name in names if name not in common_sheets], common_sheets, translations)
+        common_sheets = [name for name in names if key_place(args.folder, name) not in keys]
+        _print_hand_out(args.folder, [name for name in names if name not in common_sheets], common_sheets, translations)
         _print_secret_line(config, args.secret_file, translations)
-    print(translations.gettext("Next, in %(folder)s:") % {"folder": Code(args.course)})
+    print(translations.gettext("Next, in %(folder)s:") % {"folder": Code(args.folder)})
     print(*(f"  {line.format(sheet=names[0])}" for line in _NEXT_COMMANDS), sep="\n")
     if names[1:]:
         print(translations.gettext("Do the same for %(sheets)s.") % {"sheets": Code(", ".join(names[1:]))})
@@ -169,7 +171,7 @@ def _own_sheets(
         answers: dict[str, set[str]] = {}
         for student in with_progress_bar(students, name):
             subjects = own_subjects(sheet.questions, secret, name, student.id, args.same)
-            place = args.course / "variants" / name / folders[student.id] / f"{name}.ipynb"
+            place = args.folder / "variants" / name / folders[student.id] / f"{name}.ipynb"
             if subjects:
                 own[place] = _notebook_bytes(own_notebook(handed_out, subjects, student.id))
             for question, subject in subjects.items():
@@ -179,7 +181,7 @@ def _own_sheets(
             continue
         _print_answer_counts(name, len(students), answers, args.lang)
         key = CourseKey(name, fingerprint(secret), students, tuple(args.same))
-        keys[key_place(args.course, name)] = key.to_text().encode("utf-8")
+        keys[key_place(args.folder, name)] = key.to_text().encode("utf-8")
     return own, keys
 
 
@@ -271,7 +273,7 @@ def _refuse_other_language(course: Path, lang: str) -> None:
         if sheet_lang != lang:
             message = gettext(
                 "%(file)s: this course has sheets in %(there)s, not in %(asked)s; a course is in one language: "
-                "name another folder with --course"
+                "name another folder with --folder"
             )
             raise GameTreeError(
                 message.with_values(file=Code(path), there=Code(short_repr(sheet_lang)), asked=Code(short_repr(lang)))

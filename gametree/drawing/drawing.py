@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TypedDict, Unpack
 
 from ..errors import choose
+from ..explain.captions import NOTHING, CaptionNames, named_in_caption
 from ..fonts import fit, text_width, wrap
 from ..languages import translator_for
 from ..node_kinds import CHANCE, LEAF, MAX, MIN
@@ -20,7 +21,7 @@ from ..trace.protocols import AnyFrame, AnyTrace, WidestTexts
 from ..trace.replay import Status
 from ..tree.tree import NodeId, Tree
 from ..values import show
-from .edge_labels import line_to, strokes_across
+from .edge_labels import label_text, line_to, strokes_across
 from .layout import NOTE_GAP, Layout, label_lines, label_size, lay_out, name_lines
 from .measures import LINE, PADDING, Sizes, TextSizes, boards_of, inner_name, leaf_name, player_sign, widest_line
 from .shapes import (
@@ -38,6 +39,7 @@ from .shapes import (
     TextMark,
     hidden_parts,
 )
+from .tidy_tree import note_start
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,8 @@ class Drawing:
     """whether the tree grows to the right, where no layout is given"""
     chosen: Set[NodeId] = frozenset()
     """nodes whose lines are drawn as moves that a player chooses"""
+    named: CaptionNames = NOTHING
+    """what the captions of all steps name, for which the layout keeps room where none is given"""
 
     @cached_property
     def layout(self) -> Layout:
@@ -95,7 +99,13 @@ class Drawing:
             hide=self.hide,
             breaks_labels=True,
             sideways=self.sideways,
+            named=self.named if self.named is not NOTHING else self.names,
         )
+
+    @cached_property
+    def names(self) -> CaptionNames:
+        """What the caption of the step names, which is shown even where its sort is left out."""
+        return named_in_caption(self.frame) if self.frame else NOTHING
 
     @property
     def widest_inside(self) -> str:
@@ -219,25 +229,36 @@ class Drawing:
         if leaf and (name := self._leaf_name(node)):
             yield self._name_mark(node, name)
         if label := self.layout.edge_labels[node]:
-            role = Role.HIDDEN if self.is_absent(node) else Role.MOVE
+            is_shown = not self.is_absent(node) and (not label.is_brief or node in self.names.moves)
+            role = Role.MOVE if is_shown else Role.HIDDEN
             text = self.probability(node) or label.text
+            move = f"{self.tree.move(node)}: "  # of an outcome without a name, where captions of the series have it
+            if label.text.startswith(move) and not text.startswith(move) and node in self.names.moves:
+                text = move + text
             yield TextMark(f"m{node}", role, text, label.x, label.y, label.width + 6, label.size)
 
     def _leaf_name(self, leaf: NodeId) -> str:
-        return "" if LEAF_LABELS in self.layout.hide else leaf_name(self.tree, leaf)
+        return "" if LEAF_LABELS in self.layout.hide and self.frame is None else leaf_name(self.tree, leaf)
 
     def _name_mark(self, leaf: NodeId, name: str) -> TextMark:
         """Return the name of a leaf, below it, or at its right in a sideways tree."""
         layout, small = self.layout, self.layout.sizes.small
         role = Role.NAME if self.tree.has_own_name(leaf) else Role.MOVE
-        role = Role.HIDDEN if self.is_absent(leaf) else role
+        is_brief = LEAF_LABELS in layout.hide and leaf not in self.names.nodes
+        role = Role.HIDDEN if is_brief or self.is_absent(leaf) else role
         name, lines = name_lines(layout, name)
         size = min(fit(line, layout.name_width, small) for line in name.split("\n"))
         width, x, y = widest_line(name, size) + 6, layout.x[leaf], layout.y[leaf]
         if layout.is_sideways:
             return TextMark(f"k{leaf}", role, name, x + layout.leaf_width / 2 + 2 + width / 2, y, width, size)
-        down = layout.height(leaf=True) / 2 + small * (0.9 + LINE / 2 * (lines - 1))
+        row = self._leaf_rows[leaf] * lines if layout.name_rows > 1 else 0
+        down = layout.height(leaf=True) / 2 + small * (0.9 + LINE * (row + (lines - 1) / 2))
         return TextMark(f"k{leaf}", role, name, x, y - down, width, size)
+
+    @cached_property
+    def _leaf_rows(self) -> Mapping[NodeId, int]:
+        """The row of the name of each leaf, so that the names of neighbours do not touch."""
+        return {leaf: number % self.layout.name_rows for number, leaf in enumerate(self.tree.leaves)}
 
     def text(self, node: NodeId) -> str:
         """Return the text inside a node: a leaf's value, an inner node's label, or the drawing's own text."""
@@ -249,9 +270,8 @@ class Drawing:
         return inner_name(self.tree, node)
 
     def probability(self, node: NodeId) -> str:
-        """Return the probability of the outcome that leads to a node; empty where chance does not."""
-        weight = self.tree.probability(node)
-        return "" if weight is None else self._local(show(weight))
+        """Return the probability of the outcome that leads to a node, after its name; empty where chance does not."""
+        return "" if self.tree.probability(node) is None else self._local(label_text(self.tree, node))
 
     def node_role(self, node: NodeId) -> Role:
         return self.marked_roles.get(node) or self._own_role(node)
@@ -262,7 +282,7 @@ class Drawing:
             return Role.BEST if is_best else Role.PLAIN
         if role := self._path_roles.get(node):
             return role
-        if node and UNVISITED in self.hide and self.frame.status(node) is Status.UNVISITED:
+        if UNVISITED in self.hide and self.frame.status(node) is Status.UNVISITED and node not in self._named_or_above:
             return Role.HIDDEN
         return _STATUS_ROLES[self.frame.status(node)]
 
@@ -285,6 +305,11 @@ class Drawing:
     def is_absent(self, node: NodeId) -> bool:
         """Tell whether a node has its place but is not yet in the tree, or not shown before it is visited."""
         return self.frame is not None and self._own_role(node) is Role.HIDDEN
+
+    @cached_property
+    def _named_or_above(self) -> Set[NodeId]:
+        """The nodes that the caption names, with those above them."""
+        return {above for node in (0, *self.names.nodes, *self.names.moves) for above in self.tree.path(node)}
 
     @cached_property
     def _leaves_have_notes(self) -> bool:
@@ -314,11 +339,19 @@ class Drawing:
         """
         layout = self.layout
         x, width, height = layout.x[node], layout.inner_width, layout.height(leaf=False)
+        parent = self.tree.parent(node)
+        if layout.has_notes_above and parent is not None:
+            side = 1 if x > layout.x[parent] + 1 else -1  # away from the line to the parent
+            aside, up = note_start(CHANCE in self.tree.kinds)
+            half = text_width(self.note(node), layout.sizes.note) / 2
+            return x + side * (aside * width + half), layout.y[node] + up * height + layout.note_height / 2
         if layout.is_sideways:
             # beside the lines, which come from the left and go to the right, often steeply
             above = self.tree.parent(node) is not None and layout.y[self.tree.parent(node) or 0] < layout.y[node] - 1
             up = (height + layout.note_height) / 2 * (1 if above else -1)
             return x - text_width(self.note(node), layout.sizes.note) / 2 + width * 0.1, layout.y[node] + up
+        if layout.boxes_above:
+            return x, layout.y[node] + (height + layout.note_height) / 2
         if self.tree.parent(node) is not None and not layout.board:
             left, y = x + width / 2 + NOTE_GAP, layout.y[node] - height * 0.14
         else:
@@ -332,7 +365,7 @@ class Drawing:
         if layout.is_sideways:
             aside = layout.leaf_width / 2 + NOTE_GAP + layout.name_width * (1.5 if name else 0.5)
             return layout.x[leaf] + aside, layout.y[leaf]
-        lines = name_lines(layout, name)[1] - 1
+        lines = name_lines(layout, name)[1] * layout.name_rows - 1
         top = layout.y[leaf] - layout.height(leaf=True) / 2 - small * (1.6 + LINE * lines if name else 0.2)
         return layout.x[leaf], top - layout.note_height / 2
 
@@ -352,11 +385,13 @@ class Drawing:
             size = fit(note, layout.name_width - 4, size)
             return TextMark(f"i{node}", role, note, x, y, text_width(note, size) + 6, size)
         (x, y), boxed = self._beside(node), node in self.blanks
-        if layout.is_sideways:
+        if layout.is_sideways or (layout.has_notes_above and node):
             return TextMark(f"i{node}", role, note, x, y, text_width(note, size) + 6, size)
         if layout.note_width:
             size = fit(note, layout.note_width - 4 * boxed, size)
-        return TextMark(f"i{node}", role, note, x, y, layout.note_width, size, at_left=not boxed)
+        return TextMark(
+            f"i{node}", role, note, x, y, layout.note_width, size, at_left=not (boxed or layout.boxes_above)
+        )
 
     def _level_marks(self) -> Iterator[TextMark]:
         """Return MAX, MIN, CHANCE … beside each level whose inner nodes are all of one kind."""
@@ -428,6 +463,7 @@ class _LayoutOptions(TypedDict, total=False):
     hide: Set[str]
     breaks_labels: bool
     sideways: bool
+    named: CaptionNames
 
 
 def draw(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 from itertools import accumulate, product
 from typing import TypeAlias
 
@@ -19,6 +19,8 @@ from .tidy_tree import Families, NodeExtents, tidy_x
 
 _SMALLER = (1.0, 0.82)
 """font sizes of labels that lack space, as parts of the usual one"""
+_SMALLEST = (1.0, 0.82, 0.7)
+"""the same for labels that must have a place"""
 _HIGHER = (1.0, 1.15, 1.3, 1.45, 1.6, 1.8, 2.0, 2.3, 2.6, 3.0, 3.5, 4.0)
 """heights that are tried for the free space of a ply, as multiples of the usual one"""
 _IN_LINE = 5
@@ -30,20 +32,21 @@ _MOST_DISTANCE = 2.5
 
 
 def node_positions(
-    tree: Tree, extents: NodeExtents, *, with_moves: bool = True
+    tree: Tree, extents: NodeExtents, *, with_moves: bool = True, named: Set[NodeId] = frozenset()
 ) -> tuple[list[float], list[float], tuple[EdgeLabel | None, ...]]:
     """Return the x of every node, the y of every level, the root's first, and the label of the line to each node.
 
     In a tree of numbers, where one move of a node lacks space, none of its moves are shown: the names of nodes say the
     same. Probabilities always have their place, and so do the moves of a game: children go apart, plies grow higher and
-    at last labels smaller; where all that does not help, none of the labels of that node are shown, rather than some.
+    at last labels smaller; where all that does not help, none of the moves of that node are shown, rather than some.
+    Moves to ``named`` nodes, which captions name, then have a place where they are shown when they are named.
 
     >>> from gametree.drawing.layout import lay_out
     >>> [label.text for label in lay_out(Tree.parse("[[3 12 8] {0.5: 2, 0.5: 4}]")).edge_labels if label]
     ['a1', 'b1', 'b2', 'b3', 'a2', '0.5', '0.5']
     """
     x, heights = _spread(tree, extents)
-    placer = _EdgeLabelPlacer(tree, extents, x, with_moves=with_moves)
+    placer = _EdgeLabelPlacer(tree, extents, x, with_moves=with_moves, named=named)
     levels: list[float] = [*accumulate(reversed(heights), initial=0)][::-1]
     placed = [placer.place(ply, levels[ply], levels[ply + 1]) for ply in range(len(heights))]
     crowded = [parent for ply, labels in enumerate(placed) for parent in placer.crowded(ply, labels)]
@@ -53,18 +56,23 @@ def node_positions(
         distances = dict(_label_distances(tree, extents, placer, required))
         x, heights = _spread(tree, extents, distances)
         unplaceable = set(distances).intersection(
-            _unplaceable_parents(_EdgeLabelPlacer(tree, extents, x, bare, with_moves), heights)
+            _unplaceable_parents(_EdgeLabelPlacer(tree, extents, x, bare, with_moves, named), heights)
         )
         if unplaceable:
             x, heights = _spread(
                 tree, extents, {node: distances[node] for node in distances if node not in unplaceable}
             )
-        levels, placed = _levels_and_labels(_EdgeLabelPlacer(tree, extents, x, bare | unplaceable, with_moves), heights)
+        levels, placed = _levels_and_labels(
+            _EdgeLabelPlacer(tree, extents, x, bare | unplaceable, with_moves, named), heights
+        )
     else:
         bare = {child for parent in crowded for child in tree.children(parent)}
         placed = [{node: None if node in bare else label for node, label in labels.items()} for labels in placed]
+    placer = _EdgeLabelPlacer(tree, extents, x, named=named)
     all_labels: _Placed = dict.fromkeys(tree)
-    for labels in placed:
+    for ply, labels in enumerate(placed):
+        if len(tree) <= _MOST_NODES:
+            placer.place_required(ply, levels[ply : ply + 2], labels, named)
         all_labels |= labels
     return x, levels, tuple(all_labels.values())
 
@@ -143,6 +151,8 @@ _ALONG, _ALONG_FRAMED = (0.64, 0.72, 0.78, 0.56), (0.8, 0.72, 0.64)
 """positions of a label on its line, the usual one first; lines between frames are flat, apart only at their ends"""
 _ALONG_IN_GAMES = (0.8, 0.72, 0.64, 0.88, -0.97, -0.9, -0.8, -0.7, -0.6)
 """more positions, for the moves of games; a negative one is that of the label's corner and not of its middle"""
+_ALONG_REQUIRED = (*_ALONG_IN_GAMES, 0.56, 0.5, 0.4, 0.3, -0.5, -0.4, 0.94)
+"""those of labels that must have a place, the freest of which is taken"""
 _LINE_GAP, _LINE_GAP_FRAMED = 1.5, 2.5
 """distance from a label to other lines, in points; between frames lines are thick where they are played"""
 _OWN_GAP, _OWN_GAP_FRAMED = 3.0, 4.5
@@ -151,6 +161,10 @@ _FRAME_GAP = 4.0
 """distance from a label to the frames above and below it, and to the label before it, in points"""
 _HAIR = 1.0
 """overlap that nobody sees, in points"""
+_LINE_COST = 40.0
+"""how bad it is that a label is on another line, as an area of another node that it covers, in square points"""
+_MOST_NODES = 1000
+"""nodes of the largest tree whose labels are placed one by one where they lack space"""
 _DEEPEST_MOVES = 60
 """height of the tallest tree with labels; in others they would be wider than the nodes"""
 
@@ -162,6 +176,8 @@ class EdgeLabel:
     y: float
     width: float
     size: float
+    is_brief: bool = False
+    """whether it is shown only where a caption names the move"""
 
     def box(self) -> Box:
         half = self.size * CAPITAL / 2
@@ -180,19 +196,20 @@ class _EdgeLabelPlacer:
         x: Sequence[float],
         bare: Container[NodeId] = (),
         with_moves: bool = True,
+        named: Set[NodeId] = frozenset(),
     ) -> None:
         """The lines below the nodes in ``bare`` get no labels; without moves, only probabilities are labels."""
-        self.extents, self.x = extents, x
+        self.tree, self.extents, self.x = tree, extents, x
         self.reach = _reach(tree, extents)
         self.families: list[list[tuple[NodeId, tuple[NodeId, ...]]]] = [[] for _ in range(tree.height)]
-        self.leaves: list[list[NodeId]] = [[] for _ in range(tree.height + 1)]
-        for node, depth in enumerate(tree.depths()):
+        self.at_depth: list[list[NodeId]] = [[] for _ in range(tree.height + 1)]
+        self.depths = tree.depths()
+        for node, depth in enumerate(self.depths):
+            self.at_depth[depth].append(node)
             if below := tree.children(node):
                 self.families[depth].append((node, below))
-            else:
-                self.leaves[depth].append(node)
         self.texts = [""] + [
-            "" if tree.parent(node) in bare else label_text(tree, node, with_moves) for node in tree.nodes[1:]
+            "" if tree.parent(node) in bare else label_text(tree, node, with_moves, named) for node in tree.nodes[1:]
         ]
 
     def free(self, ply: int, height: float) -> float:
@@ -206,12 +223,7 @@ class _EdgeLabelPlacer:
         ``patience`` 1, more positions are tried for all labels of a family together, with 2 for each of them, too.
         """
         sizes = self.extents.sizes
-        down, up = (sizes.inner[1] / 2, sizes.leaf[1] / 2) if sizes.framed else (0.0, 0.0)
-        lines = [
-            (self.x[parent], upper - down, self.x[node], lower + up)
-            for parent, below in self.families[ply]
-            for node in below
-        ]
+        lines = [self._line(parent, node, upper, lower) for parent, below in self.families[ply] for node in below]
         margin = _FRAME_GAP if sizes.framed or patience else 0.0
         lowest, highest = lower + self.reach[ply + 1][0] + margin, upper - self.reach[ply][1]
         hanging: list[Box] = []  # texts below the leaves of the upper level
@@ -220,7 +232,8 @@ class _EdgeLabelPlacer:
             half = self.extents.halves(is_leaf=True)[0]
             hanging = [
                 (self.x[leaf] - half, upper - self.extents.under, self.x[leaf] + half, upper)
-                for leaf in self.leaves[ply]
+                for leaf in self.at_depth[ply]
+                if not self.tree.children(leaf)
             ]
         labels = _PlyLabels(sizes, size or sizes.small, (lowest, highest), lines, hanging, margin)
         tries: list[tuple[float, ...]] = [_ALONG_FRAMED if sizes.framed else _ALONG]
@@ -240,6 +253,51 @@ class _EdgeLabelPlacer:
             placed_labels.update(zip(below, placed, strict=True))
             first += len(below)
         return placed_labels
+
+    def place_required(self, ply: int, levels: Sequence[float], placed: _Placed, named: Set[NodeId]) -> None:
+        """Give the probabilities of a ply that lack space, and its moves that captions name, the freest place."""
+        below = [node for _, children in self.families[ply] for node in children]
+        missing = [node for node in below if not placed[node] and (self.is_outcome(node) or node in named)]
+        if not missing:
+            return
+        lines = {
+            node: self._line(parent, node, *levels) for parent, children in self.families[ply] for node in children
+        }
+        boxes = [self._box(node, levels[0]) for node in self.at_depth[ply]]
+        boxes += [self._box(node, levels[1]) for node in self.at_depth[ply + 1]]
+        gap = _OWN_GAP_FRAMED if self.extents.sizes.framed else _OWN_GAP
+        for node in missing:
+            candidates = [
+                label
+                for smaller in _SMALLEST
+                for label in _candidate_labels(
+                    self.texts[node], self.extents.sizes.small * smaller, lines[node], gap, (1, -1), _ALONG_REQUIRED
+                )
+            ]
+            shown = [label.box() for label in placed.values() if label and not label.is_brief]
+            others = [line for other, line in lines.items() if other != node]
+            best = min(candidates, key=lambda label: covered_area(label.box(), [*boxes, *shown], others))
+            placed[node] = replace(best, is_brief=not self.is_outcome(node))
+
+    def _line(self, parent: NodeId, node: NodeId, upper: float, lower: float) -> Line:
+        sizes = self.extents.sizes
+        down, up = (sizes.inner[1] / 2, sizes.leaf[1] / 2) if sizes.framed else (0.0, 0.0)
+        return self.x[parent], upper - down, self.x[node], lower + up
+
+    def _box(self, node: NodeId, y: float) -> Box:
+        """Return what a node covers with its note, or with its name below it."""
+        is_leaf, extents = not self.tree.children(node), self.extents
+        left, right = extents.halves(is_leaf)
+        up = down = extents.sizes.inner[1] / 2
+        if is_leaf:
+            up, down = extents.sizes.leaf[1] / 2, extents.under
+        elif extents.above and node:
+            wide, up = extents.note_above(self.depths[node])
+            left, right = max(left, wide), max(right, wide)
+        return self.x[node] - left, y - down, self.x[node] + right, y + up
+
+    def is_outcome(self, node: NodeId) -> bool:
+        return self.tree.probability(node) is not None
 
     def crowded(self, ply: int, placed: _Placed) -> list[NodeId]:
         return [
@@ -360,10 +418,17 @@ def _crosses(line: Line, box: Box, margin: float) -> bool:
     return first < last
 
 
-def label_text(tree: Tree, node: NodeId, with_moves: bool = True) -> str:
+def label_text(tree: Tree, node: NodeId, with_moves: bool = True, named: Set[NodeId] = frozenset()) -> str:
+    """Return what is written at a line: a move, or a probability after the own name of the outcome, or a named one.
+
+    >>> tree = Tree.parse("{0.6: win->3, 0.4: 5}")
+    >>> label_text(tree, 1), label_text(tree, 2)
+    ('win: 0.6', '0.4')
+    """
     weight = tree.probability(node)
     if weight is not None:
-        return show(weight)
+        name = tree.move(node) if node in named else tree.own_moves.get(node)
+        return f"{name}: {show(weight)}" if name else show(weight)
     return tree.move(node) if with_moves and tree.height < _DEEPEST_MOVES else ""
 
 
@@ -397,9 +462,20 @@ def _reach(tree: Tree, extents: NodeExtents) -> list[tuple[float, float]]:
     inner, leaf = extents.sizes.inner[1] / 2, extents.sizes.leaf[1] / 2
     reaches = [(0.0, 0.0)] * (tree.height + 1)
     for node, depth in enumerate(tree.depths()):
-        above, below = (leaf, extents.under) if tree.kind(node) == LEAF else (inner, inner)
+        over = extents.note_above(depth)[1] if extents.above and depth else inner
+        above, below = (leaf, extents.under) if tree.kind(node) == LEAF else (over, inner)
         reaches[depth] = max(reaches[depth][0], above), max(reaches[depth][1], below)
     return reaches
+
+
+def covered_area(box: Box, boxes: Sequence[Box], lines: Sequence[Line]) -> float:
+    """Return how much a box covers: the area of other boxes, and each line as much as a strip of the box."""
+    areas = (
+        max(0.0, min(box[2], other[2]) - max(box[0], other[0]))
+        * max(0.0, min(box[3], other[3]) - max(box[1], other[1]))
+        for other in boxes
+    )
+    return sum(areas) + sum(_crosses(line, box, _HAIR) for line in lines) * _LINE_COST
 
 
 def _covers(box: Box, boxes: Sequence[Box], lines: Sequence[Line], gap: float) -> bool:

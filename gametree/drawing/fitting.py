@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, partial
 from operator import itemgetter
 from typing import Any, TypeAlias
 
+from ..errors import InputError, warn_of_picture
+from ..explain.captions import NOTHING, CaptionNames, named_in_caption
 from ..fonts import text_width
 from ..languages import translator_for
-from ..phrases import Code, gettext, local_numbers
+from ..phrases import Code, gettext, local_numbers, reader_language
+from ..trace.frames import FrameSequence
 from ..trace.protocols import AnyFrame
 from ..tree.builder import Builder
 from ..tree.edits import zero_value
 from ..tree.tree import NodeId, Tree
-from .drawing import Drawing
+from .drawing import Drawing, draw
 from .layout import Layout, lay_out
-from .measures import COMFORTABLE, COMPACT, MANY_LEAVES, TIGHT, Sizes, TextSizes
-from .shapes import LEAF_LABELS, MOVES, OF_ANSWERS, BoxMark, NodeMark, Role, TextMark
+from .measures import COMFORTABLE, COMPACT, MANY_LEAVES, NARROW, TIGHT, Sizes, TextSizes
+from .shapes import LEAF_LABELS, MOVES, OF_ANSWERS, BoxMark, EdgeMark, Mark, NodeMark, Role, StrikeMark, TextMark
 
 # ---- Folded drawings: of a large tree the upper levels and the best line; what is below a node is one box ----
 
@@ -68,8 +71,40 @@ def options_of_part(drawing: Drawing, number: Mapping[NodeId, NodeId]) -> dict[s
     return options | {"blanks": frozenset(number[node] for node in drawing.blanks if node in number)}
 
 
+def folded_series(frames: Sequence[AnyFrame], *, on_slide: bool = False) -> tuple[Sequence[AnyFrame], Set[NodeId]]:
+    """Return the steps of a search that is folded in space and time, and the nodes to open in all its pictures.
+
+    What happens below a folded node is one step. The nodes that captions still name are opened.
+
+    >>> import gametree as gt
+    >>> frames = gt.alphabeta(Tree.from_leaves(range(81), branching=3)).frames()
+    >>> steps, opened = folded_series(frames)
+    >>> len(frames), len(steps), steps[1].caption()
+    (46, 14, 'B1 has been searched: B1 = 6. MIN can now get 6 at B, so B ≤ 6.')
+    """
+    tree, steps = frames[0].tree, frames
+    opened = set(essential_nodes(draw(frames[-1], boards=False), on_slide=on_slide))
+    while True:
+        if isinstance(frames, FrameSequence):
+            boxes = {node for node in tree if node not in opened and tree.children(node)}
+            steps = frames.folded({node for node in boxes if not node or tree.parent(node) in opened})
+        named = names_in_series(steps)
+        needed = {above for node in named.nodes | named.moves for above in tree.path(node)[:-1]}
+        if needed <= opened:
+            return steps, opened
+        opened |= needed
+
+
+def names_in_series(frames: Iterable[AnyFrame]) -> CaptionNames:
+    """Return all that the captions of a series name."""
+    names = [named_in_caption(frame) for frame in frames]
+    return CaptionNames(
+        frozenset().union(*(one.nodes for one in names)), frozenset().union(*(one.moves for one in names))
+    )
+
+
 def essential_nodes(last: Drawing, *, on_slide: bool = False) -> Set[NodeId]:
-    """Return the nodes to open in all pictures of a search: whole levels, the best line, and where it was cut off.
+    """Return the nodes to open in all pictures of a search: whole levels, the best line, and all cut-offs that prune.
 
     >>> import gametree as gt
     >>> from .drawing import draw
@@ -79,13 +114,8 @@ def essential_nodes(last: Drawing, *, on_slide: bool = False) -> Set[NodeId]:
     """
     most = _MOST_ON_A_SLIDE if on_slide else _MOST_ESSENTIAL
     opened, tree = _opened(last, most), last.tree
-    count = 1 + sum(len(tree.children(node)) for node in opened)
-    for cut_node in sorted(last.frame.struck if last.frame else ()):
-        missing = [node for node in tree.path(cut_node)[:-1] if node not in opened]
-        count += sum(len(tree.children(node)) for node in missing)
-        if count > 2 * most:
-            break
-        opened.update(missing)
+    for cut_node in last.frame.struck if last.frame else ():
+        opened.update(tree.path(cut_node)[:-1])
     return opened
 
 
@@ -100,6 +130,18 @@ class FoldedDrawing(Drawing):
     """the text and the role of each box"""
     is_told: bool = field(kw_only=True, default=True)
     """whether the caption says that the picture is folded"""
+
+    @cached_property
+    def names(self) -> CaptionNames:
+        return self.names_here(self.whole.names)
+
+    def names_here(self, names: CaptionNames) -> CaptionNames:
+        """Return what captions name in the nodes of this part."""
+        number = {node: small for small, node in enumerate(self.origin) if small not in self.boxes}
+        nodes, moves = (
+            frozenset(number[node] for node in named if node in number) for named in (names.nodes, names.moves)
+        )
+        return CaptionNames(nodes, moves)
 
     @cached_property
     def caption(self) -> str:
@@ -184,7 +226,8 @@ def _opened(drawing: Drawing, most_shown: int = _MOST_SHOWN) -> set[NodeId]:
                 if count > 2 * most_shown:
                     break
                 opened.add(node)
-    return opened
+    above = {parent for node in drawing.names.nodes | drawing.names.moves for parent in tree.path(node)[:-1]}
+    return opened | {node for node in above if len(tree.children(node)) < most_shown}
 
 
 def _box(drawing: Drawing, node: NodeId) -> tuple[str, Role]:
@@ -196,16 +239,84 @@ def _box(drawing: Drawing, node: NodeId) -> tuple[str, Role]:
     return f"⋯ {len(leaves)}", role
 
 
+# ---- Drawings beside each other, each below its heading ------------------------------------------
+
+_HEADING, _BETWEEN = 19.0, 36.0
+"""font size of a heading, and the gap between two drawings, in points"""
+Headed: TypeAlias = tuple[str, Drawing]
+
+
+@dataclass(frozen=True)
+class DrawingRow(Drawing):
+    """Drawings beside each other, in the middle of a box; their first tree and a caption stand for all of them.
+
+    >>> from .drawing import draw
+    >>> one = draw(Tree.parse("[3 5]"))
+    >>> both = DrawingRow.of([("before", one), ("after", one)])
+    >>> len([*both.marks()]) - 2 * len([*one.marks()]), both.box[2] > 2 * (one.box[2] - one.box[0])
+    (2, True)
+    """
+
+    parts: tuple[Headed, ...] = ()
+    size: tuple[float, float] = (0.0, 0.0)
+
+    @classmethod
+    def of(cls, parts: Sequence[Headed], caption: str = "", size: tuple[float, float] = (0.0, 0.0)) -> DrawingRow:
+        """Put drawings beside each other, in a box that is at least of this size."""
+        first, sides = parts[0][1], [_sides(part) for part in parts]
+        width = sum(width for width, _ in sides) + _BETWEEN * (len(parts) - 1)
+        least = max(size[0], width), max(size[1], *(height for _, height in sides))
+        shown = (first.tree, None, first.notation, first.lang, False)
+        return cls(*shown, own_caption=caption, parts=tuple(parts), size=least)
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        return 0.0, 0.0, *self.size
+
+    def marks(self) -> Iterator[Mark]:
+        widths = [_sides(part)[0] for part in self.parts]
+        start = (self.size[0] - sum(widths) - _BETWEEN * (len(widths) - 1)) / 2
+        for number, ((heading, drawing), width) in enumerate(zip(self.parts, widths, strict=True)):
+            middle, top = start + width / 2, self.size[1]
+            yield TextMark(f"h{number}", Role.CAPTION, heading, middle, top - _HEADING, width, _HEADING)
+            left, _, right, upper = drawing.box
+            for mark in drawing.marks():
+                yield _moved(mark, f"p{number}", middle - (left + right) / 2, top - 2 * _HEADING - upper)
+            start += width + _BETWEEN
+
+
+def _sides(part: Headed) -> tuple[float, float]:
+    """Return the width and height of a drawing with its heading."""
+    heading, drawing = part
+    left, bottom, right, top = drawing.box
+    return max(right - left, text_width(heading, _HEADING) + 6), top - bottom + 2 * _HEADING
+
+
+def _moved(mark: Mark, prefix: str, right: float, up: float) -> Mark:
+    """Return a mark at another place, with an id that no other drawing has."""
+    names = {name: prefix + getattr(mark, name) for name in ("id", "tail", "head") if hasattr(mark, name)}
+    if isinstance(mark, EdgeMark):
+        return replace(mark, **names)
+    if isinstance(mark, StrikeMark):
+        strokes = tuple((x + right, y + up, to_x + right, to_y + up) for x, y, to_x, to_y in mark.strokes)
+        return replace(mark, **names, strokes=strokes)
+    return replace(mark, **names, x=mark.x + right, y=mark.y + up)
+
+
 # ---- A layout for a slide: the most usual one whose smallest text can be read there, else the most … ----
 
 _LEVELS = (1.25, 1.0, 0.85, 0.72, 0.62, 0.55)
 """distances of levels that are tried, as multiples of the usual one"""
+_LEVELS_WITH_NOTES = (1.25, 1.15, 1.08, 1.0)
+"""those that are tried with notes above nodes"""
 _LARGEST = 400
 """nodes of the largest tree for which several layouts are tried"""
 _HIGH, _WORTH_A_COLUMN = 1.15, 1.15
 """ratio of height to width, and of two sizes of the picture, for a caption to be beside it"""
-_WORTH_IT = 1.2
-"""ratio of two sizes of text for which labels are left out"""
+_WORTH_IT = 1.15
+"""ratio of two sizes of text for which labels are left out, or notes are above nodes"""
+_MOST_NOTED = 3
+"""most inner children of a node where notes are above nodes"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +329,54 @@ class Room:
     """font size, as printed, in points"""
     beside: tuple[float, float] | None = None
     """the space of a high picture that has its caption beside it"""
+
+
+_HAIR, _LARGER, _NO_LETTERS = 0.05, 1.1, 2.0
+"""least difference of two sizes, in points; how much larger letters become where a look helps; letters that are dots"""
+_SMALL_LETTERS = gettext(
+    # TRANSLATORS: %(looks)s is a list such as "10 with fold=True, --fold"; %(what)s is the name of an option or command
+    "%(what)s: the smallest letters have %(size)s points, and %(least)s can be read there; they have %(looks)s"
+)
+_SMALLEST_LETTERS = gettext(
+    "%(what)s: the smallest letters have %(size)s points, and %(least)s can be read there; show a part of the tree, or "
+    "a search to a smaller depth"
+)
+# TRANSLATORS: one entry of a list, such as "10 with fold=True, --fold"
+_SIZE_WITH = gettext("%(size)s with %(look)s")
+_LETTERS = gettext("letters of %(size)s points")
+_LETTERS_AND_LEAVES = gettext("letters of %(size)s points, for %(leaves)s leaves")
+_OWN_SIZE = gettext("write pictures of their own size (%(way)s)")
+_TAKE = gettext("take %(looks)s, or write pictures of their own size (%(way)s)")
+
+
+def tell_size(what: Code, tree: Tree, size: float, least: float, looks: Mapping[str, Callable[[], float]]) -> None:
+    """Warn of letters that are smaller than the least, with the looks in which they are larger; refuse mere dots.
+
+    ``looks`` are the sizes in other looks, each measured if needed.
+    """
+    if size > least - _HAIR:
+        return
+    larger = {look: other for look, measure in looks.items() if (other := measure()) > size * _LARGER}
+    translator = translator_for(reader_language())
+
+    def written(sizes: Mapping[str, float]) -> str:
+        entries = [_SIZE_WITH.with_values(size=f"{size:.2g}", look=Code(look)) for look, size in sizes.items()]
+        return ", ".join(entry.render(translator) for entry in entries)
+
+    if size < _NO_LETTERS:
+        able = [look for look, other in larger.items() if other >= _NO_LETTERS]
+        got = _LETTERS_AND_LEAVES.with_values(size=f"{size:.2g}", leaves=len(tree.leaves))
+        needed = _LETTERS.with_values(size=f"{_NO_LETTERS:g}")
+        way = Code("result.export(…), gametree figures")
+        cure = (_TAKE if able else _OWN_SIZE).with_values(looks=Code("; ".join(able)), way=way)
+        raise InputError(what, needed, got, cure)
+    values = {"what": what, "size": f"{size:.1f}", "least": f"{least:g}", "looks": written(larger)}
+    warn_of_picture((_SMALL_LETTERS if larger else _SMALLEST_LETTERS).with_values(**values))
+
+
+def printed_size(drawing: Drawing, room: Room) -> float:
+    """Return the size that the smallest letters of a drawing have in a room, in points."""
+    return smallest_text(drawing) * scale_in(drawing, room)
 
 
 _DrawInLayout: TypeAlias = Callable[[Layout], Drawing]
@@ -235,13 +394,14 @@ def fitted_layout(
     sideways: bool = False,
     tree: Tree | None = None,
     inside: str = "",
+    named: CaptionNames = NOTHING,
 ) -> Layout:
     """Return a layout of these frames for a room; ``draw_in`` makes the drawing that is measured in it.
 
     It is the most usual one in which all text is legible and most moves have their place: sizes become tighter, and
     levels nearer to each other, as far as the room needs, and leaves are as far apart as it allows. Where text would
-    still be too small, moves are left out, and then the labels of leaves. ``tree`` is the part that is drawn, and
-    ``inside`` the widest text in its leaves.
+    still be too small, moves are left out, and then the labels of leaves, but in the steps whose captions name them.
+    ``tree`` is the part that is drawn, ``inside`` the widest text in its leaves, and ``named`` what captions name.
 
     >>> import gametree as gt
     >>> from gametree.drawing.drawing import draw
@@ -252,30 +412,77 @@ def fitted_layout(
     >>> smallest_text(drawn(layout)) * scale_in(drawn(layout), room) >= 12
     True
     """
+    fit: Callable[..., Layout] = partial(
+        _fitted,
+        frames,
+        room,
+        draw_in,
+        notation=notation,
+        hide=hide,
+        sideways=sideways,
+        tree=tree,
+        inside=inside,
+        named=named,
+    )
+    text = TextSizes.of(labels)
+    if text.every <= 1:
+        return fit(labels=labels)
+    # large letters need more room, so that they can become smaller than usual ones
+    layouts = fit(labels=text), fit(labels=replace(text, every=1.0))
+    return max(layouts, key=lambda layout: printed_size(draw_in(layout), room))
+
+
+def _fitted(
+    frames: Sequence[AnyFrame],
+    room: Room,
+    draw_in: _DrawInLayout,
+    *,
+    notation: str,
+    labels: TextSizes | float,
+    hide: frozenset[str],
+    sideways: bool,
+    tree: Tree | None,
+    inside: str,
+    named: CaptionNames,
+) -> Layout:
     widest = frames[0].trace.widest_texts(notation)
     tree = tree or frames[0].tree
     below, inside = [widest.below] if widest.below else [], inside or widest.inside
-    options: dict[str, Any] = {"below": below, "inside": inside, "labels": labels, "sideways": sideways}
+    options: dict[str, Any] = {"below": below, "inside": inside, "labels": labels, "sideways": sideways, "named": named}
     usual = lay_out(tree, [widest.beside], hide=hide, breaks_labels=True, **options)
     if len(tree) > _LARGEST or usual.board:
         return usual
-    lay_out_with = partial(lay_out, tree, [_widest_note(frames, notation)], breaks_labels=True, **options)
+    notes = _widest_notes(frames, notation, tree)
+    lay_out_with = partial(lay_out, tree, [max(notes, key=_length)], breaks_labels=True, **options)
     candidates_for = partial(_candidate_layouts, lay_out_with, draw_in, room, len(tree.leaves))
-    candidates = [
-        candidate for sizes in _candidate_sizes(len(tree.leaves)) for candidate in candidates_for(sizes, hide)
-    ]
-    legible = [candidate for candidate in candidates if candidate[0] >= room.least]
-    if legible:
-        most = max(map(_label_count, legible))
-        return next(layout for size, layout in legible if _label_count((size, layout)) == most)
+    lines, candidates = len(tree) - 1, list[tuple[float, Layout]]()
+    for sizes in _candidate_sizes(len(tree.leaves)):
+        for candidate in candidates_for(sizes, hide):
+            if candidate[0] >= room.least and _label_count(candidate) == lines:
+                return candidate[1]
+            candidates.append(candidate)
+    if legible := [candidate for candidate in candidates if candidate[0] >= room.least]:
+        return max(legible, key=_label_count)[1]
     best = max(candidates, key=itemgetter(0))
-    for left_out in (hide | {MOVES}, hide | {MOVES, LEAF_LABELS}):
-        smaller = max(candidates_for(TIGHT, left_out), key=itemgetter(0))
+    above = notes if _can_have_notes_above(tree) and not sideways else []
+    for left_out in (hide, hide | {MOVES}, hide | {MOVES, LEAF_LABELS}):
+        tried = [*candidates_for(TIGHT, left_out)] if left_out != hide else []
+        if above:
+            lay_out_above = partial(lay_out_with, above=above)
+            tried += _candidate_layouts(
+                lay_out_above, draw_in, room, len(tree.leaves), NARROW, left_out, _LEVELS_WITH_NOTES
+            )
+        smaller = max(tried, key=itemgetter(0), default=best)
         if smaller[0] > best[0] * _WORTH_IT:
             best = smaller
         if best[0] >= room.least:
             break
     return best[1]
+
+
+def _can_have_notes_above(tree: Tree) -> bool:
+    """Tell whether no line to an inner node passes the note above its sibling: at most a steep one."""
+    return all(len(below) <= _MOST_NOTED or not any(map(tree.children, below)) for below in map(tree.children, tree))
 
 
 def _candidate_layouts(
@@ -285,15 +492,16 @@ def _candidate_layouts(
     leaves: int,
     sizes: Sizes,
     hide: Set[str],
+    levels: Sequence[float] = _LEVELS,
 ) -> Iterator[tuple[float, Layout]]:
     """Yield the layouts with levels at several distances, each with the size of its smallest text in the room."""
-    for level in _LEVELS:
+    for level in levels:
         nearer = replace(sizes, level=sizes.level * level)
         layout = lay_out_with(
             hide=hide, sizes=_spread(nearer, draw_in(lay_out_with(hide=hide, sizes=nearer)), room, leaves)
         )
         drawing = draw_in(layout)
-        yield smallest_text(drawing) * scale_in(drawing, room), layout
+        yield printed_size(drawing, room), layout
 
 
 def _spread(sizes: Sizes, drawing: Drawing, room: Room, leaves: int) -> Sizes:
@@ -336,11 +544,21 @@ def smallest_text(drawing: Drawing) -> float:
     return min(sizes, default=math.inf)
 
 
-def _widest_note(frames: Sequence[AnyFrame], notation: str) -> str:
-    nodes = [node for node in frames[0].tree if frames[0].tree.children(node)]
+def _widest_notes(frames: Sequence[AnyFrame], notation: str, tree: Tree) -> list[str]:
+    """Return the widest note of each level of a tree, which is the whole one or a part from its root on."""
     commas = translator_for("pt")  # a decimal comma needs a semicolon between numbers, which is as wide as any sign
-    notes = (local_numbers(commas, frame.note(node, notation)) for frame in frames for node in nodes)
-    return max(notes, key=lambda note: text_width(note, 1.0), default="")
+    whole, widest = frames[0].tree, [""] * (tree.height + 1)
+    inner = [
+        (node, depth) for node, depth in enumerate(whole.depths()) if whole.children(node) and depth <= tree.height
+    ]
+    for frame in frames:
+        for node, depth in inner:
+            widest[depth] = max(widest[depth], local_numbers(commas, frame.note(node, notation)), key=_length)
+    return widest
+
+
+def _length(text: str) -> float:
+    return text_width(text, 1.0)
 
 
 def _candidate_sizes(leaves: int) -> tuple[Sizes, ...]:

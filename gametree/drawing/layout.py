@@ -11,12 +11,13 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Any
 
+from ..explain.captions import NOTHING, CaptionNames
 from ..fonts import fit, text_width
 from ..node_kinds import CHANCE, LEAF
 from ..tree.tree import NodeId, Tree
-from .edge_labels import Box, EdgeLabel, Line, label_text, node_positions
+from .edge_labels import Box, EdgeLabel, Line, covered_area, label_text, node_positions
 from .measures import CAPITAL, BoardGeometry, Measures, Sizes, TextSizes, measure_drawing, with_line_breaks
-from .shapes import LEVELS, MOVES
+from .shapes import LEAF_LABELS, LEVELS, MOVES
 from .tidy_tree import Families, NodeExtents, tidy_x
 
 # ---- A tree that grows to the right: the root is at the left, and each leaf has its name beside it ----
@@ -31,7 +32,7 @@ _FREE = 34.0
 Positions = tuple[list[float], list[float], list[float], "tuple[EdgeLabel | None, ...]"]
 
 
-def _sideways_positions(tree: Tree, measures: Measures, *, with_moves: bool = True) -> Positions:
+def _sideways_positions(tree: Tree, measures: Measures, with_moves: bool, named: Set[NodeId]) -> Positions:
     """Return the x and the y of every node, the x of each level, and the label of the line to each node.
 
     >>> from gametree.drawing.layout import lay_out
@@ -39,7 +40,8 @@ def _sideways_positions(tree: Tree, measures: Measures, *, with_moves: bool = Tr
     >>> layout.x[2] == layout.x[6] > layout.x[1] > layout.x[0], layout.y[2] > layout.y[1] > layout.y[0] > layout.y[5]
     (True, True)
     """
-    texts = [""] + [label_text(tree, node, with_moves) for node in tree.nodes[1:]]
+    texts = [""] + [label_text(tree, node, with_moves or node in named, named) for node in tree.nodes[1:]]
+    outcomes = {node for node in tree if tree.probability(node) is not None}
     sizes = measures.sizes
     widest = max((text_width(text, sizes.small) for text in texts), default=0.0)
     between = max(_FREE, widest * 2.2 if widest else 0.0)
@@ -61,8 +63,12 @@ def _sideways_positions(tree: Tree, measures: Measures, *, with_moves: bool = Tr
         if below := tree.children(parent):
             leaves = [not tree.children(child) for child in below]
             placed = _family(parent, below, leaves, texts, measures, x, y)
+            crowded = any(texts[child] and not label for child, label in zip(below, placed, strict=True))
             for child, label in zip(below, placed, strict=True):
-                labels[child] = label
+                if crowded and (child in outcomes or child in named):
+                    label = _least_covering(child, parent, below, texts, measures, x, y)
+                brief = child not in outcomes and (crowded or not with_moves)
+                labels[child] = label and replace(label, is_brief=brief)
     return x, y, levels, tuple(labels)
 
 
@@ -90,6 +96,25 @@ def _family(
         if all(_is_free(number, labels, lines, covered) for number in range(len(labels))):
             return labels
     return [None] * len(below)
+
+
+def _least_covering(
+    child: NodeId,
+    parent: NodeId,
+    below: Sequence[NodeId],
+    texts: Sequence[str],
+    measures: Measures,
+    x: Sequence[float],
+    y: Sequence[float],
+) -> EdgeLabel | None:
+    """Return the label of a line where it covers least, although its family lacks space."""
+    lines = {node: (x[parent], y[parent], x[node], y[node]) for node in below}
+    boxes = [_box(node, measures, x, y, is_leaf=False) for node in (parent, *below)]
+    boxes += [_note(node, parent, measures, x, y) for node in below]
+    end = max(measures.leaf_width, measures.inner_width) / 2
+    labels = [_label(texts[child], lines[child], end + gap, measures) for gap in (*_END_GAPS, 24.0, 32.0)]
+    others = [line for node, line in lines.items() if node != child]
+    return min(labels, key=lambda label: covered_area(label.box(), boxes, others) if label else 0.0)
 
 
 def _label(text: str, line: Line, end: float, measures: Measures) -> EdgeLabel | None:
@@ -185,8 +210,14 @@ class Layout:
     """the parts without space, of `HIDEABLE`"""
     breaks_labels: bool = False
     """whether long labels are broken into lines"""
+    name_rows: int = 1
+    """rows of the texts below leaves, where only some are shown at a time"""
+    has_notes_above: bool = False
+    """whether notes are above their nodes, but for that of the root"""
     is_sideways: bool = False
     """whether the root is at the left, and the leaves are at the right with their names beside them"""
+    boxes_above: bool = False
+    """whether boxes to write in are above inner nodes, where the lines to these end, and not beside them"""
 
     def width(self, leaf: bool) -> float:
         return self.leaf_width if leaf else self.inner_width
@@ -209,55 +240,112 @@ def lay_out(
     hide: Set[str] = frozenset(),
     breaks_labels: bool = False,
     sideways: bool = False,
+    boxes_above: bool = False,
+    named: CaptionNames = NOTHING,
+    above: Sequence[str] = (),
 ) -> Layout:
     """Place every node; ``notes`` are texts that inner nodes may have beside them, and ``below`` those under leaves.
 
     ``inside`` is the widest text inside leaves, where it is not the value of one. ``labels`` is the size of all text,
     as a multiple of the usual one, or that of each sort; notes that are written ``by_hand`` get more space, at least
     the width and height of ``box``. With ``boards``, nodes of a game's tree are as large as its positions need.
-    ``hide`` are parts that need no space, and with ``breaks_labels`` long labels are broken into lines. A tree that is
-    ``sideways`` grows to the right.
+    ``hide`` are parts that need no space, but for what is ``named`` in the captions of a search, which is shown in
+    those steps. With ``above``, the widest note of each level, notes are above nodes, and with ``boxes_above`` boxes to
+    write in. With ``breaks_labels`` long labels are broken into lines. A tree that is ``sideways`` grows to the right.
 
     >>> layout = lay_out(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> layout.x[0] == layout.x[5] == layout.x[7], layout.y[0] - layout.y[1]
     (True, 100)
     """
     options: dict[str, Any] = {"by_hand": by_hand, "box": box, "boards": boards, "hide": hide}
-    measures = measure_drawing(tree, notes, below, inside, labels, sizes, breaks_labels=breaks_labels, **options)
-    return (_sideways if sideways else _upright)(tree, measures, frozenset(hide), _BOX_GAP if box[0] else 0.0)
+    names = named.nodes if LEAF_LABELS in hide else frozenset(tree)
+    measures = measure_drawing(
+        tree, notes, below, inside, labels, sizes, breaks_labels=breaks_labels, named=names, **options
+    )
+    if boxes_above:
+        return _with_boxes_above(tree, measures, frozenset(hide), named)
+    space_after = _BOX_GAP if box[0] else 0.0
+    if sideways:
+        return _sideways(tree, measures, frozenset(hide), space_after, named)
+    return _upright(tree, measures, frozenset(hide), space_after, named, above)
 
 
-def _upright(tree: Tree, measures: Measures, hide: Set[str], space_after: float) -> Layout:
+def _with_boxes_above(tree: Tree, measures: Measures, hide: Set[str], named: CaptionNames) -> Layout:
+    """Place nodes as if each was as wide and high as with its box above it."""
+    high = measures.note_height
+    inner = (measures.sizes.inner[0], measures.sizes.inner[1] + 2 * high)
+    wide = max(measures.inner_width, measures.note_width + _BOX_GAP / 2)
+    sizes = replace(measures.sizes, inner=inner, level=measures.sizes.level + high)
+    boxes = replace(measures, sizes=sizes, inner_width=wide, note_width=0.0)
+    layout = _upright(tree, boxes, hide, 0.0, named, boxed=True)
+    return replace(
+        layout,
+        sizes=measures.sizes,
+        inner_width=measures.inner_width,
+        note_width=measures.note_width,
+        boxes_above=True,
+    )
+
+
+def _upright(
+    tree: Tree,
+    measures: Measures,
+    hide: Set[str],
+    space_after: float,
+    named: CaptionNames,
+    above: Sequence[str] = (),
+    *,
+    boxed: bool = False,
+) -> Layout:
     sizes = measures.sizes
     under = sizes.leaf[1] / 2 + measures.names_height
     beside = NOTE_GAP + measures.note_width + space_after if measures.note_width else 0.0
     extents = NodeExtents(
-        sizes, measures.inner_width, measures.leaf_width, measures.name_width, beside, measures.note_height, under
+        sizes,
+        measures.inner_width,
+        measures.leaf_width,
+        measures.name_room,
+        0.0 if above else beside,
+        measures.note_height,
+        under,
+        boxed,
+        tuple(text_width(note, sizes.note) for note in above),
+        CHANCE in tree.kinds,
     )
-    x, levels, edge_labels = node_positions(tree, extents, with_moves=MOVES not in hide)
+    x, levels, edge_labels = node_positions(tree, extents, with_moves=MOVES not in hide, named=named.moves)
     halves = [extents.halves(tree.kind(node) == LEAF) for node in tree]
     ends = [(middle - left, middle + right) for middle, (left, right) in zip(x, halves, strict=True)]
     ends += [(label.x - label.width / 2, label.x + label.width / 2) for label in edge_labels if label]
     beside_levels = ("CHANCE" if CHANCE in tree.kinds else "MAX", *tree.players)
     widest = max(text_width(name, sizes.small) for name in beside_levels)
     names = 0.0 if LEVELS in hide else widest + sizes.margin + _LEVEL_GAP
+    left = min(start for start, _ in ends) - names
+    if above:  # the name of a level is beside its own nodes, and the leaves are below it
+        depths = tree.depths()
+        starts = {depth: min(ends[node][0] for node in tree if depths[node] == depth) for depth in range(tree.height)}
+        notes = [extents.note_above(depth)[0] if depth else 0.0 for depth in depths]
+        ends += [(x[node] - notes[node], x[node] + notes[node]) for node in tree if tree.children(node)]
+        ends.append((x[0], x[0] + measures.inner_width / 2 + beside))
+        outer = min(starts.values()) - (names + _LEVEL_GAP if names else 0.0)
+        left = min(outer, *(start for start, _ in ends))
     return _layout(
         measures,
         hide,
         x,
         [levels[depth] for depth in tree.depths()],
         levels,
-        left=min(left for left, _ in ends) - names - sizes.margin,
+        left=left - sizes.margin,
         right=max(right for _, right in ends) + sizes.margin + 2,
         bottom=-under - sizes.margin,
         top=levels[0] + max(sizes.inner[1], sizes.leaf[1]) / 2 + sizes.margin,
         edge_labels=edge_labels,
+        has_notes_above=bool(above),
     )
 
 
-def _sideways(tree: Tree, measures: Measures, hide: Set[str], space_after: float) -> Layout:
+def _sideways(tree: Tree, measures: Measures, hide: Set[str], space_after: float, named: CaptionNames) -> Layout:
     sizes = measures.sizes
-    x, y, levels, edge_labels = _sideways_positions(tree, measures, with_moves=MOVES not in hide)
+    x, y, levels, edge_labels = _sideways_positions(tree, measures, MOVES not in hide, named.moves)
     wide, high = max(measures.inner_width, measures.leaf_width) / 2, max(sizes.inner[1], sizes.leaf[1]) / 2
     names = 0.0 if LEVELS in hide else sizes.small * 2
     space_after += (
@@ -295,6 +383,7 @@ def _layout(
         board=measures.board,
         hide=hide,
         breaks_labels=measures.breaks_labels,
+        name_rows=measures.name_rows,
         **rest,
     )
 

@@ -140,6 +140,8 @@ COMFORTABLE = Sizes((58, 48), (38, 30), 120, 18, 22, 100, 14, 13, 10.5)
 COMPACT = Sizes((42, 36), (28, 25), 100, 5, 6, 88, 12, 11.5, 9)
 TIGHT = Sizes((34, 32), (20, 20), 90, 2.5, 3, 62, 12, 12, 12, margin=2.0, padding=5.0)
 """for slides: all texts as large as the others, and little space between them"""
+NARROW = dataclasses.replace(TIGHT, leaf=(17, 20), gap=1.5, family_gap=2.0, padding=2.4)
+"""the same for notes above nodes, where leaves alone decide how wide a tree is"""
 
 
 # ---- The boards in the nodes of a game's tree: how large their cells are, and where each cell is ----
@@ -268,6 +270,8 @@ _LEGIBLE = 6.0
 """least font size of a label that is made smaller to fit into `Sizes.widest` …"""
 _WIDER = 3
 """… before its node grows to at most this many times that width"""
+_MOST_ROWS = 2
+"""rows of the names of leaves that are shown only in some steps"""
 _MOST_LINES = 3
 """lines of a label that is broken"""
 
@@ -280,10 +284,14 @@ class Measures:
     leaf_width: float
     name_width: float
     """width of the texts below leaves"""
+    name_room: float
+    """the same as far as leaves have to be so far apart"""
     note_width: float
     note_height: float
     name_lines: int
     """most lines of a leaf's name; 0 where leaves have none"""
+    name_rows: int
+    """rows of names that are shown only in the steps that name them, one beside the other in turn"""
     notes_below: bool
     """whether leaves have notes"""
     breaks_labels: bool
@@ -291,7 +299,7 @@ class Measures:
 
     @property
     def names_height(self) -> float:
-        names = self.sizes.small * (1.8 + LINE * (self.name_lines - 1)) if self.name_lines else 0.0
+        names = self.sizes.small * (1.8 + LINE * (self.name_lines * self.name_rows - 1)) if self.name_lines else 0.0
         return names + (self.note_height if self.notes_below else 0.0)
 
 
@@ -308,8 +316,9 @@ def measure_drawing(
     boards: bool,
     hide: Set[str],
     breaks_labels: bool,
+    named: Set[NodeId],
 ) -> Measures:
-    """Measure a drawing; the arguments are those of `lay_out`."""
+    """Measure a drawing; the arguments are those of `lay_out`, and ``named`` are the leaves that show their names."""
     leaves = tree.leaves
     sizes = sizes or (COMPACT if len(leaves) >= MANY_LEAVES else COMFORTABLE)
     sizes = sizes if labels == 1 else sizes.enlarged(labels)
@@ -326,18 +335,23 @@ def measure_drawing(
         sizes = sizes.with_lines(max(map(_lines, names_inside), default=1))
     inner_width = _width(sizes, sizes.inner[0], names_inside, sizes.label, 0, share=sizes.free - 0.02)
     hand = _HANDWRITING if by_hand else 1.0
-    leaf_names = [] if LEAF_LABELS in hide else [name for leaf in leaves if (name := leaf_name(tree, leaf))]
+    leaf_names = [name for leaf in leaves if leaf in named and (name := leaf_name(tree, leaf))]
     names = [with_line_breaks(name, sizes.widest, sizes.small) if breaks_labels else name for name in leaf_names]
     below = list(below)
+    name_width, below_width = _width(sizes, 0, names, sizes.small, 0), _width(sizes, 0, below, sizes.note * hand, 4)
+    is_brief = LEAF_LABELS in hide
+    rows = math.ceil(name_width / (max(leaf_width, below_width) + sizes.gap)) if is_brief and name_width else 1
     return Measures(
         sizes,
         board,
         inner_width,
         leaf_width,
-        max(_width(sizes, 0, names, sizes.small, 0), _width(sizes, 0, below, sizes.note * hand, 4)),
+        max(name_width, below_width),
+        below_width if is_brief else max(name_width, below_width),
         max((max(text_width(note, sizes.note) * hand + 2, box[0]) for note in notes), default=0.0),
         max(sizes.note * 1.3 * hand, box[1]),
         max(map(_lines, names), default=0),
+        min(rows, _MOST_ROWS),
         bool(below),
         breaks_labels,
     )

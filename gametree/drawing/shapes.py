@@ -140,7 +140,8 @@ Mark = NodeMark | EdgeMark | StrikeMark | TextMark | BoxMark | CellMark
 MOVES, LEAF_LABELS, LEVELS, UNVISITED = "moves", "leaf-labels", "levels", "unvisited"
 HIDEABLE = (UNVISITED, MOVES, LEAF_LABELS, LEVELS)
 """``unvisited``: nodes that the search has not yet visited, with their lines; ``moves``: labels of lines, but not
-probabilities; ``leaf-labels``: the labels below leaves; ``levels``: MAX, MIN and CHANCE beside the levels."""
+probabilities; ``leaf-labels``: the labels below leaves; ``levels``: MAX, MIN and CHANCE beside the levels. What the
+caption of a step names is shown all the same."""
 
 
 def hidden_parts(parts: str | Iterable[str]) -> frozenset[str]:

@@ -26,6 +26,11 @@ _Corner: TypeAlias = tuple[float, float]
 
 _LINE_MARGIN = 3.0
 """least distance of a line to a node that it passes, in points"""
+_NOTE_MARGIN = 2.0
+"""distance of a note above a node to the line of another, in points"""
+_BESIDE_TIP, _OVER = (0.14, 0.3), (0.06, 0.5)
+"""where a note above a node begins, from its middle, as parts of its width and height: beside the tip of a triangle, or
+over a circle"""
 _NAME_MARGIN = 4.0
 """least distance of a line to the text below a leaf, in points"""
 _OUTER_SHARE = 0.65
@@ -76,11 +81,23 @@ class NodeExtents:
     note_height: float
     under: float
     """distance from the middle of a leaf to the lower end of the text below it"""
+    boxed: bool = False
+    """whether each inner node has its note above it, as a box of the same width"""
+    above: tuple[float, ...] = ()
+    """widths of the notes above the nodes of each level, where notes are there and not beside nodes"""
+    above_chance: bool = False
+    """whether some of these nodes are circles"""
 
     def halves(self, is_leaf: bool) -> tuple[float, float]:
         """Return how far a node reaches to the left and to the right of its middle."""
         half = max(self.leaf_width, self.name_width) / 2 if is_leaf else self.inner_width / 2
         return half, half + (0.0 if is_leaf else self.beside)
+
+    def note_above(self, depth: int) -> tuple[float, float]:
+        """Return how far a note above a node of a level goes to the side, and its upper end over the node's middle."""
+        aside, up = note_start(self.above_chance)
+        width = self.above[depth] + aside * self.inner_width if depth < len(self.above) else 0.0
+        return width, self.sizes.inner[1] * up + self.note_height
 
     def corners(self, kind: str, from_right: bool) -> tuple[_Corner, ...]:
         """Return the corners of a node that a line from above to a sibling at that side of it has to pass.
@@ -93,6 +110,8 @@ class NodeExtents:
         if kind == LEAF:
             return ((self.leaf_width / 2, self.sizes.leaf[1] / 2),)
         wide, high = self.inner_width / 2, self.sizes.inner[1] / 2
+        if self.boxed:
+            return ((wide, high),)
         shapes = {
             MAX: ((0.0, high),),
             MIN: ((wide, high / 2),),
@@ -119,9 +138,9 @@ class Families:
         reach_left, reach_right = lower = extents.halves(not below)
         x: list[float] = []
         if below:
-            kinds = [self.tree.kind(child) for child in below]
-            family = _Family(kinds, outlines, extents, self.distances.get(node, 0.0))
-            depth = self.depths[node]
+            kinds, depth = [self.tree.kind(child) for child in below], self.depths[node]
+            least = max(self.distances.get(node, 0.0), self._distance_for_notes(kinds, depth))
+            family = _Family(kinds, outlines, extents, least)
             self.heights[depth] = max(self.heights[depth], family.least_height())
             x = [position - family.x[-1] / 2 for position in family.x]
             for position, (child_left, child_right) in zip(x, outlines, strict=True):
@@ -135,9 +154,26 @@ class Families:
             siblings = self.tree.children(parent)
             reach_left = max(reach_left, margin if node == siblings[0] else 0.0)
             reach_right = max(reach_right, margin if node == siblings[-1] else 0.0)
+        if below and parent is not None:
+            siblings, note = self.tree.children(parent), extents.note_above(self.depths[node])[0]
+            reach_left = max(reach_left, note if node == siblings[0] else 0.0)
+            reach_right = max(reach_right, note if node == siblings[-1] and len(siblings) > 1 else 0.0)
         left_outline.add(-lower[0], -reach_left)
         right_outline.add(lower[1], reach_right)
         return x, (left_outline, right_outline)
+
+    def _distance_for_notes(self, kinds: Sequence[str], depth: int) -> float:
+        """Return the distance of three children at which the note above the middle one is off the line beside it."""
+        width, up = self.extents.note_above(depth + 1)
+        if not width or len(kinds) < 3 or kinds[1] == LEAF:
+            return 0.0
+        beside_line = (width + _NOTE_MARGIN) / (1 - up / self.extents.sizes.level)
+        return max(beside_line, width + self.extents.inner_width / 2)
+
+
+def note_start(above_chance: bool) -> tuple[float, float]:
+    """Return where a note above a node begins, as parts of the node's width and height."""
+    return _OVER if above_chance else _BESIDE_TIP
 
 
 class _Outline:
@@ -153,11 +189,13 @@ class _Outline:
     def add(self, *reach: float) -> None:
         self.reach.extend(distance - self.shift for distance in reach)
 
-    def distance_to(self, right: _Outline, sizes: Sizes) -> float:
+    def distance_to(self, right: _Outline, extents: NodeExtents) -> float:
         """Return the least distance to the outline of a sibling: siblings and cousins have gaps of their own."""
+        sizes = extents.sizes
         distance, gap = sizes.gap, sizes.gap
+        margin = _NAME_MARGIN if extents.name_width or not extents.above else gap
         for index, (mine, other) in enumerate(zip(reversed(self.reach), reversed(right.reach), strict=False)):
-            distance = max(distance, mine + self.shift - other - right.shift + (_NAME_MARGIN if index % 2 else gap))
+            distance = max(distance, mine + self.shift - other - right.shift + (margin if index % 2 else gap))
             gap = sizes.gap + sizes.family_gap
         return distance
 
@@ -193,7 +231,7 @@ class _Family:
             depth = len(left_outline.reach)
             while visible:
                 right_outline = self.outlines[visible[-1]][1]
-                yield (visible[-1], index), max(self.least, right_outline.distance_to(left_outline, self.extents.sizes))
+                yield (visible[-1], index), max(self.least, right_outline.distance_to(left_outline, self.extents))
                 if len(right_outline.reach) > depth:
                     break
                 visible.pop()

@@ -65,6 +65,8 @@ AT = gettext("answer, at %(node)s")
 # ---- needed: numbers ----------------------------------------------------------------------------
 
 NUMBER = gettext("a number")
+# TRANSLATORS: what came in place of several numbers
+SINGLE_NUMBER = gettext("the single number %(number)s")
 NUMBERS = ngettext("%(count)d number", "%(count)d numbers")
 SIGN_AND_NUMBER = gettext("=, ≤ or ≥ and a number")
 INTERVAL = gettext("a value, a bound or an interval")
@@ -123,8 +125,8 @@ TURNED = gettext("write %(interval)s")
 FROM_TO = gettext("the labels go from %(first)s to %(last)s")
 IS = {
     "leaf": gettext("%(name)s is a leaf"),
-    "max": gettext("%(name)s is a max node"),
-    "min": gettext("%(name)s is a min node"),
+    "max": gettext("%(name)s is a MAX node"),
+    "min": gettext("%(name)s is a MIN node"),
     "chance": gettext("%(name)s is a chance node"),
 }
 # TRANSLATORS: %(player)s is a numbered player, such as p1

@@ -102,12 +102,12 @@ Item = TypeVar("Item")
 
 _JOINING = ("and", "y", "e", "&")
 """the words between the last two items of a list, in each language"""
-_NEXT_PAIR = re.compile(r"(?<!\s)\s+(?=[^\s:=≤≥<>]+\s*(?:[:=≤≥→]|<=|>=|->))")
+_NEXT_PAIR = re.compile(r"(?<!\s)\s+(?=[^\s:=≤≥<>]+\s*(?:[:=≤≥→(]|<=|>=|->))")
 _JOINED = re.compile(rf"(?<![\s,;])[\s,;]+({'|'.join(_JOINING)})" + _NEXT_PAIR.pattern)
 """a word that joins what is said of two nodes"""
 _LAST_STOP = re.compile(r"(?<=\w)\.$")
 _PAIR = re.compile(
-    r"""\s*(?P<label>"[^"]*"|'[^']*'|[^\s:=≤≥<>]+)\s*(?P<sign>:|=|->|→|≤|≥|<=|>=)\s*(?P<value>.+)""", re.S
+    r"""\s*(?P<label>"[^"]*"|'[^']*'|[^\s:=≤≥<>]+)\s*(?P<sign>:|=|->|→|≤|≥|<=|>=|(?=\())\s*(?P<value>.+)""", re.S
 )
 
 
@@ -215,9 +215,9 @@ def split_items(
     *,
     ordered: bool,
 ) -> Sequence[object]:
-    """Return the items of a list, a tuple, a set or a text with spaces, commas or *and* between them.
+    """Return the items of a list, a tuple, a set or a text with spaces, commas, arrows or *and* between them.
 
-    >>> split_items("B2, B3", ordered=True), split_items({"B2"}, ordered=False)
+    >>> split_items("B2 -> B3", ordered=True), split_items({"B2"}, ordered=False)
     (['B2', 'B3'], ['B2'])
     """
     items = unpack_literal(answer)
@@ -230,7 +230,7 @@ def split_items(
         bare = bare.strip("[](){}").strip()
         return [] if bare.lower().rstrip(".") in NOTHING else _split(bare, labels)
     if isinstance(items, list | tuple):
-        return items
+        return [item for item in items if item != ""]
     if isinstance(items, Set) and not ordered:
         return in_one_order(items)
     needed = words.LABELS_IN_ORDER if ordered else words.LABELS
@@ -283,7 +283,9 @@ def _items(answer: Any, needed: Phrase, labels: Labels) -> list[tuple[object, ob
         matches = [_PAIR.fullmatch(part) for part in _parts(_unjoined(answer.strip(), labels))]
         if all(matches):
             read = [(part["label"].strip("'\""), part["sign"], part["value"]) for part in matches if part]
-            return [(label, value if sign in (":", "=", "->", "→") else sign + value) for label, sign, value in read]
+            return [
+                (label, value if sign in ("", ":", "=", "->", "→") else sign + value) for label, sign, value in read
+            ]
     is_loose = isinstance(answer, str) and COMMA_BETWEEN_DIGITS.search(answer)
     raise AnswerError(words.ANSWER, needed, answer_repr(answer), words.SEMICOLON_NEXT if is_loose else None)
 

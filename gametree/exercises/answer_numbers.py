@@ -17,7 +17,7 @@ from .answer_errors import AnswerError
 
 # ---- Commas in an answer: in a number, as in ``3,5``, or between two numbers; where both are possible, … ----
 
-SEPARATORS = re.compile(r"[\s,;]+")
+SEPARATORS = re.compile(r"(?:[\s,;→]|->)+")
 COMMA_BETWEEN_DIGITS = re.compile(r"\d\s*,\s*\d")
 """a comma between digits, which can be the reason that a text cannot be read"""
 _DECIMAL = re.compile(r"([+\-−]?\d*),(\d+(?:/[1-9]\d*)?)")
@@ -216,9 +216,10 @@ def numbers(answer: object, where: Phrase = words.ANSWER, *, count: int) -> tupl
         items = entries(items, count)
     if not isinstance(items, list | tuple) or len(items) != count:
         is_many = isinstance(items, list | tuple) and count < len(items) <= 2 * count
-        raise AnswerError(
-            where, words.NUMBERS.with_values(count=count), answer_repr(answer), words.SEMICOLONS if is_many else None
-        )
+        got: Phrase | str = answer_repr(answer)
+        if isinstance(answer, int | float | Fraction):
+            got = words.SINGLE_NUMBER.with_values(number=got)
+        raise AnswerError(where, words.NUMBERS.with_values(count=count), got, words.SEMICOLONS if is_many else None)
     return tuple(number(item, where) for item in items)
 
 

@@ -13,7 +13,7 @@ from ..values import Number
 from .case.answer_parts import Answer, Item
 from .exercise import Exercise
 from .feedback.diagnosis import Explanation, diagnose
-from .feedback.feedback import UNSTATED_RULES, AnyExplanation, Feedback
+from .feedback.feedback import AnyExplanation, Feedback
 from .marks import Rubric, rubric_of
 from .mistakes.mistake import Mistake
 
@@ -52,9 +52,12 @@ def check(
             diagnosed = (
                 () if others else tuple(mistake for mistake in known if _leads_to(exercise, mistake, parsed_answer))
             )
-        elif all(len(change) > 1 or any(name in change for name in UNSTATED_RULES) for change in others):
-            diagnosed = tuple(_explanations(exercise, parsed_answer, without, single_only=bool(others)))
-            if diagnosed:  # one mistake is likelier than two other rules
+        else:
+            explanations = tuple(_explanations(exercise, parsed_answer, without))
+            if not all(
+                explanation.rules for explanation in explanations
+            ):  # one mistake is likelier than two other rules
+                diagnosed = explanations
                 others = tuple(change for change in others if len(change) == 1)
     return Feedback(exercise, parsed_answer, items, sized_rubric, others, diagnosed, lang or exercise.lang)
 
@@ -103,10 +106,8 @@ def _is_right_under(exercise: Exercise, answer: Answer, change: Mapping[str, Any
         return False
 
 
-def _explanations(
-    exercise: Exercise, answer: Answer, without: Collection[str], single_only: bool
-) -> Iterator[Explanation]:
-    """Yield the explanations of an answer; with ``single_only``, only those by a single mistake."""
+def _explanations(exercise: Exercise, answer: Answer, without: Collection[str]) -> Iterator[Explanation]:
+    """Yield the explanations of an answer."""
     kind_of_question = exercise.question_kind
     if not kind_of_question.asks_for_a_search and not kind_of_question.mistakes:
         return
@@ -116,7 +117,7 @@ def _explanations(
     diagnosis = diagnose(
         *search_arguments, answer, lambda result: kind_of_question.key(result, exercise), without=without, **options
     )
-    yield from (explanation for explanation in diagnosis if not single_only or len(explanation.mistakes) == 1)
+    yield from diagnosis
 
 
 def _leads_to(exercise: Exercise, mistake: Mistake, answer: Answer) -> bool:

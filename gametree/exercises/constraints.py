@@ -41,6 +41,8 @@ class Properties:
     """the least and the greatest number of children"""
     values: tuple[object, object] | None
     """the least and the greatest value of a leaf; None for tuples"""
+    inner: int
+    """nodes that are no leaves"""
     evaluated: int
     """leaves that the search evaluates"""
     cuts: int
@@ -63,6 +65,11 @@ class Properties:
     attempts: int = 0
     """the number of trees drawn, this one included"""
 
+    @property
+    def pruned(self) -> int:
+        """The leaves that the search never evaluates."""
+        return self.leaves - self.evaluated
+
 
 def properties_of(
     result: Result, separated: Collection[str] = (), seed: int | None = None, attempts: int = 0
@@ -84,6 +91,7 @@ def properties_of(
         leaves=len(tree.leaves),
         branching=(min(widths), max(widths)),
         values=(min(numbers), max(numbers)) if numbers else None,
+        inner=len(tree) - len(tree.leaves),
         evaluated=len(result.evaluated),
         cuts=counts["cuts"],
         deep_cuts=counts["deep"],
@@ -145,6 +153,8 @@ _SHAPES: dict[int, tuple[Range, Range]] = {
 _USUAL_DIFFICULTY, _SEPARATING_DIFFICULTY = 3, 4
 """the difficulty whose shape a tree gets, and the same where mistakes have to lead to different answers"""
 _ANY_LEAVES = (2, 81)
+_COUNTED = ("cuts", "inner", "evaluated", "pruned", "effort")
+"""the properties that a condition of the same name limits"""
 
 
 # TRANSLATORS: %(option)s is the name of an option, such as leaves
@@ -161,6 +171,10 @@ _FAULTS = {
     "plies": (gettext("more or fewer plies"), _WIDER.with_values(option=Code("plies"))),
     "leaves": (gettext("more or fewer leaves"), _WIDER.with_values(option=Code("leaves"))),
     "cuts": (gettext("more or fewer cut-offs"), _WIDER.with_values(option=Code("cuts"))),
+    "inner": (gettext("more or fewer inner nodes"), _WIDER.with_values(option=Code("inner"))),
+    "evaluated": (gettext("more or fewer evaluated leaves"), _WIDER.with_values(option=Code("evaluated"))),
+    "pruned": (gettext("more or fewer pruned leaves"), _WIDER.with_values(option=Code("pruned"))),
+    "effort": (gettext("more or less work"), _WIDER.with_values(option=Code("effort"))),
     "deep_cut": (gettext("no deep cut-off"), _DEEPER.with_values(least=4, option=Code("deep_cut"))),
     "subtree_cut": (
         gettext("no cut-off that prunes more than leaves"),
@@ -217,6 +231,14 @@ class Promises:
     """whether all leaves have the same depth and all nodes the same number of children"""
     cuts: Any = None
     """the number of cut-offs that prune something"""
+    inner: Any = None
+    """the number of nodes that are no leaves"""
+    evaluated: Any = None
+    """the number of leaves that the search evaluates"""
+    pruned: Any = None
+    """the number of leaves that it never evaluates"""
+    effort: Any = None
+    """the work by hand, by `effort_of`"""
     deep_cut: bool = False
     """a cut-off whose bound comes from further up than the node above"""
     subtree_cut: bool = False
@@ -241,7 +263,8 @@ class Promises:
         if self.difficulty is not None and not is_whole(self.difficulty, 1, HARDEST):
             needed = gettext("a whole number from %(least)s to %(greatest)s").with_values(least=1, greatest=HARDEST)
             raise InputError(_condition("difficulty"), needed, short_repr(self.difficulty))
-        for name, least in (("plies", 1), ("leaves", 2), ("branching", 1), ("values", None), ("cuts", 0)):
+        counts = {"plies": 1, "leaves": 2, "branching": 1, "values": None, **dict.fromkeys(_COUNTED, 0)}
+        for name, least in counts.items():
             value = getattr(self, name)
             set_field(self, name, None if value is None else _range(name, value, least))
         words = self.levels.split() if isinstance(self.levels, str) else self.levels
@@ -286,7 +309,7 @@ class Promises:
         conditions = {
             "plies": _is_within(properties.plies, plies),
             "leaves": _is_within(properties.leaves, leaves),
-            "cuts": self.cuts is None or _is_within(properties.cuts, self.cuts),
+            **{name: _is_within(getattr(properties, name), ends) for name in _COUNTED if (ends := getattr(self, name))},
             "deep_cut": not self.deep_cut or properties.deep_cuts > 0,
             "subtree_cut": not self.subtree_cut or properties.subtree_cuts > 0,
             "unique_best_move": not self.unique_best_move or len(properties.best_moves) == 1,

@@ -57,7 +57,7 @@ class Exercise(Practisable):
     * child-order: ``cuts``, ``"most"`` unless said, or ``"fewest"``;
     * design-leaves: ``cuts`` likewise, and perhaps the ``values`` to use, each once;
     * which-trace: ``options``, the tables to choose from, and first-wrong-step: ``steps``, a table with a mistake in
-      it; `generate` makes both.
+      it; wrong-line: ``program``, a text with a mistake in it; `generate` makes all of these.
 
     >>> Exercise("find-x", "[[3 12 8] [2 4 6] [14 5 2]]", details={"leaf": "C1", "branch": "C2"}).key
     'x ≤ 3'

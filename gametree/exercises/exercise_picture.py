@@ -12,10 +12,11 @@ from ..explain.probability import columns
 from ..languages import translator_for
 from ..phrases import local_numbers
 from ..render import text_drawing
-from ..render.display import picture
+from ..render.display import bundle, picture
 from .case.answer_parts import Answer
 from .exercise import Exercise
 from .feedback.feedback import Feedback, mark_words, right_answer
+from .kinds.question_kind import ONE_CODE_LINE
 
 _PADDING = "padding: 0.2em 0.8em"
 """CSS of the cells of a table"""
@@ -40,6 +41,12 @@ def question_drawing(exercise: Exercise, lang: str = "en") -> Drawing:
     3 12     x  4
     """
     return draw(exercise.tree, lang=lang, texts=exercise.unknown)
+
+
+def captioned_drawing(exercise: Exercise, lang: str = "en") -> Drawing:
+    """Return the drawing of a question with the question and its rules below it."""
+    question = " ".join(exercise.text().splitlines()[:-1])
+    return draw(exercise.tree, lang=lang, captioned=True, caption=question, texts=exercise.unknown)
 
 
 def marked_drawing(feedback: Feedback, lang: str | None = None) -> Drawing:
@@ -67,7 +74,8 @@ def exercise_bundle(exercise: Exercise) -> dict[str, str]:
     tables = "".join(f"<pre>{escape(table)}</pre>" for table in plain_tables(exercise))
     parts = f"{picture(question_drawing(exercise), whole=True)}{question_html}<ul>{lines}</ul>{tables}"
     html = f'<div class="gt-exercise" lang="{exercise.lang}">{parts}</div>'
-    return {"text/plain": exercise_text(exercise), "text/html": html}
+    drawn = {} if tables else bundle(captioned_drawing(exercise, exercise.lang))  # a PNG has no room for tables
+    return {**drawn, "text/plain": exercise_text(exercise), "text/html": html}
 
 
 def feedback_html(feedback: Feedback) -> str:
@@ -79,8 +87,14 @@ def feedback_html(feedback: Feedback) -> str:
     >>> "<td" in feedback_html(check(Exercise("values", "[[3 12] [2 4]]"), {"C": 4}))
     True
     """
-    lines = [*feedback.message().splitlines(), *_solution(feedback)]
+    lines, question = feedback.lines_and_question(feedback.lang)
     sentences_html = "".join(f"<p>{escape(_with_no_break_tuples(line))}</p>" for line in lines)
+    if question:
+        sentences_html += f"<p>{escape(question.text)}</p>" if question.text else ""
+        for answer, told in question.answers:
+            paragraphs = "".join(f"<p>{escape(line)}</p>" for line in told.splitlines())
+            sentences_html += f"<details><summary>{escape(answer)}</summary>{paragraphs}</details>"
+    sentences_html += "".join(f"<p>{escape(line)}</p>" for line in _solution(feedback))
     tree_html = picture(marked_drawing(feedback)) if feedback.exercise.question_kind.draws else ""
     return (
         f'<div class="gt-feedback" lang="{feedback.lang}">{sentences_html}'
@@ -140,13 +154,12 @@ def statement_html(exercise: Exercise, lines: Sequence[str], lang: str | None = 
 
 
 def plain_tables(exercise: Exercise, lang: str | None = None) -> list[str]:
-    tables = exercise.question_kind.tables(exercise)
-    heads = table_heads(exercise, lang or exercise.lang)
-    return [f"{name}\n{columns([heads, *rows], left_columns=0)}".lstrip("\n") for name, rows in tables.items()]
+    kind, heads = exercise.question_kind, table_heads(exercise, lang or exercise.lang)
+    left = len(heads) if kind.sort == ONE_CODE_LINE else 0
+    named = kind.tables(exercise).items()
+    return [f"{name}\n{columns([heads, *rows], left_columns=left)}".lstrip("\n") for name, rows in named]
 
 
 def table_heads(exercise: Exercise, lang: str) -> list[str]:
-    """Return the heads of these tables; with only one table, each row starts with its step number."""
-    texts, is_numbered = words(lang), len(exercise.question_kind.tables(exercise)) == 1
-    numbers = [texts["head_step"]] if is_numbered else []
-    return [*numbers, texts["head_node"], texts["head_alpha"], texts["head_beta"], texts["head_value"], ""]
+    """Return the heads of these tables."""
+    return [words(lang).get(name, "") for name in exercise.question_kind.heads]

@@ -107,6 +107,11 @@ INTERVALS = (
 """an interval with a semicolon between its ends, which can have decimal commas, or with a comma"""
 POINTS = re.compile(r"\{(.+)\}")
 _COMPARISON = re.compile(r"(≤|≥|<|>|=|≠)")
+_INTRODUCED = re.compile(
+    r"(?:if|si|se|when|cuando|quando|(?:for|para)(?: all| todos?(?: los| os)?)?) (?=x\b)|x (?:∈|in|en|em) (?=[\[(\]{])",
+    re.IGNORECASE,
+)
+"""what can come before a condition or a set"""
 _INTERVAL_NAME = re.compile(r"(?!inf)[^\W\d]\w*", re.IGNORECASE)
 _SPELLINGS = {"<=": "≤", "=<": "≤", ">=": "≥", "=>": "≥", "!=": "≠", "==": "=", "−": "-"}
 _TURNED = {"≤": "≥", "≥": "≤", "<": ">", ">": "<", "=": "=", "≠": "≠"}
@@ -118,6 +123,8 @@ def read(answer: object) -> tuple[Span, ...]:
     >>> read("3 < x <= 5 or x > 7") == read("(3, 5] U (7, inf)") == read([ "]3, 5]", "x > 7"])
     True
     >>> read("x < 4") == read("x is less than 4") == read("menor que 4") == read("abaixo de 4")
+    True
+    >>> read("if x < 4") == read("x in (-inf, 4)") == read("x < 4")
     True
     >>> write(read("x ≠ 4")), write(read("never")), write(read(4))
     ('x < 4 or x > 4', 'never', 'x = 4')
@@ -139,7 +146,8 @@ def read(answer: object) -> tuple[Span, ...]:
         text = text.replace(spelling, sign)
     if text.lower() in _NEVER or text.lower() in _ALWAYS:
         return (_EVERYTHING,) if text.lower() in _ALWAYS else ()
-    return _merged(span for part in _UNION.split(_with_signs(text)) for span in _part(part, answer))
+    text = _with_signs(_INTRODUCED.sub("", text, count=1))
+    return _merged(span for part in _UNION.split(text) for span in _part(part, answer))
 
 
 def _part(text: str, answer: str) -> tuple[Span, ...]:

@@ -172,7 +172,7 @@ def headings(path: Path) -> list[str]:
 
 def _filled_rows(path: Path) -> list[list[str]]:
     """Return the cells of the lines of a file that are not empty."""
-    return [list(map(_normalized, row)) for row in _rows(_decoded(path)[0]) if any(map(str.strip, row))]
+    return [list(map(visible_text, row)) for row in _rows(_decoded(path)[0]) if any(map(str.strip, row))]
 
 
 def file_names(students: Sequence[Student], ending: str) -> Mapping[str, str]:
@@ -213,13 +213,13 @@ def _file_name(id: str) -> str:
 def _student(student: object) -> Student:
     """Return a student, or an id as a student, normalized."""
     if isinstance(student, Student):
-        return Student(*(_normalized(str(getattr(student, field.name))) for field in fields(Student)))
+        return Student(*(visible_text(str(getattr(student, field.name))) for field in fields(Student)))
     if not isinstance(student, str):
         raise InputError(_ROSTER, gettext("the students, or their ids as text"), short_repr(student))
-    return Student(_normalized(student))
+    return Student(visible_text(student))
 
 
-def _normalized(text: str) -> str:
+def visible_text(text: str) -> str:
     """Return a text without marks that nobody sees, of which one turns what is printed after it around."""
     return unicodedata.normalize("NFC", "".join(one for one in text if one not in _UNSEEN).strip())
 
@@ -230,7 +230,7 @@ def _numbered_students(text: str, where: Code) -> Iterator[tuple[int, Student]]:
     columns: Mapping[str, Sequence[int]] | None = None
     try:
         for row in rows:
-            cells = list(map(_normalized, row))
+            cells = list(map(visible_text, row))
             if not any(cells):
                 continue
             if columns is None:
@@ -254,7 +254,7 @@ def _rows(text: str, strict: bool = True) -> Any:
 
 
 def _column_name(cell: str) -> str:
-    return _normalized(cell).lower().replace(" ", "_")
+    return visible_text(cell).lower().replace(" ", "_")
 
 
 def _from_cells(cells: Sequence[str], columns: Mapping[str, Sequence[int]]) -> Student:

@@ -63,6 +63,8 @@ WORDS = {
     "head_alpha": Phrase("α"),
     "head_beta": Phrase("β"),
     "head_value": pgettext("heading", "value"),
+    "head_line": pgettext("heading", "line"),
+    "head_program": pgettext("heading", "program"),
     "head_what": pgettext("heading", "what happens"),
 }
 

@@ -9,7 +9,7 @@ from gettext import NullTranslations
 from typing import Any
 
 from ..errors import named_keywords
-from ..languages import listed, move_apart, translator_for
+from ..languages import listed, quote_label, translator_for
 from ..node_kinds import CHANCE
 from ..phrases import Code, Phrase, gettext, ngettext
 from ..search.preference import entry_of
@@ -129,12 +129,12 @@ def _sum_reason(translations: NullTranslations, context: CaptionContext, cut: Cu
         "value": context.number(cut.value, cut.node),
         "bound": show(cut.bound),
         "node": context.label(cut.node),
-        "move": move_apart(translations, context.tree.move(cut.node)),
+        "move": quote_label(translations, context.tree.move(cut.node)),
         "total": show(context.ends[1]),
         "other": "" if owner is None else context.player(owner),
         "owner": "" if owner is None else context.label(owner),
         "has": "" if owner is None else context.number(entry_of(context.kind(owner), has), owner),
-        "option": "" if option is None else move_apart(translations, context.tree.move(option)),
+        "option": "" if option is None else quote_label(translations, context.tree.move(option)),
         "whatever": _WHATEVER.with_values(
             pruned=listed(translations, cut.pruned, context.label), count=len(cut.pruned)
         ),
@@ -188,9 +188,9 @@ def _sentence_values(translations: NullTranslations, context: CaptionContext, cu
     event, child_with_bound = context.event(context.moment(cut)), frame_facts.child_with_bound(context, cut)
     values = cut_values(translations, context, cut) | {
         "child": context.label(frame_facts.cutting_child(context, cut)),
-        "move": move_apart(translations, context.tree.move(cut.node)),
+        "move": quote_label(translations, context.tree.move(cut.node)),
         "hero": context.player(0),
-        "option": "" if child_with_bound is None else move_apart(translations, context.tree.move(child_with_bound)),
+        "option": "" if child_with_bound is None else quote_label(translations, context.tree.move(child_with_bound)),
         "value": context.number(cut.value, cut.node),
         "returns": _returns(translations, context, cut),
         "whatever": _WHATEVER.with_values(
@@ -249,8 +249,8 @@ class Reason:
         MAX at A already has 3 with a1.
         MIN at C will return at most 2, so MAX never chooses a2 at A, whatever C2 is worth.
         """
-        context = CaptionContext(self._frames[self.at])
-        return why(translator_for(lang), context, context.cuts[0])
+        context = CaptionContext(self._frames[self.at], translator_for(lang))
+        return why(context.translator, context, context.cuts[0])
 
 
 @named_keywords()

@@ -8,7 +8,7 @@ from functools import cached_property
 from gettext import NullTranslations
 
 from ..errors import InputError, named_keywords
-from ..languages import listed, translator_for
+from ..languages import NEITHER, listed, quote_label, translator_for
 from ..phrases import Code, Phrase, gettext, ngettext, reader_language, short_repr
 from ..rules import INFINITE_WINDOW, Window
 from ..search.rerun import search_again
@@ -135,12 +135,13 @@ class WhatIf:
             ((cause, leaves),) = unseen.items()
             sentences = [
                 _STILL_FINDS_AND_NEVER.with_values(
-                    **self._facts(translations), leaves=listed(translations, leaves), cause=cause
+                    **self._facts(translations), leaves=listed(translations, leaves, last=NEITHER), cause=cause
                 )
             ]
         else:
             never = [
-                _NEVER.with_values(leaves=listed(translations, leaves), cause=cause) for cause, leaves in unseen.items()
+                _NEVER.with_values(leaves=listed(translations, leaves, last=NEITHER), cause=cause)
+                for cause, leaves in unseen.items()
             ]
             sentences = [*self._findings(translations), *never]
         return tuple(phrase.render(translations) for phrase in [*sentences, *self._differences(translations)])
@@ -159,7 +160,7 @@ class WhatIf:
         changes = [f"{tree.label(leaf)} = {show(tree.value(leaf) or 0)}" for leaf in self.changed]
         return {
             "changes": listed(translations, changes),
-            "root": tree.label(0),
+            "root": quote_label(translations, tree.label(0)),
             "value": after,
             "before": before,
             "after": after,
@@ -179,7 +180,8 @@ class WhatIf:
             move = _NO_MOVE_KNOWN
         else:
             move = _SAME_MOVE if before == after else _OTHER_MOVE
-        return [value_sentence, move.with_values(before=before, after=after)]
+        names = ("" if name is None else quote_label(translations, name) for name in (before, after))
+        return [value_sentence, move.with_values(**dict(zip(("before", "after"), names, strict=True)))]
 
     def _causes(self, translations: NullTranslations, leaves: Sequence[NodeId]) -> dict[str, list[str]]:
         """Return the leaves that are never evaluated, by the cause."""
@@ -192,25 +194,31 @@ class WhatIf:
         for leaf in leaves:
             cut = next((reason for reason in reversed(cutoff_reasons) if leaf in reason.leaves), None)
             if cut is not None:
-                cause = CUT_OFF.with_values(node=tree.label(cut.node), test=cut.inequality)
+                cause = CUT_OFF.with_values(node=quote_label(translations, tree.label(cut.node)), test=cut.inequality)
             elif leaf in searched:
                 cause = _OVER
             elif any(tree.probability(node) == 0 for node in tree.path(leaf)):
                 cause = _WITHOUT_CHANCE
             else:
                 cause = _BEYOND_THE_LIMIT
-            causes.setdefault(cause.render(translations), []).append(tree.label(leaf))
+            causes.setdefault(cause.render(translations), []).append(quote_label(translations, tree.label(leaf)))
         return causes
 
     def _differences(self, translations: NullTranslations) -> list[Phrase]:
         """Report changed leaves and cut-offs; report no change only if the search saw a changed leaf."""
-        label, before, after = self.before.tree.label, set(self.before.evaluated), set(self.after.evaluated)
-        old, new = (_cuts(result, only_pruning=before != after) for result in (self.before, self.after))
+        before, after = set(self.before.evaluated), set(self.after.evaluated)
+        old, new = (_cuts(result, translations, only_pruning=before != after) for result in (self.before, self.after))
         cuts_came = [text for node, text in new.items() if node not in old]
         cuts_went = [text for node, text in old.items() if node not in new]
         leaves = (_LEAVES_CAME, after - before), (_LEAVES_WENT, before - after)
         sentences = [
-            phrase.with_values(leaves=listed(translations, sorted(nodes), label)) for phrase, nodes in leaves if nodes
+            phrase.with_values(
+                leaves=listed(
+                    translations, sorted(nodes), lambda n: quote_label(translations, self.before.tree.label(n))
+                )
+            )
+            for phrase, nodes in leaves
+            if nodes
         ]
         if not sentences and not self.only_pruned:
             has_same_cuts = new and not cuts_came and not cuts_went
@@ -271,7 +279,10 @@ def _read(tree: Tree, node: NodeId, text: str) -> object:
     raise InputError(where, needed, short_repr(text)) from None
 
 
-def _cuts(result: Result, *, only_pruning: bool) -> dict[NodeId, str]:
+def _cuts(result: Result, translations: NullTranslations, *, only_pruning: bool) -> dict[NodeId, str]:
     """Return the cut-offs by node, the last one at each, as ``C (2 ≤ α = 3)``; all, or only those that prune."""
     cuts = [cut for cut in result.cuts if cut.pruned or not only_pruning]
-    return {cut.node: f"{result.tree.label(cut.node)} ({cut_test(cut, result.rules)})" for cut in cuts}
+    return {
+        cut.node: f"{quote_label(translations, result.tree.label(cut.node))} ({cut_test(cut, result.rules)})"
+        for cut in cuts
+    }

@@ -9,7 +9,7 @@ from gettext import NullTranslations
 from typing import Any, TypeAlias
 
 from ..games.game import Action, Game, State
-from ..languages import move_apart, translator_for
+from ..languages import quote_label, translator_for
 from ..node_kinds import MAX, MIN, Kind, player_number, worth_to
 from ..phrases import Phrase, gettext, ngettext
 from ..search.montecarlo.estimates import rounded
@@ -72,7 +72,7 @@ def _playout_values(t: NullTranslations, move: WeighedMove) -> dict[str, object]
     """Return the numbers of a move's playouts and their outcomes."""
     assert isinstance(move.value, int | Fraction)
     return {
-        "move": move_apart(t, move.text),
+        "move": quote_label(t, move.text),
         "visits": move.visits,
         "count": move.visits,
         "went": _outcome_shares(move),
@@ -139,11 +139,11 @@ _WHY_OF_MANY: dict[tuple[bool, bool], Phrase] = {
         "estimated value of at least %(mine)s for me."
     ),
     (False, True): gettext(
-        "I play %(move)s because I get %(mine)s if every player maximizes their own utility: the game ends with "
+        "I play %(move)s because I get %(mine)s if every player maximises their own utility: the game ends with "
         "%(value)s."
     ),
     (False, False): gettext(
-        "I play %(move)s because, if every player maximizes their own utility, I reach a position with an estimated "
+        "I play %(move)s because, if every player maximises their own utility, I reach a position with an estimated "
         "value of %(mine)s for me: %(value)s."
     ),
 }
@@ -227,7 +227,7 @@ def short_value(value: Value) -> str:
 
 
 def _why(t: NullTranslations, choice: MachineChoice) -> Phrase:
-    move, value, to_the_end = move_apart(t, choice.best.text), choice.best.value, choice.depth is None
+    move, value, to_the_end = quote_label(t, choice.best.text), choice.best.value, choice.depth is None
     traits = search_traits(choice.algorithm)
     if choice.algorithm == "random":
         return _AT_RANDOM.with_values(move=move)
@@ -255,7 +255,7 @@ def _others(t: NullTranslations, choice: MachineChoice) -> Phrase:
         return _NO_OTHER_MOVE
     equal = [move for move in others if choice.worth(move) == choice.worth(choice.best)]
     if equal:
-        listed = ", ".join(move_apart(t, move.text) for move in equal[:MOST_LISTED]) + (
+        listed = ", ".join(quote_label(t, move.text) for move in equal[:MOST_LISTED]) + (
             ", …" if len(equal) > MOST_LISTED else ""
         )
         sentence = _AS_GOOD if {move.ends_in for move in equal} == {choice.best.ends_in} else _AS_GOOD_TIMED
@@ -263,7 +263,7 @@ def _others(t: NullTranslations, choice: MachineChoice) -> Phrase:
     value = others[0].value
     assert value is not None
     phrase = _OTHERS_BETTER_FOR_MAX if choice.player == MIN else _OTHERS_WORSE
-    return phrase.with_values(other=move_apart(t, others[0].text), worth=_entry(choice, value))
+    return phrase.with_values(other=quote_label(t, others[0].text), worth=_entry(choice, value))
 
 
 def _effort(choice: MachineChoice) -> Phrase:

@@ -10,7 +10,7 @@ from typing import Any, TypedDict, Unpack
 from ..errors import GameError, GameTreeError, any_of, choose, named_keywords
 from ..games.game import Action, Game, State
 from ..games.positions import kind_at, move_name, moves_at
-from ..phrases import Code, Phrase, gettext, short_repr
+from ..phrases import Code, Option, Phrase, gettext, short_repr
 from ..randomness import SeededRandom
 from ..rules import Window, to_range
 from ..search.montecarlo.playout_result import MonteCarloResult
@@ -141,9 +141,10 @@ def _refuse_budget(
 def _refuse_range(algorithm: str, ends: Window | None) -> None:
     """Refuse a missing range of values if the machine needs one, and an unused range."""
     if ends is None and algorithm in NEEDING_RANGE:
-        cure = gettext(
-            "add value_range=(least, greatest), in the terminal --range=LEAST,MOST, or play against %(others)s"
-        ).with_values(others=Code(usual_for("many" if SEARCHES_BY_NAME[algorithm].players == "many" else "chance")))
+        cure = gettext("add %(option)s, or play against %(others)s").with_values(
+            option=Option("value_range=(least, greatest)", "--range LEAST,MOST"),
+            others=Code(usual_for("many" if SEARCHES_BY_NAME[algorithm].players == "many" else "chance")),
+        )
         raise GameError(Code(algorithm), gettext("the range of all values"), gettext("none"), cure)
     if ends is not None and algorithm not in NEEDING_RANGE:
         raise GameError(

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +21,10 @@ from ..files import refuse_existing, to_path, write_whole
 from ..fonts import fit
 from ..phrases import Code, gettext, short_repr
 from ..trace.result import Result, to_result
+from .description import alternative
 from .dot import FALLBACK
-from .format import Format, format_of, refuse_long_work, suffixes_of
-from .graphviz import DPI
+from .format import Format, format_of, refuse_long_work, suffixes_of, warn_of_letters
+from .graphviz import DPI, missing_letters
 from .slides.slide_deck import slide_title as usual_title
 from .step_pictures import REPLACING, StepPictures
 from .svg import Svg, svg
@@ -101,6 +103,7 @@ def contact_sheet(
         raise InputError(str(path), needed, got, cure)
     if not overwrite:
         refuse_existing([path], _REPLACE)
+    warn_of_letters(result.tree, title, [format])
     return write_whole(path, format.write(grid, steps, title or usual_title(result, lang)))
 
 
@@ -111,9 +114,10 @@ def _refuse_columns(columns: int | None) -> None:
 
 
 def _on_paper(steps: StepPictures, columns: int | None, page: tuple[float, float]) -> StepPictures:
-    """Return steps in the layout that is legible in two columns, or in one, or else on a page of their own."""
-    for number in [columns] if columns else COLUMNS:
-        space = (page[0] - (number - 1) * _GAP) / number, page[1] / ROWS - _ROW_GAP
+    """Return steps in the layout that is legible on the fewest pages, and largest there; or else one on a page."""
+    choices = list(product([columns] if columns else COLUMNS, ROWS))
+    for number, rows in sorted(choices, key=lambda one: (math.ceil(steps.pictures / math.prod(one)), math.prod(one))):
+        space = (page[0] - (number - 1) * _GAP) / number, page[1] / rows - _ROW_GAP
         room = Room(space, LEAST)
         made = replace(steps, room=room)
         *_, last = made.drawings()
@@ -122,8 +126,8 @@ def _on_paper(steps: StepPictures, columns: int | None, page: tuple[float, float
     return replace(steps, room=Room(page, LEAST))
 
 
-COLUMNS, ROWS = (2, 1), 3
-"""numbers of columns that are tried for legible pictures, and of rows"""
+COLUMNS, ROWS = (2, 1), (3, 4, 5)
+"""numbers of columns and rows that are tried for legible pictures"""
 
 
 @dataclass(frozen=True)
@@ -245,7 +249,9 @@ def _typeset(format: str, grid: Grid, steps: StepPictures, title: str) -> bytes:
         "columns": grid.columns,
         "gap": _GAP,
         "row-gap": _ROW_GAP,
-        "pictures": [{"picture": name, "said": one.caption} for name, one in zip(pictures, grid.drawings, strict=True)],
+        "pictures": [
+            {"picture": name, "words": alternative(one)} for name, one in zip(pictures, grid.drawings, strict=True)
+        ],
     }
     return typeset(_TEMPLATE, facts, pictures, format=format, dpi=steps.dpi or DPI)
 
@@ -262,8 +268,8 @@ class _SheetFormat(Format):
 
 SHEET_FORMATS = (
     _SheetFormat("svg", ".svg", 4, write=_svg),
-    _SheetFormat("pdf", ".pdf", 4, write=partial(_typeset, "pdf"), has_pages=True),
-    _SheetFormat("png", ".png", 4, frozenset({"dpi"}), write=partial(_typeset, "png")),
+    _SheetFormat("pdf", ".pdf", 4, missing_letters=missing_letters, write=partial(_typeset, "pdf"), has_pages=True),
+    _SheetFormat("png", ".png", 4, frozenset({"dpi"}), missing_letters, write=partial(_typeset, "png")),
 )
 
 

@@ -15,8 +15,8 @@ from ..trace.frames import step_name
 from ..trace.protocols import AnyResult
 from .dot import DOT
 from .films import GIF, MP4, WEBP
-from .format import ExportFormat, SeriesFormat, StepFormat, by_name, refuse_long_work, suffixes_of
-from .graphviz import PNG
+from .format import ExportFormat, SeriesFormat, StepFormat, by_name, refuse_long_work, suffixes_of, warn_of_letters
+from .graphviz import PNG, tell_font
 from .pdf import EPS, PAGES, PDF
 from .slides.deck_file import DECKS
 from .step_pictures import REPLACING, StepPictures
@@ -59,23 +59,25 @@ def export(
     """Write the steps in one format or several, and return the paths of the files.
 
     A format is one of ``FORMATS``. ``svg``, ``pdf``, ``png``, ``eps``, ``dot`` and ``tikz`` are a file a step,
-    ``step-a.svg``, ``step-b.svg`` … (``step-01.svg`` … where there are more than 26), all of one size. ``pages`` is one
-    PDF with a page a step, ``gif``, ``webp`` and ``mp4`` are one film, ``html`` the page that plays the search,
+    ``step-a.svg``, ``step-b.svg`` … (``step-01.svg`` … where there are more than 26), all of one size. ``pages`` is
+    one PDF with a page a step, ``gif``, ``webp`` and ``mp4`` are one film, ``html`` the page that plays the search,
     ``markdown`` and ``latex`` the step table: ``steps.gif`` in the folder, or the file that ``path`` names, whose
-    suffix then says the format; the name of any other kind of file is refused. ``beamer`` is one picture that changes
-    from slide to slide, ``overlays.tex``. TeX pictures come with a file of the styles that they need; its first lines
-    say where it belongs.
+    suffix then says the format, and a film's captions with their times are in a ``.vtt`` beside it; the name of any
+    other kind of file is refused. ``beamer`` is one picture that changes from slide to slide, ``overlays.tex``. TeX
+    pictures come with a file of the styles that they need; its first lines say where it belongs.
 
     Of pictures: ``size`` is their width, in points or as ``"10cm"``, or a slide of which they have exactly the shape:
     ``"4:3"``, ``"16:9"`` or ``"1080p"``, with 1024 × 768, 1280 × 720 or 1920 × 1080 pixels, and texts that are legible
     there where the tree allows it; in TikZ it is the space below the title of a frame. ``captions`` prints each caption
     below its picture, or beside a high one; ``start`` adds frame 0, where nothing is known; ``hide`` names what is left
-    out, of ``"unvisited"``, ``"moves"``, ``"leaf-labels"`` and ``"levels"``; a tree that is ``sideways`` grows to the
-    right; ``fold`` shows of a large tree the upper levels, the best line and the cut-offs; ``dpi`` is for pixels, 150
+    out but where the caption of a step names it, of ``"unvisited"``, ``"moves"``, ``"leaf-labels"`` and ``"levels"``; a
+    tree that is ``sideways`` grows to the right; ``fold`` shows of a large tree the upper levels, the best line and all
+    cut-offs, and what happens below any other node is one step, told at that node; ``dpi`` is for pixels, 150
     an inch unless given; ``seconds`` is how long a film shows a step. ``theme`` is ``"light"`` unless given, but a page
     follows that of its reader. Nothing is overwritten unless ``overwrite`` is true: then the files replace those of the
     same names, and those of another step size in the same formats. Where anything fails, nothing is written. What
-    would take more than about a minute is refused before it begins; the error names the ways out.
+    would take more than about a minute is refused before it begins, and so is a slide whose letters would be dots; the
+    error names the ways out. A `PictureWarning` says which size letters have that are too small for a slide.
 
     >>> import gametree as gt, tempfile
     >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -90,8 +92,15 @@ def export(
     options |= {"captions": captions, "start": start, "sideways": sideways, "fold": fold}
     steps = StepPictures.of(result, by, lang, notation=notation, **options)
     refuse_long_work("export", steps.pictures, steps.nodes, formats)
+    if any(format.cost for format in formats):
+        tell_font(steps.theme.font)
+    for on_frames in {format.suffix == TIKZ.suffix for format in formats if format.cost}:
+        (steps.on_frames() if on_frames else steps).tell_size()
     folder, names = _names(path, formats, len(steps.frames) - 1, start)
     shared = {folder / name: data for format in formats for name, data in format.beside(steps.theme).items()}
+    films = {one.suffix: one.subtitles for one in formats if isinstance(one, SeriesFormat) and one.subtitles}
+    for place in [folder / name for name in names if Path(name).suffix.lower() in films]:
+        shared[place.with_suffix(".vtt")] = films[place.suffix.lower()](steps)
     old = _files_to_replace(folder, names, formats)
     old += [path for path, data in shared.items() if path.is_file() and path.read_bytes() != data]
     if old and not overwrite:
@@ -100,6 +109,7 @@ def export(
         found = others.with_values(count=len(old) - 1) if len(old) > 1 else gettext("one")
         cure = gettext("choose another folder, or let them be replaced (%(options)s)").with_values(options=REPLACING)
         raise InputError(str(old[0]), gettext("no older file"), found, cure)
+    warn_of_letters(steps.result.tree, "", formats)
     made = (data for format in formats for data in format.files(steps))
     files = [*zip((folder / name for name in names), made, strict=True), *shared.items()]
     return write_all(files, old=set(old) - dict(files).keys())

@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 from collections import Counter
 from collections.abc import Iterable
+from datetime import timedelta
+from html import escape
 from importlib import import_module
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -12,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from ..errors import MissingPackageError
 from ..phrases import Code, Phrase, gettext
 from .format import SeriesFormat
-from .graphviz import png_file
+from .graphviz import missing_letters, png_file
 from .step_pictures import StepPictures
 
 if TYPE_CHECKING:
@@ -169,10 +171,39 @@ def _written(sheets: list[Image], seconds: float, format: str, **options: Any) -
     return film.getvalue()
 
 
+def _subtitles(steps: StepPictures) -> bytes:
+    """Return the captions with the times at which a film shows their steps, as WebVTT.
+
+    >>> import gametree as gt
+    >>> print(_subtitles(StepPictures.of(gt.minimax("[3 5]"))).decode().split("\\n\\n")[1])
+    a
+    00:00:00.000 --> 00:00:02.000
+    B is worth 3 and A is a MAX node, so A ≥ 3.
+    """
+    frames, step = steps.shown, timedelta(seconds=steps.seconds)
+    times = [number * step for number in range(len(frames))] + [(len(frames) - 1 + LAST) * step]
+    cues = [
+        f"{frame.name}\n{_clock(start)} --> {_clock(end)}\n"
+        f"{escape(frame.caption(steps.lang, steps.notation), quote=False)}\n"
+        for frame, (start, end) in zip(frames, pairwise(times), strict=True)
+    ]
+    return "\n".join(["WEBVTT\n", *cues]).encode("utf-8")
+
+
+def _clock(time: timedelta) -> str:
+    """Write a moment of a film.
+
+    >>> _clock(timedelta(seconds=3661.5))
+    '01:01:01.500'
+    """
+    minutes, milliseconds = divmod(time // timedelta(milliseconds=1), 60_000)
+    return f"{minutes // 60:02}:{minutes % 60:02}:{milliseconds // 1000:02}.{milliseconds % 1000:03}"
+
+
 # ---- The formats ---------------------------------------------------------------------------------
 
 
 _OPTIONS = frozenset({"dpi", "seconds"})
-GIF = SeriesFormat("gif", ".gif", 40, _OPTIONS, write=_gif)
-WEBP = SeriesFormat("webp", ".webp", 40, _OPTIONS, write=_webp)
-MP4 = SeriesFormat("mp4", ".mp4", 100, _OPTIONS, write=_mp4)
+GIF = SeriesFormat("gif", ".gif", 40, _OPTIONS, missing_letters, write=_gif, subtitles=_subtitles)
+WEBP = SeriesFormat("webp", ".webp", 40, _OPTIONS, missing_letters, write=_webp, subtitles=_subtitles)
+MP4 = SeriesFormat("mp4", ".mp4", 100, _OPTIONS, missing_letters, write=_mp4, subtitles=_subtitles)

@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ..drawing.drawing import Drawing
 from ..drawing.themes import Theme
-from ..errors import InputError, choose
+from ..errors import InputError, choose, warn_of_picture
 from ..files import is_named_as_file
-from ..phrases import Code, gettext, short_repr
+from ..phrases import Code, Phrase, gettext, short_repr
+from ..tree.tree import Tree
 
 if TYPE_CHECKING:
     from .step_pictures import StepPictures
@@ -38,6 +39,16 @@ class Format:
     a limit of its own"""
     options: frozenset[str] = frozenset()
     """the options that only some formats have, such as ``"dpi"``"""
+    missing_letters: Callable[[str], Phrase | None] = lambda text: None
+    """says which characters of a text its files cannot show, and what to do"""
+
+
+def warn_of_letters(tree: Tree, title: str, formats: Iterable[Format]) -> None:
+    """Tell which characters of a tree's names will be missing in files of some formats, and what to do."""
+    text = "".join((title, str(tree), *tree.players))
+    for message in dict.fromkeys(format.missing_letters(text) for format in formats):
+        if message:
+            warn_of_picture(message)
 
 
 F = TypeVar("F", bound=Format)
@@ -128,6 +139,8 @@ class SeriesFormat(ExportFormat):
     write: Callable[[StepPictures], bytes]
     stem: str = "steps"
     """the name of the file"""
+    subtitles: Callable[[StepPictures], bytes] | None = None
+    """makes the captions of a film, a .vtt file beside it"""
 
     def files(self, steps: StepPictures) -> Iterator[bytes]:
         """Yield the file."""

@@ -19,8 +19,9 @@ from pathlib import Path
 
 from ..drawing.drawing import Drawing
 from ..drawing.themes import Theme
-from ..errors import GameTreeError, MissingPackageError, choose
-from ..phrases import Code, gettext, short_repr
+from ..errors import GameTreeError, MissingPackageError, choose, warn_of_picture
+from ..fonts import FAMILY, letters_without_font
+from ..phrases import Code, Phrase, gettext, short_repr
 from .dot import dot
 from .format import PictureSize, StepFormat
 
@@ -120,6 +121,23 @@ def _draw(dot: str, device: str) -> bytes:
             )
         )
     return image
+
+
+def tell_font(family: str) -> None:
+    """Warn where the font of a theme is not installed, so that pictures have another in its place."""
+    if family in (FAMILY, *_GENERIC) or find_spec("matplotlib") is None:
+        return
+    from matplotlib.font_manager import fontManager
+
+    if family not in fontManager.get_font_names():
+        warn_of_picture(_NO_FONT.with_values(font=family, other=FAMILY))
+
+
+_GENERIC = ("Serif", "Sans", "Sans Serif", "Monospace", "Mono")
+"""names that every computer reads as those of one of its fonts"""
+_NO_FONT = gettext(
+    "the theme's font %(font)s is not installed here, so that %(other)s is in its place; install it, or name another"
+)
 
 
 @contextlib.contextmanager
@@ -233,6 +251,19 @@ def beside(left: bytes, right: bytes, gutter: int) -> bytes | None:
     return both.getvalue()
 
 
+_NO_FONT = gettext(
+    "no font on this machine has %(letters)s, so pictures have empty boxes there; install one that has them, such as "
+    "%(fonts)s, or take SVG or HTML, which the fonts of their reader draw"
+)
+
+
+def missing_letters(text: str) -> Phrase | None:
+    """Return which characters of a text cannot be drawn here, as a sentence that says what to do; None if all can."""
+    letters = letters_without_font(text)
+    fonts = Code("Noto Sans CJK, Noto Emoji")
+    return _NO_FONT.with_values(letters=Code(" ".join(letters)), fonts=fonts) if letters else None
+
+
 # ---- The format ----------------------------------------------------------------------------------
 
 DPI = 150.0
@@ -247,4 +278,4 @@ def png_file(drawing: Drawing, theme: Theme, size: PictureSize | None = None, dp
     return render(dot(drawing, theme, size=pixels), "png", dpi=72)
 
 
-PNG = StepFormat("png", ".png", 20, frozenset({"dpi"}), draw=png_file, is_kept=True)
+PNG = StepFormat("png", ".png", 20, frozenset({"dpi"}), missing_letters, draw=png_file, is_kept=True)

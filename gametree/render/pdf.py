@@ -8,6 +8,7 @@ from pathlib import Path
 from ..drawing.drawing import Drawing
 from ..drawing.themes import Theme
 from . import graphviz
+from .description import alternative, size_in_words
 from .dot import dot
 from .format import PictureSize, SeriesFormat, StepFormat
 from .slides.slide_deck import slide_title
@@ -30,15 +31,14 @@ def _pages_pdf(
             width, height = size[:2] if size.is_slide else (size.width, height * size.width / width)
         name = f"{number}.svg"
         pictures[name] = svg_file(drawing, theme, size).decode("utf-8")
-        pages.append({"picture": name, "width": width, "height": height, "said": drawing.caption})
-    facts = {"title": title or pages[0]["said"], "lang": lang, "colours": colours(theme), "pages": pages}
+        pages.append({"picture": name, "width": width, "height": height, "words": alternative(drawing)})
+    facts = {"title": title, "lang": lang, "colours": colours(theme), "pages": pages}
     return typeset(_TEMPLATE, facts, pictures)
 
 
 def _pdf(drawing: Drawing, theme: Theme, size: PictureSize | None, dpi: float | None) -> bytes:
-    if size is not None and size.is_slide:
-        return _pages_pdf([drawing], theme, size)
-    return graphviz.render(dot(drawing, theme, size=size and size[:2]), "pdf")
+    title = drawing.caption or size_in_words(drawing)
+    return _pages_pdf([drawing], theme, size, title=title, lang=drawing.lang)
 
 
 def _eps(drawing: Drawing, theme: Theme, size: PictureSize | None, dpi: float | None) -> bytes:
@@ -50,6 +50,6 @@ def _pages(steps: StepPictures) -> bytes:
     return _pages_pdf(steps.drawings(), steps.theme, steps.size, title=title, lang=steps.lang)
 
 
-PDF = StepFormat("pdf", ".pdf", 2, draw=_pdf)
-EPS = StepFormat("eps", ".eps", 2, draw=_eps)
-PAGES = SeriesFormat("pages", ".pdf", 4, write=_pages)
+PDF = StepFormat("pdf", ".pdf", 8, missing_letters=graphviz.missing_letters, draw=_pdf)
+EPS = StepFormat("eps", ".eps", 2, missing_letters=graphviz.missing_letters, draw=_eps)
+PAGES = SeriesFormat("pages", ".pdf", 4, missing_letters=graphviz.missing_letters, write=_pages)

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from ..drawing.drawing import Drawing, draw, layout_of
-from ..drawing.fitting import Room, essential_nodes, fitted_layout, folded
+from ..drawing.fitting import (
+    FoldedDrawing,
+    Room,
+    fitted_layout,
+    folded,
+    folded_series,
+    names_in_series,
+    printed_size,
+    tell_size,
+)
 from ..drawing.layout import Layout
 from ..drawing.shapes import hidden_parts
 from ..drawing.themes import Theme, theme_named
 from ..errors import InputError, choose
+from ..explain.captions import CaptionNames
 from ..phrases import LANGUAGES, Code, gettext, short_repr
 from ..progress import with_progress_bar
 from ..trace.annotations import NOTATIONS
@@ -49,8 +60,8 @@ class StepPictures:
     start: bool = False
     """whether frame 0 has a picture, too"""
     sideways: bool = False
-    fold: bool = False
-    """whether only what matters of a tree is shown"""
+    opened: Set[NodeId] | None = None
+    """the nodes to which a tree is opened of which only what matters is shown"""
     room: Room | None = None
     """the space on paper in which each picture must be legible"""
     _drawn: dict[Draw, list[bytes]] = field(default_factory=dict, init=False, repr=False, compare=False)
@@ -68,22 +79,28 @@ class StepPictures:
         dpi: float | None = None,
         seconds: float = 2.0,
         hide: str | Iterable[str] = (),
+        fold: bool = False,
         **switches: Any,
     ) -> StepPictures:
-        """Check the options of a user; a wrong one is a `GameTreeError`."""
-        look = theme_named("light" if theme is None else theme)
+        """Check the options of a user; a wrong one is a `GameTreeError`. A tree is folded in space and time."""
+        look, shape = theme_named("light" if theme is None else theme), None if size is None else box_of(size)
+        frames: Sequence[AnyFrame] = result.frames(by, choose(gettext("language"), lang, LANGUAGES))
+        opened = None
+        if fold:
+            frames, opened = folded_series(frames, on_slide=shape is not None and shape.is_slide)
         return cls(
             result,
-            result.frames(by, choose(gettext("language"), lang, LANGUAGES)),
+            frames,
             by,
             lang,
             choose(gettext("notation"), notation, NOTATIONS),
             look,
             "auto" if theme is None else look,
-            None if size is None else box_of(size),
+            shape,
             None if dpi is None else _positive("dpi", dpi),
             _positive("seconds", seconds),
             hidden_parts(hide) | look.hide,
+            opened=opened,
             **switches,
         )
 
@@ -100,7 +117,7 @@ class StepPictures:
     @property
     def nodes(self) -> int:
         """The number of nodes in each picture."""
-        return len(self._whole(self.frames[-1], None).tree) if self.fold else len(self.result.tree)
+        return len(self._whole(self.frames[-1], None).tree)
 
     def drawings(self) -> Iterator[Drawing]:
         """Yield the picture of each step; a bar in the terminal shows how many there are to come."""
@@ -121,12 +138,10 @@ class StepPictures:
     @cached_property
     def layout(self) -> Layout:
         """The one layout of all steps; that of a slide is the most usual one that is legible there."""
-        room = self.room
-        if self.size is not None and self.size.is_slide:
-            room = Room((self.size.width * _IN_MARGINS, self.size.height * _IN_MARGINS), self.size.least)
+        room = self._room
         if room is None:
             return self._own_layout
-        folded_tree = self._whole(self.frames[-1], None) if self.fold else None
+        folded_tree = self._folded_tree
         return fitted_layout(
             [self.frames[0], *self.shown],
             room,
@@ -137,12 +152,57 @@ class StepPictures:
             sideways=self.sideways,
             tree=folded_tree.tree if folded_tree else None,
             inside=folded_tree.widest_inside if folded_tree else "",
+            named=self._named,
         )
 
     @property
+    def _room(self) -> Room | None:
+        """The room in which pictures are to be legible: a slide, or a place on paper."""
+        if self.size is not None and self.size.is_slide:
+            return Room((self.size.width * _IN_MARGINS, self.size.height * _IN_MARGINS), self.size.least)
+        return self.room
+
+    def tell_size(self) -> None:
+        """Warn of letters that are too small for a slide, or refuse them, before a picture is drawn."""
+        if self._room is None or not self.shown:
+            return
+        looks: dict[str, Callable[[], float]] = {}
+        if self.opened is None:
+            looks["fold=True, --fold"] = lambda: self._with_fold().printed_size
+        if not self.sideways:
+            looks["sideways=True, --sideways"] = lambda: replace(self, sideways=True).printed_size
+        if self.captions:
+            looks["captions=False"] = lambda: replace(self, captions=False).printed_size
+        tell_size(Code("size, --size"), self.result.tree, self.printed_size, self._room.least, looks)
+
+    def _with_fold(self) -> StepPictures:
+        frames, opened = folded_series(self.result.frames(self.by, self.lang), on_slide=self._room is not None)
+        return replace(self, frames=frames, opened=opened)
+
+    @property
+    def _last(self) -> Drawing:
+        return replace(self._whole(self.frames[-1], self.layout), least_caption_lines=self._caption_lines)
+
+    @property
+    def printed_size(self) -> float:
+        """The size of the smallest letters of the last picture, in points, where they have a room."""
+        return printed_size(self._last, self._room) if self._room else math.inf
+
+    @cached_property
+    def _named(self) -> CaptionNames:
+        """What the captions name, in the nodes of the drawn tree."""
+        names = names_in_series(self.shown)
+        return self._folded_tree.names_here(names) if self._folded_tree else names
+
+    @cached_property
+    def _folded_tree(self) -> FoldedDrawing | None:
+        drawing = None if self.opened is None else self._whole(self.frames[-1], None)
+        return drawing if isinstance(drawing, FoldedDrawing) else None
+
+    @property
     def _own_layout(self) -> Layout:
-        if self.fold:
-            return self._whole(self.frames[-1], None).layout
+        if self._folded_tree:
+            return replace(self._folded_tree, named=self._named).layout
         return layout_of(
             self.result.trace,
             self.notation,
@@ -150,6 +210,7 @@ class StepPictures:
             hide=self.hide,
             breaks_labels=True,
             sideways=self.sideways,
+            named=self._named,
         )
 
     def _whole(self, frame: AnyFrame, layout: Layout | None, caption: str = "") -> Drawing:
@@ -157,28 +218,24 @@ class StepPictures:
         drawing = draw(
             frame,
             notation=self.notation,
-            layout=None if self.fold else layout,
+            layout=layout if self.opened is None else None,
             captioned=self.captions,
             caption=caption,
             hide=self.hide,
             sideways=self.sideways,
             labels=self.theme.sizes,
         )
-        return folded(drawing, self._opened, layout) if self.fold else drawing
+        return drawing if self.opened is None else folded(drawing, self.opened, layout)
 
     def _fullest(self, layout: Layout) -> Drawing:
         """Return the last picture, which has all notes, with the longest caption."""
-        said = (
-            [f"({frame.name}) {frame.caption(notation=self.notation)}" for frame in self.shown]
-            if self.captions
-            else [""]
-        )
-        return self._whole(self.frames[-1], layout, max(said, key=len))
+        return self._whole(self.frames[-1], layout, self._longest_caption)
 
     @cached_property
-    def _opened(self) -> Set[NodeId]:
-        on_slide = self.size is not None and self.size.is_slide
-        return essential_nodes(draw(self.frames[-1], boards=False), on_slide=on_slide)
+    def _longest_caption(self) -> str:
+        shown = self.shown if self.captions else []
+        said = (f"({frame.name}) {frame.caption(notation=self.notation)}" for frame in shown)
+        return max(said, key=len, default="")
 
     @cached_property
     def _caption_lines(self) -> int:

@@ -21,7 +21,8 @@ from xml.etree import ElementTree
 from ..drawing.drawing import Drawing
 from ..drawing.themes import NAMES, THEMES, Theme
 from ..fonts import FAMILY
-from . import graphviz, text_drawing
+from . import graphviz
+from .description import description, size_in_words
 from .dot import FALLBACK, dot
 from .format import PictureSize, SeriesFormat, StepFormat
 from .step_pictures import StepPictures
@@ -85,13 +86,12 @@ def content_hash(text: str) -> str:
 _PROLOGUE = re.compile(r"^.*?(?=<svg)", re.DOTALL)
 _COMMENTS_AND_TITLES = re.compile(r"<!--.*?-->\n?|<title>.*?</title>\n?", re.DOTALL)
 TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
+_WORDS = re.compile(r"<(?:title|desc)>(.*?)</(?:title|desc)>", re.DOTALL)
 _OPENING = re.compile(r"<svg[^>]*>")
 _SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
 _PLAIN = f'font-family="{FALLBACK}"'
 _BOLD = f'font-family="{FAMILY} Bold"'
 """the full name of the bold font, which Graphviz writes where SVG needs its family and weight"""
-_MOST_DESCRIBED = 400
-"""nodes of the largest tree with a text drawing in its description"""
 
 
 class Svg(str):
@@ -109,7 +109,7 @@ class Svg(str):
 
 
 def svg(drawing: Drawing, theme: Theme, *, widest: float | None = None, size: tuple[float, float] | None = None) -> Svg:
-    """Draw a picture whose ``<title>`` is the caption and whose ``<desc>`` is the text drawing.
+    """Draw a picture whose ``<title>`` is the caption and whose ``<desc>`` is the tree in words.
 
     A picture wider than ``widest`` points is shown smaller, but never under half its size. ``size`` is a width and
     height that it fills.
@@ -124,24 +124,16 @@ def svg(drawing: Drawing, theme: Theme, *, widest: float | None = None, size: tu
 
 
 def describe(graphviz_svg: str, drawing: Drawing) -> Svg:
-    return _with_title(graphviz_svg, drawing.caption or str(drawing.tree)[:300], words_of(drawing))
-
-
-def words_of(drawing: Drawing) -> str:
-    """Return the text drawing; empty for a tree so large that nobody would listen to its description."""
-    return text_drawing.text(drawing) if len(drawing.tree) <= _MOST_DESCRIBED else ""
-
-
-def _with_title(graphviz_svg: str, title: str, words: str) -> Svg:
     """Put a title and a description into the SVG of Graphviz, in place of its comments and titles."""
+    title, words = drawing.caption or size_in_words(drawing), description(drawing)
     bare = _COMMENTS_AND_TITLES.sub("", _PROLOGUE.sub("", graphviz_svg, count=1)).replace(
         _BOLD, f'{_PLAIN} font-weight="bold"'
     )
-    description = f"<title>{escape(title, quote=False)}</title>\n<desc>{escape(words, quote=False)}</desc>\n"
+    described = f"<title>{escape(title, quote=False)}</title>\n<desc>{escape(words, quote=False)}</desc>\n"
     opening = _OPENING.search(bare)
     assert opening is not None
     head = opening.group().replace("<svg", '<svg role="img"', 1)
-    return Svg(head + "\n" + description + bare[opening.end() :].lstrip("\n"))
+    return Svg(head + "\n" + described + bare[opening.end() :].lstrip("\n"))
 
 
 # ---- Short SVG, and SVG as an image in HTML: the form in which notebooks show and keep the pictures of … ----
@@ -182,13 +174,12 @@ _FLAT = 0.2
 
 
 def image(svg: str) -> str:
-    """Return an SVG as an image in HTML, named by its title.
+    """Return an SVG as an image in HTML, named by its title and its description.
 
     >>> image('<svg xmlns="http://www.w3.org/2000/svg"><title>A &lt; B</title></svg>')[:52]
     '<img class="gametree-shown" alt="A &lt; B" src="data'
     """
-    title = TITLE.search(svg)
-    alt = escape(unescape(title[1])) if title else ""
+    alt = escape(" ".join(unescape(text) for text in _WORDS.findall(svg)))
     address = _address(shorten_svg(svg, keep=(), is_dark_too=True))
     return f'<img class="{SHOWN}" alt="{alt}" src="{address}"/>{COLOUR_SCHEME_STYLE}'
 

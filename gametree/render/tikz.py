@@ -15,7 +15,7 @@ from ..drawing.measures import label_offset
 from ..drawing.shapes import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role, StrikeMark, TextMark
 from ..drawing.themes import Look, Theme
 from ..errors import InputError
-from ..phrases import Code, gettext
+from ..phrases import Code, Phrase, gettext
 from .display import Plain
 from .format import PictureSize, SeriesFormat, StepFormat
 from .step_pictures import StepPictures
@@ -67,6 +67,23 @@ def tex(text: str) -> str:
     {\ifdefined\Umathcode й\else ?\fi}
     """
     return _PART.sub(_tex_of_match, unicodedata.normalize("NFC", text))
+
+
+_NO_TEX_FONT = gettext(
+    "pdflatex prints a question mark for %(letters)s; compile with lualatex and a font that has them, or take SVG"
+)
+
+
+def missing_letters(text: str) -> Phrase | None:
+    """Return which characters of a text pdflatex cannot print, as a sentence that says what to do; None if it can all.
+
+    >>> print(missing_letters("A ≤ 中"))
+    pdflatex prints a question mark for 中; compile with lualatex and a font that has them, or take SVG
+    """
+    letters = sorted(
+        letter for letter in set(unicodedata.normalize("NFC", text)) if tex(letter).startswith(r"{\ifdefined")
+    )
+    return _NO_TEX_FONT.with_values(letters=Code(" ".join(letters))) if letters else None
 
 
 def sentence(text: str) -> str:
@@ -412,5 +429,7 @@ def _overlays(steps: StepPictures) -> bytes:
     return scaled(picture, drawings[0].box, shown.size[:2]).encode("utf-8")
 
 
-TIKZ = StepFormat("tikz", ".tex", 2, draw=_draw, for_frames=True, beside=_styles)
-OVERLAYS = SeriesFormat("beamer", ".tex", 2, write=_overlays, stem="overlays", beside=_styles)
+TIKZ = StepFormat("tikz", ".tex", 2, missing_letters=missing_letters, draw=_draw, for_frames=True, beside=_styles)
+OVERLAYS = SeriesFormat(
+    "beamer", ".tex", 2, missing_letters=missing_letters, write=_overlays, stem="overlays", beside=_styles
+)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from functools import cache
 from importlib.util import find_spec
@@ -12,6 +13,7 @@ from typing import Any
 from ..drawing.shapes import Role
 from ..drawing.themes import Theme
 from ..errors import MissingPackageError, choose
+from ..fonts import FAMILY
 from ..phrases import Code, gettext
 
 # ---- The sizes of paper, in points ---------------------------------------------------------------
@@ -38,6 +40,7 @@ _NEEDS_TYPST = gettext("pages of paper and PDFs of several pages need typst; ins
 _MAIN, _FACTS, _PLAN = "main.typ", "facts.json", "<plan>"
 _EAST_ASIAN = "\u2e80"
 """the first character of the scripts that DejaVu Sans has no letters for"""
+_FAMILY = re.compile('font-family="([^",]+)')
 
 
 def typeset(
@@ -71,8 +74,11 @@ def _files(template: Path, data: Any, pictures: Mapping[str, str]) -> tuple[dict
     written = json.dumps(data, ensure_ascii=False)
     files = {_MAIN: template.read_bytes(), _FACTS: written.encode("utf-8")}
     files |= {name: picture.encode("utf-8") for name, picture in pictures.items()}
-    # the fonts of a system are asked only for letters that the kit's own lack, so that pages are the same everywhere
-    return files, {"font_paths": _fonts(), "ignore_system_fonts": max(written) < _EAST_ASIAN}
+    # the fonts of a system are asked only for a theme's own font and for letters that the kit's own lack, so that pages
+    # are the same everywhere
+    texts = (written, *pictures.values())
+    is_usual = all(max(text) < _EAST_ASIAN and {*_FAMILY.findall(text)} <= {FAMILY} for text in texts)
+    return files, {"font_paths": _fonts(), "ignore_system_fonts": is_usual}
 
 
 def _typst() -> Any:

@@ -11,7 +11,7 @@ from ..games.aima_games import as_game
 from ..games.game import Game
 from ..games.positions import estimate_at
 from ..node_kinds import MAX, MIN
-from ..phrases import Code, gettext, pgettext
+from ..phrases import Code, Option, gettext, pgettext
 from ..rules import INFINITE_WINDOW, Rules, to_rules
 from ..trace.algorithms import CUTTING, WINDOWED, Search
 from ..trace.result import Result
@@ -102,9 +102,9 @@ def _limited(tree: Tree, rules: Rules, depth: int, evaluation: Any) -> Rules:
     if evaluation is None:
         raise AlgorithmError(
             gettext(
-                "iterative_deepening: needed an evaluation of the positions at each depth limit, got none; "
-                "add %(one)s or %(other)s"
-            ).with_values(one=Code("evaluate={'B': …}"), other=Code("evaluate=function"))
+                "iterative_deepening: needed an evaluation of the positions at each depth limit, got none; add "
+                "%(option)s"
+            ).with_values(option=Option("evaluate={'B': …}", '--evaluate "B=…"'))
         )
     return settled(tree, dataclasses.replace(bare, depth=depth, evaluate=evaluation))
 

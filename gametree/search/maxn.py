@@ -141,8 +141,8 @@ MAXN = Search(
     in_a_sentence=pgettext("in a sentence", "max^n"),
     # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
     plan=gettext(
-        "Max^n evaluates %(every)s, %(order)s: each player maximises its own entry of the tuple and, of equally good "
-        "moves, takes the first."
+        "Max^n evaluates %(every)s, %(order)s: each player maximises its own entry of the tuple; of equal ones it "
+        "takes the first."
     ),
     pseudocode=_HEAD + _CHOICE,
     lights=CHOOSING,

@@ -93,8 +93,8 @@ NEGAMAX = Search(
     in_a_sentence=pgettext("in a sentence", "negamax"),
     # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
     plan=gettext(
-        "Negamax searches as alpha-beta does, %(order)s, but each player maximises the negated values of the children "
-        "(here all values are written as MAX sees them)."
+        "Negamax is alpha-beta, %(order)s, in which each player maximises negated values; all values are shown from "
+        "MAX's point of view."
     ),
     pseudocode=_LISTING,
     lights={moment: tags.replace("*", "negamax") for moment, tags in (CALLS | CUTS).items()},
@@ -102,8 +102,8 @@ NEGAMAX = Search(
     special={
         "window": {
             "plan": gettext(
-                "Negamax searches as alpha-beta does, %(order)s, with the start window %(window)s, but each player "
-                "maximises the negated values of the children (here all values are written as MAX sees them)."
+                "Negamax is alpha-beta, %(order)s, with the start window %(window)s, in which each player maximises "
+                "negated values; all values are shown from MAX's point of view."
             ),
         },
     },

@@ -10,7 +10,7 @@ from typing import Unpack
 
 from ..errors import AlgorithmError, named_keywords
 from ..node_kinds import CHANCE, LEAF, MAX
-from ..phrases import Code, Phrase, gettext, pgettext
+from ..phrases import Code, Option, Phrase, gettext, pgettext
 from ..rules import INFINITE_WINDOW, Rules, Window, to_range, to_rules
 from ..trace.algorithms import SEARCHES_BY_NAME, WINDOWED, Search, usual_for
 from ..trace.result import Result
@@ -64,9 +64,13 @@ def with_range(algorithm: str, value_range: Window | None, rules: Rules | None) 
         alternative = usual_for("many" if SEARCHES_BY_NAME[algorithm].players == "many" else "chance")
         raise AlgorithmError(
             gettext(
-                "%(algorithm)s: needed the range of the values, got none; add value_range=(least, greatest), or use "
-                "%(instead)s, which needs no range"
-            ).with_values(algorithm=Code(algorithm), instead=Code(alternative))
+                "%(algorithm)s: needed the range of the values, got none; add %(option)s, or use %(instead)s, which "
+                "needs no range"
+            ).with_values(
+                algorithm=Code(algorithm),
+                option=Option("value_range=(least, greatest)", "--range LEAST,MOST"),
+                instead=Code(alternative),
+            )
         )
     return dataclasses.replace(checked_rules, value_range=ends)
 
@@ -236,8 +240,8 @@ STAR1 = Search(
     in_a_sentence=pgettext("in a sentence", "Star1"),
     # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
     plan=gettext(
-        "Star1 evaluates %(leaves)s %(order)s; all values are from %(low)s to %(high)s, so it can also cut at chance "
-        "nodes."
+        "Star1 evaluates %(leaves)s %(order)s; all values are from %(low)s to %(high)s, so it cuts at chance nodes, "
+        "too."
     ),
     pseudocode=DECISIONS + _BOUNDS + _EACH + SEARCH,
     lights=_SEARCHING,
@@ -258,8 +262,8 @@ STAR2 = Search(
     in_a_sentence=pgettext("in a sentence", "Star2"),
     # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
     plan=gettext(
-        "Star2 first probes the children of a chance node, %(order)s, with one move each; all values are from "
-        "%(low)s to %(high)s, so it can also cut at chance nodes."
+        "Star2 first probes one move of each child of a chance node, %(order)s; all values are from %(low)s to "
+        "%(high)s."
     ),
     pseudocode=DECISIONS + _BOUNDS + _PROBES + SEARCH,
     lights={

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ..node_kinds import CHANCE
+from ..node_kinds import CHANCE, MAX, MIN
 from ..phrases import WindowText
 from ..rules import INFINITE_WINDOW, Rules, Window
 from ..tree.tree import NodeId
-from ..values import Number, Value, is_infinite, show
+from ..values import INF, Number, Value, is_infinite, show
 from .replay import Cut, Status
 from .trace import Trace
 
@@ -110,8 +110,8 @@ def cut_test(cut: Cut, rules: Rules) -> str:
 NOTATIONS = ("bounds", "interval", "window", "value", "all")
 """``bounds``: what is known, as = 3, ≤ 3, ≥ 3, [3, 14] (deck 000); ``interval``: the same, always as [low, high], from
 [−∞, +∞] on;
-``window``: (α, β) (deck 002); ``value``: the value so far; ``all``: α, β and the value so far together, or the value
-alone in a search without windows."""
+``window``: (α, β) (deck 002); ``value``: the value so far, with ≥ or ≤ where it is only a bound; ``all``: α, β and the
+same together; without windows, all three are the value."""
 
 
 def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
@@ -123,7 +123,7 @@ def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
     >>> import gametree as gt
     >>> frame = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[5]
     >>> [annotation(frame, 0, notation) for notation in NOTATIONS]
-    ['[3, 14]', '[3, 14]', '(3, +∞)', '= 3', 'α=3 β=+∞ v=3']
+    ['[3, 14]', '[3, 14]', '(3, +∞)', '≥ 3', 'α=3 β=+∞ v≥3']
     """
     state = frame.after
     value = state.values[node]
@@ -135,25 +135,42 @@ def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
         return f"{equals} {show(value)}"
     if notation in WRITERS and frame.trace.is_watched:
         notation = "value"  # what a program returns can be wrong: nothing follows from it
-    if notation == "all" and frame.trace.has_windows:
-        return _together(state.windows[node], value, equals)
+    if notation in ("window", "all") and not frame.trace.has_windows:
+        notation = "value"
+    if notation == "all":
+        return _together(state.windows[node], _value_so_far(frame, node))
     if value is not None and state.is_limit_estimate(node, frame.trace):
         return f"≈ {show(value)}"
     if notation == "window":
         window = state.windows[node]
         return written_window(window) if window else ""
-    if notation in ("value", "all"):
-        return "" if value is None else f"{equals} {show(value)}"
+    if notation == "value":
+        return _value_so_far(frame, node)
     if notation == "bounds" or state.windows[node] is not None or state.status[node] is not Status.UNVISITED:
         return WRITERS[notation](state.low[node], state.high[node], estimated=state.estimated(node))
     return ""
 
 
-def _together(window: Window | None, value: Value | None, sign: str = "=") -> str:
+def _value_so_far(frame: Frame, node: NodeId) -> str:
+    """Write what the player at a node has so far: its value, or a bound of it; of chance, the returned value."""
+    state, value = frame.after, frame.after.values[node]
+    if value is None:
+        return ""
+    low, high, kind = state.low[node], state.high[node], frame.trace.view.kind(node)
+    if low == high or frame.trace.is_watched or kind not in (MAX, MIN):
+        known = value if frame.trace.is_watched or low != high else low
+        return f"{'≈' if state.is_estimated(node, frame.trace) else '='} {show(known)}"
+    ends = (low, INF) if kind == MAX else (-INF, high)
+    estimated = state.estimated(node)
+    return written_bounds(*ends, estimated=estimated) or written_bounds(low, high, estimated=estimated)
+
+
+def _together(window: Window | None, value: str) -> str:
+    """Write α and β with the value so far, as ``α=3 β=+∞ v≥3``."""
     if window is None:
         return ""
     bounds = f"α={show(window[0], sign=True)} β={show(window[1], sign=True)}"
-    return bounds if value is None else f"{bounds} v{sign}{show(value)}"
+    return f"{bounds} v{value.replace(' ', '')}" if value else bounds
 
 
 def widest_annotation(trace: Trace, notation: str = "bounds") -> str:
@@ -177,7 +194,8 @@ def widest_annotation(trace: Trace, notation: str = "bounds") -> str:
     if notation in WRITERS and trace.rules.evaluate is not None:
         texts = [f"≈{text}" for text in texts]
     # braces are wider than parentheses and brackets: room for the semicolon between numbers with a decimal comma
-    return f"= {texts[-1]}" if notation in ("value", "all") else f"{{{', '.join(texts)}}}"
+    is_value = notation in ("value", "all") or (notation == "window" and not trace.has_windows)
+    return f"≥ {texts[-1]}" if is_value else f"{{{', '.join(texts)}}}"
 
 
 def _all_together(trace: Trace) -> Iterator[str]:
@@ -186,7 +204,9 @@ def _all_together(trace: Trace) -> Iterator[str]:
     for _, node, *_ in trace.raw:
         replay.advance()
         if trace.tree.children(node):
-            yield _together(replay.windows[node], replay.values[node], "≈")
+            yield _together(
+                replay.windows[node], f"≥≈{show(value)}" if (value := replay.values[node]) is not None else ""
+            )
 
 
 def _known_ends(trace: Trace) -> Iterator[Number]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 from numbers import Integral
 from typing import Generic, TypeVar, overload
@@ -73,6 +73,8 @@ class Frame(ShowsFrame):
     """the language of its caption and its picture"""
     counted_on: Counters | None = field(default=None, compare=False)
     """the counters, where they are known from the frame before"""
+    boxes: frozenset[NodeId] = frozenset()
+    """nodes that are folded: a step has all that happens below one of them, and is told at that node"""
 
     @property
     def tree(self) -> Tree:
@@ -134,11 +136,18 @@ class Frame(ShowsFrame):
         """The node that the step is about, with its window and value then; the root before the first step."""
         if not self.events:
             return 0, *self.trace.window, None
+        if searched := self.searched_boxes:
+            return searched[-1].node, searched[-1].alpha, searched[-1].beta, searched[-1].value
         pruning = [cut.node for cut in self.after.cuts[len(self.before.cuts) :] if cut.pruned]
         for event in self.events:
             if event.kind is _STARTS.get(self.by) and (self.by != "cut" or event.node in pruning):
                 break
         return event.node, event.alpha, event.beta, event.value
+
+    @property
+    def searched_boxes(self) -> list[Event]:
+        """The events of this step at which the search leaves a folded node."""
+        return [event for event in self.events if event.node in self.boxes and event.kind is EventKind.LEAVE]
 
     @property
     def path(self) -> tuple[NodeId, ...]:
@@ -199,6 +208,10 @@ class FrameSequence(Sequence[FrameType], Generic[FrameType]):
     def _made(self, number: int) -> FrameType:
         raise NotImplementedError
 
+    def folded(self, boxes: Set[NodeId]) -> FrameSequence[FrameType]:
+        """Return the frames of a search of which nothing is shown below some nodes; here the same ones."""
+        return self
+
     def __len__(self) -> int:
         return len(self.stops)
 
@@ -236,14 +249,36 @@ class Frames(FrameSequence[Frame]):
         self.lang = lang
         self.trace, self.by = trace, choose(gettext("step size"), by, STEP_SIZES)
         self.stops = stops(trace, by)
+        self.boxes: frozenset[NodeId] = frozenset()
         self._replay: Replay | None = None
         self._last: ReplayState | None = None
+
+    def folded(self, boxes: Set[NodeId]) -> Frames:
+        """Return the frames in which all that happens below a folded node is one step.
+
+        >>> import gametree as gt
+        >>> frames = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames().folded({1})
+        >>> len(frames), frames[1].caption()
+        (6, 'B has been searched: B = 3. MAX can now get 3 at A, so A ≥ 3.')
+        """
+        if self.trace.facts.best_first:
+            return self  # it goes from one part of the tree to another
+        frames = Frames(self.trace, self.by, self.lang)
+        frames.boxes = frozenset(boxes)
+        inside, open_boxes = set[int](), 0
+        for position, (kind, node, *_) in enumerate(self.trace.raw, start=1):
+            if node in boxes:
+                open_boxes += (kind is EventKind.ENTER) - (kind is EventKind.LEAVE)
+            if open_boxes:
+                inside.add(position)
+        frames.stops = [stop for stop in self.stops if stop not in inside]
+        return frames
 
     def _made(self, number: int) -> Frame:
         before = self._snapshot(self.stops[max(0, number - 1)])
         events = self._events(self.stops[number]) if number else ()
         after = self._snapshot(self.stops[number])
-        return Frame(self.trace, self.by, number, step_name(number), events, before, after, self.lang)
+        return Frame(self.trace, self.by, number, step_name(number), events, before, after, self.lang, boxes=self.boxes)
 
     def __repr__(self) -> str:
         return f"<{len(self)} frames by {self.by}: {', '.join(map(step_name, range(min(len(self), 12))))} …>"

@@ -449,13 +449,21 @@ class Tree(ShowsPicture):
         return range(first, last + 1)
 
     def __getitem__(self, label: str) -> NodeId:
-        if isinstance(label, str) and (cached := self._nodes.by_label.get(label)) is not None:
-            return cached
-        node = labels.find(self._nodes, label) if isinstance(label, str) else None
+        node = self.find(label) if isinstance(label, str) else None
         if node is None:
             known_labels = (labels.label(self._nodes, n) for n in range(min(len(self), 200)))
             raise ChoiceError(gettext("label"), label, known_labels, of=gettext("in this tree"))
-        self._nodes.by_label[label] = node
+        return node
+
+    def find(self, label: str) -> NodeId | None:
+        """Return the node with a label; None if there is none.
+
+        >>> Tree.parse("[3 5]").find("B"), Tree.parse("[3 5]").find("D")
+        (1, None)
+        """
+        node = self._nodes.by_label.get(label)
+        if node is None and (node := labels.find(self._nodes, label)) is not None:
+            self._nodes.by_label[label] = node
         return node
 
     def __len__(self) -> int:

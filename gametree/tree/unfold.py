@@ -22,7 +22,7 @@ from ..games.positions import (
     value_at,
 )
 from ..node_kinds import LEAF, Kind
-from ..phrases import Code, gettext, short_repr
+from ..phrases import Code, Option, gettext, short_repr
 from ..values import is_whole
 from .builder import Builder, Nodes, UnfoldedGame
 
@@ -101,13 +101,15 @@ def _named_moves(
 def _too_large(game: Game, size: TreeSize, most: int) -> GameError:
     if size.endless:
         got = gettext("a tree without end, because a position can be repeated")
-        cure = gettext("add depth=4, for example, and an evaluation")
+        cure = gettext("add %(option)s, for example, and an evaluation").with_values(
+            option=Option("depth=4", "--depth 4")
+        )
     else:
         tree = gettext("a tree of %(nodes)s nodes") if size.exact else gettext("a tree of more than %(nodes)s nodes")
         got = tree.with_values(nodes=_with_thousands(size.nodes))
         cure = gettext(
-            "add depth=2, for example, start from a later state, or search the game itself, which needs no tree"
-        )
+            "add %(option)s, for example, start from a later state, or search the game itself, which needs no tree"
+        ).with_values(option=Option("depth=2", "--depth 2"))
         if size.exact:
             cure = gettext("%(cure)s; %(option)s builds it all the same").with_values(
                 cure=cure, option=Code(f"most={size.nodes}")

@@ -14,7 +14,7 @@ from typing import Any
 
 from ..errors import AlgorithmError, GameTreeError
 from ..node_kinds import CHANCE, LEAF, Kind
-from ..phrases import Code, gettext, short_repr
+from ..phrases import Code, Option, gettext, short_repr
 from ..rules import Rules
 from ..values import INF, Value, ValueRefused, is_infinite, show, to_value
 from .tree import NodeId, Tree
@@ -120,7 +120,9 @@ def _with_estimates(tree: Tree, rules: Rules) -> Rules:
     if rules.depth is None:
         if rules.evaluate is not None:
             raise AlgorithmError(
-                gettext("rule evaluate: needed a depth limit beside it, got none; add depth=2, for example")
+                gettext(
+                    "rule evaluate: needed a depth limit beside it, got none; add %(option)s, for example"
+                ).with_values(option=Option("depth=2", "--depth 2"))
             )
         return rules
     stopped = horizon(tree, rules)
@@ -141,7 +143,7 @@ def _with_estimates(tree: Tree, rules: Rules) -> Rules:
             ).with_values(
                 depth=rules.depth,
                 names=Code(", ".join(missing[:5]) + (" …" if len(missing) > 5 else "")),
-                option=Code(f"evaluate={{{missing[0]!r}: …}}"),
+                option=Option(f"evaluate={{{missing[0]!r}: …}}", f'--evaluate "{missing[0]}=…"'),
             )
         )
     return rules

@@ -363,7 +363,7 @@ for rule in ("at_equality", "beyond"):
 
 # %% [markdown]
 # The value is the same. With the cut-off at equality, a move is rejected when it is at best *equally good*; without it,
-# only when it is *worse*. So a question about pruned leaves must name the rule. In this kit, the rule is written above
+# only when it is *worse*. So a question about pruned leaves must name the rule. In this kit, the rule is written with
 # each exercise. Unless you say otherwise, a node is cut off at equality.
 
 # %% [markdown]

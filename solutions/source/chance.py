@@ -24,7 +24,7 @@ LANG = "en"
 # %%
 question_1 = Question(
     "minutes",
-    Exercise("chance-values", "{0.4: 10, 0.5: 15, 0.1: 40}"),
+    Exercise("chance-values", "{0.5: 12, 0.3: 20, 0.2: 45}"),
     lang=LANG,
 )
 question_1
@@ -32,7 +32,7 @@ question_1
 # %%
 minutes = None
 ### BEGIN SOLUTION
-minutes = {"A": 15.5}
+minutes = {"A": 21}
 ### END SOLUTION
 
 # %% [markdown]
@@ -45,7 +45,7 @@ question_2 = Question(
     "chance_values",
     Exercise(
         "chance-values",
-        "[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]",
+        "[{0.7: [5 8], 0.3: [2 6]} {0.6: [7 3], 0.4: [4 9]}]",
     ),
     points=2,
     lang=LANG,
@@ -55,7 +55,7 @@ question_2
 # %%
 chance_values = None
 ### BEGIN SOLUTION
-chance_values = {"B1": 2, "B2": 3, "B": 2.1, "C1": 1, "C2": 4, "C": 1.3, "A": 2.1}
+chance_values = {"B1": 5, "B2": 2, "B": 4.1, "C1": 3, "C2": 4, "C": 3.4, "A": 4.1}
 ### END SOLUTION
 
 # %% [markdown]
@@ -69,7 +69,7 @@ question_3 = Question(
     "chance_move",
     Exercise(
         "best-move",
-        "[{0.9: [20 20], 0.1: [30 30]} {0.9: [1 1], 0.1: [400 400]}]",
+        "[{0.7: [61 90], 0.3: [1 70]} {0.6: [80 50], 0.4: [60 95]}]",
         algorithm="expectiminimax",
     ),
     lang=LANG,

@@ -25,7 +25,7 @@ question_1 = Question(
     "x_for_cut",
     Exercise(
         "find-x",
-        "[[3 12 8] [2 4 6] [14 5 2]]",
+        "[[6 11 9] [3 8 13] [15 7 4]]",
         details={"leaf": "C1", "branch": "C2"},
     ),
     points=2,
@@ -36,7 +36,7 @@ question_1
 # %%
 x_for_cut = None
 ### BEGIN SOLUTION
-x_for_cut = "x <= 3"
+x_for_cut = "x <= 6"
 ### END SOLUTION
 
 # %% [markdown]
@@ -49,7 +49,7 @@ question_2 = Question(
     "x_beyond",
     Exercise(
         "find-x",
-        "[[3 12 8] [2 4 6] [14 5 2]]",
+        "[[6 11 9] [3 8 13] [15 7 4]]",
         Rules(cut="beyond"),
         details={"leaf": "C1", "branch": "C2"},
     ),
@@ -60,7 +60,7 @@ question_2
 # %%
 x_beyond = None
 ### BEGIN SOLUTION
-x_beyond = "x < 3"
+x_beyond = "x < 6"
 ### END SOLUTION
 
 # %% [markdown]
@@ -73,7 +73,7 @@ question_3 = Question(
     "x_for_move",
     Exercise(
         "find-x",
-        "[[3 12 8] [2 4 6] [14 5 2]]",
+        "[[6 11 9] [3 8 13] [15 7 4]]",
         details={"leaf": "D3", "ask": "move", "move": "a3"},
     ),
     points=2,
@@ -84,7 +84,7 @@ question_3
 # %%
 x_for_move = None
 ### BEGIN SOLUTION
-x_for_move = "x > 3"
+x_for_move = "x > 6"
 ### END SOLUTION
 
 # %% [markdown]

@@ -47,7 +47,7 @@ node_values = {"A": 4, "B": 4, "C": 3, "D": 2}
 # %%
 question_2 = Question(
     "pruned",
-    Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"),
+    Exercise("pruned-leaves", "[[4 9 7] [8 5 6] [3 11 2]]"),
     points=2,
     lang=LANG,
 )
@@ -56,7 +56,7 @@ question_2
 # %%
 pruned = None
 ### BEGIN SOLUTION
-pruned = ["C2", "C3"]
+pruned = ["D2", "D3"]
 ### END SOLUTION
 
 # %% [markdown]
@@ -115,7 +115,7 @@ entry_windows = {
 # never evaluate?
 
 # %%
-leaves = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
+leaves = "[16 14 19 25 13 17 21 5 24 1 25 10 23 15 8 18 4 5 10 16 3 25 25 9 13 11 5]"
 question_5 = Question(
     "lecture_pruned",
     Exercise("pruned-leaves", Tree.from_leaves(leaves, branching=3)),
@@ -127,7 +127,7 @@ question_5
 # %%
 lecture_pruned = None
 ### BEGIN SOLUTION
-lecture_pruned = "B23 B32 B33 C21 C22 C23 C31 C32 C33 D33"
+lecture_pruned = "B22 B23 B32 B33 D21 D22 D23 D31 D32 D33"
 ### END SOLUTION
 
 # %% [markdown]
@@ -137,7 +137,7 @@ lecture_pruned = "B23 B32 B33 C21 C22 C23 C31 C32 C33 D33"
 # branch counts once. Name the node at its lower end.
 
 # %%
-leaves = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
+leaves = "[16 14 19 25 13 17 21 5 24 1 25 10 23 15 8 18 4 5 10 16 3 25 25 9 13 11 5]"
 question_6 = Question(
     "lecture_branches",
     Exercise("cut-branches", Tree.from_leaves(leaves, branching=3)),
@@ -149,7 +149,7 @@ question_6
 # %%
 lecture_branches = None
 ### BEGIN SOLUTION
-lecture_branches = ["B23", "B32", "B33", "C2", "C3", "D33"]
+lecture_branches = ["B22", "B23", "B32", "B33", "D2", "D3"]
 ### END SOLUTION
 
 # %% [markdown]

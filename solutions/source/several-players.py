@@ -41,7 +41,7 @@ two_players = {"B": (2, 6), "C": (3, 2), "A": (3, 2)}
 # There is one level for each player. The picture shows whose turn it is.
 
 # %%
-ends = "(1,2,6)(4,2,3)(6,1,2)(7,4,1)(5,1,1)(1,5,2)(7,7,1)(5,4,5)"
+ends = "(3,4,2)(2,1,6)(5,2,3)(1,7,4)(4,3,1)(6,5,5)(2,6,3)(7,2,4)"
 question_2 = Question(
     "three_players",
     Exercise("tuples", Tree.from_leaves(ends, branching=2, levels="p1 p2 p3")),
@@ -54,13 +54,13 @@ question_2
 three_players = None
 ### BEGIN SOLUTION
 three_players = {
-    "B1": (1, 2, 6),
-    "B2": (6, 1, 2),
-    "B": (1, 2, 6),
-    "C1": (1, 5, 2),
-    "C2": (5, 4, 5),
-    "C": (1, 5, 2),
-    "A": (1, 2, 6),
+    "B1": (2, 1, 6),
+    "B2": (1, 7, 4),
+    "B": (1, 7, 4),
+    "C1": (6, 5, 5),
+    "C2": (7, 2, 4),
+    "C": (6, 5, 5),
+    "A": (6, 5, 5),
 }
 ### END SOLUTION
 
@@ -83,13 +83,13 @@ question_3
 other_turns = None
 ### BEGIN SOLUTION
 other_turns = {
-    "B1": (1, 2, 6),
-    "B2": (7, 4, 1),
-    "B": (1, 2, 6),
-    "C1": (1, 5, 2),
-    "C2": (7, 7, 1),
-    "C": (1, 5, 2),
-    "A": (1, 2, 6),
+    "B1": (3, 4, 2),
+    "B2": (1, 7, 4),
+    "B": (1, 7, 4),
+    "C1": (6, 5, 5),
+    "C2": (2, 6, 3),
+    "C": (6, 5, 5),
+    "A": (6, 5, 5),
 }
 ### END SOLUTION
 

@@ -28,8 +28,11 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """Open a page; at the end no error was thrown on it, no dialog shown, and nothing asked of any network."""
-    context = browser.new_context(viewport={"width": 900, "height": 900})
+    """Open a page; at the end no error was thrown on it, no dialog shown, and nothing asked of any network.
+
+    Its reader likes no motion, so that everything is where it is going to be.
+    """
+    context = browser.new_context(viewport={"width": 900, "height": 900}, reduced_motion="reduce")
     opened = context.new_page()
     faults: list[str] = []
     opened.on("pageerror", lambda error: faults.append(str(error)))

@@ -227,3 +227,17 @@ def test_nothing_sticks_out(desk: Desk, width: int) -> None:
             assert label["right"] <= control["left"] + 1 and control["width"] >= 40
             assert frame["x"] - 1 <= label["left"] and control["right"] <= frame["x"] + frame["width"] + 1
     desk.lab.page.set_viewport_size({"width": 1100, "height": 1000})
+
+
+def test_form_and_player_fit_a_laptop(desk: Desk) -> None:
+    """Form, tree, caption and controls are seen together in what JupyterLab leaves of a laptop, 640 pixels."""
+    page = desk.lab.page
+    page.set_viewport_size({"width": 1366, "height": 768})
+    desk.type("Tree", " ".join(["[", *(str(number * 7 % 31) for number in range(27)), "]"]))
+    desk.no_alert()
+    page.wait_for_function("document.querySelectorAll('.gametree-explorer .gt-leaf').length === 27")
+    page.wait_for_timeout(300)
+    box = desk.root.bounding_box()
+    assert box and box["height"] <= 640
+    assert desk.root.evaluate("form => form.scrollWidth <= form.clientWidth")
+    page.set_viewport_size({"width": 1100, "height": 1000})

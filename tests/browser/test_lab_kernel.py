@@ -538,7 +538,7 @@ def test_pair(lab: Lab, kernel: Kernel) -> None:
     both = gt.compare(gt.minimax(TWO_PLY), RESULT)
     player = shown(lab, "pair")
     cells = lab.page.locator(".jp-Cell").count()
-    told = player.root.locator(".gametree-captions .gametree-caption")
+    told = player.root.locator(".gametree-captions .gametree-caption:not([aria-hidden])")
     becomes(told, [both.told(0)])
     player.press("ArrowRight", "ArrowRight")
     kernel.becomes("p.step", 2)
@@ -552,7 +552,7 @@ def test_pair(lab: Lab, kernel: Kernel) -> None:
     becomes(told, [both.told(5, "pt")])
     player.press("End")
     kernel.becomes("p.step", len(both.stops) - 1)
-    becomes(player.root.locator(".gametree-summary"), [both.summary("pt")])
+    becomes(player.root.locator(".gametree-summary:not([aria-hidden])"), [both.summary("pt")])
 
 
 def test_frame(lab: Lab) -> None:

@@ -261,7 +261,7 @@ def test_the_wheel_keeps_the_point_under_the_pointer(page: Page, tmp_path: Path)
     """With Ctrl the wheel zooms around the pointer; without, it scrolls the page as everywhere."""
     page.set_viewport_size({"width": 800, "height": 900})
     player = PlayerPage.of(page, MIDDLE, tmp_path / "27.html")
-    for _ in range(6):
+    for _ in range(2):
         player.press("z")
     stage = player.root.locator(".gametree-stage").bounding_box()
     assert stage
@@ -294,7 +294,7 @@ def test_keys_and_buttons_zoom_around_the_middle(page: Page, tmp_path: Path, how
             player.click(f"zoom-{way}")
         settled(page)
 
-    for _ in range(5):
+    for _ in range(2):
         act("in")
     player.root.locator(".gametree-stage").evaluate("stage => stage.scrollTo(600, 0)")
     for way, factor in (("in", 1.25), ("in", 1.25), ("out", 0.8), ("in", 1.25)):
@@ -343,7 +343,8 @@ def test_dragging_moves_the_picture(large: PlayerPage, page: Page) -> None:
     inner = large.root.evaluate(
         """root => {
           const frame = root.querySelector('.gametree-stage').getBoundingClientRect();
-          const inside = box => box.left > frame.left + 200 && box.right < frame.right - 300;
+          const inside = box => box.left > frame.left + 200 && box.right < frame.right - 300
+            && box.top > frame.top && box.bottom < frame.bottom;
           const node = [...root.querySelectorAll('svg g[data-id^=n]')].find(
             mark => mark.querySelector('polygon') && inside(mark.getBoundingClientRect()));
           return Number(node.dataset.id.slice(1));
@@ -369,7 +370,7 @@ def test_dragging_moves_the_picture(large: PlayerPage, page: Page) -> None:
     page.mouse.up()
     assert card.is_visible()
     page.mouse.move(x + 300, y)
-    assert mark.bounding_box() == moved
+    assert (mark.bounding_box() or {})["x"] == moved["x"]
 
 
 def test_shift_and_arrows_move_the_picture(large: PlayerPage) -> None:

@@ -14,6 +14,7 @@ from nbconvert import SlidesExporter
 from nbformat import NotebookNode
 
 import gametree as gt
+from access import violations
 from gametree.widgets.player.payload import payload
 from player_module import ModulePage
 from test_lectures import T1, TWO_PLY
@@ -162,3 +163,15 @@ def test_help_with_a_kernel(outputs: ModulePage) -> None:
     player = outputs.show(gt.alphabeta(TWO_PLY))
     keys = player.root.locator(".gametree-help kbd").all_text_contents()
     assert "D" in keys and "A M Del U R" in keys
+
+
+def test_two_players_have_landmarks_of_their_own(outputs: ModulePage) -> None:
+    """Two players of one search with all panels open have no landmark twice, in another language neither."""
+    players = [outputs.show(gt.alphabeta(TWO_PLY)) for _ in range(2)]
+    for player in players:
+        player.press(*"psfeon", "ArrowRight", "q")
+        player.root.locator("[data-id=n1]").click()
+    assert outputs.page.locator(".gametree-panel.calls").count() == 2
+    assert [found for found in violations(outputs.page) if found.startswith("landmark-unique")] == []
+    players[1].root.locator("select.gametree-language").first.select_option("es", force=True)
+    assert [found for found in violations(outputs.page) if found.startswith("landmark-unique")] == []

@@ -276,7 +276,7 @@ def test_wide_trees_scroll_with_the_path(page: Page, tmp_path: Path) -> None:
 
 def test_narrow_pictures_shrink(player: PlayerPage) -> None:
     """A picture somewhat too wide for its frame is drawn smaller, whole."""
-    player.page.set_viewport_size({"width": 600, "height": 800})
+    player.page.set_viewport_size({"width": 700, "height": 800})
     assert player.root.locator(".gametree-stage").evaluate("stage => stage.scrollWidth <= stage.clientWidth")
 
 

@@ -49,10 +49,10 @@ PAIRS = (
 
 READ = """root => ({
   titles: [...root.querySelectorAll('.gametree-side h2')].map(title => title.textContent),
-  told: root.querySelector('.gametree-captions .gametree-caption').textContent,
+  told: root.querySelector('.gametree-captions .gametree-caption:not([aria-hidden])').textContent,
   place: root.querySelector('.gametree-place').textContent,
-  summary: root.querySelector('.gametree-summary').textContent,
-  captions: [...root.querySelectorAll('.gametree-side-caption')].map(caption => caption.textContent),
+  summary: root.querySelector('.gametree-summary:not([aria-hidden])').textContent,
+  captions: [...root.querySelectorAll('.gametree-side-caption:not([aria-hidden])')].map(caption => caption.textContent),
   counters: [...root.querySelectorAll('.gametree-side .gametree-counters')].map(counters => counters.textContent),
   marks: [...root.querySelectorAll('.gametree-side')].map(side => Object.fromEntries(
     [...side.querySelectorAll('svg g[data-id^=n], svg g[data-id^=i]')]

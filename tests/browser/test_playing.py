@@ -57,7 +57,7 @@ def test_playing(table: PlayPage) -> None:
     page.keyboard.press("u")
     table.settle()
     assert table.board() == ["X", "", "", "", "O", "", "", "", ""]
-    table.press("move 9")
+    table.press("cell 2 2")
     assert table.board()[8] == "X"
 
     for scheme in ("light", "dark"):

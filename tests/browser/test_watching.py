@@ -40,7 +40,7 @@ def test_playing_pauses_at_the_first_difference(page: Page, both: SideBySide, tm
     expect(page.locator("button.play")).to_have_attribute("aria-label", re.compile("Play"))
     page.wait_for_timeout(600)
     expect(place).to_have_text("4 / 9")
-    told = page.locator(".gametree-captions .gametree-caption").text_content() or ""
+    told = page.locator(".gametree-captions .gametree-caption:not([aria-hidden])").text_content() or ""
     assert told.startswith("At C11 your function goes on and evaluates C112.")
     assert page.evaluate("document.documentElement.scrollWidth") <= width and not violations(page)
     page.keyboard.press(" ")

@@ -104,9 +104,9 @@ def secured(found: re.Match[str]) -> Iterator[Claim]:
     yield _claim(found[3], AT_LEAST[found[1]], found[2])
 
 
-@reads(r"(MAX|MIN) may still do better with ⟨L⟩ than the (⟨V⟩) it already has at (⟨L⟩)")
+@reads(r"(MAX|MIN) may still do better with ⟨L⟩ than its (⟨V⟩) at (⟨L⟩)")
 def still(found: re.Match[str]) -> Iterator[Claim]:
-    """``MIN may still do better with C2 than the 10 it already has at C``."""
+    """``MIN may still do better with C2 than its 10 at C``."""
     yield _claim(found[3], AT_LEAST[found[1]], found[2])
 
 
@@ -123,7 +123,7 @@ def takes(found: re.Match[str]) -> Iterator[Claim]:
     yield _claim(found[3], "=", found[2])
 
 
-@reads(r"best value so far for (MAX|MIN) at (⟨L⟩) is (⟨V⟩)(?:: [αβ]|\.(?!\d))")
+@reads(r"best value so far for (MAX|MIN) at (⟨L⟩) is (⟨V⟩), from ⟨L⟩(?:: [αβ]|\.(?!\d))")
 def best_so_far(found: re.Match[str]) -> Iterator[Claim]:
     """``the best value so far for MAX at A is 3: α rises``; outside the window it is only what the search returned."""
     yield _claim(found[2], AT_LEAST[found[1]], found[3])
@@ -180,7 +180,8 @@ def entry(found: re.Match[str]) -> Iterator[Claim]:
 # ---- conditions, questions and texts that only look like claims ------------------------------------
 
 CONDITION = re.compile(
-    rf"(?:[Ii]f|with) ({LABEL}) ([≤≥]) ({NUMBER}),? the chance node ({LABEL}) is worth at (least|most) ({NUMBER})"
+    rf"[Ii]f ({LABEL}) ([≤≥]|were) ({NUMBER}),? (?:the chance node )?({LABEL}) "
+    rf"(?:is worth at (?:least|most)|would be worth (only|as much as)) ({NUMBER})"
 )
 CONDITION_BEHIND = re.compile(
     rf"node ({LABEL}) is worth at (least|most) ({NUMBER}), its [αβ], if ({LABEL}) ([≤≥]) ({NUMBER})"
@@ -213,7 +214,8 @@ class Condition:
 
 def conditions(text: str) -> Iterator[Condition]:
     """Yield what a text says of a chance node for the case that a child is worth so much."""
-    for child, relation, limit, node, _, outcome in CONDITION.findall(text):
+    for child, sign, limit, node, word, outcome in CONDITION.findall(text):
+        relation = sign if not word else "≤" if word == "only" else "≥"
         yield Condition(child, read_number(limit), node, read_number(outcome), relation, "≈" in limit + outcome)
     for node, _, outcome, child, relation, limit in CONDITION_BEHIND.findall(text):
         yield Condition(child, read_number(limit), node, read_number(outcome), relation, "≈" in limit + outcome)
@@ -262,7 +264,7 @@ def counts(text: str) -> dict[str, int]:
     patterns = {
         "leaves": r"The search evaluates (\d+) (?:more )?lea(?:f|ves)",
         "positions": r"The search evaluates (\d+) (?:more )?positions?",
-        "never": r"(\d+) lea(?:f|ves) (?:was|were) never evaluated|leaves never evaluated: (\d+)",
+        "never": r"(\d+) lea(?:f|ves) (?:was |were )?never evaluated|leaves never evaluated: (\d+)",
         "saved": r"evaluations saved: (\d+)",
         "in all": r"evaluations in all: (\d+)",
     }

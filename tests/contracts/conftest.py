@@ -7,6 +7,7 @@ from what is printed, and shares no code with the kit:
   language, a solver gets the key.
 * `test_captions`, `test_captions_beside`: captions, and what is said beside them, are true under every rule.
 * `test_marks`: one answer has one mark, wherever it is given.
+* `test_pictures`: what the caption of a step names is drawn in that step, in every look, and nothing covers anything.
 * `test_promises_…`: what the documentation promises.
 * `test_public_arguments`: public functions take what they say that they take.
 

@@ -221,7 +221,7 @@ def sheets(cases: Cases, folder: Path, courses: int = 2) -> Iterator[Sheet]:
     """`gametree sheets` in a folder with a course's rules: what questions show, by the solutions in the notebook."""
     for number, (rules, lang) in enumerate(COURSES[:courses]):
         place = folder / str(number)
-        options = ["--solutions", SOLUTIONS, "--lang", lang, "--course", "course"]
+        options = ["--solutions", SOLUTIONS, "--lang", lang, "--folder", "course"]
         command("sheets", *SHEETS, *options, folder=place, course=course_file(rules))
         for name in SHEETS:
             notebook_ = json.loads((place / f"course/source/{name}/{name}.ipynb").read_text("utf-8"))

@@ -107,7 +107,7 @@ def test_captions_are_true(by: str) -> None:
 def test_every_sort_of_claim_is_read() -> None:
     """No reader of claims is idle: each finds its sentence in some caption."""
     texts = [
-        frame.caption() for case in cases(2) for by in ("event", "leaf", "node") for frame in case.result.frames(by)
+        frame.caption() for case in cases(4) for by in ("event", "leaf", "node") for frame in case.result.frames(by)
     ]
     idle = [pattern.pattern for pattern, _ in READERS if not any(map(pattern.search, texts))]
     assert not idle
@@ -184,11 +184,11 @@ def count_fault(case: Case, text: str, start: int, stop: int) -> str:
 
 
 def move_fault(case: Case, text: str) -> str:
-    """Return which move is called best and is not; "" for none. ``by the evaluations`` it is best in the cut tree."""
+    """Return which move is called best and is not; "" for none. ``by the estimates`` it is best in the cut tree."""
     found = re.search(r"best move is ([a-z]\d+)", text)
     if found is None or case.result.algorithm in MANY:
         return ""
-    reading = case.reading if "by the evaluations" in text else case.whole
+    reading = case.reading if "by the estimates" in text else case.whole
     truths, tree = reading.truths(case.tree), case.result.tree
     (child,) = (tree.label(node) for node in tree.children(0) if tree.move(node) == found[1])
     return "" if truths[child] == truths["A"] else f"{found[1]} is worth {truths[child]}, the root {truths['A']}"
@@ -246,7 +246,7 @@ EXAMPLES = (
         "max[min[max[8 6 3] max[1 10 3] max[15 20 6]] min[max[7 4 6] max[25 10 4] max[4 3 5]]]",
         gt.Rules(fail="hard"),
         "alphabeta",
-        "C1 = 7 (returned as 8) gives C ≤ 7, and MAX already has 8 at A with B (8 ≤ α = 8)",
+        "C1 = 7 (returned as 8) gives C ≤ 7, while MAX already has 8 at A (8 ≤ α = 8)",
     ),
     Example(
         "fail-hard, an exam",

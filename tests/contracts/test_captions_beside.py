@@ -311,8 +311,8 @@ def test_an_example_at_a_depth_limit_claims_only_estimates() -> None:
     """In 000-depth the root's 7, the best move and the values of nodes are said to be estimates; no leaf is counted."""
     text = load("000-depth").text()
     first = text.partition("One ply deeper")[0]
-    assert "By the evaluations, the root A is worth ≈7." in first
-    assert "By the evaluations, the best move at A is a3." in first
+    assert "By the estimates, the root A is worth ≈7." in first
+    assert "By the estimates, the best move at A is a3." in first
     assert "B ≈ 5, C ≈ 4 and D ≈ 7" in first
     assert "leaves are evaluated" not in first
     assert "The search evaluates 3 positions" in load("000-depth").run().frames("cut")[-1].caption()

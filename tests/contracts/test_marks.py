@@ -26,10 +26,11 @@ import pytest
 from IPython.core.interactiveshell import InteractiveShell
 from IPython.utils.capture import capture_output
 from traitlets.config import Config
-from ways_of_answering import POINTS, QUESTIONS, WAYS, Way
+from ways_of_answering import POINTS, PROGRAMS, QUESTIONS, WAYS, Way
 
 from attacks import cell
 from gametree.commands.cli import main
+from gametree.course.submissions import mark_notebook, read_sheet
 from gametree.exercises import Exercise, check
 from gametree.exercises.programs import protection
 from test_tampering import autograde
@@ -309,6 +310,23 @@ def test_the_site_marks_alike(name: str, by_site: dict[str, Mark]) -> None:
     way, found = NAMES[name], by_site[name]
     is_right = (way.worth if way.shown is None else way.shown) == POINTS
     assert (found.marks == POINTS) == is_right or (found.marks == 0 and found.said), found.said
+
+
+@pytest.mark.parametrize("text", PROGRAMS.values(), ids=PROGRAMS)
+def test_a_program_is_marked_as_the_notebook_checks_it(text: str, tmp_path: Path) -> None:
+    """Whatever Python can call has the same marks from the check cell and from the text that was handed in."""
+    asked = (
+        SETUP + f'from gametree.exercises.programs import TASKS\nq = Question("minimax", TASKS["minimax"], {POINTS})'
+    )
+    sources = {"question": asked, "answer": text, "check": 'check("minimax", globals())'}
+    cells = [cell("code", source, f"{SHEET}-minimax-{part}") for part, source in sources.items()]
+    sheet = {"cells": cells, "metadata": {"gametree": {"sheet": SHEET, "lang": "en"}}, "nbformat": 4}
+    (tmp_path / "sheet.ipynb").write_text(json.dumps(sheet))
+    shell = InteractiveShell(config=Config(HistoryManager={"enabled": False}))
+    with capture_output():
+        *_, checked = [shell.run_cell(one["source"], store_history=True).result for one in cells]
+    assert checked.marks == POINTS, repr(checked)
+    assert mark_notebook(sheet, read_sheet(tmp_path / "sheet.ipynb")).marks == {"minimax": POINTS}
 
 
 AWKWARD = ("1/7", "22/7", "-5/3", "1000000/3", "123456.789", "1/1000003", "0", "-7", "299999999/7")

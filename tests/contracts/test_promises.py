@@ -85,7 +85,8 @@ RULES = {
 PLAIN = [
     kind
     for kind in KINDS
-    if KINDS[kind].algorithms[0] == "alphabeta" and kind not in ("find-x", "which-trace", "first-wrong-step")
+    if KINDS[kind].algorithms[0] == "alphabeta"
+    and kind not in ("find-x", "which-trace", "first-wrong-step", "wrong-line")
 ]
 
 
@@ -290,7 +291,9 @@ def test_what_a_format_cannot_ask(kind: str, tmp_path: Path) -> None:
     (cells,) = [row[1:] for row in rows("docs/questions.md", "| kind |") if kind in row[0].split(", ")]
     names = [cell.strip("`") for cell in ("moodle", "gift", "qti", "prairielearn")]
     for name, cell in zip(names, cells, strict=True):
-        exercise = generate(kind, 1, difficulty=None if kind in ("which-trace", "first-wrong-step") else 1)
+        exercise = generate(
+            kind, 1, difficulty=None if kind in ("which-trace", "first-wrong-step", "wrong-line") else 1
+        )
         if cell == "–":
             with pytest.raises(GameTreeError, match=kind):
                 export_questions([exercise], tmp_path / FILES[name])

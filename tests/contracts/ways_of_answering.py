@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-__all__ = ["POINTS", "QUESTIONS", "WAYS", "Asked", "Way"]
+__all__ = ["POINTS", "PROGRAMS", "QUESTIONS", "WAYS", "Asked", "Way"]
 
 POINTS = 4
 """the points of every question"""
@@ -282,3 +282,54 @@ def all_ways() -> tuple[Way, ...]:
 
 
 WAYS = all_ways()
+
+
+# ---- ways to write a program, each right ---------------------------------------------------------
+
+
+def _searching(head: str, again: str, *, indent: str = "", pick: str = "{'max': max, 'min': min}[node.player]") -> str:
+    lines = (
+        head,
+        "    if node.is_leaf:",
+        "        return node.value",
+        f"    return {pick}(map({again}, node.children))",
+    )
+    return "".join(f"{indent}{line}\n" for line in lines)
+
+
+_METHOD = "class Searcher:\n" + _searching("def search(self, node):", "self.search", indent="    ")
+_OBJECT = "class Searcher:\n    def __init__(self, pick):\n        self.pick = pick\n\n"
+_CALLED = _OBJECT + _searching(
+    "def __call__(self, node):", "self", indent="    ", pick="(self.pick, min)[node.player == 'min']"
+)
+_DEEP = _searching("def search(depth, node):", "minimax")
+_LAMBDA = "node.value if node.is_leaf else {'max': max, 'min': min}[node.player](map(minimax, node.children))"
+PROGRAMS = {
+    "a function": _searching("def minimax(node):", "minimax"),
+    "an alias": _searching("def search(node):", "search") + "minimax = search",
+    "a cached function": "from functools import cache\n@cache\n" + _searching("def minimax(node):", "minimax"),
+    "a closure": "def make():\n"
+    + _searching("def search(node):", "search", indent="    ")
+    + "    return search\nminimax = make()",
+    "a method": f"{_METHOD}\nminimax = Searcher().search",
+    "a class": f"{_METHOD}\nminimax = Searcher",
+    "a class's method": _METHOD.replace("    def", "    @classmethod\n    def") + "\nminimax = Searcher.search",
+    "a static method": _METHOD.replace("    def", "    @staticmethod\n    def")
+    .replace("self, ", "")
+    .replace("self", "Searcher")
+    + "\nminimax = Searcher.search",
+    "a method made of another": _METHOD.replace("self, node", "self, node, depth").replace("self.search", "self.again")
+    + "    again = __import__('functools').partialmethod(search, depth=3)\nminimax = Searcher().again",
+    "a partial function": f"{_DEEP}from functools import partial\nminimax = partial(search, 9)",
+    "a partial method": _METHOD.replace("self, node", "self, depth, node").replace("self.search", "minimax")
+    + "\nimport functools\nminimax = functools.partial(Searcher().search, 9)",
+    "a partial lambda": f"import functools\nminimax = functools.partial(lambda depth, node: {_LAMBDA}, 9)",
+    "a callable object": f"{_CALLED}\nminimax = Searcher(max)",
+    "a callable object with slots": _CALLED.replace(":\n", ":\n    __slots__ = ('pick',)\n", 1)
+    + "\nminimax = Searcher(max)",
+    "an object with what no line writes": f"{_CALLED}\nminimax = Searcher(max)\nminimax.seen = iter('ab')",
+    "a lambda": f"minimax = lambda node: {_LAMBDA}",
+    "an annotated lambda": f"from typing import Callable\nminimax: Callable = (\n    lambda node: {_LAMBDA}\n)",
+    "a walrus": f"(minimax := lambda node: {_LAMBDA})",
+}
+"""cells with a right minimax"""

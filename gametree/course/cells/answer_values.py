@@ -309,7 +309,7 @@ def _in_order(value: Any) -> Any:
 
 
 def with_labels(source: str, name: str) -> Any:
-    """Return the value of a name in whose cell labels have no quotation marks; `NotData` for anything else.
+    """Return the value of a name in whose cell labels or a condition have no quotation marks; else `NotData`.
 
     >>> with_labels("pruned = [C2, C3]", "pruned"), with_labels("best = a1  # mine", "best")
     (['C2', 'C3'], 'a1')
@@ -320,6 +320,8 @@ def with_labels(source: str, name: str) -> Any:
     if not nodes or not isinstance(nodes[-1], ast.Assign) or not isinstance(nodes[-1].targets[0], ast.Name):
         raise NotData
     value = nodes[-1].value
+    if isinstance(value, ast.Compare | ast.BoolOp):
+        return ast.unparse(value)  # a condition for x
     parts = list(ast.walk(value))
     if not all(isinstance(one, _LITERAL) for one in parts) or not any(isinstance(one, ast.Name) for one in parts):
         raise NotData

@@ -230,8 +230,11 @@ def _always_raises(node: ast.stmt) -> bool:
     return False
 
 
+@lru_cache(maxsize=CACHE_SIZE)
 def bound_in(source: str) -> Names:
     """Return the names to which a cell gives a value, or whose values it changes, in functions of its own too."""
+    if (plain := plain_values(source)) is not None:
+        return frozenset(plain)
     found = statements(source)
     effects = effects_of(found)
     return frozenset(

@@ -7,6 +7,7 @@ import contextlib
 import copy
 import difflib
 import html
+import inspect
 import io
 import keyword
 import re
@@ -16,6 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from types import FunctionType
 from typing import Any, TypeAlias, TypeGuard
 
 from ...errors import GameTreeError, InputError, choose
@@ -36,7 +38,7 @@ from ...phrases import LANGUAGES, Code, Phrase, gettext, short_repr
 from ...rules import CHOICES, Rules, choices_obeyed
 from ...tree.tree import Source
 from ...values import INF, Number, ValueRefused, show, to_number
-from ..cells.cell_statements import bound_in
+from ..cells.cell_statements import bound_in, program_text
 from ..cells.computed_values import NOT_RUN, reading
 from . import graded_answer as sentences
 from .calculation import Calculation
@@ -71,9 +73,14 @@ def page(task: Task, name: str, last: str, lang: str) -> NotebookPage:
     )
 
 
-def grade(task: Task, name: str, answer: object, points: Number, lang: str) -> GradedAnswer:
-    """Grade a function: each tree with the right value gives an equal share of the points."""
+def grade(task: Task, name: str, answer: object, points: Number, lang: str, cells: Sequence[str] = ()) -> GradedAnswer:
+    """Grade a function: each tree with the right value gives an equal share of the points.
+
+    What is no function written with def is graded by the text of the ``cells`` that ran, as it is when handed in.
+    """
     got = words.NO_ANSWER if answer is None or answer is ... else answer_repr(answer)
+    if callable(answer) and not _is_def(answer) and (text := program_text(cells, name)):
+        return grade_text(task, name, text, points, lang)
     if callable(answer) and not isinstance(answer, type):
         try:
             return _graded(check_implementation(task.name, answer, lang=lang), points, lang)
@@ -82,6 +89,11 @@ def grade(task: Task, name: str, answer: object, points: Number, lang: str) -> G
     raise AnswerError(words.ANSWER, words.FUNCTION, got).with_example(
         _renamed_function(task.signature, task, name), lang
     )
+
+
+def _is_def(answer: Any) -> bool:
+    function = inspect.unwrap(answer)
+    return isinstance(function, FunctionType) and function.__name__ != "<lambda>"
 
 
 def grade_text(
@@ -165,7 +177,7 @@ class Question:
         translations = translator_for(self.lang)
         with _discarded_output():
             try:
-                return self._grade(namespace[self.name])
+                return self._grade(namespace[self.name], _cells(namespace))
             except AnswerError as error:
                 # an answer can still be what the sheet had in its place: its cell has not been run since
                 is_old = namespace[self.name] is None or namespace[self.name] is ...
@@ -196,7 +208,7 @@ class Question:
         if not isinstance(self.subject, Exercise) or self.rubric == RUBRICS[0]:
             return None
         parts = len(self.subject.question_kind.items(self.subject.key))
-        return score_words.rubric_rule(_rubric(self.rubric, self.points).sized(parts)) if parts > 1 else None
+        return score_words.rubric_rule(_rubric(self.rubric, self.points)) if parts > 1 else None
 
     def unread(self, answer: object) -> Phrase | None:
         """Return why an answer that is data cannot be read; None where it can.
@@ -214,13 +226,13 @@ class Question:
                 return sentences.UNMARKABLE.with_values(error=type(error).__name__)
         return None
 
-    def _grade(self, answer: object) -> GradedAnswer:
+    def _grade(self, answer: object, cells: Sequence[str]) -> GradedAnswer:
         subject = self.subject
         if isinstance(subject, Exercise):
             feedback = check_exercise(subject, answer, _rubric(self.rubric, self.points), lang=self.lang)
             return GradedAnswer(feedback.score, self.points, replace(feedback, discreet=True))
         if isinstance(subject, Task):
-            graded = grade(subject, self.name, answer, self.points, self.lang)
+            graded = grade(subject, self.name, answer, self.points, self.lang, cells)
             told = sentences.HIDDEN_TREES.render(translator_for(self.lang))
             return with_warning(graded, told) if self.hidden_trees else graded
         if isinstance(subject, Formulation):

@@ -93,8 +93,8 @@ BOUNDS = {
 }
 BEST_MOVE = gettext("The best move at %(node)s is %(move)s.")
 # TRANSLATORS: the search stopped at a depth limit; %(value)s is a number such as "≈7"
-ROOT_ESTIMATE = gettext("By the evaluations, the root %(node)s is worth %(value)s.")
-BEST_BY_ESTIMATES = gettext("By the evaluations, the best move at %(node)s is %(move)s.")
+ROOT_ESTIMATE = gettext("By the estimates, the root %(node)s is worth %(value)s.")
+BEST_BY_ESTIMATES = gettext("By the estimates, the best move at %(node)s is %(move)s.")
 BEST_MOVES = ngettext("%(moves)s is the only best move.", "The best moves are %(moves)s.")
 LINE = gettext("If all players play their best, the moves are %(moves)s.")
 # TRANSLATORS: a part of a plan, such as "a1 at A"

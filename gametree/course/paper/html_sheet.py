@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ...drawing.themes import theme_named
 from ...exercises.exercise_picture import table_heads
+from ...exercises.kinds.question_kind import ONE_CODE_LINE
 from ...phrases import gettext
 from ...render.svg import STRICT_POLICY, html_document, image, svg
 from .pages import PaperFormat, foot, total_points
@@ -43,6 +44,8 @@ _STYLE = """\
 .gt-sheet table { border-collapse: collapse; font-size: 0.78em; }
 .gt-sheet caption { font-weight: bold; text-align: left; }
 .gt-sheet th, .gt-sheet td { padding: 0.05em 0.5em; border: 0; text-align: center; font-weight: normal; }
+.gt-sheet .gt-code :is(th, td) { text-align: left; }
+.gt-sheet .gt-code td { font-family: "DejaVu Sans Mono", monospace; }
 .gt-sheet thead th { border-bottom: 1px solid #767676; }
 .gt-sheet footer { font-size: 0.72em; color: #595959; }
 @media screen and (max-width: 36em) {
@@ -96,6 +99,7 @@ def _body(sheet: Sheet, solution: bool) -> str:
                 [Slot(words["name"], sheet.name), Slot(words["number"], sheet.number), Slot(words["date"])], " gt-name"
             )
         )
+    parts += [f"<p>{escape(line)}</p>" for line in sheet.front]
     parts += [_exercise(sheet, number, solution) for number in range(len(sheet.exercises))]
     parts.append(f"<footer>{escape(foot(sheet, range(len(sheet.exercises)), solution=solution))}</footer>")
     return "\n".join(parts)
@@ -134,7 +138,8 @@ def _tables(sheet: Sheet, number: int) -> str:
     for name, rows in tables(sheet.exercises[number], sheet.lang).items():
         body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
         caption = f"<caption>{escape(table_title(name, sheet.lang))}</caption>" if name else ""
-        html_tables += f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        style = ' class="gt-code"' if sheet.exercises[number].question_kind.sort == ONE_CODE_LINE else ""
+        html_tables += f"<table{style}>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
     return f'<div class="gt-tables">{html_tables}</div>' if html_tables else ""
 
 
@@ -143,4 +148,5 @@ HTML_SHEET = PaperFormat(
     ".html",
     write=lambda sheet, solution: html(sheet, solution=solution).encode(),
     opened=gettext("in a browser"),
+    has_pages=False,
 )

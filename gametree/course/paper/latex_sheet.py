@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...drawing.themes import theme_named
 from ...exercises.exercise_picture import table_heads
+from ...exercises.kinds.question_kind import ONE_CODE_LINE
 from ...render.tikz import preamble, sentence, tex, tikz
 from .pages import MARGIN, Page, PaperFormat, Part, foot, total_points
 from .paper_words import Slot, paper_words, question_and_instructions, slots, table_title, tables
@@ -108,6 +109,7 @@ def _title(sheet: Sheet) -> Iterator[str]:
         written = (("name", sheet.name, 0.5), ("number", sheet.number, 0.26), ("date", "", 0.18))
         lines = [_slot(Slot(words[name], text), rf"{share}\linewidth") for name, text, share in written]
         yield r"\noindent" + "\\hfill\n".join(lines) + r"\par"
+    yield from (rf"\noindent {{\small {tex(line)}}}\par" for line in sheet.front)
     yield r"\vspace{18pt}"
 
 
@@ -129,12 +131,13 @@ def _slot(slot: Slot, width: str) -> str:
 def _table(sheet: Sheet, exercise: int, number: int) -> str:
     name, rows = list(tables(sheet.exercises[exercise], sheet.lang).items())[number]
     heading, heads = table_title(name, sheet.lang), table_heads(sheet.exercises[exercise], sheet.lang)
+    is_code = sheet.exercises[exercise].question_kind.sort == ONE_CODE_LINE
     lines = [" & ".join(map(tex, row)) + r"\\" for row in rows]
     head = " & ".join(map(tex, heads)) + r"\\ \hline"
-    columns = "c" * len(heads)
+    columns, style = ("l" if is_code else "c") * len(heads), r"\scriptsize" + r"\ttfamily" * is_code
     title = rf"\multicolumn{{{len(columns)}}}{{l}}{{\textbf{{{tex(heading)}}}}}\\"
     body = "\n".join([*([title] if heading else []), head, *lines])
-    return f"{{\\scriptsize\\begin{{tabular}}[t]{{@{{}}{columns}@{{}}}}\n{body}\n\\end{{tabular}}}}"
+    return f"{{{style}\\begin{{tabular}}[t]{{@{{}}{columns}@{{}}}}\n{body}\n\\end{{tabular}}}}"
 
 
 def _reasons(sheet: Sheet) -> Iterator[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,15 +16,17 @@ from ...drawing.themes import theme_named
 from ...errors import InputError
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import table_heads
+from ...exercises.kinds.question_kind import ONE_CODE_LINE
 from ...fonts import fit
 from ...languages import translator_for
 from ...phrases import Code, Phrase, gettext, local_numbers
+from ...render.description import description
 from ...render.format import Format
 from ...render.svg import svg
 from ...render.typst import PAPERS, colours, planned, typeset
 from ...values import show
 from .paper_words import Slot, paper_words, question_and_instructions, slots, table_title, tables
-from .printed_tree import CLOSEST_SIZES, LEAST, SIZES, Pair, TreePart, tree_parts, whole_tree
+from .printed_tree import CLOSEST_SIZES, LEAST, SIZES, SIZES_ABOVE, Pair, TreePart, tree_parts, whole_tree
 
 if TYPE_CHECKING:
     from .sheet import Sheet
@@ -54,6 +57,8 @@ class _PrintedTree:
 
     turned: bool
     parts: tuple[TreePart, ...]
+    spare: bool = False
+    """whether it is only for a tree that has no place on a page together with its question"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,26 +87,35 @@ class Page:
 def _printed_trees(exercise: Exercise, number: int, size: Size) -> list[_PrintedTree]:
     """Return the ways to print a tree on a paper, the most comfortable first.
 
-    A tree that is too wide turns the paper, and is printed in parts where that is not enough; letters never become
-    smaller than `LEAST`.
+    A tree that is too wide, or whose boxes would cover lines, has its boxes above the nodes, then turns the paper, and
+    is printed in parts where that is not enough; letters never become smaller than `LEAST`.
     """
-    whole = [whole_tree(exercise, sizes) for sizes in SIZES]
-    for turned in (False, True) if size[0] < size[1] else (False,):
+    sides = (False, True) if size[0] < size[1] else (False,)
+    for turned, above in product(sides, (False, True)):
+        whole = [whole_tree(exercise, sizes, above=above) for sizes in (SIZES_ABOVE if above else SIZES)]
         width, height = _available_size(size, turned)
         fitting = [_PrintedTree(turned, (part,)) for part in whole if part.width <= width and part.height <= height]
+        fitting = [way for way in fitting if not way.parts[0].covers_lines(exercise)]
         if fitting:
-            return fitting
+            return [*fitting, *(_trees_in_parts(exercise, size) if above else ())]
+    if ways := _trees_in_parts(exercise, size):
+        return ways
+    raise _paper_too_small(number, tree_parts(exercise, SIZES[-1], 0), size)
+
+
+def _trees_in_parts(exercise: Exercise, size: Size) -> list[_PrintedTree]:
+    """Return the ways to print a tree in as few parts as possible, below each other on upright paper; or none."""
     width, height = _available_size(size, False)
-    ways = [tree_parts(exercise, sizes, width) for sizes in CLOSEST_SIZES]
+    choices = ((False, CLOSEST_SIZES), (True, SIZES_ABOVE[-3:]))
+    ways = [tree_parts(exercise, sizes, width, above=above) for above, some in choices for sizes in some]
+    ways = [parts for parts in ways if not any(part.covers_lines(exercise) for part in parts)]
     ways = [
         parts
         for parts in ways
         if all(part.width <= width and part.height <= height - _CONTINUATION_HEIGHT for part in parts)
     ]
-    if not ways:
-        raise _paper_too_small(number, tree_parts(exercise, SIZES[-1], 0), size)
-    fewest = min(map(len, ways))
-    return [_PrintedTree(False, parts) for parts in ways if len(parts) == fewest]
+    fewest = min(map(len, ways), default=0)
+    return [_PrintedTree(False, parts, spare=True) for parts in ways if len(parts) == fewest]
 
 
 def _available_size(size: Size, turned: bool) -> Size:
@@ -176,17 +190,19 @@ def sheets_pdf(
     solution: bool = False,
     reasons: bool = True,
     duplex: bool = False,
+    alike: bool = True,
 ) -> bytes:
     """Return sheets as one PDF, on the pages of their plans.
 
-    With ``duplex`` empty pages give all sheets as many papers, printed on both sides, so that each can be stapled.
+    With ``duplex`` empty pages let each sheet begin on a new paper, printed on both sides, and give all that are
+    ``alike`` as many papers, so that each can be stapled.
     """
     words, pictures, sheet_fields = paper_words(sheets[0].lang), dict[str, str](), []
     most = max(map(len, plan))
-    filled = most + most % 2 if duplex else 0
     for number, (sheet, pages) in enumerate(zip(sheets, plan, strict=True)):
         fields = _sheet_fields(sheet, pages, solution, reasons, f"{number}-", pictures)
-        sheet_fields.append({**fields, "blank": max(filled - len(pages), 0)})
+        printed = most if alike else len(pages)
+        sheet_fields.append({**fields, "blank": printed + printed % 2 - len(pages) if duplex else 0})
     named = f"{sheets[0].title} – {words['solutions']}" if solution else sheets[0].title
     return typeset(_TEMPLATE, _document_fields(sheets, sheet_fields, named), pictures)
 
@@ -216,7 +232,9 @@ def _plannable(sheet: Sheet, trees: Sequence[Sequence[_PrintedTree]]) -> dict[st
     ]
     exercises = []
     for number, some in enumerate(trees):
-        ways = [{"turned": tree.turned, "parts": [_sides(one) for one in tree.parts]} for tree in some]
+        ways = [
+            {"turned": tree.turned, "spare": tree.spare, "parts": [_sides(one) for one in tree.parts]} for tree in some
+        ]
         exercises.append({**_text_fields(sheet, number, False, some[0]), "ways": ways})
     return {**_head_fields(sheet), "sides": sides, "exercises": exercises}
 
@@ -231,12 +249,13 @@ def _sheet_fields(
     """Return the fields of a sheet; add its pictures to ``pictures``, with a prefix in their names."""
     words, parts = paper_words(sheet.lang), [part for page in pages for part in page.parts]
     printed = {part.exercise: part.tree for part in parts}
-    texts = []
+    texts, descriptions = [], dict[str, str]()
     for number, exercise in enumerate(sheet.exercises):
         pair = Pair(exercise, sheet.lang)
         drawing = pair.filled if solution else pair.empty
         for place, part in enumerate(printed[number].parts):
-            pictures[f"{prefix}{number}-{place}.svg"] = svg(part.drawing(drawing), theme_named(sheet.theme))
+            name, drawn = f"{prefix}{number}-{place}.svg", part.drawing(drawing)
+            pictures[name], descriptions[name] = svg(drawn, theme_named(sheet.theme)), description(drawn)
         texts.append(_text_fields(sheet, number, solution, printed[number]))
     explanations = (
         {"heading": sheet.heading(n), "told": entry.question_kind.reasons(entry, sheet.lang)}
@@ -248,7 +267,7 @@ def _sheet_fields(
         "whose": sheet.whose,
         "foot": foot(sheet, (), solution=solution),
         "exercises": texts,
-        "pages": [_page_fields(sheet, page, solution, prefix) for page in pages],
+        "pages": [_page_fields(sheet, page, solution, prefix, descriptions) for page in pages],
         "reasons": [entry for entry in explanations if entry["told"]] if solution and reasons else [],
     }
 
@@ -262,7 +281,7 @@ def _head_fields(sheet: Sheet) -> dict[str, Any]:
             lines.append({**_slot_fields(Slot(words[name], written[name]), room), "share": share})
     if worth := total_points(sheet):
         total = {"label": words["total"], "of": f"/ {worth}"}
-    return {"title": sheet.title, "lines": lines, "total": total}
+    return {"title": sheet.title, "lines": lines, "total": total, "front": sheet.front}
 
 
 def total_points(sheet: Sheet) -> str:
@@ -273,18 +292,18 @@ def total_points(sheet: Sheet) -> str:
     return local_numbers(translator_for(sheet.lang), show(worth))
 
 
-def _page_fields(sheet: Sheet, page: Page, solution: bool, prefix: str) -> dict[str, Any]:
+def _page_fields(sheet: Sheet, page: Page, solution: bool, prefix: str, words: Mapping[str, str]) -> dict[str, Any]:
     width, height = sheet.size[::-1] if page.turned else sheet.size
     numbers = list(dict.fromkeys(part.exercise for part in page.parts))
-    parts = [_part_fields(sheet, part, f"{prefix}{part.exercise}") for part in page.parts]
+    parts = [_part_fields(part, f"{prefix}{part.exercise}", words) for part in page.parts]
     return {"width": width, "height": height, "foot": foot(sheet, numbers, solution=solution), "parts": parts}
 
 
-def _part_fields(sheet: Sheet, part: Part, picture: str) -> dict[str, Any]:
-    heading, shown = sheet.heading(part.exercise), []
+def _part_fields(part: Part, picture: str, words: Mapping[str, str]) -> dict[str, Any]:
+    shown = []
     for tree_part in part.shown:
         place = f"{picture}-{part.tree.parts.index(tree_part)}.svg"
-        shown.append({"picture": place, "said": heading, **_sides(tree_part)})
+        shown.append({"picture": place, "words": words[place], **_sides(tree_part)})
     return {"exercise": part.exercise, "first": part.first, "last": part.last, "trees": shown, "tables": part.tables}
 
 
@@ -293,7 +312,7 @@ def _text_fields(sheet: Sheet, number: int, solution: bool, tree: _PrintedTree) 
     lines = slots(exercise, sheet.lang, solution=solution)
     room = width if len(lines) <= 2 else (width - 24) / 3
     named = tables(exercise, sheet.lang).items()
-    heads = table_heads(exercise, sheet.lang)
+    look = {"heads": table_heads(exercise, sheet.lang), "code": exercise.question_kind.sort == ONE_CODE_LINE}
     return {
         "heading": sheet.heading(number),
         "again": paper_words(sheet.lang)["again"] % {"number": number + 1},
@@ -301,7 +320,7 @@ def _text_fields(sheet: Sheet, number: int, solution: bool, tree: _PrintedTree) 
             *question_and_instructions(exercise, sheet.lang)[1],
             *([paper_words(sheet.lang)["parts"]] * (len(tree.parts) > 1)),
         ],
-        "tables": [{"title": table_title(name, sheet.lang), "heads": heads, "rows": rows} for name, rows in named],
+        "tables": [{"title": table_title(name, sheet.lang), "rows": rows, **look} for name, rows in named],
         "slots": [_slot_fields(slot, room - 70) for slot in lines],
     }
 
@@ -340,6 +359,8 @@ class PaperFormat(Format):
     """writes the sheet, or its solution"""
     opened: Phrase | None = None
     """how a student opens it; None where a student has no use for it"""
+    has_pages: bool = True
+    """whether its pages are planned, so that their number is known"""
 
 
 PDF_SHEET = PaperFormat(

@@ -87,6 +87,10 @@ def paper_words(lang: str = "en") -> dict[str, str]:
         # TRANSLATORS: above a part of an exercise that does not fit beside or below the first: "2. (continued)"
         "again": translations.pgettext("on a sheet", "%(number)d. (continued)"),
         "date": translations.pgettext("on a sheet", "Date:"),
+        # TRANSLATORS: on the first page of an exam, as in "Duration: 90 minutes"
+        "duration": translations.pgettext("on a sheet", "Duration:"),
+        # TRANSLATORS: what students may use in an exam, as in "Allowed aids: a calculator"
+        "aids": translations.pgettext("on a sheet", "Allowed aids:"),
         "answer": translations.pgettext("on a sheet", "Answer:"),
         # TRANSLATORS: heading of the sheet in which the answers are filled in
         "solutions": translations.pgettext("title of a sheet", "Solutions"),

@@ -8,15 +8,18 @@ Every part begins at the root, so that the way to each of its nodes is drawn in 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
+from typing import Any
 
 from ...drawing.drawing import Drawing, draw
+from ...drawing.edge_labels import Line, line_to
 from ...drawing.fitting import FoldedDrawing, options_of_part
 from ...drawing.layout import Layout, lay_out
 from ...drawing.measures import COMFORTABLE, COMPACT, Sizes
+from ...drawing.shapes import MOVES, BoxMark
 from ...drawing.themes import Theme, theme_named
 from ...errors import InputError, choose, named_keywords
 from ...exercises.exercise import Exercise
@@ -44,6 +47,8 @@ from ...values import show
 _MM = 72 / 25.4
 BOX = (20 * _MM, 8 * _MM)
 """least width and height of a box beside a node, in points"""
+NARROW_BOX, NUMBER_BOX = (17 * _MM, BOX[1]), (12 * _MM, BOX[1])
+"""the same above a node, where width is dear, and there for a number"""
 _NUMBERED = 8 * _MM
 """least side of a box below a leaf, for a number of two digits, in points"""
 _SCREEN_SIZES = (
@@ -64,6 +69,8 @@ SIZES = tuple(
 """sizes on paper, the most comfortable first; no letters of the last are smaller than `LEAST`"""
 CLOSEST_SIZES = SIZES[-4:]
 """sizes of trees that are too wide for the paper"""
+SIZES_ABOVE = (*SIZES, Sizes((28, 26), (15, 18), 100, 1, 1.5, 52, 8, 8, 8, margin=3))
+"""sizes of trees with boxes above their nodes"""
 LEAST = 8.0
 """the smallest letters, in points"""
 _WIDEST = 500.0
@@ -77,8 +84,12 @@ def _best_layout(exercise: Exercise, widest: float = _WIDEST, labels: float = 1.
     return max(layouts, key=lambda layout: layout.sizes.label * min(1.0, widest / (layout.right - layout.left)))
 
 
-def _printed_layout(exercise: Exercise, sizes: Sizes, part: Tree | None = None, *, labels: float = 1.0) -> Layout:
+def _printed_layout(
+    exercise: Exercise, sizes: Sizes, part: Tree | None = None, *, labels: float = 1.0, above: bool = False
+) -> Layout:
     """Return the layout of a tree, or of a part of it, with room for the answer. It is made without the answer.
+
+    The boxes at inner nodes can be ``above`` them, where the tree is narrower.
 
     >>> found = _printed_layout(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"), SIZES[-1])
     >>> round(found.note_width), round(found.note_height)
@@ -87,7 +98,7 @@ def _printed_layout(exercise: Exercise, sizes: Sizes, part: Tree | None = None, 
     tree, sort = exercise.tree, exercise.question_kind.sort
     below, box = [], (0.0, 0.0)
     if sort.fills_nodes:
-        box = BOX
+        box = BOX if not above else NUMBER_BOX if sort.input == "value" else NARROW_BOX
     elif sort == LEAVES_IN_ORDER:
         below, box = [show(len(tree.leaves))], (0.0, _NUMBERED)
         leaf = (max(sizes.leaf[0], _NUMBERED + _INSET), sizes.leaf[1])
@@ -95,12 +106,23 @@ def _printed_layout(exercise: Exercise, sizes: Sizes, part: Tree | None = None, 
         sizes = dataclasses.replace(sizes, leaf=leaf, level=level)
     elif sort == MARKED_LEAVES:
         below = [_CROSS]
-    notes, by_hand = [_widest(exercise)], sort.fills_nodes or sort == LEAVES_IN_ORDER
-    return lay_out(
-        tree if part is None else part, notes, below=below, labels=labels, sizes=sizes, by_hand=by_hand, box=box
-    )
+    notes, by_hand = [_widest(exercise)], (sort.fills_nodes and not above) or sort == LEAVES_IN_ORDER
+    hide = {MOVES} if above and sort.at != "moves" and not tree.own_moves else frozenset[str]()
+    if above:
+        sizes = dataclasses.replace(sizes, level=sizes.level * _LOWER)
+    options: dict[str, Any] = {
+        "below": below,
+        "labels": labels,
+        "sizes": sizes,
+        "by_hand": by_hand,
+        "box": box,
+        "hide": hide,
+    }
+    return lay_out(tree if part is None else part, notes, **options, boxes_above=above)
 
 
+_LOWER = 0.85
+"""distance of levels where boxes are above nodes, beside their heights, as a part of the usual one"""
 _LEVEL_GAP = 10.0
 """vertical gap between the box below a leaf and the next level, in points"""
 _INSET = 4.0
@@ -213,6 +235,15 @@ class TreePart:
         """Its height in points."""
         return self.layout.top - self.layout.bottom
 
+    def covers_lines(self, exercise: Exercise) -> bool:
+        """Tell whether a box beside a node covers a line."""
+        if not exercise.question_kind.sort.fills_nodes or self.layout.boxes_above:
+            return False
+        marks, layout = self.drawing(Pair(exercise).empty).marks(), self.layout
+        boxes = [mark for mark in marks if isinstance(mark, BoxMark)]
+        lines = [line_to(self.tree, node, layout.sizes, layout.x, layout.y) for node in self.tree.nodes[1:]]
+        return any(_crosses(line, box) for box in boxes for line in lines)
+
     def drawing(self, whole: Drawing) -> Drawing:
         """Return this part of a drawing; a box to write in is in the first part that has its node."""
         if not self.origin:
@@ -238,12 +269,22 @@ class _DrawnPart(FoldedDrawing):
         return self.whole.probability(self.origin[node])
 
 
-def whole_tree(exercise: Exercise, sizes: Sizes) -> TreePart:
-    return TreePart(_printed_layout(exercise, sizes), exercise.tree)
+def _crosses(line: Line, box: BoxMark) -> bool:
+    """Tell whether a line from above passes through a box."""
+    left, top, right, bottom = line
+    high, low = min(top, box.y + box.height / 2), max(bottom, box.y - box.height / 2)
+    if high <= low:
+        return False
+    ends = [left + (right - left) * (top - y) / (top - bottom) - box.x for y in (high, low)]
+    return min(ends) < box.width / 2 and max(ends) > -box.width / 2
 
 
-def tree_parts(exercise: Exercise, sizes: Sizes, widest: float) -> tuple[TreePart, ...]:
-    """Return parts that are at most ``widest`` points wide, as far as that can be.
+def whole_tree(exercise: Exercise, sizes: Sizes, *, above: bool = False) -> TreePart:
+    return TreePart(_printed_layout(exercise, sizes, above=above), exercise.tree)
+
+
+def tree_parts(exercise: Exercise, sizes: Sizes, widest: float, *, above: bool = False) -> tuple[TreePart, ...]:
+    """Return parts that are at most ``widest`` points wide, as far as that can be; boxes can be ``above`` nodes.
 
     >>> from gametree.course.paper.printed_tree import SIZES
     >>> parts = tree_parts(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"), SIZES[0], 450)
@@ -252,10 +293,11 @@ def tree_parts(exercise: Exercise, sizes: Sizes, widest: float) -> tuple[TreePar
     """
     parts: list[TreePart] = []
     fitting: tuple[NodeId, ...] = ()
-    for branch in _branches(exercise, sizes, widest, exercise.tree.children(0)):
-        more = _part(exercise, sizes, (*fitting, branch))
+    part_of = partial(_part, exercise, sizes, above=above)
+    for branch in _branches(exercise, part_of, widest, exercise.tree.children(0)):
+        more = part_of((*fitting, branch))
         if fitting and more.width > widest:
-            fitting, more = (branch,), _part(exercise, sizes, (branch,))
+            fitting, more = (branch,), part_of((branch,))
         else:
             fitting, parts = (*fitting, branch), parts[:-1] if fitting else parts
         parts.append(more)
@@ -263,17 +305,19 @@ def tree_parts(exercise: Exercise, sizes: Sizes, widest: float) -> tuple[TreePar
     return tuple(replace(part, already_drawn=before) for part, before in zip(parts, seen, strict=True))
 
 
-def _branches(exercise: Exercise, sizes: Sizes, widest: float, nodes: Sequence[NodeId]) -> Iterator[NodeId]:
+def _branches(
+    exercise: Exercise, part_of: Callable[[Sequence[NodeId]], TreePart], widest: float, nodes: Sequence[NodeId]
+) -> Iterator[NodeId]:
     """Yield the largest branches that fit, from left to right; leaves always."""
     for branch in nodes:
         below = exercise.tree.children(branch)
-        if below and _part(exercise, sizes, (branch,)).width > widest:
-            yield from _branches(exercise, sizes, widest, below)
+        if below and part_of((branch,)).width > widest:
+            yield from _branches(exercise, part_of, widest, below)
         else:
             yield branch
 
 
-def _part(exercise: Exercise, sizes: Sizes, branches: Sequence[NodeId]) -> TreePart:
+def _part(exercise: Exercise, sizes: Sizes, branches: Sequence[NodeId], *, above: bool) -> TreePart:
     """Return the part with some branches and the nodes above them."""
     tree, kept = exercise.tree, set[NodeId]()
     for branch in branches:
@@ -292,7 +336,7 @@ def _part(exercise: Exercise, sizes: Sizes, branches: Sequence[NodeId]) -> TreeP
             move=tree.move(node) if parent is not None else None,
         )
     part = Tree(builder.finish())
-    return TreePart(_printed_layout(exercise, sizes, part), part, origin)
+    return TreePart(_printed_layout(exercise, sizes, part, above=above), part, origin)
 
 
 # ---- Figures of an exercise for slides: its tree with empty places and with the answer, one exactly upon … ----

@@ -67,6 +67,12 @@ class Sheet:
     """the text on the line for the name"""
     number: str
     """the text on the line for the student's number"""
+    duration: str
+    """how long it takes, on the first page; empty for nothing"""
+    aids: str
+    """what is allowed, on the first page"""
+    instructions: str
+    """further lines on the first page"""
 
     def __init__(
         self,
@@ -82,10 +88,14 @@ class Sheet:
         note: str = "",
         name: str = "",
         number: str = "",
+        duration: str = "",
+        aids: str = "",
+        instructions: str = "",
     ) -> None:
         """Take exercises; ``points`` are those of each, or one number for all.
 
-        ``name`` and ``number`` are the student's, and printed on their lines and at the top of each page.
+        ``name`` and ``number`` are the student's, and printed on their lines and at the top of each page; ``duration``,
+        allowed ``aids`` and ``instructions`` stand below them on the first page.
         """
         all_exercises = tuple(exercises)
         if not all_exercises or not all(isinstance(exercise, Exercise) for exercise in all_exercises):
@@ -106,7 +116,20 @@ class Sheet:
             note=note,
             name=name,
             number=number,
+            duration=duration,
+            aids=aids,
+            instructions=instructions,
         )
+
+    @property
+    def front(self) -> list[str]:
+        """What stands on the first page below the name: the duration, the allowed aids and the instructions.
+
+        >>> Sheet([Exercise("values", "[3 12]")], duration="90 min", instructions="Good luck!").front
+        ['Duration: 90 min', 'Good luck!']
+        """
+        words, texts = paper_words(self.lang), {"duration": self.duration, "aids": self.aids}
+        return [*(f"{words[name]} {text}" for name, text in texts.items() if text), *self.instructions.splitlines()]
 
     @property
     def code(self) -> str:
@@ -202,8 +225,13 @@ def _points(points: Number | Sequence[Number] | None, count: int) -> tuple[Numbe
 # ---- The exam of a class: every student's own sheet, equally difficult, made from the roster and a secret ----
 
 _MODEL = "the model of all variants"
-"""stands for a student in the seed of the tree to which all variants are alike"""
-_HEADS = ("id", "last_name", "first_name", "email", "question", "kind", "points", "tree", "key")
+"""stands for a student in the seeds of the trees to which all variants are alike"""
+_MODELS = 9
+"""how many of these there are"""
+_ALIKE = {"leaves": (2, 1), "inner": (1, 1), "evaluated": (1, 1), "pruned": (0, 1), "cuts": (0, 0), "effort": (1, 2)}
+"""the least of what all variants have alike, and how far they are from the median"""
+_PERSON = ("id", "last_name", "first_name", "email")
+_HEADS = (*_PERSON, "question", "kind", "details", "points", "tree", "key", "exercise")
 
 
 @dataclass(frozen=True)
@@ -218,24 +246,27 @@ class ClassExam:
         """The pages of each sheet."""
         return plans(self.sheets)
 
-    def pdf(self, *, solution: bool = False, duplex: bool = True) -> bytes:
+    def pdf(self, *, solution: bool = False, duplex: bool = True, alike: bool = True) -> bytes:
         """Return one PDF to print, or that of the solutions, which has the same pages in the same order.
 
-        For printing on both sides each sheet begins on a new paper, and all have as many papers, with empty pages at
-        their ends where they are needed.
+        For printing on both sides each sheet begins on a new paper, and all have as many papers unless they need not
+        be ``alike``, with empty pages at their ends where they are needed.
         """
-        return sheets_pdf(self.sheets, self.pages, solution=solution, reasons=False, duplex=duplex)
+        options = {"solution": solution, "reasons": False, "duplex": duplex, "alike": alike}
+        return sheets_pdf(self.sheets, self.pages, **options)
 
     def keys(self) -> bytes:
-        """Return the right answers as CSV, a line for each question of each student."""
+        """Return the right answers as CSV, a line for each question of each student; ``gametree mark`` reads it."""
         return csv_bytes(_HEADS, self._rows())
 
     def _rows(self) -> Iterator[Sequence[str]]:
         for student, sheet in zip(self.students, self.sheets, strict=True):
             for number, (exercise, points) in enumerate(zip(sheet.exercises, sheet.points, strict=True), start=1):
-                person = (student.id, student.last_name, student.first_name, student.email)
-                worth = "" if points is None else show(points)
-                yield (*person, str(number), exercise.kind, worth, str(exercise.tree), literal(exercise.key))
+                person = [getattr(student, name) for name in _PERSON]
+                details = " ".join(f"{name}={text}" for name, text in exercise.details.items() if isinstance(text, str))
+                worth, answer = "" if points is None else show(points), literal(exercise.key)
+                asked = (str(number), exercise.kind, details, worth, str(exercise.tree))
+                yield (*person, *asked, answer, exercise.to_json())
 
 
 def class_exam(
@@ -244,47 +275,50 @@ def class_exam(
     secret: Secret,
     title: str,
     *,
-    difficulty: int = USUAL_DIFFICULTY,
+    difficulty: int | Sequence[int] = USUAL_DIFFICULTY,
     lang: str = "en",
     promised: Mapping[str, Mapping[str, Any]] | None = None,
+    own: Sequence[Exercise] = (),
     **sheet: Any,
 ) -> ClassExam:
     """Return the exam of a class with a question of each kind; the same arguments give the same exam for ever.
 
     A student's sheet does not depend on who else is in the roster, so that one can be made again by itself. All trees
-    of a question have as many cut-offs, and nearly as many leaves. ``promised`` are further conditions of `generate` by
-    kind; the other options are those of a `Sheet`.
+    of a question have as many cut-offs, and nearly as many leaves, inner nodes, leaves to name and steps by hand.
+    ``difficulty`` is one for all, or one for each kind; ``promised`` are further conditions of `generate` by kind.
+    ``own`` exercises come first, the same for all; the other options are those of a `Sheet`.
 
     >>> exam = class_exam(["u1", "u2"], ["values", "pruned-leaves"], "a long random secret", "Exam 1", difficulty=1)
-    >>> print(*exam.keys().decode().splitlines()[:3], sep="\\n")
-    id,last_name,first_name,email,question,kind,points,tree,key
-    u1,,,,1,values,,[[6 9] 6 [2 6]],"{'B': 6, 'D': 2, 'A': 6}"
-    u1,,,,2,pruned-leaves,,[3 16 [20 8 4]],['D3']
+    >>> print(*(line.partition(',"{""format')[0] for line in exam.keys().decode().splitlines()[:3]), sep="\\n")
+    id,last_name,first_name,email,question,kind,details,points,tree,key,exercise
+    u1,,,,1,values,,,[[7 8 4] [20 20 13]],"{'B': 4, 'C': 13, 'A': 13}"
+    u1,,,,2,pruned-leaves,,,[5 [1 5 5] [4 16 15]],"['C2', 'C3', 'D2', 'D3']"
     """
-    if not kinds or not title.strip():
+    if not (kinds or own) or not title.strip():
         needed = gettext("a title and at least one kind of question")
         raise InputError(Code("exam"), needed, gettext("none"))
     for kind in kinds:
         choose(gettext("kind of question"), kind, KINDS)
     students = read_roster(roster)
     questions = []
-    for number, kind in enumerate(kinds, start=1):
-        conditions = {"difficulty": difficulty, "lang": lang, **(promised or {}).get(kind, {})}
+    levels = [difficulty] * len(kinds) if isinstance(difficulty, int) else difficulty
+    for number, (kind, level) in enumerate(zip(kinds, levels, strict=True), start=1):
+        conditions = {"difficulty": level, "lang": lang, **(promised or {}).get(kind, {})}
         questions.append((kind, f"{title}, {number}", _conditions(kind, secret, f"{title}, {number}", conditions)))
     sheets = []
     for student in with_progress_bar(students, title):
-        exercises = [
-            variant(kind, student.id, secret, question_name, **conditions)
-            for kind, question_name, conditions in questions
-        ]
+        drawn = [variant(kind, student.id, secret, name, **conditions) for kind, name, conditions in questions]
         name = " ".join(filter(None, [student.first_name, student.last_name]))
-        sheets.append(Sheet(exercises, title=title, lang=lang, name=name, number=student.id, **sheet))
+        sheets.append(Sheet([*own, *drawn], title=title, lang=lang, name=name, number=student.id, **sheet))
     return ClassExam(students, tuple(sheets))
 
 
 def _conditions(kind: str, secret: Secret, name: str, promised: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return conditions that make all variants of a question alike, from a variant that no student gets."""
-    model: Exercise = variant(kind, _MODEL, secret, name, **promised)
-    properties = properties_of(model.result)
-    alike = {"leaves": (properties.leaves - 1, properties.leaves + 1), "cuts": (properties.cuts, properties.cuts)}
+    """Return conditions that make all variants of a question alike: near the median of some that no student gets."""
+    models = [variant(kind, f"{_MODEL}, {number}", secret, name, **promised) for number in range(_MODELS)]
+    median = sorted((properties_of(model.result) for model in models), key=lambda model: model.effort)[_MODELS // 2]
+    middles = {what: getattr(median, what) for what in _ALIKE}
+    alike = {
+        what: (max(least, middles[what] - spread), middles[what] + spread) for what, (least, spread) in _ALIKE.items()
+    }
     return {**alike, **promised}

@@ -282,9 +282,7 @@ def answers(exercise: Exercise) -> tuple[Option, ...]:
     right = _answer_text(exercise, exercise.key)
     options.pop(right, None)
     if len(options) < _LEAST_WRONG:
-        cure = gettext("take a larger tree, or one made with %(option)s").with_values(
-            option=Code("discriminating=True")
-        )
+        cure = gettext("take a larger tree, or ask for a greater difficulty")
         where = Code(f"{exercise.kind} {exercise.tree}"[:80])
         raise InputError(where, _FEW_MISTAKES.with_values(least=_LEAST_WRONG), str(len(options)), cure)
     options[right] = Option(right, True)

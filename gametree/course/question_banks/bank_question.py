@@ -17,9 +17,9 @@ from ...exercises.kinds.question_kind import LEAVES_IN_ORDER, QuestionKind
 from ...exercises.question_words import question, rules
 from ...languages import translator_for
 from ...phrases import Phrase, gettext
+from ...render.description import description
 from ...render.format import Format
 from ...render.graphviz import png_file
-from ...render.text_drawing import text
 from . import bank_answers as words
 from .bank_answers import Blank, Option, answers, blanks, choices
 
@@ -109,15 +109,14 @@ class BankQuestion:
 
     @property
     def alt(self) -> str:
-        """The tree in characters, for who does not see the picture."""
-        return text(self.drawing)
+        """The tree in words, for who does not see the picture."""
+        return description(self.drawing)
 
     def image(self, source: str) -> str:
         """Return the picture as a piece of HTML; ``source`` is where the platform finds it."""
         left, _, right, _ = self.drawing.box
         width = round((right - left) * _SHOWN / 72)
-        alt = escape(self.alt).replace("\n", "&#10;")
-        return f'<p><img src="{escape(source)}" width="{width}" alt="{alt}" style="max-width: 100%"/></p>'
+        return f'<p><img src="{escape(source)}" width="{width}" alt="{escape(self.alt)}" style="max-width: 100%"/></p>'
 
     @property
     def right_answer(self) -> str:

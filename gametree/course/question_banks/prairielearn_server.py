@@ -12,7 +12,7 @@ from ...exercises.case.answer_parts import typed
 from ...exercises.check import check
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import question_drawing, statement_html
-from ...render.text_drawing import text
+from ...render.description import description
 
 EXERCISES = "exercises.json"
 """the exercises of a question, in its folder"""
@@ -28,7 +28,7 @@ def generate(data: dict[str, Any]) -> None:
     data["params"] |= {
         "number": number,
         "picture": f"tree-{number + 1}.png",
-        "alt": text(question_drawing(exercise, exercise.lang)),
+        "alt": description(question_drawing(exercise, exercise.lang)),
         "statement": statement_html(exercise, exercise.text().splitlines()),
         "example": typed(exercise.question_kind.example(exercise)),
     }

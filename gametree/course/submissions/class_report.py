@@ -233,7 +233,7 @@ class ClassFigures:
         return figures
 
     def _count(self, receipt: Mapping[str, Any]) -> None:
-        student = _name_and_id(receipt["student"])
+        student = name_and_id(receipt["student"])
         if receipt["status"] != "graded":
             self.others.append((student, receipt["status"], "; ".join(receipt["remarks"])))
             return
@@ -290,7 +290,7 @@ class ClassFigures:
         return self.sums[name] / worth if worth else 0.0
 
 
-def _name_and_id(student: Mapping[str, str]) -> str:
+def name_and_id(student: Mapping[str, str]) -> str:
     name = f"{student['first_name']} {student['last_name']}".strip()
     return f"{name} ({student['id']})" if name else student["id"]
 
@@ -316,7 +316,7 @@ def class_report(figures: ClassFigures, lang: str) -> str:
     return feedback_document(title, parts, lang)
 
 
-def _heading(phrase: Phrase, translator: NullTranslations) -> str:
+def heading(phrase: Phrase, translator: NullTranslations) -> str:
     return f"<h2>{escape(phrase.render(translator))}</h2>"
 
 
@@ -327,17 +327,17 @@ def _question_table(figures: ClassFigures, translator: NullTranslations) -> str:
         share = [f"{figures.worth.get(name, 0):g}", f"{100 * figures.share(name):.0f} %"]
         counts = map(str, (figures.full[name], figures.none[name], figures.unread_in[name]))
         rows.append([figures.title(name), *share, *counts])
-    return _heading(words.QUESTIONS, translator) + _table(heads, rows, numbers=range(1, 6))
+    return heading(words.QUESTIONS, translator) + report_table(heads, rows, numbers=range(1, 6))
 
 
 def _mistake_table(figures: ClassFigures, translator: NullTranslations, lang: str) -> str:
     """Return a table of the mistakes and of the students who made them, the most frequent first."""
     if not figures.mistakes:
-        return _heading(words.MISTAKES, translator) + f"<p>{escape(words.NO_MISTAKES.render(translator))}</p>"
+        return heading(words.MISTAKES, translator) + f"<p>{escape(words.NO_MISTAKES.render(translator))}</p>"
     ordered = sorted(figures.mistakes.items(), key=lambda item: (-len(item[1]), item[0]))
     rows = [_mistake_row(key, students, figures.questions, lang) for key, students in ordered]
     heads = [item.render(translator) for item in words.MISTAKE_HEADS]
-    return _heading(words.MISTAKES, translator) + _table(heads, rows, numbers=range(2), look="cards")
+    return heading(words.MISTAKES, translator) + report_table(heads, rows, numbers=range(2), look="cards")
 
 
 def _mistake_row(mistake: str, students: Mapping[str, Sequence[str]], questions: Sequence[str], lang: str) -> list[str]:
@@ -353,12 +353,14 @@ def _without_marks(figures: ClassFigures, translator: NullTranslations) -> str:
     if not figures.others:
         return ""
     rows = [[student, words.STATUS[status].render(translator), why] for student, status, why in figures.others]
-    return _heading(words.OTHERS, translator) + _table(
+    return heading(words.OTHERS, translator) + report_table(
         [phrase.render(translator) for phrase in words.OTHER_HEADS], rows, look="cards"
     )
 
 
-def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequence[int] = (), look: str = "") -> str:
+def report_table(
+    heads: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequence[int] = (), look: str = ""
+) -> str:
     """Return a table; with the look ``cards`` a narrow screen shows each row as lines with their headings."""
 
     def line(cells: Sequence[str], tag: str) -> str:

@@ -108,8 +108,8 @@ def _names(question: Question, answer: Any, shown: object) -> Iterator[str]:
 def _explanation_name(explanation: Explanation) -> str:
     if explanation.rules:
         return _RULE_PREFIX + " ".join(f"{name}={value}" for name, value in explanation.rules.items())
-    if explanation.slip or explanation.oversight:
-        return _SLIP if explanation.slip else _OVERSIGHT
+    if explanation.slip:
+        return explanation.stage
     return _NAME_SEPARATOR.join(explanation.mistakes)
 
 
@@ -223,7 +223,7 @@ def _section(heading: str, answer: MarkedAnswer, lang: str, hidden_trees: int) -
     notes = [sentences.TRIED_ON_HIDDEN.with_values(count=hidden_trees)] if hidden_trees and answer.given else []
     notes += [answer.question.rule] if answer.question.rule is not None else []
     beside = [
-        one.message for one in (sentences.AFTER_MARKS, sentences.KEPT, sentences.ELSEWHERE)
+        one.message for one in (sentences.AFTER_MARKS, sentences.BY_HAND, sentences.KEPT, sentences.ELSEWHERE)
     ]  # the feedback says what the other remarks say
     told = [one.render(translations) for one in notes] + [
         as_sentence(one, translations) for one in answer.remarks if one.message in beside

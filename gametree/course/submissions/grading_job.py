@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 from ...errors import InputError
 from ...exercises.exercise import Exercise
 from ...exercises.students import Student, read_secret
+from ...exercises.tutor.learner import RECEIPT
 from ...files import read_text
 from ...languages import translator_for
 from ...phrases import Code, Phrase, gettext
@@ -23,7 +24,7 @@ from ...values import show, to_number
 from ..grading.graded_answer import whole_or_decimal
 from . import notebook_cells as sentences
 from .feedback_page import feedback_page, mistakes_behind
-from .marked_notebook import PROGRAM_SUBJECTS, MarkedAnswer, MarkedNotebook, mark_cells, mismatch_reason
+from .marked_notebook import CACHE_SIZE, PROGRAM_SUBJECTS, MarkedAnswer, MarkedNotebook, mark_cells, mismatch_reason
 from .notebook_cells import NotebookCells, Unreadable, read_cells
 from .own_trees import fingerprint
 from .teacher_sheet import TeacherSheet, sheet_in, with_hidden_trees
@@ -86,7 +87,7 @@ class CourseKey:
 
 _LONGEST_GIVEN = 2_000
 """characters of an answer that a receipt keeps"""
-FORMAT, _JOB_VERSION = "gametree-receipt", 1
+FORMAT, _JOB_VERSION = RECEIPT, 1
 _IN_FILE = Phrase("%(file)s: %(why)s")
 File: TypeAlias = tuple[str, bytes | Phrase]
 """the place of a file, and what is in it or why it cannot be read"""
@@ -321,8 +322,12 @@ def _answer_fields(answer: MarkedAnswer, job: GradingJob, translator: Any) -> di
         "maximum": answer.maximum,
         "given": answer.given[:_LONGEST_GIVEN],
         "rules": repr(subject.rules) if isinstance(subject, Exercise) else "",
+        "exercise": _exercise_json(subject) if isinstance(subject, Exercise) else "",
         "mistakes": mistakes_behind(answer.question, answer.value, answer.graded) if is_explained else [],
         "remarks": [remark.render(translator) for remark in answer.remarks],
         "unread": answer.is_unread,
         "kept": any(remark.message == sentences.KEPT.message for remark in answer.remarks),
     }
+
+
+_exercise_json = lru_cache(maxsize=CACHE_SIZE)(Exercise.to_json)

@@ -1,4 +1,4 @@
-"""The files that a class handed in, as nbgrader, Moodle and Canvas lay them out, and who handed them in."""
+"""The files that a class handed in, as nbgrader, Moodle, Canvas and Blackboard lay them out, and who handed them in."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pathlib import Path, PurePosixPath
 from zoneinfo import ZoneInfo
 
 from ...errors import InputError
-from ...exercises.students import Student
+from ...exercises.students import Student, visible_text
 from ...phrases import Code, Phrase, gettext
 from . import notebook_cells as sentences
 from .notebook_cells import MOST_BYTES, TOO_LARGE, Unreadable, read_cells
@@ -64,7 +64,13 @@ def group_by_student(
         files[known.id].append(file)
         if problem is not None and roster:
             problems[known.id] = problem
-    return [Submission(students[id], tuple(files.get(id, ())), problems.get(id)) for id in sorted(students)]
+    return [Submission(students[id], _last(files.get(id, ())), problems.get(id)) for id in sorted(students)]
+
+
+def _last(files: Sequence[SubmittedFile]) -> tuple[SubmittedFile, ...]:
+    """Return the files of the last attempt, where the system has several."""
+    last = max((file.attempt for file in files), default="")
+    return tuple(file for file in files if file.attempt == last)
 
 
 class _RosterNames:
@@ -95,7 +101,7 @@ class _RosterNames:
         for ids in matches:
             if len(ids) == 1:
                 return self.ids[min(ids)], None
-        label = unicodedata.normalize("NFC", who.strip()) or "?"
+        label = visible_text(who) or "?"
         problem = sentences.SAME_NAME if matches else sentences.UNKNOWN_STUDENT
         return Student(f"{label}_{file.number}" if file.number else label), problem
 
@@ -140,6 +146,9 @@ _RENAMED = (".json", ".txt", ".ipynb.download")
 _MOODLE = re.compile(r"(?P<who>.+?)_(?P<number>\d+)_assignsubmission_(?:file|onlinetext)(?:_(?P<name>.*))?$", re.DOTALL)
 _CANVAS = re.compile(r"(?P<who>[^_/]+)_(?P<late>LATE_)?(?P<number>\d+)_\d+_(?P<name>.+)$", re.DOTALL)
 
+_BLACKBOARD = re.compile(r".+_(?P<who>[^_/]+)_attempt_(?P<when>\d{4}(?:-\d\d){5})(?:\.txt|_(?P<name>.+))$", re.DOTALL)
+"""a file of an attempt, or Blackboard's own text about it"""
+
 _LINK = gettext("%(file)s is a link to another place, which is not followed")
 _OUTSIDE = gettext("%(file)s has a place outside of its archive")
 _BROKEN = gettext("the archive %(file)s cannot be read")
@@ -163,6 +172,8 @@ class SubmittedFile:
     number: str = ""
     """the number that Moodle or Canvas gave the person"""
     late: bool = False
+    attempt: str = ""
+    """when Blackboard got it, in the school's time; the last attempt counts"""
     when: str = ""
     """when it was handed in, where nbgrader says so, in UTC"""
     problem: Phrase | None = None
@@ -172,7 +183,7 @@ class SubmittedFile:
     def name(self) -> str:
         """The name of the file as the student gave it, without what the system put before it."""
         last = PurePosixPath(self.inside[-1]).name if self.inside else os.path.basename(self.path)
-        names = (match["name"] for match in map(re.Pattern.match, (_MOODLE, _CANVAS), (last, last)) if match)
+        names = (match["name"] for match in (one.match(last) for one in (_MOODLE, _BLACKBOARD, _CANVAS)) if match)
         return next(filter(None, names), last)
 
     @property
@@ -260,7 +271,8 @@ def _in_folder(folder: Path, without: Path | None) -> Iterator[SubmittedFile]:
 
 
 def _is_of_system(name: str) -> bool:
-    return name.startswith(".") or name.lower() in _SYSTEM_FILES
+    about = _BLACKBOARD.match(name)
+    return name.startswith(".") or name.lower() in _SYSTEM_FILES or (about is not None and not about["name"])
 
 
 def _read_timestamp(path: str) -> str:
@@ -292,6 +304,8 @@ def _with_student(file: SubmittedFile, parts: tuple[str, ...]) -> SubmittedFile:
     for part in parts[:2]:
         if moodle := _MOODLE.match(part):
             return replace(file, who=moodle["who"], number=moodle["number"])
+    if len(parts) == 1 and (attempt := _BLACKBOARD.match(parts[0])):
+        return replace(file, who=attempt["who"], attempt=attempt["when"])
     if len(parts) == 1 and (canvas := _CANVAS.match(parts[0])):
         return replace(file, who=canvas["who"], number=canvas["number"], late=bool(canvas["late"]))
     return replace(file, who=parts[0]) if len(parts) > 1 else file

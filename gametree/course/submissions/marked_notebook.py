@@ -251,6 +251,8 @@ class _Answers:
 
     def __init__(self, notebook: NotebookCells, sheet: TeacherSheet) -> None:
         self.found, self.sheet = notebook, sheet
+        self.by_hand = notebook.fact("by_hand").split()
+        """the names of the answers of which only the wrong parts were typed"""
         self.until: dict[str, int] = {}
         """the places of the cells with the marks"""
         self.values_at_marks: dict[str, Any] = {}
@@ -270,11 +272,14 @@ class _Answers:
         if of_text:
             return self._program(question, grade_id)
         marked = self._literal(question, grade_id)
+        if question.name in self.by_hand:
+            return replace(marked, remarks=(*marked.remarks, sentences.BY_HAND))
         return marked if marked.marks == marked.maximum else self._with_copies(marked)
 
     def _with_copies(self, marked: MarkedAnswer) -> MarkedAnswer:
         """Say that another cell has an answer worth more, as where the cell of the answer was copied below it."""
-        given = [plain_values(cell.source) for cell in self.found.cells if marked.name in bound_in(cell.source)]
+        sources = [cell.source for cell in self.found.cells if marked.name in cell.source]
+        given = [plain_values(source) for source in sources if marked.name in bound_in(source)]
         values = [found.get(marked.name) for found in given if found] if given[1:] else []
         best = max((marked.question.points_for(one) for one in values if one is not None), default=0)
         if best <= marked.marks:
@@ -332,7 +337,7 @@ class _Answers:
         except FAILURES:
             return None
         used = {name for one in statements(source) if question.name in one.binds for name in one.uses}
-        is_known = any(name in self.values or hasattr(builtins, name) for name in used)
+        is_known = any(n == question.name or n in self.values or hasattr(builtins, n) for n in used)
         return None if is_known else found
 
     def _data(self, question: Question, grade_id: str, value: Any, remarks: tuple[Phrase, ...]) -> MarkedAnswer:
@@ -340,7 +345,8 @@ class _Answers:
         text.value = value
         marks, why = _cached_marks(key, text)
         remarks = (*remarks, sentences.NOT_LITERAL.with_values(why=why)) if why is not None else remarks
-        return MarkedAnswer(question, marks, text, "", value, lambda: _cached_feedback(key, text), grade_id, remarks)
+        typed = value if self.found.fact("typed") and isinstance(value, str) else ""  # by a teacher, not as Python
+        return MarkedAnswer(question, marks, text, typed, value, lambda: _cached_feedback(key, text), grade_id, remarks)
 
     def _nothing(self, question: Question, grade_id: str) -> MarkedAnswer:
         """Return no marks, because there is no answer or its cell is no Python."""
@@ -366,6 +372,8 @@ class _Answers:
         if misplaced_answer is not None:
             cells = [*(cell.source for cell in self.found.cells), misplaced_answer.code]
             return self._text(question, grade_id, program_text(cells, name), (misplaced_answer.remark,))
+        if self.found.fact("typed"):
+            return _not_read(question, grade_id, [] if name in self.by_hand else [sentences.NOT_ANSWERED])
         others = dict.fromkeys(other_name for other_name in self.values.readable() if other_name != name)
         return _not_read(question, grade_id, [sentences.NO_VALUE.with_values(name=name), *similar_name(name, others)])
 
@@ -405,7 +413,10 @@ def _not_read(
     def feedback() -> GradedAnswer:
         translations = translator_for(question.lang)
         return unanswered(
-            [phrase.render(translations) for phrase in reasons], question.points, question.lang, reasons[0]
+            [phrase.render(translations) for phrase in reasons],
+            question.points,
+            question.lang,
+            next(iter(reasons), None),
         )
 
     return MarkedAnswer(question, 0, typed=typed, feedback=feedback, grade_id=grade_id, remarks=remarks)

@@ -168,8 +168,7 @@ def _live(do: Callable[[Any], Any], pipe: Connection, core: int | None, folder: 
     threading.Thread(target=_end_with_parent, daemon=True).start()
     tempfile.tempdir = folder
     worker_process.pin_to(core)
-    _limit_memory()
-    with contextlib.suppress(EOFError, OSError):
+    with _limited_memory(), contextlib.suppress(EOFError, OSError):
         while True:
             results = [attempted(do, work) for work in pipe.recv()]
             if why := [result for result in results if isinstance(result, Phrase)]:
@@ -207,12 +206,26 @@ def _set_clock(seconds: float) -> None:
         signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
-def _limit_memory() -> None:
+def attempted_on_cluster(do: Callable[[Any], Any], work: Any) -> Any:
+    """Do a work in a process of somebody else's, which has the limit of memory for this work alone."""
+    with _limited_memory():
+        return attempted(do, work)
+
+
+@contextlib.contextmanager
+def _limited_memory() -> Iterator[None]:
     """Let this process have some memory more than now, where the system can say so; what it starts can have its own."""
-    with contextlib.suppress(ImportError, AttributeError, OSError, ValueError):
+    try:
         import resource
 
         with open("/proc/self/statm", encoding="ascii") as file:
             pages = int(file.read().split()[0])
-        most = pages * resource.getpagesize() + _MEMORY * 2**20
-        resource.setrlimit(resource.RLIMIT_AS, (most, resource.getrlimit(resource.RLIMIT_AS)[1]))
+        before = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + _MEMORY * 2**20, before[1]))
+    except (ImportError, AttributeError, OSError, ValueError):
+        yield
+        return
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)

@@ -45,7 +45,7 @@ _NOT_CODE = gettext("the answer was read from a cell that is no code")
 _IN_COMMENT = gettext("the answer was read from a comment")
 # TRANSLATORS: %(found)s is the name of a variable
 _OTHER_NAME = gettext("the answer was read from another name, %(found)s")
-WITHOUT_QUOTES = gettext("the labels of the answer have no quotation marks")
+WITHOUT_QUOTES = gettext("the answer has no quotation marks")
 HOW_FOUND = (COMPUTED, _NOT_CODE, _IN_COMMENT, _OTHER_NAME, WITHOUT_QUOTES)
 ELSEWHERE = gettext(
     "another cell has an answer worth %(points)s points, but the last one above the marks counts: is that a copy?"
@@ -74,6 +74,8 @@ YOUR_ANSWER = gettext("Your answer:")
 FOR_SOMEBODY_ELSE = gettext("This notebook was made for somebody else.")
 # TRANSLATORS: %(name)s is the name of an answer in Python, such as pruned_leaves
 NO_VALUE = gettext("There is no answer: %(name)s has no value in the notebook.")
+NOT_ANSWERED = gettext("There is no answer.")
+BY_HAND = gettext("marked by hand: what was typed is only which parts are wrong")
 SYNTAX = gettext("Python cannot read line %(number)s of what you wrote.")
 SEVERAL_FILES = gettext("there are several notebooks; this is %(file)s")
 CAME_LATE = gettext("handed in late")

@@ -51,12 +51,12 @@ _EQUAL_TUPLES = {
 """The tuple that a player takes of equally good ones, by the rule for ties."""
 CUT_RULES = {
     ("max", "at_equality"): gettext(
-        "A MAX node is cut off as soon as its value so far is ≥ β: it can only get greater, and no value from β up "
-        "can change the result. Until then, the search goes on with its next child."
+        "A MAX node is cut off as soon as its value so far is ≥ β: it can only get greater, and no value ≥ β can "
+        "change the result. Until then, the search goes on with its next child."
     ),
     ("min", "at_equality"): gettext(
-        "A MIN node is cut off as soon as its value so far is ≤ α: it can only get smaller, and no value up to α "
-        "can change the result. Until then, the search goes on with its next child."
+        "A MIN node is cut off as soon as its value so far is ≤ α: it can only get smaller, and no value ≤ α can "
+        "change the result. Until then, the search goes on with its next child."
     ),
     ("max", "beyond"): gettext(
         "A MAX node is cut off as soon as its value so far is > β: it can only get greater, and no value above β "
@@ -121,7 +121,7 @@ KNOWN_AT_THE_END = gettext("At the end, this is known of the children of %(node)
 
 # ---- the answer ---------------------------------------------------------------------------------
 
-_ALREADY_RIGHT = gettext("Your answer is right: there is nothing left to hint at.")
+_ALREADY_RIGHT = gettext("Your answer is right: no hint is needed.")
 _SINGLE_LEAF = gettext("The tree is a single leaf, so there is nothing to decide.")
 RIGHT_ANSWER = gettext("The right answer is %(answer)s.")
 

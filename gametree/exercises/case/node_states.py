@@ -122,12 +122,12 @@ def first_comparison(result: Result) -> NodeState:
 
     Where there is none, it is the first in which a node knows a child.
     """
-    states = list(_comparisons(result))
+    states = list(comparisons(result))
     compared = (state for state in states if state.value is not None and abs(state.bound[1]) != INF)
     return next(compared, states[0] if states else at_end(result, 0))
 
 
-def _comparisons(result: Result) -> Iterator[NodeState]:
+def comparisons(result: Result) -> Iterator[NodeState]:
     """Yield the state of a node before each of its children but the first is searched."""
     tree, seen = result.tree, set()
     for kind, node, *_ in result.trace.raw:

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, pairwise, takewhile
+from itertools import chain, combinations, pairwise, takewhile
 from typing import Any, TypeAlias
 
 from ...errors import choose, named_keywords
@@ -20,19 +20,21 @@ from ...trace.trace import EventKind, RawEvent
 from ...tree.tree import NodeId, Source, Tree, as_tree
 from ...tree.view import frontier, view_of
 from ...values import INF, Number, Value, show
+from ..case import node_states
 from ..case.answer_parts import first_difference
+from ..case.node_states import NodeState
 from ..kinds import KINDS
 from ..kinds.node_values import are_entries
 from ..mistakes import mistake as sentences
-from ..mistakes.known_mistakes import MISTAKES
+from ..mistakes.known_mistakes import MISTAKES, RARE
 from ..mistakes.mistake import Mistake
-from ..mistakes.mistaken_searches import MISTAKEN_ALGORITHMS, NO_MISCONCEPTIONS
+from ..mistakes.mistaken_searches import MISTAKEN_ALGORITHMS
 from ..mistakes.procedure import SearchVariant
 
 # ---- Explanations of an answer: the rules, mistakes or slips that lead to it, and the first step that … ----
 
-STAGES = ("right", "rules", "mistake", "oversight", "slip", "two mistakes", "unknown")
-"""what is tried, in this order; a diagnosis names the first stage with an explanation"""
+STAGES = ("right", "rules", "slip", "mistake", "oversight", "two mistakes", "unknown")
+"""what a diagnosis can name first: other rules, a slip, a mistake, a part that was only left out or put in"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +61,16 @@ class _FirstDifference:
 
 
 @dataclass(frozen=True, slots=True)
-class _SingleError:
+class SingleError:
     """A leaf that was misread or overlooked, or two leaves that were confused."""
 
     leaves: tuple[NodeId, ...]
     values: tuple[Value, ...] = ()
     """the values as which the leaf can have been read; only values near those of the tree are tried"""
+
+    @property
+    def name(self) -> str:
+        return "misread" if self.values else "overlooked-leaf" if len(self.leaves) == 1 else "swapped-leaves"
 
     def told(self, right: Result, lang: str = "en") -> str:
         translator = translator_for(lang)
@@ -93,15 +99,35 @@ class _SingleError:
 
 
 @dataclass(frozen=True, slots=True)
-class _WrongCut:
-    """The only wrong part of an answer: a part that is missing, or one that does not belong."""
+class _WrongPart:
+    """A slip at one node, or in writing: something that is wrong once in an answer."""
 
-    label: str
-    is_missing: bool
+    name: str
+    """its name in `SLIPS`"""
+    label: str = ""
+    """the part that is wrong"""
+    node: NodeId = 0
+    count: int = 0
+    """the number of children of the node after which it happens"""
 
-    def told(self, lang: str = "en") -> str:
-        translator, phrase = translator_for(lang), sentences.LEFT_OUT if self.is_missing else sentences.PUT_IN
-        return phrase.with_values(part=quote_label(translator, self.label)).render(translator)
+    @property
+    def lacks_a_part(self) -> bool:
+        """Whether its sentence names a part that is missing."""
+        return self.name in ("overlooked-cut", "left-out")
+
+    def told(self, right: Result, lang: str = "en") -> str:
+        translator, tree = translator_for(lang), right.tree
+        values: dict[str, str] = {"part": quote_label(translator, self.label)}
+        if not self.label:
+            below = view_of(tree, right.rules).children(self.node)
+            state = node_states.before(right, below[self.count]) if self.name == "cut-too-early" else None
+            values |= {
+                "node": quote_label(translator, tree.label(self.node)),
+                "child": quote_label(translator, tree.label(below[self.count - 1])),
+                "test": state.test if state else "",
+                "player": tree.kind(self.node).upper(),
+            }
+        return sentences.SLIPS[self.name].with_values(**values).render(translator)
 
 
 @dataclass(frozen=True)
@@ -115,8 +141,21 @@ class Explanation:
     """the rules that differ, and their values"""
     mistakes: tuple[str, ...] = ()
     """their names in `MISTAKES`"""
-    slip: _SingleError | None = None
-    oversight: _WrongCut | None = None
+    slip: SingleError | _WrongPart | None = None
+
+    @property
+    def stage(self) -> str:
+        """Its name in `STAGES`."""
+        if self.slip:
+            return "oversight" if self.slip.name in ("left-out", "put-in") else "slip"
+        return "rules" if self.rules else "mistake" if len(self.mistakes) == 1 else "two mistakes"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of its mistakes, of its slip, or of the rules that differ, as in ``cut=beyond``."""
+        if self.slip:
+            return (self.slip.name,)
+        return self.mistakes or tuple(f"{name}={choice}" for name, choice in self.rules.items())
 
     @cached_property
     def departure(self) -> _FirstDifference | None:
@@ -134,8 +173,6 @@ class Explanation:
             return sentences.other_rules_text(translator, self.rules)
         if self.slip:
             return self.slip.told(self.right, lang)
-        if self.oversight:
-            return self.oversight.told(lang)
         if len(self.mistakes) == 1:
             return MISTAKES[self.mistakes[0]].told(lang)
         return sentences.two_mistakes_text(translator, self.mistakes)
@@ -143,7 +180,7 @@ class Explanation:
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """The first stage that explains an answer, and all its explanations.
+    """The likeliest explanations of an answer, and what the first of them is.
 
     An answer can have more than one explanation, and the feedback says so.
     """
@@ -179,15 +216,14 @@ def distinct_explanations(explanations: Iterable[Explanation]) -> list[Explanati
 
     >>> from gametree.exercises import check, Exercise
     >>> found = check(Exercise("windows", "[[3 5] [2 4]]"), {label: ("-inf", "inf") for label in "ABC"}).diagnosed
-    >>> [one.mistakes for one in found], [one.mistakes for one in distinct_explanations(found)]
-    ([('fresh-window-at-root-moves',), ('fresh-window-everywhere',)], [('fresh-window-at-root-moves',)])
+    >>> found[1].mistakes, [one.mistakes for one in distinct_explanations(found)]
+    (('fresh-window-everywhere',), [('fresh-window-at-root-moves',), ('never-raises-alpha',)])
     """
     distinct = dict[object, Explanation]()
     for explanation in explanations:
         right, wrong = explanation.right, explanation.wrong
         steps = tuple(raw[:3] if raw[0] is EventKind.EVALUATE else raw for raw in wrong.trace.raw)
-        slips = explanation.slip, explanation.oversight
-        search_key = (tuple(explanation.rules.items()), slips, wrong.tree is right.tree, steps)
+        search_key = (tuple(explanation.rules.items()), explanation.slip, wrong.tree is right.tree, steps)
         distinct.setdefault("two mistakes" if len(explanation.mistakes) > 1 else search_key, explanation)
     return list(distinct.values())
 
@@ -198,6 +234,8 @@ def _event(raw: tuple[RawEvent, ...], at: int) -> RawEvent | None:
 
 # ---- The diagnosis: by which other rules, mistakes or slips somebody can have come to an answer ----
 
+UNSTATED_RULES = {"order": "read-from-the-other-side", "reach": "parent-bound-only"}
+"""the rules that no textbook changes without saying so; another choice is rather a mistake"""
 _Key: TypeAlias = Callable[[Result], Any]
 
 
@@ -216,10 +254,10 @@ def diagnose(
 ) -> Diagnosis:
     """Find out how somebody may have arrived at an answer to an exercise.
 
-    An answer that is right by other rules shows no mistake. Only where it is right in another order of the children,
-    which no textbook takes without saying so, the mistakes that lead to it are named beside. Nobody is said to have
-    made two mistakes where one, or a slip, leads to the answer too. What an answer by nodes leaves empty says nothing:
-    a mistake has to lead to all that is filled in.
+    The likelier is tried first: other rules that textbooks have, a slip, a common mistake; all of these that lead to
+    the answer are named. Rare mistakes and misread leaves are named only where nothing of that leads to it, and two
+    mistakes together only where both are common and nothing else does. What an answer by nodes leaves empty says
+    nothing: a mistake has to lead to all that is filled in.
 
     ``key_of`` is the answer that a search gives; it is compared with ``observed`` by ``==``. It may look at anything
     in a result but the values of single leaves. ``kind`` is the kind of exercise: with it only the mistakes are tried
@@ -276,21 +314,26 @@ class _Diagnoser:
     def diagnosis(self) -> Diagnosis:
         if self.answer(self.right) == self.observed:
             return Diagnosis("right")
-        fitting = tuple(self.by_rules())
-        if fitting and all(len(explanation.rules) > 1 for explanation in fitting):  # one mistake is likelier
-            fitting = tuple(self.by_a_mistake()) or fitting
-        if fitting and fitting[0].mistakes:
-            return Diagnosis("mistake", fitting)
-        if fitting:
-            if all("order" in explanation.rules for explanation in fitting):
-                searches = [explanation.wrong.trace.raw for explanation in fitting]
-                fitting += tuple(other for other in self.by_a_mistake() if other.wrong.trace.raw not in searches)
-            return Diagnosis("rules", fitting)
-        stages = (self.by_a_mistake, self.by_a_wrong_cut, self.by_a_single_error, self.by_two_mistakes)
-        for stage, explanations in zip(STAGES[2:], stages, strict=False):
-            fitting = tuple(explanations())
-            if fitting:
-                return Diagnosis(stage, fitting)
+        common = [mistake for mistake in self.mistakes if mistake.name not in RARE]
+        rare = [mistake for mistake in self.mistakes if mistake.name in RARE]
+        one_rule, more_rules = _parted(self.by_rules(), lambda explanation: len(explanation.rules) > 1)
+        left_out, put_in = _parted(self.by_a_wrong_part(), lambda explanation: explanation.names == ("put-in",))
+        at_cuts, confused = _parted(
+            self.by_a_slip_at_a_node(), lambda explanation: explanation.names == ("other-player",)
+        )
+        stages: tuple[tuple[Iterable[Explanation], ...], ...] = (
+            (one_rule, at_cuts, self.by_miswriting(), () if at_cuts else left_out, self.by_a_mistake(common)),
+            (left_out, put_in, confused, self.by_a_single_error(), more_rules, self.by_a_mistake(rare)),
+            (self.by_two_mistakes(common),),
+        )
+        if self.kind and self.kind.sort.name == "choice":  # there are few answers, so that many things lead to each
+            stages = ((*stages[0], self.by_a_mistake(rare)), (self.by_a_single_error(),))
+        for ways in stages:
+            if fitting := tuple(chain(*ways)):
+                by_rules = [explanation.wrong.trace.raw for explanation in fitting if explanation.rules]
+                return Diagnosis(
+                    fitting[0].stage, tuple(e for e in fitting if not e.mistakes or e.wrong.trace.raw not in by_rules)
+                )
         return Diagnosis("unknown")
 
     def answer(self, result: Result) -> Any:
@@ -307,13 +350,16 @@ class _Diagnoser:
 
     def by_rules(self) -> Iterator[Explanation]:
         """Yield the smallest changes of the rules with which the answer is right."""
+        algorithm = self.procedure.algorithm
         rules, smallest_changes = self.procedure.rules, list[set[tuple[str, str]]]()
-        obeyed = SEARCHES_BY_NAME[self.procedure.algorithm].obeys_without_prune
+        obeyed = SEARCHES_BY_NAME[algorithm].obeys_without_prune
         changes = [
             (name, other)
             for name, choices in choices_obeyed(obeyed).items()
             for other in choices
-            if other != getattr(rules, name) and RULES[name].choices[other].elsewhere
+            if other != getattr(rules, name)
+            and RULES[name].choices[other].elsewhere
+            and not (name in UNSTATED_RULES and algorithm in MISTAKES[UNSTATED_RULES[name]].algorithms)
         ]
         for count in range(1, len(changes) + 1):
             for combination in combinations(changes, count):
@@ -324,30 +370,79 @@ class _Diagnoser:
                     smallest_changes.append(set(combination))
                     yield Explanation(self.right, result, rules=dict(combination))
 
-    def by_a_mistake(self) -> Iterator[Explanation]:
-        for mistake in self.mistakes:
+    def by_a_mistake(self, mistakes: Iterable[Mistake]) -> Iterator[Explanation]:
+        for mistake in mistakes:
             for procedure in mistake.ways_in(self.procedure):
                 result = procedure.result()
                 if self.matches(mistake.answer(self.answer(result))):
                     yield Explanation(self.right, result, mistakes=(mistake.name,))
                     break
 
-    def by_a_wrong_cut(self) -> Iterator[Explanation]:
+    def by_a_slip_at_a_node(self) -> Iterator[Explanation]:
+        """Yield the slips at one node: a cut-off overlooked, seen one child too late, or made too early."""
+        if not self._tries_slips:
+            return
+        nodes = set[NodeId]()
+        for name, way, node, count in self._slips_at_nodes():
+            if node not in nodes and (
+                result := self.result_if_fitting(self.procedure.with_misconceptions(slip=(way, node, count)))
+            ):
+                nodes.add(node)
+                yield Explanation(self.right, result, slip=_WrongPart(name, node=node, count=count))
+
+    def _slips_at_nodes(self) -> Iterator[tuple[str, str, NodeId, int]]:
+        """Yield the name of each slip in `SLIPS` and in `Misconceptions`, its node, and the number of children."""
+        below, cuts = view_of(self.right.tree, self.right.rules).children, {}
+        for cut in self.right.cuts if self.procedure.cuts else ():
+            if cut.pruned and self.right.tree.kind(cut.node) != CHANCE:
+                cuts[cut.node] = count = len(below(cut.node)) - len(cut.pruned)
+                yield "overlooked-cut", "overlooks", cut.node, count
+                if len(cut.pruned) > 1:
+                    yield "cut-too-late", "late", cut.node, count
+        asks_for_values = self.kind is not None and "node values" in self.kind.mistakes
+        has_bounds_alone = self.procedure.cuts and CHANCE not in self.right.tree.kinds and not asks_for_values
+        for state in self._comparisons if has_bounds_alone else ():
+            if len(state.done) < cuts.get(state.node, INF):
+                yield "cut-too-early", "early", state.node, len(state.done)
+        if asks_for_values:
+            for node in self.right.tree:
+                if self.right.tree.kind(node) in (MAX, MIN):
+                    yield "other-player", "other_player", node, 1
+
+    @cached_property
+    def _comparisons(self) -> list[NodeState]:
+        """The states in which a node with children left compares its value with a finite bound."""
+        states = node_states.comparisons(self.right)
+        return [state for state in states if state.value is not None and abs(state.bound[1]) != INF]
+
+    def by_miswriting(self) -> Iterator[Explanation]:
+        """Yield the ways to write the right answer wrongly."""
+        if self.kind and isinstance(self.observed, list | Mapping):
+            for name, label, answer in self.kind.miswritten(self.right, self.answer(self.right)):
+                if self.matches(answer):
+                    how: dict[str, Any] = (
+                        {"mistakes": (name,)} if name in MISTAKES else {"slip": _WrongPart(name, label)}
+                    )
+                    yield Explanation(self.right, self.right, **how)
+                    return
+
+    def by_a_wrong_part(self) -> Iterator[Explanation]:
         """Yield the single leaf or branch that is missing in an answer, or does not belong there."""
         if self.kind and self.kind.sort.name == "marks" and self.observed:
             missing, extra = self._deviation(self.observed)
             if len(missing) + len(extra) == 1:
                 (label,) = missing | extra
-                yield Explanation(self.right, self.right, oversight=_WrongCut(str(label), bool(missing)))
+                slip = _WrongPart("left-out" if missing else "put-in", str(label))
+                yield Explanation(self.right, self.right, slip=slip)
 
-    def by_two_mistakes(self) -> Iterator[Explanation]:
+    def by_two_mistakes(self, mistakes: Iterable[Mistake]) -> Iterator[Explanation]:
         """Yield pairs of mistakes, first those that show both in the answer.
 
         Whoever crosses out too little has made no mistake that crosses out too much, nor the other way round.
         """
         if self.has_gaps:
             return
-        search_mistakes = [mistake for mistake in self.mistakes if not mistake.transform_answer]
+        search_mistakes = [mistake for mistake in mistakes if not mistake.transform_answer]
         ranked: list[tuple[int, Explanation]] = []
         for first, procedure in self._with_each(search_mistakes, self.procedure):
             for second, doubly_mistaken in self._with_each(
@@ -385,9 +480,7 @@ class _Diagnoser:
     def by_a_single_error(self) -> Iterator[Explanation]:
         """Yield the slips that lead to the answer: a leaf overlooked, two leaves swapped, one misread."""
         tree, procedure = self.procedure.tree, self.procedure
-        if self.kind and not self.kind.tries_slips:
-            return
-        if procedure.algorithm not in MISTAKEN_ALGORITHMS or procedure.misconceptions != NO_MISCONCEPTIONS:
+        if not self._tries_slips:
             return
         leaves = frontier(tree, self.right.rules)
         evaluated = [raw for raw in self.right.trace.raw if raw[0] is EventKind.EVALUATE]
@@ -395,7 +488,7 @@ class _Diagnoser:
         early = self._early_leaves(values)
         for leaf in early:
             if result := self.result_if_fitting(procedure.with_misconceptions(skipped=(leaf,))):
-                yield Explanation(self.right, result, slip=_SingleError((leaf,)))
+                yield Explanation(self.right, result, slip=SingleError((leaf,)))
         for pair in pairwise(leaves):
             first, second = map(tree.value, pair)
             if first is None or second is None or first == second or not early & set(pair):
@@ -403,7 +496,7 @@ class _Diagnoser:
             if result := self.result_if_fitting(
                 procedure.with_misconceptions(misread=((pair[0], second), (pair[1], first)))
             ):
-                yield Explanation(self.right, result, slip=_SingleError(pair))
+                yield Explanation(self.right, result, slip=SingleError(pair))
         near_values, best_so_far = self._likely_values(values.values()), self._best_so_far()
         for leaf in filter(early.__contains__, values):
             best = best_so_far.get(leaf)
@@ -413,7 +506,12 @@ class _Diagnoser:
                     results[visible] = self.result_if_fitting(procedure.with_misconceptions(misread=((leaf, other),)))
             fitting = {other: result for other in near_values if (result := results[_visible_value(other, best)])}
             if fitting:
-                yield Explanation(self.right, next(iter(fitting.values())), slip=_SingleError((leaf,), tuple(fitting)))
+                yield Explanation(self.right, next(iter(fitting.values())), slip=SingleError((leaf,), tuple(fitting)))
+
+    @property
+    def _tries_slips(self) -> bool:
+        """Whether slips are looked for in this search."""
+        return self.procedure.algorithm in MISTAKEN_ALGORITHMS and not (self.kind and not self.kind.tries_slips)
 
     def result_if_fitting(self, procedure: SearchVariant) -> Result | None:
         result = procedure.result()
@@ -470,6 +568,14 @@ class _Diagnoser:
             mistaken = mistake.made_in(procedure)
             if mistaken is not None:
                 yield mistake, mistaken
+
+
+def _parted(
+    explanations: Iterable[Explanation], is_second: Callable[[Explanation], bool]
+) -> tuple[list[Explanation], list[Explanation]]:
+    """Return the explanations of the first sort, and those of the second."""
+    every = list(explanations)
+    return [explanation for explanation in every if not is_second(explanation)], list(filter(is_second, every))
 
 
 def _visible_value(value: Value, best_so_far: tuple[Kind, Number] | None) -> Value | None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from ...drawing.shapes import Role
 from ...errors import named_keywords
-from ...languages import translator_for
+from ...languages import listed, translator_for
 from ...phrases import Code, Phrase, gettext, in_brackets, ngettext
 from ...showing import ShowsFeedback
 from ...tree.tree import NodeId
@@ -23,8 +23,11 @@ from ..case.answer_parts import Answer, Item, Verdict, first_difference, typed
 from ..case.wrong_answer import about_first_error
 from ..kinds.question_kind import LEAVES_IN_ORDER
 from ..marks import Rubric
-from ..mistakes.mistake import explanations_text
-from .diagnosis import Explanation, distinct_explanations
+from ..mistakes.known_mistakes import MISTAKES
+from ..mistakes.mistake import MISTAKE_TITLES, explanations_text
+from ..mistakes.procedure import SearchVariant
+from .asking import Question, question_about
+from .diagnosis import UNSTATED_RULES, Explanation, distinct_explanations
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
@@ -46,6 +49,7 @@ def score(translator: NullTranslations, points: Number, maximum: Number, *, roun
 
 _ALL_OR_NOTHING = gettext("Only an answer that is right as a whole earns points.")
 _ERROR_COSTS = gettext("Each error costs %(penalty)s.")
+_ERROR_COSTS_A_PART = gettext("Each error costs as much as a right part earns.")
 _EXTRA_COSTS = gettext("Each part that does not belong costs as much as a right part earns.")
 
 
@@ -53,15 +57,18 @@ def rubric_rule(rubric: Rubric) -> Phrase | None:
     """Return what a rubric says of errors; None where each part has its share of the points."""
     if rubric.name == "all_or_nothing":
         return _ALL_OR_NOTHING
-    if rubric.name != "minus_per_error" or rubric.penalty is None:
+    if rubric.name != "minus_per_error":
         return None
+    if rubric.penalty is None:  # a number would tell how many parts the right answer has
+        return _ERROR_COSTS_A_PART
     return _ERROR_COSTS.with_values(penalty=show(rubric.penalty))
 
 
+_NOTHING_WRITTEN = gettext("Your answer is empty.")
 _NOTHING_CROSSED = gettext("You have crossed out nothing.")
 _EVERYTHING_CROSSED = gettext("You have crossed out everything.")
 _THE_ONLY_ONE = gettext("You have found the only one that belongs in the answer")
-_ALL_OF_THEM = gettext("You have found all %(total)d that belong in the answer")
+_ALL_OF_THEM = gettext("All %(total)d right answers are there")
 # TRANSLATORS: %(found)s is "You have found all 2 that belong in the answer"
 _AND_MORE = ngettext("%(found)s, but %(count)d more does not belong.", "%(found)s, but %(count)d more do not belong.")
 _SOME_RIGHT = ngettext("%(right)d of %(total)d is right.", "%(right)d of %(total)d are right.")
@@ -137,6 +144,17 @@ def mark_words(lang: str) -> dict[str, str]:
 MOST_EXPLANATIONS = 3
 """the most explanations that are told; a reader cannot choose among more"""
 
+_MOST_ASKED_ABOUT = 5
+"""the most explanations that one question can tell apart"""
+# TRANSLATORS: %(question)s is a question such as "With which window (α, β) did you enter C?"
+_SEVERAL_FIT = gettext("More than one explanation fits your answer. %(question)s")
+# TRANSLATORS: %(answer)s is a window or a number, %(told)s what somebody with that answer seems to do
+_IF_ANSWER = gettext("If %(answer)s: %(told)s")
+
+# TRANSLATORS: %(mistake)s is the short name of a mistake
+_SHOWN_MISTAKE = gettext("The mistake in the table: %(mistake)s.")
+_WATCH = gettext("Watch the search step by step")
+
 SIGNS = {
     Verdict.RIGHT: "✓",
     Verdict.CARRIED: "(✓)",
@@ -147,8 +165,6 @@ SIGNS = {
 """the sign of each verdict, so that nothing depends on colour alone"""
 _ELSEWHERE_SIGN = "(✓)"
 """the sign of a leaf that is in the right order, but not at its place"""
-UNSTATED_RULES = ("order", "reach")
-"""the rules that no textbook changes without saying so; another choice is rather a mistake"""
 ROLES = {
     Verdict.RIGHT: Role.RIGHT,
     Verdict.CARRIED: Role.RIGHT,
@@ -257,11 +273,65 @@ class Feedback(ShowsFeedback):
                 lines += [self.exercise.hint(level, self.answer, lang) for level in self._hint_levels]
             else:
                 lines += about_first_error(self.exercise, self.answer, self.items, lang)
-        lines += [sentences.other_rules(translator, change) for change in self.other_rules]
-        explanations = [belief for belief in self.beliefs if not (self._lacks_first_part and _names_missing(belief))]
-        if 0 < len(explanations) <= MOST_EXPLANATIONS:
-            lines.append(explanations_text(translator, [belief.told(lang) for belief in explanations]))
-        return "\n".join(lines)
+        if self.right and self.exercise.question_kind.shows_a_mistake and (titles := self._shown_mistakes()):
+            named = listed(translator, titles, lambda title: title.render(translator))
+            lines.append(_SHOWN_MISTAKE.with_values(mistake=named).render(translator))
+        if not any(getattr(belief, "rules", None) for belief in self.beliefs):
+            lines += [sentences.other_rules(translator, change) for change in self._told_rules]
+        return "\n".join([*lines, *self._told_explanations(translator, lang)])
+
+    def _told_explanations(self, translator: NullTranslations, lang: str) -> list[str]:
+        """Return what explains the answer; where a question tells several apart, what each answer to it shows."""
+        if (question := self.question(lang)) and question.is_about_search:
+            answers = [_IF_ANSWER.with_values(answer=answer, told=told) for answer, told in question.answers]
+            return [
+                _SEVERAL_FIT.with_values(question=question.text).render(translator),
+                *(a.render(translator) for a in answers),
+            ]
+        explanations = self._told_beliefs
+        few = 0 < len(explanations) <= MOST_EXPLANATIONS
+        return [explanations_text(translator, [belief.told(lang) for belief in explanations])] if few else []
+
+    @property
+    def _told_rules(self) -> list[Mapping[str, str]]:
+        """The other rules that are told: those that nobody changes without saying so only where nothing else fits."""
+        return [change for change in self.other_rules if not (self.diagnosed and set(change) & set(UNSTATED_RULES))]
+
+    @property
+    def _told_beliefs(self) -> list[AnyExplanation]:
+        """The beliefs without those that name a missing part where the student has to find it alone."""
+        return [belief for belief in self.beliefs if not (self._lacks_first_part and _names_missing(belief))]
+
+    def lines_and_question(self, lang: str) -> tuple[list[str], Question | None]:
+        """Return the message without what a question asks for, and that question, for a page that can ask."""
+        lines, question = self.message(lang).splitlines(), self.question(lang) or self._search_to_watch(lang)
+        told = (1 + len(question.answers) if question.is_about_search else 1) if question and not self.right else 0
+        return lines[: len(lines) - told], question
+
+    def _search_to_watch(self, lang: str) -> Question | None:
+        """Return the steps of the search that the answer is about, once it is right."""
+        result = self.exercise.question_kind.solved_search(self.exercise) if self.right and not self.discreet else None
+        if result is None or not self.exercise.question_kind.has_one_key:
+            return None
+        steps = "\n".join(frame.caption(lang) for frame in result.frames(by="leaf")[1:])
+        return Question("", ((_WATCH.render(translator_for(lang)), steps),), is_about_search=True)
+
+    def _shown_mistakes(self) -> list[Phrase]:
+        """Return the titles of the mistakes whose search the question shows."""
+        kind, procedure = self.exercise.question_kind, SearchVariant.for_exercise(self.exercise)
+        return [
+            title
+            for name, title in MISTAKE_TITLES.items()
+            if any(kind.shows_search(way.result(), self.exercise) for way in MISTAKES[name].ways_in(procedure))
+        ]
+
+    @named_keywords()
+    def question(self, lang: str | None = None) -> Question | None:
+        """Return a question that tells apart what explains the answer; None where one thing does, or nothing."""
+        explanations = [belief for belief in self._told_beliefs if isinstance(belief, Explanation)]
+        lang = lang or self.lang
+        few = len(explanations) <= _MOST_ASKED_ABOUT
+        return question_about(explanations, translator_for(lang), lang) if few else None
 
     @property
     def _stops_at_error(self) -> bool:
@@ -291,6 +361,10 @@ class Feedback(ShowsFeedback):
 
     def _summary(self, translator: NullTranslations) -> list[str]:
         """Say how much is right; first say whether everything or nothing is crossed out."""
+        is_crossed = self.exercise.question_kind.sort.name == "marks"
+        if self._is_empty and not self.right and (is_crossed or len(self.items) > 1):
+            # a number or a place would be the answer to a small tree
+            return [(_NOTHING_CROSSED if is_crossed else _NOTHING_WRITTEN).render(translator)]
         counts = Counter(str(item.verdict) for item in self.items)
         is_ordered, total = (
             self.exercise.question_kind.sort == LEAVES_IN_ORDER,
@@ -300,9 +374,7 @@ class Feedback(ShowsFeedback):
         lines = summary(translator, counts, total, is_displaced)
         if self.right or not self._crosses_all_or_nothing:
             return lines
-        if self.answer:
-            return [_EVERYTHING_CROSSED.render(translator), *lines]
-        return [_NOTHING_CROSSED.render(translator)]  # a number and a place would be the answer to a small tree
+        return [_EVERYTHING_CROSSED.render(translator), *lines]
 
     @property
     def beliefs(self) -> tuple[AnyExplanation, ...]:
@@ -346,7 +418,8 @@ class Feedback(ShowsFeedback):
         parts = [score(translator, self.score, self.maximum, rounded=self.discreet)]
         if self.score != self.maximum:
             is_extra = any(item.verdict is Verdict.EXTRA for item in self.items)
-            rule = rubric_rule(self.rubric) or (_EXTRA_COSTS if is_extra else None)
+            rubric = replace(self.rubric, penalty=None) if self.discreet else self.rubric
+            rule = rubric_rule(rubric) or (_EXTRA_COSTS if is_extra else None)
             parts += [rule.render(translator)] if rule else []
         return " ".join(parts)
 
@@ -385,4 +458,4 @@ class Feedback(ShowsFeedback):
 
 
 def _names_missing(belief: AnyExplanation) -> bool:
-    return isinstance(belief, Explanation) and belief.oversight is not None
+    return isinstance(belief, Explanation) and getattr(belief.slip, "lacks_a_part", False)

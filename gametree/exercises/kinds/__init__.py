@@ -10,13 +10,14 @@ from .optima import ChildOrder, DesignLeaves
 from .order_and_move import BestMove, VisitOrder
 from .question_kind import QuestionKind
 from .step_tables import FirstWrongStep, WhichTrace
+from .wrong_line import WrongLine
 
 __all__ = ["KINDS", "QuestionKind"]
 
 EVERY_KIND: tuple[QuestionKind, ...] = (
     *(Values(), BestMove(), PrunedLeaves(), CutBranches(), VisitOrder(), Windows(), Intervals(), Bounds(), Savings()),
     *(ChanceValues(), ChancePruning(), Tuples(), FindX(), ChildOrder(), DesignLeaves(), WhichTrace()),
-    FirstWrongStep(),
+    *(FirstWrongStep(), WrongLine()),
 )
 KINDS: dict[str, QuestionKind] = {kind.name: kind for kind in EVERY_KIND}
 """Every kind of question by its name."""

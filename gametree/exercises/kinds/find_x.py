@@ -174,7 +174,7 @@ class FindX(OnePart):
         return interval_sets.write(interval_sets.within(interval_sets.read(answer), _ends(exercise.rules)))
 
     def example(self, exercise: Exercise) -> str:
-        return "x < 4 or x >= 7"
+        return {"es": "x < 4 o x ≥ 7", "pt": "x < 4 ou x ≥ 7"}.get(exercise.lang, "x < 4 or x ≥ 7")
 
     def hint(self, case: AnsweredExercise) -> Hint:
         details, key = case.exercise.details, interval_sets.read(case.exercise.key)

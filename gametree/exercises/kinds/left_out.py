@@ -8,7 +8,6 @@ from gettext import NullTranslations
 from typing import TYPE_CHECKING, Any
 
 from ...explain.cutoff_reasons import Reason, reasons
-from ...languages import quote_label
 from ...phrases import gettext, ngettext, pgettext
 from ...trace.algorithms import SEARCHES_BY_NAME
 from ...trace.annotations import written_window
@@ -26,7 +25,7 @@ from ..case.answered_exercise import RIGHT_ANSWER, AnsweredExercise, Hint
 from ..case.node_states import NodeState
 from ..case.witness import witness
 from ..case.wrong_answer import NEVER_REACHED, WrongAnswer
-from .question_kind import MARKED_BRANCHES, MARKED_LEAVES, ONE_LINE, OnePart, QuestionKind, searched_leaves
+from .question_kind import MARKED_BRANCHES, MARKED_LEAVES, ONE_LINE, OnePart, QuestionKind, cut_offs, searched_leaves
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
@@ -45,8 +44,6 @@ _DOES_NOT_BELONG = gettext("%(node)s does not belong in the answer: the search r
 _NOT_ASKED = gettext("%(node)s does not belong in the answer: the question does not ask about it.")
 _BELOW_CUT = gettext("%(node)s does not belong in the answer: the cut-off is further up, at the branch to %(above)s.")
 _NOTHING_LEFT_OUT = gettext("The search leaves nothing out: the right answer is an empty list.")
-# TRANSLATORS: %(cuts)s is a list such as "C (2 ≤ α = 3) and D (1 ≤ α = 3)"
-_CUT_OFFS = ngettext("There is one cut-off, at %(cuts)s.", "There are cut-offs at %(cuts)s.")
 _ALL_LEAVES_BELOW = gettext("All leaves below the pruned children are saved, at every depth.")
 
 # ---- what is wrong; these follow the sentence that says where to look -----------------------------
@@ -237,6 +234,15 @@ class CutBranches(_LeftOut):
         tree = exercise.tree
         return Labels(tree, tree.nodes[1:], _NODES_BELOW).read_set(answer)
 
+    def miswritten(self, result: Result, key: Any) -> Iterator[tuple[str, str, Answer]]:
+        """Yield the nodes that are cut off, all or one of them, or leaves, in place of the branches."""
+        tree, cuts = result.tree, [cut for cut in result.cuts if cut.pruned]
+        for turned in (cuts, *([cut] for cut in cuts)):
+            nodes = {cut.node for cut in turned}.union(*(cut.pruned for cut in cuts if cut not in turned))
+            labels = ", ".join(tree.label(cut.node) for cut in turned)
+            yield "cut-node-named", labels, list(map(tree.label, sorted(nodes)))
+        yield "leaves-for-branch", "", list(result.pruned_labels)
+
     def example(self, exercise: Exercise) -> list[str]:
         return list(map(exercise.tree.label, exercise.tree.children(0)[:2]))
 
@@ -285,10 +291,7 @@ class Savings(OnePart):
             return case.about_cut(node_states.first_comparison(case.result), answer)
         state = node_states.at_cut(case.result, cuts[0])
         rule = f"{case.cut_rule(state)} {case.say(_ALL_LEAVES_BELOW)}"
-        listed = case.listed(
-            [f"{quote_label(case.translator, case.label(cut.node))} ({cut.inequality})" for cut in cuts]
-        )
-        return Hint(case.look(state), rule, case.say(_CUT_OFFS, count=len(cuts), cuts=listed), answer)
+        return Hint(case.look(state), rule, cut_offs(case, cuts), answer)
 
     def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
         yield case.say(_SAVED[case.answer > case.exercise.key])

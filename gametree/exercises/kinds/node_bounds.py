@@ -9,6 +9,7 @@ from ...errors import choose
 from ...node_kinds import LEAF
 from ...phrases import Code, Phrase, WindowText, gettext, pgettext
 from ...rules import INFINITE_WINDOW, PARENT_ONLY, SearchAspect, Window
+from ...search.minimax import minimax
 from ...trace.annotations import written_window
 from ...trace.replay import Status
 from ...trace.result import Result
@@ -84,7 +85,7 @@ _WINDOW_AT_THE_END = gettext(
     "node lowers β, and the other bound stays as it came from above; a value that causes a cut-off changes neither."
 )
 # TRANSLATORS: %(known)s is such as "C ≤ 4", %(below)s a list such as "C1 = 2 and C2 ≤ 4"
-_KNOWN_BELOW = gettext("Look first at %(node)s: %(known)s is not what follows from what is known below it: %(below)s.")
+_KNOWN_BELOW = gettext("Look first at %(node)s: from %(below)s it does not follow that %(known)s.")
 _ANOTHER_VALUE = gettext("Look first at %(node)s: the search does not return %(value)s there.")
 _ALL_EVALUATED = gettext("Look first at %(node)s (%(given)s): all leaves below it were evaluated.")
 # TRANSLATORS: %(leaves)s is a list such as "C2 and C3"
@@ -119,7 +120,7 @@ class Windows(ByNode):
         "next-sibling-only": 2,
         "cuts-above-leaves-only": 2,
     }
-    all_mistakes_differ_from = 3
+    all_mistakes_differ_from = 4
     bank_form = gettext("Write %(low)s for −∞ and %(high)s for +∞.").with_values(low=Code("-inf"), high=Code("inf"))
 
     def variant(self, exercise: Exercise) -> str:
@@ -172,6 +173,12 @@ class Windows(ByNode):
 
     def completes(self, begun: Answer, whole: Answer) -> bool:
         return are_entries(begun, whole)
+
+    def miswritten(self, result: Result, key: Mapping[str, Window]) -> Iterator[tuple[str, str, Answer]]:
+        """Yield the answers in which one bound is on the wrong side."""
+        for label, (alpha, beta) in key.items():
+            if (alpha == -INF) != (beta == INF):
+                yield "bound-on-other-side", label, {**key, label: (-INF, alpha) if beta == INF else (beta, INF)}
 
     def decides(self, case: AnsweredExercise, item: Item) -> bool:
         """Tell whether a window is another one than at the start."""
@@ -270,6 +277,12 @@ class Intervals(ByNode):
         }
         return True, interval_of(exercise, node, known)
 
+    def miswritten(self, result: Result, key: Mapping[str, Window]) -> Iterator[tuple[str, str, Answer]]:
+        """Yield the answer in which every bound is an exact value, and that in which the pruned leaves count."""
+        returned, full = left_values(result), left_values(minimax(result.tree, rules=result.rules))
+        yield "bound-taken-for-value", "", {label: (returned[label],) * 2 for label in key}
+        yield "cut-leaves-count", "", {label: (full[label],) * 2 for label in key}
+
     def decides(self, case: AnsweredExercise, item: Item) -> bool:
         """Tell whether a node is not known exactly."""
         return bool(item.right[0] != item.right[1])
@@ -345,6 +358,13 @@ class Bounds(ByNode):
 
     def widest(self, value: str) -> str:
         return f"≤ {value}"
+
+    def miswritten(self, result: Result, key: Mapping[str, str]) -> Iterator[tuple[str, str, Answer]]:
+        """Yield the answers in which ≤ and ≥ are exchanged, everywhere or at one node."""
+        bounds = [label for label, bound in key.items() if bound[0] in "≤≥"]
+        for labels in (bounds, *([label] for label in bounds)):
+            turned = {label: key[label].translate({ord("≤"): "≥", ord("≥"): "≤"}) for label in labels}
+            yield "sign-turned", ", ".join(labels), {**key, **turned}
 
     def decides(self, case: AnsweredExercise, item: Item) -> bool:
         """Tell whether a value is only a bound."""

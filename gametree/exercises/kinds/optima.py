@@ -65,12 +65,12 @@ _NONE_FOR = gettext("none for %(name)s")
 
 _PRUNES = {
     "most": gettext(
-        "Most leaves are pruned when the child that is best for the player to move comes first: then all others are "
-        "compared with a good value from the start."
+        "The most leaves are pruned when the child that is best for the player to move comes first: then all others "
+        "are compared with a good value from the start."
     ),
     "fewest": gettext(
-        "Fewest leaves are pruned when the children get better and better for the player to move: then the value of "
-        "one child hardly ever cuts off the next."
+        "The fewest leaves are pruned when the children get better and better for the player to move: then the value "
+        "of one child hardly ever cuts off the next."
     ),
 }
 """The order of the children with which most or fewest leaves are pruned."""

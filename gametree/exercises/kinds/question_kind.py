@@ -13,10 +13,10 @@ from gettext import NullTranslations
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from ...explain.algorithm_names import NAMES
-from ...explain.cutoff_reasons import reasons
+from ...explain.cutoff_reasons import Reason, reasons
 from ...languages import quote_label
 from ...node_kinds import LEAF
-from ...phrases import Phrase, gettext
+from ...phrases import Phrase, gettext, ngettext
 from ...rules import SearchAspect
 from ...trace.algorithms import SEARCHES_BY_NAME
 from ...trace.result import Result
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 Drawn = TypeVar("Drawn")
 
+# TRANSLATORS: %(cuts)s is a list such as "C (2 ≤ α = 3) and D (1 ≤ α = 3)"
+_CUT_OFFS = ngettext("There is one cut-off, at %(cuts)s.", "There are cut-offs at %(cuts)s.")
 LEAVE_OUT_UNREACHED = gettext("Leave out the nodes that the search never reaches.")
 
 
@@ -62,6 +64,7 @@ CHILDREN_IN_ORDER = AnswerSort("order", "children", "orders")
 ONE_MOVE = AnswerSort("choice", "moves", "move")
 ONE_TABLE = AnswerSort("choice", "tables", "table")
 ONE_STEP = AnswerSort("line", "steps", "step")
+ONE_CODE_LINE = AnswerSort("line", "code", "step")
 ONE_LINE = AnswerSort("line", "", "text")
 VALUE_AT_LEAVES = AnswerSort("fields", "leaves", "value")
 
@@ -104,6 +107,8 @@ class QuestionKind:
     shape: Phrase
     """the shape of an answer, for the messages of an `AnswerError`"""
     sort: AnswerSort
+    heads: tuple[str, ...] = ()
+    """the heads of its tables, by their names in `explain.control_words`"""
     own_rule: Phrase | None = None
     """what is printed before the rules of the search"""
     none: Phrase | None = None
@@ -140,6 +145,8 @@ class QuestionKind:
     """whether an answer names a search, so that mistakes of every kind can lead to it"""
     grows = False
     """whether the answer of a search so far tells what the whole one can be, by `completes`"""
+    shows_a_mistake = False
+    """whether the question shows the search of somebody with a mistake, by `shows_search`"""
     tries_slips = True
     """whether slips are looked for behind a wrong answer"""
 
@@ -293,6 +300,10 @@ class QuestionKind:
         """Tell whether the answer so far of a search can become this one in the end."""
         return True
 
+    def miswritten(self, result: Result, key: Any) -> Iterator[tuple[str, str, Answer]]:
+        """Yield ways to write the right answer wrongly: the name of each mistake or slip, its part, and the answer."""
+        return iter(())
+
     def possible_answers(self, exercise: Exercise) -> int | None:
         """Return how many answers there are to guess from; None for very many."""
         return None
@@ -308,8 +319,14 @@ class QuestionKind:
         raise NotImplementedError
 
     def about_right(self, case: AnsweredExercise) -> Iterator[str]:
-        """Say something of a right answer."""
-        return iter(())
+        """Say something of a right answer: the cut-offs with their inequalities."""
+        result = self.solved_search(case.exercise) if self.has_one_key and case.exercise.prunes else None
+        if result and (made := reasons(result)):
+            yield cut_offs(case, made)
+
+    def shows_search(self, result: Result, exercise: Exercise) -> bool:
+        """Tell whether a question shows a search, for its mistake to be found."""
+        return False
 
     # ---- the solution -------------------------------------------------------------------------------
 
@@ -356,6 +373,12 @@ class OnePart(QuestionKind):
     def judge(self, exercise: Exercise, given: Answer) -> tuple[Item, ...]:
         verdict = Verdict.RIGHT if self.accepts(exercise, given) else Verdict.WRONG
         return (Item("", given, exercise.key, verdict),)
+
+
+def cut_offs(case: AnsweredExercise, made: Sequence[Reason]) -> str:
+    """Say where there are cut-offs, each with its inequality."""
+    cuts = case.listed([f"{quote_label(case.translator, case.label(cut.node))} ({cut.inequality})" for cut in made])
+    return case.say(_CUT_OFFS, count=len(made), cuts=cuts)
 
 
 def inner_nodes(exercise: Exercise) -> list[NodeId]:

@@ -45,7 +45,7 @@ _RIGHT_STEPS = 4
 
 COLUMNS = 5
 """cells of a row: the node, α, β, the value and the sign of a cut-off"""
-_STEP_FROM_TO = gettext("a whole number from %(low)s to %(high)s")
+_ROW_FROM_TO = gettext("a whole number from %(low)s to %(high)s")
 
 # ---- hints --------------------------------------------------------------------------------------
 
@@ -60,7 +60,7 @@ _WRONG_STEP_BELOW = gettext(
 _WRONG_LINE = gettext("Look at line %(line)d of table %(table)s, at %(node)s: the search does something else there.")
 _TABLE_STOPS = gettext("Table %(table)s stops after %(lines)d lines, but the search goes on.")
 _STEP_RIGHT = gettext("Step %(step)d, at %(node)s, is right: the search does exactly that. Look further down.")
-_STEP_TOO_LATE = gettext("Before step %(step)d, at %(node)s, there is a wrong step already.")
+_STEP_TOO_LATE = gettext("An earlier step than step %(step)d (at %(node)s) is already wrong.")
 _EVALUATES_THERE = gettext(
     "In step %(step)d the right search evaluates %(node)s (%(value)s), with α = %(alpha)s and β = %(beta)s."
 )
@@ -119,6 +119,7 @@ class _StepTable(OnePart):
     """Asks about tables of the steps of a search."""
 
     algorithms = ("alphabeta", "minimax")
+    heads: tuple[str, ...] = ("head_node", "head_alpha", "head_beta", "head_value", "")
     has_window = True
     about_cuts = True
     makes_details = True
@@ -207,7 +208,29 @@ class WhichTrace(_StepTable):
             yield case.say(_TABLE_STOPS, table=case.answer, lines=line)
 
 
-class FirstWrongStep(_StepTable):
+class OneRow(OnePart):
+    """Asks for the number of a row of its only table."""
+
+    makes_details = True
+    has_own_trees = False
+
+    def read(self, answer: object, exercise: Exercise) -> int:
+        value, last = number(unpack_literal(answer)), self.example(exercise)
+        if not isinstance(value, int) or not 1 <= value <= last:
+            raise AnswerError(words.ANSWER, _ROW_FROM_TO.with_values(low=1, high=last), answer_repr(answer))
+        return value
+
+    def example(self, exercise: Exercise) -> int:
+        return len(self.tables(exercise)[""])
+
+    def possible_answers(self, exercise: Exercise) -> int:
+        return self.example(exercise)
+
+    def parts_of_page(self, exercise: Exercise) -> dict[str, list[Any]]:
+        return {name: row for name, *row in self.tables(exercise)[""]}
+
+
+class FirstWrongStep(OneRow, _StepTable):
     """In a table of steps with a known mistake, the first one that is not that of the right search."""
 
     name = "first-wrong-step"
@@ -220,8 +243,12 @@ class FirstWrongStep(_StepTable):
         )
     }
     shape = gettext("the number of a step")
-    own_rule = gettext("A step evaluates a leaf or leaves a node; its row has α, β and the value at that moment.")
+    own_rule = gettext(
+        "Each step evaluates a leaf or returns from a node; its row has α, β and the value at that moment."
+    )
+    shows_a_mistake = True
     sort = ONE_STEP
+    heads = ("head_step", *_StepTable.heads)
 
     def resolve_details(self, exercise: Exercise) -> dict[str, Any]:
         """Accept ``{"steps": …}``, rows as `table` makes them, of which one has to be wrong."""
@@ -248,21 +275,6 @@ class FirstWrongStep(_StepTable):
     def key(self, result: Result, exercise: Exercise) -> int | None:
         return _wrong_step(result, exercise.details["steps"])
 
-    def read(self, answer: object, exercise: Exercise) -> int:
-        value, last = number(unpack_literal(answer)), len(exercise.details["steps"])
-        if not isinstance(value, int) or not 1 <= value <= last:
-            raise AnswerError(words.ANSWER, _STEP_FROM_TO.with_values(low=1, high=last), answer_repr(answer))
-        return value
-
-    def example(self, exercise: Exercise) -> int:
-        return len(exercise.details["steps"])
-
-    def possible_answers(self, exercise: Exercise) -> int:
-        return len(exercise.details["steps"])
-
-    def parts_of_page(self, exercise: Exercise) -> dict[str, list[Any]]:
-        return {step: row for step, *row in self.tables(exercise)[""]}
-
     def hint(self, case: AnsweredExercise) -> Hint:
         """Return the hint at the first wrong step: the move at the root below which it is, then what decides."""
         place, right = case.exercise.key, table(case.result)
@@ -282,6 +294,9 @@ class FirstWrongStep(_StepTable):
         label, alpha, beta, value, _ = table(case.result)[case.exercise.key - 1]
         phrase = _LEAVES_THERE if case.view.children(case.tree[label]) else _EVALUATES_THERE
         yield case.say(phrase, step=case.exercise.key, node=label, alpha=alpha, beta=beta, value=value)
+
+    def shows_search(self, result: Result, exercise: Exercise) -> bool:
+        return bool(table(result) == exercise.details["steps"])
 
 
 def _wrong_step(right: Result, steps: Sequence[Sequence[str]]) -> int | None:

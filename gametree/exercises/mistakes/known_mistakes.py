@@ -18,7 +18,7 @@ from ...trace.algorithms import SEARCHES_BY_NAME, Search
 from ...trace.trace import EventKind, RawEvent, Trace
 from ...tree.tree import NodeId
 from ...tree.view import view_of
-from ...values import Value
+from ...values import INF, Value
 from . import procedure as change
 from .mistake import Example, Mistake
 from .mistaken_searches import MISTAKEN_ALGORITHMS
@@ -72,6 +72,16 @@ def _with_bounds_exchanged(trace: Trace) -> Trace:
     """Write α where β belongs, and β where α belongs."""
     raw = tuple((kind, node, value, beta, alpha) for kind, node, value, alpha, beta in trace.raw)
     return dataclasses.replace(trace, raw=raw)
+
+
+def _with_bound_on_other_side(trace: Trace) -> Trace:
+    """Write a bound that stands alone in a window at the other end of it."""
+
+    def turned(alpha: Any, beta: Any) -> tuple[Any, Any]:
+        stands_alone = (alpha == -INF) != (beta == INF)
+        return ((-INF, alpha) if beta == INF else (beta, INF)) if stands_alone else (alpha, beta)
+
+    return dataclasses.replace(trace, raw=tuple([(*raw[:3], *turned(*raw[3:])) for raw in trace.raw]))
 
 
 def _with_moments_exchanged(trace: Trace) -> Trace:
@@ -195,43 +205,50 @@ _ABOUT_CUTS = (
         *("cuts-at-equality", _CUTS | _VALUES | _KNOWN, _ALPHABETA, change.rule("cut", "beyond", "at_equality")),
         Example("[5 [5 11]]", "pruned-leaves", Rules(cut="beyond")),
     ),
-    _any_decision("players-swapped", change.players_read({MAX: MIN, MIN: MAX}), "[2 [6 1]]"),
-    _cutting("read-from-the-other-side", change.from_other_side, "[[5 6] 12]"),
-    _cutting("parent-bound-only", change.parent_bound_only, "[4 [[[4 10]] 11]]"),
-    _cutting("fresh-window-at-root-moves", misconception("window", "fresh_at_root_moves"), "[3 [1 [4 [8 7]]]]"),
+    _any_decision("players-swapped", change.players_read({MAX: MIN, MIN: MAX}), "[5 [0 1] [12 5]]"),
+    _cutting("read-from-the-other-side", change.from_other_side, "[[4 11 11] [11 11]]"),
+    _cutting("parent-bound-only", change.parent_bound_only, "[5 [[[3 9] [5 1]] 3]]"),
+    _cutting("fresh-window-at-root-moves", misconception("window", "fresh_at_root_moves"), "[4 [[2 [4 2 3]] 7]]"),
     Mistake(
         *("fresh-window-everywhere", _CUTS | _VALUES | _KNOWN, _ALPHABETA, misconception("window", "fresh_everywhere")),
         Example("[4 [[12 [5 2]] [2]]]", "windows"),  # it makes no cut-off at all
     ),
-    _cutting("same-player-bound", misconception("stops", "same_type"), "[5 [11 [6 10]]]"),
+    _cutting("same-player-bound", misconception("stops", "same_type"), "[4 [[8 11 10] 9]]"),
     _any_decision(
-        *("last-child-overwrites", misconception("improves", "last"), "[[2 11] [9 8]]"),
+        *("last-child-overwrites", misconception("improves", "last"), "[[5 3 8] [7 1] [8 8]]"),
         *(misconception("improves", "last_anew"), misconception("improves", "last_replaced")),
     ),
-    _any_decision("first-child-kept", misconception("improves", "first"), "[[7 [[10 1] 3]] 7]"),
+    _any_decision("first-child-kept", misconception("improves", "first"), "[0 [[0 1 [1 12]] 8]]"),
     _cutting("cause-crossed-out", change.with_edit(_without_causes), "[7 [1 8]]", families=_CROSSED),
     _cutting(
-        *("next-sibling-only", misconception("spares", "next_sibling"), "[7 [4 2 3]]"),
+        *("next-sibling-only", misconception("spares", "next_sibling"), "[9 [6 7 [9 6]]]"),
         misconception("spares", "each_next_sibling"),
     ),
     _cutting(
-        *("cuts-above-leaves-only", misconception("spares", "lone_leaves"), "[10 [9 [[5 8] 12]]]"),
+        *("cuts-above-leaves-only", misconception("spares", "lone_leaves"), "[11 [1 [[10 0] 0]]]"),
         *(misconception("spares", "lone_leaves_moving"), misconception("spares", "late_leaves")),
     ),
     _cutting(
-        "unfinished-value-counts", misconception("window", "provisional"), "[[8 7 7] 9]", families=_CUTS | _WINDOWS
+        *("never-raises-alpha", misconception("window", "alpha_fixed"), "[12 [[1 [1 4]] [11 8]]]"),
+        misconception("window", "beta_fixed"),
     ),
-    _cutting("bounds-copied-up", misconception("window", "copied_up"), "[[7 11] 1]", families=_CUTS | _WINDOWS),
+    _cutting(
+        "unfinished-value-counts", misconception("window", "provisional"), "[[12 1 4] [8 4]]", families=_CUTS | _WINDOWS
+    ),
+    _cutting("bounds-copied-up", misconception("window", "copied_up"), "[[[1 5] [6 8]] 3]", families=_CUTS | _WINDOWS),
 )
 
 _ABOUT_VALUES_AND_BOUNDS = (
     _one_player("min-nodes-as-max", {MIN: MAX}, "[[{0.5: 2, 0.5: 6} 1] {0.5: 3, 0.5: [9 4]}]"),
-    _one_player("max-nodes-as-min", {MAX: MIN}, "[[{0.5: 2, 0.5: 6} 1] {0.5: 3, 0.5: [9 4]}]"),
+    _one_player("max-nodes-as-min", {MAX: MIN}, "[5 [[5 0] 12 7]]"),
     Mistake(
         *("cut-leaves-count", frozenset({"returned values"}), _ALPHABETA, change.with_edit(_with_cut_leaves_counted)),
-        Example("[8 [8 [6 3]]]", "values"),
+        Example("[11 [[8 0] [5 7]]]", "values"),
     ),
-    _in_windows("bounds-exchanged", change.with_edit(_with_bounds_exchanged), "[[12 10] [7 5]]"),
+    _in_windows(
+        *("bounds-exchanged", change.with_edit(_with_bounds_exchanged), "[[12 10] [7 5]]"),
+        change.with_edit(_with_bound_on_other_side),
+    ),
     _in_windows(
         *("entry-and-end-exchanged", change.with_edit(_with_moments_exchanged), "[[12 10] [7 5]]"),
         change.combined(change.with_edit(_with_bounds_past_the_cut), change.with_edit(_with_moments_exchanged)),
@@ -275,9 +292,17 @@ _ABOUT_DEPTH = (_limited("one-ply-deeper", 1), _limited("one-ply-less-deep", -1)
 _ABOUT_PLAYERS = (
     _many("others-against-the-first", "least_for_first", "p1[p2[(3 4 5) (3 8 6)] p2[(1 6 1) (9 3 4)]]"),
     _many("others-for-the-first", "most_for_first", "p1[p2[(3 4 5) (5 2 6)] p2[(7 6 6) (9 3 4)]]"),
+    _many("greatest-of-each-entry", "each", "p1[p2[(3 4 5) (3 8 6)] p2[(1 6 1) (9 3 4)]]"),
     _many("greatest-sum", "sum", "p1[p2[(4 1 7) (1 7 9)] p2[(4 5 4) (7 4 8)]]"),
 )
 
 TABLE = (*_ABOUT_CUTS, *_ABOUT_VALUES_AND_BOUNDS, *_ABOUT_CHANCE, *_ABOUT_DEPTH, *_ABOUT_PLAYERS)
+RARE = frozenset(
+    {
+        *("read-from-the-other-side", "same-player-bound", "last-child-overwrites", "first-child-kept"),
+        *("unfinished-value-counts", "bounds-copied-up"),
+    }
+)
+"""The mistakes that are told only where nothing likelier leads to an answer."""
 MISTAKES: Mapping[str, Mistake] = MappingProxyType({mistake.name: mistake for mistake in TABLE})
 """Every mistake by its name."""

@@ -72,11 +72,15 @@ _SENTENCES = {
     "bounds-copied-up": gettext(
         "You seem to copy the α and β of a child to the node above; a child returns only its value."
     ),
+    "never-raises-alpha": gettext(
+        "You seem to leave α and β as they are when a node is entered; after each child, a MAX node raises α to its "
+        "value so far, and a MIN node lowers β."
+    ),
     "cut-leaves-count": gettext(
         "You seem to count leaves that were pruned; the value of a node comes only from leaves that were evaluated."
     ),
     "bounds-exchanged": gettext(
-        "You seem to have exchanged α and β; α is the value that MAX can already get, and β the value that MIN can."
+        "You seem to have mixed up α and β; α is the value that MAX can already get, and β the value that MIN can."
     ),
     "bound-taken-for-value": gettext(
         "You seem to take every bound for an exact value; of a node that was cut off, only a bound is known."
@@ -131,11 +135,55 @@ _SENTENCES = {
         "You seem to let the other players choose what is best for the first player; every player chooses what is best "
         "for itself."
     ),
+    "greatest-of-each-entry": gettext(
+        "You seem to take the greatest value of each entry; a player chooses one of the tuples and returns it whole."
+    ),
     "greatest-sum": gettext(
         "You seem to let every player choose the greatest sum of all entries; every player compares only its own entry."
     ),
 }
 """What a mistake looks like, by its name, and after a semicolon what is right."""
+
+
+MISTAKE_TITLES: Mapping[str, Phrase] = {
+    # TRANSLATORS: from here on short names of mistakes that students make, in a table
+    "cuts-only-when-strictly-better": gettext("No cut-off at equality"),
+    "players-swapped": gettext("MAX and MIN mixed up"),
+    "read-from-the-other-side": gettext("Children read from right to left"),
+    "parent-bound-only": gettext("Only the bound of the node above"),
+    "fresh-window-at-root-moves": gettext("A new window at each root move"),
+    "fresh-window-everywhere": gettext("The root's window at every node"),
+    "same-player-bound": gettext("A cut-off by the same player's bound"),
+    "last-child-overwrites": gettext("The value of the last child"),
+    "first-child-kept": gettext("The value of the first child"),
+    "cause-crossed-out": gettext("The child that causes the cut-off crossed out"),
+    "next-sibling-only": gettext("Only the next child crossed out"),
+    "cuts-above-leaves-only": gettext("No cut-offs of whole subtrees"),
+    "unfinished-value-counts": gettext("The value of an unfinished node used"),
+    "bounds-copied-up": gettext("α and β copied to the node above"),
+    "never-raises-alpha": gettext("α never raised, or β never lowered"),
+    "cut-leaves-count": gettext("Pruned leaves counted"),
+    "bounds-exchanged": gettext("α and β mixed up"),
+    "bound-taken-for-value": gettext("A bound taken for the value"),
+    "min-nodes-as-max": gettext("The greatest value at MIN nodes"),
+    "max-nodes-as-min": gettext("The least value at MAX nodes"),
+    "entry-and-end-exchanged": gettext("Windows of entry and end mixed up"),
+    "first-child-as-bound": gettext("The first child taken for the branch"),
+    "chance-plain-mean": gettext("The mean without probabilities"),
+    "chance-divided-by-count": gettext("The weighted sum divided again"),
+    "chance-sum": gettext("The outcomes added up"),
+    "chance-most-likely": gettext("Only the most likely outcome"),
+    "chance-as-max": gettext("Chance nodes as MAX nodes"),
+    "chance-as-min": gettext("Chance nodes as MIN nodes"),
+    "window-through-chance": gettext("The window unchanged below chance"),
+    "first-outcome-cuts": gettext("A cut-off after one outcome"),
+    "value-range-ignored": gettext("The range of values ignored"),
+    "others-against-the-first": gettext("The others play against the first"),
+    "others-for-the-first": gettext("The others play for the first"),
+    "greatest-of-each-entry": gettext("The greatest value of each entry"),
+    "greatest-sum": gettext("The greatest sum of all entries"),
+}
+"""A short name of a mistake, by its name."""
 
 
 def other_rules_text(translator: NullTranslations, changes: Mapping[str, str]) -> str:
@@ -152,8 +200,39 @@ MISREAD_FOR_EXAMPLE = gettext(
     "Your answer would be right if %(leaf)s were, for example, %(value)s instead of %(read)s; perhaps you have misread "
     "it."
 )
-LEFT_OUT = gettext("Everything else in your answer is right; perhaps you have only overlooked %(part)s.")
-PUT_IN = gettext("Everything else in your answer is right; perhaps %(part)s got into it by accident.")
+SLIPS: Mapping[str, Phrase] = {
+    # TRANSLATORS: from here on slips, which happen once in an answer
+    "overlooked-cut": gettext(
+        "Perhaps you have only overlooked that %(node)s is cut off after %(child)s; everything else fits."
+    ),
+    "cut-too-late": gettext(
+        "Perhaps you have only noticed the cut-off at %(node)s one child too late; it is already cut off after "
+        "%(child)s."
+    ),
+    # TRANSLATORS: %(test)s is such as "5 ≤ 3"
+    "cut-too-early": gettext(
+        "Perhaps you have only stopped at %(node)s too early; after %(child)s, %(test)s is not true."
+    ),
+    "other-player": gettext(
+        "Perhaps you have only confused MAX and MIN at %(node)s; it is %(player)s that chooses there."
+    ),
+    "left-out": gettext("Perhaps you have only overlooked %(part)s; everything else in your answer is right."),
+    "put-in": gettext("Perhaps %(part)s got into your answer by accident; everything else in it is right."),
+    "cut-node-named": gettext(
+        "You seem to name the node that is cut off (%(part)s); the question asks for the nodes at the lower ends of "
+        "the branches that are pruned there."
+    ),
+    "leaves-for-branch": gettext(
+        "You seem to name all the leaves below a pruned branch; the node at its lower end alone names the branch."
+    ),
+    "bound-on-other-side": gettext(
+        "Perhaps you have only written the bound at %(part)s on the wrong side; α is on the left, β on the right."
+    ),
+    "sign-turned": gettext(
+        "You seem to have exchanged ≤ and ≥ at %(part)s; ≤ says that the node is worth at most that, ≥ at least that."
+    ),
+}
+"""What a slip looks like, by its name."""
 OVERLOOKED = gettext("Your answer would be right without %(leaf)s; perhaps you have overlooked it.")
 SWAPPED = gettext(
     "Your answer would be right if %(first)s and %(second)s changed places; perhaps you have mixed them up."
@@ -162,11 +241,14 @@ SWAPPED = gettext(
 
 def two_mistakes_text(translator: NullTranslations, names: Sequence[str]) -> str:
     """Say what several mistakes together look like, of each of them only that."""
-    return " ".join([_TWO_MISTAKES.render(translator), *(_first_clause(translator, name) for name in names)])
+    return " ".join(
+        [_TWO_MISTAKES.render(translator), *(first_clause(_SENTENCES[name].render(translator)) for name in names)]
+    )
 
 
-def _first_clause(translator: NullTranslations, name: str) -> str:
-    believed, right, _ = _SENTENCES[name].render(translator).partition(";")
+def first_clause(sentence: str) -> str:
+    """Return what a sentence says before its semicolon: what somebody seems to believe or to have done."""
+    believed, right, _ = sentence.partition(";")
     return f"{believed}." if right else believed
 
 

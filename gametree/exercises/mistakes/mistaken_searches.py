@@ -34,14 +34,17 @@ from ...values import INF, Number, Value, exact
 # ---- The misconceptions: how somebody searches, at the few places where a procedure can be misunderstood ----
 
 CHOICES: dict[str, tuple[str, ...]] = {
-    "window": ("handed_down", "fresh_at_root_moves", "fresh_everywhere", "parent_only", "copied_up", "provisional"),
+    "window": (
+        *("handed_down", "fresh_at_root_moves", "fresh_everywhere", "parent_only", "copied_up", "provisional"),
+        *("alpha_fixed", "beta_fixed"),
+    ),
     "improves": ("better", "last", "last_anew", "last_replaced", "first"),
     "stops": ("at_the_bound", "same_type"),
     "spares": ("the_rest", "next_sibling", "each_next_sibling", "lone_leaves", "lone_leaves_moving", "late_leaves"),
     "chance": ("mean", "plain_mean", "sum", "divided_by_count", "most_likely", "max", "min"),
     "below_chance": ("full_window", "handed_down"),
     "chance_stops": ("mean_outside", "first_outcome"),
-    "wants": ("own", "least_for_first", "most_for_first", "sum"),
+    "wants": ("own", "least_for_first", "most_for_first", "sum", "each"),
 }
 """What can be done in more ways than one, the right way first."""
 
@@ -57,7 +60,8 @@ class Misconceptions:
     window: str = "handed_down"
     """what window a child gets: the one of its parent now; the start window again at each root move, or everywhere;
     its parent's value so far and nothing older; ``"copied_up"``: the child's bounds also become its parent's;
-    ``"provisional"``: the value of an unfinished node already counts as a bound of the node above"""
+    ``"provisional"``: the value of an unfinished node already counts as a bound of the node above;
+    ``"alpha_fixed"``: no MAX node ever raises its α; ``"beta_fixed"``: no MIN node lowers its β"""
     improves: str = "better"
     """what becomes a node's value so far: a better one, always the last, or only ever the first; with the last, the
     node's bound stays where a better one put it, follows the last value as far as the window at entry allows
@@ -78,11 +82,16 @@ class Misconceptions:
     """when a chance node stops; ``"first_outcome"``: also as soon as one outcome lies outside the window"""
     wants: str = "own"
     """what a player of max^n wants: the greatest entry of its own; for all but the first player (who moves at the
-    root) the least entry of the first; for everybody the greatest entry of the first, or the greatest sum of all"""
+    root) the least entry of the first; for everybody the greatest entry of the first, the greatest sum of all, or each
+    entry as great as it can be"""
     misread: tuple[tuple[NodeId, Value], ...] = ()
     """leaves that are read as another value"""
     skipped: tuple[NodeId, ...] = ()
     """leaves that are overlooked"""
+    slip: tuple[str, NodeId, int] = ("", -1, 0)
+    """what is done wrongly at one node: the cut-off there is overlooked (``"overlooks"``), or not seen up to a number
+    of children (``"late"``); the node stops after that number (``"early"``); or the other player chooses there
+    (``"other_player"``)"""
 
     def __post_init__(self) -> None:
         for name, choices in CHOICES.items():
@@ -127,6 +136,8 @@ def mistaken_search(
     problem = Problem.of(algorithm, by_chance(tree, {}) if traits.random_opponent else tree, rules)
     view, problem_rules = _misread_view(problem.view, wrong), problem.rules
     if traits.players == "many":
+        if wrong.wants == "each":
+            return problem.solve(lambda record: _greatest_entries(view, 0, record))
         preferred = preference(_preferred(wrong, view.kind(0)), problem_rules)
         return problem.solve(lambda record: maxn_value(view, 0, preferred, record))
     cuts = prune or traits.prunes
@@ -160,6 +171,19 @@ def _preferred(wrong: Misconceptions, first: Kind) -> Better:
     if wrong.wants == "most_for_first":
         return lambda kind, new, old: own_entry(first, new, old)
     return own_entry if wrong.wants == "own" else paranoid_preference(first)
+
+
+def _greatest_entries(view: View, node: NodeId, record: Record) -> Any:
+    """Return the tuple of the greatest entries below a node, which nobody need be able to reach."""
+    if view.kind(node) == LEAF:
+        return record.evaluate(node, view.value(node))
+    record.enter(node)
+    best: Any = None
+    for child in view.children(node):
+        entries = _greatest_entries(view, child, record)
+        best = entries if best is None else tuple(map(max, best, entries))
+    record.improve(node, best)
+    return record.leave(node, best)
 
 
 class _MistakenSearch:
@@ -199,21 +223,25 @@ class _MistakenSearch:
 
     def decision(self, node: NodeId, is_max: bool, alpha: Number, beta: Number) -> Number:
         self.record.enter(node, alpha, beta)
+        slip, at_node, count = self.wrong.slip
+        slip = slip if at_node == node else ""
+        is_max = is_max != (slip == "other_player")
         floor, ceiling, is_cutoff = alpha, beta, self.tree.reached
         v = initial = -INF if is_max else INF
         remaining, is_cut = list(self.tree.children(node)), False
         while remaining:
-            child = remaining.pop(0)
+            child, count = remaining.pop(0), count - 1
             if self.hands_down:
                 w = self.value(child, alpha, beta)
             else:
                 w = self.value(child, *self.windows.of_child(node, v, alpha, beta))
                 alpha, beta = self.windows.after(node, child, w, alpha, beta)
             is_better = (w > v if is_max else w < v) if self.takes_better else self.improves(w, v, initial)
-            if not is_better and not is_cut:
+            if not is_better and not is_cut and not slip:
                 continue
             v = w if is_better else v
             crosses_bound = self.cuts and (is_cutoff(v, beta) if is_max else is_cutoff(alpha, v))
+            crosses_bound = _SLIPS[slip](crosses_bound, count) if slip else crosses_bound
             if crosses_bound or (self.stops_early and self.stops(is_max, v, (floor, ceiling))):
                 del remaining[: self.spared_count(node, remaining, is_cut)]
                 is_cut = True
@@ -251,6 +279,8 @@ class _MistakenSearch:
     def narrowed(self, is_max: bool, v: Number, window: Window, entered: Window) -> Window:
         """Return the window of a node whose value so far is v."""
         (alpha, beta), improvement = window, self.wrong.improves
+        if self.wrong.window == ("alpha_fixed" if is_max else "beta_fixed"):
+            return window
         if improvement in _MOVED_BOUNDS:
             alpha, beta = _MOVED_BOUNDS[improvement](is_max, window, entered)
         return (max(alpha, v), beta) if is_max else (alpha, min(beta, v))
@@ -300,6 +330,14 @@ class _MistakenSearch:
         else:
             mean.narrow(child, v, window, self.tree.reached)
 
+
+_SLIPS: dict[str, Callable[[bool, int], bool]] = {
+    "overlooks": lambda is_cutoff, count: False,
+    "late": lambda is_cutoff, count: is_cutoff and count < 0,
+    "early": lambda is_cutoff, count: is_cutoff or count == 0,
+    "other_player": lambda is_cutoff, count: is_cutoff,
+}
+"""Whether a node with a slip is cut off, by whether it should be, and how many children are left to its place."""
 
 _BOUNDS_MOVE_ON = ("each_next_sibling", "lone_leaves_moving", "late_leaves")
 """The ways to spare too little in which the bounds of a node go on moving after a cut-off."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from typing import Any
 
@@ -13,7 +13,7 @@ from ...randomness import SeededRandom
 from ...rules import Rules
 from ...trace.algorithms import SEARCHES_BY_NAME
 from ...tree.tree import Tree
-from .departure import BookSearch, tree_cases, with_other_tie_rule
+from .departure import BookSearch, leaf_accesses, read_returned, tree_cases, with_other_tie_rule
 from .tasks import TASKS, leaf_values, nodes_json
 from .worker.accesses import AccessLog, Stop, build_tree, read, returned_as_json
 
@@ -226,6 +226,29 @@ class Mutant:
         is_missing = len(own) < len(self.book.splitlines()) or own[self.line - 1].strip() == "pass"
         return "" if is_missing else own[self.line - 1].strip()
 
+    @property
+    def is_of_one_line(self) -> bool:
+        """Whether one line of the book is another one, and nothing else differs."""
+        own, book = self.source.splitlines(), self.book.splitlines()
+        return len(own) == len(book) and sum(map(str.__ne__, own, book)) == 1
+
+    def difference(self, tree: Tree, rules: Rules) -> tuple[bool, Any, Any] | None:
+        """Return what this and its book do on a tree where they differ: the values, or the evaluated leaves.
+
+        True comes before values, False before leaves; None where nothing differs, or this returns no number.
+
+        >>> lost = next(one for one in caught("minimax") if one.after == "best = max(best, best)")
+        >>> lost.difference(Tree.parse("[3 12]"), Rules())
+        (True, -inf, 12)
+        """
+        run, book = (behaviour(one, tree, rules) for one in (self, replace(self, source=self.book)))
+        if run is None or book is None or (value := read_returned(run["returned"]).number) is None:
+            return None
+        right, leaves, others = read_returned(book["returned"]).number, leaf_accesses(run), leaf_accesses(book)
+        if value == right:
+            return (False, leaves, others) if leaves != others else None
+        return True, value, right
+
     @cached_property
     def code(self) -> Any:
         """The program, compiled."""
@@ -241,12 +264,21 @@ def mutants(task: str) -> tuple[Mutant, ...]:
     """
     made: dict[str, Mutant] = {}
     for book in BOOKS[task]:
-        plain = ast.unparse(ast.parse(book))
+        plain = plain_text(book)
         by_hand = (book.replace(a, b).replace(c, d) for source, a, b, c, d in _BY_HAND if source is book)
-        for source in (*_mutated(plain), *map(ast.unparse, map(ast.parse, by_hand))):
+        for source in (*_mutated(plain), *map(plain_text, by_hand)):
             if source != plain:
                 made.setdefault(source, Mutant(task, plain, source))
     return tuple(made.values())
+
+
+def plain_text(source: str) -> str:
+    """Return a program without empty lines and comments, in the spelling of all mutants."""
+    return _plain(ast.parse(source))
+
+
+def _plain(tree: ast.Module) -> str:
+    return "\n".join(filter(None, ast.unparse(tree).splitlines()))
 
 
 def _mutated(source: str) -> Iterator[str]:
@@ -257,14 +289,14 @@ def _mutated(source: str) -> Iterator[str]:
             if isinstance(content, ast.expr):
                 for other in _expressions(content, parent, name):
                     setattr(parent, name, other)
-                    yield ast.unparse(tree)
+                    yield _plain(tree)
                 setattr(parent, name, content)
             elif isinstance(content, list):
                 whole = content[:]
                 others = _blocks(whole, parent) if name in ("body", "orelse") else _lists(whole, parent, name)
                 for changed in others:
                     content[:] = changed
-                    yield ast.unparse(tree)
+                    yield _plain(tree)
                 content[:] = whole
 
 
@@ -401,6 +433,14 @@ def alive(mutant: Mutant, trees: Sequence[Tree]) -> bool:
         if not rules:
             return False
     return True
+
+
+@lru_cache(_KEPT)
+def repairs(mutant: Mutant) -> frozenset[int]:
+    """Return the lines of a mutant of which a small change makes a right program: that of its mistake, and others."""
+    trees = [case.tree for case in reversed(tree_cases(mutant.task))]
+    others = (Mutant(mutant.task, mutant.source, source) for source in _mutated(mutant.source))
+    return frozenset({mutant.line, *(o.line for o in others if o.line != mutant.line and alive(o, trees))})
 
 
 # ---- trees that catch mutants -------------------------------------------------------------------

@@ -71,7 +71,7 @@ def _place(mutant: Mutant, source: str) -> list[tuple[int, int]]:
             sought = next((text for text in texts[:at][::-1] if text not in _ENDINGS), "")
             is_shown = _alike(kinds, lost) == _alike(texts, lost) and lost not in _ENDINGS and lost[-1:] != ":"
         else:
-            is_shown = kinds.count(sought) >= texts.count(sought)
+            is_shown = kinds.count(sought) == texts.count(sought)
         near = {*texts[max(0, at - _AROUND) : at + _AROUND + 1]}
         scores = [
             (len(near & {*kinds[max(0, place - _AROUND) : place + _AROUND + 1]}), place)
@@ -91,7 +91,7 @@ def _place(mutant: Mutant, source: str) -> list[tuple[int, int]]:
 def _last(statements: Sequence[tuple[int, str]], line: int) -> int:
     """Return the line after which a statement could follow one: behind what ends it, such as a break below an if."""
     after = next((at for at, (own, _) in enumerate(statements) if own > line), len(statements))
-    is_ended = after < len(statements) and statements[after][1] in _ENDINGS
+    is_ended = after < len(statements) and statements[after][1] in (*_ENDINGS, "...")
     return statements[after][0] if is_ended else line
 
 
@@ -103,7 +103,7 @@ def _alike(texts: Sequence[str], text: str) -> int:
 @lru_cache(_KEPT)
 def _statements(source: str) -> list[tuple[int, str]]:
     """Return the statements of a program, each with its line, with the same names in all programs."""
-    tree = ast.parse(source)
+    tree = _AsMaximum().visit(ast.parse(source))
     names: dict[str, str] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
@@ -124,6 +124,27 @@ def _statements(source: str) -> list[tuple[int, str]]:
         found += [node for node in ast.iter_child_nodes(parent) if isinstance(getattr(node, "operand", node), inner)]
     texts = [(node.lineno, node.col_offset, ast.unparse(plain.visit(deepcopy(node)))) for node in found]
     return [(line, text.split("\n")[0]) for line, _, text in sorted(texts) if text != "pass"]
+
+
+class _AsMaximum(ast.NodeTransformer):
+    """Writes ``if a > b: b = a`` as ``b = max(a, b)``, with three dots in its second line."""
+
+    def visit_If(self, node: ast.If) -> ast.AST | list[ast.stmt]:
+        """Turn a comparison with the statement below it into a maximum or a minimum."""
+        test, statement = node.test, node.body[0]
+        if (
+            isinstance(test, ast.Compare)
+            and isinstance(statement, ast.Assign)
+            and len(node.body) + len(node.orelse) == 1
+        ):
+            sides, target = [test.left, test.comparators[0]], ast.unparse(statement.targets[0])
+            texts = [*map(ast.unparse, sides)]
+            if sorted(texts) == sorted([target, ast.unparse(statement.value)]):
+                is_max = isinstance(test.ops[0], ast.Gt | ast.GtE) == (texts[1] == target)
+                plain = ast.parse(f"{target} = {'max' if is_max else 'min'}({', '.join(texts)})").body[0]
+                dots = ast.copy_location(ast.Expr(ast.Constant(...)), statement)
+                return [ast.increment_lineno(plain, node.lineno - 1), dots]
+        return self.generic_visit(node)
 
 
 class _Plain(ast.NodeTransformer):

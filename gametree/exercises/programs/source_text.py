@@ -26,7 +26,7 @@ from .worker.accesses import PROGRAM
 # ---- The text of functions, classes and lambdas, what they use, and what a worker can import in place of … ----
 
 _WHERE = gettext("the program")
-_CURE = gettext("hand in its text instead: a string with the whole program")
+_CURE = gettext("pass its text instead: a string with the whole program")
 _CLOSED = ("__main__", "gametree.course")
 """modules that a worker cannot import"""
 
@@ -311,7 +311,10 @@ class _Pieces:
 
     def _bound(self, name: str, method: MethodType) -> str:
         """Write the method of an object: its class, and what the object has in it, where lines can write that."""
-        made, home = method.__self__, self._helper(type(method.__self__))
+        made = method.__self__
+        if inspect.isclass(made):
+            return f"{name} = {self._inner(made)}.{method.__name__}"
+        home = self._helper(type(made))
         try:
             state = self._inner(dict(vars(made)))
         except (TypeError, _Unwritable):

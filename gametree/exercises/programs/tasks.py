@@ -239,7 +239,7 @@ STOPS = {
     "process": gettext("Your function starts or ends another process, which is not allowed here."),
     "import": gettext("Your function imports the module %(name)s, which is not available here."),
     "name": gettext(
-        "Your function uses %(name)s, which is not defined in it: define it inside, or hand it in too, as in "
+        "Your function uses %(name)s, which is not defined in it: define it inside, or pass it, too, as in "
         "[%(function)s, %(name)s]."
     ),
     # TRANSLATORS: %(error)s is a Python error such as "ZeroDivisionError: division by zero", %(line)s a line of code

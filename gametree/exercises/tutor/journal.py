@@ -24,6 +24,7 @@ from ...fonts import text_width
 from ...languages import translator_for
 from ...phrases import Code, Phrase, gettext, ngettext, pgettext, short_repr
 from ...render.svg import image
+from ..mistakes.mistake import MISTAKE_TITLES
 from .learner import PARAMETERS, Learner
 from .next_exercise import Topic, current_of, is_settled
 
@@ -38,43 +39,6 @@ TOPIC_TITLES: Mapping[str, Phrase] = {
     "expectiminimax": gettext("Chance nodes"),
     "star1": gettext("Cut-offs at chance nodes"),
     "maxn": gettext("Several players"),
-}
-
-MISTAKE_TITLES: Mapping[str, Phrase] = {
-    # TRANSLATORS: from here on short names of mistakes that students make, in a table
-    "cuts-only-when-strictly-better": gettext("No cut-off at equality"),
-    "players-swapped": gettext("MAX and MIN mixed up"),
-    "read-from-the-other-side": gettext("Children read from right to left"),
-    "parent-bound-only": gettext("Only the bound of the node above"),
-    "fresh-window-at-root-moves": gettext("A new window at each root move"),
-    "fresh-window-everywhere": gettext("The root's window at every node"),
-    "same-player-bound": gettext("A cut-off by the same player's bound"),
-    "last-child-overwrites": gettext("The value of the last child"),
-    "first-child-kept": gettext("The value of the first child"),
-    "cause-crossed-out": gettext("The child that causes the cut-off crossed out"),
-    "next-sibling-only": gettext("Only the next child crossed out"),
-    "cuts-above-leaves-only": gettext("No cut-offs of whole subtrees"),
-    "unfinished-value-counts": gettext("The value of an unfinished node used"),
-    "bounds-copied-up": gettext("α and β copied to the node above"),
-    "cut-leaves-count": gettext("Pruned leaves counted"),
-    "bounds-exchanged": gettext("α and β exchanged"),
-    "bound-taken-for-value": gettext("A bound taken for the value"),
-    "min-nodes-as-max": gettext("The greatest value at MIN nodes"),
-    "max-nodes-as-min": gettext("The least value at MAX nodes"),
-    "entry-and-end-exchanged": gettext("Windows of entry and end mixed up"),
-    "first-child-as-bound": gettext("The first child taken for the branch"),
-    "chance-plain-mean": gettext("The mean without probabilities"),
-    "chance-divided-by-count": gettext("The weighted sum divided again"),
-    "chance-sum": gettext("The outcomes added up"),
-    "chance-most-likely": gettext("Only the most likely outcome"),
-    "chance-as-max": gettext("Chance nodes as MAX nodes"),
-    "chance-as-min": gettext("Chance nodes as MIN nodes"),
-    "window-through-chance": gettext("The window unchanged below chance"),
-    "first-outcome-cuts": gettext("A cut-off after one outcome"),
-    "value-range-ignored": gettext("The range of values ignored"),
-    "others-against-the-first": gettext("The others play against the first"),
-    "others-for-the-first": gettext("The others play for the first"),
-    "greatest-sum": gettext("The greatest sum of all entries"),
 }
 
 STATES: Mapping[str, Phrase] = {

@@ -12,12 +12,15 @@ V. Aleven, "More accurate student modeling through contextual estimation of slip
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from ast import literal_eval
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
+from ...errors import GameTreeError
 from ..case.answer_parts import Answer
+from ..check import check
 from ..exercise import Exercise
 from ..feedback.diagnosis import Explanation
 from ..feedback.feedback import Feedback
@@ -38,6 +41,10 @@ class Evidence:
     """the mistakes that lead to the answer"""
     guess: float = 0.0
     """the probability that a mere guess is right"""
+    shape: str = ""
+    """the shape of the tree; an answer without one counts as one to a tree of its own"""
+    day: int = 0
+    """the number of the day"""
 
 
 class Exposure:
@@ -138,6 +145,30 @@ def evidence_of(
     return Evidence(False, passed, tuple(shown_mistakes), guess)
 
 
+_exposure_of = lru_cache(maxsize=256)(Exposure)
+RECEIPT = "gametree-receipt"
+"""the format of what is kept of a student's marked answers"""
+
+
+def receipt_evidence(receipt: Mapping[str, Any]) -> dict[str, Evidence]:
+    """Return what the marked answers of a receipt say, by the names of their questions.
+
+    An answer that is missing or cannot be read says nothing; a mistake that the marking named counts where the answer
+    alone shows none.
+    """
+    evidence: dict[str, Evidence] = {}
+    for name, answer in receipt["answers"].items():
+        try:
+            exercise = Exercise.from_json(answer["exercise"])
+            feedback = check(exercise, literal_eval(answer["given"]), mistakes={})
+        except (GameTreeError, ValueError, KeyError, SyntaxError):
+            continue
+        shown = evidence_of(feedback, MISTAKES, _exposure_of(exercise))
+        named = [part for mistake in answer["mistakes"] for part in mistake.split(" + ") if part in MISTAKES]
+        evidence[name] = shown if shown.right or not named else replace(shown, shown=tuple(named))
+    return evidence
+
+
 def _explained_mistakes(feedback: Feedback, exposed: Collection[str]) -> list[str]:
     """Return the mistakes of the first explanation that names some."""
     for explanation in feedback.diagnosed:
@@ -164,10 +195,13 @@ class _Parameters:
     most_guess: float = 0.25
     """the guess from which on a right answer says nothing: a question with four answers or fewer"""
     mastered: float = 0.95
-    """from which on a mistake counts as overcome"""
+    """from which on a mistake counts as overcome, after answers to trees of two shapes"""
 
 
 PARAMETERS = _Parameters()
+_HALF_LIFE = 21
+"""days after which half of what is known beyond the beginning is forgotten, if two answers spoke against a mistake;
+twice as many with each further one"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +216,22 @@ class Skill:
     """number of answers that show it"""
     last: int = -1
     """the number of the last answer that says anything; -1 for none"""
+    shapes: frozenset[str] = frozenset()
+    """the shapes of the trees with answers that speak against it"""
+    day: int = 0
+    """the day of the last answer that says anything"""
+
+    def on(self, day: int, parameters: _Parameters = PARAMETERS) -> Skill:
+        """Return the skill on a later day, when some of it is forgotten.
+
+        >>> skill = Skill(0.99, passed=2)
+        >>> round(skill.on(2).known, 2), round(skill.on(21).known, 3)
+        (0.96, 0.745)
+        """
+        if day <= self.day or self.known <= parameters.known:
+            return self
+        kept = 0.5 ** ((day - self.day) / (_HALF_LIFE * 2.0 ** (self.passed - 2)))
+        return replace(self, known=parameters.known + (self.known - parameters.known) * kept)
 
     def after(self, evidence: Evidence, name: str, number: int, parameters: _Parameters = PARAMETERS) -> Skill:
         """Return the skill after an answer, by Bayes' rule; then the exercise may have taught it.
@@ -196,11 +246,17 @@ class Skill:
         if name in evidence.shown:
             likely, unlikely, counted = parameters.slip, 1 - guess, replace(self, shown=self.shown + 1, last=number)
         elif name in evidence.passed and guess < parameters.most_guess:
-            likely, unlikely, counted = 1 - parameters.slip, guess, replace(self, passed=self.passed + 1, last=number)
+            likely, unlikely, counted = (
+                1 - parameters.slip,
+                guess,
+                replace(
+                    self, passed=self.passed + 1, last=number, shapes=self.shapes | {evidence.shape or str(number)}
+                ),
+            )
         else:
             return self
         known = self.known * likely / (self.known * likely + (1 - self.known) * unlikely)
-        return replace(counted, known=known + (1 - known) * parameters.learnt)
+        return replace(counted, known=known + (1 - known) * parameters.learnt, day=evidence.day)
 
 
 @dataclass
@@ -211,25 +267,31 @@ class Learner:
     answers: int = 0
     """number of answers so far"""
     parameters: _Parameters = PARAMETERS
+    today: int = 0
+    """the number of the day"""
 
     @classmethod
-    def of(cls, answers: Iterable[Evidence], parameters: _Parameters = PARAMETERS) -> Learner:
+    def of(cls, answers: Iterable[Evidence], parameters: _Parameters = PARAMETERS, today: int = 0) -> Learner:
         learner = cls(parameters=parameters)
         for evidence in answers:
             learner.learn(evidence)
+        learner.today = max(learner.today, today)
         return learner
 
     def learn(self, evidence: Evidence) -> None:
+        self.today = max(self.today, evidence.day)
         for name in {*evidence.passed, *evidence.shown}:
             self.skills[name] = self[name].after(evidence, name, self.answers, self.parameters)
         self.answers += 1
 
     def __getitem__(self, mistake: str) -> Skill:
-        return self.skills.get(mistake) or Skill(self.parameters.known)
+        skill = self.skills.get(mistake) or Skill(self.parameters.known)
+        return skill.on(self.today, self.parameters)
 
     def has_mastered(self, mistake: str) -> bool:
         """Tell whether a mistake counts as overcome."""
-        return self[mistake].known >= self.parameters.mastered
+        skill = self[mistake]
+        return skill.known >= self.parameters.mastered and len(skill.shapes) > 1
 
     def unsettled(self, mistakes: Iterable[str]) -> list[str]:
         """Return the mistakes that are not overcome, or not ruled out yet."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -78,7 +79,9 @@ _PLANTED: Mapping[str, Any] = {"values": (0, 12), "ties": "planted"}
 _FEW_LEAVES: Shape = (2, 3), (5, 9)
 _MORE_LEAVES: Shape = (3, 3), (8, 14)
 _DEEP: Shape = (3, 4), (6, 12)
-_WIDE: Shape = (4, 4), (12, 24)
+_WIDE: Shape = (4, 4), (12, 18)
+_FIRST: Shape = (2, 2), (4, 9)
+"""where somebody begins: one decision below each move of the root"""
 
 CHANCE: Mapping[str, Any] = {"levels": "max chance min chance"}
 _CHANCE_CUTS: Mapping[str, Any] = {**CHANCE, "values": (0, 10), "rules": Rules(value_range=(0, 10))}
@@ -118,6 +121,8 @@ TOPICS: Mapping[str, Topic] = MappingProxyType({topic.name: topic for topic in T
 
 _REVIEW = 4
 """while something is practised, every fourth exercise also looks at what was overcome, the oldest first"""
+_SEEDS = 5
+"""number of seeds that are tried for an exercise"""
 _FEW = 2
 """number of mistakes up to which a small tree is enough"""
 _TREES = 24
@@ -140,15 +145,22 @@ class Aim:
     avoided: tuple[str, ...] = ()
     """other mistakes that came up: together with the target they would make an answer that is harder to explain"""
 
+    right_count: int = 2
+    """the number of right answers so far: trees grow with it, as long as no mistake has come up"""
+
     @property
     def shape(self) -> Shape:
-        return self.question.small if self.target and len(self.wanted) <= _FEW else self.question.large
+        ramp = (_FIRST, self.question.small, self.question.large)
+        if not self.target:
+            return ramp[min(self.right_count, len(ramp) - 1)]
+        return self.question.small if len(self.wanted) <= _FEW else self.question.large
 
 
-def aim_of(topics: Sequence[Topic], learner: Learner, number: int) -> Aim:
+def aim_of(topics: Sequence[Topic], learner: Learner, number: int, right_count: int = 2) -> Aim:
     """Return the aim of an exercise in the first topic that is not mastered: what came up, or what is not settled.
 
-    ``number`` counts the exercises. Where something came up before, or nothing is left, older mistakes come in between.
+    ``number`` counts the exercises, ``right_count`` the right answers to the topic. Where something came up before, or
+    nothing is left, older mistakes come in between.
 
     >>> from gametree.exercises.tutor.next_exercise import TOPICS
     >>> aim = aim_of([TOPICS["maxn"]], Learner(), 0)
@@ -169,7 +181,7 @@ def aim_of(topics: Sequence[Topic], learner: Learner, number: int) -> Aim:
         topic = next(candidate for candidate in topics if older in candidate.mistakes)
     question = _question(topic, target or unsettled[0], number)
     wanted = [name for name in unsettled if name not in avoided and question.shows(name)]
-    return Aim(question, target, tuple(wanted), avoided)
+    return Aim(question, target, tuple(wanted), avoided, right_count)
 
 
 def current_of(topics: Sequence[Topic], learner: Learner) -> Topic:
@@ -193,10 +205,46 @@ def _question(topic: Topic, mistake: str, number: int) -> TopicQuestion:
     return fitting[number % len(fitting)]
 
 
-def exercise_for(aim: Aim, learner: Learner, seed: int, lang: str = "en") -> tuple[Exercise, Exposure]:
+RulesOf: TypeAlias = Callable[[str, str], Rules]
+"""the rules for a kind of question about a search"""
+
+
+def sheet_for(
+    topics: Sequence[Topic], learner: Learner, count: int, seed: int, lang: str, rules_of: RulesOf
+) -> tuple[Exercise, ...]:
+    """Return exercises for what a learner gets wrong, in turn, on small trees; every fourth looks for something else.
+
+    Where nothing came up, all of them look for what may be wrong, on larger trees.
+    """
+    suspects = {name: topic for topic in topics for name in learner.suspects(topic.mistakes)}
+    names, sheet = sorted(suspects, key=lambda name: learner[name].known), list[Exercise]()
+    for number in range(count):
+        aim = aim_of([topics[number % len(topics)]], learner, number)
+        if names and number % _REVIEW != _REVIEW - 1:
+            target = names[number % len(names)]
+            others = tuple(name for name in names if name != target)
+            aim = Aim(_question(suspects[target], target, number), target, (target,), others)
+        exercise, _ = first_exercise(aim, learner, seed + 1_000 * number, lang, rules_of)
+        sheet.append(replace(exercise, seed=None))
+    return tuple(sheet)
+
+
+def first_exercise(
+    aim: Aim, learner: Learner, seed: int, lang: str = "en", rules_of: RulesOf | None = None
+) -> tuple[Exercise, Exposure]:
+    """Return what `exercise_for` returns for the first of some seeds that has an exercise."""
+    for later in range(seed, seed + _SEEDS - 1):
+        with suppress(GameTreeError):
+            return exercise_for(aim, learner, later, lang, rules_of)
+    return exercise_for(aim, learner, seed + _SEEDS - 1, lang, rules_of)
+
+
+def exercise_for(
+    aim: Aim, learner: Learner, seed: int, lang: str = "en", rules_of: RulesOf | None = None
+) -> tuple[Exercise, Exposure]:
     """Return, among some drawn exercises, the one whose answer tells most about the wanted mistakes.
 
-    The same aim, learner and seed give the same exercise.
+    The same aim, learner and seed give the same exercise; its rules are the usual ones, or ``rules_of`` gives them.
 
     >>> from gametree.exercises.tutor.next_exercise import TOPICS
     >>> exercise, found = exercise_for(aim_of([TOPICS["maxn"]], Learner(), 0), Learner(), 7)
@@ -207,7 +255,7 @@ def exercise_for(aim: Aim, learner: Learner, seed: int, lang: str = "en") -> tup
     greatest, best, remaining = sum(weights.values()), None, _TREES
     spare: Exposure | None = None  # where another mistake may hide the target; better than nothing
     best_so_far = -_INTERFERENCE * (len(aim.avoided) + 1)
-    for exercise in _drawn(aim, seed, lang):
+    for exercise in _drawn(aim, seed, lang, rules_of):
         exposure = Exposure(exercise)
         if aim.target and not exposure.exposes(aim.target):
             continue
@@ -241,9 +289,12 @@ def _information(aim: Aim, exposure: Exposure, weights: dict[str, float], limit:
     return information
 
 
-def _drawn(aim: Aim, seed: int, lang: str) -> Iterator[Exercise]:
+def _drawn(aim: Aim, seed: int, lang: str, rules_of: RulesOf | None) -> Iterator[Exercise]:
     question, (plies, leaves) = aim.question, aim.shape
     conditions = {**question.conditions, "plies": plies, "leaves": leaves, "algorithm": question.algorithm}
+    if rules_of is not None:
+        value_range = conditions.get("rules", Rules()).value_range
+        conditions["rules"] = replace(rules_of(question.kind, question.algorithm), value_range=value_range)
     promises, draws = Promises(kind=question.kind, **conditions), RandomTrees(seed)
     for _ in range(_MOST_DRAWN):
         tree = draws.tree(promises)

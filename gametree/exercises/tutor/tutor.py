@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from ...errors import GameTreeError, MissingPackageError, choose, named_keywords
+from ...errors import GameTreeError, InputError, MissingPackageError, choose, named_keywords
+from ...files import read_text
 from ...languages import translator_for
-from ...phrases import LANGUAGES, Phrase, gettext
+from ...phrases import LANGUAGES, Code, Phrase, gettext
 from ...showing import Tutoring
 from ..case.answer_parts import literal
 from ..check import check
 from ..exercise import Exercise
 from ..feedback.feedback import Feedback
 from .journal import JournalEntry, Progress, exported, journal_of, progress_of
-from .learner import Evidence, Exposure, Learner, evidence_of
-from .next_exercise import TOPICS, Topic, aim_of, current_of, exercise_for, is_settled
+from .learner import RECEIPT, Evidence, Exposure, Learner, evidence_of, receipt_evidence
+from .next_exercise import TOPICS, Topic, aim_of, current_of, first_exercise, is_settled
 
 _HELPED = 3
 """the number of hints from which on a right answer is not the student's own"""
@@ -32,6 +34,7 @@ class Tutor(Tutoring):
     ``topic`` is one of ``minimax``, ``alphabeta``, ``windows``, ``bounds``, ``expectiminimax``, ``star1`` and ``maxn``.
     What happened is kept in the file ``gametree-practice/tutor.jsonl`` beside the notebook, under another name, or
     nowhere (``keep=False``). The first answer to an exercise counts. With a ``seed`` the exercises are the same again.
+    ``evidence`` is a receipt of ``gametree grade``, whose answers count as if they had been given here before.
 
     >>> tutor = Tutor("alphabeta", keep=False, seed=1)
     >>> tutor.exercise.kind, tutor.check(tutor.exercise.key).right
@@ -39,15 +42,22 @@ class Tutor(Tutoring):
     >>> while not tutor.done:
     ...     feedback = tutor.check(tutor.next().key)
     >>> len(tutor.events) // 2, min(tutor.model.values()) >= 0.95
-    (2, True)
+    (4, True)
     """
 
     def __init__(
-        self, topic: str | None = None, lang: str = "en", *, keep: bool | str = True, seed: int | None = None
+        self,
+        topic: str | None = None,
+        lang: str = "en",
+        *,
+        keep: bool | str = True,
+        seed: int | None = None,
+        evidence: str | Path | None = None,
     ) -> None:
         self.lang = choose(gettext("language"), lang, LANGUAGES)
         names = list(TOPICS) if topic is None else [choose(gettext("topic"), topic, TOPICS)]
         self.topics: tuple[Topic, ...] = tuple(TOPICS[name] for name in names)
+        self._evidence = () if evidence is None else tuple(read_receipt(Path(evidence)).values())
         self._journal = journal_of(keep)
         self._seed = seed
         self._exercise: Exercise | None = None
@@ -112,18 +122,18 @@ class Tutor(Tutoring):
         """Choose the next exercise, and return it."""
         self._look()
         begun_count = sum(event["event"] == "begin" for event in self._events)
-        aim = aim_of(self.topics, self.learner, begun_count)
+        aim = aim_of(self.topics, self.learner, begun_count, self._right_count)
         start = secrets.randbits(40) if self._seed is None else self._seed * 1_000_003
-        for seed in range(start + begun_count, start + begun_count + 5):
-            try:
-                self._exercise, self._exposure = exercise_for(aim, self.learner, seed, self.lang)
-                break
-            except GameTreeError:
-                if seed == start + begun_count + 4:
-                    raise
-        assert self._exercise is not None
+        self._exercise, self._exposure = first_exercise(aim, self.learner, start + begun_count, self.lang)
         self._note({"event": "begin", "exercise": _stored(self._exercise), "target": aim.target})
         return self._exercise
+
+    @property
+    def _right_count(self) -> int:
+        """The number of right answers to questions of the topic that is practised."""
+        asked = {(question.kind, question.algorithm) for question in current_of(self.topics, self.learner).questions}
+        answers = [event for event in self._events if event["event"] == "answer" and event.get("right") is True]
+        return sum((event["exercise"].get("kind"), event["exercise"].get("algorithm")) in asked for event in answers)
 
     def check(self, answer: object, hints: int = 0, solved: bool = False) -> Feedback:
         """Check an answer to the exercise; the first one counts.
@@ -179,7 +189,8 @@ class Tutor(Tutoring):
     def _look(self) -> None:
         """Read what has happened, here and in other notebooks."""
         self._events = self._journal.read()
-        self.learner = Learner.of(_evidence_in(self._events))
+        evidence = [*self._evidence, *_evidence_in(self._events)]
+        self.learner = Learner.of(evidence, today=datetime.now(UTC).toordinal())
 
     def _resume(self) -> None:
         """Resume the last exercise that was begun on one of the topics, if it has no answer yet."""
@@ -209,6 +220,18 @@ class Tutor(Tutoring):
         display(shown)  # type: ignore[no-untyped-call]
 
 
+def read_receipt(path: Path) -> dict[str, Evidence]:
+    """Return what the answers in a receipt say; another file is an error."""
+    try:
+        receipt = json.loads(read_text(path))
+        if receipt["format"] != RECEIPT:
+            raise ValueError
+        return receipt_evidence(receipt)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        needed = gettext("a receipt that %(command)s wrote").with_values(command=Code("gametree grade"))
+        raise InputError(Code(path), needed, gettext("another file")) from None
+
+
 def _asked_about(topics: Iterable[Topic], exercise: Exercise) -> list[str]:
     """Return the mistakes of the topics that ask the question of an exercise."""
     asking = [topic for topic in topics if any(question.asks(exercise) for question in topic.questions)]
@@ -229,7 +252,9 @@ def _evidence_in(events: list[JournalEntry]) -> list[Evidence]:
             seen.add(exercise)
             try:
                 passed, shown = (tuple(map(str, event[name])) for name in ("passed", "shown"))
-                evidence.append(Evidence(bool(event["right"]), passed, shown, float(event["guess"])))
+                shape = re.sub(r"[^][{}()p:>]+", " ", event["exercise"]["tree"])
+                day = datetime.fromisoformat(event["time"]).toordinal()
+                evidence.append(Evidence(bool(event["right"]), passed, shown, float(event["guess"]), shape, day))
             except (KeyError, TypeError, ValueError, OverflowError):
                 continue  # a line that somebody has changed by hand
     return evidence

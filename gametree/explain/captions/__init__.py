@@ -1,16 +1,26 @@
-"""Captions: what happened in a step and why, in one or two sentences of the reader's language."""
+"""Captions: what happened in a step and why, in one or two sentences of the reader's language; and what they name."""
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
+from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
+from ...languages import quote_label
 from ...trace.frames import Frame
+from ...trace.protocols import AnyFrame
+from ...tree.tree import NodeId, Tree
 from . import steps
 
 if TYPE_CHECKING:
     from ...search.montecarlo.playout_result import MonteCarloFrame
 
-__all__ = ["caption"]
+__all__ = ["CaptionNames", "caption", "named_in_caption", "names_in"]
+
+_ENGLISH = NullTranslations()
+_TOKEN = re.compile(r"[^\W\d_][\w.]*\w|[^\W\d_]")
+"""what can be a label or a move without spaces"""
 
 
 def caption(frame: Frame | MonteCarloFrame, lang: str = "en", notation: str = "bounds") -> str:
@@ -20,3 +30,47 @@ def caption(frame: Frame | MonteCarloFrame, lang: str = "en", notation: str = "b
     from . import playout_steps  # brings all playouts along, which few pictures need
 
     return playout_steps.caption(frame, lang)
+
+
+@dataclass(frozen=True, slots=True)
+class CaptionNames:
+    """What a caption names, and its picture has to show."""
+
+    nodes: frozenset[NodeId] = frozenset()
+    """nodes whose labels are in the caption: leaves, pruned ones, those with a value or a bound, outcomes of chance"""
+    moves: frozenset[NodeId] = frozenset()
+    """nodes to which a move leads whose name is in the caption"""
+
+
+NOTHING = CaptionNames()
+"""what a picture without a caption has to show"""
+
+
+def named_in_caption(frame: AnyFrame) -> CaptionNames:
+    """Return what the caption of a frame names, which is the same in every language and notation.
+
+    >>> import gametree as gt
+    >>> frame = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[4]
+    >>> [frame.tree.label(node) for node in sorted(named_in_caption(frame).nodes)]
+    ['A', 'B', 'C', 'C1', 'C2', 'C3']
+    """
+    return names_in(frame.tree, frame.caption("en"))
+
+
+def names_in(tree: Tree, text: str) -> CaptionNames:
+    """Return the nodes and moves of a tree that a text names."""
+    tokens = set(_TOKEN.findall(text))
+    nodes = {node for token in tokens if (node := tree.find(token)) is not None}
+    nodes |= {node for node in tree if tree.has_own_name(node) and _contains(text, tree.label(node))}
+    near = {child for node in {0, *nodes} for child in tree.children(node)} | nodes - {0} | set(tree.own_moves)
+    moves = {
+        node
+        for node in near
+        if (move := tree.move(node)) != tree.label(node) and move and _contains(text, quote_label(_ENGLISH, move))
+    }
+    return CaptionNames(frozenset(nodes), frozenset(moves))
+
+
+def _contains(text: str, name: str) -> bool:
+    """Tell whether a name is in a text, and not only as a part of a longer one."""
+    return name in text and re.search(rf"(?<!\w){re.escape(name)}(?!\w|\.\w)", text) is not None

@@ -58,6 +58,10 @@ _TAKES_MEAN_SO = gettext(
 MEAN = gettext("The chance node %(node)s has the expected value %(working)s.")
 # TRANSLATORS: %(working)s is a formula such as "0.9·2 + 0.1·3 = 2.1", %(known)s one such as "A ≥ 2.1"
 _MEAN_SO = gettext("The chance node %(node)s has the expected value %(working)s, so %(known)s.")
+# TRANSLATORS: the leaf finishes the node of %(known)s, a formula such as "C2 = 12", and with it the chance node
+_LEAF_AND_MEAN_ABOVE = gettext(
+    "%(leaf)s is worth %(value)s, so %(known)s, and the chance node %(node)s has the expected value %(working)s."
+)
 # TRANSLATORS: %(known)s is a formula such as "B ≈ 2.1"
 _MEAN_OF_ESTIMATES = gettext("The mean at the chance node %(node)s is %(working)s, so %(known)s.")
 _MEAN_WITHOUT = ngettext(
@@ -148,6 +152,19 @@ def mean(
     return MEAN.with_values(**values).render(translator)
 
 
+def mean_after(translator: NullTranslations, context: CaptionContext, event: Event, child: NodeId, node: NodeId) -> str:
+    """Say how a chance node comes by its value, from a leaf that is worth ``event.value`` over ``child``."""
+    if event.value is None or context.is_limit_estimate(event.node):
+        return mean(translator, context, node)
+    return _LEAF_AND_MEAN_ABOVE.with_values(
+        leaf=context.label(event.node),
+        value=show(event.value),
+        known=context.known(child),
+        node=context.label(node),
+        working=_whole_sum(context, node),
+    ).render(translator)
+
+
 def skipped(translator: NullTranslations, context: CaptionContext, node: NodeId) -> str:
     """Name the children of a chance node with probability 0; "" if there are none."""
     left_out = _left_out(context, node)
@@ -197,26 +214,18 @@ def _is_open(context: CaptionContext, node: NodeId) -> bool:
 # ---- Sentences about the windows that a chance node gives its children, and about Star2's probes ----
 
 _RISES_AND_FALLS = gettext(
-    "Given what is known of its other children, the chance node %(node)s is worth at most %(alpha)s, its α, "
-    "if %(child)s ≤ %(low)s, and at least %(beta)s, its β, if %(child)s ≥ %(high)s."
+    "The chance node %(node)s is worth at most %(alpha)s, its α, if %(child)s ≤ %(low)s, and at least %(beta)s, its "
+    "β, if %(child)s ≥ %(high)s."
 )
 # TRANSLATORS: "C1 ≤ 11/9" is a condition
-_FALLS = gettext(
-    "If %(child)s ≤ %(low)s, the chance node %(node)s is worth at most %(alpha)s, its α, "
-    "given what is known of its other children."
-)
-_RISES = gettext(
-    "If %(child)s ≥ %(high)s, the chance node %(node)s is worth at least %(beta)s, its β, "
-    "given what is known of its other children."
-)
+_FALLS = gettext("If %(child)s ≤ %(low)s, the chance node %(node)s is worth at most %(alpha)s, its α.")
+_RISES = gettext("If %(child)s ≥ %(high)s, the chance node %(node)s is worth at least %(beta)s, its β.")
 _FULL_WINDOW = gettext(
     "Below the chance node %(node)s the search starts with the full window, because a bound on one child gives no "
     "bound on the mean."
 )
 # TRANSLATORS: Star2 searches one move of a node before it searches the node in full
-_PROBE = gettext(
-    "%(node)s is only probed: one of its moves is searched with the window %(window)s, to bound its value."
-)
+_PROBE = gettext("%(node)s is only probed: one of its moves is searched, with the window %(window)s.")
 _PROBED = gettext("The probe of %(node)s covers only one move and gives %(known)s.")
 _PROBED_SO = gettext("The probe of %(node)s covers only one move and gives %(known)s, so %(mean)s.")
 _IN_FULL = gettext("After the probes, %(node)s is searched in full, with the window %(window)s.")
@@ -286,6 +295,9 @@ def searched_in_full(translator: NullTranslations, context: CaptionContext, mome
 # TRANSLATORS: %(known)s is a formula such as "C1 = 7"; a fail-hard search returned the bound %(value)s in its place
 _RETURNED_AS = gettext("%(known)s (returned as %(value)s)")
 
+# TRANSLATORS: in place of a formula that the sentence before ends with, as in "That gives C ≤ 7, but …"
+_THAT = gettext("That")
+
 # ---- a MAX or MIN node below a chance node ------------------------------------------------------
 
 _BELOW_KNOWN_BETA = ngettext(
@@ -302,17 +314,17 @@ _BELOW_KNOWN_ALPHA = ngettext(
 )
 # TRANSLATORS: "C1 ≥ 5" is a condition; the chance node cuts when it is worth its own β or more
 _BELOW_BETA = ngettext(
-    "%(child)s gives %(known)s (%(test)s): with %(branch)s ≥ %(bound)s the chance node %(owner)s is worth at "
-    "least %(outer)s, its β, so %(pruned)s is pruned.",
-    "%(child)s gives %(known)s (%(test)s): with %(branch)s ≥ %(bound)s the chance node %(owner)s is worth at "
-    "least %(outer)s, its β, so %(pruned)s are pruned.",
+    "%(child)s gives %(known)s (%(test)s); even if %(branch)s were %(bound)s, the chance node %(owner)s would be worth "
+    "as much as %(outer)s, its β, so %(pruned)s is pruned.",
+    "%(child)s gives %(known)s (%(test)s); even if %(branch)s were %(bound)s, the chance node %(owner)s would be worth "
+    "as much as %(outer)s, its β, so %(pruned)s are pruned.",
 )
 # TRANSLATORS: "C1 ≤ 11/9" is a condition; the chance node cuts when it is worth its own α or less
 _BELOW_ALPHA = ngettext(
-    "%(child)s gives %(known)s (%(test)s): with %(branch)s ≤ %(bound)s the chance node %(owner)s is worth at most "
-    "%(outer)s, its α, so %(pruned)s is pruned.",
-    "%(child)s gives %(known)s (%(test)s): with %(branch)s ≤ %(bound)s the chance node %(owner)s is worth at most "
-    "%(outer)s, its α, so %(pruned)s are pruned.",
+    "%(child)s gives %(known)s (%(test)s); even if %(branch)s were %(bound)s, the chance node %(owner)s would be worth "
+    "only %(outer)s, its α, so %(pruned)s is pruned.",
+    "%(child)s gives %(known)s (%(test)s); even if %(branch)s were %(bound)s, the chance node %(owner)s would be worth "
+    "only %(outer)s, its α, so %(pruned)s are pruned.",
 )
 
 # ---- a chance node, at a bound that MAX or MIN already has further up ---------------------------
@@ -358,16 +370,16 @@ _KNOWN_ALPHA = ngettext(
     "worth at least %(bound)s (%(test)s), so %(pruned)s are pruned.",
 )
 _CHANCE_BETA = ngettext(
-    "Even in the worst case the chance node %(node)s is worth at least %(working)s (%(test)s): with %(branch)s ≥ "
-    "%(bound)s the chance node %(owner)s is worth at least %(outer)s, its β, so %(pruned)s is pruned.",
-    "Even in the worst case the chance node %(node)s is worth at least %(working)s (%(test)s): with %(branch)s ≥ "
-    "%(bound)s the chance node %(owner)s is worth at least %(outer)s, its β, so %(pruned)s are pruned.",
+    "Even in the worst case the chance node %(node)s is worth at least %(working)s (%(test)s); even if %(branch)s "
+    "were %(bound)s, %(owner)s would be worth as much as %(outer)s, its β, so %(pruned)s is pruned.",
+    "Even in the worst case the chance node %(node)s is worth at least %(working)s (%(test)s); even if %(branch)s "
+    "were %(bound)s, %(owner)s would be worth as much as %(outer)s, its β, so %(pruned)s are pruned.",
 )
 _CHANCE_ALPHA = ngettext(
-    "Even in the best case the chance node %(node)s is worth at most %(working)s (%(test)s): with %(branch)s ≤ "
-    "%(bound)s the chance node %(owner)s is worth at most %(outer)s, its α, so %(pruned)s is pruned.",
-    "Even in the best case the chance node %(node)s is worth at most %(working)s (%(test)s): with %(branch)s ≤ "
-    "%(bound)s the chance node %(owner)s is worth at most %(outer)s, its α, so %(pruned)s are pruned.",
+    "Even in the best case the chance node %(node)s is worth at most %(working)s (%(test)s); even if %(branch)s were "
+    "%(bound)s, %(owner)s would be worth only %(outer)s, its α, so %(pruned)s is pruned.",
+    "Even in the best case the chance node %(node)s is worth at most %(working)s (%(test)s); even if %(branch)s were "
+    "%(bound)s, %(owner)s would be worth only %(outer)s, its α, so %(pruned)s are pruned.",
 )
 
 # ---- a chance node, at the end of the range of values, or with nothing left ---------------------
@@ -382,21 +394,16 @@ _NO_VALUE_IS_LESS = ngettext(
     "The chance node %(node)s is worth at most %(working)s, and no value is less (%(test)s), so %(pruned)s is pruned.",
     "The chance node %(node)s is worth at most %(working)s, and no value is less (%(test)s), so %(pruned)s are pruned.",
 )
-_EXACT_NO_BETTER = gettext(
-    "The chance node %(node)s has the expected value %(working)s, but %(player)s already has %(bound)s at "
-    "%(owner)s (%(test)s): a cut-off with nothing left to prune."
-)
-_EXACT_OUTSIDE = gettext(
-    "The chance node %(node)s has the expected value %(working)s, which is outside its window (%(test)s): a "
-    "cut-off with nothing left to prune."
+_NOTHING_LEFT = gettext(
+    "The chance node %(node)s has the expected value %(working)s: a cut-off (%(test)s), but nothing is left to prune."
 )
 _NOTHING_LEFT_ABOVE = gettext(
-    "Even in the worst case the chance node %(node)s is worth at least %(working)s (%(test)s): a cut-off with "
-    "nothing left to prune."
+    "Even in the worst case the chance node %(node)s is worth at least %(working)s: a cut-off (%(test)s), but "
+    "nothing is left to prune."
 )
 _NOTHING_LEFT_BELOW = gettext(
-    "Even in the best case the chance node %(node)s is worth at most %(working)s (%(test)s): a cut-off with "
-    "nothing left to prune."
+    "Even in the best case the chance node %(node)s is worth at most %(working)s: a cut-off (%(test)s), but nothing "
+    "is left to prune."
 )
 
 
@@ -422,7 +429,7 @@ def _message(context: CaptionContext, cut: Cut) -> Phrase:
     upper, origin = cut.upper, frame_facts.origin_of(context, cut.upper, cut.bound, cut.owner)
     if not cut.pruned:
         if context.is_exact(cut.node):
-            return _EXACT_NO_BETTER if origin is Origin.PLAYER else _EXACT_OUTSIDE
+            return _NOTHING_LEFT
         return _NOTHING_LEFT_ABOVE if upper else _NOTHING_LEFT_BELOW
     if origin is Origin.PLAYER:
         if _is_rest_unknown(context, cut):
@@ -461,7 +468,7 @@ def _returned(context: CaptionContext, cut: Cut) -> Phrase | str:
     child = frame_facts.cutting_child(context, cut)
     known, ends = context.known(child), (context.after.low[child], context.after.high[child])
     if context.trace.rules.fail != "hard" or cut.value in ends:
-        return known
+        return _THAT if child == context.told else known
     return _RETURNED_AS.with_values(known=known, value=show(cut.value))
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import replace
 from enum import Enum
+from gettext import NullTranslations
 
+from ...languages import quote_label
 from ...node_kinds import CHANCE, MAX, MIN
 from ...rules import INFINITE_WINDOW, Window
 from ...trace.annotations import with_estimate_mark, written_interval, written_known
@@ -166,14 +168,18 @@ def is_known(context: CaptionContext, cut: Cut) -> bool:
 class CaptionContext:
     """The names, formulas and values of a frame. Players are ``MAX`` and ``MIN``, or p1, p2 …, in any language."""
 
-    def __init__(self, frame: Frame, notation: str = "bounds") -> None:
-        self.notation = notation
+    def __init__(self, frame: Frame, translator: NullTranslations, notation: str = "bounds") -> None:
+        self.translator, self.notation = translator, notation
+        self.is_brief = False
+        """whether sentences leave out what a caption of two has no room for"""
+        self.told: NodeId | None = None
+        """the node whose value the sentence before ends with"""
         self.frame, self.tree, self.trace = frame, frame.tree, frame.trace
         self.after, self.events = frame.after, frame.events
         view = frame.trace.view
         self.kind, self.children, self.probability = view.kind, view.children, view.probability
         self.ends = frame.trace.rules.value_range or INFINITE_WINDOW
-        self.label, self.visits = self.tree.label, Visits(frame.trace)
+        self.visits = Visits(frame.trace)
         self.algorithm = frame.trace.algorithm
         self.start = frame.before.position
         self._restarted = self._restarts()
@@ -220,6 +226,10 @@ class CaptionContext:
 
     # ---- names and formulas ---------------------------------------------------------------------
 
+    def label(self, node: NodeId) -> str:
+        """Return the name of a node for a sentence; formulas have it without quotes."""
+        return quote_label(self.translator, self.tree.label(node))
+
     def player(self, node: NodeId) -> str:
         return self.tree.player_name(self.kind(node))
 
@@ -231,7 +241,7 @@ class CaptionContext:
 
         What rests on an estimate is written ``B ≈ 3``, ``B ≤ ≈3``.
         """
-        name, low, high = self.label(node), self.after.low[node], self.after.high[node]
+        name, low, high = self.tree.label(node), self.after.low[node], self.after.high[node]
         value, estimated = self.after.values[node], self.after.estimated(node)
         if isinstance(value, tuple):
             return f"{name} {self.equals(node)} {show(value)}"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from ...languages import move_apart, translator_for
+from ...languages import quote_label, translator_for
 from ...node_kinds import CHANCE, MIN, player_number
 from ...search.montecarlo.estimates import mean_of, mean_text, player_entry, rounded, uct
 from ...search.montecarlo.playout_trace import MonteCarloEvent, Phase, best_child
@@ -56,8 +56,8 @@ def _plan(translations: NullTranslations, frame: MonteCarloFrame) -> str:
             "move, and takes the move with the best mean."
         )
     kind = tree.kind(0)
-    values = {"player": kind if player_number(kind) else kind.upper(), "root": tree.label(0), "count": trace.playouts}
-    return f"{plan % values} {number_legend(translations)}"
+    values = {"player": kind if player_number(kind) else kind.upper(), "root": quote_label(translations, tree.label(0))}
+    return f"{plan % (values | {'count': trace.playouts})} {number_legend(translations)}"
 
 
 def number_legend(translations: NullTranslations) -> str:
@@ -86,7 +86,8 @@ def _phase(translations: NullTranslations, frame: MonteCarloFrame) -> str:
 def _select(translations: NullTranslations, frame: MonteCarloFrame, event: MonteCarloEvent) -> str:
     tree, node, child = frame.tree, event.node, event.child
     assert child is not None
-    values = {"node": tree.label(node), "child": tree.label(child), "move": move_apart(translations, tree.move(child))}
+    names = {"node": tree.label(node), "child": tree.label(child), "move": tree.move(child)}
+    values: dict[str, object] = {place: quote_label(translations, name) for place, name in names.items()}
     if tree.kind(node) == CHANCE:
         return translations.gettext("Select: at %(node)s chance gives %(move)s, which leads to %(child)s.") % values
     if frame.trace.c is None:
@@ -95,17 +96,19 @@ def _select(translations: NullTranslations, frame: MonteCarloFrame, event: Monte
     if tree.kind(node) == MIN:
         # TRANSLATORS: the formula of UCT; the terms are such as "B: 0.5 − 1.41·√(ln 4/2) ≈ −0.68"
         message = translations.gettext(
-            "Select: at %(node)s MIN takes %(child)s, the child with the least Q − %(c)s·√(ln N/n) (%(terms)s)."
+            "Select: at %(node)s MIN takes %(child)s, with the least Q − %(c)s·√((ln N)/n), where N counts the "
+            "playouts of %(node)s (%(terms)s)."
         )
     elif player_number(tree.kind(node)):
         values["player"] = tree.kind(node)
         message = translations.gettext(
-            "Select: at %(node)s %(player)s takes %(child)s, the child with the greatest Q + %(c)s·√(ln N/n) in its "
-            "own entry (%(terms)s)."
+            "Select: at %(node)s %(player)s takes %(child)s, with the greatest Q + %(c)s·√((ln N)/n) in its own "
+            "entry, where N counts the playouts of %(node)s (%(terms)s)."
         )
     else:
         message = translations.gettext(
-            "Select: at %(node)s MAX takes %(child)s, the child with the greatest Q + %(c)s·√(ln N/n) (%(terms)s)."
+            "Select: at %(node)s MAX takes %(child)s, with the greatest Q + %(c)s·√((ln N)/n), where N counts the "
+            "playouts of %(node)s (%(terms)s)."
         )
     return message % values
 
@@ -121,8 +124,8 @@ def _terms(frame: MonteCarloFrame, node: NodeId, chosen: NodeId) -> list[str]:
     sign = "−" if kind == MIN else "+"
     means = {child: player_entry(mean_of(totals[child], visits[child]), kind) for child in nearest}
     terms = [
-        f"{tree.label(child)}: {rounded(means[child])} {sign} {rounded(c)}·√(ln\u00a0{visits[node]}/{visits[child]}) ≈ "
-        f"{rounded(values[child])}"
+        f"{tree.label(child)}: {rounded(means[child])} {sign} {rounded(c)}·√((ln\u00a0{visits[node]})/{visits[child]})"
+        f" ≈ {rounded(values[child])}"
         for child in nearest
     ]
     return [*terms, "…"] if len(values) > len(terms) else terms
@@ -132,7 +135,8 @@ def _expand(translations: NullTranslations, frame: MonteCarloFrame, node: NodeId
     tree = frame.tree
     parent = tree.parent(node)
     assert parent is not None
-    values = {"move": move_apart(translations, tree.move(node)), "parent": tree.label(parent), "node": tree.label(node)}
+    names = {"move": tree.move(node), "parent": tree.label(parent), "node": tree.label(node)}
+    values = {place: quote_label(translations, name) for place, name in names.items()}
     if tree.kind(parent) == CHANCE:
         message = translations.gettext(
             "Expand: at %(parent)s chance gives %(move)s for the first time, so %(node)s is added to the tree."
@@ -149,7 +153,11 @@ def _simulate(translations: NullTranslations, frame: MonteCarloFrame, event: Mon
     moves = event.moves
     if len(moves) > MOST_MOVES:
         moves = (*moves[: MOST_MOVES - 1], "…", moves[-1])
-    values = {"node": frame.tree.label(event.node), "value": show(event.value), "moves": ", ".join(moves)}
+    values = {
+        "node": quote_label(translations, frame.tree.label(event.node)),
+        "value": show(event.value),
+        "moves": ", ".join(moves),
+    }
     if not event.moves:
         return translations.gettext("Simulate: the game is over at %(node)s, with the result %(value)s.") % values
     # TRANSLATORS: %(moves)s is a list of moves, such as "3, 7, 1"
@@ -164,8 +172,8 @@ def _back_up(translations: NullTranslations, frame: MonteCarloFrame, events: Seq
     total, visits = frame.after.totals[node], frame.after.visits[node]
     values = {
         "value": show(value),
-        "node": frame.tree.label(node),
-        "nodes": ", ".join(frame.tree.label(event.node) for event in events),
+        "node": quote_label(translations, frame.tree.label(node)),
+        "nodes": ", ".join(quote_label(translations, frame.tree.label(event.node)) for event in events),
         "known": f"W = {show(total)}, N = {visits}, Q {mean_text(total, visits)}",
     }
     if len(events) == 1:
@@ -184,9 +192,9 @@ def _playout(translations: NullTranslations, frame: MonteCarloFrame) -> str:
     values = {
         "number": frame.after.playouts,
         "line": " → ".join(map(tree.label, path)),
-        "node": tree.label(simulated.node),
+        "node": quote_label(translations, tree.label(simulated.node)),
         "value": show(simulated.value),
-        "root": tree.label(0),
+        "root": quote_label(translations, tree.label(0)),
         "known": f"Q {mean_text(frame.after.totals[0], frame.after.visits[0])}",
     }
     if not simulated.moves:
@@ -213,7 +221,7 @@ def _end(translations: NullTranslations, frame: MonteCarloFrame) -> str:
     best = best_child(trace, 0, after.visits, after.totals)
     assert best is not None
     values = {
-        "move": move_apart(translations, frame.tree.move(best)),
+        "move": quote_label(translations, frame.tree.move(best)),
         "count": after.visits[best],
         "all": after.playouts,
         "mean": f"Q {mean_text(after.totals[best], after.visits[best])}",

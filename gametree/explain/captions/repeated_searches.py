@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from gettext import NullTranslations
 
-from ...languages import elide, listed, move_apart
+from ...languages import elide, listed, quote_label
 from ...node_kinds import MAX
 from ...phrases import gettext, ngettext
 from ...rules import Window
@@ -25,30 +25,22 @@ _ASKS_FOR_LESS = gettext(
 )
 # TRANSLATORS: the test is a search with a null window
 _SEARCHED_AGAIN = gettext(
-    "The test showed that %(node)s is better for %(player)s than %(value)s, so %(node)s is searched again with the "
-    "window %(window)s."
+    "The test showed that %(node)s is better for %(player)s than %(value)s, so it is searched again with the window "
+    "%(window)s."
 )
-_NOT_MORE = gettext(
-    "The null window %(window)s shows that %(node)s is not worth more than %(value)s (α): one test is enough."
-)
-_NOT_LESS = gettext(
-    "The null window %(window)s shows that %(node)s is not worth less than %(value)s (β): one test is enough."
-)
+_NOT_MORE = gettext("The null window %(window)s shows that %(node)s is not worth more than %(value)s (α).")
+_NOT_LESS = gettext("The null window %(window)s shows that %(node)s is not worth less than %(value)s (β).")
 _MORE = gettext(
-    "The null window %(window)s shows that %(node)s is worth more than %(value)s (α), so %(node)s must be searched "
-    "again."
+    "The null window %(window)s shows that %(node)s is worth more than %(value)s (α), so it must be searched again."
 )
 _LESS = gettext(
-    "The null window %(window)s shows that %(node)s is worth less than %(value)s (β), so %(node)s must be searched "
-    "again."
+    "The null window %(window)s shows that %(node)s is worth less than %(value)s (β), so it must be searched again."
 )
 _MUCH_MORE = gettext(
-    "The null window %(window)s shows that %(node)s is worth more than %(value)s (α), and so much more that it need "
-    "not be searched again."
+    "The null window %(window)s shows that %(node)s is worth more than %(value)s (α), and no second search is needed."
 )
 _MUCH_LESS = gettext(
-    "The null window %(window)s shows that %(node)s is worth less than %(value)s (β), and so much less that it need "
-    "not be searched again."
+    "The null window %(window)s shows that %(node)s is worth less than %(value)s (β), and no second search is needed."
 )
 
 
@@ -129,8 +121,8 @@ _AT_LEAST = gettext("Pass %(number)d is over, and the answer is yes: %(root)s is
 _PASS_LESS = gettext("Pass %(number)d is over, and the answer is no: %(root)s is worth less than %(beta)s.")
 # TRANSLATORS: %(known)s is a formula or a list of them, such as "B1 = 3 and C ≤ 2"
 _REMEMBERED = ngettext(
-    "%(known)s is remembered from an earlier pass and is enough, so that node is not searched again.",
-    "%(known)s are remembered from earlier passes and are enough, so those nodes are not searched again.",
+    "%(known)s is remembered from an earlier pass, which is enough.",
+    "%(known)s are remembered from earlier passes, which is enough.",
 )
 
 
@@ -155,9 +147,9 @@ def ends(translator: NullTranslations, context: CaptionContext, moment: int, eve
         return ""
     number, root = context.visits.times(moment, 0), context.label(0)
     if context.trace.facts.deepens:
-        value = f"{root} {context.equals(0)} {show(_value(event))}"
+        value = f"{context.tree.label(0)} {context.equals(0)} {show(_value(event))}"
         return _ITERATION_OVER.with_values(
-            depth=number, value=value, move=move_apart(translator, context.tree.move(context.after.line[1]))
+            depth=number, value=value, move=quote_label(translator, context.tree.move(context.after.line[1]))
         ).render(translator)
     if not context.trace.facts.narrows_bounds:
         return ""
@@ -205,31 +197,27 @@ _EVALUATED_FREE = gettext(
     "The merit of %(leaf)s is still %(merit)s, so it is evaluated: its value %(value)s is now its merit."
 )
 _EVALUATED_STAYS = gettext(
-    "%(leaf)s has the best merit for %(player)s, %(merit)s, and is evaluated: it is worth %(value)s, so its merit does "
-    "not change."
+    "%(leaf)s has the best merit for %(player)s, %(merit)s; it is worth %(value)s, so its merit does not change."
 )
 _EVALUATED = gettext(
-    "%(leaf)s has the best merit for %(player)s, %(merit)s, and is evaluated: it is worth %(value)s, so its merit is "
-    "now %(new)s."
+    "%(leaf)s has the best merit for %(player)s, %(merit)s; it is worth %(value)s, so its merit is now %(new)s."
 )
 _OPENED_FREE = gettext("The merit of %(node)s is still %(merit)s, the best possible, so it is opened.")
 _OPENED = gettext("%(node)s has the best merit for %(player)s, %(merit)s, and is opened.")
-_PLANS_OF_THEIR_OWN = gettext(
-    "%(mover)s moves there, so a plan needs only one child: each child starts plans of its own."
-)
+_PLANS_OF_THEIR_OWN = gettext("%(mover)s moves there, so each child starts plans of its own.")
 _ANSWERS_ALL = gettext("%(mover)s moves there, so a plan must cover every child; they are taken one after another.")
 _RECALLED = gettext("%(leaf)s, evaluated before, now has the best merit for %(player)s, %(merit)s: it is solved.")
 _TAKES_OVER = gettext("%(node)s takes the merit %(value)s of %(child)s.")
 _LIMITED = gettext("%(child)s limits the merit of %(node)s to %(value)s: %(known)s.")
 _PRUNED = ngettext(
-    "%(child)s is solved, and no other plan through %(node)s has a better merit for %(player)s than %(value)s, so "
-    "%(pruned)s is pruned.",
-    "%(child)s is solved, and no other plan through %(node)s has a better merit for %(player)s than %(value)s, so "
-    "%(pruned)s are pruned.",
+    "%(child)s is solved, and no other plan through %(node)s has a better merit than %(value)s, so %(pruned)s is "
+    "pruned.",
+    "%(child)s is solved, and no other plan through %(node)s has a better merit than %(value)s, so %(pruned)s are "
+    "pruned.",
 )
 _GIVEN_UP = gettext(
-    "%(child)s is solved, and no other plan through %(node)s has a better merit for %(player)s than %(value)s: the "
-    "others are given up."
+    "%(child)s is solved, and no other plan through %(node)s has a better merit than %(value)s: the others are given "
+    "up."
 )
 _SOLVED = gettext("%(node)s is solved with the merit %(value)s, and no other merit is better for %(player)s.")
 # TRANSLATORS: %(known)s is a formula or a list of them, such as "D ≤ 14 and A ≤ 14"
@@ -267,7 +255,7 @@ def _evaluated(translator: NullTranslations, context: CaptionContext, event: Eve
         "leaf": label,
         "player": context.player(0),
         "merit": show(merit, sign=is_infinite(merit)),
-        "estimate": f"{label} ≈ {shown}",
+        "estimate": f"{context.tree.label(event.node)} ≈ {shown}",
     }
     return message.with_values(**values, value=shown, new=show(new)).render(translator)
 

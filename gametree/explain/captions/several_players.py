@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from gettext import NullTranslations
 
-from ...languages import listed, move_apart
+from ...languages import listed, quote_label
 from ...node_kinds import CHANCE
 from ...phrases import Phrase, gettext, ngettext
 from ...search.preference import entry_of
@@ -25,26 +25,24 @@ from .whole_search import LEAVES_ESTIMATE, LEAVES_EXACT
 
 # TRANSLATORS: as in "p2 gets at least 6 at C, so little is left for p1 that it prefers what it has at A (6 ≥ β = 5): …"
 _LEAVES_TOO_LITTLE = ngettext(
-    "%(player)s gets at least %(value)s at %(node)s, so little is left for %(other)s that it prefers what it has at "
-    "%(owner)s (%(test)s): %(pruned)s is pruned.",
-    "%(player)s gets at least %(value)s at %(node)s, so little is left for %(other)s that it prefers what it has at "
-    "%(owner)s (%(test)s): %(pruned)s are pruned.",
+    "%(player)s gets at least %(value)s at %(node)s, which leaves %(other)s no more than it has at %(owner)s "
+    "(%(test)s), so %(pruned)s is pruned.",
+    "%(player)s gets at least %(value)s at %(node)s, which leaves %(other)s no more than it has at %(owner)s "
+    "(%(test)s), so %(pruned)s are pruned.",
 )
 _GETS_THE_MOST = ngettext(
     "%(player)s gets %(value)s at %(node)s, and no entry can be greater (%(test)s), so %(pruned)s is pruned.",
     "%(player)s gets %(value)s at %(node)s, and no entry can be greater (%(test)s), so %(pruned)s are pruned.",
 )
-_NOTHING_LEFT = gettext(
-    "%(player)s gets %(value)s at %(node)s (%(test)s): a cut-off, but nothing is left there to prune."
-)
+_NOTHING_LEFT = gettext("%(player)s gets %(value)s at %(node)s: a cut-off (%(test)s), but nothing is left to prune.")
 # TRANSLATORS: as in "p1 already has 5 at A, so with 5 or more for p2 this node is of no use to p1 (β = 5)."
 _HAS = gettext(
-    "%(other)s already has %(has)s at %(owner)s, so with %(bound)s or more for %(player)s this node is of no use to "
-    "%(other)s (β = %(bound)s)."
+    "If %(player)s gets %(bound)s or more here, too little is left for %(other)s, which already has %(has)s at "
+    "%(owner)s (β = %(bound)s)."
 )
 
 
-def _cut_offs(translator: NullTranslations, context: CaptionContext) -> str:
+def cut_offs(translator: NullTranslations, context: CaptionContext) -> str:
     """Describe the cut-offs of a step, those that prune first; "" if there are none."""
     cuts = [cut for cut in context.cuts if cut.pruned] or list(context.cuts[:1])
     if not cuts or len(cuts) == 1:
@@ -173,12 +171,12 @@ _JOINS_THE_OTHERS = gettext(
     "of %(hero)s is smaller, %(test)s."
 )
 _TAKES_THE_LAST = gettext(
-    "%(child)s: at %(node)s the entry of %(hero)s is the same in both tuples (%(test)s), and of equally good moves "
-    "%(player)s takes the last, so %(chosen)s."
+    "%(child)s: the entry of %(hero)s is the same in both tuples (%(test)s); of equally good moves %(player)s takes "
+    "the last, so %(node)s gets %(chosen)s."
 )
 _TAKES_THE_FIRST = gettext(
-    "%(child)s: at %(node)s the entry of %(hero)s is the same in both tuples (%(test)s), and of equally good moves "
-    "%(player)s takes the first, so %(chosen)s."
+    "%(child)s: the entry of %(hero)s is the same in both tuples (%(test)s); of equally good moves %(player)s takes "
+    "the first, so %(node)s keeps %(chosen)s."
 )
 
 # TRANSLATORS: an entry of a list, as in "p1 at A has (1, 2, 6)"
@@ -186,7 +184,7 @@ _BRIEF_FIRST = gettext("%(player)s at %(node)s has %(chosen)s")
 # TRANSLATORS: an entry of a list, as in "p2 at C prefers (1, 5, 2) to (5, 4, 5) (5 > 4)"
 _BRIEF_PREFERS = gettext("%(player)s at %(node)s prefers %(chosen)s to %(other)s (%(test)s)")
 # TRANSLATORS: an entry of a list; the entries that count are equal, as in "(1 = 1)"
-_BRIEF_TAKES = gettext("%(player)s at %(node)s takes %(chosen)s, as good as %(other)s (%(test)s)")
+_BRIEF_TAKES = gettext("%(player)s at %(node)s takes %(chosen)s, which is as good as %(other)s")
 # TRANSLATORS: an entry of a list, as in "the weighted sum at the chance node C is (1, 5/2, 4)"
 _BRIEF_SUM = gettext("the weighted sum at the chance node %(node)s is %(working)s")
 _BRIEF_SUM_SO_FAR = gettext("the weighted sum at the chance node %(node)s is %(working)s so far")
@@ -195,8 +193,7 @@ _THEN = gettext("Then %(choices)s.")
 
 # TRANSLATORS: %(value)s is a tuple, %(entry)s the entry of %(player)s in it
 _LEAVES_CUT = gettext(
-    "%(node)s is finished and returns %(value)s to %(parent)s; all that is known is that %(player)s gets at least "
-    "%(entry)s there."
+    "%(node)s returns %(value)s to %(parent)s; all that is known is that %(player)s gets at least %(entry)s there."
 )
 _SO_FAR = gettext("%(node)s has the value %(value)s so far.")
 _SUM_SO_FAR = gettext("The weighted sum at the chance node %(node)s is %(working)s so far.")
@@ -270,7 +267,7 @@ def _leaf_step(translator: NullTranslations, context: CaptionContext) -> list[st
     further = [choice for choice in returned if choice is not None]
     first = _choice(context, moment)
     assert first is not None
-    if (cut := _cut_offs(translator, context)) and (context.frame.is_last or context.is_limit_estimate(event.node)):
+    if (cut := cut_offs(translator, context)) and (context.frame.is_last or context.is_limit_estimate(event.node)):
         return [cut] if context.frame.is_last else [tree_nodes.estimate_only(translator, context, event), cut]
     if cut:
         return [_choice_sentence(translator, context, first), cut]
@@ -290,7 +287,7 @@ def _leaf_step(translator: NullTranslations, context: CaptionContext) -> list[st
 def _node_step(translator: NullTranslations, context: CaptionContext) -> list[str]:
     """Describe the choice at a finished node, then its effect above."""
     moment, event = context.moments(EventKind.LEAVE)[0]
-    if cut := _cut_offs(translator, context):
+    if cut := cut_offs(translator, context):
         return [cut, _choice_sentence(translator, context, _choice(context, moment))]
     if context.kind(event.node) == CHANCE:
         assert event.value is not None
@@ -306,13 +303,13 @@ def _event_step(translator: NullTranslations, context: CaptionContext) -> list[s
     event = context.events[0]
     node, value = context.label(event.node), "" if event.value is None else context.number(event.value, event.node)
     if event.kind is EventKind.CUT:
-        return [_cut_offs(translator, context)]
+        return [cut_offs(translator, context)]
     if event.kind is EventKind.CHANCE:
         return [_SUM_SO_FAR.with_values(node=node, working=value).render(translator)]
     if event.kind is EventKind.ENTER and context.kind(event.node) == CHANCE:
         return whole_search.enter(translator, context, event)
     if event.kind is EventKind.ENTER:
-        message, move = _GOES_DOWN if event.node else _START, move_apart(translator, context.tree.move(event.node))
+        message, move = _GOES_DOWN if event.node else _START, quote_label(translator, context.tree.move(event.node))
         entered = message.with_values(move=move, node=node, player=context.player(event.node)).render(translator)
         return [entered, bound(translator, context, event)]
     if event.kind is EventKind.IMPROVE:
@@ -342,5 +339,5 @@ STEPS: dict[str, Callable[[NullTranslations, CaptionContext], list[str]]] = {
     "event": _event_step,
     "leaf": _leaf_step,
     "node": _node_step,
-    "cut": lambda t, facts: [_cut_offs(t, facts) or whole_search.no_cut(t, facts)],
+    "cut": lambda t, facts: [cut_offs(t, facts) or whole_search.no_cut(t, facts)],
 }

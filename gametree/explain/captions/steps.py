@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from gettext import NullTranslations
 
@@ -155,6 +156,13 @@ def _shown(value: Value | None) -> str:
 
 # ---- Captions of the steps of a search: at most two sentences for each step size, and at the end the … ----
 
+# TRANSLATORS: %(node)s is a folded node, below which all was searched in one step; %(known)s is such as "B1 = 8"
+_SEARCHED = gettext("%(node)s has been searched: %(known)s.")
+_MOST_WORDS = 27
+"""words of an English caption that is written in full, a formula counting as one; other languages need some more"""
+_OPERATOR = re.compile(r" (?:[=≤≥≈<>∈+→−]|prefers) |(?<=\d), (?=[−+]?[\d∞])")
+"""what joins the parts of a formula, a tuple or a window"""
+
 _ENTER, _EVALUATE, _IMPROVE, _LEAVE = EventKind.ENTER, EventKind.EVALUATE, EventKind.IMPROVE, EventKind.LEAVE
 
 
@@ -172,17 +180,26 @@ def caption(frame: Frame, lang: str = "en", notation: str = "bounds") -> str:
     """
     if frame.trace.is_watched:
         return _watched_caption(frame, lang)
-    translations, search = (
-        translator_for(lang),
-        SEARCHES_BY_NAME[choose(gettext("algorithm"), frame.trace.algorithm, SEARCHES_BY_NAME)],
-    )
-    context = CaptionContext(frame, notation)
+    search = SEARCHES_BY_NAME[choose(gettext("algorithm"), frame.trace.algorithm, SEARCHES_BY_NAME)]
+    context = CaptionContext(frame, translator_for(lang), notation)
+    if context.kind(0) == LEAF and frame.index:
+        return tree_nodes.lone_leaf(context.translator, context)
+    english = CaptionContext(frame, translator_for("en"), notation)  # all languages say the same
+    context.is_brief = len(_OPERATOR.sub("", _sentences(search, english)).split()) > _MOST_WORDS
+    return _sentences(search, context)
+
+
+def _sentences(search: Search, context: CaptionContext) -> str:
+    """Return two sentences at most; in the last step, the second is how the search ended."""
+    context.told, frame = None, context.frame
     if frame.index == 0:
-        return whole_search.start(translations, context)
-    if context.kind(0) == LEAF:
-        return tree_nodes.lone_leaf(translations, context)
-    sentences = [sentence for sentence in _family(search)[frame.by](translations, context) if sentence]
-    return " ".join([*sentences[:1], whole_search.result(translations, context)] if frame.is_last else sentences[:2])
+        return whole_search.start(context.translator, context)
+    is_told_at_box = frame.searched_boxes and frame.by != "cut"
+    step = _box_step if is_told_at_box else _family(search)[frame.by]
+    sentences = [sentence for sentence in step(context.translator, context) if sentence]
+    if frame.is_last:
+        sentences[1:] = [whole_search.result(context.translator, context)]
+    return " ".join(sentences[:2])
 
 
 def _leaf_step(translations: NullTranslations, context: CaptionContext) -> list[str]:
@@ -206,6 +223,7 @@ def _leaf_step(translations: NullTranslations, context: CaptionContext) -> list[
         ]
     main = tree_nodes.cut_off(translations, context, own) if own else tree_nodes.leaf(translations, context, event)
     if further:
+        context.told = None if own else parent
         return [main, tree_nodes.cut_offs(translations, context, further)]
     if context.frame.is_last and (mean := _highest_mean(translations, context, moment)):
         return [mean]
@@ -236,10 +254,7 @@ def _highest_mean(translations: NullTranslations, context: CaptionContext, momen
     places = [n for n, node in enumerate(finished) if n and context.kind(node) == CHANCE and context.is_exact(node)]
     if not places:
         return ""
-    child = finished[places[-1] - 1]
-    return chance.mean(
-        translations, context, finished[places[-1]], taken=child if context.kind(child) in (MAX, MIN) else None
-    )
+    return chance.mean_after(translations, context, context.event(moment), *finished[places[-1] - 1 : places[-1] + 1])
 
 
 def _node_step(translations: NullTranslations, context: CaptionContext) -> list[str]:
@@ -255,6 +270,7 @@ def _node_step(translations: NullTranslations, context: CaptionContext) -> list[
         else probed or tree_nodes.choice(translations, context, node)
     ]
     if next_cut:
+        context.told = None if own or probed else node
         sentences.append(tree_nodes.cut_off(translations, context, next_cut))
     elif not probed and (closing := _closing(translations, context)):
         sentences.append(closing)
@@ -262,6 +278,22 @@ def _node_step(translations: NullTranslations, context: CaptionContext) -> list[
         is_mean_next = parent is not None and context.kind(parent) == CHANCE and context.is_exact(parent)
         sentences.append("" if is_mean_next else tree_nodes.alternative(translations, context, node))
     return sentences
+
+
+def _box_step(translations: NullTranslations, context: CaptionContext) -> list[str]:
+    """Say what is known of a folded node, below which all was searched in one step, and what follows from that."""
+    moments = [moment for moment, event in context.moments(_LEAVE) if event.node in context.frame.boxes]
+    box = context.event(moments[-1]).node
+    main = _SEARCHED.with_values(node=context.label(box), known=tree_nodes.known(translations, context, box)).render(
+        translations
+    )
+    pruning = [cut for cut in context.cuts if cut.pruned and context.moment(cut) > moments[-1]]
+    if pruning and context.tree.utilities:
+        return [main, several_players.cut_offs(translations, context)]
+    if pruning:
+        return [main, tree_nodes.cut_off(translations, context, pruning[0])]
+    above = [node for node in _finished_nodes(context, moments[-1]) if node != box]
+    return [main, _finished(translations, context, above) or tree_nodes.alternative(translations, context, box)]
 
 
 def _cut_step(translations: NullTranslations, context: CaptionContext) -> list[str]:

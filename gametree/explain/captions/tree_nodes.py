@@ -28,7 +28,7 @@ _LONE_LEAF = gettext("%(leaf)s is a leaf worth %(value)s.")
 # TRANSLATORS: the search comes to this leaf once more
 _AGAIN = gettext("%(leaf)s is evaluated again, with the value %(value)s as before.")
 _ONLY_CHILD = gettext("%(leaf)s is worth %(value)s and is the only child of %(node)s, so %(known)s.")
-_LAST_CHILD = gettext("%(leaf)s is worth %(value)s, and all children of %(node)s have now been searched, so %(known)s.")
+_LAST_CHILD = gettext("%(leaf)s is worth %(value)s and is the last child of %(node)s, so %(known)s.")
 # TRANSLATORS: the leaf is worth +∞ below a MIN node or −∞ below a MAX node
 _NO_BOUND = gettext("%(leaf)s is worth %(value)s, which gives no bound on %(node)s.")
 # TRANSLATORS: %(known)s is a formula such as "B ≤ 3"
@@ -42,12 +42,11 @@ _WORSE = gettext(
 # TRANSLATORS: %(test)s is a formula such as "α = 3"; the rules cut only where the value is beyond the bound
 _ONLY_BEYOND = gettext(
     "%(node)s is no better for %(player)s than %(bound)s at %(owner)s (%(test)s), but the rules cut only beyond the "
-    "bound: the search goes on."
+    "bound."
 )
 # TRANSLATORS: %(player)s is MAX or MIN, which already has the value %(bound)s at %(owner)s
 _STAYS_OPEN = gettext(
-    "%(player)s may still do better with %(node)s than the %(bound)s it already has at %(owner)s (%(test)s), so "
-    "the search goes on at %(node)s."
+    "%(player)s may still do better with %(node)s than its %(bound)s at %(owner)s (%(test)s), so the search goes on."
 )
 # TRANSLATORS: %(player)s has better than the bound %(test)s, which a fail-hard search returned in its place
 _FAIL_HARD = gettext("This fail-hard search has only the bound %(test)s of %(owner)s, so it goes on at %(node)s.")
@@ -55,11 +54,9 @@ _FAIL_HARD_AND_NOW = gettext(
     "This fail-hard search has only the bound %(test)s of %(owner)s, so it goes on at %(node)s, with %(known)s."
 )
 _STAYS_OPEN_AND_NOW = gettext(
-    "%(player)s may still do better with %(node)s than the %(bound)s it already has at %(owner)s (%(test)s), so "
-    "the search goes on, with %(known)s."
+    "%(player)s may still do better with %(node)s than its %(bound)s at %(owner)s (%(test)s), and now %(known)s."
 )
-# TRANSLATORS: %(known)s is a formula such as "A ≤ 14": the values of all children of %(parent)s have an upper bound
-_STAYS_OPEN_BOUNDED_ABOVE = gettext(
+_BOUNDED_ABOVE = gettext(
     "%(player)s may still do better with %(node)s than the %(bound)s it already has at %(owner)s (%(test)s); "
     "every child of %(parent)s now has an upper bound, so %(known)s."
 )
@@ -67,8 +64,8 @@ _STAYS_OPEN_BOUNDED_BELOW = gettext(
     "%(player)s may still do better with %(node)s than the %(bound)s it already has at %(owner)s (%(test)s); "
     "every child of %(parent)s now has a lower bound, so %(known)s."
 )
-_BOUNDED_ABOVE = gettext("All children of %(parent)s now have an upper bound, so %(known)s.")
-_BOUNDED_BELOW = gettext("All children of %(parent)s now have a lower bound, so %(known)s.")
+_BOUNDED_ABOVE = gettext("All children of %(parent)s have an upper bound now, so %(known)s.")
+_BOUNDED_BELOW = gettext("All children of %(parent)s have a lower bound now, so %(known)s.")
 
 
 def lone_leaf(translator: NullTranslations, context: CaptionContext) -> str:
@@ -76,8 +73,8 @@ def lone_leaf(translator: NullTranslations, context: CaptionContext) -> str:
     value = context.trace.raw[0][2]
     assert value is not None
     message = _LONE_JUDGED if context.is_limit_estimate(0) else _LONE_AND_OVER if context.frame.is_last else _LONE_LEAF
-    label = context.label(0)
-    return message.with_values(leaf=label, value=show(value), estimate=f"{label} ≈ {show(value)}").render(translator)
+    estimate = f"{context.tree.label(0)} ≈ {show(value)}"
+    return message.with_values(leaf=context.label(0), value=show(value), estimate=estimate).render(translator)
 
 
 def leaf(translator: NullTranslations, context: CaptionContext, event: Event) -> str:
@@ -154,9 +151,7 @@ def _open_message(context: CaptionContext, has_bound: bool, changed: Sequence[No
     parent = changed[0]
     if context.kind(parent) == CHANCE or not context.is_newly_bounded(parent):
         return _STAYS_OPEN_AND_NOW if has_bound else _ALSO_GIVES
-    if context.kind(parent) == MAX:
-        return _STAYS_OPEN_BOUNDED_ABOVE if has_bound else _BOUNDED_ABOVE
-    return _STAYS_OPEN_BOUNDED_BELOW if has_bound else _BOUNDED_BELOW
+    return _BOUNDED_ABOVE if context.kind(parent) == MAX else _BOUNDED_BELOW
 
 
 # ---- Sentences about finished nodes: where a node's value comes from, and what it means for the node … ----
@@ -301,10 +296,8 @@ _AT_THE_EXTREME = ngettext(
 )
 # TRANSLATORS: a null window is so narrow that it only asks whether a node is worth more or less than a value
 _OUTSIDE_NULL_WINDOW = ngettext(
-    "%(child)s gives %(known)s, which already answers the question of the null window %(window)s (%(test)s), "
-    "so %(pruned)s is pruned.",
-    "%(child)s gives %(known)s, which already answers the question of the null window %(window)s (%(test)s), "
-    "so %(pruned)s are pruned.",
+    "%(child)s gives %(known)s, which answers the null window %(window)s (%(test)s), so %(pruned)s is pruned.",
+    "%(child)s gives %(known)s, which answers the null window %(window)s (%(test)s), so %(pruned)s are pruned.",
 )
 # TRANSLATORS: %(child)s and %(known)s are formulas such as "C1 = 2" and "C ≤ 2", %(test)s such as "2 ≤ α = 3"
 _OUTSIDE_START_WINDOW = ngettext(
@@ -316,25 +309,16 @@ _SEEN_BEFORE = ngettext(
     "%(child)s is enough at %(node)s (%(test)s), so %(pruned)s are not searched again.",
 )
 
-# TRANSLATORS: the test of a cut-off holds at the last child of a node: nothing is left that could be pruned
-_NOTHING_LEFT = {
-    Origin.EXTREME: gettext(
-        "With %(child)s, all children of %(node)s have been searched, so %(known)s, and no value is better for "
-        "%(mover)s (%(test)s): a cut-off, too late to prune anything."
-    ),
-    # TRANSLATORS: %(child)s and %(known)s are formulas such as "D3 = 1" and "D = 1", %(test)s such as "1 ≤ α = 3"
-    Origin.START: gettext(
-        "With %(child)s, all children of %(node)s have been searched, so %(known)s, which is outside the start "
-        "window (%(test)s): a cut-off, too late to prune anything."
-    ),
-    Origin.PLAYER: gettext(
-        "With %(child)s, all children of %(node)s have been searched, so %(known)s; %(player)s already has "
-        "%(bound)s at %(owner)s (%(test)s): a cut-off, too late to prune anything."
-    ),
-}
-_NOTHING_LEFT_OUTSIDE = gettext(
-    "With %(child)s, all children of %(node)s have been searched, so %(known)s, which is outside the window "
-    "%(window)s (%(test)s): a cut-off, too late to prune anything."
+# TRANSLATORS: the test of a cut-off holds at the last child of a node; %(child)s is a formula such as "D3 = 1"
+_NOTHING_LEFT = gettext(
+    "%(child)s is the last value at %(node)s, so %(known)s: a cut-off (%(test)s), but nothing is left to prune."
+)
+# TRANSLATORS: where another sentence needs room, too; as in "D1 = 2 gives D ≤ 2, while MAX already has 3 at A (…), …"
+_CUT_BRIEFLY = ngettext(
+    "%(child)s gives %(known)s, while %(player)s already has %(bound)s at %(owner)s (%(test)s), so %(pruned)s is "
+    "pruned.",
+    "%(child)s gives %(known)s, while %(player)s already has %(bound)s at %(owner)s (%(test)s), so %(pruned)s are "
+    "pruned.",
 )
 
 
@@ -365,12 +349,14 @@ def cut_off(translator: NullTranslations, context: CaptionContext, cut: Cut) -> 
     # the children that this visit has not come to; an earlier visit may have searched them
     rest = [child for child in context.children(cut.node) if child not in visited]
     option, event = frame_facts.sibling_with_bound(context, cut), context.event(context.moment(cut))
-    if cut.pruned and origin is Origin.PLAYER and frame_facts.rests_on_estimates(context, cut):
+    if cut.pruned and origin is Origin.PLAYER and context.is_brief:
+        message = _CUT_BRIEFLY
+    elif cut.pruned and origin is Origin.PLAYER and frame_facts.rests_on_estimates(context, cut):
         message = _BY_ESTIMATES
     elif cut.pruned:
         message = _pruning(cut, origin, is_deep=option is None)
     else:
-        message = _SEEN_BEFORE if rest else _NOTHING_LEFT.get(origin, _NOTHING_LEFT_OUTSIDE)
+        message = _SEEN_BEFORE if rest else _NOTHING_LEFT
     values = chance.cut_values(translator, context, cut) | {
         "mover": context.player(cut.node),
         "option": "" if option is None else context.label(option),
@@ -409,7 +395,7 @@ def in_list(translator: NullTranslations, context: CaptionContext, cut: Cut) -> 
 # ---- Sentences about the depth limit: positions that are evaluated there, and those that are not stable ----
 
 # TRANSLATORS: %(estimate)s is a formula such as "B ≈ 5", %(known)s one such as "A ≥ 5"
-_SO = gettext("%(leaf)s is at the depth limit and is evaluated: %(estimate)s; by the estimates, %(known)s.")
+_SO = gettext("%(leaf)s is at the depth limit and is evaluated: %(estimate)s, so %(known)s.")
 _NO_CHANGE = gettext("%(leaf)s is at the depth limit and is evaluated: %(estimate)s, which changes nothing: %(known)s.")
 _AT_THE_LIMIT = gettext("%(leaf)s is at the depth limit and is evaluated: %(estimate)s.")
 # TRANSLATORS: quiescence search: a position that is stable is evaluated, although it is deeper than the limit
@@ -457,8 +443,10 @@ def searched_on(translator: NullTranslations, context: CaptionContext) -> str:
 
 def _estimate_values(context: CaptionContext, event: Event) -> dict[str, str]:
     assert event.value is not None
-    label = context.label(event.node)
-    return {"leaf": label, "estimate": f"{label} ≈ {show(event.value)}"}
+    return {
+        "leaf": context.label(event.node),
+        "estimate": f"{context.tree.label(event.node)} ≈ {show(event.value)}",
+    }
 
 
 def _is_beyond(context: CaptionContext, event: Event) -> bool:

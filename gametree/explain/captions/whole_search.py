@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
-from ...languages import move_apart
+from ...languages import quote_label
 from ...node_kinds import CHANCE, LEAF, MAX
 from ...phrases import Phrase, gettext, ngettext, pgettext
 from ...trace.annotations import written_window
@@ -29,6 +29,7 @@ _UNSTABLE = gettext(
 )
 _LIMITED_CHANCE = gettext("Chance decides at %(root)s; positions at depth %(depth)s are evaluated (≈ marks estimates).")
 _LIMITED = gettext("%(player)s is to move at %(root)s; positions at depth %(depth)s are evaluated (≈ marks estimates).")
+_LIMITED_BRIEFLY = gettext("Depth limit %(depth)s (≈ marks estimates).")
 # TRANSLATORS: the root is a chance node
 _CHANCE_DECIDES = gettext("Chance decides at %(root)s.")
 _TO_MOVE = gettext("%(player)s is to move at %(root)s.")
@@ -74,6 +75,8 @@ def start(translator: NullTranslations, context: CaptionContext) -> str:
 
 def _turn(context: CaptionContext) -> Phrase:
     rules, is_chance = context.trace.rules, context.kind(0) == CHANCE
+    if rules.depth is not None and context.is_brief:
+        return _LIMITED_BRIEFLY
     if rules.depth is None and context.tree.win_score is not None:
         return _CHANCE_SCORED if is_chance else _SCORED
     if rules.depth is None:
@@ -104,29 +107,24 @@ POSITIONS = ngettext(
 )
 
 # TRANSLATORS: %(known)s is a formula such as "A ≥ 5" or "A = 12", %(counts)s is "" or a clause in parentheses
-_OUTSIDE = gettext(
-    "The search is over: %(known)s, outside the start window %(window)s, which the move %(move)s secures%(counts)s."
-)
-_OUTSIDE_AND_NO_MOVE = gettext(
-    "The search is over: %(known)s, outside the start window %(window)s, and the best move is not known%(counts)s."
-)
-# TRANSLATORS: %(known)s is a formula such as "A ≈ 7" that rests on evaluations, not on true values
-_ESTIMATED_CHANCE = gettext(
-    "The search is over: by the evaluations, %(known)s; chance decides at the root, so there is no move to "
-    "choose%(counts)s."
-)
-_CHANCE_AT_THE_ROOT = gettext(
-    "The search is over: %(known)s; chance decides at the root, so there is no move to choose%(counts)s."
-)
-_ESTIMATED = gettext("The search is over: by the evaluations, %(known)s and the best move is %(move)s%(counts)s.")
+# TRANSLATORS: where the value of the root is, as in "A ≥ 6, above the start window (2, 5)"
+_ABOVE, _BELOW = gettext("above the start window %(window)s"), gettext("below the start window %(window)s")
+_OUTSIDE = gettext("The search is over: %(known)s, %(place)s; the move %(move)s secures it%(counts)s.")
+_OUTSIDE_AND_NO_MOVE = gettext("The search is over: %(known)s, %(place)s; the best move is not known%(counts)s.")
+_CHANCE_AT_THE_ROOT = gettext("The search is over: %(known)s; chance decides at the root%(counts)s.")
 _PASSES = ngettext(
-    "The search is over after %(passes)d pass: the bounds meet at %(known)s, and the best move is %(move)s%(counts)s.",
-    "The search is over after %(passes)d passes: the bounds meet at %(known)s, and the best move is "
-    "%(move)s%(counts)s.",
+    "The search is over after %(passes)d pass: %(known)s and the best move is %(move)s%(counts)s.",
+    "The search is over after %(passes)d passes: %(known)s and the best move is %(move)s%(counts)s.",
 )
 _WITH_PRUNED = ngettext(
     "The search is over: %(known)s, the best move is %(move)s, and %(count)d leaf was never evaluated.",
     "The search is over: %(known)s, the best move is %(move)s, and %(count)d leaves were never evaluated.",
+)
+# TRANSLATORS: %(known)s is a formula such as "A ≈ 7" that rests on estimates, not on true values
+_ESTIMATED = gettext("The search is over: by the estimates, %(known)s and the best move is %(move)s%(counts)s.")
+_PRUNED_BRIEFLY = ngettext(
+    "The search is over: %(known)s, best move %(move)s; %(count)d leaf never evaluated.",
+    "The search is over: %(known)s, best move %(move)s; %(count)d leaves never evaluated.",
 )
 _OVER = gettext("The search is over: %(known)s and the best move is %(move)s%(counts)s.")
 
@@ -150,28 +148,30 @@ def result(translator: NullTranslations, context: CaptionContext) -> str:
     """Describe the end of the search: the value of the root or its bound, and the move."""
     search, line = Result(context.trace), context.after.line
     pruned, repeats = len(search.pruned_leaves), search.visits > len(search.evaluated)
-    is_estimated = context.is_estimated(0)
     passes = context.visits.times(len(context.trace), 0) if context.trace.facts.narrows_bounds else 0
-    known = f"{context.label(0)} {context.equals(0)} {show(search.value)}"
+    known = f"{context.tree.label(0)} {context.equals(0)} {show(search.value)}"
     if search.bound != "exact":
         known = context.known(0)  # the intervals can be narrower than the bound that is returned
         message = _OUTSIDE if line else _OUTSIDE_AND_NO_MOVE
     elif context.kind(0) == CHANCE:
-        message = _ESTIMATED_CHANCE if is_estimated else _CHANCE_AT_THE_ROOT
-    elif is_estimated:
+        message = _CHANCE_AT_THE_ROOT
+    elif context.is_estimated(0):
         message = _ESTIMATED
     elif passes:
         message = _PASSES
     else:
-        message = _WITH_PRUNED if pruned and not repeats and context.trace.rules.depth is None else _OVER
-    counts = _counts(pruned, repeats, is_limited=context.trace.rules.depth is not None)
+        is_counted = pruned and not repeats and context.trace.rules.depth is None
+        message = (_PRUNED_BRIEFLY if context.is_brief else _WITH_PRUNED) if is_counted else _OVER
+    counts = None if context.is_brief else _counts(pruned, repeats, is_limited=context.trace.rules.depth is not None)
     return message.with_values(
         known=known,
-        move=move_apart(translator, context.tree.move(line[1])) if len(line) > 1 else "",
+        move=quote_label(translator, context.tree.move(line[1])) if len(line) > 1 else "",
         count=passes or pruned,
         counts=f" {counts.with_values(count=pruned, visits=search.visits).render(translator)}" if counts else "",
         passes=passes,
-        window=written_window(context.trace.window),
+        place=(_ABOVE if search.bound == "at_least" else _BELOW).with_values(
+            window=written_window(context.trace.window)
+        ),
     ).render(translator)
 
 
@@ -211,16 +211,16 @@ _BEST_OF_THIS_VISIT = gettext(
     "In this visit, the best value so far for %(player)s at %(node)s is %(value)s, from %(child)s; the window "
     "there is %(window)s."
 )
-BEST_SO_FAR = gettext("With %(child)s, the best value so far for %(player)s at %(node)s is %(value)s.")
+BEST_SO_FAR = gettext("The best value so far for %(player)s at %(node)s is %(value)s, from %(child)s.")
 _WINDOW_STAYS = gettext(
-    "With %(child)s, the best value so far for %(player)s at %(node)s is %(value)s; that is outside the window "
-    "%(window)s, so the window does not change."
+    "The best value so far for %(player)s at %(node)s is %(value)s, from %(child)s; that is outside the window "
+    "%(window)s, which does not change."
 )
 _ALPHA_RISES = gettext(
-    "With %(child)s, the best value so far for %(player)s at %(node)s is %(value)s: α rises from %(old)s to %(new)s."
+    "The best value so far for %(player)s at %(node)s is %(value)s, from %(child)s: α rises from %(old)s to %(new)s."
 )
 _BETA_FALLS = gettext(
-    "With %(child)s, the best value so far for %(player)s at %(node)s is %(value)s: β falls from %(old)s to %(new)s."
+    "The best value so far for %(player)s at %(node)s is %(value)s, from %(child)s: β falls from %(old)s to %(new)s."
 )
 
 # TRANSLATORS: a fail-hard search got a bound of the window in place of the value of %(child)s
@@ -235,7 +235,7 @@ _LEAVES_FAIL_HARD = gettext(
 LEAVES_EXACT = gettext("%(node)s is finished and returns its value %(value)s to %(parent)s.")
 LEAVES_ESTIMATE = gettext("%(node)s is finished and returns the estimate %(value)s to %(parent)s.")
 # TRANSLATORS: %(known)s is a formula such as "C ≤ 2"
-_LEAVES_BOUND = gettext("%(node)s is finished and returns %(value)s to %(parent)s; all that is known is %(known)s.")
+_LEAVES_BOUND = gettext("%(node)s returns %(value)s to %(parent)s; all that is known is %(known)s.")
 
 
 def enter(translator: NullTranslations, context: CaptionContext, event: Event) -> list[str]:
@@ -261,7 +261,7 @@ def _entry(translator: NullTranslations, context: CaptionContext, event: Event) 
     is_chance = context.kind(event.node) == CHANCE
     message = _ENTRIES[event.node == 0, context.trace.has_windows, is_chance]
     return message.with_values(
-        move=move_apart(translator, context.tree.move(event.node)),
+        move=quote_label(translator, context.tree.move(event.node)),
         node=context.label(event.node),
         player=context.player(event.node),
         window=written_window((event.alpha, event.beta)),

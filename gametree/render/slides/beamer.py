@@ -9,7 +9,7 @@ from ...drawing.drawing import Drawing
 from ...drawing.fitting import has_caption_beside
 from ...drawing.themes import Theme
 from ..display import Plain
-from ..tikz import filled, preamble, sentence, tex, tikz
+from ..tikz import filled, missing_letters, preamble, sentence, tex, tikz
 from .slide_deck import FRAME_ROOM, Deck, DeckFormat, Slide, SlideTable
 
 
@@ -89,4 +89,6 @@ def _write(deck: Deck, theme: Theme, template: Path | None) -> bytes:
     return beamer(deck, theme).encode("utf-8")
 
 
-BEAMER = DeckFormat("beamer", ".tex", 2, write=_write, room=lambda template: FRAME_ROOM)
+BEAMER = DeckFormat(
+    "beamer", ".tex", 2, missing_letters=missing_letters, write=_write, room=lambda template: FRAME_ROOM
+)

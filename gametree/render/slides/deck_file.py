@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from ...drawing.fitting import printed_size, smallest_text, tell_size
 from ...drawing.shapes import hidden_parts
 from ...drawing.themes import Theme, theme_named
 from ...errors import InputError, named_keywords, to_text
 from ...files import refuse_existing, to_path, write_all
 from ...phrases import Code, gettext
 from ...trace.result import Result
-from ..format import by_name, format_of, refuse_long_work, suffixes_of
+from ..format import by_name, format_of, refuse_long_work, suffixes_of, warn_of_letters
+from ..graphviz import tell_font
 from .beamer import BEAMER
 from .deck_pdf import PDF_DECK
 from .pptx import POWERPOINT
-from .slide_deck import Deck, DeckFormat
+from .slide_deck import FRAME_ROOM, Deck, DeckFormat
+from .slide_layout import SlideLayout
 
 DECK_FORMATS: tuple[DeckFormat, ...] = (POWERPOINT, BEAMER, PDF_DECK)
 DECKS = by_name(DECK_FORMATS)
@@ -38,13 +42,15 @@ def write_deck(
     hide: str | Iterable[str] = (),
     sideways: bool = False,
     fold: bool = False,
+    ask: bool = False,
     template: str | Path | None = None,
     overwrite: bool = False,
 ) -> Path:
     """Write a search as slides and return the path; the name says the format: .pptx, .pdf, or .tex for beamer.
 
-    ``hide``, ``sideways`` and ``fold`` are those of `export`. A ``template`` is a presentation of PowerPoint
-    whose layouts and placeholders the slides take; it needs layouts with a title, and one with a title and a text.
+    ``hide``, ``sideways`` and ``fold`` are those of `export`; with ``ask``, a question comes before each step. A
+    ``template`` is a presentation of PowerPoint whose layouts and placeholders the slides take; it needs layouts with a
+    title, and one with a title and a text.
 
     >>> import tempfile
     >>> import gametree as gt
@@ -59,7 +65,7 @@ def write_deck(
     title = to_text("title", title)
     if not overwrite:
         refuse_existing([target], _OVERWRITE)
-    refuse_long_work("deck", len(result.frames(by, lang)), len(result.tree), [form], folds=False)
+    refuse_long_work("deck", len(result.frames(by, lang)) * (1 + 2 * ask), len(result.tree), [form], folds=False)
     own_template = None if template is None else to_path(template)
     if own_template is not None and "template" not in form.options:
         _refuse_template(form)
@@ -70,10 +76,30 @@ def write_deck(
         "labels": chosen_theme.sizes,
         "sideways": sideways,
         "fold": fold,
+        "ask": ask,
         "room": form.room(own_template),
     }
-    deck = Deck.of(result, title=title, hide=hidden_parts(hide) | chosen_theme.hide, **options)
+    options["hide"] = hidden_parts(hide) | chosen_theme.hide
+    deck = Deck.of(result, title=title, **options)
+    tell_font(chosen_theme.font)
+    warn_of_letters(result.tree, title, [form])
+
+    def size_with(**look: bool) -> float:
+        return _smallest(Deck.of(result, **options | look), form)
+
+    looks = {
+        f"{name}=True, --{name}": partial(size_with, **{name: True})
+        for name in ("fold", "sideways")
+        if not options[name]
+    }
+    tell_size(Code("deck"), result.tree, _smallest(deck, form), options["room"].least, looks)
     return write_all([(target, form.write(deck, chosen_theme, own_template))], overwrite=overwrite)[0]
+
+
+def _smallest(deck: Deck, form: DeckFormat) -> float:
+    """Return the size of the smallest letters of the pictures on the slides of a format, in points."""
+    drawing = [slide.drawing for slide in deck.slides if slide.drawing][-1]
+    return printed_size(drawing, FRAME_ROOM) if form is BEAMER else smallest_text(drawing) * SlideLayout.of(deck).scale
 
 
 def _refuse_template(form: DeckFormat) -> None:

@@ -21,9 +21,9 @@ from ...fonts import FAMILY, with_no_break_spaces
 from ...phrases import Code, Phrase, gettext, short_repr
 from ...progress import with_progress_bar
 from .. import graphviz
+from ..description import description
 from ..dot import dot
 from ..graphviz import png
-from ..svg import words_of
 from .slide_deck import Deck, DeckFormat, Place, Slide, room_in
 from .slide_layout import PADDING, SlideLayout, fitted_table
 
@@ -240,8 +240,6 @@ _NO_STYLE = "{2D5ABB26-0587-4C30-8999-92F81FD0307C}"
 """of the table style without lines and colours"""
 _SVG_OF_BLIP = "{96DAC541-7B7A-43D3-8B79-37D633B846F1}"
 SVG = "http://schemas.microsoft.com/office/drawing/2016/SVG/main"
-_LONGEST = 300
-"""characters of the notation that describe a tree too large for a text drawing"""
 
 
 def pptx(deck: Deck, theme: Theme, template: Path | None = None) -> bytes:
@@ -293,7 +291,7 @@ def _add_slide(
     if slide.drawing:
         pixels = png(slide.drawing, theme, dpi=_DPI * layout.scale)
         picture = shapes.add_picture(io.BytesIO(pixels), *_emus_of(layout.picture))
-        _describe(picture, slide.title, words_of(slide.drawing) or str(slide.drawing.tree)[:_LONGEST])
+        _describe(picture, slide.title, description(slide.drawing))
         _add_lines(picture, graphviz.render(dot(slide.drawing, theme), "outlines"))
     if slide.table:
         _add_table(shapes, slide, layout.table)
@@ -407,4 +405,4 @@ def _room(template: Path | None) -> Room:
     return room_in() if template is None else room_in(_Template.of(template).area)
 
 
-POWERPOINT = DeckFormat("pptx", ".pptx", 20, frozenset({"template"}), write=pptx, room=_room)
+POWERPOINT = DeckFormat("pptx", ".pptx", 20, frozenset({"template"}), graphviz.missing_letters, write=pptx, room=_room)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from ...drawing.drawing import Drawing, draw
-from ...drawing.fitting import Room, essential_nodes, fitted_layout, folded
+from ...drawing.fitting import FoldedDrawing, Room, fitted_layout, folded, folded_series, names_in_series
 from ...drawing.layout import Layout
 from ...drawing.measures import TextSizes
 from ...drawing.shapes import hidden_parts
@@ -18,13 +19,17 @@ from ...explain.captions.frame_facts import CaptionContext
 from ...explain.captions.whole_search import result as how_it_ended
 from ...explain.control_words import counter_words, words
 from ...explain.cutoff_reasons import Reason, reasons
+from ...explain.predict import questions
+from ...explain.prediction_record import PredictionQuestion
 from ...languages import listed, translated_table, translator_for
+from ...node_kinds import MAX, MIN
 from ...phrases import gettext, ngettext, pgettext
 from ...trace.annotations import NOTATIONS
 from ...trace.frames import Frame
 from ...trace.protocols import AnyFrame, AnyResult
 from ...trace.result import Result
-from ...tree.tree import Tree
+from ...tree.tree import NodeId, Tree
+from ...values import is_infinite
 from ..format import Format
 
 # ---- Words of a deck of slides: titles, the table of cut-offs, and what a speaker says besides the … ----
@@ -35,6 +40,8 @@ LEAVES = ngettext("%(count)d leaf", "%(count)d leaves")
 _STEPS = ngettext("%(count)d step", "%(count)d steps")
 # TRANSLATORS: the title of a slide; %(name)s is a letter such as "a", or a number
 _STEP = gettext("Step (%(name)s)")
+# TRANSLATORS: the title of a slide with a question about the step that follows
+_BEFORE_STEP = gettext("Before step (%(name)s)")
 # TRANSLATORS: a sentence for whoever gives the talk
 _COUNTS = gettext("Leaves evaluated: %(evaluated)d of %(leaves)d; pruned: %(pruned)d.")
 # TRANSLATORS: the same with a depth limit, where positions are estimated
@@ -73,7 +80,8 @@ def subtitle(result: Result, steps: int, lang: str = "en") -> str:
 
 def _how_the_search_ended(frame: Frame, lang: str = "en") -> str:
     """Say how the search ended; ``frame`` is its last frame."""
-    return frame.caption(lang) if len(frame.tree) == 1 else how_it_ended(translator_for(lang), CaptionContext(frame))
+    translator = translator_for(lang)
+    return frame.caption(lang) if len(frame.tree) == 1 else how_it_ended(translator, CaptionContext(frame, translator))
 
 
 # ---- Places on a slide, in points from its upper left corner, as in PowerPoint -------------------
@@ -168,13 +176,15 @@ class Deck:
         hide: str | Iterable[str] = (),
         sideways: bool = False,
         fold: bool = False,
+        ask: bool = False,
         room: Room | None = None,
     ) -> Deck:
         """Make the deck of a search: a title, the tree, a slide for each step, its cut-offs and a summary.
 
         All drawings have one layout, with texts ``labels`` times as large as usual, and legible in the ``room`` that
         pictures have on a slide. The notes of a step say why each of its cut-offs is right, and how far the search has
-        come. ``hide`` and ``sideways`` are those of `draw`; with ``fold``, a large tree has only what matters.
+        come. ``hide`` and ``sideways`` are those of `draw`; with ``fold``, a large tree has only what matters. A deck
+        that is to ``ask`` has slides with questions before each step, answered by it and in their notes.
 
         >>> import gametree as gt
         >>> deck = Deck.of(gt.alphabeta("[[3 12] [2 4]]"))
@@ -190,26 +200,33 @@ class Deck:
         >>> deck.slides[5].table
         SlideTable(heads=('step', 'node', 'test', 'pruned'), rows=(('c', 'C', 'v(C) = 2 ≤ α = 3', 'C2'),))
         """
-        frames, cut_reasons = result.frames(by, lang), reasons(result)
+        cut_reasons, opened = reasons(result), None
+        frames: Sequence[Any] = result.frames(by, lang)
+        asked = _asked(result, by, lang) if ask else ()
         choose(gettext("notation"), notation, NOTATIONS)
         hidden = hidden_parts(hide)
-        opened = essential_nodes(draw(frames[-1]), on_slide=True) if fold else None
+        if fold:
+            frames, opened = folded_series(frames, on_slide=True)
 
         def drawn(subject: Tree | AnyFrame, layout: Layout | None) -> Drawing:
             drawing = draw(subject, lang=lang, notation=notation, layout=None if fold else layout, hide=hidden)
             return folded(drawing, opened, layout) if fold else drawing
 
-        folded_drawing = drawn(frames[-1], None) if fold else None
+        whole = drawn(frames[-1], None)
+        part = whole if isinstance(whole, FoldedDrawing) else None
+        shown = [*frames, *(frame for frame, _ in asked)]
+        names = names_in_series(shown)
         layout = fitted_layout(
-            frames,
+            shown,
             room or room_in(),
             lambda candidate: drawn(frames[-1], candidate),
             notation=notation,
             labels=labels,
             hide=hidden,
             sideways=sideways,
-            tree=folded_drawing.tree if folded_drawing else None,
-            inside=folded_drawing.widest_inside if folded_drawing else "",
+            tree=whole.tree,
+            inside=part.widest_inside if part else "",
+            named=part.names_here(names) if part else names,
         )
         start, *steps = frames
         slide_words = translated_table(_WORDS, lang)
@@ -220,7 +237,14 @@ class Deck:
             start.caption(lang),
             (slide_words["ask"],) if cut_reasons else (),
         )
-        step_slides = (_step(frame, drawn(frame, layout), cut_reasons, notation, lang) for frame in steps)
+        step_slides = [
+            slide
+            for frame in steps
+            for slide in (
+                *(_question(frame, drawn(before, layout), item) for before, item in asked if _is_in(item, frame)),
+                _step(frame, drawn(frame, layout), cut_reasons, notation, lang),
+            )
+        ]
         return cls(
             (
                 first,
@@ -240,6 +264,47 @@ def _step(frame: Frame, drawing: Drawing, cut_reasons: Sequence[Reason], notatio
     counts = message.with_values(evaluated=counters.evaluated, leaves=counters.leaves, pruned=counters.pruned)
     notes = (*(reason.told(lang) for reason in _in_step(cut_reasons, frame)), counts.render(translations))
     return Slide(_STEP.with_values(name=frame.name).render(translations), drawing, frame.caption(lang, notation), notes)
+
+
+_ASKED = {"node": ("value",), "cut": ("cut",)}
+"""the levels of the questions before a step of a size; before others, which leaf comes, and cut or go on"""
+
+
+def _asked(result: Result, by: str, lang: str) -> list[tuple[Frame, PredictionQuestion]]:
+    """Return the questions about the steps of a search in their order, each with the frame in which it is asked.
+
+    Whether to cut off is asked only where there is a bound.
+    """
+    levels = () if result.trace.is_watched else _ASKED.get(by, ("leaf", "cut"))
+    items = [item for level in levels for item in questions(result, level, lang)]
+    steps, moments, asked = result.frames(by, lang), result.frames("event", lang), []
+    for item in sorted(items, key=lambda item: item.at):
+        # the cut-offs of the step before are seen by then
+        start = max(stop for stop in steps.stops if stop < item.until) if item.sort == "leaf" else item.at
+        frame = moments.at(start)
+        if item.sort != "choice" or _has_bound(frame, item.node):
+            asked.append((frame, item))
+    return asked
+
+
+def _has_bound(frame: Frame, node: NodeId) -> bool:
+    window, kind = frame.window(node), frame.tree.kind(node)
+    return window is None or not all(
+        map(is_infinite, window[:1] if kind == MIN else window[1:] if kind == MAX else window)
+    )
+
+
+def _is_in(item: PredictionQuestion, frame: Frame) -> bool:
+    """Tell whether a question is about a step: what is predicted happens in it, or would, if it is a cut-off."""
+    end = item.until if item.sort != "choice" else item.at + (frame.by == "event")
+    return frame.before.position < end <= frame.after.position
+
+
+def _question(frame: Frame, drawing: Drawing, item: PredictionQuestion) -> Slide:
+    """Return the slide that asks; its notes have the answer."""
+    title = _BEFORE_STEP.with_values(name=frame.name).render(translator_for(drawing.lang))
+    answer = tuple(text for key, text in item.choices if key in item.right)
+    return Slide(title, drawing, item.ask, (*answer, item.praise))
 
 
 def _in_step(cut_reasons: Sequence[Reason], frame: Frame) -> list[Reason]:

@@ -80,7 +80,7 @@ def payload(match: Match, *, theme: str | Theme = AUTO_THEME, by_hand: bool = Fa
         "levels": _levels(match, words),
         "level": match.opponent.level or (MOST_PLAYOUTS if match.opponent.algorithm in PLAYOUTS else 0),
         "level_word": words["playouts" if match.opponent.algorithm in PLAYOUTS else "level"],
-        "words": words | {"full_screen": player_words(match.lang)["full_screen"]},
+        "words": words | {key: player_words(match.lang)[key] for key in ("full_screen", "whole_tree", "zoom_fit")},
         "languages": LANGUAGE_NAMES,
     }
 

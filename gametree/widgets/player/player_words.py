@@ -14,6 +14,7 @@ from ...explain.pseudocode import Line, Listing, pseudocode
 from ...languages import translated_table
 from ...node_kinds import CHANCE, LEAF, MAX, MIN, player_number
 from ...phrases import Phrase, gettext, pgettext
+from ...render import description
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...trace.watched import WatchedResult
@@ -75,16 +76,10 @@ _WORDS = {
     "table_stored": pgettext("entry of a table", "stored"),
     "table_used": pgettext("entry of a table", "used"),
     # ---- what a node is and what is known of it
-    "kind_max": pgettext("legend", "MAX node"),
-    "kind_min": pgettext("legend", "MIN node"),
-    "kind_chance": pgettext("legend", "chance node"),
+    **{f"kind_{kind}": word for kind, word in description.KINDS.items()},
     "kind_leaf": pgettext("legend", "leaf"),
-    # TRANSLATORS: the state of a node at this step; a node is "done" when its value is settled
-    "is_unvisited": pgettext("state of a node", "not yet visited"),
-    "is_path": pgettext("state of a node", "on the current path"),
     "is_done": pgettext("state of a node", "done"),
-    "is_pruned": pgettext("state of a node", "pruned"),
-    "is_best": pgettext("state of a node", "on the best line"),
+    **{f"is_{role}": word for role, word in description.STATES.items()},
     "chosen_node": gettext("The chosen node"),
     # TRANSLATORS: %(known)s is a formula such as "B ≤ 3" or "B ∈ (−∞, +∞)"
     "known": gettext("Known at this step: %(known)s"),
@@ -141,6 +136,9 @@ _WORDS = {
     "score": gettext("%(right)s of %(all)s right at the first try"),
     # TRANSLATORS: after "Not quite.", about a wrong prediction
     "try_again": gettext("Try again, or ask to see the answer."),
+    # TRANSLATORS: after "That leaf is not the next one."; %(node)s is a node
+    "subtree_first": gettext("The search finishes %(node)s before it."),
+    "sibling_first": gettext("Another child of %(node)s comes before it."),
     "misses": gettext("Mistakes"),
     "leaf_label": gettext("Label of a leaf"),
     "no_leaf": gettext("No leaf has this label."),
@@ -174,6 +172,10 @@ _WORDS = {
     "zoom_in": gettext("Larger"),
     "zoom_out": gettext("Smaller"),
     "zoom_fit": gettext("Show the whole tree, or go back to a readable size"),
+    "whole_tree": gettext("Whole tree"),
+    # TRANSLATORS: stands where nothing is shown yet
+    "idle": gettext("Click a node to see here what is known of it."),
+    "idle_cuts": gettext("Here you see why a branch is cut. Click a node to see what is known of it."),
     "settings": gettext("Settings"),
     "settings_tip": gettext("Step size, speed, zoom, panels, language"),
     # TRANSLATORS: follows a sentence about the first difference of two searches; %(node)s is the label of a node

@@ -27,7 +27,7 @@ from ...drawing.shapes import Role
 from ...errors import InputError
 from ...exercises import question_words as sentences
 from ...exercises.exercise import Exercise
-from ...exercises.exercise_picture import answer_table
+from ...exercises.exercise_picture import answer_table, table_heads
 from ...exercises.feedback.feedback import ROLES, SIGNS, Feedback
 from ...exercises.kinds.question_kind import VALUE_AT_LEAVES
 from ...fonts import text_width
@@ -42,8 +42,9 @@ from .work import AnswerForm, Draft
 # ---- The words of the practice widget, by keys that never change ---------------------------------
 
 _SHARED = (
-    *("zoom", "zoom_in", "zoom_out", "zoom_fit", "full_screen", "language", "copied", "help", "close"),
-    *("edit_undo", "edit_redo", "head_step", "head_node", "head_alpha", "head_beta", "head_value"),
+    *("zoom", "zoom_in", "zoom_out", "zoom_fit", "whole_tree", "full_screen", "language", "copied", "help"),
+    "close",
+    *("edit_undo", "edit_redo"),
     *("keycap_Space", "keycap_Enter", "keycap_Delete"),
 )
 """The words of the player that the practice widget uses too."""
@@ -70,6 +71,8 @@ _WORDS = {
     "previous_variant": gettext("Previous variant"),
     "line": gettext("The answer as a line of Python: to copy, or to type here"),
     "copy_line": gettext("Copy the line"),
+    # TRANSLATORS: a button: show the answer as a line of Python
+    "as_python": gettext("As Python"),
     # TRANSLATORS: opens a table with a mark for each node of an answer
     "parts": gettext("Result for each part"),
     "rules": gettext("Rules"),
@@ -88,8 +91,8 @@ _WORDS = {
     "how_bound": gettext("Type a value at each node. Press the sign before it to change it to =, ≤ or ≥."),
     "how_text": gettext("Type the answer below the tree."),
     "how_orders": gettext("Drag the children of each node into order, or move them with the arrows."),
-    "how_table": gettext("Choose a table below the tree."),
-    "how_step": gettext("Choose a step in the table below the tree."),
+    "how_table": gettext("Choose a table."),
+    "how_step": gettext("Choose a row of the table."),
     # ---- the names of the fields, for readers who do not see where they are
     "cross_out": gettext("Cross out %(name)s"),
     # TRANSLATORS: %(name)s is the node at the lower end of the branch
@@ -118,8 +121,6 @@ _WORDS = {
     "nothing_yet": gettext("The list is empty."),
     "table": gettext("Table %(name)s"),
     "tables": gettext("Tables"),
-    "step": gettext("Step %(name)s"),
-    "steps": gettext("Steps"),
     # ---- the sentences about the state of the work
     "variant": gettext("Variant %(number)s"),
     # TRANSLATORS: how many exercises of a series were answered rightly
@@ -169,7 +170,7 @@ FILE_NOTES = {
 OWN_RULES = gettext("The rules name nodes of this tree, so there are no variants of this exercise.")
 NONE_FOUND = gettext("No other tree of the same difficulty was found.")
 
-SERIES_DONE = gettext("This series is done: you have answered %(count)s exercises rightly.")
+SERIES_DONE = gettext("This series is done: you have answered %(count)s exercises correctly.")
 SERIES_GO_ON = gettext("Go on with the notebook, or press Next variant for more.")
 # TRANSLATORS: %(line)s is a line of Python
 SERIES_HARDER = gettext(
@@ -253,6 +254,7 @@ def payload(
         "sort": form.sort,
         "targets": [[node, name] for node, name in form.targets.items()],
         "parts": _parts(form, translations),
+        "heads": table_heads(exercise, lang),
         "svg": small_picture(draw(tree, layout=layout, texts=exercise.unknown, lang=lang)),
         "smallest": _smallest(exercise, form, layout),
         "css": stylesheet(theme, tuple(Role)),
@@ -292,10 +294,12 @@ def feedback_data(feedback: Feedback, draft: Draft, lang: str) -> dict[str, Any]
     """
     tree = feedback.exercise.tree
     heads, rows = answer_table(feedback, lang)
+    lines, question = feedback.lines_and_question(lang)
     return {
         "draft": draft,
         "right": feedback.right,
-        "message": feedback.message(lang).splitlines(),
+        "message": lines,
+        "question": question and {"text": question.text, "answers": list(map(list, question.answers))},
         "points": feedback.points(lang),
         "marks": [[tree[item.label], str(ROLES[item.verdict]), SIGNS[item.verdict]] for item in feedback.shown],
         "heads": heads,

@@ -9,13 +9,12 @@ from typing import Any, TypeAlias
 
 import traitlets
 
-from ...drawing.drawing import draw
 from ...errors import GameTreeError, choose
 from ...exercises.answer_errors import AnswerError
 from ...exercises.answer_labels import Labels
 from ...exercises.check import check
 from ...exercises.exercise import Exercise
-from ...exercises.exercise_picture import exercise_bundle, exercise_text
+from ...exercises.exercise_picture import captioned_drawing, exercise_bundle, exercise_text
 from ...exercises.feedback.feedback import Feedback, right_answer
 from ...exercises.tutor.journal import FOLDER
 from ...exercises.tutor.tutor import Tutor
@@ -339,9 +338,7 @@ class Practice(KernelWidget):
         exercise = in_language(self.exercise, self._lang)
         if exercise.question_kind.tables(exercise):
             return dict(exercise_bundle(exercise))
-        question = " ".join(exercise.text().splitlines()[:-1])
-        drawing = draw(exercise.tree, lang=self._lang, captioned=True, caption=question, texts=exercise.unknown)
-        picture = display.bundle(drawing)
+        picture = display.bundle(captioned_drawing(exercise, self._lang))
         return {**picture, "text/plain": exercise_text(exercise)}
 
     def __repr__(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import groupby
@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 from ...course.gallery import Figure, GalleryEntry
 from ...course.lectures.lecture_words import page_words
 from ...errors import GameTreeError
+from ...exercises.exercise_picture import exercise_bundle
 from ...exercises.kinds import KINDS
 from ...exercises.tutor.journal import TOPIC_TITLES
 from ...explain.algorithm_names import algorithm_names
@@ -30,6 +31,8 @@ _SITE = {
     "home": pgettext("page", "Home"),
     "watch": pgettext("page", "Watch"),
     "practise": pgettext("page", "Practise"),
+    # TRANSLATORS: the name of a page: a path of twenty minutes through all sorts of questions
+    "exam": pgettext("page", "Exam tomorrow"),
     "notebooks": pgettext("page", "Notebooks"),
     "reference": pgettext("page", "Reference"),
     "language": gettext("Language"),
@@ -72,7 +75,7 @@ FRONT = {
     "player": gettext("Alpha-beta on the tree of the lectures"),
     "player_how": gettext("Press the arrow keys, or the buttons below the tree."),
     "to_watch": gettext("Watch every example, or your own tree"),
-    "ways": gettext("Four ways on"),
+    "ways": gettext("Where to go next"),
     "practise_about": gettext(
         "Exercises of every kind, marked at once, with hints. A tutor chooses the next one for you."
     ),
@@ -125,7 +128,7 @@ PRACTISE = {
     "link": gettext("Link to this exercise"),
     "work": gettext("Your work"),
     "work_about": gettext(
-        "Your work is kept in this browser alone. The file that you save has the same folder as a notebook keeps."
+        "Your work is stored only in this browser. Saving it gives a ZIP with the same folder that a notebook writes."
     ),
     "export": gettext("Save my work as a file"),
     "forget": gettext("Delete my work here"),
@@ -133,6 +136,23 @@ PRACTISE = {
     "forgotten": gettext("Your work was deleted from this browser."),
 }
 """The words of the page Practise."""
+
+
+_EXAM = {
+    "title": gettext("The evening before the exam"),
+    "about": gettext(
+        "The exam is tomorrow, and you have twenty minutes. Do each step once, and trust your first answers. What you "
+        "have opened once opens without a network, too."
+    ),
+    "book": gettext("3 minutes: predict each step of alpha-beta on the tree of the book. Press Predict in the player."),
+    "pruned-leaves": gettext("6 minutes: cross out the pruned leaves of five trees."),
+    "windows": gettext("3 minutes: write down the windows (α, β) of one tree."),
+    "chance-values": gettext("3 minutes: work out a tree with chance nodes."),
+    "large": gettext("4 minutes: prune a tree with 27 leaves, as in an exam."),
+    "repeat": gettext("1 minute: see what to repeat. The tutor goes on with what was wrong."),
+    "paper": gettext("On paper: print this page. The trees are below."),
+}
+"""The words of the page of the evening before the exam: the name of each step and what one does there."""
 
 
 # ---- The pages of the site as HTML: front, Watch and Practise, a page for each language, which a server … ----
@@ -198,6 +218,7 @@ def _page(site: Site, page: str, title: str, body: str, *, head: str = "", words
         "home": f"{language_root}index.html",
         "watch": f"{language_root}watch/index.html",
         "practise": f"{language_root}practise/index.html",
+        "exam": f"{language_root}exam/index.html",
     }
     if "lab" in site.has:
         links["notebooks"] = f"{root}lab/lab/index.html?path=notebooks/{site.lang}/00-tour.ipynb"
@@ -355,6 +376,43 @@ def practise_page(site: Site) -> str:
     words = {name: texts[name] for name in ("title", "forget", "forget_again", "forgotten", "link")}
     head = f'<link rel="stylesheet" href="{site.root("practise")}static/practice.css">\n'
     return _page(site, "practise", texts["title"], "\n".join(parts), head=head, words=words)
+
+
+# ---- the evening before the exam ----------------------------------------------------------------
+
+_LARGE_TREE = "8 6 3 1 10 4 10 9 2 11 5 12 7 1 8 3 6 2 9 4 13 5 10 7 2 12 6"
+_LARGE: Address = {"kind": "pruned-leaves", "b": "3", "tree": _LARGE_TREE}
+EXAM: Mapping[str, Sequence[Address]] = {
+    "pruned-leaves": [{"kind": "pruned-leaves", "seed": str(seed), "difficulty": "1"} for seed in range(1, 6)],
+    "windows": [{"kind": "windows", "seed": "1", "difficulty": "1"}],
+    "chance-values": [{"kind": "chance-values", "seed": "1", "difficulty": "1"}],
+    "large": [_LARGE],
+}
+"""The exercises of each step."""
+
+
+def exam_page(site: Site) -> str:
+    """Return the page of the evening before the exam: its steps as links, and its trees to print."""
+    texts = translated_table(_EXAM, site.lang)
+
+    def step(name: str, links: Sequence[tuple[str, Address]]) -> str:
+        anchors = " · ".join(
+            f'<a href="../{escape(page)}/index.html?{escape(urlencode(address))}">{number}</a>'
+            for number, (page, address) in enumerate(links, 1)
+        )
+        return f"<li>{escape(texts[name])} {anchors}</li>"
+
+    steps = [step("book", [("watch", FIRST)])]
+    steps += [step(name, [("practise", address) for address in addresses]) for name, addresses in EXAM.items()]
+    steps.append(step("repeat", [("practise", {"tutor": ALL_TOPICS})]))
+    sheet = "".join(
+        exercise_bundle(exercise_at(address, site.lang))["text/html"]
+        for addresses in EXAM.values()
+        for address in addresses
+    )
+    parts = [f"<h1>{escape(texts['title'])}</h1>\n<p>{escape(texts['about'])}</p>", f"<ol>{''.join(steps)}</ol>"]
+    parts.append(f"<h2>{escape(texts['paper'])}</h2>{sheet}")
+    return _page(site, "exam", texts["title"], "\n".join(parts))
 
 
 def exercise_links(kind: str) -> dict[str, Address]:

@@ -34,7 +34,7 @@ def canonical(question: Question, key: Any) -> Any:
         return {label: (item.split()[0], number(item.split()[1])) for label, item in key.items()}
     if kind == "which-trace":
         return str(key)
-    if kind in ("savings", "first-wrong-step"):
+    if kind in ("savings", "first-wrong-step", "wrong-line"):
         return int(key)
     if kind == "find-x":
         return x_set(key, *(question.value_range or (-INF, INF)))

@@ -120,7 +120,7 @@ def key_of(kind: str, right: Mapping[str, Sequence[str]]) -> list[Any]:
         return [[label for label in right.get("", ()) if label not in NOTHING]]
     if kind == "visit-order":
         return [re.split(r"[,;]? ?", right[""][0]) if "," in right[""][0] else right[""][0].split()]
-    if kind in ("savings", "first-wrong-step"):
+    if kind in ("savings", "first-wrong-step", "wrong-line"):
         return [int(text) for text in right[""]]
     if kind == "which-trace":
         return [text.split()[-1] for text in right[""]]

@@ -240,6 +240,7 @@ def serve() -> None:
     os.sched_setaffinity(0, settings["here"])
     _shut_in(confinement["view"], confinement["hidden"], os.getcwd())
     prepare(confinement, settings["act"])
+    _filter(*MACHINES.get(os.uname().machine, (0, 0, 0))[:3])  # once for all programs
     gc.freeze()
     while pipes := _next(incoming):
         child = fork()

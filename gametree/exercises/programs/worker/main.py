@@ -97,10 +97,10 @@ def limit(limits: Mapping[str, Any]) -> bool:
         "RLIMIT_CPU": seconds,
         "RLIMIT_FSIZE": 2**24,
         "RLIMIT_CORE": 0,
-        "RLIMIT_AS": memory,
         "RLIMIT_NPROC": 0,
+        "RLIMIT_NOFILE": _MOST_FILES,
+        "RLIMIT_AS": memory,  # the last, because macOS may refuse it
     }
-    limit_values["RLIMIT_NOFILE"] = _MOST_FILES
     try:
         for name, value in limit_values.items():
             kind = getattr(resource, name)

@@ -44,7 +44,7 @@ export function boardOf({ board, words }, choose) {
  * @param {SentCell} sent
  * @returns {Cell}
  */
-function readCell([row, column, text, owner, height, isBare, isPlayable, isNew, label, name]) {
+export function readCell([row, column, text, owner, height, isBare, isPlayable, isNew, label, name]) {
   return { row, column, text, owner, height, isBare, isPlayable, isNew, label, name };
 }
 

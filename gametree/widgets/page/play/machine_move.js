@@ -6,16 +6,13 @@ import { Stage } from "../shared/stage.js";
 
 /** @typedef {import("./types.js").State} State */
 
-/** Size of the tree beside the board at which it begins to scroll, 1 being its natural size. */
-const LEAST_TREE_SIZE = 0.4;
-
 /**
  * Make what is told of the machine's move, and the stage of its tree where there is one.
  * @param {State} state
  */
 export function machineMove(state) {
   const stage = stageOf(state);
-  const tree = stage ? [stage.element] : [];
+  const tree = stage ? [stage.outer] : [];
   const note = stage && state.svg_note ? [make("p", { class: "gametree-note" }, state.svg_note)] : [];
   return { stage, told: [...reasonOfMove(state), ...tree, ...note, ...record(state)] };
 }
@@ -33,7 +30,8 @@ function stageOf({ svg, words }) {
   const picture = new Picture(svg);
   picture.svg.setAttribute("role", "img");
   picture.svg.setAttribute("aria-label", words.tree);
-  return new Stage(picture, { zoom: "" }, ".gt-best", () => false, words.tree, LEAST_TREE_SIZE);
+  const best = () => [...picture.svg.querySelectorAll(".gt-node.gt-best")].map((mark) => picture.nodeAt(mark) ?? 0);
+  return new Stage(picture, { zoom: "" }, { label: words.tree, words, attention: best });
 }
 
 /** @param {State} state */

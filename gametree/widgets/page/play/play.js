@@ -1,6 +1,6 @@
 /** Playing against a machine: the board, what can be played, and what the machine thought of its move. */
 
-import { make, pictureRules, uniqueName } from "../shared/elements.js";
+import { make, nameLandmark, pictureRules, uniqueName } from "../shared/elements.js";
 import { takeKeys } from "../shared/keys.js";
 import { reasonOf } from "../shared/refusal.js";
 import { fullScreenButton } from "../shared/settings.js";
@@ -83,7 +83,7 @@ export class PlayView {
     /** @type {import("./types.js").Ask} */
     const ask = (verb, more) => this.ask(verb, more);
     root.lang = state.lang;
-    root.setAttribute("aria-label", `${state.words.play_against}: ${state.title}`);
+    nameLandmark(root, `${state.words.play_against}: ${state.title}`);
     this.style.textContent = pictureRules(`.${this.unique} .gametree-stage`, state.css);
     this.heading.textContent = state.title;
     this.turn.textContent = state.turn;
@@ -108,7 +108,7 @@ export class PlayView {
     if (!stage) return;
     stage.rest = () => {
       const isBelow = right.offsetTop >= left.offsetTop + left.offsetHeight;
-      return isBelow ? undefined : right.getBoundingClientRect().bottom - root.getBoundingClientRect().top - stage.element.offsetHeight;
+      return isBelow ? undefined : right.getBoundingClientRect().bottom - root.getBoundingClientRect().top - stage.outer.offsetHeight;
     };
   }
 

@@ -2,6 +2,7 @@
 
 import { button, disable, make, press } from "../shared/elements.js";
 import { tip } from "../shared/keys.js";
+import { readCell } from "./board.js";
 
 /**
  * @typedef {import("./types.js").Ask} Ask
@@ -9,11 +10,13 @@ import { tip } from "../shared/keys.js";
  */
 
 /**
- * Make a button for each move, or for each outcome of the dice.
+ * Make a button for each move that no place of the board stands for, or for each outcome of the dice.
  * @param {State} state
  * @param {Ask} ask
  */
-export function moveButtons({ chance, moves, words }, ask) {
+export function moveButtons({ board, chance, moves: all, words }, ask) {
+  const onBoard = new Set(chance || board.svg ? [] : board.cells.map(readCell).map(({ isPlayable, name }) => isPlayable && name));
+  const moves = all.filter((move) => !onBoard.has(move));
   if (!moves.length) return [];
   const label = chance ? words.outcomes : words.moves;
   const made = moves.map((move) => button(move, () => ask("move", { move }), { "data-key": `move ${move}` }));

@@ -33,8 +33,8 @@ export class TreeEditor {
     notation.value = context.payload.notation;
     const copy = copyButton(notation, words.copy, () => (this.hint.textContent = words.copied));
     this.element = make(
-      "section",
-      { class: "gametree-panel editor", "aria-label": words.edit },
+      "div",
+      { class: "gametree-panel editor", role: "group", "aria-label": words.edit },
       make("div", { class: "gametree-row" }, this.chosen, form, ...buttons, this.hint),
       make("div", { class: "gametree-row" }, notation, copy),
     );

@@ -12,13 +12,11 @@ export class Modes {
    * @param {import("./types.js").Context} context
    * @param {{ prediction: import("./prediction.js").PredictionBar, editor: import("./editor.js").TreeEditor,
    *   steps: { disablePlay: (isDisabled: boolean) => void } }} parts
-   * @param {() => void} changed
    */
-  constructor(context, parts, changed) {
+  constructor(context, parts) {
     const { kernel, payload, session, talk, words } = context;
     this.context = context;
     this.parts = parts;
-    this.changed = changed;
     this.legend = legendList(context);
     this.legend.hidden = !session.legend;
     this.buttons = {
@@ -68,8 +66,7 @@ export class Modes {
   toggle(part) {
     part.toggle();
     this.show();
-    this.changed();
-    part.element.scrollIntoView({ block: "nearest" });
+    if (part === this.parts.editor) part.element.scrollIntoView({ block: "nearest" });
   }
 
   /** Show which modes are on. */

@@ -20,7 +20,7 @@ export function nodeCard(context) {
   const fold = button("", () => folds.toggle(session.selected ?? 0), { class: "fold" });
   const close = button("×", () => select(undefined), { class: "close" });
   entitle(close, words.close, "Esc");
-  const element = make("section", { class: "gametree-panel node", "aria-label": words.chosen_node }, close, title, known, call, history.element, fold);
+  const element = make("div", { class: "gametree-panel node", role: "group", "aria-label": words.chosen_node }, close, title, known, call, history.element, fold);
 
   const update = () => {
     const chosen = session.selected;

@@ -1,9 +1,11 @@
 /** Two searches of one tree, side by side and in step with each other. */
 
-import { make } from "../shared/elements.js";
+import { make, nameLandmark } from "../shared/elements.js";
 import { keyName, takeKeys } from "../shared/keys.js";
 import { fullScreenButton, languageList, zoomButtons } from "../shared/settings.js";
+import { heightOfView } from "../shared/stage.js";
 import { countWords, phrases } from "../shared/text.js";
+import { keptRoom } from "./panels.js";
 import { PairSide, SIDE_PANELS } from "./pair_side.js";
 import { panelSwitches, rememberedPanels } from "./panel_choice.js";
 import { rememberedSettings, settingsPanel } from "./settings_panel.js";
@@ -58,7 +60,6 @@ class PairView {
   constructor(el, pair, session, listeners, speak) {
     const { lang } = session;
     const { words, titles } = pair.talk[lang];
-    const calm = matchMedia("(prefers-reduced-motion: reduce)");
     this.pair = pair;
     this.session = session;
     this.root = make("section", { class: "gametree-player gametree-pair", tabindex: "0", lang, "aria-label": pair.title });
@@ -74,15 +75,16 @@ class PairView {
     });
     this.controls = stepButtons(this.steps, words);
     this.speed = speedButtons(this.steps, words);
-    const isPlaying = () => this.steps.playing && !calm.matches;
-    this.sides = pair.sides.map((payload, number) => new PairSide(payload, words, payload.talk[lang], titles[number], isPlaying));
+    this.sides = pair.sides.map((payload, number) => new PairSide(payload, words, payload.talk[lang], titles[number]));
     this.zoom = zoomButtons(words, {
       zoomBy: (steps) => this.sides.forEach(({ stage }) => stage.zoomBy(steps)),
       fit: () => this.sides.forEach(({ stage }) => stage.fit()),
     });
     this.languages = languageList(words, pair.languages, lang, async (chosen) => (speak(chosen), true));
-    this.caption = make("p", { class: "gametree-caption", "aria-live": "polite" });
-    this.summary = make("p", { class: "gametree-summary" });
+    const { told, summary } = pair.talk[lang];
+    this.captions = keptRoom(told, "gametree-caption", { "aria-live": "polite" });
+    this.caption = this.captions.caption;
+    this.conclusion = keptRoom([summary], "gametree-summary");
     this.fullScreen = fullScreenButton(words);
     this.switches = panelSwitches({ payload: { panels: SIDE_PANELS }, session, words, listeners: {} }, () => this.showPanels());
     const settings = [this.speed.element, this.zoom.element, this.fullScreen.element, this.languages, this.switches.element];
@@ -93,16 +95,21 @@ class PairView {
     this.hearKeys();
     this.showPanels();
     el.replaceChildren(this.root);
+    nameLandmark(this.root);
     this.showClock();
     this.show();
   }
 
   layOut() {
-    const { both, caption, controls, panels, root, settings, sides, summary } = this;
-    controls.element.append(make("div", { class: "gametree-modes" }, settings.opener));
-    root.append(both, make("div", { class: "gametree-captions" }, caption), controls.element, settings.element, summary, panels);
-    // all but the pictures and the panels is seen together with each of them
-    const rest = () => root.offsetHeight - both.offsetHeight - panels.offsetHeight + Math.max(...sides.map((side) => side.rest));
+    const { both, captions, conclusion, controls, panels, root, settings, sides } = this;
+    controls.element.append(make("div", { class: "gametree-modes" }, settings.opener, settings.element));
+    root.append(both, captions.element, controls.element, conclusion.element, panels);
+    // all but the pictures and the panels is seen together with each of them; one below the other they share the height
+    const rest = () => {
+      const [isBelow, heights] = [both.offsetHeight > 1.5 * sides[0].element.offsetHeight, sides.map((side) => side.rest)];
+      const around = root.offsetHeight - both.offsetHeight - panels.offsetHeight + (isBelow ? heights[0] + heights[1] : Math.max(...heights));
+      return isBelow ? (heightOfView(root) + around) / 2 : around;
+    };
     for (const { stage } of sides) stage.rest = rest;
   }
 
@@ -135,7 +142,7 @@ class PairView {
       side.picture.ring("differs", index === halt ? (ringed ?? undefined) : undefined);
     });
     this.caption.replaceChildren(...phrases(told[index]));
-    this.summary.textContent = index === last ? summary : "";
+    this.conclusion.caption.textContent = index === last ? summary : "";
     this.controls.update?.();
   }
 

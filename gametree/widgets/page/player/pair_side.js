@@ -4,8 +4,9 @@ import { make, pictureRules, uniqueName } from "../shared/elements.js";
 import { Picture } from "../shared/picture.js";
 import { Stage } from "../shared/stage.js";
 import { phrases } from "../shared/text.js";
+import { Attention } from "./attention.js";
 import { Film } from "./film.js";
-import { callsPanel, codePanel } from "./panels.js";
+import { callsPanel, codePanel, keptRoom } from "./panels.js";
 import { localPayload, readPayload } from "./payload.js";
 import { lastNotAbove } from "./steps.js";
 
@@ -21,9 +22,8 @@ export class PairSide {
    * @param {import("./types.js").Words} words
    * @param {import("./types.js").SentTalk} talk
    * @param {string} title
-   * @param {() => boolean} smoothly
    */
-  constructor(sent, words, talk, title, smoothly) {
+  constructor(sent, words, talk, title) {
     const unique = uniqueName();
     const payload = localPayload(readPayload(sent), words.decimal_sign);
     this.picture = new Picture(payload.svg);
@@ -34,8 +34,10 @@ export class PairSide {
     this.title = title;
     this.film = new Film(payload, this.picture.base());
     this.picture.follow(this.film);
-    this.stage = new Stage(this.picture, { zoom: "" }, payload.follow, smoothly, title);
-    this.caption = make("p", { class: "gametree-side-caption" });
+    const kept = keptRoom(talk.captions.leaf.map((number) => talk.told[number]), "gametree-side-caption");
+    this.caption = kept.caption;
+    this.attention = new Attention(payload, this.picture, () => this.caption.textContent ?? "");
+    this.stage = new Stage(this.picture, { zoom: "" }, { label: title, words, attention: () => this.attention.order });
     this.counters = make("p", { class: "gametree-counters" });
     this.picture.svg.setAttribute("role", "img");
     this.picture.svg.setAttribute("aria-label", title);
@@ -43,10 +45,9 @@ export class PairSide {
       "article",
       { class: `gametree-side ${unique}`, "aria-label": title },
       make("style", {}, pictureRules(`.${unique} .gametree-stage`, payload.css)),
-      make("h2", {}, title),
-      this.stage.element,
-      this.counters,
-      this.caption,
+      make("div", { class: "gametree-side-head" }, make("h2", {}, title), this.counters),
+      this.stage.outer,
+      kept.element,
     );
     this.context = { payload, words, talk, session: { listing: 0 }, steps: { position: 0, before: 0 } };
     /** @type {Map<string, import("./types.js").Part>} */
@@ -56,7 +57,7 @@ export class PairSide {
 
   /** The height of what is above and below the picture. */
   get rest() {
-    return this.element.offsetHeight - this.stage.element.offsetHeight;
+    return this.element.offsetHeight - this.stage.outer.offsetHeight;
   }
 
   /** @param {string[]} names */
@@ -82,6 +83,7 @@ export class PairSide {
     this.caption.replaceChildren(...phrases(told[captions.leaf[lastNotAbove(steps.leaf, position)]]));
     Object.assign(this.context.steps, { position, before });
     this.update();
+    this.attention.update();
     this.stage.follow();
   }
 }

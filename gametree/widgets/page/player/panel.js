@@ -9,7 +9,7 @@ import { make } from "../shared/elements.js";
  * @param {Node[]} content
  */
 export function panel(name, title, ...content) {
-  return make("section", { class: `gametree-panel ${name}`, "aria-label": title }, make("h2", {}, title), ...content);
+  return make("div", { class: `gametree-panel ${name}`, role: "group", "aria-label": title }, make("h2", {}, title), ...content);
 }
 
 /**

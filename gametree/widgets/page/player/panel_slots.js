@@ -39,7 +39,7 @@ export class PanelSlots {
   /** @param {string} name @param {boolean} on */
   show(name, on) {
     const { picture, stage } = this.context;
-    if (name === "tree") stage.element.hidden = !on;
+    if (name === "tree") stage.outer.hidden = !on;
     if (!MAKERS[name]) return;
     this.shown.get(name)?.close?.();
     this.shown.delete(name);

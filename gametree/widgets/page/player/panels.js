@@ -17,26 +17,37 @@ const LEAST_LEAF = 26;
 const LEAF_PADDING = 12;
 const LEAF_LETTER = 8;
 
+/** Sentences that keep the room for all: the longest has the most lines, or one of the next. */
+const KEEPERS = 3;
+
 /**
- * Make the caption; an unseen copy of the longest one keeps the room, so that nothing below moves.
+ * Make a place for one of many sentences; unseen copies of the longest ones keep the room, so that nothing below moves.
+ * @param {string[]} sentences
+ * @param {string} name  of its class
+ * @param {Record<string, string>} [attributes]
+ */
+export function keptRoom(sentences, name, attributes = {}) {
+  const caption = make("p", { class: name, dir: "auto", ...attributes });
+  const longest = [...new Set(sentences)].sort((one, other) => other.length - one.length).slice(0, KEEPERS);
+  const rooms = longest.map((text) => make("p", { class: name, "aria-hidden": "true", dir: "auto" }, ...phrases(text)));
+  return { caption, element: make("div", { class: "gametree-captions" }, ...rooms, caption) };
+}
+
+/**
+ * Make the caption, with room for the longest of all step sizes.
  * @param {Context} context
  * @param {string} id
  * @returns {Part}
  */
 export function captionPanel(context, id) {
   const { steps, talk } = context;
-  const caption = make("p", { class: "gametree-caption", id, "aria-live": "polite", dir: "auto" });
-  const room = make("p", { class: "gametree-caption", "aria-hidden": "true", dir: "auto" });
-  let by = "";
+  const sentences = Object.values(talk.captions).flatMap((numbers) => numbers.map((number) => talk.told[number]));
+  const { caption, element } = keptRoom(sentences, "gametree-caption", { id, "aria-live": "polite" });
   return {
-    element: make("div", { class: "gametree-captions" }, room, caption),
+    element,
     update: () => {
-      const captions = talk.captions[steps.by].map((number) => talk.told[number]);
       caption.setAttribute("aria-live", context.asking ? "off" : "polite"); // the bar says the question
-      caption.replaceChildren(...phrases(context.asking || captions[steps.index]));
-      if (by === steps.by) return;
-      by = steps.by;
-      room.replaceChildren(...phrases(captions.reduce((longest, text) => (text.length > longest.length ? text : longest), "")));
+      caption.replaceChildren(...phrases(context.asking || talk.told[talk.captions[steps.by][steps.index]]));
     },
   };
 }
@@ -47,8 +58,10 @@ export function captionPanel(context, id) {
  * @returns {Part}
  */
 export function countersPanel({ payload, steps, words }) {
-  const counted = payload.counted.map((what) => {
+  const widest = payload.counted.map((_, place) => Math.max(...payload.counters.map((counts) => String(counts[place] ?? "–").length)));
+  const counted = payload.counted.map((what, place) => {
     const number = make("b");
+    number.style.setProperty("--digits", `${widest[place]}ch`);
     return { number, pair: make("span", { "data-count": what }, `${words[what]} `, number) };
   });
   return {

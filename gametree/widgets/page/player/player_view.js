@@ -1,10 +1,11 @@
 /** The player as it is shown: all parts put together, and what they do at each step. */
 
-import { button, make, pictureRules, uniqueName } from "../shared/elements.js";
+import { button, make, nameLandmark, pictureRules, uniqueName } from "../shared/elements.js";
 import { Picture } from "../shared/picture.js";
 import { fullScreenButton, languageList, zoomButtons } from "../shared/settings.js";
 import { Stage } from "../shared/stage.js";
 import { countWords, fill } from "../shared/text.js";
+import { Attention } from "./attention.js";
 import { TreeEditor } from "./editor.js";
 import { Film } from "./film.js";
 import { Folds } from "./folds.js";
@@ -43,13 +44,10 @@ export class PlayerView {
     this.switches = panelSwitches(this.context, (name, on) => {
       this.panels.show(name, on);
       this.show();
-      this.holdColumn();
     });
-    this.modes = new Modes(this.context, this.parts, () => this.holdColumn());
+    this.modes = new Modes(this.context, this.parts);
     this.languages = this.makeLanguages();
     this.settings = this.makeSettings();
-    /** @type {HTMLElement[]} what stands beside the tree on a wide page */
-    this.atSide = [];
     this.columns = this.makeColumns();
     this.layOut();
     this.hearClicks();
@@ -67,7 +65,6 @@ export class PlayerView {
     const talk = readTalk(given.payload.talk[session.lang]);
     const { words } = talk;
     const payload = localPayload(given.payload, words.decimal_sign);
-    const calm = matchMedia("(prefers-reduced-motion: reduce)");
     const label = `${words.player}: ${payload.title}`;
     const root = make("section", { class: `gametree-player ${this.unique}`, tabindex: "0", lang: session.lang, "aria-label": label });
     const picture = new Picture(payload.svg);
@@ -76,21 +73,25 @@ export class PlayerView {
     picture.svg.setAttribute("aria-label", payload.title);
     const film = new Film(payload, picture.base());
     picture.follow(film);
+    const caption = () => talk.told[talk.captions[steps.by][steps.index]];
     const steps = new Steps(tracksOf(payload), session, {
       shown: () => this.show(),
       moved: () => listeners.moved?.(steps.by, steps.index),
       clock: () => this.showClock(),
       alive: () => root.isConnected,
-      words: () => (session.panels.includes("caption") ? countWords(talk.told[talk.captions[steps.by][steps.index]]) : 0),
+      words: () => (session.panels.includes("caption") ? countWords(caption()) : 0),
       holds: () => session.settings.pauses && lastCut(payload.cuts, steps) >= 0,
     });
-    const stage = new Stage(picture, session, payload.follow, () => steps.playing && !calm.matches, words.panel_tree);
+    const { events } = payload;
+    const single = () => (steps.position - steps.before === 1 && steps.position < events.length ? events[steps.before].node : undefined);
+    const attention = new Attention(payload, picture, caption, () => this.parts?.prediction.question?.node ?? single());
+    const stage = new Stage(picture, session, { label: words.panel_tree, words, attention: () => attention.order, isSteady: payload.large });
     const folds = new Folds(payload, picture, film, session, () => {
       this.updateParts();
       stage.arrange();
     });
     return {
-      ...given, asking: "", payload, talk, words, root, picture, film, steps, stage, folds,
+      ...given, asking: "", payload, talk, words, root, picture, film, steps, stage, folds, attention,
       select: (node) => this.select(node),
       say: (text) => void (this.message.textContent = text),
     };
@@ -127,18 +128,19 @@ export class PlayerView {
     return settingsPanel(words, session.settings, ...sizes, together, edit, legend, this.languages, partSwitches(this.context), this.switches.element);
   }
 
-  /** The tree with its controls, and what is beside it on a wide page, else above and below it. */
+  /** The tree with its controls, and what is beside it on a wide page, else below it; nothing in it moves them. */
   makeColumns() {
     const { modes, parts, settings } = this;
     const { slots } = this.panels;
+    const { payload, stage, words } = this.context;
     parts.steps.element.append(make("div", { class: "gametree-modes" }, modes.buttons.prediction, settings.opener, modes.buttons.help));
-    const below = [modes.legend, slots.caption, parts.steps.element, slots.counters, settings.element, this.message];
+    const below = [modes.legend, slots.caption, parts.steps.element, slots.counters, this.message];
     const cards = [parts.node.element, parts.why.element, parts.whatIf.element];
     const tasks = make("div", { class: "gametree-tasks" }, parts.prediction.element, parts.editor.element);
-    const main = make("div", { class: "gametree-main", "data-in-view": "" }, this.context.stage.element, ...below);
+    const main = make("div", { class: "gametree-main", "data-in-view": "" }, stage.outer, ...below);
     const panels = [slots.code, slots.calls, slots.leaves, slots.table, slots.events, slots.outline];
-    const beside = make("div", { class: "gametree-beside gametree-panels" }, ...cards, ...panels);
-    this.atSide = [tasks, beside];
+    const idle = make("p", { class: "gametree-note gametree-idle" }, payload.cuts.length ? words.idle_cuts : words.idle);
+    const beside = make("div", { class: "gametree-beside gametree-panels" }, settings.element, ...cards, ...panels, idle);
     return make("div", { class: "gametree-columns" }, tasks, main, beside);
   }
 
@@ -150,15 +152,6 @@ export class PlayerView {
       this.columns,
       this.modes.help.element,
     );
-  }
-
-  /**
-   * Keep the second column where a step leaves it empty: the picture does not change its size from step to step.
-   * @param {boolean} [isStep]
-   */
-  holdColumn(isStep = false) {
-    const isFilled = this.atSide.some(({ children }) => [...children].some((part) => !part.hasAttribute("hidden")));
-    if (isFilled || !isStep) this.columns.toggleAttribute("data-kept", isFilled);
   }
 
   /** Make the line that says that a large tree is folded, with the button that unfolds it. */
@@ -191,10 +184,7 @@ export class PlayerView {
     });
   }
 
-  /**
-   * A click chooses a node, answers a question or folds; a double click folds what its first click was on, though the
-   * tree makes room for the node's card meanwhile.
-   */
+  /** A click chooses a node, answers a question or folds; a double click folds what its first click was on. */
   hearClicks() {
     const { folds, picture, root, session } = this.context;
     /** @type {number | undefined} */
@@ -220,7 +210,7 @@ export class PlayerView {
    */
   choose(node) {
     this.select(node);
-    if (node !== undefined) this.parts.node.element.scrollIntoView({ block: "nearest" });
+    if (node !== undefined) this.parts.node.element.querySelector("h2")?.scrollIntoView({ block: "nearest" });
   }
 
   hearKeys() {
@@ -241,6 +231,7 @@ export class PlayerView {
     for (const name of this.switches.names) this.panels.show(name, session.panels.includes(name));
     this.parts.prediction.leaveUnknownLevel();
     el.replaceChildren(root);
+    nameLandmark(root);
     this.showClock();
     this.modes.show();
     this.show();
@@ -252,12 +243,13 @@ export class PlayerView {
 
   /** Show the step that the reader is at. */
   show() {
-    const { film, folds, session, stage, steps } = this.context;
+    const { attention, film, folds, session, stage, steps } = this.context;
     [session.by, session.step] = [steps.by, steps.index];
     const hasChanged = film.go(steps.position).size > 0;
     const isFoldedAnew = hasChanged && folds.update();
     this.updateParts();
-    this.holdColumn(true);
+    attention.update();
+    stage.overview.path.replaceChildren(...attention.words);
     if (isFoldedAnew) stage.rearrange();
     else stage.follow();
   }
@@ -275,7 +267,6 @@ export class PlayerView {
   select(node) {
     this.context.session.selected = node;
     for (const part of this.allParts) part.selected?.();
-    this.holdColumn();
   }
 
   /** @param {string} by @param {number} [step] */

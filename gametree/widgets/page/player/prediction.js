@@ -1,7 +1,7 @@
 /** Predictions: the player asks what comes next, and the reader answers in the tree. Python wrote questions and answers. */
 
 import { button, make, press } from "../shared/elements.js";
-import { phrases } from "../shared/text.js";
+import { fill, phrases } from "../shared/text.js";
 import { isAmong, same } from "./numbers.js";
 import { inWords, leafForm, numbersForm } from "./prediction_fields.js";
 import { predictionScore } from "./prediction_score.js";
@@ -26,13 +26,13 @@ export class PredictionBar {
     this.next = button(words.next_question, () => (this.isOver ? this.restart() : this.goOn()), { class: "go" });
     this.results = predictionScore(words, (at) => (this.drop(), context.steps.jump(at)));
     this.element = make(
-      "section",
-      { class: "gametree-panel predict", "aria-label": words.predict },
+      "div",
+      { class: "gametree-panel predict", role: "group", "aria-label": words.predict },
       make("div", { class: "gametree-group", role: "group", "aria-label": words.predict_what }, ...this.levelButtons),
       this.asked,
       this.fields,
-      this.outcome,
       make("div", { class: "gametree-row" }, this.next, this.skip, this.results.score),
+      this.outcome,
       this.results.misses,
     );
     this.takeSteps();
@@ -110,6 +110,9 @@ export class PredictionBar {
   }
 
   restart() {
+    const { listeners, session } = this.context;
+    session.answers = [];
+    listeners.answered?.(session.answers);
     this.goTo(0);
     this.say();
     this.goOn();
@@ -125,6 +128,7 @@ export class PredictionBar {
     this.outcome.replaceChildren(...phrases(text));
     this.outcome.className = `gametree-told ${sort}`.trim();
     this.outcome.dataset.mark = mark;
+    if (text) this.outcome.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {number[]} halves  the numbers of the halves of a sentence */
@@ -237,7 +241,7 @@ export class PredictionBar {
     const said = remarks(question, given, isRight);
     if (!this.isTried) this.keep(question, shown, isRight);
     // of two choices the second would be no prediction
-    if (given && !isRight && !this.isTried && question.sort !== "choice") return this.tryAgain(said[0]);
+    if (given && !isRight && !this.isTried && question.sort !== "choice") return this.tryAgain(said[0], this.notYet(question, Number(given)));
     const [outcome, mark] = isRight ? ["right", "✓"] : given ? ["wrong", "✗"] : ["shown", "→"];
     this.say(this.sentence(...said), outcome, mark);
     this.drop();
@@ -260,14 +264,30 @@ export class PredictionBar {
   }
 
   /**
-   * Say what is wrong, without the reason, which would tell the answer; the question stays open.
+   * Say what is wrong, without what would tell the answer; the question stays open.
    * @param {number} mistake  the number of the half of a sentence
+   * @param {string} reason
    */
-  tryAgain(mistake) {
+  tryAgain(mistake, reason) {
     this.isTried = true;
-    this.say(`${this.sentence(mistake)}. ${this.context.words.try_again}`, "wrong", "✗");
+    this.say([`${this.sentence(mistake)}.`, reason, this.context.words.try_again].filter(Boolean).join(" "), "wrong", "✗");
     this.draw();
     /** @type {HTMLInputElement | null} */ (this.context.root.querySelector(".gametree-pin input"))?.select();
+  }
+
+  /**
+   * Say what a search in depth does before it comes to a leaf that it has neither evaluated nor pruned.
+   * @param {Question} question
+   * @param {number} chosen
+   */
+  notYet({ right, sort, wrong }, chosen) {
+    const { payload, words } = this.context;
+    const hasOwnReason = Object.keys(wrong).some((key) => key && isAmong(key, chosen));
+    if (sort !== "leaf" || hasOwnReason || !payload.calls) return "";
+    const [way, other] = [Number(right[0]), chosen].map((node) => this.path(node).reverse());
+    const fork = way.findIndex((node, depth) => node !== other[depth]);
+    const isSibling = fork === way.length - 1;
+    return fork < 1 ? "" : fill(isSibling ? words.sibling_first : words.subtree_first, { node: payload.nodes[way[fork - Number(isSibling)]].label });
   }
 
   /**

@@ -53,6 +53,7 @@ export function stepButtons(steps, words) {
   const last = iconButton("last", "End", () => steps.move(steps.last));
   const slider = make("input", { type: "range", class: "gametree-slider", min: "0", step: "1", "aria-label": words.step });
   const place = make("output", { class: "gametree-place" });
+  const nameOf = (/** @type {string} */ name, /** @type {number} */ index) => (index && name !== String(index) ? `(${name}) ` : "") + `${index} / ${steps.last}`;
   slider.addEventListener("input", () => steps.move(Number(slider.value)));
   const buttons = make("div", { class: "gametree-buttons" }, first, back, play, next, last);
 
@@ -60,7 +61,8 @@ export function stepButtons(steps, words) {
     element: make("div", { class: "gametree-controls" }, buttons, slider, place),
     update: () => {
       const { index, name } = steps;
-      place.textContent = (index && name !== String(index) ? `(${name}) ` : "") + `${index} / ${steps.last}`;
+      place.textContent = nameOf(name, index);
+      place.style.minWidth = `calc(${nameOf(steps.tracks[steps.by].names[steps.last] ?? "", steps.last).length}ch + 1em)`;
       slider.max = String(steps.last);
       slider.value = String(index);
       slider.setAttribute("aria-valuetext", place.textContent);

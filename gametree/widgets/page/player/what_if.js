@@ -107,6 +107,7 @@ export class WhatIfCard {
   /** @param {string[]} sentences */
   say(sentences) {
     this.answer.replaceChildren(...sentences.map((text) => make("p", {}, ...phrases(text))));
+    if (sentences.length) this.answer.scrollIntoView({ block: "nearest" });
   }
 
   async search() {

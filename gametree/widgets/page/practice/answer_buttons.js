@@ -7,6 +7,7 @@ import { fill } from "../shared/text.js";
 /** @typedef {import("./types.js").Words} Words */
 
 /**
+ * Make them in two rows: what is done with the answer, and what is done to it. What is not there keeps its place.
  * @param {Words} words
  * @param {Record<"check" | "hint" | "solution" | "undo" | "redo" | "clear" | "previous" | "next", () => void>} acts
  */
@@ -24,9 +25,10 @@ export function answerButtons(words, acts) {
   tip(undo, words.edit_undo, "U");
   tip(redo, words.edit_redo, "R");
   const changes = make("div", { class: "gametree-group" }, undo, redo, clear);
-  const variants = make("div", { class: "gametree-group variants" }, previous, variant, next);
   return {
-    element: make("div", { class: "gametree-acts" }, check, hint, solution, variants, changes),
+    element: make("div", { class: "gametree-acts" }, check, hint, next),
+    variants: make("div", { class: "variants" }, previous, variant),
+    tools: make("div", { class: "gametree-acts gametree-tools" }, changes, solution),
     check, hint, undo, redo,
     /**
      * @param {{

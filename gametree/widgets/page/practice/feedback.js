@@ -52,10 +52,23 @@ export class FeedbackPanel {
       ...(isStale ? [make("p", { class: "gametree-note" }, words.stale)] : []),
       make("p", { class: "gametree-verdict" }, mark, ...phrases(verdict)),
       ...rest.map((text) => make("p", {}, ...phrases(text))),
+      ...(feedback.question ? [questionWithAnswers(feedback.question)] : []),
       make("p", { class: "gametree-points" }, feedback.points),
       ...(feedback.rows.length ? [partsTable(words, feedback)] : []),
     ];
   }
+}
+
+/**
+ * A question that tells apart what can explain an answer, or the search to watch; a click on an answer says what it shows.
+ * @param {{ text: string, answers: string[][] }} question
+ */
+function questionWithAnswers({ text, answers }) {
+  const choices = answers.map(([answer, told]) => {
+    const lines = told.split("\n").map((line) => make("p", {}, ...phrases(line)));
+    return make("details", { name: "gametree-asked" }, make("summary", {}, answer), ...lines);
+  });
+  return make("div", { class: "gametree-asked" }, ...(text ? [make("p", {}, ...phrases(text))] : []), ...choices);
 }
 
 /**

@@ -1,11 +1,12 @@
 /** The field with the line of Python, which can be copied, and typed over. */
 
-import { copyButton, make } from "../shared/elements.js";
+import { button, copyButton, make } from "../shared/elements.js";
 import { onEnter } from "../shared/keys.js";
+import { remember, remembered } from "../shared/remembered.js";
 
 const LONGEST = "20000"; // characters, as Python takes them
 
-/** The field; what is typed there waits until the kernel has read it. */
+/** The field, which is there for who asks for it; what is typed there waits until the kernel has read it. */
 export class LineField {
   /**
    * @param {import("./types.js").Words} words
@@ -24,7 +25,14 @@ export class LineField {
       spellcheck: "false", maxlength: LONGEST, "aria-describedby": id,
     });
     this.problem = make("p", { class: "gametree-unread", id, role: "alert" });
-    this.element = make("div", { class: "gametree-row gametree-line" }, this.input, copyButton(this.input, words.copy_line, acts.copied));
+    const row = make("div", { class: "gametree-row gametree-line" }, this.input, copyButton(this.input, words.copy_line, acts.copied));
+    this.element = make("div", { class: "gametree-python" }, row, this.problem);
+    const flip = () => {
+      this.open(this.element.hasAttribute("hidden"));
+      remember("python", !this.element.hasAttribute("hidden"));
+    };
+    this.opener = button(words.as_python, flip, { class: "as-python" });
+    this.open(remembered("python") === true);
     this.input.addEventListener("input", () => {
       const isNew = !this.isTyped || this.isRefused;
       this.forget();
@@ -33,6 +41,12 @@ export class LineField {
     });
     this.input.addEventListener("change", () => this.isTyped && this.read());
     onEnter(this.input, acts.check);
+  }
+
+  /** @param {boolean} isOpen */
+  open(isOpen) {
+    this.element.hidden = !isOpen;
+    this.opener.setAttribute("aria-expanded", String(isOpen));
   }
 
   /** Whether it holds what the kernel could not read. */

@@ -1,15 +1,15 @@
 /** The practice widget: the question, the tree to answer on, what the kernel says of the answer, and the line to copy. */
 
-import { button, make, uniqueName } from "../shared/elements.js";
+import { button, make, nameLandmark, uniqueName } from "../shared/elements.js";
 import { helpOverlay } from "../shared/help.js";
 import { entitle, takeKeys } from "../shared/keys.js";
 import { Picture } from "../shared/picture.js";
 import { reasonOf } from "../shared/refusal.js";
 import { fullScreenButton, languageList, zoomButtons } from "../shared/settings.js";
+import { Stage } from "../shared/stage.js";
 import { fill } from "../shared/text.js";
 import { readNodes } from "../shared/tree_nodes.js";
 import { answerButtons } from "./answer_buttons.js";
-import { CentredStage } from "./centred_stage.js";
 import { DraftHistory } from "./draft_history.js";
 import { FeedbackPanel } from "./feedback.js";
 import { hintList } from "./hint_list.js";
@@ -18,7 +18,7 @@ import { forgetDraft, rememberDraft, rememberedDraft } from "./kept_drafts.js";
 import { Layer } from "./layer.js";
 import { LineField } from "./line_field.js";
 import { layOut, rulesList } from "./practice_layout.js";
-import { helpLines, withCode } from "./practice_words.js";
+import { helpLines, inWriting, withCode } from "./practice_words.js";
 import { progressPanel } from "./progress_panel.js";
 import { emptyDraft, lineOf } from "./python_line.js";
 
@@ -52,23 +52,30 @@ export class PracticeView {
     this.timer = undefined;
     this.unique = uniqueName();
     this.picture = new Picture(task.svg);
-    this.stage = new CentredStage(this.picture, { zoom: "" }, ".gt-none", () => false, task.question[0], task.smallest);
+    const options = { label: task.question[0], words: task.words, attention: () => this.attention(), least: task.smallest };
+    this.stage = new Stage(this.picture, { zoom: "" }, options);
     this.layer = new Layer(this.stage);
     this.inputs = inputsOf(this.makeContext());
     this.parts = this.makeParts();
     this.message = make("p", { class: "gametree-hint", id: `${this.unique}-message`, role: "alert" });
     this.status = make("p", { class: "gametree-note", role: "status" });
+    this.written = make("span");
+    this.own = make("p", { class: "gametree-own" }, make("b", {}, `${task.words.your_answer}: `), this.written);
+    this.own.hidden = ["order", "orders", "text"].includes(task.sort); // they show it themselves
     this.done = make("p", { class: "gametree-done", role: "status" });
     this.rules = rulesList(this.task, before?.hasRulesOpen);
     const note = fill(task.words.check_variant, VARIANT);
     this.variantNote = make("p", { class: "gametree-note" }, ...withCode(note, VARIANT.check, VARIANT.keep));
     if (task.unknown !== null) this.picture.suppose(task.unknown, "x");
     this.picture.svg.setAttribute("aria-hidden", "true");
-    const { done, message, parts, rules, stage, status, variantNote } = this;
+    const { done, message, own, parts, rules, stage, status, variantNote } = this;
     const below = this.inputs.flatMap((input) => (input.below ? [input.below] : []));
-    this.root = layOut(this.task, this.unique, { ...parts, below, done, message, rules, stage, status, variantNote });
+    this.root = layOut(this.task, this.unique, { ...parts, below, done, message, own, rules, stage, status, variantNote });
     this.hearKeys();
     el.replaceChildren(this.root);
+    nameLandmark(this.root);
+    const widths = [...this.layer.element.querySelectorAll(".gametree-field:not(.at-leaf)")].map((one) => one.getBoundingClientRect().width);
+    this.stage.beside = Math.max(0, ...widths);
     this.stage.arrange();
     this.layer.settle();
     this.show();
@@ -82,6 +89,14 @@ export class PracticeView {
       task, words: task.words, picture, stage, layer,
       change: (draft, tag) => this.change(draft, tag), check: () => this.ask("check"), draft: () => this.history.draft,
     };
+  }
+
+  /** The nodes to keep in view: that of the field with the focus and those beside it, else all from the first on. */
+  attention() {
+    const nodes = this.task.targets.map(([node]) => node);
+    const name = this.layer?.element.querySelector(":focus")?.closest("[data-name]")?.getAttribute("data-name");
+    const at = this.task.targets.findIndex(([, target]) => target === name);
+    return at < 0 ? [...nodes, 0] : [nodes[at], ...nodes.slice(at + 1, at + 2), ...nodes.slice(Math.max(0, at - 1), at), this.task.nodes[nodes[at]].parent];
   }
 
   makeParts() {
@@ -122,6 +137,7 @@ export class PracticeView {
   }
 
   hearKeys() {
+    this.layer.element.addEventListener("focusin", () => this.stage.follow());
     const { buttons, helpButton, screen, zoom } = this.parts;
     const keys = { ...zoom.keys, ...screen.keys };
     /** @type {Record<string, HTMLElement>} */
@@ -253,6 +269,8 @@ export class PracticeView {
     const { history, inputs, parts, state, task } = this;
     const { draft } = history;
     for (const input of inputs) input.show(draft);
+    this.written.textContent = inWriting(task, draft) || "–";
+    this.own.title = this.written.textContent;
     const line = lineOf(task.sort, draft);
     const comment = fill(task.words.of_variant, { number: state.variant, kind: task.kind });
     parts.line.show(state.variant ? `${line}  # ${comment}` : line);

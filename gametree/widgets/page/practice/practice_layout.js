@@ -9,21 +9,29 @@ import { withCode } from "./practice_words.js";
  * @typedef {import("../shared/types.js").Part} Part
  */
 
+/** Sorts that are answered in a table or in lists, which can be as long as they like. */
+const LONG = ["orders", "table", "step"];
+
 /**
- * Return the widget; what has `data-in-view` is seen together with the tree.
+ * Return the widget: the question, the tree with the answer below it, and beside it what comes back, or a long table to
+ * choose from. What has `data-in-view` is seen together with the tree.
  * @param {Task} task
  * @param {string} unique  a class name of this widget alone
- * @param {Record<"stage" | "buttons" | "feedback" | "hints" | "zoom" | "screen" | "help" | "progress", { element: HTMLElement }> & {
- *   progress: { opener: HTMLElement }, below: HTMLElement[], line: { element: HTMLElement, problem: HTMLElement }, rules: HTMLElement,
- *   message: HTMLElement, done: HTMLElement, variantNote: HTMLElement, helpButton: HTMLElement, languages: HTMLElement, status: HTMLElement,
+ * @param {{ stage: { outer: HTMLElement } } & Record<"feedback" | "hints" | "zoom" | "screen" | "help" | "progress", { element: HTMLElement }> & {
+ *   buttons: Record<"element" | "tools" | "variants", HTMLElement>, progress: { opener: HTMLElement }, below: HTMLElement[],
+ *   line: { element: HTMLElement, opener: HTMLElement }, rules: HTMLElement, own: HTMLElement, message: HTMLElement, done: HTMLElement,
+ *   variantNote: HTMLElement, helpButton: HTMLElement, languages: HTMLElement, status: HTMLElement,
  * }} parts
  */
 export function layOut(task, unique, parts) {
-  const { words } = task;
-  // lists and tables below the tree can be as long as they like
-  const seen = ["orders", "table", "step"].includes(task.sort) ? parts.below.map((one) => one.firstElementChild) : [parts.line.element, parts.buttons.element];
-  for (const one of seen) one?.toggleAttribute("data-in-view", true);
-  const form = make("p", { class: "gametree-note" }, ...withCode(task.form, task.example));
+  const { buttons, line, stage, words } = { ...parts, words: task.words };
+  const isLong = LONG.includes(task.sort);
+  if (!isLong) buttons.tools.toggleAttribute("data-in-view", true);
+  buttons.tools.firstElementChild?.after(line.opener);
+  line.element.append(make("p", { class: "gametree-note" }, ...withCode(task.form, task.example)), parts.variantNote);
+  const answer = [make("div", { class: "gametree-written" }, parts.own, buttons.variants), buttons.element, buttons.tools, parts.message, line.element];
+  const outcome = [parts.feedback.element, parts.hints.element, parts.done];
+  const main = make("div", { class: "gametree-main" }, stage.outer, ...(isLong ? [] : [...parts.below, ...answer]));
   return make(
     "section",
     { class: `gametree-player gametree-practice ${unique}`, lang: task.lang, "aria-label": `${words.practice}: ${task.question[0]}`, "data-sort": task.sort },
@@ -33,9 +41,10 @@ export function layOut(task, unique, parts) {
     parts.rules,
     make(
       "div",
-      { class: "gametree-columns", "data-kept": "" },
-      make("div", {}, parts.stage.element, ...parts.below, parts.line.element, parts.line.problem, form, parts.variantNote),
-      make("div", { class: "gametree-beside" }, parts.buttons.element, parts.message, parts.feedback.element, parts.hints.element, parts.done),
+      { class: "gametree-columns", ...(isLong ? { "data-long": "" } : {}) },
+      main,
+      ...(isLong ? [make("div", { class: "gametree-choices" }, ...parts.below)] : []),
+      make("div", { class: "gametree-beside" }, ...(isLong ? answer : []), ...outcome),
     ),
     make(
       "div", { class: "gametree-settings" },

@@ -2,6 +2,7 @@
 
 import { make } from "../shared/elements.js";
 import { screenLines, zoomLine } from "../shared/help.js";
+import { fill } from "../shared/text.js";
 
 /** @typedef {import("./types.js").Task} Task */
 
@@ -19,6 +20,27 @@ export function withCode(text = "", ...pieces) {
     else parts.push(rest.slice(0, start), piece, rest.slice(start + piece.length));
   }
   return parts.map((part) => (pieces.includes(part) ? make("code", {}, part) : part));
+}
+
+/** What is answered at a node, in words. */
+/** @type {Record<string, (name: string, part: any) => string>} */
+const PARTS = {
+  value: (name, text) => `${name} = ${text}`,
+  window: (name, [low, high]) => `${name} (${low || "?"}, ${high || "?"})`,
+  interval: (name, [low, high]) => (low && high ? `${name} [${low}, ${high}]` : `${name} ${low ? `≥ ${low}` : `≤ ${high}`}`),
+  bound: (name, pair) => `${name} ${pair.join(" ")}`,
+};
+
+/**
+ * Return an answer as a reader would write it: names, or what is at each node.
+ * @param {Task} task
+ * @param {import("./types.js").Draft} draft
+ */
+export function inWriting({ sort, words }, draft) {
+  if (Array.isArray(draft)) return draft.join(", ");
+  if (typeof draft === "string") return draft && ["step", "table"].includes(sort) ? fill(words[sort], { name: draft }) : draft;
+  const parts = Object.entries(draft).map(([name, part]) => PARTS[sort]?.(name, part) ?? "");
+  return parts.join(sort === "window" || sort === "interval" ? "; " : ", ");
 }
 
 /**

@@ -25,7 +25,7 @@ function bar(share) {
 export function progressPanel(words, id) {
   const advice = make("p", { class: "gametree-advice" });
   const table = make("table", {});
-  const element = make("div", { class: "gametree-progress", id, role: "region", "aria-label": words.progress ?? "", tabindex: "0" }, advice, table);
+  const element = make("div", { class: "gametree-progress", id, role: "group", "aria-label": words.progress ?? "", tabindex: "0" }, advice, table);
   /** @param {boolean} isOpen */
   const open = (isOpen) => {
     element.hidden = !isOpen;

@@ -12,14 +12,13 @@ export function tableChoice({ task, words, change }) {
   const group = uniqueName();
   /** @type {Map<string, HTMLInputElement>} */
   const radios = new Map();
-  const heads = [words.head_node, words.head_alpha, words.head_beta, words.head_value, ""];
   const options = Object.entries(task.parts).map(([name, rows]) => {
     const radio = make("input", { type: "radio", name: group, value: name });
     radio.addEventListener("change", () => change(name));
     radios.set(name, radio);
     const label = fill(words.table, { name });
     const body = rows.map((row) => make("tr", {}, ...row.map((/** @type {string} */ cell) => make("td", {}, cell))));
-    const table = make("table", { "aria-label": label }, tableHead(heads), make("tbody", {}, ...body));
+    const table = make("table", { "aria-label": label }, tableHead(task.heads), make("tbody", {}, ...body));
     const option = make("div", { class: "gametree-option" }, make("label", {}, radio, label), table);
     table.addEventListener("click", () => radio.click());
     return option;

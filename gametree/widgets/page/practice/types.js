@@ -8,14 +8,14 @@
  *
  * @typedef {any} Draft  what is in the fields: a list of names, a text, or an object by names
  * @typedef {{
- *   lang: string, id: string, kind: string, sort: string, targets: [node: number, name: string][], parts: Record<string, any[]>,
+ *   lang: string, id: string, kind: string, sort: string, targets: [node: number, name: string][], parts: Record<string, any[]>, heads: string[],
  *   svg: string, css: string, smallest: number, question: string[], rules: string[], form: string, example: string, how: string, entries: number,
  *   unknown: number | null, words: Words, languages: Record<string, string>,
  * }} PlainTask  `sort` is the sort of input, `smallest` the size at which the picture begins to scroll
  * @typedef {PlainTask & { nodes: SentNode[] }} SentTask
  * @typedef {PlainTask & { nodes: TreeNode[] }} Task
  * @typedef {{
- *   draft: Draft, right: boolean, message: string[], points: string, marks: [node: number, role: string, sign: string][],
+ *   draft: Draft, right: boolean, message: string[], question: { text: string, answers: string[][] } | null, points: string, marks: [node: number, role: string, sign: string][],
  *   heads: string[], rows: [part: string, answer: string, sign: string, mark: string, right?: string][],
  * }} Feedback  a row says what is right only when the solution was asked for
  * @typedef {{

@@ -87,6 +87,19 @@ export function uniqueName() {
 }
 
 /**
+ * Give a widget that is on the page a label that no other widget there has.
+ * @param {HTMLElement} root
+ * @param {string} [label]
+ */
+export function nameLandmark(root, label = root.getAttribute("aria-label") ?? "") {
+  const others = [...document.querySelectorAll("section[aria-label]")].filter((other) => other !== root);
+  const taken = others.map((other) => other.getAttribute("aria-label"));
+  let name = label;
+  for (let number = 2; taken.includes(name); number += 1) name = `${label} (${number})`;
+  root.setAttribute("aria-label", name);
+}
+
+/**
  * Make the rules for the pictures of one widget alone.
  * @param {string} selector
  * @param {string} css

@@ -42,6 +42,10 @@ export class Picture {
     this.height = height;
     this.svg.removeAttribute("width");
     this.svg.removeAttribute("height");
+    /** counts the changes of what is where */
+    this.version = 0;
+    /** the size of the smallest text, in pixels of the natural size */
+    this.smallestText = Math.min(...[this.svg, ...this.svg.querySelectorAll("[font-size]")].map((text) => PIXELS * Number(text.getAttribute("font-size") ?? Infinity)));
     this.resize(width, height);
     this.overlay = this.svg.appendChild(draw("g", { class: "gametree-overlay" }));
   }
@@ -54,6 +58,7 @@ export class Picture {
   resize(width, height) {
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.natural = { width: width * PIXELS, height: height * PIXELS };
+    this.version++;
     this.svg.style.aspectRatio = `${width} / ${height}`;
   }
 
@@ -64,6 +69,12 @@ export class Picture {
   localize({ decimal_sign, level_chance }) {
     for (const text of this.svg.querySelectorAll("text")) text.textContent = localNumbers(text.textContent ?? "", decimal_sign);
     for (const text of this.svg.querySelectorAll(".gt-level text")) if (text.textContent === "CHANCE") text.textContent = level_chance;
+  }
+
+  /** The natural size without folds, or the present one where it is larger. */
+  get unfolded() {
+    const { height, natural, width } = this;
+    return { width: Math.max(natural.width, width * PIXELS), height: Math.max(natural.height, height * PIXELS) };
   }
 
   /** The marks as they are drawn before the first event. */

@@ -1,6 +1,7 @@
 /** The stage: the frame of the picture, with zoom, panning, and what is pinned on top of the picture. */
 
 import { make } from "./elements.js";
+import { Overview } from "./overview.js";
 
 /**
  * @typedef {import("./picture.js").Picture} Picture
@@ -9,31 +10,38 @@ import { make } from "./elements.js";
 /** Sizes of a picture, 1 being its natural size. */
 const LARGEST = 4;
 const SMALLEST = 0.05;
-const LEAST_READABLE = 0.48;
+/** Height of the smallest text that is read well, in pixels: on a phone, and on other screens. */
+const LEAST_TEXT = { phone: 12, screen: 11 };
 const ZOOM_STEP = 1.25;
 const WHEEL = 100; // what a wheel turns for one step, in its own units
 const SLIP = 5; // pixels that a finger may move and still mean a click
 const SCROLL_MARGIN = 48; // pixels left free around a mark that is scrolled into view
+const BORDER = 56; // pixels at the left, with the names of levels, that are in view all or not at all
 const PIN_GAP = 6; // pixels between a node and what is pinned to it
-const PHONE = 500; // width of a frame, in pixels, below which a picture is shown whole at first
-const LEAST_ON_PHONE = 0.2; // size below which nothing could be recognized
+const PHONE = 500; // width of a frame, in pixels, below which it is one of a phone
 const SCROLLBAR = 20; // most pixels that a scroll bar takes
+const FINGERS = 2; // they zoom
 const ROUNDING = 2; // pixels by which heights may differ because parts of pixels are rounded
 /** Pixels: the least height of a frame, and what is left free above and below a widget. */
 const LEAST_HEIGHT = 160;
 const MARGINS = 24;
+const CARDS = 190; // what the frame leaves of its height to cards below it, where the picture can be read smaller
 const MOST_OF_WINDOW = 0.8; // height of a frame in a widget that does not say what is to be seen with it
+const MOST_ABOVE = 0.3; // share of the height that a form above a widget may take of it
 /** What scrolls a notebook; it is lower than the window. */
 const NOTEBOOK = ".jp-WindowedPanel-outer, .jp-LinkedOutputView";
 
 /**
- * Return the height in which a widget is seen without scrolling.
+ * Return the height in which a widget is seen without scrolling, with the form of the explorer above it where that is low.
  * @param {HTMLElement} element
  */
-function heightOfView(element) {
+export function heightOfView(element) {
   const notebook = document.fullscreenElement ? 0 : element.closest(NOTEBOOK)?.clientHeight;
   const view = Number(document.documentElement.dataset.view) || window.innerHeight; // a frame is as high as its page
-  return Math.min(view, screen.availHeight, notebook || Infinity) - MARGINS;
+  const height = Math.min(view, screen.availHeight, notebook || Infinity) - MARGINS;
+  const [form, player] = [".gametree-explorer", ".gametree-player"].map((name) => element.closest(name)?.getBoundingClientRect().top);
+  const above = form === undefined || player === undefined || document.fullscreenElement ? 0 : player - form;
+  return above < height * MOST_ABOVE ? height - above : height;
 }
 
 /**
@@ -49,27 +57,49 @@ function nearest(offset, begin, length, frame) {
 }
 
 /**
+ * Return the smallest box around two.
+ * @param {import("./picture.js").Box} one
+ * @param {import("./picture.js").Box} other
+ */
+function around(one, other) {
+  const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
+  const [right, bottom] = [Math.max(one.x + one.width, other.x + other.width), Math.max(one.y + one.height, other.y + other.height)];
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+/**
  * The frame takes the height that is free: the widget's top, the picture, and what has `data-in-view` in it are seen
  * together. What is in `.gametree-beside` is scrolled in as much height.
+ *
+ * A picture whose texts can be read in its frame stands still. Else the frame is a camera: the picture keeps the size at
+ * which it can be read, and what has the reader's attention is in view; an overview above it shows the rest.
  */
 export class Stage {
   /**
    * @param {Picture} picture
    * @param {{ zoom: string }} session
-   * @param {string} follow  selects the marks to keep in view
-   * @param {() => boolean} smoothly  whether scrolling takes time
-   * @param {string} label
-   * @param {number} [smallest]  the size down to which the picture shrinks by itself before it scrolls
+   * @param {{ label: string, words: Record<string, string>, attention: () => number[], least?: number, isSteady?: boolean }} options
+   *   `attention` returns the nodes to keep in view, the most important first; `least` is the size below which what is on
+   *   the picture could not be used; `isSteady` says that the size stays though steps fold and unfold
    */
-  constructor(picture, session, follow, smoothly, label, smallest = LEAST_READABLE) {
+  constructor(picture, session, { label, words, attention, least = 0, isSteady = false }) {
     this.picture = picture;
-    this.smallest = smallest;
+    this.usable = least;
+    this.beside = 0; // pixels at the right of a node that belong to it
+    this.isSteady = isSteady;
     this.session = session;
-    this.followed = follow;
-    this.smoothly = smoothly;
+    this.attention = attention;
+    this.calm = matchMedia("(prefers-reduced-motion: reduce)");
     this.pins = make("div", { class: "gametree-pins" });
     this.canvas = make("div", { class: "gametree-canvas" }, picture.svg, this.pins);
     this.element = make("div", { class: "gametree-stage", role: "group", "aria-label": label }, this.canvas);
+    this.overview = new Overview(this, words);
+    /** the frame, and the overview, which is seen above it */
+    this.outer = make("div", { class: "gametree-view" }, this.element, this.overview.element);
+    /** @type {{ left: number, top: number } | undefined} where the camera goes to */
+    this.goal = undefined;
+    /** @type {{ span: number, scale: number } | undefined} two fingers as they were put down */
+    this.pinch = undefined;
     /** @type {{ x: number, y: number, left: number, top: number, isFar: boolean } | undefined} */
     this.drag = undefined;
     this.dragged = false; // the click that ends a drag is none
@@ -81,6 +111,9 @@ export class Stage {
     for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
       this.element.addEventListener(end, () => this.onEnd());
     }
+    this.element.addEventListener("touchstart", (event) => this.onPinch(event), { passive: false });
+    this.element.addEventListener("touchmove", (event) => this.onPinch(event), { passive: false });
+    this.element.addEventListener("scrollend", () => (this.goal = undefined));
     this.element.addEventListener("click", (event) => this.dragged && event.detail && event.stopPropagation(), { capture: true });
     /** the room that the picture was fitted to: `beside` is the width of its frame with something beside it */
     this.room = { view: 0, width: 0, height: 0, above: 0, largest: 1, beside: 0, whole: 0 };
@@ -119,14 +152,14 @@ export class Stage {
   }
 
   /**
-   * Return the height of what is seen together with the picture; it does not depend on the picture's.
+   * Return the height of what is seen together with the picture; it does not depend on the picture's, nor on its overview.
    * @returns {number | undefined}
    */
   rest() {
     const seen = [...(this.root?.querySelectorAll("[data-in-view]") ?? [])].map((one) => one.getBoundingClientRect());
     const bottom = Math.max(...seen.filter(({ height }) => height).map((box) => box.bottom));
     if (!this.root || !Number.isFinite(bottom)) return undefined;
-    return bottom - this.root.getBoundingClientRect().top - this.element.getBoundingClientRect().height;
+    return bottom - this.root.getBoundingClientRect().top - this.outer.getBoundingClientRect().height;
   }
 
   /** How large a picture is at most that is not zoomed; a page can choose it. */
@@ -134,10 +167,13 @@ export class Stage {
     return document.fullscreenElement ? LARGEST : Number(getComputedStyle(this.element).getPropertyValue("--zoom")) || 1;
   }
 
-  /** How small a picture gets by itself before it scrolls. */
-  get least() {
-    const isPhone = this.session.zoom === "" && this.room.width < PHONE;
-    return isPhone ? Math.min(LEAST_ON_PHONE, this.smallest) : this.smallest;
+  /**
+   * Return how small a picture gets by itself: until its texts are hard to read, but it is never larger than drawn.
+   * @param {number} width  of its frame
+   */
+  least(width) {
+    const text = width < PHONE ? LEAST_TEXT.phone : LEAST_TEXT.screen;
+    return Math.max(this.usable, Math.min(1, text / this.picture.smallestText));
   }
 
   // ---- zoom -------------------------------------------------------------------------------------
@@ -148,8 +184,7 @@ export class Stage {
   }
 
   /**
-   * Zoom: "" as large as there is room but readable, and whole on a phone; "readable" there, too; "fit" all of it in
-   * view; or a number.
+   * Zoom: "" as large as there is room but readable; "fit" all of it in view; or a number.
    * @param {string} zoom
    */
   zoomTo(zoom) {
@@ -165,9 +200,7 @@ export class Stage {
 
   /** Show everything; when everything is in view, be readable again. */
   fit() {
-    const isWhole = this.session.zoom === "fit" || this.least < this.smallest;
-    this.zoomTo(isWhole ? "readable" : "fit");
-    this.follow();
+    this.zoomTo(this.session.zoom === "fit" ? "" : "fit");
   }
 
   /**
@@ -191,7 +224,7 @@ export class Stage {
     if (!this.element.offsetWidth) return; // not on the page yet, or hidden
     this.watchRoot();
     this.measureColumns();
-    this.stack();
+    this.stack(this.measure().height);
     this.room = this.measure();
     this.root?.style.setProperty("--view", `${this.room.view}px`);
     this.fill();
@@ -205,19 +238,28 @@ export class Stage {
 
   /** Give the picture its size in its room. */
   fill() {
-    const { element, picture, session } = this;
-    const { above, height, largest, width } = this.room;
-    const { natural } = picture;
-    const whole = Math.min(width / natural.width, height / natural.height);
-    const readable = Math.max(this.least, Math.min(whole, largest));
+    const { element, overview, picture, session } = this;
+    const { above, largest, width } = this.room;
+    const { natural, unfolded } = picture;
+    const least = this.least(width);
+    const fitting = (/** @type {number} */ height) => Math.min(width / natural.width, height / natural.height);
+    const isCamera = this.isSteady || fitting(this.room.height) < least;
+    const isStacked = !isCamera && this.element.closest("[data-stacked]");
+    const needed = isStacked ? Math.max(this.room.height - CARDS, Math.ceil(natural.height * least)) : Infinity;
+    const height = Math.min(this.room.height, needed) - (isCamera ? overview.height : 0);
+    const whole = fitting(height);
+    const readable = isCamera ? least : Math.min(whole, largest);
     const scale = session.zoom === "fit" ? whole : Number(session.zoom) || readable;
     picture.svg.style.width = `${Math.floor(natural.width * scale)}px`;
-    element.style.maxHeight = `${height + above + (scale > whole ? SCROLLBAR : 1)}px`;
+    element.style.height = isCamera ? `${Math.min(height, Math.ceil(unfolded.height * least) + SCROLLBAR) + above}px` : "";
+    element.style.maxHeight = `${height + above + (scale > whole || isCamera ? SCROLLBAR : 1)}px`;
+    overview.toggle(isCamera);
     this.placePin();
     // what scrolls can have the focus
     if (element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight) element.tabIndex = 0;
     else element.removeAttribute("tabindex");
-    this.follow();
+    this.goal = undefined;
+    this.follow(false);
   }
 
   /** Measure the widths of the frame with something beside it, and of both together. */
@@ -227,11 +269,15 @@ export class Stage {
     [this.room.beside, this.room.whole] = [this.element.offsetWidth, columns?.clientWidth ?? 0];
   }
 
-  /** Have nothing beside the picture where it would scroll next to it, and not alone; return whether that changes. */
-  stack() {
+  /**
+   * Have nothing beside the picture where it would scroll next to it, and not alone; return whether that changes.
+   * @param {number} [height]  the room
+   */
+  stack(height = this.room.height) {
     const columns = this.element.closest(".gametree-columns");
-    const needed = this.picture.natural.width * this.smallest;
-    const stacked = needed > this.room.beside && needed <= this.room.whole;
+    const least = this.least(Infinity);
+    const needed = this.picture.unfolded.width * least;
+    const stacked = needed > this.room.beside && needed <= this.room.whole && this.picture.unfolded.height * least <= height;
     if (!columns || columns.hasAttribute("data-stacked") === stacked) return false;
     columns.toggleAttribute("data-stacked", stacked);
     return true;
@@ -246,20 +292,71 @@ export class Stage {
 
   // ---- scrolling and panning --------------------------------------------------------------------
 
-  /** Keep what the step is about in view when the picture is larger than its frame. */
-  follow() {
+  /**
+   * Keep what the step is about in view when the picture is larger than its frame.
+   * @param {boolean} [isGliding]
+   */
+  follow(isGliding = true) {
     const { element } = this;
-    if (element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight) return;
-    const frame = element.getBoundingClientRect();
-    let { scrollLeft: left, scrollTop: top } = element;
-    const marks = [...this.picture.svg.querySelectorAll(this.followed)].filter((mark) => mark.getClientRects().length);
-    if (!marks.length) left = (element.scrollWidth - element.clientWidth) / 2;
-    for (const mark of marks) {
-      const box = mark.getBoundingClientRect();
-      left = nearest(left, box.left - frame.left + element.scrollLeft, box.width, element.clientWidth);
-      top = nearest(top, box.top - frame.top + element.scrollTop, box.height, element.clientHeight);
+    const isWhole = element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight;
+    if (!isWhole) this.keepInView(isGliding);
+    this.overview.show();
+  }
+
+  /** @param {boolean} isGliding */
+  keepInView(isGliding) {
+    const { element } = this;
+    const box = this.boxOf(this.attention());
+    if (!box) return;
+    const { left, top } = this.goal ?? { left: element.scrollLeft, top: element.scrollTop };
+    const across = nearest(left, box.x, box.width, element.clientWidth);
+    const isNearBorder = across < BORDER && box.x + box.width <= element.clientWidth;
+    this.goTo(isNearBorder ? 0 : across, nearest(top, box.y, box.height, element.clientHeight), isGliding);
+  }
+
+  /**
+   * Return a box around as many nodes as fit the frame together, the first in any case; in pixels of the whole picture.
+   * @param {number[]} nodes
+   */
+  boxOf(nodes) {
+    const { clientHeight, clientWidth } = this.element;
+    const unit = (this.scale * this.picture.natural.width) / this.picture.svg.viewBox.baseVal.width;
+    /** @type {import("./picture.js").Box | undefined} */
+    let all;
+    for (const node of nodes) {
+      const box = this.picture.box(node);
+      if (!box) continue;
+      const own = { x: box.x * unit, y: box.y * unit + this.room.above, width: box.width * unit + this.beside, height: box.height * unit };
+      const both = around(all ?? own, own);
+      if (!all || (both.width <= clientWidth && both.height <= clientHeight)) all = both;
     }
-    element.scrollTo({ left, top, behavior: this.smoothly() ? "smooth" : "instant" });
+    return all;
+  }
+
+  /**
+   * Move the camera, smoothly for those who like it.
+   * @param {number} left
+   * @param {number} top
+   * @param {boolean} isGliding
+   */
+  goTo(left, top, isGliding) {
+    const { element } = this;
+    const [most, lowest] = [element.scrollWidth - element.clientWidth, element.scrollHeight - element.clientHeight];
+    const goal = { left: Math.max(0, Math.min(left, most)), top: Math.max(0, Math.min(top, lowest)) };
+    if (Math.abs(goal.left - element.scrollLeft) < 1 && Math.abs(goal.top - element.scrollTop) < 1) return;
+    const glides = isGliding && !this.calm.matches;
+    this.goal = glides ? goal : undefined;
+    element.scrollTo({ ...goal, behavior: glides ? "smooth" : "instant" });
+  }
+
+  /**
+   * Put a point of the picture in the middle, in shares of its width and height.
+   * @param {number} across
+   * @param {number} down
+   */
+  lookAt(across, down) {
+    const { clientHeight, clientWidth, scrollHeight, scrollWidth } = this.element;
+    this.goTo(across * scrollWidth - clientWidth / 2, down * scrollHeight - clientHeight / 2, false);
   }
 
   /**
@@ -277,6 +374,21 @@ export class Stage {
     event.preventDefault();
     const frame = this.element.getBoundingClientRect();
     this.zoomAt(this.scale * ZOOM_STEP ** (-event.deltaY / WHEEL), event.clientX - frame.left, event.clientY - frame.top);
+  }
+
+  /**
+   * Zoom with two fingers, around the point between them.
+   * @param {TouchEvent} event
+   */
+  onPinch(event) {
+    if (event.touches.length !== FINGERS) return;
+    event.preventDefault();
+    const [one, other] = event.touches;
+    const span = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+    if (event.type === "touchstart" || !this.pinch) this.pinch = { span, scale: this.scale };
+    const frame = this.element.getBoundingClientRect();
+    const [x, y] = [(one.clientX + other.clientX) / 2 - frame.left, (one.clientY + other.clientY) / 2 - frame.top];
+    this.zoomAt((this.pinch.scale * span) / this.pinch.span, x, y);
   }
 
   /** @param {PointerEvent} event */
@@ -311,10 +423,11 @@ export class Stage {
   pinTo(element, node) {
     this.pin = element === undefined || node === undefined ? undefined : { element, node };
     this.pins.replaceChildren(...(this.pin ? [this.pin.element] : []));
+    if (this.pin) this.follow(false);
     this.placePin();
   }
 
-  /** Put what is pinned below its node, or above it where it does not fit. */
+  /** Put what is pinned below its node, or above it where it does not fit, and inside the frame. */
   placePin() {
     if (!this.pin) return;
     const box = this.picture.box(this.pin.node);
@@ -325,7 +438,9 @@ export class Stage {
     const { offsetWidth: width, offsetHeight: height } = this.pin.element;
     const below = (box.y + box.height) * unit + PIN_GAP;
     const fits = below + height <= this.canvas.clientHeight;
-    this.pin.element.style.left = `${Math.max(0, Math.min(left - width / 2, this.canvas.clientWidth - width))}px`;
+    const begin = this.goal?.left ?? this.element.scrollLeft;
+    const inFrame = Math.max(begin, Math.min(left - width / 2, begin + this.element.clientWidth - width));
+    this.pin.element.style.left = `${Math.max(left - width, Math.min(inFrame, left))}px`; // at its node in any case
     this.pin.element.style.top = `${fits ? below : Math.max(0, box.y * unit - height - PIN_GAP)}px`;
   }
 }

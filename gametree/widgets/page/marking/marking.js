@@ -1,0 +1,159 @@
+import { button, make } from "../shared/elements.js";
+
+/** The page into which a teacher types the answers of an exam on paper; nothing of it leaves the machine. */
+
+/**
+ * @typedef {{ label: string, left: number, top: number, width: number, height: number }} Target
+ * @typedef {{ number: string, heading: string, rules: string[], tables: string[], empty: string, filled: string,
+ *   style: string, input: "fields" | "marks" | "line", targets: Target[], key: string, parts: Record<string, string>,
+ *   }} Question
+ * @typedef {{ id: string, name: string, questions: Question[] }} Student
+ * @typedef {{ line: string, parts: Record<string, string> }} Answer
+ * @typedef {{ name: string, numbers: string[], students: Student[], words: Record<string, string> }} Data
+ */
+
+/**
+ * Write what is in the boxes, or which nodes are marked, as one answer.
+ * @param {Question} question
+ * @param {Record<string, string>} parts
+ */
+export function lineOf(question, parts) {
+  const filled = question.targets.map(({ label }) => [label, (parts[label] ?? "").trim()]);
+  const given = filled.filter(([, text]) => text && !/^[-–—]$/.test(text));
+  if (question.input === "marks") return given.map(([label]) => label).join(" ");
+  return given.map(([label, text]) => `${label} ${/^[=≤≥<>]/.test(text) ? "" : "= "}${text}`).join("; ");
+}
+
+/**
+ * Return a text in a form in which two spellings of one answer are the same.
+ * @param {string} text
+ */
+export function plain(text) {
+  const signs = text.replaceAll("<=", "≤").replaceAll(">=", "≥").replaceAll("−", "-").replaceAll("inf", "∞");
+  return signs.replace(/[\s()[\]]|^=|\+(?=∞)/g, "").replace(/[;,]/g, ".");
+}
+
+/**
+ * Return the table of answers, a line for each student.
+ * @param {Data} data
+ * @param {Record<string, Record<string, Answer>>} answers
+ */
+export function csvOf(data, answers) {
+  const quoted = (/** @type {string} */ text) => (/[",\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  const rows = data.students.map(({ id }) => [id, ...data.numbers.map((number) => answers[id]?.[number]?.line ?? "")]);
+  return [["id", ...data.numbers], ...rows].map((row) => row.map(quoted).join(",")).join("\r\n") + "\r\n";
+}
+
+/**
+ * Fill the page.
+ * @param {HTMLElement} root
+ * @param {Data} data
+ */
+export function mountMarking(root, data) {
+  const place = `gametree-marking ${data.name} ${data.students[0].id}`;
+  /** @type {Record<string, Record<string, Answer>>} */
+  const answers = JSON.parse(localStorage.getItem(place) ?? "{}");
+  const { words } = data;
+  let shown = 0;
+  const chooser = make("select", { "aria-label": words.student });
+  const sheet = make("div");
+
+  const keep = () => localStorage.setItem(place, JSON.stringify(answers));
+  const isDone = (/** @type {Student} */ { id }) => Object.values(answers[id] ?? {}).some(({ line }) => line);
+  const listStudents = () => {
+    const label = (/** @type {Student} */ one) => `${isDone(one) ? "✓ " : ""}${one.name}`;
+    chooser.replaceChildren(...data.students.map((one, at) => make("option", { value: String(at) }, label(one))));
+    chooser.value = String(shown);
+  };
+  const go = (/** @type {number} */ to) => {
+    shown = Math.max(0, Math.min(data.students.length - 1, to));
+    listStudents();
+    const student = data.students[shown];
+    answers[student.id] ??= {};
+    sheet.replaceChildren(...student.questions.map((question) => questionPart(question, answers[student.id], words, keep)));
+    sheet.querySelector("input")?.focus();
+    window.scrollTo(0, 0);
+  };
+  const save = () => {
+    const link = make("a", { download: `${data.name}-answers.csv` });
+    link.href = URL.createObjectURL(new Blob(["\ufeff", csvOf(data, answers)], { type: "text/csv" }));
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  };
+
+  chooser.addEventListener("change", () => go(Number(chooser.value)));
+  document.addEventListener("keydown", (pressed) => {
+    const step = { PageDown: 1, PageUp: -1 }[pressed.key];
+    if (step) {
+      pressed.preventDefault();
+      go(shown + step);
+    } else if (pressed.key === "Enter" && pressed.target instanceof HTMLInputElement) {
+      pressed.preventDefault();
+      const inputs = [...sheet.querySelectorAll("input")];
+      const next = inputs[inputs.indexOf(pressed.target) + 1];
+      if (next) next.focus();
+      else go(shown + 1);
+    }
+  });
+  const before = button(`◀ ${words.before}`, () => go(shown - 1));
+  const next = button(`${words.next} ▶`, () => go(shown + 1));
+  const bar = make("nav", {}, before, chooser, next, button(words.save, save), make("span", {}, words.keys));
+  root.replaceChildren(bar, sheet);
+  go(0);
+}
+
+/**
+ * Make the part of a question: the tree to type into, a line with the answer, and the key beside it.
+ * @param {Question} question
+ * @param {Record<string, Answer>} answers
+ * @param {Record<string, string>} words
+ * @param {() => void} keep
+ */
+function questionPart(question, answers, words, keep) {
+  const answer = (answers[question.number] ??= { line: "", parts: {} });
+  const line = make("input", { type: "text", "aria-label": words.answer, autocomplete: "off" });
+  const tree = make("div", { class: "tree", style: question.style }, picture(question.empty));
+  const judge = () => {
+    line.className = !answer.line ? "" : ["ok", plain(question.key)].includes(plain(answer.line)) ? "right" : "other";
+  };
+  const typed = (/** @type {string} */ text) => {
+    answer.line = line.value = text;
+    judge();
+    keep();
+  };
+  for (const target of question.targets) {
+    const input = make("input", { type: question.input === "marks" ? "checkbox" : "text", "aria-label": target.label });
+    input.autocomplete = "off";
+    for (const side of /** @type {const} */ (["left", "top", "width", "height"])) input.style[side] = `${target[side]}%`;
+    const look = () => {
+      const text = answer.parts[target.label] ?? "";
+      const right = question.parts[target.label] ?? "";
+      const same = question.input === "marks" ? !text === !right : plain(text.replace(/^[-–—]$/, "")) === plain(right);
+      input.className = !text ? "" : same ? "right" : "wrong";
+    };
+    input.value = answer.parts[target.label] ?? "";
+    input.checked = Boolean(answer.parts[target.label]);
+    input.addEventListener("input", () => {
+      answer.parts[target.label] = question.input === "marks" ? (input.checked ? "x" : "") : input.value;
+      look();
+      typed(lineOf(question, answer.parts));
+    });
+    look();
+    tree.append(input);
+  }
+  line.value = answer.line;
+  line.addEventListener("input", () => typed(line.value));
+  judge();
+  const none = question.input === "marks" ? [button(words.none, () => typed("[]"))] : [];
+  const row = make("div", { class: "line" }, make("label", {}, words.answer, line), button("ok", () => typed("ok")), ...none);
+  const key = make("div", { class: "key" }, make("p", {}, `${words.key} ${question.key}`), make("div", { style: question.style }, picture(question.filled)));
+  const rules = make("details", {}, make("summary", {}, "…"), ...question.rules.map((rule) => make("p", {}, rule)));
+  const tables = question.tables.map((table) => make("pre", {}, table));
+  const both = make("div", { class: "both" }, make("div", {}, tree, row), key);
+  return make("section", {}, make("h2", {}, question.heading), rules, ...tables, both);
+}
+
+/** @param {string} address */
+function picture(address) {
+  return make("img", { src: address, alt: "" });
+}

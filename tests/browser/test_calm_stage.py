@@ -1,0 +1,284 @@
+"""A calm stage: nothing moves from step to step, and every text that is looked at can be read, on each screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+from test_practising import enter
+
+import gametree as gt
+from access import violations
+from gametree.exercises import Exercise, generate
+from gametree.explain.predict import questions
+from gametree.widgets.player.player_words import player_words
+from gametree.widgets.practice.work import draft_of, form_of
+from player_page import PlayerPage
+from practice_page import Practices
+from test_lectures import LEAVES_27
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+pytestmark = pytest.mark.browser
+
+SIZES = {"laptop": (1366, 768), "notebook": (930, 700), "phone": (390, 844)}
+LEAST = {"laptop": 11, "notebook": 11, "phone": 12}
+"""Pixels that the smallest text has at least; a twentieth of a pixel may be lost by rounding."""
+LEAVES_81 = [(17 * number * number + 5 * number) % 97 for number in range(81)]
+TREES = {
+    "9 leaves": gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"),
+    "27 leaves": gt.alphabeta(LEAVES_27, branching=3),
+    "81 leaves": gt.alphabeta(LEAVES_81, branching=3),
+    "large": gt.alphabeta(gt.random_tree(3, branching=3, depth=5)),
+    "no cuts": gt.minimax("[[3 12 8] [2 4 6] [14 5 2]]"),
+    "chance": gt.expectiminimax("[{0.5: [3 5], 0.5: [6 2]} {0.25: [4 1], 0.75: [8 2]}]"),
+}
+STILL = ".gametree-stage, .gametree-captions, .gametree-controls, .gametree-controls button, .gametree-slider, " \
+    ".gametree-place, [data-count], .gametree-overview, .gametree-summary, .gametree-side h2"  # fmt: skip
+"""What keeps its place at every step."""
+PLACES = """root => {
+  const own = root.getBoundingClientRect();
+  const place = box => [box.left - own.left, box.top - own.top, box.width].map(Math.round).join(' ');
+  const sizes = [...root.querySelectorAll('.gametree-stage > div > svg')].map(
+    svg => Math.round(100 * svg.getScreenCTM().a));
+  return [...root.querySelectorAll(STILL)].filter(one => one.getClientRects().length).map(
+    one => `${one.className} ${place(one.getBoundingClientRect())}`).concat(sizes.map(String)).sort();
+}""".replace("STILL", repr(STILL))
+TEXTS = """root => {
+  const small = [];
+  const within = (box, frame) => box.left >= frame.left - 1 && box.right <= frame.right + 1
+    && box.top >= frame.top - 1 && box.bottom <= frame.bottom + 1;
+  for (const one of root.querySelectorAll('*')) {
+    const own = [...one.childNodes].some(node => node.nodeType === 3 && node.data.trim());
+    const picture = one.closest('svg');
+    if (!own || one.closest('style') || !one.checkVisibility({visibilityProperty: true})) continue;
+    const stage = one.closest('.gametree-stage');
+    if (stage && !within(one.getBoundingClientRect(), stage.getBoundingClientRect())) continue;
+    const scale = one instanceof SVGElement ? one.getScreenCTM().a : 1;
+    small.push([Math.round(100 * scale * parseFloat(getComputedStyle(one).fontSize)) / 100, one.textContent.trim()]);
+  }
+  return small;
+}"""
+SEEN = """root => {
+  const stage = root.querySelector('.gametree-stage'), frame = stage.getBoundingClientRect();
+  return [...stage.querySelectorAll('.gt-node')].filter(one => {
+    const box = one.getBoundingClientRect();
+    return box.width && box.left >= frame.left - 1 && box.right <= frame.right + 1 && box.top >= frame.top - 1
+      && box.bottom <= frame.bottom + 1;
+  }).map(one => Number(one.dataset.id.slice(1)));
+}"""
+"""The nodes that are wholly in the frame."""
+FITS = "one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight"
+
+
+def show(page: Page, name: str, path: Path, screen: str) -> PlayerPage:
+    """Open a tree's page on a screen."""
+    width, height = SIZES[screen]
+    page.set_viewport_size({"width": width, "height": height})
+    return PlayerPage.of(page, TREES[name], path / "tree.html")
+
+
+def pair(page: Page, name: str, path: Path, screen: str) -> Locator:
+    """Open the comparison of minimax and alpha-beta on a tree."""
+    width, height = SIZES[screen]
+    page.set_viewport_size({"width": width, "height": height})
+    tree = TREES[name].tree
+    gt.compare(gt.minimax(tree), gt.alphabeta(tree)).to_html(path / "pair.html")
+    page.goto((path / "pair.html").as_uri())
+    return page.locator(".gametree-player")
+
+
+EACH = """async root => {
+  const read = READ, slider = root.querySelector('.gametree-slider'), all = [];
+  const rest = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+  for (let step = 0; step <= Number(slider.max); step += Math.ceil(Number(slider.max) / MOST)) {
+    slider.value = String(step);
+    slider.dispatchEvent(new Event('input'));
+    await rest();
+    all.push(read(root));
+  }
+  return all;
+}"""
+MOST = 24
+"""Steps that are looked at, of a long search at equal distances."""
+
+
+def each_step(root: Locator, read: str) -> list[Any]:
+    """Return what a function reads at every step, after the layout has come to rest."""
+    found: list[Any] = root.evaluate(EACH.replace("READ", read).replace("MOST", str(MOST)))
+    return found
+
+
+def moved(places: list[list[str]]) -> set[str]:
+    """Return what is not where it was at the first step."""
+    return {one for step in places for one in set(step) ^ set(places[0])}
+
+
+def small(texts: list[Any], screen: str) -> list[Any]:
+    """Return the texts of all steps that are too small to read."""
+    return sorted({(size, text) for step in texts for size, text in step if size < LEAST[screen] - 0.05})
+
+
+@pytest.mark.parametrize("screen", SIZES)
+@pytest.mark.parametrize("name", TREES)
+def test_nothing_jumps_and_all_is_legible(page: Page, tmp_path: Path, name: str, screen: str) -> None:
+    """From the first step to the last tree, words and controls keep their places and sizes, and texts can be read."""
+    player = show(page, name, tmp_path, screen)
+    page.wait_for_timeout(100)
+    assert moved(each_step(player.root, PLACES)) == set()
+    assert small(each_step(player.root, TEXTS), screen) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("screen", SIZES)
+@pytest.mark.parametrize("name", ["9 leaves", "27 leaves"])
+def test_two_searches_keep_still(page: Page, tmp_path: Path, name: str, screen: str) -> None:
+    """So it is where two searches are compared; on a phone both and the controls are on one screen."""
+    root = pair(page, name, tmp_path, screen)
+    page.wait_for_timeout(100)
+    assert moved(each_step(root, PLACES)) == set()
+    assert small(each_step(root, TEXTS), screen) == []
+    bottom = root.locator(".gametree-controls").evaluate("one => one.getBoundingClientRect().bottom")
+    assert bottom <= SIZES[screen][1]
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("name", ["9 leaves", "27 leaves", "81 leaves"])
+def test_the_camera_follows(page: Page, tmp_path: Path, name: str) -> None:
+    """On a phone the node of the step and its family are in view at every step, the rest in small and a tap away."""
+    player = show(page, name, tmp_path, "phone")
+    tree, events = TREES[name].tree, list(TREES[name].trace)
+    player.click("event")
+    player.settings().root.locator("button.settings").click()
+    seen = each_step(player.root, SEEN)
+    each = -(-len(events) // MOST)
+    for number, nodes in enumerate(seen[1:], 1):
+        node = events[number * each - 1].node
+        assert node in nodes, (number, tree.label(node))
+        # others than leaves can be farther apart than a phone is wide
+        parent = node if tree.children(node) else tree.parent(node)
+        if parent and not any(map(tree.children, tree.children(parent))):
+            assert {parent, *tree.children(parent)} <= set(nodes), (number, tree.label(node))
+    stage, overview = player.root.locator(".gametree-stage"), player.root.locator(".gametree-overview")
+    assert not stage.evaluate(FITS)
+    assert overview.is_visible()
+    view = overview.locator(".view").bounding_box()
+    whole = overview.locator("svg").bounding_box()
+    assert view and whole and view["width"] < whole["width"]
+    player.click("whole-tree")
+    assert stage.evaluate(FITS)
+    player.click("whole-tree")
+    assert not stage.evaluate(FITS)
+    overview.locator("svg").click(position={"x": 3, "y": 20})
+    assert stage.evaluate("one => one.scrollLeft") < 5
+
+
+def test_fingers_and_wheel(page: Page, tmp_path: Path) -> None:
+    """Two fingers and the wheel with Ctrl zoom around a point; at rest the camera comes back to the step."""
+    player = show(page, "27 leaves", tmp_path, "phone")
+    width = "svg => svg.getBoundingClientRect().width"
+    picture = player.root.locator(".gametree-stage > div > svg")
+    before = picture.evaluate(width)
+    player.root.locator(".gametree-stage").evaluate(
+        """stage => {
+          const send = (type, ...xs) => stage.dispatchEvent(new TouchEvent(type, {bubbles: true, cancelable: true,
+            touches: xs.map((x, identifier) => new Touch({identifier, target: stage, clientX: x, clientY: 200}))}));
+          send('touchstart', 100, 200); send('touchmove', 80, 230); send('touchmove', 50, 250); send('touchend');
+        }"""
+    )
+    assert picture.evaluate(width) == pytest.approx(2 * before, rel=0.05)
+    player.click("whole-tree").click("whole-tree")
+    assert picture.evaluate(width) == pytest.approx(before, abs=2)
+
+
+def test_the_camera_glides_unless_motion_is_not_liked(page: Page, tmp_path: Path) -> None:
+    """A step moves the camera smoothly; for readers who want less motion it is there at once."""
+    player = show(page, "27 leaves", tmp_path, "phone")
+    stage = player.root.locator(".gametree-stage")
+    moves = """(stage, key) => { const before = stage.scrollLeft;
+      const last = stage.closest('.gametree-player').querySelector('button.last'); last.click();
+      return stage.scrollLeft - before; }"""
+    assert stage.evaluate(moves) != 0
+    page.emulate_media(reduced_motion="no-preference")
+    player.press("Home")
+    page.wait_for_timeout(800)
+    assert stage.evaluate(moves) == 0
+    page.wait_for_function("document.querySelector('.gametree-stage').scrollLeft > 300")
+
+
+KINDS = ("pruned-leaves", "cut-branches", "windows", "values", "bounds", "visit-order", "best-move", "first-wrong-step")
+ROWS = ".gametree-stage, .gametree-written, .gametree-check, .hint, .next-variant, .undo, .clear, .as-python"
+
+
+@pytest.mark.parametrize("screen", ["laptop", "phone"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_practice_is_one_picture(practices: Practices, kind: str, screen: str) -> None:
+    """Tree, answer and buttons keep their places from the first mark to the verdict; no Python unless asked."""
+    width, height = SIZES[screen]
+    practices.page.set_viewport_size({"width": width, "height": height})
+    for lang in ("es", "pt"):
+        shown = practices.show(generate(kind, 5, difficulty=2).practice(lang, keep=False))
+        practices.page.wait_for_timeout(100)
+        places = [shown.root.evaluate(PLACES.replace(repr(STILL), repr(ROWS)))]
+        row = [
+            shown.root.locator(f"button.{name}").bounding_box() for name in ("gametree-check", "hint", "next-variant")
+        ]
+        assert len({round(box["y"]) for box in row if box}) == 1 and None not in row
+        assert practices.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert "answer =" not in shown.root.inner_text()
+        assert small([shown.root.evaluate(TEXTS)], screen) == []
+        enter(shown, draft_of(form_of(shown.practice.exercise), shown.practice.exercise.key))
+        shown.click("gametree-check")
+        places.append(shown.root.evaluate(PLACES.replace(repr(STILL), repr(ROWS))))
+        if kind != "visit-order":  # its list grows
+            assert moved(places) == set()
+        assert small([shown.root.evaluate(TEXTS)], screen) == []
+        boxes = shown.root.evaluate(
+            "root => [...root.querySelectorAll('*')].filter(one => one.scrollHeight > one.clientHeight + 1 && "
+            "getComputedStyle(one).overflowY === 'auto').map(one => one.className)"
+        )
+        assert not any("gametree-scroll" in name for name in boxes)
+        assert shown.python.input_value().startswith("answer =")
+        practices.close(shown)
+
+
+def test_the_field_to_answer_is_in_view(practices: Practices) -> None:
+    """On a phone the field with the focus and the next one are in the frame, whichever way one comes to it."""
+    practices.page.set_viewport_size({"width": 390, "height": 844})
+    exercise = Exercise("values", gt.Tree.from_leaves(LEAVES_27, branching=3))
+    shown = practices.show(exercise.practice(keep=False))
+    frame = shown.stage.bounding_box()
+    assert frame
+    for name in form_of(exercise).targets.values():
+        shown.fields(name).first.focus()
+        box = shown.fields(name).first.bounding_box()
+        assert box and frame["x"] <= box["x"] and box["x"] + box["width"] <= frame["x"] + frame["width"], name
+
+
+@pytest.mark.parametrize("screen", ["laptop", "phone"])
+def test_a_wrong_leaf_gets_its_reason(page: Page, tmp_path: Path, screen: str) -> None:
+    """A wrong leaf is told what comes before it; a new start has a new score; what cannot be read wraps."""
+    player, words = show(page, "9 leaves", tmp_path, screen).press("q"), player_words()
+    outcome, score = player.root.locator(".gametree-told"), player.root.locator(".gametree-score")
+    for leaf, key in (("D3", "subtree_first"), ("B3", "sibling_first")):
+        player.root.locator(".gametree-fields input").fill(leaf)
+        page.keyboard.press("Enter")
+        expect(outcome).to_contain_text(words[key] % {"node": "B"})
+        expect(outcome).to_be_in_viewport(ratio=1)
+        player.click("skip").click("go")
+    assert score.inner_text() == words["score"] % {"right": 0, "all": 2}
+    for _ in questions(TREES["9 leaves"], "leaf")[2:]:
+        player.click("skip").click("go")  # the last one starts again
+    assert score.inner_text() == words["score"] % {"right": 0, "all": 0}
+    player.root.locator("[data-level=window]").click()
+    player.root.locator(".gametree-pin input").first.fill("three")
+    page.keyboard.press("Enter")
+    hint, frame = (
+        player.root.locator(where).bounding_box() for where in (".gametree-pin .gametree-hint", ".gametree-stage")
+    )
+    assert hint and frame and frame["x"] <= hint["x"] and hint["x"] + hint["width"] <= frame["x"] + frame["width"]
+    assert violations(page) == []

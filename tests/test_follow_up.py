@@ -1,0 +1,391 @@
+"""From marks to the next lesson, and from an exam on paper to marks: what the files say, held by other code."""
+
+from __future__ import annotations
+
+import csv
+import io
+import itertools
+import json
+import math
+import re
+import shutil
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import gametree as gt
+from class_of_students import RIGHT, submitted
+from gametree.commands.cli import main
+from gametree.course.follow_up import FollowUp, read_receipts
+from gametree.course.paper import class_exam
+from gametree.course.submissions.grading_run import exam_in
+from gametree.drawing.drawing import draw
+from gametree.drawing.fitting import DrawingRow
+from gametree.drawing.shapes import EdgeMark, StrikeMark
+from gametree.errors import GameTreeError
+from gametree.exercises import Exercise, check
+from gametree.exercises.case.answer_parts import typed
+from gametree.exercises.mistakes.known_mistakes import MISTAKES
+from gametree.exercises.tutor.learner import Exposure
+from gametree.exercises.tutor.next_exercise import TOPICS
+from gametree.rules import Rules
+from gametree.widgets.marking_page import marking_page
+from sheets import ROOT
+
+SECRET, SOLUTIONS = "nobody knows this one", str(ROOT / "solutions")
+Output = pytest.CaptureFixture[str]
+Exam: TypeAlias = tuple[Path, dict[str, list[Exercise]]]
+"""the file of keys, and the exercises of each student"""
+
+
+# ---- the answers by definitions that share no code with the kit ------------------------------------------
+
+
+def parsed(text: str) -> list[Any]:
+    """Return a tree in the notation without kinds, as lists with numbers at the leaves."""
+    words = re.findall(r"[\[\]]|-?\d+", text)
+    stack: list[list[Any]] = [[]]
+    for word in words:
+        if word == "[":
+            stack.append([])
+        elif word == "]":
+            done = stack.pop()
+            stack[-1].append(done)
+        else:
+            stack[-1].append(int(word))
+    return stack[0][0]  # type: ignore[no-any-return]
+
+
+def label_of(path: tuple[int, ...]) -> str:
+    return "A" if not path else chr(ord("A") + path[0]) + "".join(map(str, path[1:]))
+
+
+def searched(tree: Any, beyond: bool, pruning: bool) -> dict[str, dict[str, Any]]:
+    """Search a tree by hand: the value and the window of each node that is entered, and what was cut off."""
+    values: dict[str, Any] = {}
+    windows: dict[str, Any] = {}
+    cut: list[tuple[int, ...]] = []
+
+    def search(node: Any, path: tuple[int, ...], alpha: float, beta: float) -> float:
+        if not isinstance(node, list):
+            return float(node)
+        is_max, best = len(path) % 2 == 0, -math.inf if len(path) % 2 == 0 else math.inf
+        windows[label_of(path)] = (alpha, beta)
+        for number, child in enumerate(node, start=1):
+            value = search(child, (*path, number), alpha, beta)
+            best = max(best, value) if is_max else min(best, value)
+            at, limit = (best, beta) if is_max else (-best, -alpha)
+            if pruning and (at > limit or (at == limit and not beyond)):
+                cut.extend((*path, later) for later in range(number + 1, len(node) + 1))
+                break
+            alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
+        values[label_of(path)] = best
+        return best
+
+    search(tree, (), -math.inf, math.inf)
+    return {"values": values, "windows": windows, "cut": dict.fromkeys(map(label_of, cut))}
+
+
+def leaves_below(tree: Any, path: tuple[int, ...] = ()) -> list[str]:
+    if not isinstance(tree, list):
+        return [label_of(path)]
+    return [leaf for number, child in enumerate(tree, start=1) for leaf in leaves_below(child, (*path, number))]
+
+
+def solved(exercise: Exercise) -> Any:
+    """Return the right answer to an exercise on values, cut-offs or windows, from its tree as text."""
+    tree = parsed(str(exercise.tree))
+    found = searched(tree, exercise.rules.cut == "beyond", exercise.kind != "values")
+    if exercise.kind == "values":
+        return found["values"]
+    if exercise.kind == "windows":
+        return found["windows"]
+    if exercise.kind == "cut-branches":
+        return list(found["cut"])
+    assert exercise.kind == "pruned-leaves"
+    return [leaf for leaf in leaves_below(tree) if any(leaf.startswith(label) for label in found["cut"])]
+
+
+def same(exercise: Exercise) -> bool:
+    key, own = exercise.key, solved(exercise)
+    return bool(sorted(key) == sorted(own)) if isinstance(own, list) else dict(key) == own
+
+
+# ---- from marks to the next lesson -----------------------------------------------------------------------
+
+
+def mistaken(name: str, mistake: str) -> str:
+    """Return the line of a notebook with the answer that a mistake leads to."""
+    from gametree.course.submissions.teacher_sheet import sheet_in
+
+    sheet = sheet_in((Path(SOLUTIONS) / "en" / "pruning.ipynb").read_text("utf-8"), "pruning")
+    exercise, known = sheet.questions[name].subject, MISTAKES[mistake]
+    assert isinstance(exercise, Exercise)
+    answer = known.answer(exercise.question_kind.key(known.search_for(exercise), exercise))
+    return f"{name} = {answer!r}"
+
+
+BELIEFS = {"ana": "", "bea": "cause-crossed-out", "carl": "cause-crossed-out", "dora": "parent-bound-only", "eva": ""}
+ASKED = ("pruned", "lecture_pruned", "lecture_branches", "deeply_pruned")
+
+
+@pytest.fixture(scope="module")
+def grades(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A marked class, in which three students believe something wrong; eva handed in nothing."""
+    folder = tmp_path_factory.mktemp("class")
+    answers: dict[str, dict[str, str]] = {}
+    for student, mistake in BELIEFS.items():
+        answers[student] = {**RIGHT, **({name: mistaken(name, mistake) for name in ASKED} if mistake else {})}
+    del answers["eva"]
+    submitted(folder / "in", answers)
+    (folder / "roster.csv").write_text("id\n" + "\n".join(BELIEFS) + "\n")
+    given = ["--sheet", "pruning", "--solutions", SOLUTIONS, "--roster", str(folder / "roster.csv"), "--lang", "en"]
+    assert main(["grade", str(folder / "in"), *given, "-o", str(folder / "grades")]) == 0
+    return folder / "grades"
+
+
+def usual(kind: str, search: str) -> Rules:
+    return Rules()
+
+
+def test_who_needs_what(grades: Path) -> None:
+    """Each student's mistakes are those that the answers were made with, and the commonest comes first."""
+    lesson = FollowUp.of(read_receipts(grades), 3, "en", usual)
+    assert {one.student.id: set(one.mistakes) for one in lesson.needs} == {
+        student: {mistake} - {""} for student, mistake in BELIEFS.items()
+    }
+    assert [(name, len(who)) for name, who in lesson.common] == [("cause-crossed-out", 2), ("parent-bound-only", 1)]
+    page = lesson.page(lesson.sheets())
+    assert all(student in page for student in BELIEFS) and MISTAKES["cause-crossed-out"].told("en") in page
+
+
+def test_sheets_aim_at_the_mistakes(grades: Path) -> None:
+    """Three trees of who made a mistake show it; all keys are those of other code; the same receipts, the same."""
+    lesson = FollowUp.of(read_receipts(grades), 4, "pt", usual)
+    for one in lesson.needs:
+        if BELIEFS[one.student.id]:
+            assert all(Exposure(exercise).exposes(BELIEFS[one.student.id]) for exercise in one.exercises[:3])
+        assert len({str(exercise.tree) for exercise in one.exercises}) == 4
+        assert all(map(same, one.exercises))
+        assert all(exercise.seed is None and exercise.lang == "pt" for exercise in one.exercises)
+    assert FollowUp.of(read_receipts(grades), 4, "pt", usual) == lesson
+
+
+def test_rules_of_the_course(grades: Path) -> None:
+    """Sheets and slides obey the conventions that the command is given."""
+    lesson = FollowUp.of(read_receipts(grades), 2, "en", lambda kind, search: Rules(cut="beyond"))
+    assert {exercise.rules.cut for one in lesson.needs for exercise in one.exercises} == {"beyond"}
+    deck = lesson.deck()
+    assert deck is not None and any("equality is not enough" in slide.caption for slide in deck.slides)
+
+
+def test_the_deck_has_wrong_beside_right(grades: Path) -> None:
+    """For each mistake a slide asks and one shows: all pictures of one size, the mistake in words, its answer wrong."""
+    lesson = FollowUp.of(read_receipts(grades), 1, "en", usual)
+    deck = lesson.deck()
+    assert deck is not None and len(deck.slides) == 1 + 2 * 2
+    shown = [slide.drawing for slide in deck.slides[1:]]
+    assert len({drawing.box for drawing in shown if drawing}) == 1
+    for place, (mistake, _) in zip((2, 4), lesson.common, strict=True):
+        assert deck.slides[place].caption == MISTAKES[mistake].told("en")
+        drawing = shown[place - 1]
+        assert isinstance(drawing, DrawingRow)
+        (wrong, left), (right, other) = drawing.parts
+        exercise = Exercise("pruned-leaves", left.tree)
+        assert left.tree == other.tree and right == f"✓ right: {typed(exercise.key) or 'none'}"
+        answer = wrong.removeprefix("✗ wrong: ").replace("none", "[]")
+        assert MISTAKES[mistake].name in Counter(
+            name for name in MISTAKES if exercise.read(answer) in Exposure(exercise).answers(name)
+        )
+        assert not check(exercise, answer, mistakes={}).right
+
+
+@given(st.integers(1, 3), st.integers(0, 40))
+def test_drawings_beside_each_other_do_not_touch(count: int, wider: int) -> None:
+    """All marks are in the box, each drawing keeps its marks, no id comes twice, and no two drawings overlap."""
+    drawings = [draw(gt.alphabeta("[[3 12] [2 4]]").frames()[-1]) for _ in range(count)]
+    row = DrawingRow.of([("heading", one) for one in drawings], size=(wider * 30.0, 0.0))
+    marks = [*row.marks()]
+    assert len({mark.id for mark in marks}) == len(marks) == count * (1 + len([*drawings[0].marks()]))
+    placed = [mark for mark in marks if not isinstance(mark, EdgeMark | StrikeMark)]
+    left, bottom, right, top = row.box
+    assert all(left <= mark.x <= right and bottom - 1 <= mark.y <= top for mark in placed)
+    spans = [[mark.x for mark in placed if mark.id.startswith(f"p{number}n")] for number in range(count)]
+    assert all(max(one) < min(other) for one, other in itertools.pairwise(spans))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", ["pptx", "pdf", "beamer"])
+def test_the_command_writes_the_lesson(grades: Path, form: str, tmp_path: Path, capsys: Output) -> None:
+    """All files or none; the keys are private, and what is there already stays."""
+    assert main(["follow-up", str(grades), "-o", str(tmp_path / "next"), "--format", form, "--lang", "pt"]) == 0
+    names = {Path(line).name for line in capsys.readouterr().out.splitlines()}
+    suffix = {"beamer": "tex"}.get(form, form)
+    assert names == {f"deck.{suffix}", "sheets.pdf", "sheets-solutions.pdf", "sheets-keys.csv", "needs.html"}
+    assert main(["follow-up", str(grades), "-o", str(tmp_path / "next"), "--format", form]) == 2
+    assert main(["follow-up", str(tmp_path), "-o", str(tmp_path / "other")]) == 2
+    assert "no receipts there" in capsys.readouterr().err and not (tmp_path / "other").exists()
+    students, keys = exam_in(tmp_path / "next" / "sheets-keys.csv")
+    assert {one.id for one in students} == set(BELIEFS)
+    assert all(same(Exercise.from_json(text)) for own in keys.values() for text, _ in own.values())
+
+
+@pytest.mark.slow
+def test_thirty_sheets_in_a_minute(grades: Path) -> None:
+    """A class of 30 gets its sheets in under a minute of work."""
+    receipts = [
+        {**receipt, "student": {**receipt["student"], "id": f"{receipt['student']['id']}{number}"}}
+        for number in range(6)
+        for receipt in read_receipts(grades)
+    ]
+    start = time.process_time()
+    sheets = FollowUp.of(receipts, 4, "en", usual).sheets()
+    assert len(sheets.students) == 30 and sheets.pdf()[:4] == b"%PDF"
+    assert time.process_time() - start < 60
+
+
+# ---- a receipt as evidence ---------------------------------------------------------------------------
+
+
+def test_a_receipt_is_evidence_for_the_tutor(grades: Path, tmp_path: Path) -> None:
+    """What came up on a sheet is what the tutor asks first; another file is refused."""
+    tutor = gt.Tutor("alphabeta", keep=False, seed=1, evidence=grades / "receipts" / "bea.json")
+    assert tutor.learner.suspects(TOPICS["alphabeta"].mistakes)[0] == "cause-crossed-out"
+    assert Exposure(tutor.next()).exposes("cause-crossed-out")
+    right = gt.Tutor("alphabeta", keep=False, seed=1, evidence=str(grades / "receipts" / "ana.json"))
+    fresh = gt.Tutor("alphabeta", keep=False, seed=1)
+    assert right.model["cause-crossed-out"] > fresh.model["cause-crossed-out"] > tutor.model["cause-crossed-out"]
+    for text in ("[]", "{}", "no JSON", '{"format": "gametree-receipt", "answers": 3}'):
+        (tmp_path / "odd.json").write_text(text)
+        with pytest.raises(GameTreeError):
+            gt.Tutor(keep=False, evidence=tmp_path / "odd.json")
+
+
+# ---- an exam on paper ----------------------------------------------------------------------------------
+
+KINDS = ("values", "pruned-leaves", "windows", "find-x")
+
+
+@pytest.fixture(scope="module")
+def exam(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, list[Exercise]]]:
+    """The keys of an exam in a file, and its exercises."""
+    folder = tmp_path_factory.mktemp("exam")
+    made = class_exam(["u1", "u2", "u3", "u4"], KINDS, SECRET, "Exam", difficulty=2, points=4)
+    (folder / "exam-keys.csv").write_bytes(made.keys())
+    return folder / "exam-keys.csv", {
+        student.id: list(sheet.exercises) for student, sheet in zip(made.students, made.sheets, strict=True)
+    }
+
+
+def marked(keys: Path, rows: dict[str, list[str]], out: Path, *more: str) -> dict[str, dict[str, Any]]:
+    """Mark answers, and return the rows of the table by id."""
+    text = io.StringIO()
+    csv.writer(text).writerows([["id", "1", "2", "3", "4"], *([student, *row] for student, row in rows.items())])
+    (keys.parent / "answers.csv").write_text(text.getvalue(), "utf-8")
+    assert main(["mark", str(keys), str(keys.parent / "answers.csv"), "-o", str(out), "--lang", "en", *more]) == 0
+    with (out / "grades.csv").open(encoding="utf-8-sig") as file:
+        return {row["id"]: row for row in csv.DictReader(file)}
+
+
+def test_typed_answers_get_their_marks(exam: Exam, tmp_path: Path) -> None:
+    """An answer as written, ok, x and the wrong parts; follow-through counts; an empty row is nothing handed in."""
+    keys, exercises = exam
+    first, pruned, windows, _ = exercises["u2"]
+    labels, crossed = list(first.key), list(pruned.key)
+    carried = {**first.key, labels[0]: 99}
+    for label in labels[1:]:
+        children = [first.tree.label(child) for child in first.tree.children(first.tree[label])]
+        values: list[Any] = [carried.get(child, first.tree.value(first.tree[child])) for child in children]
+        carried[label] = (max if first.tree.kind(first.tree[label]) == "max" else min)(values)
+    rows = {
+        "u1": [typed(exercise.key) for exercise in exercises["u1"]],
+        "u2": [typed(carried), f"x: {crossed[0]}", f"x: {' '.join(list(windows.key)[:2])}", "x"],
+        "u3": ["ok", "ok", "OK", "ok"],
+        "u4": ["", "", "", ""],
+    }
+    table = marked(keys, rows, tmp_path / "marks")
+    assert [table["u1"][f"q{n}"] for n in range(1, 5)] == ["4"] * 4 == [table["u3"][f"q{n}"] for n in range(1, 5)]
+    assert float(table["u2"]["q1"]) == pytest.approx(4 * (len(labels) - 1) / len(labels), abs=0.01)
+    assert float(table["u2"]["q2"]) == pytest.approx(4 * (len(crossed) - 1) / len(crossed), abs=0.01)
+    assert float(table["u2"]["q3"]) == pytest.approx(4 * (len(windows.key) - 2) / len(windows.key), abs=0.01)
+    assert table["u2"]["q4"] == "0" and "marked by hand" in table["u2"]["remarks"]
+    assert table["u4"]["status"] == "missing"
+    page = (tmp_path / "marks" / "feedback" / "u2.html").read_text("utf-8")
+    assert "Marked by hand" in page and "notebook" not in page
+
+
+def test_tables_that_nobody_can_mean(exam: Exam, tmp_path: Path, capsys: Output) -> None:
+    """A part that the tree does not have, an id twice, a missing column and other keys are one line each."""
+    keys, _ = exam
+    for text, message in (
+        ("id,1,2,3,4\nu1,x: Z9,,,\n", "labels of nodes that are wrong"),
+        ("id,1,2,3,4\nu1,ok,,,\nu1,ok,,,\n", "each id once"),
+        ("id,1,2\nu1,ok,ok\n", "the columns"),
+    ):
+        (tmp_path / "answers.csv").write_text(text)
+        assert main(["mark", str(keys), str(tmp_path / "answers.csv"), "-o", str(tmp_path / "m"), "--lang", "en"]) == 2
+        assert message in capsys.readouterr().err
+    (tmp_path / "keys.csv").write_text("id,key\nu1,3\n")
+    assert main(["mark", str(tmp_path / "keys.csv"), "-o", str(tmp_path / "m.html"), "--lang", "en"]) == 2
+    assert main(["mark", str(keys), "-o", str(tmp_path / "m"), "--lang", "en"]) == 2
+    assert not (tmp_path / "m").exists()
+
+
+def test_marks_lead_to_the_next_lesson(exam: Exam, tmp_path: Path) -> None:
+    """The receipts of a paper exam are as good for the next lesson as those of notebooks."""
+    keys, exercises = exam
+    rows = {student: [typed(exercise.key) for exercise in own] for student, own in exercises.items()}
+    known = MISTAKES["players-swapped"]
+    for student, own in exercises.items():
+        rows[student][0] = typed(known.answer(own[0].question_kind.key(known.search_for(own[0]), own[0])))
+    marked(keys, rows, tmp_path / "marks")
+    lesson = FollowUp.of(read_receipts(tmp_path / "marks"), 2, "en", usual)
+    assert lesson.common[0][0] == "players-swapped" and len(lesson.common[0][1]) >= 3
+
+
+@pytest.mark.browser
+def test_the_page_takes_answers_into_the_tree(exam: Exam, tmp_path: Path) -> None:
+    """Typed into the boxes and clicked on the tree, saved and marked, right answers get all points."""
+    from playwright.sync_api import sync_playwright
+
+    keys, exercises = exam
+    students, texts = exam_in(keys)
+    path = tmp_path / "marking.html"
+    path.write_text(marking_page("exam", students, texts, "pt"), "utf-8")
+    with sync_playwright() as playwright:
+        program = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        page, asked, errors = browser.new_page(), list[str](), list[str]()
+        page.on("request", lambda request: asked.append(request.url))
+        page.on("console", lambda message: errors.append(message.text))
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(path.as_uri())
+        for student in students:
+            values, pruned, windows, find = exercises[student.id]
+            sections = page.locator("section")
+            for number, exercise in ((0, values), (2, windows)):
+                for label, part in exercise.key.items():
+                    text = exercise.question_kind.show(part)
+                    sections.nth(number).get_by_label(label, exact=True).fill(str(text))
+            for label in pruned.key:
+                sections.nth(1).get_by_label(label, exact=True).check()
+            sections.nth(3).get_by_label("Resposta").fill(find.key)
+            assert page.locator("input.wrong").count() == 0 and page.locator("input.right").count() >= 4
+            page.keyboard.press("PageDown")
+        page.reload()
+        assert page.locator("input.right").count() >= 4, "what was typed stays"
+        with page.expect_download() as download:
+            page.get_by_text("CSV").click()
+        download.value.save_as(tmp_path / "answers.csv")
+        browser.close()
+    assert errors == [] and all(url.startswith(("file:", "data:", "blob:")) for url in asked)
+    out = tmp_path / "marks"
+    assert main(["mark", str(keys), str(tmp_path / "answers.csv"), "-o", str(out), "--lang", "pt"]) == 0
+    receipts = read_receipts(out)
+    assert len(receipts) == 4 and all(one["total"] == one["maximum"] for one in receipts)
+    assert [json.loads(one["exercise"])["kind"] for one in receipts[0]["answers"].values()] == list(KINDS)

@@ -1,0 +1,5 @@
+/** The page of the evening before the exam: links only; it is kept for a visit without network. */
+
+import { keepPage } from "./offline.js";
+
+keepPage();
