@@ -34,6 +34,7 @@ MODULE = "gametree-player.mjs"
 """the same as a module, for hosts of anywidget"""
 _FOR_NOBODY = re.compile(r" (?:id|class)='[^']*'| (?:id|class)=\"[^\"]*\"")
 """what nothing refers to in a picture that nothing changes"""
+_WIDTH = re.compile(r'(?<=<svg)(?=[^>]* width=)([^>]*?) width="[^"]*"')
 _GROUP_OF_NOTHING = re.compile(r"<g>\n((?:(?!</?g[ >]).)*)</g>\n", re.DOTALL)
 
 
@@ -85,6 +86,7 @@ def _state(parts: PlayerParts) -> dict[str, Any]:
 def _still(drawing: Drawing) -> str:
     """Return a picture whose looks are attributes, so that it needs no style sheet; without blank lines, as in Markdown."""
     picture = _GROUP_OF_NOTHING.sub(r"\1", _FOR_NOBODY.sub("", svg(drawing, theme_named("light"))))
+    picture = _WIDTH.sub(r'\1 width="100%" preserveAspectRatio="xMinYMin meet"', picture, count=1)  # fits a phone, too
     return re.sub(r"\n\s*\n", "\n", picture).rstrip("\n")
 
 
@@ -108,11 +110,22 @@ def _sphinx_lines(subject: Any, options: Mapping[str, Any]) -> str:
     known = ("by", "lang")
     if wrong := next((name for name in options if name not in known), None):
         raise InputError(Code('embed("sphinx")'), gettext("options of the directive: by, lang"), wrong)
-    address = dict(address_of_search(subject))
-    fields = {**address, **{name: str(parts.start[name]) for name in ("by",) if name in options}}
+    fields = {**_address(subject), **{name: str(parts.start[name]) for name in ("by",) if name in options}}
     fields |= {"lang": options["lang"]} if "lang" in options else {}
     tree = fields.pop("tree")
     return "\n".join([f"```{{gametree}} {tree}", *(f":{name}: {value}" for name, value in fields.items()), "```"])
+
+
+def _address(subject: Any) -> dict[str, str]:
+    """Return the address of a search, or of two that differ in their algorithm alone."""
+    if not isinstance(subject, SideBySide):
+        return address_of_search(subject)
+    addresses = [address_of_search(result) for result in (subject.first, subject.second)]
+    rest, other = ({**address, "algorithm": ""} for address in addresses)
+    if rest != other:
+        needed = gettext("two searches with the same rules and the same window")
+        raise InputError(Code('embed("sphinx")'), needed, gettext("others"))
+    return {**rest, "algorithm": " ".join(address["algorithm"] for address in addresses)}
 
 
 _Lines = Callable[[Any, Mapping[str, Any]], str]

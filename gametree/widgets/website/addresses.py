@@ -134,17 +134,18 @@ def address_of(exercise: Exercise) -> dict[str, str]:
     return address
 
 
-def address_of_search(result: Result) -> dict[str, str]:
+def address_of_search(result: Any) -> dict[str, str]:
     """Return the address of a search on its tree.
 
     >>> import gametree as gt
     >>> address_of_search(gt.alphabeta("[[3 12] [2 4]]", rules=Rules(cut="beyond")))
     {'tree': '[[3 12] [2 4]]', 'algorithm': 'alphabeta', 'cut': 'beyond'}
     """
-    written = _written(result.tree, result.algorithm, result.rules, result.window) if result.algorithm in ALGORITHMS else None
+    is_ours = isinstance(result, Result) and result.algorithm in ALGORITHMS
+    written = _written(result.tree, result.algorithm, result.rules, result.window) if is_ours else None
     if written is None:
         needed = gettext("a search that an address can say: one of the kit's, with no order of moves of its own")
-        raise InputError(Code(result.algorithm), needed, short_repr(result.rules.order))
+        raise InputError(gettext("the address"), needed, Code(result.algorithm))
     return written
 
 
