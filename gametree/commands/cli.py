@@ -15,6 +15,7 @@ from ..phrases import LANGUAGES, Code, Phrase, gettext, reader_language
 from . import course as course_command
 from . import (
     deck,
+    embed,
     exam,
     exercises,
     figures,
@@ -46,6 +47,7 @@ COMMAND_MODULES = (
     course_command,
     play,
     notebook_page,
+    embed,
     lab,
 )
 """The modules that add commands, in the order of the help."""

@@ -19,6 +19,7 @@ from ..drawing.themes import theme_named
 from ..errors import InputError, choose
 from ..explain.side_by_side import SideBySide
 from ..files import to_path, write_all
+from ..languages import translator_for
 from ..phrases import Code, gettext
 from ..render.display import Plain
 from ..render.svg import svg
@@ -32,6 +33,7 @@ SCRIPT = "gametree-player.js"
 """the file for pages; it works on a page that is opened from a disk, too"""
 MODULE = "gametree-player.mjs"
 """the same as a module, for hosts of anywidget"""
+_STILL = gettext("This is a still picture, because the player could not start. To play the search, allow scripts.")
 _FOR_NOBODY = re.compile(r" (?:id|class)='[^']*'| (?:id|class)=\"[^\"]*\"")
 """what nothing refers to in a picture that nothing changes"""
 _WIDTH = re.compile(r'(?<=<svg)(?=[^>]* width=)([^>]*?) width="[^"]*"')
@@ -64,6 +66,7 @@ def player_element(subject: Any, **options: Any) -> str:
     return (
         f'<gametree-player lang="{parts.data["lang"]}">\n'
         f'<script type="application/json">{embedded(_state(parts))}</script>\n'
+        f"<p>{escape(_STILL.render(translator_for(parts.data['lang'])))}</p>\n"
         f'{pictures}\n<ol start="0">\n{captions}\n</ol>\n</gametree-player>'
     )
 
