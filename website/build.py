@@ -38,7 +38,7 @@ from gametree.widgets.page_assets import widget_css, widget_module
 from gametree.widgets.player.payload import payload
 from gametree.widgets.practice.practice_widget import Practice
 from gametree.widgets.website.addresses import exercise_at
-from gametree.widgets.website.site_pages import Site, colours, exercise_links, front_page, practise_page, watch_page
+from gametree.widgets.website.site_pages import Site, colours, exercise_links, front_page, practise_page, teach_page, watch_page
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -195,7 +195,12 @@ def make_pages(output: Path, has: list[str]) -> None:
     """Write the pages of every language, and the pictures of the examples."""
     for lang in LANGUAGES:
         site, entries = Site(lang, has), lecture_entries(lang)
-        pages = {"": front_page(site), "watch/": watch_page(site, entries), "practise/": practise_page(site)}
+        pages = {
+            "": front_page(site),
+            "watch/": watch_page(site, entries),
+            "practise/": practise_page(site),
+            "teach/": teach_page(site),
+        }
         for folder, page in pages.items():
             write(output / site.home(lang) / folder / "index.html", page)
         make_pictures(entries, output / "watch" / "pictures" / lang)
