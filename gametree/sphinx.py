@@ -1,8 +1,8 @@
 """Players in pages of Sphinx: ``extensions = ["gametree.sphinx"]``, then the directive ``gametree`` with a tree.
 
-Its options are the parts of a site's address: ``algorithm`` (two names for two searches side by side), ``by``, ``b`` for
-the branching, the rules and the window; and ``lang``, which is that of the project unless said. HTML gets a player, LaTeX
-the PDF picture, other builders the picture in characters.
+Its options are the parts of a site's address: ``algorithm`` (two names for two searches side by side), ``by``, ``b``
+for the branching, the rules and the window; and ``lang``, which is that of the project unless said. HTML gets a player,
+LaTeX the PDF picture, other builders the picture in characters.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class _Directive(SphinxDirective):
     """The directive ``gametree``; what the kit refuses is an error of Sphinx, with file and line."""
 
     optional_arguments, final_argument_whitespace = 1, True
-    option_spec = dict.fromkeys(OF_WATCHING, directives.unchanged_required)  # noqa: RUF012
+    option_spec = dict.fromkeys(OF_WATCHING, directives.unchanged_required)
 
     def run(self) -> list[nodes.Node]:
         address = {**({"tree": self.arguments[0]} if self.arguments else {}), **self.options}

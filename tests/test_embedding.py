@@ -57,7 +57,10 @@ def test_a_script_is_a_module_only_for_its_hosts() -> None:
 
 @pytest.mark.parametrize(
     ("subject", "error"),
-    [(gt.mcts(TREE, playouts=2, seed=1), InputError), (gt.compare(gt.minimax(TREE), gt.alphabeta(TREE, window=(0, 9))), InputError)],
+    [
+        (gt.mcts(TREE, playouts=2, seed=1), InputError),
+        (gt.compare(gt.minimax(TREE), gt.alphabeta(TREE, window=(0, 9))), InputError),
+    ],
 )
 def test_what_no_directive_can_say_is_refused(subject: Any, error: type[Exception]) -> None:
     with pytest.raises(error):
@@ -73,7 +76,10 @@ def test_places() -> None:
 
 def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The command prints what the method returns."""
-    assert main(["embed", TREE, "--algorithm", "minimax", "--beside", "alphabeta", "--as", "html", "-o", str(tmp_path)]) == 0
+    assert (
+        main(["embed", TREE, "--algorithm", "minimax", "--beside", "alphabeta", "--as", "html", "-o", str(tmp_path)])
+        == 0
+    )
     assert capsys.readouterr().out == f"{PAIR.embed('html', tmp_path)}\n"
     assert main(["embed", TREE, "--as", "mist"]) == 2
     assert "'myst'" in capsys.readouterr().err
@@ -136,7 +142,9 @@ def test_pages_of_sphinx_have_the_element_and_the_script(tmp_path: Path) -> None
 
 @pytest.mark.slow
 def test_a_bad_tree_is_an_error_with_its_line(tmp_path: Path) -> None:
-    _, warnings = built(tmp_path, "html", "# Door\n\n```{gametree} [[3 12] [2 4]\n```\n\n{.}\n\n```{toctree}\nother\n```\n")
+    _, warnings = built(
+        tmp_path, "html", "# Door\n\n```{gametree} [[3 12] [2 4]\n```\n\n{.}\n\n```{toctree}\nother\n```\n"
+    )
     assert re.search(r"index\.md:3: ERROR: gametree: line 1, column \d+: needed a number", warnings)
 
 

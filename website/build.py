@@ -38,7 +38,15 @@ from gametree.widgets.page_assets import widget_css, widget_module
 from gametree.widgets.player.payload import payload
 from gametree.widgets.practice.practice_widget import Practice
 from gametree.widgets.website.addresses import exercise_at
-from gametree.widgets.website.site_pages import Site, colours, exercise_links, front_page, practise_page, teach_page, watch_page
+from gametree.widgets.website.site_pages import (
+    Site,
+    colours,
+    exercise_links,
+    front_page,
+    practise_page,
+    teach_page,
+    watch_page,
+)
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -23,11 +23,10 @@ from ..languages import translator_for
 from ..phrases import Code, gettext
 from ..render.display import Plain
 from ..render.svg import svg
-from ..trace.result import Result
 from .page_assets import script, widget_css
 from .player.html_page import PlayerParts, player_parts
 from .player.payload import embedded
-from .website.addresses import Address, address_of_search
+from .website.addresses import address_of_search
 
 SCRIPT = "gametree-player.js"
 """the file for pages; it works on a page that is opened from a disk, too"""
@@ -87,7 +86,7 @@ def _state(parts: PlayerParts) -> dict[str, Any]:
 
 
 def _still(drawing: Drawing) -> str:
-    """Return a picture whose looks are attributes, so that it needs no style sheet; without blank lines, as in Markdown."""
+    """Return a picture that needs no style sheet, because its looks are attributes, and no blank lines for Markdown."""
     picture = _GROUP_OF_NOTHING.sub(r"\1", _FOR_NOBODY.sub("", svg(drawing, theme_named("light"))))
     picture = _WIDTH.sub(r'\1 width="100%" preserveAspectRatio="xMinYMin meet"', picture, count=1)  # fits a phone, too
     return re.sub(r"\n\s*\n", "\n", picture).rstrip("\n")

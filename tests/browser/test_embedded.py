@@ -1,7 +1,8 @@
-"""Players on pages of others, in Chromium: plain, dark and strict pages, no scripts, hosts of anywidget, Sphinx's switch."""
+"""Players on pages of others, in Chromium: plain, dark and strict ones, without scripts, in anywidget's hosts."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -32,10 +33,13 @@ def opened(browser: Browser, address: str, policy: str = "", **options: Any) -> 
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda said: faults.append(said.text) if said.type in ("error", "warning") else None)
-    page.on("request", lambda asked: None if "127.0.0.1" in asked.url or asked.url.startswith("file:") else faults.append(asked.url))
+    page.on(
+        "request",
+        lambda asked: None if "127.0.0.1" in asked.url or asked.url.startswith("file:") else faults.append(asked.url),
+    )
     if policy:
-        page.route("**/index.html", lambda route: route.fulfill(
-            body=route.fetch().text(), headers={"content-type": "text/html", "content-security-policy": policy}))  # fmt: skip
+        headers = {"content-type": "text/html", "content-security-policy": policy}
+        page.route("**/index.html", lambda route: route.fulfill(body=route.fetch().text(), headers=headers))
     page.goto(address)
     yield page
     context.close()
@@ -83,7 +87,9 @@ def test_a_page_of_its_own_styles_or_without_inline_ones_changes_nothing(browser
             plain = look(page)
         with opened(browser, f"{server.base}index.html", "default-src 'self'") as page:
             assert look(page) == plain
-        (book / "index.html").write_text((book / "index.html").read_text("utf-8").replace("<main>", f"{RUDE}<main>"), "utf-8")
+        (book / "index.html").write_text(
+            (book / "index.html").read_text("utf-8").replace("<main>", f"{RUDE}<main>"), "utf-8"
+        )
         with opened(browser, f"{server.base}index.html") as page:
             assert look(page) == plain
 
@@ -91,7 +97,8 @@ def test_a_page_of_its_own_styles_or_without_inline_ones_changes_nothing(browser
 def test_light_or_dark_as_the_ground(browser: Browser, book: Path) -> None:
     """The ground behind says it, not the system, and when the page changes its mind the player does, too."""
     with opened(browser, (book / "index.html").as_uri(), color_scheme="dark") as page:
-        scheme = "getComputedStyle(document.querySelector('gametree-player').shadowRoot.querySelector('.gametree-player')).colorScheme"
+        player = "document.querySelector('gametree-player').shadowRoot.querySelector('.gametree-player')"
+        scheme = f"getComputedStyle({player}).colorScheme"
         assert page.evaluate(scheme) == "light"
         page.evaluate("document.body.style.background = '#16181c'")
         page.wait_for_function(f"{scheme} === 'dark'")
@@ -101,14 +108,20 @@ def test_light_or_dark_as_the_ground(browser: Browser, book: Path) -> None:
 
 @pytest.mark.parametrize("width", [1366, 390])
 def test_without_scripts_there_is_the_picture_and_its_words(browser: Browser, book: Path, width: int) -> None:
-    with opened(browser, (book / "index.html").as_uri(), java_script_enabled=False, viewport={"width": width, "height": 900}) as page:
+    with opened(
+        browser, (book / "index.html").as_uri(), java_script_enabled=False, viewport={"width": width, "height": 900}
+    ) as page:
         picture = page.locator("gametree-player svg").first
         assert (picture.bounding_box() or {})["width"] > 300
         assert page.locator("gametree-player li").first.is_visible()
 
 
-@pytest.mark.parametrize("spoil", [lambda text: text.replace('"steps"', '"stops"'), lambda text: text.replace('{"player"', '{player', 1)])
-def test_a_state_that_cannot_be_played_leaves_the_picture(browser: Browser, tmp_path: Path, spoil: Callable[[str], str]) -> None:
+@pytest.mark.parametrize(
+    "spoil", [lambda text: text.replace('"steps"', '"stops"'), lambda text: text.replace('{"player"', "{player", 1)]
+)
+def test_a_state_that_cannot_be_played_leaves_the_picture(
+    browser: Browser, tmp_path: Path, spoil: Callable[[str], str]
+) -> None:
     lines = embed(gt.alphabeta(TREE), "html", tmp_path)
     (tmp_path / "index.html").write_text(f"{HEAD}<title>Door</title>{spoil(lines)}", encoding="utf-8")
     context = browser.new_context()
@@ -123,7 +136,10 @@ def test_an_element_moves_and_comes_later(browser: Browser, book: Path) -> None:
     """An element that a script moves, takes out or puts in plays where it is."""
     with opened(browser, (book / "index.html").as_uri()) as page:
         page.evaluate("document.body.append(document.querySelector('gametree-player'))")
-        page.evaluate("text => document.querySelector('main').insertAdjacentHTML('beforeend', text)", player_element(gt.minimax(TREE)))
+        page.evaluate(
+            "text => document.querySelector('main').insertAdjacentHTML('beforeend', text)",
+            player_element(gt.minimax(TREE)),
+        )
         players = page.locator(".gametree-player")
         assert players.count() == 4
         players.last.focus()
@@ -143,11 +159,11 @@ HOST = """async state => {
 
 
 def test_a_host_of_anywidget(browser: Browser, tmp_path: Path) -> None:
-    """A host whose model throws at all but ``get`` plays; what it has put into the element stays; closing leaves nothing."""
-    import json
-
+    """A host whose model throws at all but ``get`` plays; what it put into the element stays, also after closing."""
     lines = gt.alphabeta(TREE).embed("myst", tmp_path)
-    (tmp_path / "index.html").write_text(f"{HEAD}<link rel=icon href='data:,'><title>Door</title><main></main>", encoding="utf-8")
+    (tmp_path / "index.html").write_text(
+        f"{HEAD}<link rel=icon href='data:,'><title>Door</title><main></main>", encoding="utf-8"
+    )
     with serving(tmp_path) as server, opened(browser, f"{server.base}index.html") as page:
         page.evaluate(HOST, json.loads(lines.splitlines()[1]))
         player = page.locator(".gametree-player")
@@ -155,7 +171,10 @@ def test_a_host_of_anywidget(browser: Browser, tmp_path: Path) -> None:
         page.keyboard.press("ArrowRight")
         assert player.evaluate_all(STEPS) == ["1"]
         page.evaluate("close_it()")
-        assert player.count() == 0 and page.evaluate("document.querySelector('main > div').shadowRoot.childElementCount") == 1
+        assert (
+            player.count() == 0
+            and page.evaluate("document.querySelector('main > div').shadowRoot.childElementCount") == 1
+        )
 
 
 @pytest.mark.slow

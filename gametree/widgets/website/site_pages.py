@@ -400,8 +400,9 @@ def teach_page(site: Site) -> str:
         for name, tag in (("address", "textarea"), ("code", "textarea"))
     )
     link = f'<p><a id="open" href="../practise/index.html">{escape(words["open"])}</a></p>'
-    body = f'<h1>{escape(words["title"])}</h1><p>{escape(words["about"])}</p><form id="make">{"".join(fields)}{results}</form>{link}'
-    return _page(site, "teach", words["title"], body)
+    heading = f"<h1>{escape(words['title'])}</h1><p>{escape(words['about'])}</p>"
+    form = f'<form id="make">{"".join(fields)}{results}</form>'
+    return _page(site, "teach", words["title"], f"{heading}{form}{link}")
 
 
 def _options(names: Mapping[str, str]) -> str:
@@ -412,7 +413,9 @@ def _rule_fields(lang: str) -> Iterator[str]:
     """Yield a list for each rule that is chosen by words; the first choice is the usual one, which no address names."""
     words = explorer_words(lang)
     for name, choices in CHOICES.items():
-        options = _options({choice if number else "": words[f"{name}={choice}"] for number, choice in enumerate(choices)})
+        options = _options(
+            {choice if number else "": words[f"{name}={choice}"] for number, choice in enumerate(choices)}
+        )
         yield f'<label data-rule="{name}">{escape(words[name])} <select name="{name}">{options}</select></label>'
 
 

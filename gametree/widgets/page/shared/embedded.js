@@ -63,7 +63,7 @@ function showIn(host, css, state, mountInto) {
     return () => (stopFollowing(), shown.destroy(), root.replaceChildren());
   } catch (error) {
     root.replaceChildren(make("slot")); // the still picture
-    console.warn(error);
+    reportError(error);
     return stopFollowing;
   }
 }
