@@ -71,7 +71,7 @@ class ShowsProfile(ShowsPicture):
 
 
 class Embeddable:
-    """A search, or two, as a player in a book or on a page of others."""
+    """A search, or two, or an exercise in a book or on a page of others."""
 
     __slots__ = ()
 
@@ -81,6 +81,7 @@ class Embeddable:
         ``host`` is ``"html"`` for any page, ``"quarto"``, ``"myst"`` or ``"sphinx"``, for which nothing is written:
         the extension ``gametree.sphinx`` brings the script. Options: ``by``, ``lang``, ``languages`` (more that the
         player speaks), ``notation``, ``theme``, ``title``, ``step`` and ``hide``; for Sphinx ``by`` and ``lang``.
+        An exercise, which is answered there but not checked, has ``lang``.
 
         >>> import gametree as gt
         >>> gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").embed("sphinx", lang="es")
@@ -262,7 +263,7 @@ class ShowsPair(Embeddable):
         return PageFrame(self.to_html(None, lang, **options), height)
 
 
-class Practisable:
+class Practisable(Embeddable):
     """An exercise, as a widget to answer it in and as pictures for paper."""
 
     __slots__ = ()

@@ -2,7 +2,8 @@
 
 Its options are the parts of a site's address: ``algorithm`` (two names for two searches side by side), ``by``, ``b``
 for the branching, the rules and the window; and ``lang``, which is that of the project unless said. HTML gets a player,
-LaTeX the PDF picture, other builders the picture in characters.
+LaTeX the PDF picture, other builders the picture in characters. With ``kind`` it is an exercise, on a tree or drawn by
+``seed`` and ``difficulty``.
 """
 
 from __future__ import annotations
@@ -16,7 +17,6 @@ from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from .drawing.drawing import Drawing
 from .drawing.themes import theme_named
 from .errors import GameTreeError
 from .explain.side_by_side import compare
@@ -24,20 +24,21 @@ from .files import write_all
 from .phrases import LANGUAGES
 from .render.pdf import PDF
 from .render.text_drawing import text
-from .widgets.embedding import SCRIPT, last_drawings, player_element, player_script
-from .widgets.player.html_page import PlayerParts, player_parts
-from .widgets.website.addresses import OF_WATCHING, language_of, search_at
+from .widgets.embedding import Embedded, embedded_of, embedding_script
+from .widgets.website.addresses import OF_PRACTISING, OF_WATCHING, exercise_at, language_of, search_at
+
+_SCRIPTS = {f"gametree-{widget}.js": widget for widget in ("player", "practice")}
 
 
 class Player(nodes.General, nodes.Element):
-    """A search on a page: its address, which each builder shows in its own way."""
+    """A search or an exercise on a page: its address, which each builder shows in its own way."""
 
 
 class _Directive(SphinxDirective):
     """The directive ``gametree``; what the kit refuses is an error of Sphinx, with file and line."""
 
     optional_arguments, final_argument_whitespace = 1, True
-    option_spec = dict.fromkeys(OF_WATCHING, directives.unchanged_required)
+    option_spec = dict.fromkeys((*OF_WATCHING, *OF_PRACTISING), directives.unchanged_required)
 
     def run(self) -> list[nodes.Node]:
         address = {**({"tree": self.arguments[0]} if self.arguments else {}), **self.options}
@@ -45,42 +46,32 @@ class _Directive(SphinxDirective):
         try:
             lang = language_of(address, usual if usual in LANGUAGES else "en")
             player = Player(address={name: part for name, part in address.items() if name != "lang"}, lang=lang)
-            parts_of(player)
+            _embedded(player)
         except GameTreeError as error:
             return [self.state_machine.reporter.error(f"gametree: {error}", line=self.lineno)]
         self.set_source_info(player)
         return [player]
 
 
-def _subject(player: Player) -> Any:
+def _embedded(player: Player) -> Embedded:
     address, lang = player["address"], player["lang"]
     names = address.get("algorithm", "").split()
+    if "kind" in address:
+        return embedded_of(exercise_at(address, lang), lang=lang)
+    by = {"by": address["by"]} if "by" in address else {}
     if len(names) != 2:
-        return search_at(address, lang)
-    return compare(*(search_at({**address, "algorithm": name}, lang) for name in names))
-
-
-def _options(player: Player) -> dict[str, Any]:
-    by = {"by": player["address"]["by"]} if "by" in player["address"] else {}
-    return {"lang": player["lang"], "languages": (), **by}
-
-
-def parts_of(player: Player) -> PlayerParts:
-    return player_parts(_subject(player), **_options(player))
-
-
-def _drawings(player: Player, *, captioned: bool) -> list[Drawing]:
-    return last_drawings(_subject(player), parts_of(player), captioned=captioned)
+        return embedded_of(search_at(address, lang), lang=lang, **by)
+    return embedded_of(compare(*(search_at({**address, "algorithm": name}, lang) for name in names)), lang=lang, **by)
 
 
 def _visit_html(writer: Any, player: Player) -> None:
-    writer.body.append(player_element(_subject(player), **_options(player)))
+    writer.body.append(_embedded(player).element())
     raise nodes.SkipNode
 
 
 def _visit_latex(writer: Any, player: Player) -> None:
     """Put the pictures with their captions in them: not every LaTeX can set α."""
-    for drawing in _drawings(player, captioned=True):
+    for drawing in _embedded(player).drawings(True):
         data = PDF.draw(drawing, theme_named("light"), None, None)
         name = f"gametree-{sha256(data).hexdigest()[:16]}.pdf"
         write_all([(Path(writer.builder.outdir, name), data)])
@@ -90,27 +81,31 @@ def _visit_latex(writer: Any, player: Player) -> None:
 
 def _visit_other(writer: Any, player: Player) -> None:
     """Put the picture in characters and its caption in the place of the player."""
-    drawings = "\n\n".join(text(drawing) for drawing in _drawings(player, captioned=False))
-    caption = parts_of(player).sentences[-1]
+    part = _embedded(player)
+    drawings, caption = "\n\n".join(map(text, part.drawings(False))), part.caption
     nodes.literal_block(drawings, drawings, language="text").walkabout(writer)
     nodes.paragraph(caption, caption).walkabout(writer)
     raise nodes.SkipNode
 
 
-def _write_script(app: Sphinx) -> None:
+def _write_scripts(app: Sphinx) -> None:
     if app.builder.format == "html":
-        write_all([(Path(app.outdir, "_static", SCRIPT), player_script().encode("utf-8"))])
+        scripts = [(name, embedding_script(widget).encode("utf-8")) for name, widget in _SCRIPTS.items()]
+        write_all([(Path(app.outdir, "_static", name), script) for name, script in scripts])
 
 
-def _add_script(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    if doctree is not None and any(doctree.findall(Player)):
-        app.add_js_file(SCRIPT, loading_method="defer")
+def _add_scripts(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+    """Load the scripts of the elements that are on a page."""
+    players = [] if doctree is None else list(doctree.findall(Player))
+    for name, widget in _SCRIPTS.items():
+        if any(("kind" in player["address"]) == (widget == "practice") for player in players):
+            app.add_js_file(name, loading_method="defer")
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
     html, others = (_visit_html, None), (_visit_other, None)
     app.add_node(Player, html=html, latex=(_visit_latex, None), text=others, man=others, texinfo=others)
     app.add_directive("gametree", _Directive)
-    app.connect("builder-inited", _write_script)
-    app.connect("html-page-context", _add_script)
+    app.connect("builder-inited", _write_scripts)
+    app.connect("html-page-context", _add_scripts)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -13,10 +13,12 @@ import pytest
 import gametree as gt
 from gametree.commands.cli import main
 from gametree.commands.embed import PLACES
-from gametree.errors import ChoiceError, InputError
-from gametree.widgets.embedding import HOSTS, MODULE, SCRIPT, player_script
+from gametree.errors import ChoiceError, InputError, KeywordError
+from gametree.exercises import Exercise
+from gametree.widgets.embedding import HOSTS, SPHINX, embedding_script
 from gametree.widgets.page_assets import PageFrame
 
+SCRIPT, MODULE = "gametree-player.js", "gametree-player.mjs"
 TREE = "[[3 12 8] [2 4 6] [14 5 2]]"
 PAIR = gt.compare(gt.minimax(TREE), gt.alphabeta(TREE))
 SUBJECTS = {"search": gt.alphabeta(TREE), "pair": PAIR, "playouts": gt.mcts(TREE, playouts=5, seed=1)}
@@ -28,7 +30,7 @@ def state_in(lines: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("subject", SUBJECTS)
-@pytest.mark.parametrize("host", [host for host in HOSTS if host != "sphinx"])
+@pytest.mark.parametrize("host", HOSTS)
 def test_lines_have_the_search_and_the_folder_the_script(host: str, subject: str, tmp_path: Path) -> None:
     """The lines have the whole state, in one language, no text of which ends it; the folder has one script."""
     lines = SUBJECTS[subject].embed(host, tmp_path, lang="pt")
@@ -52,7 +54,9 @@ def test_further_languages_come_when_they_are_named(tmp_path: Path) -> None:
 
 def test_a_script_is_a_module_only_for_its_hosts() -> None:
     """A page that is opened from a disk runs no modules; a host of anywidget takes nothing else."""
-    assert "export" not in player_script() and player_script(is_module=True).endswith("export default { render };\n")
+    assert "export" not in embedding_script() and embedding_script(is_module=True).endswith(
+        "export default { render };\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -69,7 +73,7 @@ def test_what_no_directive_can_say_is_refused(subject: Any, error: type[Exceptio
 
 def test_places() -> None:
     """The command has the places of the function, which names the nearest one."""
-    assert tuple(HOSTS) == PLACES
+    assert (*HOSTS, SPHINX) == PLACES
     with pytest.raises(ChoiceError, match="did you mean 'myst'"):
         gt.alphabeta(TREE).embed("mist")
 
@@ -93,6 +97,17 @@ def test_marimo_gets_a_frame_without_a_script() -> None:
     assert "<script" not in text
 
 
+def test_an_exercise_has_no_answer_in_it(tmp_path: Path) -> None:
+    """What a page gets of an exercise says neither its key nor that it can be checked."""
+    exercise = Exercise("savings", TREE)
+    state = state_in(exercise.embed("html", tmp_path, lang="es"))
+    assert set(state) == {"exercise", "state"} and "no comprueba" in state["state"]["kept"]
+    assert [path.name for path in tmp_path.iterdir()] == ["gametree-practice.js"]
+    assert exercise.embed("sphinx", lang="es") == f"```{{gametree}} {TREE}\n:kind: savings\n:lang: es\n```"
+    with pytest.raises(KeywordError):
+        exercise.embed("html", tmp_path, by="leaf")
+
+
 # ---- Sphinx ----
 
 PAGE = f"""# Door
@@ -104,6 +119,11 @@ PAGE = f"""# Door
 ```{{gametree}} {TREE}
 :algorithm: minimax alphabeta
 :lang: es
+```
+
+```{{gametree}}
+:kind: pruned-leaves
+:seed: 3
 ```
 
 ```{{toctree}}
@@ -136,7 +156,8 @@ def test_pages_of_sphinx_have_the_element_and_the_script(tmp_path: Path) -> None
     page, other = ((out / f"{name}.html").read_text("utf-8") for name in ("index", "other"))
     assert warnings == ""
     assert page.count("<gametree-player") == 2 and page.count(f"_static/{SCRIPT}") == 1
-    assert SCRIPT not in other and (out / "_static" / SCRIPT).read_text("utf-8") == player_script()
+    assert page.count("<gametree-practice") == 1 and page.count("_static/gametree-practice.js") == 1
+    assert SCRIPT not in other and (out / "_static" / SCRIPT).read_text("utf-8") == embedding_script()
     assert 'lang="es"' in page and state_in(page)["player"]["lang"] == "en"
 
 
@@ -153,8 +174,8 @@ def test_other_builders_get_the_picture(tmp_path: Path) -> None:
     """LaTeX gets a PDF for each search, text the tree in characters with its caption."""
     out, warnings = built(tmp_path, "latex")
     names = re.findall(r"sphinxincludegraphics\{(gametree-\w+\.pdf)\}", next(out.glob("*.tex")).read_text("utf-8"))
-    assert warnings == "" and len(names) == 3
+    assert warnings == "" and len(names) == 4
     assert all((out / name).read_bytes().startswith(b"%PDF") for name in names)
     (tmp_path / "text").mkdir()
     text = (built(tmp_path / "text", "text")[0] / "index.txt").read_text("utf-8")
-    assert "A △ = 3" in text and "(g) With D3 = 2" in text and "Las dos búsquedas" in text
+    assert "Which leaves" in text and "A △ = 3" in text and "(g) With D3 = 2" in text and "Las dos búsquedas" in text

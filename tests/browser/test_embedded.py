@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import gametree as gt
-from gametree.widgets.embedding import embed, player_element, player_script
+from gametree.exercises import Exercise
+from gametree.widgets.embedding import embed, embedded_of, embedding_script
 from site_server import serving
 from test_embedding import PAIR, TREE, built
 
@@ -138,13 +139,29 @@ def test_an_element_moves_and_comes_later(browser: Browser, book: Path) -> None:
         page.evaluate("document.body.append(document.querySelector('gametree-player'))")
         page.evaluate(
             "text => document.querySelector('main').insertAdjacentHTML('beforeend', text)",
-            player_element(gt.minimax(TREE)),
+            embedded_of(gt.minimax(TREE)).element(),
         )
         players = page.locator(".gametree-player")
         assert players.count() == 4
         players.last.focus()
         page.keyboard.press("ArrowRight")
         assert players.evaluate_all(STEPS) == ["0", "0", "0", "1"]
+
+
+@pytest.mark.parametrize("width", [1366, 390])
+def test_an_exercise_is_answered_and_not_checked(browser: Browser, tmp_path: Path, width: int) -> None:
+    """Leaves are crossed out and the line to copy follows; there is nothing to check, and a sentence says so."""
+    lines = Exercise("pruned-leaves", TREE).embed("html", tmp_path)
+    (tmp_path / "index.html").write_text(f"{HEAD}<title>Door</title>{lines}", encoding="utf-8")
+    size = {"width": width, "height": 900}
+    with opened(browser, (tmp_path / "index.html").as_uri(), "", viewport=size) as page:
+        widget = page.locator(".gametree-practice")
+        widget.locator("[data-name=C2]").click()
+        page.wait_for_timeout(600)  # the pause after which an answer is sent to be kept
+        assert widget.locator(".gametree-notation").input_value() == 'answer = ["C2"]'
+        assert widget.get_by_text("does not check").is_visible()
+        assert not widget.locator(".gametree-check, .hint, .solution").locator("visible=true").count()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 HOST = """async state => {
@@ -185,12 +202,12 @@ def test_a_page_of_sphinx(browser: Browser, tmp_path: Path) -> None:
         players = page.locator(".gametree-player")
         players.nth(1).focus()
         page.keyboard.press("End")
-        assert players.evaluate_all("all => all.map(player => player.lang)") == ["en", "es"]
+        assert players.evaluate_all("all => all.map(player => player.lang)") == ["en", "es", "en"]
         assert "minimax" in (players.nth(1).locator(".gametree-summary").text_content() or "")
 
 
 def test_the_script_says_nothing_twice(browser: Browser, book: Path) -> None:
     """A page may load the script again."""
     with opened(browser, (book / "index.html").as_uri()) as page:
-        page.evaluate("text => { eval(text) }", player_script())
+        page.evaluate("text => { eval(text) }", embedding_script())
         assert page.locator(".gametree-player").count() == 3

@@ -32,7 +32,8 @@ _SHORT = {"b": "branching"}
 """short names of fields"""
 _OF_SEARCH = (*_SHORT, *(field.name for field in fields(Choices)))
 OF_WATCHING = ("lang", "example", "by", "step", *_OF_SEARCH)
-_OF_PRACTISING = ("lang", "kind", "seed", "difficulty", "details", "tutor", *_OF_SEARCH)
+OF_PRACTISING = ("lang", "kind", "seed", "difficulty", "details", "tutor", *_OF_SEARCH)
+ADDRESSABLE = gettext("a search that an address can say: one of the kit's, with no order of moves of its own")
 ALL_TOPICS = "all"
 """the tutor of every topic, one after the other"""
 
@@ -82,7 +83,7 @@ def tutor_at(address: Address, lang: str, *, keep: bool) -> Tutor:
     >>> tutor_at({"tutor": "maxn"}, "en", keep=False).topic
     'maxn'
     """
-    _refuse_unknown(address, _OF_PRACTISING)
+    _refuse_unknown(address, OF_PRACTISING)
     topic = choose(gettext("topic"), address["tutor"], [*TOPICS, ALL_TOPICS])
     return Tutor(None if topic == ALL_TOPICS else topic, lang, keep=keep)
 
@@ -95,7 +96,7 @@ def exercise_at(address: Address, lang: str = "en") -> Exercise:
     >>> exercise_at({"kind": "savings", "tree": "3 12 8 2 4 6 14 5 2", "b": "3", "cut": "beyond"}, "es").key
     2
     """
-    _refuse_unknown(address, _OF_PRACTISING)
+    _refuse_unknown(address, OF_PRACTISING)
     kind = choose(gettext("kind of question"), address.get("kind", next(iter(KINDS))), KINDS)
     known = KINDS[kind].algorithms
     subject = gettext("algorithm for %(kind)s").with_values(kind=Code(kind))
@@ -144,8 +145,7 @@ def address_of_search(result: Any) -> dict[str, str]:
     is_ours = isinstance(result, Result) and result.algorithm in ALGORITHMS
     written = _written(result.tree, result.algorithm, result.rules, result.window) if is_ours else None
     if written is None:
-        needed = gettext("a search that an address can say: one of the kit's, with no order of moves of its own")
-        raise InputError(gettext("the address"), needed, Code(result.algorithm))
+        raise InputError(gettext("the address"), ADDRESSABLE, Code(result.algorithm))
     return written
 
 
