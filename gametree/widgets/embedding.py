@@ -32,7 +32,9 @@ from .player.html_page import player_parts
 from .player.payload import embedded
 from .website.addresses import ADDRESSABLE, address_of, address_of_search
 
-_STILL = gettext("This is a still picture, because the player could not start. To play the search, allow scripts.")
+_STILL = gettext(
+    "This is a still picture, because no script has run on this page. Allow scripts to play or to answer here."
+)
 _UNCHECKED = gettext("This page does not check your answer. Copy the line into a notebook of the kit, which does.")
 _FOR_NOBODY = re.compile(r" (?:id|class)='[^']*'| (?:id|class)=\"[^\"]*\"")
 """what nothing refers to in a picture that nothing changes"""
@@ -80,7 +82,7 @@ class Embedded:
             f'<gametree-{self.widget} lang="{self.lang}">\n'
             f'<script type="application/json">{embedded(self.state)}</script>\n'
             f"<p>{escape(_STILL.render(translator_for(self.lang)))}</p>\n"
-            f'{pictures}\n<ol start="0">\n{sentences}\n</ol>\n</gametree-{self.widget}>'
+            f"{pictures}\n<ul>\n{sentences}\n</ul>\n</gametree-{self.widget}>"
         )
 
 

@@ -69,7 +69,7 @@ def test_players_play_each_on_its_own(browser: Browser, book: Path, width: int) 
                 page.keyboard.press("ArrowRight")
                 assert players.evaluate_all(STEPS) == ["2", "1", "0"]
                 assert page.evaluate("document.documentElement.scrollWidth") <= width
-                assert not page.locator("gametree-player ol").first.is_visible()
+                assert not page.locator("gametree-player ul").first.is_visible()
 
 
 def look(page: Page) -> list[str]:
