@@ -11,7 +11,7 @@ import pytest
 from gametree.widgets.page_assets import PAGE, modules, stylesheet, widget_css
 
 ENTRIES = (
-    *("player/player.js", "player/pair.js"),
+    *("player/player.js", "player/pair.js", "player/embedded_player.js", "practice/embedded_practice.js"),
     *(f"{widget}/{widget}_widget.js" for widget in ("player", "practice", "play")),
 )
 """What begins a page or a widget."""

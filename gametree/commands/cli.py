@@ -18,6 +18,7 @@ from ..phrases import LANGUAGES, Code, gettext, options_as_typed, reader_languag
 from . import course as course_command
 from . import (
     deck,
+    embed,
     exam,
     exercises,
     figures,
@@ -53,6 +54,7 @@ COMMAND_MODULES = (
     course_command,
     play,
     notebook_page,
+    embed,
     lab,
 )
 """The modules that add commands, in the order of the help."""
