@@ -178,4 +178,4 @@ def test_other_builders_get_the_picture(tmp_path: Path) -> None:
     assert all((out / name).read_bytes().startswith(b"%PDF") for name in names)
     (tmp_path / "text").mkdir()
     text = (built(tmp_path / "text", "text")[0] / "index.txt").read_text("utf-8")
-    assert "Which leaves" in text and "A △ = 3" in text and "(g) With D3 = 2" in text and "Las dos búsquedas" in text
+    assert "Which leaves" in text and "A △ = 3" in text and "(g) D3 = 2 is" in text and "Las dos búsquedas" in text

@@ -11,6 +11,7 @@ import re
 import shutil
 import time
 from collections import Counter
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -260,6 +261,11 @@ def test_a_receipt_is_evidence_for_the_tutor(grades: Path, tmp_path: Path) -> No
     right = gt.Tutor("alphabeta", keep=False, seed=1, evidence=str(grades / "receipts" / "ana.json"))
     fresh = gt.Tutor("alphabeta", keep=False, seed=1)
     assert right.model["cause-crossed-out"] > fresh.model["cause-crossed-out"] > tutor.model["cause-crossed-out"]
+    earlier = json.loads((grades / "receipts" / "ana.json").read_text("utf-8"))
+    earlier["handed_in"] = (datetime.now(UTC) - timedelta(days=30)).isoformat(timespec="seconds")
+    (tmp_path / "earlier.json").write_text(json.dumps(earlier), "utf-8")
+    forgotten = gt.Tutor("alphabeta", keep=False, seed=1, evidence=tmp_path / "earlier.json")
+    assert right.model["cause-crossed-out"] > forgotten.model["cause-crossed-out"] > fresh.model["cause-crossed-out"]
     for text in ("[]", "{}", "no JSON", '{"format": "gametree-receipt", "answers": 3}'):
         (tmp_path / "odd.json").write_text(text)
         with pytest.raises(GameTreeError):

@@ -416,7 +416,7 @@ KNOWN_BY_HEART = """def minimax(node):
 def test_nbgrader_tries_programs_of_an_exam_on_hidden_trees(tmp_path: Path) -> None:
     """Without the secret nobody is marked; with it, who knows the trees of the kit by heart gets nothing for them."""
     folder = tmp_path / "course"
-    assert sheets("implement", "--course", folder, "--hidden-trees") == 0
+    assert sheets("implement", "--folder", folder, "--hidden-trees") == 0
     nbgrader(folder, "generate_assignment", "implement")
     released = nbformat.read(folder / "release/implement/implement.ipynb", as_version=4)
     for student, program in {"right": RIGHT_MINIMAX, "heart": KNOWN_BY_HEART}.items():
