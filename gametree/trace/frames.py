@@ -253,6 +253,7 @@ class Frames(FrameSequence[Frame]):
         self._replay: Replay | None = None
         self._last: ReplayState | None = None
 
+    @named_keywords()
     def folded(self, boxes: Set[NodeId]) -> Frames:
         """Return the frames in which all that happens below a folded node is one step.
 

@@ -111,10 +111,10 @@ def test_the_same_seed_gives_the_same_exercise(kind: str) -> None:
     assert generate(kind, 7).to_json() == generate(kind, 7).to_json() != generate(kind, 8).to_json()
 
 
-@promises("docs/students.md", "It has seventeen kinds of exercises", "*Hint* goes in four steps")
+@promises("docs/students.md", "It has eighteen kinds of exercises", "*Hint* goes in four steps")
 def test_kinds_and_hints() -> None:
-    """There are seventeen kinds, which the page of exercises lists, and four steps."""
-    assert len(KINDS) == 17
+    """There are eighteen kinds, which the page of exercises lists, and four steps."""
+    assert len(KINDS) == 18
     assert [row[0].strip("`") for row in rows("docs/exercises.md", "| kind |")] == list(KINDS)
     exercise = Exercise("values", TREE)
     assert len({exercise.hint(step, {}) for step in (1, 2, 3, 4)}) == 4
@@ -362,10 +362,10 @@ def test_shapes_of_slides(tmp_path: Path) -> None:
     ((width, height),) = boxes
     assert (width / 72 * 25.4, height / 72 * 25.4) == pytest.approx((160, 90), abs=0.1)
     assert len({tuple(PdfReader(path).pages[0].mediabox) for path in result.export(tmp_path / "b", format="pdf")}) == 1
-    (film,) = gt.alphabeta("[[3 12] [2 4]]").export(tmp_path / "c.gif", size="16:9")
+    film, _ = gt.alphabeta("[[3 12] [2 4]]").export(tmp_path / "c.gif", size="16:9")
     with Image.open(film) as frames:
         assert frames.size == (1280, 720)
-    (film,) = gt.minimax("[3 5]").export(tmp_path / "d.webp", size="1080p")
+    film, _ = gt.minimax("[3 5]").export(tmp_path / "d.webp", size="1080p")
     with Image.open(film) as frames:
         assert frames.size == (1920, 1080)
 
