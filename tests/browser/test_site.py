@@ -121,6 +121,7 @@ def test_practising(context: BrowserContext, server: SiteServer, lang: str, kind
     page.set_viewport_size(size)
     widget = page.locator(".gametree-practice")
     expect(widget).to_have_attribute("lang", lang)
+    widget.get_by_role("button", name=words["as_python"]).click()
     line = widget.get_by_label(words["line"])
     line.fill(f"answer = {exercise.key!r}")
     line.press("Enter")

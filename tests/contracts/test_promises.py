@@ -370,7 +370,7 @@ def test_shapes_of_slides(tmp_path: Path) -> None:
         assert frames.size == (1920, 1080)
 
 
-WIDE = "27 leaves then have 10 points in place of 6 on a frame of beamer, and 20 in place of 13 in PowerPoint."
+WIDE = "The 27 leaves of the lecture have 16 points in PowerPoint and 7 on a frame of beamer"
 HEAD = r"\documentclass[aspectratio=169]{beamer}\usetheme{Madrid}\date{}\input{gametree-preamble}"
 FRAME = r"\begin{document}\begin{frame}{Title}\input{overlays}\end{frame}\end{document}"
 
@@ -385,16 +385,14 @@ def test_letters_on_slides(tmp_path: Path) -> None:
     small = gt.alphabeta(TREE).export(tmp_path / "small", format="pdf", size="16:9")
     assert min(size for path in small for size in sizes_in(path)) >= 11.95
     wide = gt.lectures.load("004-27").run()
-    for fold, larger in ((False, 13), (True, 20)):
-        deck = PdfReader(wide.deck(tmp_path / f"{fold}.pdf", fold=fold))
-        least = min(size for page in deck.pages[2:4] for _, _, _, size in placed_texts(page))
-        assert round(least) == larger
+    deck = PdfReader(wide.deck(tmp_path / "wide.pdf"))
+    assert round(min(size for page in deck.pages[2:4] for _, _, _, size in placed_texts(page))) == 16
 
 
 @pytest.mark.slow
 @needs_tex
 @promises("docs/figures.md", WIDE)
-@pytest.mark.parametrize(("fold", "points"), [(False, 6), (True, 10)])
+@pytest.mark.parametrize(("fold", "points"), [(False, 7), (True, 7)])
 def test_letters_on_a_frame_of_beamer(fold: bool, points: int, tmp_path: Path) -> None:
     """On a frame of Madrid, the least label of the 27 leaves is as large as the page says."""
     gt.lectures.load("004-27").run().export(tmp_path, format="beamer", fold=fold)
