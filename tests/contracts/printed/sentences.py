@@ -273,7 +273,8 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
         "enough.",
         "Un nodo MAX se poda en cuanto su valor hasta ahora, v, es ≥ β; un nodo MIN, en cuanto v ≤ α; basta la "
         "igualdad.",
-        "Há um corte num nó MAX assim que o seu valor até agora, v, é ≥ β; num nó MIN, assim que v ≤ α; basta a igualdade.",
+        "Há um corte num nó MAX assim que o seu valor até agora, v, é ≥ β; num nó MIN, assim que v ≤ α; basta a "
+        "igualdade.",
     ),
     (
         "cut=beyond",
