@@ -8,7 +8,6 @@ import itertools
 import json
 import math
 import re
-import shutil
 import time
 from collections import Counter
 from datetime import UTC, datetime, timedelta
@@ -20,6 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
+from chromium import running
 from class_of_students import RIGHT, submitted
 from gametree.commands.cli import main
 from gametree.course.follow_up import FollowUp, read_receipts
@@ -357,15 +357,11 @@ def test_marks_lead_to_the_next_lesson(exam: Exam, tmp_path: Path) -> None:
 @pytest.mark.browser
 def test_the_page_takes_answers_into_the_tree(exam: Exam, tmp_path: Path) -> None:
     """Typed into the boxes and clicked on the tree, saved and marked, right answers get all points."""
-    from playwright.sync_api import sync_playwright
-
     keys, exercises = exam
     students, texts = exam_in(keys)
     path = tmp_path / "marking.html"
     path.write_text(marking_page("exam", students, texts, "pt"), "utf-8")
-    with sync_playwright() as playwright:
-        program = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+    with running() as browser:
         page, asked, errors = browser.new_page(), list[str](), list[str]()
         page.on("request", lambda request: asked.append(request.url))
         page.on("console", lambda message: errors.append(message.text))
@@ -388,7 +384,6 @@ def test_the_page_takes_answers_into_the_tree(exam: Exam, tmp_path: Path) -> Non
         with page.expect_download() as download:
             page.get_by_text("CSV").click()
         download.value.save_as(tmp_path / "answers.csv")
-        browser.close()
     assert errors == [] and all(url.startswith(("file:", "data:", "blob:")) for url in asked)
     out = tmp_path / "marks"
     assert main(["mark", str(keys), str(tmp_path / "answers.csv"), "-o", str(out), "--lang", "pt"]) == 0
