@@ -256,8 +256,7 @@ def write_all(
     new, removed = _Replacement(cleaned), list(old)
     try:
         for path, data in files:
-            if not overwrite:
-                refuse_existing([path], gettext("overwrite it, or choose another name"))
+            refuse_existing([path], overwrite)
             with _reporting_write_errors(path.parent):
                 new.enter(path.parent)
             with _reporting_write_errors(path):
@@ -334,12 +333,14 @@ _FILE_SUFFIX = re.compile(r"\.[a-zA-Z][a-zA-Z0-9]{1,4}")
 """what ends the name of a file"""
 
 
-def refuse_existing(paths: Iterable[Path], cure: str | Phrase) -> None:
-    """Raise `GameTreeError` if one of the paths exists already; ``cure`` says what to do.
+def refuse_existing(
+    paths: Iterable[Path], overwrite: bool, cure: str | Phrase = gettext("overwrite it, or choose another name")
+) -> None:
+    """Raise `GameTreeError` if one of the paths exists already and may not be replaced; ``cure`` says what to do.
 
-    >>> refuse_existing([Path("there is no such file")], "choose another folder")
+    >>> refuse_existing([Path("there is no such file")], overwrite=False)
     """
-    existing = [path for path in paths if os.path.lexists(path)]
+    existing = [] if overwrite else [path for path in paths if os.path.lexists(path)]
     if existing:
         path, more = Code(existing[0]), len(existing) - 1
         if not more:

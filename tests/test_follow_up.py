@@ -22,7 +22,7 @@ import gametree as gt
 from chromium import running
 from class_of_students import RIGHT, submitted
 from gametree.commands.cli import main
-from gametree.course.follow_up import FollowUp, read_receipts
+from gametree.course.lesson_of_mistakes import FollowUp, read_receipts
 from gametree.course.paper import class_exam
 from gametree.course.submissions.grading_run import exam_in
 from gametree.drawing.drawing import draw

@@ -20,6 +20,7 @@ from ..render.typst import PAPERS
 from ..rules import Rules
 from .exercises import read_exercise, refuse_unused_rules, rules_for
 from .options import (
+    ADD_OVERWRITE,
     OUTPUT,
     add_command,
     add_formal,
@@ -94,8 +95,7 @@ def _write_exam(args: argparse.Namespace) -> int:
     if path.suffix.lower() != ".pdf":
         raise InputError(Code("--output"), gettext("a file that ends in .pdf"), str(path))
     solutions, keys = path.with_stem(f"{path.stem}-solutions"), path.with_name(f"{path.stem}-keys.csv")
-    if not args.overwrite:
-        refuse_existing([path, solutions, keys], gettext("name another place, or add --overwrite"))
+    refuse_existing([path, solutions, keys], args.overwrite, ADD_OVERWRITE)
     set_formal_address(args)
     secret = read_secret(args.secret_file)
     for warning in filter(None, (other_encoding(args.roster), missing_id_warning(args.roster))):

@@ -12,12 +12,11 @@ from typing import Any
 from ..course.assistant import Assistant, server
 from ..course.paper import PAPER_FORMATS, Sheet
 from ..errors import GameTreeError, InputError, choose, words_of
-from ..exercises.case.answer_parts import literal
+from ..exercises.case.answer_parts import RUBRICS, literal, rubric_of
 from ..exercises.check import check
 from ..exercises.constraints import properties_of
 from ..exercises.exercise import Exercise
 from ..exercises.kinds import KINDS
-from ..exercises.marks import RUBRICS, rubric_of
 from ..exercises.mistakes.known_mistakes import MISTAKES
 from ..exercises.students import (
     USUAL_DIFFICULTY,
@@ -34,7 +33,18 @@ from ..languages import listed, translator_for
 from ..phrases import Code, gettext, short_repr
 from ..render.typst import PAPERS
 from ..rules import CHOICES, Rules, choices_obeyed
-from .options import OUTPUT, add_command, add_language, add_option, add_rules, chosen_rules, is_typed, one_of, whole
+from .options import (
+    ADD_OVERWRITE,
+    OUTPUT,
+    add_command,
+    add_language,
+    add_option,
+    add_rules,
+    chosen_rules,
+    is_typed,
+    one_of,
+    whole,
+)
 
 EXAMPLES = """
   gametree variants roster.csv --kind pruned-leaves --exercise "sheet 3.2" --secret-file secret.txt -o trees
@@ -150,8 +160,7 @@ def _make_variants(args: argparse.Namespace) -> int:
     form = choose(gettext("format"), args.format, _FORMATS)
     names = file_names(students, f".{form}")
     targets = [folder / name for name in (*names.values(), _INDEX)] if folder else []
-    if not args.overwrite:
-        refuse_existing([*targets, *filter(None, [keys])], gettext("name another place, or add --overwrite"))
+    refuse_existing([*targets, *filter(None, [keys])], args.overwrite, ADD_OVERWRITE)
     if len(secret) < _RECOMMENDED_SECRET_LENGTH:
         short = gettext("take %(count)d or more random characters").with_values(count=_RECOMMENDED_SECRET_LENGTH)
         print(f"gametree: {args.secret_file}: {short.render(translator_for(args.lang))}", file=sys.stderr)

@@ -38,7 +38,7 @@ from ..course.submissions.platform_grader import PLATFORMS, SECONDS, PlatformJob
 from ..course.submissions.teacher_sheet import find_sheet, titles_beside
 from ..course.working_folder import kit_sheets
 from ..errors import GameTreeError, InputError, choose, words_of
-from ..exercises.marks import RUBRIC, RUBRICS
+from ..exercises.case.answer_parts import RUBRIC, RUBRICS
 from ..exercises.students import (
     Student,
     headings,
@@ -320,7 +320,6 @@ def _prepare_variants(args: argparse.Namespace) -> _Prepared:
 
 
 def _refuse_new_students(path: Path, key: CourseKey) -> None:
-    """Refuse a roster with somebody for whom no trees were drawn."""
     known = {student.id for student in key.students}
     new = next((student.id for student in read_roster(path) if student.id not in known), None)
     if new is not None and missing_id_warning(path):

@@ -184,6 +184,7 @@ NO_FOLDER = gettext("%(folder)s: no such folder; go to where %(name)s is, or nam
 
 OUTPUT = ("-o", "--output", "--out")
 """the names of the option for what a command writes"""
+ADD_OVERWRITE = gettext("name another place, or add --overwrite")
 INTERRUPTED = 130
 """exit status after Ctrl-C"""
 

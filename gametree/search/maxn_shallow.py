@@ -21,9 +21,7 @@ from .expectiminimax import OF_CHANCE
 from .maxn import AT_CHANCE, CHOOSING
 from .mean import add_weighted
 from .preference import SumBound, entry_of, own_entry
-from .problem import Problem
-from .record import Record
-from .request import Options, is_lazy
+from .problem import Options, Problem, Record, is_lazy
 from .star import with_range
 
 

@@ -17,7 +17,7 @@ from ..rules import Rules
 from ..tree.view import View, reached_by
 from ..values import INF, Number, Value
 from .lazy import BudgetExceeded, DepthNode, GameNode, GameView
-from .record import Record
+from .problem import Record
 
 
 class _PathNode(DepthNode):

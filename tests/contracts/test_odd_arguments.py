@@ -179,7 +179,7 @@ OBJECTS: dict[str, Any] = {
             gt.games.TicTacToe(),
             measure(2, 2, trees=4, orders=["best"]),
         ),
-        *(gt.exercises.marks.Rubric(), check(EXERCISE, "B1"), RESULT.frames(), dice(1), Course(), MEASURED),
+        *(gt.exercises.Rubric(), check(EXERCISE, "B1"), RESULT.frames(), dice(1), Course(), MEASURED),
     )
 }
 SAMPLES: dict[str, Any] = {

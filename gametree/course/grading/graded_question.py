@@ -24,13 +24,12 @@ from ...errors import GameTreeError, InputError, choose
 from ...exercises import answer_errors as words
 from ...exercises.answer_errors import AnswerError
 from ...exercises.answer_numbers import answer_repr
-from ...exercises.case.answer_parts import literal
+from ...exercises.case.answer_parts import RUBRICS, Rubric, literal
 from ...exercises.check import check as check_exercise
 from ...exercises.check import score_of
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import plain_tables, question_drawing
 from ...exercises.feedback import feedback as score_words
-from ...exercises.marks import RUBRICS, Rubric
 from ...exercises.programs import ImplementationFeedback, check_implementation
 from ...exercises.programs.tasks import Task
 from ...languages import translator_for
@@ -311,7 +310,6 @@ def _questions(name: str, namespace: Mapping[str, Any]) -> list[Question]:
 
 
 def _same(one: Question, other: Question) -> bool:
-    """Tell whether two questions ask and mark the same, whatever their languages."""
     if one is other:
         return True
     if type(one) is not type(other) or (one.points, one.rubric) != (other.points, other.rubric):
@@ -512,7 +510,6 @@ def _exercises(source: str) -> Iterator[tuple[str, ast.Call]]:
 
 
 def _questions_in(source: str) -> Iterator[ast.Call]:
-    """Yield the calls that make the questions of a cell."""
     for call in ast.walk(ast.parse(source)):
         if isinstance(call, ast.Call) and ast.unparse(call.func) == "Question" and len(call.args) > 1:
             yield call

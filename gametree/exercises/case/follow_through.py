@@ -14,8 +14,7 @@ from ...search.expectiminimax import expectiminimax_value
 from ...search.maxn import maxn_value
 from ...search.minimax import minimax_value
 from ...search.preference import own_entry, paranoid_preference, preference
-from ...search.problem import raised_recursion_limit
-from ...search.record import Record, record_by
+from ...search.problem import Record, raised_recursion_limit, record_by
 from ...trace.trace import EventKind, RawEvent
 from ...tree.tree import NodeId
 from ...tree.view import View, settled, view_of

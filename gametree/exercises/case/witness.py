@@ -14,8 +14,7 @@ from ...node_kinds import CHANCE
 from ...phrases import Code, gettext, ngettext
 from ...search.expectiminimax import expectiminimax_value
 from ...search.minimax import minimax_value
-from ...search.problem import raised_recursion_limit
-from ...search.record import Record
+from ...search.problem import Record, raised_recursion_limit
 from ...trace.result import Result, to_result
 from ...tree.tree import NodeId
 from ...tree.view import frontier, view_of
