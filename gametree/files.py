@@ -26,6 +26,7 @@ from .phrases import Code, Phrase, gettext, ngettext, short_repr
 
 # ---- Files that replace others all together: an error or Ctrl-C leaves the whole new set or the whole … ----
 
+_OVERWRITE = gettext("overwrite it, or choose another name")
 _HIDDEN_FOLDER = re.compile(r"\.gametree-([0-9]+)-[0-9a-f]{16}")
 _DEFAULT_MODE, _PRIVATE_MODE = 0o666, 0o600
 """the modes of new files, from which the system takes what the user's umask forbids"""
@@ -333,9 +334,7 @@ _FILE_SUFFIX = re.compile(r"\.[a-zA-Z][a-zA-Z0-9]{1,4}")
 """what ends the name of a file"""
 
 
-def refuse_existing(
-    paths: Iterable[Path], overwrite: bool, cure: str | Phrase = gettext("overwrite it, or choose another name")
-) -> None:
+def refuse_existing(paths: Iterable[Path], overwrite: bool, cure: str | Phrase = _OVERWRITE) -> None:
     """Raise `GameTreeError` if one of the paths exists already and may not be replaced; ``cure`` says what to do.
 
     >>> refuse_existing([Path("there is no such file")], overwrite=False)

@@ -621,7 +621,7 @@ def test_little_memory(kept: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
     roomy = found()
     monkeypatch.setattr("gametree.search.lazy.MOST_KEPT", kept)
-    monkeypatch.setattr("gametree.search.transposition_table.MOST_REMEMBERED", kept)
+    monkeypatch.setattr("gametree.search.textbook_view.MOST_REMEMBERED", kept)
     assert found() == roomy
     for search in (gt.alphabeta, gt.iterative_deepening):
         result = search(TicTacToe(), state=state, table=True)

@@ -28,8 +28,7 @@ from .lazy import MOST_KEPT, BudgetExceeded, GameNode, GameRequirements, GameVie
 from .mean import add_weighted
 from .preference import own_entry, paranoid_preference, preference
 from .problem import CALLS_PER_PLY, GameOptions, limit, raised_recursion_limit, refuse_labels, refuse_table, refuse_tie
-from .textbook_view import TextbookView
-from .transposition_table import Table
+from .textbook_view import Table, TextbookView
 
 _MOST_SHARED = 50_000
 """Number of positions that one search keeps for the next."""

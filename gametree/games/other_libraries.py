@@ -1,0 +1,294 @@
+"""Games of other libraries: OpenSpiel, and classes in the form of aima-python."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from fractions import Fraction
+from math import isclose
+from typing import Any
+
+from ..errors import ChoiceError, GameError, MissingPackageError, choose, named_keywords
+from ..node_kinds import CHANCE, MAX, MIN
+from ..phrases import Code, Phrase, gettext, short_repr
+from ..values import MOST_DENOMINATOR, Number, Value, exact
+from .game import Action, Game, KitGame, State
+
+_SAME = ("moves", "text")
+"""What equal positions have in common."""
+
+
+class _OpenSpielPosition:
+    """A position of an OpenSpiel game: its ``state`` there, which nobody changes, and a key to compare it by."""
+
+    __slots__ = ("key", "state")
+
+    def __init__(self, state: Any, key: Hashable) -> None:
+        self.state, self.key = state, key
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _OpenSpielPosition) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __repr__(self) -> str:
+        return f"Position({', '.join(map(str, self.state.history()))})"
+
+
+class _OpenSpielGame(KitGame):
+    """A game of OpenSpiel; `from_open_spiel` makes it, and refuses what no search of the kit can play."""
+
+    def __init__(self, game: Any, same: str = "moves") -> None:
+        self.game = game
+        self.same = choose(gettext("way in which positions are the same"), same, _SAME)
+        kind = game.get_type()
+        players = game.num_players()
+        sums = kind.Utility.ZERO_SUM, kind.Utility.CONSTANT_SUM
+        self._has_max_and_min = players == 1 or (players == 2 and kind.utility in sums)
+        self._players = (MAX, MIN)[:players] if self._has_max_and_min else tuple(f"p{n}" for n in range(1, players + 1))
+        if not self._has_max_and_min and kind.utility in sums:
+            self.total = _number(game.utility_sum() or 0)
+        self.initial = self._position(game.new_initial_state())
+
+    def has(self, method: str) -> bool:
+        """It has ``outcomes`` only if OpenSpiel says that there is chance."""
+        if method == "outcomes":
+            kind = self.game.get_type()
+            return bool(kind.chance_mode != kind.ChanceMode.DETERMINISTIC)
+        return super().has(method)
+
+    @property
+    def name(self) -> str:
+        """As OpenSpiel writes it, such as ``connect_four(rows=4)``."""
+        return str(self.game)
+
+    def player(self, state: _OpenSpielPosition) -> str:
+        number = state.state.current_player()
+        return self._players[number] if number >= 0 else CHANCE
+
+    def actions(self, state: _OpenSpielPosition) -> list[int]:
+        return list(state.state.legal_actions())
+
+    def outcomes(self, state: _OpenSpielPosition) -> list[tuple[int, Fraction]]:
+        chance_outcomes = state.state.chance_outcomes()
+        outcomes = [(action, Fraction(share).limit_denominator(MOST_DENOMINATOR)) for action, share in chance_outcomes]
+        near = all(
+            isclose(share, known, rel_tol=1e-13)
+            for (_, share), (_, known) in zip(outcomes, chance_outcomes, strict=True)
+        )
+        if not near or sum(share for _, share in outcomes) != 1:
+            shares = ", ".join(str(share) for _, share in chance_outcomes[:6])
+            needed = gettext(
+                "probabilities that are fractions with denominators up to %(most)s and sum to 1"
+            ).with_values(most=MOST_DENOMINATOR)
+            raise GameError(gettext("the probabilities of %(game)s").with_values(game=Code(self.name)), needed, shares)
+        return outcomes
+
+    def result(self, state: _OpenSpielPosition, action: int) -> _OpenSpielPosition:
+        return self._position(state.state.child(action))
+
+    def is_terminal(self, state: _OpenSpielPosition) -> bool:
+        return bool(state.state.is_terminal())
+
+    def utility(self, state: _OpenSpielPosition) -> Value:
+        returns = tuple(map(_number, state.state.returns()))
+        return returns[0] if self._has_max_and_min else returns
+
+    def draw(self, state: _OpenSpielPosition) -> str:
+        return str(state.state).rstrip()
+
+    def move_text(self, state: _OpenSpielPosition, action: int) -> str:
+        text = state.state.action_to_string(state.state.current_player(), action)
+        return " ".join(text.split()) or str(action)
+
+    def _position(self, state: Any) -> _OpenSpielPosition:
+        moves = self.same == "moves"
+        return _OpenSpielPosition(state, tuple(state.history()) if moves else (state.current_player(), str(state)))
+
+
+@named_keywords()
+def from_open_spiel(game: Any, *, same: str = "moves", **parameters: Any) -> _OpenSpielGame:
+    """Return a game of OpenSpiel, by its name and parameters or as loaded there, as a game to search and draw.
+
+    Positions are equal if the same moves led to them. With ``same="text"`` they are equal if the same player moves and
+    OpenSpiel's text is the same: then a table of positions (``table=True``) saves most of the work, but it is wrong
+    for games whose text leaves something out, such as the earlier positions of chess, or how many turns of Pig are
+    left. An evaluation of your own reads OpenSpiel's state, which is the ``state`` of a position.
+
+    >>> import gametree as gt
+    >>> result = gt.alphabeta(from_open_spiel("tic_tac_toe", same="text"), table=True)
+    >>> result.value, result.best_move
+    (0, 'x(0,0)')
+    >>> tree = gt.Tree.from_game(from_open_spiel("nim", pile_sizes="1;2", is_misere=False))
+    >>> len(tree), tree.leaves, tree.move("B")
+    (12, (3, 4, 7, 9, 11), 'pile:1, take:1;')
+    """
+    spiel = _engine()
+    if isinstance(game, str):
+        loaded = _load(spiel, game, parameters)
+    elif isinstance(game, spiel.Game) and not parameters:
+        loaded = game
+    else:
+        needed = gettext("the name of a game, with its parameters if any, or a game that is loaded")
+        got = ", ".join([short_repr(game), *(f"{name}={short_repr(value)}" for name, value in parameters.items())])
+        raise GameError(Code("from_open_spiel(…)"), needed, got)
+    if unfit := _why_unfit(loaded.get_type()):
+        needed = gettext("one of perfect information in which the players move in turn")
+        raise GameError(
+            gettext("the game %(game)s").with_values(game=Code(loaded)),
+            needed,
+            unfit,
+            gettext("playable() lists those that fit"),
+        )
+    return _OpenSpielGame(loaded, same)
+
+
+def playable() -> list[str]:
+    """Return the names of OpenSpiel's games that the kit can search, as they are without parameters.
+
+    >>> {"chess", "go", "backgammon"} <= set(playable()), "poker" in playable()
+    (True, False)
+    """
+    return sorted(
+        kind.short_name for kind in _engine().registered_games() if kind.default_loadable and not _why_unfit(kind)
+    )
+
+
+def _engine() -> Any:
+    try:
+        import pyspiel
+    except ImportError:
+        raise MissingPackageError(
+            gettext("these games need the package %(package)s; install it with: %(command)s").with_values(
+                package=Code("OpenSpiel"), command=Code("pip install 'gametree[engines]'")
+            )
+        ) from None
+    return pyspiel
+
+
+def _load(spiel: Any, name: str, parameters: dict[str, Any]) -> Any:
+    plain = name.partition("(")[0]
+    if plain not in spiel.registered_names():
+        raise ChoiceError(gettext("game of OpenSpiel"), plain, playable())
+    try:
+        return spiel.load_game(name, parameters) if parameters else spiel.load_game(name)
+    except (RuntimeError, TypeError) as error:
+        message = str(error).splitlines()[0]
+        raise GameError(
+            gettext("the game %(game)s").with_values(game=Code(plain)),
+            gettext("parameters that OpenSpiel knows"),
+            short_repr(message),
+        ) from None
+
+
+def _why_unfit(kind: Any) -> Phrase | None:
+    """Return why no search can play a game; None if one can."""
+    if kind.dynamics != kind.Dynamics.SEQUENTIAL:
+        return gettext("one in which they move at the same time")
+    if kind.information != kind.Information.PERFECT_INFORMATION:
+        return gettext("one of imperfect information")
+    sampled = kind.chance_mode == kind.ChanceMode.SAMPLED_STOCHASTIC
+    return gettext("one whose probabilities are not listed") if sampled else None
+
+
+def _number(value: float) -> Number:
+    """Return a float exactly, as the simple fraction that has the same float, if there is one."""
+    near = Fraction(value).limit_denominator(MOST_DENOMINATOR)
+    return exact(near if float(near) == value else Fraction(value))
+
+
+_METHODS = ("actions", "result", "utility", "to_move")
+
+
+def is_like_aima(given: object) -> bool:
+    """Tell whether an object has the methods of a game in aima-python, and is none of the kit."""
+    return not isinstance(given, Game) and all(callable(getattr(given, name, None)) for name in _METHODS)
+
+
+def as_game(given: Any) -> Any:
+    """Return a game of the kit for one in the manner of aima-python; anything else as it is.
+
+    >>> class Pick:
+    ...     initial = "A"
+    ...     def actions(self, state): return ["left", "right"] if state == "A" else []
+    ...     def result(self, state, action): return action
+    ...     def utility(self, state, player): return {"left": 3, "right": 5}[state]
+    ...     def to_move(self, state): return "MAX"
+    >>> import gametree as gt
+    >>> gt.minimax(Pick()).value, str(gt.Tree.read(Pick()))
+    (5, '[left->3 right->5]')
+    """
+    return _AimaGame(given) if is_like_aima(given) and not isinstance(given, type) else given
+
+
+class _Position:
+    """A position that cannot be the key of a dict, such as a board in a dict, as one that can."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def __hash__(self) -> int:
+        return hash(str(self.state))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Position) and bool(self.state == other.state)
+
+    def __repr__(self) -> str:
+        return repr(self.state)
+
+
+class _AimaGame(Game):
+    """A game of aima-python. Who moves first is MAX, unless players are called MAX and MIN; a third is refused."""
+
+    def __init__(self, game: Any) -> None:
+        if not hasattr(game, "initial"):
+            needed = gettext("the attribute %(name)s").with_values(name=Code("initial"))
+            raise GameError(Code(type(game).__name__), needed, gettext("none"))
+        self.game, self.initial = game, _as_key(game.initial)
+        self.first, self.second = game.to_move(game.initial), None
+
+    @property
+    def name(self) -> str:
+        return type(self.game).__name__
+
+    def player(self, state: State) -> str:
+        mover = self.game.to_move(_plain(state))
+        if isinstance(mover, str) and mover.lower() in (MAX, MIN):
+            return mover.lower()
+        self.second = mover if self.second is None and mover != self.first else self.second
+        if mover not in (self.first, self.second):
+            needed = gettext("two players, %(names)s").with_values(
+                names=f"{short_repr(self.first)}, {short_repr(self.second)}"
+            )
+            raise GameError(Code(f"{self.name}.to_move"), needed, short_repr(mover))
+        return MAX if mover == self.first else MIN
+
+    def actions(self, state: State) -> Sequence[Action]:
+        return [] if self.is_terminal(state) else list(self.game.actions(_plain(state)))
+
+    def result(self, state: State, action: Action) -> State:
+        return _as_key(self.game.result(_plain(state), action))
+
+    def is_terminal(self, state: State) -> bool:
+        test = getattr(self.game, "terminal_test", None) or getattr(self.game, "is_terminal", None)
+        return bool(test(_plain(state))) if test else not list(self.game.actions(_plain(state)))
+
+    def utility(self, state: State) -> Value:
+        spelling = {"min": "max", "MIN": "MAX", "Min": "Max"}
+        value: Value = self.game.utility(_plain(state), spelling.get(str(self.first), self.first))
+        return value
+
+    def draw(self, state: State) -> str:
+        return str(_plain(state))
+
+
+def _as_key(state: State) -> State:
+    try:
+        hash(state)
+    except TypeError:
+        return _Position(state)
+    return state
+
+
+def _plain(state: State) -> State:
+    return state.state if isinstance(state, _Position) else state
