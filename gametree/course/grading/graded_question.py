@@ -449,17 +449,16 @@ def with_course_rules(notebook: Mapping[str, Any], rules: Rules) -> tuple[dict[s
     questions = {value.name: value for value in names.values() if isinstance(value, Question)}
     kept: list[str] = []
     keys: dict[str, str] = {}
-    for place, cell_calls in enumerate(calls):
-        for name, call in cell_calls:
-            question, subject = questions[name], questions[name].subject
-            assert isinstance(subject, Exercise)
-            wanted = _rules_in_force(subject, rules)
-            key = _new_solution(question, subject, wanted, names)
-            if key is None or any(word != getattr(rules, rule) for rule, word in _unusual_rules(subject.rules).items()):
-                kept.append(name)
-            if key is not None and wanted != subject.rules:
-                sources[place] = _with_rules(sources[place], call, subject.rules, wanted)
-                keys |= {name: key} if key else {}
+    for place, name, call in [(place, *call) for place, cell_calls in enumerate(calls) for call in cell_calls]:
+        question, subject = questions[name], questions[name].subject
+        assert isinstance(subject, Exercise)
+        wanted = _rules_in_force(subject, rules)
+        key = _new_solution(question, subject, wanted, names)
+        if key is None or any(word != getattr(rules, rule) for rule, word in _unusual_rules(subject.rules).items()):
+            kept.append(name)
+        if key is not None and wanted != subject.rules:
+            sources[place] = _with_rules(sources[place], call, subject.rules, wanted)
+            keys |= {name: key} if key else {}
     for cell, source, exercise_calls in zip(codes, _with_keys(sources, keys), calls, strict=True):
         if source != "".join(cell["source"]):
             cell["source"] = _IMPORT * (bool(exercise_calls) and "Rules" not in names) + source
