@@ -19,8 +19,8 @@ from hypothesis import strategies as st
 import gametree as gt
 import oracle
 import trees
+from gametree import pseudocode
 from gametree.errors import AlgorithmError, GameError
-from gametree.explain.pseudocode import pseudocode
 from gametree.games import BearOff, Connect, Grundy, Kalah, Nim, Pig, TicTacToe
 from gametree.widgets.player.payload import payload
 from nested_game import NestedGame

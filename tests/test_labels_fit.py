@@ -20,7 +20,7 @@ from gametree.exercises import generate
 from gametree.fonts import text_width
 from gametree.games import Connect, Grundy, Kalah, Nim, Pig, TicTacToe
 from gametree.play import machine_named
-from gametree.play.machine_moves import choice_drawing
+from gametree.play.match_picture import choice_drawing
 from gametree.render.svg import svg
 from gametree.trace.annotations import NOTATIONS
 

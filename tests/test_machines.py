@@ -17,8 +17,9 @@ from gametree.commands.cli import main
 from gametree.games import BearOff, Chess, Connect, Nim, Pig, TicTacToe, from_open_spiel
 from gametree.games.game import Action, State
 from gametree.play import MACHINES, MachineChoice, Match, machine_named
-from gametree.play.machine_moves import choice_drawing, reason
+from gametree.play.machine_moves import reason
 from gametree.play.machines import chosen_by, machine_of
+from gametree.play.match_picture import choice_drawing
 from gametree.play.matches import Minimax, Random
 from gametree.play.matches.matches import Player
 from gametree.widgets.play import PlayGame

@@ -17,7 +17,8 @@ from gametree.errors import GameError
 from gametree.games import BearOff, Connect, Grundy, Nim, Pig, TicTacToe, nim_sum, tree_size
 from gametree.games.game import State
 from gametree.play import Match, machine_named
-from gametree.play.machine_moves import choice_drawing, reason
+from gametree.play.machine_moves import reason
+from gametree.play.match_picture import choice_drawing
 from gametree.widgets.play.play_widget import payload, reply
 from goldens import Golden
 

@@ -33,9 +33,10 @@ from ...languages import translator_for
 from ...node_kinds import CHANCE, LEAF
 from ...phrases import LANGUAGE_NAMES, LANGUAGES, gettext, short_repr
 from ...play.laws import MOVES
-from ...play.machine_moves import Machine, choice_drawing, position, reason
+from ...play.machine_moves import Machine, reason
 from ...play.machines import MachineOptions, looks_ahead
 from ...play.match import Match, Turn, ending, game_title, machine_name, play_words, turn_text
+from ...play.match_picture import choice_drawing, position
 from ...play.matches.matches import Player
 from ...play.thinking import MOST_PLAYOUTS, PLAYOUTS
 from ...render import display, graphviz
