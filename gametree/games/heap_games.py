@@ -1,4 +1,4 @@
-"""Games of heaps (deck 003): Nim and Grundy's game, and the nimbers that solve them."""
+"""Games of heaps: Nim and Grundy's game, with the nimbers that solve them (deck 003), and Kalah."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The beginning and the end of every search: read and check the tree, settle the rules, keep the trace."""
+"""The beginning and the end of every search: its options and tree, checked, and the record of its events."""
 
 from __future__ import annotations
 

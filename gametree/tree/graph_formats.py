@@ -1,4 +1,4 @@
-"""Trees as graphs, each read into drafts: DOT, GraphML, networkx, lists of edges, and dicts of neighbours."""
+"""Trees from graphs: DOT, GraphML, networkx (and to it), lists of edges, and dicts of neighbours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a search goes: the order in which it evaluates the leaves, and the best move."""
+"""Where a search goes: its order of leaves, the best move, and orders of children that are best or worst for it."""
 
 from __future__ import annotations
 

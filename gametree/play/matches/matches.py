@@ -1,4 +1,4 @@
-"""Matches: many games between two players, and tables of the results of several players."""
+"""Matches: players with a probability for each move, many games between two, and tables of the results."""
 
 from __future__ import annotations
 

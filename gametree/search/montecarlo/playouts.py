@@ -1,4 +1,4 @@
-"""Playouts: a game or a tree as a Monte Carlo search plays it, and the tree that grows in it."""
+"""Monte Carlo tree search, and pure Monte Carlo: playouts, and the tree that grows in them."""
 
 from __future__ import annotations
 
