@@ -324,7 +324,7 @@ export class Stage {
     /** @type {import("./picture.js").Box | undefined} */
     let all;
     for (const node of nodes) {
-      const box = this.picture.box(node);
+      const box = this.picture.boxWithNote(node);
       if (!box) continue;
       const own = { x: box.x * unit, y: box.y * unit + this.room.above, width: box.width * unit + this.beside, height: box.height * unit };
       const both = around(all ?? own, own);
