@@ -323,7 +323,7 @@ def test_the_camera_shows_what_the_caption_names(
         named = named_in_caption(frames[number * each]).nodes
         boxes = [box for node, *box in shown["boxes"] if node in named]
         inside = [
-            -1 <= left and right <= shown["width"] + 1 and -1 <= top and bottom <= shown["height"] + 1
+            left >= -1 and right <= shown["width"] + 1 and top >= -1 and bottom <= shown["height"] + 1
             for left, right, top, bottom in boxes
         ]
         across, down = (max(b[k + 1] for b in boxes) - min(b[k] for b in boxes) for k in (0, 2)) if boxes else (0, 0)
