@@ -94,6 +94,7 @@ def pair(page: Page, name: str, path: Path, screen: str) -> Locator:
     return page.locator(".gametree-player")
 
 
+HEIGHTS = "all => all.map(one => one.clientHeight)"
 EACH = """async root => {
   const read = READ, slider = root.querySelector('.gametree-slider'), all = [];
   const rest = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -145,6 +146,8 @@ def test_two_searches_keep_still(page: Page, tmp_path: Path, name: str, screen: 
     page.wait_for_timeout(100)
     assert moved(each_step(root, PLACES)) == set()
     assert small(each_step(root, TEXTS), screen) == []
+    if screen == "phone":  # a node and its leaves are seen in each of both
+        assert all(height >= 190 for height in root.locator(".gametree-stage").evaluate_all(HEIGHTS))
     bottom = root.locator(".gametree-controls").evaluate("one => one.getBoundingClientRect().bottom")
     assert bottom <= SIZES[screen][1]
     assert violations(page) == []
@@ -261,6 +264,34 @@ def test_the_field_to_answer_is_in_view(practices: Practices) -> None:
         shown.fields(name).first.focus()
         box = shown.fields(name).first.bounding_box()
         assert box and frame["x"] <= box["x"] and box["x"] + box["width"] <= frame["x"] + frame["width"], name
+
+
+@pytest.mark.parametrize("kind", ["windows", "values", "bounds"])
+def test_a_phone_shows_the_fields_and_what_is_wrong(practices: Practices, kind: str) -> None:
+    """However long the question is, the tree is not a slit; what cannot be read is said in lines, not in a column."""
+    practices.page.set_viewport_size({"width": 390, "height": 844})
+    shown = practices.show(generate(kind, 5, difficulty=2).practice("pt", keep=False))
+    practices.page.wait_for_timeout(100)
+    stage = shown.stage
+    height, whole = stage.evaluate("one => [one.clientHeight, one.scrollHeight]")
+    assert height >= min(whole, 300)
+    shown.root.locator(".gametree-field input").first.fill("três")
+    shown.click("gametree-check")
+    box = shown.root.locator(".gametree-refused").bounding_box()
+    assert box and 200 < box["width"] <= 300 and box["height"] < 120
+
+
+@pytest.mark.parametrize("name", ["81 leaves", "large"])
+def test_the_way_ends_where_the_search_is(page: Page, tmp_path: Path, name: str) -> None:
+    """Where the way in words is longer than its lines, its last node is seen, and earlier ones are left out."""
+    player = show(page, name, tmp_path, "phone")
+    ends = each_step(
+        player.root,
+        """root => { const way = root.querySelector('.gametree-way'), frame = way.getBoundingClientRect();
+          const last = way.lastElementChild?.getBoundingClientRect();
+          return !last || (last.top >= frame.top - 1 && last.bottom <= frame.bottom + 1); }""",
+    )
+    assert all(ends)
 
 
 @pytest.mark.parametrize("screen", ["laptop", "phone"])
