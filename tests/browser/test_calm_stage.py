@@ -326,7 +326,7 @@ def own_names() -> gt.Result:
 
 ABOUT = """root => {
   const stage = root.querySelector('.gametree-stage'), frame = stage.getBoundingClientRect();
-  const boxes = [...stage.querySelectorAll('.gt-node')].map(one => {
+  const boxes = [...stage.querySelectorAll('.gt-node:not([data-folded])')].map(one => {
     const note = stage.querySelector(`[data-id=i${one.dataset.id.slice(1)}]`)?.getBoundingClientRect();
     const own = one.getBoundingClientRect(), right = note?.width ? Math.max(own.right, note.right) : own.right;
     return [Number(one.dataset.id.slice(1)), own.left - frame.left, right - frame.left, own.top - frame.top,
@@ -338,7 +338,7 @@ ABOUT = """root => {
 
 @pytest.mark.parametrize("by", ["leaf", "event", "node", "cut"])
 @pytest.mark.parametrize("screen", SIZES)
-@pytest.mark.parametrize("name", [*(name for name in TREES if name != "large"), "own names"])
+@pytest.mark.parametrize("name", [*TREES, "own names"])
 def test_the_camera_shows_what_the_caption_names(
     page: Page, tmp_path: Path, name: str, screen: str, by: StepSize
 ) -> None:
@@ -353,6 +353,7 @@ def test_the_camera_shows_what_the_caption_names(
     for number, shown in enumerate(each_step(player.root, ABOUT)):
         named = named_in_caption(frames[number * each]).nodes
         boxes = [box for node, *box in shown["boxes"] if node in named]
+        assert len(boxes) == len(named)
         inside = [
             left >= -1 and right <= shown["width"] + 1 and top >= -1 and bottom <= shown["height"] + 1
             for left, right, top, bottom in boxes
