@@ -129,7 +129,8 @@ export class Picture {
    * @returns {Box | undefined}
    */
   boxWithNote(node) {
-    const [box, note] = [this.box(node), this.marks.get(`i${node}`)?.group.getBBox()];
+    const [box, known] = [this.box(node), this.marks.get(`i${node}`)?.group];
+    const note = known?.matches(".gt-hidden, [data-hushed]") ? undefined : known?.getBBox();
     if (!box || !note?.width) return box;
     const by = box.x - this.drawnBox(node).x;
     const [left, right] = [Math.min(box.x, note.x + by), Math.max(box.x + box.width, note.x + by + note.width)];
