@@ -215,6 +215,7 @@ def test_the_evening_before_the_exam_is_one_path() -> None:
     assert f'leaves = "[{EXAM["large"][0]["tree"]}]"' in source and len(EXAM["pruned-leaves"]) == 5
     page = exam_page(Site("es"))
     assert page.count('class="gt-exercise"') == len(addresses) == 8
+    assert "['" not in page and "AZAR" in page and "CHANCE" not in page  # on paper nobody writes Python
     assert all(exercise_at(address).key for address in addresses)
 
 

@@ -67,15 +67,20 @@ def feedback_text(feedback: Feedback) -> str:
     return "\n".join([*pictures, feedback.message(), *_solution(feedback), feedback.points()])
 
 
-def exercise_bundle(exercise: Exercise) -> dict[str, str]:
-    first, *rest = exercise.text().splitlines()
-    question_html = f"<p><strong>{escape(_with_no_break_tuples(first))}</strong></p>"
+def question_html(exercise: Exercise, *, on_paper: bool = False) -> str:
+    """Return the tree, the question and its rules as a piece of HTML; on paper without an example of Python."""
+    first, *rest = exercise.text().splitlines()[: -1 if on_paper else None]
+    strong = f"<p><strong>{escape(_with_no_break_tuples(first))}</strong></p>"
     lines = "".join(f"<li>{escape(_with_no_break_tuples(line))}</li>" for line in rest)
     tables = "".join(f"<pre>{escape(table)}</pre>" for table in plain_tables(exercise))
-    parts = f"{picture(question_drawing(exercise), whole=True)}{question_html}<ul>{lines}</ul>{tables}"
-    html = f'<div class="gt-exercise" lang="{exercise.lang}">{parts}</div>'
-    drawn = {} if tables else bundle(captioned_drawing(exercise, exercise.lang))  # a PNG has no room for tables
-    return {**drawn, "text/plain": exercise_text(exercise), "text/html": html}
+    parts = f"{picture(question_drawing(exercise, exercise.lang), whole=True)}{strong}<ul>{lines}</ul>{tables}"
+    return f'<div class="gt-exercise" lang="{exercise.lang}">{parts}</div>'
+
+
+def exercise_bundle(exercise: Exercise) -> dict[str, str]:
+    has_tables = any(plain_tables(exercise))
+    drawn = {} if has_tables else bundle(captioned_drawing(exercise, exercise.lang))  # a PNG has no room for tables
+    return {**drawn, "text/plain": exercise_text(exercise), "text/html": question_html(exercise)}
 
 
 def feedback_html(feedback: Feedback) -> str:

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from ...course.lectures.lecture_words import page_words
 from ...course.picture_gallery import Figure, GalleryEntry
 from ...errors import GameTreeError
-from ...exercises.exercise_picture import exercise_bundle
+from ...exercises.exercise_picture import question_html
 from ...exercises.kinds import KINDS
 from ...exercises.tutor.journal import TOPIC_TITLES
 from ...explain.algorithm_names import algorithm_names
@@ -422,12 +422,15 @@ def exam_page(site: Site) -> str:
     steps += [step(name, [("practise", address) for address in addresses]) for name, addresses in EXAM.items()]
     steps.append(step("repeat", [("practise", {"tutor": ALL_TOPICS})]))
     sheet = "".join(
-        exercise_bundle(exercise_at(address, site.lang))["text/html"]
+        question_html(exercise_at(address, site.lang), on_paper=True)
         for addresses in EXAM.values()
         for address in addresses
     )
-    parts = [f"<h1>{escape(texts['title'])}</h1>\n<p>{escape(texts['about'])}</p>", f"<ol>{''.join(steps)}</ol>"]
-    parts.append(f"<h2>{escape(texts['paper'])}</h2>{sheet}")
+    parts = [
+        f"<h1>{escape(texts['title'])}</h1>\n<p>{escape(texts['about'])}</p>",
+        f'<ol class="evening">{"".join(steps)}</ol>',
+    ]
+    parts.append(f'<h2>{escape(texts["paper"])}</h2><div class="sheet">{sheet}</div>')
     return _page(site, "exam", texts["title"], "\n".join(parts))
 
 

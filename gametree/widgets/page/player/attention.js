@@ -7,8 +7,8 @@ import { make } from "../shared/elements.js";
  * @typedef {import("../shared/picture.js").Picture} Picture
  */
 
-/** Labels as they are written in a sentence. */
-const LABELS = /[\p{L}_][\p{L}\p{N}_]*/gu;
+/** What can be a label without spaces, as in Python's captions. */
+const TOKEN = /\p{L}[\p{L}\p{N}_.]*[\p{L}\p{N}_]|\p{L}/gu;
 
 export class Attention {
   /**
@@ -29,6 +29,8 @@ export class Attention {
     this.children = nodes.map(() => []);
     nodes.forEach(({ parent }, node) => parent >= 0 && this.children[parent].push(node));
     this.numbers = new Map(nodes.map(({ label }, node) => [label, node]));
+    /** labels that are no token, such as those with spaces */
+    this.others = nodes.map(({ label }) => label).filter((label) => label.replace(TOKEN, ""));
   }
 
   /** Find the way in the picture of this step. */
@@ -36,13 +38,20 @@ export class Attention {
     this.way = [...this.picture.svg.querySelectorAll(this.follow)].map((mark) => this.picture.nodeAt(mark) ?? 0);
   }
 
-  /** The node of the step with its family, what the caption names, and the way upwards. */
+  /** The nodes that the caption names, in its order. */
+  get named() {
+    const caption = this.caption();
+    const labels = [...(caption.match(TOKEN) ?? []), ...this.others.filter((label) => caption.includes(label))];
+    return labels.flatMap((label) => this.numbers.get(label) ?? []);
+  }
+
+  /** The node of the step, what the caption names, the node's family, and the way upwards: the best line can lead elsewhere. */
   get order() {
-    const { children, nodes, way } = this;
-    const last = this.at() ?? way.at(-1) ?? 0;
+    const { children, named, nodes, way } = this;
+    const end = way.at(-1) ?? 0;
+    const last = this.at() ?? (named.includes(end) ? end : named[0] ?? end);
     const top = children[last].length || last === 0 ? last : nodes[last].parent;
-    const named = (this.caption().match(LABELS) ?? []).flatMap((label) => this.numbers.get(label) ?? []);
-    return [last, top, ...children[top], ...named, ...[...way].reverse()];
+    return [last, ...named, top, ...children[top], ...[...way].reverse()];
   }
 
   /** The way in words, each node with what is known of it. */

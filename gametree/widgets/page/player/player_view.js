@@ -86,7 +86,7 @@ export class PlayerView {
     const single = () => (steps.position - steps.before === 1 && steps.position < events.length ? events[steps.before].node : undefined);
     const attention = new Attention(payload, picture, caption, () => this.parts?.prediction.question?.node ?? single());
     const stage = new Stage(picture, session, { label: words.panel_tree, words, attention: () => attention.order, isSteady: payload.large });
-    const folds = new Folds(payload, picture, film, session, () => {
+    const folds = new Folds(payload, picture, film, session, () => attention.named, () => {
       this.updateParts();
       stage.arrange();
     });
