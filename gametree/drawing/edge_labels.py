@@ -58,10 +58,8 @@ def node_positions(
         unplaceable = set(distances).intersection(
             _unplaceable_parents(_EdgeLabelPlacer(tree, extents, x, bare, with_moves, named), heights)
         )
-        if unplaceable:
-            x, heights = _spread(
-                tree, extents, {node: distances[node] for node in distances if node not in unplaceable}
-            )
+        if narrow := {node for node in unplaceable if tree.kind(node) != CHANCE}:
+            x, heights = _spread(tree, extents, {node: distances[node] for node in distances if node not in narrow})
         levels, placed = _levels_and_labels(
             _EdgeLabelPlacer(tree, extents, x, bare | unplaceable, with_moves, named), heights
         )
@@ -153,10 +151,10 @@ _ALONG_IN_GAMES = (0.8, 0.72, 0.64, 0.88, -0.97, -0.9, -0.8, -0.7, -0.6)
 """more positions, for the moves of games; a negative one is that of the label's corner and not of its middle"""
 _ALONG_REQUIRED = (*_ALONG_IN_GAMES, 0.56, 0.5, 0.4, 0.3, -0.5, -0.4, 0.94)
 """those of labels that must have a place, the freest of which is taken"""
-_LINE_GAP, _LINE_GAP_FRAMED = 1.5, 2.5
-"""distance from a label to other lines, in points; between frames lines are thick where they are played"""
+_LINE_GAP = 2.5
+"""distance from a label to other lines, in points, some of which are thick"""
 _OWN_GAP, _OWN_GAP_FRAMED = 3.0, 4.5
-"""distance from a label to its own line, in points"""
+"""distance from a label to its own line, in points; where letters are large, lines are thick"""
 _FRAME_GAP = 4.0
 """distance from a label to the frames above and below it, and to the label before it, in points"""
 _HAIR = 1.0
@@ -266,7 +264,7 @@ class _EdgeLabelPlacer:
         boxes = [self._box(node, levels[0]) for node in self.at_depth[ply]]
         boxes += [self._box(node, levels[1]) for node in self.at_depth[ply + 1]]
         drawn = self.extents.sizes
-        gap = _OWN_GAP_FRAMED if drawn.framed else _OWN_GAP
+        gap = own_gap(drawn)
         sizes = [max(drawn.least, drawn.small * smaller) for smaller in _SMALLEST]
         for node in missing:
             candidates = [
@@ -319,7 +317,7 @@ class _PlyLabels:
     ) -> None:
         self.size, self.limits, self.lines, self.hanging, self.margin = size, limits, lines, hanging, margin
         self.strikes = [_strike(line, sizes) for line in lines]
-        self.own_gap, self.line_gap = (_OWN_GAP_FRAMED, _LINE_GAP_FRAMED) if sizes.framed else (_OWN_GAP, _LINE_GAP)
+        self.own_gap, self.line_gap = own_gap(sizes), _LINE_GAP * math.cbrt(max(1.0, sizes.labels))
         self.before: Box | None = None
 
     def family(self, texts: Sequence[str], first: int, positions: Sequence[float]) -> list[EdgeLabel | None]:
@@ -353,6 +351,10 @@ class _PlyLabels:
                 self.before = left - self.margin, bottom, right + self.margin, top
                 return label
         return None
+
+
+def own_gap(sizes: Sizes) -> float:
+    return (_OWN_GAP_FRAMED if sizes.framed else _OWN_GAP) * math.cbrt(max(1.0, sizes.labels))
 
 
 def line_to(tree: Tree, node: NodeId, sizes: Sizes, x: Sequence[float], y: Sequence[float]) -> Line:

@@ -15,7 +15,7 @@ from ..explain.captions import NOTHING, CaptionNames
 from ..fonts import fit, text_width
 from ..node_kinds import CHANCE, LEAF
 from ..tree.tree import NodeId, Tree
-from .edge_labels import Box, EdgeLabel, Line, covered_area, label_text, node_positions
+from .edge_labels import Box, EdgeLabel, Line, covered_area, label_text, node_positions, own_gap
 from .measures import CAPITAL, BoardGeometry, Measures, Sizes, TextSizes, measure_drawing, with_line_breaks
 from .shapes import LEAF_LABELS, LEVELS, MOVES
 from .tidy_tree import Families, NodeExtents, tidy_x
@@ -24,8 +24,8 @@ from .tidy_tree import Families, NodeExtents, tidy_x
 
 _END_GAPS = (4.0, 10.0, 16.0)
 """distances from a label to the node at the end of its line, in points"""
-_LINE_GAP = 2.0
-"""distance from a label to its own line, in points"""
+NOTE_INSIDE = 0.1
+"""how far a note reaches over its node beyond the middle of it, as a part of the node's width"""
 _FREE = 34.0
 """width between a node and the children beside it where lines have no labels, in points"""
 
@@ -45,16 +45,17 @@ def _sideways_positions(tree: Tree, measures: Measures, with_moves: bool, named:
     sizes = measures.sizes
     widest = max((text_width(text, sizes.small) for text in texts), default=0.0)
     between = max(_FREE, widest * 2.2 if widest else 0.0)
+    before = 2 * (measures.note_width - measures.inner_width * NOTE_INSIDE)  # notes end near the middle of nodes
     turned = replace(
         sizes,
-        inner=(sizes.inner[1], measures.inner_width),
+        inner=(sizes.inner[1], max(measures.inner_width, before)),
         leaf=(sizes.leaf[1], measures.leaf_width),
         level=max(measures.inner_width, measures.leaf_width, measures.note_width) + between,
     )
     high = max(sizes.leaf[1], sizes.small * 1.2 * max(1, measures.name_lines))
     inner = sizes.inner[1] + (2 * measures.note_height if measures.note_width else 0.0)
     under = measures.leaf_width / 2 + measures.name_width
-    families = Families(tree, NodeExtents(turned, inner, high, 0.0, 0.0, 0.0, under))
+    families = Families(tree, NodeExtents(turned, inner, high, 0.0, 0.0, 0.0, under, boxed=True))
     down, _ = tidy_x(tree, families)
     levels = [*accumulate(families.heights, initial=0.0)]
     x, y = [levels[depth] for depth in tree.depths()], [-distance for distance in down]
@@ -127,7 +128,7 @@ def _label(text: str, line: Line, end: float, measures: Measures) -> EdgeLabel |
     length = math.hypot(dx, dy)
     across, up = -dy / length, dx / length
     share = (dx - end - width / 2) / dx
-    offset = abs(across) * width / 2 + up * size * CAPITAL / 2 + _LINE_GAP
+    offset = abs(across) * width / 2 + up * size * CAPITAL / 2 + own_gap(measures.sizes)
     return EdgeLabel(text, line[0] + dx * share + across * offset, line[1] + dy * share + up * offset, width, size)
 
 
