@@ -648,7 +648,7 @@ def test_boxes_cover_no_line(kind: str) -> None:
     """On the pages no box to write in lies on a line, but at the end of the line to its own node."""
     for seed, difficulty in ((1, 1), (2, 3), (3, 3), (3, 5)):
         exercise = generate(kind, seed, difficulty=difficulty)
-        for part in (tree for page in Sheet([exercise]).pages for shown in page.parts for tree in shown.shown):
+        for part in (tree for page in Sheet([exercise]).pages for place in page.parts for tree in place.shown):
             drawing = part.drawing(Pair(exercise).empty)
             x, y, above = drawing.layout.x, drawing.layout.y, drawing.layout.boxes_above
             edges = [mark for mark in drawing.marks() if isinstance(mark, EdgeMark)]

@@ -263,18 +263,10 @@ class _EdgeLabelPlacer:
         }
         boxes = [self._box(node, levels[0]) for node in self.at_depth[ply]]
         boxes += [self._box(node, levels[1]) for node in self.at_depth[ply + 1]]
-        drawn = self.extents.sizes
-        gap = own_gap(drawn)
-        sizes = [max(drawn.least, drawn.small * smaller) for smaller in _SMALLEST]
         for node in missing:
-            candidates = [
-                label
-                for size in sizes
-                for label in _candidate_labels(self.texts[node], size, lines[node], gap, (1, -1), _ALONG_REQUIRED)
-            ]
             shown = [label.box() for label in placed.values() if label and not label.is_brief]
             others = [line for other, line in lines.items() if other != node]
-            best = min(candidates, key=lambda label: covered_area(label.box(), [*boxes, *shown], others))
+            best = freest_label(self.texts[node], self.extents.sizes, lines[node], [*boxes, *shown], others)
             placed[node] = replace(best, is_brief=not self.is_outcome(node))
 
     def _line(self, parent: NodeId, node: NodeId, upper: float, lower: float) -> Line:
@@ -317,7 +309,7 @@ class _PlyLabels:
     ) -> None:
         self.size, self.limits, self.lines, self.hanging, self.margin = size, limits, lines, hanging, margin
         self.strikes = [_strike(line, sizes) for line in lines]
-        self.own_gap, self.line_gap = own_gap(sizes), _LINE_GAP * math.cbrt(max(1.0, sizes.labels))
+        self.own_gap, self.line_gap = own_gap(sizes), line_gap(sizes)
         self.before: Box | None = None
 
     def family(self, texts: Sequence[str], first: int, positions: Sequence[float]) -> list[EdgeLabel | None]:
@@ -355,6 +347,21 @@ class _PlyLabels:
 
 def own_gap(sizes: Sizes) -> float:
     return (_OWN_GAP_FRAMED if sizes.framed else _OWN_GAP) * math.cbrt(max(1.0, sizes.labels))
+
+
+def line_gap(sizes: Sizes) -> float:
+    return _LINE_GAP * math.cbrt(max(1.0, sizes.labels))
+
+
+def freest_label(text: str, sizes: Sizes, line: Line, boxes: Sequence[Box], lines: Sequence[Line]) -> EdgeLabel:
+    """Return the label of a line where it covers least of other boxes and lines, although it lacks space."""
+    fonts = [max(sizes.least, sizes.small * smaller) for smaller in _SMALLEST]
+    candidates = (
+        label
+        for size in fonts
+        for label in _candidate_labels(text, size, line, own_gap(sizes), (1, -1), _ALONG_REQUIRED)
+    )
+    return min(candidates, key=lambda label: _covered_area(label.box(), boxes, lines, line_gap(sizes)))
 
 
 def line_to(tree: Tree, node: NodeId, sizes: Sizes, x: Sequence[float], y: Sequence[float]) -> Line:
@@ -399,10 +406,10 @@ def strokes_across(line: Line, size: float) -> tuple[Line, Line]:
     return strokes[0], strokes[1]
 
 
-def _crosses(line: Line, box: Box, margin: float) -> bool:
+def crosses(line: Line, box: Box, margin: float) -> bool:
     """Tell whether a line comes nearer to a box than a margin.
 
-    >>> _crosses((0, 0, 10, 10), (4, 4, 6, 6), 0.0), _crosses((0, 0, 10, 10), (6, 0, 9, 3), 0.0)
+    >>> crosses((0, 0, 10, 10), (4, 4, 6, 6), 0.0), crosses((0, 0, 10, 10), (6, 0, 9, 3), 0.0)
     (True, False)
     """
     left, right = (line[0], line[2]) if line[0] < line[2] else (line[2], line[0])
@@ -470,14 +477,14 @@ def _reach(tree: Tree, extents: NodeExtents) -> list[tuple[float, float]]:
     return reaches
 
 
-def covered_area(box: Box, boxes: Sequence[Box], lines: Sequence[Line]) -> float:
+def _covered_area(box: Box, boxes: Sequence[Box], lines: Sequence[Line], gap: float) -> float:
     """Return how much a box covers: the area of other boxes, and each line as much as a strip of the box."""
     areas = (
         max(0.0, min(box[2], other[2]) - max(box[0], other[0]))
         * max(0.0, min(box[3], other[3]) - max(box[1], other[1]))
         for other in boxes
     )
-    return sum(areas) + sum(_crosses(line, box, _HAIR) for line in lines) * _LINE_COST
+    return sum(areas) + sum(crosses(line, box, gap) for line in lines) * _LINE_COST
 
 
 def _covers(box: Box, boxes: Sequence[Box], lines: Sequence[Line], gap: float) -> bool:
@@ -486,4 +493,4 @@ def _covers(box: Box, boxes: Sequence[Box], lines: Sequence[Line], gap: float) -
     for other in boxes:
         if other[0] < right and left < other[2] and other[1] < top and bottom < other[3]:
             return True
-    return any(_crosses(line, box, gap) for line in lines)
+    return any(crosses(line, box, gap) for line in lines)

@@ -15,7 +15,7 @@ from ..explain.captions import NOTHING, CaptionNames
 from ..fonts import fit, text_width
 from ..node_kinds import CHANCE, LEAF
 from ..tree.tree import NodeId, Tree
-from .edge_labels import Box, EdgeLabel, Line, covered_area, label_text, node_positions, own_gap
+from .edge_labels import Box, EdgeLabel, Line, crosses, freest_label, label_text, line_gap, node_positions, own_gap
 from .measures import CAPITAL, BoardGeometry, Measures, Sizes, TextSizes, measure_drawing, with_line_breaks
 from .shapes import LEAF_LABELS, LEVELS, MOVES
 from .tidy_tree import Families, NodeExtents, tidy_x
@@ -67,7 +67,8 @@ def _sideways_positions(tree: Tree, measures: Measures, with_moves: bool, named:
             crowded = any(texts[child] and not label for child, label in zip(below, placed, strict=True))
             for child, label in zip(below, placed, strict=True):
                 if crowded and (child in outcomes or child in named):
-                    label = _least_covering(child, parent, below, texts, measures, x, y)
+                    before = [other.box() for node in below if (other := labels[node])]
+                    label = _freest(child, parent, below, texts, measures, x, y, before)
                 brief = child not in outcomes and (crowded or not with_moves)
                 labels[child] = label and replace(label, is_brief=brief)
     return x, y, levels, tuple(labels)
@@ -94,12 +95,12 @@ def _family(
             *(_note(child, parent, measures, x, y) for child in below),
             _box(parent, measures, x, y),
         ]
-        if all(_is_free(number, labels, lines, covered) for number in range(len(labels))):
+        if all(_is_free(number, labels, lines, covered, line_gap(measures.sizes)) for number in range(len(labels))):
             return labels
     return [None] * len(below)
 
 
-def _least_covering(
+def _freest(
     child: NodeId,
     parent: NodeId,
     below: Sequence[NodeId],
@@ -107,15 +108,16 @@ def _least_covering(
     measures: Measures,
     x: Sequence[float],
     y: Sequence[float],
+    covered: Sequence[Box],
 ) -> EdgeLabel | None:
     """Return the label of a line where it covers least, although its family lacks space."""
+    if not texts[child]:
+        return None
     lines = {node: (x[parent], y[parent], x[node], y[node]) for node in below}
-    boxes = [_box(node, measures, x, y, is_leaf=False) for node in (parent, *below)]
+    boxes = [*covered, *(_box(node, measures, x, y, is_leaf=False) for node in (parent, *below))]
     boxes += [_note(node, parent, measures, x, y) for node in below]
-    end = max(measures.leaf_width, measures.inner_width) / 2
-    labels = [_label(texts[child], lines[child], end + gap, measures) for gap in (*_END_GAPS, 24.0, 32.0)]
     others = [line for node, line in lines.items() if node != child]
-    return min(labels, key=lambda label: covered_area(label.box(), boxes, others) if label else 0.0)
+    return freest_label(texts[child], measures.sizes, lines[child], boxes, others)
 
 
 def _label(text: str, line: Line, end: float, measures: Measures) -> EdgeLabel | None:
@@ -149,7 +151,9 @@ def _note(node: NodeId, parent: NodeId, measures: Measures, x: Sequence[float], 
     return left, bottom - measures.note_height, right, bottom
 
 
-def _is_free(number: int, labels: Sequence[EdgeLabel | None], lines: Sequence[Line], covered: Sequence[Box]) -> bool:
+def _is_free(
+    number: int, labels: Sequence[EdgeLabel | None], lines: Sequence[Line], covered: Sequence[Box], gap: float
+) -> bool:
     """Tell whether a label overlaps no other label, no neighbouring line and no covered box."""
     label = labels[number]
     if label is None:
@@ -160,16 +164,8 @@ def _is_free(number: int, labels: Sequence[EdgeLabel | None], lines: Sequence[Li
     for other in labels[max(0, number - 1) : number]:
         if other and other.box()[1] < top and other.box()[3] > bottom and other.box()[0] < right:
             return False
-    return not any(
-        _crosses(line, left, bottom, right, top)
-        for line in (*lines[max(0, number - 1) : number], *lines[number + 1 : number + 2])
-    )
-
-
-def _crosses(line: Line, left: float, bottom: float, right: float, top: float) -> bool:
-    from_x, from_y, to_x, to_y = line
-    ends = [from_y + (to_y - from_y) * (x - from_x) / (to_x - from_x) for x in (left, right)]
-    return not (min(ends) >= top or max(ends) <= bottom)
+    neighbours = (*lines[max(0, number - 1) : number], *lines[number + 1 : number + 2])
+    return not any(crosses(line, label.box(), gap) for line in neighbours)
 
 
 # ---- Where each node is and how large it is: lengths in points, y grows upwards as in Graphviz, the root … ----

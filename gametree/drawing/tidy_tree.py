@@ -28,7 +28,7 @@ _LINE_MARGIN = 3.0
 """least distance of a line to a node that it passes, in points"""
 _NOTE_MARGIN = 2.0
 """distance of a note above a node to the line of another, in points"""
-_BESIDE_TIP, _OVER = (0.14, 0.3), (0.06, 0.5)
+_BESIDE_TIP, _OVER = (0.14, 0.3), (0.1, 0.5)
 """where a note above a node begins, from its middle, as parts of its width and height: beside the tip of a triangle, or
 over a circle"""
 NOTE_DOWN, _NOTE_HALF = 0.14, 0.4

@@ -215,7 +215,7 @@ def test_a_value_is_no_bound() -> None:
 
 @pytest.mark.parametrize("part", range(5))
 def test_nothing_covers_anything(part: int) -> None:
-    """No text, mark, stroke, node or thick line runs into another, in every look, at two steps and in a marked answer."""
+    """No text, mark, stroke or thick line runs into another, in every look, at two steps and in a marked answer."""
     dice, left = Random(100 + part), COVERED // 5
     while left:
         if case := case_of(dice.choice(ROWS), dice.randrange(10**6)):
