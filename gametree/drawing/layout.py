@@ -67,8 +67,8 @@ def _sideways_positions(tree: Tree, measures: Measures, with_moves: bool, named:
             crowded = any(texts[child] and not label for child, label in zip(below, placed, strict=True))
             for child, label in zip(below, placed, strict=True):
                 if crowded and (child in outcomes or child in named):
-                    before = [other.box() for node in below if (other := labels[node])]
-                    label = _freest(child, parent, below, texts, measures, x, y, before)
+                    placed_boxes = [other.box() for node in below if (other := labels[node])]
+                    label = _freest(child, parent, below, texts, measures, x, y, placed_boxes)
                 brief = child not in outcomes and (crowded or not with_moves)
                 labels[child] = label and replace(label, is_brief=brief)
     return x, y, levels, tuple(labels)

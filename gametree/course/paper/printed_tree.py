@@ -38,6 +38,7 @@ from ...node_kinds import CHANCE
 from ...phrases import Code, WindowText, gettext, local_numbers
 from ...render.export import PICTURES
 from ...render.format import box_of
+from ...render.graphviz import require_font
 from ...trace.frames import Frame
 from ...tree.builder import Builder
 from ...tree.edits import zero_value
@@ -387,6 +388,7 @@ def export_pair(
         got = gettext("the name of a %(suffix)s file").with_values(suffix=Code(Path(folder).suffix))
         raise InputError(str(folder), gettext("a folder"), got, gettext("leave out the suffix"))
     look, room = theme_named(theme), None if size is None else box_of(size)
+    require_font(look.font, (one.suffix for one in formats))
     pair = Pair(exercise, lang or exercise.lang, _WIDEST_FIGURE, look.labels)
     files = [
         (Path(folder) / f"{stem}{one.suffix}", one.draw(drawing, look, room, dpi))
