@@ -22,7 +22,7 @@ from ..trace.replay import Status
 from ..tree.tree import NodeId, Tree
 from ..values import show
 from .edge_labels import label_text, line_to, strokes_across
-from .layout import NOTE_GAP, NOTE_INSIDE, Layout, label_lines, label_size, lay_out, name_lines
+from .layout import NOTE_INSIDE, Layout, label_lines, label_size, lay_out, name_lines
 from .measures import LINE, PADDING, Sizes, TextSizes, boards_of, inner_name, leaf_name, player_sign, widest_line
 from .shapes import (
     LEAF_LABELS,
@@ -39,7 +39,7 @@ from .shapes import (
     TextMark,
     hidden_parts,
 )
-from .tidy_tree import NOTE_DOWN, note_start
+from .tidy_tree import NOTE_DOWN, NOTE_GAP, note_start
 
 
 @dataclass(frozen=True)

@@ -18,12 +18,14 @@ from ..tree.tree import NodeId, Tree
 from .edge_labels import Box, EdgeLabel, Line, crosses, freest_label, label_text, line_gap, node_positions, own_gap
 from .measures import CAPITAL, BoardGeometry, Measures, Sizes, TextSizes, measure_drawing, with_line_breaks
 from .shapes import LEAF_LABELS, LEVELS, MOVES
-from .tidy_tree import Families, NodeExtents, tidy_x
+from .tidy_tree import NOTE_GAP, Families, NodeExtents, tidy_x
 
 # ---- A tree that grows to the right: the root is at the left, and each leaf has its name beside it ----
 
 _END_GAPS = (4.0, 10.0, 16.0)
 """distances from a label to the node at the end of its line, in points"""
+_NEARER = 0.9
+"""distance of a label to its line, as a part of that in an upright tree: more labels have their place so"""
 NOTE_INSIDE = 0.1
 """how far a note reaches over its node beyond the middle of it, as a part of the node's width"""
 _FREE = 34.0
@@ -130,7 +132,7 @@ def _label(text: str, line: Line, end: float, measures: Measures) -> EdgeLabel |
     length = math.hypot(dx, dy)
     across, up = -dy / length, dx / length
     share = (dx - end - width / 2) / dx
-    offset = abs(across) * width / 2 + up * size * CAPITAL / 2 + own_gap(measures.sizes)
+    offset = abs(across) * width / 2 + up * size * CAPITAL / 2 + own_gap(measures.sizes) * _NEARER
     return EdgeLabel(text, line[0] + dx * share + across * offset, line[1] + dy * share + up * offset, width, size)
 
 
@@ -170,8 +172,6 @@ def _is_free(
 
 # ---- Where each node is and how large it is: lengths in points, y grows upwards as in Graphviz, the root … ----
 
-NOTE_GAP = 5.0
-"""distance from a node to the note beside it, in points"""
 _BOX_GAP = 6.0
 """distance from a box to write in to what is at the right of it, in points"""
 _LEVEL_GAP = 2.0

@@ -31,6 +31,8 @@ _NOTE_MARGIN = 2.0
 _BESIDE_TIP, _OVER = (0.14, 0.3), (0.1, 0.5)
 """where a note above a node begins, from its middle, as parts of its width and height: beside the tip of a triangle, or
 over a circle"""
+NOTE_GAP = 5.0
+"""distance from a node to the note beside it, in points"""
 NOTE_DOWN, _NOTE_HALF = 0.14, 0.4
 """how far a note beside a node is below its middle, as a part of its height, and half a note without its margins"""
 _NAME_MARGIN = 4.0
@@ -150,7 +152,7 @@ class Families:
             x = [position - family.x[-1] / 2 for position in family.x]
             if node and extents.beside and not extents.sizes.framed:  # a flat line runs into the note of its own node
                 low = extents.sizes.inner[1] * NOTE_DOWN + extents.note_height * _NOTE_HALF
-                self.heights[depth] = max(self.heights[depth], x[-1] * low / (extents.inner_width / 2))
+                self.heights[depth] = max(self.heights[depth], x[-1] * low / (extents.inner_width / 2 + NOTE_GAP))
             for position, (child_left, child_right) in zip(x, outlines, strict=True):
                 child_left.shift += position
                 child_right.shift += position
