@@ -31,7 +31,7 @@ Shown = list[tuple[Box, NodeMark | TextMark]]
 TREES = 1200
 CAPITALS = 0.73
 """The height of capitals in DejaVu Sans, as a part of the font size."""
-HAIR, SEEN = 1.05, 0.4
+HAIR, SEEN = 1.05, 0.48
 SMALLEST = 4.5
 NAMES = (
     "x",
@@ -216,7 +216,7 @@ def touched(drawing: Drawing, theme: Theme) -> Iterator[tuple[str, str]]:
             tail, head = nodes[mark.tail], nodes[mark.head]
             down, up = (tail.height / 2, head.height / 2) if mark.framed else (0.0, 0.0)
             lines = [((tail.x, tail.y - down), (head.x, head.y + up))]
-            wide = theme.edges[mark.role].width / 2 - SEEN
+            wide = theme.edges[mark.role].width / 2 * SEEN
         for other in drawn:
             if other.id not in (mark.tail, mark.head) and any(near(line, outline(other), wide) for line in lines):
                 yield mark.id, other.id

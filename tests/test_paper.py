@@ -385,7 +385,7 @@ def test_the_outcomes_in_a_part_and_its_stub_have_the_whole_probability() -> Non
         for node in tree:
             if tree.kind(node) == "chance":
                 assert sum(Fraction(printed[f"m{child}"]) for child in tree.children(node)) == 1
-        assert all(drawing.text(stub) == "⋯" and not drawing.note(stub) for stub in part.stubs)
+        assert all(drawing.text(stub).startswith("⋯ ") and not drawing.note(stub) for stub in part.stubs)
         assert [*struck(drawing)] == [*clashes(shown(drawing))] == []
 
 

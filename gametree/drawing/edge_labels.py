@@ -151,8 +151,8 @@ _ALONG_IN_GAMES = (0.8, 0.72, 0.64, 0.88, -0.97, -0.9, -0.8, -0.7, -0.6)
 """more positions, for the moves of games; a negative one is that of the label's corner and not of its middle"""
 _ALONG_REQUIRED = (*_ALONG_IN_GAMES, 0.56, 0.5, 0.4, 0.3, -0.5, -0.4, 0.94)
 """those of labels that must have a place, the freest of which is taken"""
-_LINE_GAP = 2.5
-"""distance from a label to other lines, in points, some of which are thick"""
+_LINE_GAP, _LINE_GAP_FRAMED = 1.5, 2.5
+"""distance from a label to other lines, in points; where letters are large, and between frames, lines are thick"""
 _OWN_GAP, _OWN_GAP_FRAMED = 3.0, 4.5
 """distance from a label to its own line, in points; where letters are large, lines are thick"""
 _FRAME_GAP = 4.0
@@ -350,7 +350,7 @@ def own_gap(sizes: Sizes) -> float:
 
 
 def line_gap(sizes: Sizes) -> float:
-    return _LINE_GAP * math.cbrt(max(1.0, sizes.labels))
+    return _LINE_GAP_FRAMED if sizes.framed else _LINE_GAP * max(1.0, sizes.labels)
 
 
 def freest_label(text: str, sizes: Sizes, line: Line, boxes: Sequence[Box], lines: Sequence[Line]) -> EdgeLabel:

@@ -254,10 +254,15 @@ class TreePart:
         if not self.origin:
             return replace(whole, given_layout=self.layout)
         number = {node: place for place, node in enumerate(self.origin) if place not in self.stubs}
-        stubs = dict.fromkeys(self.stubs, ("⋯", Role.PLAIN))
+        stubs = {stub: (f"⋯ {self._leaves_elsewhere(whole.tree, stub)}", Role.PLAIN) for stub in self.stubs}
         kept = options_of_part(whole, number) | {"tree": self.tree, "given_layout": self.layout}
         kept["blanks"] -= {number[node] for node in self.already_drawn & number.keys()}
         return _DrawnPart(**kept, whole=whole, origin=self.origin, boxes=stubs, already_drawn=self.already_drawn)
+
+    def _leaves_elsewhere(self, tree: Tree, stub: NodeId) -> int:
+        """Return the number of leaves for which a stub is drawn."""
+        outcomes = [child for child in tree.children(self.origin[stub]) if child not in self.origin]
+        return sum(not tree.children(node) for child in outcomes for node in tree.subtree(child))
 
 
 @dataclass(frozen=True)
