@@ -16,7 +16,7 @@ from ..trace.frames import step_name
 from .dot import DOT
 from .films import GIF, MP4, WEBP
 from .format import ExportFormat, SeriesFormat, StepFormat, by_name, refuse_long_work, suffixes_of, warn_of_letters
-from .graphviz import PNG, tell_font
+from .graphviz import PNG, require_font
 from .pdf import EPS, PAGES, PDF
 from .slides.deck_file import DECKS
 from .step_pictures import REPLACING, StepPictures
@@ -92,8 +92,7 @@ def export(
     options |= {"captions": captions, "start": start, "sideways": sideways, "fold": fold}
     steps = StepPictures.of(result, by, lang, notation=notation, **options)
     refuse_long_work("export", steps.pictures, steps.nodes, formats)
-    if any(format.cost for format in formats):
-        tell_font(steps.theme.font)
+    require_font(steps.theme.font, (one.suffix for one in formats))
     for on_frames in {format.suffix == TIKZ.suffix for format in formats if format.cost}:
         (steps.on_frames() if on_frames else steps).tell_size()
     folder, names = _names(path, formats, len(steps.frames) - 1, start)

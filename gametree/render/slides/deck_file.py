@@ -15,7 +15,7 @@ from ...files import refuse_existing, to_path, write_all
 from ...phrases import Code, gettext
 from ...trace.result import Result
 from ..format import by_name, format_of, refuse_long_work, suffixes_of, warn_of_letters
-from ..graphviz import tell_font
+from ..graphviz import require_font
 from .beamer import BEAMER
 from .deck_pdf import PDF_DECK
 from .pptx import POWERPOINT
@@ -79,7 +79,7 @@ def write_deck(
     }
     options["hide"] = hidden_parts(hide) | chosen_theme.hide
     deck = Deck.of(result, title=title, **options)
-    tell_font(chosen_theme.font)
+    require_font(chosen_theme.font, [form.suffix])
     warn_of_letters(result.tree, title, [form])
 
     def size_with(**look: bool) -> float:
