@@ -12,6 +12,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from ...course.gallery import lecture_entries
 from ...errors import InputError, choose
 from ...exercises.tutor.journal import TOPIC_TITLES
 from ...exercises.tutor.next_exercise import TOPICS
@@ -79,7 +80,9 @@ def example_item(name: str, lang: str) -> ScormItem:
     >>> example_item("000-two-ply", "en").page
     'watch'
     """
-    return ScormItem(figure_at({"example": name}, lang).title, "watch", {"example": name})
+    figure = figure_at({"example": name}, lang)
+    title = figure.title or next(entry.title for entry in lecture_entries(lang) if figure in entry.figures)
+    return ScormItem(title, "watch", {"example": name})
 
 
 def path_items(path: str, lang: str) -> Iterator[ScormItem]:
@@ -123,7 +126,7 @@ def _site_files(site: Path) -> dict[str, bytes]:
     wheels = {package["file_name"] for package in lock["packages"].values()}
     files = {f"static/{name}": (site / "static" / name).read_bytes() for name in _STATIC}
     for path in sorted(place.parent.iterdir()):
-        if path.suffix in (".js", ".mjs", ".zip", ".gz") or path.name in wheels:
+        if path.name in wheels or (path.suffix in (".js", ".mjs", ".zip", ".gz") and path.stem != "lab"):
             files[f"pyodide/{path.name}"] = path.read_bytes()
     scripts = {name: data for name, data in files.items() if name.endswith((".js", ".mjs"))}
     for name, data in scripts.items():
