@@ -34,11 +34,14 @@ _WORDS = {
 PATHS: Mapping[str, Mapping[str, Sequence[Address]]] = {
     "exam-tomorrow": {"book": [FIRST], **EXAM, "repeat": [{"tutor": ALL_TOPICS}]}
 }
-_STATIC = (
+PACKED = (
     *("site.css", "player.css", "practice.css", "player.js", "practice.js", "site.js", "python.js"),
     *("page_model.js", "offline.js", "worker.js", "platform.js", "scorm.js"),
 )
+"""what a package takes of the folder ``static``"""
 _WHEELS = ("gametree", "traitlets")
+_LONGEST_TITLE = 200
+"""characters, as the schema has it"""
 _MODULE = re.compile(r"(?<=[\w/])\.mjs(?=[\"'`])")
 """the ending of a module in a script; a platform may send such a file as bytes, which no browser runs"""
 _STATE_OF_SEARCH: Mapping[str, Any] = {"panels": None, "answers": []}
@@ -101,6 +104,9 @@ def path_items(path: str, lang: str) -> Iterator[ScormItem]:
 
 def scorm_package(items: Sequence[ScormItem], site: str | Path, title: str, lang: str = "en") -> bytes:
     """Return the package as a ZIP file: the pages, and from the folder of a built site what they load."""
+    if len(title) > _LONGEST_TITLE:
+        needed = gettext("at most %(count)s characters").with_values(count=_LONGEST_TITLE)
+        raise InputError(gettext("title"), needed, short_repr(title))
     files = _site_files(to_path(site))
     pages = {f"page{number}.html": item for number, item in enumerate(items, 1)}
     files |= {name: _page(item, lang).encode() for name, item in pages.items()}
@@ -124,7 +130,7 @@ def _site_files(site: Path) -> dict[str, bytes]:
     lock = json.loads(place.read_text("utf-8"))
     lock["packages"] = {name: {**lock["packages"][name], "depends": []} for name in _WHEELS}
     wheels = {package["file_name"] for package in lock["packages"].values()}
-    files = {f"static/{name}": (site / "static" / name).read_bytes() for name in _STATIC}
+    files = {f"static/{name}": (site / "static" / name).read_bytes() for name in PACKED}
     for path in sorted(place.parent.iterdir()):
         if path.name in wheels or (path.suffix in (".js", ".mjs", ".zip", ".gz") and path.stem != "lab"):
             files[f"pyodide/{path.name}"] = path.read_bytes()
