@@ -153,7 +153,7 @@ def test_score_status_and_work(visiting: Visitor) -> None:
         visit.answer(exercise)
         visit.wait_for("core.score.raw", "20")
         visit.frame.get_by_role("button", name="Next variant").click()
-        expect(visit.frame.get_by_text("Variant 1", exact=False).first).to_be_visible()
+        expect(visit.frame.get_by_text("Variant 1", exact=False).first).to_be_visible(timeout=PATIENCE)
         visit.page.wait_for_timeout(1000)
         visit.leave()
         kept = visit.kept
@@ -161,8 +161,10 @@ def test_score_status_and_work(visiting: Visitor) -> None:
     assert kept["cmi.core.session_time"].startswith("00:0")
     again = {name: kept[name] for name in ("cmi.suspend_data", "cmi.core.score.raw", "cmi.core.lesson_status")}
     with visiting(EXERCISE, kept=again, script=NO_STORAGE, size="phone") as visit:
-        expect(visit.frame.get_by_text("Variant 1", exact=False).first).to_be_visible()
-        expect(visit.frame.locator("#kept")).to_have_text("The platform keeps your work and how far you are.")
+        expect(visit.frame.get_by_text("Variant 1", exact=False).first).to_be_visible(timeout=PATIENCE)
+        expect(visit.frame.locator("#kept")).to_have_text(
+            "The platform keeps your work and how far you are.", timeout=PATIENCE
+        )
         assert visit.frame.locator("html").evaluate("page => page.scrollWidth") <= 390
         assert not visit.frame.get_by_text("browser", exact=False).locator("visible=true").count()
 
@@ -174,8 +176,8 @@ def test_what_cannot_be_read_starts_afresh(visiting: Visitor, kept: str) -> None
     """Damaged data, or another tool's, are left aside with a sentence; the score stays."""
     before = {"cmi.suspend_data": kept, "cmi.core.score.raw": "60"}
     with visiting(EXERCISE, kept=before) as visit:
-        expect(visit.frame.locator("#notice")).to_contain_text("cannot be read here")
-        expect(visit.frame.locator(".gametree-practice")).to_be_visible()
+        expect(visit.frame.locator("#notice")).to_contain_text("cannot be read here", timeout=PATIENCE)
+        expect(visit.frame.locator(".gametree-practice")).to_be_visible(timeout=PATIENCE)
         visit.page.wait_for_timeout(1000)
         assert visit.kept["cmi.core.score.raw"] == "60"
 
@@ -184,11 +186,11 @@ def test_the_tutor_goes_on(visiting: Visitor) -> None:
     """The exercise that the tutor has given is there at the next visit."""
     with visiting(TUTOR) as visit:
         picture = visit.frame.locator(".gametree-practice")
-        expect(picture).to_be_visible()
+        expect(picture).to_be_visible(timeout=PATIENCE)
         visit.page.wait_for_timeout(1500)
         first, kept = picture.inner_text(), visit.kept["cmi.suspend_data"]
     with visiting(TUTOR, kept={"cmi.suspend_data": kept}, size="phone") as visit:
-        expect(visit.frame.locator(".gametree-practice")).to_be_visible()
+        expect(visit.frame.locator(".gametree-practice")).to_be_visible(timeout=PATIENCE)
         assert visit.frame.locator(".gametree-practice").inner_text()[:200] == first[:200]
 
 
@@ -220,17 +222,21 @@ def test_frames_in_which_the_exercise_works(visiting: Visitor, name: str) -> Non
     with visiting(EXERCISE, query, **options) as visit:
         visit.frame.locator("html[data-ready]").wait_for()
         visit.answer(generate("pruned-leaves", 7, difficulty=USUAL_DIFFICULTY))
-        expect(visit.frame.locator(".gametree-practice").get_by_text("Right", exact=False).first).to_be_visible()
-        expect(visit.frame.locator("#kept")).to_contain_text(sentence)
+        expect(visit.frame.locator(".gametree-practice").get_by_text("Right", exact=False).first).to_be_visible(
+            timeout=PATIENCE
+        )
+        expect(visit.frame.locator("#kept")).to_contain_text(sentence, timeout=PATIENCE)
 
 
 def test_a_platform_of_another_origin(visiting: Visitor, server: SiteServer) -> None:
     """A page that may not look at the platform around it works, and says that nothing is kept."""
     with visiting(EXERCISE, host=server.base.replace("127.0.0.1", "localhost").rstrip("/")) as visit:
         visit.frame.locator("html[data-ready]").wait_for()
-        expect(visit.frame.locator("#kept")).to_contain_text("cannot reach")
+        expect(visit.frame.locator("#kept")).to_contain_text("cannot reach", timeout=PATIENCE)
         visit.answer(generate("pruned-leaves", 7, difficulty=USUAL_DIFFICULTY))
-        expect(visit.frame.locator(".gametree-practice").get_by_text("Right", exact=False).first).to_be_visible()
+        expect(visit.frame.locator(".gametree-practice").get_by_text("Right", exact=False).first).to_be_visible(
+            timeout=PATIENCE
+        )
 
 
 @pytest.mark.parametrize("page", [EXERCISE, TUTOR, LECTURE])
@@ -238,7 +244,7 @@ def test_a_platform_of_another_origin(visiting: Visitor, server: SiteServer) -> 
 def test_a_frame_without_scripts_has_the_picture(visiting: Visitor, page: str, size: str) -> None:
     """In a sandbox of no origin no module runs: the sentence and the still picture are in the page itself."""
     with visiting(page, "&sandbox=allow-scripts", size=size) as visit:
-        expect(visit.frame.get_by_text("This is a still picture")).to_be_visible()
+        expect(visit.frame.get_by_text("This is a still picture")).to_be_visible(timeout=PATIENCE)
         box = visit.frame.locator("#still svg").first.bounding_box()
         assert box is not None and 250 < box["width"] <= SIZES[size]["width"]
-        expect(visit.frame.locator("#still li").first).to_be_visible()
+        expect(visit.frame.locator("#still li").first).to_be_visible(timeout=PATIENCE)
