@@ -26,11 +26,10 @@ async function begin() {
   element("no-script").remove();
   sayWhere();
   const python = startPython();
-  const model = await (item.page === "watch" ? watch(python) : practise(python));
+  await (item.page === "watch" ? watch(python) : practise(python));
   if (element("shown").childElementCount) element("still").remove();
   sayWhere();
   document.documentElement.dataset.ready = "";
-  return model;
 }
 
 /**
@@ -44,8 +43,9 @@ async function watch(python) {
   if (by in state._payload.steps) Object.assign(state, { by, step: Math.min(Number(step) || 0, last(state, by)) });
   const model = await show("watch", python, player.render, state, []);
   follow(model, ["by", "step"], () => {
-    const isDone = model.get("step") >= last(model.state, model.get("by"));
-    return { done: Number(isDone), status: "completed", score: false, kept: [place, `${model.get("by")} ${model.get("step")}`] };
+    const { by, step } = /** @type {{ by: string, step: number }} */ (/** @type {unknown} */ (model.state));
+    const done = Number(step >= last(model.state, by));
+    return { done, status: "completed", score: false, kept: [place, `${by} ${step}`] };
   });
 }
 
@@ -63,7 +63,7 @@ async function practise(python) {
   const trouble = await restored;
   if (trouble) say(trouble, { isWrong: true });
   follow(model, ["_state"], async () => {
-    const { right, goal } = model.get("_state");
+    const { right, goal } = /** @type {{ right: number, goal: number }} */ (model.get("_state"));
     return { done: right / Math.max(1, item.goal ?? goal), status: "passed", kept: [place, await python.ask("kept")] };
   });
 }
