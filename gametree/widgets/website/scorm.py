@@ -44,7 +44,6 @@ _LONGEST_TITLE = 200
 """characters, as the schema has it"""
 _MODULE = re.compile(r"(?<=[\w/])\.mjs(?=[\"'`])")
 """the ending of a module in a script; a platform may send such a file as bytes, which no browser runs"""
-_STATE_OF_SEARCH: Mapping[str, Any] = {"panels": None, "answers": []}
 
 
 @dataclass(frozen=True)
@@ -63,7 +62,7 @@ def kind_item(address: Address, lang: str, goal: int | None = None) -> ScormItem
     """Return a page with an exercise and its variants.
 
     >>> kind_item({"kind": "values", "seed": "3"}, "es").title
-    'Valores minimax'
+    'valores'
     """
     return ScormItem(
         exercise_at(address, lang).question_kind.title.render(translator_for(lang)), "practise", address, goal
@@ -174,7 +173,7 @@ def _state(item: ScormItem, part: Embedded, lang: str) -> dict[str, Any] | None:
     """Return what a page shows before Python is there; a tutor has to choose first."""
     if item.page == "watch":
         data = {**part.state["player"], "languages": LANGUAGE_NAMES}
-        return {"_payload": data, "by": part.state["by"], "step": 0, "lang": lang, **_STATE_OF_SEARCH}
+        return {"_payload": data, "by": part.state["by"], "step": 0, "lang": lang, "panels": None, "answers": []}
     if "tutor" in item.address:
         return None
     return {"_payload": part.state["exercise"], "_state": {**part.state["state"], "kept": ""}}
