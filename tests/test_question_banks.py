@@ -344,7 +344,9 @@ def test_qti_packages_are_whole() -> None:
     assert qti([question("values")]) == qti([question("values")])
 
 
-# What QTI 1.2 lets an element contain, by its published document type: children in their order, and attributes.
+# What QTI 1.2 lets an element contain, as far as it is used: children in their order, and attributes. Compared with the
+# document type ims_qtiasiv1p2.dtd of "IMS Question & Test Interoperability: ASI XML Binding Specification", 1.2 of
+# 11 February 2002, after which every export is valid, and with ims_qtiasiv1p2p1.dtd of version 1.2.1.
 CHILDREN = {
     "questestinterop": "assessment ",
     "assessment": "(section )+",

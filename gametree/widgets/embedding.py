@@ -76,14 +76,22 @@ class Embedded:
         >>> element[:27], element.count("<svg"), element.count("<li>")
         ('<gametree-player lang="es">', 1, 8)
         """
-        pictures = "\n".join(map(_still, self.drawings(False)))
-        sentences = "\n".join(f"<li>{escape(sentence)}</li>" for sentence in self.sentences)
         return (
             f'<gametree-{self.widget} lang="{self.lang}">\n'
             f'<script type="application/json">{embedded(self.state)}</script>\n'
-            f"<p>{escape(_STILL.render(translator_for(self.lang)))}</p>\n"
-            f"{pictures}\n<ul>\n{sentences}\n</ul>\n</gametree-{self.widget}>"
+            f"<p>{escape(self.without_script)}</p>\n{self.still()}\n</gametree-{self.widget}>"
         )
+
+    @property
+    def without_script(self) -> str:
+        """The sentence for readers without scripts."""
+        return _STILL.render(translator_for(self.lang))
+
+    def still(self) -> str:
+        """Return the pictures and their words, which need no script."""
+        pictures = "\n".join(map(_still, self.drawings(False)))
+        sentences = "\n".join(f"<li>{escape(sentence)}</li>" for sentence in self.sentences)
+        return f"{pictures}\n<ul>\n{sentences}\n</ul>"
 
 
 @singledispatch

@@ -1,5 +1,6 @@
 // Python in a worker of its own: loads Pyodide, Graphviz and the kit, then answers messages of the page in JSON.
-const FOLDER = "/work"; // kept in the browser's own storage
+const FOLDER = "/work"; // kept in the browser's own storage, but for a page of a learning platform, which keeps it
+const IS_HOSTED = self.name === "scorm";
 const PAUSE = 200; // milliseconds after an answer until the folder is written into that storage
 const FROM_THE_PAGE = new Set(["open", "set", "say", "forget"]); // what can change files
 
@@ -20,7 +21,7 @@ async function begin() {
   hasLoaded = true;
   postMessage({ progress: 3 });
   pyodide.FS.mkdirTree(FOLDER);
-  try {
+  if (!IS_HOSTED) try {
     pyodide.FS.mount(pyodide.FS.filesystems.IDBFS, {}, FOLDER);
     await keep(pyodide, true);
   } catch {
@@ -62,5 +63,5 @@ onmessage = async ({ data }) => {
     console.error(error);
     postMessage({ answered: JSON.stringify({ number, broken: true }) });
   }
-  if (FROM_THE_PAGE.has(verb)) keepSoon(python.pyodide);
+  if (FROM_THE_PAGE.has(verb) && !IS_HOSTED) keepSoon(python.pyodide);
 };

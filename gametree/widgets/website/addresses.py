@@ -47,10 +47,10 @@ def language_of(address: Address, usual: str) -> str:
     return choose(gettext("language"), address.get("lang", usual), LANGUAGES)
 
 
-def _figure_at(address: Address, lang: str = "en") -> Figure:
+def figure_at(address: Address, lang: str = "en") -> Figure:
     """Return the example of the lectures that an address names.
 
-    >>> _figure_at({"example": "000-two-ply"}).result.value
+    >>> figure_at({"example": "000-two-ply"}).result.value
     3
     """
     figures = {figure.name: figure for entry in lecture_entries(lang) for figure in entry.figures if figure.result}
@@ -71,7 +71,7 @@ def search_at(address: Address, lang: str = "en") -> Result:
     if "by" in address:
         choose(gettext("step size"), address["by"], STEP_SIZES)
     if "example" in address:
-        result = _figure_at(address, lang).result
+        result = figure_at(address, lang).result
         assert result is not None
         return result
     return _search_result(_choices(address), lang)

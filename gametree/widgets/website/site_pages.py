@@ -153,7 +153,7 @@ _TEACH = {
 """The words of the page for teachers."""
 
 
-_EXAM = {
+EXAM_WORDS = {
     "title": gettext("The evening before the exam"),
     "about": gettext(
         "The exam is tomorrow, and you have twenty minutes. Do each step once, and trust your first answers. What you "
@@ -172,7 +172,7 @@ _EXAM = {
 
 # ---- The pages of the site as HTML: front, Watch and Practise, a page for each language, which a server … ----
 
-_POLICY = (
+POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'"
 )
@@ -194,13 +194,13 @@ $body
 <script type="application/json" id="words">$words</script>
 <script type="module" src="${root}static/$page.js"></script>
 </body>""")
-_HEAD = Template("""\
+HEAD = Template("""\
 <meta name="referrer" content="no-referrer">
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${root}static/site.css">
 <link rel="stylesheet" href="${root}static/player.css">
 """)
-_STAGE = (
+STAGE = (
     '<div id="stage" hidden><div id="notice" role="status"></div>'
     '<progress id="progress" max="6" hidden></progress><div id="shown"></div></div>'
 )
@@ -260,7 +260,7 @@ def _page(site: Site, page: str, title: str, body: str, *, head: str = "", words
         body=body,
         words=embedded({**translated_table(STATE, site.lang), **(words or {})}),
     )
-    return html_document(title, element, lang=site.lang, head=_HEAD.substitute(root=root) + head, policy=_POLICY)
+    return html_document(title, element, lang=site.lang, head=HEAD.substitute(root=root) + head, policy=POLICY)
 
 
 # ---- the front page -----------------------------------------------------------------------------
@@ -313,7 +313,7 @@ def watch_page(site: Site, entries: Sequence[GalleryEntry]) -> str:
     """Return the page on which searches are watched: a form for one's own tree, and all examples with pictures."""
     words, root = translated_table(_WATCH, site.lang), site.root("watch")
     decks = page_words(site.lang)["deck"]
-    parts = [f"<h1>{escape(words['title'])}</h1>", _STAGE, _tree_form(words, site.lang)]
+    parts = [f"<h1>{escape(words['title'])}</h1>", STAGE, _tree_form(words, site.lang)]
     parts.append(f'<p id="to-examples" hidden><a href="index.html">{escape(words["examples"])}</a></p>')
     parts.append(f'<section id="examples"><h2>{escape(words["examples"])}</h2>')
     for deck, deck_entries in groupby(entries, lambda entry: entry.deck):
@@ -377,7 +377,7 @@ def practise_page(site: Site) -> str:
     )
     parts = [
         f"<h1>{escape(texts['title'])}</h1>",
-        _STAGE,
+        STAGE,
         f'<div id="work" hidden><p class="soft">{escape(texts["work_about"])}</p>',
         f'<p class=tools><a id="link" href="">{escape(texts["link"])}</a> ',
         f'<button id="export">{escape(texts["export"])}</button> ',
@@ -409,7 +409,7 @@ EXAM: Mapping[str, Sequence[Address]] = {
 
 def exam_page(site: Site) -> str:
     """Return the page of the evening before the exam: its steps as links, and its trees to print."""
-    texts = translated_table(_EXAM, site.lang)
+    texts = translated_table(EXAM_WORDS, site.lang)
 
     def step(name: str, links: Sequence[tuple[str, Address]]) -> str:
         anchors = " · ".join(
