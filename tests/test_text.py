@@ -159,6 +159,7 @@ def test_a_sheet_has_the_tree_in_words(kind: str) -> None:
     assert {"/H1", "/H2", "/L"} <= {tag for tag, _ in spoken(Sheet([exercise], lang="en").pdf())}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_plain_outputs_break_at_words(lang: str) -> None:
     """What a console shows of a step, an exercise and its feedback has no sentence wider than 80 characters."""
