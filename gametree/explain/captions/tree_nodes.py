@@ -55,14 +55,6 @@ _FAIL_HARD_AND_NOW = gettext(
 _STAYS_OPEN_AND_NOW = gettext(
     "%(player)s may still do better with %(node)s than its %(bound)s at %(owner)s (%(test)s), and now %(known)s."
 )
-_BOUNDED_ABOVE = gettext(
-    "%(player)s may still do better with %(node)s than the %(bound)s it already has at %(owner)s (%(test)s); "
-    "every child of %(parent)s now has an upper bound, so %(known)s."
-)
-_STAYS_OPEN_BOUNDED_BELOW = gettext(
-    "%(player)s may still do better with %(node)s than the %(bound)s it already has at %(owner)s (%(test)s); "
-    "every child of %(parent)s now has a lower bound, so %(known)s."
-)
 _BOUNDED_ABOVE = gettext("All children of %(parent)s have an upper bound now, so %(known)s.")
 _BOUNDED_BELOW = gettext("All children of %(parent)s have a lower bound now, so %(known)s.")
 
