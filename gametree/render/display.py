@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import base64
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from html import escape
+from textwrap import fill
 
 from ..drawing.drawing import Drawing, draw
 from ..drawing.fitting import folded
@@ -41,6 +43,27 @@ class Markdown(Plain):
         return str(self)
 
 
+_LINE = 80
+"""the most characters in a line of plain text"""
+_ALIGNED = re.compile(r"\S {2,}|[─-╿]|^\s")
+"""what is in a line of a drawing, a table or code, and in no sentence"""
+
+
+def wrapped(text: str) -> str:
+    """Break the sentences of a text at words; drawings, tables and code stay as they are.
+
+    >>> print(wrapped("A △ ≥ 3" + " " * 80 + "B" + "\\n" + "one two " * 12))
+    A △ ≥ 3                                                                                B
+    one two one two one two one two one two one two one two one two one two one two
+    one two one two
+    """
+    lines = text.splitlines()
+    return "\n".join(
+        line if len(line) <= _LINE or _ALIGNED.search(line) else fill(line, _LINE, break_long_words=False)
+        for line in lines
+    )
+
+
 # ---- The picture of a tree, a frame or a result in a notebook, with a text drawing for those who cannot … ----
 
 WIDEST = 600.0
@@ -63,7 +86,7 @@ def bundle(drawing: Drawing) -> dict[str, str]:
     of a notebook, and for consoles that show no HTML.
     """
     drawing = folded(drawing)
-    contents = {"text/plain": "\n".join(filter(None, [text_drawing.text(drawing), drawing.caption]))}
+    contents = {"text/plain": "\n".join(filter(None, [text_drawing.text(drawing), wrapped(drawing.caption)]))}
     if graphviz.is_available():
         caption = f"<p>{escape(drawing.printed_caption)}</p>" if drawing.printed_caption else ""
         bare = replace(drawing, captioned=False, given_layout=drawing.layout)

@@ -268,7 +268,9 @@ class ImplementationFeedback:
         return f"{message_html}\n{picture}\n<p>{offer}</p>\n<pre>{html.escape(self.watching)}</pre>"
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        return {"text/plain": repr(self), "text/html": self._repr_html_()}
+        from ...render.display import wrapped
+
+        return {"text/plain": wrapped(repr(self)), "text/html": self._repr_html_()}
 
 
 def _is_interrupted(run: Mapping[str, Any]) -> bool:

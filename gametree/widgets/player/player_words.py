@@ -81,7 +81,7 @@ _WORDS = {
     "is_done": pgettext("state of a node", "done"),
     **{f"is_{role}": word for role, word in description.STATES.items()},
     "chosen_node": gettext("The chosen node"),
-    # TRANSLATORS: %(known)s is a formula such as "B ≤ 3" or "B ∈ (−∞, +∞)"
+    # TRANSLATORS: %(known)s is a formula such as "B ≤ 3" or "B ∈ [−∞, +∞]"
     "known": gettext("Known at this step: %(known)s"),
     "not_called": gettext("Not visited so far."),
     # TRANSLATORS: above the rows of a table: what a node's α, β and value were after earlier steps
