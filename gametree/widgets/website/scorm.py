@@ -12,7 +12,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from ...course.gallery import lecture_entries
+from ...course.picture_gallery import lecture_entries
 from ...errors import InputError, choose
 from ...exercises.tutor.journal import TOPIC_TITLES
 from ...exercises.tutor.next_exercise import TOPICS
