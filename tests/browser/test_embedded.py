@@ -164,34 +164,66 @@ def test_an_exercise_is_answered_and_not_checked(browser: Browser, tmp_path: Pat
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-HOST = """async state => {
-  const { default: { render } } = await import('/gametree-player.mjs');
-  const el = document.createElement('div');
-  el.attachShadow({ mode: 'open' }).append(document.createElement('link'));
-  document.querySelector('main').append(el);
+MYST = """async nodes => {
   const no = () => { throw new Error('not implemented yet'); };
-  const model = { get: name => state[name], on: no, off: no, send: no, set: no, save_changes: no };
-  window.close_it = await render({ model, el: el.shadowRoot });
+  const show = async ({ esm, css, model: state }) => {
+    const place = document.querySelector('main').appendChild(document.createElement('div'));
+    const { default: widget } = await import(esm);
+    const target = new EventTarget();
+    const model = { get: name => state[name], set: (name, value) => { state[name] = value; },
+      on: (name, call) => target.addEventListener(name, call), off: no, send: no, save_changes: no,
+      get widget_manager() { return no(); } };
+    const end = await widget.initialize?.({ model });
+    const el = document.createElement('div');
+    el.className = 'myst-anywidget';
+    el.style.position = 'relative';
+    place.attachShadow({ mode: 'open' }).replaceChildren(el);
+    el.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: css }));
+    const close = await widget.render?.({ model, el });
+    return async () => { await close?.(); await end?.(); return el.childElementCount; };
+  };
+  const all = await Promise.all(nodes.map(show));
+  window.close_all = () => Promise.all(all.map(close => close()));
 }"""
+"""What MyST's themes do with the nodes of a page: AnyWidgetRenderer of npm's @myst-theme/anywidget 1.4.1 (renderers.js and
+models.js) without React. The package itself asks for a newer Node than the kit does."""
 
 
-def test_a_host_of_anywidget(browser: Browser, tmp_path: Path) -> None:
-    """A host whose model throws at all but ``get`` plays; what it put into the element stays, also after closing."""
-    lines = gt.alphabeta(TREE).embed("myst", tmp_path)
+def myst_node(lines: str) -> dict[str, Any]:
+    """Return the node that ``myst build`` makes of the directive, with the address of its module and its JSON."""
+    head, state, end = lines.splitlines()
+    assert head.startswith(":::{anywidget} ./") and end == ":::"
+    return {"type": "anywidget", "esm": f"/{head.split('./')[1]}", "css": "/host.css", "model": json.loads(state)}
+
+
+@pytest.mark.parametrize("width", [1366, 390])
+def test_a_page_of_myst(browser: Browser, tmp_path: Path, width: int) -> None:
+    """A search, a pair and an exercise play where a model throws at all but ``get``; the host's style sheet stays."""
+    subjects = gt.alphabeta(TREE), PAIR, Exercise("pruned-leaves", TREE)
+    nodes = [myst_node(subject.embed("myst", tmp_path)) for subject in subjects]
+    (tmp_path / "host.css").write_text(".myst-anywidget { outline: 3px solid teal }", encoding="utf-8")
     (tmp_path / "index.html").write_text(
         f"{HEAD}<link rel=icon href='data:,'><title>Door</title><main></main>", encoding="utf-8"
     )
-    with serving(tmp_path) as server, opened(browser, f"{server.base}index.html") as page:
-        page.evaluate(HOST, json.loads(lines.splitlines()[1]))
-        player = page.locator(".gametree-player")
-        player.focus()
+    size = {"width": width, "height": 900}
+    with serving(tmp_path) as server, opened(browser, f"{server.base}index.html", viewport=size) as page:
+        page.evaluate(MYST, nodes)
+        players = page.locator(".gametree-player:not(.gametree-practice)")
+        players.nth(1).focus()
         page.keyboard.press("ArrowRight")
-        assert player.evaluate_all(STEPS) == ["1"]
-        page.evaluate("close_it()")
-        assert (
-            player.count() == 0
-            and page.evaluate("document.querySelector('main > div').shadowRoot.childElementCount") == 1
+        players.nth(0).get_by_role("button", name="Next step").click()
+        page.keyboard.press("ArrowRight")
+        assert players.evaluate_all(STEPS) == ["2", "1"]
+        practice = page.locator(".gametree-practice")
+        practice.locator("[data-name=C2]").click()
+        assert practice.locator(".gametree-notation").input_value() == 'answer = ["C2"]'
+        outlines = page.locator(".myst-anywidget").evaluate_all(
+            "all => all.map(el => getComputedStyle(el).outlineWidth)"
         )
+        assert outlines == ["3px"] * 3
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate("close_all()") == [1, 1, 1]
+        assert page.locator(".gametree-player").count() == 0
 
 
 @pytest.mark.slow
