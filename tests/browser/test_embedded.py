@@ -1,19 +1,29 @@
-"""Players on pages of others, in Chromium: plain, dark and strict ones, without scripts, in anywidget's hosts."""
+"""Players on pages of others, in Chromium: plain, dark and strict ones, without scripts, in MyST and marimo."""
 
 from __future__ import annotations
 
 import json
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright.sync_api import expect
 
 import gametree as gt
+from chromium import REQUIRED
 from gametree.exercises import Exercise
 from gametree.widgets.embedding import embed, embedded_of, embedding_script
-from site_server import serving
+from site_server import ROOT, serving
 from test_embedding import PAIR, TREE, built
 
 if TYPE_CHECKING:
@@ -185,8 +195,8 @@ MYST = """async nodes => {
   const all = await Promise.all(nodes.map(show));
   window.close_all = () => Promise.all(all.map(close => close()));
 }"""
-"""What MyST's themes do with the nodes of a page: AnyWidgetRenderer of npm's @myst-theme/anywidget 1.4.1 (renderers.js and
-models.js) without React. The package itself asks for a newer Node than the kit does."""
+"""What MyST's themes do with the nodes of a page: AnyWidgetRenderer of npm's @myst-theme/anywidget 1.4.1 (renderers.js
+and models.js) without React. The package itself asks for a newer Node than the kit does."""
 
 
 def myst_node(lines: str) -> dict[str, Any]:
@@ -224,6 +234,77 @@ def test_a_page_of_myst(browser: Browser, tmp_path: Path, width: int) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.evaluate("close_all()") == [1, 1, 1]
         assert page.locator(".gametree-player").count() == 0
+
+
+MARIMO = f"""import marimo
+app = marimo.App(width="medium")
+@app.cell
+def _():
+    import gametree as gt
+    gt.alphabeta("{TREE}").frame()
+    return
+"""
+
+
+@pytest.fixture(scope="module")
+def marimo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve a notebook of marimo with a player as the last line of a cell; return its address."""
+    if find_spec("marimo") is None:
+        assert not REQUIRED, "the extra test brings marimo"
+        pytest.skip("marimo is not installed")
+    folder = tmp_path_factory.mktemp("marimo")
+    (folder / "notebook.py").write_text(MARIMO, encoding="utf-8")
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "marimo", "run", "notebook.py", "--headless", "--no-token", "--host", "127.0.0.1"]
+    own = {name: str(folder) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME")}
+    own["PYTHONPATH"] = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
+    with (folder / "log").open("w") as log:
+        server = subprocess.Popen(
+            [*command, "--port", str(port)], cwd=folder, env={**os.environ, **own}, stdout=log, stderr=subprocess.STDOUT
+        )
+    address = f"http://127.0.0.1:{port}/"
+    for _ in range(600):
+        with suppress(urllib.error.URLError):
+            urllib.request.urlopen(address).close()
+            break
+        assert server.poll() is None, (folder / "log").read_text("utf-8")
+        time.sleep(0.1)
+    yield address
+    server.terminate()
+    server.wait()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [1366, 390])
+def test_a_notebook_of_marimo(browser: Browser, marimo: str, width: int) -> None:
+    """The frame is as wide as the cell, shows the player whole, plays without the kernel, and asks no other host."""
+    context = browser.new_context(viewport={"width": width, "height": 900})
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+    page.on(
+        "request",
+        lambda asked: faults.append(asked.url) if asked.url.startswith("http") and marimo not in asked.url else None,
+    )
+    page.goto(marimo)
+    player = page.frame_locator("iframe").locator(".gametree-player")
+    player.wait_for(timeout=60_000)
+    frame = page.locator("iframe")
+    inside = page.frames[-1].evaluate(
+        "(({ scrollWidth, scrollHeight }) => [scrollWidth, scrollHeight])(document.documentElement)"
+    )
+    outside = frame.bounding_box() or {}
+    assert width - 300 < outside["width"] <= width and page.evaluate("document.documentElement.scrollWidth") <= width
+    assert inside[0] <= outside["width"] and inside[1] <= outside["height"]
+    player.focus()
+    page.keyboard.press("End")
+    expect(player.locator("[aria-live].gametree-caption")).to_contain_text("3")
+    assert player.evaluate_all(STEPS) == ["7"]
+    context.close()
+    assert faults == []
 
 
 @pytest.mark.slow
