@@ -8,56 +8,36 @@ import sys
 import warnings
 from collections.abc import Iterable, Sequence
 from gettext import NullTranslations
+from importlib import import_module
 from typing import Any
 
 from ..errors import GameTreeError, PictureWarning, choose, words_of
-from ..exercises.students import open_to_others
 from ..files import system_message
 from ..languages import translator_for
 from ..phrases import LANGUAGES, Code, gettext, options_as_typed, reader_language
-from . import course as course_command
-from . import (
-    deck,
-    embed,
-    exam,
-    exercises,
-    figures,
-    follow_up,
-    gallery,
-    grade,
-    lab,
-    lectures,
-    mark,
-    notebook_page,
-    paper,
-    play,
-    questions,
-    run,
-    sheets,
-)
 from .options import INTERRUPTED, active_language, apply_course_defaults, course_of, language_of
 
-COMMAND_MODULES = (
-    run,
-    figures,
-    deck,
-    lectures,
-    gallery,
-    exercises,
-    paper,
-    exam,
-    questions,
-    sheets,
-    grade,
-    mark,
-    follow_up,
-    course_command,
-    play,
-    notebook_page,
-    embed,
-    lab,
-)
-"""The modules that add commands, in the order of the help."""
+COMMAND_MODULES = {
+    "run": ["run"],
+    "figures": ["figures"],
+    "deck": ["deck"],
+    "lectures": ["lecture", "lectures"],
+    "gallery": ["gallery"],
+    "exercises": ["variants", "check", "mcp"],
+    "paper": ["paper"],
+    "exam": ["exam"],
+    "questions": ["questions"],
+    "sheets": ["sheets"],
+    "grade": ["grade", "autograder"],
+    "mark": ["mark"],
+    "follow_up": ["follow-up"],
+    "course": ["course"],
+    "play": ["play"],
+    "notebook_page": ["page"],
+    "embed": ["embed", "scorm"],
+    "lab": ["lab"],
+}
+"""The modules, each with the commands that it adds, in the order of the help."""
 _SECRET_FILES = ("--secret-file", "--exam-secret")
 """the options that name a file with a secret"""
 
@@ -114,7 +94,8 @@ def _print_error(error: GameTreeError, lang: str) -> int:
 
 def _parse_arguments(typed: Sequence[str], translator: NullTranslations) -> argparse.Namespace:
     """Read the command line; what argparse refuses ends the program."""
-    parser = _parser(translator)
+    modules = [module for module, commands in COMMAND_MODULES.items() if typed and typed[0] in commands]
+    parser = _parser(translator, modules or COMMAND_MODULES)
     for name in _names(typed if typed[:1] != ["lab"] else ()):
         if name.startswith("--secret") and name not in _SECRET_FILES:
             facts = {"name": Code(name), "option": Code(_SECRET_FILES[0])}
@@ -137,14 +118,18 @@ def _names(words: Iterable[str]) -> list[str]:
 
 def _warn_of_secrets(given: argparse.Namespace, t: NullTranslations) -> None:
     """Say on stderr which file with a secret others can read."""
-    for name in _SECRET_FILES:
-        path = getattr(given, name.strip("-").replace("-", "_"), None)
-        if path is not None and (told := open_to_others(path)) is not None:
+    typed = [getattr(given, name.strip("-").replace("-", "_"), None) for name in _SECRET_FILES]
+    for path in filter(None, typed):
+        from ..exercises.students import open_to_others
+
+        if (told := open_to_others(path)) is not None:
             print(f"gametree: {words_of(t, told)}", file=sys.stderr)
 
 
-def _parser(translator: NullTranslations) -> argparse.ArgumentParser:
-    examples = [translator.gettext("examples:"), *(part.EXAMPLES.strip("\n") for part in COMMAND_MODULES)]
+def _parser(translator: NullTranslations, names: Iterable[str] = COMMAND_MODULES) -> argparse.ArgumentParser:
+    """Return the parser of some commands: modules of others are not loaded."""
+    modules = [import_module(f".{name}", __package__) for name in names]
+    examples = [translator.gettext("examples:"), *(part.EXAMPLES.strip("\n") for part in modules)]
     parser = argparse.ArgumentParser(
         prog="gametree",
         description=translator.gettext(
@@ -156,7 +141,7 @@ def _parser(translator: NullTranslations) -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar=translator.gettext("command"))
-    for part in COMMAND_MODULES:
+    for part in modules:
         part.add_to(commands, translator)
     return parser
 

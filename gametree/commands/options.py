@@ -22,8 +22,6 @@ from typing import Any
 from ..course.conventions import CONVENTIONS, FILE_NAME, Course
 from ..course.lectures.lecture_words import joined
 from ..errors import InputError, TreeError, choose, words_of
-from ..exercises.students import missing_id_warning, other_encoding
-from ..exercises.typed_search import read_fields
 from ..files import is_named_as_file
 from ..games.game import Game
 from ..languages import error_language, translator_for
@@ -240,6 +238,8 @@ def add_switch(
 
 def warn_of_roster(args: argparse.Namespace, columns: Phrase | None = None) -> None:
     """Print on stderr what is odd about a roster: its encoding, ids that are missing, ``columns`` that nobody reads."""
+    from ..exercises.students import missing_id_warning, other_encoding
+
     for warning in filter(None, (other_encoding(args.roster), missing_id_warning(args.roster), columns)):
         print(f"gametree: {args.roster}: {words_of(translator_for(args.lang), warning)}", file=sys.stderr)
 
@@ -409,6 +409,8 @@ def _specified(given: argparse.Namespace) -> tuple[Rules, dict[str, Any]]:
         if text is not None:
             _refuse_unable(rule, given.algorithm)
             texts |= zip(rule.fields, two_numbers(f"--{rule.place}", text) if rule.ends else (text,), strict=True)
+    from ..exercises.typed_search import read_fields
+
     values = read_fields(texts, read=_read_option)
     options = {name: values.pop(name) for name in list(values) if SPECIFICATION[name].needed}
     return Rules(**values), options

@@ -261,6 +261,20 @@ def test_a_lost_connection(context: BrowserContext, server: SiteServer) -> None:
     expect(page.locator(".gametree-practice")).to_be_visible(timeout=PATIENCE)
 
 
+@pytest.mark.parametrize("work", [False, True])
+def test_the_question_of_a_second_visit(context: BrowserContext, server: SiteServer, work: bool) -> None:
+    """An exercise that was only opened is shown before Python is there again; Python is asked for one with work."""
+    address = {"kind": "savings", "seed": "1", "difficulty": "1"}
+    page = opened(context, server, "practise/", **address)
+    page.wait_for_selector("html[data-ready]", state="attached", timeout=PATIENCE)
+    if work:
+        page.get_by_role("button", name=practice_words("en")["hint"] % {"number": 1}).click()
+    context.add_init_script("window.Worker = class { postMessage() {} terminate() {} }")
+    again = opened(context, server, "practise/", **address)
+    expect(again.locator("#notice")).to_have_text("" if not work else translated_table(STATE, "en")["loading"])
+    expect(again.locator(".gametree-practice")).to_have_count(0 if work else 1)
+
+
 def test_without_a_network(context: BrowserContext, folder: Path) -> None:
     """After one visit the page works with its server gone: another exercise, in another language, marked."""
     with serving(folder) as server:

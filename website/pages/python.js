@@ -24,6 +24,8 @@ export class Python {
     /** @type {Worker | null} */
     this.worker = null;
     this.last = 0;
+    /** @type {() => void} */
+    this.onWork = () => undefined; // called when somebody does what Python may keep
     this.isReady = false;
     /** @type {Map<number, { resolve: (answer: any) => void, reject: (error: Error) => void }>} */
     this.waiting = new Map();
@@ -44,6 +46,7 @@ export class Python {
       } catch (error) {
         return reject(error);
       }
+      if (verb === "set" || verb === "say" || Object.keys(data.state ?? {}).length) this.onWork();
       const number = ++this.last;
       this.waiting.set(number, { resolve, reject });
       this.worker.postMessage(JSON.stringify({ verb, number, lang: this.lang, ...data }));
