@@ -105,6 +105,25 @@ def test_a_page_of_its_own_styles_or_without_inline_ones_changes_nothing(browser
             assert look(page) == plain
 
 
+@pytest.mark.parametrize("subject", [gt.alphabeta(TREE), Exercise("windows", TREE)])
+def test_a_page_that_does_not_say_how_it_is_encoded(browser: Browser, tmp_path: Path, subject: Any) -> None:
+    """A page that is read as windows-1252 has the words and signs of one in UTF-8."""
+    lines = subject.embed("html", tmp_path, lang="pt")
+    texts = []
+    for charset in ("utf-8", "windows-1252"):
+        (tmp_path / "index.html").write_text(
+            f"{HEAD}<title>Door</title><main>{lines}".replace("utf-8", charset), "utf-8"
+        )
+        with opened(browser, (tmp_path / "index.html").as_uri()) as page:
+            page.locator(".gametree-player").focus()
+            page.keyboard.press("End")
+            assert page.evaluate("document.characterSet").lower() == charset
+            texts.append(
+                page.locator(".gametree-player").inner_text() + (page.locator("main > * > p").text_content() or "")
+            )
+    assert texts[0] == texts[1] and "≤" in texts[0] and "imagem" in texts[0]
+
+
 def test_light_or_dark_as_the_ground(browser: Browser, book: Path) -> None:
     """The ground behind says it, not the system, and when the page changes its mind the player does, too."""
     with opened(browser, (book / "index.html").as_uri(), color_scheme="dark") as page:
