@@ -121,11 +121,8 @@ def _site_files(site: Path) -> dict[str, bytes]:
     """Return the scripts, the style sheets and Python, as every server sends them right."""
     place = site / "pyodide" / "pyodide-lock.json"
     if not place.is_file() or not (site / "static" / "scorm.js").is_file():
-        needed, cure = (
-            gettext("the folder of a built site"),
-            gettext("write one with %(command)s in a clone of the kit"),
-        )
-        raise InputError(Code("--site"), needed, short_repr(str(site)), cure.with_values(command=Code("make site")))
+        cure = gettext("write one with %(command)s in a clone of the kit").with_values(command=Code("make site"))
+        raise InputError(Code("--site"), gettext("the folder of a built site"), short_repr(str(site)), cure)
     lock = json.loads(place.read_text("utf-8"))
     lock["packages"] = {name: {**lock["packages"][name], "depends": []} for name in _WHEELS}
     wheels = {package["file_name"] for package in lock["packages"].values()}
