@@ -10,7 +10,7 @@ from typing import Any
 from ..errors import InputError, choose
 from ..exercises.kinds import KINDS
 from ..exercises.students import USUAL_DIFFICULTY
-from ..exercises.tutor.next_exercise import TOPICS
+from ..exercises.tutor.next_exercise import ALL_TOPICS, TOPICS
 from ..explain.side_by_side import compare
 from ..files import write_all
 from ..phrases import Code, gettext
@@ -34,8 +34,6 @@ EXAMPLES = """
 
 PLACES = ("html", "quarto", "myst", "sphinx")
 """those of `gametree.widgets.embedding`, which is loaded when something is embedded"""
-ALL_TOPICS = "all"
-"""that of `gametree.widgets.website.addresses`"""
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:

@@ -116,6 +116,8 @@ TABLE = (
 )
 TOPICS: Mapping[str, Topic] = MappingProxyType({topic.name: topic for topic in TABLE})
 """Every topic by its name, in the order of the course."""
+ALL_TOPICS = "all"
+"""the topic of a tutor of them all, one after the other, in commands and addresses"""
 
 
 # ---- The choice of the next exercise: what it is to find out, and a tree on which the answer tells ----

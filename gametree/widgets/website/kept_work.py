@@ -80,9 +80,8 @@ def _less_and_less(works: list[Any], answers: list[JournalEntry]) -> Iterator[tu
             work["at"] -= work["trials"].index(trial) < work["at"]
             work["trials"].remove(trial)
             yield works, _rows(answers)
-    while answers:
-        answers = answers[_AT_ONCE:]
-        yield works, _rows(answers)
+    for number in range(_AT_ONCE, len(answers) + _AT_ONCE, _AT_ONCE):
+        yield works, _rows(answers[number:])
     yield [], _rows([])
 
 

@@ -15,14 +15,14 @@ from typing import Any
 from ...course.picture_gallery import lecture_entries
 from ...errors import InputError, choose
 from ...exercises.tutor.journal import TOPIC_TITLES
-from ...exercises.tutor.next_exercise import TOPICS
+from ...exercises.tutor.next_exercise import ALL_TOPICS, TOPICS
 from ...files import to_path
 from ...languages import translated_table, translator_for
 from ...phrases import LANGUAGE_NAMES, LANGUAGES, Code, gettext, short_repr
 from ...render.svg import html_document
 from ..embedding import Embedded, embedded_of
 from ..player.payload import embedded
-from .addresses import ALL_TOPICS, Address, exercise_at, figure_at, search_at, tutor_at
+from .addresses import Address, exercise_at, figure_at, search_at, tutor_at
 from .site_pages import EXAM, EXAM_WORDS, FIRST, HEAD, POLICY, PRACTISE, STAGE, STATE
 
 _WORDS = {
@@ -121,11 +121,8 @@ def _site_files(site: Path) -> dict[str, bytes]:
     """Return the scripts, the style sheets and Python, as every server sends them right."""
     place = site / "pyodide" / "pyodide-lock.json"
     if not place.is_file() or not (site / "static" / "scorm.js").is_file():
-        needed, cure = (
-            gettext("the folder of a built site"),
-            gettext("write one with %(command)s in a clone of the kit"),
-        )
-        raise InputError(Code("--site"), needed, short_repr(str(site)), cure.with_values(command=Code("make site")))
+        cure = gettext("write one with %(command)s in a clone of the kit").with_values(command=Code("make site"))
+        raise InputError(Code("--site"), gettext("the folder of a built site"), short_repr(str(site)), cure)
     lock = json.loads(place.read_text("utf-8"))
     lock["packages"] = {name: {**lock["packages"][name], "depends": []} for name in _WHEELS}
     wheels = {package["file_name"] for package in lock["packages"].values()}
@@ -145,9 +142,9 @@ def _site_files(site: Path) -> dict[str, bytes]:
 
 def _page(item: ScormItem, lang: str) -> str:
     """Return a page: a still picture with its words, which the script takes away once it shows more."""
-    part = _part(item, lang)
+    part, state = _content(item, lang)
     words = {**translated_table(STATE, lang), **translated_table(_WORDS, lang)}
-    asked = {"page": item.page, "goal": item.goal, "state": _state(item, part, lang)}
+    asked = {"page": item.page, "goal": item.goal, "state": state}
     data: dict[str, dict[str, Any]] = {"words": words, "address": {**item.address, "lang": lang}, "item": asked}
     scripts = "\n".join(f'<script type="application/json" id="{id}">{embedded(it)}</script>' for id, it in data.items())
     body = (
@@ -160,23 +157,17 @@ def _page(item: ScormItem, lang: str) -> str:
     return html_document(item.title, body, lang=lang, head=head, policy=POLICY)
 
 
-def _part(item: ScormItem, lang: str) -> Embedded:
-    """Return what the page shows without scripts; of a tutor the first exercise of somebody."""
+def _content(item: ScormItem, lang: str) -> tuple[Embedded, dict[str, Any] | None]:
+    """Return what a page shows without scripts (of a tutor somebody's first exercise), then before Python is there."""
     if item.page == "watch":
-        return embedded_of(search_at(item.address, lang), lang=lang, languages=LANGUAGES)
-    if "tutor" in item.address:
-        return embedded_of(tutor_at(item.address, lang, keep=False).exercise, lang=lang)
-    return embedded_of(exercise_at(item.address, lang), lang=lang)
-
-
-def _state(item: ScormItem, part: Embedded, lang: str) -> dict[str, Any] | None:
-    """Return what a page shows before Python is there; a tutor has to choose first."""
-    if item.page == "watch":
+        part = embedded_of(search_at(item.address, lang), lang=lang, languages=LANGUAGES)
         data = {**part.state["player"], "languages": LANGUAGE_NAMES}
-        return {"_payload": data, "by": part.state["by"], "step": 0, "lang": lang, "panels": None, "answers": []}
+        start = {"by": part.state["by"], "step": 0, "lang": lang, "panels": None, "answers": []}
+        return part, {"_payload": data, **start}
     if "tutor" in item.address:
-        return None
-    return {"_payload": part.state["exercise"], "_state": {**part.state["state"], "kept": ""}}
+        return embedded_of(tutor_at(item.address, lang, keep=False).exercise, lang=lang), None
+    part = embedded_of(exercise_at(item.address, lang), lang=lang)
+    return part, {"_payload": part.state["exercise"], "_state": {**part.state["state"], "kept": ""}}
 
 
 # ---- The manifest of a package -------------------------------------------------------------------

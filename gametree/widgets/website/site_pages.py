@@ -15,6 +15,7 @@ from ...errors import GameTreeError
 from ...exercises.exercise_picture import question_html
 from ...exercises.kinds import KINDS
 from ...exercises.tutor.journal import TOPIC_TITLES
+from ...exercises.tutor.next_exercise import ALL_TOPICS
 from ...explain.algorithm_names import algorithm_names
 from ...languages import translated_table, translator_for
 from ...phrases import LANGUAGE_NAMES, gettext, pgettext
@@ -24,7 +25,7 @@ from ..explorer.choices import explorer_words
 from ..page_assets import properties
 from ..player.html_page import static_steps
 from ..player.payload import embedded, payload
-from .addresses import ALL_TOPICS, Address, exercise_at, search_at
+from .addresses import Address, exercise_at, search_at
 
 # ---- The words of the site's pages, by keys that never change ------------------------------------
 
