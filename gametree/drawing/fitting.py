@@ -318,7 +318,7 @@ _LARGEST = 400
 """nodes of the largest tree for which several layouts are tried"""
 _HIGH, _WORTH_A_COLUMN = 1.15, 1.15
 """ratio of height to width, and of two sizes of the picture, for a caption to be beside it"""
-_WORTH_IT = 1.15
+WORTH_IT = 1.15
 """ratio of two sizes of text for which labels are left out, or notes are above nodes"""
 _MOST_NOTED = 3
 """most inner children of a node where notes are above nodes"""
@@ -478,7 +478,7 @@ def _fitted(
                 lay_out_above, draw_in, room, len(tree.leaves), NARROW, left_out, _LEVELS_WITH_NOTES
             )
         smaller = max(tried, key=itemgetter(0), default=best)
-        if smaller[0] > best[0] * _WORTH_IT:
+        if smaller[0] > best[0] * WORTH_IT:
             best = smaller
         if best[0] >= room.least:
             break
