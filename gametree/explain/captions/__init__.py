@@ -16,7 +16,7 @@ from . import steps
 if TYPE_CHECKING:
     from ...search.montecarlo.playout_result import MonteCarloFrame
 
-__all__ = ["CaptionNames", "caption", "named_in_caption", "names_in"]
+__all__ = ["CaptionNames", "caption", "named_in_caption", "names_in", "ordered_names"]
 
 _ENGLISH = NullTranslations()
 _TOKEN = re.compile(r"[^\W\d_][\w.]*\w|[^\W\d_]")
@@ -61,7 +61,7 @@ def names_in(tree: Tree, text: str) -> CaptionNames:
     """Return the nodes and moves of a tree that a text names."""
     tokens = set(_TOKEN.findall(text))
     nodes = {node for token in tokens if (node := tree.find(token)) is not None}
-    nodes |= {node for node in tree if tree.has_own_name(node) and _contains(text, tree.label(node))}
+    nodes |= {node for node, name in tree.own_names.items() if _contains(text, name)}
     near = {child for node in {0, *nodes} for child in tree.children(node)} | nodes - {0} | set(tree.own_moves)
     moves = {
         node
@@ -69,6 +69,13 @@ def names_in(tree: Tree, text: str) -> CaptionNames:
         if (move := tree.move(node)) != tree.label(node) and move and _contains(text, quote_label(_ENGLISH, move))
     }
     return CaptionNames(frozenset(nodes), frozenset(moves))
+
+
+def ordered_names(frame: AnyFrame) -> list[NodeId]:
+    """Return the nodes that the caption of a frame names, in its order; labels with spaces are the last."""
+    tokens, label = [*dict.fromkeys(_TOKEN.findall(frame.caption("en")))], frame.tree.label
+    places = {token: place for place, token in enumerate(tokens)}
+    return sorted(named_in_caption(frame).nodes, key=lambda node: (places.get(label(node), len(tokens)), node))
 
 
 def _contains(text: str, name: str) -> bool:

@@ -47,7 +47,8 @@ def _picture(drawing: Drawing, caption: str, dense: Room | None) -> Iterator[str
     """Return a picture with its caption below it, or beside it where that makes the picture larger."""
     said = rf"\raggedright {sentence(caption)}\par"
     if dense:  # it reaches into the margins
-        yield rf"\vspace*{{-6pt}}\makebox[\linewidth]{{{filled(tikz(drawing), drawing.box, *dense.space)}}}\par\vskip2pt"
+        picture = filled(tikz(drawing), drawing.box, *dense.space)
+        yield rf"\vspace*{{-6pt}}\makebox[\linewidth]{{{picture}}}\par\vskip2pt"
         yield rf"{{\footnotesize{said}}}"
         return
     if FRAME_ROOM.beside is None or not has_caption_beside(drawing, FRAME_ROOM):

@@ -206,8 +206,9 @@ class Deck:
 
         All drawings have one layout, with texts ``labels`` times as large as usual, and legible in the ``room`` that
         pictures have on a slide, or in the ``dense_room`` above these captions where it helps. The notes of a step say
-        why each of its cut-offs is right, and how far the search has come. ``hide`` and ``sideways`` are those of `draw`; with ``fold``, a large tree has only what matters. A deck
-        that is to ``ask`` has slides with questions before each step, answered by it and in their notes.
+        why each of its cut-offs is right, and how far the search has come. ``hide`` and ``sideways`` are those of
+        `draw`; with ``fold``, a large tree has only what matters. A deck that is to ``ask`` has slides with questions
+        before each step, answered by it and in their notes.
 
         >>> import gametree as gt
         >>> deck = Deck.of(gt.alphabeta("[[3 12] [2 4]]"))
