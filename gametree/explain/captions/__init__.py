@@ -16,7 +16,7 @@ from . import steps
 if TYPE_CHECKING:
     from ...search.montecarlo.playout_result import MonteCarloFrame
 
-__all__ = ["CaptionNames", "caption", "named_in_caption", "names_in", "ordered_names"]
+__all__ = ["CaptionNames", "caption", "named_in_caption", "names_in", "ordered_nodes"]
 
 _ENGLISH = NullTranslations()
 _TOKEN = re.compile(r"[^\W\d_][\w.]*\w|[^\W\d_]")
@@ -66,16 +66,17 @@ def names_in(tree: Tree, text: str) -> CaptionNames:
     moves = {
         node
         for node in near
-        if (move := tree.move(node)) != tree.label(node) and move and _contains(text, quote_label(_ENGLISH, move))
+        if (move := tree.move(node)) and move in text
+        if move != tree.label(node) and _contains(text, quote_label(_ENGLISH, move))
     }
     return CaptionNames(frozenset(nodes), frozenset(moves))
 
 
-def ordered_names(frame: AnyFrame) -> list[NodeId]:
+def ordered_nodes(frame: AnyFrame, names: CaptionNames) -> list[NodeId]:
     """Return the nodes that the caption of a frame names, in its order; labels with spaces are the last."""
     tokens, label = [*dict.fromkeys(_TOKEN.findall(frame.caption("en")))], frame.tree.label
     places = {token: place for place, token in enumerate(tokens)}
-    return sorted(named_in_caption(frame).nodes, key=lambda node: (places.get(label(node), len(tokens)), node))
+    return sorted(names.nodes, key=lambda node: (places.get(label(node), len(tokens)), node))
 
 
 def _contains(text: str, name: str) -> bool:

@@ -9,7 +9,7 @@ from ...drawing.drawing import Drawing, draw, layout_of
 from ...drawing.layout import Layout
 from ...drawing.measures import TextSizes
 from ...drawing.shapes import Role
-from ...explain.captions import named_in_caption, ordered_names
+from ...explain.captions import named_in_caption, ordered_nodes
 from ...trace.algorithms import AnyFrame, AnyTrace
 from ...trace.frames import STEP_SIZES, Counters, Frame, count, step_name, stops
 from ...trace.replay import ReplayState, Status
@@ -155,8 +155,8 @@ class Sentences:
         self._numbers: dict[str, int] = {}
         self.named: list[list[NodeId]] = []
         """the nodes that each caption names; captions come before all other sentences"""
-        self.moves: list[list[NodeId]] = []
-        """the nodes to which moves lead that it names"""
+        self.moves: dict[int, list[NodeId]] = {}
+        """the nodes to which moves lead that a caption names, by its number, where there are any"""
         self.captions: dict[str, list[int]] = {size: [] for size in sizes}
 
     def say(self, sentence: str) -> int:
@@ -166,8 +166,10 @@ class Sentences:
         number = self.say(frame.caption(self.lang, notation))
         self.captions[frame.by].append(number)
         if number == len(self.named):
-            self.named.append(ordered_names(frame))
-            self.moves.append(sorted(named_in_caption(frame).moves))
+            names = named_in_caption(frame)
+            self.named.append(ordered_nodes(frame, names))
+            if names.moves:
+                self.moves[number] = sorted(names.moves)
 
     def say_halves(self, sentence: str) -> list[int]:
         """Return the numbers of the halves before and after the first colon, as many sentences share one half."""

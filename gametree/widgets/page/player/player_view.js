@@ -86,7 +86,7 @@ export class PlayerView {
     const single = () => (steps.position - steps.before === 1 && steps.position < events.length ? events[steps.before].node : undefined);
     const attention = new Attention(payload, picture, () => talk.named[sentence()], () => this.parts?.prediction.question?.node ?? single());
     const stage = new Stage(picture, session, { label: words.panel_tree, words, attention: () => attention.order, isSteady: payload.large });
-    const folds = new Folds(payload, picture, film, session, () => [...talk.named[sentence()], ...talk.moves[sentence()]], () => {
+    const folds = new Folds(payload, picture, film, session, () => [...talk.named[sentence()], ...(talk.moves[sentence()] ?? [])], () => {
       this.updateParts();
       stage.arrange();
     });
