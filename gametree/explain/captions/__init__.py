@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 from ...languages import quote_label
 from ...trace.algorithms import AnyFrame
 from ...trace.frames import Frame
-from ...tree.tree import NodeId, Tree
+from ...tree.tree import NodeId
 from . import steps
 
 if TYPE_CHECKING:
     from ...search.montecarlo.playout_result import MonteCarloFrame
 
-__all__ = ["CaptionNames", "caption", "named_in_caption", "names_in", "ordered_nodes"]
+__all__ = ["CaptionNames", "caption", "named_in_caption", "ordered_nodes"]
 
 _ENGLISH = NullTranslations()
 _TOKEN = re.compile(r"[^\W\d_][\w.]*\w|[^\W\d_]")
@@ -54,11 +54,7 @@ def named_in_caption(frame: AnyFrame) -> CaptionNames:
     >>> [frame.tree.label(node) for node in sorted(named_in_caption(frame).nodes)]
     ['A', 'B', 'C', 'C1', 'C2', 'C3']
     """
-    return names_in(frame.tree, frame.caption("en"))
-
-
-def names_in(tree: Tree, text: str) -> CaptionNames:
-    """Return the nodes and moves of a tree that a text names."""
+    tree, text = frame.tree, frame.caption("en")
     tokens = set(_TOKEN.findall(text))
     nodes = {node for token in tokens if (node := tree.find(token)) is not None}
     nodes |= {node for node, name in tree.own_names.items() if _contains(text, name)}

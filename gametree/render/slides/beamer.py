@@ -89,8 +89,7 @@ _HEAD = r"""\ifdefined\Umathcode\else\RequirePackage{fix-cm}\fi
 \end{frame}
 """
 """everything before the second slide, with places for the styles, the title and the subtitle"""
-_DENSE = r"""\setbeamertemplate{frametitle}{\vskip2pt\normalsize\insertframetitle\par\vskip-2pt}
-"""
+_DENSE = "\\setbeamertemplate{frametitle}{\\vskip2pt\\normalsize\\insertframetitle\\par\\vskip-2pt}\n"
 """a title that leaves the frame to the picture"""
 
 

@@ -256,8 +256,9 @@ class Deck:
         layout = fit(room=room)
         size = printed_size(drawn(frames[-1], layout), room)
         if dense_room and size < room.least:
-            captions = [*(frame.caption(lang, notation) for frame in frames), *(item.ask for _, item in asked)]
-            larger_room = dense_room(captions)
+            larger_room = dense_room(
+                [*(frame.caption(lang, notation) for frame in frames), *(item.ask for _, item in asked)]
+            )
             larger = fit(room=larger_room)
             if printed_size(drawn(frames[-1], larger), larger_room) > size * WORTH_IT:
                 layout, dense = larger, larger_room

@@ -176,14 +176,9 @@ class Sentences:
         return [self.say(half) for half in sentence.split(": ", 1)]
 
     @property
-    def told(self) -> list[str]:
-        """All sentences, by their numbers."""
-        return list(self._numbers)
-
-    @property
     def texts(self) -> dict[str, Any]:
-        """The sentences, which of them are captions, and what these name."""
-        return {"captions": self.captions, "told": self.told, "named": self.named, "moves": self.moves}
+        """The sentences by their numbers, which of them are captions, and what these name."""
+        return {"captions": self.captions, "told": list(self._numbers), "named": self.named, "moves": self.moves}
 
 
 class PatchSequence:
