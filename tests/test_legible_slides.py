@@ -134,6 +134,21 @@ def test_many_leaves_are_whole_on_a_beamer_slide(tmp_path: Path) -> None:
         assert len(sizes) > 20 and min(sizes.values()) >= 9, sizes
 
 
+@pytest.mark.slow
+@needs_tex
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_many_leaves_are_whole_in_a_deck_for_beamer(lang: str, tmp_path: Path) -> None:
+    """27 leaves have 9 points under a title and above the caption; nothing is too high or wide, or a question mark."""
+    with pytest.warns(PictureWarning, match="smallest letters have 9"):
+        path = write_deck(gt.lectures.load("004-27").run(), tmp_path / "deck.tex", lang=lang)
+    pages(tmp_path, path.read_text(encoding="utf-8"))
+    sizes = printed_in_pdf(tmp_path / "slides.pdf")
+    assert len(sizes) > 600 and min(size for _, size in sizes) >= 9
+    with pytest.warns(PictureWarning):
+        folded = write_deck(gt.lectures.load("004-27").run(), tmp_path / "folded.tex", lang=lang, fold=True)
+    assert "? 3" not in " ".join(pages(tmp_path, folded.read_text(encoding="utf-8")))
+
+
 def test_a_projector_has_no_smaller_text(tmp_path: Path) -> None:
     """On a slide the theme for projectors has texts as large as the usual one, whatever the tree."""
     trees = *TREES.values(), gt.minimax(gt.Tree.from_leaves(range(16), branching=2))

@@ -76,8 +76,9 @@ def export(
     an inch unless given; ``seconds`` is how long a film shows a step. ``theme`` is ``"light"`` unless given, but a page
     follows that of its reader. Nothing is overwritten unless ``overwrite`` is true: then the files replace those of the
     same names, and those of another step size in the same formats. Where anything fails, nothing is written. What
-    would take more than about a minute is refused before it begins, and so is a slide whose letters would be dots; the
-    error names the ways out. A `PictureWarning` says which size letters have that are too small for a slide.
+    would take more than about a minute is refused before it begins, and so are a slide whose letters would be dots and
+    a theme whose font is not installed; the error names the ways out. A `PictureWarning` says which size letters have
+    that are too small for a slide.
 
     >>> import gametree as gt, tempfile
     >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")

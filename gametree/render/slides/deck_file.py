@@ -76,6 +76,7 @@ def write_deck(
         "fold": fold,
         "ask": ask,
         "room": form.room(own_template),
+        "dense_room": form.dense_room,
     }
     options["hide"] = hidden_parts(hide) | chosen_theme.hide
     deck = Deck.of(result, title=title, **options)
@@ -97,7 +98,9 @@ def write_deck(
 def _smallest(deck: Deck, form: DeckFormat) -> float:
     """Return the size of the smallest letters of the pictures on the slides of a format, in points."""
     drawing = [slide.drawing for slide in deck.slides if slide.drawing][-1]
-    return printed_size(drawing, FRAME_ROOM) if form is BEAMER else smallest_text(drawing) * SlideLayout.of(deck).scale
+    if form is BEAMER:
+        return printed_size(drawing, deck.dense or FRAME_ROOM)
+    return smallest_text(drawing) * SlideLayout.of(deck).scale
 
 
 def _refuse_template(form: DeckFormat) -> None:

@@ -7,30 +7,24 @@ import { make } from "../shared/elements.js";
  * @typedef {import("../shared/picture.js").Picture} Picture
  */
 
-/** What can be a label without spaces, as in Python's captions. */
-const TOKEN = /\p{L}[\p{L}\p{N}_.]*[\p{L}\p{N}_]|\p{L}/gu;
-
 export class Attention {
   /**
    * @param {Payload} payload
    * @param {Picture} picture
-   * @param {() => string} caption  what is said of this step
+   * @param {() => number[]} named  the nodes that the caption names, in its order
    * @param {() => number | undefined} [at]  the node of a step that is a single event
    */
-  constructor({ follow, nodes }, picture, caption, at = () => undefined) {
+  constructor({ follow, nodes }, picture, named, at = () => undefined) {
     this.nodes = nodes;
     this.picture = picture;
     this.follow = follow;
-    this.caption = caption;
+    this.namedNow = named;
     this.at = at;
     /** @type {number[]} the way from the root to where the search is, or the best line */
     this.way = [];
     /** @type {number[][]} */
     this.children = nodes.map(() => []);
     nodes.forEach(({ parent }, node) => parent >= 0 && this.children[parent].push(node));
-    this.numbers = new Map(nodes.map(({ label }, node) => [label, node]));
-    /** labels that are no token, such as those with spaces */
-    this.others = nodes.map(({ label }) => label).filter((label) => label.replace(TOKEN, ""));
   }
 
   /** Find the way in the picture of this step. */
@@ -38,16 +32,10 @@ export class Attention {
     this.way = [...this.picture.svg.querySelectorAll(this.follow)].map((mark) => this.picture.nodeAt(mark) ?? 0);
   }
 
-  /** The nodes that the caption names, in its order. */
-  get named() {
-    const caption = this.caption();
-    const labels = [...(caption.match(TOKEN) ?? []), ...this.others.filter((label) => caption.includes(label))];
-    return labels.flatMap((label) => this.numbers.get(label) ?? []);
-  }
-
   /** The node of the step, what the caption names, the node's family, and the way upwards: the best line can lead elsewhere. */
   get order() {
-    const { children, named, nodes, way } = this;
+    const { children, nodes, way } = this;
+    const named = this.namedNow();
     const end = way.at(-1) ?? 0;
     const last = this.at() ?? (named.includes(end) ? end : named[0] ?? end);
     const top = children[last].length || last === 0 ? last : nodes[last].parent;

@@ -27,7 +27,7 @@ export class Folds {
    * @param {Picture} picture
    * @param {Film} film
    * @param {{ folded: Set<number> | null }} session
-   * @param {() => number[]} named  the nodes that the caption names: they are shown, too
+   * @param {() => number[]} named  the nodes that the caption names, or their moves: they are shown, too
    * @param {() => void} changed  called when the reader folded or unfolded something
    */
   constructor(payload, picture, film, session, named, changed) {
