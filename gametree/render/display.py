@@ -48,6 +48,27 @@ _LINE = 80
 _ALIGNED = re.compile(r"\S {2,}|[─-╿]|^\s")
 """what is in a line of a drawing, a table or code, and in no sentence"""
 
+_RELATION = re.compile(r" ([=≈≤≥<>∈]) ")
+_SPACE = "\N{NO-BREAK SPACE}"
+_ENTRY = r"[≈−+∞\d./]+"
+_TUPLE = re.compile(rf"[(\[{{]{_ENTRY}(?:, {_ENTRY})+[)\]}}]")
+"""A window, an interval or a tuple, such as (−∞, 3)."""
+
+
+def wrap_text(text: str, width: int, head: str = "") -> str:
+    """Wrap a text to a width, its further lines below its first word; formulas, windows and tuples stay whole.
+
+    >>> print(wrap_text("B1 is worth 3 and B is a MIN node, so B ≤ 3.", 42, "✓ "))
+    ✓ B1 is worth 3 and B is a MIN node, so
+      B ≤ 3.
+    """
+    unbroken = _RELATION.sub(rf"{_SPACE}\1{_SPACE}", _TUPLE.sub(lambda match: match[0].replace(" ", _SPACE), text))
+    indent = " " * len(head)
+    lines = fill(
+        unbroken, width, initial_indent=head, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False
+    )
+    return lines.replace(_SPACE, " ")
+
 
 def wrapped(text: str) -> str:
     """Break the sentences of a text at words; drawings, tables and code stay as they are.
@@ -58,10 +79,7 @@ def wrapped(text: str) -> str:
     one two one two
     """
     lines = text.splitlines()
-    return "\n".join(
-        line if len(line) <= _LINE or _ALIGNED.search(line) else fill(line, _LINE, break_long_words=False)
-        for line in lines
-    )
+    return "\n".join(line if len(line) <= _LINE or _ALIGNED.search(line) else wrap_text(line, _LINE) for line in lines)
 
 
 # ---- The picture of a tree, a frame or a result in a notebook, with a text drawing for those who cannot … ----

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import astuple, dataclass
 from functools import partial
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from ..errors import MissingPackageError, choose
@@ -24,7 +23,7 @@ from ..trace.trace import EventKind, RawEvent
 from ..trace.watched import WatchedResult
 from ..tree.tree import NodeId
 from ..values import Number, Value, exact, show
-from .display import Markdown, Plain
+from .display import Markdown, Plain, wrap_text
 from .format import SeriesFormat
 from .step_pictures import StepPictures
 from .tikz import tex
@@ -40,7 +39,6 @@ _WIDTH = 100
 _NARROWEST = 30
 """least width of the column of captions, in characters"""
 _GAP = "  "
-RELATION = re.compile(r" ([=≈≤≥<>∈]) ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,11 +172,7 @@ _MARKDOWN_SPECIAL = re.compile(r"[\\`*_{}\[\]<>#|~]|\$")
 def _lines(line: Sequence[str], widths: dict[int, int], caption_width: int) -> list[str]:
     """Return the lines of a row: names are aligned to the left, numbers to the right, and the caption is wrapped."""
     cells = [line[column].ljust(size) if column < 2 else line[column].rjust(size) for column, size in widths.items()]
-    # a formula such as "B ≤ 3" stays on one line
-    caption_lines = wrap(
-        RELATION.sub("\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}", line[-1]), caption_width, break_on_hyphens=False
-    )
-    first, *more = [text.replace("\N{NO-BREAK SPACE}", " ") for text in caption_lines]
+    first, *more = wrap_text(line[-1], caption_width).split("\n")
     indent = " " * (sum(widths.values()) + len(_GAP) * len(widths))
     return [_GAP.join([*cells, first]), *(indent + text for text in more)]
 

@@ -14,6 +14,7 @@ from ...errors import InputError, choose, named_keywords
 from ...explain.probability import columns
 from ...files import to_path
 from ...phrases import Code, gettext, short_repr
+from ...render.display import wrap_text
 from ...render.step_table import step_table
 from ...render.text_drawing import text
 from ...rules import Rules, choices_obeyed
@@ -22,7 +23,7 @@ from ...trace.frames import STEP_SIZES
 from ...tree.tree import Tree
 from .lecture import KINDS, Lecture, LectureCase
 from .lecture_files import INHERITED, SUBJECTS, TEXTS, Entry, read_deck
-from .lecture_words import page_words, topic_names, wrap_text
+from .lecture_words import page_words, topic_names
 from .search_facts import LectureSearch
 
 # ---- The examples of a course's own lectures: files like those of the kit, in which much can be left out ----

@@ -13,6 +13,7 @@ from ...errors import choose
 from ...explain.transformations import replace_leaves
 from ...node_kinds import LEAF
 from ...phrases import Phrase, gettext
+from ...render.display import wrap_text
 from ...render.text_drawing import text
 from ...rules import Rules, Window
 from ...search import ALGORITHMS
@@ -25,7 +26,6 @@ from ...tree.tree import NodeId, Tree
 from ...values import Number, Value, show
 from . import lecture_words as sentences
 from .lecture import Fact, Subject
-from .lecture_words import wrap_text
 
 
 @dataclass(frozen=True)
