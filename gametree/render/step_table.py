@@ -23,9 +23,10 @@ from ..trace.trace import EventKind, RawEvent
 from ..trace.watched import WatchedResult
 from ..tree.tree import NodeId
 from ..values import Number, Value, exact, show
-from .display import Markdown, Plain, wrap_text
+from .display import Markdown, Plain
 from .format import SeriesFormat
 from .step_pictures import StepPictures
+from .text_drawing import wrap_text
 from .tikz import tex
 
 if TYPE_CHECKING:
@@ -83,9 +84,9 @@ def step_table(result: AnyResult, by: str = "leaf", lang: str = "en", width: int
     a     B1    −∞  +∞      3  B1 is worth 3 and B is a MIN node, so B ≤ 3.
     b     B2    −∞   3      9  B2 is worth 9 and is the last child of B, so B = 3.
                                MAX can now get 3 at A, so A ≥ 3.
-    c     C1     3  +∞      2  C1 = 2 gives C ≤ 2, while MAX already has 3 at A
-                               (2 ≤ α = 3), so C2 is pruned. The search is over:
-                               A = 3, best move a1; 1 leaf never evaluated.
+    c     C1     3  +∞      2  C1 = 2 gives C ≤ 2, but MAX has 3 at A (2 ≤ α = 3),
+                               so C2 is pruned. The search is over: A = 3, best move
+                               a1; 1 leaf never evaluated.
     """
     lines, shown_columns = _cells(result, by, lang)
     widths = {column: max(len(line[column]) for line in lines) for column in shown_columns[:-1]}

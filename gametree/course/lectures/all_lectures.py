@@ -14,9 +14,8 @@ from ...errors import InputError, choose, named_keywords
 from ...explain.probability import columns
 from ...files import to_path
 from ...phrases import Code, gettext, short_repr
-from ...render.display import wrap_text
 from ...render.step_table import step_table
-from ...render.text_drawing import text
+from ...render.text_drawing import text, wrap_text
 from ...rules import Rules, choices_obeyed
 from ...trace.algorithms import SEARCHES_BY_NAME, usual_algorithm
 from ...trace.frames import STEP_SIZES

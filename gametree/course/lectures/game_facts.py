@@ -20,7 +20,7 @@ from ...games.positions import TreeSize, tree_size
 from ...languages import translator_for
 from ...phrases import Code, Phrase, gettext
 from ...play.check_game import check_game
-from ...render.display import wrap_text
+from ...render.text_drawing import wrap_text
 from ...search.alphabeta import alphabeta
 from ...values import Value, show
 from .lecture import Fact, Subject, Text, in_language

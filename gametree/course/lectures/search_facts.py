@@ -13,8 +13,7 @@ from ...errors import choose
 from ...explain.transformations import replace_leaves
 from ...node_kinds import LEAF
 from ...phrases import Phrase, gettext
-from ...render.display import wrap_text
-from ...render.text_drawing import text
+from ...render.text_drawing import text, wrap_text
 from ...rules import Rules, Window
 from ...search import ALGORITHMS
 from ...trace.annotations import WRITERS, with_estimate_mark
