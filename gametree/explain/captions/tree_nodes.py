@@ -304,7 +304,7 @@ _SEEN_BEFORE = ngettext(
 _NOTHING_LEFT = gettext(
     "%(child)s is the last value at %(node)s, so %(known)s: a cut-off (%(test)s), but nothing is left to prune."
 )
-# TRANSLATORS: where another sentence needs room, too; as in "D1 = 2 gives D ≤ 2, while MAX already has 3 at A (…), …"
+# TRANSLATORS: where another sentence needs room, too; as in "D1 = 2 gives D ≤ 2, but MAX has 3 at A (…), …"
 _CUT_BRIEFLY = ngettext(
     "%(child)s gives %(known)s, but %(player)s has %(bound)s at %(owner)s (%(test)s), so %(pruned)s is pruned.",
     "%(child)s gives %(known)s, but %(player)s has %(bound)s at %(owner)s (%(test)s), so %(pruned)s are pruned.",
