@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import re
 from collections.abc import Iterator
 from fractions import Fraction
@@ -14,7 +15,10 @@ from hypothesis import example, given
 import gametree as gt
 from gametree import EventKind, Frame, GameTreeError, lectures
 from gametree.course.lectures.lecture import LectureCase
+from gametree.drawing.drawing import draw
+from gametree.drawing.themes import theme_named
 from gametree.phrases import LANGUAGES
+from gametree.render.svg import svg
 from gametree.trace.frames import STEP_SIZES
 from goldens import Golden
 from test_narration import sentences
@@ -25,6 +29,9 @@ MOST_WORDS = 30
 """the number of words in a caption at most, in any language; a formula counts as one"""
 OPERATOR = re.compile(r" (?:[=≤≥≈<>∈+→−]|prefers) |(?<=\d), (?=[−+]?[\d∞])")
 """what joins the parts of a formula, a tuple or a window"""
+
+ASCII_MINUS = re.compile(r"(?<![\w.)\]])-[\d∞]")
+"""a hyphen where a number for people has a minus"""
 
 WINDOWS = ((4, 9), (-5, 2))
 
@@ -83,6 +90,16 @@ def test_captions_are_short(id: str) -> None:
         for said in captions:
             assert sentences(said) <= 2, said
             assert words(said) <= MOST_WORDS, said
+            assert not ASCII_MINUS.search(said), said
+
+
+@pytest.mark.parametrize("id", EXAMPLES)
+def test_pictures_have_true_minus_signs(id: str) -> None:
+    """No number in a picture or its description begins with a hyphen."""
+    for frame in next(searches(id)).frames()[:: 1 if os.environ.get("CI") else 4]:
+        drawn = re.findall(r"<(?:text|title|desc)\b[^>]*>([^<]+)", svg(draw(frame), theme_named("light")))
+        assert drawn
+        assert not any(map(ASCII_MINUS.search, drawn)), drawn
 
 
 def words(said: str) -> int:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import base64
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from html import escape
-from textwrap import fill
 
 from ..drawing.drawing import Drawing, draw
 from ..drawing.fitting import folded
@@ -18,6 +16,7 @@ from ..tree.tree import Tree
 from . import graphviz, text_drawing
 from .graphviz import png
 from .svg import image, svg
+from .text_drawing import wrapped
 
 # ---- Texts of several lines that a notebook or an interpreter prints without quotation marks -----
 
@@ -41,27 +40,6 @@ class Markdown(Plain):
 
     def _repr_markdown_(self) -> str:
         return str(self)
-
-
-_LINE = 80
-"""the most characters in a line of plain text"""
-_ALIGNED = re.compile(r"\S {2,}|[─-╿]|^\s")
-"""what is in a line of a drawing, a table or code, and in no sentence"""
-
-
-def wrapped(text: str) -> str:
-    """Break the sentences of a text at words; drawings, tables and code stay as they are.
-
-    >>> print(wrapped("A △ ≥ 3" + " " * 80 + "B" + "\\n" + "one two " * 12))
-    A △ ≥ 3                                                                                B
-    one two one two one two one two one two one two one two one two one two one two
-    one two one two
-    """
-    lines = text.splitlines()
-    return "\n".join(
-        line if len(line) <= _LINE or _ALIGNED.search(line) else fill(line, _LINE, break_long_words=False)
-        for line in lines
-    )
 
 
 # ---- The picture of a tree, a frame or a result in a notebook, with a text drawing for those who cannot … ----

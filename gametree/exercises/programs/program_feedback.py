@@ -268,7 +268,7 @@ class ImplementationFeedback:
         return f"{message_html}\n{picture}\n<p>{offer}</p>\n<pre>{html.escape(self.watching)}</pre>"
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        from ...render.display import wrapped
+        from ...render.text_drawing import wrapped
 
         return {"text/plain": wrapped(repr(self)), "text/html": self._repr_html_()}
 

@@ -13,7 +13,7 @@ from ...trace.replay import Cut, Status
 from ...trace.trace import Event
 from ...tree.tree import NodeId
 from ...values import INF, Number, exact, show
-from . import frame_facts, tree_nodes
+from . import frame_facts
 from .frame_facts import CaptionContext, Origin
 
 # ---- Sentences about chance nodes: the weighted sum so far, and the mean with its working --------
@@ -327,6 +327,11 @@ _BELOW_KNOWN_ALPHA = ngettext(
     "%(child)s gives %(known)s, but %(branch)s is known to be worth at least %(bound)s (%(test)s), so %(pruned)s "
     "are pruned.",
 )
+# TRANSLATORS: where another sentence needs room, too; as in "C1 = 2 gives C ≤ 2 (2 ≤ α = 4), so C2 is pruned."
+CUT_AT_BOUND_BRIEFLY = ngettext(
+    "%(child)s gives %(known)s (%(test)s), so %(pruned)s is pruned.",
+    "%(child)s gives %(known)s (%(test)s), so %(pruned)s are pruned.",
+)
 # TRANSLATORS: "C1 ≥ 5" is a condition; the chance node cuts when it is worth its own β or more
 _BELOW_BETA = ngettext(
     "%(child)s gives %(known)s (%(test)s); even if %(branch)s were %(bound)s, the chance node %(owner)s would be worth "
@@ -445,7 +450,7 @@ def cut_off(translator: NullTranslations, context: CaptionContext, cut: Cut) -> 
 def cut_off_below(translator: NullTranslations, context: CaptionContext, cut: Cut) -> str:
     """Explain why a MAX or MIN node stops at a bound that comes from a chance node above it."""
     if context.is_brief:
-        message = tree_nodes.CUT_AT_BOUND_BRIEFLY
+        message = CUT_AT_BOUND_BRIEFLY
     elif frame_facts.is_known(context, cut):
         message = _BELOW_KNOWN_BETA if cut.upper else _BELOW_KNOWN_ALPHA
     else:

@@ -304,15 +304,10 @@ _SEEN_BEFORE = ngettext(
 _NOTHING_LEFT = gettext(
     "%(child)s is the last value at %(node)s, so %(known)s: a cut-off (%(test)s), but nothing is left to prune."
 )
-# TRANSLATORS: where another sentence needs room, too; as in "D1 = 2 gives D ≤ 2, while MAX already has 3 at A (…), …"
+# TRANSLATORS: where another sentence needs room, too; as in "D1 = 2 gives D ≤ 2, but MAX has 3 at A (…), …"
 _CUT_BRIEFLY = ngettext(
     "%(child)s gives %(known)s, but %(player)s has %(bound)s at %(owner)s (%(test)s), so %(pruned)s is pruned.",
     "%(child)s gives %(known)s, but %(player)s has %(bound)s at %(owner)s (%(test)s), so %(pruned)s are pruned.",
-)
-# TRANSLATORS: where another sentence needs room, too; as in "C1 = 2 gives C ≤ 2 (2 ≤ α = 4), so C2 is pruned."
-CUT_AT_BOUND_BRIEFLY = ngettext(
-    "%(child)s gives %(known)s (%(test)s), so %(pruned)s is pruned.",
-    "%(child)s gives %(known)s (%(test)s), so %(pruned)s are pruned.",
 )
 _NOTHING_LEFT_BRIEFLY = gettext(
     "%(child)s comes last, so %(known)s: a cut-off (%(test)s), but nothing is left to prune."
@@ -347,7 +342,7 @@ def cut_off(translator: NullTranslations, context: CaptionContext, cut: Cut) -> 
     rest = [child for child in context.children(cut.node) if child not in visited]
     option, event = frame_facts.sibling_with_bound(context, cut), context.event(context.moment(cut))
     if cut.pruned and context.is_brief:
-        message = _CUT_BRIEFLY if origin is Origin.PLAYER else CUT_AT_BOUND_BRIEFLY
+        message = _CUT_BRIEFLY if origin is Origin.PLAYER else chance.CUT_AT_BOUND_BRIEFLY
     elif cut.pruned and origin is Origin.PLAYER and frame_facts.rests_on_estimates(context, cut):
         message = _BY_ESTIMATES
     elif cut.pruned:
