@@ -213,7 +213,7 @@ _ALIGNED = re.compile(r"\S {2,}|[─-╿]|^\s")
 """what is in a line of a drawing, a table or code, and in no sentence"""
 
 _RELATION = re.compile(r" ([=≈≤≥<>∈]) ")
-_SPACE = "\N{NO-BREAK SPACE}"
+_SPACE = "\N{SYMBOL FOR SPACE}"
 _ENTRY = r"[≈−+∞\d./]+"
 _TUPLE = re.compile(rf"[(\[{{]{_ENTRY}(?:, {_ENTRY})+[)\]}}]")
 """A window, an interval or a tuple, such as (−∞, 3)."""

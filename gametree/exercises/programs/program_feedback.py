@@ -253,10 +253,12 @@ class ImplementationFeedback:
         )
 
     def __repr__(self) -> str:
+        from ...render.text_drawing import wrapped
+
         if self.frame is None:
-            return self.message()
+            return wrapped(self.message())
         offer = sentences.WATCH.render(translator_for(self.lang))
-        return "\n".join([self.message(), "", repr(self.frame), "", offer, self.watching])
+        return "\n".join([wrapped(self.message()), "", repr(self.frame), "", offer, self.watching])
 
     def _repr_html_(self) -> str:
         message_html = f"<p>{html.escape(self.message())}</p>"
@@ -268,9 +270,7 @@ class ImplementationFeedback:
         return f"{message_html}\n{picture}\n<p>{offer}</p>\n<pre>{html.escape(self.watching)}</pre>"
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        from ...render.text_drawing import wrapped
-
-        return {"text/plain": wrapped(repr(self)), "text/html": self._repr_html_()}
+        return {"text/plain": repr(self), "text/html": self._repr_html_()}
 
 
 def _is_interrupted(run: Mapping[str, Any]) -> bool:
