@@ -450,7 +450,7 @@ def test_figures_come_in_pairs_of_one_size(format: str, tmp_path: Path) -> None:
         ({"exercises": ["values"]}, "Sheet: needed exercises, got something else"),
         ({"points": [1, 2]}, r"Sheet, points: needed a number, or a list of length 1, got \[1, 2\]"),
         ({"points": "two"}, "got 'two'"),
-        ({"points": -1}, "got -1"),
+        ({"points": -1}, "got −1"),
         ({"lang": "fr"}, "unknown language 'fr'"),
         ({"paper": "a5"}, "unknown paper 'a5'; choose one of: "),
         ({"theme": "pink"}, "unknown theme 'pink'"),
