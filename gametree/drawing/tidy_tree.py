@@ -33,6 +33,8 @@ _BESIDE_TIP, _OVER = (0.14, 0.3), (0.1, 0.5)
 over a circle"""
 NOTE_GAP = 5.0
 """distance from a node to the note beside it, in points"""
+_HIGHEST = 2.0
+"""heights of a level that a flat line may take to keep off a note: hundreds of leaves would make it a tower"""
 NOTE_DOWN, _NOTE_HALF = 0.14, 0.4
 """how far a note beside a node is below its middle, as a part of its height, and half a note without its margins"""
 _NAME_MARGIN = 4.0
@@ -152,7 +154,8 @@ class Families:
             x = [position - family.x[-1] / 2 for position in family.x]
             if node and extents.beside and not extents.sizes.framed:  # a flat line runs into the note of its own node
                 low = extents.sizes.inner[1] * NOTE_DOWN + extents.note_height * _NOTE_HALF
-                self.heights[depth] = max(self.heights[depth], x[-1] * low / (extents.inner_width / 2 + NOTE_GAP))
+                steep = min(x[-1] * low / (extents.inner_width / 2 + NOTE_GAP), _HIGHEST * extents.sizes.level)
+                self.heights[depth] = max(self.heights[depth], steep)
             for position, (child_left, child_right) in zip(x, outlines, strict=True):
                 child_left.shift += position
                 child_right.shift += position

@@ -103,11 +103,13 @@ def test_the_path_is_always_in_view(large: PlayerPage, width: int) -> None:
 
 
 def test_what_the_search_left_folds_again(large: PlayerPage) -> None:
-    """Beside the path and its siblings only the first levels are shown; at the end the best line is open."""
+    """Beside the path and what the caption names only the first levels are shown; at the end the best line is open."""
     tree, depths, frames = LARGE.tree, LARGE.tree.depths(), LARGE.frames()
     for step in (1, 60, 200, len(frames) - 1):
         frame = frames[step]
-        way = frame.path or frame.line
+        names = named_in_caption(frame)
+        above = {node for named in names.nodes | names.moves for node in tree.path(named)[:-1]}
+        way = {*(frame.path or frame.line), *above}
         wanted = {node for node in tree if depths[node] <= 2} | {child for n in way for child in tree.children(n)}
         assert large.go(step).root.evaluate(SHOWN) == sorted(wanted)
 
@@ -370,7 +372,7 @@ def test_dragging_moves_the_picture(large: PlayerPage, page: Page) -> None:
     """A drag moves the picture with the pointer and chooses nothing; a click, even a little shaky, chooses a node."""
     large.root.locator("button.unfold-all").click()
     stage, card = large.root.locator(".gametree-stage"), large.root.locator(".gametree-panel.node")
-    stage.evaluate("stage => stage.scrollTo(5000, 0)")
+    stage.evaluate("stage => stage.scrollTo(5000, 5000)")
     inner = large.root.evaluate(
         """root => {
           const frame = root.querySelector('.gametree-stage').getBoundingClientRect();
