@@ -10,7 +10,7 @@ export const words = JSON.parse(document.getElementById("words")?.textContent ??
 export const root = new URL("../", import.meta.url);
 /** @type {Record<string, string>} */
 export const address =
-  JSON.parse(document.getElementById("address")?.textContent ?? "null") ??
+  JSON.parse(document.querySelector("script#address")?.textContent ?? "null") ??
   Object.fromEntries([...new URLSearchParams(location.search)].filter(([, text]) => text.trim()));
 
 const LANGUAGES = [...document.querySelectorAll(".languages a")].map((link) => link.getAttribute("lang"));
