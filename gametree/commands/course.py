@@ -14,7 +14,7 @@ from ..errors import choose, words_of
 from ..explain.probability import columns
 from ..languages import translator_for
 from ..phrases import LOCALE_VARIABLES, Code, Phrase, gettext
-from .options import add_command, add_language
+from .options import add_command
 
 EXAMPLES = """
   gametree course show
@@ -24,10 +24,10 @@ _ACTIONS = ("show",)
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext("print the conventions in force, and where each value is from")
-    parser = add_command(commands, translator, "course", _show_course, about, EXAMPLES)
-    parser.add_argument("action", metavar="show", help=translator.gettext("the only action: print them"))
-    add_language(parser, translator, translator.gettext("language of the table"))
+    about = gettext("print the conventions in force, and where each value is from")
+    command = add_command(commands, translator, "course", _show_course, about, EXAMPLES)
+    command.add("action", gettext("the only action: print them"), metavar="show")
+    command.language(gettext("language of the table"))
 
 
 def _show_course(args: argparse.Namespace) -> int:

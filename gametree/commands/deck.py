@@ -13,8 +13,8 @@ from ..phrases import Code, gettext
 from ..render.slides.deck_file import DECK_FORMATS, DECKS
 from ..trace.annotations import NOTATIONS
 from ..trace.frames import STEP_SIZES
-from .figures import add_subject, search_result
-from .options import OUTPUT, add_command, add_language, add_option, add_switch, is_typed, one_of
+from .figures import FOLD, HIDE, SIDEWAYS, add_subject, search_result
+from .options import A_VALUE, BESIDE, OUTPUT, REPLACE_FILE, STEP_SIZE, THEME, add_command, is_typed
 
 EXAMPLES = """
   gametree deck "[3 12 8 2 4 6 14 5 2]" -b 3 --algorithm alphabeta --format pptx -o deck.pptx
@@ -27,37 +27,28 @@ EXAMPLES = """
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext("export a search as slides, each step with its caption and notes")
-    parser = add_command(commands, translator, "deck", deck, about, EXAMPLES)
-
-    def add(*names: str, **options: Any) -> None:
-        add_option(parser, translator, *names, **options)
-
-    add_subject(parser, translator)
+    about = gettext("export a search as slides, each step with its caption and notes")
+    command = add_command(commands, translator, "deck", deck, about, EXAMPLES)
+    add_subject(command)
     usual = DECK_FORMATS[0]
-    output = translator.gettext("the file (default: %(name)s)") % {"name": Code(f"deck{usual.suffix}")}
-    add(*OUTPUT, type=Path, help=output)
-    form = translator.gettext("format (default: that of the file's name, or %(name)s)") % {"name": Code(usual.name)}
-    add("--format", help=one_of(translator, form, DECKS))
-    title = translator.gettext("title of the first slide (default: that of the example, or the search)")
-    add("--title", default="", help=title)
-    add("--by", default="leaf", help=one_of(translator, translator.gettext("step size"), STEP_SIZES))
-    add_language(parser, translator, translator.gettext("language of the slides"))
-    beside = one_of(translator, translator.gettext("beside the nodes"), NOTATIONS)
-    add("--notation", course="pictures.notation", default="bounds", help=beside)
-    theme = translator.gettext("light, dark, print, projector, or the .toml file of your own theme")
-    add("--theme", course="pictures.theme", default="light", help=theme)
-    hide = translator.gettext("what the pictures leave out; can be repeated")
-    add("--hide", course="pictures.hide", action="append", default=[], help=one_of(translator, hide, HIDEABLE))
-    sideways = translator.gettext("draw the tree from left to right")
-    add_switch(parser, "--sideways", sideways, course="pictures.sideways")
-    fold = translator.gettext("for a large tree, draw only the upper levels, the best line and the cut-offs")
-    add_switch(parser, "--fold", fold)
-    ask = translator.gettext("ask before each step which leaf comes next, and whether to cut off or to go on")
-    parser.add_argument("--ask", action="store_true", help=ask)
-    template = translator.gettext("your own .pptx file; the slides use its layouts")
-    add("--template", course="slides.template", type=Path, metavar=translator.gettext("FILE"), help=template)
-    parser.add_argument("--overwrite", action="store_true", help=translator.gettext("replace the file if it exists"))
+    output = gettext("the file (default: %(name)s)").with_values(name=Code(f"deck{usual.suffix}"))
+    command.add(OUTPUT, output, type=Path, metavar=A_VALUE)
+    form = gettext("format (default: that of the file's name, or %(name)s)").with_values(name=Code(usual.name))
+    command.add("--format", form, among=DECKS)
+    title = gettext("title of the first slide (default: that of the example, or the search)")
+    command.add("--title", title, default="")
+    command.add("--by", STEP_SIZE, among=STEP_SIZES, default="leaf")
+    command.language(gettext("language of the slides"))
+    command.add("--notation", BESIDE, among=NOTATIONS, course="pictures.notation", default="bounds")
+    command.add("--theme", THEME, course="pictures.theme", default="light")
+    command.add("--hide", HIDE, among=HIDEABLE, course="pictures.hide", action="append", default=[])
+    command.switch("--sideways", SIDEWAYS, course="pictures.sideways")
+    command.switch("--fold", FOLD)
+    ask = gettext("ask before each step which leaf comes next, and whether to cut off or to go on")
+    command.switch("--ask", ask)
+    template = gettext("your own .pptx file; the slides use its layouts")
+    command.add("--template", template, course="slides.template", type=Path)
+    command.switch("--overwrite", REPLACE_FILE)
 
 
 def deck(args: argparse.Namespace) -> int:

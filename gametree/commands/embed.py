@@ -17,9 +17,9 @@ from ..phrases import Code, gettext
 from ..rules import CHOICES, Rules
 from ..search import ALGORITHMS
 from ..trace.frames import STEP_SIZES
-from .exercises import refuse_unused_rules, rules_for
-from .figures import add_subject, search_result
-from .options import OUTPUT, add_command, add_language, add_option, add_rules, one_of, whole
+from .exercises import SAME_DIFFICULTY, refuse_unused_rules, rules_for
+from .figures import LECTURE, add_subject, search_result
+from .options import OUTPUT, STEP_SIZE, Command, add_command, whole
 
 EXAMPLES = """
   gametree embed "[3 12 8 2 4 6 14 5 2]" -b 3 --as html -o public
@@ -30,50 +30,39 @@ EXAMPLES = """
   gametree scorm --tutor alphabeta --lecture 002-deep --lang es -o week4.zip
   gametree scorm --path exam-tomorrow --site site -o exam.zip
 """
-
-
+_FOLDER = gettext("FOLDER")
 PLACES = ("html", "quarto", "myst", "sphinx")
 """those of `gametree.widgets.embedding`, which is loaded when something is embedded"""
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext("put a player into a book or a page of yours: print the lines for it, write its script")
-    parser = add_command(commands, translator, "embed", _print_lines, about, EXAMPLES)
-
-    def add(*names: str, **options: Any) -> None:
-        add_option(parser, translator, *names, **options)
-
-    add_subject(parser, translator)
-    add("--beside", help=translator.gettext("a second algorithm, whose search is played side by side"))
-    add("--as", dest="host", required=True, help=one_of(translator, translator.gettext("where the page is"), PLACES))
-    output = translator.gettext("the folder of the page, into which the script of the player goes")
-    add("-o", "--output", "--out", type=Path, default=Path(), metavar=translator.gettext("FOLDER"), help=output)
-    add("--by", help=one_of(translator, translator.gettext("step size"), STEP_SIZES))
-    add_language(parser, translator, translator.gettext("language of the captions"))
-    about = translator.gettext("write a package for a learning platform (SCORM 1.2): exercises, the tutor, searches")
-    _add_scorm(add_command(commands, translator, "scorm", _write_package, about, EXAMPLES), translator)
+    about = gettext("put a player into a book or a page of yours: print the lines for it, write its script")
+    command = add_command(commands, translator, "embed", _print_lines, about, EXAMPLES)
+    add_subject(command)
+    command.add("--beside", gettext("a second algorithm, whose search is played side by side"))
+    command.add("--as", gettext("where the page is"), among=PLACES, dest="host", required=True)
+    output = gettext("the folder of the page, into which the script of the player goes")
+    command.add(OUTPUT, output, type=Path, default=Path(), metavar=_FOLDER)
+    command.add("--by", STEP_SIZE, among=STEP_SIZES)
+    command.language(gettext("language of the captions"))
+    about = gettext("write a package for a learning platform (SCORM 1.2): exercises, the tutor, searches")
+    _add_scorm(add_command(commands, translator, "scorm", _write_package, about, EXAMPLES))
 
 
-def _add_scorm(parser: argparse.ArgumentParser, translator: NullTranslations) -> None:
-    def add(*names: str, **options: Any) -> None:
-        add_option(parser, translator, *names, **options)
-
-    repeated = {"action": "append", "default": []}
-    add("--kind", **repeated, help=one_of(translator, translator.gettext("kind of question"), KINDS))
-    add("--seed", type=whole, metavar="N", default=1, help=translator.gettext("the same seed draws the same exercises"))
-    difficulty = translator.gettext("from 1 to 5, the same for all")
-    add("--difficulty", type=whole, metavar="N", default=USUAL_DIFFICULTY, help=difficulty)
-    topics = one_of(translator, translator.gettext("the tutor of a topic"), (*TOPICS, ALL_TOPICS))
-    add("--tutor", **repeated, help=topics)
-    lecture = translator.gettext("search as an example of the lectures does, such as 002-deep")
-    add("--lecture", **repeated, metavar="ID", help=lecture)
-    add("--path", **repeated, help=translator.gettext("pages in a row: exam-tomorrow"))
-    add("--title", default="", help=translator.gettext("title of the package"))
-    site = translator.gettext("the folder of the site, which %(command)s has built") % {"command": Code("make site")}
-    add("--site", type=Path, default=Path("site"), metavar=translator.gettext("FOLDER"), help=site)
-    add(*OUTPUT, type=Path, required=True, metavar=translator.gettext("FILE"), help=translator.gettext("a .zip file"))
-    add_rules(parser, translator)
-    add_language(parser, translator, translator.gettext("language of the exercises"))
+def _add_scorm(command: Command) -> None:
+    repeated: dict[str, Any] = {"action": "append", "default": []}
+    command.add("--kind", gettext("kind of question"), among=KINDS, **repeated)
+    command.add("--seed", gettext("the same seed draws the same exercises"), type=whole, default=1)
+    command.add("--difficulty", SAME_DIFFICULTY, type=whole, default=USUAL_DIFFICULTY)
+    command.add("--tutor", gettext("the tutor of a topic"), among=(*TOPICS, ALL_TOPICS), **repeated)
+    command.add("--lecture", LECTURE, metavar="ID", **repeated)
+    command.add("--path", gettext("pages in a row: exam-tomorrow"), **repeated)
+    command.add("--title", gettext("title of the package"), default="")
+    site = gettext("the folder of the site, which %(command)s has built").with_values(command=Code("make site"))
+    command.add("--site", site, type=Path, default=Path("site"), metavar=_FOLDER)
+    command.add(OUTPUT, gettext("a .zip file"), type=Path, required=True)
+    command.rules()
+    command.language(gettext("language of the exercises"))
 
 
 def _write_package(args: argparse.Namespace) -> int:

@@ -18,21 +18,9 @@ from ..languages import translator_for
 from ..phrases import Code, Phrase, gettext
 from ..render.typst import PAPERS
 from ..rules import Rules
-from .exercises import read_exercise, refuse_unused_rules, rules_for
-from .options import (
-    ADD_OVERWRITE,
-    OUTPUT,
-    add_command,
-    add_formal,
-    add_language,
-    add_option,
-    add_rules,
-    one_of,
-    set_formal_address,
-    tree_of,
-    warn_of_roster,
-)
-from .paper import add_front_page, front_page, levels_of, points_of
+from .exercises import SECRET, add_roster, read_exercise, refuse_unused_rules, rules_for
+from .options import ADD_OVERWRITE, OUTPUT, REPLACE_FILES, add_command, set_formal_address, tree_of, warn_of_roster
+from .paper import PAPER_THEME, add_front_page, front_page, levels_of, points_of
 
 EXAMPLES = """
   gametree exam roster.csv --title "Exam 1" --kind values --kind pruned-leaves --secret-file secret.txt -o exam.pdf
@@ -49,45 +37,31 @@ _PAGES_BOTH_SIDES = gettext(
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext("make an exam for a class: every student's own sheet, the solutions and the keys")
+    about = gettext("make an exam for a class: every student's own sheet, the solutions and the keys")
     exam = add_command(commands, translator, "exam", _write_exam, about, EXAMPLES)
-
-    def add(*names: str, **options: Any) -> None:
-        add_option(exam, translator, *names, **options)
-
-    roster = translator.gettext("CSV or text: id, last_name, first_name, email; or the ids alone")
-    add("roster", metavar=translator.pgettext("argument", "roster"), type=Path, help=roster)
-    file = translator.gettext("FILE")
-    out = translator.gettext("exam.pdf; exam-solutions.pdf and exam-keys.csv stand beside it")
-    add(*OUTPUT, type=Path, required=True, metavar=file, help=out)
-    title = translator.gettext("title of the exam, from which its trees are drawn, too")
-    add("--title", required=True, metavar=translator.gettext("TITLE"), help=title)
-    kind = translator.gettext("kind of each question, in their order")
-    add("--kind", action="append", default=[], help=one_of(translator, kind, KINDS))
-    own = translator.gettext("a JSON file of Exercise.to_json, the same for all; can be repeated, and comes first")
-    add("--exercise", action="append", default=[], type=Path, metavar=file, help=own)
-    tree = translator.gettext("a tree for every --kind in place of drawn ones, the same for all")
-    add("--tree", help=tree)
-    secret = translator.gettext("file with one line, the secret of the course; show it to nobody")
-    add("--secret-file", required=True, type=Path, metavar=file, help=secret)
-    points = translator.gettext("points for each question: one number for all, or as many as questions, as in 2,3")
-    add("--points", metavar="N", course="paper.points", help=points)
-    difficulty = translator.gettext("from 1 to 5: one number for all questions, or one for each --kind, as in 2,3")
-    add("--difficulty", metavar="N", default=str(USUAL_DIFFICULTY), help=difficulty)
-    add_front_page(exam, translator)
-    add("--paper", course="paper.size", default="a4", help=one_of(translator, translator.gettext("paper"), PAPERS))
-    add(
-        "--theme",
-        course="pictures.theme",
-        default="light",
-        help=translator.gettext("light, or print for black and white"),
-    )
-    one_sided = translator.gettext("leave out the blank pages that make each sheet start on a new piece of paper")
-    exam.add_argument("--one-sided", action="store_true", help=one_sided)
-    add_formal(exam, translator)
-    add_rules(exam, translator)
-    add_language(exam, translator, translator.gettext("language of the exam"))
-    exam.add_argument("--overwrite", action="store_true", help=translator.gettext("replace the files if they exist"))
+    add_roster(exam)
+    out = gettext("exam.pdf; exam-solutions.pdf and exam-keys.csv stand beside it")
+    exam.add(OUTPUT, out, type=Path, required=True)
+    title = gettext("title of the exam, from which its trees are drawn, too")
+    exam.add("--title", title, required=True, metavar=gettext("TITLE"))
+    exam.add("--kind", gettext("kind of each question, in their order"), among=KINDS, action="append", default=[])
+    own = gettext("a JSON file of Exercise.to_json, the same for all; can be repeated, and comes first")
+    exam.add("--exercise", own, action="append", default=[], type=Path)
+    exam.add("--tree", gettext("a tree for every --kind in place of drawn ones, the same for all"))
+    exam.add("--secret-file", SECRET, required=True, type=Path)
+    points = gettext("points for each question: one number for all, or as many as questions, as in 2,3")
+    exam.add("--points", points, metavar="N", course="paper.points")
+    difficulty = gettext("from 1 to 5: one number for all questions, or one for each --kind, as in 2,3")
+    exam.add("--difficulty", difficulty, metavar="N", default=str(USUAL_DIFFICULTY))
+    add_front_page(exam)
+    exam.add("--paper", gettext("paper"), among=PAPERS, course="paper.size", default="a4")
+    exam.add("--theme", PAPER_THEME, course="pictures.theme", default="light")
+    one_sided = gettext("leave out the blank pages that make each sheet start on a new piece of paper")
+    exam.switch("--one-sided", one_sided)
+    exam.formal()
+    exam.rules()
+    exam.language(gettext("language of the exam"))
+    exam.switch("--overwrite", REPLACE_FILES)
 
 
 def _write_exam(args: argparse.Namespace) -> int:
@@ -109,8 +83,7 @@ def _write_exam(args: argparse.Namespace) -> int:
         (solutions, exam.pdf(solution=True, duplex=duplex)),
         (keys, exam.keys()),
     ]
-    for written in write_all(files, overwrite=args.overwrite, private=[solutions, keys]):
-        print(written)
+    print(*write_all(files, overwrite=args.overwrite, private=[solutions, keys]), sep="\n")
     print(_pages_message(exam, duplex).render(translator_for(args.lang)))
     return 0
 

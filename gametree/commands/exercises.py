@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterable, Sequence
 from gettext import NullTranslations
 from pathlib import Path
@@ -28,19 +27,19 @@ from ..exercises.students import (
 )
 from ..files import csv_bytes, read_text, refuse_existing, write_all
 from ..languages import listed, translator_for
-from ..phrases import Code, gettext, short_repr
+from ..phrases import Code, gettext, pgettext, short_repr
 from ..render.typst import PAPERS
 from ..rules import CHOICES, Rules, choices_obeyed
 from .options import (
     ADD_OVERWRITE,
+    DIR,
     OUTPUT,
+    THEME,
+    Command,
     add_command,
-    add_language,
-    add_option,
-    add_rules,
     chosen_rules,
     is_typed,
-    one_of,
+    print_note,
     warn_of_roster,
     whole,
 )
@@ -71,14 +70,23 @@ _PRACTICE = "Exercise.from_json(Path({file!r}).read_text('utf-8')).practice()"
 _FORMATS = (JSON, *SHEETS)
 
 
+SECRET = gettext("file with one line, the secret of the course; show it to nobody")
+OWN = gettext("a JSON file of gametree variants or Exercise.to_json; can be repeated, and comes first")
+KIND = gettext("kind of question; can be repeated")
+COUNT = gettext("how many exercises, the kinds taking turns (default: one of each)")
+SEED = gettext("seed of the first exercise; the others have the next ones")
+SAME_DIFFICULTY = gettext("from 1 to 5, the same for all")
+DIFFICULTY = gettext("difficulty of each exercise, from 1 to 5")
+
+
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext("make every student's own variant of an exercise")
-    _add_variants(add_command(commands, translator, "variants", _make_variants, about, EXAMPLES), translator)
-    about = translator.gettext("mark an answer to an exercise; exit status 0 right, 1 wrong, 2 malformed")
-    _add_check(add_command(commands, translator, "check", _check_answer, about, EXAMPLES), translator)
-    about = translator.gettext("serve pictures, steps, exercises and hints to an assistant (MCP), but no answers")
-    parser = add_command(commands, translator, "mcp", _serve_assistant, about, EXAMPLES)
-    add_language(parser, translator, translator.gettext("language of the exercises"))
+    about = gettext("make every student's own variant of an exercise")
+    _add_variants(add_command(commands, translator, "variants", _make_variants, about, EXAMPLES))
+    about = gettext("mark an answer to an exercise; exit status 0 right, 1 wrong, 2 malformed")
+    _add_check(add_command(commands, translator, "check", _check_answer, about, EXAMPLES))
+    about = gettext("serve pictures, steps, exercises and hints to an assistant (MCP), but no answers")
+    mcp = add_command(commands, translator, "mcp", _serve_assistant, about, EXAMPLES)
+    mcp.language(gettext("language of the exercises"))
 
 
 def _serve_assistant(args: argparse.Namespace) -> int:
@@ -86,58 +94,45 @@ def _serve_assistant(args: argparse.Namespace) -> int:
     return 0
 
 
-def _add_variants(parser: argparse.ArgumentParser, translator: NullTranslations) -> None:
-    def add(*names: str, **options: Any) -> None:
-        add_option(parser, translator, *names, **options)
+def add_roster(command: Command) -> None:
+    roster = gettext("CSV or text: id, last_name, first_name, email; or the ids alone")
+    command.add("roster", roster, metavar=pgettext("argument", "roster"), type=Path)
 
-    roster = translator.gettext("CSV or text: id, last_name, first_name, email; or the ids alone")
-    add("roster", metavar=translator.pgettext("argument", "roster"), type=Path, help=roster)
-    add("--kind", required=True, help=one_of(translator, translator.gettext("kind of question"), KINDS))
-    name = translator.gettext('name of the exercise, as in "sheet 3.2"')
-    add("--exercise", required=True, metavar=translator.gettext("NAME"), help=name)
-    secret = translator.gettext("file with one line, the secret of the course; show it to nobody")
-    add("--secret-file", required=True, type=Path, metavar=translator.gettext("FILE"), help=secret)
-    folder = translator.gettext("folder for a file for each student, and %(index)s") % {"index": Code(_INDEX)}
-    add(*OUTPUT, type=Path, metavar=translator.gettext("DIR"), help=folder)
-    sheets = {"names": Code(", ".join(SHEETS))}
-    form = translator.gettext("format: json, which the kit reads, or a sheet with the student's id, one of: %(names)s")
-    add("--format", default=JSON, help=form % sheets)
-    keys = translator.gettext("write the right answers to a CSV file, for you")
-    add("--keys", type=Path, metavar=translator.gettext("FILE"), help=keys)
-    overwrite = translator.gettext("replace the files that are already there")
-    parser.add_argument("--overwrite", action="store_true", help=overwrite)
-    difficulty = translator.gettext("from 1 to 5, the same for all")
-    add("--difficulty", type=whole, metavar="N", default=USUAL_DIFFICULTY, help=difficulty)
-    add("--algorithm", help=translator.gettext("the search of the question, where a kind has several"))
+
+def _add_variants(command: Command) -> None:
+    add_roster(command)
+    command.add("--kind", gettext("kind of question"), among=KINDS, required=True)
+    name = gettext('name of the exercise, as in "sheet 3.2"')
+    command.add("--exercise", name, required=True, metavar=gettext("NAME"))
+    command.add("--secret-file", SECRET, required=True, type=Path)
+    folder = gettext("folder for a file for each student, and %(index)s").with_values(index=Code(_INDEX))
+    command.add(OUTPUT, folder, type=Path, metavar=DIR)
+    sheets = Code(", ".join(SHEETS))
+    form = gettext("format: json, which the kit reads, or a sheet with the student's id, one of: %(names)s")
+    command.add("--format", form.with_values(names=sheets), default=JSON)
+    command.add("--keys", gettext("write the right answers to a CSV file, for you"), type=Path)
+    command.switch("--overwrite", gettext("replace the files that are already there"))
+    command.add("--difficulty", SAME_DIFFICULTY, type=whole, default=USUAL_DIFFICULTY)
+    command.add("--algorithm", gettext("the search of the question, where a kind has several"))
     for range_name, what in _RANGES.items():
-        add(f"--{range_name}", metavar=translator.gettext("LEAST,MOST"), help=what.render(translator))
-    add_rules(parser, translator)
-    add(
-        "--paper",
-        course="paper.size",
-        default="a4",
-        help=one_of(translator, translator.gettext("paper of %(names)s") % sheets, PAPERS),
-    )
-    theme = translator.gettext("light, dark, print, projector, or the .toml file of your own theme")
-    add("--theme", course="pictures.theme", default="light", help=theme)
-    add_language(parser, translator, translator.gettext("language of the exercises"))
+        command.add(f"--{range_name}", what, metavar=gettext("LEAST,MOST"))
+    command.rules()
+    paper = gettext("paper of %(names)s").with_values(names=sheets)
+    command.add("--paper", paper, among=PAPERS, course="paper.size", default="a4")
+    command.add("--theme", THEME, course="pictures.theme", default="light")
+    command.language(gettext("language of the exercises"))
 
 
-def _add_check(parser: argparse.ArgumentParser, translator: NullTranslations) -> None:
-    file = translator.gettext("a JSON file of gametree variants or Exercise.to_json")
-    parser.add_argument("exercise", metavar=translator.pgettext("argument", "exercise"), type=Path, help=file)
-    answer = translator.gettext('as a student writes it, as in "C2 C3" or "A = 3, B = 2"')
-    parser.add_argument("answer", metavar=translator.pgettext("argument", "answer"), help=answer)
-    rubric = one_of(translator, translator.gettext("way to count the parts"), RUBRICS)
-    add_option(parser, translator, "--rubric", course="grading.rubric", default=RUBRICS[0], help=rubric)
-    without = translator.gettext("never name this mistake; can be repeated")
-    parser.add_argument("--without", action="append", default=[], metavar=translator.gettext("MISTAKE"), help=without)
-    add_language(
-        parser,
-        translator,
-        translator.gettext("language of the feedback"),
-        usual=translator.gettext("that of the exercise"),
-    )
+def _add_check(command: Command) -> None:
+    file = gettext("a JSON file of gametree variants or Exercise.to_json")
+    command.add("exercise", file, metavar=pgettext("argument", "exercise"), type=Path)
+    answer = gettext('as a student writes it, as in "C2 C3" or "A = 3, B = 2"')
+    command.add("answer", answer, metavar=pgettext("argument", "answer"))
+    rubric = gettext("way to count the parts")
+    command.add("--rubric", rubric, among=RUBRICS, course="grading.rubric", default=RUBRICS[0])
+    without = gettext("never name this mistake; can be repeated")
+    command.add("--without", without, action="append", default=[], metavar=gettext("MISTAKE"))
+    command.language(gettext("language of the feedback"), usual=gettext("that of the exercise"))
 
 
 def _make_variants(args: argparse.Namespace) -> int:
@@ -152,9 +147,9 @@ def _make_variants(args: argparse.Namespace) -> int:
     refuse_existing([*targets, *filter(None, [keys])], args.overwrite, ADD_OVERWRITE)
     if len(secret) < _RECOMMENDED_SECRET_LENGTH:
         short = gettext("take %(count)d or more random characters").with_values(count=_RECOMMENDED_SECRET_LENGTH)
-        print(f"gametree: {args.secret_file}: {short.render(translator_for(args.lang))}", file=sys.stderr)
+        print_note(short, args.lang, args.secret_file)
     exercises = variants(args.kind, students, secret, args.exercise, **_conditions(args))
-    _warn_of_spread(exercises.values(), translator_for(args.lang))
+    _warn_of_spread(exercises.values(), args.lang)
     files: list[tuple[Path, bytes]] = []
     if folder:
         files += [
@@ -201,22 +196,20 @@ def _how_to_open(form: str, file: str, lang: str) -> str:
     return words_of(translator_for(lang), in_notebook if form == JSON else SHEETS[form].opened or "")
 
 
-def _warn_of_spread(exercises: Iterable[Exercise], translator: NullTranslations) -> None:
+def _warn_of_spread(exercises: Iterable[Exercise], lang: str) -> None:
     """Print how much the variants differ, and which conditions make them more alike."""
     properties = [properties_of(exercise.result) for exercise in exercises]
     spreads, cure = [], []
     for name, what, most in (("leaves", _SPREAD_LEAVES, 2), ("cuts", _SPREAD_CUTS, 0)):
         counts = sorted(getattr(tree_properties, name) for tree_properties in properties)
         if counts[-1] - counts[0] > most:
-            spreads.append(what.with_values(least=counts[0], most=counts[-1]).render(translator))
+            spreads.append(what.with_values(least=counts[0], most=counts[-1]).render(translator_for(lang)))
             middle = counts[len(counts) // 2]
             cure.append(f"--{name} {middle - 1},{middle + 1}" if most else f"--{name} {middle}")
     if spreads:
-        options = {"spread": Code(listed(translator, spreads)), "options": Code(" ".join(cure))}
-        more_alike = (
-            translator.gettext("the variants have %(spread)s; to make them more alike, add %(options)s") % options
-        )
-        print(f"gametree: {more_alike}", file=sys.stderr)
+        more_alike = gettext("the variants have %(spread)s; to make them more alike, add %(options)s")
+        spread = Code(listed(translator_for(lang), spreads))
+        print_note(more_alike.with_values(spread=spread, options=Code(" ".join(cure))), lang)
 
 
 _SPREAD_LEAVES = gettext("from %(least)d to %(most)d leaves")

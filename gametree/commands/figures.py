@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
 from ..drawing.shapes import HIDEABLE
-from ..errors import GameTreeError, InputError, words_of
+from ..errors import GameTreeError, InputError
 from ..exercises.exercise import Exercise
 from ..exercises.generator import generate
 from ..exercises.kinds import KINDS
@@ -23,18 +24,18 @@ from ..trace.result import Result
 from .exercises import read_exercise, rules_for
 from .lectures import first_search
 from .options import (
+    A_VALUE,
+    BESIDE,
     DEFAULTS,
     OUTPUT,
+    STEP_SIZE,
+    THEME,
+    Command,
     FromCourse,
     add_command,
-    add_language,
-    add_option,
-    add_search,
-    add_switch,
     decimal,
     is_typed,
     list_alternatives,
-    one_of,
     search_from_options,
     whole,
 )
@@ -45,24 +46,23 @@ from .play import GAMES, OPEN_SPIEL, add_position, game_named
 _NEEDED_OPTION = gettext("%(option)s beside it")
 
 
-def add_subject(parser: argparse.ArgumentParser, translator: NullTranslations) -> None:
+LECTURE = gettext("search as an example of the lectures does, such as 002-deep")
+HIDE = gettext("what the pictures leave out; can be repeated")
+SIDEWAYS = gettext("draw the tree from left to right")
+FOLD = gettext("for a large tree, draw only the upper levels, the best line and the cut-offs")
+
+
+def add_subject(command: Command) -> None:
     """Add the options of a search, and those that take it from the lectures."""
-    add_search(parser, translator, tree="?")
-    lecture = translator.gettext("search as an example of the lectures does, such as 002-deep")
-    parser.add_argument("--lecture", metavar="ID", help=lecture)
-    case = translator.gettext("which of its cases, counted from 0 (default: the first with a search)")
-    parser.add_argument("--case", type=whole, metavar="N", help=case)
-    names = translator.gettext(
-        "search a game, to --depth: one of %(names)s; or %(prefix)s and the name of a game of OpenSpiel"
-    )
-    parser.add_argument(
-        "--game",
-        metavar=translator.gettext("NAME"),
-        help=names % {"names": ", ".join(GAMES), "prefix": Code(OPEN_SPIEL)},
-    )
-    add_position(parser, translator)
-    symmetry = translator.gettext("of the moves of --game to symmetric positions keep only the first")
-    parser.add_argument("--symmetry", action="store_true", help=symmetry)
+    command.search(tree="?")
+    command.add("--lecture", LECTURE, metavar="ID")
+    case = gettext("which of its cases, counted from 0 (default: the first with a search)")
+    command.add("--case", case, type=whole)
+    games = gettext("search a game, to --depth: one of %(names)s; or %(prefix)s and the name of a game of OpenSpiel")
+    games = games.with_values(names=", ".join(GAMES), prefix=Code(OPEN_SPIEL))
+    command.add("--game", games, metavar=gettext("NAME"))
+    add_position(command)
+    command.switch("--symmetry", gettext("of the moves of --game to symmetric positions keep only the first"))
 
 
 def search_result(args: argparse.Namespace) -> Result:
@@ -136,93 +136,52 @@ _OPTIONS = tuple(dict.fromkeys(name for names in _OPTIONS_OF_SORT.values() for n
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext(
+    about = gettext(
         "export the steps of a search, or an exercise and its solution, as pictures, a film, a page or a table"
     )
-    parser = add_command(commands, translator, "figures", figures, about, EXAMPLES)
-
-    def add(*names: str, **options: Any) -> None:
-        add_option(parser, translator, *names, **options)
-
-    add_subject(parser, translator)
-    exercise = translator.gettext("the tree of an exercise, empty and filled in")
-    add("--exercise", type=Path, metavar=translator.gettext("FILE"), help=exercise)
-    add(
-        "--kind",
-        help=one_of(translator, translator.gettext("the same for an exercise drawn at random, of this kind"), KINDS),
-    )
-    add("--seed", type=whole, metavar="N", help=translator.gettext("seed of --kind (default: 1)"))
-    add("--difficulty", type=whole, metavar="N", help=translator.gettext("difficulty of --kind, from 1 to 5"))
-    output = translator.gettext("the folder, or the file of a sheet or of all steps, which ends in one of %(suffixes)s")
-    output %= {"suffixes": suffixes_of(SERIES.values())}
-    add(*OUTPUT, type=Path, default=Path("figures"), help=output)
-    add("--format", action="append", help=one_of(translator, translator.gettext("format; can be repeated"), FORMATS))
-    add_language(
-        parser,
-        translator,
-        translator.gettext("language of the captions"),
-        usual=translator.gettext("that of the exercise, of course.toml, or of the environment"),
-    )
-    _add_picture_options(parser, translator)
+    command = add_command(commands, translator, "figures", figures, about, EXAMPLES)
+    add_subject(command)
+    command.add("--exercise", gettext("the tree of an exercise, empty and filled in"), type=Path)
+    command.add("--kind", gettext("the same for an exercise drawn at random, of this kind"), among=KINDS)
+    command.add("--seed", gettext("seed of --kind (default: 1)"), type=whole)
+    command.add("--difficulty", gettext("difficulty of --kind, from 1 to 5"), type=whole)
+    output = gettext("the folder, or the file of a sheet or of all steps, which ends in one of %(suffixes)s")
+    output = output.with_values(suffixes=suffixes_of(SERIES.values()))
+    command.add(OUTPUT, output, type=Path, default=Path("figures"), metavar=A_VALUE)
+    command.add("--format", gettext("format; can be repeated"), among=FORMATS, action="append")
+    usual = gettext("that of the exercise, of course.toml, or of the environment")
+    command.language(gettext("language of the captions"), usual=usual)
+    _add_picture_options(command)
 
 
-def _add_picture_options(parser: argparse.ArgumentParser, translator: NullTranslations) -> None:
+def _add_picture_options(command: Command) -> None:
     """Add the options of the pictures. They have no default, so that the export uses its own."""
-
-    def add(name: str, help: str, **options: Any) -> None:
-        add_option(parser, translator, f"--{name}", default=argparse.SUPPRESS, help=help, **options)
-
-    def switch(name: str, help: str, course: str = "") -> None:
-        add_switch(parser, f"--{name}", help, course=course, default=argparse.SUPPRESS)
-
-    add("by", one_of(translator, translator.gettext("step size"), STEP_SIZES))
-    add("notation", one_of(translator, translator.gettext("beside the nodes"), NOTATIONS), course="pictures.notation")
-    theme = translator.gettext("light, dark, print, projector, or the .toml file of your own theme")
-    add("theme", theme, course="pictures.theme")
-    size = translator.gettext("width of each picture, as in 300, 10cm or 4in, or a slide format: 4:3, 16:9, 1080p")
-    add("size", size, course="pictures.size")
-    hide = one_of(translator, translator.gettext("what the pictures leave out; can be repeated"), HIDEABLE)
-    add("hide", hide, action="append", course="pictures.hide")
-    switch("sideways", translator.gettext("draw the tree from left to right"), course="pictures.sideways")
-    switch("fold", translator.gettext("for a large tree, draw only the upper levels, the best line and the cut-offs"))
-    switch("captions", translator.gettext("print each caption below its picture"), course="pictures.captions")
-    switch("start", translator.gettext("begin with a picture of the start, where nothing is known"))
-    pixels = {"names": names_with("dpi", FORMATS.values())}
-    dpi = translator.gettext("pixels per inch of %(names)s (default: 150, or as the slide needs)") % pixels
-    add("dpi", dpi, type=decimal, metavar="N")
-    add("seconds", translator.gettext("seconds that a film shows each step (default: 2)"), type=decimal, metavar="N")
-    _add_sheet_options(parser, translator)
-    switch("overwrite", translator.gettext("replace the files of an earlier series"))
-
-
-def _add_sheet_options(parser: argparse.ArgumentParser, translator: NullTranslations) -> None:
-    """Add the options of a contact sheet."""
-
-    def add(name: str, help: str, **options: Any) -> None:
-        add_option(parser, translator, f"--{name}", default=argparse.SUPPRESS, help=help, **options)
-
-    names = words_of(translator, list_alternatives([Code(form.name) for form in SHEET_FORMATS]))
-    sheet = translator.gettext("all steps with their captions on one %(names)s") % {"names": names}
-    parser.add_argument("--sheet", action="store_true", help=sheet)
-    add(
-        "columns",
-        translator.gettext("columns of --sheet (default: by the shape of the pictures)"),
-        type=whole,
-        metavar="N",
-    )
-    add(
-        "paper",
-        one_of(translator, translator.gettext("paper of --sheet (default: as large as its content)"), PAPERS),
-        course="paper.size",
-    )
-    landscape = translator.gettext("turn the paper of --sheet on its side")
-    add_switch(parser, "--landscape", landscape, default=argparse.SUPPRESS)
-    add("title", translator.gettext("title of --sheet"))
+    add, switch = (partial(method, default=argparse.SUPPRESS) for method in (command.add, command.switch))
+    add("--by", STEP_SIZE, among=STEP_SIZES)
+    add("--notation", BESIDE, among=NOTATIONS, course="pictures.notation")
+    add("--theme", THEME, course="pictures.theme")
+    size = gettext("width of each picture, as in 300, 10cm or 4in, or a slide format: 4:3, 16:9, 1080p")
+    add("--size", size, course="pictures.size")
+    add("--hide", HIDE, among=HIDEABLE, action="append", course="pictures.hide")
+    switch("--sideways", SIDEWAYS, course="pictures.sideways")
+    switch("--fold", FOLD)
+    switch("--captions", gettext("print each caption below its picture"), course="pictures.captions")
+    switch("--start", gettext("begin with a picture of the start, where nothing is known"))
+    dpi = gettext("pixels per inch of %(names)s (default: 150, or as the slide needs)")
+    add("--dpi", dpi.with_values(names=names_with("dpi", FORMATS.values())), type=decimal)
+    add("--seconds", gettext("seconds that a film shows each step (default: 2)"), type=decimal)
+    names = list_alternatives([Code(form.name) for form in SHEET_FORMATS])
+    command.switch("--sheet", gettext("all steps with their captions on one %(names)s").with_values(names=names))
+    add("--columns", gettext("columns of --sheet (default: by the shape of the pictures)"), type=whole)
+    paper = gettext("paper of --sheet (default: as large as its content)")
+    add("--paper", paper, among=PAPERS, course="paper.size")
+    switch("--landscape", gettext("turn the paper of --sheet on its side"))
+    add("--title", gettext("title of --sheet"))
+    switch("--overwrite", gettext("replace the files of an earlier series"))
 
 
 def figures(args: argparse.Namespace) -> int:
-    for path in _write_files(args):
-        print(path)
+    print(*_write_files(args), sep="\n")
     return 0
 
 

@@ -11,22 +11,12 @@ from ..course.lesson_of_mistakes import FollowUp, read_receipts
 from ..drawing.themes import theme_named
 from ..errors import InputError, choose
 from ..files import refuse_existing, write_all
-from ..phrases import Code, gettext
+from ..phrases import Code, gettext, pgettext
 from ..render.slides.deck_file import DECKS
 from ..render.typst import PAPERS
 from .exercises import rules_for
-from .options import (
-    ADD_OVERWRITE,
-    OUTPUT,
-    add_command,
-    add_formal,
-    add_language,
-    add_option,
-    add_rules,
-    one_of,
-    set_formal_address,
-    whole,
-)
+from .options import ADD_OVERWRITE, DIR, OUTPUT, REPLACE_FILES, add_command, set_formal_address, whole
+from .paper import PAPER_THEME
 
 EXAMPLES = """
   gametree follow-up grades -o next
@@ -37,30 +27,25 @@ _MOST = 12
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext(
+    about = gettext(
         "make the next lesson from the marks of a class: slides of its mistakes, a sheet for each, who needs what"
     )
-    parser = add_command(commands, translator, "follow-up", _write_lesson, about, EXAMPLES)
-
-    def add(*names: str, **options: Any) -> None:
-        add_option(parser, translator, *names, **options)
-
-    grades = translator.gettext("the folder that gametree grade or gametree mark wrote")
-    parser.add_argument("grades", metavar=translator.pgettext("argument", "grades"), type=Path, help=grades)
-    files = translator.gettext("folder for the slides, the sheets, their solutions and keys, and the page for you")
-    add(*OUTPUT, type=Path, required=True, metavar=translator.gettext("DIR"), help=files)
-    count = translator.gettext("exercises for each student (default: 4)")
-    add("--count", type=whole, metavar="N", default=4, help=count)
-    form = translator.gettext("format of the slides (default: %(name)s)") % {"name": Code(next(iter(DECKS)))}
-    add("--format", default=next(iter(DECKS)), help=one_of(translator, form, DECKS))
-    add("--title", default="", help=translator.gettext("title of the slides and of the sheets"))
-    add("--paper", course="paper.size", default="a4", help=one_of(translator, translator.gettext("paper"), PAPERS))
-    theme = translator.gettext("light, or print for black and white")
-    add("--theme", course="pictures.theme", default="light", help=theme)
-    add_formal(parser, translator)
-    add_rules(parser, translator)
-    add_language(parser, translator, translator.gettext("language of the lesson"))
-    parser.add_argument("--overwrite", action="store_true", help=translator.gettext("replace the files if they exist"))
+    command = add_command(commands, translator, "follow-up", _write_lesson, about, EXAMPLES)
+    grades = gettext("the folder that gametree grade or gametree mark wrote")
+    command.add("grades", grades, metavar=pgettext("argument", "grades"), type=Path)
+    files = gettext("folder for the slides, the sheets, their solutions and keys, and the page for you")
+    command.add(OUTPUT, files, type=Path, required=True, metavar=DIR)
+    command.add("--count", gettext("exercises for each student (default: 4)"), type=whole, default=4)
+    usual = next(iter(DECKS))
+    form = gettext("format of the slides (default: %(name)s)").with_values(name=Code(usual))
+    command.add("--format", form, among=DECKS, default=usual)
+    command.add("--title", gettext("title of the slides and of the sheets"), default="")
+    command.add("--paper", gettext("paper"), among=PAPERS, course="paper.size", default="a4")
+    command.add("--theme", PAPER_THEME, course="pictures.theme", default="light")
+    command.formal()
+    command.rules()
+    command.language(gettext("language of the lesson"))
+    command.switch("--overwrite", REPLACE_FILES)
 
 
 def _write_lesson(args: argparse.Namespace) -> int:
@@ -87,6 +72,5 @@ def _write_lesson(args: argparse.Namespace) -> int:
     files = list(zip(others, contents, strict=True))
     if (deck := lesson.deck(args.title)) is not None:
         files.insert(0, (deck_file, form.write(deck, theme_named(args.theme), None)))
-    for written in write_all(files, overwrite=args.overwrite, private=others[1:]):
-        print(written)
+    print(*write_all(files, overwrite=args.overwrite, private=others[1:]), sep="\n")
     return 0

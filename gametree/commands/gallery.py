@@ -12,7 +12,8 @@ from ..errors import choose
 from ..phrases import gettext
 from ..render.export import FORMATS
 from ..trace.annotations import NOTATIONS
-from .options import OUTPUT, add_command, add_language, add_option, one_of
+from .lectures import ONE_DECK
+from .options import BESIDE, DIR, OUTPUT, THEME, add_command
 
 EXAMPLES = """
   gametree gallery -o gallery/
@@ -22,32 +23,18 @@ EXAMPLES = """
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext("write the examples of the lectures as a page of pictures, with files in every format")
-    parser = add_command(commands, translator, "gallery", _write_pages, about, EXAMPLES)
-
-    def add(*names: str, **options: Any) -> None:
-        add_option(parser, translator, *names, **options)
-
-    examples = translator.gettext("examples as gametree lectures lists them (default: all)")
-    parser.add_argument("id", metavar="ID", nargs="*", help=examples)
-    add("--deck", help=translator.gettext("only the examples of one lecture's slides, as in 002"))
-    add(
-        *OUTPUT,
-        type=Path,
-        required=True,
-        metavar=translator.gettext("DIR"),
-        help=translator.gettext("a new folder"),
-    )
-    usual = translator.gettext("format; can be repeated (default: %(names)s)") % {"names": ", ".join(USUAL)}
-    add("--format", action="append", help=one_of(translator, usual, [*FORMATS, "sheet"]))
-    add_language(parser, translator, translator.gettext("language of the page and the captions"))
-    theme = translator.gettext("light, dark, print, projector, or the .toml file of your own theme")
-    add("--theme", course="pictures.theme", help=theme)
-    beside = one_of(translator, translator.gettext("beside the nodes"), NOTATIONS)
-    add("--notation", course="pictures.notation", default=NOTATIONS[0], help=beside)
-    add("--title", default="", help=translator.gettext("title of the page"))
-    overwrite = translator.gettext("replace the files of an earlier gallery")
-    parser.add_argument("--overwrite", action="store_true", help=overwrite)
+    about = gettext("write the examples of the lectures as a page of pictures, with files in every format")
+    command = add_command(commands, translator, "gallery", _write_pages, about, EXAMPLES)
+    command.add("id", gettext("examples as gametree lectures lists them (default: all)"), metavar="ID", nargs="*")
+    command.add("--deck", ONE_DECK)
+    command.add(OUTPUT, gettext("a new folder"), type=Path, required=True, metavar=DIR)
+    usual = gettext("format; can be repeated (default: %(names)s)").with_values(names=", ".join(USUAL))
+    command.add("--format", usual, among=[*FORMATS, "sheet"], action="append")
+    command.language(gettext("language of the page and the captions"))
+    command.add("--theme", THEME, course="pictures.theme")
+    command.add("--notation", BESIDE, among=NOTATIONS, course="pictures.notation", default=NOTATIONS[0])
+    command.add("--title", gettext("title of the page"), default="")
+    command.switch("--overwrite", gettext("replace the files of an earlier gallery"))
 
 
 def _write_pages(args: argparse.Namespace) -> int:

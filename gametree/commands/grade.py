@@ -12,7 +12,7 @@ import sys
 import textwrap
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from gettext import NullTranslations
 from pathlib import Path
@@ -49,8 +49,8 @@ from ..exercises.students import (
 )
 from ..files import is_named_as_file, read_text, write_all
 from ..languages import translator_for
-from ..phrases import Code, gettext, ngettext
-from .options import OUTPUT, add_command, add_language, add_option, moment, one_of, warn_of_roster, whole
+from ..phrases import Code, gettext, ngettext, pgettext
+from .options import DIR, OUTPUT, PARTS, REPLACE_FILES, Command, add_command, moment, warn_of_roster, whole
 
 EXAMPLES = """
   gametree grade submissions/ --sheet pruning -o grades
@@ -80,112 +80,58 @@ STOPPED = ngettext(
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    _add_grade(commands, translator)
-    _add_autograder(commands, translator)
+    grade = add_command(commands, translator, "grade", _grade_class, gettext("mark the notebooks of a class"), EXAMPLES)
+    grade.parser.description = f"{grade.parser.description}\n\n{textwrap.fill(_WHAT_RUNS.render(translator), _WIDTH)}"
+    what = gettext("folder or .zip of what was handed in, as nbgrader, Moodle, Canvas or Blackboard give it")
+    grade.add("submissions", what, metavar=pgettext("argument", "submissions"), type=Path)
+    variants = gettext("folder of gametree variants, in place of a sheet; the answers are in a CSV (id, answer)")
+    grade.add("--variants", variants, type=Path, metavar=DIR)
+    grade.add("--points", gettext("points of the answer to a variant (default: 1)"), type=whole, default=1)
+    grade.add(OUTPUT, gettext("folder for marks, pages and the report"), required=True, type=Path, metavar=DIR)
+    grade.add("--roster", gettext("CSV of the students: id, last_name, first_name, email"), type=Path)
+    _add_key_options(grade)
+    _add_run_options(grade)
+    grade.language(gettext("language of remarks and of the report"))
+    about = gettext("write a grader for a platform that marks hand-ins itself")
+    autograder = add_command(commands, translator, "autograder", _write_autograder, about, EXAMPLES)
+    _add_key_options(autograder, needs_sheet=True)
+    autograder.add("--as", gettext("where it runs"), among=PLATFORMS, dest="platform", required=True)
+    output = gettext("file (.zip) for Gradescope, or folder for a classroom")
+    autograder.add(OUTPUT, output, required=True, type=Path)
+    seconds = gettext("seconds for one hand-in with its programs (default: %(seconds)s)").with_values(seconds=SECONDS)
+    autograder.add("--seconds", seconds, type=whole, default=SECONDS)
+    autograder.switch("--overwrite", REPLACE_FILES)
+    autograder.language(gettext("language of remarks"))
 
 
-def _add_grade(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext("mark the notebooks of a class")
-    parser = add_command(commands, translator, "grade", _grade_class, about, EXAMPLES)
-    parser.description = f"{parser.description}\n\n{textwrap.fill(_WHAT_RUNS.render(translator), _WIDTH)}"
-
-    def add(*names: str, **options: Any) -> None:
-        add_option(parser, translator, *names, **options)
-
-    folder, file = translator.gettext("DIR"), translator.gettext("FILE")
-    what = translator.gettext("folder or .zip of what was handed in, as nbgrader, Moodle, Canvas or Blackboard give it")
-    parser.add_argument("submissions", metavar=translator.pgettext("argument", "submissions"), type=Path, help=what)
-    variants = translator.gettext(
-        "folder of gametree variants, in place of a sheet; the answers are in a CSV (id, answer)"
-    )
-    add("--variants", type=Path, metavar=folder, help=variants)
-    add(
-        "--points",
-        type=whole,
-        metavar="N",
-        default=1,
-        help=translator.gettext("points of the answer to a variant (default: 1)"),
-    )
-    add(
-        *OUTPUT,
-        required=True,
-        type=Path,
-        metavar=folder,
-        help=translator.gettext("folder for marks, pages and the report"),
-    )
-    add(
-        "--roster",
-        type=Path,
-        metavar=file,
-        help=translator.gettext("CSV of the students: id, last_name, first_name, email"),
-    )
-    _add_key_options(add, translator)
-    _add_run_options(parser, translator)
-    add_language(parser, translator, translator.gettext("language of remarks and of the report"))
-
-
-def _add_run_options(parser: argparse.ArgumentParser, translator: NullTranslations) -> None:
+def _add_run_options(command: Command) -> None:
     """Add the options of the run: whom it grades, with what protection, in how many processes."""
-
-    def add(name: str, **options: Any) -> None:
-        add_option(parser, translator, name, **options)
-
-    due = translator.gettext('deadline for submissions collected by nbgrader, such as "2026-11-20 23:59"')
-    add("--due", type=moment, metavar=translator.gettext("TIME"), help=due)
-    higher = translator.gettext("nobody gets fewer points for an answer than in the receipts that are there")
-    parser.add_argument("--keep-higher", action="store_true", help=higher)
-    force = translator.gettext("grade everything again, not only what is new")
-    parser.add_argument("--force", action="store_true", help=force)
-    only = translator.gettext("only marks: no pages for the students, and no mistakes in the report")
-    parser.add_argument("--marks-only", action="store_true", help=only)
-    unconfined = translator.gettext(
-        "run programs where nothing keeps them apart, too: they can read and change all that you can"
+    due = gettext('deadline for submissions collected by nbgrader, such as "2026-11-20 23:59"')
+    command.add("--due", due, type=moment, metavar=gettext("TIME"))
+    command.switch(
+        "--keep-higher", gettext("nobody gets fewer points for an answer than in the receipts that are there")
     )
-    parser.add_argument("--unconfined", action="store_true", help=unconfined)
-    add("--workers", type=whole, metavar="N", default=1, help=translator.gettext("number of processes (default: 1)"))
-    cluster = translator.gettext("address of the scheduler of a Dask cluster, as in tcp://10.0.0.7:8786")
-    add("--cluster", metavar=translator.gettext("ADDRESS"), default="", help=cluster)
+    command.switch("--force", gettext("grade everything again, not only what is new"))
+    command.switch("--marks-only", gettext("only marks: no pages for the students, and no mistakes in the report"))
+    unconfined = gettext("run programs where nothing keeps them apart, too: they can read and change all that you can")
+    command.switch("--unconfined", unconfined)
+    command.add("--workers", gettext("number of processes (default: 1)"), type=whole, default=1)
+    cluster = gettext("address of the scheduler of a Dask cluster, as in tcp://10.0.0.7:8786")
+    command.add("--cluster", cluster, metavar=gettext("ADDRESS"), default="")
 
 
-def _add_autograder(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext("write a grader for a platform that marks hand-ins itself")
-    parser = add_command(commands, translator, "autograder", _write_autograder, about, EXAMPLES)
-
-    def add(*names: str, **options: Any) -> None:
-        add_option(parser, translator, *names, **options)
-
-    _add_key_options(add, translator, needs_sheet=True)
-    platform = one_of(translator, translator.gettext("where it runs"), PLATFORMS)
-    add("--as", dest="platform", required=True, help=platform)
-    output = translator.gettext("file (.zip) for Gradescope, or folder for a classroom")
-    add(*OUTPUT, required=True, type=Path, metavar=translator.gettext("FILE"), help=output)
-    seconds = translator.gettext("seconds for one hand-in with its programs (default: %(seconds)s)")
-    add("--seconds", type=whole, metavar="N", default=SECONDS, help=seconds % {"seconds": SECONDS})
-    overwrite = translator.gettext("replace the files if they exist")
-    parser.add_argument("--overwrite", action="store_true", help=overwrite)
-    add_language(parser, translator, translator.gettext("language of remarks"))
-
-
-def _add_key_options(add: Callable[..., None], translator: NullTranslations, *, needs_sheet: bool = False) -> None:
+def _add_key_options(command: Command, *, needs_sheet: bool = False) -> None:
     """Add the options that decide the marks of a sheet."""
-    add(
-        "--sheet",
-        required=needs_sheet,
-        metavar=translator.gettext("SHEET"),
-        help=translator.gettext("name of the sheet, or its teacher's notebook"),
-    )
-    solutions = translator.gettext(
+    sheet = gettext("name of the sheet, or its teacher's notebook")
+    command.add("--sheet", sheet, required=needs_sheet, metavar=gettext("SHEET"))
+    solutions = gettext(
         "the folder of the sheets, or the course (default: the course of the submissions, or the sheets of the kit)"
     )
-    add("--solutions", type=Path, metavar=translator.gettext("DIR"), help=solutions)
-    secret = translator.gettext("the secret of the course, if each student has own trees")
-    add("--secret-file", type=Path, metavar=translator.gettext("FILE"), help=secret)
-    exam = translator.gettext(
-        "file with one line, the secret of an exam: programs are tried on hidden trees drawn from it"
-    )
-    add("--exam-secret", type=Path, metavar=translator.gettext("FILE"), help=exam)
-    rubric = one_of(translator, translator.gettext("how parts are counted where a question does not say it"), RUBRICS)
-    add("--rubric", course="grading.rubric", help=rubric)
+    command.add("--solutions", solutions, type=Path, metavar=DIR)
+    command.add("--secret-file", gettext("the secret of the course, if each student has own trees"), type=Path)
+    exam = gettext("file with one line, the secret of an exam: programs are tried on hidden trees drawn from it")
+    command.add("--exam-secret", exam, type=Path)
+    command.add("--rubric", PARTS, among=RUBRICS, course="grading.rubric")
 
 
 def _grade_class(args: argparse.Namespace) -> int:

@@ -18,7 +18,7 @@ from ..course.working_folder import RECORD, fill, installed_course, with_metadat
 from ..errors import GameTreeError, MissingPackageError
 from ..languages import translator_for
 from ..phrases import Code, Phrase, gettext
-from .options import INTERRUPTED, NO_FOLDER, add_command, add_language, add_option
+from .options import DIR, INTERRUPTED, NO_FOLDER, add_command
 
 # ---- A newer course from where the clone came from, by git; and why there is none ----------------
 
@@ -86,20 +86,16 @@ _COPIES_FOLDER = "work"
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext("open the notebooks in JupyterLab, as copies in a folder of your own")
-    parser = add_command(commands, translator, "lab", lab, about, EXAMPLES)
-    add_language(parser, translator, translator.gettext("language of the notebook that is opened"))
-    place = translator.gettext("DIR")
-    folder = translator.gettext(
-        "the folder of the notebooks (default: %(folder)s here, or those that came with the kit)"
+    about = gettext("open the notebooks in JupyterLab, as copies in a folder of your own")
+    command = add_command(commands, translator, "lab", lab, about, EXAMPLES)
+    command.language(gettext("language of the notebook that is opened"))
+    folder = gettext("the folder of the notebooks (default: %(folder)s here, or those that came with the kit)")
+    command.add("--notebooks", folder.with_values(folder=Code("notebooks")), type=Path, metavar=DIR)
+    work = gettext("the folder of your copies (default: %(folder)s, in the clone or else here)")
+    command.add("--folder", work.with_values(folder=Code(_COPIES_FOLDER)), type=Path, metavar=DIR)
+    command.switch(
+        "--update", gettext("bring a newer course into your folder, keep what you changed, and open nothing")
     )
-    folder %= {"folder": Code("notebooks")}
-    add_option(parser, translator, "--notebooks", type=Path, metavar=place, default=None, help=folder)
-    work = translator.gettext("the folder of your copies (default: %(folder)s, in the clone or else here)")
-    work %= {"folder": Code(_COPIES_FOLDER)}
-    add_option(parser, translator, "--folder", type=Path, metavar=place, default=None, help=work)
-    update = translator.gettext("bring a newer course into your folder, keep what you changed, and open nothing")
-    parser.add_argument("--update", action="store_true", help=update)
 
 
 def lab(args: argparse.Namespace) -> int:

@@ -16,7 +16,7 @@ from ..errors import InputError
 from ..phrases import Code, gettext, reader_language
 from ..trace.annotations import NOTATIONS
 from ..trace.frames import STEP_SIZES
-from .options import OUTPUT, add_command, add_language, add_option, one_of
+from .options import BESIDE, OUTPUT, REPLACE_FILE, STEP_SIZE, THEME, add_command
 
 EXAMPLES = """
   gametree lectures
@@ -26,61 +26,26 @@ EXAMPLES = """
   gametree lecture 000-alphabeta --lang pt --by cut
   gametree lecture 000-alphabeta --lang es -o alfa-beta.html
 """
+ONE_DECK = gettext("only the examples of one lecture's slides, as in 002")
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    _add_list(commands, translator)
-    _add_example(commands, translator)
-
-
-def _add_list(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext("list the examples of the lectures")
-    topic = topic_names(reader_language())["deep cut-off"]
-    list_parser = add_command(commands, translator, "lectures", _show_list, about, EXAMPLES)
-    add_option(
-        list_parser,
-        translator,
-        "--deck",
-        help=translator.gettext("only the examples of one lecture's slides, as in 002"),
-    )
-    add_option(
-        list_parser,
-        translator,
-        "--topic",
-        help=translator.gettext('only the examples about a topic, as in "%(topic)s"') % {"topic": topic},
-    )
-    add_option(
-        list_parser,
-        translator,
-        "--kind",
-        help=one_of(translator, translator.gettext("only the examples of a kind"), KINDS),
-    )
-    add_language(list_parser, translator, translator.gettext("language of the titles"))
-
-
-def _add_example(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext("show an example: its tree or working, its steps, its facts")
-    show_parser = add_command(commands, translator, "lecture", _show_one, about, EXAMPLES)
-    show_parser.add_argument(
-        "id", metavar="ID", help=translator.gettext("an example as gametree lectures lists it, such as 002-deep")
-    )
-    add_language(show_parser, translator, translator.gettext("language of the texts"))
-    add_option(
-        show_parser,
-        translator,
-        "--by",
-        default="leaf",
-        help=one_of(translator, translator.gettext("step size"), STEP_SIZES),
-    )
-    beside = one_of(translator, translator.gettext("beside the nodes"), NOTATIONS)
-    add_option(show_parser, translator, "--notation", course="pictures.notation", default=NOTATIONS[0], help=beside)
-    theme = translator.gettext("light, dark, print, projector, or the .toml file of your own theme")
-    add_option(show_parser, translator, "--theme", course="pictures.theme", default="auto", help=theme)
-    html = translator.gettext("write the page that plays its search")
-    add_option(show_parser, translator, *OUTPUT, "--html", type=Path, metavar=translator.gettext("FILE"), help=html)
-    show_parser.add_argument(
-        "--overwrite", action="store_true", help=translator.gettext("replace the file if it exists")
-    )
+    about = gettext("list the examples of the lectures")
+    lectures = add_command(commands, translator, "lectures", _show_list, about, EXAMPLES)
+    lectures.add("--deck", ONE_DECK)
+    topic = gettext('only the examples about a topic, as in "%(topic)s"')
+    lectures.add("--topic", topic.with_values(topic=topic_names(reader_language())["deep cut-off"]))
+    lectures.add("--kind", gettext("only the examples of a kind"), among=KINDS)
+    lectures.language(gettext("language of the titles"))
+    about = gettext("show an example: its tree or working, its steps, its facts")
+    lecture = add_command(commands, translator, "lecture", _show_one, about, EXAMPLES)
+    lecture.add("id", gettext("an example as gametree lectures lists it, such as 002-deep"), metavar="ID")
+    lecture.language(gettext("language of the texts"))
+    lecture.add("--by", STEP_SIZE, among=STEP_SIZES, default="leaf")
+    lecture.add("--notation", BESIDE, among=NOTATIONS, course="pictures.notation", default=NOTATIONS[0])
+    lecture.add("--theme", THEME, course="pictures.theme", default="auto")
+    lecture.add(f"{OUTPUT} --html", gettext("write the page that plays its search"), type=Path)
+    lecture.switch("--overwrite", REPLACE_FILE)
 
 
 def _show_list(args: argparse.Namespace) -> int:

@@ -13,10 +13,10 @@ from ..course.submissions.hand_ins import group_by_student
 from ..errors import InputError, choose
 from ..exercises.case.answer_parts import RUBRIC, RUBRICS
 from ..files import refuse_existing, write_all
-from ..phrases import Code, gettext
+from ..phrases import Code, gettext, pgettext
 from ..widgets.marking_page import marking_page
 from .grade import grade_and_report
-from .options import ADD_OVERWRITE, OUTPUT, add_command, add_language, add_option, one_of
+from .options import ADD_OVERWRITE, DIR, OUTPUT, add_command
 
 EXAMPLES = """
   gametree mark exam-keys.csv -o marking.html
@@ -28,23 +28,20 @@ _KEYS = "-keys"
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext("mark an exam on paper, or write the page into which its answers are typed")
-    parser = add_command(commands, translator, "mark", _mark, about, EXAMPLES)
-    keys = translator.gettext("the keys that gametree exam or gametree follow-up wrote")
-    parser.add_argument("keys", metavar=translator.pgettext("argument", "keys"), type=Path, help=keys)
-    answers = translator.gettext(
+    about = gettext("mark an exam on paper, or write the page into which its answers are typed")
+    command = add_command(commands, translator, "mark", _mark, about, EXAMPLES)
+    keys = gettext("the keys that gametree exam or gametree follow-up wrote")
+    command.add("keys", keys, metavar=pgettext("argument", "keys"), type=Path)
+    answers = gettext(
         "CSV with the columns id, 1, 2 …: an answer as it is written, ok, x, or x: B D for the parts that are wrong"
     )
-    name = translator.pgettext("argument", "answers")
-    parser.add_argument("answers", metavar=name, nargs="?", type=Path, help=answers)
-    output = translator.gettext("folder for marks, pages and the report; without answers, the page to type them, .html")
-    add_option(parser, translator, *OUTPUT, required=True, type=Path, metavar=translator.gettext("DIR"), help=output)
-    rubric = one_of(translator, translator.gettext("how parts are counted"), RUBRICS)
-    add_option(parser, translator, "--rubric", course="grading.rubric", help=rubric)
-    overwrite = translator.gettext("replace the page if it exists")
-    parser.add_argument("--overwrite", action="store_true", help=overwrite)
-    add_language(parser, translator, translator.gettext("language of remarks, of the report and of the page"))
-    parser.set_defaults(force=False, workers=1, cluster="")
+    command.add("answers", answers, metavar=pgettext("argument", "answers"), nargs="?", type=Path)
+    output = gettext("folder for marks, pages and the report; without answers, the page to type them, .html")
+    command.add(OUTPUT, output, required=True, type=Path, metavar=DIR)
+    command.add("--rubric", gettext("how parts are counted"), among=RUBRICS, course="grading.rubric")
+    command.switch("--overwrite", gettext("replace the page if it exists"))
+    command.language(gettext("language of remarks, of the report and of the page"))
+    command.parser.set_defaults(force=False, workers=1, cluster="")
 
 
 def _mark(args: argparse.Namespace) -> int:
@@ -59,6 +56,5 @@ def _mark(args: argparse.Namespace) -> int:
         raise InputError(Code("--output"), gettext("a file that ends in .html"), str(args.output))
     refuse_existing([args.output], args.overwrite, ADD_OVERWRITE)
     page = marking_page(name, students, keys, args.lang).encode()
-    for written in write_all([(args.output, page)], overwrite=args.overwrite, private=[args.output]):
-        print(written)
+    print(*write_all([(args.output, page)], overwrite=args.overwrite, private=[args.output]), sep="\n")
     return 0

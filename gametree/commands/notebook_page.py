@@ -15,7 +15,7 @@ from ..errors import GameTreeError, MissingPackageError
 from ..files import read_text, write_all
 from ..phrases import Code, gettext
 from ..widgets.page_assets import MAKING_A_PAGE
-from .options import OUTPUT, add_command, add_option
+from .options import OUTPUT, add_command
 
 EXAMPLES = """
   gametree page notebooks/en/03-alpha-beta.ipynb
@@ -52,16 +52,14 @@ _TEMPLATE = (
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext(
-        "run a notebook and write it as an HTML page on which its players play, without a kernel"
-    )
-    parser = add_command(commands, translator, "page", page, about, EXAMPLES)
-    notebooks = translator.gettext("the files of the notebooks; links among them lead from page to page")
-    parser.add_argument("notebooks", type=Path, nargs="+", metavar=translator.gettext("NOTEBOOK"), help=notebooks)
-    output = translator.gettext(
+    about = gettext("run a notebook and write it as an HTML page on which its players play, without a kernel")
+    command = add_command(commands, translator, "page", page, about, EXAMPLES)
+    notebooks = gettext("the files of the notebooks; links among them lead from page to page")
+    command.add("notebooks", notebooks, type=Path, nargs="+", metavar=gettext("NOTEBOOK"))
+    output = gettext(
         "the file of the page, or the folder of several (default: beside the notebook, with the ending .html)"
     )
-    add_option(parser, translator, *OUTPUT, type=Path, metavar=translator.gettext("FILE"), help=output)
+    command.add(OUTPUT, output, type=Path)
 
 
 def page(args: argparse.Namespace) -> int:
@@ -74,8 +72,7 @@ def page(args: argparse.Namespace) -> int:
     paths: list[Path] = args.notebooks
     pages = _page_paths(paths, args.output)
     files = [(pages[path.resolve()], _html(path, pages).encode("utf-8")) for path in paths]
-    for written in write_all(files):
-        print(written)
+    print(*write_all(files), sep="\n")
     return 0
 
 

@@ -25,7 +25,19 @@ from ..errors import InputError, TreeError, choose, words_of
 from ..files import is_named_as_file
 from ..games.game import Game
 from ..languages import error_language, translator_for
-from ..phrases import DOMAIN, LANGUAGES, LOCALE, Code, Language, Phrase, gettext, ngettext, reader_language, short_repr
+from ..phrases import (
+    DOMAIN,
+    LANGUAGES,
+    LOCALE,
+    Code,
+    Language,
+    Phrase,
+    gettext,
+    ngettext,
+    pgettext,
+    reader_language,
+    short_repr,
+)
 from ..rules import CHOICES, ESTIMATES, PLIES, RANGE, RULES, SPECIFICATION, WINDOW, Rule, Rules, choices_obeyed
 from ..search import ALGORITHMS
 from ..trace.algorithms import SEARCHES_BY_NAME
@@ -140,7 +152,7 @@ def course_of(arguments: Sequence[str]) -> Course:
     ``gametree sheets`` writes into a folder that may have a file of conventions, which counts before those above.
     """
     asked, writes_course = option_of(arguments, "--course"), arguments[:1] == ["sheets"]
-    folder = next(filter(None, (option_of(arguments, name) for name in ("--folder", *OUTPUT))), "")
+    folder = next(filter(None, (option_of(arguments, name) for name in ("--folder", *OUTPUT.split()))), "")
     if asked and (folder or not writes_course):  # without a folder the parser says what is missing
         return Course.read(asked)
     return Course.read(folder) if writes_course and (Path(folder) / FILE_NAME).is_file() else Course.find()
@@ -181,8 +193,12 @@ DEFAULTS: Mapping[str, Any] = MappingProxyType(
 NO_FOLDER = gettext("%(folder)s: no such folder; go to where %(name)s is, or name it with %(option)s")
 
 
-OUTPUT = ("-o", "--output", "--out")
+OUTPUT = "-o --output --out"
 """the names of the option for what a command writes"""
+REPLACE_FILE, REPLACE_FILES = gettext("replace the file if it exists"), gettext("replace the files if they exist")
+STEP_SIZE, BESIDE = gettext("step size"), gettext("beside the nodes")
+PARTS = gettext("how parts are counted where a question does not say it")
+THEME = gettext("light, dark, print, projector, or the .toml file of your own theme")
 ADD_OVERWRITE = gettext("name another place, or add --overwrite")
 INTERRUPTED = 130
 """exit status after Ctrl-C"""
@@ -193,47 +209,109 @@ def add_command(
     translator: NullTranslations,
     name: str,
     do: Callable[[argparse.Namespace], int],
-    help: str,
+    help: Phrase,
     examples: str,
-) -> argparse.ArgumentParser:
+) -> Command:
     """Add a command to the parser and return its own; ``do`` carries the command out and returns the exit status."""
+    text = help.render(translator)
     parser: argparse.ArgumentParser = commands.add_parser(
         name,
-        help=help,
-        description=help[0].upper() + help[1:] + ".",
+        help=text,
+        description=text[0].upper() + text[1:] + ".",
         epilog=translator.gettext("examples:") + examples,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     parser.set_defaults(do=do, lang=None)
-    place = translator.gettext("the conventions to obey (default: %(file)s here, or in a folder above)")
-    place %= {"file": Code(FILE_NAME)}
-    add_option(parser, translator, "--course", type=Path, metavar=translator.gettext("FILE"), help=place)
-    return parser
+    command = Command(parser, translator)
+    place = gettext("the conventions to obey (default: %(file)s here, or in a folder above)")
+    command.add("--course", place.with_values(file=Code(FILE_NAME)), type=Path)
+    return command
 
 
-def add_option(
-    parser: argparse.ArgumentParser, translator: NullTranslations, *names: str, course: str = "", **options: Any
-) -> None:
-    """Add an option that takes a value, with a placeholder in the reader's language unless one is given.
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command's own parser, whose help is in the reader's language."""
 
-    ``course`` is the key of the course's file that sets it where nobody types it; ``default`` is for no such key.
-    """
-    if course:
-        options["default"] = FromCourse(course, options.get("default"), options.get("type"))
-        options["action"] = _CollectValues if options.get("action") == "append" else options.get("action", "store")
-    parser.add_argument(*names, **{"metavar": _A_VALUE.render(translator), **options})
+    parser: argparse.ArgumentParser
+    translator: NullTranslations
+
+    def add(
+        self, names: str, help: str | Phrase, *, among: Iterable[str] = (), course: str = "", **options: Any
+    ) -> None:
+        """Add an argument, or an option that takes a value: ``among`` some, or with the placeholder of its type.
+
+        ``course`` is the key of the course's file that sets it where nobody types it; ``default`` is for no such key.
+        """
+        placeholder = options.pop("metavar", _PLACEHOLDERS.get(options.get("type"), A_VALUE))
+        if course:
+            options["default"] = FromCourse(course, options.get("default"), options.get("type"))
+            options["action"] = _CollectValues if options.get("action") == "append" else options.get("action", "store")
+        # TRANSLATORS: %(what)s is such as "step size", %(names)s are words to be typed
+        closed = gettext("%(what)s, one of: %(names)s").with_values(what=help, names=Code(", ".join(among)))
+        options |= {"metavar": self._text(placeholder), "help": self._text(closed if among else help)}
+        self.parser.add_argument(*names.split(), **options)
+
+    def switch(self, name: str, help: Phrase, *, course: str = "", default: Any = False) -> None:
+        """Add an option without a value. One that the course's file can switch on has a ``--no-…`` that does not."""
+        text = help.render(self.translator)
+        if course:
+            action = self.parser.add_argument(name, action=argparse.BooleanOptionalAction, help=text)
+            action.default = FromCourse(course, default)  # set later: some Pythons put the default into the help
+        else:
+            self.parser.add_argument(name, action="store_true", default=default, help=text)
+
+    def _text(self, part: str | Phrase) -> str:
+        return part if isinstance(part, str) else part.render(self.translator)
+
+    def language(self, what: Phrase, *, usual: Phrase | None = None) -> None:
+        """Add the option ``--lang``, which is the language of the course, or of the environment, unless given.
+
+        ``usual`` says which it is otherwise; then it is None unless given.
+        """
+        # TRANSLATORS: %(what)s is such as "language of the captions", %(languages)s is "en, es, pt"
+        text = gettext("%(what)s, one of: %(languages)s (default: %(usual)s)").with_values(
+            what=what,
+            languages=", ".join(LANGUAGES),
+            usual=usual or gettext("that of course.toml, or of the environment"),
+        )
+        self.add("--lang", text, default=None if usual else reader_language())
+
+    def formal(self) -> None:
+        self.switch("--formal", gettext("address the students formally"), course="paper.formal")
+
+    def rules(self) -> None:
+        """Add an option for each rule that is chosen by words, with what each choice does, in the words of its form."""
+        for name, choices in CHOICES.items():
+            rule = RULES[name]
+            texts = {
+                choice: (it.label or Phrase(choice)).render(self.translator) for choice, it in rule.choices.items()
+            }
+            title = (rule.title or Phrase(rule.name)).render(self.translator)
+            text = f"{title}: {'; '.join(f'{choice} = {does}' for choice, does in texts.items())}"
+            self.add(f"--{name}", text, course=f"rules.{name}", default=choices[0])
+
+    def search(self, *, tree: str | None = None) -> None:
+        """Add the options of a search; ``tree`` is ``"?"`` where the tree can come from elsewhere."""
+        text = gettext(
+            'a file in any format, - for the input, leaves with -b, as in "[3 12 8 …]", or the notation, as in '
+            '"[[3 12] [2 4]]"'
+        )
+        self.add("tree", text, nargs=tree, metavar=pgettext("argument", "tree"))
+        self.add("-b --branching", gettext("children of each node, or one number for each level, as in 3,2"))
+        self.add("--levels", gettext('kinds of nodes from the root down, as in "max min"'))
+        self.add("--root", gettext("who moves at the root: max (the default), min, or p1, p2 …"))
+        self.add("--algorithm", gettext("algorithm"), among=ALGORITHMS)
+        for rule in SPECIFICATION.values():
+            if rule.help:
+                self.add(f"--{rule.place}", rule.help, metavar=_PLACEHOLDERS.get(rule.sort, A_VALUE))
+        self.rules()
+        self.parser.set_defaults(**DEFAULTS)
 
 
-def add_switch(
-    parser: argparse.ArgumentParser, name: str, help: str, *, course: str = "", default: Any = False
-) -> None:
-    """Add an option without a value. One that the course's file can switch on has a ``--no-…`` that switches it off."""
-    if course:
-        action = parser.add_argument(name, action=argparse.BooleanOptionalAction, help=help)
-        action.default = FromCourse(course, default)  # set later, because some Pythons put the default into the help
-    else:
-        parser.add_argument(name, action="store_true", default=default, help=help)
+def print_note(note: str | Phrase, lang: str, *about: Path) -> None:
+    """Print a note, perhaps about a file, on stderr, where the names of the files that are written are not."""
+    print("gametree", *about, words_of(translator_for(lang), note), sep=": ", file=sys.stderr)
 
 
 def warn_of_roster(args: argparse.Namespace, columns: Phrase | None = None) -> None:
@@ -241,27 +319,7 @@ def warn_of_roster(args: argparse.Namespace, columns: Phrase | None = None) -> N
     from ..exercises.students import missing_id_warning, other_encoding
 
     for warning in filter(None, (other_encoding(args.roster), missing_id_warning(args.roster), columns)):
-        print(f"gametree: {args.roster}: {words_of(translator_for(args.lang), warning)}", file=sys.stderr)
-
-
-def add_language(
-    parser: argparse.ArgumentParser, translator: NullTranslations, what: str, *, usual: str | None = None
-) -> None:
-    """Add the option ``--lang``, which is the language of the course, or of the environment, unless given.
-
-    ``usual`` says which it is otherwise; then it is None unless given.
-    """
-    # TRANSLATORS: %(what)s is such as "language of the captions", %(languages)s is "en, es, pt"
-    text = translator.gettext("%(what)s, one of: %(languages)s (default: %(usual)s)") % {
-        "what": what,
-        "languages": ", ".join(LANGUAGES),
-        "usual": usual or translator.gettext("that of course.toml, or of the environment"),
-    }
-    add_option(parser, translator, "--lang", default=None if usual else reader_language(), help=text)
-
-
-def add_formal(parser: argparse.ArgumentParser, translator: NullTranslations) -> None:
-    add_switch(parser, "--formal", translator.gettext("address the students formally"), course="paper.formal")
+        print_note(warning, args.lang, args.roster)
 
 
 def set_formal_address(args: argparse.Namespace) -> None:
@@ -300,12 +358,6 @@ def _argument_error(needed: Phrase, got: str) -> argparse.ArgumentTypeError:
     return argparse.ArgumentTypeError(needed.with_values(got=Code(repr(got))).render(translator_for(reader_language())))
 
 
-def one_of(translator: NullTranslations, what: str, names: Iterable[str]) -> str:
-    """Return the help text of an option with a closed set of values."""
-    # TRANSLATORS: %(what)s is such as "step size", %(names)s are words to be typed
-    return translator.gettext("%(what)s, one of: %(names)s") % {"what": what, "names": Code(", ".join(names))}
-
-
 def list_alternatives(names: Sequence[str | Phrase]) -> str | Phrase:
     """Write alternatives: ``alphabeta, negamax or pvs``."""
     *others, last = names
@@ -314,56 +366,6 @@ def list_alternatives(names: Sequence[str | Phrase]) -> str | Phrase:
 
 # TRANSLATORS: the end of a list such as "alphabeta, negamax or pvs"
 _OR = gettext("%(names)s or %(last)s")
-
-
-# TRANSLATORS: the placeholder of an option's value, as in "--depth VALUE"
-_A_VALUE = gettext("VALUE")
-
-
-def add_search(parser: argparse.ArgumentParser, translator: NullTranslations, *, tree: str | None = None) -> None:
-    """Add the options to a command; ``tree`` is ``"?"`` where the tree can come from elsewhere."""
-
-    def add(name: str, help: str, **options: Any) -> None:
-        names = ("-b", f"--{name}") if name == "branching" else (f"--{name}",)
-        add_option(parser, translator, *names, help=help, **options)
-
-    text = translator.gettext(
-        'a file in any format, - for the input, leaves with -b, as in "[3 12 8 …]", or the notation, as in '
-        '"[[3 12] [2 4]]"'
-    )
-    parser.add_argument("tree", nargs=tree, metavar=translator.pgettext("argument", "tree"), help=text)
-    add("branching", translator.gettext("children of each node, or one number for each level, as in 3,2"))
-    add("levels", translator.gettext('kinds of nodes from the root down, as in "max min"'))
-    add("root", translator.gettext("who moves at the root: max (the default), min, or p1, p2 …"))
-    add("algorithm", one_of(translator, translator.gettext("algorithm"), ALGORITHMS))
-    for rule in SPECIFICATION.values():
-        if rule.help:
-            add(
-                rule.place,
-                rule.help.render(translator),
-                metavar=_PLACEHOLDERS.get(rule.sort, _A_VALUE).render(translator),
-            )
-    add_rules(parser, translator)
-    parser.set_defaults(**DEFAULTS)
-
-
-def add_rules(parser: argparse.ArgumentParser, translator: NullTranslations) -> None:
-    for name, choices in CHOICES.items():
-        add_option(
-            parser,
-            translator,
-            f"--{name}",
-            course=f"rules.{name}",
-            default=choices[0],
-            help=_help_on_choices(translator, RULES[name]),
-        )
-
-
-def _help_on_choices(translator: NullTranslations, rule: Rule) -> str:
-    """Say what each choice of a rule does, in the words of its form."""
-    told = {name: (choice.label or Phrase(name)).render(translator) for name, choice in rule.choices.items()}
-    title = (rule.title or Phrase(rule.name)).render(translator)
-    return f"{title}: {'; '.join(f'{name} = {does}' for name, does in told.items())}"
 
 
 def search_from_options(args: argparse.Namespace, game: Game | None = None, **options: Any) -> Result:
@@ -453,10 +455,16 @@ def two_numbers(option: str, text: str) -> list[str]:
     return parts
 
 
-_PLACEHOLDERS = {
+FILE, DIR = gettext("FILE"), gettext("DIR")
+# TRANSLATORS: the placeholder of an option's value, as in "--depth VALUE"
+A_VALUE = gettext("VALUE")
+_PLACEHOLDERS: Mapping[object, Phrase] = {
+    Path: FILE,
+    whole: Phrase("N"),
+    decimal: Phrase("N"),
     WINDOW: gettext("ALPHA,BETA"),
     PLIES: Phrase("N"),
     ESTIMATES: gettext("NODE=VALUE,…"),
     RANGE: gettext("LEAST,MOST"),
 }
-"""The placeholders of options by the sort of what is typed."""
+"""The placeholders of options by the type or the sort of what is typed."""

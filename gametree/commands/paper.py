@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from gettext import NullTranslations
@@ -13,29 +12,35 @@ from typing import Any
 from ..course.lectures import Lecture
 from ..course.paper.paper_words import paper_words
 from ..course.paper.sheet import PAPER_FORMATS, Sheet
-from ..errors import InputError, choose, words_of
+from ..errors import InputError, choose
 from ..exercises.exercise import Exercise
 from ..exercises.generator import generate
 from ..exercises.kinds import KINDS
 from ..files import write_all
-from ..languages import translator_for
 from ..phrases import Code, gettext, ngettext, short_repr
 from ..render.format import format_of
 from ..render.typst import PAPERS
 from ..rules import CHOICES, Rules
 from ..values import NUMBER, Number, read_number
-from .exercises import kinds_and_seeds, read_exercise, refuse_unused_rules, rules_for
+from .exercises import (
+    COUNT,
+    DIFFICULTY,
+    KIND,
+    OWN,
+    SEED,
+    kinds_and_seeds,
+    read_exercise,
+    refuse_unused_rules,
+    rules_for,
+)
 from .options import (
     OUTPUT,
+    REPLACE_FILES,
+    Command,
     add_command,
-    add_formal,
-    add_language,
-    add_option,
-    add_rules,
-    add_switch,
     is_typed,
     list_alternatives,
-    one_of,
+    print_note,
     set_formal_address,
     tree_of,
     whole,
@@ -50,69 +55,41 @@ EXAMPLES = """
   gametree paper --tree "[3 12 8 2 4 6 14 5 2]" -b 3 --kind windows --kind savings --points 3,1 -o sheet.tex
   gametree paper --kind values --points 2 --paper letter --overwrite -o sheet.html
 """
+PAPER_THEME = gettext("light, or print for black and white")
 MOST = 60
 """greatest number of exercises on a sheet"""
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext("write a sheet of exercises and its solution sheet")
+    about = gettext("write a sheet of exercises and its solution sheet")
     paper = add_command(commands, translator, "paper", _write_sheets, about, EXAMPLES)
-
-    def add(*names: str, **options: Any) -> None:
-        add_option(paper, translator, *names, **options)
-
-    names = list_alternatives([Code(f"sheet{form.suffix}") for form in PAPER_FORMATS])
-    add(*OUTPUT, type=Path, required=True, metavar=translator.gettext("FILE"), help=words_of(translator, names))
-    _add_sources(paper, translator)
-    count = translator.gettext("how many exercises, the kinds taking turns (default: one of each)")
-    add("--count", type=whole, metavar="N", help=count)
-    grouped = translator.gettext("the exercises of a kind one after another, instead of the kinds taking turns")
-    paper.add_argument("--grouped", action="store_true", help=grouped)
-    seed = translator.gettext("seed of the first exercise; the others have the next ones")
-    add("--seed", type=whole, metavar="N", default=1, help=seed)
-    add("--difficulty", type=whole, metavar="N", help=translator.gettext("difficulty of each exercise, from 1 to 5"))
-    add_language(paper, translator, translator.gettext("language of the sheet"))
-    add("--title", default="", help=translator.gettext("title of the sheet"))
-    points = translator.gettext("points for each exercise: one number for all, or as many as exercises, as in 2,3,1.5")
-    add("--points", metavar="N", course="paper.points", help=points)
-    paper.add_argument(
-        "--no-name", action="store_true", help=translator.gettext("without the lines for name, number, date and points")
+    paper.add(
+        OUTPUT, list_alternatives([Code(f"sheet{form.suffix}") for form in PAPER_FORMATS]), type=Path, required=True
     )
-    add("--paper", course="paper.size", default="a4", help=one_of(translator, translator.gettext("paper"), PAPERS))
-    add_switch(paper, "--landscape", translator.gettext("turn the paper on its side"), course="paper.landscape")
-    add(
-        "--theme",
-        course="pictures.theme",
-        default="light",
-        help=translator.gettext("light, or print for black and white"),
-    )
-    add_front_page(paper, translator)
-    add_rules(paper, translator)
-    add_formal(paper, translator)
-    overwrite = translator.gettext("replace the files if they exist")
-    paper.add_argument("--overwrite", action="store_true", help=overwrite)
-
-
-def _add_sources(paper: argparse.ArgumentParser, translator: NullTranslations) -> None:
-    """Add the options that say where the exercises come from."""
-
-    def add(*names: str, **options: Any) -> None:
-        add_option(paper, translator, *names, **options)
-
-    own = translator.gettext("a JSON file of gametree variants or Exercise.to_json; can be repeated, and comes first")
-    add("--exercise", action="append", default=[], type=Path, metavar=translator.gettext("FILE"), help=own)
-    tree = translator.gettext('a tree for every --kind in place of drawn ones, as in "[[3 12] [2 4]]"')
-    add("--tree", help=tree)
-    branching = translator.gettext("children of each node of --tree, or one number for each level, as in 3,2")
-    add("-b", "--branching", help=branching)
-    lecture = translator.gettext("the same with the tree of an example of the lectures; can be repeated")
-    add("--lecture", action="append", default=[], metavar="ID", help=lecture)
-    add(
-        "--kind",
-        action="append",
-        default=[],
-        help=one_of(translator, translator.gettext("kind of question; can be repeated"), KINDS),
-    )
+    paper.add("--exercise", OWN, action="append", default=[], type=Path)
+    paper.add("--tree", gettext('a tree for every --kind in place of drawn ones, as in "[[3 12] [2 4]]"'))
+    branching = gettext("children of each node of --tree, or one number for each level, as in 3,2")
+    paper.add("-b --branching", branching)
+    lecture = gettext("the same with the tree of an example of the lectures; can be repeated")
+    paper.add("--lecture", lecture, action="append", default=[], metavar="ID")
+    paper.add("--kind", KIND, among=KINDS, action="append", default=[])
+    paper.add("--count", COUNT, type=whole)
+    grouped = gettext("the exercises of a kind one after another, instead of the kinds taking turns")
+    paper.switch("--grouped", grouped)
+    paper.add("--seed", SEED, type=whole, default=1)
+    paper.add("--difficulty", DIFFICULTY, type=whole)
+    paper.language(gettext("language of the sheet"))
+    paper.add("--title", gettext("title of the sheet"), default="")
+    points = gettext("points for each exercise: one number for all, or as many as exercises, as in 2,3,1.5")
+    paper.add("--points", points, metavar="N", course="paper.points")
+    paper.switch("--no-name", gettext("without the lines for name, number, date and points"))
+    paper.add("--paper", gettext("paper"), among=PAPERS, course="paper.size", default="a4")
+    paper.switch("--landscape", gettext("turn the paper on its side"), course="paper.landscape")
+    paper.add("--theme", PAPER_THEME, course="pictures.theme", default="light")
+    add_front_page(paper)
+    paper.rules()
+    paper.formal()
+    paper.switch("--overwrite", REPLACE_FILES)
 
 
 def _write_sheets(args: argparse.Namespace) -> int:
@@ -139,20 +116,14 @@ def _write_sheets(args: argparse.Namespace) -> int:
         place: form.write(sheet, solution)
         for place, solution in ((path, False), (path.with_stem(f"{path.stem}-solutions"), True))
     }
-    for written in write_all(files.items(), overwrite=args.overwrite):
-        print(written)
+    print(*write_all(files.items(), overwrite=args.overwrite), sep="\n")
     if form.has_pages:
-        _tell_pages(lang, len(sheet.pages))
+        print_note(_PAGES.with_values(count=len(sheet.pages)), lang)
     return 0
 
 
 # TRANSLATORS: of a sheet of paper
 _PAGES = ngettext("%(count)s page to print", "%(count)s pages to print")
-
-
-def _tell_pages(lang: str, pages: int) -> None:
-    """Say how many pages the sheet has, on stderr, where the names of the files are not."""
-    print(f"gametree: {words_of(translator_for(lang), _PAGES.with_values(count=pages))}", file=sys.stderr)
 
 
 def _exercises(args: argparse.Namespace, lang: str) -> list[Exercise]:
@@ -204,14 +175,10 @@ def _refuse_drawing_options(args: argparse.Namespace, source: str, kinds: Sequen
         raise InputError(Code(source), gettext("a kind of question"), gettext("none"), cure)
 
 
-def add_front_page(parser: argparse.ArgumentParser, translator: NullTranslations) -> None:
-    lines = {
-        "duration": translator.gettext('printed on the first page, as in "90 minutes"'),
-        "aids": translator.gettext('what is allowed, on the first page, as in "a calculator"'),
-        "instructions": translator.gettext("further lines on the first page"),
-    }
-    for name, help in lines.items():
-        add_option(parser, translator, f"--{name}", default="", help=help)
+def add_front_page(command: Command) -> None:
+    command.add("--duration", gettext('printed on the first page, as in "90 minutes"'), default="")
+    command.add("--aids", gettext('what is allowed, on the first page, as in "a calculator"'), default="")
+    command.add("--instructions", gettext("further lines on the first page"), default="")
 
 
 def front_page(args: argparse.Namespace) -> dict[str, str]:

@@ -14,14 +14,14 @@ from ..games import BearOff, Chess, Connect, Grundy, Kalah, Nim, Pig, TicTacToe,
 from ..games.game import Game
 from ..languages import translator_for
 from ..node_kinds import CHANCE, LEAF
-from ..phrases import Code, gettext
+from ..phrases import Code, gettext, pgettext
 from ..play.machine_moves import reason
 from ..play.machines import MACHINES, NEEDING_RANGE, NODES, SECONDS, looks_ahead, suitable_machines
 from ..play.match import FIRST, Match, ending, play_words, turn_text
 from ..play.thinking import PLAYOUTS, GameFamily, players_of
 from ..rules import Window
 from ..values import read_number
-from .options import INTERRUPTED, add_command, add_language, add_option, decimal, two_numbers, whole
+from .options import INTERRUPTED, Command, add_command, decimal, two_numbers, whole
 
 # ---- The words of a game in a terminal: the commands, and how a game writes its moves ------------
 
@@ -146,39 +146,31 @@ _RANGES = {
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext("play a game against a search, which gives a reason for each of its moves")
-    parser = add_command(commands, translator, "play", play, about, f"{EXAMPLES}\n{_machines(translator)}")
-
-    def add(name: str, help: str, **options: Any) -> None:
-        add_option(parser, translator, f"--{name}", help=help, **options)
-
-    names = translator.gettext("one of: %(names)s; or %(prefix)s and the name of a game of OpenSpiel")
-    values = {"names": ", ".join(GAMES), "prefix": Code(OPEN_SPIEL)}
-    parser.add_argument("game", metavar=translator.pgettext("argument", "game"), nargs="?", help=names % values)
-    add_position(parser, translator)
-    parser.add_argument("--list", action="store_true", help=translator.gettext("list the games"))
-    add("against", translator.gettext("the machine, one of those below (default: the first that suits the game)"))
-    add("first", translator.gettext("who begins: me (you) or it (the machine)"), default="me")
-    depth = translator.gettext("how many moves a search looks ahead (default: as many as it can)")
-    add("depth", depth, type=whole, metavar="N")
-    playouts = translator.gettext("how many playouts mcts and monte_carlo run for a move")
-    add("playouts", playouts, type=whole, metavar="N")
-    seconds = translator.gettext("how many seconds the machine thinks about a move (default: %(count)d)") % {
-        "count": SECONDS
-    }
-    add("seconds", seconds, type=decimal, metavar="N", default=SECONDS)
-    nodes = translator.gettext("how many nodes a search visits (default: %(count)d)") % {"count": NODES}
-    add("nodes", nodes, type=whole, metavar="N")
-    ends = translator.gettext("range of all values, for star1 and star2, as in --range=-1,1")
-    add("range", ends, metavar=translator.gettext("LEAST,MOST"))
-    add("seed", translator.gettext("seed of the dice, and of what is drawn at random"), type=whole, metavar="N")
-    add_language(parser, translator, translator.gettext("language of the game"))
+    about = gettext("play a game against a search, which gives a reason for each of its moves")
+    command = add_command(commands, translator, "play", play, about, f"{EXAMPLES}\n{_machines(translator)}")
+    names = gettext("one of: %(names)s; or %(prefix)s and the name of a game of OpenSpiel")
+    names = names.with_values(names=", ".join(GAMES), prefix=Code(OPEN_SPIEL))
+    command.add("game", names, metavar=pgettext("argument", "game"), nargs="?")
+    add_position(command)
+    command.switch("--list", gettext("list the games"))
+    command.add("--against", gettext("the machine, one of those below (default: the first that suits the game)"))
+    command.add("--first", gettext("who begins: me (you) or it (the machine)"), default="me")
+    command.add("--depth", gettext("how many moves a search looks ahead (default: as many as it can)"), type=whole)
+    command.add("--playouts", gettext("how many playouts mcts and monte_carlo run for a move"), type=whole)
+    seconds = gettext("how many seconds the machine thinks about a move (default: %(count)d)")
+    command.add("--seconds", seconds.with_values(count=SECONDS), type=decimal, default=SECONDS)
+    nodes = gettext("how many nodes a search visits (default: %(count)d)").with_values(count=NODES)
+    command.add("--nodes", nodes, type=whole)
+    ends = gettext("range of all values, for star1 and star2, as in --range=-1,1")
+    command.add("--range", ends, metavar=gettext("LEAST,MOST"))
+    command.add("--seed", gettext("seed of the dice, and of what is drawn at random"), type=whole)
+    command.language(gettext("language of the game"))
 
 
-def add_position(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
+def add_position(command: Command) -> None:
     """Add the option ``--position``, which every game of the kit reads."""
-    help = t.gettext('where the game begins: moves, as in "2252576", a board, as in "X.. .O. ..X", or FEN')
-    add_option(parser, t, "--position", help=help)
+    text = gettext('where the game begins: moves, as in "2252576", a board, as in "X.. .O. ..X", or FEN')
+    command.add("--position", text)
 
 
 def game_named(name: str) -> Game:

@@ -12,25 +12,24 @@ from typing import Any
 
 from ..course.question_banks import BANKS, IMAGES, STYLES, export_questions
 from ..course.question_banks.bank_answers import answers
-from ..errors import InputError, choose, words_of
+from ..errors import InputError, choose
 from ..exercises.exercise import Exercise
 from ..exercises.generator import generate
 from ..exercises.kinds import KINDS
 from ..languages import translator_for
 from ..phrases import Code, gettext
-from .exercises import kinds_and_seeds, read_exercise, refuse_unused_rules, rules_for
-from .options import (
-    OUTPUT,
-    add_command,
-    add_formal,
-    add_language,
-    add_option,
-    add_rules,
-    list_alternatives,
-    one_of,
-    set_formal_address,
-    whole,
+from .exercises import (
+    COUNT,
+    DIFFICULTY,
+    KIND,
+    OWN,
+    SEED,
+    kinds_and_seeds,
+    read_exercise,
+    refuse_unused_rules,
+    rules_for,
 )
+from .options import OUTPUT, REPLACE_FILES, add_command, list_alternatives, print_note, set_formal_address, whole
 
 EXAMPLES = """
   gametree questions --kind values --kind pruned-leaves --count 6 --seed 7 -o questions.xml
@@ -52,43 +51,27 @@ _DRAWN_AGAIN = gettext(
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
     platforms = list_alternatives([Code(name) for name in dict.fromkeys(bank.platform for bank in BANKS.values())])
-    about = translator.gettext("write exercises as questions for %(platforms)s") % {
-        "platforms": words_of(translator, platforms)
-    }
-    parser = add_command(commands, translator, "questions", _write_questions, about, EXAMPLES)
-
-    def add(*names: str, **options: Any) -> None:
-        add_option(parser, translator, *names, **options)
-
-    file = translator.gettext("FILE")
+    about = gettext("write exercises as questions for %(platforms)s").with_values(platforms=platforms)
+    command = add_command(commands, translator, "questions", _write_questions, about, EXAMPLES)
     names = Code(", ".join(f"questions{bank.suffix}" for bank in BANKS.values() if bank.suffix))
     folders = Code(", ".join(bank.platform for bank in BANKS.values() if not bank.suffix))
-    output = translator.gettext("%(names)s, or a folder for %(platforms)s") % {"names": names, "platforms": folders}
-    add(*OUTPUT, type=Path, required=True, metavar=file, help=output)
-    add("--format", help=one_of(translator, translator.gettext("format (default: by the name of the file)"), BANKS))
-    style = translator.gettext("free answers, or a choice among answers that known mistakes lead to")
-    add("--style", default=STYLES[0], help=one_of(translator, style, STYLES))
-    images = translator.gettext("size of the pictures: small ones have a fourth of the bytes")
-    add("--images", default=IMAGES[0], help=one_of(translator, images, IMAGES))
-    own = translator.gettext("a JSON file of gametree variants or Exercise.to_json; can be repeated, and comes first")
-    add("--exercise", action="append", default=[], type=Path, metavar=file, help=own)
-    add(
-        "--kind",
-        action="append",
-        default=[],
-        help=one_of(translator, translator.gettext("kind of question; can be repeated"), KINDS),
-    )
-    count = translator.gettext("how many exercises, the kinds taking turns (default: one of each)")
-    add("--count", type=whole, metavar="N", help=count)
-    seed = translator.gettext("seed of the first exercise; the others have the next ones")
-    add("--seed", type=whole, metavar="N", default=1, help=seed)
-    add("--difficulty", type=whole, metavar="N", help=translator.gettext("difficulty of each exercise, from 1 to 5"))
-    add_rules(parser, translator)
-    add("--title", default="", help=translator.gettext("name of the category or of the quiz"))
-    add_language(parser, translator, translator.gettext("language of the questions"))
-    add_formal(parser, translator)
-    overwrite = translator.gettext("replace the files if they exist")
-    parser.add_argument("--overwrite", action="store_true", help=overwrite)
+    output = gettext("%(names)s, or a folder for %(platforms)s").with_values(names=names, platforms=folders)
+    command.add(OUTPUT, output, type=Path, required=True)
+    command.add("--format", gettext("format (default: by the name of the file)"), among=BANKS)
+    style = gettext("free answers, or a choice among answers that known mistakes lead to")
+    command.add("--style", style, among=STYLES, default=STYLES[0])
+    images = gettext("size of the pictures: small ones have a fourth of the bytes")
+    command.add("--images", images, among=IMAGES, default=IMAGES[0])
+    command.add("--exercise", OWN, action="append", default=[], type=Path)
+    command.add("--kind", KIND, among=KINDS, action="append", default=[])
+    command.add("--count", COUNT, type=whole)
+    command.add("--seed", SEED, type=whole, default=1)
+    command.add("--difficulty", DIFFICULTY, type=whole)
+    command.rules()
+    command.add("--title", gettext("name of the category or of the quiz"), default="")
+    command.language(gettext("language of the questions"))
+    command.formal()
+    command.switch("--overwrite", REPLACE_FILES)
 
 
 def _write_questions(args: argparse.Namespace) -> int:
@@ -144,5 +127,5 @@ def _to_choose_from(sources: Sequence[Iterable[Exercise]], lang: str) -> list[Ex
         raise refusals[0]
     if again or refusals:
         message = _DRAWN_AGAIN.with_values(again=again, out=len(refusals), style=Code("--style choice"))
-        print(f"gametree: {message.render(translator_for(lang))}", file=sys.stderr)
+        print_note(message, lang)
     return exercises

@@ -14,7 +14,7 @@ from ..render.step_table import step_table, table
 from ..render.text_drawing import text
 from ..trace.annotations import NOTATIONS
 from ..trace.frames import STEP_SIZES
-from .options import add_command, add_language, add_option, add_search, one_of, search_from_options
+from .options import BESIDE, STEP_SIZE, add_command, search_from_options
 
 EXAMPLES = """
   gametree run "[3 12 8 2 4 6 14 5 2]" -b 3
@@ -29,25 +29,14 @@ EXAMPLES = """
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext("search a tree: print its steps and the tree")
-    parser = add_command(commands, translator, "run", run, about, EXAMPLES)
-    add_search(parser, translator)
-    add_option(
-        parser, translator, "--by", default="leaf", help=one_of(translator, translator.gettext("step size"), STEP_SIZES)
-    )
-    add_language(parser, translator, translator.gettext("language of the captions"))
-    add_option(
-        parser,
-        translator,
-        "--notation",
-        course="pictures.notation",
-        default="bounds",
-        help=one_of(translator, translator.gettext("beside the nodes"), NOTATIONS),
-    )
-    calls = translator.gettext("print the calls and what they return, not the step table")
-    parser.add_argument("--calls", action="store_true", help=calls)
-    forms = translator.gettext("form of the step table: text, or markdown or latex alone")
-    add_option(parser, translator, "--table", default="text", help=forms)
+    about = gettext("search a tree: print its steps and the tree")
+    command = add_command(commands, translator, "run", run, about, EXAMPLES)
+    command.search()
+    command.add("--by", STEP_SIZE, among=STEP_SIZES, default="leaf")
+    command.language(gettext("language of the captions"))
+    command.add("--notation", BESIDE, among=NOTATIONS, course="pictures.notation", default="bounds")
+    command.switch("--calls", gettext("print the calls and what they return, not the step table"))
+    command.add("--table", gettext("form of the step table: text, or markdown or latex alone"), default="text")
 
 
 def run(args: argparse.Namespace) -> int:

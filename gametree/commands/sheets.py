@@ -23,7 +23,7 @@ from ..files import read_text, write_all
 from ..languages import translator_for
 from ..phrases import Code, gettext, short_repr
 from ..progress import with_progress_bar
-from .options import NO_FOLDER, OUTPUT, add_command, add_language, add_option, one_of
+from .options import DIR, NO_FOLDER, OUTPUT, PARTS, add_command, print_note
 
 EXAMPLES = """
   gametree sheets --lang es --folder course
@@ -54,31 +54,23 @@ _NEXT_COMMANDS = (
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext("write the student sheets into an nbgrader course")
-    parser = add_command(commands, translator, "sheets", sheets, about, EXAMPLES)
-    parser.add_argument(
-        "names", nargs="*", metavar=translator.gettext("SHEET"), help=translator.gettext("which sheets (default: all)")
-    )
-    folder, place = translator.gettext("DIR"), translator.gettext("the folder of the course, to write into")
-    add_option(
-        parser, translator, "--folder", *OUTPUT, dest="folder", required=True, type=Path, metavar=folder, help=place
-    )
-    add_language(parser, translator, translator.gettext("language of the sheets, one for the whole course"))
-    solutions = translator.gettext("the folder of the sheets (default: those of the kit)")
-    add_option(parser, translator, "--solutions", type=Path, metavar=folder, help=solutions)
-    file = translator.gettext("FILE")
-    roster = translator.gettext("CSV of the students, to give each of them own trees; with %(option)s")
-    add_option(parser, translator, "--roster", type=Path, metavar=file, help=roster % {"option": Code("--secret-file")})
-    secret = translator.gettext("file with one line, the secret of the course; show it to nobody")
-    add_option(parser, translator, "--secret-file", type=Path, metavar=file, help=secret)
-    same = translator.gettext("a question whose tree stays the same for all; can be repeated")
-    parser.add_argument("--same", action="append", default=[], metavar=translator.gettext("QUESTION"), help=same)
-    hidden = translator.gettext("for an exam: the sheets say that programs are marked on hidden trees")
-    parser.add_argument("--hidden-trees", action="store_true", help=hidden)
-    rubric = one_of(translator, translator.gettext("how parts are counted where a question does not say it"), RUBRICS)
-    add_option(parser, translator, "--rubric", course="grading.rubric", help=rubric)
-    overwrite = translator.gettext("replace sheets that were changed")
-    parser.add_argument("--overwrite", action="store_true", help=overwrite)
+    about = gettext("write the student sheets into an nbgrader course")
+    command = add_command(commands, translator, "sheets", sheets, about, EXAMPLES)
+    command.add("names", gettext("which sheets (default: all)"), nargs="*", metavar=gettext("SHEET"))
+    place = gettext("the folder of the course, to write into")
+    command.add(f"--folder {OUTPUT}", place, dest="folder", required=True, type=Path, metavar=DIR)
+    command.language(gettext("language of the sheets, one for the whole course"))
+    solutions = gettext("the folder of the sheets (default: those of the kit)")
+    command.add("--solutions", solutions, type=Path, metavar=DIR)
+    roster = gettext("CSV of the students, to give each of them own trees; with %(option)s")
+    command.add("--roster", roster.with_values(option=Code("--secret-file")), type=Path)
+    secret = gettext("file with one line, the secret of the course; show it to nobody")
+    command.add("--secret-file", secret, type=Path)
+    same = gettext("a question whose tree stays the same for all; can be repeated")
+    command.add("--same", same, action="append", default=[], metavar=gettext("QUESTION"))
+    command.switch("--hidden-trees", gettext("for an exam: the sheets say that programs are marked on hidden trees"))
+    command.add("--rubric", PARTS, among=RUBRICS, course="grading.rubric")
+    command.switch("--overwrite", gettext("replace sheets that were changed"))
 
 
 def sheets(args: argparse.Namespace) -> int:
@@ -88,7 +80,8 @@ def sheets(args: argparse.Namespace) -> int:
     names = _chosen(args.names, sheet_paths)
     _refuse_other_language(args.folder, lang)
     notebooks = {name: _sheet(sheet_paths[name], args) for name in names}
-    files = {_source_path(args.folder, name): _notebook_bytes(notebook) for name, notebook in notebooks.items()}
+    source = args.folder / "source"  # an assignment is a folder whose notebooks must all be handed in
+    files = {source / name / f"{name}.ipynb": _notebook_bytes(notebook) for name, notebook in notebooks.items()}
     config, stub = args.folder / "nbgrader_config.py", STUBS.get(lang, STUBS["en"])
     if not config.exists():
         files[config] = CONFIG.format(stub=STUB_LINE.format(stub=stub), marks=MARKS_LINE).encode("utf-8")
@@ -218,11 +211,6 @@ def _chosen(names: Sequence[str], paths: Mapping[str, Path]) -> list[str]:
     return list(dict.fromkeys(names)) or list(paths)
 
 
-def _source_path(course: Path, name: str) -> Path:
-    """Return the place of a sheet for nbgrader: an assignment is a folder whose notebooks must all be handed in."""
-    return course / "source" / name / f"{name}.ipynb"
-
-
 def _sheet(path: Path, args: argparse.Namespace) -> dict[str, Any]:
     notebook = _read(path)
     if not notebook.get("metadata", {}).get("gametree"):
@@ -233,10 +221,8 @@ def _sheet(path: Path, args: argparse.Namespace) -> dict[str, Any]:
             cell["outputs"], cell["execution_count"] = [], None
     notebook, kept_questions = with_course_rules(notebook, args.conventions.rules)
     if kept_questions:
-        warning = _KEPT_RULES.with_values(sheet=Code(path.stem), questions=Code(", ".join(kept_questions))).render(
-            translator_for(args.lang)
-        )
-        print(f"gametree: {warning}", file=sys.stderr)
+        kept = _KEPT_RULES.with_values(sheet=Code(path.stem), questions=Code(", ".join(kept_questions)))
+        print_note(kept, args.lang)
     rubric = choose(RUBRIC, args.rubric, RUBRICS) if args.rubric else ""
     return marked_by(notebook, "" if rubric == RUBRICS[0] else rubric, args.hidden_trees)
 
