@@ -377,8 +377,6 @@ def _keyword_error(
     return error
 
 
-# ---- What is wrong with an argument of a failed call: its type, or its size. Calls that work pay nothing for … ----
-
 _LARGEST, _DEEPEST = 2**63, 4
 """what every part of the kit can count to, and the levels of lists in which a larger number is looked for"""
 _NAMES: dict[Any, Phrase | str] = {

@@ -24,8 +24,6 @@ from typing import overload
 from .errors import GameTreeError, InputError
 from .phrases import Code, Phrase, gettext, ngettext, short_repr
 
-# ---- Files that replace others all together: an error or Ctrl-C leaves the whole new set or the whole … ----
-
 _OVERWRITE = gettext("overwrite it, or choose another name")
 _HIDDEN_FOLDER = re.compile(r"\.gametree-([0-9]+)-[0-9a-f]{16}")
 _DEFAULT_MODE, _PRIVATE_MODE = 0o666, 0o600

@@ -41,8 +41,6 @@ from .options import (
 )
 from .play import GAMES, OPEN_SPIEL, add_position, game_named
 
-# ---- The subject of the commands that write files: a tree, or an example of the lectures ---------
-
 _NEEDED_OPTION = gettext("%(option)s beside it")
 
 
@@ -92,8 +90,6 @@ def _refuse_search(args: argparse.Namespace, option: str, *, rules: bool = True)
             cure = gettext("the example or exercise itself says how its tree is searched")
             raise InputError(Code(f"--{name}"), needed, str(getattr(args, name)), cure)
 
-
-# ---- The command ``gametree figures``: the steps of a search, or an exercise, as files for slides and … ----
 
 EXAMPLES = """
   gametree figures "[3 12 8 2 4 6 14 5 2]" -b 3 --algorithm alphabeta --by leaf --format pdf -o figures/

@@ -20,8 +20,6 @@ from ..languages import translator_for
 from ..phrases import Code, Phrase, gettext
 from .options import DIR, INTERRUPTED, NO_FOLDER, add_command
 
-# ---- A newer course from where the clone came from, by git; and why there is none ----------------
-
 
 def pull(root: Path) -> Phrase:
     """Bring a clone up to date if that loses nothing, and say what was done.

@@ -45,8 +45,6 @@ from ..trace.result import Result
 from ..tree.tree import Tree, as_tree
 from ..values import NUMBER
 
-# ---- The language of a command: of its help, its errors and what it prints; argparse's own words too ----
-
 ARGPARSE = (
     # TRANSLATORS: the blank at the end stays
     gettext("usage: "),
@@ -174,8 +172,6 @@ def is_typed(args: argparse.Namespace, name: str) -> bool:
     """Tell whether an option that the course can set was typed."""
     return hasattr(args, name) and name not in args.untyped
 
-
-# ---- How a command is added, and the options that several have: the tree, who moves, the algorithm and … ----
 
 DEFAULTS: Mapping[str, Any] = MappingProxyType(
     {

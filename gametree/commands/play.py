@@ -23,8 +23,6 @@ from ..rules import Window
 from ..values import read_number
 from .options import INTERRUPTED, Command, add_command, decimal, two_numbers, whole
 
-# ---- The words of a game in a terminal: the commands, and how a game writes its moves ------------
-
 
 def command_words(lang: str = "en") -> dict[str, str]:
     """Return what is typed in place of a move, by its English word; each is one word of small letters.
@@ -106,9 +104,6 @@ _NOTATIONS = {
         "MAX 5 2 · MIN 1 means: how far each checker is from home. A move gives these distances for your checkers."
     ),
 }
-
-
-# ---- The command ``gametree play``: a game against the machine in the terminal, with the reason for each … ----
 
 EXAMPLES = """
   gametree play tictactoe

@@ -41,8 +41,6 @@ from .submissions.notebook_cells import MOST_CELLS, Unreadable, as_code, read_ce
 from .submissions.own_trees import own_notebook
 from .submissions.teacher_sheet import TeacherSheet, read_sheet, with_hidden_trees
 
-# ---- The sentences in a notebook that nbgrader keeps of a student --------------------------------
-
 _MISSING = gettext("This cell is missing in the notebook that was handed in.")
 # TRANSLATORS: %(why)s says why, such as "the file is no notebook (.ipynb)"
 _UNREADABLE = gettext("The notebook that was handed in is not marked: %(why)s.")
@@ -57,9 +55,6 @@ _NO_SECRET = gettext(
     "%(key)s: the students have trees of their own, so the secret of the course is needed; name its file in "
     "nbgrader_config.py with %(line)s"
 )
-
-
-# ---- A student's notebook, put together anew: the teacher's cells, the student's own text, and marks … ----
 
 _TAG = re.compile(r"<(?=[A-Za-z/!?])")
 """the beginning of a piece of HTML"""
@@ -194,9 +189,6 @@ def _remarks_of(marked: MarkedNotebook) -> Iterator[str]:
     for answer in marked.answers:
         yield from (f"{answer.name}: {remark.render(translations)}" for remark in answer.remarks)
     yield from (remark.render(translations) for remark in marked.remarks)
-
-
-# ---- The part of nbgrader's autograde that reads a notebook and keeps its marks, for the sheets of the … ----
 
 
 class _SaveMarks(SaveAutoGrades):  # type: ignore[misc]

@@ -30,8 +30,6 @@ from ..values import NUMBER, Number, ValueRefused, read_number, show
 if TYPE_CHECKING:
     from .lectures.all_lectures import Lectures
 
-# ---- What a course can settle for itself: a table of the keys of its file, each with the values that it … ----
-
 Setting: TypeAlias = str | bool
 """What a key sets: the text that somebody would type for the option, or whether a switch is on."""
 _Reader: TypeAlias = Callable[[Code, Any, Path], Setting]
@@ -167,9 +165,6 @@ CONVENTIONS: Mapping[str, _Convention] = MappingProxyType(
     }
 )
 """Every key by its name; one with a dot is in the table of the file that stands before the dot."""
-
-
-# ---- A course: what its file ``course.toml`` settles, found beside the work or above it, and checked as … ----
 
 FILE_NAME = "course.toml"
 _EXAMPLE = "docs/course-example.toml"

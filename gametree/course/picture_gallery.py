@@ -40,8 +40,6 @@ from .lectures.lecture import Lecture, LectureCase
 from .lectures.lecture_words import page_words
 from .lectures.search_facts import LectureSearch
 
-# ---- The words of the gallery: its title, what the lines and files are for, and which search a picture … ----
-
 
 def gallery_words(lang: str = "en") -> dict[str, str]:
     """Return the words of the gallery, by keys that never change.
@@ -83,9 +81,6 @@ def _search_summary(result: Result, lang: str = "en") -> str:
     translations, steps = translator_for(lang), len(result.frames()) - 1
     count = translations.ngettext("%(count)d step", "%(count)d steps", steps) % {"count": steps}
     return f"{TITLES[result.algorithm].render(translations)}, {count}."
-
-
-# ---- The entries of a gallery: the examples of the lectures, with a figure for each case and the lines … ----
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,6 @@ from .graphviz import png
 from .svg import image, svg
 from .text_drawing import wrapped
 
-# ---- Texts of several lines that a notebook or an interpreter prints without quotation marks -----
-
 
 class Plain(str):
     """A text of several lines.
@@ -41,8 +39,6 @@ class Markdown(Plain):
     def _repr_markdown_(self) -> str:
         return str(self)
 
-
-# ---- The picture of a tree, a frame or a result in a notebook, with a text drawing for those who cannot … ----
 
 WIDEST = 600.0
 """width of a picture in a notebook, in points"""

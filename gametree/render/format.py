@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from .step_pictures import StepPictures
 
 
-# ---- What every format has, and the formats of the steps of a search ------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class Format:
     """A format of files."""
@@ -146,8 +143,6 @@ class SeriesFormat(ExportFormat):
         """Yield the file."""
         yield self.write(steps)
 
-
-# ---- How much work a series of pictures is, counted before it begins: pictures × nodes, by what a format … ----
 
 MOST_WORK = 600_000
 """units; about a minute on one processor"""

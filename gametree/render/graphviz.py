@@ -26,8 +26,6 @@ from ..phrases import Code, Phrase, gettext, short_repr
 from .dot import dot
 from .format import PictureSize, StepFormat
 
-# ---- The one place that talks to Graphviz: `pygraphviz` in this process, WebAssembly in a browser, or … ----
-
 _FORMATS = {"svg": "svg", "pdf": "pdf", "png": "png", "eps": "eps:cairo", "outlines": "svg:cairo"}
 """formats with their devices; the plain one for EPS cannot print ≤ or α, and outlines are SVG without fonts"""
 

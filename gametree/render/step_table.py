@@ -32,9 +32,6 @@ from .tikz import tex
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-
-# ---- The step table: a row for each step of a search, as aligned text, Markdown, LaTeX or a pandas … ----
-
 _WIDTH = 100
 """usual width of the table, in characters"""
 _NARROWEST = 30
@@ -204,9 +201,6 @@ _SOLVED = gettext("%(node)s is solved, merit %(merit)s")
 _DROPPED = gettext("all other plans through %(node)s are dropped")
 # TRANSLATORS: SSS*: a child of the node is solved, so that no other plan through it can be better
 _DROPPED_AND_SKIPPED = gettext("all other plans through %(node)s are dropped, not opened: %(skipped)s")
-
-
-# ---- The call trace of a search: the calls of MAX-VALUE and MIN-VALUE in order, indented, with what each … ----
 
 _FUNCTIONS = {MAX: "MAX-VALUE", MIN: "MIN-VALUE", CHANCE: "EXPECT-VALUE"}
 """the book's names; player p2 of several has P2-VALUE"""

@@ -27,8 +27,6 @@ from .dot import FALLBACK, dot
 from .format import PictureSize, SeriesFormat, StepFormat
 from .step_pictures import StepPictures
 
-# ---- What every page has that the kit writes: its language, its size on a phone, its title, and what it … ----
-
 STRICT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'"
 """the content policy of a page that loads nothing, not even a picture, and runs no script"""
 _DOCUMENT = Template("""\
@@ -135,8 +133,6 @@ def describe(graphviz_svg: str, drawing: Drawing) -> Svg:
     head = opening.group().replace("<svg", '<svg role="img"', 1)
     return Svg(head + "\n" + described + bare[opening.end() :].lstrip("\n"))
 
-
-# ---- Short SVG, and SVG as an image in HTML: the form in which notebooks show and keep the pictures of … ----
 
 SHOWN = "gametree-shown"
 """the class of what is light or dark as the page around it is"""

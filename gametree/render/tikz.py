@@ -20,8 +20,6 @@ from .display import Plain
 from .format import PictureSize, SeriesFormat, StepFormat
 from .step_pictures import StepPictures
 
-# ---- Text for TeX: every character as pdfLaTeX, XeLaTeX and LuaLaTeX print it without packages ----
-
 _SIGNS = dict(
     zip(
         "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΦΨΩ∞≤≥∈≠≈·⋯×→←−+<>|√△▽✓✗",

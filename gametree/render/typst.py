@@ -16,8 +16,6 @@ from ..errors import MissingPackageError, choose
 from ..fonts import FAMILY
 from ..phrases import Code, gettext
 
-# ---- The sizes of paper, in points ---------------------------------------------------------------
-
 PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0), "a3": (841.89, 1190.55)}
 """width and height of paper, upright"""
 
@@ -31,8 +29,6 @@ def paper_size(paper: str = "a4", *, landscape: bool = False) -> tuple[float, fl
     width, height = PAPERS[choose(gettext("paper"), paper, PAPERS)]
     return (height, width) if landscape else (width, height)
 
-
-# ---- The one place that talks to Typst, which sets pages inside this process from a template, facts and … ----
 
 _NEEDS_TYPST = gettext("pages of paper and PDFs of several pages need typst; install it with: %(line)s").with_values(
     line=Code("pip install 'gametree[pictures]'")

@@ -21,8 +21,6 @@ from ..phrases import Code, Phrase, gettext, ngettext, short_repr
 from ..values import Value, ValueRefused, is_infinite, show, to_number, to_value
 from . import labels
 
-# ---- The builder of a tree: nodes are added one by one in preorder, then checked, with default kinds … ----
-
 NODE_COUNT = ngettext("%(count)d node", "%(count)d nodes")
 READ_AS = gettext("%(format)s: %(nodes)s")
 UNPRINTABLE = r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]"
@@ -361,8 +359,6 @@ def default_kind(parents: Sequence[int], kinds: Sequence[Kind | None], node: int
         above = parents[above]
     return MAX if above < 0 else next_player(kinds[above] or MAX, players)
 
-
-# ---- Trees from lists, read into a `Builder`: nested lists, and flat lists of leaves with a branching … ----
 
 _IN_LEAVES = gettext("in the leaf list")
 _LEAF_COUNT = ngettext("%(count)d leaf", "%(count)d leaves")

@@ -17,8 +17,6 @@ from .builder import Builder, default_kind
 from .labels import at
 from .tree import NodeId, Tree
 
-# ---- The nodes of a tree as loose objects, which an edit changes, adds and drops before they become a … ----
-
 Share = Fraction | int | None
 """A probability; None if the parent is no chance node."""
 

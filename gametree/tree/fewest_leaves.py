@@ -14,8 +14,6 @@ from ..values import INF, Number, Value, exact
 from .tree import NodeId, Shape, Source, Tree, as_tree
 from .view import View, settled, view_of
 
-# ---- What every node is worth under perfect play, worked out from the leaves up ------------------
-
 
 def perfect_values(tree: Tree, view: View | None = None) -> list[Value | None]:
     """Return the value of every node under perfect play, with means at chance nodes; None where no search comes.
@@ -41,9 +39,6 @@ def perfect_values(tree: Tree, view: View | None = None) -> list[Value | None]:
             better = max if view.kind(node) == MAX else min
             values[node] = better([values[child] for child in below])  # type: ignore[type-var]
     return values
-
-
-# ---- The critical tree: the fewest leaves that prove the root's value, and the orders of moves that find … ----
 
 
 @named_keywords(Shape)

@@ -26,8 +26,6 @@ from ..render.dot import Box, dot, marks_of, pinned_dot
 from ..tree.tree import Tree
 from ..values import show
 
-# ---- A large picture made of few marks: Graphviz draws each different mark once, and the others are … ----
-
 _PLACE = re.compile(r" (x|y|cx|cy|d|points)='(M?)([^']*)'")
 TEXT = re.compile(r">[^<]*</text>")
 _SPECIAL = re.compile(r"[&<>\"'\\\n]|  ")
@@ -105,8 +103,6 @@ def _sort(mark: Mark, nodes: dict[str, NodeMark]) -> Hashable:
         return mark.shape, mark.role, mark.width, mark.height, mark.size, bool(mark.text)
     return mark.role, mark.width, mark.size, mark.at_left
 
-
-# ---- A Graphviz SVG made small: no comments and titles, no looks (a style sheet gives them), short … ----
 
 _SmallMark: TypeAlias = tuple[str, str, str]
 """id, class names, and the elements of a mark"""

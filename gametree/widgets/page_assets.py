@@ -21,8 +21,6 @@ from ..fonts import FAMILY
 from ..phrases import Code, Phrase, gettext, short_repr
 from ..render.svg import COLOUR_SCHEME_STYLE, SHOWN
 
-# ---- Widgets, loaded when somebody asks for one, and with them anywidget and ipywidgets; nothing else … ----
-
 _NEEDED = {"anywidget", "ipywidgets", "traitlets"}
 
 
@@ -46,8 +44,6 @@ def load(module: str, name: str, cure: Phrase) -> Any:
             raise
         raise MissingPackageError(cure) from None
 
-
-# ---- The scripts of the widgets: the modules in ``page/`` joined into one, so that nothing has to be … ----
 
 PAGE = Path(__file__).parent / "page"
 """Where the JavaScript and CSS of all widgets are."""
@@ -112,8 +108,6 @@ def widget_module(widget: str) -> str:
     """
     return f"{script(f'{widget}/{widget}_widget.js')}export default {{ render }};\n"
 
-
-# ---- The style sheets: those of the widgets, and those of pictures, with colours made from the theme … ----
 
 AUTO_THEME = "auto"
 """The theme that is light or dark as the page is."""

@@ -14,8 +14,6 @@ from functools import cache, cached_property, lru_cache, partial
 from importlib import import_module
 from typing import Any, NamedTuple, TypeAlias
 
-# ---- The statements of the cells of a notebook, as syntax, and the program that defines a name, with all … ----
-
 _MAGIC = re.compile(r"^[ \t]*[%!?].*$", re.MULTILINE)
 """a line that only IPython reads, where there is no IPython"""
 _PROMPT = re.compile(r"\s*In \[\d+\]: ")

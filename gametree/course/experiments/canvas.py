@@ -20,9 +20,6 @@ from ...phrases import Code, gettext, local_numbers, short_repr
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-
-# ---- An empty figure of matplotlib, looks that differ without colour, and the words of the comparison … ----
-
 # ---- The words of the comparison figures: their titles, axes and legends, in every language ------
 
 

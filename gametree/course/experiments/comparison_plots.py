@@ -40,9 +40,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-
-# ---- A figure of the leaves that each algorithm evaluates, in the best order of moves, the given one and … ----
-
 _LEAF_SEARCHES = ("minimax", "alphabeta", "pvs", "sss", "mtdf")
 """Searches that find a value without looking further for it than leaves."""
 _TWO_PLAYER_SEARCHES = tuple(
@@ -99,8 +96,6 @@ def leaves_by_algorithm(tree: Source, algorithms: Iterable[str] = _LEAF_SEARCHES
     axes.legend(loc="upper left", bbox_to_anchor=(1, 1), fontsize=8, frameon=False)
     return figure
 
-
-# ---- What the order of moves does: leaves by depth, those of many random trees, what a guess saves, … ----
 
 _TREES_OF_GROWTH = 25
 """number of random trees of each depth in the figure without measurements of one's own"""
@@ -259,8 +254,6 @@ def _axes_runs_and_words(
 def _runs(function: str, measured: Measured) -> tuple[Run, ...]:
     return of_kind(function, measured, Measured, "measure(branching, depths)").runs
 
-
-# ---- A figure of the moves' values before and after a transformation of the leaf values, by minimax and … ----
 
 _PLAIN, BEST = ("#bbbbbb", ""), ("#56b4e9", "//")
 """colour and hatch of a move, and of the best"""

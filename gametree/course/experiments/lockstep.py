@@ -20,9 +20,6 @@ from numpy.typing import NDArray
 
 MOST_SEED = 2**64 - 1
 
-
-# ---- Random numbers for arrays: each is a function of a seed and a place, so that no order of work … ----
-
 Keys = NDArray[np.uint64]
 Floats = NDArray[np.float64]
 
@@ -71,8 +68,6 @@ def normal(keys: Keys) -> Floats:
     height: Floats = np.cos(2 * np.pi * uniform(keys, 3))
     return radius * height
 
-
-# ---- Many uniform trees at once: their minimax values, and the leaves that alpha-beta evaluates, in … ----
 
 Array = NDArray[Any]
 

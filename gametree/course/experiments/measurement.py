@@ -40,9 +40,6 @@ from .lockstep import (
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-
-# ---- What the literature says about the number of leaves of alpha-beta, to hold measurements against ----
-
 DEEPEST, _MOST_DEPTH = 1000, 40
 """depth to which leaves are counted, and to which the numbers are precise enough for the integral"""
 _STEPS = 2_000
@@ -115,8 +112,6 @@ def _grid(branching: int, kinds: tuple[str, ...]) -> Floats:
         grids.append(rank)
     return np.unique(np.concatenate(grids))
 
-
-# ---- Measures alpha-beta on many trees: how many leaves it evaluates, by depth and order of moves, and … ----
 
 _ORDERS = ("best", "random", "worst", "given")
 _MOST_BRANCHING = 1000

@@ -23,8 +23,6 @@ from ...phrases import Code, Phrase, gettext, local_numbers, pgettext
 from ...values import Number, to_number, write
 from .graded_answer import WRITE_VALUE, GradedAnswer, NotebookPage, graded, share_of
 
-# ---- The sentences of questions about Monte Carlo search: the questions, and the mistakes that answers … ----
-
 MOVE = pgettext("heading of a table", "move")
 PLAYOUT_HEADS = (
     pgettext("heading of a table", "playout"),

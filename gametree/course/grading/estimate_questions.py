@@ -20,8 +20,6 @@ from . import calculation as sentences
 from .calculation import Calculation, Parts, entries_of, move_of
 from .graded_answer import NotebookPage
 
-# ---- Questions about N, W and Q of some moves: their means, their UCT values, which is tried next, and … ----
-
 
 @dataclass(frozen=True, eq=False)
 class Moves(Calculation):

@@ -31,8 +31,6 @@ from ...values import Number
 from .graded_answer import OUT_OF_TIME, WRITE_CLASS, GradedAnswer, NotebookPage, graded, share_of, unanswered
 from .reference_games import CoinMatches, Divisors, Matches
 
-# ---- The sentences about games that students formulate: their rules, the task, and where a game differs ----
-
 _MATCHES = gettext("There are some matches on the table; the argument of the class is their number.")
 
 RULES = {

@@ -19,8 +19,6 @@ from ...render import text_drawing
 from ...render.display import picture
 from ...values import Number, exact
 
-# ---- The sentences around the questions of a sheet: where the answer belongs, and what is missing ----
-
 WORTH = gettext("Points: %(points)s.")
 # TRANSLATORS: %(name)s is a name in Python, such as pruned_leaves
 WRITE_VALUE = gettext("Store your answer in the variable %(name)s.")
@@ -70,9 +68,6 @@ OTHER_POINTS = gettext(
     "For the marks, the cell with this answer is read by itself, and then the points are %(points)s: it depends on "
     "other cells, on their order or on chance. Write the value itself into the cell."
 )
-
-
-# ---- Questions and feedback as a notebook shows them: sentences, with a picture, a table or a line of … ----
 
 
 @dataclass(frozen=True, repr=False)

@@ -44,8 +44,6 @@ from .calculation import Calculation
 from .formulation import Formulation, OutOfTime
 from .graded_answer import WRITE_FUNCTION, GradedAnswer, NotebookPage, marks_of, share_of, unanswered, with_warning
 
-# ---- A function to write as the subject of a question: the task on a page, and the grade of a function ----
-
 
 @dataclass(frozen=True)
 class _FeedbackWithPoints:
@@ -415,8 +413,6 @@ def _discarded_output() -> Any:
     ):
         yield
 
-
-# ---- A sheet under the rules of a course: they are written into its questions, so that a notebook says … ----
 
 _IMPORT = "from gametree import Rules\n\n"
 _CHECK_OR_MARKS = re.compile(r"\b(?:check|marks)\(")

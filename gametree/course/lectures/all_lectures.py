@@ -25,8 +25,6 @@ from .lecture_files import INHERITED, SUBJECTS, TEXTS, Entry, read_deck
 from .lecture_words import page_words, topic_names
 from .search_facts import LectureSearch
 
-# ---- The examples of a course's own lectures: files like those of the kit, in which much can be left out ----
-
 _KINDS_OF_SUBJECTS = {
     **dict.fromkeys(("distribution", "category", "dice"), "probability"),
     **dict.fromkeys(("linear", "formula"), "formula"),
@@ -190,8 +188,6 @@ def _facts(case: LectureCase, lang: str, width: int) -> str:
     ]
     return "\n".join(lines)
 
-
-# ---- Examples by their identifiers: those of the kit, read from its data files on first use, and those … ----
 
 FOLDER = Path(__file__).parent
 

@@ -20,8 +20,6 @@ from ...values import Number, show
 from . import lecture_words as sentences
 from .lecture import Fact, Subject, Words, name_in_language
 
-# ---- Tables of the lectures: entries in rows and columns -----------------------------------------
-
 
 @dataclass(frozen=True)
 class LectureTable(Subject):
@@ -69,9 +67,6 @@ LectureTable.FACTS = {
     "places": Fact(_cells_of_entries, lambda s, g: []),
     "cells": Fact(lambda _, r, e: {row: tuple(map(", ".join, r.rows.get(row, ()))) for row in e}, lambda s, g: []),
 }
-
-
-# ---- Calculations of the lectures: expected values, evaluations, dice, formulas and transformations, … ----
 
 _MANTISSA = re.compile(r"(\d)(?:\.(\d+))?·10\^")
 

@@ -25,8 +25,6 @@ from ...search.alphabeta import alphabeta
 from ...values import Value, show
 from .lecture import Fact, Subject, Text, in_language
 
-# ---- The sentences about the games of the lectures: what holds of a game, and the list of games of deck … ----
-
 
 def _list_words(lang: str) -> dict[str, str]:
     """Return the headings of the list of games, and the word for yes."""

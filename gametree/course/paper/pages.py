@@ -31,9 +31,6 @@ from .printed_tree import CLOSEST_SIZES, LEAST, SIZES, SIZES_ABOVE, Pair, TreePa
 if TYPE_CHECKING:
     from .sheet import Sheet
 
-
-# ---- The plan of a sheet's pages: in which layout each tree is printed, and what stands together on a … ----
-
 MARGIN = 42.0
 """margin on every side of the paper, in points"""
 MARGIN_OVERLAP = 20.0
@@ -147,8 +144,6 @@ def _page_too_low(number: int) -> InputError:
 def _exercise(number: int) -> Phrase:
     return gettext("exercise %(number)s").with_values(number=number + 1)
 
-
-# ---- What the template of sheets is told: the texts and pictures of each page, as JSON, in the order of … ----
 
 _TEMPLATE = Path(__file__).with_name("sheet.typ")
 TEXT = 10.0

@@ -15,10 +15,6 @@ from ...languages import translator_for
 from ...phrases import FORMAL, Phrase, gettext, local_numbers, ngettext, pgettext
 from ...values import Number, show
 
-# ---- The words of a sheet on paper: what is printed around an answer, with a formal address where there … ----
-
-# ---- The sentences of a sheet that tell the student to do something, for languages that have a formal … ----
-
 # TRANSLATORS: formal address: "Calcule …", as an exam says it
 FORMAL_WORDS: tuple[Phrase, ...] = (
     pgettext(
@@ -61,9 +57,6 @@ FORMAL_WORDS: tuple[Phrase, ...] = (
     ),
 )
 assert all(phrase.context == FORMAL for phrase in FORMAL_WORDS)
-
-
-# ---- The words of a sheet of exercises on paper: where an answer is written, and what is printed around … ----
 
 
 def paper_words(lang: str = "en") -> dict[str, str]:

@@ -45,8 +45,6 @@ from ...tree.edits import zero_value
 from ...tree.tree import NodeId, Tree
 from ...values import show
 
-# ---- The layouts in which the tree of an exercise is printed, with boxes that are large enough to write … ----
-
 _MM = 72 / 25.4
 BOX = (20 * _MM, 8 * _MM)
 """least width and height of a box beside a node, in points"""
@@ -214,9 +212,6 @@ def _filled(exercise: Exercise, lang: str, empty: Drawing) -> Drawing:
     )  # fmt: skip
 
 
-# ---- A tree on paper, whole or in parts: of a tree that is wider than the paper, each part has some of … ----
-
-
 @dataclass(frozen=True, slots=True)
 class TreePart:
     """A tree or a part of one, with its printed layout."""
@@ -355,8 +350,6 @@ def _part(exercise: Exercise, sizes: Sizes, branches: Sequence[NodeId], *, above
     places = frozenset(number[node] for node in stubs)
     return TreePart(_printed_layout(exercise, sizes, part, above=above), part, origin, stubs=places)
 
-
-# ---- Figures of an exercise for slides: its tree with empty places and with the answer, one exactly upon … ----
 
 _WIDEST_FIGURE = 900.0
 """width above which a closer layout is better, in points; a slide has more room than paper"""

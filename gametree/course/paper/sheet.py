@@ -29,8 +29,6 @@ from .pages import MARGIN, PDF_SHEET, Page, plans, sheets_pdf
 from .paper_words import paper_words, question_and_instructions
 from .paper_words import points as points_of
 
-# ---- Sheets of exercises with room for the answers, as PDF and HTML, and the same sheets with the … ----
-
 PAPER_FORMATS = (PDF_SHEET, HTML_SHEET, LATEX_SHEET)
 """the formats of sheets"""
 _NO_BREAK = "\u00a0"

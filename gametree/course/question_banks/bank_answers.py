@@ -20,8 +20,6 @@ from ...phrases import Code, gettext, in_brackets, local_numbers, pgettext
 from ...values import INF, Number, is_infinite, write
 from ..paper.paper_words import paper_words
 
-# ---- The words of exported questions: how an answer is given there, and why a question cannot be exported ----
-
 FILL_IN = gettext("Fill in the boxes.")
 UNREACHED = gettext("Write “%(sign)s” where the search never comes.").with_values(sign=Code("-"))
 TICK = gettext("Tick all that belong to the answer, or only “%(none)s”.")
@@ -38,9 +36,6 @@ NOT_TYPED = gettext(
 )
 _FEW_MISTAKES = gettext("at least %(least)s mistakes that lead to other answers")
 MOODLE_MARKS = gettext("at most %(most)s right answers to tick, which is as far as Moodle's fractions of a mark go")
-
-
-# ---- The spellings of a right answer that a format without the kit's own reader accepts, the usual one … ----
 
 NOT_REACHED = ("-", "–", "—", "−")
 """what is written for a node that the search never reaches"""
@@ -127,9 +122,6 @@ def _with_sign(sign: str, numbers: tuple[str, ...]) -> tuple[str, ...]:
         for space in (" ", "")
         for spelt_sign in _SIGN_SPELLINGS[sign]
     )
-
-
-# ---- The answers of an exported question: boxes to fill in, or answers to choose or to tick, with words … ----
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,8 +61,6 @@ def _escape_gift(text: str) -> str:
     return _SPECIAL.sub(r"\\\1", text)
 
 
-# ---- Moodle XML: questions of Moodle's own types, with their pictures, and with words for the answers of … ----
-
 PICTURE = "tree.png"
 _FRACTIONS = {n: f"{100 / n:.7g}" for n in (*range(1, 11), 20)}
 """the shares of a mark that Moodle knows, in percent, by how many of them are the whole"""

@@ -29,8 +29,6 @@ from .notebook_cells import NotebookCells, Unreadable, read_cells
 from .own_trees import fingerprint
 from .teacher_sheet import TeacherSheet, sheet_in, with_hidden_trees
 
-# ---- The key of a sheet with own trees: who has them, and which questions are the same for all. It has … ----
-
 _KEY_FORMAT, VERSION = "gametree-course-key", 1
 
 
@@ -82,8 +80,6 @@ class CourseKey:
             raise InputError(Code(path), needed, gettext("another one"))
         return secret
 
-
-# ---- What decides the marks of a class, and the grading of one student: a pure function that any process … ----
 
 _LONGEST_GIVEN = 2_000
 """characters of an answer that a receipt keeps"""

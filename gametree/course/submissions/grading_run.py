@@ -34,8 +34,6 @@ from .marking_processes import PATIENCE, MarkingProcesses, attempted_on_cluster
 from .notebook_cells import Unreadable
 from .teacher_sheet import TeacherSheet, questions_digest
 
-# ---- The answers to ``gametree variants``, typed into a table or a file for each student, marked by … ----
-
 ANSWER = "answer"
 """the name of the only question"""
 MOST = 100_000
@@ -206,8 +204,6 @@ def _rows(path: Path, *columns: str) -> list[dict[str, str]]:
         raise InputError(Code(path), needed, gettext("another file"))
     return [row for row in rows if row["id"]]
 
-
-# ---- The grading of a class: what is new is graded, here, by several processes or on a cluster, and … ----
 
 _PENDING_PER_PROCESS = 64
 """number of students that wait for the processes of a cluster"""

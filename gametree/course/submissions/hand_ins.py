@@ -22,8 +22,6 @@ from ...phrases import Code, Phrase, gettext
 from . import notebook_cells as sentences
 from .notebook_cells import MOST_BYTES, TOO_LARGE, Unreadable, read_cells
 
-# ---- Who handed in what: the students of a roster found by the names that nbgrader, Moodle and Canvas … ----
-
 
 @dataclass(frozen=True, slots=True)
 class Submission:

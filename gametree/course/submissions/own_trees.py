@@ -34,8 +34,6 @@ from ..grading.calculation import Calculation
 from ..grading.estimate_questions import BackUp, Moves
 from ..grading.graded_question import Question, replace_expression
 
-# ---- A student's own version of a question: the same question about another tree -----------------
-
 _STRICT, _LOOSE = 400, 1_200
 """number of drawn trees that have to be alike by both rules for equal values, and by the rule of the question alone"""
 _NUMBER = re.compile(r"-?\d+(?:[./]\d+)?")
@@ -282,8 +280,6 @@ def _mistake_outcomes(subject: Calculation) -> list[tuple[str, bool]]:
     """Return the possible mistakes, each with whether it leads to the right answer."""
     return sorted((name, dict(mistaken) == dict(subject.key)) for name, mistaken in subject.mistakes())
 
-
-# ---- Every student's own copy of a sheet: the teacher's notebook without its solutions, with the … ----
 
 SOLUTION = re.compile(r"^([ \t]*)### BEGIN SOLUTION.*?^[ \t]*### END SOLUTION[ \t]*\n?", re.MULTILINE | re.DOTALL)
 

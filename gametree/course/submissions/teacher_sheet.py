@@ -30,8 +30,6 @@ from ...tree.tree import Tree
 from ..grading.graded_question import Question, Subject
 from .own_trees import own_sources, own_subjects
 
-# ---- A sheet as its teacher has it: the questions, made by the teacher's own cells, and the ids of the … ----
-
 MARKS = re.compile(r"""\bmarks\(\s*["'](\w+)["']""")
 _CHECK = re.compile(r"\bcheck\(")
 _HEADING = re.compile(r"^#{1,3}\s+(?:\d+[.)]\s+)?(.+?)\s*$", re.MULTILINE)

@@ -31,9 +31,6 @@ if TYPE_CHECKING:
     from pptx.presentation import Presentation
     from pptx.slide import SlideLayout as SlideKind
 
-
-# ---- The kit's own presentation, which has no slides: 16 to 9, with a layout for each kind of slide ----
-
 EMPTY = Path(__file__).with_name("deck.pptx")
 """Made once of python-pptx's own: three of its layouts (title, title and text, title only) with the places of
 `slide_deck`, texts at the left without bullets, notes below a slide of this shape. PowerPoint can change it."""
@@ -229,8 +226,6 @@ def _reading(path: Path | None) -> Iterator[None]:
 def _count(kinds: list[str], *names: str) -> int:
     return sum(kind in names for kind in kinds)
 
-
-# ---- PowerPoint: a deck as a presentation. Captions, notes and tables are text; each picture is there as … ----
 
 _DPI = 300
 """pixels an inch on the slide"""

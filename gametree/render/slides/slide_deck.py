@@ -43,8 +43,6 @@ from ...tree.tree import NodeId, Tree
 from ...values import is_infinite
 from ..format import Format
 
-# ---- Words of a deck of slides: titles, the table of cut-offs, and what a speaker says besides the … ----
-
 # TRANSLATORS: the title of a deck of slides; %(search)s is such as "Alpha-beta"
 _SLIDE_TITLE = gettext("%(search)s, step by step")
 LEAVES = ngettext("%(count)d leaf", "%(count)d leaves")
@@ -149,8 +147,6 @@ def dense_frame_room(captions: Iterable[str]) -> Room:
     lines = max(len(wrap(caption, FRAME_ROOM.space[0], _DENSE_LETTERS)) for caption in captions)
     return Room((_DENSE_WIDTH, max(FRAME_ROOM.space[1], _DENSE_HEIGHT - lines * _DENSE_LINE)), FRAME_ROOM.least)
 
-
-# ---- The slides of a search: what is on each of them. The writers of beamer, PowerPoint and PDF only … ----
 
 MOST_ROWS = 9
 """rows of a table on one slide"""

@@ -21,8 +21,6 @@ from ...tree.tree import Shape, Source, Tree, as_tree
 from ...tree.view import settled
 from ...values import INF
 
-# ---- The words of the explorer: the names of its fields and of what can be chosen ----------------
-
 
 def titles(rule: Rule) -> Iterator[tuple[str, Phrase]]:
     """Yield the names of a rule's fields by the fields, then what they show while they are empty, then its choices."""
@@ -77,9 +75,6 @@ def explorer_words(lang: str = "en") -> dict[str, str]:
     ('Algoritmo', 'Semente')
     """
     return translated_table(_WORDS, lang)
-
-
-# ---- The fields of an explorer as they are read: text into numbers, labels and rules, each refusal in a … ----
 
 
 def read_branching(text: str) -> int | list[int]:

@@ -25,8 +25,6 @@ from ..player.player_widget import SearchPlayer
 from .choices import CONVENTIONS, FIELDS_OF_ALGORITHMS, LIMITS, ROOTS, Choices, explorer_words
 from .outcome import Outcome, example, examples, outcome, random_tree_fields
 
-# ---- The form of an explorer: its fields, named in a language, and lines for what is wrong with them ----
-
 _LONG = ("tree", "example", *(name for name, rule in RULES.items() if rule.sort in (ESTIMATES, LABELS)))
 """Fields that take the whole width."""
 _PLACES = tuple(rule.place for rule in SPECIFICATION.values() if rule.sort != WORD)

@@ -23,8 +23,6 @@ from ...tree.tree import Tree
 from ...values import Number, write
 from .choices import FIELDS_OF_ALGORITHMS, Choices, call, read_branching
 
-# ---- The lectures' examples that an explorer can show: every search of a tree in the catalogue ----
-
 _WIDTH = 90
 """length above which a title is shortened, in characters"""
 
@@ -56,8 +54,6 @@ def example(key: str) -> Choices:
     assert isinstance(search, LectureSearch)
     return Choices.of(search.tree, search.algorithm, rules=search.rules, window=search.window, **search.options)
 
-
-# ---- Carry out an explorer's choices: the search and its call in Python, or a sentence for each wrong … ----
 
 MOST_NODES = 2000
 """nodes; a larger tree is refused, as every change of a field draws the picture anew"""

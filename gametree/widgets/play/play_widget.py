@@ -45,8 +45,6 @@ from ..compact_svg import small_picture
 from ..page_assets import AUTO_THEME, labels_of, stylesheet, widget_css, widget_module
 from ..player.player_words import player_words
 
-# ---- The data of a game's page: all that it shows of a match, sent anew after each move ----------
-
 _LEVELS = (1, 2, 3, 4, 6, 8)
 _LEVELS_OF_PLAYOUTS = (30, 100, 300, MOST_PLAYOUTS)
 

@@ -16,8 +16,6 @@ from ...trace.replay import ReplayState, Status
 from ...trace.trace import ROOT_EVENTS, Event, EventKind, Trace
 from ...tree.tree import NodeId, Tree
 
-# ---- Frames of all step sizes in one pass, and the marks that change from one event to the next ----
-
 Change = tuple[str, Role, str | None]
 """A mark's id, its new role, and its new text if it has one that can change."""
 

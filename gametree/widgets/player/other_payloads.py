@@ -43,8 +43,6 @@ from .player_words import listed_lines, picture_texts, player_words, program_of
 if TYPE_CHECKING:
     from .other_widgets import PairPlayer
 
-# ---- The payload of a Monte Carlo search, for the same page as that of every search --------------
-
 _PANELS = ("tree", "caption", "code", "counters", "events", "outline")
 """The panels that have something to show of a Monte Carlo search."""
 _WITHOUT_WINDOWS: Mapping[str, Any] = {

@@ -18,8 +18,6 @@ from ..page_assets import AUTO_THEME, PageFrame
 from .other_payloads import pair_fallback, pair_payload, payload
 from .player_widget import SteppingPlayer
 
-# ---- The notebook widget of a Monte Carlo search -------------------------------------------------
-
 
 @named_keywords()
 class MonteCarloPlayer(SteppingPlayer):

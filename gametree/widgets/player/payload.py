@@ -74,9 +74,6 @@ from .player_words import player_texts
 if TYPE_CHECKING:
     from ...search.montecarlo.playout_trace import MonteCarloTrace
 
-
-# ---- How much work it is to open a player, counted before it begins; what would take too long is refused ----
-
 MOST_WORK = 400_000
 """units; about 5 seconds on one processor. Minimax of 8 191 nodes and alpha-beta of 16 383 are within it"""
 A_NODE, AN_EVENT, BY_CHANCE = 11, 11, 27

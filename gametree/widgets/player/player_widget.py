@@ -27,8 +27,6 @@ from ..compact_svg import checked_step
 from ..page_assets import AUTO_THEME, PageFrame
 from .payload import PANELS, payload, player_texts_of, refuse_unplayable
 
-# ---- Editing: a search whose tree is changed step by step, and searched again after each step ----
-
 
 class Editing:
     """The trees of an editing session, and the search to repeat on each of them.
@@ -80,8 +78,6 @@ class Editing:
             return expectiminimax(tree, prune=self.wanted.trace.has_windows)
 
 
-# ---- Answers to the page of a player: its words in another language, a search with other values, a … ----
-
 NODE = re.compile(r"\d{1,9}")
 
 
@@ -126,9 +122,6 @@ _VERBS: dict[str, Callable[[SearchPlayer, dict[str, Any]], dict[str, Any] | None
     "adopt": lambda player, asked: player.adopt(_values(player, asked)),
     "edit": _edit,
 }
-
-
-# ---- The base of the widgets that play one search: a film sent once, and traits for step, step size and … ----
 
 
 class SteppingPlayer(PlayerWidget):
@@ -218,9 +211,6 @@ def _checked_panels(panels: object) -> list[str] | None:
             short_repr(panels),
         )
     return [choose(gettext("panel"), panel, PANELS) for panel in panels]
-
-
-# ---- The notebook widget of a search: its payload sent once, and its step set from Python and from the … ----
 
 
 @named_keywords()

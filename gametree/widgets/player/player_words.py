@@ -21,8 +21,6 @@ from ...trace.watched import WatchedResult
 from ...tree.tree import Tree
 from .film import Sentences
 
-# ---- The words of the player's panels, cards and modes, by keys that never change ----------------
-
 _WORDS = {
     # ---- the names of the panels: short ones for their switches, and headings
     "panels": gettext("Panels"),

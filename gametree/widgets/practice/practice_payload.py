@@ -39,8 +39,6 @@ from ..page_assets import AUTO_THEME, labels_of, stylesheet
 from ..player.player_words import player_words
 from .work import AnswerForm, Draft
 
-# ---- The words of the practice widget, by keys that never change ---------------------------------
-
 _SHARED = (
     *("zoom", "zoom_in", "zoom_out", "zoom_fit", "whole_tree", "full_screen", "language", "copied", "help"),
     "close",
@@ -196,8 +194,6 @@ def practice_words(lang: str = "en") -> dict[str, str]:
     player = player_words(lang)
     return {key: player[key] for key in _SHARED} | translated_table(_WORDS, lang)
 
-
-# ---- The data of a practice page: the question as it is shown. Nothing in it comes from the key or the … ----
 
 _FIELDS = {"value": 58, "window": 74, "interval": 74, "bound": 88}
 """width of a field at an inner node, in pixels on the page and in points in the picture"""

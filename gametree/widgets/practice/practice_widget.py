@@ -50,8 +50,6 @@ from .work import (
     python_literal,
 )
 
-# ---- Answers to a practice page: keep, read, check, hint, solution, variant, language; each message … ----
-
 
 def reply(practice: Practice, message: object) -> dict[str, Any]:
     return answer_message(

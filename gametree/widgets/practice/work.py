@@ -23,8 +23,6 @@ from ...phrases import Code, gettext, short_repr
 from ...tree.tree import NodeId
 from ...values import INF, read_number, write
 
-# ---- The fields in which each kind of question is answered, and their nodes; nothing here looks at the … ----
-
 
 @dataclass(frozen=True)
 class AnswerForm:

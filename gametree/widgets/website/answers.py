@@ -28,8 +28,6 @@ from ...phrases import gettext
 from .addresses import address_of, exercise_at, language_of, search_at, tutor_at
 from .kept_work import pack_work, unpack_work
 
-# ---- What stands in for anywidget in a browser's worker: the same traits and messages, without a … ----
-
 _numbers = count(1)
 
 
@@ -120,9 +118,6 @@ def _stand_in(tell: Callable[[dict[str, Any]], object]) -> None:
     module = ModuleType("anywidget")
     module.AnyWidget = AnyWidget  # type: ignore[attr-defined]
     sys.modules["anywidget"] = module
-
-
-# ---- What a worker answers its page: it opens players and exercises, passes on their messages, and packs … ----
 
 
 class Answers:

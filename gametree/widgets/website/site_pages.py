@@ -27,8 +27,6 @@ from ..player.html_page import static_steps
 from ..player.payload import embedded, payload
 from .addresses import Address, exercise_at, search_at
 
-# ---- The words of the site's pages, by keys that never change ------------------------------------
-
 _SITE = {
     # TRANSLATORS: names of pages, as links in a row
     "home": pgettext("page", "Home"),
@@ -169,9 +167,6 @@ EXAM_WORDS = {
     "paper": gettext("On paper: print this page. The trees are below."),
 }
 """The words of the page of the evening before the exam: the name of each step and what one does there."""
-
-
-# ---- The pages of the site as HTML: front, Watch and Practise, a page for each language, which a server … ----
 
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "

@@ -24,8 +24,6 @@ from ...errors import MissingPackageError
 from ...languages import translator_for
 from ...phrases import gettext, reader_language
 
-# ---- What stands in for matplotlib on a site that has no wheels of it: a figure shows the picture stored … ----
-
 _STORED_NOTE = gettext("This is the picture stored with the notebook: this site has no matplotlib to draw it anew.")
 _NO_PICTURE_NOTE = gettext("There is no picture: this site has no matplotlib to draw it.")
 _PICTURES = "pictures.json"
@@ -192,8 +190,6 @@ def subplots(*shape: int, squeeze: bool = True, nrows: int = 1, ncols: int = 1, 
     figure = _open_figure()
     return figure, figure.subplots(rows, columns, squeeze=squeeze)
 
-
-# ---- What JupyterLite's kernel does where a package is missing: it says so in a sentence, and the … ----
 
 _NOT_HERE = gettext("Nothing can be installed on this site; the cells that do not need this run.")
 
