@@ -66,8 +66,6 @@ def elide_middle(text: str, length: int) -> str:
 
 
 class _ErrorPhrase(Phrase):
-    """The text of an error, as a value in another message."""
-
     def __init__(self, error: GameTreeError) -> None:
         super().__init__("")
         object.__setattr__(self, "error", error)

@@ -159,7 +159,6 @@ def _place(hidden: Path | None, path: Path) -> None:
 
 @contextlib.contextmanager
 def _with_filename(path: Path) -> Iterator[None]:
-    """Give an `OSError` the file name that the user knows."""
     try:
         yield
     except OSError as error:

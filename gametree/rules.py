@@ -38,8 +38,6 @@ class SearchAspect(StrEnum):
 
 
 class _SearchQuestion(Protocol):
-    """A question about a search, without its tree."""
-
     @property
     def rules(self) -> Rules:
         """The rules in force."""
@@ -68,8 +66,6 @@ class RuleSort:
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """A choice of a rule, and what is said of it."""
-
     sentence: Phrase | None
     """what a page says; None for what goes without saying"""
     condition: Phrase

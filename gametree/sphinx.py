@@ -95,7 +95,6 @@ def _write_scripts(app: Sphinx) -> None:
 
 
 def _add_scripts(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
-    """Load the scripts of the elements that are on a page."""
     players = [] if doctree is None else list(doctree.findall(Player))
     for name, widget in _SCRIPTS.items():
         if any(("kind" in player["address"]) == (widget == "practice") for player in players):

@@ -84,7 +84,6 @@ def _write_package(args: argparse.Namespace) -> int:
 
 
 def _rules_in_address(args: argparse.Namespace, kind: str) -> dict[str, str]:
-    """Return the rules of a kind that are not as usual."""
     rules = rules_for(args, kind)
     return {name: value for name in CHOICES if (value := getattr(rules, name)) != getattr(Rules(), name)}
 

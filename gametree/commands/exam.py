@@ -65,7 +65,6 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
 
 
 def _write_exam(args: argparse.Namespace) -> int:
-    """Write the three files, or none."""
     path: Path = args.output
     if path.suffix.lower() != ".pdf":
         raise InputError(Code("--output"), gettext("a file that ends in .pdf"), str(path))
@@ -111,7 +110,6 @@ def _exam_of(args: argparse.Namespace, rules: Mapping[str, Rules], secret: str) 
 
 
 def _pages_message(exam: ClassExam, duplex: bool) -> Phrase:
-    """Return how many pages are to be printed, for a student and for all."""
     counts = sorted(map(len, exam.pages))
     each = f"{counts[0]}–{counts[-1]}" if counts[0] < counts[-1] else str(counts[0])
     filled = counts[-1] + counts[-1] % 2

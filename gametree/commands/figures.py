@@ -182,7 +182,6 @@ def figures(args: argparse.Namespace) -> int:
 
 
 def _write_files(args: argparse.Namespace) -> list[Path]:
-    """Write an exercise and its solution, a contact sheet, or the steps."""
     exercise = _exercise(args)
     if exercise:
         if args.sheet:

@@ -49,7 +49,6 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
 
 
 def _write_lesson(args: argparse.Namespace) -> int:
-    """Write all files of the lesson, or none."""
     if not 1 <= args.count <= _MOST:
         raise InputError(
             Code("--count"), gettext("a number from 1 to %(most)s").with_values(most=_MOST), str(args.count)

@@ -121,7 +121,6 @@ def _add_run_options(command: Command) -> None:
 
 
 def _add_key_options(command: Command, *, needs_sheet: bool = False) -> None:
-    """Add the options that decide the marks of a sheet."""
     sheet = gettext("name of the sheet, or its teacher's notebook")
     command.add("--sheet", sheet, required=needs_sheet, metavar=gettext("SHEET"))
     solutions = gettext(
@@ -170,7 +169,6 @@ def grade_and_report(job: GradingJob, submissions: Sequence[Submission], source:
 
 
 def _prepare(args: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
-    """Check the command line before any work begins."""
     if args.workers < 1:
         raise InputError(Code("--workers"), gettext("a number from 1"), str(args.workers))
     if args.output.resolve() == args.submissions.resolve():
@@ -254,7 +252,6 @@ def _sheet_job(
 
 
 def _write_autograder(args: argparse.Namespace) -> int:
-    """Write the files of a grader, and print where they are."""
     files_for = PLATFORMS[choose(gettext("platform"), args.platform, PLATFORMS)]
     job, key = _sheet_job(args, Path(), PlatformJob)
     rubric = choose(RUBRIC, args.rubric, RUBRICS) if args.rubric else ""

@@ -138,13 +138,11 @@ def _course(named: Path | None) -> tuple[Path, bool]:
 
 
 def _upgrade_instruction() -> Phrase:
-    """Return the sentence that says how to get a newer course without a clone."""
     message = gettext("A newer course comes with a newer kit, which you get with: %(command)s")
     return message.with_values(command=Code("pip install --upgrade 'gametree[lab]'"))
 
 
 def _refuse_update_of_copies() -> int:
-    """Refuse to update from inside the copies, because a newer course is not there."""
     message = gettext("these are your copies; go to the folder in which you made them and give %(command)s there")
     raise GameTreeError(message.with_values(command=Code("gametree lab --update")))
 
@@ -196,7 +194,6 @@ def _write_overrides(folder: Path, locale: str) -> None:
 
 
 def _with_kernel_metadata(data: bytes) -> bytes:
-    """Return a notebook with the metadata that JupyterLab adds when it opens it."""
     return with_metadata(data, _kernel_metadata())
 
 

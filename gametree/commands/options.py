@@ -422,7 +422,6 @@ def _refuse_unable(rule: Rule, algorithm: str) -> None:
 
 
 def _read_option(place: str, reader: Callable[..., Any], *given: Any) -> Any:
-    """Read what was typed for an option; an error has the option's name."""
     try:
         return reader(*given)
     except InputError as error:

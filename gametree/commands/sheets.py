@@ -104,7 +104,6 @@ def sheets(args: argparse.Namespace) -> int:
 
 
 def _print_missing_lines(config: Path, stub: str, translator: NullTranslations) -> None:
-    """Print the lines that are missing in a configuration that already exists."""
     config_text = read_text(config)
     if "code_stub" not in config_text:
         add_line = translator.gettext(
@@ -184,7 +183,6 @@ def _print_answer_counts(sheet: str, students: int, answers: Mapping[str, set[st
 
 
 def _warn_of_common_trees(sheet: TeacherSheet, subjects: Mapping[str, Any], args: argparse.Namespace) -> None:
-    """Print the questions that have no own trees, although nobody asked for that."""
     common = [name for name in sheet.questions if name not in subjects and name not in args.same]
     if common:
         translations = translator_for(args.lang)

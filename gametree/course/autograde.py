@@ -144,7 +144,6 @@ def _nbgrader_metadata(cell: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _clean_cell(cell: Mapping[str, Any]) -> Cell:
-    """Return a cell of the sheet without outputs."""
     source = cell["source"] if isinstance(cell["source"], str) else "".join(cell["source"])
     metadata = (
         {"nbgrader": dict(_nbgrader_metadata(cell)), "editable": False, "deletable": False}
@@ -184,7 +183,6 @@ def _shown(question: Question) -> Mapping[str, Any]:
 
 
 def _remarks_of(marked: MarkedNotebook) -> Iterator[str]:
-    """Yield a line for each remark that the teacher should look at."""
     translations = translator_for(marked.lang)
     for answer in marked.answers:
         yield from (f"{answer.name}: {remark.render(translations)}" for remark in answer.remarks)
@@ -245,7 +243,6 @@ class MarksExporter(NotebookExporter):
         return self.parent
 
     def _source(self, about: Any) -> Path | None:
-        """Return the teacher's notebook of a sheet of the kit; None for other assignments."""
         if not about:
             return None
         course = self.converter.coursedir
@@ -296,8 +293,6 @@ class MarksExporter(NotebookExporter):
 
 @dataclass(frozen=True, slots=True)
 class _HandedIn:
-    """A notebook that was handed in, and all that decides its marks."""
-
     source: Path
     """the teacher's notebook"""
     secret: str
@@ -314,8 +309,6 @@ class _HandedIn:
 
 @dataclass(frozen=True, slots=True)
 class _KeptNotebook:
-    """The notebook that nbgrader keeps, as JSON, with what its log says."""
-
     notebook: bytes
     marks: Mapping[str, int | float]
     remarks: tuple[str, ...]
@@ -324,12 +317,10 @@ class _KeptNotebook:
 
 @cache
 def _processes() -> MarkingProcesses[_HandedIn, _KeptNotebook]:
-    """Return the process that marks, the same for a whole class."""
     return MarkingProcesses(_marked_anew, [None])
 
 
 def _marked_anew(handed_in: _HandedIn) -> _KeptNotebook:
-    """Mark a notebook, and put the one to keep together."""
     source, student, problem = handed_in.source, handed_in.student, ""
     sheet, cells = _sheet(source, source.stat().st_mtime_ns)
     if handed_in.exam:

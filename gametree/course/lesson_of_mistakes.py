@@ -155,7 +155,6 @@ class FollowUp:
     def _slides(
         self, title: str, mistake: str, exercise: Exercise, wrong: Answer, *, size: tuple[float, float]
     ) -> Iterator[Slide]:
-        """Yield a slide that asks, and one with the wrong answer beside the right one."""
         translator = translator_for(self.lang)
         asking, both = self._rows(exercise, wrong)
         question, rules = question_and_instructions(exercise, self.lang)
@@ -256,7 +255,6 @@ def _shares(evidence: Mapping[str, Evidence]) -> Counter[str]:
 
 
 def _topics(asked: Sequence[Topic], learner: Learner) -> list[Topic]:
-    """Return the topics of the sheet, and those that have what else came up."""
     covered = {name for topic in asked for name in topic.mistakes}
     more = [topic for topic in TOPICS.values() if set(learner.suspects(topic.mistakes)) - covered]
     return [*asked, *more]

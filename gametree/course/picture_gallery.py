@@ -305,7 +305,6 @@ def _figure_html(figure: Figure, linked: _Linked | None, words: Mapping[str, str
 
 
 def _links(folder: str, format: str, names: Sequence[str], words: Mapping[str, str]) -> str:
-    """Return links to the files of a format; the link to a step is its letter."""
     meaning = {"html": "play", "gif": "film", "webp": "film", "mp4": "film"}.get(format, format)
     if len(names) == 1:
         label = f"{PurePosixPath(names[0]).suffix[1:]}: {words[meaning]}" if meaning in words else format

@@ -22,8 +22,6 @@ _FOLDERS = ("notebooks", "exercises")
 
 @dataclass
 class _FolderChanges:
-    """The changes in a working folder, by the names of its files."""
-
     new: list[str] = field(default_factory=list)
     replaced: list[str] = field(default_factory=list)
     beside: dict[str, str] = field(default_factory=dict)

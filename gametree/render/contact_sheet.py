@@ -108,7 +108,6 @@ def contact_sheet(
 
 
 def _refuse_columns(columns: int | None) -> None:
-    """Refuse what is no number of columns."""
     if columns is not None and (isinstance(columns, bool) or not isinstance(columns, int) or not 1 <= columns <= 99):
         raise InputError(Code("columns"), gettext("a whole number from 1 to 99, or none"), short_repr(columns))
 
@@ -258,8 +257,6 @@ def _typeset(format: str, grid: Grid, steps: StepPictures, title: str) -> bytes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _SheetFormat(Format):
-    """A format of contact sheets."""
-
     write: Callable[[Grid, StepPictures, str], bytes]
     """takes a title, too, for those who cannot see the sheet"""
     has_pages: bool = False
@@ -287,7 +284,6 @@ def _rows(drawings: tuple[Drawing, ...], columns: int) -> int:
 
 
 def _across(count: int, each: float, gap: float) -> float:
-    """Return the length of some things beside each other."""
     return count * each + (count - 1) * gap
 
 

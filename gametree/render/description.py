@@ -106,8 +106,6 @@ def alternative(drawing: Drawing) -> str:
 
 
 class _Description:
-    """The sentences about one drawing."""
-
     def __init__(self, drawing: Drawing) -> None:
         self.drawing, self.tree, self.translator = drawing, drawing.tree, translator_for(drawing.lang)
 

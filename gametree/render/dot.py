@@ -175,7 +175,6 @@ def _framed_label(mark: NodeMark, look: Look) -> str:
 
 
 def _stroke(x: float, y: float, to_x: float, to_y: float) -> str:
-    """Return a straight line as the Bézier curve that Graphviz takes."""
     thirds = (0.0, 1 / 3, 2 / 3, 1.0)
     return " ".join(f"{x + (to_x - x) * part:.2f},{y + (to_y - y) * part:.2f}" for part in thirds)
 

@@ -48,7 +48,6 @@ def _gif(steps: StepPictures) -> bytes:
 
 
 def _webp(steps: StepPictures) -> bytes:
-    """Return the pictures as one animated WebP, without loss."""
     features = _pillow("features")
     if not features.check("webp"):
         raise MissingPackageError(

@@ -228,7 +228,6 @@ class StepPictures:
         return drawing if self.opened is None else folded(drawing, self.opened, layout)
 
     def _fullest(self, layout: Layout) -> Drawing:
-        """Return the last picture, which has all notes, with the longest caption."""
         return self._whole(self.frames[-1], layout, self._longest_caption)
 
     @cached_property

@@ -346,7 +346,6 @@ def _lines(text: str) -> str:
 
 
 def _caption(lines: Sequence[TextMark]) -> str:
-    """Join the lines of a caption: TeX breaks them in the font of the document."""
     first = lines[0]
     text = sentence(" ".join(line.text for line in lines))
     point = _point(first.x - first.width / 2, first.y + first.size / 2)
@@ -408,7 +407,6 @@ def _number(length: float) -> str:
 
 
 def _styles(theme: Theme) -> Mapping[str, bytes]:
-    """Return the file that the preamble of a LaTeX document reads."""
     return {f"{PREAMBLE}.tex": preamble(theme).encode("utf-8")}
 
 

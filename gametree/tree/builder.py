@@ -333,7 +333,6 @@ class Builder:
 
 
 def _children_of(parents: Sequence[int]) -> list[tuple[int, ...]]:
-    """Return the children of every node, left to right, from the parents in preorder."""
     below: defaultdict[int, list[int]] = defaultdict(list)
     for node, parent in enumerate(parents):
         below[parent].append(node)

@@ -178,7 +178,6 @@ def kind_of(given: object) -> Kind | None:
 
 
 def _share_of(given: object) -> Number | None:
-    """Return the probability that is written, or None: ``0.5``, ``1/2``, ``50%``, ``p = 0.5``."""
     if isinstance(given, str):
         text = re.sub(r"^p(?:r|rob)?\s*=\s*", "", safe_str(given).replace("\\%", "%").strip("$ "))
         percent = text.endswith("%")
@@ -192,7 +191,6 @@ def _share_of(given: object) -> Number | None:
 
 
 def _edge_label(text: str) -> tuple[str | None, Number | None]:
-    """Return the move and the probability that the label of an edge names."""
     if (share := _share_of(text)) is not None:
         return None, share
     if (parts := _SEPARATED.fullmatch(text) or _BRACKETED.fullmatch(text)) and (
@@ -233,8 +231,6 @@ def _read_label(text: str, is_leaf: bool) -> tuple[str | None, Kind | None, Valu
 
 @dataclass(slots=True, eq=False)
 class _Node:
-    """What a draft was understood to say."""
-
     draft: Draft
     parent: int
     children: list[_Node] = field(default_factory=list)

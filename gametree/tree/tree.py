@@ -556,14 +556,12 @@ def as_tree(
 
 
 def _read_nodes(source: Any, levels: str | Sequence[str] | None, root: Kind | None) -> Nodes:
-    """Return the nodes of a tree in a text of any format, or in lists and dicts."""
     from .reading import read_objects, read_tree_text
 
     return (read_tree_text if isinstance(source, str) else read_objects)(source, levels, root)
 
 
 def _is_file(source: object) -> bool:
-    """Tell whether an object is a path, an open file or the bytes of one."""
     return isinstance(source, bytes | PurePath) or (hasattr(source, "read") and not isinstance(source, type))
 
 

@@ -70,7 +70,6 @@ class _Stamp:
 
 
 def _stamp(classes: str, body: str, x: float, y: float, *, has_text: bool) -> _Stamp:
-    """Return a mark as a stamp; without ``has_text`` its text stays as it is."""
     numbers: list[tuple[float, bool]] = []
 
     def emptied(match: re.Match[str]) -> str:
@@ -218,7 +217,6 @@ class _Mover:
 
 
 def _short_number(number: float) -> str:
-    """Write a number to a tenth of a point."""
     return f"{round(number, 1):g}"
 
 

@@ -187,7 +187,6 @@ def embed(subject: Any, host: str, folder: str | Path = ".", **options: Any) -> 
 
 
 def _directive(subject: Any, options: Mapping[str, Any]) -> str:
-    """Return the directive of `gametree.sphinx`."""
     if wrong := next((name for name in options if name not in ("by", "lang")), None):
         raise InputError(Code('embed("sphinx")'), gettext("options of the directive: by, lang"), Code(wrong))
     fields = {**_address(subject), **{name: str(value) for name, value in options.items() if value is not None}}

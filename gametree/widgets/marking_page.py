@@ -101,7 +101,6 @@ def _name(student: Student) -> str:
 
 
 def _question(name: str, key: tuple[str, str], lang: str) -> dict[str, Any]:
-    """Return all that the page shows of a question."""
     exercise, translator = Exercise.from_json(key[0]), translator_for(lang)
     pair, kind = Pair(exercise, lang, _WIDEST), exercise.question_kind
     question, rules = question_and_instructions(exercise, lang)
@@ -150,7 +149,6 @@ def _targets(exercise: Exercise, pair: Pair) -> list[dict[str, Any]]:
 
 
 def _picture(drawing: Any) -> str:
-    """Return the address of a picture, which is in it."""
     source = _SOURCE.search(image(svg(drawing, theme_named("light"))))
     assert source is not None
     return unescape(source[1])

@@ -171,7 +171,6 @@ class Values:
             raise NotData
 
     def _change(self, call: ast.Call) -> None:
-        """Carry out ``name.append(…)`` and the like."""
         method = call.func
         if not isinstance(method, ast.Attribute) or not isinstance(method.value, ast.Name) or call.keywords:
             raise NotData

@@ -151,7 +151,6 @@ def _undefined_name(text: str) -> str:
 
 
 def _defined_names(tree: ast.AST) -> set[str]:
-    """Return the names that a text defines other than by assignment."""
     names: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):

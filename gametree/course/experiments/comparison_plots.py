@@ -285,7 +285,6 @@ def transformation(tree: Source, change: Change, *, keep_order: bool = True, lan
 
 
 def _bars(axes: Axes, result: Result, title: str, words: dict[str, str], translator: NullTranslations) -> None:
-    """Draw a bar for each move at the root, the best with a hatch and a star."""
     tree, end = result.tree, result.frames()[-1]
     for place, node in enumerate(tree.children(0)):
         value, move = end.value(node), tree.move(node)

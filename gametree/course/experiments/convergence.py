@@ -180,7 +180,6 @@ def _name(c: float | None, words: dict[str, str], lang: str) -> str:
 
 
 def _draw_line(axes: Axes, place: int, name: str, points: list[tuple[int, float]]) -> str:
-    """Draw the points of one search, and return their colour."""
     look, style = SERIES[("worst", "best", "given")[place % 3]], STYLES[place % 4]
     x, y = zip(*points, strict=True)
     axes.plot(x, y, style, marker=look.marker, color=look.colour, markeredgecolor="black", label=name)

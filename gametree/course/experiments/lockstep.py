@@ -287,7 +287,6 @@ def _in_order(
 
 
 def _with_first(children: Array, place: NDArray[np.int64]) -> Array:
-    """Return the children of each node after the child at ``place`` was exchanged with the first."""
     node = np.arange(len(place))
     children[place, node], children[0] = children[0].copy(), children[place, node]
     return children

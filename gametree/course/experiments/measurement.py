@@ -390,7 +390,6 @@ def _estimated_leaves(branching: int, depth: int, order: Order) -> float:
 
 
 def _refuse_too_much_work(branching: int, depths: Sequence[int], orders: Sequence[Order], trees: int) -> None:
-    """Refuse a measurement that would take hours."""
     if branching > 1 and max(depths) * math.log(branching) > 600:
         raise _too_many_leaves(_MOST_LEAVES, math.inf, gettext("take a smaller depth"))
     about = trees * sum(_estimated_leaves(branching, depth, order) for depth in depths for order in orders)
@@ -439,8 +438,6 @@ _SERIES_OF_SEARCHES = ("worst", "random", "best")
 
 @dataclass(frozen=True, slots=True)
 class _StarCounts:
-    """The number of different leaves that each search evaluates in each random tree of one depth."""
-
     branching: int
     depth: int
     leaves: dict[str, tuple[int, ...]]

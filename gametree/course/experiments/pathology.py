@@ -87,7 +87,6 @@ def decisions_by_depth(
 
 
 def _won_leaves(game: str, branching: int, levels: int, keys: Keys) -> Floats:
-    """Return a row for each tree: 1 for each leaf that MAX wins, else 0."""
     trees, sums = len(keys), np.zeros(len(keys))
     for _ in range(levels):
         keys = children_keys(keys, branching).T.ravel()

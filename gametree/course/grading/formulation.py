@@ -132,7 +132,6 @@ STOPPED = {
 
 
 def _difference_sentence(call: str, trial: _TriedStart) -> Phrase:
-    """Return a sentence that says where a game first differs from the rules, and how."""
     where = _AT_START.with_values(call=Code(call))
     if trial.moves:
         where = _AFTER_MOVES.with_values(call=Code(call), moves=Code(trial.moves), position=Code(trial.drawing))

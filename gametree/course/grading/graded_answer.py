@@ -184,8 +184,6 @@ def marks_of(score: Number, maximum: Number) -> int | float:
 
 @dataclass(frozen=True, repr=False)
 class _FeedbackWithWarning:
-    """Feedback with a sentence above it."""
-
     line: str
     shown: _ShowsItself
 

@@ -347,7 +347,6 @@ def _marking_problem(question: Question, graded: GradedAnswer, namespace: Mappin
 
 
 def _cells(namespace: Mapping[str, Any]) -> list[str]:
-    """Return the texts of the cells that ran in a notebook."""
     shell = _shell()
     if shell is not None and shell.user_ns is namespace:
         cells = shell.history_manager.input_hist_raw if shell.history_manager else []
@@ -367,7 +366,6 @@ def _last_cell_failed() -> bool:
 
 
 def _missing_answer(name: str, namespace: Mapping[str, object], lang: str) -> tuple[str, ...]:
-    """Return sentences that say that a name is missing, and which similar name exists."""
     translations = translator_for(lang)
     return tuple(
         phrase.render(translations)
@@ -496,7 +494,6 @@ def _run(sources: list[str]) -> dict[str, Any]:
 
 
 def _exercises(source: str) -> Iterator[tuple[str, ast.Call]]:
-    """Yield the questions of a cell about an exercise: the name, and the call that makes the exercise."""
     for call in _questions_in(source):
         name, subject = call.args[:2]
         is_exercise = isinstance(subject, ast.Call) and ast.unparse(subject.func) == "Exercise"
@@ -542,7 +539,6 @@ def _new_solution(question: Question, exercise: Exercise, rules: Rules, names: M
 
 
 def _with_keys(sources: list[str], keys: Mapping[str, str]) -> list[str]:
-    """Return cells in which the last assignment to each name, its solution, has a new value."""
     changed = list(sources)
     for name, key in keys.items():
         for place in reversed(range(len(changed))):
@@ -567,7 +563,6 @@ def replace_expression(source: str, node: ast.expr, text: str) -> str:
 
 
 def _with_rules(source: str, call: ast.Call, there: Rules, rules: Rules) -> str:
-    """Return a source in which the call of an exercise has further rules."""
     own = _unusual_rules(there)
     words = ", ".join(f'{name}="{word}"' for name, word in _unusual_rules(rules).items() if name not in own)
     named = {argument.arg: argument.value for argument in call.keywords}

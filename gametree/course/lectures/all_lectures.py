@@ -69,7 +69,6 @@ def _complete(entry: object, rules: Rules) -> Entry:
 
 
 def _complete_further_case(also: Mapping[str, Any], inherited: Entry, rules: Rules) -> Entry:
-    """Return a further case with default values; it takes its tree from the first case."""
     full = {"facts": {}, **_with_search(also, inherited, rules)}
     return {**full, "title": _texts("title", also.get("title"))}
 

@@ -156,7 +156,6 @@ class GamePosition(Subject):
 
 
 def _after(play: GamePosition, game: Game, expected: Mapping[str, object]) -> dict[str, str]:
-    """Return the positions after some actions, each drawn on one line."""
     texts = {game.move_text(play.state, action): after for action, after in game.successors(play.state)}
     return {name: " / ".join(game.draw(texts[name]).splitlines()) for name in expected}
 
@@ -324,7 +323,6 @@ class ListOfGames(Subject):
 
 
 def _shared_numbers(_: object, games: Sequence[ListedGame], expected: object) -> dict[str, tuple[str, ...]]:
-    """Return the names of the games that share a number."""
     counts = Counter(game.number for game in games)
     numbers = [number for number, count in counts.items() if count > 1]
     return {str(number): tuple(game.name() for game in games if game.number == number) for number in numbers}

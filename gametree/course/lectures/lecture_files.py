@@ -162,7 +162,6 @@ def _subject(entry: Entry, words: Words) -> Subject:
 
 
 def _search_of_game(entry: Entry, words: Words) -> LectureSearch:
-    """Search the tree of a game."""
     options = dict(entry["unfold"])
     for name in options:
         choose(gettext("key of %(key)s").with_values(key=Code("unfold")), name, ("game", "state", "depth", "symmetry"))
@@ -193,8 +192,6 @@ _ORDERS = {"best": best_order, "worst": worst_order}
 
 @dataclass(frozen=True, slots=True)
 class _SubjectForm:
-    """The form of one sort of subject in an entry."""
-
     keys: tuple[str, ...]
     """the key that marks it, and those that are allowed beside it"""
     needed: str | Phrase
@@ -275,7 +272,6 @@ def _required(entry: Entry, key: str, needed_type: type) -> Any:
 
 
 def _text(key: str, texts: object) -> Text:
-    """Check that a text has each language of the lectures."""
     whole = (
         isinstance(texts, dict) and set(texts) == set(TEXTS) and all(isinstance(text, str) for text in texts.values())
     )

@@ -111,7 +111,6 @@ def _running_windows(_: LectureSearch, result: Result, expected: Mapping[str, ob
 
 
 def _replies(_: LectureSearch, result: Result, expected: Mapping[str, object]) -> dict[str, tuple[str, Value | None]]:
-    """Return the first best reply to each root move, with the value of the move."""
     tree, last = result.tree, _last_frame(result)
     replies: dict[str, tuple[str, Value | None]] = {}
     for child in tree.children(0):
@@ -122,7 +121,6 @@ def _replies(_: LectureSearch, result: Result, expected: Mapping[str, object]) -
 
 
 def _against(_: LectureSearch, result: Result, expected: Sequence[Mapping[str, Any]]) -> tuple[dict[str, object], ...]:
-    """Return the value of each root move when the opponent's replies are fixed, in a game of two plies."""
     tree = result.tree
     moves = {tree.move(node): node for node in tree}
     return tuple(

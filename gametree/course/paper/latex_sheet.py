@@ -112,7 +112,6 @@ def _title(sheet: Sheet) -> Iterator[str]:
 
 
 def _slots(lines: Sequence[Slot]) -> Iterator[str]:
-    """Yield the lines for the answer; if there are many, three in a row."""
     beside = 3 if len(lines) > 2 else 1
     width = rf"{0.31 if beside == 3 else 1}\linewidth"
     for start in range(0, len(lines), beside):

@@ -116,7 +116,6 @@ def _trees_in_parts(exercise: Exercise, size: Size) -> list[_PrintedTree]:
 
 
 def _available_size(size: Size, turned: bool) -> Size:
-    """Return the width available for a tree, and the height between the margins."""
     width, height = size[::-1] if turned else size
     return width - 2 * (MARGIN - MARGIN_OVERLAP), height - 2 * MARGIN
 
@@ -203,7 +202,6 @@ def sheets_pdf(
 
 
 def _document_fields(sheets: Sequence[Sheet], sheet_fields: Sequence[Mapping[str, Any]], title: str) -> dict[str, Any]:
-    """Return the fields of all pages, including those of each sheet."""
     words = paper_words(sheets[0].lang)
     return {
         "title": title,
@@ -321,7 +319,6 @@ def _text_fields(sheet: Sheet, number: int, solution: bool, tree: _PrintedTree) 
 
 
 def _slot_fields(slot: Slot, room: float) -> dict[str, Any]:
-    """Return a line, with the font size at which its text fits."""
     return {"label": slot.label, "written": slot.written, "size": round(fit(slot.written, room, TEXT), 2)}
 
 

@@ -255,7 +255,6 @@ class TreePart:
         return _DrawnPart(**kept, whole=whole, origin=self.origin, boxes=stubs, already_drawn=self.already_drawn)
 
     def _leaves_elsewhere(self, tree: Tree, stub: NodeId) -> int:
-        """Return the number of leaves for which a stub is drawn."""
         outcomes = [child for child in tree.children(self.origin[stub]) if child not in self.origin]
         return sum(not tree.children(node) for child in outcomes for node in tree.subtree(child))
 
@@ -280,7 +279,6 @@ class _DrawnPart(FoldedDrawing):
 
 
 def _crosses(line: Line, box: BoxMark) -> bool:
-    """Tell whether a line from above passes through a box."""
     left, top, right, bottom = line
     high, low = min(top, box.y + box.height / 2), max(bottom, box.y - box.height / 2)
     if high <= low:
@@ -328,7 +326,6 @@ def _branches(
 
 
 def _part(exercise: Exercise, sizes: Sizes, branches: Sequence[NodeId], *, above: bool) -> TreePart:
-    """Return the part with some branches and the nodes above them."""
     tree, kept = exercise.tree, set[NodeId]()
     for branch in branches:
         kept.update(tree.subtree(branch), tree.path(branch))

@@ -313,5 +313,4 @@ def _spellings(exercise: Exercise, part: Answer) -> tuple[str, ...]:
 
 
 def _with_feedback(wrong: Mapping[str, str], right: tuple[str, ...]) -> dict[str, str]:
-    """Leave out spellings without feedback, and those that are right."""
     return {spelling: sentence for spelling, sentence in wrong.items() if sentence and spelling not in right}

@@ -57,7 +57,6 @@ def _answers(question: BankQuestion) -> str:
 
 
 def _escape_gift(text: str) -> str:
-    """Escape the characters that have a meaning in GIFT."""
     return _SPECIAL.sub(r"\\\1", text)
 
 
@@ -85,7 +84,6 @@ def moodle_xml(questions: Sequence[BankQuestion], title: str = "") -> bytes:
 
 
 def _new_question(kind: str, question: BankQuestion, html: str) -> ET.Element:
-    """Return the common beginning of all types of question."""
     element = ET.Element("question", type=kind)
     _text(element, "name", question.name)
     body = _text(element, "questiontext", html, "html")

@@ -313,7 +313,6 @@ class GradingRun:
         return None if has_page else work
 
     def _earlier(self, student: str) -> dict[str, Any]:
-        """Return the receipt of which no points may be lost; empty for none."""
         found = read_receipt(self.places.receipt(student)) if self.job.keep_higher else None
         return found if found is not None and found["status"] == "graded" else {}
 
@@ -348,7 +347,6 @@ class GradingRun:
         return graded
 
     def _unreadable(self, work: StudentFiles, why: Phrase) -> Graded:
-        """Return what is told of a student whose work came to no end."""
         sheet = self.job.sheet("" if work.problem else work.student.id)
         told = {"status": "unreadable", "remarks": [why.render(translator_for(self.job.lang))]}
         facts = file_facts(*work.files[0]) if work.files else {}

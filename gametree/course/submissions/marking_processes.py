@@ -42,8 +42,6 @@ Result = TypeVar("Result")
 
 
 class _MarkingProcess(Generic[Work, Result]):
-    """A process that does one work after the other."""
-
     def __init__(self, do: Callable[[Work], Result], core: int | None, folder: str, others: Sequence[Any]) -> None:
         can_fork = sys.platform == "linux"  # on macOS the libraries of the system do not survive it
         context: Any = get_context("fork" if can_fork else "spawn")
@@ -177,7 +175,6 @@ def _live(do: Callable[[Any], Any], pipe: Connection, core: int | None, folder: 
 
 
 def _end_with_parent() -> None:
-    """End this process with the one that began it, however that ends."""
     if (parent := parent_process()) is not None:
         parent.join()
         os._exit(1)

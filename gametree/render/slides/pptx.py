@@ -128,8 +128,6 @@ _LEAST_AREA = (240, 160)
 
 @dataclass(frozen=True, slots=True)
 class _Template:
-    """The layouts of a template: for the first slide, for slides with a text, and for those with a title only."""
-
     path: Path
     opening: int
     said: int

@@ -88,7 +88,6 @@ def subtitle(result: Result, steps: int, lang: str = "en") -> str:
 
 
 def _how_the_search_ended(frame: Frame, lang: str = "en") -> str:
-    """Say how the search ended; ``frame`` is its last frame."""
     translator = translator_for(lang)
     return frame.caption(lang) if len(frame.tree) == 1 else how_it_ended(translator, CaptionContext(frame, translator))
 
@@ -332,7 +331,6 @@ def _is_in(item: PredictionQuestion, frame: Frame) -> bool:
 
 
 def _question(frame: Frame, drawing: Drawing, item: PredictionQuestion) -> Slide:
-    """Return the slide that asks; its notes have the answer."""
     title = _BEFORE_STEP.with_values(name=frame.name).render(translator_for(drawing.lang))
     answer = tuple(text for key, text in item.choices if key in item.right)
     return Slide(title, drawing, item.ask, (*answer, item.praise))

@@ -183,7 +183,6 @@ class Choices(_Fields):  # type: ignore[misc]
         return cls(tree=str(tree), branching="", root=tree.kind(0) if tree.kind(0) in ROOTS else MAX)
 
     def _with(self, values: Mapping[str, Any]) -> Choices:
-        """Return the choices with rules, or a window, by name."""
         return replace(self, **write_fields(values))
 
     def with_tree(self, **tree: str) -> Choices:

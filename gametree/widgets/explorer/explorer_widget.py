@@ -220,7 +220,6 @@ class _ExplorerForm:
 
 
 def _show_line(line: Any, sentence: str, form: str = ERROR) -> None:
-    """Show a sentence on a line of its own, or hide the line."""
     line.value = form.format(sentence=html.escape(sentence)) if sentence else ""
     line.layout.display = "" if sentence else "none"
 

@@ -109,7 +109,6 @@ def _who(match: Match, turn: Turn, words: dict[str, str]) -> str:
 
 
 def _board_at(match: Match, state: State) -> Board:
-    """Return a position as a board; as text if the game has no picture."""
     picture = match.game.picture(state)
     return picture if isinstance(picture, Board) else board_of_text(position_text(match.game, state))
 
@@ -324,7 +323,6 @@ class PlayGame(KernelWidget):
         return payload(self.match, theme=self._theme, by_hand=self._by_hand)
 
     def _fallback(self) -> dict[str, Any]:
-        """Return the position as a picture, with the reason and the turn below."""
         match = self.match
         text = " ".join([*self.reason, _turn_sentence(match)])
         contents = display.bundle(position(match.game, match.state, caption=text, lang=match.lang))

@@ -75,7 +75,6 @@ def _updated_counters(
 
 
 def _pruned_by(tree: Tree, before: ReplayState, after: ReplayState, event: Event) -> Iterator[NodeId]:
-    """Yield the nodes that an event prunes, or visits again after they were pruned."""
     if event.kind is EventKind.CUT:
         for child in after.cuts[-1].pruned:
             yield from tree.subtree(child)

@@ -185,7 +185,6 @@ def _spoken(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _page(parts: PlayerParts) -> str:
-    """Return the page that a player fills."""
     data, lang, module = parts.data, parts.data["lang"], parts.module
     style = _STYLE.substitute(css=widget_css("player"), paper=colour("paper"), ink=colour("ink"), look=parts.css)
     program = _PROGRAM.substitute(

@@ -185,8 +185,6 @@ _GUTTER = 24.0
 
 @dataclass(frozen=True)
 class _TitledDrawing(Drawing):
-    """A drawing whose caption begins with the name of the search."""
-
     title: str = ""
 
     @cached_property

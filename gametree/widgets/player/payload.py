@@ -305,7 +305,6 @@ def embedded(data: dict[str, Any]) -> str:
 
 
 def _room(layout: Layout) -> list[float]:
-    """Return the widths of a leaf, an inner node, a note and the gap between families, as in the layout."""
     sizes = layout.sizes
     leaf = max(layout.leaf_width, layout.name_width)
     note = NOTE_GAP + layout.note_width if layout.note_width else 0.0

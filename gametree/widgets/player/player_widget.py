@@ -256,7 +256,6 @@ class SearchPlayer(SteppingPlayer):
         self.step = step
 
     def _take(self, result: Result, lang: str) -> dict[str, Any]:
-        """Make the payload of a result, and store the result."""
         data = payload(result, lang=lang, notation=self.notation, theme=self.theme, hide=self.hide)
         self._result = result
         return data
@@ -335,7 +334,6 @@ class SearchPlayer(SteppingPlayer):
 
 
 def _checked_answers(answers: object) -> list[dict[str, Any]]:
-    """Return answers as a list in which each says whether it was right."""
     if not isinstance(answers, Sequence) or not all(
         isinstance(answer, dict) and "right" in answer for answer in answers
     ):

@@ -64,7 +64,6 @@ def harder_line(exercise: Exercise, lang: str = "en") -> str:
 
 
 def _first_seed(exercise: Exercise) -> int:
-    """Return the seed of an exercise, or one made of its tree."""
     if exercise.seed is not None:
         return exercise.seed
     return int.from_bytes(hashlib.sha256(str(exercise.tree).encode()).digest()[:3], "big")
@@ -100,7 +99,6 @@ def _promised_of(exercise: Exercise) -> dict[str, Any]:
 
 
 def _range(exercise: Exercise) -> tuple[int, int]:
-    """Return the range of whole numbers that contains the values of the leaves."""
     tree, limits = exercise.tree, exercise.rules.value_range
     entries = [value if isinstance(value, tuple) else (value,) for value in map(tree.value, tree.leaves)]
     finite = [number for entry in entries for number in entry if number is not None and not is_infinite(number)] or [0]

@@ -159,12 +159,10 @@ class Answers:
         }
 
     def _link(self, message: dict[str, Any]) -> str:
-        """Return the address of the exercise that is shown now; "" where it has none."""
         exercise = getattr(self._widgets[message["model"]], "exercise", None)
         return urlencode(address_of(exercise)) if exercise else ""
 
     def _export(self, message: dict[str, Any]) -> str:
-        """Return all work that is kept as a ZIP file, in base64."""
         buffer = io.BytesIO()
         with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
             for path in sorted(Path(FOLDER).glob("*")):

@@ -86,7 +86,6 @@ def _less_and_less(works: list[Any], answers: list[JournalEntry]) -> Iterator[tu
 
 
 def _done(work: dict[str, Any]) -> list[Any]:
-    """Return the variants that are done and not shown now."""
     later = [trial for number, trial in enumerate(work["trials"]) if number not in (0, work["at"])]
     return [trial for trial in later if trial["right"] or trial["solution"]]
 

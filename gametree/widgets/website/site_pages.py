@@ -341,7 +341,6 @@ def _tree_fields(words: dict[str, str]) -> str:
 
 
 def _entry(entry: GalleryEntry, words: dict[str, str], pictures: str) -> Iterator[str]:
-    """Yield the pictures of an example; what has none is not for watching."""
     figures = [figure for figure in entry.figures if figure.result or figure.tree]
     for number, figure in enumerate(figures):
         sentences = figure.told[:1] if number else (entry.about, *filter(None, [entry.remark]))

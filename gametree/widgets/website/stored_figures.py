@@ -96,8 +96,6 @@ class _Grid(list[Any]):
 
 
 class _Figure(Nothing):
-    """A figure that shows the picture of its cell."""
-
     def __init_subclass__(cls) -> None:
         cls._repr_mimebundle_ = _Figure._repr_mimebundle_  # type: ignore[method-assign]
 
@@ -173,7 +171,6 @@ def _show_remaining(shell: Any) -> None:
 
 
 def _open_figure(*_: object, **__: object) -> _Figure:
-    """Return a figure of pyplot, which is shown at the end of its cell."""
     figure = _Figure()
     _cell.open.append(figure)
     return figure
@@ -228,7 +225,6 @@ class _MissingPackageReporter:
 
 
 def _variables(trace: TracebackType, namespace: dict[str, Any]) -> Iterable[str]:
-    """Return the names of the variables that the failed cell sets."""
     frames = [
         frame for frame, _ in walk_tb(trace) if frame.f_globals is namespace and frame.f_code.co_name == "<module>"
     ]
