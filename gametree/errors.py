@@ -11,6 +11,7 @@ from collections import abc
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, wraps
 from gettext import NullTranslations
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace, UnionType
 from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
@@ -272,6 +273,18 @@ def any_of(names: Iterable[str | Phrase]) -> str | Phrase:
     listed = Phrase(", ".join(f"%(name{number})s" for number in range(len(others))))
     named = listed.with_values(**{f"name{number}": name for number, name in enumerate(others)})
     return gettext("%(names)s or %(last)s").with_values(names=named, last=last) if others else last
+
+
+def imported(module: str, needs: Phrase) -> Any:
+    """Return a module of another package; where that is missing, a `MissingPackageError` says how to get it.
+
+    >>> imported("json", gettext("this needs %(name)s").with_values(name="json")).loads("7")
+    7
+    """
+    try:
+        return import_module(module)
+    except ModuleNotFoundError:
+        raise MissingPackageError(needs) from None
 
 
 def choose(what: str | Phrase, got: object, choices: Iterable[str]) -> str:

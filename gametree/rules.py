@@ -186,10 +186,6 @@ def _checked_choice(name: str, value: Any) -> str:
     return value if value in known else choose(gettext("rule %(name)s").with_values(name=Code(name)), value, known)
 
 
-def _checked_order(name: str, value: Any) -> Order:
-    return _checked_choice(name, value) if isinstance(value, str) else _labelled(name, value, _labels)
-
-
 def _checked_plies(name: str, value: Any) -> int | None:
     if value is None or is_whole(value, least=0, most=10**9):
         return value
@@ -198,26 +194,6 @@ def _checked_plies(name: str, value: Any) -> int | None:
             depth=short_repr(value)
         )
     )
-
-
-def _checked_estimates(name: str, value: Any) -> Evaluation:
-    return value if value is None or callable(value) else _labelled(name, value, to_value)
-
-
-def _order_to_json(order: Any) -> Any:
-    return order if isinstance(order, str) else {label: list(below) for label, below in order}
-
-
-def _estimates_to_json(estimates: Any) -> Any:
-    return repr(estimates) if callable(estimates) else {label: to_json(value) for label, value in estimates}
-
-
-def _estimates_from_json(item: Any) -> Any:
-    return {label: _value_from_json(value) for label, value in item.items()} if isinstance(item, dict) else item
-
-
-def _range_from_json(item: Any) -> Any:
-    return tuple(map(_value_from_json, item)) if isinstance(item, list) else item
 
 
 def _labelled(rule: str, mapping: Any, read: Callable[[Any], Any]) -> tuple[tuple[str, Any], ...]:
@@ -257,14 +233,21 @@ def _value_from_json(item: object) -> object:
 
 
 WORD = RuleSort(_checked_choice)
-_ORDER = RuleSort(_checked_order, _order_to_json)
+_ORDER = RuleSort(
+    lambda name, value: _checked_choice(name, value) if isinstance(value, str) else _labelled(name, value, _labels),
+    lambda order: order if isinstance(order, str) else {label: list(below) for label, below in order},
+)
 PLIES = RuleSort(_checked_plies)
-ESTIMATES = RuleSort(_checked_estimates, _estimates_to_json, _estimates_from_json)
+ESTIMATES = RuleSort(
+    lambda name, value: value if value is None or callable(value) else _labelled(name, value, to_value),
+    lambda values: repr(values) if callable(values) else {label: to_json(value) for label, value in values},
+    lambda item: {label: _value_from_json(it) for label, it in item.items()} if isinstance(item, dict) else item,
+)
 LABELS = RuleSort(_known_labels, list)
 RANGE = RuleSort(
     lambda name, value: None if value is None else to_range(value),
     lambda ends: [to_json(end) for end in ends],
-    _range_from_json,
+    lambda item: tuple(map(_value_from_json, item)) if isinstance(item, list) else item,
 )
 WINDOW = RuleSort(lambda name, value: to_window(value))
 PLAYER = RuleSort()

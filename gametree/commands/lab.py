@@ -79,6 +79,9 @@ EXAMPLES = """
 FIRST_NOTEBOOK = "00-tour.ipynb"
 _NO_BUILD = "--ServerApp.tornado_settings={'page_config_data': {'buildAvailable': False, 'buildCheck': False}}"
 """JupyterLab asks node and yarn whether to build it anew, and prints their stack traces; students build nothing."""
+_UPGRADE = gettext("A newer course comes with a newer kit, which you get with: %(command)s").with_values(
+    command=Code("pip install --upgrade 'gametree[lab]'")
+)
 _COPIES_FOLDER = "work"
 """The folder of the student's copies: beside that of the notebooks in a clone, else where the command is given."""
 
@@ -107,11 +110,16 @@ def lab(args: argparse.Namespace) -> int:
         raise MissingPackageError(message.with_values(command=Code("pip install 'gametree[lab]'")))
     translations = translator_for(args.lang)
     if (course / RECORD).exists() and args.folder is None:  # started among the copies
-        return _refuse_update_of_copies() if args.update else _open(course, args)
+        if args.update:
+            message = gettext(
+                "these are your copies; go to the folder in which you made them and give %(command)s there"
+            )
+            raise GameTreeError(message.with_values(command=Code("gametree lab --update")))
+        return _open(course, args)
     work: Path = (args.folder or (Path() if is_installed else course) / _COPIES_FOLDER).resolve()
     if args.update:
-        print((_upgrade_instruction() if is_installed else pull(course)).render(translations))
-    filled = fill(course, work, update=args.update, adapt=_with_kernel_metadata)
+        print((_UPGRADE if is_installed else pull(course)).render(translations))
+    filled = fill(course, work, update=args.update, adapt=lambda data: with_metadata(data, _kernel_metadata()))
     for sentence in filled.told():
         print(sentence.render(translations))
     if filled.new:
@@ -135,16 +143,6 @@ def _course(named: Path | None) -> tuple[Path, bool]:
         message = NO_FOLDER.with_values(folder=Code(notebooks), name=Code("notebooks/"), option=Code("--notebooks"))
         raise GameTreeError(message)
     return notebooks.resolve().parent, False
-
-
-def _upgrade_instruction() -> Phrase:
-    message = gettext("A newer course comes with a newer kit, which you get with: %(command)s")
-    return message.with_values(command=Code("pip install --upgrade 'gametree[lab]'"))
-
-
-def _refuse_update_of_copies() -> int:
-    message = gettext("these are your copies; go to the folder in which you made them and give %(command)s there")
-    raise GameTreeError(message.with_values(command=Code("gametree lab --update")))
 
 
 def _open(root: Path, args: argparse.Namespace) -> int:
@@ -191,10 +189,6 @@ def _write_overrides(folder: Path, locale: str) -> None:
     overrides = folder / "labconfig" / "default_setting_overrides.json"
     overrides.parent.mkdir()
     overrides.write_text(json.dumps(settings), encoding="utf-8")
-
-
-def _with_kernel_metadata(data: bytes) -> bytes:
-    return with_metadata(data, _kernel_metadata())
 
 
 @cache

@@ -16,7 +16,7 @@ from ..course.submissions.grading_job import CourseKey, key_place
 from ..course.submissions.own_trees import fingerprint, own_notebook, own_subjects, without_solutions
 from ..course.submissions.teacher_sheet import TeacherSheet, sheet_in
 from ..course.working_folder import kit_sheets
-from ..errors import ChoiceError, GameTreeError, InputError, choose
+from ..errors import GameTreeError, InputError, choose
 from ..exercises.case.answer_parts import RUBRIC, RUBRICS, literal
 from ..exercises.students import file_names, read_roster, read_secret
 from ..files import read_text, write_all
@@ -77,7 +77,8 @@ def sheets(args: argparse.Namespace) -> int:
     """Write the sheets and, where there is none, nbgrader's configuration; print what to do next."""
     lang, translations = args.lang, translator_for(args.lang)
     sheet_paths = _sheet_paths(args.solutions or kit_sheets(), lang)
-    names = _chosen(args.names, sheet_paths)
+    chosen = [choose(gettext("sheet"), name, sheet_paths) for name in args.names]
+    names = list(dict.fromkeys(chosen)) or list(sheet_paths)
     _refuse_other_language(args.folder, lang)
     notebooks = {name: _sheet(sheet_paths[name], args) for name in names}
     source = args.folder / "source"  # an assignment is a folder whose notebooks must all be handed in
@@ -200,13 +201,6 @@ def _sheet_paths(folder: Path, lang: str) -> Mapping[str, Path]:
         message = gettext("%(folder)s: no sheets there; name the folder that has them with --solutions")
         raise GameTreeError(message.with_values(folder=Code(folder / lang)))
     return paths
-
-
-def _chosen(names: Sequence[str], paths: Mapping[str, Path]) -> list[str]:
-    for name in names:
-        if name not in paths:
-            raise ChoiceError(gettext("sheet"), name, paths)
-    return list(dict.fromkeys(names)) or list(paths)
 
 
 def _sheet(path: Path, args: argparse.Namespace) -> dict[str, Any]:

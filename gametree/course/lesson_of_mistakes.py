@@ -21,7 +21,7 @@ from ..exercises.generator import variant_seed
 from ..exercises.mistakes.known_mistakes import MISTAKES
 from ..exercises.students import Student
 from ..exercises.tutor.learner import Evidence, Learner, receipt_evidence
-from ..exercises.tutor.next_exercise import TOPICS, Aim, RulesOf, Topic, exercise_for, sheet_for
+from ..exercises.tutor.next_exercise import TOPICS, Aim, RulesOf, exercise_for, sheet_for
 from ..languages import translator_for
 from ..phrases import Code, gettext, local_numbers
 from ..progress import with_progress_bar
@@ -99,7 +99,9 @@ class FollowUp:
         class_evidence = _told_apart([receipt_evidence(receipt) for receipt in receipts])
         for receipt, evidence in with_progress_bar(list(zip(receipts, class_evidence, strict=True)), sheet):
             student, learner = Student(**receipt["student"]), Learner.of(evidence)
-            chosen = _topics(topics, learner)
+            covered = {name for topic in topics for name in topic.mistakes}
+            more = (topic for topic in TOPICS.values() if set(learner.suspects(topic.mistakes)) - covered)
+            chosen = [*topics, *more]
             if not chosen:
                 needed = gettext("answers to questions that the tutor asks, too")
                 raise InputError(Code(sheet), needed, gettext("none"))
@@ -252,9 +254,3 @@ def _shares(evidence: Mapping[str, Evidence]) -> Counter[str]:
     for answer in evidence.values():
         shares.update(dict.fromkeys(answer.shown, 1 / max(1, len(answer.shown))))
     return shares
-
-
-def _topics(asked: Sequence[Topic], learner: Learner) -> list[Topic]:
-    covered = {name for topic in asked for name in topic.mistakes}
-    more = [topic for topic in TOPICS.values() if set(learner.suspects(topic.mistakes)) - covered]
-    return [*asked, *more]

@@ -82,7 +82,8 @@ def contact_sheet(
     to_result("contact_sheet", result)
     path = to_path(path)
     format = format_of(path, None, SHEET_FORMATS)
-    _refuse_columns(columns)
+    if columns is not None and (isinstance(columns, bool) or not isinstance(columns, int) or not 1 <= columns <= 99):
+        raise InputError(Code("columns"), gettext("a whole number from 1 to 99, or none"), short_repr(columns))
     size = None if paper is None else paper_size(paper, landscape=landscape)
     parts: dict[str, Any] = {"hide": hide, "sideways": sideways, "fold": fold}
     steps = StepPictures.of(
@@ -105,11 +106,6 @@ def contact_sheet(
     refuse_existing([path], overwrite, _REPLACE)
     warn_of_letters(result.tree, title, [format])
     return write_whole(path, format.write(grid, steps, title or usual_title(result, lang)))
-
-
-def _refuse_columns(columns: int | None) -> None:
-    if columns is not None and (isinstance(columns, bool) or not isinstance(columns, int) or not 1 <= columns <= 99):
-        raise InputError(Code("columns"), gettext("a whole number from 1 to 99, or none"), short_repr(columns))
 
 
 def _on_paper(steps: StepPictures, columns: int | None, page: tuple[float, float]) -> StepPictures:

@@ -7,12 +7,11 @@ from collections import Counter
 from collections.abc import Iterable
 from datetime import timedelta
 from html import escape
-from importlib import import_module
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ..errors import MissingPackageError
-from ..phrases import Code, Phrase, gettext
+from ..errors import MissingPackageError, imported
+from ..phrases import Code, gettext
 from .format import SeriesFormat
 from .graphviz import missing_letters, png_file
 from .step_pictures import StepPictures
@@ -64,7 +63,7 @@ def _mp4(steps: StepPictures) -> bytes:
 
     A side of odd length gets one more line of paper. Each picture begins with a whole frame: one can jump to it.
     """
-    av = _package("av", _MP4_NEEDS)
+    av = imported("av", _MP4_NEEDS)
     if _ENCODER not in av.codecs_available:
         raise MissingPackageError(_MP4_NEEDS)
     sheets = [_even(sheet, steps.theme.paper) for sheet in _sheets(steps)]
@@ -116,14 +115,7 @@ _MP4_NEEDS = gettext("MP4 films need PyAV, which brings the encoder; install it 
 
 
 def _pillow(module: str = "Image") -> Any:
-    return _package(f"PIL.{module}", _FILMS_NEED)
-
-
-def _package(name: str, needs: Phrase) -> Any:
-    try:
-        return import_module(name)
-    except ModuleNotFoundError:
-        raise MissingPackageError(needs) from None
+    return imported(f"PIL.{module}", _FILMS_NEED)
 
 
 def _sheets(steps: StepPictures) -> list[Image]:

@@ -145,7 +145,7 @@ class StepPictures:
         return fitted_layout(
             [self.frames[0], *self.shown],
             room,
-            self._fullest,
+            lambda layout: self._whole(self.frames[-1], layout, self._longest_caption),
             notation=self.notation,
             labels=self.theme.sizes,
             hide=self.hide,
@@ -226,9 +226,6 @@ class StepPictures:
             labels=self.theme.sizes,
         )
         return drawing if self.opened is None else folded(drawing, self.opened, layout)
-
-    def _fullest(self, layout: Layout) -> Drawing:
-        return self._whole(self.frames[-1], layout, self._longest_caption)
 
     @cached_property
     def _longest_caption(self) -> str:

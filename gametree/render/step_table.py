@@ -8,7 +8,7 @@ from dataclasses import astuple, dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ..errors import MissingPackageError, choose
+from ..errors import choose, imported
 from ..explain.control_words import words
 from ..explain.pseudocode.program import line
 from ..languages import translator_for
@@ -128,17 +128,13 @@ def _as_dataframe(result: AnyResult, by: str = "leaf", lang: str = "en") -> Data
 
     A `MissingPackageError` where pandas is not installed.
     """
-    try:
-        from pandas import DataFrame
-    except ImportError:
-        raise MissingPackageError(
-            gettext("pandas is not installed; install it with: %(line)s").with_values(line=Code("pip install pandas"))
-        ) from None
+    needs = gettext("pandas is not installed; install it with: %(line)s").with_values(line=Code("pip install pandas"))
+    pandas = imported("pandas", needs)
     steps = []
     for frame in result.frames(by):
         node, alpha, beta, value = frame.moment
         steps.append((frame.name, frame.tree.label(node), alpha, beta, value, frame.caption(lang)))
-    return DataFrame(steps, columns=[*StepRow.__slots__], dtype=object)
+    return pandas.DataFrame(steps, columns=[*StepRow.__slots__], dtype=object)
 
 
 def _cells(result: AnyResult, by: str, lang: str) -> tuple[list[list[str]], list[int]]:

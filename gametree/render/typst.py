@@ -12,7 +12,7 @@ from typing import Any
 
 from ..drawing.shapes import Role
 from ..drawing.themes import Theme
-from ..errors import MissingPackageError, choose
+from ..errors import choose, imported
 from ..fonts import FAMILY
 from ..phrases import Code, gettext
 
@@ -49,14 +49,16 @@ def typeset(
     """
     files, fonts = _files(template, data, pictures or {})
     options = {"ppi": dpi} if format == "png" else {"timestamp": 0}
-    output: bytes = _typst().compile(files, format=format, **fonts, **options)
+    output: bytes = imported("typst", _NEEDS_TYPST).compile(files, format=format, **fonts, **options)
     return output
 
 
 def planned(template: Path, facts: Any) -> Any:
     """Return what a template plans when it is asked to, as JSON."""
     files, fonts = _files(template, facts, {})
-    found = _typst().query(files, _PLAN, field="value", one=True, sys_inputs={"plan": "yes"}, **fonts)
+    found = imported("typst", _NEEDS_TYPST).query(
+        files, _PLAN, field="value", one=True, sys_inputs={"plan": "yes"}, **fonts
+    )
     return json.loads(found)
 
 
@@ -75,14 +77,6 @@ def _files(template: Path, data: Any, pictures: Mapping[str, str]) -> tuple[dict
     texts = (written, *pictures.values())
     is_usual = all(max(text) < _EAST_ASIAN and {*_FAMILY.findall(text)} <= {FAMILY} for text in texts)
     return files, {"font_paths": _fonts(), "ignore_system_fonts": is_usual}
-
-
-def _typst() -> Any:
-    try:
-        import typst
-    except ModuleNotFoundError:
-        raise MissingPackageError(_NEEDS_TYPST) from None
-    return typst
 
 
 @cache

@@ -10,7 +10,7 @@ from itertools import pairwise
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from ..errors import MissingPackageError, TreeError
+from ..errors import TreeError, imported
 from ..phrases import Code, Phrase, gettext, safe_str, short_repr
 from .drafts import MOVES, SHARES, Draft, line_and_column, read_value, rooted
 
@@ -392,15 +392,10 @@ def to_networkx(tree: Tree) -> DiGraph:
 
 def networkx_package() -> ModuleType:
     """Return networkx, or say how to install it."""
-    try:
-        import networkx
-    except ImportError:
-        raise MissingPackageError(
-            gettext("graphs need the package %(package)s; install it with: %(command)s").with_values(
-                package=Code("networkx"), command=Code("pip install networkx")
-            )
-        ) from None
-    module: ModuleType = networkx
+    needs = gettext("graphs need the package %(package)s; install it with: %(command)s")
+    module: ModuleType = imported(
+        "networkx", needs.with_values(package=Code("networkx"), command=Code("pip install networkx"))
+    )
     return module
 
 

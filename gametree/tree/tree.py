@@ -546,23 +546,15 @@ def as_tree(
                 name=Code(source.__name__)
             )
         )
-    if _is_file(source):
+    if isinstance(source, bytes | PurePath) or (hasattr(source, "read") and not isinstance(source, type)):
         from .reading import text_of
 
         source = text_of(source)
     if branching is not None:
         return Tree.from_leaves(source, branching, levels=levels, root=root)
-    return Tree(_read_nodes(source, levels, _root(root)))
-
-
-def _read_nodes(source: Any, levels: str | Sequence[str] | None, root: Kind | None) -> Nodes:
     from .reading import read_objects, read_tree_text
 
-    return (read_tree_text if isinstance(source, str) else read_objects)(source, levels, root)
-
-
-def _is_file(source: object) -> bool:
-    return isinstance(source, bytes | PurePath) or (hasattr(source, "read") and not isinstance(source, type))
+    return Tree((read_tree_text if isinstance(source, str) else read_objects)(source, levels, _root(root)))
 
 
 def _graphs() -> tuple[type, ...]:

@@ -160,15 +160,11 @@ def _html_lines(part: Embedded) -> str:
     return f'<script defer src="{part.script}"></script>\n{part.element()}'
 
 
-def _quarto_lines(part: Embedded) -> str:
-    return f"```{{=html}}\n{_html_lines(part)}\n```"
-
-
-def _myst_lines(part: Embedded) -> str:
-    return f":::{{anywidget}} ./{part.module}\n{embedded(part.state)}\n:::"
-
-
-HOSTS: Mapping[str, Callable[[Embedded], str]] = {"html": _html_lines, "quarto": _quarto_lines, "myst": _myst_lines}
+HOSTS: Mapping[str, Callable[[Embedded], str]] = {
+    "html": _html_lines,
+    "quarto": lambda part: f"```{{=html}}\n{_html_lines(part)}\n```",
+    "myst": lambda part: f":::{{anywidget}} ./{part.module}\n{embedded(part.state)}\n:::",
+}
 """The places that need a script, and what writes their lines."""
 SPHINX = "sphinx"
 """the place whose extension brings the scripts"""

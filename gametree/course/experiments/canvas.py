@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from matplotlib.figure import Figure
 from matplotlib.ticker import ScalarFormatter
 
-from ...errors import InputError, MissingPackageError
+from ...errors import InputError, imported
 from ...explain.algorithm_names import montecarlo_names
 from ...languages import translator_for
 from ...phrases import Code, gettext, local_numbers, short_repr
@@ -197,13 +197,9 @@ def canvas(
 
     A `MissingPackageError` where matplotlib is not installed.
     """
-    try:
-        import matplotlib.figure  # noqa: F401
-
-    except ModuleNotFoundError:
-        message = gettext("comparison figures need %(package)s; install it with: %(command)s")
-        command = Code("pip install 'gametree[pictures]'")
-        raise MissingPackageError(message.with_values(package=Code("matplotlib"), command=command)) from None
+    needs = gettext("comparison figures need %(package)s; install it with: %(command)s")
+    command = Code("pip install 'gametree[pictures]'")
+    imported("matplotlib.figure", needs.with_values(package=Code("matplotlib"), command=command))
     figure = Plot(figsize=size, layout="constrained")
     axes = figure.subplots(rows, columns, squeeze=False)
     for plot_axes in axes.flat:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ...errors import InputError, MissingPackageError, choose, named_keywords
+from ...errors import InputError, choose, imported, named_keywords
 from ...explain.algorithm_names import algorithm_names
 from ...phrases import Code, Phrase, gettext, short_repr
 from ...progress import with_progress_bar
@@ -206,12 +206,9 @@ class Measured:
         >>> table.groupby(["order", "depth"])["leaves"].mean()["best"].tolist()
         [5.0, 17.0]
         """
-        try:
-            import pandas
-        except ModuleNotFoundError:
-            message = gettext("a table needs %(package)s; install it with: %(command)s")
-            values = {"package": Code("pandas"), "command": Code("pip install pandas")}
-            raise MissingPackageError(message.with_values(**values)) from None
+        needs = gettext("a table needs %(package)s; install it with: %(command)s")
+        values = {"package": Code("pandas"), "command": Code("pip install pandas")}
+        pandas = imported("pandas", needs.with_values(**values))
         return pandas.DataFrame(self.level_rows() if levels else self.rows())
 
 

@@ -169,9 +169,10 @@ class Question:
 
         Where the answer is missing, None, or of another sort than is asked for, that is said. The whole key is not.
         """
-        if self.name not in namespace:
-            return unanswered(_missing_answer(self.name, namespace, self.lang), self.points, self.lang)
         translations = translator_for(self.lang)
+        if self.name not in namespace:
+            phrases = (sentences.ABSENT.with_values(name=self.name), *similar_name(self.name, namespace))
+            return unanswered([phrase.render(translations) for phrase in phrases], self.points, self.lang)
         with _discarded_output():
             try:
                 return self._grade(namespace[self.name], _cells(namespace))
@@ -363,14 +364,6 @@ def _last_cell_failed() -> bool:
     """Tell whether the previous cell ended in an error, so that a name may have an older value."""
     shell = _shell()
     return shell is not None and not getattr(shell, "last_execution_succeeded", True)
-
-
-def _missing_answer(name: str, namespace: Mapping[str, object], lang: str) -> tuple[str, ...]:
-    translations = translator_for(lang)
-    return tuple(
-        phrase.render(translations)
-        for phrase in (sentences.ABSENT.with_values(name=name), *similar_name(name, namespace))
-    )
 
 
 def similar_name(name: str, namespace: Mapping[str, object]) -> list[Phrase]:

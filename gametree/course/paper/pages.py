@@ -135,11 +135,6 @@ def _paper_too_small(number: int, parts: Sequence[TreePart], size: Size) -> Inpu
     return InputError(_exercise(number), needed.with_values(width=width, height=height, points=f"{LEAST:g}"), got, cure)
 
 
-def _page_too_low(number: int) -> InputError:
-    needed, got = gettext("a page that is high enough for it"), gettext("a lower one")
-    return InputError(_exercise(number), needed, got, _LARGER_PAPER)
-
-
 def _exercise(number: int) -> Phrase:
     return gettext("exercise %(number)s").with_values(number=number + 1)
 
@@ -163,7 +158,8 @@ def plans(sheets: Sequence[Sheet]) -> list[_Plan]:
     found = []
     for layouts, pages in zip(trees, planned(_TEMPLATE, _document_fields(sheets, facts, "")), strict=True):
         if isinstance(pages, int):
-            raise _page_too_low(pages)
+            needed, got = gettext("a page that is high enough for it"), gettext("a lower one")
+            raise InputError(_exercise(pages), needed, got, _LARGER_PAPER)
         found.append(
             tuple(Page(page["turned"], tuple(_planned(layouts, size) for size in page["parts"])) for page in pages)
         )

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from ...errors import GameTreeError, InputError, MissingPackageError
+from ...errors import GameTreeError, InputError, imported
 from ...exercises.case.answer_parts import RUBRICS, literal
 from ...exercises.exercise import Exercise
 from ...exercises.programs import worker_process
@@ -420,16 +420,15 @@ def _on_executor(
 
 @contextlib.contextmanager
 def _on_cluster(address: str) -> Iterator[Executor]:
+    needs, command = (
+        gettext("%(option)s needs %(package)s; install it with: %(command)s"),
+        Code("pip install 'gametree[cluster]'"),
+    )
+    distributed = imported(
+        "distributed", needs.with_values(option=Code("--cluster"), package=Code("dask"), command=command)
+    )
     try:
-        from distributed import Client
-    except ModuleNotFoundError:
-        message = gettext("%(option)s needs %(package)s; install it with: %(command)s")
-        command = Code("pip install 'gametree[cluster]'")
-        raise MissingPackageError(
-            message.with_values(option=Code("--cluster"), package=Code("dask"), command=command)
-        ) from None
-    try:
-        client = Client(address, timeout=CLUSTER_SECONDS, set_as_default=False)
+        client = distributed.Client(address, timeout=CLUSTER_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
         message = gettext("%(address)s: no cluster answers there (%(why)s); start its scheduler first")
         why = Code(type(error).__name__)

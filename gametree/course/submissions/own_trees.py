@@ -96,7 +96,9 @@ def _exercises(exercises: Sequence[Exercise], draws: SeededRandom) -> list[Exerc
     is_shaped = len({str(exercise.tree) for exercise in exercises}) == 1 and not any(
         exercise.question_kind.keeps_shape for exercise in exercises
     )
-    is_shaped = is_shaped and _is_small(exercises[0].tree)
+    tree = exercises[0].tree
+    is_small = len(tree.leaves) <= _SMALL and not tree.own_moves and not any(map(tree.has_own_name, tree.nodes))
+    is_shaped = is_shaped and is_small
     wanted = {strict: [tuple(_profile(exercise, strict)) for exercise in exercises] for strict in (True, False)}
     for number, trees in enumerate(_trees(exercises, draws, is_shaped)):
         try:
@@ -143,11 +145,6 @@ def _choices(old: Sequence[int], rules: Rules) -> list[int]:
     if rules.value_range is not None:
         low, high = math.ceil(rules.value_range[0]), math.floor(rules.value_range[1])
     return list(range(low, max(high, low + len(old) - 1) + 1))
-
-
-def _is_small(tree: Tree) -> bool:
-    """Tell whether a tree may get another shape: it has few leaves, and no node or move has its own name."""
-    return len(tree.leaves) <= _SMALL and not tree.own_moves and not any(map(tree.has_own_name, tree.nodes))
 
 
 def _reshaped(tree: Tree, draws: SeededRandom) -> Tree:

@@ -16,7 +16,7 @@ from xml.sax.saxutils import quoteattr
 from ...drawing.fitting import Room
 from ...drawing.shapes import Role
 from ...drawing.themes import Theme
-from ...errors import GameTreeError, InputError, MissingPackageError
+from ...errors import GameTreeError, InputError, imported
 from ...fonts import FAMILY, with_no_break_spaces
 from ...phrases import Code, Phrase, gettext, short_repr
 from ...progress import with_progress_bar
@@ -189,11 +189,10 @@ def _text_of(placeholders: Any) -> Any:
 
 
 def _open_presentation(path: Path) -> Presentation:
-    try:
-        from pptx import Presentation as opened
-        from pptx.exc import PackageNotFoundError
-    except ModuleNotFoundError:
-        raise MissingPackageError(_NEEDS_PPTX) from None
+    imported("pptx", _NEEDS_PPTX)
+    from pptx import Presentation as opened
+    from pptx.exc import PackageNotFoundError
+
     try:
         with zipfile.ZipFile(path) as archive:
             if sum(entry.file_size for entry in archive.infolist()) > _LARGEST:
@@ -245,10 +244,7 @@ def pptx(deck: Deck, theme: Theme, template: Path | None = None) -> bytes:
     >>> pptx(Deck.of(gt.minimax("[3 5]")), theme_named("light"))[:2]
     b'PK'
     """
-    try:
-        import pptx.util  # noqa: F401
-    except ModuleNotFoundError:
-        raise MissingPackageError(_NEEDS_PPTX) from None
+    imported("pptx.util", _NEEDS_PPTX)
     with _reading(template):
         return _written(deck, theme, None if template is None else _Template.of(template))
 
