@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
@@ -36,9 +36,13 @@ CODE = 6
 """length of a sheet's code, in characters"""
 
 
-@dataclass(frozen=True, init=False, repr=False)
+@dataclass(frozen=True, repr=False)
 class Sheet:
     """Exercises on paper, all in one language.
+
+    ``points`` are those of each exercise, or one number for all. ``name`` and ``number`` are the student's, and printed
+    on their lines and at the top of each page; ``duration``, allowed ``aids`` and ``instructions`` stand below them on
+    the first page.
 
     >>> from gametree.course.paper import Sheet
     >>> sheet = Sheet([Exercise("values", "[[3 12] [2 4]]"), Exercise("savings", "[[3 12] [2 4]]")], points=2)
@@ -50,74 +54,34 @@ class Sheet:
     2. Minimax evaluates 4 leaves. How many fewer does alpha-beta evaluate? (2 points)
     """
 
-    exercises: tuple[Exercise, ...]
-    title: str
-    lang: str
-    name_line: bool
-    points: tuple[Number | None, ...]
-    """for each exercise"""
-    paper: str
-    landscape: bool
-    theme: str
-    note: str
+    exercises: Sequence[Exercise]
+    _: KW_ONLY
+    title: str = ""
+    lang: str = ""
+    """that of the first exercise, unless another is named"""
+    name_line: bool = True
+    points: Any = None
+    paper: str = "a4"
+    landscape: bool = False
+    theme: str = "light"
+    note: str = ""
     """a further text at the foot of each page"""
-    name: str
-    """the text on the line for the name"""
-    number: str
-    """the text on the line for the student's number"""
-    duration: str
-    """how long it takes, on the first page; empty for nothing"""
-    aids: str
-    """what is allowed, on the first page"""
-    instructions: str
-    """further lines on the first page"""
+    name: str = ""
+    number: str = ""
+    duration: str = ""
+    aids: str = ""
+    instructions: str = ""
 
-    def __init__(
-        self,
-        exercises: Iterable[Exercise],
-        *,
-        title: str = "",
-        lang: str | None = None,
-        name_line: bool = True,
-        points: Number | Sequence[Number] | None = None,
-        paper: str = "a4",
-        landscape: bool = False,
-        theme: str = "light",
-        note: str = "",
-        name: str = "",
-        number: str = "",
-        duration: str = "",
-        aids: str = "",
-        instructions: str = "",
-    ) -> None:
-        """Take exercises; ``points`` are those of each, or one number for all.
-
-        ``name`` and ``number`` are the student's, and printed on their lines and at the top of each page; ``duration``,
-        allowed ``aids`` and ``instructions`` stand below them on the first page.
-        """
-        all_exercises = tuple(exercises)
-        if not all_exercises or not all(isinstance(exercise, Exercise) for exercise in all_exercises):
-            got = gettext("something else") if all_exercises else gettext("none")
+    def __post_init__(self) -> None:
+        exercises = tuple(self.exercises)
+        if not exercises or not all(isinstance(exercise, Exercise) for exercise in exercises):
+            got = gettext("something else") if exercises else gettext("none")
             raise InputError(Code("Sheet"), gettext("exercises"), got, gettext("see exercises.generate"))
-        language = choose(gettext("language"), lang or all_exercises[0].lang, LANGUAGES)
-        paper_size(paper)
-        theme_named(theme)
-        vars(self).update(
-            exercises=all_exercises,
-            title=title or paper_words(language)["title"],
-            lang=language,
-            name_line=name_line,
-            points=_points(points, len(all_exercises)),
-            paper=paper,
-            landscape=landscape,
-            theme=theme,
-            note=note,
-            name=name,
-            number=number,
-            duration=duration,
-            aids=aids,
-            instructions=instructions,
-        )
+        lang = choose(gettext("language"), self.lang or exercises[0].lang, LANGUAGES)
+        paper_size(self.paper)
+        theme_named(self.theme)
+        title, points = self.title or paper_words(lang)["title"], _points(self.points, len(exercises))
+        vars(self).update(exercises=exercises, title=title, lang=lang, points=points)
 
     @property
     def front(self) -> list[str]:
