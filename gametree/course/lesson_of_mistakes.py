@@ -58,8 +58,6 @@ _NO_MISTAKE = gettext("no known mistake: harder trees")
 
 @dataclass(frozen=True)
 class StudentNeeds:
-    """What a student's answers show, and the exercises aimed at that."""
-
     student: Student
     answers: int
     """the number of answers that say something"""
@@ -79,8 +77,6 @@ def read_receipts(folder: Path) -> list[dict[str, Any]]:
 
 @dataclass(frozen=True)
 class FollowUp:
-    """The next lesson of a class."""
-
     sheet: str
     """the name of the sheet that was marked"""
     lang: str

@@ -85,8 +85,6 @@ def _search_summary(result: Result, lang: str = "en") -> str:
 
 @dataclass(frozen=True)
 class Figure:
-    """A search, a tree, or only a text."""
-
     name: str
     """also the name of the folder with its files"""
     title: str
@@ -107,7 +105,6 @@ class Figure:
 
     @cached_property
     def steps(self) -> int:
-        """The number of steps of the search."""
         return len(self.result.frames()) - 1 if self.result else 0
 
     def drawing(self, theme: Theme) -> Drawing | None:
@@ -118,8 +115,6 @@ class Figure:
 
 @dataclass(frozen=True)
 class GalleryEntry:
-    """An example with its figures."""
-
     id: str
     deck: str
     kind: str

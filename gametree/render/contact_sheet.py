@@ -186,13 +186,11 @@ class Grid:
 
     @property
     def cell(self) -> tuple[float, float]:
-        """The width and height of a picture on the page, in points."""
         left, bottom, right, top = self.drawings[0].box
         return (right - left) * self.scale, (top - bottom) * self.scale
 
     @property
     def pages(self) -> list[tuple[Drawing, ...]]:
-        """The pictures of each page, row by row."""
         each = self.rows * self.columns
         return [self.drawings[start : start + each] for start in range(0, len(self.drawings), each)]
 

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format of files."""
-
     name: str
     suffix: str
     """the end of the files' names with its dot; empty where the files are a folder"""
@@ -52,7 +50,6 @@ F = TypeVar("F", bound=Format)
 
 
 def by_name(formats: Iterable[F]) -> Mapping[str, F]:
-    """Return formats by their names."""
     return MappingProxyType({format.name: format for format in formats})
 
 
@@ -100,13 +97,10 @@ def _nothing(theme: Theme) -> Mapping[str, bytes]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExportFormat(Format):
-    """A format of the steps of a search."""
-
     beside: Callable[[Theme], Mapping[str, bytes]] = _nothing
     """files that the others need, by their names; several formats share them"""
 
     def files(self, steps: StepPictures) -> Iterator[bytes]:
-        """Yield the files of all steps."""
         raise NotImplementedError
 
 
@@ -121,7 +115,6 @@ class StepFormat(ExportFormat):
     """whether each picture is drawn once for several formats"""
 
     def files(self, steps: StepPictures) -> Iterator[bytes]:
-        """Yield the file of each step."""
         if self.is_kept:
             return iter(steps.drawn(self.draw))
         shown = steps.on_frames() if self.for_frames else steps
@@ -131,8 +124,6 @@ class StepFormat(ExportFormat):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeriesFormat(ExportFormat):
-    """A format with one file for all steps."""
-
     write: Callable[[StepPictures], bytes]
     stem: str = "steps"
     """the name of the file"""
@@ -140,7 +131,6 @@ class SeriesFormat(ExportFormat):
     """makes the captions of a film, a .vtt file beside it"""
 
     def files(self, steps: StepPictures) -> Iterator[bytes]:
-        """Yield the file."""
         yield self.write(steps)
 
 
@@ -206,7 +196,6 @@ class PictureSize(NamedTuple):
 
     @property
     def is_slide(self) -> bool:
-        """Whether the picture has exactly this shape."""
         return self.height < math.inf
 
 

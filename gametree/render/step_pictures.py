@@ -106,17 +106,14 @@ class StepPictures:
 
     @property
     def shown(self) -> list[AnyFrame]:
-        """The frames that have a picture."""
         return list(self.frames)[0 if self.start else 1 :]
 
     @property
     def pictures(self) -> int:
-        """The number of pictures."""
         return len(self.frames) - (not self.start)
 
     @property
     def nodes(self) -> int:
-        """The number of nodes in each picture."""
         return len(self._whole(self.frames[-1], None).tree)
 
     def drawings(self) -> Iterator[Drawing]:

@@ -70,7 +70,6 @@ class Draft:
 
 
 def listed(names: Iterable[object]) -> Phrase:
-    """Write names with commas between them, each in the language of the sentence."""
     places: dict[str, object] = {str(place): name for place, name in enumerate(names)}
     return Phrase(", ".join(f"%({place})s" for place in places), values=places)
 

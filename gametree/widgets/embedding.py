@@ -60,7 +60,6 @@ class Embedded:
 
     @property
     def script(self) -> str:
-        """The file for pages; it works on a page that is opened from a disk, too."""
         return f"gametree-{self.widget}.js"
 
     @property

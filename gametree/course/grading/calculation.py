@@ -154,7 +154,6 @@ class Calculation(ABC):
         """Return the table of the question, its head first."""
 
     def page(self, name: str, last: str, lang: str) -> NotebookPage:
-        """Return the question as it is shown."""
         translations = translator_for(lang)
         lines = [
             *self.asked(),

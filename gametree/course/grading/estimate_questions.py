@@ -91,7 +91,6 @@ class Means(Moves):
         return {name: mean_of(*pair) for name, pair in self.moves.items()}
 
     def asked(self) -> Sequence[Phrase]:
-        """Ask for the means."""
         return sentences.MEANS
 
     def mistakes(self) -> Iterator[tuple[str, Parts]]:
@@ -153,7 +152,6 @@ class UctValues(_Uct):
         return {name: self.uct(*pair) for name, pair in self.moves.items()}
 
     def asked(self) -> Sequence[Phrase]:
-        """Ask for the values."""
         return sentences.UCT_VALUES, *sentences.uct_rules(self.c, self.above, self.player)
 
     def mistakes(self) -> Iterator[tuple[str, Parts]]:
@@ -179,7 +177,6 @@ class UctChoice(_Uct):
         return self.uct(*self.moves[name]) == self.uct(*self.moves[self.key[""]])
 
     def asked(self) -> Sequence[Phrase]:
-        """Ask for the move."""
         return sentences.UCT_CHOICE, *sentences.uct_rules(self.c, self.above, self.player)
 
     def mistakes(self) -> Iterator[tuple[str, Parts]]:
@@ -224,7 +221,6 @@ class FinalMove(Moves):
         return self._worth(name) == self._worth(self.key[""])
 
     def asked(self) -> Sequence[Phrase]:
-        """Ask for the move."""
         turn = sentences.TURN_OF_MIN if self.player == MIN else sentences.TURN_OF_MAX
         return sentences.FINAL_MOVES[self.by], turn, sentences.N_AND_W
 
@@ -297,11 +293,9 @@ class BackUp(Calculation):
         return {self.tree.label(node): sums[node] for node in sorted(sums)}
 
     def asked(self) -> Sequence[Phrase]:
-        """Ask for N and W."""
         return sentences.BACK_UP
 
     def rows(self) -> list[Sequence[str | Phrase]]:
-        """Return the playouts in their order."""
         listed = enumerate(self.playouts, start=1)
         rows = [[str(number), self.tree.label(node), show(result)] for number, (node, result) in listed]
         return [sentences.PLAYOUT_HEADS, *rows]
@@ -315,7 +309,6 @@ class BackUp(Calculation):
         return NotebookPage(base_page.lines, base_page.rows, drawing, last=last, lang=lang)
 
     def example(self) -> str:
-        """Return numbers that are made up."""
         first = [self.tree.label(node) for node in (0, *self.tree.children(0)[:1])]
         return "{" + ", ".join(f"{label!r}: (9, 7)" for label in first) + "}"
 

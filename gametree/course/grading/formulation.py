@@ -220,7 +220,6 @@ class Start:
     state: State = None
 
     def call(self, name: str) -> str:
-        """Write how the class is called."""
         return f"{name}({', '.join(map(repr, self.arguments))})"
 
     @cached_property
@@ -247,7 +246,6 @@ class _TriedStart:
 
     @property
     def right(self) -> bool:
-        """Whether the tree is right."""
         return self.shape and not self.difference and not self.failure
 
 

@@ -150,7 +150,6 @@ class GradedAnswer:
 
     @property
     def right(self) -> bool:
-        """Whether the answer gets all points."""
         return self.score == self.maximum
 
     @property

@@ -341,8 +341,6 @@ def _origin(sheet: Sheet, number: int) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperFormat(Format):
-    """A format of sheets."""
-
     write: Callable[[Sheet, bool], bytes]
     """writes the sheet, or its solution"""
     opened: Phrase | None = None

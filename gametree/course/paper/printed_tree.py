@@ -174,7 +174,6 @@ class Pair:
 
     @cached_property
     def filled(self) -> Drawing:
-        """The solution."""
         return _filled(self.exercise, self.lang, self.empty)
 
 
@@ -227,12 +226,10 @@ class TreePart:
 
     @property
     def width(self) -> float:
-        """Its width in points."""
         return self.layout.right - self.layout.left
 
     @property
     def height(self) -> float:
-        """Its height in points."""
         return self.layout.top - self.layout.bottom
 
     def covers_lines(self, exercise: Exercise) -> bool:

@@ -146,7 +146,6 @@ class Sheet:
 
     @property
     def size(self) -> tuple[float, float]:
-        """The width and height of the paper, in points."""
         return paper_size(self.paper, landscape=self.landscape)
 
     def text_width(self, turned: bool) -> float:
@@ -205,7 +204,6 @@ class ClassExam:
 
     @cached_property
     def pages(self) -> list[tuple[Page, ...]]:
-        """The pages of each sheet."""
         return plans(self.sheets)
 
     def pdf(self, *, solution: bool = False, duplex: bool = True, alike: bool = True) -> bytes:

@@ -63,7 +63,6 @@ class BankQuestion:
 
     @property
     def is_multiple(self) -> bool:
-        """Whether any number of options can be ticked."""
         return self.style == "typed" and self.exercise.question_kind.sort.name == "marks"
 
     @cached_property
@@ -98,17 +97,14 @@ class BankQuestion:
 
     @cached_property
     def html(self) -> str:
-        """The statement as a piece of HTML, without the picture."""
         return statement_html(self.exercise, self.statement)
 
     @cached_property
     def drawing(self) -> Drawing:
-        """The tree that is asked about."""
         return question_drawing(self.exercise, self.exercise.lang)
 
     @cached_property
     def png(self) -> bytes:
-        """The tree as PNG."""
         theme = theme_named("light")
         return png(self.drawing, theme) if self.images == "small" else png_file(self.drawing, theme, dpi=_DPI)
 
@@ -125,14 +121,11 @@ class BankQuestion:
 
     @property
     def right_answer(self) -> str:
-        """The sentence that says the right answer."""
         return right_answer(self.exercise, self.exercise.lang)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bank(Format):
-    """A format of questions."""
-
     platform: str
     """who reads it"""
     write: Callable[[Sequence[BankQuestion], str], bytes | Mapping[str, bytes]]

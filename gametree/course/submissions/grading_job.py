@@ -145,7 +145,6 @@ class GradingJob:
         return frozenset(name for name, question in own.items() if question.subject is not common[name].subject)
 
     def page(self, marked: MarkedNotebook, student: Student, sheet: TeacherSheet) -> str:
-        """Return what a student gets back."""
         name = " ".join(filter(None, (student.first_name, student.last_name)))
         name_and_id = f"{name} ({student.id})" if name else student.id
         return feedback_page(marked, sheet, name_and_id, self.titles.get(marked.lang, {}))
@@ -198,8 +197,6 @@ class StudentFiles:
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """The result of grading one student."""
-
     student: str
     receipt: Mapping[str, Any]
     page: str = ""
@@ -245,7 +242,6 @@ def grade(job: GradingJob, work: StudentFiles) -> Graded:
 
 
 def head(job: GradingJob, work: StudentFiles, sheet: TeacherSheet) -> dict[str, Any]:
-    """Return a receipt without marks."""
     return {
         "format": FORMAT,
         "version": _JOB_VERSION,

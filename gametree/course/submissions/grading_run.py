@@ -232,7 +232,6 @@ class OutputPaths:
 
     @property
     def folders(self) -> tuple[Path, ...]:
-        """All folders in which files are written."""
         return self.out, self.out / "receipts", self.out / "feedback"
 
     def receipt(self, student: str) -> Path:

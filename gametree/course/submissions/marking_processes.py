@@ -102,7 +102,6 @@ class MarkingProcesses(Generic[Work, Result]):
         self.close(0 if any(error) else _CLOSING)
 
     def close(self, seconds: float = 0) -> None:
-        """End all processes."""
         for process in self._running:
             process.close(seconds)
         self._folder.cleanup()

@@ -74,7 +74,6 @@ class TeacherSheet:
 
     @property
     def maximum(self) -> float:
-        """The points of all questions."""
         return sum(float(question.points) for question in self.questions.values())
 
     def spoken(self, lang: str) -> TeacherSheet:

@@ -165,7 +165,6 @@ class _ExplorerForm:
         _show_line(self.note, " ".join(sentences), _NOTE)
 
     def tell_random(self, errors: Mapping[str, str]) -> None:
-        """Show the errors in the fields of a random tree."""
         for name in ("seed", "factors", "levels"):
             _show_line(self.errors[name], errors.get(name, ""))
 
@@ -178,7 +177,6 @@ class _ExplorerForm:
     # ---- language -------------------------------------------------------------------------------
 
     def speak(self, lang: str) -> None:
-        """Name the fields and their choices in a language."""
         self.lang, form_words = lang, explorer_words(lang)
         for name, control in self.fields.items():
             control.description = form_words[name]

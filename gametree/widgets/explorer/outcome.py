@@ -82,7 +82,6 @@ class _FieldReader:
         self.lang, self.errors = lang, dict[str, str]()
 
     def read(self, field: str, reader: Callable[..., T], *arguments: Any) -> T | None:
-        """Return the result of a reader, or None if the reader refuses."""
         try:
             return reader(*arguments)
         except GameTreeError as error:

@@ -95,7 +95,6 @@ def why(match: Match) -> list[str]:
 
 
 def opponent(match: Match) -> str:
-    """Return the name of the machine."""
     if isinstance(match.opponent.against, Player):
         return match.opponent.against.name(match.lang)
     function_name = getattr(match.opponent.against, "__name__", "")

@@ -289,7 +289,6 @@ def picture_data(
 
 
 def player_texts_of(result: Result, lang: str) -> dict[str, Any]:
-    """Return the texts of a player in one more language."""
     sequence = patch_sequence(result, [lang])
     return player_texts(result, sequence.sentences[lang], reasons(result), roles_of(sequence))
 
@@ -312,7 +311,6 @@ def _room(layout: Layout) -> list[float]:
 
 
 def roles_of(sequence: PatchSequence) -> set[Role]:
-    """Return the roles that come up, for the legend."""
     return {Role.UNVISITED, *(role for step in sequence.changes for _, role, _ in step)}
 
 

@@ -48,8 +48,6 @@ _MODULE = re.compile(r"(?<=[\w/])\.mjs(?=[\"'`])")
 
 @dataclass(frozen=True)
 class ScormItem:
-    """A page of a package."""
-
     title: str
     page: str
     """``practise`` or ``watch``"""

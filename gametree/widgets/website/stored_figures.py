@@ -129,7 +129,6 @@ class Cell:
         self.left, self.open = list(self.pictures.get(digest(info.raw_cell or ""), [])), []
 
     def next_picture(self) -> str:
-        """Return the next picture of the cell; "" where there is none."""
         return self.left.pop(0) if self.left else ""
 
     def end(self, _: object) -> None:
