@@ -9,12 +9,10 @@ from string import Template
 from typing import TYPE_CHECKING
 
 from ...drawing.themes import theme_named
-from ...exercises.exercise_picture import table_heads
-from ...exercises.kinds.question_kind import ONE_CODE_LINE
 from ...phrases import gettext
 from ...render.svg import STRICT_POLICY, html_document, image, svg
 from .pages import PaperFormat, foot, total_points
-from .paper_words import Slot, paper_words, question_and_instructions, slots, table_title, tables
+from .paper_words import Slot, paper_words, question_and_instructions, slots, tables
 from .printed_tree import Pair
 
 if TYPE_CHECKING:
@@ -132,13 +130,12 @@ def _lines(lines: Sequence[Slot], name: str = "") -> str:
 
 
 def _tables(sheet: Sheet, number: int) -> str:
-    heads = table_heads(sheet.exercises[number], sheet.lang)
-    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in heads)
     html_tables = ""
-    for name, rows in tables(sheet.exercises[number], sheet.lang).items():
-        body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-        caption = f"<caption>{escape(table_title(name, sheet.lang))}</caption>" if name else ""
-        style = ' class="gt-code"' if sheet.exercises[number].question_kind.sort == ONE_CODE_LINE else ""
+    for table in tables(sheet.exercises[number], sheet.lang):
+        head = "".join(f'<th scope="col">{escape(name)}</th>' for name in table.heads)
+        body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in table.rows)
+        caption = f"<caption>{escape(table.title)}</caption>" if table.title else ""
+        style = ' class="gt-code"' if table.code else ""
         html_tables += f"<table{style}>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
     return f'<div class="gt-tables">{html_tables}</div>' if html_tables else ""
 

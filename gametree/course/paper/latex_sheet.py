@@ -6,11 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ...drawing.themes import theme_named
-from ...exercises.exercise_picture import table_heads
-from ...exercises.kinds.question_kind import ONE_CODE_LINE
 from ...render.tikz import preamble, sentence, tex, tikz
 from .pages import MARGIN, Page, PaperFormat, Part, foot, total_points
-from .paper_words import Slot, paper_words, question_and_instructions, slots, table_title, tables
+from .paper_words import PaperTable, Slot, paper_words, question_and_instructions, slots, tables
 from .printed_tree import Pair
 
 if TYPE_CHECKING:
@@ -92,8 +90,9 @@ def _part(sheet: Sheet, part: Part, solution: bool) -> Iterator[str]:
         drawn = tikz(tree_part.drawing(pair.filled if solution else pair.empty))
         yield rf"\makebox[\linewidth][c]{{{drawn.strip()}"
         yield r"}\par"
+    sheet_tables = tables(exercise, lang)
     for row in part.tables:
-        row_latex = "\\hspace{1.5em}".join(_table(sheet, part.exercise, number) for number in row)
+        row_latex = "\\hspace{1.5em}".join(_table(sheet_tables[number]) for number in row)
         yield rf"\noindent{row_latex}\par\smallskip"
     if part.last:
         yield from _slots(slots(exercise, lang, solution=solution))
@@ -125,15 +124,12 @@ def _slot(slot: Slot, width: str) -> str:
     return rf"\vbox to {_LINE}{{\vfil\hbox to {width}{{{tex(slot.label)}\ {written}{line}}}\kern4pt}}"
 
 
-def _table(sheet: Sheet, exercise: int, number: int) -> str:
-    name, rows = list(tables(sheet.exercises[exercise], sheet.lang).items())[number]
-    heading, heads = table_title(name, sheet.lang), table_heads(sheet.exercises[exercise], sheet.lang)
-    is_code = sheet.exercises[exercise].question_kind.sort == ONE_CODE_LINE
-    lines = [" & ".join(map(tex, row)) + r"\\" for row in rows]
-    head = " & ".join(map(tex, heads)) + r"\\ \hline"
-    columns, style = ("l" if is_code else "c") * len(heads), r"\scriptsize" + r"\ttfamily" * is_code
-    title = rf"\multicolumn{{{len(columns)}}}{{l}}{{\textbf{{{tex(heading)}}}}}\\"
-    body = "\n".join([*([title] if heading else []), head, *lines])
+def _table(table: PaperTable) -> str:
+    lines = [" & ".join(map(tex, row)) + r"\\" for row in table.rows]
+    head = " & ".join(map(tex, table.heads)) + r"\\ \hline"
+    columns, style = ("l" if table.code else "c") * len(table.heads), r"\scriptsize" + r"\ttfamily" * table.code
+    title = rf"\multicolumn{{{len(columns)}}}{{l}}{{\textbf{{{tex(table.title)}}}}}\\"
+    body = "\n".join([*([title] if table.title else []), head, *lines])
     return f"{{{style}\\begin{{tabular}}[t]{{@{{}}{columns}@{{}}}}\n{body}\n\\end{{tabular}}}}"
 
 

@@ -15,8 +15,6 @@ from typing import TYPE_CHECKING, Any
 from ...drawing.themes import theme_named
 from ...errors import InputError
 from ...exercises.exercise import Exercise
-from ...exercises.exercise_picture import table_heads
-from ...exercises.kinds.question_kind import ONE_CODE_LINE
 from ...fonts import fit
 from ...languages import translator_for
 from ...phrases import Code, Phrase, gettext, local_numbers
@@ -25,7 +23,7 @@ from ...render.format import Format
 from ...render.svg import svg
 from ...render.typst import PAPERS, colours, planned, typeset
 from ...values import show
-from .paper_words import Slot, paper_words, question_and_instructions, slots, table_title, tables
+from .paper_words import Slot, paper_words, question_and_instructions, slots, tables
 from .printed_tree import CLOSEST_SIZES, LEAST, SIZES, SIZES_ABOVE, Pair, TreePart, tree_parts, whole_tree
 
 if TYPE_CHECKING:
@@ -300,8 +298,6 @@ def _text_fields(sheet: Sheet, number: int, solution: bool, tree: _PrintedTree) 
     exercise, width = sheet.exercises[number], sheet.text_width(tree.turned)
     lines = slots(exercise, sheet.lang, solution=solution)
     room = width if len(lines) <= 2 else (width - 24) / 3
-    named = tables(exercise, sheet.lang).items()
-    look = {"heads": table_heads(exercise, sheet.lang), "code": exercise.question_kind.sort == ONE_CODE_LINE}
     return {
         "heading": sheet.heading(number),
         "again": paper_words(sheet.lang)["again"] % {"number": number + 1},
@@ -309,7 +305,7 @@ def _text_fields(sheet: Sheet, number: int, solution: bool, tree: _PrintedTree) 
             *question_and_instructions(exercise, sheet.lang)[1],
             *([paper_words(sheet.lang)["parts"]] * (len(tree.parts) > 1)),
         ],
-        "tables": [{"title": table_title(name, sheet.lang), "rows": rows, **look} for name, rows in named],
+        "tables": [table._asdict() for table in tables(exercise, sheet.lang)],
         "slots": [_slot_fields(slot, room - 70) for slot in lines],
     }
 

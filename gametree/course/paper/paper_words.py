@@ -7,11 +7,13 @@ usual one is taken.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...exercises.exercise import Exercise
-from ...exercises.kinds.question_kind import CHILDREN_IN_ORDER, LEAVES_IN_ORDER, AnswerSort
+from ...exercises.exercise_picture import table_heads
+from ...exercises.kinds.question_kind import CHILDREN_IN_ORDER, LEAVES_IN_ORDER, ONE_CODE_LINE, AnswerSort
 from ...exercises.question_words import question, rules
-from ...languages import translator_for
+from ...languages import translated_table, translator_for
 from ...phrases import FORMAL, Phrase, gettext, local_numbers, ngettext, pgettext
 from ...values import Number, show
 
@@ -59,49 +61,50 @@ FORMAL_WORDS: tuple[Phrase, ...] = (
 assert all(phrase.context == FORMAL for phrase in FORMAL_WORDS)
 
 
+_WORDS = {
+    "title": pgettext("title of a sheet", "Exercises on game trees"),
+    "name": pgettext("on a sheet", "Name:"),
+    # TRANSLATORS: the number of a student, which the university gave
+    "number": pgettext("on a sheet", "Number:"),
+    # TRANSLATORS: the points of all answers; a line to write on and "/ 12" follow
+    "total": pgettext("on a sheet", "Points:"),
+    # TRANSLATORS: below a question, where the tree is wider than the paper
+    "parts": pgettext("on a sheet", "The tree is drawn in parts below each other, each from its root."),
+    # TRANSLATORS: above a part of an exercise that does not fit beside or below the first: "2. (continued)"
+    "again": pgettext("on a sheet", "%(number)d. (continued)"),
+    "date": pgettext("on a sheet", "Date:"),
+    # TRANSLATORS: on the first page of an exam, as in "Duration: 90 minutes"
+    "duration": pgettext("on a sheet", "Duration:"),
+    # TRANSLATORS: what students may use in an exam, as in "Allowed aids: a calculator"
+    "aids": pgettext("on a sheet", "Allowed aids:"),
+    "answer": pgettext("on a sheet", "Answer:"),
+    # TRANSLATORS: heading of the sheet in which the answers are filled in
+    "solutions": pgettext("title of a sheet", "Solutions"),
+    # TRANSLATORS: heading above the reasons for the cut-offs
+    "why": pgettext("title of a sheet", "Why"),
+    # TRANSLATORS: the number of a page, at its foot
+    "page": pgettext("on a sheet", "Page %(number)d of %(total)d"),
+    # TRANSLATORS: by which the sheet of a student is found again, at the foot of a page: "code 3fa91c"
+    "code": pgettext("on a sheet", "code %(code)s"),
+    # TRANSLATORS: what an exercise was drawn with, at the foot of a page: "2. pruned leaves, seed 7"
+    "drawn": pgettext("on a sheet", "%(number)d. %(kind)s, seed %(seed)d"),
+    # TRANSLATORS: how difficult the exercises are, from 1 to 5, at the foot of a page
+    "difficulty": pgettext("on a sheet", "difficulty %(level)d"),
+    # TRANSLATORS: stands above a table among which to choose
+    "table": pgettext("on a sheet", "Table %(name)s"),
+    # TRANSLATORS: stands on the line for an answer: no leaf, no branch
+    "none": pgettext("answer", "none"),
+}
+"""The words of a sheet: where an answer is written, and what is printed around it."""
+
+
 def paper_words(lang: str = "en") -> dict[str, str]:
     """Return the words of a sheet, by keys that never change.
 
     >>> paper_words("es")["answer"], paper_words("pt")["solutions"]
     ('Respuesta:', 'Soluções')
     """
-    translations = translator_for(lang)
-    return {
-        "title": translations.pgettext("title of a sheet", "Exercises on game trees"),
-        "name": translations.pgettext("on a sheet", "Name:"),
-        # TRANSLATORS: the number of a student, which the university gave
-        "number": translations.pgettext("on a sheet", "Number:"),
-        # TRANSLATORS: the points of all answers; a line to write on and "/ 12" follow
-        "total": translations.pgettext("on a sheet", "Points:"),
-        # TRANSLATORS: below a question, where the tree is wider than the paper
-        "parts": translations.pgettext(
-            "on a sheet", "The tree is drawn in parts below each other, each from its root."
-        ),
-        # TRANSLATORS: above a part of an exercise that does not fit beside or below the first: "2. (continued)"
-        "again": translations.pgettext("on a sheet", "%(number)d. (continued)"),
-        "date": translations.pgettext("on a sheet", "Date:"),
-        # TRANSLATORS: on the first page of an exam, as in "Duration: 90 minutes"
-        "duration": translations.pgettext("on a sheet", "Duration:"),
-        # TRANSLATORS: what students may use in an exam, as in "Allowed aids: a calculator"
-        "aids": translations.pgettext("on a sheet", "Allowed aids:"),
-        "answer": translations.pgettext("on a sheet", "Answer:"),
-        # TRANSLATORS: heading of the sheet in which the answers are filled in
-        "solutions": translations.pgettext("title of a sheet", "Solutions"),
-        # TRANSLATORS: heading above the reasons for the cut-offs
-        "why": translations.pgettext("title of a sheet", "Why"),
-        # TRANSLATORS: the number of a page, at its foot
-        "page": translations.pgettext("on a sheet", "Page %(number)d of %(total)d"),
-        # TRANSLATORS: by which the sheet of a student is found again, at the foot of a page: "code 3fa91c"
-        "code": translations.pgettext("on a sheet", "code %(code)s"),
-        # TRANSLATORS: what an exercise was drawn with, at the foot of a page: "2. pruned leaves, seed 7"
-        "drawn": translations.pgettext("on a sheet", "%(number)d. %(kind)s, seed %(seed)d"),
-        # TRANSLATORS: how difficult the exercises are, from 1 to 5, at the foot of a page
-        "difficulty": translations.pgettext("on a sheet", "difficulty %(level)d"),
-        # TRANSLATORS: stands above a table among which to choose
-        "table": translations.pgettext("on a sheet", "Table %(name)s"),
-        # TRANSLATORS: stands on the line for an answer: no leaf, no branch
-        "none": translations.pgettext("answer", "none"),
-    }
+    return translated_table(_WORDS, lang)
 
 
 POINTS = ngettext("(%(points)s point)", "(%(points)s points)")
@@ -183,14 +186,20 @@ def slots(exercise: Exercise, lang: str, *, solution: bool = False) -> list[Slot
     )
 
 
-def tables(exercise: Exercise, lang: str) -> dict[str, list[list[str]]]:
-    translations, tables_by_name = translator_for(lang), exercise.question_kind.tables(exercise)
-    return {
-        name: [[local_numbers(translations, cell) for cell in row] for row in rows]
-        for name, rows in tables_by_name.items()
-    }
+class PaperTable(NamedTuple):
+    title: str
+    """empty if there is only one"""
+    heads: list[str]
+    rows: list[list[str]]
+    code: bool
+    """whether its cells are lines of a program"""
 
 
-def table_title(name: str, lang: str) -> str:
-    """Return the title of a table; empty if there is only one."""
-    return paper_words(lang)["table"] % {"name": name} if name else ""
+def tables(exercise: Exercise, lang: str) -> list[PaperTable]:
+    translator, kind, title = translator_for(lang), exercise.question_kind, paper_words(lang)["table"]
+    found = []
+    for name, rows in kind.tables(exercise).items():
+        cells = [[local_numbers(translator, cell) for cell in row] for row in rows]
+        heading = title % {"name": name} if name else ""
+        found.append(PaperTable(heading, table_heads(exercise, lang), cells, kind.sort == ONE_CODE_LINE))
+    return found
