@@ -25,8 +25,6 @@ from .answer_numbers import (
     with_point,
 )
 
-# ---- Conditions in words, in any of the three languages: ``x is less than 4``, ``x menor que 4``, … ----
-
 END = r"([+\-−]?(?:[.,]?\d\S{0,200}|∞|inf\w{0,200}))"
 """a number, which is read later"""
 _GREATER = r"(?:greater|more|larger|bigger|higher|mayor(?:es)?|más|superior(?:es)?|maior(?:es)?|mais)"

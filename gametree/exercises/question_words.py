@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from .exercise import Exercise
 
 
-# ---- The rules of an exercise in words, and the other rules under which an answer would be right ----
-
 _START_WINDOW = gettext("The search starts with the window (α, β) = %(window)s.")
 # TRANSLATORS: %(player)s is p1, p2 …, %(nodes)s are labels
 _MOVES_AT = gettext("%(player)s moves at %(nodes)s.")

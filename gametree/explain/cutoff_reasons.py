@@ -25,8 +25,6 @@ from .captions import frame_facts
 from .captions.chance import cut_values
 from .captions.frame_facts import CaptionContext, Origin
 
-# ---- Sentences about why a cut-off is right: who has what already, and why the rest cannot matter ----
-
 # TRANSLATORS: %(option)s is a move such as "a1"
 _HAS_FURTHER_UP = gettext("%(player)s at %(owner)s, further up, already has %(bound)s with %(option)s.")
 _HAS = gettext("%(player)s at %(owner)s already has %(bound)s with %(option)s.")
@@ -211,7 +209,7 @@ def _sentence_values(translations: NullTranslations, context: CaptionContext, cu
     return values
 
 
-# ---- Why each cut-off of a search is right: who holds the bound, and why the value of the root cannot … ----
+# ---- Why each cut-off of a search is right -------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,6 @@ from ..tree.builder import Builder
 from ..tree.tree import Tree
 from ..values import Number, ValueRefused, exact, show, to_number, whole_number, write
 
-# ---- The working of a weighted sum: each weight times its value, step by step to the total -------
-
 _MOST_TERMS = 12
 """The greatest length of a sum that is written in full."""
 

@@ -22,10 +22,6 @@ from .control_words import words
 from .cutoff_reasons import Reason, reasons
 from .probability import columns
 
-# ---- Sentences about two searches of one tree: what each does at a stop, and how they compare at the end ----
-
-# ---- stops --------------------------------------------------------------------------------------
-
 _START = gettext("Neither search has evaluated a leaf yet.")
 _BOTH_END = gettext("Both end without evaluating another leaf.")
 _BOTH = gettext("Both evaluate %(leaf)s.")

@@ -22,8 +22,6 @@ from ..values import NUMBER, ValueRefused, read_number, show
 from .cutoff_reasons import reasons
 from .transformations import replace_leaves
 
-# ---- Sentences about a search with other leaf values: what it finds now, what it never evaluates, what … ----
-
 _UNCHANGED = gettext("No leaf has a new value, so the search does not change.")
 
 # ---- what the search finds ----------------------------------------------------------------------

@@ -15,8 +15,6 @@ from ..phrases import Code, Phrase, gettext, safe_str, short_repr
 from ..values import Value, ValueRefused, exact, show, to_probability, to_value
 from .game import Action, Game, KitGame, State, to_game
 
-# ---- Positions as the keys of dicts: what is no key, changes in place, or equals nothing else is refused … ----
-
 _IMMUTABLE_TYPES = (int, str, bytes, float, frozenset, type(None))
 """Types of objects that never change, and that are equal if they look alike."""
 _LEVELS = 4

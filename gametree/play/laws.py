@@ -14,8 +14,6 @@ from ..node_kinds import CHANCE, Kind, player_number, read_kind
 from ..phrases import Phrase, gettext, ngettext, short_repr
 from ..values import ValueRefused, exact, show, to_probability, to_value
 
-# ---- The sentences about a game's laws: which one is broken, and at which position ---------------
-
 LAWS: dict[str, Phrase] = {
     # TRANSLATORS: the names of methods such as result(…) and of parameters such as "state" stay as they are
     "no_initial": gettext("The game has no start position: give it an attribute initial."),

@@ -16,8 +16,6 @@ from ..search.montecarlo.estimates import rounded
 from ..trace.algorithms import search_traits
 from ..values import Number, Value, show
 
-# ---- The sentences of a machine that plays games to their end at random: how many began with each move, … ----
-
 _ONLY_MOVE = gettext("I play %(move)s. Of %(visits)d random games, %(went)s.")
 # TRANSLATORS: "playout": a game that is played to its end, at random or nearly; %(went)s is such as
 # "I won 71 % and lost 29 %"
@@ -88,7 +86,7 @@ def _outcome_shares(move: WeighedMove) -> Phrase:
     return (_WON_DREW_LOST if drawn else _WON_LOST).with_values(**shares)
 
 
-# ---- The sentences of a machine that somebody plays against: why it moves so, what else it could do, how … ----
+# ---- The sentences of a machine that somebody plays against --------------------------------------
 
 MOST_LISTED = 12
 """Most moves that a sentence lists."""

@@ -22,8 +22,6 @@ from .machines import MachineOptions, Opponent
 from .matches.matches import RANDOM, Player
 from .thinking import GamePlayers, players_of
 
-# ---- The words of playing against a machine: whose turn it is, how a game ends, which moves are refused, … ----
-
 
 def _refused_move(move: str, legal: Sequence[str]) -> Phrase:
     """Say that a move is illegal, and list the legal moves.

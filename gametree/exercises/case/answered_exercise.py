@@ -24,8 +24,6 @@ from .node_states import NodeState
 if TYPE_CHECKING:
     from ..exercise import Exercise
 
-# ---- where to look ------------------------------------------------------------------------------
-
 _AT_CHANCE = gettext("Look first at the chance node %(node)s.")
 _AT_PLAYER = gettext("Look first at %(node)s, where %(player)s chooses.")
 ON_ENTRY = gettext("Look first at %(node)s, at the moment when the search enters it.")

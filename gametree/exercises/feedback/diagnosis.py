@@ -31,8 +31,6 @@ from ..mistakes.mistake import Mistake
 from ..mistakes.mistaken_searches import MISTAKEN_ALGORITHMS
 from ..mistakes.procedure import SearchVariant
 
-# ---- Explanations of an answer: the rules, mistakes or slips that lead to it, and the first step that … ----
-
 STAGES = ("right", "rules", "slip", "mistake", "oversight", "two mistakes", "unknown")
 """what a diagnosis can name first: other rules, a slip, a mistake, a part that was only left out or put in"""
 

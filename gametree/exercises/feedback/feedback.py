@@ -32,9 +32,6 @@ if TYPE_CHECKING:
     from ..exercise import Exercise
 
 
-# ---- The points of an answer and what is right, wrong or missing in it, in words -----------------
-
-
 def score(translator: NullTranslations, points: Number, maximum: Number, *, rounded: bool = False) -> str:
     """Say how many points there are, exactly or with two decimals, as marks are given.
 

@@ -20,8 +20,6 @@ from ...values import show
 from ..exercise import Exercise
 from .procedure import Change, SearchVariant
 
-# ---- The mistakes: what somebody with a wrong answer seems to believe, a sentence each, and where it … ----
-
 _SENTENCES = {
     "cuts-only-when-strictly-better": gettext(
         "You seem to cut only when the value is strictly better than the bound; the rule here is to cut as soon as "

@@ -30,8 +30,6 @@ from ...tree.tree import NodeId, Tree
 from ...tree.view import View
 from ...values import INF, Number, Value, exact
 
-# ---- The misconceptions: how somebody searches, at the few places where a procedure can be misunderstood ----
-
 CHOICES: dict[str, tuple[str, ...]] = {
     "window": (
         *("handed_down", "fresh_at_root_moves", "fresh_everywhere", "parent_only", "copied_up", "provisional"),
@@ -106,7 +104,7 @@ class Misconceptions:
 NO_MISCONCEPTIONS = Misconceptions()
 
 
-# ---- The mistaken searches: minimax, alpha-beta and their relatives as somebody with a misconception … ----
+# ---- The mistaken searches -----------------------------------------------------------------------
 
 MISTAKEN_ALGORITHMS = tuple(search.name for search in SEARCHES_BY_NAME.values() if search.mistakes_known)
 """The searches that can be carried out with misconceptions."""

@@ -24,8 +24,6 @@ from ...values import INF, Number, Value, ValueRefused, read_number, show, to_nu
 from ..case.answer_parts import first_difference
 from .tasks import TASKS, Task
 
-# ---- The trees on which students' programs are run, each for a purpose, and the positions for evaluations ----
-
 
 @dataclass(frozen=True, slots=True)
 class TrialTree:

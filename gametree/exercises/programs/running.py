@@ -20,8 +20,6 @@ from .dialogue import Dialogue, Valid
 from .worker import main as worker
 from .worker.main import run_here
 
-# ---- A second worker in place of a process, where Python runs in a browser: it can be ended when its … ----
-
 _PROGRAMS = "gametree_programs"
 """the module that a page puts in place; its ``run`` starts the worker"""
 

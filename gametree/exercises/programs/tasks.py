@@ -21,10 +21,6 @@ from ...tree.tree import NodeId, Source, Tree
 from ...tree.view import frontier, settled, view_of
 from ...values import INF, Number, to_json
 
-# ---- What is said of a function that a student wrote: what is asked for, and where it differs from the … ----
-
-# ---- what is asked for --------------------------------------------------------------------------
-
 _EXACTNESS = gettext("Numbers are exact (int or Fraction); a float may be wrong by one billionth.")
 _JUDGES = (
     gettext("Your function takes a position and returns its value, a number."),

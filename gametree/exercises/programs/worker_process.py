@@ -28,8 +28,6 @@ from typing import IO, Any, ClassVar, TypeAlias
 
 from .dialogue import Dialogue, MalformedLine
 
-# ---- The core of the processor on which a process stays with the programs that it runs -----------
-
 Cores = list[int]
 """numbers of cores"""
 _earlier_cores: list[Cores] = []
@@ -77,7 +75,7 @@ def pinned_to(core: int | None) -> Iterator[None]:
                 os.sched_setaffinity(0, _earlier_cores.pop())
 
 
-# ---- The trusted side of the nursery, a process that forks a fresh one for each program in far less than … ----
+# ---- The trusted side of the nursery -------------------------------------------------------------
 
 _Pipes: TypeAlias = tuple[IO[bytes], IO[bytes]]
 """the ends of a process's pipes: to write to it, and to read from it"""
@@ -166,7 +164,7 @@ class ForkServer:
 atexit.register(ForkServer.close_all)
 
 
-# ---- The process in which a student's program runs: how it is started, protected, talked to, and ended … ----
+# ---- The process in which a student's program runs -----------------------------------------------
 
 PROTECTIONS = ("namespaces", "bubblewrap", "limits", "none")
 """what can protect a machine from a program, the strongest first: on Linux no network, no other process in sight and a

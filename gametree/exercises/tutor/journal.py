@@ -28,8 +28,6 @@ from ..mistakes.mistake import MISTAKE_TITLES
 from .learner import PARAMETERS, Learner
 from .next_exercise import Topic, current_of, is_settled
 
-# ---- The words of the tutor: short names of topics and mistakes, the states of a mistake, and what comes … ----
-
 TOPIC_TITLES: Mapping[str, Phrase] = {
     # TRANSLATORS: from here on the titles of topics
     "minimax": gettext("Minimax values"),
@@ -80,7 +78,7 @@ _PLOT: Mapping[str, Phrase] = {
 }
 
 
-# ---- The journal of a student: a file with a line of JSON for each thing that happened, to which lines … ----
+# ---- The journal of a student --------------------------------------------------------------------
 
 JournalEntry: TypeAlias = Mapping[str, Any]
 """One line: ``event`` is "begin" (an exercise was given) or "answer" (its first answer was checked)."""
@@ -237,7 +235,7 @@ def exported(events: Iterable[JournalEntry], model: Mapping[str, float], path: s
     return text_or_file(json.dumps(data, ensure_ascii=False, indent=1) + "\n", Path(path), overwrite=overwrite)
 
 
-# ---- The overview of what a student has mastered: a table, one line of advice, and a plot with a bar for … ----
+# ---- The overview of what a student has mastered -------------------------------------------------
 
 _BAR_ROLES = {"mastered": Role.RIGHT, "practise": Role.WRONG, "begun": Role.PATH, "unseen": Role.CELL}
 """the role of a bar, by the state of its mistake"""

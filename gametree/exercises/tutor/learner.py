@@ -28,8 +28,6 @@ from ..feedback.feedback import Feedback
 from ..mistakes.known_mistakes import MISTAKES
 from ..mistakes.procedure import SearchVariant
 
-# ---- Evidence: which mistakes an answer shows, and which it speaks against -----------------------
-
 
 @dataclass(frozen=True)
 class Evidence:
@@ -182,7 +180,7 @@ def _explained_mistakes(feedback: Feedback, exposed: Collection[str]) -> list[st
     return []
 
 
-# ---- The learner model: Bayesian knowledge tracing, a probability for each mistake that the student does … ----
+# ---- The learner model ---------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,6 @@ from ..kinds import KINDS
 from ..mistakes.known_mistakes import MISTAKES
 from .learner import Exposure, Learner
 
-# ---- The topics of the tutor: the mistakes that belong to each, and the questions in which they show ----
-
 Shape: TypeAlias = tuple[Range, Range]
 """The plies and the leaves of a tree."""
 

@@ -16,8 +16,6 @@ from ...values import INF, Number, exact, show
 from . import frame_facts
 from .frame_facts import CaptionContext, Origin
 
-# ---- Sentences about chance nodes: the weighted sum so far, and the mean with its working --------
-
 LEAF_ALONE = gettext("%(leaf)s is worth %(value)s and has probability %(probability)s at the chance node %(node)s.")
 # TRANSLATORS: %(working)s is a formula such as "0.9·2 + 0.1·3 = 2.1"
 LEAF_AND_MEAN = gettext(

@@ -17,8 +17,6 @@ from ...trace.trace import Event, EventKind, Trace
 from ...tree.tree import NodeId
 from ...values import INF, Number, Value, show
 
-# ---- When a node was entered, with which window and how often, by the events up to a moment ------
-
 RETURNING = (EventKind.EVALUATE, EventKind.LEAVE, EventKind.RECALL)
 
 

@@ -15,8 +15,6 @@ from ...tree.tree import NodeId
 from ...values import Number, Value, is_infinite, show
 from .frame_facts import CaptionContext
 
-# ---- Sentences about null windows: what principal variation search asks of a later move, and the answer ----
-
 _ASKS_FOR_MORE = gettext(
     "The null window %(window)s at %(node)s only asks whether %(node)s is worth more than %(value)s (α)."
 )
@@ -125,7 +123,7 @@ def _window_values(context: CaptionContext, entry: int, node: NodeId, parent: No
     }
 
 
-# ---- Sentences about rounds: the passes of MTD(f), what they remember, and the iterations of iterative … ----
+# ---- Sentences about rounds ----------------------------------------------------------------------
 
 _PASS = gettext("Pass %(number)d asks with the null window %(window)s whether %(root)s is worth at least %(beta)s.")
 _ITERATION = gettext("The iteration with depth limit %(depth)d begins.")
@@ -202,8 +200,6 @@ def _order(context: CaptionContext, moment: int) -> str:
     names = [context.label(child) for child in (*known, *(child for child in children if child not in values))]
     return ", ".join(elide(names))
 
-
-# ---- Sentences about SSS*: which state comes next because of its merit, what is solved, what is given up ----
 
 # ---- sentences ----------------------------------------------------------------------------------
 

@@ -21,8 +21,6 @@ from .frame_facts import CaptionContext
 from .tree_nodes import CUTS, in_list
 from .whole_search import LEAVES_ESTIMATE, LEAVES_EXACT
 
-# ---- Sentences about cut-offs by a bound on the sum: what the player at a node has, and what that leaves … ----
-
 # TRANSLATORS: as in "p2 gets at least 6 at C, so little is left for p1 that it prefers what it has at A (6 ≥ β = 5): …"
 _LEAVES_TOO_LITTLE = ngettext(
     "%(player)s gets at least %(value)s at %(node)s, which leaves %(other)s no more than it has at %(owner)s "
@@ -82,7 +80,7 @@ def bound(translator: NullTranslations, context: CaptionContext, event: Event) -
     ).render(translator)
 
 
-# ---- Sentences about games of several players: whose entry of the tuples counts, and which of two each … ----
+# ---- Sentences about games of several players ----------------------------------------------------
 
 
 @dataclass(frozen=True)

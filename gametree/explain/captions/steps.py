@@ -21,8 +21,6 @@ from ...values import Value, show
 from . import chance, repeated_searches, several_players, tree_nodes, whole_search
 from .frame_facts import CaptionContext
 
-# ---- Sentences about a watched program: what its function is called for, reads, leaves out and returns ----
-
 _START = gettext("%(root)s is the root. The steps are those of your function, right or wrong.")
 
 _CALLED = {
@@ -154,7 +152,7 @@ def _shown(value: Value | None) -> str:
     return "" if value is None else show(value)
 
 
-# ---- Captions of the steps of a search: at most two sentences for each step size, and at the end the … ----
+# ---- Captions of the steps of a search -----------------------------------------------------------
 
 # TRANSLATORS: %(node)s is a folded node, below which all was searched in one step; %(known)s is such as "B1 = 8"
 _SEARCHED = gettext("%(node)s has been searched: %(known)s.")

@@ -16,8 +16,6 @@ from ...values import show
 from . import chance, frame_facts
 from .frame_facts import CaptionContext, Origin, player_bound
 
-# ---- Sentences about leaves: what a leaf shows of the node above it, and why the search goes on there ----
-
 # TRANSLATORS: %(estimate)s is a formula such as "A ≈ 5"
 _LONE_JUDGED = gettext(
     "%(leaf)s is at the depth limit and is evaluated: %(estimate)s. The search is over, and there is no move to choose."
@@ -145,7 +143,7 @@ def _open_message(context: CaptionContext, has_bound: bool, changed: Sequence[No
     return _BOUNDED_ABOVE if context.kind(parent) == MAX else _BOUNDED_BELOW
 
 
-# ---- Sentences about finished nodes: where a node's value comes from, and what it means for the node … ----
+# ---- Sentences about finished nodes --------------------------------------------------------------
 
 _ALTERNATIVE = gettext("%(player)s can now get %(value)s at %(node)s, so %(known)s.")
 _NO_BETTER_SO = gettext("That is no better for %(player)s at %(node)s, so %(known)s.")
@@ -240,7 +238,7 @@ def finished(
     return _ALSO_GIVES_SO.with_values(nodes=formulas, known=context.known(parent)).render(translator)
 
 
-# ---- Sentences about cut-offs: what the node is worth, who already has something better and where, what … ----
+# ---- Sentences about cut-offs --------------------------------------------------------------------
 
 # TRANSLATORS: %(cuts)s is a list such as "H (2 ≤ α = 3 at A) and K (9 ≥ β = 8 at J)"
 _MORE_CUTS = gettext("More cut-offs follow at %(cuts)s.")

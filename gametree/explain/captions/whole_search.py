@@ -14,8 +14,6 @@ from ...values import show
 from . import chance, repeated_searches, tree_nodes
 from .frame_facts import CaptionContext, player_bound
 
-# ---- Sentences before the first step: who is to move, and what the algorithm is about to do ------
-
 _AT_THE_LIMIT = gettext("%(root)s is at the depth limit, so it is only evaluated, and no move is chosen.")
 # TRANSLATORS: a tree that is nothing but one leaf
 _LONE_LEAF = gettext("%(root)s is a leaf, so there is no move to choose; its value is not known yet.")

@@ -16,8 +16,6 @@ from ...search import SEARCHES
 from ...trace.trace import Trace
 from ...values import show
 
-# ---- The keywords, the phrases and the names of functions in pseudo-code; formulas are the same in every … ----
-
 _WORD = re.compile(r"\b(?:(?P<player>MAX|MIN|P\d+)-VALUE|[a-z]+|[A-Z]+(?:-[A-Z]+)*)\b")
 # TRANSLATORS: the name of the function for a player, such as MAX-VALUE or P2-VALUE
 _VALUE_OF = pgettext("pseudo-code", "%(player)s-VALUE")

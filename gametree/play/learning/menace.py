@@ -20,8 +20,6 @@ from ...render.svg import Svg
 from ...values import A_NUMBER, MOST_TIMES, Number, Value, is_whole, whole_number
 from ..matches.matches import Minimax, Player, Random, play_one
 
-# ---- The words about MENACE: its name, the titles of its figures, and the summary of a training ----
-
 # TRANSLATORS: the name of Donald Michie's machine that learns tic-tac-toe
 MENACE = gettext("MENACE")
 # TRANSLATORS: a picture shows so many of so many matchboxes; a number in a square is how many beads it has
@@ -235,7 +233,7 @@ def _are_whole(value: object, count: int) -> bool:
     return isinstance(value, tuple) and len(value) == count and all(map(is_whole, value))
 
 
-# ---- Matchboxes as one SVG picture: a grid of positions, with the number of beads in the square of each … ----
+# ---- Matchboxes as one SVG picture ---------------------------------------------------------------
 
 _SQUARE, _GAP, _ACROSS = 20, 16, 8
 """The side of a square and the gap between boxes, both in points, and the number of boxes in a row."""

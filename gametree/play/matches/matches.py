@@ -260,7 +260,7 @@ def match_words(lang: str) -> dict[str, str]:
     return translated_table(_WORDS, lang)
 
 
-# ---- The players: each has a probability for each move of a position, for playing and as a model of an … ----
+# ---- The players ---------------------------------------------------------------------------------
 
 Distribution: TypeAlias = Sequence[tuple[Action, Fraction]]
 """Each action with its probability."""

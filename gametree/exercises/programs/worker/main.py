@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-# ---- What a program may not do: use more than its limits, start processes, use the network, or read the … ----
-
 _OF_SYSTEM = ("exec", "fork", "forkpty", "kill", "killpg", "posix_spawn", "spawn", "startfile", "system")
 _PROCESSES = {"subprocess.Popen", "pty.spawn", *(f"os.{name}" for name in _OF_SYSTEM)}
 """the audit events (PEP 578) that have to do with other processes"""
@@ -157,7 +155,7 @@ def _fixed_chance() -> Callable[[], None]:
     return begin
 
 
-# ---- The dialogue of the process with the one that started it: a job in, reports out, and questions for … ----
+# ---- The dialogue of the process with the one that started it ------------------------------------
 
 _ANNOTATIONS = __future__.annotations.compiler_flag
 """so that the annotations of a program are not evaluated"""
