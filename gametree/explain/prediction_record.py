@@ -350,9 +350,9 @@ class Walk:
     ) -> PredictionQuestion:
         """Make a question; ``wrong`` maps each wrong answer to its mistake and the name in its sentence."""
         reason_text = reason.render(self.t)
-        praise = RIGHT.with_values(reason=reason_text).render(self.t)
+        praise = RIGHT.render(self.t, reason=reason_text)
         sentences = {
-            answer: MISTAKES[mistake].with_values(reason=reason_text, other=other).render(self.t)
+            answer: MISTAKES[mistake].render(self.t, reason=reason_text, other=other)
             for answer, (mistake, other) in wrong.items()
         }
         return PredictionQuestion(at, until, sort, node, ask.render(self.t), fields, choices, right, praise, sentences)

@@ -196,7 +196,7 @@ class SideBySide(ShowsPair):
         called, label = {"first": capitalized(first), "second": second}, self.first.tree.label
         if unfinished := [result for result in pair if isinstance(result, WatchedResult) and result.value is None]:
             if self.halt is not None:
-                return _UNFINISHED.with_values(step=self.halt).render(translations)
+                return _UNFINISHED.render(translations, step=self.halt)
             return unfinished[0].frames(lang=lang)[-1].caption()
         first_value, second_value = map(root_value_text, pair)
         message = _BOTH_FIND if first_value == second_value else _EACH_FINDS

@@ -47,17 +47,15 @@ def _playout_reasons(translations: NullTranslations, choice: MachineChoice) -> l
     """Explain the move of a machine with playouts, compare the next best move, and define a playout."""
     by_playouts = choice.algorithm == "mcts"
     message = _ONLY_MOVE if len(choice.moves) == 1 else _MOST_PLAYOUTS if by_playouts else _BEST_MEAN
-    sentences = [
-        message.with_values(**_playout_values(translations, choice.best), playouts=choice.playouts).render(translations)
-    ]
+    sentences = [message.render(translations, **_playout_values(translations, choice.best), playouts=choice.playouts)]
     if others := choice.others:
         second = max(others, key=lambda move: move.visits) if by_playouts else others[0]
         phrase = _NEXT_BY_PLAYOUTS if by_playouts else _NEXT_BY_MEAN
-        sentences.append(phrase.with_values(**_playout_values(translations, second)).render(translations))
+        sentences.append(phrase.render(translations, **_playout_values(translations, second)))
     elif choice.all_moves:
         sentences.append(_NO_OTHER_MOVE.render(translations))
     if not by_playouts:
-        return [*sentences, _PLAYED.with_values(playouts=choice.playouts).render(translations)]
+        return [*sentences, _PLAYED.render(translations, playouts=choice.playouts)]
     return [
         *sentences,
         _PLAYOUT.render(translations)

@@ -153,7 +153,7 @@ class AnsweredExercise:
         names = {
             name: quote_label(self.translator, value) for name in NAMES if isinstance(value := values.get(name), str)
         }
-        return phrase.with_values(**values | names).render(self.translator)
+        return phrase.render(self.translator, **values | names)
 
     def listed(self, items: Sequence[str]) -> str:
         return listed(self.translator, items, str)

@@ -179,9 +179,12 @@ class Witness:
 
         values = [_IF.with_values(leaf=label(leaf), value=show(value)) for leaf, value in self.values.items()]
         other_values = {"root": label(0), "before": show(self.before), "after": show(self.after)}
-        return _WOULD_CHANGE.with_values(
-            count=count, values=listed(translator, values, lambda phrase: phrase.render(translator)), **other_values
-        ).render(translator)
+        return _WOULD_CHANGE.render(
+            translator,
+            count=count,
+            values=listed(translator, values, lambda phrase: phrase.render(translator)),
+            **other_values,
+        )
 
 
 @named_keywords()

@@ -74,14 +74,12 @@ class SingleError:
         translator = translator_for(lang)
         leaf, *others = (quote_label(translator, right.tree.label(leaf)) for leaf in self.leaves)
         if others:
-            return sentences.SWAPPED.with_values(first=leaf, second=others[0]).render(translator)
+            return sentences.SWAPPED.render(translator, first=leaf, second=others[0])
         if not self.values:
-            return sentences.OVERLOOKED.with_values(leaf=leaf).render(translator)
+            return sentences.OVERLOOKED.render(translator, leaf=leaf)
         read = view_of(right.tree, right.rules).value(self.leaves[0])
         phrase = sentences.MISREAD if len(self.values) == 1 else sentences.MISREAD_FOR_EXAMPLE
-        return phrase.with_values(leaf=leaf, read=show(read), value=show(self._likely(right.tree, read))).render(
-            translator
-        )
+        return phrase.render(translator, leaf=leaf, read=show(read), value=show(self._likely(right.tree, read)))
 
     def _likely(self, tree: Tree, read: Value) -> Value:
         """Return the likeliest reading of the leaf: the value of a sibling, or else the nearest number."""
@@ -125,7 +123,7 @@ class _WrongPart:
                 "test": state.test if state else "",
                 "player": tree.kind(self.node).upper(),
             }
-        return sentences.SLIPS[self.name].with_values(**values).render(translator)
+        return sentences.SLIPS[self.name].render(translator, **values)
 
 
 @dataclass(frozen=True)

@@ -93,7 +93,7 @@ def right_answer(exercise: Exercise, lang: str) -> str:
     'The right answer: C2 C3'
     """
     phrase = _THE_ANSWER if exercise.question_kind.has_one_key else _AN_ANSWER
-    return phrase.with_values(answer=Code(typed(exercise.key) or "[]")).render(translator_for(lang))
+    return phrase.render(translator_for(lang), answer=Code(typed(exercise.key) or "[]"))
 
 
 def summary(translator: NullTranslations, counts: Counter[str], total: int, is_displaced: bool = False) -> list[str]:
@@ -108,7 +108,7 @@ def summary(translator: NullTranslations, counts: Counter[str], total: int, is_d
         return [translator.gettext("This is not right.")]
     if set(wrong) == {"extra"} and counts["right"] == total > 0:
         found_phrase = _THE_ONLY_ONE if total == 1 else _ALL_OF_THEM.with_values(total=total)
-        return [_AND_MORE.with_values(found=found_phrase, count=counts["extra"]).render(translator)]
+        return [_AND_MORE.render(translator, found=found_phrase, count=counts["extra"])]
     message = _IN_RIGHT_ORDER if is_displaced and counts["right"] > 1 else _SOME_RIGHT
     right_phrase = message.with_values(right=counts["right"], total=total, count=1 if total == 1 else counts["right"])
     others = (phrase.with_values(count=counts[verdict]) for verdict, phrase in _OTHER_PARTS.items() if counts[verdict])
@@ -271,7 +271,7 @@ class Feedback(ShowsFeedback):
                 lines += about_first_error(self.exercise, self.answer, self.items, lang)
         if self.right and self.exercise.question_kind.shows_a_mistake and (titles := self._shown_mistakes()):
             named = listed(translator, titles, lambda title: title.render(translator))
-            lines.append(_SHOWN_MISTAKE.with_values(mistake=named).render(translator))
+            lines.append(_SHOWN_MISTAKE.render(translator, mistake=named))
         if not any(getattr(belief, "rules", None) for belief in self.beliefs):
             lines += [sentences.other_rules(translator, change) for change in self._told_rules]
         return "\n".join([*lines, *self._told_explanations(translator, lang)])
@@ -281,7 +281,7 @@ class Feedback(ShowsFeedback):
         if (question := self.question(lang)) and question.is_about_search:
             answers = [_IF_ANSWER.with_values(answer=answer, told=told) for answer, told in question.answers]
             return [
-                _SEVERAL_FIT.with_values(question=question.text).render(translator),
+                _SEVERAL_FIT.render(translator, question=question.text),
                 *(a.render(translator) for a in answers),
             ]
         explanations = self._told_beliefs

@@ -292,9 +292,7 @@ def _formulas(result: Result, translator: NullTranslations) -> Iterator[str]:
         label, player = tree.label(node), tree.kind(node)
         if player_number(player):
             listed = ", ".join(map(in_words, below))
-            yield _COMPARES_ENTRIES.with_values(
-                node=label, player=player, tuples=listed, passed=in_words(value)
-            ).render(translator)
+            yield _COMPARES_ENTRIES.render(translator, node=label, player=player, tuples=listed, passed=in_words(value))
         elif player == CHANCE:
             terms = [
                 Term(tree.label(child), Fraction(tree.probability(child) or 0), Fraction(known[child]))  # type: ignore[arg-type]

@@ -262,7 +262,7 @@ class DesignLeaves(_Optimum):
         lines = super().question(translator, exercise)
         if "values" in exercise.details:
             values = ", ".join(show(from_json(value)) for value in exercise.details["values"])
-            lines[0] += f" {_USE_THESE_VALUES.with_values(values=values).render(translator)}"
+            lines[0] += f" {_USE_THESE_VALUES.render(translator, values=values)}"
         return lines
 
     def resolve_details(self, exercise: Exercise) -> dict[str, Any]:

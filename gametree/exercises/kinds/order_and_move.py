@@ -308,9 +308,7 @@ class BestMove(OnePart):
             known = f"= {in_words(value)}" if is_known else annotation(last, child)
             move_values.append(f"{tree.move(child)} {known}".strip())
         best = self.written_key(exercise, lang)
-        compared = _COMPARES.with_values(root=tree.label(0), moves=", ".join(move_values), best=best).render(
-            translator_for(lang)
-        )
+        compared = _COMPARES.render(translator_for(lang), root=tree.label(0), moves=", ".join(move_values), best=best)
         return [*super().reasons(exercise, lang), compared]
 
     def written_key(self, exercise: Exercise, lang: str) -> str:

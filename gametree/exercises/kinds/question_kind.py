@@ -183,7 +183,7 @@ class QuestionKind:
         """Return the question in one or two sentences, a line each."""
         variant = self.variant(exercise)
         phrase = self.questions.get(variant) or self.questions[""]
-        first = phrase.with_values(**self.question_values(translator, exercise)).render(translator)
+        first = phrase.render(translator, **self.question_values(translator, exercise))
         return (
             [first, LEAVE_OUT_UNREACHED.render(translator)]
             if self.leaves_out_unreached and exercise.prunes

@@ -173,7 +173,7 @@ def _differs(translator: NullTranslations, exercise: Exercise, tree: Tree, rules
     found, right = named or map(show, both)
     call = Code(f"{exercise.algorithm}(root{', -inf, inf' * exercise.prunes})")
     phrase = _RETURNS if is_value else _LOOKS_AT
-    return phrase.with_values(call=call, found=found, right=right).render(translator)
+    return phrase.render(translator, call=call, found=found, right=right)
 
 
 def _role(line: str) -> Phrase:

@@ -292,10 +292,8 @@ def _event_clause(translator: NullTranslations, tree: Tree, event: RawEvent | No
         return translator.gettext("has ended")
     kind, node, value, alpha, beta = event
     known, window = "" if value is None else show(value), written_window((alpha, beta))
-    return (
-        _EVENT_CLAUSES.get(kind, _HAS_SO_FAR)
-        .with_values(node=quote_label(translator, tree.label(node)), window=window, value=known)
-        .render(translator)
+    return _EVENT_CLAUSES.get(kind, _HAS_SO_FAR).render(
+        translator, node=quote_label(translator, tree.label(node)), window=window, value=known
     )
 
 

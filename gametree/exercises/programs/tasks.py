@@ -137,31 +137,29 @@ PURPOSES = {
 def all_right(translator: NullTranslations, algorithm: str, count: int, *, other_rule: bool = False) -> str:
     """Say that a function is right on all trees, or on all positions; perhaps by the other rule for ties."""
     if algorithm == "evaluation":
-        return _ALL_POSITIONS.with_values(count=count).render(translator)
-    return (
-        (_ALL_TREES_BY_OTHER_RULE if other_rule else _ALL_TREES)
-        .with_values(count=count, search=NAMES[algorithm])
-        .render(translator)
+        return _ALL_POSITIONS.render(translator, count=count)
+    return (_ALL_TREES_BY_OTHER_RULE if other_rule else _ALL_TREES).render(
+        translator, count=count, search=NAMES[algorithm]
     )
 
 
 def some_right(translator: NullTranslations, algorithm: str, right: int, count: int) -> str:
     if algorithm == "evaluation":
-        return _SOME_POSITIONS.with_values(right=right, count=count).render(translator)
-    return _SOME_TREES.with_values(right=right, count=count, search=NAMES[algorithm]).render(translator)
+        return _SOME_POSITIONS.render(translator, right=right, count=count)
+    return _SOME_TREES.render(translator, right=right, count=count, search=NAMES[algorithm])
 
 
 def tree_place(translator: NullTranslations, number: int, tree: str, purpose: str) -> str:
     """Name the tree on which a function differs, as the start of the next sentence."""
     if not purpose:
-        return TREE.with_values(number=number, tree=Code(tree)).render(translator)
-    return _TREE_WITH_AIM.with_values(number=number, tree=Code(tree), aim=PURPOSES[purpose]).render(translator)
+        return TREE.render(translator, number=number, tree=Code(tree))
+    return _TREE_WITH_AIM.render(translator, number=number, tree=Code(tree), aim=PURPOSES[purpose])
 
 
 def beliefs(translator: NullTranslations, explanations: Sequence[str], trees: int) -> list[str]:
     """Say which known mistakes fit what a function does on all trees, each in a sentence."""
     same = _SAME_MISTAKES if trees > 1 else _SAME_ON_THE_TREE
-    return [same.with_values(count=len(explanations)).render(translator), *explanations] if explanations else []
+    return [same.render(translator, count=len(explanations)), *explanations] if explanations else []
 
 
 # ---- where it departs ---------------------------------------------------------------------------

@@ -347,13 +347,13 @@ def _advice(topics: Sequence[Topic], learner: Learner, lang: str) -> str:
     suspects = learner.suspects(topic.mistakes)
     if suspects:
         values = {"mistake": MISTAKE_TITLES[suspects[0]].render(translator), "count": learner[suspects[0]].shown}
-        return _ADVICE["practise"].with_values(**values).render(translator)
+        return _ADVICE["practise"].render(translator, **values)
     if is_settled(topic, learner):
         return _ADVICE["done"].render(translator)
     remaining = sum(not learner.has_mastered(name) for name in topic.mistakes)
     if all(learner[name].last < 0 for name in topic.mistakes):
-        return _ADVICE["start"].with_values(topic=title).render(translator)
-    return _ADVICE["go_on"].with_values(topic=title, count=remaining).render(translator)
+        return _ADVICE["start"].render(translator, topic=title)
+    return _ADVICE["go_on"].render(translator, topic=title, count=remaining)
 
 
 def _per_cent(known: float) -> str:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from enum import Enum
 from gettext import NullTranslations
+from typing import TypeVar
 
-from ...languages import quote_label
+from ...languages import listed, quote_label
 from ...node_kinds import CHANCE, MAX, MIN
+from ...phrases import Phrase
 from ...rules import INFINITE_WINDOW, Window
 from ...trace.annotations import with_estimate_mark, written_interval, written_known
 from ...trace.frames import Frame
@@ -17,6 +20,7 @@ from ...trace.trace import Event, EventKind, Trace
 from ...tree.tree import NodeId
 from ...values import INF, Number, Value, show
 
+_Item = TypeVar("_Item")
 RETURNING = (EventKind.EVALUATE, EventKind.LEAVE, EventKind.RECALL)
 
 
@@ -223,6 +227,16 @@ class CaptionContext:
         return changed
 
     # ---- names and formulas ---------------------------------------------------------------------
+
+    def say(self, phrase: Phrase, **values: object) -> str:
+        return phrase.render(self.translator, **values)
+
+    def listed(self, items: Iterable[_Item], write: Callable[[_Item], str]) -> str:
+        return listed(self.translator, items, write)
+
+    def move(self, node: NodeId) -> str:
+        """Return the name of the move to a node, for a sentence."""
+        return quote_label(self.translator, self.tree.move(node))
 
     def label(self, node: NodeId) -> str:
         """Return the name of a node for a sentence; formulas have it without quotes."""

@@ -35,7 +35,7 @@ def line(text: str, lang: str) -> str:
 
     def translated(match: re.Match[str]) -> str:
         player = match["player"]
-        return _VALUE_OF.with_values(player=player).render(translations) if player else words.get(match[0], match[0])
+        return _VALUE_OF.render(translations, player=player) if player else words.get(match[0], match[0])
 
     return _WORD.sub(translated, text)
 

@@ -271,7 +271,7 @@ def _boxes_svg(
     rows = -(-len(shown) // _ACROSS)
     width = _GAP + min(len(shown), _ACROSS) * (_SIDE + _GAP)
     height = _GAP + rows * (_SIDE + _GAP)
-    title = _BOXES_TITLE.with_values(shown=len(shown), count=len(menace.boxes)).render(translator_for(lang))
+    title = _BOXES_TITLE.render(translator_for(lang), shown=len(shown), count=len(menace.boxes))
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}pt" height="{height}pt" '
         f'viewBox="0 0 {width} {height}" font-family="DejaVu Sans,Verdana,sans-serif" text-anchor="middle">',

@@ -356,7 +356,7 @@ class Erring(Player):
     def name(self, lang: str = "en") -> str:
         """With the probability."""
         share = f"{show(exact(100 * self.share))} %"
-        return _ERRING.with_values(player=self.player.name(lang), share=share).render(translator_for(lang))
+        return _ERRING.render(translator_for(lang), player=self.player.name(lang), share=share)
 
     def distribution(self, game: Game, state: State) -> Distribution:
         """The player's own probabilities, mixed with equal ones."""
@@ -379,7 +379,7 @@ class Expectimax(Player):
 
     def name(self, lang: str = "en") -> str:
         """With the opponent that it expects."""
-        return _EXPECTIMAX.with_values(opponent=self.against.name(lang)).render(translator_for(lang))
+        return _EXPECTIMAX.render(translator_for(lang), opponent=self.against.name(lang))
 
     def distribution(self, game: Game, state: State) -> Distribution:
         """The moves with the best expected value are equally likely."""

@@ -92,7 +92,7 @@ def subtitle(result: Result, steps: int, lang: str = "en") -> str:
 def _how_the_search_ended(frame: Frame, lang: str = "en") -> str:
     """Say how the search ended; ``frame`` is its last frame."""
     translator = translator_for(lang)
-    return frame.caption(lang) if len(frame.tree) == 1 else how_it_ended(translator, CaptionContext(frame, translator))
+    return frame.caption(lang) if len(frame.tree) == 1 else how_it_ended(CaptionContext(frame, translator))
 
 
 # ---- Places on a slide, in points from its upper left corner, as in PowerPoint -------------------
