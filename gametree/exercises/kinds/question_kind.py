@@ -73,25 +73,14 @@ class TreeDraw(Protocol):
     """What the details of an exercise are made from: the drawn tree, its searches, and random order."""
 
     @property
-    def tree(self) -> Tree:
-        """The tree that was drawn."""
-
+    def tree(self) -> Tree: ...
     @property
-    def rules(self) -> Rules:
-        """The rules of the exercise."""
-
+    def rules(self) -> Rules: ...
     @property
-    def right(self) -> Result:
-        """The right search of the tree."""
-
-    def mistaken(self, *, edited: bool) -> Iterable[Result]:
-        """Return searches with one known mistake each; with ``edited`` also those written down wrongly."""
-
-    def shuffled(self, items: Sequence[Drawn]) -> list[Drawn]:
-        """Return the items in random order."""
-
-    def exercise(self, details: Mapping[str, Any]) -> Exercise:
-        """Return the exercise on the tree with these details."""
+    def right(self) -> Result: ...
+    def mistaken(self, *, edited: bool) -> Iterable[Result]: ...
+    def shuffled(self, items: Sequence[Drawn]) -> list[Drawn]: ...
+    def exercise(self, details: Mapping[str, Any]) -> Exercise: ...
 
 
 class QuestionKind:
