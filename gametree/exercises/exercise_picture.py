@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from ..drawing.drawing import Drawing, draw
-from ..explain.control_words import words
+from ..explain.algorithm_names import words
 from ..explain.probability import columns
 from ..languages import translator_for
 from ..phrases import local_numbers

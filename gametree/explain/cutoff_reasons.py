@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,7 +20,6 @@ from ..trace.watched import WatchedResult
 from ..tree.tree import NodeId
 from ..values import show
 from .captions import frame_facts
-from .captions.chance import cut_values
 from .captions.frame_facts import CaptionContext, Origin
 
 # TRANSLATORS: %(option)s is a move such as "a1"
@@ -180,7 +178,7 @@ def _returns(context: CaptionContext, cut: Cut) -> str:
 
 def _sentence_values(context: CaptionContext, cut: Cut) -> dict[str, object]:
     event, child_with_bound = context.event(context.moment(cut)), frame_facts.child_with_bound(context, cut)
-    values = cut_values(context, cut) | {
+    values = frame_facts.cut_values(context, cut) | {
         "child": context.label(frame_facts.cutting_child(context, cut)),
         "move": context.move(cut.node),
         "hero": context.player(0),
@@ -279,13 +277,12 @@ def _reason(frames: Frames, last: Frame, position: int, cut: Cut) -> Reason:
         cut.owner,
         f"v({tree.label(node)}) {relation} {cut_test(cut, last.trace.rules)}",
         cut.pruned,
-        tuple(leaf for nodes in pruned_subtrees for leaf in _within(leaves, nodes)),
+        tuple(
+            leaf
+            for nodes in pruned_subtrees
+            for leaf in leaves[bisect_left(leaves, nodes.start) : bisect_left(leaves, nodes.stop)]
+        ),
         tuple((ancestor, annotation(last, ancestor)) for ancestor in reversed(tree.path(node))),
         cut,
         frames,
     )
-
-
-def _within(leaves: Sequence[NodeId], nodes: range) -> Sequence[NodeId]:
-    """Return the leaves, given in preorder, whose numbers are in a range."""
-    return leaves[bisect_left(leaves, nodes.start) : bisect_left(leaves, nodes.stop)]

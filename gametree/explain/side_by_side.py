@@ -17,8 +17,7 @@ from ..trace.trace import EventKind
 from ..trace.watched import Difference, WatchedResult
 from ..tree.tree import NodeId, Tree
 from ..values import show
-from .algorithm_names import capitalized, names, titles
-from .control_words import words
+from .algorithm_names import capitalized, names, titles, words
 from .cutoff_reasons import Reason, reasons
 from .probability import columns
 

@@ -20,7 +20,7 @@ from ...tree.view import frontier
 from ...values import Number, show
 from .. import question_words as sentences
 from ..case.answer_parts import Answer, Item, Rubric, Verdict, first_difference, typed
-from ..case.wrong_answer import about_first_error
+from ..case.answered_exercise import about_first_error
 from ..kinds.question_kind import LEAVES_IN_ORDER
 from ..mistakes.known_mistakes import MISTAKES
 from ..mistakes.mistake import MISTAKE_TITLES, explanations_text
@@ -296,7 +296,8 @@ class Feedback(ShowsFeedback):
     @property
     def _told_beliefs(self) -> list[AnyExplanation]:
         """The beliefs without those that name a missing part where the student has to find it alone."""
-        return [belief for belief in self.beliefs if not (self._lacks_first_part and _names_missing(belief))]
+        is_bare = not self._lacks_first_part
+        return [b for b in self.beliefs if is_bare or not getattr(getattr(b, "slip", None), "lacks_a_part", False)]
 
     def lines_and_question(self, lang: str) -> tuple[list[str], Question | None]:
         """Return the message without what a question asks for, and that question, for a page that can ask."""
@@ -451,7 +452,3 @@ class Feedback(ShowsFeedback):
         answer_text = "" if item.given is None or item.given is True else f" {show(item.given)}"
         shows_solution = self.solved and item.given != item.right and item.right is not None and item.right is not True
         return f"{self.sign(item)}{answer_text}{f' → {show(item.right)}' if shows_solution else ''}"
-
-
-def _names_missing(belief: AnyExplanation) -> bool:
-    return isinstance(belief, Explanation) and getattr(belief.slip, "lacks_a_part", False)

@@ -19,9 +19,8 @@ from ...values import INF, Value, show
 from ..answer_numbers import interval, pair, relation
 from ..case import node_states
 from ..case.answer_parts import Answer, Item
-from ..case.answered_exercise import KNOWN_AT_THE_END, ON_ENTRY, AnsweredExercise
-from ..case.follow_through import entry_window, interval_of
-from ..case.wrong_answer import WrongAnswer
+from ..case.answered_exercise import KNOWN_AT_THE_END, ON_ENTRY, AnsweredExercise, WrongAnswer
+from ..case.node_states import entry_window, interval_of
 from .node_values import ByNode, are_entries, left_values
 from .question_kind import AnswerSort, searched_inner_nodes
 

@@ -23,9 +23,8 @@ from ..answer_labels import Labels, pairs
 from ..answer_numbers import number, numbers
 from ..case import node_states
 from ..case.answer_parts import Answer, Item, Verdict, in_words
-from ..case.answered_exercise import AnsweredExercise, Hint
-from ..case.follow_through import places_in_order, returned_value, search_from
-from ..case.wrong_answer import NEVER_REACHED, WrongAnswer, missed_or_extra
+from ..case.answered_exercise import NEVER_REACHED, AnsweredExercise, Hint, WrongAnswer, missed_or_extra
+from ..case.node_states import places_in_order, returned_value, search_from
 from .question_kind import AnswerSort, QuestionKind, inner_nodes, searched_inner_nodes
 
 if TYPE_CHECKING:

@@ -26,9 +26,8 @@ from ..answer_errors import AnswerError
 from ..answer_labels import Labels, is_by_label, pairs, split_items
 from ..answer_numbers import answer_repr, entries, number, unpack_literal
 from ..case import node_states
-from ..case.answered_exercise import AnsweredExercise, Hint
+from ..case.answered_exercise import AnsweredExercise, Hint, WrongAnswer
 from ..case.node_states import NodeState
-from ..case.wrong_answer import WrongAnswer
 from .order_and_move import OptimalOrders
 from .question_kind import CHILDREN_IN_ORDER, VALUE_AT_LEAVES, OnePart, inner_nodes
 

@@ -30,13 +30,13 @@ from ..case.answered_exercise import (
     DEPTH_FIRST_WITH_CUTS,
     KNOWN_AT_THE_END,
     KNOWS,
+    MISSING_BUT_REACHED,
     NOTHING_EVALUATED,
     AnsweredExercise,
     Hint,
+    WrongAnswer,
 )
-from ..case.follow_through import entered_in_order
-from ..case.node_states import NodeState
-from ..case.wrong_answer import MISSING_BUT_REACHED, WrongAnswer
+from ..case.node_states import NodeState, entered_in_order
 from .question_kind import LEAVES_IN_ORDER, ONE_MOVE, OnePart, QuestionKind, searched_leaves
 
 if TYPE_CHECKING:

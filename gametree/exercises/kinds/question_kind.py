@@ -24,9 +24,8 @@ from ...trace.trace import EventKind
 from ...tree.tree import NodeId, Tree
 from ...tree.view import frontier, settled, view_of
 from ..case.answer_parts import Answer, Item, Verdict, in_words
-from ..case.answered_exercise import AnsweredExercise, Hint
-from ..case.follow_through import entered_in_order, places_in_order
-from ..case.wrong_answer import WrongAnswer
+from ..case.answered_exercise import AnsweredExercise, Hint, WrongAnswer
+from ..case.node_states import entered_in_order, places_in_order
 
 if TYPE_CHECKING:
     from ...rules import Rules
@@ -97,7 +96,7 @@ class QuestionKind:
     """the shape of an answer, for the messages of an `AnswerError`"""
     sort: AnswerSort
     heads: tuple[str, ...] = ()
-    """the heads of its tables, by their names in ``explain.control_words``"""
+    """the heads of its tables, by their names in ``explain.algorithm_names``"""
     own_rule: Phrase | None = None
     """what is printed before the rules of the search"""
     none: Phrase | None = None

@@ -26,8 +26,8 @@ from ..case.answered_exercise import (
     RIGHT_ANSWER,
     AnsweredExercise,
     Hint,
+    WrongAnswer,
 )
-from ..case.wrong_answer import WrongAnswer
 from .node_bounds import window_rule_and_numbers
 from .question_kind import ONE_STEP, ONE_TABLE, OnePart, TreeDraw
 

@@ -20,8 +20,7 @@ from ...phrases import Code, gettext
 from ...rules import INFINITE_WINDOW, Rules, Window
 from ...search.expectiminimax import by_chance
 from ...search.maxn import maxn_value
-from ...search.mean import Mean
-from ...search.preference import Better, own_entry, paranoid_preference, preference
+from ...search.preference import Better, Mean, own_entry, paranoid_preference, preference
 from ...search.problem import Problem, Record
 from ...search.star import with_range
 from ...trace.algorithms import SEARCHES_BY_NAME

@@ -331,6 +331,8 @@ class Task:
     """whether values are tuples, with one number for each player"""
     names: tuple[str, ...] = ()
     """other names that the function may have"""
+    agents: str = ""
+    """what is in the name of a Pacman agent that does it; any other agent does minimax"""
     plays: bool = False
     """whether it is an agent, which returns a move and no value"""
 
@@ -374,8 +376,8 @@ TASKS: Mapping[str, Task] = MappingProxyType(
         task.name: task
         for task in (
             Task("minimax", ("node",), search=minimax),
-            Task("alphabeta", ("node", "alpha", "beta"), (-INF, INF), search=alphabeta),
-            Task("expectiminimax", ("node",), search=expectiminimax, takes_chance=True),
+            Task("alphabeta", ("node", "alpha", "beta"), (-INF, INF), search=alphabeta, agents="alphabeta"),
+            Task("expectiminimax", ("node",), search=expectiminimax, takes_chance=True, agents="expecti"),
             Task("maxn", ("node",), search=maxn, is_of_several=True),
             Task("evaluation", ("position",), names=("evaluate", "evaluation")),
         )

@@ -51,10 +51,6 @@ def current_cores() -> Cores:
     return sorted(os.sched_getaffinity(0)) if sys.platform == "linux" else []
 
 
-def _all_cores() -> Cores:
-    return _earlier_cores[0] if _earlier_cores else current_cores()
-
-
 def pin_to(core: int | None) -> None:
     """Pin this process, and all that it starts, to a core; None changes nothing."""
     if core is not None and sys.platform == "linux":
@@ -196,7 +192,7 @@ def run_in_process(job: Mapping[str, Any], begin: Callable[[], Dialogue], second
     that ends together with the nursery, is not the program's fault: then another one is started.
     """
     if job["confinement"]["way"] == "namespaces":
-        cores = {"here": current_cores(), "everywhere": _all_cores()}
+        cores = {"here": current_cores(), "everywhere": [*_earlier_cores, current_cores()][0]}
         loaded = json.dumps({**cores, "confinement": job["confinement"], "act": job.get("act", "")})
         with ForkServer.borrow([*_command(job, "fork_server", "serve"), loaded], _environment()) as server:
             dialogue = begin()

@@ -26,18 +26,7 @@ from ...phrases import Code, Phrase, gettext, ngettext, pgettext, short_repr
 from ...render.svg import image
 from ..mistakes.mistake import MISTAKE_TITLES
 from .learner import PARAMETERS, Learner
-from .next_exercise import Topic, current_of, is_settled
-
-TOPIC_TITLES: Mapping[str, Phrase] = {
-    # TRANSLATORS: from here on the titles of topics
-    "minimax": gettext("Minimax values"),
-    "alphabeta": gettext("Alpha-beta cut-offs"),
-    "windows": gettext("Windows (α, β)"),
-    "bounds": gettext("Bounds and conditions"),
-    "expectiminimax": gettext("Chance nodes"),
-    "star1": gettext("Cut-offs at chance nodes"),
-    "maxn": gettext("Several players"),
-}
+from .next_exercise import TOPICS, Topic, current_of, is_settled
 
 STATES: Mapping[str, Phrase] = {
     # TRANSLATORS: from here on the state of a mistake in a table
@@ -277,7 +266,7 @@ class Progress:
         translator = translator_for(self.lang)
         rows = []
         for row in self.rows:
-            named = TOPIC_TITLES[row.topic], MISTAKE_TITLES[row.mistake], STATES[row.state]
+            named = TOPICS[row.topic].title, MISTAKE_TITLES[row.mistake], STATES[row.state]
             rows.append([*(phrase.render(translator) for phrase in named), str(row.shown), _per_cent(row.known)])
         return rows
 
@@ -343,7 +332,7 @@ def _state(learner: Learner, name: str) -> str:
 def _advice(topics: Sequence[Topic], learner: Learner, lang: str) -> str:
     """Say in one line what comes next."""
     translator, topic = translator_for(lang), current_of(topics, learner)
-    title = TOPIC_TITLES[topic.name].render(translator)
+    title = topic.title.render(translator)
     suspects = learner.suspects(topic.mistakes)
     if suspects:
         values = {"mistake": MISTAKE_TITLES[suspects[0]].render(translator), "count": learner[suspects[0]].shown}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...languages import elide
 from ...node_kinds import CHANCE
 from ...phrases import Phrase, gettext, ngettext
-from ...trace.annotations import cut_test, written_window
+from ...trace.annotations import written_window
 from ...trace.replay import Cut, Status
 from ...trace.trace import Event
 from ...tree.tree import NodeId
@@ -295,12 +295,6 @@ def searched_in_full(context: CaptionContext, moment: int, event: Event) -> str:
 
 # ---- Sentences about cut-offs at and below chance nodes, where the range of the values is known ----
 
-# TRANSLATORS: %(known)s is a formula such as "C1 = 7"; a fail-hard search returned the bound %(value)s in its place
-_RETURNED_AS = gettext("%(known)s (returned as %(value)s)")
-
-# TRANSLATORS: in place of a formula that the sentence before ends with, as in "That gives C ≤ 7, but …"
-_THAT = gettext("That")
-
 # ---- a MAX or MIN node below a chance node ------------------------------------------------------
 
 _BELOW_KNOWN_BETA = ngettext(
@@ -428,7 +422,7 @@ _AT_MOST_BRIEFLY = ngettext(
 
 def cut_off(context: CaptionContext, cut: Cut) -> str:
     """Explain why a chance node stops: the remaining children cannot matter."""
-    return context.say(_message(context, cut), **cut_values(context, cut), working=_working(context, cut))
+    return context.say(_message(context, cut), **frame_facts.cut_values(context, cut), working=_working(context, cut))
 
 
 def cut_off_below(context: CaptionContext, cut: Cut) -> str:
@@ -439,7 +433,7 @@ def cut_off_below(context: CaptionContext, cut: Cut) -> str:
         message = _BELOW_KNOWN_BETA if cut.upper else _BELOW_KNOWN_ALPHA
     else:
         message = _BELOW_BETA if cut.upper else _BELOW_ALPHA
-    return context.say(message, **cut_values(context, cut))
+    return context.say(message, **frame_facts.cut_values(context, cut))
 
 
 def _message(context: CaptionContext, cut: Cut) -> Phrase:
@@ -459,36 +453,6 @@ def _message(context: CaptionContext, cut: Cut) -> Phrase:
             return _KNOWN_BETA if upper else _KNOWN_ALPHA
         return _CHANCE_BETA if upper else _CHANCE_ALPHA
     return _NO_VALUE_IS_GREATER if upper else _NO_VALUE_IS_LESS
-
-
-def cut_values(context: CaptionContext, cut: Cut) -> dict[str, object]:
-    """Return the values for the sentences about a cut-off at any node."""
-    values: dict[str, object] = {
-        "child": _returned(context, cut),
-        "node": context.label(cut.node),
-        "known": context.known(cut.node),
-        "player": "MIN" if cut.upper else "MAX",
-        "owner": "" if cut.owner is None else context.label(cut.owner),
-        "bound": frame_facts.written_bound(context, cut),
-        "end": show(context.ends[0] if cut.upper else context.ends[1]),
-        "test": cut_test(cut, context.trace.rules),
-        "pruned": context.listed(cut.pruned, context.label),
-        "count": len(cut.pruned),
-    }
-    if cut.owner is not None and context.kind(cut.owner) == CHANCE:
-        successor, window = frame_facts.branch(context, cut.node, cut.owner)
-        outer = context.number(window[1] if cut.upper else window[0], cut.owner)
-        values |= {"branch": context.label(successor), "outer": outer}
-    return values
-
-
-def _returned(context: CaptionContext, cut: Cut) -> Phrase | str:
-    """Write what is known about the child that made a cut-off, and the value that fail-hard search returned."""
-    child = frame_facts.cutting_child(context, cut)
-    known, ends = context.known(child), (context.after.low[child], context.after.high[child])
-    if context.trace.rules.fail != "hard" or cut.value in ends:
-        return _THAT if child == context.told else known
-    return _RETURNED_AS.with_values(known=known, value=show(cut.value))
 
 
 def _working(context: CaptionContext, cut: Cut) -> str:

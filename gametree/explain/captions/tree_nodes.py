@@ -92,7 +92,8 @@ def _message(context: CaptionContext, event: Event, node: NodeId) -> Phrase:
     old, new = context.secured(context.before, node), context.secured(context.after, node)
     if len(context.children(node)) == 1:
         return _ONLY_CHILD
-    if context.has_all_children(node):
+    # from the last child on, which is searched last: a node can have thousands
+    if all(context.after.status[child] is Status.DONE for child in reversed(context.children(node))):
         return _LAST_CHILD
     if new is None:
         return _NO_BOUND
@@ -187,7 +188,7 @@ def choice(context: CaptionContext, node: NodeId) -> str:
     if cut := context.cut_short(node):
         value = context.number(cut.value, node)
         return context.say(_AFTER_CUT_ENTRY, node=context.label(node), player=context.player(node), value=value)
-    if context.was_cut(node) or context.kind(node) == CHANCE:
+    if context.kind(node) == CHANCE or any(context.after.status[child] is Status.PRUNED for child in children):
         message = _AFTER_CUT
     else:
         message = _ONLY_MOVE if len(children) == 1 else _CHOOSES
@@ -318,7 +319,8 @@ def cut_off(context: CaptionContext, cut: Cut) -> str:
     visited = context.visits.seen(context.moment(cut), cut.node)
     # the children that this visit has not come to; an earlier visit may have searched them
     rest = [child for child in context.children(cut.node) if child not in visited]
-    option, event = frame_facts.sibling_with_bound(context, cut), context.event(context.moment(cut))
+    is_sibling, event = cut.owner == context.tree.parent(cut.node), context.event(context.moment(cut))
+    option = frame_facts.child_with_bound(context, cut) if is_sibling else None
     if cut.pruned and context.is_brief:
         message = _CUT_BRIEFLY if origin is Origin.PLAYER else chance.CUT_AT_BOUND_BRIEFLY
     elif cut.pruned and origin is Origin.PLAYER and frame_facts.rests_on_estimates(context, cut):
@@ -327,7 +329,7 @@ def cut_off(context: CaptionContext, cut: Cut) -> str:
         message = _pruning(cut, origin, is_deep=option is None)
     else:
         message = _SEEN_BEFORE if rest else _NOTHING_LEFT_BRIEFLY if context.is_brief else _NOTHING_LEFT
-    values = chance.cut_values(context, cut) | {
+    values = frame_facts.cut_values(context, cut) | {
         "mover": context.player(cut.node),
         "option": "" if option is None else context.label(option),
         "window": written_window((event.alpha, event.beta)),

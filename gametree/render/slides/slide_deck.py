@@ -24,10 +24,9 @@ from ...drawing.measures import TextSizes
 from ...drawing.shapes import hidden_parts
 from ...drawing.themes import Theme
 from ...errors import choose
-from ...explain.algorithm_names import MONTE_CARLO, TITLES
+from ...explain.algorithm_names import MONTE_CARLO, TITLES, counter_words, words
 from ...explain.captions.frame_facts import CaptionContext
 from ...explain.captions.whole_search import result as how_it_ended
-from ...explain.control_words import counter_words, words
 from ...explain.cutoff_reasons import Reason, reasons
 from ...explain.predict import questions
 from ...explain.prediction_record import PredictionQuestion

@@ -49,12 +49,9 @@ def refuse(logs: Sequence[AccessLog], secret: Sequence[str]) -> None:
             if any(path == folder or path.startswith(folder + os.sep) for folder in secret):
                 raise PermissionError("this file is not for programs")
 
-    def start_no_thread(*_: object, **__: object) -> None:
-        logs[-1].stop("thread")
-
     for module in filter(None, (_thread, sys.modules.get("threading"))):
         for name in {"start_new_thread", "start_new", "start_joinable_thread"} & {n.lstrip("_") for n in vars(module)}:
-            setattr(module, name if hasattr(module, name) else f"_{name}", start_no_thread)
+            setattr(module, name if hasattr(module, name) else f"_{name}", lambda *_, **__: logs[-1].stop("thread"))
     sys.addaudithook(audit)
 
 
