@@ -85,7 +85,6 @@ def _exact_number_text(text: str, right: Callable[[], Iterable[Number]]) -> str:
 
 
 def _nearest(value: Fraction, right: Iterable[Number], otherwise: Any) -> Any:
-    """Return the right number that is nearest to a float, if one is within the tolerance."""
     candidates = [
         number
         for number in right

@@ -74,7 +74,6 @@ def score_of(exercise: Exercise, answer: object, rubric: str | Rubric = "per_nod
 
 
 def _marked_answer(exercise: Exercise, answer: Answer, rubric: str | Rubric) -> tuple[tuple[Item, ...], Rubric]:
-    """Return the parts of a parsed answer with their verdicts, and the rubric for that number of parts."""
     return tuple(exercise.question_kind.judge(exercise, answer)), rubric_of(rubric).sized(
         len(exercise.question_kind.items(exercise.key))
     )

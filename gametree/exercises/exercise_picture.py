@@ -178,5 +178,4 @@ def plain_tables(exercise: Exercise, lang: str | None = None) -> list[str]:
 
 
 def table_heads(exercise: Exercise, lang: str) -> list[str]:
-    """Return the heads of these tables."""
     return [words(lang).get(name, "") for name in exercise.question_kind.heads]

@@ -37,7 +37,6 @@ _NOT = rf"(?:(?:{_IS} )?not|no(?: {_IS})?|não(?: {_IS})?)"
 
 
 def _words_for_sign(sign: str) -> str:
-    """Return the words that are read as a sign in a bound."""
     return "|".join(re.escape(word) for word, meaning in SIGNS.items() if meaning == sign and word[0].isalpha())
 
 

@@ -206,7 +206,6 @@ def _file_name(id: str) -> str:
 
 
 def _student(student: object) -> Student:
-    """Return a student, or an id as a student, normalized."""
     if isinstance(student, Student):
         return Student(*(visible_text(str(getattr(student, field.name))) for field in fields(Student)))
     if not isinstance(student, str):

@@ -94,7 +94,6 @@ _BY_THE_ESTIMATES = gettext("By the estimates: %(reason)s")
 
 
 def _by_estimates(context: CaptionContext, cut: Cut, reason: str) -> str:
-    """Mark a reason that depends on estimates at the depth limit."""
     is_estimate = frame_facts.rests_on_estimates(context, cut)
     return context.say(_BY_THE_ESTIMATES, reason=Code(reason)) if is_estimate else reason
 
@@ -114,7 +113,6 @@ _SUM_IS_ALL = (
 
 
 def _sum_reason(context: CaptionContext, cut: Cut) -> str:
-    """Explain a cut-off by a bound on the sum."""
     owner = cut.owner
     has: Any = None if owner is None else context.after.values[owner]
     option = None if owner is None else next(n for n in context.children(owner) if context.after.values[n] == has)
@@ -140,7 +138,6 @@ def _sum_reason(context: CaptionContext, cut: Cut) -> str:
 
 
 def _sentences(context: CaptionContext, cut: Cut) -> tuple[Phrase, Phrase]:
-    """Choose the two sentences by the origin of the bound."""
     origin = frame_facts.origin_of(context, cut.upper, cut.bound, cut.owner)
     if context.trace.facts.best_first:
         return SSS

@@ -182,7 +182,6 @@ class WhatIf:
         return [value_sentence, move.with_values(**dict(zip(("before", "after"), names, strict=True)))]
 
     def _causes(self, translations: NullTranslations, leaves: Sequence[NodeId]) -> dict[str, list[str]]:
-        """Return the leaves that are never evaluated, by the cause."""
         tree, cutoff_reasons, searched = (
             self.after.tree,
             reasons(self.after),

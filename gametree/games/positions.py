@@ -357,7 +357,6 @@ def _without_symmetric(game: Game, moves: Sequence[Move]) -> list[Move]:
 def _ordered(
     game: Game, state: State, kind: Kind, moves: list[Move], order: Order, evaluate: Callable[[State], Any] | None
 ) -> list[Move]:
-    """Sort the moves; equal moves keep the order of the game."""
     if callable(order):
         return sorted(moves, key=lambda move: order(state, move[0]), reverse=True)
 

@@ -205,7 +205,6 @@ class CheckStopped(Exception):
 
 
 def _safe_repr(thing: object) -> str:
-    """Return the repr of an object; a short one if the repr fails."""
     try:
         return repr(thing)
     except Exception:

@@ -65,7 +65,6 @@ def _playout_reasons(translations: NullTranslations, choice: MachineChoice) -> l
 
 
 def _playout_values(t: NullTranslations, move: WeighedMove) -> dict[str, object]:
-    """Return the numbers of a move's playouts and their outcomes."""
     assert isinstance(move.value, int | Fraction)
     return {
         "move": quote_label(t, move.text),

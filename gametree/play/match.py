@@ -392,7 +392,6 @@ def _parts(text: str) -> list[str]:
 
 
 def _natural_sort_key(text: str) -> list[tuple[int, str]]:
-    """Return a sort key that orders texts by the numbers in them."""
     return [
         (len(number := part.lstrip("0")), number) if part.isdecimal() else (-1, part)
         for part in re.split(r"(\d+)", text)

@@ -194,13 +194,11 @@ class AnsweredExercise:
         return self.say(COMPARE[whose], facts=self.listed(equations), test=state.test)
 
     def about_cut(self, state: NodeState, answer: str) -> Hint:
-        """Return the hint for a node where a cut-off is made or not made."""
         return Hint(self.look(state), self.cut_rule(state), self.compared(state), answer)
 
     # ---- sentences about a node -----------------------------------------------------------------
 
     def player(self, node: NodeId) -> str:
-        """Return who moves at a node: MAX, MIN or p1, p2 …"""
         kind = self.view.kind(node)
         return kind if player_number(kind) else kind.upper()
 
@@ -272,7 +270,6 @@ class AnsweredExercise:
         return self.label(next(child for child in reason.pruned if node in self.tree.subtree(child)))
 
     def known(self, nodes: Iterable[NodeId]) -> list[str]:
-        """Say what is known of nodes at the end."""
         end = node_states.final_replay(self.result)
         written = []
         for node in nodes:

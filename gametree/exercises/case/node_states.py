@@ -107,7 +107,6 @@ def before(result: Result, child: NodeId) -> NodeState | None:
 
 
 def at_start(result: Result) -> NodeState:
-    """Return the state of the root just after the search has entered it."""
     return _state(result, 0, 1)
 
 
@@ -282,7 +281,6 @@ def _view(exercise: Exercise) -> View:
 
 
 def _view_with_beliefs(exercise: Exercise, beliefs: Mapping[NodeId, Value]) -> View:
-    """Return a view of the tree in which the nodes with believed values are leaves."""
     view = _view(exercise)
     return dataclasses.replace(
         view,

@@ -412,7 +412,6 @@ class _Diagnoser:
         return [state for state in states if state.value is not None and abs(state.bound[1]) != INF]
 
     def by_miswriting(self) -> Iterator[Explanation]:
-        """Yield the ways to write the right answer wrongly."""
         if self.kind and isinstance(self.observed, list | Mapping):
             for name, label, answer in self.kind.miswritten(self.right, self.answer(self.right)):
                 if self.matches(answer):
@@ -506,7 +505,6 @@ class _Diagnoser:
 
     @property
     def _tries_slips(self) -> bool:
-        """Whether slips are looked for in this search."""
         return self.procedure.algorithm in MISTAKEN_ALGORITHMS and not (self.kind and not self.kind.tries_slips)
 
     def result_if_fitting(self, procedure: SearchVariant) -> Result | None:
@@ -569,7 +567,6 @@ class _Diagnoser:
 def _parted(
     explanations: Iterable[Explanation], is_second: Callable[[Explanation], bool]
 ) -> tuple[list[Explanation], list[Explanation]]:
-    """Return the explanations of the first sort, and those of the second."""
     every = list(explanations)
     return [explanation for explanation in every if not is_second(explanation)], list(filter(is_second, every))
 

@@ -390,7 +390,6 @@ class Feedback(ShowsFeedback):
 
     @property
     def _is_empty(self) -> bool:
-        """Whether nothing is given; an empty answer can be intended, but mostly is not."""
         return isinstance(self.answer, list | Mapping) and not self.answer
 
     @property

@@ -191,7 +191,6 @@ class FindX(OnePart):
         return Hint(case.say(_FOLLOW_X, leaf=details["leaf"], root=case.label(0)), rule, numbers, answer)
 
     def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
-        """Give a value of x for which the answer is wrong."""
         counterexample = _counterexample(case.exercise, case.answer)
         if counterexample:
             (x, holds), details = counterexample, case.exercise.details

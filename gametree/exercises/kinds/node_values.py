@@ -174,7 +174,6 @@ class Values(ByNode):
         return value
 
     def wrong_at_node(self, case: WrongAnswer) -> Iterator[str]:
-        """Explain a value by the answer's own values below the node."""
         node, label, answer = case.node, case.wrong.label, case.show(case.wrong.given)
         below = set(case.view.children(node))
         values = {

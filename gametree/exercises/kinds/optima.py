@@ -190,7 +190,6 @@ class ChildOrder(_Optimum):
         return {tree.label(0): list(map(tree.label, reversed(tree.children(0))))} if tree.children(0) else {}
 
     def accepts(self, exercise: Exercise, given: Order) -> bool:
-        """Take every order that reaches the optimum."""
         return evaluated(exercise, given) == evaluated(exercise, exercise.key)
 
     def targets(self, exercise: Exercise) -> list[NodeId]:
@@ -330,7 +329,6 @@ class DesignLeaves(_Optimum):
         return {label: values[label] for label in labels}
 
     def accepts(self, exercise: Exercise, given: Mapping[str, Number]) -> bool:
-        """Take all values that reach the optimum."""
         result = exercise.result
         return pruned(result, exercise, given) == pruned(result, exercise, exercise.key)
 

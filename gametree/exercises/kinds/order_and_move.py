@@ -102,7 +102,6 @@ class VisitOrder(QuestionKind):
         return result.evaluated
 
     def read(self, answer: object, exercise: Exercise) -> list[str]:
-        """Read labels of leaves in their order, each once."""
         leaves = {*exercise.tree.leaves, *searched_leaves(exercise)}
         order = Labels(exercise.tree, leaves, words.LEAVES).read_list(answer)
         for label in order:
@@ -248,7 +247,6 @@ class BestMove(OnePart):
         return result.best_move
 
     def read(self, answer: object, exercise: Exercise) -> str:
-        """Read a move at the root, or the node that it leads to."""
         tree = exercise.tree
         labels = Labels(tree, tree.children(0), MOVE.with_values(name=tree.label(0)))
         items = split_items(unpack_literal(answer), labels=labels, ordered=True)
@@ -259,7 +257,6 @@ class BestMove(OnePart):
         return labels.move(items[0])
 
     def accepts(self, exercise: Exercise, given: str) -> bool:
-        """Take every move that is as good as the first one."""
         result = exercise.result
         if result.bound != "exact":
             return given == result.best_move
@@ -392,7 +389,6 @@ class OptimalOrders:
             done |= 1 << places[child]
 
     def _first_best(self, node: NodeId, window: Window) -> Below:
-        """Return the lexicographically first optimal order of the children."""
         remaining, rests, done = list(self.tree.children(node)), self._leaf_counts_after(node, window), 0
         places = {child: 1 << place for place, child in enumerate(remaining)}
         chosen: list[NodeId] = []

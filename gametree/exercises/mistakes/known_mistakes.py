@@ -116,7 +116,6 @@ def _with_bounds_past_the_cut(trace: Trace) -> Trace:
 
 
 def _pruning_cuts(trace: Trace) -> set[int]:
-    """Return the places of the cut-offs that prune something."""
     children, searched_count = view_of(trace.tree, trace.rules).children, dict[NodeId, int]()
     places = set()
     for place, (kind, node, *_) in enumerate(trace.raw):

@@ -206,7 +206,6 @@ class _MistakenSearch:
         self.worth = _CHANCE_VALUES[wrong.chance]
 
     def value(self, node: NodeId, alpha: Number, beta: Number) -> Number:
-        """Return the value of a node as far as a window asks for it."""
         kind = self.tree.kind(node)
         if kind == LEAF:
             value: Number = self.tree.value(node)
@@ -362,7 +361,6 @@ class _WindowPolicy:
         return alpha, beta
 
     def after(self, node: NodeId, child: NodeId, w: Number, alpha: Number, beta: Number) -> Window:
-        """Return the window of a node after a child that is worth w."""
         return alpha, beta
 
 

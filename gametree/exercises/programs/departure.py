@@ -353,7 +353,6 @@ class BookSearch:
         return self.result.best_moves
 
     def departure(self, run: Mapping[str, Any]) -> FirstProgramDifference:
-        """Return the first difference of a program that is not right."""
         if run["why"] is not None:
             nothing = self._no_number(run, Returned(None)) if "NoneType" in str(run["said"]) else None
             return nothing or FirstProgramDifference("stopped", run["last"], self._shown(run))

@@ -285,7 +285,6 @@ def _plain(tree: ast.Module) -> str:
 
 
 def _mutated(source: str) -> Iterator[str]:
-    """Yield a program with each single change."""
     tree = ast.parse(source)
     for parent in ast.walk(tree):
         for name, content in [*ast.iter_fields(parent)]:

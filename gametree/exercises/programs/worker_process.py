@@ -369,7 +369,6 @@ def _package_folders() -> tuple[str, ...]:
 
 
 def _protecting_command(confined: Mapping[str, Any]) -> list[str]:
-    """Return the command prefix that protects the process."""
     if confined["way"] != "bubblewrap":
         return []
     hidden, view = confined["hidden"], [*dict.fromkeys([*confined["view"], "/usr/lib", PYTHON])]

@@ -330,7 +330,6 @@ def _state(learner: Learner, name: str) -> str:
 
 
 def _advice(topics: Sequence[Topic], learner: Learner, lang: str) -> str:
-    """Say in one line what comes next."""
     translator, topic = translator_for(lang), current_of(topics, learner)
     title = topic.title.render(translator)
     suspects = learner.suspects(topic.mistakes)

@@ -173,7 +173,6 @@ def receipt_evidence(receipt: Mapping[str, Any]) -> dict[str, Evidence]:
 
 
 def _explained_mistakes(feedback: Feedback, exposed: Collection[str]) -> list[str]:
-    """Return the mistakes of the first explanation that names some."""
     for explanation in feedback.diagnosed:
         if isinstance(explanation, Explanation) and any(name in exposed for name in explanation.mistakes):
             return [name for name in explanation.mistakes if name in exposed]

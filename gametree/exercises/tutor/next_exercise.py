@@ -36,11 +36,9 @@ class TopicQuestion:
     """the further conditions on a tree, by their names in `Promises`"""
 
     def shows(self, mistake: str) -> bool:
-        """Tell whether an answer can show a mistake."""
         return KINDS[self.kind].can_show(MISTAKES[mistake]) and self.algorithm in MISTAKES[mistake].algorithms
 
     def asks(self, exercise: Exercise) -> bool:
-        """Tell whether an exercise asks this question."""
         return (exercise.kind, exercise.algorithm) == (self.kind, self.algorithm)
 
 

@@ -215,7 +215,6 @@ def _sum_so_far(context: CaptionContext, last: NodeId) -> str:
 
 
 def _is_open(context: CaptionContext, node: NodeId) -> bool:
-    """Tell whether nothing is known yet about the value of a chance node."""
     return (context.after.low[node], context.after.high[node]) == context.ends
 
 

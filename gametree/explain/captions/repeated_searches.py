@@ -259,7 +259,6 @@ _POSITIONS_UNTIL_SOLVED = ngettext(
 
 
 def _evaluated(context: CaptionContext, event: Event) -> str:
-    """Explain why a leaf is evaluated now, and name its new merit."""
     value, merit = _plan_value(event), _merit(context, event)
     new = min(merit, value) if context.kind(0) == MAX else max(merit, value)
     if context.is_limit_estimate(event.node):
@@ -331,7 +330,6 @@ def _shown(context: CaptionContext, node: NodeId | None) -> str:
 
 
 def _leaf_step(context: CaptionContext) -> list[str]:
-    """Explain the evaluation of a leaf, then its most important consequence."""
     event = context.moments(EventKind.EVALUATE)[0][1]
     sentence = _evaluated(context, event)
     if cuts := context.moments(EventKind.CUT):
@@ -346,7 +344,6 @@ def _leaf_step(context: CaptionContext) -> list[str]:
 
 
 def _node_step(context: CaptionContext) -> list[str]:
-    """Announce a solved node, then the plans that are given up above it."""
     _, event = context.moments(EventKind.LEAVE)[0]
     if cuts := context.moments(EventKind.CUT):
         return [_cut(context, *cuts[-1]), _shown(context, event.node)]

@@ -47,7 +47,6 @@ def cut_offs(context: CaptionContext) -> str:
 
 
 def _cut_off(context: CaptionContext, cut: Cut) -> str:
-    """Explain why the rest of a node need not be searched."""
     message = (_LEAVES_TOO_LITTLE if cut.owner is not None else _GETS_THE_MOST) if cut.pruned else _NOTHING_LEFT
     return context.say(
         message,
@@ -236,7 +235,6 @@ def _share_sentence(context: CaptionContext, share: _TupleShare) -> str:
 
 
 def _list_entry(context: CaptionContext, choice: _TupleChoice | _TupleShare) -> str:
-    """Write the same as one entry of a list."""
     if isinstance(choice, _TupleShare):
         message = _BRIEF_SUM if choice.is_last else _BRIEF_SUM_SO_FAR
         return context.say(message, node=context.label(choice.node), working=choice.working or "")

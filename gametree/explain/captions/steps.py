@@ -138,7 +138,6 @@ def _returned(translations: NullTranslations, frame: Frame) -> Callable[[Event],
 
 
 def _end_of_run(translations: NullTranslations, frame: Frame) -> str:
-    """Name the value that a program returned, and the number of leaves that it read."""
     leaves, last = frontier(frame.tree, frame.trace.rules), frame.events[-1]
     read = sum(leaf in frame.after.evaluated for leaf in leaves)
     return _PROGRAM_OVER.render(
@@ -334,7 +333,6 @@ _STEPS: dict[str, Callable[[CaptionContext], list[str]]] = {
 
 
 def _family(search: Search) -> dict[str, Callable[[CaptionContext], list[str]]]:
-    """Return the caption functions of a search, by step size."""
     if search.players == "many":
         return several_players.STEPS
     return repeated_searches.STEPS if search.best_first else _STEPS
@@ -378,7 +376,6 @@ def _remembered(context: CaptionContext) -> str:
 
 
 def _finished_nodes(context: CaptionContext, after: int) -> list[NodeId]:
-    """Return the nodes finished in this step after a moment, from the lowest to the highest."""
     return [event.node for moment, event in context.moments(_LEAVE) if moment > after]
 
 

@@ -219,7 +219,6 @@ class PseudocodeProgram(NamedTuple):
 
 
 def _setting(obeys: tuple[str, ...], rules: Rules, trace: Trace | None) -> dict[str, str]:
-    """Return the texts for the braces of a program, by the rules and a trace."""
     beyond, hard, shallow, last = (
         name in obeys and getattr(rules, name) == other
         for name, other in (("cut", "beyond"), ("fail", "hard"), ("reach", "shallow"), ("tie", "last"))

@@ -150,7 +150,6 @@ class Menace(Player):
         return self.boxes[form]
 
     def name(self, lang: str = "en") -> str:
-        """MENACE."""
         return MENACE.render(translator_for(lang))
 
     @named_keywords()

@@ -295,7 +295,6 @@ class Random(Player):
     """
 
     def name(self, lang: str = "en") -> str:
-        """The word for random."""
         return RANDOM.render(translator_for(lang))
 
     def distribution(self, game: Game, state: State) -> Distribution:
@@ -314,7 +313,6 @@ class Minimax(Player):
     _known: dict[tuple[Game, State], Value] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def name(self, lang: str = "en") -> str:
-        """With the depth, if there is a limit."""
         phrase = MINIMAX if self.depth is None else _MINIMAX_TO_A_DEPTH.with_values(count=self.depth, depth=self.depth)
         return phrase.render(translator_for(lang))
 
@@ -354,7 +352,6 @@ class Erring(Player):
         return self.p
 
     def name(self, lang: str = "en") -> str:
-        """With the probability."""
         share = f"{show(exact(100 * self.share))} %"
         return _ERRING.render(translator_for(lang), player=self.player.name(lang), share=share)
 
@@ -401,7 +398,6 @@ class Modelled(Game):
         return player if player in (self.hero, CHANCE) else CHANCE
 
     def actions(self, state: State) -> Sequence[Action]:
-        """Those of the game."""
         return self.game.actions(state)
 
     def outcomes(self, state: State) -> list[tuple[Action, Number]]:
@@ -411,15 +407,12 @@ class Modelled(Game):
         return list(self.opponent.distribution(self.game, state))
 
     def result(self, state: State, action: Action) -> State:
-        """That of the game."""
         return self.game.result(state, action)
 
     def is_terminal(self, state: State) -> bool:
-        """Where the game is over."""
         return self.game.is_terminal(state)
 
     def utility(self, state: State) -> Value:
-        """That of the game."""
         return self.game.utility(state)
 
 

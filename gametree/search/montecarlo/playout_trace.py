@@ -237,7 +237,6 @@ def json_text(trace: MonteCarloTrace) -> str:
 
 
 def _read_json(text: str) -> MonteCarloTrace:
-    """Read what `json_text` wrote."""
 
     data = parse_trace_json(text, _FORMAT, VERSION)
     try:

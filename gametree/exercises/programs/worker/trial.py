@@ -337,7 +337,6 @@ def reason(log: AccessLog, error: BaseException) -> dict[str, Any]:
 
 
 def _error_summary(error: BaseException) -> str:
-    """Return the text of an error, on one short line."""
     try:
         return " ".join(str(error).split())[:200]
     except Exception:
