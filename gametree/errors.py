@@ -71,7 +71,7 @@ class _ErrorPhrase(Phrase):
         super().__init__("")
         object.__setattr__(self, "error", error)
 
-    def render(self, translator: NullTranslations) -> str:
+    def render(self, translator: NullTranslations, /, **values: object) -> str:
         """Return the text of the error in the language of the translator."""
         error: GameTreeError = vars(self)["error"]
         return error._text(translator)

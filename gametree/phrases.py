@@ -296,9 +296,10 @@ class Phrase:
         """Return the phrase with these values."""
         return Phrase(self.message, self.plural, self.context, values)  # `replace` takes three times as long
 
-    def render(self, translator: NullTranslations) -> str:
-        """Return the text in the language of the translator."""
-        count = self.values.get("count")
+    def render(self, translator: NullTranslations, /, **values: object) -> str:
+        """Return the text in the language of the translator, with these values or its own."""
+        filled = values or self.values
+        count = filled.get("count")
         if self.context:
             message = translator.pgettext(self.context, self.message)
         elif self.plural and isinstance(count, int):
@@ -306,8 +307,7 @@ class Phrase:
         else:
             message = translator.gettext(self.message)
         return message % {
-            name: value if type(value) is str else _rendered_value(value, translator)
-            for name, value in self.values.items()
+            name: value if type(value) is str else _rendered_value(value, translator) for name, value in filled.items()
         }
 
     def __str__(self) -> str:

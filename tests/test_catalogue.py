@@ -17,8 +17,8 @@ from babel.messages.pofile import read_po
 import gametree as gt
 from gametree import Trace
 from gametree.errors import ChoiceError
+from gametree.explain.algorithm_names import words
 from gametree.explain.captions import caption
-from gametree.explain.control_words import words
 from gametree.languages import translator_for
 from gametree.phrases import DOMAIN, LANGUAGES, LOCALE
 from gametree.trace.frames import STEP_SIZES

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.errors import ChoiceError, MissingPackageError
-from gametree.explain.control_words import words
+from gametree.explain.algorithm_names import words
 from gametree.phrases import LANGUAGES
 from gametree.render.step_table import StepRow, as_latex, as_markdown, rows, step_table
 from gametree.trace.frames import STEP_SIZES

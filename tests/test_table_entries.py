@@ -10,8 +10,7 @@ from hypothesis import given
 
 import gametree as gt
 from gametree import EventKind
-from gametree.trace.frames import STEP_SIZES
-from gametree.trace.table_entries import TableEntry, table_changes
+from gametree.trace.frames import STEP_SIZES, TableEntry, table_changes
 from gametree.values import INF
 from trees import Plain, plain_games, truths, written
 

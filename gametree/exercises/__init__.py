@@ -1,7 +1,7 @@
 """Exercises on game trees: questions with their rules, marks, and the mistakes that explain a wrong answer."""
 
 from .case.answer_parts import RUBRICS, Item, Rubric, Verdict
-from .case.follow_through import Witness, spared_by, witness
+from .case.node_states import Witness, spared_by, witness
 from .check import check
 from .constraints import Promises, Properties
 from .exercise import Exercise

@@ -10,8 +10,6 @@ from gettext import NullTranslations
 from ..errors import InputError, words_of
 from ..phrases import Code, Phrase, gettext, ngettext
 
-# ---- The words for answers that cannot be read: where, what was needed, what came instead, and what to … ----
-
 NO_ANSWER = Phrase("no answer")
 
 

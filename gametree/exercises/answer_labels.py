@@ -28,8 +28,6 @@ from .answer_numbers import (
     with_point,
 )
 
-# ---- Floats in an answer that are an exact number but for rounding; integers and fractions are never … ----
-
 _TOLERANCE = Fraction(1, 10**9)
 """greatest error of a float that counts as a number from -1 to 1; of a larger number, as a share of it"""
 _DECIMAL = re.compile(r"(?<![\w.,/])[+\-−]?\d{0,40}(?:\.\d{1,40}|,\d{8,40})(?:[eE][+-]?\d{1,3})?(?!\w|[.,]\d|\s*/)")
@@ -87,7 +85,6 @@ def _exact_number_text(text: str, right: Callable[[], Iterable[Number]]) -> str:
 
 
 def _nearest(value: Fraction, right: Iterable[Number], otherwise: Any) -> Any:
-    """Return the right number that is nearest to a float, if one is within the tolerance."""
     candidates = [
         number
         for number in right

@@ -15,8 +15,6 @@ from ..values import INF, NUMBER, Number, ValueRefused, exact, read_number, show
 from . import answer_errors as words
 from .answer_errors import AnswerError
 
-# ---- Commas in an answer: in a number, as in ``3,5``, or between two numbers; where both are possible, … ----
-
 SEPARATORS = re.compile(r"(?:[\s,;→]|->)+")
 COMMA_BETWEEN_DIGITS = re.compile(r"\d\s*,\s*\d")
 """a comma between digits, which can be the reason that a text cannot be read"""

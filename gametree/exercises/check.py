@@ -49,7 +49,9 @@ def check(
         if mistakes is not None:
             known = (mistake for name, mistake in mistakes.items() if name not in without)
             diagnosed = (
-                () if others else tuple(mistake for mistake in known if _leads_to(exercise, mistake, parsed_answer))
+                ()
+                if others
+                else tuple(m for m in known if m.applies(exercise) and _answer_with(exercise, m) == parsed_answer)
             )
         else:
             explanations = tuple(_explanations(exercise, parsed_answer, without))
@@ -72,7 +74,6 @@ def score_of(exercise: Exercise, answer: object, rubric: str | Rubric = "per_nod
 
 
 def _marked_answer(exercise: Exercise, answer: Answer, rubric: str | Rubric) -> tuple[tuple[Item, ...], Rubric]:
-    """Return the parts of a parsed answer with their verdicts, and the rubric for that number of parts."""
     return tuple(exercise.question_kind.judge(exercise, answer)), rubric_of(rubric).sized(
         len(exercise.question_kind.items(exercise.key))
     )
@@ -118,7 +119,5 @@ def _explanations(exercise: Exercise, answer: Answer, without: Collection[str]) 
     yield from diagnosis
 
 
-def _leads_to(exercise: Exercise, mistake: Mistake, answer: Answer) -> bool:
-    if not mistake.applies(exercise):
-        return False
-    return bool(mistake.answer(exercise.question_kind.key(mistake.search_for(exercise), exercise)) == answer)
+def _answer_with(exercise: Exercise, mistake: Mistake) -> Answer:
+    return mistake.answer(exercise.question_kind.key(mistake.search_for(exercise), exercise))

@@ -21,8 +21,6 @@ from .mistakes.known_mistakes import MISTAKES
 from .mistakes.mistake import Mistake
 from .mistakes.procedure import SearchVariant
 
-# ---- The properties of a tree as an exercise: its leaves, its cut-offs, and how difficult it is ----
-
 HARDEST = 5
 _DIFFICULTY_LIMITS = (12, 18, 27, 40)
 """the greatest effort of difficulty 1 to 4; everything above has difficulty 5"""

@@ -182,7 +182,6 @@ class Exercise(Practisable):
             raise error.with_example(self._example_like(answer), lang or self.lang) from None
 
     def _read(self, answer: object) -> Answer:
-        """Read an answer; if the question is about a single node, its label may be left out."""
         try:
             return self.question_kind.read(answer, self)
         except AnswerError:

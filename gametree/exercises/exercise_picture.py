@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from ..drawing.drawing import Drawing, draw
-from ..explain.control_words import words
+from ..explain.algorithm_names import words
 from ..explain.probability import columns
 from ..languages import translator_for
 from ..phrases import local_numbers
@@ -178,5 +178,4 @@ def plain_tables(exercise: Exercise, lang: str | None = None) -> list[str]:
 
 
 def table_heads(exercise: Exercise, lang: str) -> list[str]:
-    """Return the heads of these tables."""
     return [words(lang).get(name, "") for name in exercise.question_kind.heads]

@@ -27,8 +27,6 @@ from .kinds import KINDS
 from .mistakes.known_mistakes import MISTAKES
 from .mistakes.procedure import SearchVariant
 
-# ---- The details that some kinds of exercise need, made to suit a tree that was drawn ------------
-
 Item = TypeVar("Item")
 
 
@@ -79,7 +77,7 @@ class _DrawnTree:
         return Exercise(self.kind, self.tree, self.rules, self.promises.window, self.searched.algorithm, details)
 
 
-# ---- From which difficulty on mistakes lead to answers of their own; where they cannot, no tree is … ----
+# ---- From which difficulty on mistakes lead to answers of their own ------------------------------
 
 _ANSWER_OF_ITS_OWN = gettext("%(least)s or more, so that the mistake %(mistake)s can show in an answer to %(kind)s")
 _ALL_DIFFERENT = gettext("%(least)s or more, so that all mistakes can lead to different answers to %(kind)s")

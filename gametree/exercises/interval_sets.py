@@ -25,8 +25,6 @@ from .answer_numbers import (
     with_point,
 )
 
-# ---- Conditions in words, in any of the three languages: ``x is less than 4``, ``x menor que 4``, … ----
-
 END = r"([+\-−]?(?:[.,]?\d\S{0,200}|∞|inf\w{0,200}))"
 """a number, which is read later"""
 _GREATER = r"(?:greater|more|larger|bigger|higher|mayor(?:es)?|más|superior(?:es)?|maior(?:es)?|mais)"
@@ -39,7 +37,6 @@ _NOT = rf"(?:(?:{_IS} )?not|no(?: {_IS})?|não(?: {_IS})?)"
 
 
 def _words_for_sign(sign: str) -> str:
-    """Return the words that are read as a sign in a bound."""
     return "|".join(re.escape(word) for word, meaning in SIGNS.items() if meaning == sign and word[0].isalpha())
 
 

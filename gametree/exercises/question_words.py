@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from .exercise import Exercise
 
 
-# ---- The rules of an exercise in words, and the other rules under which an answer would be right ----
-
 _START_WINDOW = gettext("The search starts with the window (α, β) = %(window)s.")
 # TRANSLATORS: %(player)s is p1, p2 …, %(nodes)s are labels
 _MOVES_AT = gettext("%(player)s moves at %(nodes)s.")
@@ -55,7 +53,7 @@ def _players(translator: NullTranslations, exercise: Exercise) -> Iterator[str]:
         yield message % {"root": root, "player": kind.upper() if kind in ("max", "min") else kind}
     yield from _movers(translator, tree)
     if "player" in exercise.facts.options:
-        yield PARANOID.with_values(player=exercise.rules.player or kind).render(translator)
+        yield PARANOID.render(translator, player=exercise.rules.player or kind)
 
 
 def _movers(translator: NullTranslations, tree: Tree) -> Iterator[str]:
@@ -66,7 +64,7 @@ def _movers(translator: NullTranslations, tree: Tree) -> Iterator[str]:
     mixed = [node for node, depth in inner if len(levels[depth]) > 1 and player_number(tree.kind(node))]
     for player in sorted({tree.kind(node) for node in mixed}, key=lambda kind: (len(kind), kind)):
         nodes = [tree.label(node) for node in mixed if tree.kind(node) == player]
-        yield _MOVES_AT.with_values(player=player, nodes=_all_labels(translator, nodes)).render(translator)
+        yield _MOVES_AT.render(translator, player=player, nodes=_all_labels(translator, nodes))
 
 
 def _all_labels(translator: NullTranslations, labels: Iterable[str]) -> str:
@@ -97,7 +95,7 @@ def _order(translator: NullTranslations, exercise: Exercise) -> str:
 def _start(translator: NullTranslations, exercise: Exercise) -> Iterator[str]:
     """Say how the search begins, and what it does at chance nodes."""
     if exercise.window != INFINITE_WINDOW:
-        yield _START_WINDOW.with_values(window=written_window(exercise.window)).render(translator)
+        yield _START_WINDOW.render(translator, window=written_window(exercise.window))
     if exercise.facts.probes:
         yield translator.gettext(
             "Before the search enters the children of a chance node, it searches the first child of each of them."
@@ -157,4 +155,4 @@ def example(translator: NullTranslations, exercise: Exercise, written: str) -> s
     tree, kind = exercise.tree, exercise.question_kind
     has_decimals = kind.always_has_decimals or any(isinstance(tree.value(x), Fraction) for x in tree.leaves)
     form = _ANSWER_FORM_WITH_DECIMALS if kind.decimal_comma and has_decimals else ANSWER_FORM
-    return form.with_values(answer=Code(written)).render(translator)
+    return form.render(translator, answer=Code(written))

@@ -24,8 +24,6 @@ from ..progress import with_progress_bar
 from .exercise import Exercise
 from .generator import LEAST_SECRET, generate, variant_seed
 
-# ---- The students of a class, read from a file or a list -----------------------------------------
-
 _DELIMITERS = ",;\t"
 _IDS = (
     *("id", "sis_user_id", "sis_login_id", "username", "student_id", "id_number", "idnumber"),
@@ -208,7 +206,6 @@ def _file_name(id: str) -> str:
 
 
 def _student(student: object) -> Student:
-    """Return a student, or an id as a student, normalized."""
     if isinstance(student, Student):
         return Student(*(visible_text(str(getattr(student, field.name))) for field in fields(Student)))
     if not isinstance(student, str):

@@ -139,7 +139,6 @@ def read_fields(
 
 
 def _refuse_unknown_labels(tree: Tree, values: Iterable[str]) -> Iterable[str]:
-    """Return values with labels; the tree must have every label."""
     for label in values:
         tree[label]
     return values

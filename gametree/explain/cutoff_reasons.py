@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from gettext import NullTranslations
 from typing import Any
 
 from ..errors import named_keywords
-from ..languages import listed, quote_label, translator_for
+from ..languages import translator_for
 from ..node_kinds import CHANCE
 from ..phrases import Code, Phrase, gettext, ngettext
 from ..search.preference import entry_of
@@ -22,10 +20,7 @@ from ..trace.watched import WatchedResult
 from ..tree.tree import NodeId
 from ..values import show
 from .captions import frame_facts
-from .captions.chance import cut_values
 from .captions.frame_facts import CaptionContext, Origin
-
-# ---- Sentences about why a cut-off is right: who has what already, and why the rest cannot matter ----
 
 # TRANSLATORS: %(option)s is a move such as "a1"
 _HAS_FURTHER_UP = gettext("%(player)s at %(owner)s, further up, already has %(bound)s with %(option)s.")
@@ -82,16 +77,15 @@ _RETURNS_AT_MOST = gettext("%(mover)s at %(node)s will return at most %(value)s"
 _WHATEVER = ngettext("whatever %(pruned)s is worth", "whatever %(pruned)s are worth")
 
 
-def why(translations: NullTranslations, context: CaptionContext, cut: Cut) -> str:
+def why(context: CaptionContext, cut: Cut) -> str:
     """Explain a cut-off in two sentences: the owner of the bound, and why the pruned nodes cannot matter."""
     if context.trace.facts.bounds_sums:
-        return _sum_reason(translations, context, cut)
-    values = _sentence_values(translations, context, cut)
+        return _sum_reason(context, cut)
+    values = _sentence_values(context, cut)
     return _by_estimates(
-        translations,
         context,
         cut,
-        " ".join(sentence.with_values(**values).render(translations) for sentence in _sentences(context, cut)),
+        " ".join(context.say(sentence, **values) for sentence in _sentences(context, cut)),
     )
 
 
@@ -99,10 +93,9 @@ def why(translations: NullTranslations, context: CaptionContext, cut: Cut) -> st
 _BY_THE_ESTIMATES = gettext("By the estimates: %(reason)s")
 
 
-def _by_estimates(translations: NullTranslations, context: CaptionContext, cut: Cut, reason: str) -> str:
-    """Mark a reason that depends on estimates at the depth limit."""
+def _by_estimates(context: CaptionContext, cut: Cut, reason: str) -> str:
     is_estimate = frame_facts.rests_on_estimates(context, cut)
-    return _BY_THE_ESTIMATES.with_values(reason=Code(reason)).render(translations) if is_estimate else reason
+    return context.say(_BY_THE_ESTIMATES, reason=Code(reason)) if is_estimate else reason
 
 
 # TRANSLATORS: the entries of a tuple add up to %(total)s at most; %(own)s is %(player)s's entry
@@ -119,8 +112,7 @@ _SUM_IS_ALL = (
 )
 
 
-def _sum_reason(translations: NullTranslations, context: CaptionContext, cut: Cut) -> str:
-    """Explain a cut-off by a bound on the sum."""
+def _sum_reason(context: CaptionContext, cut: Cut) -> str:
     owner = cut.owner
     has: Any = None if owner is None else context.after.values[owner]
     option = None if owner is None else next(n for n in context.children(owner) if context.after.values[n] == has)
@@ -129,27 +121,23 @@ def _sum_reason(translations: NullTranslations, context: CaptionContext, cut: Cu
         "value": context.number(cut.value, cut.node),
         "bound": show(cut.bound),
         "node": context.label(cut.node),
-        "move": quote_label(translations, context.tree.move(cut.node)),
+        "move": context.move(cut.node),
         "total": show(context.ends[1]),
         "other": "" if owner is None else context.player(owner),
         "owner": "" if owner is None else context.label(owner),
         "has": "" if owner is None else context.number(entry_of(context.kind(owner), has), owner),
-        "option": "" if option is None else quote_label(translations, context.tree.move(option)),
-        "whatever": _WHATEVER.with_values(
-            pruned=listed(translations, cut.pruned, context.label), count=len(cut.pruned)
-        ),
+        "option": "" if option is None else context.move(option),
+        "whatever": _WHATEVER.with_values(pruned=context.listed(cut.pruned, context.label), count=len(cut.pruned)),
     }
     sentences = _SUM_IS_ALL if owner is None else _SUM_LEAVES
     return _by_estimates(
-        translations,
         context,
         cut,
-        " ".join(sentence.with_values(**values).render(translations) for sentence in sentences),
+        " ".join(context.say(sentence, **values) for sentence in sentences),
     )
 
 
 def _sentences(context: CaptionContext, cut: Cut) -> tuple[Phrase, Phrase]:
-    """Choose the two sentences by the origin of the bound."""
     origin = frame_facts.origin_of(context, cut.upper, cut.bound, cut.owner)
     if context.trace.facts.best_first:
         return SSS
@@ -167,7 +155,7 @@ def _sentences(context: CaptionContext, cut: Cut) -> tuple[Phrase, Phrase]:
     return _NULL_WINDOW if origin is Origin.NULL_WINDOW else _START_WINDOW
 
 
-def _returns(translations: NullTranslations, context: CaptionContext, cut: Cut) -> str:
+def _returns(context: CaptionContext, cut: Cut) -> str:
     """Write the least or greatest value of a node, as the beginning of a sentence."""
     if context.kind(cut.node) == CHANCE:
         message = _CHANCE_AT_LEAST if cut.upper else _CHANCE_AT_MOST
@@ -175,27 +163,26 @@ def _returns(translations: NullTranslations, context: CaptionContext, cut: Cut) 
         message = _AT_LEAST if cut.upper else _AT_MOST
     else:
         message = _RETURNS_AT_LEAST if cut.upper else _RETURNS_AT_MOST
-    sentence = message.with_values(
+    sentence = context.say(
+        message,
         node=context.label(cut.node),
         mover=context.player(cut.node),
         value=context.number(cut.value, cut.node),
         end=show(context.ends[0] if cut.upper else context.ends[1]),
-    ).render(translations)
+    )
     return sentence[0].upper() + sentence[1:]
 
 
-def _sentence_values(translations: NullTranslations, context: CaptionContext, cut: Cut) -> dict[str, object]:
+def _sentence_values(context: CaptionContext, cut: Cut) -> dict[str, object]:
     event, child_with_bound = context.event(context.moment(cut)), frame_facts.child_with_bound(context, cut)
-    values = cut_values(translations, context, cut) | {
+    values = frame_facts.cut_values(context, cut) | {
         "child": context.label(frame_facts.cutting_child(context, cut)),
-        "move": quote_label(translations, context.tree.move(cut.node)),
+        "move": context.move(cut.node),
         "hero": context.player(0),
-        "option": "" if child_with_bound is None else quote_label(translations, context.tree.move(child_with_bound)),
+        "option": "" if child_with_bound is None else context.move(child_with_bound),
         "value": context.number(cut.value, cut.node),
-        "returns": _returns(translations, context, cut),
-        "whatever": _WHATEVER.with_values(
-            pruned=listed(translations, cut.pruned, context.label), count=len(cut.pruned)
-        ),
+        "returns": _returns(context, cut),
+        "whatever": _WHATEVER.with_values(pruned=context.listed(cut.pruned, context.label), count=len(cut.pruned)),
         "window": written_window((event.alpha, event.beta)),
         "alpha": show(event.alpha),
         "beta": show(event.beta),
@@ -211,7 +198,7 @@ def _sentence_values(translations: NullTranslations, context: CaptionContext, cu
     return values
 
 
-# ---- Why each cut-off of a search is right: who holds the bound, and why the value of the root cannot … ----
+# ---- Why each cut-off of a search is right -------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +237,7 @@ class Reason:
         MIN at C will return at most 2, so MAX never chooses a2 at A, whatever C2 is worth.
         """
         context = CaptionContext(self._frames[self.at], translator_for(lang))
-        return why(context.translator, context, context.cuts[0])
+        return why(context, context.cuts[0])
 
 
 @named_keywords()
@@ -287,13 +274,12 @@ def _reason(frames: Frames, last: Frame, position: int, cut: Cut) -> Reason:
         cut.owner,
         f"v({tree.label(node)}) {relation} {cut_test(cut, last.trace.rules)}",
         cut.pruned,
-        tuple(leaf for nodes in pruned_subtrees for leaf in _within(leaves, nodes)),
+        tuple(
+            leaf
+            for nodes in pruned_subtrees
+            for leaf in leaves[bisect_left(leaves, nodes.start) : bisect_left(leaves, nodes.stop)]
+        ),
         tuple((ancestor, annotation(last, ancestor)) for ancestor in reversed(tree.path(node))),
         cut,
         frames,
     )
-
-
-def _within(leaves: Sequence[NodeId], nodes: range) -> Sequence[NodeId]:
-    """Return the leaves, given in preorder, whose numbers are in a range."""
-    return leaves[bisect_left(leaves, nodes.start) : bisect_left(leaves, nodes.stop)]

@@ -106,7 +106,6 @@ _FUNCTIONS: dict[str, Callable[[Fraction], int]] = {"ceil": math.ceil, "floor": 
 
 
 def _formula_error(text: str, needed: Phrase, got: str | Phrase) -> InputError:
-    """Return the error for a formula with readable text."""
     return InputError(gettext("the formula %(formula)s").with_values(formula=Code(text)), needed, got)
 
 

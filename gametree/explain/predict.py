@@ -24,8 +24,6 @@ from . import predicted_returns
 from . import prediction_record as reasons
 from .prediction_record import DESCENTS, LEVELS, PredictionQuestion, Walk
 
-# ---- Questions of the level leaf: before every evaluation, which leaf it is ----------------------
-
 
 def _ask_leaves(walk: Walk) -> Iterator[PredictionQuestion]:
     """Ask at each evaluation for the next one, before any earlier cut-off is shown."""
@@ -254,7 +252,7 @@ def _chance_question(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple
     return None if reaches else (question, reasons.MEAN_INSIDE.with_values(known=known, window=window))
 
 
-# ---- Predictions: questions about what a search does next, with what is right, what is wrong, and what … ----
+# ---- Predictions ---------------------------------------------------------------------------------
 
 _ASK = {
     "leaf": _ask_leaves,

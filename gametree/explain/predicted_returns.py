@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from .probability import WeightedSum
 
 
-# ---- The tuple that a player of several returns, and the ones that a student may take for it -----
-
 _Beliefs = list[tuple[str, Value, str]]
 """What a student can take for true, the value that follows from it, and whom to name."""
 
@@ -210,7 +208,7 @@ def _mean_beliefs(walk: Walk, node: NodeId) -> _Beliefs:
     ]
 
 
-# ---- Questions of the level window: the α and β of each node that is entered, and of each whose value … ----
+# ---- Questions of the level window ---------------------------------------------------------------
 
 
 def ask_windows(walk: Walk) -> Iterator[PredictionQuestion]:

@@ -22,10 +22,6 @@ from ..tree.tree import NodeId
 from ..values import INF, Number, Value, ValueRefused, read_number, show
 from .captions.frame_facts import RETURNING, Visits
 
-# ---- Questions that the player asks before a step, what to choose from, and what it says of the answers ----
-
-# ---- questions ----------------------------------------------------------------------------------
-
 FIRST_LEAF = gettext("Which leaf is evaluated first?")
 NEXT_LEAF = gettext("Which leaf is evaluated next?")
 FIRST_POSITION = gettext("Which position is evaluated first?")
@@ -104,8 +100,6 @@ def hints(lang: str = "en") -> dict[str, str]:
     return translated_table(_HINTS, lang)
 
 
-# ---- Why a search goes on as it does, as clauses that follow a colon, without a full stop --------
-
 # ---- which leaf comes next ----------------------------------------------------------------------
 
 FIRST_LEAF_REASON = gettext("the search reaches %(leaf)s first")
@@ -176,7 +170,7 @@ AGAINST = gettext(
 )
 
 
-# ---- A question before a step, with every answer that is right or known to be wrong, and how an answer … ----
+# ---- A question before a step, with every answer that is right or known to be wrong --------------
 
 LEVELS = ("leaf", "cut", "window", "value")
 """``leaf``: which leaf is evaluated next; ``cut``: whether a node is cut off at a test; ``window``: the α and β of a
@@ -356,9 +350,9 @@ class Walk:
     ) -> PredictionQuestion:
         """Make a question; ``wrong`` maps each wrong answer to its mistake and the name in its sentence."""
         reason_text = reason.render(self.t)
-        praise = RIGHT.with_values(reason=reason_text).render(self.t)
+        praise = RIGHT.render(self.t, reason=reason_text)
         sentences = {
-            answer: MISTAKES[mistake].with_values(reason=reason_text, other=other).render(self.t)
+            answer: MISTAKES[mistake].render(self.t, reason=reason_text, other=other)
             for answer, (mistake, other) in wrong.items()
         }
         return PredictionQuestion(at, until, sort, node, ask.render(self.t), fields, choices, right, praise, sentences)

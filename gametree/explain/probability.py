@@ -18,8 +18,6 @@ from ..tree.builder import Builder
 from ..tree.tree import Tree
 from ..values import Number, ValueRefused, exact, show, to_number, whole_number, write
 
-# ---- The working of a weighted sum: each weight times its value, step by step to the total -------
-
 _MOST_TERMS = 12
 """The greatest length of a sum that is written in full."""
 
@@ -86,8 +84,11 @@ class WeightedSum:
         return lines
 
     def __str__(self) -> str:
+        weights = _write_alike([term.weight for term in self.terms])
         steps = [
-            _sum(_products(self.terms)),
+            _sum(
+                [f"{weight}·{_bracketed(show(term.value))}" for weight, term in zip(weights, self.terms, strict=True)]
+            ),
             _sum(_write_alike([term.product for term in self.terms])),
             show(self.total),
         ]
@@ -141,11 +142,6 @@ def _write_alike(numbers: Sequence[Number]) -> list[str]:
     if any("/" in write(number) for number in numbers):
         return [str(number).replace("-", "−") for number in numbers]
     return [show(number) for number in numbers]
-
-
-def _products(terms: Sequence[Term]) -> list[str]:
-    weights, values = _write_alike([term.weight for term in terms]), [show(term.value) for term in terms]
-    return [f"{weight}·{_bracketed(value)}" for weight, value in zip(weights, values, strict=True)]
 
 
 def _sum(written: list[str]) -> str:

@@ -17,14 +17,9 @@ from ..trace.trace import EventKind
 from ..trace.watched import Difference, WatchedResult
 from ..tree.tree import NodeId, Tree
 from ..values import show
-from .algorithm_names import capitalized, names, titles
-from .control_words import words
+from .algorithm_names import capitalized, names, titles, words
 from .cutoff_reasons import Reason, reasons
 from .probability import columns
-
-# ---- Sentences about two searches of one tree: what each does at a stop, and how they compare at the end ----
-
-# ---- stops --------------------------------------------------------------------------------------
 
 _START = gettext("Neither search has evaluated a leaf yet.")
 _BOTH_END = gettext("Both end without evaluating another leaf.")
@@ -200,7 +195,7 @@ class SideBySide(ShowsPair):
         called, label = {"first": capitalized(first), "second": second}, self.first.tree.label
         if unfinished := [result for result in pair if isinstance(result, WatchedResult) and result.value is None]:
             if self.halt is not None:
-                return _UNFINISHED.with_values(step=self.halt).render(translations)
+                return _UNFINISHED.render(translations, step=self.halt)
             return unfinished[0].frames(lang=lang)[-1].caption()
         first_value, second_value = map(root_value_text, pair)
         message = _BOTH_FIND if first_value == second_value else _EACH_FINDS

@@ -22,8 +22,6 @@ from ..values import NUMBER, ValueRefused, read_number, show
 from .cutoff_reasons import reasons
 from .transformations import replace_leaves
 
-# ---- Sentences about a search with other leaf values: what it finds now, what it never evaluates, what … ----
-
 _UNCHANGED = gettext("No leaf has a new value, so the search does not change.")
 
 # ---- what the search finds ----------------------------------------------------------------------
@@ -184,7 +182,6 @@ class WhatIf:
         return [value_sentence, move.with_values(**dict(zip(("before", "after"), names, strict=True)))]
 
     def _causes(self, translations: NullTranslations, leaves: Sequence[NodeId]) -> dict[str, list[str]]:
-        """Return the leaves that are never evaluated, by the cause."""
         tree, cutoff_reasons, searched = (
             self.after.tree,
             reasons(self.after),

@@ -13,8 +13,6 @@ from ..phrases import Code, Phrase, gettext, short_repr
 from ..showing import Playable
 from ..values import Number, Value, is_whole
 
-# ---- A position as a board of cells, for the pictures of trees and for playing -------------------
-
 
 @dataclass(frozen=True, slots=True)
 class Cell:
@@ -212,7 +210,7 @@ def to_game(where: str, value: object) -> Game:
     return value
 
 
-# ---- The base of the kit's own games: they check their sizes, never change, and print as the call that … ----
+# ---- The base of the kit's own games -------------------------------------------------------------
 
 _CALL_ATTRIBUTE = "_called"
 """Attribute that holds the arguments of the call."""

@@ -71,7 +71,6 @@ class _Heaps(KitGame):
         )
 
     def player(self, state: Heaps) -> str:
-        """The player is a part of the position."""
         return state[0]
 
     def next(self, player: str) -> str:
@@ -211,7 +210,6 @@ class Kalah(KitGame):
         self.initial: Seeds = "max", side + side
 
     def player(self, state: Seeds) -> str:
-        """The player is a part of the position."""
         return state[0]
 
     def actions(self, state: Seeds) -> list[int]:

@@ -15,8 +15,6 @@ from ..phrases import Code, Phrase, gettext, safe_str, short_repr
 from ..values import Value, ValueRefused, exact, show, to_probability, to_value
 from .game import Action, Game, KitGame, State, to_game
 
-# ---- Positions as the keys of dicts: what is no key, changes in place, or equals nothing else is refused … ----
-
 _IMMUTABLE_TYPES = (int, str, bytes, float, frozenset, type(None))
 """Types of objects that never change, and that are equal if they look alike."""
 _LEVELS = 4
@@ -359,7 +357,6 @@ def _without_symmetric(game: Game, moves: Sequence[Move]) -> list[Move]:
 def _ordered(
     game: Game, state: State, kind: Kind, moves: list[Move], order: Order, evaluate: Callable[[State], Any] | None
 ) -> list[Move]:
-    """Sort the moves; equal moves keep the order of the game."""
     if callable(order):
         return sorted(moves, key=lambda move: order(state, move[0]), reverse=True)
 

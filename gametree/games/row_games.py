@@ -19,8 +19,6 @@ from ..phrases import Code, gettext, short_repr
 from ..values import INF, Number, ValueRefused, exact, to_number
 from .game import Board, Cell, KitGame, option_of, whole_number
 
-# ---- Games on a board of squares where a row of marks wins; a position has a bit for each square ----
-
 Bitboards: TypeAlias = tuple[int, int]
 _MOST_BITS = 12
 """Largest board, in bits, with a table that says of all marks whether they have a row."""
@@ -188,7 +186,7 @@ def row_table(lines: tuple[int, ...], bits: int) -> bytes:
     return bytes(has_row_by_marks)
 
 
-# ---- Tic-tac-toe (deck 000), on boards of any size and for rows of any length; also misère, where a row … ----
+# ---- Tic-tac-toe (deck 000), on boards of any size and for rows of any length --------------------
 
 _MOST_MARKS = 1 << 16
 """Most that is kept for boards of one size: least forms of positions, forms of sets of marks, lists of free squares."""

@@ -122,7 +122,6 @@ class _Check(GameChecks):
                 return
 
     def _play(self, random_source: random.Random) -> None:
-        """Play one game with random moves, all equally likely."""
         state, seen = self.start, {self.start: 0}
         last: deque[str] = deque(maxlen=_LAST_MOVES)
         for _ in range(_LONGEST):

@@ -14,8 +14,6 @@ from ..node_kinds import CHANCE, Kind, player_number, read_kind
 from ..phrases import Phrase, gettext, ngettext, short_repr
 from ..values import ValueRefused, exact, show, to_probability, to_value
 
-# ---- The sentences about a game's laws: which one is broken, and at which position ---------------
-
 LAWS: dict[str, Phrase] = {
     # TRANSLATORS: the names of methods such as result(…) and of parameters such as "state" stay as they are
     "no_initial": gettext("The game has no start position: give it an attribute initial."),
@@ -139,7 +137,7 @@ class _Violation:
         values = dict(self.facts)
         if self.law == "comes_back":
             values["moves"] = MOVES.with_values(count=values["moves"])
-        law_text = LAWS[self.law].with_values(**values).render(translations)
+        law_text = LAWS[self.law].render(translations, **values)
         if self.law in _WITHOUT_WAY:
             return law_text
         path_phrase = _REACHED_BY.with_values(moves=self.moves) if self.moves else _AT_THE_START
@@ -179,8 +177,8 @@ class GameReport:
         if self.ok:
             values = {"game": self.game, "positions": self.positions, "games": self.games}
             if self.whole:
-                return _ALL_RIGHT.with_values(**values, count=self.positions).render(translator_for(lang))
-            return _NOTHING_WRONG_FOUND.with_values(**values, count=self.games).render(translator_for(lang))
+                return _ALL_RIGHT.render(translator_for(lang), **values, count=self.positions)
+            return _NOTHING_WRONG_FOUND.render(translator_for(lang), **values, count=self.games)
         return "\n\n".join(
             f"✗ {breach.sentence(lang)}" + (f"\n{breach.drawing}" if breach.law not in _WITHOUT_POSITION else "")
             for breach in self.breaches
@@ -207,7 +205,6 @@ class CheckStopped(Exception):
 
 
 def _safe_repr(thing: object) -> str:
-    """Return the repr of an object; a short one if the repr fails."""
     try:
         return repr(thing)
     except Exception:

@@ -16,8 +16,6 @@ from ..search.montecarlo.estimates import rounded
 from ..trace.algorithms import search_traits
 from ..values import Number, Value, show
 
-# ---- The sentences of a machine that plays games to their end at random: how many began with each move, … ----
-
 _ONLY_MOVE = gettext("I play %(move)s. Of %(visits)d random games, %(went)s.")
 # TRANSLATORS: "playout": a game that is played to its end, at random or nearly; %(went)s is such as
 # "I won 71 % and lost 29 %"
@@ -49,17 +47,15 @@ def _playout_reasons(translations: NullTranslations, choice: MachineChoice) -> l
     """Explain the move of a machine with playouts, compare the next best move, and define a playout."""
     by_playouts = choice.algorithm == "mcts"
     message = _ONLY_MOVE if len(choice.moves) == 1 else _MOST_PLAYOUTS if by_playouts else _BEST_MEAN
-    sentences = [
-        message.with_values(**_playout_values(translations, choice.best), playouts=choice.playouts).render(translations)
-    ]
+    sentences = [message.render(translations, **_playout_values(translations, choice.best), playouts=choice.playouts)]
     if others := choice.others:
         second = max(others, key=lambda move: move.visits) if by_playouts else others[0]
         phrase = _NEXT_BY_PLAYOUTS if by_playouts else _NEXT_BY_MEAN
-        sentences.append(phrase.with_values(**_playout_values(translations, second)).render(translations))
+        sentences.append(phrase.render(translations, **_playout_values(translations, second)))
     elif choice.all_moves:
         sentences.append(_NO_OTHER_MOVE.render(translations))
     if not by_playouts:
-        return [*sentences, _PLAYED.with_values(playouts=choice.playouts).render(translations)]
+        return [*sentences, _PLAYED.render(translations, playouts=choice.playouts)]
     return [
         *sentences,
         _PLAYOUT.render(translations)
@@ -69,7 +65,6 @@ def _playout_reasons(translations: NullTranslations, choice: MachineChoice) -> l
 
 
 def _playout_values(t: NullTranslations, move: WeighedMove) -> dict[str, object]:
-    """Return the numbers of a move's playouts and their outcomes."""
     assert isinstance(move.value, int | Fraction)
     return {
         "move": quote_label(t, move.text),
@@ -88,7 +83,7 @@ def _outcome_shares(move: WeighedMove) -> Phrase:
     return (_WON_DREW_LOST if drawn else _WON_LOST).with_values(**shares)
 
 
-# ---- The sentences of a machine that somebody plays against: why it moves so, what else it could do, how … ----
+# ---- The sentences of a machine that somebody plays against --------------------------------------
 
 MOST_LISTED = 12
 """Most moves that a sentence lists."""

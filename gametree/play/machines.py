@@ -21,8 +21,6 @@ from .machine_moves import RESIGNED, Machine, MachineChoice, WeighedMove
 from .matches.matches import Player, Random
 from .thinking import FAMILIES, PLAYOUTS, GameFamily, GamePlayers, MoveSearch, by_playouts, choice_of_playouts
 
-# ---- The machines: every algorithm that can be played against, by its name, with the games that it is for ----
-
 NODES, SECONDS = 200_000, 2.0
 """Default budget of a move, in nodes and in seconds."""
 

@@ -22,8 +22,6 @@ from .machines import MachineOptions, Opponent
 from .matches.matches import RANDOM, Player
 from .thinking import GamePlayers, players_of
 
-# ---- The words of playing against a machine: whose turn it is, how a game ends, which moves are refused, … ----
-
 
 def _refused_move(move: str, legal: Sequence[str]) -> Phrase:
     """Say that a move is illegal, and list the legal moves.
@@ -56,7 +54,7 @@ def game_title(game: Game, lang: str = "en") -> str:
     ('Tres en raya', '4 em linha', 'Nim')
     """
     title = _TITLES.get(type(game).__name__)
-    return title.with_values(k=getattr(game, "k", "")).render(translator_for(lang)) if title else game.name
+    return title.render(translator_for(lang), k=getattr(game, "k", "")) if title else game.name
 
 
 def turn_text(kind: Kind, *, me: Kind, lang: str = "en", game: Game | None = None) -> str:
@@ -70,7 +68,7 @@ def turn_text(kind: Kind, *, me: Kind, lang: str = "en", game: Game | None = Non
     if game is not None and game.player_names and me in (MAX, MIN):
         side = game.player_names[me == MIN]
         turn = _YOUR_TURN if kind == me else _MY_TURN
-        return turn.with_values(side=side if isinstance(side, str) else side.render(translations)).render(translations)
+        return turn.render(translations, side=side if isinstance(side, str) else side.render(translations))
     if kind == "chance":
         return translations.gettext("The dice are rolled.")
     if kind == me:
@@ -394,7 +392,6 @@ def _parts(text: str) -> list[str]:
 
 
 def _natural_sort_key(text: str) -> list[tuple[int, str]]:
-    """Return a sort key that orders texts by the numbers in them."""
     return [
         (len(number := part.lstrip("0")), number) if part.isdecimal() else (-1, part)
         for part in re.split(r"(\d+)", text)

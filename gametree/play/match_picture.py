@@ -45,7 +45,9 @@ def choice_drawing(choice: MachineChoice, game: Game, *, labels: TextSizes | flo
     root = sketch.add(-1, choice.state, None, None)
     path = [root]
     shown: dict[NodeId, WeighedMove] = {}
-    for move in _moves_to_draw(choice):
+    ranked = [choice.best, *sorted(choice.others, key=lambda move: move.visits, reverse=True)]
+    kept_ids = {id(move) for move in ranked[:MOST_MOVES]}
+    for move in (move for move in choice.moves if id(move) in kept_ids):
         if move is choice.best:
             path += sketch.follow(root, choice.state, move)
             shown[path[-1]] = move
@@ -79,13 +81,6 @@ def position(game: Game, state: State, *, caption: str = "", lang: str = "en") -
     sketch = _PositionTree(game)
     sketch.add(-1, state, None, WeighedMove(None, "", 0))
     return draw(sketch.tree(), texts={0: ""}, captioned=True, caption=caption, lang=lang)
-
-
-def _moves_to_draw(choice: MachineChoice) -> list[WeighedMove]:
-    """Return the best moves, or those with most playouts, in the order of the game."""
-    ranked = [choice.best, *sorted(choice.others, key=lambda move: move.visits, reverse=True)]
-    kept_ids = {id(move) for move in ranked[:MOST_MOVES]}
-    return [move for move in choice.moves if id(move) in kept_ids]
 
 
 class _PositionTree:

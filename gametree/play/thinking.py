@@ -38,8 +38,6 @@ from ..values import INF, Number, Value
 from .machine_moves import MachineChoice, WeighedMove
 from .matches.matches import Modelled, Random
 
-# ---- The players of a game, the beginner, and whether there is chance, found by one random game ----
-
 _LONGEST = 10_000
 """Number of moves after which a game counts as one that does not end."""
 
@@ -126,8 +124,6 @@ def players_of(game: Game, state: State) -> GamePlayers:
             raise GameError(Code(f"play {game.name}"), needed, str(value))
     return GamePlayers(players, kinds_seen[0] if kinds_seen else players[0], has_chance)
 
-
-# ---- How a machine chooses a move within its budget: by search or by playouts --------------------
 
 # ---- Thinking: how the machine chooses a move by looking ahead, deeper and deeper while its budget lasts ----
 

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ..errors import choose, imported
-from ..explain.control_words import words
+from ..explain.algorithm_names import words
 from ..explain.pseudocode.program import line
 from ..languages import translator_for
 from ..node_kinds import CHANCE, LEAF, MAX, MIN

@@ -88,7 +88,6 @@ def _deeper_and_deeper(tree: Tree, rules: Rules, evaluation: Any, record: Record
 
 
 def _node_evaluation(game: Game, evaluate: Any) -> Callable[[Tree, NodeId], Value]:
-    """Return the evaluation of a game's positions as an evaluation of tree nodes."""
     return lambda tree, node: estimate_at(game, tree.position(node), evaluate)
 
 

@@ -25,8 +25,7 @@ from ..trace.result import GameResult
 from ..tree.view import View
 from ..values import INF, Number, Value, exact
 from .lazy import MOST_KEPT, BudgetExceeded, GameNode, GameRequirements, GameView, SearchOptions
-from .mean import add_weighted
-from .preference import own_entry, paranoid_preference, preference
+from .preference import add_weighted, own_entry, paranoid_preference, preference
 from .problem import CALLS_PER_PLY, GameOptions, limit, raised_recursion_limit, refuse_labels, refuse_table, refuse_tie
 from .textbook_view import Table, TextbookView
 

@@ -14,7 +14,7 @@ from ..phrases import gettext, pgettext, short_repr
 from ..rules import Rules, to_rules
 from ..trace.algorithms import Search
 from ..trace.result import Result
-from ..trace.trace import EventKind, Trace
+from ..trace.trace import EventKind
 from ..tree.tree import NodeId, Source, Tree
 from ..tree.view import View
 from ..values import INF, Number, exact
@@ -151,11 +151,6 @@ def _of_all_moves(tree: Tree, game: Game) -> dict[int, Sequence[Any]]:
     return shares
 
 
-def _arguments(trace: Trace) -> dict[str, Any]:
-    """Read ``prune`` from a trace; a trace without windows and cut-offs had nothing to cut."""
-    return {"prune": trace.has_windows or any(kind is EventKind.CUT for kind, *_ in trace.raw)}
-
-
 # VALUE looks whose turn it is, as the recurrence of deck 004 does
 VALUE = """
 value.head     | function VALUE(state{d})
@@ -192,7 +187,8 @@ EXPECTIMINIMAX = Search(
     usual_for="chance",
     obeys=("cut",),
     options=("prune",),
-    arguments=_arguments,
+    # a trace without windows and cut-offs had nothing to cut
+    arguments=lambda trace: {"prune": trace.has_windows or any(kind is EventKind.CUT for kind, *_ in trace.raw)},
     run=expectiminimax,
     on_games=lambda engine: search_with_windows(engine) if engine.prune else search_exhaustively(engine),
     begin=(expectiminimax_value,),

@@ -19,8 +19,7 @@ from ..tree.tree import NodeId, Source
 from ..tree.view import View
 from .engine import search_game, search_several_players
 from .expectiminimax import AVERAGE, OF_CHANCE
-from .mean import add_weighted
-from .preference import Better, own_entry, paranoid_preference, preference
+from .preference import Better, add_weighted, own_entry, paranoid_preference, preference
 from .problem import Options, Problem, Record, is_lazy
 
 

@@ -19,8 +19,7 @@ from ..values import INF, Number
 from .engine import Engine, search_game
 from .expectiminimax import OF_CHANCE
 from .maxn import AT_CHANCE, CHOOSING
-from .mean import add_weighted
-from .preference import SumBound, entry_of, own_entry
+from .preference import SumBound, add_weighted, entry_of, own_entry
 from .problem import Options, Problem, Record, is_lazy
 from .star import with_range
 

@@ -81,7 +81,6 @@ class Problem:
         return self.tree.kind(0) if player is None else choose(gettext("player"), player, players)
 
     def _about(self, node: NodeId) -> dict[str, object]:
-        """Return the values for a refusal: the search, and the unsuitable node."""
         kind, value = self.tree.kind(node), self.tree.value(node)
         values = {"algorithm": self.algorithm, "kind": kind, "value": show(value or 0)}
         return {**{name: Code(text) for name, text in values.items()}, "node": self.tree.label(node)}

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ..errors import choose
 from ..phrases import gettext
 from ..trace.result import Result
-from ..trace.trace import Trace
 from ..tree.tree import Tree
 from . import ALGORITHMS
 
@@ -24,9 +21,4 @@ def search_again(result: Result, tree: Tree) -> Result:
     4
     """
     search = ALGORITHMS[choose(gettext("algorithm"), result.algorithm, ALGORITHMS)]
-    return search(tree, rules=result.rules, **arguments(result.trace))
-
-
-def arguments(trace: Trace) -> dict[str, Any]:
-    """Return the arguments of a search besides its tree and its rules."""
-    return trace.facts.arguments(trace)
+    return search(tree, rules=result.rules, **result.trace.facts.arguments(result.trace))

@@ -146,7 +146,6 @@ class Open:
 
 
 def _in_search_order(view: View) -> list[NodeId]:
-    """Return the nodes in preorder, with children in search order."""
     order, pending = [], [ROOT]
     while pending:
         node = pending.pop()

@@ -19,7 +19,7 @@ from ..tree.view import View
 from ..values import INF, Number, exact
 from .engine import search_game
 from .expectiminimax_with_cuts import ASKING_WITH_CUTS, DECISIONS
-from .mean import Mean
+from .preference import Mean
 from .problem import Options, Problem, Record, is_lazy
 
 

@@ -57,13 +57,11 @@ class TextbookView(GameView):
         return View(kind, children, value, attrgetter("weight"), reached_by(rules))
 
     def line(self) -> Iterator[GameNode]:
-        """Yield the positions of the line."""
         node: Any = self.root
         while (node := node.best) is not None:
             yield node
 
     def below_of(self, node: GameNode) -> Sequence[GameNode]:
-        """Return the nodes one move on, in search order."""
         node.below = self._below_on_terms(node)
         return node.below
 
@@ -100,7 +98,6 @@ class _LineRecord(Record):
         node.candidate = None
 
     def evaluate(self, node: Any, v: Any, alpha: Number = -INF, beta: Number = INF) -> Any:
-        """Count a leaf, and return its value."""
         self._leaves += 1
         return self.recall(node, v)
 

@@ -186,101 +186,54 @@ class AnyTrace(Protocol):
     """The events of a search, with what was searched."""
 
     @property
-    def tree(self) -> Tree:
-        """The tree of every picture."""
-
+    def tree(self) -> Tree: ...
     @property
-    def algorithm(self) -> str:
-        """The name of the search."""
-
+    def algorithm(self) -> str: ...
     @property
-    def has_windows(self) -> bool:
-        """Whether the search uses (α, β) windows."""
-
+    def has_windows(self) -> bool: ...
     @property
-    def window(self) -> Window:
-        """The start window (α, β)."""
-
-    def widest_texts(self, notation: str) -> WidestTexts:
-        """Return the widest texts of all frames."""
+    def window(self) -> Window: ...
+    def widest_texts(self, notation: str) -> WidestTexts: ...
 
 
 class AnyFrame(Protocol):
     """What is known after some events of a search."""
 
     @property
-    def trace(self) -> AnyTrace:
-        """The events of the search."""
-
+    def trace(self) -> AnyTrace: ...
     @property
-    def tree(self) -> Tree:
-        """The tree of the picture."""
-
+    def tree(self) -> Tree: ...
     @property
-    def by(self) -> str:
-        """The step size."""
-
+    def by(self) -> str: ...
     @property
-    def name(self) -> str:
-        """``a``, ``b`` … ``z``, then numbers; ``0`` before the first step."""
-
+    def name(self) -> str: ...
     @property
-    def lang(self) -> str:
-        """The language of its caption and its picture."""
-
+    def lang(self) -> str: ...
     @property
-    def path(self) -> tuple[NodeId, ...]:
-        """The nodes from the root to where the search is."""
-
+    def path(self) -> tuple[NodeId, ...]: ...
     @property
-    def line(self) -> tuple[NodeId, ...]:
-        """The best line, once it is known."""
-
+    def line(self) -> tuple[NodeId, ...]: ...
     @property
-    def struck(self) -> Set[NodeId]:
-        """The nodes whose line is struck through."""
-
+    def struck(self) -> Set[NodeId]: ...
     @property
-    def position(self) -> int:
-        """How many events have happened."""
-
+    def position(self) -> int: ...
     @property
-    def counted(self) -> tuple[int | None, ...]:
-        """The counters, in the order of their names."""
-
+    def counted(self) -> tuple[int | None, ...]: ...
     @property
-    def moment(self) -> StepSubject:
-        """What the step is about."""
-
-    def status(self, node: NodeId | str) -> Status:
-        """Return whether a node is unvisited, open, done or pruned."""
-
-    def note(self, node: NodeId, notation: str) -> str:
-        """Return the text beside an inner node, or below a leaf; empty while nothing is known."""
-
-    def known(self, node: NodeId) -> str:
-        """Return what is known of a node's value, in the notation of bounds; empty while nothing is known."""
-
-    def inside(self, leaf: NodeId) -> str:
-        """Return the text inside a leaf."""
-
-    def caption(self, lang: str | None = None, notation: str = "bounds") -> str:
-        """Say what happened in this step, and why."""
+    def moment(self) -> StepSubject: ...
+    def status(self, node: NodeId | str) -> Status: ...
+    def note(self, node: NodeId, notation: str) -> str: ...
+    def known(self, node: NodeId) -> str: ...
+    def inside(self, leaf: NodeId) -> str: ...
+    def caption(self, lang: str | None = None, notation: str = "bounds") -> str: ...
 
 
 class AnyResult(Protocol):
     """What a search found, with its steps."""
 
     @property
-    def tree(self) -> Tree:
-        """The tree of every picture."""
-
+    def tree(self) -> Tree: ...
     @property
-    def trace(self) -> AnyTrace:
-        """The events of the search."""
-
-    def frames(self, by: str = ..., lang: str = ...) -> Sequence[AnyFrame]:
-        """Return the steps of a size."""
-
-    def to_html(self, path: None = ..., by: str = ..., lang: str = ..., **options: Any) -> str:
-        """Return an HTML page with the player."""
+    def trace(self) -> AnyTrace: ...
+    def frames(self, by: str = ..., lang: str = ...) -> Sequence[AnyFrame]: ...
+    def to_html(self, path: None = ..., by: str = ..., lang: str = ..., **options: Any) -> str: ...

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from .frames import Frame
 
 
-# ---- Bounds as text, the same in every language: what is known of a value, a window, the test of a … ----
-
 SIGNS = {"exact": "", "at_most": "≤ ", "at_least": "≥ "}
 """What precedes a value, by the ``bound`` of a result."""
 _NO_ESTIMATES = (False, False)
@@ -105,7 +103,7 @@ def cut_test(cut: Cut, rules: Rules) -> str:
     return inequality(cut.value, cut.bound, upper=cut.upper, rules=rules)
 
 
-# ---- Annotations: the text beside a node that says what is known of its value, in the notation of a … ----
+# ---- Annotations ---------------------------------------------------------------------------------
 
 NOTATIONS = ("bounds", "interval", "window", "value", "all")
 """``bounds``: what is known, as = 3, ≤ 3, ≥ 3, [3, 14] (deck 000); ``interval``: the same, always as [low, high], from

@@ -18,8 +18,6 @@ from ..tree.tree import NodeId, Tree
 from ..tree.view import View
 from ..values import INF, Number, exact
 
-# ---- Columns: what is known of every node at one moment, sharing with the moment before all that did not … ----
-
 _BITS = 6
 """a part has 2 ** 6 nodes: much less to copy than all of them, and few parts"""
 _LAST = (1 << _BITS) - 1

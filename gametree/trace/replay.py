@@ -337,7 +337,6 @@ class Replay:
         self._cut_off(Cut(node, value, bound, owner, self._unsearched_children(node), upper))
 
     def _cut_off(self, cut: Cut) -> None:
-        """Record a cut-off, and prune its unsearched children."""
         pruned = cut.pruned
         self.cuts.append(cut)
         if pruned:

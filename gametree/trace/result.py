@@ -26,8 +26,6 @@ from .known_intervals import Intervals
 from .replay import Cut, Replay, Status
 from .trace import EventKind, Trace
 
-# ---- The result of a search: its value and move, and how they were obtained. All of it is read from the … ----
-
 
 class _Searched(Protocol):
     """A search whose rules, start window and value are known."""

@@ -25,8 +25,7 @@ from ...games.game import Game, State
 from ...games.row_games import TicTacToe
 from ...languages import translator_for
 from ...phrases import Code, Phrase, gettext, ngettext
-from ...play.game_difference import compared, played
-from ...play.written_game import is_table, table_of
+from ...play.written_game import compared, is_table, played, table_of
 from ...values import Number
 from .graded_answer import OUT_OF_TIME, WRITE_CLASS, GradedAnswer, NotebookPage, graded, share_of, unanswered
 from .reference_games import CoinMatches, Divisors, Matches

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...errors import InputError
@@ -14,17 +14,15 @@ from ...phrases import Code, Phrase, gettext, short_repr
 from ...rules import FAIL_HARD, Window
 from ...trace.annotations import written_known, written_window
 from ...tree.tree import NodeId
-from ...tree.view import view_of
+from ...tree.view import frontier, view_of
 from ...values import Value, is_whole, show
 from ..answer_errors import AnswerError
 from . import node_states
-from .answer_parts import Answer, Item
-from .node_states import NodeState
+from .answer_parts import Answer, Item, Verdict
+from .node_states import NodeState, places_in_order
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
-
-# ---- where to look ------------------------------------------------------------------------------
 
 _AT_CHANCE = gettext("Look first at the chance node %(node)s.")
 _AT_PLAYER = gettext("Look first at %(node)s, where %(player)s chooses.")
@@ -155,7 +153,7 @@ class AnsweredExercise:
         names = {
             name: quote_label(self.translator, value) for name in NAMES if isinstance(value := values.get(name), str)
         }
-        return phrase.with_values(**values | names).render(self.translator)
+        return phrase.render(self.translator, **values | names)
 
     def listed(self, items: Sequence[str]) -> str:
         return listed(self.translator, items, str)
@@ -196,13 +194,11 @@ class AnsweredExercise:
         return self.say(COMPARE[whose], facts=self.listed(equations), test=state.test)
 
     def about_cut(self, state: NodeState, answer: str) -> Hint:
-        """Return the hint for a node where a cut-off is made or not made."""
         return Hint(self.look(state), self.cut_rule(state), self.compared(state), answer)
 
     # ---- sentences about a node -----------------------------------------------------------------
 
     def player(self, node: NodeId) -> str:
-        """Return who moves at a node: MAX, MIN or p1, p2 …"""
         kind = self.view.kind(node)
         return kind if player_number(kind) else kind.upper()
 
@@ -274,7 +270,6 @@ class AnsweredExercise:
         return self.label(next(child for child in reason.pruned if node in self.tree.subtree(child)))
 
     def known(self, nodes: Iterable[NodeId]) -> list[str]:
-        """Say what is known of nodes at the end."""
         end = node_states.final_replay(self.result)
         written = []
         for node in nodes:
@@ -351,3 +346,66 @@ def _read(exercise: Exercise, answer: object) -> Answer:
         parsed_answer in ({}, []) and not exercise.question_kind.can_be_empty and parsed_answer != exercise.key
     )
     return None if says_nothing else parsed_answer
+
+
+# ---- the first wrong part; the sentences about it do not give the answer away --------------------
+
+MISSING_BUT_REACHED = gettext("Look first at %(node)s: it is missing from your answer, but the search reaches it.")
+NEVER_REACHED = gettext("Look first at %(node)s: the search never reaches it.")
+_ESTIMATED = gettext(
+    "Look first at %(node)s: the search stops there and estimates its value at %(value)s, so it is not asked for."
+)
+# TRANSLATORS: %(cause)s is such as "C is cut off (2 ≤ α = 3)"
+_NEVER_REACHED_BECAUSE = gettext("The search never reaches %(node)s, because %(cause)s.")
+
+
+class WrongAnswer(AnsweredExercise):
+    """An answer with its first wrong part."""
+
+    def __init__(self, exercise: Exercise, answer: Answer, marked: Sequence[Item], wrong: Item, lang: str) -> None:
+        super().__init__(exercise, answer, lang)
+        self.marked, self.wrong, self.lang = marked, wrong, lang
+        self.show = exercise.question_kind.show
+        self.reason = node_states.reason_for(self.result, self.node) if wrong.label else None
+
+    @property
+    def node(self) -> NodeId:
+        return self.tree[self.wrong.label]
+
+    def beliefs(self) -> dict[NodeId, Value]:
+        """Return the wrong values in the answer that belong to nodes that the search leaves before this one."""
+        place_of = places_in_order(self.exercise)
+        return {
+            self.tree[item.label]: item.given
+            for item in self.marked
+            if item.given not in (None, item.right) and place_of[self.tree[item.label]] < place_of[self.node]
+        }
+
+
+def missed_or_extra(case: WrongAnswer) -> Iterator[str]:
+    """Explain a missing part, or a part at a node that the search never reaches."""
+    label = case.wrong.label
+    if case.wrong.verdict is Verdict.MISSED:
+        yield case.say(MISSING_BUT_REACHED, node=label)
+    elif case.reason:
+        look = case.look(node_states.at_cut(case.result, case.reason))
+        yield f"{look} {case.say(_NEVER_REACHED_BECAUSE, node=label, cause=case.cause(case.reason))}"
+    elif case.node in frontier(case.tree, case.rules):
+        yield case.say(_ESTIMATED, node=label, value=show(case.view.value(case.node)))
+    else:
+        yield case.say(NEVER_REACHED, node=label)
+
+
+def about_first_error(exercise: Exercise, answer: Answer, items: Sequence[Item], lang: str = "en") -> list[str]:
+    """Return the sentences about the first wrong part; for a right answer only what its kind adds.
+
+    >>> from gametree.exercises import check, Exercise
+    >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> about_first_error(exercise, ["C3"], check(exercise, "C3").items)[0]
+    'Look first at C, at the moment when the search has just come back from C1. C2 is missing from your answer, but C \
+is cut off (2 ≤ α = 3).'
+    """
+    kind, wrong = exercise.question_kind, next((item for item in items if not item.verdict.counts), None)
+    if wrong is None:
+        return list(kind.about_right(AnsweredExercise(exercise, answer, lang)))
+    return list(filter(None, kind.first_wrong(WrongAnswer(exercise, answer, items, wrong, lang))))

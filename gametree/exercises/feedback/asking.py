@@ -61,7 +61,7 @@ def question_about(explanations: Sequence[Explanation], translator: NullTranslat
 
 def _together(translator: NullTranslations, texts: Sequence[str]) -> str:
     """Tell the likeliest two explanations that an answer leaves."""
-    return _EITHER.with_values(first=texts[0], second=texts[1]).render(translator) if len(texts) > 1 else texts[0]
+    return _EITHER.render(translator, first=texts[0], second=texts[1]) if len(texts) > 1 else texts[0]
 
 
 def _questions(
@@ -74,7 +74,7 @@ def _questions(
         return quote_label(translator, tree.label(node))
 
     for node, answers in _differing(traces, _entry_windows, written_window):
-        yield _WHICH_WINDOW.with_values(node=name(node)).render(translator), _grouped(answers, explanations)
+        yield _WHICH_WINDOW.render(translator, node=name(node)), _grouped(answers, explanations)
     for (node, child), answers in _differing(traces, _values_so_far, show):
         phrase = _WHICH_VALUE.with_values(node=name(node), child=name(child))
         yield phrase.render(translator), _grouped(answers, explanations)

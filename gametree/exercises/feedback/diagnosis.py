@@ -31,8 +31,6 @@ from ..mistakes.mistake import Mistake
 from ..mistakes.mistaken_searches import MISTAKEN_ALGORITHMS
 from ..mistakes.procedure import SearchVariant
 
-# ---- Explanations of an answer: the rules, mistakes or slips that lead to it, and the first step that … ----
-
 STAGES = ("right", "rules", "slip", "mistake", "oversight", "two mistakes", "unknown")
 """what a diagnosis can name first: other rules, a slip, a mistake, a part that was only left out or put in"""
 
@@ -76,14 +74,12 @@ class SingleError:
         translator = translator_for(lang)
         leaf, *others = (quote_label(translator, right.tree.label(leaf)) for leaf in self.leaves)
         if others:
-            return sentences.SWAPPED.with_values(first=leaf, second=others[0]).render(translator)
+            return sentences.SWAPPED.render(translator, first=leaf, second=others[0])
         if not self.values:
-            return sentences.OVERLOOKED.with_values(leaf=leaf).render(translator)
+            return sentences.OVERLOOKED.render(translator, leaf=leaf)
         read = view_of(right.tree, right.rules).value(self.leaves[0])
         phrase = sentences.MISREAD if len(self.values) == 1 else sentences.MISREAD_FOR_EXAMPLE
-        return phrase.with_values(leaf=leaf, read=show(read), value=show(self._likely(right.tree, read))).render(
-            translator
-        )
+        return phrase.render(translator, leaf=leaf, read=show(read), value=show(self._likely(right.tree, read)))
 
     def _likely(self, tree: Tree, read: Value) -> Value:
         """Return the likeliest reading of the leaf: the value of a sibling, or else the nearest number."""
@@ -127,7 +123,7 @@ class _WrongPart:
                 "test": state.test if state else "",
                 "player": tree.kind(self.node).upper(),
             }
-        return sentences.SLIPS[self.name].with_values(**values).render(translator)
+        return sentences.SLIPS[self.name].render(translator, **values)
 
 
 @dataclass(frozen=True)
@@ -416,7 +412,6 @@ class _Diagnoser:
         return [state for state in states if state.value is not None and abs(state.bound[1]) != INF]
 
     def by_miswriting(self) -> Iterator[Explanation]:
-        """Yield the ways to write the right answer wrongly."""
         if self.kind and isinstance(self.observed, list | Mapping):
             for name, label, answer in self.kind.miswritten(self.right, self.answer(self.right)):
                 if self.matches(answer):
@@ -510,7 +505,6 @@ class _Diagnoser:
 
     @property
     def _tries_slips(self) -> bool:
-        """Whether slips are looked for in this search."""
         return self.procedure.algorithm in MISTAKEN_ALGORITHMS and not (self.kind and not self.kind.tries_slips)
 
     def result_if_fitting(self, procedure: SearchVariant) -> Result | None:
@@ -573,7 +567,6 @@ class _Diagnoser:
 def _parted(
     explanations: Iterable[Explanation], is_second: Callable[[Explanation], bool]
 ) -> tuple[list[Explanation], list[Explanation]]:
-    """Return the explanations of the first sort, and those of the second."""
     every = list(explanations)
     return [explanation for explanation in every if not is_second(explanation)], list(filter(is_second, every))
 

@@ -20,7 +20,7 @@ from ...tree.view import frontier
 from ...values import Number, show
 from .. import question_words as sentences
 from ..case.answer_parts import Answer, Item, Rubric, Verdict, first_difference, typed
-from ..case.wrong_answer import about_first_error
+from ..case.answered_exercise import about_first_error
 from ..kinds.question_kind import LEAVES_IN_ORDER
 from ..mistakes.known_mistakes import MISTAKES
 from ..mistakes.mistake import MISTAKE_TITLES, explanations_text
@@ -30,9 +30,6 @@ from .diagnosis import UNSTATED_RULES, Explanation, distinct_explanations
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
-
-
-# ---- The points of an answer and what is right, wrong or missing in it, in words -----------------
 
 
 def score(translator: NullTranslations, points: Number, maximum: Number, *, rounded: bool = False) -> str:
@@ -96,7 +93,7 @@ def right_answer(exercise: Exercise, lang: str) -> str:
     'The right answer: C2 C3'
     """
     phrase = _THE_ANSWER if exercise.question_kind.has_one_key else _AN_ANSWER
-    return phrase.with_values(answer=Code(typed(exercise.key) or "[]")).render(translator_for(lang))
+    return phrase.render(translator_for(lang), answer=Code(typed(exercise.key) or "[]"))
 
 
 def summary(translator: NullTranslations, counts: Counter[str], total: int, is_displaced: bool = False) -> list[str]:
@@ -111,7 +108,7 @@ def summary(translator: NullTranslations, counts: Counter[str], total: int, is_d
         return [translator.gettext("This is not right.")]
     if set(wrong) == {"extra"} and counts["right"] == total > 0:
         found_phrase = _THE_ONLY_ONE if total == 1 else _ALL_OF_THEM.with_values(total=total)
-        return [_AND_MORE.with_values(found=found_phrase, count=counts["extra"]).render(translator)]
+        return [_AND_MORE.render(translator, found=found_phrase, count=counts["extra"])]
     message = _IN_RIGHT_ORDER if is_displaced and counts["right"] > 1 else _SOME_RIGHT
     right_phrase = message.with_values(right=counts["right"], total=total, count=1 if total == 1 else counts["right"])
     others = (phrase.with_values(count=counts[verdict]) for verdict, phrase in _OTHER_PARTS.items() if counts[verdict])
@@ -274,7 +271,7 @@ class Feedback(ShowsFeedback):
                 lines += about_first_error(self.exercise, self.answer, self.items, lang)
         if self.right and self.exercise.question_kind.shows_a_mistake and (titles := self._shown_mistakes()):
             named = listed(translator, titles, lambda title: title.render(translator))
-            lines.append(_SHOWN_MISTAKE.with_values(mistake=named).render(translator))
+            lines.append(_SHOWN_MISTAKE.render(translator, mistake=named))
         if not any(getattr(belief, "rules", None) for belief in self.beliefs):
             lines += [sentences.other_rules(translator, change) for change in self._told_rules]
         return "\n".join([*lines, *self._told_explanations(translator, lang)])
@@ -284,7 +281,7 @@ class Feedback(ShowsFeedback):
         if (question := self.question(lang)) and question.is_about_search:
             answers = [_IF_ANSWER.with_values(answer=answer, told=told) for answer, told in question.answers]
             return [
-                _SEVERAL_FIT.with_values(question=question.text).render(translator),
+                _SEVERAL_FIT.render(translator, question=question.text),
                 *(a.render(translator) for a in answers),
             ]
         explanations = self._told_beliefs
@@ -299,7 +296,8 @@ class Feedback(ShowsFeedback):
     @property
     def _told_beliefs(self) -> list[AnyExplanation]:
         """The beliefs without those that name a missing part where the student has to find it alone."""
-        return [belief for belief in self.beliefs if not (self._lacks_first_part and _names_missing(belief))]
+        is_bare = not self._lacks_first_part
+        return [b for b in self.beliefs if is_bare or not getattr(getattr(b, "slip", None), "lacks_a_part", False)]
 
     def lines_and_question(self, lang: str) -> tuple[list[str], Question | None]:
         """Return the message without what a question asks for, and that question, for a page that can ask."""
@@ -392,7 +390,6 @@ class Feedback(ShowsFeedback):
 
     @property
     def _is_empty(self) -> bool:
-        """Whether nothing is given; an empty answer can be intended, but mostly is not."""
         return isinstance(self.answer, list | Mapping) and not self.answer
 
     @property
@@ -454,7 +451,3 @@ class Feedback(ShowsFeedback):
         answer_text = "" if item.given is None or item.given is True else f" {show(item.given)}"
         shows_solution = self.solved and item.given != item.right and item.right is not None and item.right is not True
         return f"{self.sign(item)}{answer_text}{f' → {show(item.right)}' if shows_solution else ''}"
-
-
-def _names_missing(belief: AnyExplanation) -> bool:
-    return isinstance(belief, Explanation) and getattr(belief.slip, "lacks_a_part", False)

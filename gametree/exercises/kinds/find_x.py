@@ -20,8 +20,7 @@ from ...values import INF, Number, show
 from .. import answer_errors as words
 from .. import interval_sets
 from ..answer_labels import Labels
-from ..case.answered_exercise import CUT_RULES, RIGHT_ANSWER, VALUE_RULES, AnsweredExercise, Hint
-from ..case.wrong_answer import WrongAnswer
+from ..case.answered_exercise import CUT_RULES, RIGHT_ANSWER, VALUE_RULES, AnsweredExercise, Hint, WrongAnswer
 from .question_kind import ONE_LINE, OnePart, TreeDraw
 
 if TYPE_CHECKING:
@@ -192,7 +191,6 @@ class FindX(OnePart):
         return Hint(case.say(_FOLLOW_X, leaf=details["leaf"], root=case.label(0)), rule, numbers, answer)
 
     def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
-        """Give a value of x for which the answer is wrong."""
         counterexample = _counterexample(case.exercise, case.answer)
         if counterexample:
             (x, holds), details = counterexample, case.exercise.details
@@ -208,9 +206,7 @@ class FindX(OnePart):
         borders = [end for span in interval_sets.read(exercise.key) for end in span[:2]]
         trials = [x for x, _ in interval_sets.test_points(borders, _ends(exercise.rules))]
         translator = translator_for(lang)
-        return [
-            _WITH_X.with_values(x=show(x), told=_what_happens(exercise, x, lang)).render(translator) for x in trials
-        ]
+        return [_WITH_X.render(translator, x=show(x), told=_what_happens(exercise, x, lang)) for x in trials]
 
     def written_key(self, exercise: Exercise, lang: str) -> str:
         translator = translator_for(lang)
@@ -299,9 +295,9 @@ def _what_happens(exercise: Exercise, x: Number, lang: str) -> str:
     translator, details = translator_for(lang), exercise.details
     result = search_again(exercise.result, replace_leaves(exercise.tree, {details["leaf"]: x}))
     if details["ask"] != "cut":
-        return _IS_BEST.with_values(move=str(result.best_move)).render(translator)
+        return _IS_BEST.render(translator, move=str(result.best_move))
     if not _holds(exercise.result, exercise, x):
-        return _COMES_TO.with_values(branch=details["branch"]).render(translator)
+        return _COMES_TO.render(translator, branch=details["branch"])
     node = exercise.tree[details["branch"]]
     pruned = (
         reason for reason in reasons(result) if any(node in result.tree.subtree(child) for child in reason.pruned)

@@ -21,10 +21,8 @@ from ..answer_labels import Labels
 from ..answer_numbers import answer_repr, number, unpack_literal
 from ..case import node_states
 from ..case.answer_parts import Answer, Item, Verdict
-from ..case.answered_exercise import RIGHT_ANSWER, AnsweredExercise, Hint
-from ..case.follow_through import witness
-from ..case.node_states import NodeState
-from ..case.wrong_answer import NEVER_REACHED, WrongAnswer
+from ..case.answered_exercise import NEVER_REACHED, RIGHT_ANSWER, AnsweredExercise, Hint, WrongAnswer
+from ..case.node_states import NodeState, witness
 from .question_kind import MARKED_BRANCHES, MARKED_LEAVES, ONE_LINE, OnePart, QuestionKind, cut_offs, searched_leaves
 
 if TYPE_CHECKING:

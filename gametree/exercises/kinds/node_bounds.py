@@ -19,9 +19,8 @@ from ...values import INF, Value, show
 from ..answer_numbers import interval, pair, relation
 from ..case import node_states
 from ..case.answer_parts import Answer, Item
-from ..case.answered_exercise import KNOWN_AT_THE_END, ON_ENTRY, AnsweredExercise
-from ..case.follow_through import entry_window, interval_of
-from ..case.wrong_answer import WrongAnswer
+from ..case.answered_exercise import KNOWN_AT_THE_END, ON_ENTRY, AnsweredExercise, WrongAnswer
+from ..case.node_states import entry_window, interval_of
 from .node_values import ByNode, are_entries, left_values
 from .question_kind import AnswerSort, searched_inner_nodes
 
@@ -142,11 +141,9 @@ class Windows(ByNode):
         return pair(answer, where)
 
     def repeated_leaf(self, value: Value) -> Answer:
-        """Return None: a leaf has no window."""
         return None
 
     def show(self, part: Answer) -> str:
-        """Write a window: ``(3, +∞)``."""
         return written_window(part) if part else "—"
 
     def targets(self, exercise: Exercise) -> list[NodeId]:
@@ -190,7 +187,6 @@ class Windows(ByNode):
         return where, *window_rule_and_numbers(case, node, at_end=at_end)
 
     def wrong_at_node(self, case: WrongAnswer) -> Iterator[str]:
-        """Explain a window by that of the parent at that moment."""
         label, answer, parent = case.wrong.label, case.show(case.wrong.given), case.tree.parent(case.node)
         if case.exercise.details["at"] == "end":
             yield case.say(_WINDOW_AT_THE_END, node=label, given=answer)
@@ -261,7 +257,6 @@ class Intervals(ByNode):
         return value, value
 
     def show(self, part: Answer) -> str:
-        """Write an interval as = 3, ≤ 3, ≥ 3 or [3, 14]."""
         return node_states.written_interval(part)
 
     def follows(
@@ -291,7 +286,6 @@ class Intervals(ByNode):
         return case.look_at(node), case.say(_INTERVAL_RULES[case.view.kind(node)]), _known_below(case, node)
 
     def wrong_at_node(self, case: WrongAnswer) -> Iterator[str]:
-        """Explain an interval by the answer's own intervals below the node."""
         end, label = node_states.final_replay(case.result), case.wrong.label
         answered = {item.label: item.given for item in case.marked if item.given is not None}
         below = [

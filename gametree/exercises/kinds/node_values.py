@@ -23,9 +23,8 @@ from ..answer_labels import Labels, pairs
 from ..answer_numbers import number, numbers
 from ..case import node_states
 from ..case.answer_parts import Answer, Item, Verdict, in_words
-from ..case.answered_exercise import AnsweredExercise, Hint
-from ..case.follow_through import places_in_order, returned_value, search_from
-from ..case.wrong_answer import NEVER_REACHED, WrongAnswer, missed_or_extra
+from ..case.answered_exercise import NEVER_REACHED, AnsweredExercise, Hint, WrongAnswer, missed_or_extra
+from ..case.node_states import places_in_order, returned_value, search_from
 from .question_kind import AnswerSort, QuestionKind, inner_nodes, searched_inner_nodes
 
 if TYPE_CHECKING:
@@ -175,7 +174,6 @@ class Values(ByNode):
         return value
 
     def wrong_at_node(self, case: WrongAnswer) -> Iterator[str]:
-        """Explain a value by the answer's own values below the node."""
         node, label, answer = case.node, case.wrong.label, case.show(case.wrong.given)
         below = set(case.view.children(node))
         values = {
@@ -292,9 +290,7 @@ def _formulas(result: Result, translator: NullTranslations) -> Iterator[str]:
         label, player = tree.label(node), tree.kind(node)
         if player_number(player):
             listed = ", ".join(map(in_words, below))
-            yield _COMPARES_ENTRIES.with_values(
-                node=label, player=player, tuples=listed, passed=in_words(value)
-            ).render(translator)
+            yield _COMPARES_ENTRIES.render(translator, node=label, player=player, tuples=listed, passed=in_words(value))
         elif player == CHANCE:
             terms = [
                 Term(tree.label(child), Fraction(tree.probability(child) or 0), Fraction(known[child]))  # type: ignore[arg-type]

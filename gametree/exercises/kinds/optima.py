@@ -26,9 +26,8 @@ from ..answer_errors import AnswerError
 from ..answer_labels import Labels, is_by_label, pairs, split_items
 from ..answer_numbers import answer_repr, entries, number, unpack_literal
 from ..case import node_states
-from ..case.answered_exercise import AnsweredExercise, Hint
+from ..case.answered_exercise import AnsweredExercise, Hint, WrongAnswer
 from ..case.node_states import NodeState
-from ..case.wrong_answer import WrongAnswer
 from .order_and_move import OptimalOrders
 from .question_kind import CHILDREN_IN_ORDER, VALUE_AT_LEAVES, OnePart, inner_nodes
 
@@ -191,7 +190,6 @@ class ChildOrder(_Optimum):
         return {tree.label(0): list(map(tree.label, reversed(tree.children(0))))} if tree.children(0) else {}
 
     def accepts(self, exercise: Exercise, given: Order) -> bool:
-        """Take every order that reaches the optimum."""
         return evaluated(exercise, given) == evaluated(exercise, exercise.key)
 
     def targets(self, exercise: Exercise) -> list[NodeId]:
@@ -262,7 +260,7 @@ class DesignLeaves(_Optimum):
         lines = super().question(translator, exercise)
         if "values" in exercise.details:
             values = ", ".join(show(from_json(value)) for value in exercise.details["values"])
-            lines[0] += f" {_USE_THESE_VALUES.with_values(values=values).render(translator)}"
+            lines[0] += f" {_USE_THESE_VALUES.render(translator, values=values)}"
         return lines
 
     def resolve_details(self, exercise: Exercise) -> dict[str, Any]:
@@ -331,7 +329,6 @@ class DesignLeaves(_Optimum):
         return {label: values[label] for label in labels}
 
     def accepts(self, exercise: Exercise, given: Mapping[str, Number]) -> bool:
-        """Take all values that reach the optimum."""
         result = exercise.result
         return pruned(result, exercise, given) == pruned(result, exercise, exercise.key)
 

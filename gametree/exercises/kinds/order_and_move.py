@@ -30,13 +30,13 @@ from ..case.answered_exercise import (
     DEPTH_FIRST_WITH_CUTS,
     KNOWN_AT_THE_END,
     KNOWS,
+    MISSING_BUT_REACHED,
     NOTHING_EVALUATED,
     AnsweredExercise,
     Hint,
+    WrongAnswer,
 )
-from ..case.follow_through import entered_in_order
-from ..case.node_states import NodeState
-from ..case.wrong_answer import MISSING_BUT_REACHED, WrongAnswer
+from ..case.node_states import NodeState, entered_in_order
 from .question_kind import LEAVES_IN_ORDER, ONE_MOVE, OnePart, QuestionKind, searched_leaves
 
 if TYPE_CHECKING:
@@ -102,7 +102,6 @@ class VisitOrder(QuestionKind):
         return result.evaluated
 
     def read(self, answer: object, exercise: Exercise) -> list[str]:
-        """Read labels of leaves in their order, each once."""
         leaves = {*exercise.tree.leaves, *searched_leaves(exercise)}
         order = Labels(exercise.tree, leaves, words.LEAVES).read_list(answer)
         for label in order:
@@ -248,7 +247,6 @@ class BestMove(OnePart):
         return result.best_move
 
     def read(self, answer: object, exercise: Exercise) -> str:
-        """Read a move at the root, or the node that it leads to."""
         tree = exercise.tree
         labels = Labels(tree, tree.children(0), MOVE.with_values(name=tree.label(0)))
         items = split_items(unpack_literal(answer), labels=labels, ordered=True)
@@ -259,7 +257,6 @@ class BestMove(OnePart):
         return labels.move(items[0])
 
     def accepts(self, exercise: Exercise, given: str) -> bool:
-        """Take every move that is as good as the first one."""
         result = exercise.result
         if result.bound != "exact":
             return given == result.best_move
@@ -308,9 +305,7 @@ class BestMove(OnePart):
             known = f"= {in_words(value)}" if is_known else annotation(last, child)
             move_values.append(f"{tree.move(child)} {known}".strip())
         best = self.written_key(exercise, lang)
-        compared = _COMPARES.with_values(root=tree.label(0), moves=", ".join(move_values), best=best).render(
-            translator_for(lang)
-        )
+        compared = _COMPARES.render(translator_for(lang), root=tree.label(0), moves=", ".join(move_values), best=best)
         return [*super().reasons(exercise, lang), compared]
 
     def written_key(self, exercise: Exercise, lang: str) -> str:
@@ -394,7 +389,6 @@ class OptimalOrders:
             done |= 1 << places[child]
 
     def _first_best(self, node: NodeId, window: Window) -> Below:
-        """Return the lexicographically first optimal order of the children."""
         remaining, rests, done = list(self.tree.children(node)), self._leaf_counts_after(node, window), 0
         places = {child: 1 << place for place, child in enumerate(remaining)}
         chosen: list[NodeId] = []

@@ -24,9 +24,8 @@ from ...trace.trace import EventKind
 from ...tree.tree import NodeId, Tree
 from ...tree.view import frontier, settled, view_of
 from ..case.answer_parts import Answer, Item, Verdict, in_words
-from ..case.answered_exercise import AnsweredExercise, Hint
-from ..case.follow_through import entered_in_order, places_in_order
-from ..case.wrong_answer import WrongAnswer
+from ..case.answered_exercise import AnsweredExercise, Hint, WrongAnswer
+from ..case.node_states import entered_in_order, places_in_order
 
 if TYPE_CHECKING:
     from ...rules import Rules
@@ -73,25 +72,14 @@ class TreeDraw(Protocol):
     """What the details of an exercise are made from: the drawn tree, its searches, and random order."""
 
     @property
-    def tree(self) -> Tree:
-        """The tree that was drawn."""
-
+    def tree(self) -> Tree: ...
     @property
-    def rules(self) -> Rules:
-        """The rules of the exercise."""
-
+    def rules(self) -> Rules: ...
     @property
-    def right(self) -> Result:
-        """The right search of the tree."""
-
-    def mistaken(self, *, edited: bool) -> Iterable[Result]:
-        """Return searches with one known mistake each; with ``edited`` also those written down wrongly."""
-
-    def shuffled(self, items: Sequence[Drawn]) -> list[Drawn]:
-        """Return the items in random order."""
-
-    def exercise(self, details: Mapping[str, Any]) -> Exercise:
-        """Return the exercise on the tree with these details."""
+    def right(self) -> Result: ...
+    def mistaken(self, *, edited: bool) -> Iterable[Result]: ...
+    def shuffled(self, items: Sequence[Drawn]) -> list[Drawn]: ...
+    def exercise(self, details: Mapping[str, Any]) -> Exercise: ...
 
 
 class QuestionKind:
@@ -108,7 +96,7 @@ class QuestionKind:
     """the shape of an answer, for the messages of an `AnswerError`"""
     sort: AnswerSort
     heads: tuple[str, ...] = ()
-    """the heads of its tables, by their names in ``explain.control_words``"""
+    """the heads of its tables, by their names in ``explain.algorithm_names``"""
     own_rule: Phrase | None = None
     """what is printed before the rules of the search"""
     none: Phrase | None = None
@@ -183,7 +171,7 @@ class QuestionKind:
         """Return the question in one or two sentences, a line each."""
         variant = self.variant(exercise)
         phrase = self.questions.get(variant) or self.questions[""]
-        first = phrase.with_values(**self.question_values(translator, exercise)).render(translator)
+        first = phrase.render(translator, **self.question_values(translator, exercise))
         return (
             [first, LEAVE_OUT_UNREACHED.render(translator)]
             if self.leaves_out_unreached and exercise.prunes

@@ -26,8 +26,8 @@ from ..case.answered_exercise import (
     RIGHT_ANSWER,
     AnsweredExercise,
     Hint,
+    WrongAnswer,
 )
-from ..case.wrong_answer import WrongAnswer
 from .node_bounds import window_rule_and_numbers
 from .question_kind import ONE_STEP, ONE_TABLE, OnePart, TreeDraw
 
@@ -290,7 +290,6 @@ class FirstWrongStep(OneRow, _StepTable):
         yield case.say(_STEP_RIGHT if is_right else _STEP_TOO_LATE, step=case.answer, node=node)
 
     def about_right(self, case: AnsweredExercise) -> Iterator[str]:
-        """Say what the right search does in the step that is wrong in the table."""
         label, alpha, beta, value, _ = table(case.result)[case.exercise.key - 1]
         phrase = _LEAVES_THERE if case.view.children(case.tree[label]) else _EVALUATES_THERE
         yield case.say(phrase, step=case.exercise.key, node=label, alpha=alpha, beta=beta, value=value)

@@ -16,8 +16,7 @@ from ...trace.result import Result
 from ...tree.tree import Tree
 from ...values import show
 from ..answer_numbers import answer_repr
-from ..case.answered_exercise import RIGHT_ANSWER, AnsweredExercise, Hint
-from ..case.wrong_answer import WrongAnswer
+from ..case.answered_exercise import RIGHT_ANSWER, AnsweredExercise, Hint, WrongAnswer
 from .question_kind import ONE_CODE_LINE, TreeDraw
 from .step_tables import OneRow
 
@@ -173,7 +172,7 @@ def _differs(translator: NullTranslations, exercise: Exercise, tree: Tree, rules
     found, right = named or map(show, both)
     call = Code(f"{exercise.algorithm}(root{', -inf, inf' * exercise.prunes})")
     phrase = _RETURNS if is_value else _LOOKS_AT
-    return phrase.with_values(call=call, found=found, right=right).render(translator)
+    return phrase.render(translator, call=call, found=found, right=right)
 
 
 def _role(line: str) -> Phrase:

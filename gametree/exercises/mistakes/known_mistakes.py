@@ -24,8 +24,6 @@ from .mistake import Example, Mistake
 from .mistaken_searches import MISTAKEN_ALGORITHMS
 from .procedure import Change, misconception
 
-# ---- The edits: a right search that is written down wrongly, as a trace made from its trace ------
-
 
 def _without_causes(trace: Trace) -> Trace:
     """Leave out the children that caused a cut-off, as if they had been cut off themselves.
@@ -118,7 +116,6 @@ def _with_bounds_past_the_cut(trace: Trace) -> Trace:
 
 
 def _pruning_cuts(trace: Trace) -> set[int]:
-    """Return the places of the cut-offs that prune something."""
     children, searched_count = view_of(trace.tree, trace.rules).children, dict[NodeId, int]()
     places = set()
     for place, (kind, node, *_) in enumerate(trace.raw):
@@ -130,7 +127,7 @@ def _pruning_cuts(trace: Trace) -> set[int]:
     return places
 
 
-# ---- The mistakes: procedures that students are known to follow, each with its sentence and a tree that … ----
+# ---- The mistakes --------------------------------------------------------------------------------
 
 _CUTS, _VALUES, _KNOWN = frozenset({"cuts"}), frozenset({"values"}), frozenset({"known"})
 _CHANCES, _TUPLES = _VALUES | {"chance values"}, _VALUES | {"tuples"}

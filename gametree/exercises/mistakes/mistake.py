@@ -20,8 +20,6 @@ from ...values import show
 from ..exercise import Exercise
 from .procedure import Change, SearchVariant
 
-# ---- The mistakes: what somebody with a wrong answer seems to believe, a sentence each, and where it … ----
-
 _SENTENCES = {
     "cuts-only-when-strictly-better": gettext(
         "You seem to cut only when the value is strictly better than the bound; the rule here is to cut as soon as "
@@ -294,10 +292,8 @@ def _event_clause(translator: NullTranslations, tree: Tree, event: RawEvent | No
         return translator.gettext("has ended")
     kind, node, value, alpha, beta = event
     known, window = "" if value is None else show(value), written_window((alpha, beta))
-    return (
-        _EVENT_CLAUSES.get(kind, _HAS_SO_FAR)
-        .with_values(node=quote_label(translator, tree.label(node)), window=window, value=known)
-        .render(translator)
+    return _EVENT_CLAUSES.get(kind, _HAS_SO_FAR).render(
+        translator, node=quote_label(translator, tree.label(node)), window=window, value=known
     )
 
 

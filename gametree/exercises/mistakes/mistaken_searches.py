@@ -20,8 +20,7 @@ from ...phrases import Code, gettext
 from ...rules import INFINITE_WINDOW, Rules, Window
 from ...search.expectiminimax import by_chance
 from ...search.maxn import maxn_value
-from ...search.mean import Mean
-from ...search.preference import Better, own_entry, paranoid_preference, preference
+from ...search.preference import Better, Mean, own_entry, paranoid_preference, preference
 from ...search.problem import Problem, Record
 from ...search.star import with_range
 from ...trace.algorithms import SEARCHES_BY_NAME
@@ -29,8 +28,6 @@ from ...trace.result import Result
 from ...tree.tree import NodeId, Tree
 from ...tree.view import View
 from ...values import INF, Number, Value, exact
-
-# ---- The misconceptions: how somebody searches, at the few places where a procedure can be misunderstood ----
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "window": (
@@ -106,7 +103,7 @@ class Misconceptions:
 NO_MISCONCEPTIONS = Misconceptions()
 
 
-# ---- The mistaken searches: minimax, alpha-beta and their relatives as somebody with a misconception … ----
+# ---- The mistaken searches -----------------------------------------------------------------------
 
 MISTAKEN_ALGORITHMS = tuple(search.name for search in SEARCHES_BY_NAME.values() if search.mistakes_known)
 """The searches that can be carried out with misconceptions."""
@@ -209,7 +206,6 @@ class _MistakenSearch:
         self.worth = _CHANCE_VALUES[wrong.chance]
 
     def value(self, node: NodeId, alpha: Number, beta: Number) -> Number:
-        """Return the value of a node as far as a window asks for it."""
         kind = self.tree.kind(node)
         if kind == LEAF:
             value: Number = self.tree.value(node)
@@ -365,7 +361,6 @@ class _WindowPolicy:
         return alpha, beta
 
     def after(self, node: NodeId, child: NodeId, w: Number, alpha: Number, beta: Number) -> Window:
-        """Return the window of a node after a child that is worth w."""
         return alpha, beta
 
 

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from ..exercise import Exercise
 
 
-# ---- The procedure: a search as somebody carries it out, right or wrong, ready to be run ---------
-
 _NOT_SEARCHED_WRONGLY = gettext(
     "%(algorithm)s: needed a search in which mistakes are known; ask about one of %(searches)s"
 )

@@ -196,7 +196,6 @@ def _fitting_mistakes(trials: Sequence[ProgramTrial]) -> list[str]:
 
 
 def _mistake_fits(name: str, trial: ProgramTrial) -> bool:
-    """Tell whether an evaluation mistake explains the value that a function returned for a position."""
     assert isinstance(trial.case, Position) and trial.run is not None
     mistaken = trial.case.mistaken.get(name)
     return mistaken is not None and _returns(trial.run, mistaken)

@@ -24,8 +24,6 @@ from ...values import INF, Number, Value, ValueRefused, read_number, show, to_nu
 from ..case.answer_parts import first_difference
 from .tasks import TASKS, Task
 
-# ---- The trees on which students' programs are run, each for a purpose, and the positions for evaluations ----
-
 
 @dataclass(frozen=True, slots=True)
 class TrialTree:
@@ -355,7 +353,6 @@ class BookSearch:
         return self.result.best_moves
 
     def departure(self, run: Mapping[str, Any]) -> FirstProgramDifference:
-        """Return the first difference of a program that is not right."""
         if run["why"] is not None:
             nothing = self._no_number(run, Returned(None)) if "NoneType" in str(run["said"]) else None
             return nothing or FirstProgramDifference("stopped", run["last"], self._shown(run))

@@ -151,11 +151,14 @@ def maxn(node):
 _FROM_START = EXPECTIMINIMAX.replace("= None", '= -inf if node.player == "max" else inf').replace(
     "best is None or ", ""
 )
+_PROGRAMS = (
+    *(MINIMAX, _MINIMAX_WITH_MOVES, _MINIMAX_OF_LISTS, _ALPHABETA, _ALPHABETA_BY_TWO_FUNCTIONS, NEGAMAX),
+    *(EXPECTIMINIMAX, _FROM_START, MAXN),
+)
 BOOKS: Mapping[str, tuple[str, ...]] = {
-    "minimax": (MINIMAX, _MINIMAX_WITH_MOVES, _MINIMAX_OF_LISTS),
-    "alphabeta": (_ALPHABETA, _ALPHABETA_BY_TWO_FUNCTIONS, NEGAMAX),
-    "expectiminimax": (EXPECTIMINIMAX, _FROM_START),
-    "maxn": (MAXN,),
+    name: tuple(program for program in _PROGRAMS if program.startswith(f"\ndef {name}("))
+    for name, task in TASKS.items()
+    if task.search is not None
 }
 """The right programs of each task, in the styles in which most people write them."""
 
@@ -282,7 +285,6 @@ def _plain(tree: ast.Module) -> str:
 
 
 def _mutated(source: str) -> Iterator[str]:
-    """Yield a program with each single change."""
     tree = ast.parse(source)
     for parent in ast.walk(tree):
         for name, content in [*ast.iter_fields(parent)]:

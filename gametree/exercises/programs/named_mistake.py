@@ -176,10 +176,9 @@ class _Plain(ast.NodeTransformer):
             return ast.UnaryOp(ast.USub(), ast.Name("inf"))
         if isinstance(node.func, ast.Name) and node.func.id in ("max", "min"):
             plain = [self.visit(item) for item in node.args]
-            node.args = sorted((ast.Name("v") if _is_search(item) else item for item in plain), key=ast.unparse)
+            node.args = sorted(
+                (ast.Name("v") if ast.unparse(item).lstrip("-").startswith("search(child") else item for item in plain),
+                key=ast.unparse,
+            )
             return node
         return self.generic_visit(node)
-
-
-def _is_search(item: ast.expr) -> bool:
-    return ast.unparse(item).lstrip("-").startswith("search(child")

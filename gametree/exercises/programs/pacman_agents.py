@@ -21,7 +21,7 @@ from ...tree.tree import Tree
 from ...values import NUMBER, read_number
 from .departure import TrialTree
 from .source_text import Program
-from .tasks import Task
+from .tasks import TASKS, Task
 
 _BASE = "MultiAgentSearchAgent"  # the class that the project gives the students to build upon
 _ADAPTER = """
@@ -76,14 +76,9 @@ def agent_of(program: Program, task: str = "") -> str:
     return ["", *agents, *(name for name in agents if task_of(name) == task)][-1]
 
 
-_TASKS_OF_AGENTS = {"alphabeta": "alphabeta", "expecti": "expectiminimax"}
-"""what is in the name of an agent, and its task; any other is minimax"""
-
-
 def task_of(agent: str) -> str:
     """Return the task that the name of an agent tells."""
-    name = agent.lower()
-    return next((task for part, task in _TASKS_OF_AGENTS.items() if part in name), "minimax")
+    return next((task.name for task in TASKS.values() if task.agents and task.agents in agent.lower()), "minimax")
 
 
 def with_adapter(program: Program, task: Task, agent: str) -> tuple[Program, Task]:

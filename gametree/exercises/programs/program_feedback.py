@@ -174,7 +174,7 @@ class ImplementationFeedback:
             mutant, line = self.diagnosis.mutant, self.diagnosis.line
             kind = "line" if mutant.after else "missing"
             values = {"line": line, "text": Code(self.program.line(line)), "book": Code(mutant.before)}
-            return [sentences.DIAGNOSES[kind].with_values(**values).render(translator_for(lang))]
+            return [sentences.DIAGNOSES[kind].render(translator_for(lang), **values)]
         explanations = [mistake.told(lang) for mistake in self.mistakes]
         return (
             sentences.beliefs(translator_for(lang), explanations, self.maximum)
@@ -210,12 +210,10 @@ class ImplementationFeedback:
         returned = read_returned(run["returned"])
         if returned.number is None:
             kind = "position" if returned.type else "position nothing"
-            return sentences.DEPARTURES[kind].with_values(type=returned.type).render(translator)
+            return sentences.DEPARTURES[kind].render(translator, type=returned.type)
         value_text = str(position.worth) if not isinstance(position.worth, int | float) else show(position.total)
         position_text, right = Code(_shortened(repr(position.given))), position.working or value_text
-        return sentences.JUDGED.with_values(position=position_text, value=returned.shown, right=right).render(
-            translator
-        )
+        return sentences.JUDGED.render(translator, position=position_text, value=returned.shown, right=right)
 
     @property
     def interruption(self) -> Phrase | None:

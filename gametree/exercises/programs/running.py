@@ -20,8 +20,6 @@ from .dialogue import Dialogue, Valid
 from .worker import main as worker
 from .worker.main import run_here
 
-# ---- A second worker in place of a process, where Python runs in a browser: it can be ended when its … ----
-
 _PROGRAMS = "gametree_programs"
 """the module that a page puts in place; its ``run`` starts the worker"""
 
@@ -36,15 +34,6 @@ def is_available() -> bool:
         return False
     can_wait: bool = import_module("pyodide.ffi").can_run_sync()
     return can_wait
-
-
-def _run_in_second_worker(
-    job: Mapping[str, Any], values: Sequence[Mapping[int, Any]], seconds: float
-) -> list[dict[str, Any]]:
-    """Run a job in the second worker; return what the program did on each tree before its time was over."""
-    promise = import_module(_PROGRAMS).run(json.dumps({"job": job, "values": values}), seconds)
-    output: str = import_module("pyodide.ffi").run_sync(promise)
-    return [json.loads(line) for line in output.splitlines()]
 
 
 def run_apart(text: str, tell: Callable[[str], object]) -> None:
@@ -163,8 +152,10 @@ def run(
         runs = tuple(worker.run_here(job, lambda case, node: values[case][node]))
         return Report(runs, "done" if len(runs) == cases else "time", False, False)
     if sys.platform == "emscripten":
-        reports = _run_in_second_worker(job, values, job["limits"]["seconds"] + _GRACE)
-        return Report(tuple(reports), "done" if len(reports) == cases else "time", False, True)
+        work = json.dumps({"job": job, "values": values})
+        promise = import_module(_PROGRAMS).run(work, job["limits"]["seconds"] + _GRACE)
+        reports = tuple(map(json.loads, import_module("pyodide.ffi").run_sync(promise).splitlines()))
+        return Report(reports, "done" if len(reports) == cases else "time", False, True)
     known = values or [{}] * cases
     way = worker_process.protection()
     accepted = worker_process.CONFINED if _only_confined.get() else worker_process.PROTECTIONS

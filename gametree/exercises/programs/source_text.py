@@ -23,8 +23,6 @@ from ...errors import InputError
 from ...phrases import Code, gettext, short_repr
 from .worker.accesses import PROGRAM
 
-# ---- The text of functions, classes and lambdas, what they use, and what a worker can import in place of … ----
-
 _WHERE = gettext("the program")
 _CURE = gettext("pass its text instead: a string with the whole program")
 _CLOSED = ("__main__", "gametree.course")
@@ -197,7 +195,7 @@ def _names_at_definition(text: str) -> set[str]:
     return {node.id for part in parts for node in ast.walk(part) if isinstance(node, ast.Name)}
 
 
-# ---- What a function uses from its notebook, written as text: helpers, imports, numbers, containers, … ----
+# ---- What a function uses from its notebook, written as text -------------------------------------
 
 _MOST_CHARACTERS = 200_000
 """the most characters of a container that is brought along"""

@@ -21,10 +21,6 @@ from ...tree.tree import NodeId, Source, Tree
 from ...tree.view import frontier, settled, view_of
 from ...values import INF, Number, to_json
 
-# ---- What is said of a function that a student wrote: what is asked for, and where it differs from the … ----
-
-# ---- what is asked for --------------------------------------------------------------------------
-
 _EXACTNESS = gettext("Numbers are exact (int or Fraction); a float may be wrong by one billionth.")
 _JUDGES = (
     gettext("Your function takes a position and returns its value, a number."),
@@ -141,31 +137,29 @@ PURPOSES = {
 def all_right(translator: NullTranslations, algorithm: str, count: int, *, other_rule: bool = False) -> str:
     """Say that a function is right on all trees, or on all positions; perhaps by the other rule for ties."""
     if algorithm == "evaluation":
-        return _ALL_POSITIONS.with_values(count=count).render(translator)
-    return (
-        (_ALL_TREES_BY_OTHER_RULE if other_rule else _ALL_TREES)
-        .with_values(count=count, search=NAMES[algorithm])
-        .render(translator)
+        return _ALL_POSITIONS.render(translator, count=count)
+    return (_ALL_TREES_BY_OTHER_RULE if other_rule else _ALL_TREES).render(
+        translator, count=count, search=NAMES[algorithm]
     )
 
 
 def some_right(translator: NullTranslations, algorithm: str, right: int, count: int) -> str:
     if algorithm == "evaluation":
-        return _SOME_POSITIONS.with_values(right=right, count=count).render(translator)
-    return _SOME_TREES.with_values(right=right, count=count, search=NAMES[algorithm]).render(translator)
+        return _SOME_POSITIONS.render(translator, right=right, count=count)
+    return _SOME_TREES.render(translator, right=right, count=count, search=NAMES[algorithm])
 
 
 def tree_place(translator: NullTranslations, number: int, tree: str, purpose: str) -> str:
     """Name the tree on which a function differs, as the start of the next sentence."""
     if not purpose:
-        return TREE.with_values(number=number, tree=Code(tree)).render(translator)
-    return _TREE_WITH_AIM.with_values(number=number, tree=Code(tree), aim=PURPOSES[purpose]).render(translator)
+        return TREE.render(translator, number=number, tree=Code(tree))
+    return _TREE_WITH_AIM.render(translator, number=number, tree=Code(tree), aim=PURPOSES[purpose])
 
 
 def beliefs(translator: NullTranslations, explanations: Sequence[str], trees: int) -> list[str]:
     """Say which known mistakes fit what a function does on all trees, each in a sentence."""
     same = _SAME_MISTAKES if trees > 1 else _SAME_ON_THE_TREE
-    return [same.with_values(count=len(explanations)).render(translator), *explanations] if explanations else []
+    return [same.render(translator, count=len(explanations)), *explanations] if explanations else []
 
 
 # ---- where it departs ---------------------------------------------------------------------------
@@ -337,6 +331,8 @@ class Task:
     """whether values are tuples, with one number for each player"""
     names: tuple[str, ...] = ()
     """other names that the function may have"""
+    agents: str = ""
+    """what is in the name of a Pacman agent that does it; any other agent does minimax"""
     plays: bool = False
     """whether it is an agent, which returns a move and no value"""
 
@@ -380,8 +376,8 @@ TASKS: Mapping[str, Task] = MappingProxyType(
         task.name: task
         for task in (
             Task("minimax", ("node",), search=minimax),
-            Task("alphabeta", ("node", "alpha", "beta"), (-INF, INF), search=alphabeta),
-            Task("expectiminimax", ("node",), search=expectiminimax, takes_chance=True),
+            Task("alphabeta", ("node", "alpha", "beta"), (-INF, INF), search=alphabeta, agents="alphabeta"),
+            Task("expectiminimax", ("node",), search=expectiminimax, takes_chance=True, agents="expecti"),
             Task("maxn", ("node",), search=maxn, is_of_several=True),
             Task("evaluation", ("position",), names=("evaluate", "evaluation")),
         )

@@ -115,7 +115,7 @@ def _is_relative(book: BookSearch, run: Mapping[str, Any]) -> bool:
 
 
 def _too_long(lang: str) -> str:
-    return sentences.TOO_LONG.with_values(count=_MOST_EVENTS).render(translator_for(lang))
+    return sentences.TOO_LONG.render(translator_for(lang), count=_MOST_EVENTS)
 
 
 def _task(source: Part | Sequence[Part], tree: Tree) -> str:

@@ -28,8 +28,6 @@ from typing import IO, Any, ClassVar, TypeAlias
 
 from .dialogue import Dialogue, MalformedLine
 
-# ---- The core of the processor on which a process stays with the programs that it runs -----------
-
 Cores = list[int]
 """numbers of cores"""
 _earlier_cores: list[Cores] = []
@@ -53,10 +51,6 @@ def current_cores() -> Cores:
     return sorted(os.sched_getaffinity(0)) if sys.platform == "linux" else []
 
 
-def _all_cores() -> Cores:
-    return _earlier_cores[0] if _earlier_cores else current_cores()
-
-
 def pin_to(core: int | None) -> None:
     """Pin this process, and all that it starts, to a core; None changes nothing."""
     if core is not None and sys.platform == "linux":
@@ -77,7 +71,7 @@ def pinned_to(core: int | None) -> Iterator[None]:
                 os.sched_setaffinity(0, _earlier_cores.pop())
 
 
-# ---- The trusted side of the nursery, a process that forks a fresh one for each program in far less than … ----
+# ---- The trusted side of the nursery -------------------------------------------------------------
 
 _Pipes: TypeAlias = tuple[IO[bytes], IO[bytes]]
 """the ends of a process's pipes: to write to it, and to read from it"""
@@ -166,7 +160,7 @@ class ForkServer:
 atexit.register(ForkServer.close_all)
 
 
-# ---- The process in which a student's program runs: how it is started, protected, talked to, and ended … ----
+# ---- The process in which a student's program runs -----------------------------------------------
 
 PROTECTIONS = ("namespaces", "bubblewrap", "limits", "none")
 """what can protect a machine from a program, the strongest first: on Linux no network, no other process in sight and a
@@ -198,7 +192,7 @@ def run_in_process(job: Mapping[str, Any], begin: Callable[[], Dialogue], second
     that ends together with the nursery, is not the program's fault: then another one is started.
     """
     if job["confinement"]["way"] == "namespaces":
-        cores = {"here": current_cores(), "everywhere": _all_cores()}
+        cores = {"here": current_cores(), "everywhere": [*_earlier_cores, current_cores()][0]}
         loaded = json.dumps({**cores, "confinement": job["confinement"], "act": job.get("act", "")})
         with ForkServer.borrow([*_command(job, "fork_server", "serve"), loaded], _environment()) as server:
             dialogue = begin()
@@ -375,7 +369,6 @@ def _package_folders() -> tuple[str, ...]:
 
 
 def _protecting_command(confined: Mapping[str, Any]) -> list[str]:
-    """Return the command prefix that protects the process."""
     if confined["way"] != "bubblewrap":
         return []
     hidden, view = confined["hidden"], [*dict.fromkeys([*confined["view"], "/usr/lib", PYTHON])]

@@ -26,20 +26,7 @@ from ...phrases import Code, Phrase, gettext, ngettext, pgettext, short_repr
 from ...render.svg import image
 from ..mistakes.mistake import MISTAKE_TITLES
 from .learner import PARAMETERS, Learner
-from .next_exercise import Topic, current_of, is_settled
-
-# ---- The words of the tutor: short names of topics and mistakes, the states of a mistake, and what comes … ----
-
-TOPIC_TITLES: Mapping[str, Phrase] = {
-    # TRANSLATORS: from here on the titles of topics
-    "minimax": gettext("Minimax values"),
-    "alphabeta": gettext("Alpha-beta cut-offs"),
-    "windows": gettext("Windows (α, β)"),
-    "bounds": gettext("Bounds and conditions"),
-    "expectiminimax": gettext("Chance nodes"),
-    "star1": gettext("Cut-offs at chance nodes"),
-    "maxn": gettext("Several players"),
-}
+from .next_exercise import TOPICS, Topic, current_of, is_settled
 
 STATES: Mapping[str, Phrase] = {
     # TRANSLATORS: from here on the state of a mistake in a table
@@ -80,7 +67,7 @@ _PLOT: Mapping[str, Phrase] = {
 }
 
 
-# ---- The journal of a student: a file with a line of JSON for each thing that happened, to which lines … ----
+# ---- The journal of a student --------------------------------------------------------------------
 
 JournalEntry: TypeAlias = Mapping[str, Any]
 """One line: ``event`` is "begin" (an exercise was given) or "answer" (its first answer was checked)."""
@@ -237,7 +224,7 @@ def exported(events: Iterable[JournalEntry], model: Mapping[str, float], path: s
     return text_or_file(json.dumps(data, ensure_ascii=False, indent=1) + "\n", Path(path), overwrite=overwrite)
 
 
-# ---- The overview of what a student has mastered: a table, one line of advice, and a plot with a bar for … ----
+# ---- The overview of what a student has mastered -------------------------------------------------
 
 _BAR_ROLES = {"mastered": Role.RIGHT, "practise": Role.WRONG, "begun": Role.PATH, "unseen": Role.CELL}
 """the role of a bar, by the state of its mistake"""
@@ -279,7 +266,7 @@ class Progress:
         translator = translator_for(self.lang)
         rows = []
         for row in self.rows:
-            named = TOPIC_TITLES[row.topic], MISTAKE_TITLES[row.mistake], STATES[row.state]
+            named = TOPICS[row.topic].title, MISTAKE_TITLES[row.mistake], STATES[row.state]
             rows.append([*(phrase.render(translator) for phrase in named), str(row.shown), _per_cent(row.known)])
         return rows
 
@@ -343,19 +330,18 @@ def _state(learner: Learner, name: str) -> str:
 
 
 def _advice(topics: Sequence[Topic], learner: Learner, lang: str) -> str:
-    """Say in one line what comes next."""
     translator, topic = translator_for(lang), current_of(topics, learner)
-    title = TOPIC_TITLES[topic.name].render(translator)
+    title = topic.title.render(translator)
     suspects = learner.suspects(topic.mistakes)
     if suspects:
         values = {"mistake": MISTAKE_TITLES[suspects[0]].render(translator), "count": learner[suspects[0]].shown}
-        return _ADVICE["practise"].with_values(**values).render(translator)
+        return _ADVICE["practise"].render(translator, **values)
     if is_settled(topic, learner):
         return _ADVICE["done"].render(translator)
     remaining = sum(not learner.has_mastered(name) for name in topic.mistakes)
     if all(learner[name].last < 0 for name in topic.mistakes):
-        return _ADVICE["start"].with_values(topic=title).render(translator)
-    return _ADVICE["go_on"].with_values(topic=title, count=remaining).render(translator)
+        return _ADVICE["start"].render(translator, topic=title)
+    return _ADVICE["go_on"].render(translator, topic=title, count=remaining)
 
 
 def _per_cent(known: float) -> str:

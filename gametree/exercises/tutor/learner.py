@@ -28,8 +28,6 @@ from ..feedback.feedback import Feedback
 from ..mistakes.known_mistakes import MISTAKES
 from ..mistakes.procedure import SearchVariant
 
-# ---- Evidence: which mistakes an answer shows, and which it speaks against -----------------------
-
 
 @dataclass(frozen=True)
 class Evidence:
@@ -175,14 +173,13 @@ def receipt_evidence(receipt: Mapping[str, Any]) -> dict[str, Evidence]:
 
 
 def _explained_mistakes(feedback: Feedback, exposed: Collection[str]) -> list[str]:
-    """Return the mistakes of the first explanation that names some."""
     for explanation in feedback.diagnosed:
         if isinstance(explanation, Explanation) and any(name in exposed for name in explanation.mistakes):
             return [name for name in explanation.mistakes if name in exposed]
     return []
 
 
-# ---- The learner model: Bayesian knowledge tracing, a probability for each mistake that the student does … ----
+# ---- The learner model ---------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from ...errors import GameTreeError, InputError
-from ...phrases import Code, gettext
+from ...phrases import Code, Phrase, gettext
 from ...rules import Rules
 from ..constraints import Promises, Range
 from ..exercise import Exercise
@@ -17,8 +17,6 @@ from ..generator import RandomTrees, details_for
 from ..kinds import KINDS
 from ..mistakes.known_mistakes import MISTAKES
 from .learner import Exposure, Learner
-
-# ---- The topics of the tutor: the mistakes that belong to each, and the questions in which they show ----
 
 Shape: TypeAlias = tuple[Range, Range]
 """The plies and the leaves of a tree."""
@@ -38,11 +36,9 @@ class TopicQuestion:
     """the further conditions on a tree, by their names in `Promises`"""
 
     def shows(self, mistake: str) -> bool:
-        """Tell whether an answer can show a mistake."""
         return KINDS[self.kind].can_show(MISTAKES[mistake]) and self.algorithm in MISTAKES[mistake].algorithms
 
     def asks(self, exercise: Exercise) -> bool:
-        """Tell whether an exercise asks this question."""
         return (exercise.kind, exercise.algorithm) == (self.kind, self.algorithm)
 
 
@@ -51,6 +47,7 @@ class Topic:
     """What is practised together."""
 
     name: str
+    title: Phrase
     mistakes: tuple[str, ...]
     questions: tuple[TopicQuestion, ...]
     """the first is asked first; the others come in turn, if they can show the mistake in question"""
@@ -88,14 +85,21 @@ CHANCE: Mapping[str, Any] = {"levels": "max chance min chance"}
 _CHANCE_CUTS: Mapping[str, Any] = {**CHANCE, "values": (0, 10), "rules": Rules(value_range=(0, 10))}
 
 TABLE = (
-    Topic("minimax", _ABOUT_VALUES, (TopicQuestion("values", "minimax", _FEW_LEAVES, _MORE_LEAVES),)),
+    # TRANSLATORS: from here on the titles of topics
     Topic(
-        *("alphabeta", _ABOUT_CUTS),
+        *("minimax", gettext("Minimax values"), _ABOUT_VALUES),
+        (TopicQuestion("values", "minimax", _FEW_LEAVES, _MORE_LEAVES),),
+    ),
+    Topic(
+        *("alphabeta", gettext("Alpha-beta cut-offs"), _ABOUT_CUTS),
         tuple(TopicQuestion(kind, "alphabeta", _DEEP, _WIDE, _PLANTED) for kind in _CUT_QUESTIONS),
     ),
-    Topic("windows", _ABOUT_WINDOWS, (TopicQuestion("windows", "alphabeta", _DEEP, ((3, 4), (8, 14)), _PLANTED),)),
     Topic(
-        *("bounds", _ABOUT_BOUNDS),
+        *("windows", gettext("Windows (α, β)"), _ABOUT_WINDOWS),
+        (TopicQuestion("windows", "alphabeta", _DEEP, ((3, 4), (8, 14)), _PLANTED),),
+    ),
+    Topic(
+        *("bounds", gettext("Bounds and conditions"), _ABOUT_BOUNDS),
         (
             *(TopicQuestion(kind, "alphabeta", _FEW_LEAVES, _MORE_LEAVES) for kind in ("bounds", "intervals")),
             TopicQuestion("values", "alphabeta", _FEW_LEAVES, _MORE_LEAVES, _PLANTED),
@@ -103,14 +107,15 @@ TABLE = (
         ),
     ),
     Topic(
-        *("expectiminimax", _ABOUT_CHANCE),
+        *("expectiminimax", gettext("Chance nodes"), _ABOUT_CHANCE),
         (TopicQuestion("chance-values", "expectiminimax", _FEW_LEAVES, _MORE_LEAVES, CHANCE),),
     ),
     Topic(
-        "star1", _ABOUT_CHANCE_CUTS, (TopicQuestion("chance-pruning", "star1", _DEEP, ((3, 4), (8, 14)), _CHANCE_CUTS),)
+        *("star1", gettext("Cut-offs at chance nodes"), _ABOUT_CHANCE_CUTS),
+        (TopicQuestion("chance-pruning", "star1", _DEEP, ((3, 4), (8, 14)), _CHANCE_CUTS),),
     ),
     Topic(
-        *("maxn", _ABOUT_PLAYERS),
+        *("maxn", gettext("Several players"), _ABOUT_PLAYERS),
         (TopicQuestion("tuples", "maxn", ((2, 2), (4, 9)), _MORE_LEAVES, {"levels": "p1 p2 p3", "values": (1, 9)}),),
     ),
 )

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from gettext import NullTranslations
 
-from ...languages import elide, listed
+from ...languages import elide
 from ...node_kinds import CHANCE
 from ...phrases import Phrase, gettext, ngettext
-from ...trace.annotations import cut_test, written_window
+from ...trace.annotations import written_window
 from ...trace.replay import Cut, Status
 from ...trace.trace import Event
 from ...tree.tree import NodeId
 from ...values import INF, Number, exact, show
 from . import frame_facts
 from .frame_facts import CaptionContext, Origin
-
-# ---- Sentences about chance nodes: the weighted sum so far, and the mean with its working --------
 
 LEAF_ALONE = gettext("%(leaf)s is worth %(value)s and has probability %(probability)s at the chance node %(node)s.")
 # TRANSLATORS: %(working)s is a formula such as "0.9·2 + 0.1·3 = 2.1"
@@ -84,7 +81,7 @@ _LEFT_OUT = ngettext(
 )
 
 
-def leaf(translator: NullTranslations, context: CaptionContext, event: Event, node: NodeId) -> str:
+def leaf(context: CaptionContext, event: Event, node: NodeId) -> str:
     """Describe what a leaf below a chance node adds to the mean."""
     assert event.value is not None
     if context.frame.by == "event":  # the sum is the next event
@@ -97,19 +94,18 @@ def leaf(translator: NullTranslations, context: CaptionContext, event: Event, no
             _sum_so_far(context, event.node),
         )
         message = _LEAF_AND_SUM_BRIEFLY if context.is_brief else message
-    return message.with_values(
+    return context.say(
+        message,
         leaf=context.label(event.node),
         value=show(event.value),
         probability=show(context.probability(event.node)),
         node=context.label(node),
         known=context.known(node),
         working=working,
-    ).render(translator)
+    )
 
 
-def progress(
-    translator: NullTranslations, context: CaptionContext, node: NodeId, child: NodeId, *, takes: bool = False
-) -> str:
+def progress(context: CaptionContext, node: NodeId, child: NodeId, *, takes: bool = False) -> str:
     """Say what a finished child adds to the mean of a chance node; "" where its value is not known.
 
     With ``takes`` it also says which value the player at the child takes.
@@ -117,12 +113,13 @@ def progress(
     if not context.is_exact(child):
         return ""
     if context.is_exact(node):
-        return mean(translator, context, node)
+        return mean(context, node)
     with_sum, with_bound = (_TAKES, _TAKES_AND_BOUND) if takes else (_COUNTS, _COUNTS_AND_BOUND)
     message = with_sum if _is_open(context, node) else with_bound
     if context.is_brief:
         message = _TAKES_BRIEFLY if takes else _COUNTS_BRIEFLY
-    return message.with_values(
+    return context.say(
+        message,
         player=context.player(child),
         value=context.number(context.after.low[child], child),
         child=context.label(child),
@@ -130,11 +127,10 @@ def progress(
         node=context.label(node),
         working=_sum_so_far(context, child),
         known=context.known(node),
-    ).render(translator)
+    )
 
 
 def mean(
-    translator: NullTranslations,
     context: CaptionContext,
     node: NodeId,
     changed: Sequence[NodeId] = (),
@@ -146,48 +142,45 @@ def mean(
     """
     values = {"node": context.label(node), "working": _whole_sum(context, node)}
     if context.is_estimated(node):
-        return _MEAN_OF_ESTIMATES.with_values(
-            **values, known=listed(translator, [node, *changed], context.known)
-        ).render(translator)
+        return context.say(_MEAN_OF_ESTIMATES, **values, known=context.listed([node, *changed], context.known))
     if taken is not None:
         value = context.number(context.after.low[taken], taken)
         values |= {"player": context.player(taken), "value": value, "child": context.label(taken)}
-        return (
-            (_TAKES_MEAN_BRIEFLY if context.is_brief else _TAKES_MEAN_SO if changed else _TAKES_MEAN)
-            .with_values(**values, known=listed(translator, changed, context.known))
-            .render(translator)
+        return context.say(
+            _TAKES_MEAN_BRIEFLY if context.is_brief else _TAKES_MEAN_SO if changed else _TAKES_MEAN,
+            **values,
+            known=context.listed(changed, context.known),
         )
     if changed:
         message = _MEAN_SO_BRIEFLY if context.is_brief else _MEAN_SO
-        return message.with_values(**values, known=listed(translator, changed, context.known)).render(translator)
+        return context.say(message, **values, known=context.listed(changed, context.known))
     if (left_out := _left_out(context, node)) and not context.is_brief:
-        return _MEAN_WITHOUT.with_values(
-            **values, skipped=listed(translator, left_out, context.label), count=len(left_out)
-        ).render(translator)
-    return MEAN.with_values(**values).render(translator)
+        return context.say(
+            _MEAN_WITHOUT, **values, skipped=context.listed(left_out, context.label), count=len(left_out)
+        )
+    return context.say(MEAN, **values)
 
 
-def mean_after(translator: NullTranslations, context: CaptionContext, event: Event, child: NodeId, node: NodeId) -> str:
+def mean_after(context: CaptionContext, event: Event, child: NodeId, node: NodeId) -> str:
     """Say how a chance node comes by its value, from a leaf that is worth ``event.value`` over ``child``."""
     if event.value is None or context.is_limit_estimate(event.node):
-        return mean(translator, context, node)
-    return _LEAF_AND_MEAN_ABOVE.with_values(
+        return mean(context, node)
+    return context.say(
+        _LEAF_AND_MEAN_ABOVE,
         leaf=context.label(event.node),
         value=show(event.value),
         known=context.known(child),
         node=context.label(node),
         working=_whole_sum(context, node),
-    ).render(translator)
+    )
 
 
-def skipped(translator: NullTranslations, context: CaptionContext, node: NodeId) -> str:
+def skipped(context: CaptionContext, node: NodeId) -> str:
     """Name the children of a chance node with probability 0; "" if there are none."""
     left_out = _left_out(context, node)
     if context.kind(node) != CHANCE or not left_out:
         return ""
-    return _LEFT_OUT.with_values(skipped=listed(translator, left_out, context.label), count=len(left_out)).render(
-        translator
-    )
+    return context.say(_LEFT_OUT, skipped=context.listed(left_out, context.label), count=len(left_out))
 
 
 def _left_out(context: CaptionContext, node: NodeId) -> list[NodeId]:
@@ -222,7 +215,6 @@ def _sum_so_far(context: CaptionContext, last: NodeId) -> str:
 
 
 def _is_open(context: CaptionContext, node: NodeId) -> bool:
-    """Tell whether nothing is known yet about the value of a chance node."""
     return (context.after.low[node], context.after.high[node]) == context.ends
 
 
@@ -246,7 +238,7 @@ _PROBED_SO = gettext("The probe of %(node)s covers only one move and gives %(kno
 _IN_FULL = gettext("After the probes, %(node)s is searched in full, with the window %(window)s.")
 
 
-def handed_down_window(translator: NullTranslations, context: CaptionContext, event: Event) -> str:
+def handed_down_window(context: CaptionContext, event: Event) -> str:
     """Explain why a chance node gives a child this window; "" if the window says nothing."""
     node, chance = event.node, context.tree.parent(event.node)
     if chance is None or context.kind(chance) != CHANCE or context.tree.utilities:
@@ -261,14 +253,15 @@ def handed_down_window(translator: NullTranslations, context: CaptionContext, ev
         message = _FULL_WINDOW
     else:
         return ""
-    return message.with_values(
+    return context.say(
+        message,
         child=context.label(node),
         node=context.label(chance),
         low=show(event.alpha),
         high=show(event.beta),
         alpha=show(window[0]),
         beta=show(window[1]),
-    ).render(translator)
+    )
 
 
 def is_probe(context: CaptionContext, moment: int, node: NodeId) -> bool:
@@ -276,42 +269,30 @@ def is_probe(context: CaptionContext, moment: int, node: NodeId) -> bool:
     return context.visits.below_chance(moment, node) == 1
 
 
-def probe_begins(translator: NullTranslations, context: CaptionContext, moment: int, event: Event) -> str:
+def probe_begins(context: CaptionContext, moment: int, event: Event) -> str:
     """Announce that a node is probed; "" for any other entry."""
     if not is_probe(context, moment + 1, event.node):
         return ""
-    return _PROBE.with_values(node=context.label(event.node), window=written_window((event.alpha, event.beta))).render(
-        translator
-    )
+    return context.say(_PROBE, node=context.label(event.node), window=written_window((event.alpha, event.beta)))
 
 
-def probe_ends(translator: NullTranslations, context: CaptionContext, moment: int, event: Event) -> str:
+def probe_ends(context: CaptionContext, moment: int, event: Event) -> str:
     """Report the result of a probe; "" if no probe ends."""
     above = context.tree.parent(event.node)
     if above is None or not is_probe(context, moment, event.node):
         return ""
     message, mean = _PROBED if context.is_exact(above) else _PROBED_SO, context.known(above)
-    return message.with_values(node=context.label(event.node), known=context.known(event.node), mean=mean).render(
-        translator
-    )
+    return context.say(message, node=context.label(event.node), known=context.known(event.node), mean=mean)
 
 
-def searched_in_full(translator: NullTranslations, context: CaptionContext, moment: int, event: Event) -> str:
+def searched_in_full(context: CaptionContext, moment: int, event: Event) -> str:
     """Announce the full search of a node after its probe; "" for any other entry."""
     if context.visits.below_chance(moment + 1, event.node) != 2:
         return ""
-    return _IN_FULL.with_values(
-        node=context.label(event.node), window=written_window((event.alpha, event.beta))
-    ).render(translator)
+    return context.say(_IN_FULL, node=context.label(event.node), window=written_window((event.alpha, event.beta)))
 
 
 # ---- Sentences about cut-offs at and below chance nodes, where the range of the values is known ----
-
-# TRANSLATORS: %(known)s is a formula such as "C1 = 7"; a fail-hard search returned the bound %(value)s in its place
-_RETURNED_AS = gettext("%(known)s (returned as %(value)s)")
-
-# TRANSLATORS: in place of a formula that the sentence before ends with, as in "That gives C ≤ 7, but …"
-_THAT = gettext("That")
 
 # ---- a MAX or MIN node below a chance node ------------------------------------------------------
 
@@ -438,16 +419,12 @@ _AT_MOST_BRIEFLY = ngettext(
 )
 
 
-def cut_off(translator: NullTranslations, context: CaptionContext, cut: Cut) -> str:
+def cut_off(context: CaptionContext, cut: Cut) -> str:
     """Explain why a chance node stops: the remaining children cannot matter."""
-    return (
-        _message(context, cut)
-        .with_values(**cut_values(translator, context, cut), working=_working(context, cut))
-        .render(translator)
-    )
+    return context.say(_message(context, cut), **frame_facts.cut_values(context, cut), working=_working(context, cut))
 
 
-def cut_off_below(translator: NullTranslations, context: CaptionContext, cut: Cut) -> str:
+def cut_off_below(context: CaptionContext, cut: Cut) -> str:
     """Explain why a MAX or MIN node stops at a bound that comes from a chance node above it."""
     if context.is_brief:
         message = CUT_AT_BOUND_BRIEFLY
@@ -455,7 +432,7 @@ def cut_off_below(translator: NullTranslations, context: CaptionContext, cut: Cu
         message = _BELOW_KNOWN_BETA if cut.upper else _BELOW_KNOWN_ALPHA
     else:
         message = _BELOW_BETA if cut.upper else _BELOW_ALPHA
-    return message.with_values(**cut_values(translator, context, cut)).render(translator)
+    return context.say(message, **frame_facts.cut_values(context, cut))
 
 
 def _message(context: CaptionContext, cut: Cut) -> Phrase:
@@ -475,36 +452,6 @@ def _message(context: CaptionContext, cut: Cut) -> Phrase:
             return _KNOWN_BETA if upper else _KNOWN_ALPHA
         return _CHANCE_BETA if upper else _CHANCE_ALPHA
     return _NO_VALUE_IS_GREATER if upper else _NO_VALUE_IS_LESS
-
-
-def cut_values(translator: NullTranslations, context: CaptionContext, cut: Cut) -> dict[str, object]:
-    """Return the values for the sentences about a cut-off at any node."""
-    values: dict[str, object] = {
-        "child": _returned(context, cut),
-        "node": context.label(cut.node),
-        "known": context.known(cut.node),
-        "player": "MIN" if cut.upper else "MAX",
-        "owner": "" if cut.owner is None else context.label(cut.owner),
-        "bound": frame_facts.written_bound(context, cut),
-        "end": show(context.ends[0] if cut.upper else context.ends[1]),
-        "test": cut_test(cut, context.trace.rules),
-        "pruned": listed(translator, cut.pruned, context.label),
-        "count": len(cut.pruned),
-    }
-    if cut.owner is not None and context.kind(cut.owner) == CHANCE:
-        successor, window = frame_facts.branch(context, cut.node, cut.owner)
-        outer = context.number(window[1] if cut.upper else window[0], cut.owner)
-        values |= {"branch": context.label(successor), "outer": outer}
-    return values
-
-
-def _returned(context: CaptionContext, cut: Cut) -> Phrase | str:
-    """Write what is known about the child that made a cut-off, and the value that fail-hard search returned."""
-    child = frame_facts.cutting_child(context, cut)
-    known, ends = context.known(child), (context.after.low[child], context.after.high[child])
-    if context.trace.rules.fail != "hard" or cut.value in ends:
-        return _THAT if child == context.told else known
-    return _RETURNED_AS.with_values(known=known, value=show(cut.value))
 
 
 def _working(context: CaptionContext, cut: Cut) -> str:

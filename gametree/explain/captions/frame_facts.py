@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from enum import Enum
 from gettext import NullTranslations
+from typing import TypeVar
 
-from ...languages import quote_label
+from ...languages import listed, quote_label
 from ...node_kinds import CHANCE, MAX, MIN
+from ...phrases import Phrase, gettext
 from ...rules import INFINITE_WINDOW, Window
-from ...trace.annotations import with_estimate_mark, written_interval, written_known
+from ...trace.annotations import cut_test, with_estimate_mark, written_interval, written_known
 from ...trace.frames import Frame
 from ...trace.replay import Cut, ReplayState, Status
 from ...trace.trace import Event, EventKind, Trace
 from ...tree.tree import NodeId
 from ...values import INF, Number, Value, show
 
-# ---- When a node was entered, with which window and how often, by the events up to a moment ------
-
+_Item = TypeVar("_Item")
 RETURNING = (EventKind.EVALUATE, EventKind.LEAVE, EventKind.RECALL)
 
 
@@ -111,11 +113,6 @@ def cutting_child(context: CaptionContext, cut: Cut) -> NodeId:
     return context.visits.last_returned(context.moment(cut))
 
 
-def sibling_with_bound(context: CaptionContext, cut: Cut) -> NodeId | None:
-    """Return the child that gives the owner of a bound its value, if the owner is the parent of the cut node."""
-    return child_with_bound(context, cut) if cut.owner == context.tree.parent(cut.node) else None
-
-
 def child_with_bound(context: CaptionContext, cut: Cut) -> NodeId | None:
     """Return the child that gives the owner of a bound its value, at any distance from the cut node."""
     owner, path = cut.owner, context.tree.path(cut.node)
@@ -160,6 +157,43 @@ def is_known(context: CaptionContext, cut: Cut) -> bool:
     assert cut.owner is not None
     child, _ = branch(context, cut.node, cut.owner)
     return context.after.high[child] <= cut.bound if cut.upper else context.after.low[child] >= cut.bound
+
+
+# TRANSLATORS: %(known)s is a formula such as "C1 = 7"; a fail-hard search returned the bound %(value)s in its place
+_RETURNED_AS = gettext("%(known)s (returned as %(value)s)")
+
+# TRANSLATORS: in place of a formula that the sentence before ends with, as in "That gives C ≤ 7, but …"
+_THAT = gettext("That")
+
+
+def cut_values(context: CaptionContext, cut: Cut) -> dict[str, object]:
+    """Return the values for the sentences about a cut-off at any node."""
+    values: dict[str, object] = {
+        "child": _returned(context, cut),
+        "node": context.label(cut.node),
+        "known": context.known(cut.node),
+        "player": "MIN" if cut.upper else "MAX",
+        "owner": "" if cut.owner is None else context.label(cut.owner),
+        "bound": written_bound(context, cut),
+        "end": show(context.ends[0] if cut.upper else context.ends[1]),
+        "test": cut_test(cut, context.trace.rules),
+        "pruned": context.listed(cut.pruned, context.label),
+        "count": len(cut.pruned),
+    }
+    if cut.owner is not None and context.kind(cut.owner) == CHANCE:
+        successor, window = branch(context, cut.node, cut.owner)
+        outer = context.number(window[1] if cut.upper else window[0], cut.owner)
+        values |= {"branch": context.label(successor), "outer": outer}
+    return values
+
+
+def _returned(context: CaptionContext, cut: Cut) -> Phrase | str:
+    """Write what is known about the child that made a cut-off, and the value that fail-hard search returned."""
+    child = cutting_child(context, cut)
+    known, ends = context.known(child), (context.after.low[child], context.after.high[child])
+    if context.trace.rules.fail != "hard" or cut.value in ends:
+        return _THAT if child == context.told else known
+    return _RETURNED_AS.with_values(known=known, value=show(cut.value))
 
 
 # ---- What the sentences of a caption say of a frame: names and formulas, the same in every language ----
@@ -225,6 +259,16 @@ class CaptionContext:
         return changed
 
     # ---- names and formulas ---------------------------------------------------------------------
+
+    def say(self, phrase: Phrase, **values: object) -> str:
+        return phrase.render(self.translator, **values)
+
+    def listed(self, items: Iterable[_Item], write: Callable[[_Item], str]) -> str:
+        return listed(self.translator, items, write)
+
+    def move(self, node: NodeId) -> str:
+        """Return the name of the move to a node, for a sentence."""
+        return quote_label(self.translator, self.tree.move(node))
 
     def label(self, node: NodeId) -> str:
         """Return the name of a node for a sentence; formulas have it without quotes."""
@@ -309,20 +353,9 @@ class CaptionContext:
             return self.before.high[node] == INF != self.after.high[node]
         return self.before.low[node] == -INF != self.after.low[node]
 
-    # ---- children -------------------------------------------------------------------------------
-
-    def has_all_children(self, node: NodeId) -> bool:
-        # from the last child on, which is searched last: a node can have thousands
-        return all(self.after.status[child] is Status.DONE for child in reversed(self.children(node)))
-
-    def was_cut(self, node: NodeId) -> bool:
-        return any(self.after.status[child] is Status.PRUNED for child in self.children(node))
-
     def cut_short(self, node: NodeId) -> Cut | None:
         """Return the cut-off that makes the tuple returned by a node differ from its value; None if there is none."""
         return self.after.cut_short(node, self.trace)
-
-    # ---- depth ----------------------------------------------------------------------------------
 
     def limit(self, moment: int) -> int | None:
         """Return the depth limit at a moment, or None. In iterative deepening it grows by one in each iteration."""

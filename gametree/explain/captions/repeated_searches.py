@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from gettext import NullTranslations
 
-from ...languages import elide, listed, quote_label
+from ...languages import elide
 from ...node_kinds import MAX
 from ...phrases import gettext, ngettext
 from ...rules import Window
@@ -14,8 +13,6 @@ from ...trace.trace import Event, EventKind
 from ...tree.tree import NodeId
 from ...values import Number, Value, is_infinite, show
 from .frame_facts import CaptionContext
-
-# ---- Sentences about null windows: what principal variation search asks of a later move, and the answer ----
 
 _ASKS_FOR_MORE = gettext(
     "The null window %(window)s at %(node)s only asks whether %(node)s is worth more than %(value)s (α)."
@@ -65,17 +62,17 @@ def _is_test(context: CaptionContext, moment: int, node: NodeId) -> bool:
     return context.visits.window(moment, parent) != _window(context, moment)
 
 
-def question(translator: NullTranslations, context: CaptionContext, moment: int, event: Event) -> str:
+def question(context: CaptionContext, moment: int, event: Event) -> str:
     """Write the question that a null window asks about a node; "" for any other entry."""
     parent = context.tree.parent(event.node)
     if parent is None or not _is_test(context, moment, event.node):
         return ""
     is_less = context.kind(parent) != MAX
     asks = _ASKS_BRIEFLY[is_less] if context.is_brief else _ASKS_FOR_LESS if is_less else _ASKS_FOR_MORE
-    return asks.with_values(**_window_values(context, moment, event.node, parent)).render(translator)
+    return context.say(asks, **_window_values(context, moment, event.node, parent))
 
 
-def searched_again(translator: NullTranslations, context: CaptionContext, moment: int, event: Event) -> str:
+def searched_again(context: CaptionContext, moment: int, event: Event) -> str:
     """Announce the repeated search of a node that a test found better; "" for any other entry."""
     parent = context.tree.parent(event.node)
     if not context.trace.facts.scouts or parent is None:
@@ -85,10 +82,10 @@ def searched_again(translator: NullTranslations, context: CaptionContext, moment
     value = context.number(event.alpha if context.kind(parent) == MAX else event.beta, parent)
     values = {"node": context.label(event.node), "player": context.player(parent), "value": value}
     message = _SEARCHED_AGAIN_BRIEFLY if context.is_brief else _SEARCHED_AGAIN
-    return message.with_values(**values, window=written_window((event.alpha, event.beta))).render(translator)
+    return context.say(message, **values, window=written_window((event.alpha, event.beta)))
 
 
-def answer(translator: NullTranslations, context: CaptionContext, moment: int, event: Event) -> str:
+def answer(context: CaptionContext, moment: int, event: Event) -> str:
     """Write the result of a null-window test when a node is left; "" if there was no test."""
     parent = context.tree.parent(event.node)
     if not context.trace.facts.scouts or parent is None:
@@ -108,7 +105,7 @@ def answer(translator: NullTranslations, context: CaptionContext, moment: int, e
         message = _MUCH_MORE if at_max else _MUCH_LESS
     if context.is_brief:
         message = _ANSWERS_BRIEFLY[message]
-    return message.with_values(**_window_values(context, entry, event.node, parent)).render(translator)
+    return context.say(message, **_window_values(context, entry, event.node, parent))
 
 
 def _window(context: CaptionContext, moment: int) -> Window:
@@ -125,7 +122,7 @@ def _window_values(context: CaptionContext, entry: int, node: NodeId, parent: No
     }
 
 
-# ---- Sentences about rounds: the passes of MTD(f), what they remember, and the iterations of iterative … ----
+# ---- Sentences about rounds ----------------------------------------------------------------------
 
 _PASS = gettext("Pass %(number)d asks with the null window %(window)s whether %(root)s is worth at least %(beta)s.")
 _ITERATION = gettext("The iteration with depth limit %(depth)d begins.")
@@ -144,45 +141,39 @@ _REMEMBERED = ngettext(
 )
 
 
-def begins(translator: NullTranslations, context: CaptionContext, moment: int, event: Event) -> str:
+def begins(context: CaptionContext, moment: int, event: Event) -> str:
     """Announce the pass or iteration that begins at the root; "" for any other entry."""
     if event.node != 0:
         return ""
     number, root = context.visits.times(moment + 1, 0), context.label(0)
     if context.trace.facts.narrows_bounds:
         window = written_window((event.alpha, event.beta))
-        return _PASS.with_values(number=number, window=window, root=root, beta=show(event.beta)).render(translator)
+        return context.say(_PASS, number=number, window=window, root=root, beta=show(event.beta))
     if not context.trace.facts.deepens:
         return ""
     if number == 1 or len(context.children(0)) == 1:
-        return _ITERATION.with_values(depth=number).render(translator)
+        return context.say(_ITERATION, depth=number)
     message = _ITERATION_BRIEFLY if context.is_brief else _ITERATION_IN_ORDER
-    return message.with_values(depth=number, order=_order(context, moment), root=root).render(translator)
+    return context.say(message, depth=number, order=_order(context, moment), root=root)
 
 
-def ends(translator: NullTranslations, context: CaptionContext, moment: int, event: Event) -> str:
+def ends(context: CaptionContext, moment: int, event: Event) -> str:
     """Report the result of a pass or an iteration; "" at any other node, and for the last one, which is the result."""
     if event.node != 0 or moment + 1 == len(context.trace):
         return ""
     number, root = context.visits.times(moment, 0), context.label(0)
     if context.trace.facts.deepens:
         value = f"{context.tree.label(0)} {context.equals(0)} {show(_value(event))}"
-        return _ITERATION_OVER.with_values(
-            depth=number, value=value, move=quote_label(translator, context.tree.move(context.after.line[1]))
-        ).render(translator)
+        return context.say(_ITERATION_OVER, depth=number, value=value, move=context.move(context.after.line[1]))
     if not context.trace.facts.narrows_bounds:
         return ""
     message = _AT_LEAST if _value(event) >= event.beta else _PASS_LESS  # type: ignore[operator]
-    return message.with_values(number=number, root=root, beta=context.number(event.beta, 0)).render(translator)
+    return context.say(message, number=number, root=root, beta=context.number(event.beta, 0))
 
 
-def recalled(translator: NullTranslations, context: CaptionContext, nodes: list[NodeId]) -> str:
+def recalled(context: CaptionContext, nodes: list[NodeId]) -> str:
     """Name the remembered nodes that are not searched again; "" if there are none."""
-    return (
-        _REMEMBERED.with_values(known=listed(translator, nodes, context.known), count=len(nodes)).render(translator)
-        if nodes
-        else ""
-    )
+    return context.say(_REMEMBERED, known=context.listed(nodes, context.known), count=len(nodes)) if nodes else ""
 
 
 def _value(event: Event) -> Value:
@@ -202,8 +193,6 @@ def _order(context: CaptionContext, moment: int) -> str:
     names = [context.label(child) for child in (*known, *(child for child in children if child not in values))]
     return ", ".join(elide(names))
 
-
-# ---- Sentences about SSS*: which state comes next because of its merit, what is solved, what is given up ----
 
 # ---- sentences ----------------------------------------------------------------------------------
 
@@ -269,8 +258,7 @@ _POSITIONS_UNTIL_SOLVED = ngettext(
 )
 
 
-def _evaluated(translator: NullTranslations, context: CaptionContext, event: Event) -> str:
-    """Explain why a leaf is evaluated now, and name its new merit."""
+def _evaluated(context: CaptionContext, event: Event) -> str:
     value, merit = _plan_value(event), _merit(context, event)
     new = min(merit, value) if context.kind(0) == MAX else max(merit, value)
     if context.is_limit_estimate(event.node):
@@ -288,116 +276,109 @@ def _evaluated(translator: NullTranslations, context: CaptionContext, event: Eve
         "merit": show(merit, sign=is_infinite(merit)),
         "estimate": f"{context.tree.label(event.node)} ≈ {shown}",
     }
-    return message.with_values(**values, value=shown, new=show(new)).render(translator)
+    return context.say(message, **values, value=shown, new=show(new))
 
 
-def _opened(translator: NullTranslations, context: CaptionContext, event: Event) -> list[str]:
+def _opened(context: CaptionContext, event: Event) -> list[str]:
     merit, node = _merit(context, event), context.label(event.node)
     reason = (_OPENED_FREE if is_infinite(merit) else _OPENED).with_values(
         node=node, player=context.player(0), merit=show(merit, sign=is_infinite(merit))
     )
     how = _PLANS_OF_THEIR_OWN if context.kind(event.node) == context.kind(0) else _ANSWERS_ALL
-    return [reason.render(translator), how.with_values(mover=context.player(event.node)).render(translator)]
+    return [context.say(reason), context.say(how, mover=context.player(event.node))]
 
 
-def _recalled(translator: NullTranslations, context: CaptionContext, event: Event) -> str:
+def _recalled(context: CaptionContext, event: Event) -> str:
     leaf, merit = context.label(event.node), show(_plan_value(event))
-    return _RECALLED.with_values(leaf=leaf, player=context.player(0), merit=merit).render(translator)
+    return context.say(_RECALLED, leaf=leaf, player=context.player(0), merit=merit)
 
 
-def _improved(translator: NullTranslations, context: CaptionContext, moment: int, event: Event) -> str:
+def _improved(context: CaptionContext, moment: int, event: Event) -> str:
     node, child = context.label(event.node), context.label(context.visits.last_returned(moment))
     message = _TAKES_OVER if context.kind(event.node) == context.kind(0) else _LIMITED
-    return message.with_values(
-        node=node, child=child, value=show(_plan_value(event)), known=context.known(event.node)
-    ).render(translator)
+    return context.say(message, node=node, child=child, value=show(_plan_value(event)), known=context.known(event.node))
 
 
-def _cut(translator: NullTranslations, context: CaptionContext, moment: int, event: Event) -> str:
+def _cut(context: CaptionContext, moment: int, event: Event) -> str:
     """Announce that all other plans through a node are given up, because a solved plan has the best merit."""
     cut = next(cut for cut in context.cuts if context.moment(cut) == moment)
     pruned, given_up = (_PRUNED_BRIEFLY, _GIVEN_UP_BRIEFLY) if context.is_brief else (_PRUNED, _GIVEN_UP)
-    return (
-        (pruned if cut.pruned else given_up)
-        .with_values(
-            child=context.label(context.visits.last_returned(moment)),
-            node=context.label(event.node),
-            player=context.player(0),
-            value=show(_plan_value(event)),
-            pruned=listed(translator, cut.pruned, context.label),
-            count=len(cut.pruned),
-        )
-        .render(translator)
+    return context.say(
+        pruned if cut.pruned else given_up,
+        child=context.label(context.visits.last_returned(moment)),
+        node=context.label(event.node),
+        player=context.player(0),
+        value=show(_plan_value(event)),
+        pruned=context.listed(cut.pruned, context.label),
+        count=len(cut.pruned),
     )
 
 
-def _solved(translator: NullTranslations, context: CaptionContext, event: Event) -> str:
-    return _SOLVED.with_values(
-        node=context.label(event.node), player=context.player(0), value=show(_plan_value(event))
-    ).render(translator)
+def _solved(context: CaptionContext, event: Event) -> str:
+    return context.say(
+        _SOLVED, node=context.label(event.node), player=context.player(0), value=show(_plan_value(event))
+    )
 
 
-def _shown(translator: NullTranslations, context: CaptionContext, node: NodeId | None) -> str:
+def _shown(context: CaptionContext, node: NodeId | None) -> str:
     """Write what is now known about a node and its ancestors; "" for nothing new."""
     changed = context.changed_up(node)
-    return _SHOWS.with_values(known=listed(translator, changed, context.known)).render(translator) if changed else ""
+    return context.say(_SHOWS, known=context.listed(changed, context.known)) if changed else ""
 
 
 # ---- steps --------------------------------------------------------------------------------------
 
 
-def _leaf_step(translator: NullTranslations, context: CaptionContext) -> list[str]:
-    """Explain the evaluation of a leaf, then its most important consequence."""
+def _leaf_step(context: CaptionContext) -> list[str]:
     event = context.moments(EventKind.EVALUATE)[0][1]
-    sentence = _evaluated(translator, context, event)
+    sentence = _evaluated(context, event)
     if cuts := context.moments(EventKind.CUT):
-        return [sentence, _cut(translator, context, *cuts[-1])]
+        return [sentence, _cut(context, *cuts[-1])]
     if solved := [moment for moment in context.moments(EventKind.LEAVE) if moment[1].node != 0]:
-        return [sentence, _solved(translator, context, solved[-1][1])]
+        return [sentence, _solved(context, solved[-1][1])]
     if recalled := context.moments(EventKind.RECALL):
-        return [sentence, _recalled(translator, context, recalled[-1][1])]
+        return [sentence, _recalled(context, recalled[-1][1])]
     if improved := context.moments(EventKind.IMPROVE):
-        return [sentence, _improved(translator, context, *improved[-1])]
-    return [sentence, _shown(translator, context, context.tree.parent(event.node))]
+        return [sentence, _improved(context, *improved[-1])]
+    return [sentence, _shown(context, context.tree.parent(event.node))]
 
 
-def _node_step(translator: NullTranslations, context: CaptionContext) -> list[str]:
-    """Announce a solved node, then the plans that are given up above it."""
+def _node_step(context: CaptionContext) -> list[str]:
     _, event = context.moments(EventKind.LEAVE)[0]
     if cuts := context.moments(EventKind.CUT):
-        return [_cut(translator, context, *cuts[-1]), _shown(translator, context, event.node)]
-    sentences = [_solved(translator, context, event)] if event.node != 0 else []
-    return [*sentences, _shown(translator, context, event.node)]
+        return [_cut(context, *cuts[-1]), _shown(context, event.node)]
+    sentences = [_solved(context, event)] if event.node != 0 else []
+    return [*sentences, _shown(context, event.node)]
 
 
-def _cut_step(translator: NullTranslations, context: CaptionContext) -> list[str]:
+def _cut_step(context: CaptionContext) -> list[str]:
     pruning = [cut for cut in context.cuts if cut.pruned]
     if not pruning:
         more, only = (_MORE_UNTIL_SOLVED, _UNTIL_SOLVED)
         if context.judges:
             more, only = _MORE_POSITIONS_UNTIL_SOLVED, _POSITIONS_UNTIL_SOLVED
         message = more if context.frame.index > 1 else only
-        return [message.with_values(count=len(context.moments(EventKind.EVALUATE))).render(translator)]
+        return [context.say(message, count=len(context.moments(EventKind.EVALUATE)))]
     moment = context.moment(pruning[0])
-    return [_cut(translator, context, moment, context.event(moment))]
+    return [_cut(context, moment, context.event(moment))]
 
 
-def _event_step(translator: NullTranslations, context: CaptionContext) -> list[str]:
+def _event_step(context: CaptionContext) -> list[str]:
     moment, event = context.start, context.events[0]
     if event.kind is EventKind.ENTER:
-        return _opened(translator, context, event)
+        return _opened(context, event)
     if event.kind is EventKind.EVALUATE:
-        return [_evaluated(translator, context, event), _shown(translator, context, context.tree.parent(event.node))]
+        return [_evaluated(context, event), _shown(context, context.tree.parent(event.node))]
     if event.kind is EventKind.RECALL:
-        return [_recalled(translator, context, event)]
+        return [_recalled(context, event)]
     if event.kind is EventKind.IMPROVE:
-        return [_improved(translator, context, moment, event)]
+        return [_improved(context, moment, event)]
     if event.kind is EventKind.CUT:
-        return [_cut(translator, context, moment, event)]
-    return [_solved(translator, context, event)] if event.node != 0 else []
+        return [_cut(context, moment, event)]
+    return [_solved(context, event)] if event.node != 0 else []
 
 
-STEPS: dict[str, Callable[[NullTranslations, CaptionContext], list[str]]] = {
+STEPS: dict[str, Callable[[CaptionContext], list[str]]] = {
     "event": _event_step,
     "leaf": _leaf_step,
     "node": _node_step,

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from gettext import NullTranslations
 
-from ...languages import listed, quote_label
 from ...node_kinds import CHANCE
 from ...phrases import Phrase, gettext, ngettext
 from ...search.preference import entry_of
@@ -20,8 +18,6 @@ from .chance import LEAF_ALONE, LEAF_AND_MEAN, LEAF_AND_SUM, MEAN
 from .frame_facts import CaptionContext
 from .tree_nodes import CUTS, in_list
 from .whole_search import LEAVES_ESTIMATE, LEAVES_EXACT
-
-# ---- Sentences about cut-offs by a bound on the sum: what the player at a node has, and what that leaves … ----
 
 # TRANSLATORS: as in "p2 gets at least 6 at C, so little is left for p1 that it prefers what it has at A (6 ≥ β = 5): …"
 _LEAVES_TOO_LITTLE = ngettext(
@@ -42,47 +38,46 @@ _HAS = gettext(
 )
 
 
-def cut_offs(translator: NullTranslations, context: CaptionContext) -> str:
+def cut_offs(context: CaptionContext) -> str:
     """Describe the cut-offs of a step, those that prune first; "" if there are none."""
     cuts = [cut for cut in context.cuts if cut.pruned] or list(context.cuts[:1])
     if not cuts or len(cuts) == 1:
-        return _cut_off(translator, context, cuts[0]) if cuts else ""
-    return CUTS.with_values(cuts=listed(translator, cuts, lambda cut: in_list(translator, context, cut))).render(
-        translator
-    )
+        return _cut_off(context, cuts[0]) if cuts else ""
+    return context.say(CUTS, cuts=context.listed(cuts, lambda cut: in_list(context, cut)))
 
 
-def _cut_off(translator: NullTranslations, context: CaptionContext, cut: Cut) -> str:
-    """Explain why the rest of a node need not be searched."""
+def _cut_off(context: CaptionContext, cut: Cut) -> str:
     message = (_LEAVES_TOO_LITTLE if cut.owner is not None else _GETS_THE_MOST) if cut.pruned else _NOTHING_LEFT
-    return message.with_values(
+    return context.say(
+        message,
         player=context.player(cut.node),
         value=context.number(cut.value, cut.node),
         node=context.label(cut.node),
         other="" if cut.owner is None else context.player(cut.owner),
         owner="" if cut.owner is None else context.label(cut.owner),
         test=cut_test(cut, context.trace.rules),
-        pruned=listed(translator, cut.pruned, context.label),
+        pruned=context.listed(cut.pruned, context.label),
         count=len(cut.pruned),
-    ).render(translator)
+    )
 
 
-def bound(translator: NullTranslations, context: CaptionContext, event: Event) -> str:
+def bound(context: CaptionContext, event: Event) -> str:
     """Name the source of the bound of a node; "" if no player above has a value."""
     owner = event.beta_owner
     has = None if owner is None else context.after.values[owner]
     if owner is None or not isinstance(has, tuple):
         return ""
-    return _HAS.with_values(
+    return context.say(
+        _HAS,
         other=context.player(owner),
         has=context.number(entry_of(context.kind(owner), has), owner),
         owner=context.label(owner),
         player=context.player(event.node),
         bound=show(event.beta),
-    ).render(translator)
+    )
 
 
-# ---- Sentences about games of several players: whose entry of the tuples counts, and which of two each … ----
+# ---- Sentences about games of several players ----------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -208,14 +203,12 @@ _START = gettext("The search starts at %(node)s, where %(player)s moves.")
 _GOES_DOWN = gettext("The search follows %(move)s to %(node)s, where %(player)s moves.")
 
 
-def _choice_sentence(
-    translator: NullTranslations, context: CaptionContext, choice: _TupleChoice | _TupleShare | None
-) -> str:
+def _choice_sentence(context: CaptionContext, choice: _TupleChoice | _TupleShare | None) -> str:
     """Explain in full which of two tuples a player prefers, or what a tuple adds to a mean; "" at the root."""
     if choice is None:
         return ""
     if isinstance(choice, _TupleShare):
-        return _share_sentence(translator, context, choice)
+        return _share_sentence(context, choice)
     if len(context.children(choice.node)) == 1:
         message = _ONLY_CHOICE
     elif choice.old is None:
@@ -226,37 +219,37 @@ def _choice_sentence(
     else:
         message = _TAKES_THE_LAST if choice.is_better else _TAKES_THE_FIRST
         message = _TIE_BRIEFLY[choice.is_better] if context.is_brief else message
-    return message.with_values(**_choice_values(translator, context, choice)).render(translator)
+    return context.say(message, **_choice_values(context, choice))
 
 
-def _share_sentence(translator: NullTranslations, context: CaptionContext, share: _TupleShare) -> str:
+def _share_sentence(context: CaptionContext, share: _TupleShare) -> str:
     message = LEAF_ALONE if share.working is None else LEAF_AND_MEAN if share.is_last else LEAF_AND_SUM
-    return message.with_values(
+    return context.say(
+        message,
         leaf=context.label(share.child),
         value=context.number(share.new, share.child),
         probability=show(context.probability(share.child)),
         node=context.label(share.node),
         working=share.working or "",
-    ).render(translator)
+    )
 
 
-def _list_entry(translator: NullTranslations, context: CaptionContext, choice: _TupleChoice | _TupleShare) -> str:
-    """Write the same as one entry of a list."""
+def _list_entry(context: CaptionContext, choice: _TupleChoice | _TupleShare) -> str:
     if isinstance(choice, _TupleShare):
         message = _BRIEF_SUM if choice.is_last else _BRIEF_SUM_SO_FAR
-        return message.with_values(node=context.label(choice.node), working=choice.working or "").render(translator)
+        return context.say(message, node=context.label(choice.node), working=choice.working or "")
     message = _BRIEF_FIRST if choice.old is None else _BRIEF_PREFERS if choice.order else _BRIEF_TAKES
-    return message.with_values(**_choice_values(translator, context, choice)).render(translator)
+    return context.say(message, **_choice_values(context, choice))
 
 
-def _choice_values(translator: NullTranslations, context: CaptionContext, choice: _TupleChoice) -> dict[str, str]:
+def _choice_values(context: CaptionContext, choice: _TupleChoice) -> dict[str, str]:
     chosen, other = (choice.new, choice.old) if choice.is_better or choice.old is None else (choice.old, choice.new)
     test = ""
     if other is not None:
         sign = "=" if not choice.order else ">" if context.kind(choice.node) == choice.hero else "<"
         test = f"{show(entry_of(choice.hero, chosen))} {sign} {show(entry_of(choice.hero, other))}"
     return {
-        "child": tree_nodes.known(translator, context, choice.child),
+        "child": tree_nodes.known(context, choice.child),
         "player": context.player(choice.node),
         "node": context.label(choice.node),
         "hero": context.tree.player_name(choice.hero),
@@ -269,67 +262,65 @@ def _choice_values(translator: NullTranslations, context: CaptionContext, choice
 # ---- steps --------------------------------------------------------------------------------------
 
 
-def _leaf_step(translator: NullTranslations, context: CaptionContext) -> list[str]:
+def _leaf_step(context: CaptionContext) -> list[str]:
     """Describe the choice directly above a leaf, then the choices further up."""
     moment, event = context.moments(EventKind.EVALUATE)[0]
     returned = [_choice(context, later) for later, _ in context.moments(EventKind.LEAVE)]
     further = [choice for choice in returned if choice is not None]
     first = _choice(context, moment)
     assert first is not None
-    if (cut := cut_offs(translator, context)) and (context.frame.is_last or context.is_limit_estimate(event.node)):
-        return [cut] if context.frame.is_last else [tree_nodes.estimate_only(translator, context, event), cut]
+    if (cut := cut_offs(context)) and (context.frame.is_last or context.is_limit_estimate(event.node)):
+        return [cut] if context.frame.is_last else [tree_nodes.estimate_only(context, event), cut]
     if cut:
-        return [_choice_sentence(translator, context, first), cut]
+        return [_choice_sentence(context, first), cut]
     if context.is_limit_estimate(event.node):
-        sentences = [tree_nodes.estimate_only(translator, context, event)]
+        sentences = [tree_nodes.estimate_only(context, event)]
         further = [first, *further]
     else:
-        sentences = [_choice_sentence(translator, context, first)]
+        sentences = [_choice_sentence(context, first)]
     if len(further) == 1:
-        return [*sentences, _choice_sentence(translator, context, further[0])]
+        return [*sentences, _choice_sentence(context, further[0])]
     if further:
-        choices = listed(translator, further, lambda choice: _list_entry(translator, context, choice))
-        sentences.append(_THEN.with_values(choices=choices).render(translator))
+        choices = context.listed(further, lambda choice: _list_entry(context, choice))
+        sentences.append(context.say(_THEN, choices=choices))
     return sentences
 
 
-def _node_step(translator: NullTranslations, context: CaptionContext) -> list[str]:
+def _node_step(context: CaptionContext) -> list[str]:
     """Describe the choice at a finished node, then its effect above."""
     moment, event = context.moments(EventKind.LEAVE)[0]
-    if cut := cut_offs(translator, context):
-        return [cut, _choice_sentence(translator, context, _choice(context, moment))]
+    if cut := cut_offs(context):
+        return [cut, _choice_sentence(context, _choice(context, moment))]
     if context.kind(event.node) == CHANCE:
         assert event.value is not None
-        chosen = MEAN.with_values(
-            node=context.label(event.node), working=context.number(event.value, event.node)
-        ).render(translator)
+        chosen = context.say(MEAN, node=context.label(event.node), working=context.number(event.value, event.node))
     else:
-        chosen = tree_nodes.choice(translator, context, event.node)
-    return [chosen, _choice_sentence(translator, context, _choice(context, moment))]
+        chosen = tree_nodes.choice(context, event.node)
+    return [chosen, _choice_sentence(context, _choice(context, moment))]
 
 
-def _event_step(translator: NullTranslations, context: CaptionContext) -> list[str]:
+def _event_step(context: CaptionContext) -> list[str]:
     event = context.events[0]
     node, value = context.label(event.node), "" if event.value is None else context.number(event.value, event.node)
     if event.kind is EventKind.CUT:
-        return [cut_offs(translator, context)]
+        return [cut_offs(context)]
     if event.kind is EventKind.CHANCE:
-        return [_SUM_SO_FAR.with_values(node=node, working=value).render(translator)]
+        return [context.say(_SUM_SO_FAR, node=node, working=value)]
     if event.kind is EventKind.ENTER and context.kind(event.node) == CHANCE:
-        return whole_search.enter(translator, context, event)
+        return whole_search.enter(context, event)
     if event.kind is EventKind.ENTER:
-        message, move = _GOES_DOWN if event.node else _START, quote_label(translator, context.tree.move(event.node))
-        entered = message.with_values(move=move, node=node, player=context.player(event.node)).render(translator)
-        return [entered, bound(translator, context, event)]
+        message, move = _GOES_DOWN if event.node else _START, context.move(event.node)
+        entered = context.say(message, move=move, node=node, player=context.player(event.node))
+        return [entered, bound(context, event)]
     if event.kind is EventKind.IMPROVE:
-        return [_SO_FAR.with_values(node=node, value=value).render(translator)]
+        return [context.say(_SO_FAR, node=node, value=value)]
     choice = _choice(context, context.start)
     if event.kind is EventKind.EVALUATE:
-        first = tree_nodes.estimate_only(translator, context, event) if context.is_limit_estimate(event.node) else ""
-        return [first, _choice_sentence(translator, context, choice)]
+        first = tree_nodes.estimate_only(context, event) if context.is_limit_estimate(event.node) else ""
+        return [first, _choice_sentence(context, choice)]
     if choice is None:
         return []
-    return [_finished(context, event, choice.node).render(translator), _choice_sentence(translator, context, choice)]
+    return [context.say(_finished(context, event, choice.node)), _choice_sentence(context, choice)]
 
 
 def _finished(context: CaptionContext, event: Event, parent: NodeId) -> Phrase:
@@ -344,9 +335,9 @@ def _finished(context: CaptionContext, event: Event, parent: NodeId) -> Phrase:
     )
 
 
-STEPS: dict[str, Callable[[NullTranslations, CaptionContext], list[str]]] = {
+STEPS: dict[str, Callable[[CaptionContext], list[str]]] = {
     "event": _event_step,
     "leaf": _leaf_step,
     "node": _node_step,
-    "cut": lambda t, facts: [cut_offs(t, facts) or whole_search.no_cut(t, facts)],
+    "cut": lambda context: [cut_offs(context) or whole_search.no_cut(context)],
 }

@@ -21,8 +21,6 @@ from ...values import Value, show
 from . import chance, repeated_searches, several_players, tree_nodes, whole_search
 from .frame_facts import CaptionContext
 
-# ---- Sentences about a watched program: what its function is called for, reads, leaves out and returns ----
-
 _START = gettext("%(root)s is the root. The steps are those of your function, right or wrong.")
 
 _CALLED = {
@@ -68,7 +66,7 @@ def _watched_caption(frame: Frame, lang: str) -> str:
         end = _end_of_run(translations, frame) if trace.ending is None else trace.ending(lang)
         return " ".join([*_before_the_end(translations, frame), end])
     if frame.index == 0:
-        return _START.with_values(root=frame.tree.label(0)).render(translations)
+        return _START.render(translations, root=frame.tree.label(0))
     return " ".join([*_begins(translations, frame), *_ends(translations, frame)])
 
 
@@ -87,9 +85,7 @@ def _before_the_end(translations: NullTranslations, frame: Frame) -> list[str]:
     """Describe what the last step read and left out; the returned values follow with the end."""
     pruned = _left_out(frame)
     sentences = (
-        [_LEAVES_OUT.with_values(left=listed(translations, pruned, frame.tree.label)).render(translations)]
-        if pruned
-        else []
+        [_LEAVES_OUT.render(translations, left=listed(translations, pruned, frame.tree.label))] if pruned else []
     )
     return [*(_begins(translations, frame) if frame.by == "leaf" and _leaves(frame) else []), *sentences]
 
@@ -102,17 +98,17 @@ def _called(translations: NullTranslations, frame: Frame, call: Event) -> str:
     kind = frame.tree.kind(call.node)
     message = _CALLED.get((kind, frame.trace.has_windows), _CALLED_FOR_PLAYER)
     bounds = {"alpha": show(call.alpha, sign=True), "beta": show(call.beta, sign=True)}
-    return message.with_values(node=frame.tree.label(call.node), player=kind, **bounds).render(translations)
+    return message.render(translations, node=frame.tree.label(call.node), player=kind, **bounds)
 
 
 def _reads(translations: NullTranslations, frame: Frame, leaves: Sequence[Event], *, first: bool = True) -> str:
     tree, leaf = frame.tree, leaves[0]
     if len(leaves) > 1:
-        return _READS_SEVERAL.with_values(
-            leaves=listed(translations, [event.node for event in leaves], tree.label)
-        ).render(translations)
+        return _READS_SEVERAL.render(
+            translations, leaves=listed(translations, [event.node for event in leaves], tree.label)
+        )
     message = _READS_AGAIN if leaf.node in frame.before.evaluated else _READS if first else _THEN_READS
-    return message.with_values(leaf=tree.label(leaf.node), value=_shown(leaf.value)).render(translations)
+    return message.render(translations, leaf=tree.label(leaf.node), value=_shown(leaf.value))
 
 
 def _ends(translations: NullTranslations, frame: Frame) -> list[str]:
@@ -125,7 +121,7 @@ def _ends(translations: NullTranslations, frame: Frame) -> list[str]:
         "left": listed(translations, pruned, frame.tree.label),
         "returned": listed(translations, returns, _returned(translations, frame)),
     }
-    return [message.with_values(**values).render(translations)]
+    return [message.render(translations, **values)]
 
 
 def _left_out(frame: Frame) -> list[NodeId]:
@@ -136,25 +132,24 @@ def _left_out(frame: Frame) -> list[NodeId]:
 def _returned(translations: NullTranslations, frame: Frame) -> Callable[[Event], str]:
     def write(event: Event) -> str:
         message: Phrase = _NO_NUMBER_FOR if event.value is None else _VALUE_FOR
-        return message.with_values(value=_shown(event.value), node=frame.tree.label(event.node)).render(translations)
+        return message.render(translations, value=_shown(event.value), node=frame.tree.label(event.node))
 
     return write
 
 
 def _end_of_run(translations: NullTranslations, frame: Frame) -> str:
-    """Name the value that a program returned, and the number of leaves that it read."""
     leaves, last = frontier(frame.tree, frame.trace.rules), frame.events[-1]
     read = sum(leaf in frame.after.evaluated for leaf in leaves)
-    return _PROGRAM_OVER.with_values(
-        returned=_returned(translations, frame)(last), read=read, count=len(leaves)
-    ).render(translations)
+    return _PROGRAM_OVER.render(
+        translations, returned=_returned(translations, frame)(last), read=read, count=len(leaves)
+    )
 
 
 def _shown(value: Value | None) -> str:
     return "" if value is None else show(value)
 
 
-# ---- Captions of the steps of a search: at most two sentences for each step size, and at the end the … ----
+# ---- Captions of the steps of a search -----------------------------------------------------------
 
 # TRANSLATORS: %(node)s is a folded node, below which all was searched in one step; %(known)s is such as "B1 = 8"
 _SEARCHED = gettext("%(node)s has been searched: %(known)s.")
@@ -183,7 +178,7 @@ def caption(frame: Frame, lang: str = "en", notation: str = "bounds") -> str:
     search = SEARCHES_BY_NAME[choose(gettext("algorithm"), frame.trace.algorithm, SEARCHES_BY_NAME)]
     context = CaptionContext(frame, translator_for(lang), notation)
     if context.kind(0) == LEAF and frame.index:
-        return tree_nodes.lone_leaf(context.translator, context)
+        return tree_nodes.lone_leaf(context)
     english = CaptionContext(frame, translator_for("en"), notation)  # all languages say the same
     context.is_brief = len(_OPERATOR.sub("", _sentences(search, english)).split()) > _MOST_WORDS
     return _sentences(search, context)
@@ -193,20 +188,20 @@ def _sentences(search: Search, context: CaptionContext) -> str:
     """Return two sentences at most; in the last step, the second is how the search ended."""
     context.told, frame = None, context.frame
     if frame.index == 0:
-        return whole_search.start(context.translator, context)
+        return whole_search.start(context)
     is_told_at_box = frame.searched_boxes and frame.by != "cut"
     step = _box_step if is_told_at_box else _family(search)[frame.by]
-    sentences = [sentence for sentence in step(context.translator, context) if sentence]
+    sentences = [sentence for sentence in step(context) if sentence]
     if frame.is_last:
-        sentences[1:] = [whole_search.result(context.translator, context)]
+        sentences[1:] = [whole_search.result(context)]
     return " ".join(sentences[:2])
 
 
-def _leaf_step(translations: NullTranslations, context: CaptionContext) -> list[str]:
+def _leaf_step(context: CaptionContext) -> list[str]:
     """Describe what a leaf shows about its parent, then the most important consequence further up."""
     evaluations = context.moments(_EVALUATE)
     if not evaluations:
-        return [_remembered(translations, context), _closing(translations, context)]
+        return [_remembered(context), _closing(context)]
     moment, event = evaluations[0]
     parent = context.tree.parent(event.node)
     assert parent is not None
@@ -215,129 +210,121 @@ def _leaf_step(translations: NullTranslations, context: CaptionContext) -> list[
     further = [cut for cut in later if cut.pruned and cut is not own]
     all_cuts = [*([own] if own else []), *further]
     if context.frame.is_last and all_cuts:
-        return [tree_nodes.list_of_cuts(translations, context, all_cuts)]
+        return [tree_nodes.list_of_cuts(context, all_cuts)]
     if all_cuts and context.is_limit_estimate(event.node):
         return [
-            tree_nodes.estimate_only(translations, context, event),
-            tree_nodes.list_of_cuts(translations, context, all_cuts),
+            tree_nodes.estimate_only(context, event),
+            tree_nodes.list_of_cuts(context, all_cuts),
         ]
-    main = tree_nodes.cut_off(translations, context, own) if own else tree_nodes.leaf(translations, context, event)
+    main = tree_nodes.cut_off(context, own) if own else tree_nodes.leaf(context, event)
     if further:
         context.told = None if own else parent
-        return [main, tree_nodes.cut_offs(translations, context, further)]
-    if context.frame.is_last and (mean := _highest_mean(translations, context, moment)):
+        return [main, tree_nodes.cut_offs(context, further)]
+    if context.frame.is_last and (mean := _highest_mean(context, moment)):
         return [mean]
-    if closing := _closing(translations, context, moment):
+    if closing := _closing(context, moment):
         return [main, closing]
-    if (opening := _opening(translations, context, moment)) and not context.frame.is_last:
+    if (opening := _opening(context, moment)) and not context.frame.is_last:
         return [opening, main]
-    return [main, _consequence(translations, context, moment, own)]
+    return [main, _consequence(context, moment, own)]
 
 
-def _consequence(translations: NullTranslations, context: CaptionContext, moment: int, own: Cut | None) -> str:
+def _consequence(context: CaptionContext, moment: int, own: Cut | None) -> str:
     """Describe a further consequence of a leaf, if nothing more important happened."""
     event = context.event(moment)
     parent = context.tree.parent(event.node)
     assert parent is not None
     finished = _finished_nodes(context, moment)
     if context.kind(parent) == CHANCE and context.is_limit_estimate(event.node) and not own:
-        return tree_nodes.alternative(translations, context, event.node)
+        return tree_nodes.alternative(context, event.node)
     if not finished:
-        return tree_nodes.open_node(translations, context, event, parent)
-    more = _finished(translations, context, finished[1:])
-    return more or ("" if own else tree_nodes.alternative(translations, context, parent))
+        return tree_nodes.open_node(context, event, parent)
+    more = _finished(context, finished[1:])
+    return more or ("" if own else tree_nodes.alternative(context, parent))
 
 
-def _highest_mean(translations: NullTranslations, context: CaptionContext, moment: int) -> str:
+def _highest_mean(context: CaptionContext, moment: int) -> str:
     """Explain the value of the highest chance node that a leaf below has finished; "" if there is none."""
     finished = _finished_nodes(context, moment)
     places = [n for n, node in enumerate(finished) if n and context.kind(node) == CHANCE and context.is_exact(node)]
     if not places:
         return ""
-    return chance.mean_after(translations, context, context.event(moment), *finished[places[-1] - 1 : places[-1] + 1])
+    return chance.mean_after(context, context.event(moment), *finished[places[-1] - 1 : places[-1] + 1])
 
 
-def _node_step(translations: NullTranslations, context: CaptionContext) -> list[str]:
+def _node_step(context: CaptionContext) -> list[str]:
     """Explain the value of a finished node, then its effect on the node above."""
     moment, event = context.moments(_LEAVE)[0]
     node = event.node
     parent = context.tree.parent(node)
     own, next_cut = _pruning_cut(context, node), _pruning_cut(context, parent)
-    probed = chance.probe_ends(translations, context, moment, event)
-    sentences = [
-        tree_nodes.cut_off(translations, context, own)
-        if own
-        else probed or tree_nodes.choice(translations, context, node)
-    ]
+    probed = chance.probe_ends(context, moment, event)
+    sentences = [tree_nodes.cut_off(context, own) if own else probed or tree_nodes.choice(context, node)]
     if next_cut:
         context.told = None if own or probed else node
-        sentences.append(tree_nodes.cut_off(translations, context, next_cut))
-    elif not probed and (closing := _closing(translations, context)):
+        sentences.append(tree_nodes.cut_off(context, next_cut))
+    elif not probed and (closing := _closing(context)):
         sentences.append(closing)
     elif not own and not probed:
         is_mean_next = parent is not None and context.kind(parent) == CHANCE and context.is_exact(parent)
-        sentences.append("" if is_mean_next else tree_nodes.alternative(translations, context, node))
+        sentences.append("" if is_mean_next else tree_nodes.alternative(context, node))
     return sentences
 
 
-def _box_step(translations: NullTranslations, context: CaptionContext) -> list[str]:
+def _box_step(context: CaptionContext) -> list[str]:
     """Say what is known of a folded node, below which all was searched in one step, and what follows from that."""
     moments = [moment for moment, event in context.moments(_LEAVE) if event.node in context.frame.boxes]
     box = context.event(moments[-1]).node
-    main = _SEARCHED.with_values(node=context.label(box), known=tree_nodes.known(translations, context, box)).render(
-        translations
-    )
+    main = context.say(_SEARCHED, node=context.label(box), known=tree_nodes.known(context, box))
     pruning = [cut for cut in context.cuts if cut.pruned and context.moment(cut) > moments[-1]]
     if pruning and context.tree.utilities:
-        return [main, several_players.cut_offs(translations, context)]
+        return [main, several_players.cut_offs(context)]
     if pruning:
-        return [main, tree_nodes.cut_off(translations, context, pruning[0])]
+        return [main, tree_nodes.cut_off(context, pruning[0])]
     above = [node for node in _finished_nodes(context, moments[-1]) if node != box]
-    return [main, _finished(translations, context, above) or tree_nodes.alternative(translations, context, box)]
+    return [main, _finished(context, above) or tree_nodes.alternative(context, box)]
 
 
-def _cut_step(translations: NullTranslations, context: CaptionContext) -> list[str]:
+def _cut_step(context: CaptionContext) -> list[str]:
     """Describe the cut-off at the end of the step, then the nodes finished with it."""
     cut = next((cut for cut in context.cuts if cut.pruned), None)
     if cut is None:
-        return [whole_search.no_cut(translations, context)]
+        return [whole_search.no_cut(context)]
     finished = _finished_nodes(context, context.moment(cut))
     also_finished = finished[finished.index(cut.node) + 1 :] if cut.node in finished else []
-    return [tree_nodes.cut_off(translations, context, cut), _finished(translations, context, also_finished)]
+    return [tree_nodes.cut_off(context, cut), _finished(context, also_finished)]
 
 
-def _event_step(translations: NullTranslations, context: CaptionContext) -> list[str]:
+def _event_step(context: CaptionContext) -> list[str]:
     """Describe a single event, and note a value that does not improve the node above."""
     event = context.events[0]
     if event.kind is _EVALUATE:
-        return [tree_nodes.leaf(translations, context, event)]
+        return [tree_nodes.leaf(context, event)]
     if event.kind is EventKind.RECALL:
-        return [repeated_searches.recalled(translations, context, [event.node])]
+        return [repeated_searches.recalled(context, [event.node])]
     if event.kind is EventKind.CUT:
-        return [tree_nodes.cut_off(translations, context, context.cuts[0])]
+        return [tree_nodes.cut_off(context, context.cuts[0])]
     if event.kind is EventKind.CHANCE:
         child = context.children(event.node)[context.visits.counted_children(context.start, event.node)]
-        return [chance.progress(translations, context, event.node, child)]
+        return [chance.progress(context, event.node, child)]
     if event.kind is _ENTER:
-        return whole_search.enter(translations, context, event)
+        return whole_search.enter(context, event)
     if event.kind is _IMPROVE:
-        return [whole_search.improve(translations, context, event)]
-    return _leave_event(translations, context, event)
+        return [whole_search.improve(context, event)]
+    return _leave_event(context, event)
 
 
-def _leave_event(translations: NullTranslations, context: CaptionContext, event: Event) -> list[str]:
-    closing, parent = _closing(translations, context), context.tree.parent(event.node)
+def _leave_event(context: CaptionContext, event: Event) -> list[str]:
+    closing, parent = _closing(context), context.tree.parent(event.node)
     if parent is None or chance.is_probe(context, context.start, event.node):
         return [closing]
     kind, node, *_ = context.trace.raw[context.after.position]
     improves = kind is _IMPROVE and node == parent
-    more = (
-        "" if improves or context.kind(parent) == CHANCE else tree_nodes.alternative(translations, context, event.node)
-    )
-    return [whole_search.leave(translations, context, event), closing or more]
+    more = "" if improves or context.kind(parent) == CHANCE else tree_nodes.alternative(context, event.node)
+    return [whole_search.leave(context, event), closing or more]
 
 
-_STEPS: dict[str, Callable[[NullTranslations, CaptionContext], list[str]]] = {
+_STEPS: dict[str, Callable[[CaptionContext], list[str]]] = {
     "event": _event_step,
     "leaf": _leaf_step,
     "node": _node_step,
@@ -345,19 +332,18 @@ _STEPS: dict[str, Callable[[NullTranslations, CaptionContext], list[str]]] = {
 }
 
 
-def _family(search: Search) -> dict[str, Callable[[NullTranslations, CaptionContext], list[str]]]:
-    """Return the caption functions of a search, by step size."""
+def _family(search: Search) -> dict[str, Callable[[CaptionContext], list[str]]]:
     if search.players == "many":
         return several_players.STEPS
     return repeated_searches.STEPS if search.best_first else _STEPS
 
 
-def _opening(translations: NullTranslations, context: CaptionContext, before: int) -> str:
+def _opening(context: CaptionContext, before: int) -> str:
     """Describe what began in this step before a leaf was evaluated: a pass, a test, a probe, or a remembered value."""
     entries = [(moment, event) for moment, event in context.moments(_ENTER) if moment < before]
     earlier = [cut for cut in context.cuts if cut.pruned and context.moment(cut) < before]
     if earlier:
-        return tree_nodes.list_of_cuts(translations, context, earlier)
+        return tree_nodes.list_of_cuts(context, earlier)
     for begins in (
         repeated_searches.begins,
         repeated_searches.searched_again,
@@ -366,38 +352,37 @@ def _opening(translations: NullTranslations, context: CaptionContext, before: in
         chance.probe_begins,
     ):
         for moment, event in reversed(entries):
-            if sentence := begins(translations, context, moment, event):
+            if sentence := begins(context, moment, event):
                 return sentence
-    return tree_nodes.searched_on(translations, context) or _remembered(translations, context)
+    return tree_nodes.searched_on(context) or _remembered(context)
 
 
-def _closing(translations: NullTranslations, context: CaptionContext, after: int = -1) -> str:
+def _closing(context: CaptionContext, after: int = -1) -> str:
     """Describe what ended in this step: a pass, an iteration, a test or a probe."""
     if not context.trace.facts.comes_back:
         return ""
     leave_events = [(moment, event) for moment, event in context.moments(_LEAVE) if moment > after]
     for ends in (repeated_searches.ends, repeated_searches.answer, chance.probe_ends):
         for moment, event in leave_events:
-            if sentence := ends(translations, context, moment, event):
+            if sentence := ends(context, moment, event):
                 return sentence
     return ""
 
 
-def _remembered(translations: NullTranslations, context: CaptionContext) -> str:
+def _remembered(context: CaptionContext) -> str:
     return repeated_searches.recalled(
-        translations, context, list(dict.fromkeys(event.node for _, event in context.moments(EventKind.RECALL)))
+        context, list(dict.fromkeys(event.node for _, event in context.moments(EventKind.RECALL)))
     )
 
 
 def _finished_nodes(context: CaptionContext, after: int) -> list[NodeId]:
-    """Return the nodes finished in this step after a moment, from the lowest to the highest."""
     return [event.node for moment, event in context.moments(_LEAVE) if moment > after]
 
 
-def _finished(translations: NullTranslations, context: CaptionContext, finished: list[NodeId]) -> str:
+def _finished(context: CaptionContext, finished: list[NodeId]) -> str:
     """Name the other finished nodes; the last sentence names the root, unless the root is a mean."""
     named = [node for node in finished if node != 0 or (context.kind(0) == CHANCE and context.is_exact(0))]
-    return tree_nodes.finished(translations, context, named, context.tree.parent(named[-1])) if named else ""
+    return tree_nodes.finished(context, named, context.tree.parent(named[-1])) if named else ""
 
 
 def _pruning_cut(context: CaptionContext, node: NodeId | None) -> Cut | None:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from gettext import NullTranslations
 
-from ...languages import listed
 from ...node_kinds import CHANCE, MAX, MIN
 from ...phrases import Phrase, gettext, ngettext
 from ...trace.annotations import cut_test, written_window
@@ -15,8 +13,6 @@ from ...tree.tree import NodeId
 from ...values import show
 from . import chance, frame_facts
 from .frame_facts import CaptionContext, Origin, player_bound
-
-# ---- Sentences about leaves: what a leaf shows of the node above it, and why the search goes on there ----
 
 # TRANSLATORS: %(estimate)s is a formula such as "A ≈ 5"
 _LONE_JUDGED = gettext(
@@ -59,38 +55,35 @@ _BOUNDED_ABOVE = gettext("All children of %(parent)s have an upper bound now, so
 _BOUNDED_BELOW = gettext("All children of %(parent)s have a lower bound now, so %(known)s.")
 
 
-def lone_leaf(translator: NullTranslations, context: CaptionContext) -> str:
+def lone_leaf(context: CaptionContext) -> str:
     """Name the value of a root that is a leaf, or a position at the depth limit."""
     value = context.trace.raw[0][2]
     assert value is not None
     message = _LONE_JUDGED if context.is_limit_estimate(0) else _LONE_AND_OVER if context.frame.is_last else _LONE_LEAF
     estimate = f"{context.tree.label(0)} ≈ {show(value)}"
-    return message.with_values(leaf=context.label(0), value=show(value), estimate=estimate).render(translator)
+    return context.say(message, leaf=context.label(0), value=show(value), estimate=estimate)
 
 
-def leaf(translator: NullTranslations, context: CaptionContext, event: Event) -> str:
+def leaf(context: CaptionContext, event: Event) -> str:
     """Name the value of a leaf and its effect on the node above."""
     node = context.tree.parent(event.node)
     assert event.value is not None and node is not None
     label, value = context.label(event.node), show(event.value)
     if context.before.status[event.node] is Status.DONE:
-        return _AGAIN.with_values(leaf=label, value=context.number(event.value, event.node)).render(translator)
+        return context.say(_AGAIN, leaf=label, value=context.number(event.value, event.node))
     if context.is_limit_estimate(event.node):
-        return _estimated_leaf(translator, context, event)
+        return _estimated_leaf(context, event)
     if context.kind(node) == CHANCE:
-        return chance.leaf(translator, context, event, node)
+        return chance.leaf(context, event, node)
     old = context.secured(context.before, node)
-    return (
-        _message(context, event, node)
-        .with_values(
-            leaf=label,
-            value=value,
-            node=context.label(node),
-            player=context.player(node),
-            old="" if old is None else context.secured_text(old, node),
-            known=context.known(node),
-        )
-        .render(translator)
+    return context.say(
+        _message(context, event, node),
+        leaf=label,
+        value=value,
+        node=context.label(node),
+        player=context.player(node),
+        old="" if old is None else context.secured_text(old, node),
+        known=context.known(node),
     )
 
 
@@ -99,7 +92,8 @@ def _message(context: CaptionContext, event: Event, node: NodeId) -> Phrase:
     old, new = context.secured(context.before, node), context.secured(context.after, node)
     if len(context.children(node)) == 1:
         return _ONLY_CHILD
-    if context.has_all_children(node):
+    # from the last child on, which is searched last: a node can have thousands
+    if all(context.after.status[child] is Status.DONE for child in reversed(context.children(node))):
         return _LAST_CHILD
     if new is None:
         return _NO_BOUND
@@ -110,7 +104,7 @@ def _message(context: CaptionContext, event: Event, node: NodeId) -> Phrase:
     return _EQUAL if old == event.value else _WORSE
 
 
-def open_node(translator: NullTranslations, context: CaptionContext, event: Event, node: NodeId) -> str:
+def open_node(context: CaptionContext, event: Event, node: NodeId) -> str:
     """Explain why the search continues at a leaf's parent, and what is now known further up; "" for nothing new."""
     changed = context.changed_up(context.tree.parent(node))
     upper = context.kind(node) == MAX
@@ -125,15 +119,16 @@ def open_node(translator: NullTranslations, context: CaptionContext, event: Even
         message = _ONLY_BEYOND
     else:
         message = _open_message(context, owner is not None, changed)
-    return message.with_values(
+    return context.say(
+        message,
         node=context.label(node),
         player=context.opponent(node),
         bound=show(has) if owner is None else context.secured_text(has, owner),
         owner="" if owner is None else context.label(owner),
         test=f"{'β' if upper else 'α'} = {show(bound)}",
         parent=context.label(changed[0]) if changed else "",
-        known=listed(translator, changed, context.known),
-    ).render(translator)
+        known=context.listed(changed, context.known),
+    )
 
 
 def _open_message(context: CaptionContext, has_bound: bool, changed: Sequence[NodeId]) -> Phrase:
@@ -145,7 +140,7 @@ def _open_message(context: CaptionContext, has_bound: bool, changed: Sequence[No
     return _BOUNDED_ABOVE if context.kind(parent) == MAX else _BOUNDED_BELOW
 
 
-# ---- Sentences about finished nodes: where a node's value comes from, and what it means for the node … ----
+# ---- Sentences about finished nodes --------------------------------------------------------------
 
 _ALTERNATIVE = gettext("%(player)s can now get %(value)s at %(node)s, so %(known)s.")
 _NO_BETTER_SO = gettext("That is no better for %(player)s at %(node)s, so %(known)s.")
@@ -165,11 +160,11 @@ _ALSO_GIVES = gettext("That also gives %(known)s.")
 _ALSO_GIVES_SO = gettext("That also gives %(nodes)s, so %(known)s.")
 
 
-def alternative(translator: NullTranslations, context: CaptionContext, child: NodeId) -> str:
+def alternative(context: CaptionContext, child: NodeId) -> str:
     """Describe the effect of a finished child on the player at the parent; "" for no effect."""
     node = context.tree.parent(child)
     if node is not None and context.kind(node) == CHANCE:
-        return chance.progress(translator, context, node, child)
+        return chance.progress(context, node, child)
     new = None if node is None else context.secured(context.after, node)
     if node is None or new is None:
         return ""
@@ -182,41 +177,31 @@ def alternative(translator: NullTranslations, context: CaptionContext, child: No
     else:
         return ""
     values = {"player": context.player(node), "value": context.secured_text(new, node), "node": context.label(node)}
-    return message.with_values(**values, known=context.known(node)).render(translator)
+    return context.say(message, **values, known=context.known(node))
 
 
-def choice(translator: NullTranslations, context: CaptionContext, node: NodeId) -> str:
+def choice(context: CaptionContext, node: NodeId) -> str:
     """Explain where the value of a finished node comes from."""
     children = context.children(node)
     if context.kind(node) == CHANCE and context.is_exact(node):
-        return chance.mean(translator, context, node)
+        return chance.mean(context, node)
     if cut := context.cut_short(node):
         value = context.number(cut.value, node)
-        return _AFTER_CUT_ENTRY.with_values(node=context.label(node), player=context.player(node), value=value).render(
-            translator
-        )
-    if context.was_cut(node) or context.kind(node) == CHANCE:
+        return context.say(_AFTER_CUT_ENTRY, node=context.label(node), player=context.player(node), value=value)
+    if context.kind(node) == CHANCE or any(context.after.status[child] is Status.PRUNED for child in children):
         message = _AFTER_CUT
     else:
         message = _ONLY_MOVE if len(children) == 1 else _CHOOSES
     values = {"player": context.player(node), "node": context.label(node), "known": context.known(node)}
-    return message.with_values(
-        **values, options=listed(translator, children, lambda child: known(translator, context, child))
-    ).render(translator)
+    return context.say(message, **values, options=context.listed(children, lambda child: known(context, child)))
 
 
-def known(translator: NullTranslations, context: CaptionContext, node: NodeId) -> str:
+def known(context: CaptionContext, node: NodeId) -> str:
     """Write what is known about a node, or that it was cut off if its tuple is not its value."""
-    return (
-        _CUT_SHORT.with_values(node=context.label(node)).render(translator)
-        if context.cut_short(node)
-        else context.known(node)
-    )
+    return context.say(_CUT_SHORT, node=context.label(node)) if context.cut_short(node) else context.known(node)
 
 
-def finished(
-    translator: NullTranslations, context: CaptionContext, nodes: Sequence[NodeId], parent: NodeId | None
-) -> str:
+def finished(context: CaptionContext, nodes: Sequence[NodeId], parent: NodeId | None) -> str:
     """Say which nodes are finished along with the one just named, and what that shows of the node above them.
 
     Of nodes that this step shows nothing new of, it says nothing; "" where that leaves none.
@@ -226,21 +211,19 @@ def finished(
         place = nodes.index(by_chance[0])
         higher = [*nodes[place + 1 :], *([] if parent is None else [parent])]
         taken = nodes[place - 1] if place and context.kind(nodes[place - 1]) in (MAX, MIN) else None
-        return chance.mean(
-            translator, context, by_chance[0], [node for node in higher if context.has_changed(node)], taken
-        )
+        return chance.mean(context, by_chance[0], [node for node in higher if context.has_changed(node)], taken)
     if parent is not None and context.kind(parent) == CHANCE and context.is_exact(nodes[-1]):
-        return chance.progress(translator, context, parent, nodes[-1], takes=context.kind(nodes[-1]) in (MAX, MIN))
+        return chance.progress(context, parent, nodes[-1], takes=context.kind(nodes[-1]) in (MAX, MIN))
     changed = [node for node in nodes if context.has_changed(node)]
-    formulas = listed(translator, changed, context.known)
+    formulas = context.listed(changed, context.known)
     if parent is None or not context.has_changed(parent):
-        return _ALSO_GIVES.with_values(known=formulas).render(translator) if changed else ""
+        return context.say(_ALSO_GIVES, known=formulas) if changed else ""
     if not changed:
-        return _ALSO_GIVES.with_values(known=context.known(parent)).render(translator)
-    return _ALSO_GIVES_SO.with_values(nodes=formulas, known=context.known(parent)).render(translator)
+        return context.say(_ALSO_GIVES, known=context.known(parent))
+    return context.say(_ALSO_GIVES_SO, nodes=formulas, known=context.known(parent))
 
 
-# ---- Sentences about cut-offs: what the node is worth, who already has something better and where, what … ----
+# ---- Sentences about cut-offs --------------------------------------------------------------------
 
 # TRANSLATORS: %(cuts)s is a list such as "H (2 ≤ α = 3 at A) and K (9 ≥ β = 8 at J)"
 _MORE_CUTS = gettext("More cut-offs follow at %(cuts)s.")
@@ -314,33 +297,30 @@ _NOTHING_LEFT_BRIEFLY = gettext(
 )
 
 
-def cut_offs(
-    translator: NullTranslations, context: CaptionContext, cuts: Sequence[Cut], several: Phrase = _MORE_CUTS
-) -> str:
+def cut_offs(context: CaptionContext, cuts: Sequence[Cut], several: Phrase = _MORE_CUTS) -> str:
     """Describe one cut-off in full; several in one sentence with their tests."""
     if len(cuts) == 1:
-        return cut_off(translator, context, cuts[0])
-    return several.with_values(cuts=listed(translator, cuts, lambda cut: in_list(translator, context, cut))).render(
-        translator
-    )
+        return cut_off(context, cuts[0])
+    return context.say(several, cuts=context.listed(cuts, lambda cut: in_list(context, cut)))
 
 
-def list_of_cuts(translator: NullTranslations, context: CaptionContext, cuts: Sequence[Cut]) -> str:
+def list_of_cuts(context: CaptionContext, cuts: Sequence[Cut]) -> str:
     """Describe one cut-off in full; several in one sentence that does not follow another cut-off."""
-    return cut_offs(translator, context, cuts, CUTS)
+    return cut_offs(context, cuts, CUTS)
 
 
-def cut_off(translator: NullTranslations, context: CaptionContext, cut: Cut) -> str:
+def cut_off(context: CaptionContext, cut: Cut) -> str:
     """Explain why the rest of a node need not be searched, with the owner of the bound and both numbers."""
     if context.kind(cut.node) == CHANCE:
-        return chance.cut_off(translator, context, cut)
+        return chance.cut_off(context, cut)
     origin = frame_facts.origin_of(context, cut.upper, cut.bound, cut.owner)
     if cut.pruned and origin is Origin.CHANCE:
-        return chance.cut_off_below(translator, context, cut)
+        return chance.cut_off_below(context, cut)
     visited = context.visits.seen(context.moment(cut), cut.node)
     # the children that this visit has not come to; an earlier visit may have searched them
     rest = [child for child in context.children(cut.node) if child not in visited]
-    option, event = frame_facts.sibling_with_bound(context, cut), context.event(context.moment(cut))
+    is_sibling, event = cut.owner == context.tree.parent(cut.node), context.event(context.moment(cut))
+    option = frame_facts.child_with_bound(context, cut) if is_sibling else None
     if cut.pruned and context.is_brief:
         message = _CUT_BRIEFLY if origin is Origin.PLAYER else chance.CUT_AT_BOUND_BRIEFLY
     elif cut.pruned and origin is Origin.PLAYER and frame_facts.rests_on_estimates(context, cut):
@@ -349,14 +329,14 @@ def cut_off(translator: NullTranslations, context: CaptionContext, cut: Cut) -> 
         message = _pruning(cut, origin, is_deep=option is None)
     else:
         message = _SEEN_BEFORE if rest else _NOTHING_LEFT_BRIEFLY if context.is_brief else _NOTHING_LEFT
-    values = chance.cut_values(translator, context, cut) | {
+    values = frame_facts.cut_values(context, cut) | {
         "mover": context.player(cut.node),
         "option": "" if option is None else context.label(option),
         "window": written_window((event.alpha, event.beta)),
-        "pruned": listed(translator, cut.pruned or rest, context.label),
+        "pruned": context.listed(cut.pruned or rest, context.label),
         "count": len(cut.pruned or rest),
     }
-    return message.with_values(**values).render(translator)
+    return context.say(message, **values)
 
 
 def _pruning(cut: Cut, origin: Origin, *, is_deep: bool) -> Phrase:
@@ -377,11 +357,11 @@ def _pruning(cut: Cut, origin: Origin, *, is_deep: bool) -> Phrase:
     return _CUT_EQUAL if is_equal else _CUT_WORSE
 
 
-def in_list(translator: NullTranslations, context: CaptionContext, cut: Cut) -> str:
+def in_list(context: CaptionContext, cut: Cut) -> str:
     node, test = context.label(cut.node), cut_test(cut, context.trace.rules)
     if cut.owner is None:
         return f"{node} ({test})"
-    return _ENTRY.with_values(node=node, test=test, owner=context.label(cut.owner)).render(translator)
+    return context.say(_ENTRY, node=node, test=test, owner=context.label(cut.owner))
 
 
 # ---- Sentences about the depth limit: positions that are evaluated there, and those that are not stable ----
@@ -401,36 +381,32 @@ _BEYOND = gettext("%(leaf)s is beyond the depth limit, but stable, and is evalua
 _UNSTABLE = gettext("%(node)s is at the depth limit, but not stable: the search goes on below it.")
 
 
-def _estimated_leaf(translator: NullTranslations, context: CaptionContext, event: Event) -> str:
+def _estimated_leaf(context: CaptionContext, event: Event) -> str:
     """Describe the evaluation of a position at the depth limit and its effect on the node above."""
     node = context.tree.parent(event.node)
     assert node is not None
     nothing = (context.after.low[node], context.after.high[node]) == context.ends
     if nothing or context.tree.utilities:
-        return estimate_only(translator, context, event)
+        return estimate_only(context, event)
     if context.has_changed(node):
         message = _BEYOND_SO if _is_beyond(context, event) else _SO_BRIEFLY if context.is_brief else _SO
     else:
         message = _BEYOND_NO_CHANGE if _is_beyond(context, event) else _NO_CHANGE
-    return message.with_values(**_estimate_values(context, event), known=context.known(node)).render(translator)
+    return context.say(message, **_estimate_values(context, event), known=context.known(node))
 
 
-def estimate_only(translator: NullTranslations, context: CaptionContext, event: Event) -> str:
+def estimate_only(context: CaptionContext, event: Event) -> str:
     """Describe only the evaluation of a position at the depth limit."""
-    return (
-        (_BEYOND if _is_beyond(context, event) else _AT_THE_LIMIT)
-        .with_values(**_estimate_values(context, event))
-        .render(translator)
-    )
+    return context.say(_BEYOND if _is_beyond(context, event) else _AT_THE_LIMIT, **_estimate_values(context, event))
 
 
-def searched_on(translator: NullTranslations, context: CaptionContext) -> str:
+def searched_on(context: CaptionContext) -> str:
     """Announce a search below the depth limit at an unstable node; "" if none is entered."""
     unstable = {context.tree[label] for label in context.trace.rules.unstable}
     for moment, event in context.moments(EventKind.ENTER) if unstable else ():
         limit = context.limit(moment)
         if event.node in unstable and limit is not None and _depth(context, event) >= limit:
-            return _UNSTABLE.with_values(node=context.label(event.node)).render(translator)
+            return context.say(_UNSTABLE, node=context.label(event.node))
     return ""
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from gettext import NullTranslations
-
-from ...languages import quote_label
 from ...node_kinds import CHANCE, LEAF, MAX
 from ...phrases import Phrase, gettext, ngettext, pgettext
 from ...trace.annotations import written_window
@@ -13,8 +10,6 @@ from ...trace.trace import Event, EventKind
 from ...values import show
 from . import chance, repeated_searches, tree_nodes
 from .frame_facts import CaptionContext, player_bound
-
-# ---- Sentences before the first step: who is to move, and what the algorithm is about to do ------
 
 _AT_THE_LIMIT = gettext("%(root)s is at the depth limit, so it is only evaluated, and no move is chosen.")
 # TRANSLATORS: a tree that is nothing but one leaf
@@ -49,11 +44,11 @@ EVERY = gettext("every leaf"), gettext("every leaf that it reaches")
 LEAVES = gettext("the leaves"), gettext("the leaves that it reaches")
 
 
-def start(translator: NullTranslations, context: CaptionContext) -> str:
+def start(context: CaptionContext) -> str:
     """Name the player to move and the plan of the search."""
     root, rules, (low, high) = context.label(0), context.trace.rules, context.ends
     if context.kind(0) == LEAF:
-        return (_LONE_LEAF if context.tree.kind(0) == LEAF else _AT_THE_LIMIT).with_values(root=root).render(translator)
+        return context.say(_LONE_LEAF if context.tree.kind(0) == LEAF else _AT_THE_LIMIT, root=root)
     win = context.tree.win_score
     turn = _turn(context).with_values(
         player=context.player(0), root=root, depth=str(rules.depth), win="" if win is None else show(win)
@@ -70,7 +65,7 @@ def start(translator: NullTranslations, context: CaptionContext) -> str:
         high=show(high),
         depth=rules.depth or context.tree.height,
     )
-    return f"{turn.render(translator)} {plan.render(translator)}"
+    return f"{context.say(turn)} {context.say(plan)}"
 
 
 def _turn(context: CaptionContext) -> Phrase:
@@ -138,14 +133,14 @@ _SAVED_AND_VISITS = gettext("(evaluations saved: %(count)d; evaluations in all: 
 _SAVED = gettext("(evaluations saved: %(count)d)")
 
 
-def no_cut(translator: NullTranslations, context: CaptionContext) -> str:
+def no_cut(context: CaptionContext) -> str:
     """Count the leaves that were evaluated without a cut-off."""
     more, only = (_MORE_POSITIONS, POSITIONS) if context.judges else (_MORE_LEAVES, _LEAVES_AT_THE_END)
     leaves = len({event.node for _, event in context.moments(EventKind.EVALUATE)})
-    return (more if context.frame.index > 1 else only).with_values(count=leaves).render(translator)
+    return context.say(more if context.frame.index > 1 else only, count=leaves)
 
 
-def result(translator: NullTranslations, context: CaptionContext) -> str:
+def result(context: CaptionContext) -> str:
     """Describe the end of the search: the value of the root or its bound, and the move."""
     search, line = Result(context.trace), context.after.line
     pruned, repeats = len(search.pruned_leaves), search.visits > len(search.evaluated)
@@ -164,16 +159,17 @@ def result(translator: NullTranslations, context: CaptionContext) -> str:
         is_counted = pruned and not repeats and context.trace.rules.depth is None
         message = (_PRUNED_BRIEFLY if context.is_brief else _WITH_PRUNED) if is_counted else _OVER
     counts = None if context.is_brief else _counts(pruned, repeats, is_limited=context.trace.rules.depth is not None)
-    return message.with_values(
+    return context.say(
+        message,
         known=known,
-        move=quote_label(translator, context.tree.move(line[1])) if len(line) > 1 else "",
+        move=context.move(line[1]) if len(line) > 1 else "",
         count=passes or pruned,
-        counts=f" {counts.with_values(count=pruned, visits=search.visits).render(translator)}" if counts else "",
+        counts=f" {context.say(counts, count=pruned, visits=search.visits)}" if counts else "",
         passes=passes,
         place=(_ABOVE if search.bound == "at_least" else _BELOW).with_values(
             window=written_window(context.trace.window)
         ),
-    ).render(translator)
+    )
 
 
 def _counts(pruned: int, repeats: bool, *, is_limited: bool) -> Phrase | None:
@@ -239,37 +235,38 @@ LEAVES_ESTIMATE = gettext("%(node)s is finished and returns the estimate %(value
 _LEAVES_BOUND = gettext("%(node)s returns %(value)s to %(parent)s; all that is known is %(known)s.")
 
 
-def enter(translator: NullTranslations, context: CaptionContext, event: Event) -> list[str]:
+def enter(context: CaptionContext, event: Event) -> list[str]:
     """Name the node that the search enters, its window, and the owners of the bounds."""
     moment = context.start
     reason = context.trace.facts.comes_back and (
-        repeated_searches.begins(translator, context, moment, event)
-        or repeated_searches.question(translator, context, moment, event)
-        or repeated_searches.searched_again(translator, context, moment, event)
-        or chance.probe_begins(translator, context, moment, event)
-        or chance.searched_in_full(translator, context, moment, event)
+        repeated_searches.begins(context, moment, event)
+        or repeated_searches.question(context, moment, event)
+        or repeated_searches.searched_again(context, moment, event)
+        or chance.probe_begins(context, moment, event)
+        or chance.searched_in_full(context, moment, event)
     )
     more = (
-        tree_nodes.searched_on(translator, context)
-        or chance.skipped(translator, context, event.node)
-        or chance.handed_down_window(translator, context, event)
-        or _bounds(translator, context, event)
+        tree_nodes.searched_on(context)
+        or chance.skipped(context, event.node)
+        or chance.handed_down_window(context, event)
+        or _bounds(context, event)
     )
-    return [reason or _entry(translator, context, event), more]
+    return [reason or _entry(context, event), more]
 
 
-def _entry(translator: NullTranslations, context: CaptionContext, event: Event) -> str:
+def _entry(context: CaptionContext, event: Event) -> str:
     is_chance = context.kind(event.node) == CHANCE
     message = _ENTRIES[event.node == 0, context.trace.has_windows, is_chance]
-    return message.with_values(
-        move=quote_label(translator, context.tree.move(event.node)),
+    return context.say(
+        message,
+        move=context.move(event.node),
         node=context.label(event.node),
         player=context.player(event.node),
         window=written_window((event.alpha, event.beta)),
-    ).render(translator)
+    )
 
 
-def _bounds(translator: NullTranslations, context: CaptionContext, event: Event) -> str:
+def _bounds(context: CaptionContext, event: Event) -> str:
     """Name the values that MAX and MIN already have, and their nodes; "" if no player owns a bound."""
     alpha_owner, beta_owner = player_bound(context, event, upper=False), player_bound(context, event, upper=True)
     if alpha_owner is None and beta_owner is None:
@@ -280,7 +277,8 @@ def _bounds(translator: NullTranslations, context: CaptionContext, event: Event)
         "" if owner is None else context.secured_text(context.has(owner, bound), owner)
         for owner, bound in ((alpha_owner, event.alpha), (beta_owner, event.beta))
     ]
-    return message.with_values(
+    return context.say(
+        message,
         alpha=show(event.alpha),
         beta=show(event.beta),
         max_has=has[0],
@@ -288,10 +286,10 @@ def _bounds(translator: NullTranslations, context: CaptionContext, event: Event)
         alpha_owner=owners[0],
         beta_owner=owners[1],
         owner=owners[0] or owners[1],
-    ).render(translator)
+    )
 
 
-def improve(translator: NullTranslations, context: CaptionContext, event: Event) -> str:
+def improve(context: CaptionContext, event: Event) -> str:
     """Describe a better value at a node, and the change of its window."""
     assert event.value is not None and not isinstance(event.value, tuple)
     window, is_max = context.visits.window(context.start, event.node), context.kind(event.node) == MAX
@@ -307,7 +305,8 @@ def improve(translator: NullTranslations, context: CaptionContext, event: Event)
         message = _WINDOW_STAYS
     else:
         message = _ALPHA_RISES if is_max else _BETA_FALLS
-    return message.with_values(
+    return context.say(
+        message,
         value=context.secured_text(event.value, event.node),
         new=show(event.value),
         child=context.label(context.visits.last_returned(context.start)),
@@ -315,10 +314,10 @@ def improve(translator: NullTranslations, context: CaptionContext, event: Event)
         node=context.label(event.node),
         old=show(window[0] if is_max else window[1], sign=True),
         window=written_window((event.alpha, event.beta)),
-    ).render(translator)
+    )
 
 
-def leave(translator: NullTranslations, context: CaptionContext, event: Event) -> str:
+def leave(context: CaptionContext, event: Event) -> str:
     """Name the value that a finished node returns, and how certain it is."""
     node, parent, best = event.node, context.tree.parent(event.node), context.before.values[event.node]
     window = context.before.call_windows[node]
@@ -331,11 +330,12 @@ def leave(translator: NullTranslations, context: CaptionContext, event: Event) -
         message = LEAVES_ESTIMATE if context.is_estimated(node) else LEAVES_EXACT
     else:
         message = _LEAVES_BOUND
-    return message.with_values(
+    return context.say(
+        message,
         node=context.label(node),
         parent=context.label(parent),
         value=show(event.value),
         best="" if best is None else context.number(best, node),
         window=written_window(window),
         known=context.known(node),
-    ).render(translator)
+    )

@@ -48,7 +48,6 @@ class _Moments:
         return event[1] == 0 and event[0] in _CALLS
 
     def follows(self, position: int, kind: EventKind, node: NodeId) -> bool:
-        """Tell whether the next event has this kind and node."""
         return position + 1 < len(self.trace) and self.trace.raw[position + 1][:2] == (kind, node)
 
     def leaf_moment(self, node: NodeId) -> str:

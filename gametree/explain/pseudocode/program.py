@@ -16,8 +16,6 @@ from ...search import SEARCHES
 from ...trace.trace import Trace
 from ...values import show
 
-# ---- The keywords, the phrases and the names of functions in pseudo-code; formulas are the same in every … ----
-
 _WORD = re.compile(r"\b(?:(?P<player>MAX|MIN|P\d+)-VALUE|[a-z]+|[A-Z]+(?:-[A-Z]+)*)\b")
 # TRANSLATORS: the name of the function for a player, such as MAX-VALUE or P2-VALUE
 _VALUE_OF = pgettext("pseudo-code", "%(player)s-VALUE")
@@ -37,7 +35,7 @@ def line(text: str, lang: str) -> str:
 
     def translated(match: re.Match[str]) -> str:
         player = match["player"]
-        return _VALUE_OF.with_values(player=player).render(translations) if player else words.get(match[0], match[0])
+        return _VALUE_OF.render(translations, player=player) if player else words.get(match[0], match[0])
 
     return _WORD.sub(translated, text)
 
@@ -221,7 +219,6 @@ class PseudocodeProgram(NamedTuple):
 
 
 def _setting(obeys: tuple[str, ...], rules: Rules, trace: Trace | None) -> dict[str, str]:
-    """Return the texts for the braces of a program, by the rules and a trace."""
     beyond, hard, shallow, last = (
         name in obeys and getattr(rules, name) == other
         for name, other in (("cut", "beyond"), ("fail", "hard"), ("reach", "shallow"), ("tie", "last"))

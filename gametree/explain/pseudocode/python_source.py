@@ -207,7 +207,6 @@ class _Reader:
                     lines_before.clear()
 
     def _own_lines(self, statement: ast.stmt, inner: list[list[ast.stmt]]) -> list[int]:
-        """Return the lines of a statement without the statements in it."""
         last = inner[0][0].lineno - 1 if inner else statement.end_lineno or statement.lineno
         return [self.place[number] for number in range(statement.lineno, last + 1)]
 

@@ -20,8 +20,6 @@ from ...render.svg import Svg
 from ...values import A_NUMBER, MOST_TIMES, Number, Value, is_whole, whole_number
 from ..matches.matches import Minimax, Player, Random, play_one
 
-# ---- The words about MENACE: its name, the titles of its figures, and the summary of a training ----
-
 # TRANSLATORS: the name of Donald Michie's machine that learns tic-tac-toe
 MENACE = gettext("MENACE")
 # TRANSLATORS: a picture shows so many of so many matchboxes; a number in a square is how many beads it has
@@ -152,7 +150,6 @@ class Menace(Player):
         return self.boxes[form]
 
     def name(self, lang: str = "en") -> str:
-        """MENACE."""
         return MENACE.render(translator_for(lang))
 
     @named_keywords()
@@ -235,7 +232,7 @@ def _are_whole(value: object, count: int) -> bool:
     return isinstance(value, tuple) and len(value) == count and all(map(is_whole, value))
 
 
-# ---- Matchboxes as one SVG picture: a grid of positions, with the number of beads in the square of each … ----
+# ---- Matchboxes as one SVG picture ---------------------------------------------------------------
 
 _SQUARE, _GAP, _ACROSS = 20, 16, 8
 """The side of a square and the gap between boxes, both in points, and the number of boxes in a row."""
@@ -273,7 +270,7 @@ def _boxes_svg(
     rows = -(-len(shown) // _ACROSS)
     width = _GAP + min(len(shown), _ACROSS) * (_SIDE + _GAP)
     height = _GAP + rows * (_SIDE + _GAP)
-    title = _BOXES_TITLE.with_values(shown=len(shown), count=len(menace.boxes)).render(translator_for(lang))
+    title = _BOXES_TITLE.render(translator_for(lang), shown=len(shown), count=len(menace.boxes))
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}pt" height="{height}pt" '
         f'viewBox="0 0 {width} {height}" font-family="DejaVu Sans,Verdana,sans-serif" text-anchor="middle">',

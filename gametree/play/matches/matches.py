@@ -260,7 +260,7 @@ def match_words(lang: str) -> dict[str, str]:
     return translated_table(_WORDS, lang)
 
 
-# ---- The players: each has a probability for each move of a position, for playing and as a model of an … ----
+# ---- The players ---------------------------------------------------------------------------------
 
 Distribution: TypeAlias = Sequence[tuple[Action, Fraction]]
 """Each action with its probability."""
@@ -295,7 +295,6 @@ class Random(Player):
     """
 
     def name(self, lang: str = "en") -> str:
-        """The word for random."""
         return RANDOM.render(translator_for(lang))
 
     def distribution(self, game: Game, state: State) -> Distribution:
@@ -314,7 +313,6 @@ class Minimax(Player):
     _known: dict[tuple[Game, State], Value] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def name(self, lang: str = "en") -> str:
-        """With the depth, if there is a limit."""
         phrase = MINIMAX if self.depth is None else _MINIMAX_TO_A_DEPTH.with_values(count=self.depth, depth=self.depth)
         return phrase.render(translator_for(lang))
 
@@ -354,9 +352,8 @@ class Erring(Player):
         return self.p
 
     def name(self, lang: str = "en") -> str:
-        """With the probability."""
         share = f"{show(exact(100 * self.share))} %"
-        return _ERRING.with_values(player=self.player.name(lang), share=share).render(translator_for(lang))
+        return _ERRING.render(translator_for(lang), player=self.player.name(lang), share=share)
 
     def distribution(self, game: Game, state: State) -> Distribution:
         """The player's own probabilities, mixed with equal ones."""
@@ -379,7 +376,7 @@ class Expectimax(Player):
 
     def name(self, lang: str = "en") -> str:
         """With the opponent that it expects."""
-        return _EXPECTIMAX.with_values(opponent=self.against.name(lang)).render(translator_for(lang))
+        return _EXPECTIMAX.render(translator_for(lang), opponent=self.against.name(lang))
 
     def distribution(self, game: Game, state: State) -> Distribution:
         """The moves with the best expected value are equally likely."""
@@ -401,7 +398,6 @@ class Modelled(Game):
         return player if player in (self.hero, CHANCE) else CHANCE
 
     def actions(self, state: State) -> Sequence[Action]:
-        """Those of the game."""
         return self.game.actions(state)
 
     def outcomes(self, state: State) -> list[tuple[Action, Number]]:
@@ -411,15 +407,12 @@ class Modelled(Game):
         return list(self.opponent.distribution(self.game, state))
 
     def result(self, state: State, action: Action) -> State:
-        """That of the game."""
         return self.game.result(state, action)
 
     def is_terminal(self, state: State) -> bool:
-        """Where the game is over."""
         return self.game.is_terminal(state)
 
     def utility(self, state: State) -> Value:
-        """That of the game."""
         return self.game.utility(state)
 
 

@@ -24,10 +24,9 @@ from ...drawing.measures import TextSizes
 from ...drawing.shapes import hidden_parts
 from ...drawing.themes import Theme
 from ...errors import choose
-from ...explain.algorithm_names import MONTE_CARLO, TITLES
+from ...explain.algorithm_names import MONTE_CARLO, TITLES, counter_words, words
 from ...explain.captions.frame_facts import CaptionContext
 from ...explain.captions.whole_search import result as how_it_ended
-from ...explain.control_words import counter_words, words
 from ...explain.cutoff_reasons import Reason, reasons
 from ...explain.predict import questions
 from ...explain.prediction_record import PredictionQuestion
@@ -89,7 +88,7 @@ def subtitle(result: Result, steps: int, lang: str = "en") -> str:
 
 def _how_the_search_ended(frame: Frame, lang: str = "en") -> str:
     translator = translator_for(lang)
-    return frame.caption(lang) if len(frame.tree) == 1 else how_it_ended(translator, CaptionContext(frame, translator))
+    return frame.caption(lang) if len(frame.tree) == 1 else how_it_ended(CaptionContext(frame, translator))
 
 
 # ---- Places on a slide, in points from its upper left corner, as in PowerPoint -------------------

@@ -21,8 +21,6 @@ from ...values import Value
 from .estimates import mean_of, mean_text, ratio_and_mean, ratio_text
 from .playout_trace import MonteCarloEvent, MonteCarloReplay, MonteCarloTrace, Phase, Snapshot
 
-# ---- The frames of a Monte Carlo search: after each event, each phase or each playout ------------
-
 STEP_SIZES = ("event", "phase", "playout")
 """``event``: one event; ``phase``: select, expand, simulate or back up; ``playout``: all four."""
 COUNTED = ("playouts", "nodes_in_tree")

@@ -21,8 +21,6 @@ from ...tree.tree import NodeId, Tree
 from ...values import Value, ValueRefused, from_json, is_infinite, is_whole, to_json
 from .estimates import add_result, mean_of, mean_text, player_entry, ratio_and_mean, ratio_text
 
-# ---- The trace of a Monte Carlo search: its events, from which N, W and Q of every node follow at any … ----
-
 
 class Phase(StrEnum):
     """The four phases of a playout; an event concerns one node."""
@@ -239,7 +237,6 @@ def json_text(trace: MonteCarloTrace) -> str:
 
 
 def _read_json(text: str) -> MonteCarloTrace:
-    """Read what `json_text` wrote."""
 
     data = parse_trace_json(text, _FORMAT, VERSION)
     try:

@@ -34,8 +34,6 @@ from .estimates import add_result, mean_of, upper_bound
 from .playout_result import MonteCarloResult
 from .playout_trace import MonteCarloTrace, Phase, RawMonteCarloEvent
 
-# ---- An explicit tree as a game whose positions are its nodes, so that playouts can be played in it ----
-
 
 class TreeGame(Game):
     """A tree as a game; a position is the number of a node.
@@ -78,7 +76,7 @@ class TreeGame(Game):
         return self.tree.move(action)
 
 
-# ---- The growing tree: nodes in the order in which a search adds them, and the explicit tree that they … ----
+# ---- The growing tree ----------------------------------------------------------------------------
 
 
 @dataclass(slots=True)

@@ -9,7 +9,7 @@ from typing import Any, Unpack
 
 from ...errors import InputError, choose
 from ...exercises.typed_search import write_fields
-from ...explain.control_words import WORDS as CONTROLS
+from ...explain.algorithm_names import WORDS as CONTROLS
 from ...languages import translated_table
 from ...node_kinds import CHANCE, MAX, MIN
 from ...phrases import Code, Phrase, gettext, pgettext, short_repr

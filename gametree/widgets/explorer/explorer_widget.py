@@ -11,8 +11,7 @@ from typing import Any
 import ipywidgets
 
 from ...errors import GameTreeError, choose
-from ...explain.algorithm_names import algorithm_names
-from ...explain.control_words import words
+from ...explain.algorithm_names import algorithm_names, words
 from ...languages import translator_for
 from ...node_kinds import MAX
 from ...phrases import LANGUAGE_NAMES, LANGUAGES, gettext

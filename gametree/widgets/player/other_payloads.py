@@ -14,8 +14,7 @@ from ...drawing.drawing import Drawing, draw
 from ...drawing.fitting import folded
 from ...drawing.themes import Theme, theme_named
 from ...errors import choose
-from ...explain.algorithm_names import montecarlo_names
-from ...explain.control_words import counter_words
+from ...explain.algorithm_names import counter_words, montecarlo_names
 from ...explain.pseudocode.montecarlo import listing, lit
 from ...explain.side_by_side import SideBySide
 from ...phrases import LANGUAGE_NAMES, LANGUAGES, gettext

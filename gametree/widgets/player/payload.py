@@ -58,10 +58,9 @@ from ...node_kinds import CHANCE
 from ...phrases import LANGUAGE_NAMES, LANGUAGES, Code, gettext
 from ...rules import Window
 from ...trace.annotations import NOTATIONS, written_bounds
-from ...trace.frames import COUNTED, STEP_SIZES
+from ...trace.frames import COUNTED, STEP_SIZES, table_changes
 from ...trace.known_intervals import Intervals
 from ...trace.result import Result, to_result
-from ...trace.table_entries import table_changes
 from ...trace.trace import ROOT_EVENTS, EventKind, Trace
 from ...trace.watched import WatchedResult
 from ...tree.tree import Tree

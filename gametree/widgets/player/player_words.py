@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ...drawing.shapes import Role
-from ...explain.control_words import counter_words, words
+from ...explain.algorithm_names import counter_words, words
 from ...explain.cutoff_reasons import Reason
 from ...explain.predict import questions
 from ...explain.prediction_record import LEVELS, PredictionQuestion

@@ -14,7 +14,6 @@ from typing import Any
 
 from ...course.picture_gallery import lecture_entries
 from ...errors import InputError, choose
-from ...exercises.tutor.journal import TOPIC_TITLES
 from ...exercises.tutor.next_exercise import ALL_TOPICS, TOPICS
 from ...files import to_path
 from ...languages import translated_table, translator_for
@@ -70,7 +69,7 @@ def kind_item(address: Address, lang: str, goal: int | None = None) -> ScormItem
 def tutor_item(topic: str, lang: str) -> ScormItem:
     """Return a page with the tutor of a topic, or of all of them."""
     choose(gettext("topic"), topic, [*TOPICS, ALL_TOPICS])
-    title = PRACTISE["all_topics"] if topic == ALL_TOPICS else TOPIC_TITLES[topic]
+    title = PRACTISE["all_topics"] if topic == ALL_TOPICS else TOPICS[topic].title
     return ScormItem(title.render(translator_for(lang)), "practise", {"tutor": topic})
 
 

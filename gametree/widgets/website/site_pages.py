@@ -14,8 +14,7 @@ from ...course.picture_gallery import Figure, GalleryEntry
 from ...errors import GameTreeError
 from ...exercises.exercise_picture import question_html
 from ...exercises.kinds import KINDS
-from ...exercises.tutor.journal import TOPIC_TITLES
-from ...exercises.tutor.next_exercise import ALL_TOPICS
+from ...exercises.tutor.next_exercise import ALL_TOPICS, TOPICS
 from ...explain.algorithm_names import algorithm_names
 from ...languages import translated_table, translator_for
 from ...phrases import LANGUAGE_NAMES, gettext, pgettext
@@ -362,7 +361,7 @@ def _figure(figure: Figure, words: dict[str, str], pictures: str, name: str, tex
 def practise_page(site: Site) -> str:
     """Return the page of exercises: the tutor, every kind, one's own tree, and the work that is kept."""
     lang, texts, translations = site.lang, translated_table(PRACTISE, site.lang), translator_for(site.lang)
-    topics = [(name, title.render(translations)) for name, title in TOPIC_TITLES.items()]
+    topics = [(topic.name, topic.title.render(translations)) for topic in TOPICS.values()]
     tutors = "".join(
         f'<li><a href="?{urlencode({"tutor": name})}">{escape(title)}</a></li>'
         for name, title in [(ALL_TOPICS, texts["all_topics"]), *topics]

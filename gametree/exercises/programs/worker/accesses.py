@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-# ---- What a program does on one tree or position: the count of its accesses, its output, and why it was … ----
-
 PROGRAM = "<your program>"
 """The file name under which the student's program is compiled."""
 _MOST_EVENTS = 20_000

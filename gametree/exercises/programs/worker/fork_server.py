@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-# ---- Linux namespaces: a process without network, without sight of others, and with a read-only view of … ----
-
 _NEW_MOUNTS, _NEW_UTS, _NEW_IPC, _NEW_USER, _NEW_PIDS, _NEW_NETWORK = (
     0x20000,
     0x4000000,
@@ -162,7 +160,7 @@ def _bind(path: str, folder: str) -> None:
     _call(_LIBC.mount, path.encode(), place.encode(), None, _BIND | _RECURSIVE, None)
 
 
-# ---- The system calls that a program can make: what is not listed fails with EPERM, and what holds memory … ----
+# ---- The system calls that a program can make ----------------------------------------------------
 
 _CALLS = """
 read 0 63, write 1 64, close 3 57, exit_group 231 94, exit 60 93, brk 12 214, mmap 9 222, munmap 11 215
@@ -221,7 +219,7 @@ def _filter(machine: int, column: int, ioctl: int) -> bytes:
     return b"".join(struct.pack("HBBI", *row) for row in [*rows, (_RETURN, 0, 0, _REFUSE)])
 
 
-# ---- The nursery: a process that has loaded what a program needs, and forks a fresh process for each … ----
+# ---- The nursery ---------------------------------------------------------------------------------
 
 _PRELOADED = (inspect, random, resource, signal)
 """what each process would have to load itself"""

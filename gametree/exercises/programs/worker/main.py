@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-# ---- What a program may not do: use more than its limits, start processes, use the network, or read the … ----
-
 _OF_SYSTEM = ("exec", "fork", "forkpty", "kill", "killpg", "posix_spawn", "spawn", "startfile", "system")
 _PROCESSES = {"subprocess.Popen", "pty.spawn", *(f"os.{name}" for name in _OF_SYSTEM)}
 """the audit events (PEP 578) that have to do with other processes"""
@@ -51,12 +49,9 @@ def refuse(logs: Sequence[AccessLog], secret: Sequence[str]) -> None:
             if any(path == folder or path.startswith(folder + os.sep) for folder in secret):
                 raise PermissionError("this file is not for programs")
 
-    def start_no_thread(*_: object, **__: object) -> None:
-        logs[-1].stop("thread")
-
     for module in filter(None, (_thread, sys.modules.get("threading"))):
         for name in {"start_new_thread", "start_new", "start_joinable_thread"} & {n.lstrip("_") for n in vars(module)}:
-            setattr(module, name if hasattr(module, name) else f"_{name}", start_no_thread)
+            setattr(module, name if hasattr(module, name) else f"_{name}", lambda *_, **__: logs[-1].stop("thread"))
     sys.addaudithook(audit)
 
 
@@ -157,7 +152,7 @@ def _fixed_chance() -> Callable[[], None]:
     return begin
 
 
-# ---- The dialogue of the process with the one that started it: a job in, reports out, and questions for … ----
+# ---- The dialogue of the process with the one that started it ------------------------------------
 
 _ANNOTATIONS = __future__.annotations.compiler_flag
 """so that the annotations of a program are not evaluated"""

@@ -211,7 +211,7 @@ def watcher(
     """
     calls: list[tuple[FrameType, int, _WatchedFunction]] = []
     known: dict[int, _WatchedFunction] = {}
-    as_text = _several_as_json if of_several else returned_as_text
+    as_text = returned_as_text if not of_several else lambda value: json.dumps(returned_as_json(value, of_several=True))
 
     def watch(frame: FrameType, event: str, argument: Any) -> None:
         if event == "return":
@@ -230,10 +230,6 @@ def watcher(
                 log.note(f'["call", {node}, {watched.name}, {_bounds_of(variables, watched)}, {frame.f_lineno}]')
 
     return watch
-
-
-def _several_as_json(given: object) -> str:
-    return json.dumps(returned_as_json(given, of_several=True))
 
 
 def _node_argument(variables: Mapping[str, Any], arguments: tuple[str, ...]) -> int | None:
@@ -341,7 +337,6 @@ def reason(log: AccessLog, error: BaseException) -> dict[str, Any]:
 
 
 def _error_summary(error: BaseException) -> str:
-    """Return the text of an error, on one short line."""
     try:
         return " ".join(str(error).split())[:200]
     except Exception:
