@@ -182,7 +182,7 @@ def test_large_letters_of_a_theme_reach_the_deck(tmp_path: Path) -> None:
     RESULT.deck(tmp_path / "hall.tex", theme="projector")
     RESULT.deck(tmp_path / "plain.tex")
     assert (tmp_path / "hall.tex").read_text("utf-8") != (tmp_path / "plain.tex").read_text("utf-8")
-    usual, large = Deck.of(RESULT), Deck.of(RESULT, labels=1.6)
+    usual, large = Deck.of(RESULT), Deck.of(RESULT, theme="projector")
     assert usual.slides[1].drawing and large.slides[1].drawing
     assert large.slides[1].drawing.layout.sizes.label > usual.slides[1].drawing.layout.sizes.label
 

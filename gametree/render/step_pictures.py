@@ -29,7 +29,7 @@ from ..phrases import LANGUAGES, Code, gettext, short_repr
 from ..progress import with_progress_bar
 from ..trace.algorithms import AnyFrame, AnyResult
 from ..trace.annotations import NOTATIONS
-from ..tree.tree import NodeId
+from ..tree.tree import NodeId, Tree
 from .format import SLIDE_MARGIN, Draw, PictureSize, box_of, frame_of
 
 REPLACING = Code("overwrite=True, --overwrite")
@@ -63,7 +63,9 @@ class StepPictures:
     opened: Set[NodeId] | None = None
     """the nodes to which a tree is opened of which only what matters is shown"""
     room: Room | None = None
-    """the space on paper in which each picture must be legible"""
+    """the space on paper or in a deck in which each picture must be legible"""
+    others: Sequence[AnyFrame] = ()
+    """moments between the steps that are drawn in the same layout"""
     _drawn: dict[Draw, list[bytes]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @classmethod
@@ -82,15 +84,11 @@ class StepPictures:
         fold: bool = False,
         **switches: Any,
     ) -> StepPictures:
-        """Check the options of a user; a wrong one is a `GameTreeError`. A tree is folded in space and time."""
+        """Check the options of a user; a wrong one is a `GameTreeError`. To ``fold`` is what `folded` does."""
         look, shape = theme_named("light" if theme is None else theme), None if size is None else box_of(size)
-        frames: Sequence[AnyFrame] = result.frames(by, choose(gettext("language"), lang, LANGUAGES))
-        opened = None
-        if fold:
-            frames, opened = folded_series(frames, on_slide=shape is not None and shape.is_slide)
-        return cls(
+        steps = cls(
             result,
-            frames,
+            result.frames(by, choose(gettext("language"), lang, LANGUAGES)),
             by,
             lang,
             choose(gettext("notation"), notation, NOTATIONS),
@@ -100,9 +98,20 @@ class StepPictures:
             None if dpi is None else _positive("dpi", dpi),
             _positive("seconds", seconds),
             hidden_parts(hide) | look.hide,
-            opened=opened,
             **switches,
         )
+        return steps.folded() if fold else steps
+
+    def folded(self, in_best_room: Callable[[StepPictures], StepPictures] = lambda steps: steps) -> StepPictures:
+        """Return the same, folded in space and time; whole if letters are too small in its room and smaller if folded.
+
+        Boxes are wider than leaves, so that a tree with many cut-offs, which stay, can become wider.
+        """
+        frames, opened = folded_series(self.frames, on_slide=self._room is not None)
+        whole, folded = in_best_room(self), in_best_room(replace(self, frames=frames, opened=opened))
+        if self._room is None or folded.printed_size >= min(whole.printed_size, self._room.least):
+            return folded
+        return whole
 
     @property
     def shown(self) -> list[AnyFrame]:
@@ -114,13 +123,14 @@ class StepPictures:
 
     @property
     def nodes(self) -> int:
-        return len(self._whole(self.frames[-1], None).tree)
+        """The number of nodes in each picture."""
+        return len(self.drawing(self.frames[-1], None).tree)
 
     def drawings(self) -> Iterator[Drawing]:
         """Yield the picture of each step; a bar in the terminal shows how many there are to come."""
         lines = self._caption_lines
         for frame in with_progress_bar(self.shown, self.by):
-            yield replace(self._whole(frame, self.layout), least_caption_lines=lines)
+            yield replace(self.drawing(frame, self.layout), least_caption_lines=lines)
 
     def on_frames(self) -> StepPictures:
         """Return the same for the frames of beamer, which have a title above the picture."""
@@ -140,9 +150,9 @@ class StepPictures:
             return self._own_layout
         folded_tree = self._folded_tree
         return fitted_layout(
-            [self.frames[0], *self.shown],
+            [self.frames[0], *self.shown, *self.others],
             room,
-            lambda layout: self._whole(self.frames[-1], layout, self._longest_caption),
+            lambda layout: self.drawing(self.frames[-1], layout, self._longest_caption),
             notation=self.notation,
             labels=self.theme.sizes,
             hide=self.hide,
@@ -154,7 +164,7 @@ class StepPictures:
 
     @property
     def _room(self) -> Room | None:
-        """The room in which pictures are to be legible: a slide, or a place on paper."""
+        """The room in which pictures are to be legible: a slide, or a place on one or on paper."""
         if self.size is not None and self.size.is_slide:
             return Room((self.size.width * _IN_MARGINS, self.size.height * _IN_MARGINS), self.size.least)
         return self.room
@@ -165,20 +175,16 @@ class StepPictures:
             return
         looks: dict[str, Callable[[], float]] = {}
         if self.opened is None:
-            looks["fold=True, --fold"] = lambda: self._with_fold().printed_size
+            looks["fold=True, --fold"] = lambda: self.folded().printed_size
         if not self.sideways:
             looks["sideways=True, --sideways"] = lambda: replace(self, sideways=True).printed_size
         if self.captions:
             looks["captions=False"] = lambda: replace(self, captions=False).printed_size
         tell_size(Code("size, --size"), self.result.tree, self.printed_size, self._room.least, looks)
 
-    def _with_fold(self) -> StepPictures:
-        frames, opened = folded_series(self.result.frames(self.by, self.lang), on_slide=self._room is not None)
-        return replace(self, frames=frames, opened=opened)
-
     @property
     def _last(self) -> Drawing:
-        return replace(self._whole(self.frames[-1], self.layout), least_caption_lines=self._caption_lines)
+        return replace(self.drawing(self.frames[-1], self.layout), least_caption_lines=self._caption_lines)
 
     @property
     def printed_size(self) -> float:
@@ -188,12 +194,12 @@ class StepPictures:
     @cached_property
     def _named(self) -> CaptionNames:
         """What the captions name, in the nodes of the drawn tree."""
-        names = names_in_series(self.shown)
+        names = names_in_series([*self.shown, *self.others])
         return self._folded_tree.names_here(names) if self._folded_tree else names
 
     @cached_property
     def _folded_tree(self) -> FoldedDrawing | None:
-        drawing = None if self.opened is None else self._whole(self.frames[-1], None)
+        drawing = None if self.opened is None else self.drawing(self.frames[-1], None)
         return drawing if isinstance(drawing, FoldedDrawing) else None
 
     @property
@@ -210,11 +216,12 @@ class StepPictures:
             named=self._named,
         )
 
-    def _whole(self, frame: AnyFrame, layout: Layout | None, caption: str = "") -> Drawing:
-        """Return the picture of a step; of a tree that is folded, what matters in the whole search."""
+    def drawing(self, subject: Tree | AnyFrame, layout: Layout | None, caption: str = "") -> Drawing:
+        """Return the picture of a step, or of the tree; of one that is folded, what matters in the whole search."""
         drawing = draw(
-            frame,
+            subject,
             notation=self.notation,
+            lang=self.lang,
             layout=layout if self.opened is None else None,
             captioned=self.captions,
             caption=caption,
@@ -235,7 +242,7 @@ class StepPictures:
         """The number of lines of the longest caption, so that all pictures are of one size."""
         if not self.captions:
             return 0
-        return max(len(self._whole(frame, self.layout).caption_lines) for frame in self.shown)
+        return max(len(self.drawing(frame, self.layout).caption_lines) for frame in self.shown)
 
 
 def _positive(name: str, number: float) -> float:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from ...drawing.fitting import printed_size, smallest_text, tell_size
-from ...drawing.shapes import hidden_parts
 from ...drawing.themes import Theme, theme_named
 from ...errors import InputError, named_keywords, to_text
 from ...files import refuse_existing, to_path, write_all
@@ -67,32 +66,24 @@ def write_deck(
     own_template = None if template is None else to_path(template)
     if own_template is not None and "template" not in form.options:
         _refuse_template(form)
-    options: dict[str, Any] = {
-        "by": by,
-        "lang": lang,
-        "notation": notation,
-        "labels": chosen_theme.sizes,
-        "sideways": sideways,
-        "fold": fold,
-        "ask": ask,
-        "room": form.room(own_template),
-        "dense_room": form.dense_room,
-    }
-    options["hide"] = hidden_parts(hide) | chosen_theme.hide
+    options: dict[str, Any] = {"by": by, "lang": lang, "notation": notation, "theme": chosen_theme, "hide": hide}
+    options |= {"sideways": sideways, "fold": fold, "ask": ask}
+    options |= {"room": form.room(own_template), "dense_room": form.dense_room}
     deck = Deck.of(result, title=title, **options)
     require_font(chosen_theme.font, [form.suffix])
     warn_of_letters(result.tree, title, [form])
-
-    def size_with(**look: bool) -> float:
-        return _smallest(Deck.of(result, **options | look), form)
-
-    looks = {
-        f"{name}=True, --{name}": partial(size_with, **{name: True})
-        for name in ("fold", "sideways")
-        if not options[name]
-    }
-    tell_size(Code("deck"), result.tree, _smallest(deck, form), options["room"].least, looks)
+    _tell_size(deck, form, result, options)
     return write_all([(target, form.write(deck, chosen_theme, own_template))], overwrite=overwrite)[0]
+
+
+def _tell_size(deck: Deck, form: DeckFormat, result: Result, options: dict[str, Any]) -> None:
+    """Warn of letters that are too small, with the looks in which those of a deck of these options are larger."""
+
+    def size_with(look: str) -> float:
+        return _smallest(Deck.of(result, **options | {look: True}), form)
+
+    looks = {f"{name}=True, --{name}": partial(size_with, name) for name in ("fold", "sideways") if not options[name]}
+    tell_size(Code("deck"), result.tree, _smallest(deck, form), options["room"].least, looks)
 
 
 def _smallest(deck: Deck, form: DeckFormat) -> float:

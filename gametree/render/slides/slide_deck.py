@@ -3,27 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
-from ...drawing.drawing import Drawing, draw
-from ...drawing.fitting import (
-    WORTH_IT,
-    FoldedDrawing,
-    Room,
-    fitted_layout,
-    folded,
-    folded_series,
-    names_in_series,
-    printed_size,
-)
-from ...drawing.layout import Layout
-from ...drawing.measures import TextSizes
-from ...drawing.shapes import hidden_parts
+from ...drawing.drawing import Drawing
+from ...drawing.fitting import WORTH_IT, Room
 from ...drawing.themes import Theme
-from ...errors import choose
 from ...explain.algorithm_names import MONTE_CARLO, TITLES, counter_words, words
 from ...explain.captions.frame_facts import CaptionContext
 from ...explain.captions.whole_search import result as how_it_ended
@@ -34,13 +20,13 @@ from ...fonts import wrap
 from ...languages import listed, translated_table, translator_for
 from ...node_kinds import MAX, MIN
 from ...phrases import gettext, ngettext, pgettext
-from ...trace.algorithms import AnyFrame, AnyResult
-from ...trace.annotations import NOTATIONS
+from ...trace.algorithms import AnyResult
 from ...trace.frames import Frame
 from ...trace.result import Result
-from ...tree.tree import NodeId, Tree
+from ...tree.tree import NodeId
 from ...values import is_infinite
 from ..format import Format
+from ..step_pictures import StepPictures
 
 # TRANSLATORS: the title of a deck of slides; %(search)s is such as "Alpha-beta"
 _SLIDE_TITLE = gettext("%(search)s, step by step")
@@ -188,7 +174,7 @@ class Deck:
         by: str = "leaf",
         lang: str = "en",
         notation: str = "bounds",
-        labels: float | TextSizes = 1.0,
+        theme: str | Path | Theme = "light",
         hide: str | Iterable[str] = (),
         sideways: bool = False,
         fold: bool = False,
@@ -198,11 +184,11 @@ class Deck:
     ) -> Deck:
         """Make the deck of a search: a title, the tree, a slide for each step, its cut-offs and a summary.
 
-        All drawings have one layout, with texts ``labels`` times as large as usual, and legible in the ``room`` that
+        All drawings have one layout, with the sizes of texts of the ``theme``, and legible in the ``room`` that
         pictures have on a slide, or in the ``dense_room`` above these captions where it helps. The notes of a step say
-        why each of its cut-offs is right, and how far the search has come. ``hide`` and ``sideways`` are those of
-        `draw`; with ``fold``, a large tree has only what matters. A deck that is to ``ask`` has slides with questions
-        before each step, answered by it and in their notes.
+        why each of its cut-offs is right, and how far the search has come. ``hide``, ``sideways`` and ``fold`` are
+        those of `export`. A deck that is to ``ask`` has slides with questions before each step, answered by it and in
+        their notes.
 
         >>> import gametree as gt
         >>> deck = Deck.of(gt.alphabeta("[[3 12] [2 4]]"))
@@ -218,50 +204,28 @@ class Deck:
         >>> deck.slides[5].table
         SlideTable(heads=('step', 'node', 'test', 'pruned'), rows=(('c', 'C', 'v(C) = 2 ≤ α = 3', 'C2'),))
         """
-        cut_reasons, opened = reasons(result), None
-        frames: Sequence[Any] = result.frames(by, lang)
-        asked = _asked(result, by, lang) if ask else ()
-        choose(gettext("notation"), notation, NOTATIONS)
-        hidden = hidden_parts(hide)
-        if fold:
-            frames, opened = folded_series(frames, on_slide=True)
-
-        def drawn(subject: Tree | AnyFrame, layout: Layout | None) -> Drawing:
-            drawing = draw(subject, lang=lang, notation=notation, layout=None if fold else layout, hide=hidden)
-            return folded(drawing, opened, layout) if fold else drawing
-
-        whole = drawn(frames[-1], None)
-        part = whole if isinstance(whole, FoldedDrawing) else None
-        shown = [*frames, *(frame for frame, _ in asked)]
-        names = names_in_series(shown)
-        fit = partial(
-            fitted_layout,
-            shown,
-            draw_in=lambda candidate: drawn(frames[-1], candidate),
+        cut_reasons, asked = reasons(result), _asked(result, by, lang) if ask else ()
+        whole = StepPictures.of(
+            result,
+            by,
+            lang,
             notation=notation,
-            labels=labels,
-            hide=hidden,
+            theme=theme,
+            hide=hide,
             sideways=sideways,
-            tree=whole.tree,
-            inside=part.widest_inside if part else "",
-            named=part.names_here(names) if part else names,
+            start=True,
+            room=room or room_in(),
+            others=[frame for frame, _ in asked],
         )
-        room, dense = room or room_in(), None
-        layout = fit(room=room)
-        size = printed_size(drawn(frames[-1], layout), room)
-        if dense_room and size < room.least:
-            larger_room = dense_room(
-                [*(frame.caption(lang, notation) for frame in frames), *(item.ask for _, item in asked)]
-            )
-            larger = fit(room=larger_room)
-            if printed_size(drawn(frames[-1], larger), larger_room) > size * WORTH_IT:
-                layout, dense = larger, larger_room
-        start, *steps = frames
+        in_best_room = partial(_in_best_room, dense_room=dense_room, questions=[item.ask for _, item in asked])
+        pictures = whole.folded(in_best_room) if fold else in_best_room(whole)
+        drawn = partial(pictures.drawing, layout=pictures.layout)
         slide_words = translated_table(_WORDS, lang)
+        start, *steps = pictures.frames
         first = Slide(title or slide_title(result, lang), caption=subtitle(result, len(steps), lang))
         tree_slide = Slide(
             slide_words["tree"],
-            drawn(result.tree, layout),
+            drawn(result.tree),
             start.caption(lang),
             (slide_words["ask"],) if cut_reasons else (),
         )
@@ -269,8 +233,8 @@ class Deck:
             slide
             for frame in steps
             for slide in (
-                *(_question(frame, drawn(before, layout), item) for before, item in asked if _is_in(item, frame)),
-                _step(frame, drawn(frame, layout), cut_reasons, notation, lang),
+                *(_question(frame, drawn(before), item) for before, item in asked if _is_in(item, frame)),
+                _step(frame, drawn(frame), cut_reasons, notation, lang),
             )
         ]
         return cls(
@@ -282,8 +246,19 @@ class Deck:
                 _summary(result, steps[-1], lang),
             ),
             lang,
-            dense,
+            None if pictures.room is whole.room else pictures.room,
         )
+
+
+def _in_best_room(
+    pictures: StepPictures, dense_room: Callable[[Iterable[str]], Room] | None, questions: Iterable[str]
+) -> StepPictures:
+    """Return pictures in the room above small letters, where theirs are too small and become larger there."""
+    if not dense_room or not pictures.room or pictures.printed_size >= pictures.room.least:
+        return pictures
+    captions = [frame.caption(pictures.lang, pictures.notation) for frame in pictures.frames]
+    larger = replace(pictures, room=dense_room([*captions, *questions]))
+    return larger if larger.printed_size > pictures.printed_size * WORTH_IT else pictures
 
 
 def _step(frame: Frame, drawing: Drawing, cut_reasons: Sequence[Reason], notation: str, lang: str) -> Slide:
