@@ -48,6 +48,8 @@ class SiteServer:
     def __init__(self, folder: Path) -> None:
         self.sent: list[tuple[str, int]] = []
         self.missing: list[str] = []
+        self.held = ""  # part of the paths that are not answered until `released`
+        self.released = threading.Event()
         self.connections: list[socket.socket] = []
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, self, directory=str(folder)))
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
@@ -79,6 +81,12 @@ class _Handler(SimpleHTTPRequestHandler):
         """Note a connection."""
         self.of.connections.append(self.request)
         super().setup()
+
+    def do_GET(self) -> None:
+        """Let somebody wait for what is held."""
+        if self.of.held and self.of.held in self.path:
+            self.of.released.wait(60)
+        super().do_GET()
 
     def log_message(self, *_: object) -> None: ...
 

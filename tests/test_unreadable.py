@@ -19,6 +19,7 @@ from gametree.exercises.case.answer_parts import typed
 from gametree.languages import translator_for
 from gametree.phrases import LANGUAGES, Phrase
 from gametree.values import ValueRefused, to_number
+from gametree.widgets.practice.work import form_of
 from goldens import Golden
 from questions import exercises
 from test_lectures import TWO_PLY
@@ -149,10 +150,54 @@ def test_nothing_typed_is_no_answer(kind: str) -> None:
     """Where nothing typed cannot be meant, blanks are refused as None is; elsewhere they say that there is none."""
     exercise = generate(kind, 3)
     if kind in ("best-move", "savings", "find-x", "which-trace", "first-wrong-step", "wrong-line"):
-        for blank in ("", "  ", '""', None, ...):
-            assert "got no answer" in str(refused(exercise, blank))
-    elif kind not in ("child-order", "design-leaves"):
-        assert exercise.read("") == exercise.read("  ") in ([], {})
+        for blank in ("", "  ", '""', None, ..., {}, *([] if kind == "find-x" else [[], ()])):
+            assert refused(exercise, blank).got == answer_errors.NO_ANSWER
+    elif kind == "design-leaves":
+        for blank in ("", "  ", None, [], {}):
+            assert refused(exercise, blank).got == answer_errors.NO_ANSWER
+    else:
+        assert exercise.read("") == exercise.read("  ") == exercise.read([]) in ([], {})
+
+
+AT_NODES = [
+    kind for kind in KINDS if form_of(generate(kind, 3)).sort in ("value", "window", "interval", "bound", "orders")
+]
+HALVES: dict[str, list[object]] = {
+    "windows": [("3", ""), [None, 3], "(3, )"],
+    "intervals": [("", "3"), "≤ ", "≥"],
+    "bounds": [("=", ""), "≤", "at most "],
+    "tuples": [("1", "", "2"), (1, None, None)],
+}
+
+
+@pytest.mark.parametrize("kind", AT_NODES)
+def test_an_empty_field_is_not_answered(kind: str) -> None:
+    """A node whose field was left empty is left out, in every form; where each needs a number, the field is named."""
+    exercise = generate(kind, 3)
+    names = list(form_of(exercise).names)
+    example = exercise.question_kind.example(exercise)
+    full = example if isinstance(example, dict) else dict(zip(names, example, strict=True))
+    first = next(iter(full))
+    rest = {name: part for name, part in full.items() if name != first}
+    forms: list[object] = [{**rest, first: blank} for blank in ("", " ", None, (), [], ("", ""), [None, " "], "''")]
+    forms.append(
+        f"{first} = ; {typed(rest).replace(', ', '; ')}" if kind in ("values", "bounds") else {**rest, first: ""}
+    )
+    for answer in forms:
+        if kind == "design-leaves":
+            error = refused(exercise, answer)
+            assert (error.node, error.got) == (first, answer_errors.NO_ANSWER)
+        else:
+            assert exercise.read(answer) == exercise.read(rest)
+    for half in HALVES.get(kind, []):
+        error = refused(exercise, {**rest, first: half})
+        assert error.node == first and "''" not in error.told("en") and error.needed != exercise.question_kind.shape
+
+
+def test_a_sign_before_another_label_is_not_an_empty_field() -> None:
+    """What says the same of two nodes at once is refused, and no part of it is left out silently."""
+    error = refused(Exercise("values", TWO_PLY), "A = B = 3")
+    assert error.node == "A"
 
 
 # ---- commas -------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from .answer_numbers import (
     SEPARATORS,
     answer_repr,
     in_one_order,
+    is_blank,
     is_decimal_comma,
     unpack_literal,
     with_point,
@@ -99,12 +100,12 @@ Item = TypeVar("Item")
 
 _JOINING = ("and", "y", "e", "&")
 """the words between the last two items of a list, in each language"""
-_NEXT_PAIR = re.compile(r"(?<!\s)\s+(?=[^\s:=≤≥<>]+\s*(?:[:=≤≥→(]|<=|>=|->))")
+_NEXT_PAIR = re.compile(r"(?<![\s:=≤≥>→])\s+(?=[^\s:=≤≥<>]+\s*(?:[:=≤≥→(]|<=|>=|->))")
 _JOINED = re.compile(rf"(?<![\s,;])[\s,;]+({'|'.join(_JOINING)})" + _NEXT_PAIR.pattern)
 """a word that joins what is said of two nodes"""
 _LAST_STOP = re.compile(r"(?<=\w)\.$")
 _PAIR = re.compile(
-    r"""\s*(?P<label>"[^"]*"|'[^']*'|[^\s:=≤≥<>]+)\s*(?P<sign>:|=|->|→|≤|≥|<=|>=|(?=\())\s*(?P<value>.+)""", re.S
+    r"""\s*(?P<label>"[^"]*"|'[^']*'|[^\s:=≤≥<>]+)\s*(?P<sign>:|=|->|→|≤|≥|<=|>=|(?=\())\s*(?P<value>.*)""", re.S
 )
 
 
@@ -252,17 +253,17 @@ def is_by_label(answer: object) -> bool:
 def pairs(answer: object, read: Callable[[object, Phrase], Item], labels: Labels, needed: Phrase) -> dict[str, Item]:
     """Read an answer about nodes, from a mapping, from pairs or from text such as ``A = 3, B = 3``.
 
-    A node with None is left out. ``read`` reads the part of a node; it gets the part, and the node as a place.
+    A node without anything is left out. ``read`` reads the part of a node; it gets the part, and the node as a place.
 
     >>> tree = Tree.parse("[[3 12] [2 4]]")
     >>> from gametree.exercises.answer_numbers import number
-    >>> pairs("a = 3, C: 2,5", number, Labels(tree, [0, 1, 4], words.NODE), words.NUMBER)
+    >>> pairs("a = 3, B = , C: 2,5", number, Labels(tree, [0, 1, 4], words.NODE), words.NUMBER)
     {'A': 3, 'C': Fraction(5, 2)}
     """
     parts: dict[str, Item] = {}
     for name, item in _items(unpack_literal(answer), needed, labels):
         label = labels.label(name)
-        if item is None:
+        if is_blank(item):
             continue
         value = read(item, words.AT.with_values(node=label))
         if parts.setdefault(label, value) != value:

@@ -7,7 +7,7 @@ import math
 import re
 import reprlib
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from ..phrases import Code, Phrase, short_repr
@@ -119,6 +119,19 @@ def answer_repr(answer: object) -> str | Phrase:
         return short_repr(answer)
 
 
+def is_blank(part: object) -> bool:
+    """Tell whether nothing was written: None, a text without letters, or brackets around nothing else.
+
+    >>> is_blank(" "), is_blank(("", "")), is_blank({}), is_blank(("", 3))
+    (True, True, True, False)
+    """
+    if isinstance(part, str):
+        return not part.strip(" \t\n'\"")
+    if isinstance(part, list | tuple):
+        return all(isinstance(field, str | None) and is_blank(field) for field in part)
+    return part is None or (isinstance(part, Mapping) and not part)
+
+
 def in_one_order(items: Iterable[object]) -> list[object]:
     """Return the items of a set in an order that does not depend on the process.
 
@@ -170,6 +183,8 @@ def number(answer: object, where: Phrase = words.ANSWER) -> Number:
     gametree.exercises.answer_errors.AnswerError: answer: needed a number, got '1,250'; the comma can mean two \
 things: write 1.2500 or 1250
     """
+    if is_blank(answer):
+        raise AnswerError(where, words.NUMBER, words.NO_ANSWER, words.ONE_SUCH_AS)
     if isinstance(answer, str):
         return _number_in(answer, where)
     try:
@@ -213,6 +228,9 @@ def numbers(answer: object, where: Phrase = words.ANSWER, *, count: int) -> tupl
         items = answer
     if isinstance(items, str):
         items = entries(items, count)
+    if isinstance(items, list | tuple) and any(map(is_blank, items)):
+        items = [item for item in items if not is_blank(item)]
+        answer = items[0] if len(items) == 1 else items
     if not isinstance(items, list | tuple) or len(items) != count:
         is_many = isinstance(items, list | tuple) and count < len(items) <= 2 * count
         got: Phrase | str = answer_repr(answer)

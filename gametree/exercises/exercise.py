@@ -24,6 +24,7 @@ from . import answer_errors as words
 from . import question_words as sentences
 from .answer_errors import NO_ANSWER, AnswerError
 from .answer_labels import numbers_in, with_exact_numbers
+from .answer_numbers import is_blank
 from .case.answer_parts import Answer, literal, typed
 from .case.answered_exercise import hint
 from .kinds import KINDS, QuestionKind
@@ -174,12 +175,14 @@ class Exercise(Practisable):
         >>> Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]").read("c3 c2")
         ['C2', 'C3']
         """
-        try:
-            if answer is None or answer is ... or self._is_blank(answer):
-                raise AnswerError(words.ANSWER, self.question_kind.shape, NO_ANSWER, self.question_kind.none)
-            return self._read(with_exact_numbers(answer, lambda: self._numbers))
-        except AnswerError as error:
-            raise error.with_example(self._example_like(answer), lang or self.lang) from None
+        kind = self.question_kind
+        error = AnswerError(words.ANSWER, kind.shape, NO_ANSWER, kind.none)
+        if not (answer is None or answer is ... or self._is_blank(answer)):
+            try:
+                return self._read(with_exact_numbers(answer, lambda: self._numbers))
+            except AnswerError as other:
+                error = error if is_blank(answer) else other
+        raise error.with_example(self._example_like(answer), lang or self.lang)
 
     def _read(self, answer: object) -> Answer:
         try:
@@ -221,8 +224,11 @@ class Exercise(Practisable):
 
     def _is_blank(self, answer: object) -> bool:
         """Tell whether an empty text is no answer; for lists and mappings it means that there is nothing."""
-        is_empty = isinstance(answer, str) and not answer.strip(" \t\n'\"")
-        return is_empty and not isinstance(self.question_kind.example(self), list | Mapping)
+        return (
+            isinstance(answer, str)
+            and is_blank(answer)
+            and not isinstance(self.question_kind.example(self), list | Mapping)
+        )
 
     def _example_like(self, answer: object) -> str:
         """Return an example in the form of the answer: plain text, or a literal."""

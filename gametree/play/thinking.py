@@ -86,43 +86,42 @@ def players_of(game: Game, state: State) -> GamePlayers:
     >>> players_of(nim, nim.initial).in_turn, players_of(pig, pig.initial).family.value
     (('p1', 'p2', 'p3'), 'MAX and MIN with chance')
     """
-    draws, kinds_seen, has_chance = SeededRandom(0), [], game.has("outcomes")
     refuse_unusable_start(game, state)
+    kinds_seen, value = _random_game(game, state)
+    if isinstance(value, tuple):
+        players = tuple(f"p{number}" for number in range(1, len(value) + 1))
+        needed = gettext("a tuple as utility with an entry for %(kind)s, or players p1 to p%(count)s")
+    else:
+        players = (MAX, MIN)
+        needed = gettext("a tuple as utility where %(kind)s plays, with one entry for each player")
+    if strange := next((kind for kind in kinds_seen if kind not in players), None):
+        raise GameError(
+            Code(f"play {game.name}"), needed.with_values(kind=Code(strange), count=len(players)), str(value)
+        )
+    return GamePlayers(players, next(iter(kinds_seen), players[0]), game.has("outcomes"))
+
+
+def _random_game(game: Game, state: State) -> tuple[list[Kind], Value]:
+    """Play one random game; return who moved at each decision, and the utility of its end."""
+    draws = SeededRandom(0)
+    kinds_seen: list[Kind] = []
     for _ in range(_LONGEST):
         refuse_unless_key(game, state)
         kind = kind_at(game, state)
         if kind == LEAF:
-            value = value_at(game, state)
-            break
+            return kinds_seen, value_at(game, state)
         moves = moves_at(game, state, kind)
         if kind == CHANCE:
             state = draws.weighted([(after, float(share or 0)) for _, after, share in moves])
             continue
         kinds_seen.append(kind)
         state = draws.choice(moves)[1]
-    else:
-        cure = gettext("check_game(game) shows which position is repeated")
-        raise GameError(
-            Code(f"play {game.name}"),
-            gettext("a game that ends within %(most)s moves").with_values(most=_LONGEST),
-            gettext("one that goes on"),
-            cure,
-        )
-    if not isinstance(value, tuple):
-        if strange := next((kind for kind in kinds_seen if kind not in (MAX, MIN)), None):
-            needed = gettext("a tuple as utility where %(kind)s plays, with one entry for each player").with_values(
-                kind=Code(strange)
-            )
-            raise GameError(Code(f"play {game.name}"), needed, str(value))
-        return GamePlayers((MAX, MIN), kinds_seen[0] if kinds_seen else MAX, has_chance)
-    players = tuple(f"p{number}" for number in range(1, len(value) + 1))
-    for kind in kinds_seen:
-        if (player_number(kind) or _LONGEST) > len(value):
-            needed = gettext("a tuple as utility with an entry for %(kind)s, or players p1 to p%(count)s").with_values(
-                kind=Code(kind), count=len(value)
-            )
-            raise GameError(Code(f"play {game.name}"), needed, str(value))
-    return GamePlayers(players, kinds_seen[0] if kinds_seen else players[0], has_chance)
+    raise GameError(
+        Code(f"play {game.name}"),
+        gettext("a game that ends within %(most)s moves").with_values(most=_LONGEST),
+        gettext("one that goes on"),
+        gettext("check_game(game) shows which position is repeated"),
+    )
 
 
 # ---- Thinking: how the machine chooses a move by looking ahead, deeper and deeper while its budget lasts ----

@@ -140,6 +140,26 @@ def test_practising(context: BrowserContext, server: SiteServer, lang: str, kind
     assert [gt.exercises.Exercise.from_json(work["exercise"]) for work in kept] == [exercise]
 
 
+def test_check_waits_for_python(context: BrowserContext, server: SiteServer) -> None:
+    """Pressed before Python is there, Check says so beside its button, and marks the answer of the end once it is."""
+    words, key = practice_words("es"), gt.exercises.generate("pruned-leaves", 1, difficulty=1).key
+    server.held = ".wasm"
+    page = opened(context, server, "practise/", "es", kind="pruned-leaves", seed="1", difficulty="1")
+    page.set_viewport_size(PHONE)
+    widget = page.locator(".gametree-practice")
+    for act, waiting in (("hint", "act_waits"), ("gametree-check", "check_waits"), ("gametree-check", "check_waits")):
+        widget.locator(f"button.{act}").click()
+        expect(widget.locator(".gametree-hint")).to_have_text(words[waiting])
+    for leaf in key:
+        widget.locator(f".gametree-target[data-name={leaf}]").click()
+    message, check = (widget.locator(name).bounding_box() for name in (".gametree-hint", "button.gametree-check"))
+    assert message and check and 0 <= message["y"] - check["y"] < 150
+    server.released.set()
+    expect(widget.locator(".gametree-verdict .right")).to_be_visible(timeout=PATIENCE)
+    assert widget.locator(".gametree-hint").inner_text() == ""
+    assert widget.locator("[data-stale], .gametree-hints li").count() == 0
+
+
 def test_a_link_for_a_class(context: BrowserContext, server: SiteServer) -> None:
     """The page for teachers makes an address with the rules that the kind obeys, and the code of a frame with it."""
     page = opened(context, server, "teach/")

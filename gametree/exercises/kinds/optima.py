@@ -57,8 +57,6 @@ _EACH_OF = gettext("each of %(names)s once")
 _FINITE = gettext("a finite number")
 _ONE_EACH = ngettext("%(count)d number, one for each leaf", "%(count)d numbers, one for each leaf")
 _THESE_VALUES = gettext("the values %(values)s, each once")
-# TRANSLATORS: as in "needed a number for each leaf, got none for B1"
-_NONE_FOR = gettext("none for %(name)s")
 
 # ---- hints --------------------------------------------------------------------------------------
 
@@ -309,7 +307,7 @@ class DesignLeaves(_Optimum):
             values = pairs(parsed, _finite, Labels(tree, tree.leaves, words.LEAF), self.shape)
             missing = [label for label in labels if label not in values]
             if missing:
-                raise AnswerError(words.ANSWER, self.shape, _NONE_FOR.with_values(name=missing[0]))
+                raise AnswerError(words.AT.with_values(node=missing[0]), words.NUMBER, words.NO_ANSWER)
         else:
             items = entries(parsed, len(labels)) if isinstance(parsed, str) else parsed
             if not isinstance(items, list | tuple):

@@ -135,6 +135,9 @@ _WORDS = {
     "no_kernel": gettext(
         "The kernel does not answer. What you typed stays here: start the kernel and run the cell again to go on."
     ),
+    # TRANSLATORS: on a web page that is still loading Python
+    "check_waits": gettext("Your answer is checked as soon as Python is loaded."),
+    "act_waits": gettext("This is done as soon as Python is loaded."),
     # ---- what the keys do
     "key_arrows": gettext("Go to another leaf, branch or move"),
     "key_space": gettext("Choose it, or undo the choice"),

@@ -21,7 +21,8 @@ export class TreeEditor {
     const form = make("form", {}, make("label", {}, `${words.value} `, this.value));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.change("set_value", this.value.value);
+      if (this.value.value.trim()) this.change("set_value", this.value.value);
+      else this.value.value = this.node.value;
     });
     this.value.addEventListener("keydown", (event) => event.key === "Escape" && this.forget(event));
     const buttons = Object.entries(VERBS).map(([verb, key]) => {

@@ -29,11 +29,11 @@ export function leafRow({ payload, session, words, select }, leaf, canChange, ch
   const change = (text) => {
     hint.textContent = fault(text);
     field.setAttribute("aria-invalid", String(hint.textContent !== ""));
-    if (!hint.textContent) changed(text.trim() === own ? undefined : text.trim());
+    if (!hint.textContent) changed(["", own].includes(text.trim()) ? undefined : text.trim());
   };
-  /** Why a text cannot be the leaf's value; empty where it can. */
+  /** Why a text cannot be the leaf's value; empty where it can, or where there is none and the leaf keeps its own. */
   const fault = (/** @type {string} */ text) => {
-    if (!isReadable(text, own)) return words.no_number;
+    if (text.trim() && !isReadable(text, own)) return words.no_number;
     const [low, high] = payload.range ?? ["−∞", "∞"];
     return worth(text) < worth(low) || worth(text) > worth(high) ? fill(words.out_of_range, { low, high }) : "";
   };

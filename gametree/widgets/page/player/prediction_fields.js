@@ -21,6 +21,7 @@ export function leafForm(words, nodes, pick) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const typed = field.value.trim();
+    if (!typed) return field.focus();
     const exact = nodes.findIndex(({ label }) => label === typed);
     const node = exact < 0 ? nodes.findIndex(({ label }) => label.toLowerCase() === typed.toLowerCase()) : exact;
     hint.textContent = pick(node) ? "" : words.no_leaf;
@@ -54,7 +55,7 @@ export function numbersForm(words, question, answer) {
     event.preventDefault();
     const bad = fields.find((field, number) => !isReadable(field.value, question.right[number] ?? ""));
     fields.forEach((field) => field.setAttribute("aria-invalid", String(field === bad)));
-    hint.textContent = bad ? words.no_number : "";
+    hint.textContent = !bad ? "" : bad.value.trim() ? words.no_number : `${question.fields[fields.indexOf(bad)]} = ?`;
     if (bad) bad.focus();
     else answer(fields.map((field) => field.value.trim()).join(";"));
   });

@@ -86,8 +86,9 @@ class NodeFields {
   /** @param {string} name */
   refuse(name) {
     const inputs = this.fields.get(name)?.inputs ?? [];
-    for (const input of inputs) input.setAttribute("aria-invalid", "true");
-    return inputs.find((input) => !input.value) ?? inputs[0];
+    const empty = inputs.filter((input) => !input.value);
+    for (const input of empty.length ? empty : inputs) input.setAttribute("aria-invalid", "true");
+    return empty[0] ?? inputs[0];
   }
 
   /** @param {number} node @param {string} name */

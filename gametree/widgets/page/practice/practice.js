@@ -26,7 +26,7 @@ import { emptyDraft, lineOf } from "./python_line.js";
  * @typedef {import("./types.js").Draft} Draft
  * @typedef {import("./types.js").SentTask} SentTask
  * @typedef {import("./types.js").State} State
- * @typedef {import("../shared/types.js").Kernel & { me: string }} Kernel
+ * @typedef {import("../shared/types.js").Kernel & { me: string, loading?: () => Promise<unknown> | undefined }} Kernel
  */
 
 const KEEPING_PAUSE = 400; // milliseconds after the last key before an answer is sent to be kept
@@ -50,6 +50,8 @@ export class PracticeView {
     this.history = new DraftHistory(state.draft);
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+    /** @type {object | undefined} the last act that waits for the Python of a page */
+    this.awaited = undefined;
     this.unique = uniqueName();
     this.picture = new Picture(task.svg);
     const options = { label: task.question[0], words: task.words, attention: () => this.attention(), least: task.smallest };
@@ -184,7 +186,7 @@ export class PracticeView {
   /** Show the answer that was changed here, and have it kept. */
   changed() {
     this.parts.line.forget();
-    this.say("");
+    if (!this.awaited) this.say("");
     this.show();
     rememberDraft(this.task.id, this.history.draft);
     clearTimeout(this.timer);
@@ -213,6 +215,7 @@ export class PracticeView {
   async ask(verb, more = {}) {
     const isKeeping = verb === "keep";
     clearTimeout(this.timer);
+    if (!isKeeping && !(await this.loaded(verb))) return false;
     // a language and another variant can be chosen even when the line that was typed cannot be read
     const needsLine = !["talk", "variant"].includes(verb);
     if (this.parts.line.isTyped && !isKeeping && !(await this.parts.line.read()) && needsLine) return false;
@@ -230,6 +233,25 @@ export class PracticeView {
     } finally {
       this.root.removeAttribute("aria-busy");
     }
+  }
+
+  /**
+   * Wait for the Python of a page, and say so at once; return whether to go on: a later act takes the place of this one.
+   * @param {string} verb
+   */
+  async loaded(verb) {
+    const loading = this.kernel.loading?.();
+    if (!loading) return true;
+    const { words } = this.task;
+    const act = (this.awaited = {});
+    this.root.setAttribute("aria-busy", "true");
+    this.say(verb === "check" ? words.check_waits : words.act_waits);
+    const failure = await loading.then(() => "", (error) => reasonOf(error, words));
+    if (this.awaited !== act) return false;
+    this.awaited = undefined;
+    this.root.removeAttribute("aria-busy");
+    this.say(failure);
+    return !failure;
   }
 
   /**

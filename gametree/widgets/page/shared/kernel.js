@@ -17,7 +17,7 @@ const IMPATIENCE = 600; // the same once it was gone, or ipywidgets said that it
 /**
  * Make what asks the kernel. `me` tells the answers to this view from those to other views of the same widget.
  * @param {Model} model
- * @returns {Kernel & { me: string, close: () => void }}
+ * @returns {Kernel & { me: string, loading: () => Promise<unknown> | undefined, close: () => void }}
  */
 export function kernelOf(model) {
   const me = Math.random().toString(36).slice(2);
@@ -56,10 +56,13 @@ export function kernelOf(model) {
         reject(new Error());
       }
     });
-  const loaded = () => model.ready?.catch((error) => Promise.reject(new Refusal(error.message)));
+  let isLoading = "ready" in model;
+  const loading = () =>
+    isLoading ? model.ready?.then(() => (isLoading = false), (error) => Promise.reject(new Refusal(error.message))) : undefined;
   return {
     me,
-    ask: (verb, data) => loaded()?.then(() => ask(verb, data)) ?? ask(verb, data),
+    loading,
+    ask: (verb, data) => loading()?.then(() => ask(verb, data)) ?? ask(verb, data),
     close: stopListening,
   };
 }
