@@ -298,17 +298,28 @@ class Phrase:
 
     def render(self, translator: NullTranslations) -> str:
         """Return the text in the language of the translator."""
-        count = self.values.get("count")
-        if self.context:
-            message = translator.pgettext(self.context, self.message)
-        elif self.plural and isinstance(count, int):
-            message = translator.ngettext(self.message, self.plural, count)
-        else:
-            message = translator.gettext(self.message)
-        return message % {
+        return self._translated(translator) % {
             name: value if type(value) is str else _rendered_value(value, translator)
             for name, value in self.values.items()
         }
+
+    def sentence(self, translator: NullTranslations) -> str:
+        """Return the text with a capital, unless it begins with a value, such as the name of a file or of a node.
+
+        >>> no_text = gettext("%(file)s has no text").with_values(file=Code("a.pdf"))
+        >>> no_text.sentence(NullTranslations()), gettext("it has no text").sentence(NullTranslations())
+        ('a.pdf has no text', 'It has no text')
+        """
+        text = self.render(translator)
+        return text if self._translated(translator).startswith("%(") else text[:1].upper() + text[1:]
+
+    def _translated(self, translator: NullTranslations) -> str:
+        count = self.values.get("count")
+        if self.context:
+            return translator.pgettext(self.context, self.message)
+        if self.plural and isinstance(count, int):
+            return translator.ngettext(self.message, self.plural, count)
+        return translator.gettext(self.message)
 
     def __str__(self) -> str:
         return self.render(NullTranslations())

@@ -175,13 +175,12 @@ def _returns(translations: NullTranslations, context: CaptionContext, cut: Cut) 
         message = _AT_LEAST if cut.upper else _AT_MOST
     else:
         message = _RETURNS_AT_LEAST if cut.upper else _RETURNS_AT_MOST
-    sentence = message.with_values(
+    return message.with_values(
         node=context.label(cut.node),
         mover=context.player(cut.node),
         value=context.number(cut.value, cut.node),
         end=show(context.ends[0] if cut.upper else context.ends[1]),
-    ).render(translations)
-    return sentence[0].upper() + sentence[1:]
+    ).sentence(translations)
 
 
 def _sentence_values(translations: NullTranslations, context: CaptionContext, cut: Cut) -> dict[str, object]:
