@@ -1,10 +1,12 @@
-"""Translators for the languages of the kit, and lists of names in a sentence."""
+"""Translators for the languages of the kit, lists of names in a sentence, and sentences in lines."""
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Mapping
 from gettext import NullTranslations
+from textwrap import fill
 from typing import TypeVar
 
 from .errors import ChoiceError
@@ -90,3 +92,53 @@ def quote_label(translator: NullTranslations, name: str) -> str:
         # TRANSLATORS: the quotes around a label that could be read as a word of the sentence, such as "a"
         return translator.pgettext("a label", "“%(name)s”") % {"name": name}
     return name
+
+
+# ---- Sentences in lines ----------------------------------------------------------------------------
+
+_LINE = 80
+"""the most characters in a line of plain text"""
+_ALIGNED = re.compile(r"\S {2,}|[─-╿]|^\s")
+"""what is in a line of a drawing, a table or code, and in no sentence"""
+
+_RELATION = re.compile(r" ([=≈≤≥<>∈]) ")
+_SPACE = "\N{SYMBOL FOR SPACE}"
+_ENTRY = r"[≈−+∞\d./]+"
+_TUPLE = re.compile(rf"[(\[{{]{_ENTRY}(?:, {_ENTRY})+[)\]}}]")
+"""A window, an interval or a tuple, such as (−∞, 3)."""
+
+
+def wrap_text(text: str, width: int, head: str = "") -> str:
+    """Wrap a text to a width, its further lines below its first word; formulas, windows and tuples stay whole.
+
+    >>> print(wrap_text("B1 is worth 3 and B is a MIN node, so B ≤ 3.", 42, "✓ "))
+    ✓ B1 is worth 3 and B is a MIN node, so
+      B ≤ 3.
+    """
+    unbroken = _RELATION.sub(rf"{_SPACE}\1{_SPACE}", _TUPLE.sub(lambda match: match[0].replace(" ", _SPACE), text))
+    indent = " " * len(head)
+    lines = fill(
+        unbroken, width, initial_indent=head, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False
+    )
+    return lines.replace(_SPACE, " ")
+
+
+class Sentences(str):
+    """A text that a console shows without quotation marks, in lines of 80 characters."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return wrapped(str(self))
+
+
+def wrapped(text: str) -> str:
+    """Break the sentences of a text at words; drawings, tables and code stay as they are.
+
+    >>> print(wrapped("A △ ≥ 3" + " " * 80 + "B" + "\\n" + "one two " * 12))
+    A △ ≥ 3                                                                                B
+    one two one two one two one two one two one two one two one two one two one two
+    one two one two
+    """
+    lines = text.splitlines()
+    return "\n".join(line if len(line) <= _LINE or _ALIGNED.search(line) else wrap_text(line, _LINE) for line in lines)

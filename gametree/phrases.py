@@ -299,16 +299,28 @@ class Phrase:
     def render(self, translator: NullTranslations, /, **values: object) -> str:
         """Return the text in the language of the translator, with these values or its own."""
         filled = values or self.values
-        count = filled.get("count")
-        if self.context:
-            message = translator.pgettext(self.context, self.message)
-        elif self.plural and isinstance(count, int):
-            message = translator.ngettext(self.message, self.plural, count)
-        else:
-            message = translator.gettext(self.message)
-        return message % {
+        return self._translated(translator, filled) % {
             name: value if type(value) is str else _rendered_value(value, translator) for name, value in filled.items()
         }
+
+    def sentence(self, translator: NullTranslations, /, **values: object) -> str:
+        """Return the text with a capital, unless it begins with a value, such as the name of a file or of a node.
+
+        >>> no_text = gettext("%(file)s has no text").with_values(file=Code("a.pdf"))
+        >>> no_text.sentence(NullTranslations()), gettext("it has no text").sentence(NullTranslations())
+        ('a.pdf has no text', 'It has no text')
+        """
+        text = self.render(translator, **values)
+        begins_with_value = self._translated(translator, values or self.values).startswith("%(")
+        return text if begins_with_value else text[:1].upper() + text[1:]
+
+    def _translated(self, translator: NullTranslations, values: Mapping[str, object]) -> str:
+        count = values.get("count")
+        if self.context:
+            return translator.pgettext(self.context, self.message)
+        if self.plural and isinstance(count, int):
+            return translator.ngettext(self.message, self.plural, count)
+        return translator.gettext(self.message)
 
     def __str__(self) -> str:
         return self.render(NullTranslations())

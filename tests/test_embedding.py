@@ -5,6 +5,8 @@ from __future__ import annotations
 import gzip
 import json
 import re
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,7 @@ from gametree.errors import ChoiceError, InputError, KeywordError
 from gametree.exercises import Exercise
 from gametree.widgets.embedding import HOSTS, SPHINX, embedding_script
 from gametree.widgets.page_assets import PageFrame
+from site_server import ROOT
 
 SCRIPT, MODULE = "gametree-player.js", "gametree-player.mjs"
 TREE = "[[3 12 8] [2 4 6] [14 5 2]]"
@@ -40,6 +43,25 @@ def test_lines_have_the_search_and_the_folder_the_script(host: str, subject: str
     assert [path.name for path in tmp_path.iterdir()] == [MODULE if host == "myst" else SCRIPT]
     assert "\n\n" not in lines
     assert host == "myst" or (lines.isascii() and (tmp_path / SCRIPT).read_bytes().isascii())
+
+
+RAW = re.compile(r"```\{=html\}\n((?:(?! {0,3}`{3}).*\n)+)```")
+"""a block of raw HTML as Pandoc's and Quarto's documentation have it: no line of it begins with a fence"""
+
+
+@pytest.mark.parametrize("subject", [*SUBJECTS, "exercise"])
+def test_lines_for_quarto_are_one_raw_block(subject: str, tmp_path: Path) -> None:
+    """Between two sentences the lines are one block of HTML, with what other pages get; Pandoc says so where it is."""
+    part = SUBJECTS.get(subject) or Exercise("savings", TREE)
+    lines, html = (part.embed(host, tmp_path) for host in ("quarto", "html"))
+    block = RAW.fullmatch(lines)
+    assert block and block[1] == f"{html}\n" and "{{<" not in lines  # which would be a shortcode
+    if (pandoc := shutil.which("pandoc")) is None:
+        pytest.skip("no pandoc on the PATH")
+    command = [pandoc, "--from", "markdown", "--to", "json"]
+    told = subprocess.run(command, input=f"Before.\n\n{lines}\n\nAfter.\n", capture_output=True, text=True, check=True)
+    blocks = [(found["t"], found["c"]) for found in json.loads(told.stdout)["blocks"]]
+    assert [kind for kind, _ in blocks] == ["Para", "RawBlock", "Para"] and blocks[1][1] == ["html", html]
 
 
 def test_two_players_are_light(tmp_path: Path) -> None:
@@ -160,6 +182,24 @@ def test_pages_of_sphinx_have_the_element_and_the_script(tmp_path: Path) -> None
     assert page.count("<gametree-practice") == 1 and page.count("_static/gametree-practice.js") == 1
     assert SCRIPT not in other and (out / "_static" / SCRIPT).read_text("utf-8") == embedding_script()
     assert 'lang="es"' in page and state_in(page)["player"]["lang"] == "en"
+
+
+@pytest.mark.slow
+def test_directives_are_built_as_the_docs_print_them(tmp_path: Path) -> None:
+    """Each directive of the docs builds without a warning, and plays the searches that its own lines name."""
+    text = "\n".join(path.read_text("utf-8") for path in sorted((ROOT / "docs").glob("*.md")))
+    printed = re.findall(r"^```\{gametree\}.*?^```$", text, re.MULTILINE | re.DOTALL)
+    printed.append("```{eval-rst}\n%s\n   :b: 3\n```" % re.findall(r"`(\.\. gametree:: [^`]*)`", text)[0])
+    toctree = "```{toctree}\nother\n```\n"
+    out, warnings = built(tmp_path, "html", "\n\n".join(["# Door", *printed, toctree]))
+    assert warnings == "" and len(printed) >= 3
+    page = (out / "index.html").read_text("utf-8")
+    elements = page.split("<gametree-player")[1:]
+    for lines, element in zip(printed, elements, strict=True):
+        names = (re.search(r"^:algorithm: ([a-z0-9_ ]+)$", lines, re.MULTILINE) or ["", "alphabeta"])[1].split()
+        searches = [gt.ALGORITHMS[name]("[3 12 8 2 4 6 14 5 2]", branching=3) for name in names]
+        subject = gt.compare(*searches) if len(searches) > 1 else searches[0]
+        assert state_in(element) == state_in(subject.embed("html", tmp_path)), lines
 
 
 @pytest.mark.slow

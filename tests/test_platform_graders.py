@@ -107,6 +107,7 @@ def test_what_is_no_notebook_has_no_marks_but_a_sentence(tmp_path: Path) -> None
     for files in ({}, {"pruning.ipynb": "{"}):
         results = platform.results(files)
         assert results["tests"] == [] and results["score"] == 0 and results["output"].count("\n") >= 1
+        assert all(f"\n- {name}" in results["output"] for name in files), "a name is as the student wrote it"
         assert results["extra_data"]["status"] == ("unreadable" if files else "missing")
 
 

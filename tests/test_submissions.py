@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cache, partial
 from typing import Any
 
@@ -25,7 +26,6 @@ from gametree.course.cells.cell_statements import plain_values, program_text
 from gametree.course.cells.computed_values import computed_value, reading
 from gametree.course.submissions import TeacherSheet, mark_notebook, read_sheet
 from gametree.course.submissions import notebook_cells as sentences
-from gametree.course.submissions.marked_notebook import as_sentence
 from gametree.course.submissions.notebook_cells import MOST_BYTES, Unreadable, read_cells
 from gametree.exercises.programs.running import Report
 from gametree.languages import translator_for
@@ -57,15 +57,34 @@ def marks_when_run(notebook: dict[str, Any], name: str = "pruning") -> dict[str,
 # ---- the same marks -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", SHEETS)
+@pytest.mark.parametrize("name", [*SHEETS, "implement", "formulate"])
 @pytest.mark.parametrize("sort", ["solutions", "exercises"])
 def test_marks_of_a_whole_sheet(name: str, sort: str) -> None:
-    """A solved sheet gets all points and an empty one none, in every language, without running it."""
+    """A solved sheet gets all points, and an untouched one none and a remark, in every language, without running it."""
     for lang in ("en", "es", "pt"):
         data = (BUILD.SHEETS[sort] / lang / f"{name}.ipynb").read_bytes()
         marked = mark_notebook(data, sheet_of(name))
         assert marked.total == (sheet_of(name).maximum if sort == "solutions" else 0)
         assert marked.lang == lang and not any(answer.remarks for answer in marked.answers)
+        assert marked.remarks == ((sentences.NOTHING_ANSWERED,) if sort == "exercises" else ())
+
+
+@pytest.mark.parametrize(
+    ("sheet", "source", "has_answer"),
+    [
+        ("implement", "def minimax(node):\n    'The value.'\n    ...\n    pass", False),
+        ("implement", "def minimax(node): pass\ndef minimax(node): return 0", True),
+        ("formulate", "import gametree\nclass Matches(gametree.Game):\n    'Take one.'", False),
+        ("formulate", "import gametree\nclass Matches(gametree.Game):\n    moves = 3", True),
+    ],
+)
+def test_a_program_without_a_body_is_no_answer(sheet: str, source: str, has_answer: bool) -> None:
+    """A function or a class that has nothing in it is told as no answer; whatever is in it is one."""
+    name = "minimax" if sheet == "implement" else "Matches"
+    notebook = {"cells": [{"cell_type": "code", "metadata": {}, "source": source}]}
+    question = {name: sheet_of(sheet).questions[name]}
+    marked = mark_notebook(notebook, replace(sheet_of(sheet), questions=question))
+    assert (marked.remarks == (sentences.NOTHING_ANSWERED,)) != has_answer
 
 
 HONEST: dict[str, dict[str, str]] = {
@@ -199,7 +218,7 @@ def test_labels_without_quotation_marks(source: str, points: int, is_read: bool)
     marked = mark_notebook(answered_notebook({**RIGHT, "pruned": source}), sheet_of("pruning"))
     (answer,) = (one for one in marked.answers if one.name == "pruned")
     assert answer.marks == points and (sentences.WITHOUT_QUOTES in answer.remarks) == is_read
-    assert (as_sentence(sentences.WITHOUT_QUOTES, translator_for("en")) in str(answer.graded)) == is_read
+    assert (sentences.WITHOUT_QUOTES.sentence(translator_for("en")) in str(answer.graded)) == is_read
 
 
 @pytest.mark.parametrize(

@@ -16,12 +16,16 @@ from pypdf import PdfReader
 
 import gametree as gt
 from gametree.course.paper import Sheet
+from gametree.course.submissions import read_sheet
 from gametree.drawing.drawing import draw
 from gametree.exercises import KINDS, Exercise, check, generate
+from gametree.exercises.programs import TASKS
+from gametree.explain.what_if import what_if
 from gametree.phrases import LANGUAGES
 from gametree.render.description import alternative, description
 from gametree.render.text_drawing import outline, text
 from pdf_text import spoken
+from sheets import ROOT
 from trees import INF, Search, nested, searches
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -161,14 +165,27 @@ def test_a_sheet_has_the_tree_in_words(kind: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_plain_outputs_break_at_words(lang: str) -> None:
-    """What a console shows of a step, an exercise and its feedback has no sentence wider than 80 characters."""
-    result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
-    shown: list[Any] = list(result.frames("leaf", lang=lang))
+def test_plain_outputs_break_at_words(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No sentence that a console shows is wider than 80 characters, whatever shows itself there."""
+    monkeypatch.setenv("LANGUAGE", lang)
+    result, tutor = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), gt.Tutor("alphabeta", keep=False, seed=1, lang=lang)
+    shown: list[Any] = [*result.frames("leaf", lang=lang), what_if(result, {"C2": 99}), tutor, tutor.progress()]
     for kind in KINDS:
         exercise = generate(kind, seed=3, lang=lang)
-        shown += [exercise, check(exercise, exercise.example())]
+        shown += [exercise, check(exercise, exercise.example()), *(exercise.hint(level) for level in (1, 2, 3, 4))]
+    for name in ("actions", "player", "result", "utility"):
+        game = type("ATicTacToeOfMyOwnWithALongName", (gt.games.TicTacToe,), {name: lambda self, *state: None})()
+        shown += [gt.check_game(game, lang=lang)]
+    shown += [gt.check_game(gt.games.TicTacToe(), most=60, games=5, lang=lang)]
+    shown += [task.text(lang) for task in TASKS.values()]
+    for sheet in sorted((ROOT / "solutions" / lang).glob("*.ipynb")):
+        questions = read_sheet(sheet).questions
+        shown += questions.values()
+        answers = (None, 7, ["C2"])
+        shown += [one.check({name: answer}) for name, one in questions.items() for answer in answers]
+        shown += [one.check({}) for one in questions.values()]
     for thing in shown:
-        plain = thing._repr_mimebundle_()["text/plain"]
+        bundle = getattr(thing, "_repr_mimebundle_", lambda thing=thing: {"text/plain": repr(thing)})
+        plain = thing if type(thing) is str else bundle()["text/plain"]
         long = [line for line in plain.splitlines() if len(line) > 80 and not re.search(r"\S {2,}|[─-╿]|^\s", line)]
         assert all(len(max(line.split(), key=len)) > 60 for line in long), long

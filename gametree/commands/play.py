@@ -12,7 +12,7 @@ from typing import Any
 from ..errors import GameError, GameTreeError, choose
 from ..games import BearOff, Chess, Connect, Grundy, Kalah, Nim, Pig, TicTacToe, from_open_spiel
 from ..games.game import Game
-from ..languages import translator_for
+from ..languages import translator_for, wrapped
 from ..node_kinds import CHANCE, LEAF
 from ..phrases import Code, gettext, pgettext
 from ..play.machine_moves import reason
@@ -258,7 +258,7 @@ class _TerminalGame:
         while match.kind in match.players.in_turn and not match.is_mine:
             print(f"{match.game.draw(match.state)}\n")
             if choice := match.answer().choice:
-                print("\n".join(reason(choice, match.lang)) + "\n")
+                print(wrapped("\n".join(reason(choice, match.lang))) + "\n")
 
     def ask(self, what: str) -> str:
         """Read a line. A line from a pipe is printed too, so that the game can be read afterwards."""

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from ..errors import AlgorithmError, GameTreeError, InputError, choose, named_keywords
-from ..languages import translator_for
+from ..languages import Sentences, translator_for
 from ..phrases import LANGUAGES, Code, Phrase, gettext, short_repr
 from ..rules import INFINITE_WINDOW, RULES, Rules, Window, to_rules, to_window
 from ..search import ALGORITHMS
@@ -255,9 +255,9 @@ class Exercise(Practisable):
 
         >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]")
         >>> exercise.hint(1, {"B": 3, "C": 4}), exercise.hint(3, {"B": 3, "C": 4})
-        ('Look first at C, where MIN chooses.', 'Work out min(2, 4, 6).')
+        (Look first at C, where MIN chooses., Work out min(2, 4, 6).)
         """
-        return hint(self, level, answer, lang or self.lang)
+        return Sentences(hint(self, level, answer, lang or self.lang))
 
     def to_json(self) -> str:
         """Write the exercise as JSON; one line."""

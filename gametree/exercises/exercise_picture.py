@@ -9,11 +9,10 @@ from html import escape
 from ..drawing.drawing import Drawing, draw
 from ..explain.algorithm_names import words
 from ..explain.probability import columns
-from ..languages import translator_for
+from ..languages import translator_for, wrapped
 from ..phrases import local_numbers
 from ..render import text_drawing
 from ..render.display import bundle, picture
-from ..render.text_drawing import wrapped
 from .case.answer_parts import Answer
 from .exercise import Exercise
 from .feedback.feedback import Feedback, mark_words, right_answer

@@ -163,14 +163,13 @@ def _returns(context: CaptionContext, cut: Cut) -> str:
         message = _AT_LEAST if cut.upper else _AT_MOST
     else:
         message = _RETURNS_AT_LEAST if cut.upper else _RETURNS_AT_MOST
-    sentence = context.say(
-        message,
+    return message.sentence(
+        context.translator,
         node=context.label(cut.node),
         mover=context.player(cut.node),
         value=context.number(cut.value, cut.node),
         end=show(context.ends[0] if cut.upper else context.ends[1]),
     )
-    return sentence[0].upper() + sentence[1:]
 
 
 def _sentence_values(context: CaptionContext, cut: Cut) -> dict[str, object]:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..errors import ChoiceError, InputError, named_keywords
-from ..languages import translator_for
+from ..languages import translator_for, wrapped
 from ..node_kinds import CHANCE
 from ..phrases import Code, Phrase, gettext, local_numbers, pgettext, reader_language, short_repr
 from ..tree.builder import Builder
@@ -96,7 +96,7 @@ class WeightedSum:
         return local_numbers(translator_for(self.lang), text)
 
     def __repr__(self) -> str:
-        return f"{self.table()}\n{self}"
+        return f"{self.table()}\n{wrapped(str(self))}"
 
     def _repr_markdown_(self) -> str:
         return f"{markdown(self._lines(self.lang), left_columns=1)}\n\n{self}"

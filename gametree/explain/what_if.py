@@ -8,7 +8,7 @@ from functools import cached_property
 from gettext import NullTranslations
 
 from ..errors import InputError, named_keywords
-from ..languages import NEITHER, listed, quote_label, translator_for
+from ..languages import NEITHER, listed, quote_label, translator_for, wrapped
 from ..phrases import Code, Phrase, gettext, ngettext, reader_language, short_repr
 from ..rules import INFINITE_WINDOW, Window
 from ..search.rerun import search_again
@@ -145,7 +145,7 @@ class WhatIf:
         return tuple(phrase.render(translations) for phrase in [*sentences, *self._differences(translations)])
 
     def __repr__(self) -> str:
-        return "\n".join(self.told(reader_language()))
+        return wrapped("\n".join(self.told(reader_language())))
 
     @property
     def _found(self) -> tuple[str, str]:

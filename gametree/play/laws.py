@@ -9,7 +9,7 @@ from typing import Any
 from ..errors import GameTreeError
 from ..games.game import Action, Game, State
 from ..games.positions import class_without_equality, contents_of, scored
-from ..languages import translator_for
+from ..languages import translator_for, wrapped
 from ..node_kinds import CHANCE, Kind, player_number, read_kind
 from ..phrases import Phrase, gettext, ngettext, short_repr
 from ..values import ValueRefused, exact, show, to_probability, to_value
@@ -176,19 +176,16 @@ class GameReport:
         lang = lang or self.lang
         if self.ok:
             values = {"game": self.game, "positions": self.positions, "games": self.games}
-            if self.whole:
-                return _ALL_RIGHT.render(translator_for(lang), **values, count=self.positions)
-            return _NOTHING_WRONG_FOUND.render(translator_for(lang), **values, count=self.games)
+            message, count = (_ALL_RIGHT, self.positions) if self.whole else (_NOTHING_WRONG_FOUND, self.games)
+            return wrapped(message.render(translator_for(lang), **values, count=count))
         return "\n\n".join(
-            f"✗ {breach.sentence(lang)}" + (f"\n{breach.drawing}" if breach.law not in _WITHOUT_POSITION else "")
+            wrapped(f"✗ {breach.sentence(lang)}")
+            + (f"\n{breach.drawing}" if breach.law not in _WITHOUT_POSITION else "")
             for breach in self.breaches
         )
 
     def __repr__(self) -> str:
         return self.text()
-
-    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        return {"text/plain": self.text()}
 
 
 # ---- The laws of games: the questions to a game about a position, and the breaches in its answers ----

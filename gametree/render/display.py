@@ -10,13 +10,13 @@ from html import escape
 from ..drawing.drawing import Drawing, draw
 from ..drawing.fitting import folded
 from ..drawing.themes import theme_named
+from ..languages import wrapped
 from ..phrases import reader_language
 from ..trace.algorithms import AnyFrame
 from ..tree.tree import Tree
 from . import graphviz, text_drawing
 from .graphviz import png
 from .svg import image, svg
-from .text_drawing import wrapped
 
 
 class Plain(str):

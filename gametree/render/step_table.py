@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ..errors import choose, imported
 from ..explain.algorithm_names import words
 from ..explain.pseudocode.program import line
-from ..languages import translator_for
+from ..languages import translator_for, wrap_text
 from ..node_kinds import CHANCE, LEAF, MAX, MIN
 from ..phrases import Code, Phrase, gettext, local_numbers
 from ..rules import Window
@@ -26,7 +26,6 @@ from ..values import Number, Value, exact, show
 from .display import Markdown, Plain
 from .format import SeriesFormat
 from .step_pictures import StepPictures
-from .text_drawing import wrap_text
 from .tikz import tex
 
 if TYPE_CHECKING:

@@ -25,6 +25,7 @@ from gametree.exercises import Exercise
 from gametree.widgets.embedding import embed, embedded_of, embedding_script
 from site_server import ROOT, serving
 from test_embedding import PAIR, TREE, built
+from test_text import LEAVES_27
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -80,6 +81,23 @@ def test_players_play_each_on_its_own(browser: Browser, book: Path, width: int) 
                 assert players.evaluate_all(STEPS) == ["2", "1", "0"]
                 assert page.evaluate("document.documentElement.scrollWidth") <= width
                 assert not page.locator("gametree-player ul").first.is_visible()
+
+
+@pytest.mark.parametrize("width", [600, 330])
+@pytest.mark.parametrize("leaves", ["[3 12 8 2 4 6 14 5 2]", LEAVES_27])
+def test_two_players_one_below_the_other_show_root_and_leaves(
+    browser: Browser, tmp_path: Path, leaves: str, width: int
+) -> None:
+    """In a narrow column the trees of a pair are as high as they are, however low the window is."""
+    pair = gt.compare(*(search(leaves, branching=3) for search in (gt.minimax, gt.alphabeta)))
+    column = f"<style>main {{ width: {width}px }}</style><main>{pair.embed('html', tmp_path)}</main>"
+    (tmp_path / "index.html").write_text(f"{HEAD}<title>Door</title>{column}", encoding="utf-8")
+    with opened(browser, (tmp_path / "index.html").as_uri(), viewport={"width": width + 60, "height": 700}) as page:
+        page.locator(".gametree-player").focus()
+        page.keyboard.press("End")
+        heights = "all => all.map(stage => [stage.querySelector('svg').clientHeight, stage.clientHeight])"
+        found = page.locator(".gametree-stage").evaluate_all(heights)
+        assert len(found) == 2 and all(picture <= frame + 1 for picture, frame in found), found
 
 
 def look(page: Page) -> list[str]:

@@ -13,7 +13,7 @@ from ...drawing.drawing import Drawing
 from ...exercises.exercise_picture import table
 from ...exercises.feedback import feedback
 from ...explain.probability import columns
-from ...languages import translator_for
+from ...languages import translator_for, wrapped
 from ...phrases import Phrase, gettext
 from ...render import text_drawing
 from ...render.display import picture
@@ -94,8 +94,8 @@ class NotebookPage:
     """``"exercise"`` or ``"feedback"``; an exercise's first line stands out, too"""
 
     def __repr__(self) -> str:
-        parts = [text_drawing.text(self.drawing) if self.drawing else "", "\n".join(self.lines), self.code]
-        parts += [columns(self.rows, left_columns=1) if self.rows else "", self.last]
+        parts = [text_drawing.text(self.drawing) if self.drawing else "", wrapped("\n".join(self.lines)), self.code]
+        parts += [columns(self.rows, left_columns=1) if self.rows else "", wrapped(self.last)]
         return "\n\n".join(filter(None, parts))
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
@@ -189,7 +189,7 @@ class _FeedbackWithWarning:
     def _repr_mimebundle_(self) -> dict[str, str]:
         bundle = self.shown._repr_mimebundle_()
         plain, html = bundle["text/plain"], bundle.get("text/html", "")
-        return {"text/plain": f"{self.line}\n\n{plain}", "text/html": f"<p>{escape(self.line)}</p>{html}"}
+        return {"text/plain": f"{wrapped(self.line)}\n\n{plain}", "text/html": f"<p>{escape(self.line)}</p>{html}"}
 
 
 def with_warning(graded: GradedAnswer, line: str) -> GradedAnswer:

@@ -60,11 +60,10 @@ class _FeedbackWithPoints:
 
 
 def page(task: Task, name: str, last: str, lang: str) -> NotebookPage:
-    signature, _, *lines = task.text(lang).splitlines()
-    translations = translator_for(lang)
+    first = WRITE_FUNCTION.with_values(name=name).render(translator_for(lang))
     return NotebookPage(
-        (WRITE_FUNCTION.with_values(name=name).render(translations), *lines),
-        code=_renamed_function(signature, task, name),
+        (first, *task.sentences(lang)),
+        code=_renamed_function(task.signature, task, name),
         last=last,
         lang=lang,
     )

@@ -13,9 +13,10 @@ from ...drawing.drawing import draw
 from ...errors import InputError, choose, named_keywords
 from ...explain.probability import columns
 from ...files import to_path
+from ...languages import wrap_text
 from ...phrases import Code, gettext, short_repr
 from ...render.step_table import step_table
-from ...render.text_drawing import text, wrap_text
+from ...render.text_drawing import text
 from ...rules import Rules, choices_obeyed
 from ...trace.algorithms import SEARCHES_BY_NAME, usual_algorithm
 from ...trace.frames import STEP_SIZES

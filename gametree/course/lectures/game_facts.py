@@ -17,10 +17,9 @@ from ...explain.probability import columns
 from ...games.game import Game, State
 from ...games.other_libraries import from_open_spiel
 from ...games.positions import TreeSize, tree_size
-from ...languages import translator_for
+from ...languages import translator_for, wrap_text
 from ...phrases import Code, Phrase, gettext
 from ...play.check_game import check_game
-from ...render.text_drawing import wrap_text
 from ...search.alphabeta import alphabeta
 from ...values import Value, show
 from .lecture import Fact, Subject, Text, in_language

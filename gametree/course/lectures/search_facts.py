@@ -11,9 +11,10 @@ from typing import Any
 from ...drawing.drawing import draw
 from ...errors import choose
 from ...explain.transformations import replace_leaves
+from ...languages import wrap_text
 from ...node_kinds import LEAF
 from ...phrases import Phrase, gettext
-from ...render.text_drawing import text, wrap_text
+from ...render.text_drawing import text
 from ...rules import Rules, Window
 from ...search import ALGORITHMS
 from ...trace.annotations import WRITERS, with_estimate_mark

@@ -21,7 +21,6 @@ from ...values import show, to_number
 from . import feedback_page as words
 from . import notebook_cells as sentences
 from .feedback_page import feedback_document, mistake_sentence
-from .marked_notebook import as_sentence
 
 # ---- The tables of a class: marks for people, for Moodle and for Canvas, equal wrong answers, what a new … ----
 
@@ -305,7 +304,7 @@ def class_report(figures: ClassFigures, lang: str) -> str:
         f'<p class="total">{escape(words.MEAN.with_values(**values).render(translations))}</p>',
     ]
     for told in filter(None, (figures.unread_summary(), figures.told_unconfined(), figures.told_kept())):
-        parts.append(f"<p>{escape(as_sentence(told, translations))}</p>")
+        parts.append(f"<p>{escape(told.sentence(translations))}.</p>")
     parts += [
         _plots(figures, lang),
         _question_table(figures, translations),

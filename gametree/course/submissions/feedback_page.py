@@ -27,7 +27,7 @@ from ..grading.calculation import Calculation
 from ..grading.graded_answer import GradedAnswer, NotebookPage
 from ..grading.graded_question import Question
 from . import notebook_cells as sentences
-from .marked_notebook import MarkedAnswer, MarkedNotebook, as_sentence
+from .marked_notebook import MarkedAnswer, MarkedNotebook
 from .teacher_sheet import TeacherSheet
 
 # ---- The words of the report on a class ----------------------------------------------------------
@@ -226,7 +226,7 @@ def _section(heading: str, answer: MarkedAnswer, lang: str, hidden_trees: int) -
         one.message for one in (sentences.AFTER_MARKS, sentences.BY_HAND, sentences.KEPT, sentences.ELSEWHERE)
     ]  # the feedback says what the other remarks say
     told = [one.render(translations) for one in notes] + [
-        as_sentence(one, translations) for one in answer.remarks if one.message in beside
+        f"{one.sentence(translations)}." for one in answer.remarks if one.message in beside
     ]
     parts += [f'<p class="note">{escape(one)}</p>' for one in told]
     parts.append(
@@ -239,7 +239,7 @@ def _student_sentence(remark: Phrase, translator: NullTranslations) -> str:
     """Return a teacher's remark for the student: a sentence that names no other student."""
     if remark.message == sentences.OTHER_STUDENT.message:
         return sentences.FOR_SOMEBODY_ELSE.render(translator)
-    return as_sentence(remark, translator)
+    return f"{remark.sentence(translator)}."
 
 
 def _question_html(answer: MarkedAnswer, lang: str) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import builtins
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from gettext import NullTranslations
 from typing import Any
 
 from ...exercises.programs import worker_process
@@ -71,8 +71,8 @@ class MarkedAnswer:
 
     @property
     def needs_a_look(self) -> bool:
-        """Whether there is a remark other than that a program worked the answer out, which it may."""
-        return any(remark != sentences.COMPUTED for remark in self.remarks)
+        """Whether there is a remark other than that a program worked the answer out, which it may, or that none is."""
+        return any(remark not in (sentences.COMPUTED, sentences.UNANSWERED) for remark in self.remarks)
 
     @property
     def is_unread(self) -> bool:
@@ -102,7 +102,7 @@ class MarkedAnswer:
         graded, translations = self.feedback(), translator_for(self.question.lang)
         for remark in self.remarks:
             if remark.message in _LOCATION_REMARKS:
-                graded = with_warning(graded, as_sentence(remark, translations))
+                graded = with_warning(graded, f"{remark.sentence(translations)}.")
         return graded
 
 
@@ -167,7 +167,10 @@ def mark_cells(
     answers = _Answers(notebook, spoken_sheet)
     with only_confined(is_wanted=not unconfined):
         given = tuple(answers.marked(question) for question in spoken_sheet.questions.values())
-    marked = MarkedNotebook(student, spoken_sheet.lang, given, _remarks(notebook, sheet, student))
+    remarks = _remarks(notebook, sheet, student)
+    if all(answer.remarks == (sentences.UNANSWERED,) for answer in given):  # said once
+        given, remarks = tuple(replace(one, remarks=()) for one in given), (*remarks, sentences.NOTHING_ANSWERED)
+    marked = MarkedNotebook(student, spoken_sheet.lang, given, remarks)
     ran_free = marked.protection not in ("", *worker_process.CONFINED)
     return replace(marked, remarks=(*marked.remarks, sentences.UNCONFINED)) if ran_free else marked
 
@@ -372,10 +375,12 @@ class _Answers:
         if misplaced_answer is not None:
             cells = [*(cell.source for cell in self.found.cells), misplaced_answer.code]
             return self._text(question, grade_id, program_text(cells, name), (misplaced_answer.remark,))
-        if self.found.fact("typed"):
-            return _not_read(question, grade_id, [] if name in self.by_hand else [sentences.NOT_ANSWERED])
+        if name in self.by_hand:
+            return _not_read(question, grade_id, [])
         others = dict.fromkeys(other_name for other_name in self.values.readable() if other_name != name)
-        return _not_read(question, grade_id, [sentences.NO_VALUE.with_values(name=name), *similar_name(name, others)])
+        reasons = [sentences.NO_VALUE.with_values(name=name), *similar_name(name, others)]
+        typed = self.found.fact("typed")
+        return _not_read(question, grade_id, [sentences.NOT_ANSWERED] if typed else reasons, (sentences.UNANSWERED,))
 
     def _unparsable_cell(self, name: str) -> str:
         """Return the text of a cell that may have the answer, but is no Python; "" for none."""
@@ -390,6 +395,7 @@ class _Answers:
         if not text and name in self.until:
             text = program_text(cells, name)
             remarks = (sentences.AFTER_MARKS,) if text else ()
+        remarks += (sentences.UNANSWERED,) if _has_no_body(text, name) else ()
         return self._text(question, grade_id, text, remarks) if text else self._nothing(question, grade_id)
 
     def _text(self, question: Question, grade_id: str, text: str, remarks: tuple[Phrase, ...]) -> MarkedAnswer:
@@ -420,11 +426,6 @@ def _not_read(
         )
 
     return MarkedAnswer(question, 0, typed=typed, feedback=feedback, grade_id=grade_id, remarks=remarks)
-
-
-def as_sentence(remark: Phrase, translator: NullTranslations) -> str:
-    text = remark.render(translator)
-    return f"{text[:1].upper()}{text[1:]}."
 
 
 def _answer_as_python(value: Any) -> str:
@@ -462,6 +463,14 @@ def _value(values: Values, name: str) -> Any:
 
 def _is_nothing(value: object) -> bool:
     return value is _ABSENT or value is None or value is ...
+
+
+def _has_no_body(text: str, name: str) -> bool:
+    """Tell whether a function or a class has nothing but its head, a docstring, ``pass`` or ``...``."""
+    definitions = (node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef | ast.ClassDef))
+    *_, body = [], *(node.body for node in definitions if node.name == name)
+    lines = [line.value if isinstance(line, ast.Expr) else line for line in body]
+    return bool(lines) and all(isinstance(line, ast.Pass | ast.Constant) for line in lines)
 
 
 class _AnswerText(str):

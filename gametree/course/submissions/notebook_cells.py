@@ -33,6 +33,8 @@ NOT_CODE_HERE = gettext(
     "code."
 )
 # TRANSLATORS: from here on remarks for the teacher about an answer or a notebook
+UNANSWERED = gettext("no answer")
+NOTHING_ANSWERED = gettext("nothing was answered")
 AFTER_MARKS = gettext("the answer is only below the cell with the marks")
 COMPUTED = gettext("the answer was worked out: its cell was run by itself, and its value is marked")
 # TRANSLATORS: nothing protects the machine from the program

@@ -168,8 +168,8 @@ def _marked(job: PlatformJob, folder: Path, who: str = "", number: str = "") -> 
 
 
 def _overall(receipt: Mapping[str, Any]) -> str:
-    """Return what there is to say of the whole hand-in: its status where it has no marks, and the remarks."""
-    remarks = [f"{remark[:1].upper()}{remark[1:]}." for remark in receipt["remarks"]]
+    """Return what there is to say of the whole hand-in: its status where it has no marks, and a list of remarks."""
+    remarks = [f"- {remark}" for remark in receipt["remarks"]]
     unmarked = translator_for(receipt["language"]).gettext("There are no marks: this was not marked.")
     return "\n".join([*([] if receipt["status"] == "graded" else [unmarked]), *remarks])
 

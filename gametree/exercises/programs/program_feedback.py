@@ -12,7 +12,7 @@ from ...errors import InputError
 from ...explain.predict import questions
 from ...explain.prediction_record import PredictionQuestion, mark_answer
 from ...explain.side_by_side import compare
-from ...languages import translator_for
+from ...languages import translator_for, wrapped
 from ...phrases import Code, Phrase, gettext
 from ...rules import Rules
 from ...trace.frames import Frame
@@ -251,8 +251,6 @@ class ImplementationFeedback:
         )
 
     def __repr__(self) -> str:
-        from ...render.text_drawing import wrapped
-
         if self.frame is None:
             return wrapped(self.message())
         offer = sentences.WATCH.render(translator_for(self.lang))

@@ -10,7 +10,7 @@ from typing import Any
 
 from ...errors import named_keywords
 from ...explain.algorithm_names import NAMES
-from ...languages import translator_for
+from ...languages import translator_for, wrapped
 from ...node_kinds import LEAF
 from ...phrases import Code, Phrase, gettext, ngettext, pgettext
 from ...rules import Rules
@@ -361,8 +361,12 @@ class Task:
     @named_keywords()
     def text(self, lang: str = "en", rules: Rules | None = None) -> str:
         """Say what is asked for: the signature, what a node can be asked, what to return, and the rules."""
-        translator, phrases = translator_for(lang), _task_phrases(self.name, (rules or Rules()).cut)
-        return "\n".join([self.signature, "", *(phrase.render(translator) for phrase in phrases)])
+        return wrapped("\n".join([self.signature, "", *self.sentences(lang, rules)]))
+
+    def sentences(self, lang: str = "en", rules: Rules | None = None) -> list[str]:
+        """Return what `text` says below the signature."""
+        translator = translator_for(lang)
+        return [phrase.render(translator) for phrase in _task_phrases(self.name, (rules or Rules()).cut)]
 
     @named_keywords()
     def result(self, tree: Source, rules: Rules) -> Result:

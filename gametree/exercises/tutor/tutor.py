@@ -13,7 +13,7 @@ from typing import Any
 
 from ...errors import GameTreeError, InputError, MissingPackageError, choose, named_keywords
 from ...files import read_text
-from ...languages import translator_for
+from ...languages import translator_for, wrapped
 from ...phrases import LANGUAGES, Code, Phrase, gettext
 from ...showing import Tutoring
 from ..case.answer_parts import literal
@@ -210,7 +210,7 @@ class Tutor(Tutoring):
 
     def __repr__(self) -> str:
         trouble = [] if self.trouble is None else [self.trouble.render(translator_for(self.lang))]
-        return "\n".join([self.exercise.text(self.lang), "", self.progress().advice, *trouble])
+        return wrapped("\n".join([self.exercise.text(self.lang), "", self.progress().advice, *trouble]))
 
     def _ipython_display_(self, **_: object) -> None:
         from IPython.display import display

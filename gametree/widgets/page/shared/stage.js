@@ -26,7 +26,7 @@ const ROUNDING = 2; // pixels by which heights may differ because parts of pixel
 const LEAST_HEIGHT = 160;
 const MARGINS = 24;
 const CARDS = 190; // what the frame leaves of its height to cards below it, where the picture can be read smaller
-const MOST_OF_WINDOW = 0.8; // height of a frame in a widget that does not say what is to be seen with it
+const MOST_OF_WINDOW = 0.8; // height of a frame in a widget that does not say what is to be seen with it, or above another
 const MOST_OF_PHONE = 0.55; // height that a picture with fields takes on a phone, however long its question is
 const MOST_ABOVE = 0.3; // share of the height that a form above a widget may take of it
 /** What scrolls a notebook; it is lower than the window. */
@@ -150,8 +150,19 @@ export class Stage {
     const above = parseFloat(getComputedStyle(this.canvas).paddingTop) || 0;
     const width = this.element.offsetWidth;
     // what is written in a picture is more than its frame: on a phone the question is scrolled away rather than the fields
-    const own = this.usable && width < PHONE ? Math.min(view * MOST_OF_PHONE, this.picture.unfolded.height * this.least(width) + this.overview.height + SCROLLBAR) : 0;
+    const own = this.usable && width < PHONE ? this.heightToRead(MOST_OF_PHONE) : 0;
     return { view, width, height: Math.floor(Math.max(LEAST_HEIGHT, own, height - above)), above, largest: this.largest, beside, whole };
+  }
+
+  /**
+   * Return the height in which root and leaves are seen together in a size that can be read.
+   * @param {number} [most]  share of the window that it is at most
+   */
+  heightToRead(most = MOST_OF_WINDOW) {
+    const { height, width } = this.picture.unfolded;
+    const least = this.least(this.element.offsetWidth);
+    const around = width * least > this.element.offsetWidth ? this.overview.height + SCROLLBAR : 0;
+    return Math.min(heightOfView(this.element) * most, Math.ceil(height * least) + ROUNDING + around);
   }
 
   /**
