@@ -36,10 +36,10 @@ def text_width(text: str, size: float) -> float:
     return _units(text) * size / 1000
 
 
-def fit(text: str, most_width: float, size: float, smallest: float = 1.0) -> float:
+def fit(text: str, most_width: float, size: float) -> float:
     """Return the largest font size, at most ``size``, at which the text is at most ``most_width`` points wide."""
     width = text_width(text, size)
-    return size if width <= most_width else max(smallest, size * most_width / width)
+    return size if width <= most_width else max(1.0, size * most_width / width)
 
 
 def wrap(text: str, most_width: float, size: float) -> list[str]:

@@ -23,9 +23,17 @@ from gametree.course.lectures.search_facts import LectureSearch
 from gametree.explain.algorithm_names import algorithm_names
 from gametree.phrases import LANGUAGES
 from gametree.widgets.base import VIEW
-from gametree.widgets.explorer.choices import FIELDS_OF_ALGORITHMS, Choices, explorer_words
+from gametree.widgets.explorer.choices import (
+    FIELDS_OF_ALGORITHMS,
+    MOST_NODES,
+    Choices,
+    example,
+    examples,
+    explorer_words,
+    outcome,
+    random_tree_fields,
+)
 from gametree.widgets.explorer.explorer_widget import PAUSE, Explorer
-from gametree.widgets.explorer.outcome import MOST_NODES, example, examples, outcome, random_tree_fields
 
 TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
 CHANCE = "[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"

@@ -24,10 +24,10 @@ from gametree.exercises import KINDS, Exercise, generate
 from gametree.exercises.tutor.tutor import Tutor
 from gametree.phrases import LANGUAGES
 from gametree.widgets.practice import Practice
+from gametree.widgets.practice.saved_work import pack_work, unpack_work
 from gametree.widgets.practice.work import Attempt, draft_of
 from gametree.widgets.website.addresses import address_of, exercise_at, search_at, tutor_at
 from gametree.widgets.website.answers import AnyWidget
-from gametree.widgets.website.kept_work import pack_work, unpack_work
 from gametree.widgets.website.scorm import PACKED, kind_item, path_items, scorm_package
 from gametree.widgets.website.site_pages import (
     EXAM,

@@ -12,7 +12,7 @@ from typing import Any
 from ..errors import GameError, GameTreeError, choose
 from ..games import BearOff, Chess, Connect, Grundy, Kalah, Nim, Pig, TicTacToe, from_open_spiel
 from ..games.game import Game
-from ..languages import translator_for, wrapped
+from ..languages import translated_table, translator_for, wrapped
 from ..node_kinds import CHANCE, LEAF
 from ..phrases import Code, gettext, pgettext
 from ..play.machine_moves import reason
@@ -23,6 +23,27 @@ from ..rules import Window
 from ..values import read_number
 from .options import INTERRUPTED, Command, add_command, decimal, two_numbers, whole
 
+_TYPED = {
+    # TRANSLATORS: words to be typed: one word of small letters each, all different
+    "undo": pgettext("command", "undo"),
+    "new": pgettext("command", "new"),
+    "sides": pgettext("command", "sides"),
+    "moves": pgettext("command", "moves"),
+    "help": pgettext("command", "help"),
+    "quit": pgettext("command", "quit"),
+    # TRANSLATORS: a word to be typed: roll the dice
+    "roll": pgettext("command", "roll"),
+}
+_MEANINGS = {
+    "undo": gettext("take back your last move"),
+    "new": gettext("start a new game"),
+    "sides": gettext("start a new game and change sides"),
+    "moves": gettext("list the possible moves"),
+    "help": gettext("show this help (also: ?)"),
+    "quit": gettext("leave the game"),
+    "roll": gettext("roll the dice (also: Enter)"),
+}
+
 
 def command_words(lang: str = "en") -> dict[str, str]:
     """Return what is typed in place of a move, by its English word; each is one word of small letters.
@@ -30,18 +51,7 @@ def command_words(lang: str = "en") -> dict[str, str]:
     >>> command_words("es")["quit"], command_words("pt")["roll"]
     ('salir', 'lançar')
     """
-    translations = translator_for(lang)
-    return {
-        # TRANSLATORS: words to be typed: one word of small letters each, all different
-        "undo": translations.pgettext("command", "undo"),
-        "new": translations.pgettext("command", "new"),
-        "sides": translations.pgettext("command", "sides"),
-        "moves": translations.pgettext("command", "moves"),
-        "help": translations.pgettext("command", "help"),
-        "quit": translations.pgettext("command", "quit"),
-        # TRANSLATORS: a word to be typed: roll the dice
-        "roll": translations.pgettext("command", "roll"),
-    }
+    return translated_table(_TYPED, lang)
 
 
 def _command_summary(lang: str = "en") -> str:
@@ -60,17 +70,8 @@ def _command_help(lang: str = "en", *, dice: bool = False) -> list[str]:
     >>> print(_command_help()[0])
     undo   take back your last move
     """
-    translations, words = translator_for(lang), command_words(lang)
-    meanings = {
-        "undo": translations.gettext("take back your last move"),
-        "new": translations.gettext("start a new game"),
-        "sides": translations.gettext("start a new game and change sides"),
-        "moves": translations.gettext("list the possible moves"),
-        "help": translations.gettext("show this help (also: ?)"),
-        "quit": translations.gettext("leave the game"),
-    }
-    if dice:
-        meanings["roll"] = translations.gettext("roll the dice (also: Enter)")
+    words = command_words(lang)
+    meanings = {key: meaning for key, meaning in translated_table(_MEANINGS, lang).items() if dice or key != "roll"}
     width = max(len(words[key]) for key in meanings)
     return [f"{words[key]:<{width}}  {meaning}" for key, meaning in meanings.items()]
 

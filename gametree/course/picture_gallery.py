@@ -21,8 +21,8 @@ from ..drawing.themes import Theme, theme_named
 from ..errors import GameTreeError, InputError, choose
 from ..explain.algorithm_names import TITLES
 from ..files import write_all
-from ..languages import translator_for
-from ..phrases import LANGUAGES, Code, gettext
+from ..languages import translated_table, translator_for
+from ..phrases import LANGUAGES, Code, gettext, pgettext
 from ..progress import with_progress_bar
 from ..render.contact_sheet import SHEET_FORMATS, Grid
 from ..render.export import FORMATS, PICTURES, file_names
@@ -37,38 +37,30 @@ from ..tree.tree import Tree
 from .lectures.all_lectures import Lectures, kit_lectures
 from .lectures.calculations import ExpectedValue, LectureTable
 from .lectures.lecture import Lecture, LectureCase
-from .lectures.lecture_words import page_words
+from .lectures.lecture_words import PAGE_WORDS
 from .lectures.search_facts import LectureSearch
 
-
-def gallery_words(lang: str = "en") -> dict[str, str]:
-    """Return the words of the gallery, by keys that never change.
-
-    >>> gallery_words("es")["terminal"], gallery_words("pt")["files"]
-    ('En la terminal', 'Ficheiros')
-    """
-    translations = translator_for(lang)
-    return {
-        # TRANSLATORS: the title of a page with all pictures of the lectures, from which an instructor chooses
-        "title": translations.gettext("Gallery of the lectures' examples"),
-        "about": translations.gettext(
-            "Choose a figure by eye. Below it you find the line that makes it in the terminal and the one that makes "
-            "it in Python. Other options give other formats, languages and looks."
-        ),
-        # TRANSLATORS: before a command that is typed into a terminal
-        "terminal": translations.pgettext("gallery", "In the terminal"),
-        "python": translations.pgettext("gallery", "In Python"),
-        # TRANSLATORS: heading above links to files
-        "files": translations.pgettext("gallery", "Files"),
-        # TRANSLATORS: a link to a page on which a search is played
-        "play": translations.pgettext("gallery", "Play step by step"),
-        # TRANSLATORS: a link to one picture with all steps of a search on it
-        "sheet": translations.pgettext("gallery", "all steps on one sheet"),
-        # TRANSLATORS: a link to a PDF file in which every step of a search is a page
-        "pages": translations.pgettext("gallery", "a page for each step"),
-        # TRANSLATORS: a link to a moving picture
-        "film": translations.pgettext("gallery", "film"),
-    }
+_WORDS = {
+    # TRANSLATORS: the title of a page with all pictures of the lectures, from which an instructor chooses
+    "title": gettext("Gallery of the lectures' examples"),
+    "about": gettext(
+        "Choose a figure by eye. Below it you find the line that makes it in the terminal and the one that makes "
+        "it in Python. Other options give other formats, languages and looks."
+    ),
+    # TRANSLATORS: before a command that is typed into a terminal
+    "terminal": pgettext("gallery", "In the terminal"),
+    "python": pgettext("gallery", "In Python"),
+    # TRANSLATORS: heading above links to files
+    "files": pgettext("gallery", "Files"),
+    # TRANSLATORS: a link to a page on which a search is played
+    "play": pgettext("gallery", "Play step by step"),
+    # TRANSLATORS: a link to one picture with all steps of a search on it
+    "sheet": pgettext("gallery", "all steps on one sheet"),
+    # TRANSLATORS: a link to a PDF file in which every step of a search is a page
+    "pages": pgettext("gallery", "a page for each step"),
+    # TRANSLATORS: a link to a moving picture
+    "film": pgettext("gallery", "film"),
+}
 
 
 def _search_summary(result: Result, lang: str = "en") -> str:
@@ -148,16 +140,16 @@ def lecture_entries(
     chosen = [all_lectures.load(example) for example in ids] or all_lectures.find(deck=deck)
     language = "" if lang == "en" else f" --lang {lang}"
     argument = "" if lang == "en" else f', lang="{lang}"'
+    words = translated_table(PAGE_WORDS, lang)
     entries = []
     for example in chosen:
-        figures = [
-            _figure(example, *numbered_case, lang, language + options, argument + arguments)
-            for numbered_case in enumerate(example.cases)
-        ]
-        shown = tuple(replace(figure, notation=notation) for figure in figures)
-        kind, remark = page_words(lang)[example.kind], example.erratum.in_words(lang) if example.erratum else ""
+        figures = tuple(
+            replace(_figure(example, *case, lang, language + options, argument + arguments), notation=notation)
+            for case in enumerate(example.cases)
+        )
+        kind, remark = words[example.kind], example.erratum.in_words(lang) if example.erratum else ""
         entries.append(
-            GalleryEntry(example.id, example.deck, kind, example.title(lang), example.about(lang), shown, remark)
+            GalleryEntry(example.id, example.deck, kind, example.title(lang), example.about(lang), figures, remark)
         )
     return entries
 
@@ -240,11 +232,11 @@ def _gallery_page(
     >>> '<a href="001-die/tree.pdf">' in page
     True
     """
-    words = gallery_words(lang)
+    words = translated_table(_WORDS, lang)
     links = "".join(f'<a href="#{escape(item.id)}">{escape(item.id)}</a>' for item in entries)
     parts = []
     for deck, deck_entries in groupby(entries, lambda entry: entry.deck):
-        name = f"{page_words(lang)['deck']} {deck}"
+        name = f"{translated_table(PAGE_WORDS, lang)['deck']} {deck}"
         inner = "\n".join(line for entry in deck_entries for line in _entry(entry, files, words))
         parts.append(f"<section>\n<h2>{escape(name)}</h2>\n{inner}\n</section>")
     title = title or words["title"]

@@ -188,7 +188,7 @@ class Tree(ShowsPicture):
           ]
         \end{forest}
         """
-        from .writing import to_forest
+        from .formats import to_forest
 
         return to_forest(self)
 
@@ -205,7 +205,7 @@ class Tree(ShowsPicture):
           "A" -> "C" []
         }
         """
-        from .writing import to_dot
+        from .formats import to_dot
 
         return to_dot(self)
 
@@ -215,7 +215,7 @@ class Tree(ShowsPicture):
         >>> Tree.parse("[go->3 5]").to_json()
         '{"kind":"max","children":[{"move":"go","value":3},{"value":5}]}'
         """
-        from .writing import json_of
+        from .formats import json_of
 
         return json_of(self)
 
@@ -547,12 +547,12 @@ def as_tree(
             )
         )
     if isinstance(source, bytes | PurePath) or (hasattr(source, "read") and not isinstance(source, type)):
-        from .reading import text_of
+        from .formats import text_of
 
         source = text_of(source)
     if branching is not None:
         return Tree.from_leaves(source, branching, levels=levels, root=root)
-    from .reading import read_objects, read_tree_text
+    from .formats import read_objects, read_tree_text
 
     return Tree((read_tree_text if isinstance(source, str) else read_objects)(source, levels, _root(root)))
 

@@ -7,114 +7,28 @@ import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from matplotlib.figure import Figure
 from matplotlib.ticker import ScalarFormatter
 
 from ...errors import InputError, imported
-from ...explain.algorithm_names import montecarlo_names
 from ...languages import translator_for
-from ...phrases import Code, gettext, local_numbers, short_repr
+from ...phrases import Code, Phrase, gettext, local_numbers, pgettext, short_repr
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-# ---- The words of the comparison figures: their titles, axes and legends, in every language ------
-
-
-def leaves_words(lang: str) -> dict[str, str]:
-    translations = translator_for(lang)
-    return {
-        # TRANSLATORS: the title of a bar chart; the order is that in which the children of each node are searched
-        "title": translations.gettext("Leaves evaluated, by algorithm and order of the moves"),
-        "leaves": translations.gettext("Leaves evaluated"),
-        # TRANSLATORS: the name of an axis
-        "algorithm": translations.gettext("Algorithm"),
-        # TRANSLATORS: the legend of a line: how many leaves the tree has
-        "all": translations.pgettext("legend", "all leaves"),
-        # TRANSLATORS: the legend of a line: the fewest leaves that any order of search has to evaluate
-        "least": translations.pgettext("legend", "fewest possible"),
-        **_orders(lang),
-    }
-
-
-def growth_words(lang: str, branching: int) -> dict[str, str]:
-    translations = translator_for(lang)
-    return {
-        # TRANSLATORS: the title of a chart, for trees with so many children at each node
-        "title": translations.gettext("Leaves that alpha-beta evaluates, b = %(branching)d") % {"branching": branching},
-        "leaves": translations.gettext("Leaves evaluated"),
-        "depth": translations.gettext("Depth d of the tree"),
-        **_orders(lang),
-    }
-
-
-def transformation_words(lang: str) -> dict[str, str]:
-    translations = translator_for(lang)
-    return {
-        # TRANSLATORS: the title of four bar charts
-        "title": translations.gettext("Values of the moves before and after a transformation of the leaves"),
-        "before": translations.pgettext("transformation", "before"),
-        "after": translations.pgettext("transformation", "after"),
-        # TRANSLATORS: the name of an axis
-        "value": translations.gettext("Value of the move"),
-        # TRANSLATORS: the name of an axis: the moves at the root
-        "move": translations.gettext("Move"),
-        "best": translations.pgettext("legend", "best move"),
-        # TRANSLATORS: beside a chart: the best move is the same as before the transformation
-        "same": translations.gettext("the decision stays"),
-        "changed": translations.gettext("the decision changes"),
-    }
-
-
-def convergence_words(lang: str, seeds: int) -> dict[str, str]:
-    translations = translator_for(lang)
-    return {
-        # TRANSLATORS: the title of a chart, from 0 to 1; so many searches differ only in the seed of their playouts
-        "right": translations.gettext("Share of %(seeds)d seeds that find a best move") % {"seeds": seeds},
-        # TRANSLATORS: the title of a chart; Q is the mean of all playouts that began with the move
-        "value": translations.gettext("Q of the move found, mean and its standard error"),
-        "playouts": translations.gettext("Playouts"),
-        # TRANSLATORS: the name of an axis, from 0 to 1: the share of the seeds with which a search finds a best move
-        "share": translations.gettext("Share of the seeds"),
-        # TRANSLATORS: the name of an axis: the mean of all playouts that began with the move
-        "q": translations.gettext("Q of the move"),
-        # TRANSLATORS: the legend of a line: the value of the position by minimax or expectiminimax
-        "exact": translations.pgettext("legend", "exact value"),
-        "pure": montecarlo_names(lang)["monte_carlo"],
-    }
-
-
-def order_plot_words(lang: str, branching: int, depth: int, trees: int) -> dict[str, str]:
-    translations, values = translator_for(lang), {"branching": branching, "depth": depth, "trees": trees}
-    return {
-        # TRANSLATORS: the title of a chart: how many trees need how many leaves; b and d are the shape of the trees
-        "distribution": translations.gettext(
-            "Leaves that alpha-beta evaluates in %(trees)d trees, b = %(branching)d, d = %(depth)d"
-        )
-        % values,
-        # TRANSLATORS: the title of a chart; saved leaves are those that alpha-beta does not evaluate
-        "savings": translations.gettext("What a good order saves: %(trees)d trees, b = %(branching)d, d = %(depth)d")
-        % values,
-        # TRANSLATORS: the title of a chart; a cut-off leaves children of a node out; b and d are the shape of the trees
-        "cuts": translations.gettext("Where alpha-beta cuts: %(trees)d trees, b = %(branching)d, d = %(depth)d")
-        % values,
-        "leaves": translations.gettext("Leaves evaluated"),
-        # TRANSLATORS: the name of an axis
-        "trees": translations.gettext("Number of trees"),
-        # TRANSLATORS: the name of an axis: at so many of the nodes that it looks at, a search tries the best move first
-        "best_first": translations.gettext("Nodes where the best move is tried first, in %"),
-        # TRANSLATORS: the name of an axis: the share of all leaves that alpha-beta does not evaluate
-        "saved": translations.gettext("Leaves saved, in %"),
-        # TRANSLATORS: the legend of a line: no order of moves saves more leaves
-        "most_saved": translations.pgettext("legend", "most possible"),
-        # TRANSLATORS: the name of an axis: the levels of a tree, where the root is on level 0
-        "level": translations.gettext("Level (the root is on level 0)"),
-        # TRANSLATORS: the name of an axis: the share of the nodes looked at where a cut-off leaves children out
-        "cut_nodes": translations.gettext("Nodes with a cut-off, in %"),
-        "least": translations.pgettext("legend", "fewest possible"),
-    }
+_ORDERS = {
+    # TRANSLATORS: orders in which the moves at each node are searched, in a legend
+    "best": pgettext("order of moves", "best order"),
+    "given": pgettext("order of moves", "as given"),
+    "random": pgettext("order of moves", "random order"),
+    "worst": pgettext("order of moves", "worst order"),
+}
+LEAVES, DEPTH = gettext("Leaves evaluated"), gettext("Depth d of the tree")
+# TRANSLATORS: the legend of a line: the fewest leaves that any order of search has to evaluate
+FEWEST = pgettext("legend", "fewest possible")
 
 
 def order_name(order: str | float, lang: str) -> str:
@@ -123,52 +37,10 @@ def order_name(order: str | float, lang: str) -> str:
     >>> order_name(0.5, "es")
     'orden estimado, error 0,5'
     """
-    if isinstance(order, str):
-        return _orders(lang)[order]
     # TRANSLATORS: in a legend: moves are ordered by a guess, which has errors of this size
-    return translator_for(lang).pgettext("order of moves", "guessed order, error %(error)s") % {"error": f"{order:g}"}
-
-
-def star_words(lang: str, branching: int) -> dict[str, str]:
-    translations = translator_for(lang)
-    return {
-        # TRANSLATORS: the title of a chart, for random trees with so many children at each node
-        "title": translations.gettext("Leaves evaluated in trees with chance nodes, b = %(branching)d")
-        % {"branching": branching},
-        "depth": translations.gettext("Depth d of the tree"),
-        # TRANSLATORS: the name of an axis: the share of all leaves
-        "share": translations.gettext("Leaves evaluated, in %"),
-    }
-
-
-def decision_words(lang: str) -> dict[str, str]:
-    translations = translator_for(lang)
-    return {
-        # TRANSLATORS: the title of a chart: how often a search of some depth chooses a winning move
-        "title": translations.gettext("Does a deeper search decide better?"),
-        # TRANSLATORS: the name of an axis
-        "depth": translations.gettext("Depth of the search"),
-        # TRANSLATORS: the name of an axis: the share of the positions in which the search chooses a winning move
-        "right": translations.gettext("Right decisions, in %"),
-        # TRANSLATORS: in a legend: games in which each leaf is won or lost by itself
-        "independent": translations.pgettext("legend", "independent leaves"),
-        # TRANSLATORS: in a legend: games in which leaves near each other have similar results
-        "dependent": translations.pgettext("legend", "similar leaves are near each other"),
-    }
-
-
-def _orders(lang: str) -> dict[str, str]:
-    translations = translator_for(lang)
-    return {
-        # TRANSLATORS: orders in which the moves at each node are searched, in a legend
-        "best": translations.pgettext("order of moves", "best order"),
-        "given": translations.pgettext("order of moves", "as given"),
-        "random": translations.pgettext("order of moves", "random order"),
-        "worst": translations.pgettext("order of moves", "worst order"),
-    }
-
-
-# ---- An empty figure of matplotlib, and looks by which series can be told apart without colour ----
+    guessed = pgettext("order of moves", "guessed order, error %(error)s")
+    name = _ORDERS[order] if isinstance(order, str) else guessed.with_values(error=f"{order:g}")
+    return name.render(translator_for(lang))
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +87,14 @@ def axes_or_new(axes: Axes | None, lang: str) -> Axes:
         raise InputError(Code("axes"), gettext("axes of matplotlib, or nothing for a new figure"), short_repr(axes))
     _simplify_axes(axes, lang)
     return axes
+
+
+def finish(axes: Axes, lang: str, title: Phrase, x: Phrase, y: Phrase, **legend: Any) -> None:
+    """Write the title and the names of the axes in a language, and show what each series is."""
+    translator = translator_for(lang)
+    texts = (it.render(translator) if it.values else translator.gettext(it.message) for it in (title, x, y))  # "in %"
+    axes.set(**dict(zip(("title", "xlabel", "ylabel"), texts, strict=True)))
+    axes.legend(**{"fontsize": 8, "frameon": False, **legend})
 
 
 def _simplify_axes(axes: Axes, lang: str) -> None:

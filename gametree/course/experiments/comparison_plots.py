@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from ...errors import InputError, choose, named_keywords, of_kind
 from ...explain.algorithm_names import algorithm_names
 from ...explain.transformations import Change, compare_transform
-from ...languages import translator_for
-from ...phrases import Code, gettext, local_numbers
+from ...languages import translated_table, translator_for
+from ...phrases import Code, gettext, local_numbers, pgettext
 from ...play.learning.menace import Training, training_words
 from ...play.matches.matches import Tournament, match_words
 from ...rules import Rules
@@ -22,17 +22,7 @@ from ...trace.result import Result
 from ...tree.fewest_leaves import best_order, least_leaves, worst_order
 from ...tree.tree import Source, Tree, as_tree
 from ...values import is_infinite, show
-from .canvas import (
-    SERIES,
-    SeriesLook,
-    axes_or_new,
-    canvas,
-    growth_words,
-    leaves_words,
-    order_name,
-    order_plot_words,
-    transformation_words,
-)
+from .canvas import DEPTH, FEWEST, LEAVES, SERIES, SeriesLook, axes_or_new, canvas, finish, order_name
 from .lockstep import Order
 from .measurement import Measured, Run, fewest_leaves, measure
 
@@ -76,7 +66,7 @@ def leaves_by_algorithm(tree: Source, algorithms: Iterable[str] = _LEAF_SEARCHES
     ['9', '5', '5']
     """
     tree = as_tree(tree)
-    counts, words, names = _count_leaves(tree, algorithms), leaves_words(lang), algorithm_names(lang)
+    counts, translator, names = _count_leaves(tree, algorithms), translator_for(lang), algorithm_names(lang)
     if not counts:
         needed = gettext("at least one of %(names)s").with_values(names=Code(", ".join(_TWO_PLAYER_SEARCHES)))
         raise InputError(Code("algorithms"), needed, gettext("none"))
@@ -85,15 +75,21 @@ def leaves_by_algorithm(tree: Source, algorithms: Iterable[str] = _LEAF_SEARCHES
         look, heights = SERIES[order], [counted[order] for counted in counts.values()]
         bars = axes.bar(
             [number + (place - 1) * 0.27 for number in range(len(counts))],
-            heights, 0.25, label=words[order], color=look.colour, hatch=look.hatch, edgecolor="black", linewidth=0.6,
+            heights, 0.25, label=order_name(order, lang), color=look.colour, hatch=look.hatch, edgecolor="black",
+            linewidth=0.6,
         )  # fmt: skip
         axes.bar_label(bars, fontsize=8, padding=1)
     axes.margins(y=0.1)
-    axes.axhline(len(tree.leaves), color="black", linewidth=1, label=words["all"])
-    axes.axhline(least_leaves(tree) or 0, color="black", linewidth=1, linestyle="--", label=words["least"])
+    # TRANSLATORS: the legend of a line: how many leaves the tree has
+    all_leaves = pgettext("legend", "all leaves")
+    axes.axhline(len(tree.leaves), color="black", linewidth=1, label=all_leaves.render(translator))
+    least, fewest = least_leaves(tree) or 0, FEWEST.render(translator)
+    axes.axhline(least, color="black", linewidth=1, linestyle="--", label=fewest)
     axes.set_xticks(range(len(counts)), [fill(names[name], 12) for name in counts], fontsize=9)
-    axes.set(title=words["title"], xlabel=words["algorithm"], ylabel=words["leaves"])
-    axes.legend(loc="upper left", bbox_to_anchor=(1, 1), fontsize=8, frameon=False)
+    # TRANSLATORS: the title of a bar chart; the order is that in which the children of each node are searched
+    title = gettext("Leaves evaluated, by algorithm and order of the moves")
+    # TRANSLATORS: the name of an axis
+    finish(axes, lang, title, gettext("Algorithm"), LEAVES, loc="upper left", bbox_to_anchor=(1, 1))
     return figure
 
 
@@ -113,7 +109,6 @@ def leaves_by_depth(measured: Measured, axes: Axes | None = None, *, lang: str =
     ['$b^d$', 'el mejor orden', 'orden al azar', 'el peor orden', '$b^{⌈d/2⌉}+b^{⌊d/2⌋}-1$']
     """
     axes, branching = axes_or_new(axes, lang), _runs("leaves_by_depth", measured)[0].branching
-    words = growth_words(lang, branching)
     depths = sorted({run.depth for run in measured.runs})
     axes.plot(depths, [float(branching) ** d for d in depths], color="black", linewidth=1, label="$b^d$")
     for place, order in enumerate(dict.fromkeys(run.order for run in measured.runs)):
@@ -129,8 +124,9 @@ def leaves_by_depth(measured: Measured, axes: Axes | None = None, *, lang: str =
     axes.plot(depths, low, color="black", linewidth=1, linestyle="--", label=name)
     axes.set_yscale("log")
     axes.set_xticks(depths)
-    axes.set(title=words["title"], xlabel=words["depth"], ylabel=words["leaves"])
-    axes.legend(fontsize=8, frameon=False)
+    # TRANSLATORS: the title of a chart, for trees with so many children at each node
+    title = gettext("Leaves that alpha-beta evaluates, b = %(branching)d")
+    finish(axes, lang, title.with_values(branching=branching), DEPTH, LEAVES)
     return axes
 
 
@@ -167,7 +163,7 @@ def distribution(measured: Measured, axes: Axes | None = None, *, depth: int | N
     >>> axes.get_xlabel(), axes.get_ylabel()
     ('Leaves evaluated', 'Number of trees')
     """
-    axes, runs, words = _axes_runs_and_words("distribution", measured, axes, depth, lang)
+    axes, runs, shape = _axes_runs_and_shape("distribution", measured, axes, depth, lang)
     low, high = int(min(run.leaves.min() for run in runs)), int(max(run.leaves.max() for run in runs))
     width = max(1, -(-(high - low + 1) // _MOST_BARS))
     edges = [float(edge) - 0.5 for edge in range(low, high + width + 1, width)]
@@ -178,9 +174,11 @@ def distribution(measured: Measured, axes: Axes | None = None, *, depth: int | N
             label=order_name(run.order, lang),
         )  # fmt: skip
     least = fewest_leaves(runs[0].branching, runs[0].depth)
-    axes.axvline(least, color="black", linewidth=1, linestyle="--", label=words["least"])
-    axes.set(title=words["distribution"], xlabel=words["leaves"], ylabel=words["trees"])
-    axes.legend(fontsize=8, frameon=False)
+    axes.axvline(least, color="black", linewidth=1, linestyle="--", label=FEWEST.render(translator_for(lang)))
+    # TRANSLATORS: the title of a chart: how many trees need how many leaves; b and d are the shape of the trees
+    title = gettext("Leaves that alpha-beta evaluates in %(trees)d trees, b = %(branching)d, d = %(depth)d")
+    # TRANSLATORS: the name of an axis
+    finish(axes, lang, title.with_values(**shape), LEAVES, gettext("Number of trees"))
     return axes
 
 
@@ -193,7 +191,7 @@ def savings(measured: Measured, axes: Axes | None = None, *, depth: int | None =
     >>> axes.get_legend_handles_labels()[1]
     ['most possible', 'best order', 'guessed order, error 0.5', 'guessed order, error 2', 'random order', 'worst order']
     """
-    axes, runs, words = _axes_runs_and_words("savings", measured, axes, depth, lang)
+    axes, runs, shape = _axes_runs_and_shape("savings", measured, axes, depth, lang)
     total = float(runs[0].branching) ** runs[0].depth
     points = []
     for place, run in enumerate(runs):
@@ -206,11 +204,17 @@ def savings(measured: Measured, axes: Axes | None = None, *, depth: int | None =
         points.append((x, y))
     axes.plot(*zip(*sorted(points), strict=True), ":", color="#777777", linewidth=1, zorder=1)
     most = 100 * (1 - fewest_leaves(runs[0].branching, runs[0].depth) / total)
-    axes.axhline(most, color="black", linewidth=1, linestyle="--", label=words["most_saved"])
+    # TRANSLATORS: the legend of a line: no order of moves saves more leaves
+    possible = pgettext("legend", "most possible").render(translator_for(lang))
+    axes.axhline(most, color="black", linewidth=1, linestyle="--", label=possible)
     axes.set_xlim(-4, 104)
     axes.set_ylim(-4, 108)
-    axes.set(title=words["savings"], xlabel=words["best_first"], ylabel=words["saved"])
-    axes.legend(fontsize=8, frameon=False, loc="lower right")
+    # TRANSLATORS: the title of a chart; saved leaves are those that alpha-beta does not evaluate
+    title = gettext("What a good order saves: %(trees)d trees, b = %(branching)d, d = %(depth)d")
+    # TRANSLATORS: the name of an axis: at so many of the nodes that it looks at, a search tries the best move first
+    first = gettext("Nodes where the best move is tried first, in %")
+    # TRANSLATORS: the name of an axis: the share of all leaves that alpha-beta does not evaluate
+    finish(axes, lang, title.with_values(**shape), first, gettext("Leaves saved, in %"), loc="lower right")
     return axes
 
 
@@ -223,7 +227,7 @@ def cuts_by_level(measured: Measured, axes: Axes | None = None, *, depth: int | 
     >>> axes.lines[0].get_ydata().tolist()[:2]
     [0.0, 66.66666666666667]
     """
-    axes, runs, words = _axes_runs_and_words("cuts_by_level", measured, axes, depth, lang)
+    axes, runs, shape = _axes_runs_and_shape("cuts_by_level", measured, axes, depth, lang)
     levels = list(range(runs[0].depth))
     for place, run in enumerate(runs):
         look, share = _look_of(run.order, place), 100 * run.cuts.sum(axis=0) / run.visited[:, :-1].sum(axis=0)
@@ -233,28 +237,43 @@ def cuts_by_level(measured: Measured, axes: Axes | None = None, *, depth: int | 
         )  # fmt: skip
     axes.set_ylim(-4, 104)
     axes.set_xticks(levels)
-    axes.set(title=words["cuts"], xlabel=words["level"], ylabel=words["cut_nodes"])
-    axes.legend(fontsize=8, frameon=False)
+    # TRANSLATORS: the title of a chart; a cut-off leaves children of a node out; b and d are the shape of the trees
+    title = gettext("Where alpha-beta cuts: %(trees)d trees, b = %(branching)d, d = %(depth)d")
+    # TRANSLATORS: the name of an axis: the levels of a tree, where the root is on level 0
+    level = gettext("Level (the root is on level 0)")
+    # TRANSLATORS: the name of an axis: the share of the nodes looked at where a cut-off leaves children out
+    finish(axes, lang, title.with_values(**shape), level, gettext("Nodes with a cut-off, in %"))
     return axes
 
 
-def _axes_runs_and_words(
+def _axes_runs_and_shape(
     function: str, measured: Measured, axes: Axes | None, depth: int | None, lang: str
-) -> tuple[Axes, list[Run], dict[str, str]]:
+) -> tuple[Axes, list[Run], dict[str, int]]:
     chosen_depth = max(run.depth for run in _runs(function, measured)) if depth is None else depth
     runs = [run for run in measured.runs if run.depth == chosen_depth]
-    first_run = runs[0] if runs else measured.run(chosen_depth, measured.runs[0].order)  # which says what there is
-    return (
-        axes_or_new(axes, lang),
-        runs,
-        order_plot_words(lang, first_run.branching, first_run.depth, len(first_run.leaves)),
-    )
+    first = runs[0] if runs else measured.run(chosen_depth, measured.runs[0].order)  # which says what there is
+    shape = {"branching": first.branching, "depth": first.depth, "trees": len(first.leaves)}
+    return axes_or_new(axes, lang), runs, shape
 
 
 def _runs(function: str, measured: Measured) -> tuple[Run, ...]:
     return of_kind(function, measured, Measured, "measure(branching, depths)").runs
 
 
+_TRANSFORMATION = {
+    # TRANSLATORS: the title of four bar charts
+    "title": gettext("Values of the moves before and after a transformation of the leaves"),
+    "before": pgettext("transformation", "before"),
+    "after": pgettext("transformation", "after"),
+    # TRANSLATORS: the name of an axis
+    "value": gettext("Value of the move"),
+    # TRANSLATORS: the name of an axis: the moves at the root
+    "move": gettext("Move"),
+    "best": pgettext("legend", "best move"),
+    # TRANSLATORS: beside a chart: the best move is the same as before the transformation
+    "same": gettext("the decision stays"),
+    "changed": gettext("the decision changes"),
+}
 _PLAIN, BEST = ("#bbbbbb", ""), ("#56b4e9", "//")
 """colour and hatch of a move, and of the best"""
 
@@ -272,13 +291,13 @@ def transformation(tree: Source, change: Change, *, keep_order: bool = True, lan
     ['before', 'after\nthe decision stays', 'before', 'after\nthe decision changes']
     """
     compared = compare_transform(tree, change, keep_order=keep_order)
-    words, names, translations = transformation_words(lang), algorithm_names(lang), translator_for(lang)
+    words, names, translator = translated_table(_TRANSFORMATION, lang), algorithm_names(lang), translator_for(lang)
     figure, axes = canvas(2, 2, (7.0, 5.2), lang=lang)
     for row, comparison in enumerate((compared.minimax, compared.expected)):
         left, right = axes[2 * row : 2 * row + 2]
         decision = words["same" if comparison.same_decision else "changed"]
-        _bars(left, comparison.before, f"{names[comparison.name]}: {words['before']}", words, translations)
-        _bars(right, comparison.after, f"{names[comparison.name]}: {words['after']}\n{decision}", words, translations)
+        _bars(left, comparison.before, f"{names[comparison.name]}: {words['before']}", words, translator)
+        _bars(right, comparison.after, f"{names[comparison.name]}: {words['after']}\n{decision}", words, translator)
     figure.suptitle(words["title"])
     figure.legend([], [], title=f"★ {words['best']}", loc="outside lower center", frameon=False)
     return figure

@@ -10,10 +10,11 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 from ...errors import InputError, named_keywords
+from ...explain.algorithm_names import montecarlo_names
 from ...games.game import Game, State
 from ...games.positions import state_of
-from ...languages import translator_for
-from ...phrases import Code, gettext, local_numbers, short_repr
+from ...languages import translated_table, translator_for
+from ...phrases import Code, gettext, local_numbers, pgettext, short_repr
 from ...play.matches import Minimax, game_of
 from ...search.expectiminimax import expectiminimax
 from ...search.montecarlo import MonteCarloReplay, MonteCarloResult, Phase, mcts, monte_carlo
@@ -21,13 +22,31 @@ from ...search.montecarlo.estimates import mean_of, player_entry, rounded
 from ...search.montecarlo.playout_trace import best_child
 from ...tree.tree import Source
 from ...values import MOST_PLAYOUTS, MOST_TIMES, show, whole_number
-from .canvas import SERIES, axes_or_new, canvas, convergence_words
+from .canvas import SERIES, axes_or_new, canvas
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 
+def convergence_words(lang: str, seeds: int) -> dict[str, str]:
+    words = translated_table(_WORDS, lang)
+    return {**words, "right": words["right"] % {"seeds": seeds}, "pure": montecarlo_names(lang)["monte_carlo"]}
+
+
+_WORDS = {
+    # TRANSLATORS: the title of a chart, from 0 to 1; so many searches differ only in the seed of their playouts
+    "right": gettext("Share of %(seeds)d seeds that find a best move"),
+    # TRANSLATORS: the title of a chart; Q is the mean of all playouts that began with the move
+    "value": gettext("Q of the move found, mean and its standard error"),
+    "playouts": gettext("Playouts"),
+    # TRANSLATORS: the name of an axis, from 0 to 1: the share of the seeds with which a search finds a best move
+    "share": gettext("Share of the seeds"),
+    # TRANSLATORS: the name of an axis: the mean of all playouts that began with the move
+    "q": gettext("Q of the move"),
+    # TRANSLATORS: the legend of a line: the value of the position by minimax or expectiminimax
+    "exact": pgettext("legend", "exact value"),
+}
 STYLES = ("-", "--", ":", "-.")
 
 
@@ -101,11 +120,8 @@ def convergence(
     >>> [line.get_label() for line in figure.axes[1].lines]
     ['exact value', 'Pure Monte Carlo', 'UCT, c = 1.41']
     """
-    counts, words, exact = (
-        list(playouts),
-        convergence_words(lang, whole_number(Code("seeds"), seeds, most=MOST_TIMES)),
-        _exact(source, state),
-    )
+    counts, words = list(playouts), convergence_words(lang, whole_number(Code("seeds"), seeds, most=MOST_TIMES))
+    exact = _exact(source, state)
     measurements = [(constant, measured_playouts(source, constant, counts, seeds=seeds, state=state)) for constant in c]
     figure, (left, right) = canvas(1, 2, (9.0, 3.8), lang=lang)
     for place, (constant, measured) in enumerate(measurements):
@@ -138,11 +154,8 @@ def value_by_playouts(
     >>> axes.get_xlabel(), len(axes.lines), len(axes.collections)
     ('Playouts', 3, 2)
     """
-    counts, words, exact = (
-        list(playouts),
-        convergence_words(lang, whole_number(Code("seeds"), seeds, most=MOST_TIMES)),
-        _exact(source, state),
-    )
+    counts, words = list(playouts), convergence_words(lang, whole_number(Code("seeds"), seeds, most=MOST_TIMES))
+    exact = _exact(source, state)
     measurements = [(constant, measured_playouts(source, constant, counts, seeds=seeds, state=state)) for constant in c]
     axes = axes_or_new(axes, lang)
     _draw_values(axes, exact, measurements, words, lang)

@@ -22,7 +22,7 @@ from ...search import ALGORITHMS
 from ...trace.algorithms import SEARCHES_BY_NAME
 from ...tree.random_trees import random_tree
 from ...values import MOST_TIMES, whole_number
-from .canvas import SERIES, axes_or_new, star_words
+from .canvas import DEPTH, SERIES, axes_or_new, finish
 from .lockstep import (
     BLOCK,
     MOST_SEED,
@@ -478,7 +478,7 @@ def leaves_with_chance(counted: Iterable[_StarCounts], axes: Axes | None = None,
     axes, counted = axes_or_new(axes, lang), list(counted)
     if not counted:
         raise InputError(Code("counted"), gettext("at least one depth"), gettext("none"))
-    names, words = algorithm_names(lang), star_words(lang, counted[0].branching)
+    names, branching = algorithm_names(lang), counted[0].branching
     depths = [counts.depth for counts in counted]
     for name, look, style in zip(SEARCHES, map(SERIES.__getitem__, _SERIES_OF_SEARCHES), ("-", "--", ":"), strict=True):
         shares = [100 * mean(counts.leaves[name]) / counts.branching**counts.depth for counts in counted]
@@ -487,6 +487,8 @@ def leaves_with_chance(counted: Iterable[_StarCounts], axes: Axes | None = None,
         )
     axes.set_xticks(depths)
     axes.set_ylim(0, 106)
-    axes.set(title=words["title"], xlabel=words["depth"], ylabel=words["share"])
-    axes.legend(fontsize=8, frameon=False)
+    # TRANSLATORS: the title of a chart, for random trees with so many children at each node
+    title = gettext("Leaves evaluated in trees with chance nodes, b = %(branching)d").with_values(branching=branching)
+    # TRANSLATORS: the name of an axis: the share of all leaves
+    finish(axes, lang, title, DEPTH, gettext("Leaves evaluated, in %"))
     return axes

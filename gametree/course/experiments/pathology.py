@@ -13,10 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import InputError, choose, named_keywords, of_kind
-from ...phrases import Code, gettext
+from ...languages import translator_for
+from ...phrases import Code, gettext, pgettext
 from ...progress import with_progress_bar
 from ...values import MOST_TIMES, whole_number
-from .canvas import SERIES, axes_or_new, decision_words
+from .canvas import SERIES, axes_or_new, finish
 from .lockstep import MOST_SEED, Floats, Keys, children_keys, level_kinds, minimax_levels, tree_keys, uniform
 from .measurement import pearl_factor
 
@@ -24,7 +25,12 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
-GAMES = ("independent", "dependent")
+GAMES = {
+    # TRANSLATORS: in a legend: games in which each leaf is won or lost by itself
+    "independent": pgettext("legend", "independent leaves"),
+    # TRANSLATORS: in a legend: games in which leaves near each other have similar results
+    "dependent": pgettext("legend", "similar leaves are near each other"),
+}
 """P-games, in which each leaf is won or lost by itself; N-games, in which each move adds to the result or takes away"""
 _LEAVES_IN_MEMORY = 1 << 21
 """number of leaves that are in memory together"""
@@ -128,7 +134,7 @@ def right_decisions(*decisions: Decisions, axes: Axes | None = None, lang: str =
     >>> axes.get_xlabel()
     'Profundidade da pesquisa'
     """
-    axes, words = axes_or_new(axes, lang), decision_words(lang)
+    axes = axes_or_new(axes, lang)
     if not decisions:
         needed = gettext("at least one of %(names)s").with_values(names=Code("Decisions"))
         raise InputError(Code("decisions"), needed, gettext("none"))
@@ -139,9 +145,13 @@ def right_decisions(*decisions: Decisions, axes: Axes | None = None, lang: str =
         errors = [100 * error for error in data.errors]
         axes.errorbar(
             data.depths, shares, errors, fmt=look.marker, linestyle=style, color=look.colour, markeredgecolor="black",
-            capsize=3, label=words[data.game],
+            capsize=3, label=GAMES[data.game].render(translator_for(lang)),
         )  # fmt: skip
     axes.set_xticks(sorted({depth for data in decisions for depth in data.depths}))
-    axes.set(title=words["title"], xlabel=words["depth"], ylabel=words["right"])
-    axes.legend(fontsize=8, frameon=False)
+    # TRANSLATORS: the title of a chart: how often a search of some depth chooses a winning move
+    title = gettext("Does a deeper search decide better?")
+    # TRANSLATORS: the name of an axis: the share of the positions in which the search chooses a winning move
+    right = gettext("Right decisions, in %")
+    # TRANSLATORS: the name of an axis
+    finish(axes, lang, title, gettext("Depth of the search"), right)
     return axes

@@ -13,7 +13,7 @@ from ...drawing.drawing import draw
 from ...errors import InputError, choose, named_keywords
 from ...explain.probability import columns
 from ...files import to_path
-from ...languages import wrap_text
+from ...languages import translated_table, wrap_text
 from ...phrases import Code, gettext, short_repr
 from ...render.step_table import step_table
 from ...render.text_drawing import text
@@ -23,7 +23,7 @@ from ...trace.frames import STEP_SIZES
 from ...tree.tree import Tree
 from .lecture import KINDS, Lecture, LectureCase
 from .lecture_files import INHERITED, SUBJECTS, TEXTS, Entry, read_deck
-from .lecture_words import page_words, topic_names
+from .lecture_words import PAGE_WORDS, topic_names
 from .search_facts import LectureSearch
 
 _KINDS_OF_SUBJECTS = {
@@ -131,7 +131,7 @@ def page(
     """
     if by is not None:
         choose(gettext("step size"), by, STEP_SIZES)
-    words = page_words(lang)
+    words = translated_table(PAGE_WORDS, lang)
     head = [lecture.id + "  " + lecture.title(lang), f"{words['deck']} {lecture.deck} · {words[lecture.kind]}"]
     blocks = ["\n".join(head), wrap_text(lecture.about(lang), width)]
     for case in lecture.cases:
@@ -154,7 +154,7 @@ def listing(lectures: Sequence[Lecture], lang: str = "en", width: int = _WIDTH) 
     ────────────────────────────────────────────────────────
     002-deep  tree  A deep cut-off  alpha-beta, deep cut-off
     """
-    words, names = page_words(lang), topic_names(lang)
+    words, names = translated_table(PAGE_WORDS, lang), topic_names(lang)
     lines = [["id", words["kind"], words["title"], words["topics"]]]
     lines += [
         [

@@ -17,26 +17,22 @@ from ...explain.probability import columns
 from ...games.game import Game, State
 from ...games.other_libraries import from_open_spiel
 from ...games.positions import TreeSize, tree_size
-from ...languages import translator_for, wrap_text
-from ...phrases import Code, Phrase, gettext
+from ...languages import translated_table, wrap_text
+from ...phrases import Code, Phrase, gettext, pgettext
 from ...play.check_game import check_game
 from ...search.alphabeta import alphabeta
 from ...values import Value, show
 from .lecture import Fact, Subject, Text, in_language
 
-
-def _list_words(lang: str) -> dict[str, str]:
-    """Return the headings of the list of games, and the word for yes."""
-    translations = translator_for(lang)
-    return {
-        "game": translations.pgettext("heading", "game"),
-        "players": translations.pgettext("heading", "players"),
-        "chance": translations.pgettext("heading", "chance"),
-        # TRANSLATORS: heading of a column with the names of programs that know the rules of a game
-        "engine": translations.pgettext("heading", "rules by"),
-        "yes": translations.pgettext("chance", "yes"),
-    }
-
+_LIST_WORDS = {
+    "game": pgettext("heading", "game"),
+    "players": pgettext("heading", "players"),
+    "chance": pgettext("heading", "chance"),
+    # TRANSLATORS: heading of a column with the names of programs that know the rules of a game
+    "engine": pgettext("heading", "rules by"),
+    "yes": pgettext("chance", "yes"),
+}
+"""The headings of the list of games, and the word for yes."""
 
 # ---- facts of a game --------------------------------------------------------------------------------
 
@@ -307,7 +303,7 @@ class ListOfGames(Subject):
         return board_games()
 
     def text(self, lang: str, width: int) -> str:
-        words = _list_words(lang)
+        words = translated_table(_LIST_WORDS, lang)
         lines = [["", words["game"], words["players"], words["chance"], words["engine"], "Python"]]
         for game in board_games():
             chance = "?" if game.chance is None else words["yes"] if game.chance else "—"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from ...languages import translator_for
+from ...languages import translated_table
 from ...node_kinds import MAX
 from ...phrases import Phrase, gettext, ngettext, pgettext
 from ...rules import Rules, Window
@@ -17,23 +17,53 @@ PhraseOrText: TypeAlias = str | Phrase
 """A sentence, or a part of one: a formula is the same in every language."""
 
 
-def page_words(lang: str) -> dict[str, str]:
-    """Return the words of the page of an example and of the list of all."""
-    translations = translator_for(lang)
-    return {
-        # TRANSLATORS: a set of lecture slides; its number follows
-        "deck": translations.gettext("Slides"),
-        "facts": translations.gettext("Facts"),
-        "erratum": translations.gettext("Erratum"),
-        "topics": translations.pgettext("heading", "topics"),
-        "title": translations.pgettext("heading", "title"),
-        "kind": translations.pgettext("heading", "kind"),
-        "tree": translations.pgettext("kind of example", "tree"),
-        "probability": translations.pgettext("kind of example", "probability"),
-        "formula": translations.pgettext("kind of example", "formula"),
-        "table": translations.pgettext("kind of example", "table"),
-        "game": translations.pgettext("kind of example", "game"),
-    }
+PAGE_WORDS = {
+    # TRANSLATORS: a set of lecture slides; its number follows
+    "deck": gettext("Slides"),
+    "facts": gettext("Facts"),
+    "erratum": gettext("Erratum"),
+    "topics": pgettext("heading", "topics"),
+    "title": pgettext("heading", "title"),
+    "kind": pgettext("heading", "kind"),
+    "tree": pgettext("kind of example", "tree"),
+    "probability": pgettext("kind of example", "probability"),
+    "formula": pgettext("kind of example", "formula"),
+    "table": pgettext("kind of example", "table"),
+    "game": pgettext("kind of example", "game"),
+}
+"""The words of the page of an example and of the list of all."""
+_TOPICS = (
+    pgettext("topic", "Monte Carlo"),
+    pgettext("topic", "alpha-beta"),
+    pgettext("topic", "call trace"),
+    pgettext("topic", "chance"),
+    pgettext("topic", "complexity"),
+    pgettext("topic", "cut rule"),
+    pgettext("topic", "deep cut-off"),
+    pgettext("topic", "depth limit"),
+    pgettext("topic", "dice"),
+    pgettext("topic", "evaluation"),
+    pgettext("topic", "exercise"),
+    pgettext("topic", "expected value"),
+    pgettext("topic", "expectimax"),
+    pgettext("topic", "expectiminimax"),
+    pgettext("topic", "fail-hard"),
+    pgettext("topic", "game size"),
+    pgettext("topic", "games"),
+    pgettext("topic", "history"),
+    pgettext("topic", "horizon effect"),
+    pgettext("topic", "kinds of games"),
+    pgettext("topic", "known interval"),
+    pgettext("topic", "learning"),
+    pgettext("topic", "minimax"),
+    pgettext("topic", "move order"),
+    pgettext("topic", "quiescence"),
+    pgettext("topic", "several players"),
+    pgettext("topic", "shallow cut-off"),
+    pgettext("topic", "strategy"),
+    pgettext("topic", "window"),
+    pgettext("topic", "zero-sum"),
+)
 
 
 def topic_names(lang: str) -> dict[str, str]:
@@ -42,39 +72,7 @@ def topic_names(lang: str) -> dict[str, str]:
     >>> topic_names("es")["deep cut-off"]
     'corte profundo'
     """
-    translations = translator_for(lang)
-    return {
-        "Monte Carlo": translations.pgettext("topic", "Monte Carlo"),
-        "alpha-beta": translations.pgettext("topic", "alpha-beta"),
-        "call trace": translations.pgettext("topic", "call trace"),
-        "chance": translations.pgettext("topic", "chance"),
-        "complexity": translations.pgettext("topic", "complexity"),
-        "cut rule": translations.pgettext("topic", "cut rule"),
-        "deep cut-off": translations.pgettext("topic", "deep cut-off"),
-        "depth limit": translations.pgettext("topic", "depth limit"),
-        "dice": translations.pgettext("topic", "dice"),
-        "evaluation": translations.pgettext("topic", "evaluation"),
-        "exercise": translations.pgettext("topic", "exercise"),
-        "expected value": translations.pgettext("topic", "expected value"),
-        "expectimax": translations.pgettext("topic", "expectimax"),
-        "expectiminimax": translations.pgettext("topic", "expectiminimax"),
-        "fail-hard": translations.pgettext("topic", "fail-hard"),
-        "game size": translations.pgettext("topic", "game size"),
-        "games": translations.pgettext("topic", "games"),
-        "history": translations.pgettext("topic", "history"),
-        "horizon effect": translations.pgettext("topic", "horizon effect"),
-        "kinds of games": translations.pgettext("topic", "kinds of games"),
-        "known interval": translations.pgettext("topic", "known interval"),
-        "learning": translations.pgettext("topic", "learning"),
-        "minimax": translations.pgettext("topic", "minimax"),
-        "move order": translations.pgettext("topic", "move order"),
-        "quiescence": translations.pgettext("topic", "quiescence"),
-        "several players": translations.pgettext("topic", "several players"),
-        "shallow cut-off": translations.pgettext("topic", "shallow cut-off"),
-        "strategy": translations.pgettext("topic", "strategy"),
-        "window": translations.pgettext("topic", "window"),
-        "zero-sum": translations.pgettext("topic", "zero-sum"),
-    }
+    return translated_table({topic.message: topic for topic in _TOPICS}, lang)
 
 
 # TRANSLATORS: both placeholders are formulas or short quotes

@@ -113,10 +113,10 @@ CAPTION = Place(40, 84, 880, 424)
 """of the picture and its caption together"""
 
 
-def room_in(area: Place = CAPTION, least: float = LEAST) -> Room:
+def room_in(area: Place = CAPTION) -> Room:
     """Return the space for a picture in a place, above its caption or beside it."""
     below = area.width, area.height * (1 - _LINES_BELOW) - GAP
-    return Room(below, least, (area.width - area.column - 2 * GAP, area.height))
+    return Room(below, LEAST, (area.width - area.column - 2 * GAP, area.height))
 
 
 FRAME_ROOM = Room((426.0, 146.0), 12.0, (286.0, 205.0))

@@ -21,8 +21,19 @@ from ...trace.result import Result
 from ..base import VIEW, outputs, player_fallback
 from ..page_assets import is_making_a_page, widget_css
 from ..player.player_widget import SearchPlayer
-from .choices import CONVENTIONS, FIELDS_OF_ALGORITHMS, LIMITS, ROOTS, Choices, explorer_words
-from .outcome import Outcome, example, examples, outcome, random_tree_fields
+from .choices import (
+    CONVENTIONS,
+    FIELDS_OF_ALGORITHMS,
+    LIMITS,
+    ROOTS,
+    Choices,
+    Outcome,
+    example,
+    examples,
+    explorer_words,
+    outcome,
+    random_tree_fields,
+)
 
 _LONG = ("tree", "example", *(name for name, rule in RULES.items() if rule.sort in (ESTIMATES, LABELS)))
 """Fields that take the whole width."""

@@ -25,8 +25,8 @@ import traitlets
 from ...errors import GameTreeError, choose
 from ...exercises.tutor.journal import FOLDER
 from ...phrases import gettext
+from ..practice.saved_work import pack_work, unpack_work
 from .addresses import address_of, exercise_at, language_of, search_at, tutor_at
-from .kept_work import pack_work, unpack_work
 
 _numbers = count(1)
 

@@ -55,15 +55,13 @@ class ScormItem:
     """number of right answers that pass; None for what the widget has"""
 
 
-def kind_item(address: Address, lang: str, goal: int | None = None) -> ScormItem:
+def kind_item(address: Address, lang: str) -> ScormItem:
     """Return a page with an exercise and its variants.
 
     >>> kind_item({"kind": "values", "seed": "3"}, "es").title
     'valores'
     """
-    return ScormItem(
-        exercise_at(address, lang).question_kind.title.render(translator_for(lang)), "practise", address, goal
-    )
+    return ScormItem(exercise_at(address, lang).question_kind.title.render(translator_for(lang)), "practise", address)
 
 
 def tutor_item(topic: str, lang: str) -> ScormItem:

@@ -9,7 +9,7 @@ from itertools import groupby
 from string import Template
 from urllib.parse import urlencode
 
-from ...course.lectures.lecture_words import page_words
+from ...course.lectures.lecture_words import PAGE_WORDS
 from ...course.picture_gallery import Figure, GalleryEntry
 from ...errors import GameTreeError
 from ...exercises.exercise_picture import question_html
@@ -307,7 +307,7 @@ def _link_section(name: str, about: str, target: str) -> str:
 def watch_page(site: Site, entries: Sequence[GalleryEntry]) -> str:
     """Return the page on which searches are watched: a form for one's own tree, and all examples with pictures."""
     words, root = translated_table(_WATCH, site.lang), site.root("watch")
-    decks = page_words(site.lang)["deck"]
+    decks = translated_table(PAGE_WORDS, site.lang)["deck"]
     parts = [f"<h1>{escape(words['title'])}</h1>", STAGE, _tree_form(words, site.lang)]
     parts.append(f'<p id="to-examples" hidden><a href="index.html">{escape(words["examples"])}</a></p>')
     parts.append(f'<section id="examples"><h2>{escape(words["examples"])}</h2>')
