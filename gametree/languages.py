@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from gettext import NullTranslations
 from typing import TypeVar
 
@@ -78,6 +78,18 @@ def listed(
     if len(names) < 2 or "…" in names:
         return ", ".join(names)
     return last.with_values(names=", ".join(names[:-1]), last=names[-1]).render(translator)
+
+
+def aligned(rows: Sequence[Sequence[str]], left_columns: int | None = None) -> list[str]:
+    """Return rows of cells as lines in columns: the first ``left_columns`` to the left, or all; others to the right.
+
+    >>> aligned([["a", "10"], ["bc", "9"]], left_columns=1)
+    ['a   10', 'bc   9']
+    """
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    left = len(widths) if left_columns is None else left_columns
+    shapes = [str.ljust if place < left else str.rjust for place in range(len(widths))]
+    return ["  ".join(shape(*cell) for shape, *cell in zip(shapes, row, widths, strict=True)).rstrip() for row in rows]
 
 
 def quote_label(translator: NullTranslations, name: str) -> str:
