@@ -86,10 +86,12 @@ def aligned(rows: Sequence[Sequence[str]], left_columns: int | None = None) -> l
     >>> aligned([["a", "10"], ["bc", "9"]], left_columns=1)
     ['a   10', 'bc   9']
     """
+    left = len(rows[0]) if left_columns is None else left_columns
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    left = len(widths) if left_columns is None else left_columns
-    shapes = [str.ljust if place < left else str.rjust for place in range(len(widths))]
-    return ["  ".join(shape(*cell) for shape, *cell in zip(shapes, row, widths, strict=True)).rstrip() for row in rows]
+    shapes = [(str.ljust if place < left else str.rjust, width) for place, width in enumerate(widths)]
+    return [
+        "  ".join(put(cell, width) for cell, (put, width) in zip(row, shapes, strict=True)).rstrip() for row in rows
+    ]
 
 
 def quote_label(translator: NullTranslations, name: str) -> str:
