@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from gettext import NullTranslations
 from textwrap import fill
 from typing import TypeVar
@@ -80,6 +80,20 @@ def listed(
     if len(names) < 2 or "…" in names:
         return ", ".join(names)
     return last.with_values(names=", ".join(names[:-1]), last=names[-1]).render(translator)
+
+
+def aligned(rows: Sequence[Sequence[str]], left_columns: int | None = None) -> list[str]:
+    """Return rows of cells as lines in columns: the first ``left_columns`` to the left, or all; others to the right.
+
+    >>> aligned([["a", "10"], ["bc", "9"]], left_columns=1)
+    ['a   10', 'bc   9']
+    """
+    left = len(rows[0]) if left_columns is None else left_columns
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    shapes = [(str.ljust if place < left else str.rjust, width) for place, width in enumerate(widths)]
+    return [
+        "  ".join(put(cell, width) for cell, (put, width) in zip(row, shapes, strict=True)).rstrip() for row in rows
+    ]
 
 
 def quote_label(translator: NullTranslations, name: str) -> str:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..errors import ChoiceError, InputError, named_keywords
-from ..languages import translator_for, wrapped
+from ..languages import aligned, translator_for, wrapped
 from ..node_kinds import CHANCE
 from ..phrases import Code, Phrase, gettext, local_numbers, pgettext, reader_language, short_repr
 from ..tree.builder import Builder
@@ -103,16 +103,9 @@ class WeightedSum:
 
 
 def columns(lines: Sequence[Sequence[str]], left_columns: int) -> str:
-    """Return lines of aligned cells: the first ``left_columns`` to the left, the others to the right."""
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    rows = [
-        "  ".join(
-            cell.ljust(width) if index < left_columns else cell.rjust(width)
-            for index, (cell, width) in enumerate(zip(line, widths, strict=True))
-        ).rstrip()
-        for line in lines
-    ]
-    return "\n".join([rows[0], "─" * (sum(widths) + 2 * len(widths) - 2), *rows[1:]])
+    """Return lines of aligned cells, as `aligned` does, with a rule below the first."""
+    head, *rows = aligned(lines, left_columns)
+    return "\n".join([head, "─" * max(map(len, (head, *rows))), *rows])
 
 
 def markdown(lines: Sequence[Sequence[str]], left_columns: int) -> str:

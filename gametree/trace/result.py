@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 from ..errors import AlgorithmError, ChoiceError, named_keywords, of_kind
 from ..games.game import Action, Game, State
 from ..games.positions import move_name
-from ..languages import translator_for
+from ..languages import aligned, translator_for
 from ..node_kinds import CHANCE, MAX, player_number
 from ..phrases import Code, gettext, local_numbers, pgettext
 from ..rules import INFINITE_WINDOW, Rules, Window
@@ -293,8 +293,7 @@ class _Profile(ShowsProfile, dict[str, str]):
         for best, node in self.chosen.items():
             player, value = tree.player_name(tree.kind(node)), local_numbers(t, self.notes.get(node, ""))
             rows.append([tree.label(node), player, tree.move(best), value])
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        return "\n".join("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
+        return "\n".join(aligned(rows))
 
     def __repr__(self) -> str:
         return self.table()

@@ -79,33 +79,32 @@ def check_implementation(
     chosen_task, stated_rules = TASKS[choose(gettext("task"), task, TASKS)], to_rules(rules)
     choose(gettext("language"), lang, LANGUAGES)
     program = to_program(source_or_function, (chosen_task.function, *chosen_task.names))
-    chosen_trees: Sequence[Any] | None = trees
     if chosen_task.search is not None and (agent := agent_of(program, task)):
         program, chosen_task = with_adapter(program, chosen_task, agent)
         stated_rules = to_rules(rules or Rules(cut="beyond"))
-    if chosen_task.plays and chosen_trees is None:
-        cases: Sequence[Any] = agent_cases(chosen_task.takes_chance)
-    else:
-        cases = positions(chosen_trees) if chosen_task.search is None else tree_cases(task, chosen_trees)
+    cases = _cases(chosen_task, trees)
     fault = program.fault(counts_steps=running.in_this_process())
     if fault is not None:
         unrun = tuple(ProgramTrial(case, False, None) for case in cases)
         return ImplementationFeedback(chosen_task, program, unrun, limits, lang, fault)
-    job: dict[str, Any] = {"source": program.source, "names": program.names, "limits": limits.to_json()}
-    job |= {"is_watched": bool(counts_calls), "of_several": chosen_task.is_of_several}
-    job |= {
+    job = {
+        **{"source": program.source, "names": program.names, "limits": limits.to_json()},
+        **{"is_watched": bool(counts_calls), "of_several": chosen_task.is_of_several},
         "bounds": list(map(to_json, chosen_task.bounds)),
         "cases": [_case(chosen_task, case, stated_rules) for case in cases],
     }
     values = [_values(case.tree, stated_rules) if isinstance(case, TrialTree) else {} for case in cases]
+    feedback_to = partial(_feedback, chosen_task, program, stated_rules, cases, limits=limits, lang=lang)
     report = running.run(job, values)
-    feedback = _feedback(chosen_task, program, stated_rules, cases, report, limits, lang)
+    feedback = feedback_to(report)
     watched_report = None if counts_calls else _watched(job, values, report, feedback)
-    return (
-        feedback
-        if watched_report is None
-        else _feedback(chosen_task, program, stated_rules, cases, watched_report, limits, lang)
-    )
+    return feedback if watched_report is None else feedback_to(watched_report)
+
+
+def _cases(task: Task, trees: Sequence[Any] | None) -> Sequence[TrialTree | Position]:
+    if task.plays and trees is None:
+        return agent_cases(task.takes_chance)
+    return positions(trees) if task.search is None else tree_cases(task.name, trees)
 
 
 def _watched(

@@ -21,7 +21,7 @@ from ...drawing.themes import THEMES
 from ...errors import GameTreeError, InputError
 from ...files import text_or_file
 from ...fonts import text_width
-from ...languages import translator_for, wrapped
+from ...languages import aligned, translator_for, wrapped
 from ...phrases import Code, Phrase, gettext, ngettext, pgettext, short_repr
 from ...render.svg import image
 from ..mistakes.mistake import MISTAKE_TITLES
@@ -284,10 +284,7 @@ class Progress:
         )
 
     def __repr__(self) -> str:
-        lines = [self.heads, *self.table]
-        widths = [max(len(line[column]) for line in lines) for column in range(len(self.heads))]
-        cells = [[cell.ljust(width) for cell, width in zip(line, widths, strict=True)] for line in lines]
-        return "\n".join([*("  ".join(line).rstrip() for line in cells), "", wrapped(self.advice)])
+        return "\n".join([*aligned([self.heads, *self.table]), "", wrapped(self.advice)])
 
     def _repr_html_(self) -> str:
         heads = "".join(f'<th scope="col" style="text-align:left">{escape(head)}</th>' for head in self.heads[1:])

@@ -85,8 +85,8 @@ CHANCE: Mapping[str, Any] = {"levels": "max chance min chance"}
 _CHANCE_CUTS: Mapping[str, Any] = {**CHANCE, "values": (0, 10), "rules": Rules(value_range=(0, 10))}
 
 TABLE = (
-    # TRANSLATORS: from here on the titles of topics
     Topic(
+        # TRANSLATORS: from here on the titles of topics
         *("minimax", gettext("Minimax values"), _ABOUT_VALUES),
         (TopicQuestion("values", "minimax", _FEW_LEAVES, _MORE_LEAVES),),
     ),

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from ...errors import AlgorithmError, GameError, InputError, named_keywords
 from ...games.game import Action, Game, State, to_game
 from ...games.positions import canonical_form, kind_at, moves_at, value_at
-from ...languages import translated_table, translator_for
+from ...languages import aligned, translated_table, translator_for
 from ...node_kinds import CHANCE, LEAF, MAX, MIN
 from ...phrases import Code, gettext, ngettext, pgettext, short_repr
 from ...progress import with_progress_bar
@@ -102,15 +102,7 @@ class Tournament:
         minimax  minimax         10      10          0         0             3.00
         minimax  ao acaso        10      10          0         0             3.00
         """
-        rows = self.rows(lang)
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        return "\n".join(
-            "  ".join(
-                cell.ljust(width) if place < 2 else cell.rjust(width)
-                for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-            )
-            for row in rows
-        )
+        return "\n".join(aligned(self.rows(lang), left_columns=2))
 
     def __repr__(self) -> str:
         return self.text()

@@ -90,12 +90,29 @@ class MonteCarloTrace:
         >>> MonteCarloTrace.from_json(trace.to_json()) == trace
         True
         """
-        return json_text(self)
+        events = [
+            [kind, node, child, None if value is None else to_json(value), list(moves)]
+            for kind, node, child, value, moves in self.raw
+        ]
+        data = {"format": _FORMAT, "version": VERSION, "tree": str(self.tree), "algorithm": self.algorithm, "c": self.c}
+        return json.dumps({**data, "seed": self.seed, "events": events}, ensure_ascii=False, separators=(",", ":"))
 
     @classmethod
     def from_json(cls, text: str) -> MonteCarloTrace:
         """Read what `to_json` wrote; anything else is a `TraceError`."""
-        return _read_json(text)
+        data = parse_trace_json(text, _FORMAT, VERSION)
+        try:
+            tree = Tree.parse(data["tree"])
+            raw = tuple(_raw(item) for item in data["events"])
+            algorithm, c, seed = data["algorithm"], data["c"], data["seed"]
+            if (algorithm, c is None) not in (("mcts", False), ("monte_carlo", True)) or not is_whole(seed, least=0):
+                raise TypeError(f"{algorithm} c={c} seed={seed}")
+            if c is not None and (isinstance(c, bool) or not isfinite(c) or c < 0):
+                raise TypeError(f"c={c}")
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError, ValueRefused) as error:
+            raise malformed_error(error) from None
+        trace = MonteCarloTrace(tree, algorithm, None if c is None else float(c), seed, 0, raw)
+        return MonteCarloTrace(tree, algorithm, trace.c, seed, _PlayoutChecker(trace).checked(), raw)
 
     def widest_texts(self, notation: str) -> WidestTexts:
         """Return the widest of W/N = Q beside inner nodes, and of = Q below leaves and W/N inside."""
@@ -217,44 +234,7 @@ def best_child(trace: MonteCarloTrace, node: NodeId, visits: Sequence[int], tota
 _FORMAT, VERSION = "gametree-playouts", 1
 
 
-def json_text(trace: MonteCarloTrace) -> str:
-    return json.dumps(
-        {
-            "format": _FORMAT,
-            "version": VERSION,
-            "tree": str(trace.tree),
-            "algorithm": trace.algorithm,
-            "c": trace.c,
-            "seed": trace.seed,
-            "events": [
-                [kind, node, child, None if value is None else to_json(value), list(moves)]
-                for kind, node, child, value, moves in trace.raw
-            ],
-        },
-        ensure_ascii=False,
-        separators=(",", ":"),
-    )
-
-
-def _read_json(text: str) -> MonteCarloTrace:
-
-    data = parse_trace_json(text, _FORMAT, VERSION)
-    try:
-        tree = Tree.parse(data["tree"])
-        raw = tuple(_raw(item) for item in data["events"])
-        algorithm, c, seed = data["algorithm"], data["c"], data["seed"]
-        if (algorithm, c is None) not in (("mcts", False), ("monte_carlo", True)) or not is_whole(seed, least=0):
-            raise TypeError(f"{algorithm} c={c} seed={seed}")
-        if c is not None and (isinstance(c, bool) or not isfinite(c) or c < 0):
-            raise TypeError(f"c={c}")
-    except (KeyError, TypeError, ValueError, AttributeError, OverflowError, ValueRefused) as error:
-        raise malformed_error(error) from None
-    trace = MonteCarloTrace(tree, algorithm, None if c is None else float(c), seed, 0, raw)
-    return MonteCarloTrace(tree, algorithm, trace.c, seed, _PlayoutChecker(trace).checked(), raw)
-
-
 def _raw(item: list[Any]) -> RawMonteCarloEvent:
-
     kind, node, child, value, moves = item
     if not is_whole(node, least=0) or not (child is None or is_whole(child, least=0)):
         raise TypeError(f"nodes {node!r}, {child!r}")

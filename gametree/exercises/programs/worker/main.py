@@ -245,9 +245,33 @@ def work(read_end: int, write_end: int, *, is_prepared: bool = False) -> None:
     """
     with os.fdopen(read_end, "rb", _MOST_READ, closefd=False) as incoming:
         job = json.loads(incoming.readline())
-    outgoing, ask, hear = os.fdopen(write_end, "wb"), os.write, os.read
     logs: list[AccessLog] = []
     notes: list[str] = []
+    tell, look = _dialogue(read_end, write_end, notes)
+    confinement = job["confinement"]
+    is_confined = is_prepared or (confinement["way"] == "namespaces" and _enter(confinement))
+    if not is_prepared:
+        prepare(confinement, job.get("act", ""))
+    is_limited, is_narrow = limit(job["limits"]), _narrow()
+    is_confined = is_narrow and (is_confined or confinement["way"] == "bubblewrap")
+    tell(json.dumps({"limited": is_limited, "confined": is_confined}))
+    if job.get("only_confined") and not is_confined:
+        os._exit(1)
+    _alarm(job["limits"]["seconds"], logs)
+    refuse(logs, confinement["secret"])
+    begin_anew = _fixed_chance()
+    for line in results(job, logs, look, notes.append):
+        tell(json.dumps(line))
+        begin_anew()
+    tell(json.dumps({"done": True}))
+    os._exit(0)
+
+
+def _dialogue(
+    read_end: int, write_end: int, notes: list[str]
+) -> tuple[Callable[[str], None], Callable[[int, int], Any]]:
+    """Return what tells the caller a line, and what asks it for the value of a leaf."""
+    outgoing, ask, hear = os.fdopen(write_end, "wb"), os.write, os.read
 
     def tell(line: str) -> None:
         outgoing.write((f"{_listed(notes)}\n{line}\n" if notes else f"{line}\n").encode())
@@ -267,23 +291,7 @@ def work(read_end: int, write_end: int, *, is_prepared: bool = False) -> None:
         except ValueError:
             return read(json.loads(answer))
 
-    confinement = job["confinement"]
-    is_confined = is_prepared or (confinement["way"] == "namespaces" and _enter(confinement))
-    if not is_prepared:
-        prepare(confinement, job.get("act", ""))
-    is_limited, is_narrow = limit(job["limits"]), _narrow()
-    is_confined = is_narrow and (is_confined or confinement["way"] == "bubblewrap")
-    tell(json.dumps({"limited": is_limited, "confined": is_confined}))
-    if job.get("only_confined") and not is_confined:
-        os._exit(1)
-    _alarm(job["limits"]["seconds"], logs)
-    refuse(logs, confinement["secret"])
-    begin_anew = _fixed_chance()
-    for line in results(job, logs, look, notes.append):
-        tell(json.dumps(line))
-        begin_anew()
-    tell(json.dumps({"done": True}))
-    os._exit(0)
+    return tell, look
 
 
 def _narrow() -> bool:
