@@ -57,7 +57,7 @@ class _SearchQuestion(Protocol):
         """Whether it can leave out leaves."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class RuleSort:
     """What the values of a rule are: how they are checked, by the name of the rule, and written into JSON."""
 
@@ -66,7 +66,7 @@ class RuleSort:
     from_json: Callable[[Any], Any] = lambda item: item
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Choice:
     """A choice of a rule, and what is said of it."""
 
@@ -87,7 +87,7 @@ def _every_aspect(question: _SearchQuestion) -> Iterator[SearchAspect]:
     yield from SearchAspect
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Rule:
     """The record of a rule: its values, its texts, and what another value can change over all trees."""
 

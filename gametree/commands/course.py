@@ -24,8 +24,7 @@ _ACTIONS = ("show",)
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext("print the conventions in force, and where each value is from")
-    parser = add_command(commands, translator, "course", _show_course, about, EXAMPLES)
+    parser = add_command(commands, translator, "course", _show_course, EXAMPLES)
     parser.add_argument("action", metavar="show", help=translator.gettext("the only action: print them"))
     add_language(parser, translator, translator.gettext("language of the table"))
 

@@ -27,8 +27,7 @@ EXAMPLES = """
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext("export a search as slides, each step with its caption and notes")
-    parser = add_command(commands, translator, "deck", deck, about, EXAMPLES)
+    parser = add_command(commands, translator, "deck", deck, EXAMPLES)
 
     def add(*names: str, **options: Any) -> None:
         add_option(parser, translator, *names, **options)

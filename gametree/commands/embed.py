@@ -37,8 +37,7 @@ PLACES = ("html", "quarto", "myst", "sphinx")
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext("put a player into a book or a page of yours: print the lines for it, write its script")
-    parser = add_command(commands, translator, "embed", _print_lines, about, EXAMPLES)
+    parser = add_command(commands, translator, "embed", _print_lines, EXAMPLES)
 
     def add(*names: str, **options: Any) -> None:
         add_option(parser, translator, *names, **options)
@@ -50,8 +49,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     add("-o", "--output", "--out", type=Path, default=Path(), metavar=translator.gettext("FOLDER"), help=output)
     add("--by", help=one_of(translator, translator.gettext("step size"), STEP_SIZES))
     add_language(parser, translator, translator.gettext("language of the captions"))
-    about = translator.gettext("write a package for a learning platform (SCORM 1.2): exercises, the tutor, searches")
-    _add_scorm(add_command(commands, translator, "scorm", _write_package, about, EXAMPLES), translator)
+    _add_scorm(add_command(commands, translator, "scorm", _write_package, EXAMPLES), translator)
 
 
 def _add_scorm(parser: argparse.ArgumentParser, translator: NullTranslations) -> None:

@@ -49,8 +49,7 @@ _PAGES_BOTH_SIDES = gettext(
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext("make an exam for a class: every student's own sheet, the solutions and the keys")
-    exam = add_command(commands, translator, "exam", _write_exam, about, EXAMPLES)
+    exam = add_command(commands, translator, "exam", _write_exam, EXAMPLES)
 
     def add(*names: str, **options: Any) -> None:
         add_option(exam, translator, *names, **options)

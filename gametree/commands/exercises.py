@@ -72,12 +72,9 @@ _FORMATS = (JSON, *SHEETS)
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext("make every student's own variant of an exercise")
-    _add_variants(add_command(commands, translator, "variants", _make_variants, about, EXAMPLES), translator)
-    about = translator.gettext("mark an answer to an exercise; exit status 0 right, 1 wrong, 2 malformed")
-    _add_check(add_command(commands, translator, "check", _check_answer, about, EXAMPLES), translator)
-    about = translator.gettext("serve pictures, steps, exercises and hints to an assistant (MCP), but no answers")
-    parser = add_command(commands, translator, "mcp", _serve_assistant, about, EXAMPLES)
+    _add_variants(add_command(commands, translator, "variants", _make_variants, EXAMPLES), translator)
+    _add_check(add_command(commands, translator, "check", _check_answer, EXAMPLES), translator)
+    parser = add_command(commands, translator, "mcp", _serve_assistant, EXAMPLES)
     add_language(parser, translator, translator.gettext("language of the exercises"))
 
 

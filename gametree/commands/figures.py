@@ -136,10 +136,7 @@ _OPTIONS = tuple(dict.fromkeys(name for names in _OPTIONS_OF_SORT.values() for n
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext(
-        "export the steps of a search, or an exercise and its solution, as pictures, a film, a page or a table"
-    )
-    parser = add_command(commands, translator, "figures", figures, about, EXAMPLES)
+    parser = add_command(commands, translator, "figures", figures, EXAMPLES)
 
     def add(*names: str, **options: Any) -> None:
         add_option(parser, translator, *names, **options)

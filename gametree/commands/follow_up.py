@@ -37,10 +37,7 @@ _MOST = 12
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext(
-        "make the next lesson from the marks of a class: slides of its mistakes, a sheet for each, who needs what"
-    )
-    parser = add_command(commands, translator, "follow-up", _write_lesson, about, EXAMPLES)
+    parser = add_command(commands, translator, "follow-up", _write_lesson, EXAMPLES)
 
     def add(*names: str, **options: Any) -> None:
         add_option(parser, translator, *names, **options)

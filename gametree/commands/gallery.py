@@ -22,8 +22,7 @@ EXAMPLES = """
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext("write the examples of the lectures as a page of pictures, with files in every format")
-    parser = add_command(commands, translator, "gallery", _write_pages, about, EXAMPLES)
+    parser = add_command(commands, translator, "gallery", _write_pages, EXAMPLES)
 
     def add(*names: str, **options: Any) -> None:
         add_option(parser, translator, *names, **options)

@@ -85,8 +85,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
 
 
 def _add_grade(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext("mark the notebooks of a class")
-    parser = add_command(commands, translator, "grade", _grade_class, about, EXAMPLES)
+    parser = add_command(commands, translator, "grade", _grade_class, EXAMPLES)
     parser.description = f"{parser.description}\n\n{textwrap.fill(_WHAT_RUNS.render(translator), _WIDTH)}"
 
     def add(*names: str, **options: Any) -> None:
@@ -148,8 +147,7 @@ def _add_run_options(parser: argparse.ArgumentParser, translator: NullTranslatio
 
 
 def _add_autograder(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext("write a grader for a platform that marks hand-ins itself")
-    parser = add_command(commands, translator, "autograder", _write_autograder, about, EXAMPLES)
+    parser = add_command(commands, translator, "autograder", _write_autograder, EXAMPLES)
 
     def add(*names: str, **options: Any) -> None:
         add_option(parser, translator, *names, **options)

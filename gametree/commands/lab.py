@@ -18,7 +18,8 @@ from ..course.working_folder import RECORD, fill, installed_course, with_metadat
 from ..errors import GameTreeError, MissingPackageError
 from ..languages import translator_for
 from ..phrases import Code, Phrase, gettext
-from .options import INTERRUPTED, NO_FOLDER, add_command, add_language, add_option
+from .cli import INTERRUPTED
+from .options import NO_FOLDER, add_command, add_language, add_option
 
 # ---- A newer course from where the clone came from, by git; and why there is none ----------------
 
@@ -86,8 +87,7 @@ _COPIES_FOLDER = "work"
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext("open the notebooks in JupyterLab, as copies in a folder of your own")
-    parser = add_command(commands, translator, "lab", lab, about, EXAMPLES)
+    parser = add_command(commands, translator, "lab", lab, EXAMPLES)
     add_language(parser, translator, translator.gettext("language of the notebook that is opened"))
     place = translator.gettext("DIR")
     folder = translator.gettext(

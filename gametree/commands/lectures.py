@@ -34,9 +34,8 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
 
 
 def _add_list(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext("list the examples of the lectures")
     topic = topic_names(reader_language())["deep cut-off"]
-    list_parser = add_command(commands, translator, "lectures", _show_list, about, EXAMPLES)
+    list_parser = add_command(commands, translator, "lectures", _show_list, EXAMPLES)
     add_option(
         list_parser,
         translator,
@@ -59,8 +58,7 @@ def _add_list(commands: Any, translator: NullTranslations) -> None:
 
 
 def _add_example(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext("show an example: its tree or working, its steps, its facts")
-    show_parser = add_command(commands, translator, "lecture", _show_one, about, EXAMPLES)
+    show_parser = add_command(commands, translator, "lecture", _show_one, EXAMPLES)
     show_parser.add_argument(
         "id", metavar="ID", help=translator.gettext("an example as gametree lectures lists it, such as 002-deep")
     )

@@ -28,8 +28,7 @@ _KEYS = "-keys"
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext("mark an exam on paper, or write the page into which its answers are typed")
-    parser = add_command(commands, translator, "mark", _mark, about, EXAMPLES)
+    parser = add_command(commands, translator, "mark", _mark, EXAMPLES)
     keys = translator.gettext("the keys that gametree exam or gametree follow-up wrote")
     parser.add_argument("keys", metavar=translator.pgettext("argument", "keys"), type=Path, help=keys)
     answers = translator.gettext(

@@ -52,10 +52,7 @@ _TEMPLATE = (
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext(
-        "run a notebook and write it as an HTML page on which its players play, without a kernel"
-    )
-    parser = add_command(commands, translator, "page", page, about, EXAMPLES)
+    parser = add_command(commands, translator, "page", page, EXAMPLES)
     notebooks = translator.gettext("the files of the notebooks; links among them lead from page to page")
     parser.add_argument("notebooks", type=Path, nargs="+", metavar=translator.gettext("NOTEBOOK"), help=notebooks)
     output = translator.gettext(

@@ -55,8 +55,7 @@ MOST = 60
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext("write a sheet of exercises and its solution sheet")
-    paper = add_command(commands, translator, "paper", _write_sheets, about, EXAMPLES)
+    paper = add_command(commands, translator, "paper", _write_sheets, EXAMPLES)
 
     def add(*names: str, **options: Any) -> None:
         add_option(paper, translator, *names, **options)

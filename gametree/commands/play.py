@@ -21,7 +21,8 @@ from ..play.match import FIRST, Match, ending, play_words, turn_text
 from ..play.thinking import PLAYOUTS, GameFamily, players_of
 from ..rules import Window
 from ..values import read_number
-from .options import INTERRUPTED, add_command, add_language, add_option, decimal, two_numbers, whole
+from .cli import INTERRUPTED
+from .options import add_command, add_language, add_option, decimal, two_numbers, whole
 
 # ---- The words of a game in a terminal: the commands, and how a game writes its moves ------------
 
@@ -146,8 +147,7 @@ _RANGES = {
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext("play a game against a search, which gives a reason for each of its moves")
-    parser = add_command(commands, translator, "play", play, about, f"{EXAMPLES}\n{_machines(translator)}")
+    parser = add_command(commands, translator, "play", play, f"{EXAMPLES}\n{_machines(translator)}")
 
     def add(name: str, help: str, **options: Any) -> None:
         add_option(parser, translator, f"--{name}", help=help, **options)

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..course.question_banks import BANKS, IMAGES, STYLES, export_questions
 from ..course.question_banks.bank_answers import answers
-from ..errors import InputError, choose, words_of
+from ..errors import InputError, choose
 from ..exercises.exercise import Exercise
 from ..exercises.generator import generate
 from ..exercises.kinds import KINDS
@@ -26,7 +26,6 @@ from .options import (
     add_language,
     add_option,
     add_rules,
-    list_alternatives,
     one_of,
     set_formal_address,
     whole,
@@ -51,11 +50,7 @@ _DRAWN_AGAIN = gettext(
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    platforms = list_alternatives([Code(name) for name in dict.fromkeys(bank.platform for bank in BANKS.values())])
-    about = translator.gettext("write exercises as questions for %(platforms)s") % {
-        "platforms": words_of(translator, platforms)
-    }
-    parser = add_command(commands, translator, "questions", _write_questions, about, EXAMPLES)
+    parser = add_command(commands, translator, "questions", _write_questions, EXAMPLES)
 
     def add(*names: str, **options: Any) -> None:
         add_option(parser, translator, *names, **options)

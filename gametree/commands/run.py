@@ -29,8 +29,7 @@ EXAMPLES = """
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext("search a tree: print its steps and the tree")
-    parser = add_command(commands, translator, "run", run, about, EXAMPLES)
+    parser = add_command(commands, translator, "run", run, EXAMPLES)
     add_search(parser, translator)
     add_option(
         parser, translator, "--by", default="leaf", help=one_of(translator, translator.gettext("step size"), STEP_SIZES)

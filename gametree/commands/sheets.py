@@ -54,8 +54,7 @@ _NEXT_COMMANDS = (
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = translator.gettext("write the student sheets into an nbgrader course")
-    parser = add_command(commands, translator, "sheets", sheets, about, EXAMPLES)
+    parser = add_command(commands, translator, "sheets", sheets, EXAMPLES)
     parser.add_argument(
         "names", nargs="*", metavar=translator.gettext("SHEET"), help=translator.gettext("which sheets (default: all)")
     )
