@@ -25,8 +25,6 @@ from .search import (
     star1,
     star2,
 )
-from .trace.frames import Frame, Frames
-from .trace.replay import Cut, Status
 from .trace.result import Result
 from .trace.trace import Event, EventKind, Trace
 from .tree.fewest_leaves import best_order, critical_leaves, least_leaves, worst_order
@@ -47,6 +45,8 @@ if TYPE_CHECKING:
     from .play.learning import Menace
     from .play.matches import play_many
     from .search.montecarlo.playouts import mcts, monte_carlo
+    from .trace.frames import Frame, Frames
+    from .trace.replay import Cut, Status
     from .tree.random_trees import random_tree
     from .widgets.explorer import explore
 
@@ -119,8 +119,12 @@ LATER = {
 
 LATER_NAMES = {
     "Course": "course.conventions",
+    "Cut": "trace.replay",
+    "Frame": "trace.frames",
+    "Frames": "trace.frames",
     "Menace": "play.learning",
     "SideBySide": "explain.side_by_side",
+    "Status": "trace.replay",
     "Theme": "drawing.themes",
     "Tutor": "exercises.tutor.tutor",
     "check_game": "play.check_game",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import inspect
 import numbers
+import os
 import sys
 import warnings
 from collections import abc
@@ -12,7 +13,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, wraps
 from gettext import NullTranslations
 from importlib import import_module
-from pathlib import Path
 from types import SimpleNamespace, UnionType
 from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
@@ -395,7 +395,7 @@ _NAMES: dict[Any, Phrase | str] = {
     int: gettext("a whole number"),
     float: gettext("a number"),
     str: gettext("a text"),
-    Path: gettext("the name of a file or folder"),
+    os.PathLike: gettext("the name of a file or folder"),
     abc.Callable: gettext("a function"),
     tuple: gettext("a tuple"),
     dict: gettext("a dictionary"),
@@ -524,7 +524,7 @@ def _items(value: Any, origin: Any, inner: tuple[Any, ...]) -> Iterable[tuple[An
 def _name_of(hint: Any) -> Phrase | str:
     """Return how a message names a type.
 
-    >>> str(_name_of(int | str | None)), str(_name_of(abc.Iterable[Path])), str(_name_of(Literal["max", "min"]))
+    >>> str(_name_of(int | str | None)), str(_name_of(abc.Iterable[str])), str(_name_of(Literal["max", "min"]))
     ('a whole number, a text or None', 'a list', "'max' or 'min'")
     """
     origin = get_origin(hint) or hint
@@ -538,6 +538,8 @@ def _name_of(hint: Any) -> Phrase | str:
         )
     if origin in _NAMES:
         return _NAMES[origin]
+    if isinstance(origin, type) and issubclass(origin, os.PathLike):
+        return _NAMES[os.PathLike]
     if isinstance(origin, type) and issubclass(origin, numbers.Number):
         return _NAMES[float]
     if isinstance(origin, type) and issubclass(origin, abc.Iterable) and get_args(hint):
@@ -548,7 +550,7 @@ def _name_of(hint: Any) -> Phrase | str:
 def _parts(value: Any, depth: int = _DEEPEST) -> Iterator[Any]:
     """Yield the numbers and texts in lists and mappings, and those that are empty."""
     is_collection = isinstance(value, list | tuple | set | dict)
-    if isinstance(value, int | str | Path) or (is_collection and not value):
+    if isinstance(value, int | str | os.PathLike) or (is_collection and not value):
         yield value
     elif depth and is_collection:
         for item in (part for pair in value.items() for part in pair) if isinstance(value, dict) else value:
@@ -558,7 +560,7 @@ def _parts(value: Any, depth: int = _DEEPEST) -> Iterator[Any]:
 def _needed_in_bounds(part: Any) -> Phrase | None:
     if isinstance(part, int):
         return gettext("a smaller number") if abs(part) >= _LARGEST else None
-    if not isinstance(part, str | Path):
+    if not isinstance(part, str | os.PathLike):
         return gettext("a list that is not empty")
     text = str(part)
     is_written = "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)

@@ -24,6 +24,9 @@ from typing import overload
 from .errors import GameTreeError, InputError
 from .phrases import Code, Phrase, gettext, ngettext, short_repr
 
+COURSE_FILE = "course.toml"
+"""the name of a file with the conventions of a course"""
+
 _OVERWRITE = gettext("overwrite it, or choose another name")
 _HIDDEN_FOLDER = re.compile(r"\.gametree-([0-9]+)-[0-9a-f]{16}")
 _DEFAULT_MODE, _PRIVATE_MODE = 0o666, 0o600
@@ -316,6 +319,12 @@ def to_path(value: object) -> Path:
     except (TypeError, ValueError, OSError):
         raise InputError(Code("path"), gettext("the name of a file or folder"), short_repr(value)) from None
     return path
+
+
+def nearest_file(name: str, folder: Path) -> Path | None:
+    """Return the path of a file in a folder, or in the nearest folder above it; None where there is none."""
+    here = folder.resolve()
+    return next((place / name for place in (here, *here.parents) if (place / name).is_file()), None)
 
 
 def is_named_as_file(path: Path) -> bool:

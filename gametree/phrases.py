@@ -5,7 +5,6 @@ Numbers in a message have the decimal sign of its language; code, such as the no
 
 from __future__ import annotations
 
-import locale
 import math
 import os
 import re
@@ -271,7 +270,11 @@ LOCALE_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 def reader_language() -> str:
     """Return the language for errors when a call names none: that of the environment, or else English."""
-    named = next(filter(None, map(os.environ.get, LOCALE_VARIABLES)), None) or locale.getlocale()[0] or "en"
+    named = next(filter(None, map(os.environ.get, LOCALE_VARIABLES)), None)
+    if not named:
+        import locale  # not at the start, which it would make slower
+
+        named = locale.getlocale()[0] or "en"
     codes = (code[:2].lower() for code in named.split(":"))
     return next((code for code in codes if code in LANGUAGES), "en")
 

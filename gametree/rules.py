@@ -55,7 +55,7 @@ class _SearchQuestion(Protocol):
         """Whether it can leave out leaves."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class RuleSort:
     """What the values of a rule are: how they are checked, by the name of the rule, and written into JSON."""
 
@@ -64,7 +64,7 @@ class RuleSort:
     from_json: Callable[[Any], Any] = lambda item: item
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Choice:
     sentence: Phrase | None
     """what a page says; None for what goes without saying"""
@@ -83,7 +83,7 @@ def _every_aspect(question: _SearchQuestion) -> Iterator[SearchAspect]:
     yield from SearchAspect
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Rule:
     """The record of a rule: its values, its texts, and what another value can change over all trees."""
 

@@ -16,9 +16,8 @@ import pytest
 
 from class_of_students import submitted
 from gametree import ALGORITHMS
-from gametree.commands import cli
-from gametree.commands.cli import main
-from gametree.commands.options import language_of, option_of
+from gametree.commands import COMMANDS, cli
+from gametree.commands.cli import language_of, main, option_of
 from gametree.languages import translator_for
 from searches import MANY_PLAYERS, TWO_PLAYERS, WITH_CHANCE, needed
 from sheets import ROOT
@@ -210,6 +209,37 @@ def test_help_shows_examples(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().err == ""
 
 
+def test_help_loads_no_command() -> None:
+    """``gametree --help``, and a command that there is not, are told without loading the commands or exercises."""
+    told = (
+        "import sys; from gametree.commands.cli import main\n"
+        "try: main(sys.argv[1:])\n"
+        "finally: print(*sorted(sys.modules), file=sys.stderr)"
+    )
+    for typed, status in (["--help"], 0), (["rnu", "--lang", "es"], 2):
+        done = subprocess.run([sys.executable, "-c", told, *typed], capture_output=True, text=True, cwd=ROOT)
+        loaded = {name for name in done.stderr.split() if name.startswith("gametree.")}
+        rooms = {name.split(".")[1] for name in loaded}
+        assert done.returncode == status and {name for name in loaded if ".commands." in name} == {
+            "gametree.commands.cli"
+        }
+        assert not rooms & {"course", "drawing", "exercises", "explain", "play", "render", "widgets"}
+
+
+def test_each_module_adds_its_commands() -> None:
+    """Every command of the table is added by the module that the table names, in that order, with that description."""
+    parser = cli._parser(translator_for("es"))
+    commands = next(action for action in parser._actions if action.dest == "command").choices
+    assert commands is not None and list(commands) == list(COMMANDS)
+    for name, (module, help) in COMMANDS.items():
+        alone = next(a for a in cli._parser(translator_for("es"), [name])._actions if a.dest == "command").choices
+        told = help.render(translator_for("es"))
+        assert alone is not None and [other for other in alone if alone[other].get_default("do")] == [
+            other for other in COMMANDS if COMMANDS[other][0] == module
+        ]
+        assert str(commands[name].description).startswith(f"{told[0].upper()}{told[1:]}.")
+
+
 def test_figures_and_decks_of_a_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A position of a game is drawn to a depth from the command line; what does not go with it is refused."""
     where = ["--game", "tictactoe", "--position", "XO. X.. .O.", "--depth", "2"]
@@ -275,7 +305,7 @@ def test_a_secret_that_others_can_read_is_told(
     assert ("chmod 600 secret.txt" in said) is is_told and "a long random secret" not in said
 
 
-@pytest.mark.parametrize("part", cli.COMMAND_MODULES)
+@pytest.mark.parametrize("part", COMMANDS)
 def test_an_interrupt_is_one_line(
     part: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

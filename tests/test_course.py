@@ -28,7 +28,8 @@ from pypdf import PdfReader
 import gametree as gt
 from gametree import Course, GameTreeError, lectures
 from gametree.commands import cli
-from gametree.commands.options import FromCourse, option_of
+from gametree.commands.cli import option_of
+from gametree.commands.options import FromCourse
 from gametree.course.conventions import CONVENTIONS
 from gametree.course.grading import Question
 from gametree.course.grading.graded_question import with_course_rules

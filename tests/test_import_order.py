@@ -147,3 +147,25 @@ def test_importing_the_kit_loads_the_standard_library_only() -> None:
     command = [sys.executable, "-c", program]
     loaded = subprocess.run(command, cwd=PACKAGE.parent, capture_output=True, text=True, check=True).stdout.split()
     assert loaded == ["gametree"]
+
+
+NEEDED_LATER = {
+    *("json", "locale", "pathlib", "urllib.parse"),
+    *("gametree.trace.annotations", "gametree.trace.frames", "gametree.trace.replay", "gametree.tree.notation"),
+    *("gametree.explain", "gametree.drawing", "gametree.render", "gametree.exercises", "gametree.play"),
+}
+"""What a search or a picture needs, and `import gametree` does not."""
+
+
+def test_importing_the_kit_loads_what_everybody_needs() -> None:
+    """What only a text, a frame or a picture needs is loaded by it; the names of the kit are there all the same."""
+    program = (
+        "import sys; import gametree as gt; print(*sorted(sys.modules));"
+        "result = gt.alphabeta('[[3 12] [2 4]]'); result.frames(); print(*sorted(sys.modules));"
+        "print(*[name for name in gt.__all__ if not hasattr(gt, name)])"
+    )
+    command = [sys.executable, "-I", "-c", program]
+    told = subprocess.run(command, cwd=PACKAGE.parent, capture_output=True, text=True, check=True).stdout
+    first, then, missing = (set(line.split()) for line in told.split("\n")[:3])
+    assert not first & NEEDED_LATER and not missing
+    assert {"gametree.trace.frames", "gametree.tree.notation"} <= then

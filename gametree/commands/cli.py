@@ -3,43 +3,126 @@
 from __future__ import annotations
 
 import argparse
+import gettext as standard
 import os
 import sys
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from gettext import NullTranslations
 from importlib import import_module
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from ..errors import GameTreeError, PictureWarning, choose, words_of
-from ..files import system_message
-from ..languages import translator_for
-from ..phrases import LANGUAGES, Code, gettext, options_as_typed, reader_language
-from .options import INTERRUPTED, active_language, apply_course_defaults, course_of, language_of
+from ..files import COURSE_FILE, nearest_file, system_message
+from ..languages import error_language, translator_for
+from ..phrases import DOMAIN, LANGUAGES, LOCALE, Code, gettext, ngettext, options_as_typed, reader_language
+from . import COMMANDS
 
-COMMAND_MODULES = {
-    "run": ["run"],
-    "figures": ["figures"],
-    "deck": ["deck"],
-    "lectures": ["lecture", "lectures"],
-    "gallery": ["gallery"],
-    "exercises": ["variants", "check", "mcp"],
-    "paper": ["paper"],
-    "exam": ["exam"],
-    "questions": ["questions"],
-    "sheets": ["sheets"],
-    "grade": ["grade", "autograder"],
-    "mark": ["mark"],
-    "follow_up": ["follow-up"],
-    "course": ["course"],
-    "play": ["play"],
-    "notebook_page": ["page"],
-    "embed": ["embed", "scorm"],
-    "lab": ["lab"],
-}
-"""The modules, each with the commands that it adds, in the order of the help."""
+if TYPE_CHECKING:
+    from ..course.conventions import Course
+
+INTERRUPTED = 130
+"""exit status after Ctrl-C"""
 _SECRET_FILES = ("--secret-file", "--exam-secret")
 """the options that name a file with a secret"""
+_EXAMPLES = """
+  gametree run "[3 12 8 2 4 6 14 5 2]" -b 3 --algorithm alphabeta
+  gametree figures --lecture 000-alphabeta --captions -o steps.pdf
+  gametree paper --kind pruned-leaves --kind values -o sheet.pdf
+  gametree play tictactoe
+  gametree lab
+  gametree run --help
+"""
+"""what somebody tries first; the examples of a command are in its own help"""
+
+
+# ---- The language of a command: of its help, its errors and what it prints; argparse's own words too ----
+
+ARGPARSE = (
+    # TRANSLATORS: the blank at the end stays
+    gettext("usage: "),
+    gettext("positional arguments"),
+    gettext("options"),
+    gettext("show this help message and exit"),
+    # TRANSLATORS: the line break at the end stays
+    gettext("%(prog)s: error: %(message)s\n"),
+    gettext("argument %(argument_name)s: %(message)s"),
+    gettext("the following arguments are required: %s"),
+    gettext("expected one argument"),
+    gettext("expected at most one argument"),
+    gettext("expected at least one argument"),
+    ngettext("expected %s argument", "expected %s arguments"),
+    # TRANSLATORS: an option that takes no value was given one
+    gettext("ignored explicit argument %r"),
+    gettext("ambiguous option: %(option)s could match %(matches)s"),
+    gettext("invalid choice: %(value)r (choose from %(choices)s)"),
+    gettext("invalid choice: %(value)r, maybe you meant %(suggestion)r? (choose from %(choices)s)"),
+    gettext("invalid %(type)s value: %(value)r"),
+)
+"""The messages of argparse that a user can meet. It takes them from the catalogue through the standard library."""
+
+
+def language_of(arguments: Sequence[str]) -> str:
+    """Return the language that a command line asks for by ``--lang``; "" if it asks for none that the kit speaks.
+
+    >>> language_of(["run", "[3 5]", "--lang=es"]), language_of(["lab", "--lang", "pt", "--", "--lang", "es"])
+    ('es', 'pt')
+    """
+    return option_of(arguments, "--lang", LANGUAGES)
+
+
+def option_of(arguments: Sequence[str], option: str, known: Collection[str] | None = None) -> str:
+    """Return the last value that a command line gives an option, before its options are read; "" if it gives none.
+
+    A value that is not in ``known`` does not count.
+
+    >>> option_of(["run", "[3 5]", "--course", "a", "--course=b/course.toml"], "--course")
+    'b/course.toml'
+    """
+    own_arguments = list(arguments)[: list(arguments).index("--") if "--" in arguments else None]
+    last_value = ""
+    for word, following in zip(own_arguments, [*own_arguments[1:], ""], strict=True):
+        name, equals, value = word.partition("=")
+        if name == option:
+            candidate = value if equals else following
+            last_value = candidate if known is None or candidate in known else last_value
+    return last_value
+
+
+@contextmanager
+def active_language(lang: str) -> Iterator[None]:
+    """Use a language for a while: in errors, in argparse's messages, and in programs that are started."""
+    domain, language = standard.textdomain(), os.environ.get("LANGUAGE")
+    standard.bindtextdomain(DOMAIN, LOCALE)
+    standard.textdomain(DOMAIN)
+    error_language(lang)
+    try:
+        yield
+    finally:
+        standard.textdomain(domain)
+        os.environ.pop("LANGUAGE")
+        if language is not None:
+            os.environ["LANGUAGE"] = language
+
+
+def course_of(arguments: Sequence[str]) -> Course:
+    """Return the course of a command line: that of ``--course``, or of the working folder and those above it.
+
+    ``gametree sheets`` writes into a folder that may have a file of conventions, which counts before those above.
+    """
+    from ..course.conventions import Course
+    from .options import OUTPUT
+
+    asked, writes_course = option_of(arguments, "--course"), arguments[:1] == ["sheets"]
+    folder = next(filter(None, (option_of(arguments, name) for name in ("--folder", *OUTPUT.split()))), "")
+    if asked and (folder or not writes_course):  # without a folder the parser says what is missing
+        return Course.read(asked)
+    return Course.read(folder) if writes_course and (Path(folder) / COURSE_FILE).is_file() else Course.find()
+
+
+# ---- The command: its parser, its errors, and how it ends ---------------------------------------
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -48,6 +131,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _print_utf8()
     requested_lang = language_of(typed)
     with active_language(requested_lang or reader_language()):
+        if not (_command_of(typed) or option_of(typed, "--course") or nearest_file(COURSE_FILE, Path())):
+            _parse_arguments(typed, translator_for(requested_lang or reader_language()))  # this ends the program
         try:
             course = course_of(typed)
         except GameTreeError as error:
@@ -57,6 +142,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         warnings.simplefilter("always", PictureWarning)
         warnings.showwarning = _print_warning
         args = _parse_arguments(typed, translator_for(lang))
+        from .options import apply_course_defaults
+
         try:
             apply_course_defaults(args, course)
             if args.lang is not None:
@@ -94,8 +181,7 @@ def _print_error(error: GameTreeError, lang: str) -> int:
 
 def _parse_arguments(typed: Sequence[str], translator: NullTranslations) -> argparse.Namespace:
     """Read the command line; what argparse refuses ends the program."""
-    modules = [module for module, commands in COMMAND_MODULES.items() if typed and typed[0] in commands]
-    parser = _parser(translator, modules or COMMAND_MODULES)
+    parser = _parser(translator, filter(None, [_command_of(typed)]))
     for name in _names(typed if typed[:1] != ["lab"] else ()):
         if name.startswith("--secret") and name not in _SECRET_FILES:
             facts = {"name": Code(name), "option": Code(_SECRET_FILES[0])}
@@ -109,6 +195,12 @@ def _parse_arguments(typed: Sequence[str], translator: NullTranslations) -> argp
         parser.error(translator.gettext("unrecognized arguments: %(arguments)s") % {"arguments": named})
     args.extra = extra
     return args
+
+
+def _command_of(typed: Sequence[str]) -> str:
+    """Return the command of a command line; "" where its first word is none."""
+    first = next((word for word in typed if not word.startswith("-")), "")
+    return first if first in COMMANDS else ""
 
 
 def _names(words: Iterable[str]) -> list[str]:
@@ -126,23 +218,25 @@ def _warn_of_secrets(given: argparse.Namespace, t: NullTranslations) -> None:
             print(f"gametree: {words_of(t, told)}", file=sys.stderr)
 
 
-def _parser(translator: NullTranslations, names: Iterable[str] = COMMAND_MODULES) -> argparse.ArgumentParser:
-    """Return the parser of some commands: modules of others are not loaded."""
-    modules = [import_module(f".{name}", __package__) for name in names]
-    examples = [translator.gettext("examples:"), *(part.EXAMPLES.strip("\n") for part in modules)]
+def _parser(translator: NullTranslations, names: Iterable[str] = COMMANDS) -> argparse.ArgumentParser:
+    """Return the parser of all commands; of the named ones alone it has the options, and loads the modules."""
     parser = argparse.ArgumentParser(
         prog="gametree",
         description=translator.gettext(
             "Search trees, write figures and slides, show the examples of the lectures, make and check exercises, "
             "play, open the notebooks."
         ),
-        epilog="\n".join(examples),
+        epilog=translator.gettext("examples:") + _EXAMPLES.rstrip("\n"),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar=translator.gettext("command"))
-    for part in modules:
-        part.add_to(commands, translator)
+    modules = {COMMANDS[name][0] for name in names}
+    for name, (module, help) in COMMANDS.items():
+        if module not in modules:
+            commands.add_parser(name, help=help.render(translator))
+        elif name not in commands.choices:
+            import_module(f".{module}", __package__).add_to(commands, translator)
     return parser
 
 

@@ -24,8 +24,7 @@ _ACTIONS = ("show",)
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = gettext("print the conventions in force, and where each value is from")
-    command = add_command(commands, translator, "course", _show_course, about, EXAMPLES)
+    command = add_command(commands, translator, "course", _show_course, EXAMPLES)
     command.add("action", gettext("the only action: print them"), metavar="show")
     command.language(gettext("language of the table"))
 

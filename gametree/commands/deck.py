@@ -27,8 +27,7 @@ EXAMPLES = """
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = gettext("export a search as slides, each step with its caption and notes")
-    command = add_command(commands, translator, "deck", deck, about, EXAMPLES)
+    command = add_command(commands, translator, "deck", deck, EXAMPLES)
     add_subject(command)
     usual = DECK_FORMATS[0]
     output = gettext("the file (default: %(name)s)").with_values(name=Code(f"deck{usual.suffix}"))

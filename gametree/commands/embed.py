@@ -36,8 +36,7 @@ PLACES = ("html", "quarto", "myst", "sphinx")
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = gettext("put a player into a book or a page of yours: print the lines for it, write its script")
-    command = add_command(commands, translator, "embed", _print_lines, about, EXAMPLES)
+    command = add_command(commands, translator, "embed", _print_lines, EXAMPLES)
     add_subject(command)
     command.add("--beside", gettext("a second algorithm, whose search is played side by side"))
     command.add("--as", gettext("where the page is"), among=PLACES, dest="host", required=True)
@@ -45,8 +44,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     command.add(OUTPUT, output, type=Path, default=Path(), metavar=_FOLDER)
     command.add("--by", STEP_SIZE, among=STEP_SIZES)
     command.language(gettext("language of the captions"))
-    about = gettext("write a package for a learning platform (SCORM 1.2): exercises, the tutor, searches")
-    _add_scorm(add_command(commands, translator, "scorm", _write_package, about, EXAMPLES))
+    _add_scorm(add_command(commands, translator, "scorm", _write_package, EXAMPLES))
 
 
 def _add_scorm(command: Command) -> None:

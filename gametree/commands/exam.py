@@ -37,8 +37,7 @@ _PAGES_BOTH_SIDES = gettext(
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = gettext("make an exam for a class: every student's own sheet, the solutions and the keys")
-    exam = add_command(commands, translator, "exam", _write_exam, about, EXAMPLES)
+    exam = add_command(commands, translator, "exam", _write_exam, EXAMPLES)
     add_roster(exam)
     out = gettext("exam.pdf; exam-solutions.pdf and exam-keys.csv stand beside it")
     exam.add(OUTPUT, out, type=Path, required=True)

@@ -80,12 +80,9 @@ DIFFICULTY = gettext("difficulty of each exercise, from 1 to 5")
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = gettext("make every student's own variant of an exercise")
-    _add_variants(add_command(commands, translator, "variants", _make_variants, about, EXAMPLES))
-    about = gettext("mark an answer to an exercise; exit status 0 right, 1 wrong, 2 malformed")
-    _add_check(add_command(commands, translator, "check", _check_answer, about, EXAMPLES))
-    about = gettext("serve pictures, steps, exercises and hints to an assistant (MCP), but no answers")
-    mcp = add_command(commands, translator, "mcp", _serve_assistant, about, EXAMPLES)
+    _add_variants(add_command(commands, translator, "variants", _make_variants, EXAMPLES))
+    _add_check(add_command(commands, translator, "check", _check_answer, EXAMPLES))
+    mcp = add_command(commands, translator, "mcp", _serve_assistant, EXAMPLES)
     mcp.language(gettext("language of the exercises"))
 
 

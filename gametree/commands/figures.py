@@ -132,10 +132,7 @@ _OPTIONS = tuple(dict.fromkeys(name for names in _OPTIONS_OF_SORT.values() for n
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = gettext(
-        "export the steps of a search, or an exercise and its solution, as pictures, a film, a page or a table"
-    )
-    command = add_command(commands, translator, "figures", figures, about, EXAMPLES)
+    command = add_command(commands, translator, "figures", figures, EXAMPLES)
     add_subject(command)
     command.add("--exercise", gettext("the tree of an exercise, empty and filled in"), type=Path)
     command.add("--kind", gettext("the same for an exercise drawn at random, of this kind"), among=KINDS)

@@ -27,10 +27,7 @@ _MOST = 12
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = gettext(
-        "make the next lesson from the marks of a class: slides of its mistakes, a sheet for each, who needs what"
-    )
-    command = add_command(commands, translator, "follow-up", _write_lesson, about, EXAMPLES)
+    command = add_command(commands, translator, "follow-up", _write_lesson, EXAMPLES)
     grades = gettext("the folder that gametree grade or gametree mark wrote")
     command.add("grades", grades, metavar=pgettext("argument", "grades"), type=Path)
     files = gettext("folder for the slides, the sheets, their solutions and keys, and the page for you")

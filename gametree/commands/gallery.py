@@ -23,8 +23,7 @@ EXAMPLES = """
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = gettext("write the examples of the lectures as a page of pictures, with files in every format")
-    command = add_command(commands, translator, "gallery", _write_pages, about, EXAMPLES)
+    command = add_command(commands, translator, "gallery", _write_pages, EXAMPLES)
     command.add("id", gettext("examples as gametree lectures lists them (default: all)"), metavar="ID", nargs="*")
     command.add("--deck", ONE_DECK)
     command.add(OUTPUT, gettext("a new folder"), type=Path, required=True, metavar=DIR)

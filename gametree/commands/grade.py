@@ -80,7 +80,7 @@ STOPPED = ngettext(
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    grade = add_command(commands, translator, "grade", _grade_class, gettext("mark the notebooks of a class"), EXAMPLES)
+    grade = add_command(commands, translator, "grade", _grade_class, EXAMPLES)
     grade.parser.description = f"{grade.parser.description}\n\n{textwrap.fill(_WHAT_RUNS.render(translator), _WIDTH)}"
     what = gettext("folder or .zip of what was handed in, as nbgrader, Moodle, Canvas or Blackboard give it")
     grade.add("submissions", what, metavar=pgettext("argument", "submissions"), type=Path)
@@ -92,8 +92,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     _add_key_options(grade)
     _add_run_options(grade)
     grade.language(gettext("language of remarks and of the report"))
-    about = gettext("write a grader for a platform that marks hand-ins itself")
-    autograder = add_command(commands, translator, "autograder", _write_autograder, about, EXAMPLES)
+    autograder = add_command(commands, translator, "autograder", _write_autograder, EXAMPLES)
     _add_key_options(autograder, needs_sheet=True)
     autograder.add("--as", gettext("where it runs"), among=PLATFORMS, dest="platform", required=True)
     output = gettext("file (.zip) for Gradescope, or folder for a classroom")

@@ -18,7 +18,8 @@ from ..course.working_folder import RECORD, fill, installed_course, with_metadat
 from ..errors import GameTreeError, MissingPackageError
 from ..languages import translator_for
 from ..phrases import Code, Phrase, gettext
-from .options import DIR, INTERRUPTED, NO_FOLDER, add_command
+from .cli import INTERRUPTED
+from .options import DIR, NO_FOLDER, add_command
 
 
 def pull(root: Path) -> Phrase:
@@ -87,8 +88,7 @@ _COPIES_FOLDER = "work"
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = gettext("open the notebooks in JupyterLab, as copies in a folder of your own")
-    command = add_command(commands, translator, "lab", lab, about, EXAMPLES)
+    command = add_command(commands, translator, "lab", lab, EXAMPLES)
     command.language(gettext("language of the notebook that is opened"))
     folder = gettext("the folder of the notebooks (default: %(folder)s here, or those that came with the kit)")
     command.add("--notebooks", folder.with_values(folder=Code("notebooks")), type=Path, metavar=DIR)

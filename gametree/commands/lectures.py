@@ -30,15 +30,13 @@ ONE_DECK = gettext("only the examples of one lecture's slides, as in 002")
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = gettext("list the examples of the lectures")
-    lectures = add_command(commands, translator, "lectures", _show_list, about, EXAMPLES)
+    lectures = add_command(commands, translator, "lectures", _show_list, EXAMPLES)
     lectures.add("--deck", ONE_DECK)
     topic = gettext('only the examples about a topic, as in "%(topic)s"')
     lectures.add("--topic", topic.with_values(topic=topic_names(reader_language())["deep cut-off"]))
     lectures.add("--kind", gettext("only the examples of a kind"), among=KINDS)
     lectures.language(gettext("language of the titles"))
-    about = gettext("show an example: its tree or working, its steps, its facts")
-    lecture = add_command(commands, translator, "lecture", _show_one, about, EXAMPLES)
+    lecture = add_command(commands, translator, "lecture", _show_one, EXAMPLES)
     lecture.add("id", gettext("an example as gametree lectures lists it, such as 002-deep"), metavar="ID")
     lecture.language(gettext("language of the texts"))
     lecture.add("--by", STEP_SIZE, among=STEP_SIZES, default="leaf")

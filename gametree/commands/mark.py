@@ -28,8 +28,7 @@ _KEYS = "-keys"
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = gettext("mark an exam on paper, or write the page into which its answers are typed")
-    command = add_command(commands, translator, "mark", _mark, about, EXAMPLES)
+    command = add_command(commands, translator, "mark", _mark, EXAMPLES)
     keys = gettext("the keys that gametree exam or gametree follow-up wrote")
     command.add("keys", keys, metavar=pgettext("argument", "keys"), type=Path)
     answers = gettext(

@@ -52,8 +52,7 @@ _TEMPLATE = (
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = gettext("run a notebook and write it as an HTML page on which its players play, without a kernel")
-    command = add_command(commands, translator, "page", page, about, EXAMPLES)
+    command = add_command(commands, translator, "page", page, EXAMPLES)
     notebooks = gettext("the files of the notebooks; links among them lead from page to page")
     command.add("notebooks", notebooks, type=Path, nargs="+", metavar=gettext("NOTEBOOK"))
     output = gettext(

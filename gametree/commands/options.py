@@ -1,4 +1,4 @@
-"""How commands are added, in which language, and the options of several commands, with defaults from the course's file.
+"""How commands are added, and the options of several commands, with defaults from the course's file.
 
 An option joins by one word, ``course="pictures.theme"``, in the call that adds it to the parser.
 """
@@ -6,12 +6,10 @@ An option joins by one word, ``course="pictures.theme"``, in the call that adds 
 from __future__ import annotations
 
 import argparse
-import gettext as standard
 import os
 import re
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from gettext import NullTranslations
@@ -19,98 +17,20 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from ..course.conventions import CONVENTIONS, FILE_NAME, Course
+from ..course.conventions import CONVENTIONS, Course
 from ..course.lectures.lecture_words import joined
 from ..errors import InputError, TreeError, choose, words_of
-from ..files import is_named_as_file
+from ..files import COURSE_FILE, is_named_as_file
 from ..games.game import Game
-from ..languages import error_language, translator_for
-from ..phrases import (
-    DOMAIN,
-    LANGUAGES,
-    LOCALE,
-    Code,
-    Language,
-    Phrase,
-    gettext,
-    ngettext,
-    pgettext,
-    reader_language,
-    short_repr,
-)
+from ..languages import translator_for
+from ..phrases import LANGUAGES, Code, Language, Phrase, gettext, pgettext, reader_language, short_repr
 from ..rules import CHOICES, ESTIMATES, PLIES, RANGE, RULES, SPECIFICATION, WINDOW, Rule, Rules, choices_obeyed
 from ..search import ALGORITHMS
 from ..trace.algorithms import SEARCHES_BY_NAME
 from ..trace.result import Result
 from ..tree.tree import Tree, as_tree
 from ..values import NUMBER
-
-ARGPARSE = (
-    # TRANSLATORS: the blank at the end stays
-    gettext("usage: "),
-    gettext("positional arguments"),
-    gettext("options"),
-    gettext("show this help message and exit"),
-    # TRANSLATORS: the line break at the end stays
-    gettext("%(prog)s: error: %(message)s\n"),
-    gettext("argument %(argument_name)s: %(message)s"),
-    gettext("the following arguments are required: %s"),
-    gettext("expected one argument"),
-    gettext("expected at most one argument"),
-    gettext("expected at least one argument"),
-    ngettext("expected %s argument", "expected %s arguments"),
-    # TRANSLATORS: an option that takes no value was given one
-    gettext("ignored explicit argument %r"),
-    gettext("ambiguous option: %(option)s could match %(matches)s"),
-    gettext("invalid choice: %(value)r (choose from %(choices)s)"),
-    gettext("invalid choice: %(value)r, maybe you meant %(suggestion)r? (choose from %(choices)s)"),
-    gettext("invalid %(type)s value: %(value)r"),
-)
-"""The messages of argparse that a user can meet. It takes them from the catalogue through the standard library."""
-
-
-def language_of(arguments: Sequence[str]) -> str:
-    """Return the language that a command line asks for by ``--lang``; "" if it asks for none that the kit speaks.
-
-    >>> language_of(["run", "[3 5]", "--lang=es"]), language_of(["lab", "--lang", "pt", "--", "--lang", "es"])
-    ('es', 'pt')
-    """
-    return option_of(arguments, "--lang", LANGUAGES)
-
-
-def option_of(arguments: Sequence[str], option: str, known: Collection[str] | None = None) -> str:
-    """Return the last value that a command line gives an option, before its options are read; "" if it gives none.
-
-    A value that is not in ``known`` does not count.
-
-    >>> option_of(["run", "[3 5]", "--course", "a", "--course=b/course.toml"], "--course")
-    'b/course.toml'
-    """
-    own_arguments = list(arguments)[: list(arguments).index("--") if "--" in arguments else None]
-    last_value = ""
-    for word, following in zip(own_arguments, [*own_arguments[1:], ""], strict=True):
-        name, equals, value = word.partition("=")
-        if name == option:
-            candidate = value if equals else following
-            last_value = candidate if known is None or candidate in known else last_value
-    return last_value
-
-
-@contextmanager
-def active_language(lang: str) -> Iterator[None]:
-    """Use a language for a while: in errors, in argparse's messages, and in programs that are started."""
-    domain, language = standard.textdomain(), os.environ.get("LANGUAGE")
-    standard.bindtextdomain(DOMAIN, LOCALE)
-    standard.textdomain(DOMAIN)
-    error_language(lang)
-    try:
-        yield
-    finally:
-        standard.textdomain(domain)
-        os.environ.pop("LANGUAGE")
-        if language is not None:
-            os.environ["LANGUAGE"] = language
-
+from . import COMMANDS
 
 # ---- The place where a command's options get their defaults from the course's file ---------------
 
@@ -142,18 +62,6 @@ class _CollectValues(argparse.Action):
     def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
         before = getattr(namespace, self.dest, None)
         setattr(namespace, self.dest, [*(before if isinstance(before, list) else []), values])
-
-
-def course_of(arguments: Sequence[str]) -> Course:
-    """Return the course of a command line: that of ``--course``, or of the working folder and those above it.
-
-    ``gametree sheets`` writes into a folder that may have a file of conventions, which counts before those above.
-    """
-    asked, writes_course = option_of(arguments, "--course"), arguments[:1] == ["sheets"]
-    folder = next(filter(None, (option_of(arguments, name) for name in ("--folder", *OUTPUT.split()))), "")
-    if asked and (folder or not writes_course):  # without a folder the parser says what is missing
-        return Course.read(asked)
-    return Course.read(folder) if writes_course and (Path(folder) / FILE_NAME).is_file() else Course.find()
 
 
 def apply_course_defaults(args: argparse.Namespace, course: Course) -> None:
@@ -196,8 +104,6 @@ STEP_SIZE, BESIDE = gettext("step size"), gettext("beside the nodes")
 PARTS = gettext("how parts are counted where a question does not say it")
 THEME = gettext("light, dark, print, projector, or the .toml file of your own theme")
 ADD_OVERWRITE = gettext("name another place, or add --overwrite")
-INTERRUPTED = 130
-"""exit status after Ctrl-C"""
 
 
 def add_command(
@@ -205,11 +111,10 @@ def add_command(
     translator: NullTranslations,
     name: str,
     do: Callable[[argparse.Namespace], int],
-    help: Phrase,
     examples: str,
 ) -> Command:
     """Add a command to the parser and return its own; ``do`` carries the command out and returns the exit status."""
-    text = help.render(translator)
+    text = COMMANDS[name][1].render(translator)
     parser: argparse.ArgumentParser = commands.add_parser(
         name,
         help=text,
@@ -221,7 +126,7 @@ def add_command(
     parser.set_defaults(do=do, lang=None)
     command = Command(parser, translator)
     place = gettext("the conventions to obey (default: %(file)s here, or in a folder above)")
-    command.add("--course", place.with_values(file=Code(FILE_NAME)), type=Path)
+    command.add("--course", place.with_values(file=Code(COURSE_FILE)), type=Path)
     return command
 
 

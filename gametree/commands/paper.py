@@ -61,8 +61,7 @@ MOST = 60
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = gettext("write a sheet of exercises and its solution sheet")
-    paper = add_command(commands, translator, "paper", _write_sheets, about, EXAMPLES)
+    paper = add_command(commands, translator, "paper", _write_sheets, EXAMPLES)
     paper.add(
         OUTPUT, list_alternatives([Code(f"sheet{form.suffix}") for form in PAPER_FORMATS]), type=Path, required=True
     )

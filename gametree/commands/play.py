@@ -21,7 +21,8 @@ from ..play.match import FIRST, Match, ending, play_words, turn_text
 from ..play.thinking import PLAYOUTS, GameFamily, players_of
 from ..rules import Window
 from ..values import read_number
-from .options import INTERRUPTED, Command, add_command, decimal, two_numbers, whole
+from .cli import INTERRUPTED
+from .options import Command, add_command, decimal, two_numbers, whole
 
 _TYPED = {
     # TRANSLATORS: words to be typed: one word of small letters each, all different
@@ -142,8 +143,7 @@ _RANGES = {
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = gettext("play a game against a search, which gives a reason for each of its moves")
-    command = add_command(commands, translator, "play", play, about, f"{EXAMPLES}\n{_machines(translator)}")
+    command = add_command(commands, translator, "play", play, f"{EXAMPLES}\n{_machines(translator)}")
     names = gettext("one of: %(names)s; or %(prefix)s and the name of a game of OpenSpiel")
     names = names.with_values(names=", ".join(GAMES), prefix=Code(OPEN_SPIEL))
     command.add("game", names, metavar=pgettext("argument", "game"), nargs="?")

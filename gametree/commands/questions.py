@@ -29,7 +29,7 @@ from .exercises import (
     refuse_unused_rules,
     rules_for,
 )
-from .options import OUTPUT, REPLACE_FILES, add_command, list_alternatives, print_note, set_formal_address, whole
+from .options import OUTPUT, REPLACE_FILES, add_command, print_note, set_formal_address, whole
 
 EXAMPLES = """
   gametree questions --kind values --kind pruned-leaves --count 6 --seed 7 -o questions.xml
@@ -50,9 +50,7 @@ _DRAWN_AGAIN = gettext(
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    platforms = list_alternatives([Code(name) for name in dict.fromkeys(bank.platform for bank in BANKS.values())])
-    about = gettext("write exercises as questions for %(platforms)s").with_values(platforms=platforms)
-    command = add_command(commands, translator, "questions", _write_questions, about, EXAMPLES)
+    command = add_command(commands, translator, "questions", _write_questions, EXAMPLES)
     names = Code(", ".join(f"questions{bank.suffix}" for bank in BANKS.values() if bank.suffix))
     folders = Code(", ".join(bank.platform for bank in BANKS.values() if not bank.suffix))
     output = gettext("%(names)s, or a folder for %(platforms)s").with_values(names=names, platforms=folders)

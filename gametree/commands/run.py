@@ -29,8 +29,7 @@ EXAMPLES = """
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = gettext("search a tree: print its steps and the tree")
-    command = add_command(commands, translator, "run", run, about, EXAMPLES)
+    command = add_command(commands, translator, "run", run, EXAMPLES)
     command.search()
     command.add("--by", STEP_SIZE, among=STEP_SIZES, default="leaf")
     command.language(gettext("language of the captions"))

@@ -54,8 +54,7 @@ _NEXT_COMMANDS = (
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
-    about = gettext("write the student sheets into an nbgrader course")
-    command = add_command(commands, translator, "sheets", sheets, about, EXAMPLES)
+    command = add_command(commands, translator, "sheets", sheets, EXAMPLES)
     command.add("names", gettext("which sheets (default: all)"), nargs="*", metavar=gettext("SHEET"))
     place = gettext("the folder of the course, to write into")
     command.add(f"--folder {OUTPUT}", place, dest="folder", required=True, type=Path, metavar=DIR)

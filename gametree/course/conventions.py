@@ -19,7 +19,7 @@ from ..drawing.shapes import HIDEABLE
 from ..drawing.themes import THEMES, theme_named
 from ..errors import ChoiceError, GameTreeError, InputError, named_keywords
 from ..exercises.case.answer_parts import RUBRIC, RUBRICS
-from ..files import read_text, to_path
+from ..files import COURSE_FILE, nearest_file, read_text, to_path
 from ..phrases import LANGUAGES, Code, Language, NumberFormat, Phrase, gettext, short_repr
 from ..render.format import box_of
 from ..render.typst import PAPERS
@@ -166,7 +166,6 @@ CONVENTIONS: Mapping[str, _Convention] = MappingProxyType(
 )
 """Every key by its name; one with a dot is in the table of the file that stands before the dot."""
 
-FILE_NAME = "course.toml"
 _EXAMPLE = "docs/course-example.toml"
 
 
@@ -195,7 +194,7 @@ class Course:
     def read(cls, path: str | Path) -> Course:
         """Read a file, or the ``course.toml`` of a folder; what is wrong in it is one error."""
         file = to_path(path)
-        file = file / FILE_NAME if file.is_dir() else file
+        file = file / COURSE_FILE if file.is_dir() else file
         data = _loaded(file)
         try:
             entries = ((key, Code(f"{file}, {key}"), value) for key, value in _keys(file, data))
@@ -209,8 +208,7 @@ class Course:
     @named_keywords()
     def find(cls, folder: str | Path = ".") -> Course:
         """Read the ``course.toml`` of a folder, or of the nearest folder above it; without one, nothing is settled."""
-        here = to_path(folder).resolve()
-        path = next((place / FILE_NAME for place in (here, *here.parents) if (place / FILE_NAME).is_file()), None)
+        path = nearest_file(COURSE_FILE, to_path(folder))
         return cls() if path is None else cls.read(path)
 
     @property

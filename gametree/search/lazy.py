@@ -73,7 +73,7 @@ class DepthNode(GameNode):
         self.left, self.weight = plies_left, weight
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class GameRequirements:
     """The players and values that an algorithm accepts."""
 
@@ -139,7 +139,7 @@ class GameRequirements:
         return None
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class SearchOptions:
     """The options of a game search."""
 

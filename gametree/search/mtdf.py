@@ -52,7 +52,7 @@ def _finite(first_guess: Any) -> Number:
     return guess
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Bounds:
     """The lower and upper bounds of all nodes that the passes have found."""
 

@@ -41,7 +41,7 @@ def _entry(kind: Kind) -> int:
     return (player_number(kind) or 1) - 1
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(slots=True, eq=False, repr=False)
 class SumBound:
     """No entry of a tuple is below ``least``, and the entries add up to ``total`` at most.
 

@@ -27,7 +27,7 @@ from ..tree.view import View, frontier, settled, view_of
 from ..values import INF, Number, Value, show
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class Problem:
     """A tree, and the rules for its search."""
 

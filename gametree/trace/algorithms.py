@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence, Set
 from dataclasses import KW_ONLY, dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from ..node_kinds import CHANCE
 from ..phrases import Phrase
 from ..rules import INFINITE_WINDOW, Rules, Window
 from ..tree.tree import NodeId, Tree
 from ..values import Number, Value
-from .replay import Status
+
+if TYPE_CHECKING:
+    from .replay import Status
 
 _Moments = Mapping[str, str]
 """By the name of a moment; ``explain.pseudocode.event_tags`` says what moments there are."""

@@ -20,11 +20,11 @@ from ..showing import ShowsProfile, ShowsSearch
 from ..tree.tree import NodeId, Tree
 from ..tree.view import frontier, view_of
 from ..values import INF, Value, show
-from .annotations import SIGNS, written_root_value
-from .frames import Frames
-from .known_intervals import Intervals
-from .replay import Cut, Replay, Status
 from .trace import EventKind, Trace
+
+if TYPE_CHECKING:
+    from .frames import Frames
+    from .replay import Cut, Replay
 
 
 class _Searched(Protocol):
@@ -94,6 +94,8 @@ class _LeafRecord(_SearchOutcome):
 
 def root_value_text(result: Result) -> str:
     """Write what a search found at the root: its value, a bound such as ``≤ 3``, with ≈ where it rests on estimates."""
+    from .annotations import written_root_value
+
     return written_root_value(result.value, result.bound, is_estimate=result.frames()[-1].is_estimated(0))
 
 
@@ -191,7 +193,7 @@ class Result(_LeafRecord, ShowsSearch):
             node = pending.pop()
             below = self.tree.children(node)
             chosen = self._end.best_child[node]
-            if chosen is None and below and self._end.status[node] is Status.PRUNED:
+            if chosen is None and below and self._end.status[node] == "pruned":
                 chosen = below[0]  # only where nothing can be worse or better than the value: any move will do
             if chosen is not None and self.tree.kind(node) == player:
                 plan[self.tree.label(node)] = self.tree.move(chosen)
@@ -228,6 +230,8 @@ class Result(_LeafRecord, ShowsSearch):
 
         ``lang`` is the language in which they show themselves.
         """
+        from .frames import Frames  # a search of which nothing is shown needs none
+
         return Frames(self.trace, by, lang)
 
     @cached_property
@@ -351,6 +355,8 @@ leave out trace='leaves'
         """
         if self.bound != "exact" or self.tree.kind(0) == CHANCE or isinstance(self.value, tuple):
             return ()
+        from .known_intervals import Intervals
+
         view = view_of(self.tree, self.rules)
         known = Intervals(self.tree, view, self.rules.value_range or INFINITE_WINDOW)
         for leaf in self._evaluated:
@@ -455,6 +461,8 @@ keeps no trace by itself; search with trace=True, from a position or to a depth 
         Value 1, best move 1: −1; line: 1: −1, 1: −1, 2: −1.
         Visited: 11 nodes, 4 of them evaluated.
         """
+        from .annotations import SIGNS
+
         translations = translator_for(lang)
         values = {
             "value": show(self.value),

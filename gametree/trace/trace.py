@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, ClassVar, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, overload
 
 from ..errors import LONGEST_NAME, GameTreeError, TraceError, named_keywords
 from ..node_kinds import CHANCE, LEAF, player_number
@@ -19,7 +18,9 @@ from ..tree.tree import NodeId, Tree
 from ..tree.view import View, frontier, view_of
 from ..values import INF, Number, Value, ValueRefused, from_json, to_json
 from .algorithms import Search, WidestTexts, search_traits
-from .replay import Replay
+
+if TYPE_CHECKING:
+    from .replay import Replay
 
 _FORMAT, VERSION = "gametree-trace", 1
 
@@ -177,10 +178,14 @@ class Trace:
 
     def replay(self) -> Replay:
         """Return a `Replay` before the first event."""
+        from .replay import Replay  # a search of which nothing is shown needs none
+
         return Replay(self)
 
     def to_json(self) -> str:
         """Write the trace as JSON, with the tree in its notation; one line."""
+        import json  # not at the start, which it would make slower
+
         events = [
             [kind, node, None if value is None else to_json(value), to_json(alpha), to_json(beta)]
             for kind, node, value, alpha, beta in self.raw
@@ -253,6 +258,8 @@ def misplaced_event_error(tree: Tree, number: int, kind: str, node: NodeId) -> T
 
 def parse_trace_json(text: str, format_: str, version: int) -> dict[str, Any]:
     """Parse the JSON of a trace of this format and version; anything else is a `TraceError`."""
+    import json
+
     try:
         data = json.loads(text)
     except (ValueError, TypeError, RecursionError) as error:

@@ -26,7 +26,7 @@ READ_AS = gettext("%(format)s: %(nodes)s")
 UNPRINTABLE = r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class UnfoldedGame:
     """The game that a tree was unfolded from; the tuples are indexed by node."""
 

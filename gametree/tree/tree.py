@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from numbers import Integral
-from pathlib import Path, PurePath
 from types import MappingProxyType
 from typing import IO, TYPE_CHECKING, Any, TypeAlias, TypedDict
 
@@ -19,10 +19,12 @@ from ..node_kinds import CHANCE, Kind, player_number, read_kind
 from ..phrases import Code, gettext, reader_language, short_repr, translations
 from ..showing import ShowsPicture
 from ..values import Value
-from . import builder, labels, notation, unfold
+from . import builder, labels, unfold
 from .builder import Builder, Nodes, depths_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from networkx import DiGraph
 
 
@@ -81,7 +83,9 @@ class Tree(ShowsPicture):
         if not isinstance(leaves, Iterable):
             needed = gettext("a list of numbers, or text such as '3 12 8'")
             raise TreeError(gettext("in the leaf list"), needed, short_repr(leaves))
-        values = notation.read_leaves(leaves) if isinstance(leaves, str) else list(leaves)
+        from .notation import read_leaves
+
+        values = read_leaves(leaves) if isinstance(leaves, str) else list(leaves)
         return cls(builder.from_leaves(values, branching).finish_levels(levels, _root(root)))
 
     @classmethod
@@ -102,7 +106,9 @@ class Tree(ShowsPicture):
         >>> Tree.parse("max[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]").kind("B")
         'chance'
         """
-        return cls(notation.parse(text).finish_levels(levels, _root(root)))
+        from .notation import parse
+
+        return cls(parse(text).finish_levels(levels, _root(root)))
 
     @classmethod
     def read(
@@ -505,7 +511,9 @@ class Tree(ShowsPicture):
     # ---- showing --------------------------------------------------------------------------------
 
     def __str__(self) -> str:
-        return notation.unparse(self._nodes)
+        from .notation import unparse
+
+        return unparse(self._nodes)
 
 
 class Shape(TypedDict, total=False):
@@ -546,7 +554,7 @@ def as_tree(
                 name=Code(source.__name__)
             )
         )
-    if isinstance(source, bytes | PurePath) or (hasattr(source, "read") and not isinstance(source, type)):
+    if isinstance(source, bytes | os.PathLike) or (hasattr(source, "read") and not isinstance(source, type)):
         from .formats import text_of
 
         source = text_of(source)

@@ -20,7 +20,7 @@ from ..values import INF, Value, ValueRefused, is_infinite, show, to_value
 from .tree import NodeId, Tree
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(slots=True, eq=False, repr=False)
 class View:
     """What a search may ask of its tree."""
 
