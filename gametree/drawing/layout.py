@@ -15,7 +15,18 @@ from ..explain.captions import NOTHING, CaptionNames
 from ..fonts import fit, text_width
 from ..node_kinds import CHANCE, LEAF
 from ..tree.tree import NodeId, Tree
-from .edge_labels import Box, EdgeLabel, Line, crosses, freest_label, label_text, line_gap, node_positions, own_gap
+from .edge_labels import (
+    Box,
+    EdgeLabel,
+    Line,
+    crosses,
+    freest_label,
+    label_text,
+    line_gap,
+    node_positions,
+    own_gap,
+    strokes_across,
+)
 from .measures import CAPITAL, BoardGeometry, Measures, Sizes, TextSizes, measure_drawing, with_line_breaks
 from .shapes import LEAF_LABELS, LEVELS, MOVES
 from .tidy_tree import NOTE_GAP, Families, NodeExtents, tidy_x
@@ -70,7 +81,7 @@ def _sideways_positions(tree: Tree, measures: Measures, with_moves: bool, named:
             for child, label in zip(below, placed, strict=True):
                 if crowded and (child in outcomes or child in named):
                     placed_boxes = [other.box() for node in below if (other := labels[node])]
-                    label = _freest(child, parent, below, texts, measures, x, y, placed_boxes)
+                    label = _freest(child, parent, below, leaves, texts, measures, x, y, placed_boxes)
                 brief = child not in outcomes and (crowded or not with_moves)
                 labels[child] = label and replace(label, is_brief=brief)
     return x, y, levels, tuple(labels)
@@ -87,6 +98,7 @@ def _family(
 ) -> list[EdgeLabel | None]:
     """Return the labels of the lines below a node: all of them, or none if one lacks space."""
     lines: list[Line] = [(x[parent], y[parent], x[child], y[child]) for child in below]
+    strokes = [stroke for line in lines for stroke in strokes_across(line, measures.sizes.label)]
     ends = [measures.leaf_width / 2 if is_leaf else measures.inner_width / 2 for is_leaf in leaves]
     for gap in _END_GAPS:
         labels = [
@@ -97,7 +109,9 @@ def _family(
             *(_note(child, parent, measures, x, y) for child in below),
             _box(parent, measures, x, y),
         ]
-        if all(_is_free(number, labels, lines, covered, line_gap(measures.sizes)) for number in range(len(labels))):
+        if all(
+            _is_free(number, labels, lines, strokes, covered, line_gap(measures.sizes)) for number in range(len(labels))
+        ):
             return labels
     return [None] * len(below)
 
@@ -106,6 +120,7 @@ def _freest(
     child: NodeId,
     parent: NodeId,
     below: Sequence[NodeId],
+    leaves: Sequence[bool],
     texts: Sequence[str],
     measures: Measures,
     x: Sequence[float],
@@ -116,9 +131,11 @@ def _freest(
     if not texts[child]:
         return None
     lines = {node: (x[parent], y[parent], x[node], y[node]) for node in below}
-    boxes = [*covered, *(_box(node, measures, x, y, is_leaf=False) for node in (parent, *below))]
+    boxes = [*covered, _box(parent, measures, x, y)]
+    boxes += [_box(node, measures, x, y, is_leaf) for node, is_leaf in zip(below, leaves, strict=True)]
     boxes += [_note(node, parent, measures, x, y) for node in below]
     others = [line for node, line in lines.items() if node != child]
+    others += [stroke for line in lines.values() for stroke in strokes_across(line, measures.sizes.label)]
     return freest_label(texts[child], measures.sizes, lines[child], boxes, others)
 
 
@@ -154,9 +171,14 @@ def _note(node: NodeId, parent: NodeId, measures: Measures, x: Sequence[float], 
 
 
 def _is_free(
-    number: int, labels: Sequence[EdgeLabel | None], lines: Sequence[Line], covered: Sequence[Box], gap: float
+    number: int,
+    labels: Sequence[EdgeLabel | None],
+    lines: Sequence[Line],
+    strokes: Sequence[Line],
+    covered: Sequence[Box],
+    gap: float,
 ) -> bool:
-    """Tell whether a label overlaps no other label, no neighbouring line and no covered box."""
+    """Tell whether a label overlaps no other label, no neighbouring line, no stroke through one and no covered box."""
     label = labels[number]
     if label is None:
         return True
@@ -167,6 +189,8 @@ def _is_free(
         if other and other.box()[1] < top and other.box()[3] > bottom and other.box()[0] < right:
             return False
     neighbours = (*lines[max(0, number - 1) : number], *lines[number + 1 : number + 2])
+    if any(crosses(stroke, label.box(), 0.0) for stroke in strokes):
+        return False
     return not any(crosses(line, label.box(), gap) for line in neighbours)
 
 
