@@ -281,7 +281,7 @@ class _EdgeLabelPlacer:
         if is_leaf:
             yield x - half, y - extents.under, x + half, y + extents.sizes.leaf[1] / 2
             return
-        yield x - half, y - up, x + half, y + up
+        yield x - half, y - up + extents.box, x + half, y + up
         if extents.above and node:
             wide, top = extents.note_above(self.depths[node])
             yield x - wide, y + up, x + wide, y + top
@@ -476,7 +476,7 @@ def _reach(tree: Tree, extents: NodeExtents) -> list[tuple[float, float]]:
     reaches = [(0.0, 0.0)] * (tree.height + 1)
     for node, depth in enumerate(tree.depths()):
         over = extents.note_above(depth)[1] if extents.above and depth else inner
-        above, below = (leaf, extents.under) if tree.kind(node) == LEAF else (over, inner)
+        above, below = (leaf, extents.under) if tree.kind(node) == LEAF else (over, inner - extents.box)
         reaches[depth] = max(reaches[depth][0], above), max(reaches[depth][1], below)
     return reaches
 

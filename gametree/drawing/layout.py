@@ -298,7 +298,7 @@ def _with_boxes_above(tree: Tree, measures: Measures, hide: Set[str], named: Cap
     wide = max(measures.inner_width, measures.note_width + _BOX_GAP / 2)
     sizes = replace(measures.sizes, inner=inner, level=measures.sizes.level + high)
     boxes = replace(measures, sizes=sizes, inner_width=wide, note_width=0.0)
-    layout = _upright(tree, boxes, hide, 0.0, named, boxed=True)
+    layout = _upright(tree, boxes, hide, 0.0, named, box=high)
     return replace(
         layout,
         sizes=measures.sizes,
@@ -316,7 +316,7 @@ def _upright(
     named: CaptionNames,
     above: Sequence[str] = (),
     *,
-    boxed: bool = False,
+    box: float = 0.0,
 ) -> Layout:
     sizes = measures.sizes
     under = sizes.leaf[1] / 2 + measures.names_height
@@ -329,26 +329,24 @@ def _upright(
         0.0 if above else beside,
         measures.note_height,
         under,
-        boxed,
+        bool(box),
         tuple(text_width(note, sizes.note) for note in above),
         CHANCE in tree.kinds,
+        box,
     )
     x, levels, edge_labels = node_positions(tree, extents, with_moves=MOVES not in hide, named=named.moves)
     halves = [extents.halves(tree.kind(node) == LEAF) for node in tree]
     ends = [(middle - left, middle + right) for middle, (left, right) in zip(x, halves, strict=True)]
     ends += [(label.x - label.width / 2, label.x + label.width / 2) for label in edge_labels if label]
-    beside_levels = ("CHANCE" if CHANCE in tree.kinds else "MAX", *tree.players)
-    widest = max(text_width(name, sizes.small) for name in beside_levels)
-    names = 0.0 if LEVELS in hide else widest + sizes.margin + _LEVEL_GAP
+    names = 0.0 if LEVELS in hide else _level_names_width(tree, sizes)
     left = min(start for start, _ in ends) - names
     if above:  # the name of a level is beside its own nodes, and the leaves are below it
         depths = tree.depths()
-        starts = {depth: min(ends[node][0] for node in tree if depths[node] == depth) for depth in range(tree.height)}
+        outer = min(start for (start, _), depth in zip(ends, depths, strict=False) if depth < tree.height)
         notes = [extents.note_above(depth)[0] if depth else 0.0 for depth in depths]
         ends += [(x[node] - notes[node], x[node] + notes[node]) for node in tree if tree.children(node)]
         ends.append((x[0], x[0] + measures.inner_width / 2 + beside))
-        outer = min(starts.values()) - (names + _LEVEL_GAP if names else 0.0)
-        left = min(outer, *(start for start, _ in ends))
+        left = min(outer - (names + _LEVEL_GAP if names else 0.0), *(start for start, _ in ends))
     return _layout(
         measures,
         hide,
@@ -362,6 +360,11 @@ def _upright(
         edge_labels=edge_labels,
         has_notes_above=bool(above),
     )
+
+
+def _level_names_width(tree: Tree, sizes: Sizes) -> float:
+    beside_levels = ("CHANCE" if CHANCE in tree.kinds else "MAX", *tree.players)
+    return max(text_width(name, sizes.small) for name in beside_levels) + sizes.margin + _LEVEL_GAP
 
 
 def _sideways(tree: Tree, measures: Measures, hide: Set[str], space_after: float, named: CaptionNames) -> Layout:

@@ -125,7 +125,7 @@ def room_in(area: Place = CAPTION, least: float = LEAST) -> Room:
 
 FRAME_ROOM = Room((426.0, 146.0), 12.0, (286.0, 205.0))
 """of a frame of beamer with narrow margins, above three or four lines of caption or beside them"""
-_DENSE_WIDTH, _DENSE_HEIGHT, _DENSE_LINE, _DENSE_LETTERS = 448.0, 229.0, 12.0, 8.6
+_DENSE_WIDTH, _DENSE_HEIGHT, _DENSE_LINE, _DENSE_LETTERS = 448.0, 226.0, 12.0, 8.6
 """of a frame with a small title: its width and height, and in captions of 10 points the distance of lines, and the size
 of letters of the usual font that are as wide as TeX's"""
 
