@@ -321,19 +321,9 @@ def _upright(
     sizes = measures.sizes
     under = sizes.leaf[1] / 2 + measures.names_height
     beside = NOTE_GAP + measures.note_width + space_after if measures.note_width else 0.0
-    extents = NodeExtents(
-        sizes,
-        measures.inner_width,
-        measures.leaf_width,
-        measures.name_room,
-        0.0 if above else beside,
-        measures.note_height,
-        under,
-        bool(box),
-        tuple(text_width(note, sizes.note) for note in above),
-        CHANCE in tree.kinds,
-        box,
-    )
+    notes = tuple(text_width(note, sizes.note) for note in above), CHANCE in tree.kinds
+    widths = measures.inner_width, measures.leaf_width, measures.name_room, 0.0 if above else beside
+    extents = NodeExtents(sizes, *widths, measures.note_height, under, bool(box), *notes, box)
     x, levels, edge_labels = node_positions(tree, extents, with_moves=MOVES not in hide, named=named.moves)
     halves = [extents.halves(tree.kind(node) == LEAF) for node in tree]
     ends = [(middle - left, middle + right) for middle, (left, right) in zip(x, halves, strict=True)]
@@ -343,8 +333,8 @@ def _upright(
     if above:  # the name of a level is beside its own nodes, and the leaves are below it
         depths = tree.depths()
         outer = min(start for (start, _), depth in zip(ends, depths, strict=False) if depth < tree.height)
-        notes = [extents.note_above(depth)[0] if depth else 0.0 for depth in depths]
-        ends += [(x[node] - notes[node], x[node] + notes[node]) for node in tree if tree.children(node)]
+        wide = [extents.note_above(depth)[0] if depth else 0.0 for depth in depths]
+        ends += [(x[node] - wide[node], x[node] + wide[node]) for node in tree if tree.children(node)]
         ends.append((x[0], x[0] + measures.inner_width / 2 + beside))
         left = min(outer - (names + _LEVEL_GAP if names else 0.0), *(start for start, _ in ends))
     return _layout(

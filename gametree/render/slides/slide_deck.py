@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from ...drawing.drawing import Drawing
 from ...drawing.fitting import WORTH_IT, Room
@@ -211,23 +212,15 @@ class Deck:
         SlideTable(heads=('step', 'node', 'test', 'pruned'), rows=(('c', 'C', 'v(C) = 2 ≤ α = 3', 'C2'),))
         """
         cut_reasons, asked = reasons(result), _asked(result, by, lang) if ask else ()
-        whole = StepPictures.of(
-            result,
-            by,
-            lang,
-            notation=notation,
-            theme=theme,
-            hide=hide,
-            sideways=sideways,
-            start=True,
-            room=room or room_in(),
-            others=[frame for frame, _ in asked],
-        )
+        options: dict[str, Any] = {"notation": notation, "theme": theme, "hide": hide, "sideways": sideways}
+        options |= {"start": True, "room": room or room_in(), "others": [frame for frame, _ in asked]}
+        whole = StepPictures.of(result, by, lang, **options)
         in_best_room = partial(_in_best_room, dense_room=dense_room, questions=[item.ask for _, item in asked])
         pictures = whole.folded(in_best_room) if fold else in_best_room(whole)
         drawn = partial(pictures.drawing, layout=pictures.layout)
         slide_words = translated_table(_WORDS, lang)
-        start, *steps = pictures.frames
+        frames: Sequence[Any] = pictures.frames
+        start, *steps = frames
         first = Slide(title or slide_title(result, lang), caption=subtitle(result, len(steps), lang))
         tree_slide = Slide(
             slide_words["tree"],
