@@ -13,7 +13,7 @@ from ..node_kinds import CHANCE, LEAF
 from ..tree.tree import NodeId, Tree
 from ..values import show
 from .measures import CAPITAL, MOST_BOARDS, Sizes
-from .tidy_tree import Families, NodeExtents, tidy_x
+from .tidy_tree import NOTE_DOWN, Families, NodeExtents, tidy_x
 
 # ---- The space for edge labels: a game's tree grows as wide and as high as the labels of its lines need ----
 
@@ -261,8 +261,8 @@ class _EdgeLabelPlacer:
         lines = {
             node: self._line(parent, node, *levels) for parent, children in self.families[ply] for node in children
         }
-        boxes = [self._box(node, levels[0]) for node in self.at_depth[ply]]
-        boxes += [self._box(node, levels[1]) for node in self.at_depth[ply + 1]]
+        boxes = [box for node in self.at_depth[ply] for box in self._boxes(node, levels[0])]
+        boxes += [box for node in self.at_depth[ply + 1] for box in self._boxes(node, levels[1])]
         for node in missing:
             shown = [label.box() for label in placed.values() if label and not label.is_brief]
             others = [line for other, line in lines.items() if other != node]
@@ -274,17 +274,21 @@ class _EdgeLabelPlacer:
         down, up = (sizes.inner[1] / 2, sizes.leaf[1] / 2) if sizes.framed else (0.0, 0.0)
         return self.x[parent], upper - down, self.x[node], lower + up
 
-    def _box(self, node: NodeId, y: float) -> Box:
-        """Return what a node covers with its note, or with its name below it."""
-        is_leaf, extents = not self.tree.children(node), self.extents
-        left, right = extents.halves(is_leaf)
-        up = down = extents.sizes.inner[1] / 2
+    def _boxes(self, node: NodeId, y: float) -> Iterator[Box]:
+        """Yield what a node covers, with its name below it, and what its note does."""
+        is_leaf, extents, x = not self.tree.children(node), self.extents, self.x[node]
+        half, up = extents.halves(is_leaf)[0], extents.sizes.inner[1] / 2
         if is_leaf:
-            up, down = extents.sizes.leaf[1] / 2, extents.under
-        elif extents.above and node:
-            wide, up = extents.note_above(self.depths[node])
-            left, right = max(left, wide), max(right, wide)
-        return self.x[node] - left, y - down, self.x[node] + right, y + up
+            yield x - half, y - extents.under, x + half, y + extents.sizes.leaf[1] / 2
+            return
+        yield x - half, y - up + extents.box, x + half, y + up
+        if extents.above and node:
+            wide, top = extents.note_above(self.depths[node])
+            yield x - wide, y + up, x + wide, y + top
+        elif extents.beside:
+            middle = y - 2 * up * NOTE_DOWN if node else y + up / 2
+            high = extents.note_height / 2
+            yield x + half, middle - high, x + half + extents.beside, middle + high
 
     def is_outcome(self, node: NodeId) -> bool:
         return self.tree.probability(node) is not None
@@ -455,7 +459,7 @@ def _candidate_labels(
         for position in positions:
             base_x, height = from_x + dx * abs(position), from_y + dy * abs(position)
             if position < 0:
-                middle = base_x + across * gap + side * width / 2
+                middle = base_x + across * gap + math.copysign(width / 2, across)
                 yield EdgeLabel(text, middle, height + up * gap + math.copysign(size * CAPITAL / 2, up), width, size)
             else:
                 yield EdgeLabel(text, base_x + across * offset, height + up * offset, width, size)
@@ -472,7 +476,7 @@ def _reach(tree: Tree, extents: NodeExtents) -> list[tuple[float, float]]:
     reaches = [(0.0, 0.0)] * (tree.height + 1)
     for node, depth in enumerate(tree.depths()):
         over = extents.note_above(depth)[1] if extents.above and depth else inner
-        above, below = (leaf, extents.under) if tree.kind(node) == LEAF else (over, inner)
+        above, below = (leaf, extents.under) if tree.kind(node) == LEAF else (over, inner - extents.box)
         reaches[depth] = max(reaches[depth][0], above), max(reaches[depth][1], below)
     return reaches
 

@@ -15,7 +15,18 @@ from ..explain.captions import NOTHING, CaptionNames
 from ..fonts import fit, text_width
 from ..node_kinds import CHANCE, LEAF
 from ..tree.tree import NodeId, Tree
-from .edge_labels import Box, EdgeLabel, Line, crosses, freest_label, label_text, line_gap, node_positions, own_gap
+from .edge_labels import (
+    Box,
+    EdgeLabel,
+    Line,
+    crosses,
+    freest_label,
+    label_text,
+    line_gap,
+    node_positions,
+    own_gap,
+    strokes_across,
+)
 from .measures import CAPITAL, BoardGeometry, Measures, Sizes, TextSizes, measure_drawing, with_line_breaks
 from .shapes import LEAF_LABELS, LEVELS, MOVES
 from .tidy_tree import NOTE_GAP, Families, NodeExtents, tidy_x
@@ -70,7 +81,7 @@ def _sideways_positions(tree: Tree, measures: Measures, with_moves: bool, named:
             for child, label in zip(below, placed, strict=True):
                 if crowded and (child in outcomes or child in named):
                     placed_boxes = [other.box() for node in below if (other := labels[node])]
-                    label = _freest(child, parent, below, texts, measures, x, y, placed_boxes)
+                    label = _freest(child, parent, below, leaves, texts, measures, x, y, placed_boxes)
                 brief = child not in outcomes and (crowded or not with_moves)
                 labels[child] = label and replace(label, is_brief=brief)
     return x, y, levels, tuple(labels)
@@ -87,6 +98,7 @@ def _family(
 ) -> list[EdgeLabel | None]:
     """Return the labels of the lines below a node: all of them, or none if one lacks space."""
     lines: list[Line] = [(x[parent], y[parent], x[child], y[child]) for child in below]
+    strokes = [stroke for line in lines for stroke in strokes_across(line, measures.sizes.label)]
     ends = [measures.leaf_width / 2 if is_leaf else measures.inner_width / 2 for is_leaf in leaves]
     for gap in _END_GAPS:
         labels = [
@@ -97,7 +109,9 @@ def _family(
             *(_note(child, parent, measures, x, y) for child in below),
             _box(parent, measures, x, y),
         ]
-        if all(_is_free(number, labels, lines, covered, line_gap(measures.sizes)) for number in range(len(labels))):
+        if all(
+            _is_free(number, labels, lines, strokes, covered, line_gap(measures.sizes)) for number in range(len(labels))
+        ):
             return labels
     return [None] * len(below)
 
@@ -106,6 +120,7 @@ def _freest(
     child: NodeId,
     parent: NodeId,
     below: Sequence[NodeId],
+    leaves: Sequence[bool],
     texts: Sequence[str],
     measures: Measures,
     x: Sequence[float],
@@ -116,9 +131,11 @@ def _freest(
     if not texts[child]:
         return None
     lines = {node: (x[parent], y[parent], x[node], y[node]) for node in below}
-    boxes = [*covered, *(_box(node, measures, x, y, is_leaf=False) for node in (parent, *below))]
+    boxes = [*covered, _box(parent, measures, x, y)]
+    boxes += [_box(node, measures, x, y, is_leaf) for node, is_leaf in zip(below, leaves, strict=True)]
     boxes += [_note(node, parent, measures, x, y) for node in below]
     others = [line for node, line in lines.items() if node != child]
+    others += [stroke for line in lines.values() for stroke in strokes_across(line, measures.sizes.label)]
     return freest_label(texts[child], measures.sizes, lines[child], boxes, others)
 
 
@@ -154,9 +171,14 @@ def _note(node: NodeId, parent: NodeId, measures: Measures, x: Sequence[float], 
 
 
 def _is_free(
-    number: int, labels: Sequence[EdgeLabel | None], lines: Sequence[Line], covered: Sequence[Box], gap: float
+    number: int,
+    labels: Sequence[EdgeLabel | None],
+    lines: Sequence[Line],
+    strokes: Sequence[Line],
+    covered: Sequence[Box],
+    gap: float,
 ) -> bool:
-    """Tell whether a label overlaps no other label, no neighbouring line and no covered box."""
+    """Tell whether a label overlaps no other label, no neighbouring line, no stroke through one and no covered box."""
     label = labels[number]
     if label is None:
         return True
@@ -167,6 +189,8 @@ def _is_free(
         if other and other.box()[1] < top and other.box()[3] > bottom and other.box()[0] < right:
             return False
     neighbours = (*lines[max(0, number - 1) : number], *lines[number + 1 : number + 2])
+    if any(crosses(stroke, label.box(), 0.0) for stroke in strokes):
+        return False
     return not any(crosses(line, label.box(), gap) for line in neighbours)
 
 
@@ -274,7 +298,7 @@ def _with_boxes_above(tree: Tree, measures: Measures, hide: Set[str], named: Cap
     wide = max(measures.inner_width, measures.note_width + _BOX_GAP / 2)
     sizes = replace(measures.sizes, inner=inner, level=measures.sizes.level + high)
     boxes = replace(measures, sizes=sizes, inner_width=wide, note_width=0.0)
-    layout = _upright(tree, boxes, hide, 0.0, named, boxed=True)
+    layout = _upright(tree, boxes, hide, 0.0, named, box=high)
     return replace(
         layout,
         sizes=measures.sizes,
@@ -292,39 +316,27 @@ def _upright(
     named: CaptionNames,
     above: Sequence[str] = (),
     *,
-    boxed: bool = False,
+    box: float = 0.0,
 ) -> Layout:
     sizes = measures.sizes
     under = sizes.leaf[1] / 2 + measures.names_height
     beside = NOTE_GAP + measures.note_width + space_after if measures.note_width else 0.0
-    extents = NodeExtents(
-        sizes,
-        measures.inner_width,
-        measures.leaf_width,
-        measures.name_room,
-        0.0 if above else beside,
-        measures.note_height,
-        under,
-        boxed,
-        tuple(text_width(note, sizes.note) for note in above),
-        CHANCE in tree.kinds,
-    )
+    notes = tuple(text_width(note, sizes.note) for note in above), CHANCE in tree.kinds
+    widths = measures.inner_width, measures.leaf_width, measures.name_room, 0.0 if above else beside
+    extents = NodeExtents(sizes, *widths, measures.note_height, under, bool(box), *notes, box)
     x, levels, edge_labels = node_positions(tree, extents, with_moves=MOVES not in hide, named=named.moves)
     halves = [extents.halves(tree.kind(node) == LEAF) for node in tree]
     ends = [(middle - left, middle + right) for middle, (left, right) in zip(x, halves, strict=True)]
     ends += [(label.x - label.width / 2, label.x + label.width / 2) for label in edge_labels if label]
-    beside_levels = ("CHANCE" if CHANCE in tree.kinds else "MAX", *tree.players)
-    widest = max(text_width(name, sizes.small) for name in beside_levels)
-    names = 0.0 if LEVELS in hide else widest + sizes.margin + _LEVEL_GAP
+    names = 0.0 if LEVELS in hide else _level_names_width(tree, sizes)
     left = min(start for start, _ in ends) - names
     if above:  # the name of a level is beside its own nodes, and the leaves are below it
         depths = tree.depths()
-        starts = {depth: min(ends[node][0] for node in tree if depths[node] == depth) for depth in range(tree.height)}
-        notes = [extents.note_above(depth)[0] if depth else 0.0 for depth in depths]
-        ends += [(x[node] - notes[node], x[node] + notes[node]) for node in tree if tree.children(node)]
+        outer = min(start for (start, _), depth in zip(ends, depths, strict=False) if depth < tree.height)
+        wide = [extents.note_above(depth)[0] if depth else 0.0 for depth in depths]
+        ends += [(x[node] - wide[node], x[node] + wide[node]) for node in tree if tree.children(node)]
         ends.append((x[0], x[0] + measures.inner_width / 2 + beside))
-        outer = min(starts.values()) - (names + _LEVEL_GAP if names else 0.0)
-        left = min(outer, *(start for start, _ in ends))
+        left = min(outer - (names + _LEVEL_GAP if names else 0.0), *(start for start, _ in ends))
     return _layout(
         measures,
         hide,
@@ -338,6 +350,11 @@ def _upright(
         edge_labels=edge_labels,
         has_notes_above=bool(above),
     )
+
+
+def _level_names_width(tree: Tree, sizes: Sizes) -> float:
+    beside_levels = ("CHANCE" if CHANCE in tree.kinds else "MAX", *tree.players)
+    return max(text_width(name, sizes.small) for name in beside_levels) + sizes.margin + _LEVEL_GAP
 
 
 def _sideways(tree: Tree, measures: Measures, hide: Set[str], space_after: float, named: CaptionNames) -> Layout:

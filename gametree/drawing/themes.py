@@ -14,7 +14,7 @@ from ..files import system_message
 from ..fonts import FAMILY
 from ..phrases import Code, Phrase, gettext, short_repr
 from .measures import USUAL, TextSizes
-from .shapes import HIDEABLE, Role
+from .shapes import HIDEABLE, OF_ANSWERS, Role
 
 # ---- Themes: how each role looks. Shape, dash and weight say everything that colour says ---------
 
@@ -168,20 +168,24 @@ def _theme(
         Role.PRUNED: Look(soft, width=1.1, dash="dashed"),
         Role.BEST: Look(best[1], width=3.6),
     }
-    texts = {
-        Role.NOTE: Look(text=note),
-        Role.CUT: Look(text=cut, bold=True),
-        Role.MOVE: Look(text=faint),
-        Role.LEVEL: Look(text=faint),
-        Role.NAME: Look(text=ink),
-        Role.CAPTION: Look(text=ink),
-        Role.HEADING: Look(text=ink, bold=True),
-        Role.CELL: Look(text=ink),
-        Role.RIGHT: Look(text=right[1]),
-        Role.WRONG: Look(text=wrong[1]),
-        Role.MISSED: Look(text=missed[1]),
-    }
+    texts = _text_looks(ink, faint, note=note, cut=cut, answers=(right[1], wrong[1], missed[1]))
     return Theme(name, paper, _widened(nodes, thicker), _widened(edges, thicker), texts, TextSizes(labels))
+
+
+def _text_looks(ink: str, faint: str, *, note: str, cut: str, answers: tuple[str, str, str]) -> dict[Role, Look]:
+    """Return the looks of texts by the colours of a theme; ``answers`` are those of right, wrong and missed."""
+    colours = {
+        Role.NOTE: note,
+        Role.CUT: cut,
+        Role.MOVE: faint,
+        Role.LEVEL: faint,
+        Role.NAME: ink,
+        Role.CAPTION: ink,
+        Role.HEADING: ink,
+        Role.CELL: ink,
+        **dict(zip(OF_ANSWERS, answers, strict=True)),
+    }
+    return {role: Look(text=colour, bold=role in (Role.CUT, Role.HEADING)) for role, colour in colours.items()}
 
 
 def _widened(looks: Mapping[Role, Look], times: float) -> dict[Role, Look]:

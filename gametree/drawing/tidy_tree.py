@@ -93,6 +93,8 @@ class NodeExtents:
     """widths of the notes above the nodes of each level, where notes are there and not beside nodes"""
     above_chance: bool = False
     """whether some of these nodes are circles"""
+    box: float = 0.0
+    """height of the box above each inner node, which is a part of its height, above and below it"""
 
     def halves(self, is_leaf: bool) -> tuple[float, float]:
         """Return how far a node reaches to the left and to the right of its middle."""

@@ -146,7 +146,7 @@ class _Description:
         parts = [self._name(node)]
         if node in tree.own_moves:
             parts.append(self._say(_BY_MOVE, move=quote_label(self.translator, tree.move(node))))
-        if probability := drawing.probability(node):
+        if probability := drawing.probability(node).rpartition(": ")[2]:
             parts.append(self._say(_PROBABILITY, probability=probability))
         if tree.children(node):
             parts.append(self._say(KINDS[kind]) if kind in KINDS else tree.player_name(kind))

@@ -97,18 +97,11 @@ def export(
     for on_frames in {format.suffix == TIKZ.suffix for format in formats if format.cost}:
         (steps.on_frames() if on_frames else steps).tell_size()
     folder, names = _names(path, formats, len(steps.frames) - 1, start)
-    shared = {folder / name: data for format in formats for name, data in format.beside(steps.theme).items()}
-    films = {one.suffix: one.subtitles for one in formats if isinstance(one, SeriesFormat) and one.subtitles}
-    for place in [folder / name for name in names if Path(name).suffix.lower() in films]:
-        shared[place.with_suffix(".vtt")] = films[place.suffix.lower()](steps)
+    shared = _files_beside(steps, formats, [folder / name for name in names])
     old = _files_to_replace(folder, names, formats)
     old += [path for path, data in shared.items() if path.is_file() and path.read_bytes() != data]
     if old and not overwrite:
-        # TRANSLATORS: one file that must not exist yet, and others
-        others = ngettext("one, and %(count)s more with such a name", "one, and %(count)s more with such names")
-        found = others.with_values(count=len(old) - 1) if len(old) > 1 else gettext("one")
-        cure = gettext("choose another folder, or let them be replaced (%(options)s)").with_values(options=REPLACING)
-        raise InputError(str(old[0]), gettext("no older file"), found, cure)
+        _refuse_older(old)
     warn_of_letters(steps.result.tree, "", formats)
     made = (data for format in formats for data in format.files(steps))
     files = [*zip((folder / name for name in names), made, strict=True), *shared.items()]
@@ -194,6 +187,26 @@ def file_names(format: str, steps: int, start: bool = False) -> list[str]:
 
 _MOST_LETTERS = 26
 """most steps with letters for names; more are numbered, with zeros in front, so that folders list them in order"""
+
+
+def _files_beside(steps: StepPictures, formats: list[ExportFormat], places: list[Path]) -> dict[Path, bytes]:
+    """Return the files that pictures need beside them: styles of TeX, and the captions of a film."""
+    folder = places[0].parent
+    shared = {folder / name: data for format in formats for name, data in format.beside(steps.theme).items()}
+    films = {one.suffix: one.subtitles for one in formats if isinstance(one, SeriesFormat) and one.subtitles}
+    for place in places:
+        if subtitles := films.get(place.suffix.lower()):
+            shared[place.with_suffix(".vtt")] = subtitles(steps)
+    return shared
+
+
+def _refuse_older(old: list[Path]) -> None:
+    """Refuse to replace files unasked."""
+    # TRANSLATORS: one file that must not exist yet, and others
+    others = ngettext("one, and %(count)s more with such a name", "one, and %(count)s more with such names")
+    found = others.with_values(count=len(old) - 1) if len(old) > 1 else gettext("one")
+    cure = gettext("choose another folder, or let them be replaced (%(options)s)").with_values(options=REPLACING)
+    raise InputError(str(old[0]), gettext("no older file"), found, cure)
 
 
 def _files_to_replace(folder: Path, names: list[str], formats: list[ExportFormat]) -> list[Path]:

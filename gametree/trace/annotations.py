@@ -150,15 +150,15 @@ def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
 
 
 def _value_so_far(frame: Frame, node: NodeId) -> str:
-    """Write what the player at a node has so far: its value, or a bound of it; of chance, the returned value."""
+    """Write what the player at a node has so far, its value or a bound of it; of chance, what is known of it."""
     state, value = frame.after, frame.after.values[node]
     if value is None:
         return ""
     low, high, kind = state.low[node], state.high[node], frame.trace.view.kind(node)
-    if low == high or frame.trace.is_watched or kind not in (MAX, MIN):
-        known = value if frame.trace.is_watched or low != high else low
+    if low == high or frame.trace.is_watched:
+        known = value if frame.trace.is_watched else low
         return f"{'≈' if state.is_estimated(node, frame.trace) else '='} {show(known)}"
-    ends = (low, INF) if kind == MAX else (-INF, high)
+    ends = (low, INF) if kind == MAX else (-INF, high) if kind == MIN else (low, high)
     estimated = state.estimated(node)
     return written_bounds(*ends, estimated=estimated) or written_bounds(low, high, estimated=estimated)
 
@@ -180,6 +180,8 @@ def widest_annotation(trace: Trace, notation: str = "bounds") -> str:
     if notation == "all" and trace.has_windows:
         return max(_all_together(trace), key=partial(text_width, size=1.0), default="")
     if notation in ("window", "interval"):
+        start = trace.replay()  # where nothing is known, also in a search with a narrow window
+        values.update((start.low[0], start.high[0]))
         values.update(number for _, _, _, alpha, beta in trace.raw for number in (alpha, beta))
     elif not any(map(is_infinite, (trace.tree.value(leaf) or 0 for leaf in trace.tree.leaves))):
         values = {value for value in values if not is_infinite(value)}
@@ -192,18 +194,21 @@ def widest_annotation(trace: Trace, notation: str = "bounds") -> str:
         texts = [f"≈{text}" for text in texts]
     # braces are wider than parentheses and brackets: room for the semicolon between numbers with a decimal comma
     is_value = notation in ("value", "all") or (notation == "window" and not trace.has_windows)
-    return f"≥ {texts[-1]}" if is_value else f"{{{', '.join(texts)}}}"
+    return f"≥ {texts[-1]}" if is_value and CHANCE not in trace.tree.kinds else f"{{{', '.join(texts)}}}"
 
 
 def _all_together(trace: Trace) -> Iterator[str]:
-    """Yield α, β and the value of every inner node after every event of it."""
-    replay = trace.replay()
+    """Yield α, β and the value of every inner node after every event of it, or what is known of a chance node."""
+    replay, chance = trace.replay(), {node for node in trace.tree if trace.tree.kind(node) == CHANCE}
     for _, node, *_ in trace.raw:
         replay.advance()
         if trace.tree.children(node):
             yield _together(
                 replay.windows[node], f"≥≈{show(value)}" if (value := replay.values[node]) is not None else ""
             )
+        for above in chance.intersection(trace.tree.path(node)):
+            known = written_interval(replay.low[above], replay.high[above], estimated=(True, True))
+            yield _together(replay.windows[above], known)
 
 
 def _known_ends(trace: Trace) -> Iterator[Number]:

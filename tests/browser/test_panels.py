@@ -13,6 +13,7 @@ import pytest
 import gametree as gt
 from cases import by_id
 from gametree import EventKind, pseudocode
+from gametree.drawing.drawing import layout_of
 from gametree.explain.pseudocode import lit
 from gametree.explain.pseudocode.python_source import lit_source, python_source
 from gametree.phrases import LANGUAGES, local_numbers, translations
@@ -316,8 +317,8 @@ OUTLINE = """root => [...root.querySelectorAll('[role=treeitem]')].map(
 
 
 def check_outline_tells_every_node(panels: Panels, result: gt.Result) -> None:
-    """Each node's line tells its label and kind, its value or what is known of it, and its state, at every step."""
-    tree = result.tree
+    """Each line has label and kind, the words at the edge, the value or what is known, and the state, at each step."""
+    tree, moves = result.tree, layout_of(result.trace).edge_labels
     depths = tree.depths()
     for lang in LANGUAGES:
         said = player_words(lang)
@@ -330,7 +331,9 @@ def check_outline_tells_every_node(panels: Panels, result: gt.Result) -> None:
                 known = local_numbers(translations(lang), annotation(frame, node) if value is None else show(value))
                 state = str(frame.status(node)).replace("open", "path")
                 state = "path" if node in frame.path else "best" if node in frame.line else state
-                parts = [f"{tree.label(node)}: {named}", known, said[f"is_{state}"]]
+                move = moves[node].text if moves[node] and moves[node].text.upper() != tree.label(node).upper() else ""
+                move = local_numbers(translations(lang), move)
+                parts = [f"{tree.label(node)}: {named}", move, known, said[f"is_{state}"]]
                 expanded = "true" if tree.children(node) else None
                 lines.append([", ".join(filter(None, parts)), depths[node] + 1, expanded])
             wanted.append(lines)

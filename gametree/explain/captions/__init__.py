@@ -16,7 +16,7 @@ from . import steps
 if TYPE_CHECKING:
     from ...search.montecarlo.playout_result import MonteCarloFrame
 
-__all__ = ["CaptionNames", "caption", "named_in_caption", "ordered_nodes"]
+__all__ = ["CaptionNames", "caption", "named_in_caption"]
 
 _ENGLISH = NullTranslations()
 _TOKEN = re.compile(r"[^\W\d_][\w.]*\w|[^\W\d_]")
@@ -40,6 +40,8 @@ class CaptionNames:
     """nodes whose labels are in the caption: leaves, pruned ones, those with a value or a bound, outcomes of chance"""
     moves: frozenset[NodeId] = frozenset()
     """nodes to which a move leads whose name is in the caption"""
+    in_order: tuple[NodeId, ...] = ()
+    """the nodes as one caption names them; labels with spaces are the last"""
 
 
 NOTHING = CaptionNames()
@@ -51,28 +53,21 @@ def named_in_caption(frame: AnyFrame) -> CaptionNames:
 
     >>> import gametree as gt
     >>> frame = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[4]
-    >>> [frame.tree.label(node) for node in sorted(named_in_caption(frame).nodes)]
-    ['A', 'B', 'C', 'C1', 'C2', 'C3']
+    >>> [frame.tree.label(node) for node in named_in_caption(frame).in_order]
+    ['C1', 'C', 'A', 'B', 'C2', 'C3']
     """
     tree, text = frame.tree, frame.caption("en")
-    tokens = set(_TOKEN.findall(text))
-    nodes = {node for token in tokens if (node := tree.find(token)) is not None}
-    nodes |= {node for node, name in tree.own_names.items() if _contains(text, name)}
-    near = {child for node in {0, *nodes} for child in tree.children(node)} | nodes - {0} | set(tree.own_moves)
+    named = (tree.find(token) for token in dict.fromkeys(_TOKEN.findall(text)))
+    nodes = dict.fromkeys(node for node in named if node is not None)
+    nodes |= dict.fromkeys(node for node, name in sorted(tree.own_names.items()) if _contains(text, name))
+    near = {child for node in {0, *nodes} for child in tree.children(node)} | nodes.keys() - {0} | set(tree.own_moves)
     moves = {
         node
         for node in near
         if (move := tree.move(node)) and move in text
         if move != tree.label(node) and _contains(text, quote_label(_ENGLISH, move))
     }
-    return CaptionNames(frozenset(nodes), frozenset(moves))
-
-
-def ordered_nodes(frame: AnyFrame, names: CaptionNames) -> list[NodeId]:
-    """Return the nodes that the caption of a frame names, in its order; labels with spaces are the last."""
-    tokens, label = [*dict.fromkeys(_TOKEN.findall(frame.caption("en")))], frame.tree.label
-    places = {token: place for place, token in enumerate(tokens)}
-    return sorted(names.nodes, key=lambda node: (places.get(label(node), len(tokens)), node))
+    return CaptionNames(frozenset(nodes), frozenset(moves), tuple(nodes))
 
 
 def _contains(text: str, name: str) -> bool:

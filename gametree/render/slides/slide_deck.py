@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from ...drawing.drawing import Drawing
 from ...drawing.fitting import WORTH_IT, Room
@@ -121,7 +122,7 @@ def room_in(area: Place = CAPTION) -> Room:
 
 FRAME_ROOM = Room((426.0, 146.0), 12.0, (286.0, 205.0))
 """of a frame of beamer with narrow margins, above three or four lines of caption or beside them"""
-_DENSE_WIDTH, _DENSE_HEIGHT, _DENSE_LINE, _DENSE_LETTERS = 448.0, 229.0, 12.0, 8.6
+_DENSE_WIDTH, _DENSE_HEIGHT, _DENSE_LINE, _DENSE_LETTERS = 448.0, 226.0, 12.0, 8.6
 """of a frame with a small title: its width and height, and in captions of 10 points the distance of lines, and the size
 of letters of the usual font that are as wide as TeX's"""
 
@@ -205,23 +206,15 @@ class Deck:
         SlideTable(heads=('step', 'node', 'test', 'pruned'), rows=(('c', 'C', 'v(C) = 2 ≤ α = 3', 'C2'),))
         """
         cut_reasons, asked = reasons(result), _asked(result, by, lang) if ask else ()
-        whole = StepPictures.of(
-            result,
-            by,
-            lang,
-            notation=notation,
-            theme=theme,
-            hide=hide,
-            sideways=sideways,
-            start=True,
-            room=room or room_in(),
-            others=[frame for frame, _ in asked],
-        )
+        options: dict[str, Any] = {"notation": notation, "theme": theme, "hide": hide, "sideways": sideways}
+        options |= {"start": True, "room": room or room_in(), "others": [frame for frame, _ in asked]}
+        whole = StepPictures.of(result, by, lang, **options)
         in_best_room = partial(_in_best_room, dense_room=dense_room, questions=[item.ask for _, item in asked])
         pictures = whole.folded(in_best_room) if fold else in_best_room(whole)
         drawn = partial(pictures.drawing, layout=pictures.layout)
         slide_words = translated_table(_WORDS, lang)
-        start, *steps = pictures.frames
+        frames: Sequence[Any] = pictures.frames
+        start, *steps = frames
         first = Slide(title or slide_title(result, lang), caption=subtitle(result, len(steps), lang))
         tree_slide = Slide(
             slide_words["tree"],

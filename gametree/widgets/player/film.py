@@ -9,7 +9,7 @@ from ...drawing.drawing import Drawing, draw, layout_of
 from ...drawing.layout import Layout
 from ...drawing.measures import TextSizes
 from ...drawing.shapes import Role
-from ...explain.captions import named_in_caption, ordered_nodes
+from ...explain.captions import named_in_caption
 from ...trace.algorithms import AnyFrame, AnyTrace
 from ...trace.frames import STEP_SIZES, Counters, Frame, count, step_name, stops
 from ...trace.replay import ReplayState, Status
@@ -164,7 +164,7 @@ class Sentences:
         self.captions[frame.by].append(number)
         if number == len(self.named):
             names = named_in_caption(frame)
-            self.named.append(ordered_nodes(frame, names))
+            self.named.append([*names.in_order])
             if names.moves:
                 self.moves[number] = sorted(names.moves)
 

@@ -29,9 +29,11 @@ export class OutlinePanel {
   }
 
   update() {
-    const { film, words } = this.context;
+    const { film, picture, words } = this.context;
     this.nodes.forEach(({ label, kind, value }, node) => {
-      const parts = [`${label}: ${kindWord(words, kind)}`, value || film.known[node], stateWord(words, film.marks.get(`n${node}`))];
+      const move = picture.marks.get(`m${node}`)?.text?.textContent ?? ""; // or the probability of an outcome
+      const told = move.toLowerCase() === label.toLowerCase() ? "" : move;
+      const parts = [`${label}: ${kindWord(words, kind)}`, told, value || film.known[node], stateWord(words, film.marks.get(`n${node}`))];
       const text = parts.filter(Boolean).join(", ");
       if (this.labels[node].textContent !== text) this.labels[node].textContent = text;
     });
