@@ -172,10 +172,13 @@ class Windows(ByNode):
         return are_entries(begun, whole)
 
     def miswritten(self, result: Result, key: Mapping[str, Window]) -> Iterator[tuple[str, str, Answer]]:
-        """Yield the answers in which one bound is on the wrong side."""
-        for label, (alpha, beta) in key.items():
-            if (alpha == -INF) != (beta == INF):
-                yield "bound-on-other-side", label, {**key, label: (-INF, alpha) if beta == INF else (beta, INF)}
+        """Yield the answers in which one bound, or every β or every α, is on the wrong side."""
+        betas = {label: (beta, INF) for label, (_, beta) in key.items() if beta != INF}
+        alphas = {label: (-INF, alpha) for label, (alpha, _) in key.items() if alpha != -INF}
+        one_sided = [label for label in {**betas, **alphas} if (label in betas) != (label in alphas)]
+        at_one = [{label: (betas | alphas)[label]} for label in one_sided]
+        for turned in (*at_one, *((betas, alphas) if betas and alphas else ())):
+            yield "bound-on-other-side", ", ".join(turned), {**key, **turned}
 
     def decides(self, case: AnsweredExercise, item: Item) -> bool:
         """Tell whether a window is another one than at the start."""
@@ -273,10 +276,17 @@ class Intervals(ByNode):
         return True, interval_of(exercise, node, known)
 
     def miswritten(self, result: Result, key: Mapping[str, Window]) -> Iterator[tuple[str, str, Answer]]:
-        """Yield the answer in which every bound is an exact value, and that in which the pruned leaves count."""
+        """Yield the answers with exact values in place of bounds, with all leaves, and with ≤ and ≥ exchanged."""
         returned, full = left_values(result), left_values(minimax(result.tree, rules=result.rules))
         yield "bound-taken-for-value", "", {label: (returned[label],) * 2 for label in key}
         yield "cut-leaves-count", "", {label: (full[label],) * 2 for label in key}
+        turned = {
+            label: (high, INF) if low == -INF else (-INF, low)
+            for label, (low, high) in key.items()
+            if (low == -INF) != (high == INF)
+        }
+        for labels in (list(turned), *([label] for label in turned)):
+            yield "sign-turned", ", ".join(labels), {**key, **{label: turned[label] for label in labels}}
 
     def decides(self, case: AnsweredExercise, item: Item) -> bool:
         """Tell whether a node is not known exactly."""
