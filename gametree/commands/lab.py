@@ -157,7 +157,7 @@ def _open(root: Path, args: argparse.Namespace) -> int:
         command.append("--allow-root")
     command += [argument for argument in args.extra if argument != "--"]
     if has_pack and args.lang == "pt":
-        print(translator_for("pt").gettext("The menus of JupyterLab are in Brazilian Portuguese; there are no others."))
+        print(_BRAZILIAN.render(translator_for("pt")))
     with TemporaryDirectory() as folder:
         _write_overrides(Path(folder), locale if has_pack else "")
         known = filter(None, (os.environ.get("JUPYTER_CONFIG_PATH"), folder))
@@ -171,6 +171,9 @@ def _open(root: Path, args: argparse.Namespace) -> int:
             return INTERRUPTED
 
 
+_BRAZILIAN = gettext(
+    "JupyterLab's menus are in Brazilian Portuguese, the only one that there is; some entries are in English."
+)
 _LOCALES = {"es": "es_ES", "pt": "pt_BR"}
 """The languages of JupyterLab's menus, which its language packs bring; without a pack the menus are in English."""
 _START_IN = """\

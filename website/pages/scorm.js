@@ -27,9 +27,18 @@ async function begin() {
   sayWhere();
   const python = startPython();
   await (item.page === "watch" ? watch(python) : practise(python));
-  if (element("shown").childElementCount) element("still").remove();
   sayWhere();
   document.documentElement.dataset.ready = "";
+}
+
+/**
+ * Show a widget in the place of the still picture.
+ * @param {Parameters<typeof show>} what
+ */
+async function showWidget(...what) {
+  const model = await show(...what);
+  if (element("shown").childElementCount) element("still").remove();
+  return model;
 }
 
 /**
@@ -41,7 +50,7 @@ async function watch(python) {
   const [by, step] = platform.get(place).split(" ");
   const state = item.state ?? {};
   if (by in state._payload.steps) Object.assign(state, { by, step: Math.min(Number(step) || 0, last(state, by)) });
-  const model = await show("watch", python, player.render, state, []);
+  const model = await showWidget("watch", python, player.render, state, []);
   follow(model, ["by", "step"], () => {
     const { by, step } = /** @type {{ by: string, step: number }} */ (/** @type {unknown} */ (model.state));
     const done = Number(step >= last(model.state, by));
@@ -57,7 +66,7 @@ async function practise(python) {
   const place = "cmi.suspend_data";
   const kept = platform.get(place);
   const restored = python.ask("restore", { kept }).catch(() => words.failed);
-  const model = await show("practise", python, practice.render, kept ? null : item.state, []);
+  const model = await showWidget("practise", python, practice.render, kept ? null : item.state, []);
   if (item.state && !kept) await model.ready.catch((error) => say(error.message, { isWrong: true }));
   if (!model.id) return;
   const trouble = await restored;

@@ -84,7 +84,7 @@ class TypedJob(GradingJob):
 def _titles(questions: Mapping[str, Question], lang: str) -> dict[str, str]:
     subjects = {name: question.subject for name, question in questions.items()}
     kinds = {name: it.question_kind for name, it in subjects.items() if isinstance(it, Exercise)}
-    return {name: kind.title.render(translator_for(lang)) for name, kind in kinds.items()}
+    return {name: kind.title.sentence(translator_for(lang)) for name, kind in kinds.items()}
 
 
 @lru_cache(maxsize=2)

@@ -59,9 +59,10 @@ def kind_item(address: Address, lang: str) -> ScormItem:
     """Return a page with an exercise and its variants.
 
     >>> kind_item({"kind": "values", "seed": "3"}, "es").title
-    'valores'
+    'Valores'
     """
-    return ScormItem(exercise_at(address, lang).question_kind.title.render(translator_for(lang)), "practise", address)
+    title = exercise_at(address, lang).question_kind.title.sentence(translator_for(lang))
+    return ScormItem(title, "practise", address)
 
 
 def tutor_item(topic: str, lang: str) -> ScormItem:
