@@ -7,9 +7,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from gametree.course.lectures.lecture_words import page_words
-from gametree.course.picture_gallery import Figure, GalleryEntry, gallery_words, lecture_entries
+from gametree.course.lectures.lecture_words import PAGE_WORDS
+from gametree.course.picture_gallery import GALLERY_WORDS, Figure, GalleryEntry, lecture_entries
 from gametree.drawing.themes import THEMES
+from gametree.languages import translated_table
 from gametree.phrases import LANGUAGES
 from gametree.render.svg import shorten_svg, svg
 
@@ -53,14 +54,14 @@ def page_name(lang: str) -> str:
 
 def page(lang: str) -> str:
     """Return the page in a language, in Markdown."""
-    said = gallery_words(lang)
+    said, deck_word = translated_table(GALLERY_WORDS, lang), translated_table(PAGE_WORDS, lang)["deck"]
     others = " · ".join(NAMES[one] if one == lang else f"[{NAMES[one]}]({page_name(one)})" for one in LANGUAGES)
     lines = [f"# {said['title']}", "", others, "", said["about"], "", HEAD[lang], "", *IMPORT, ""]
     deck = ""
     for entry in lecture_entries(lang):
         if entry.deck != deck:
             deck = entry.deck
-            lines += [f"## {page_words(lang)['deck']} {deck}", ""]
+            lines += [f"## {deck_word} {deck}", ""]
         lines += section(entry)
     return "\n".join(lines)
 

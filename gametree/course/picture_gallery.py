@@ -40,7 +40,7 @@ from .lectures.lecture import Lecture, LectureCase
 from .lectures.lecture_words import PAGE_WORDS
 from .lectures.search_facts import LectureSearch
 
-_WORDS = {
+GALLERY_WORDS = {
     # TRANSLATORS: the title of a page with all pictures of the lectures, from which an instructor chooses
     "title": gettext("Gallery of the lectures' examples"),
     "about": gettext(
@@ -232,7 +232,7 @@ def _gallery_page(
     >>> '<a href="001-die/tree.pdf">' in page
     True
     """
-    words = translated_table(_WORDS, lang)
+    words = translated_table(GALLERY_WORDS, lang)
     links = "".join(f'<a href="#{escape(item.id)}">{escape(item.id)}</a>' for item in entries)
     parts = []
     for deck, deck_entries in groupby(entries, lambda entry: entry.deck):
