@@ -15,12 +15,13 @@ import gametree as gt
 from gametree import Game
 from gametree.drawing.drawing import Drawing, draw
 from gametree.drawing.shapes import EdgeMark, NodeMark, Role, StrikeMark, TextMark
-from gametree.drawing.themes import THEMES, Theme
+from gametree.drawing.themes import THEMES, Theme, theme_named
 from gametree.exercises import generate
 from gametree.fonts import text_width
 from gametree.games import Connect, Grundy, Kalah, Nim, Pig, TicTacToe
 from gametree.play import machine_named
 from gametree.play.match_picture import choice_drawing
+from gametree.render.step_pictures import StepPictures
 from gametree.render.svg import svg
 from gametree.trace.annotations import NOTATIONS
 
@@ -272,6 +273,43 @@ def test_a_leaf_beside_a_wide_sibling_keeps_its_line_free(kind: str, seed: int) 
     for drawing in (draw(tree), *(draw(frame, notation=notation) for notation in NOTATIONS)):
         assert list(struck(drawing)) == []
         assert {mark.text for mark in drawing.marks() if mark.id[0] == "m"} >= {"a1", "a2", "a3"}
+
+
+CROWDED = {
+    "a stroke through the line of a sibling": (
+        gt.ALGORITHMS["star2"](
+            "[max[[2 7 6]] max[max[7 9] {0.5: 2, 0.25: 4, 0.25: 7} max[2 5]] {0.5: [7], 0.25: 4, 0.25: 3}]",
+            rules=gt.Rules(cut="beyond", reach="shallow", value_range=(0, 10)),
+        ),
+        {"size": "16:9", "hide": "moves", "notation": "window", "theme": "projector", "sideways": True},
+    ),
+    "a line that goes up": (
+        gt.maxn(
+            "{0.5: {0.5: (6 0 0), 0.25: (3 2 1), 0.25: {0.5: (1 1 4), 0.5: (3 1 2)}}, 0.25: {0.5: {0.5: (2 3 1), 0.25: "
+            "(4 1 1), 0.25: (2 0 4)}, 0.25: p3[(0 5 1) (6 0 0) (4 2 0)], 0.25: (1 2 3)}, 0.25: p1[p1[(2 2 2) (5 0 1)] "
+            "(5 0 1) p2[(2 3 1) (0 6 0)]]}"
+        ),
+        {"size": "1080p", "notation": "window", "theme": "projector", "sideways": True},
+    ),
+    "notes that are not as high as their nodes": (
+        gt.maxn(
+            "{0.5: {0.5: (4 0 2), 0.5: {0.5: (6 0 0), 0.25: (2 4 0), 0.25: (4 2 0)}}, 0.25: (5 0 1), "
+            "0.25: {1: {1: (0 1 5)}}}"
+        ),
+        {"size": "4:3", "notation": "all", "fold": True, "by": "node"},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CROWDED)
+def test_probabilities_without_room_cover_nothing(name: str) -> None:
+    """Upright and sideways, the freest place of a label is off the lines, the strokes, the leaves and the notes."""
+    result, look = CROWDED[name]
+    for sideways in {False, look.get("sideways", True)}:
+        for drawing in StepPictures.of(result, **look | {"sideways": sideways}).drawings():
+            marks = shown(drawing)
+            wrong = [*clashes(marks), *struck(drawing, "i"), *touched(drawing, theme_named(look.get("theme", "light")))]
+            assert not wrong, (drawing.frame and drawing.frame.name, sideways)
 
 
 class OwnNim(Nim):

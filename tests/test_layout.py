@@ -72,6 +72,13 @@ def test_the_widest_annotation(tree: str, notation: str, widest: str) -> None:
     assert max(widths) <= text_width(widest, 10)
 
 
+def test_an_interval_of_nothing_has_room_in_a_narrow_window() -> None:
+    """A search whose window has no infinity begins with [−∞, +∞] at the root, too."""
+    trace = gt.alphabeta("[[4 5] [6 7]]", window=(3, 7)).trace
+    first = annotation(gt.Frames(trace, "event")[1], 0, "interval")
+    assert first == "[−∞, +∞]" and text_width(first, 10) <= text_width(widest_annotation(trace, "interval"), 10)
+
+
 @given(searches())
 def test_text_stays_in_its_node_and_in_the_picture(search: Search) -> None:
     """Labels and values fit into their node, and no node or note leaves the picture."""

@@ -149,6 +149,50 @@ def test_many_leaves_are_whole_in_a_deck_for_beamer(lang: str, tmp_path: Path) -
     assert "? 3" not in " ".join(pages(tmp_path, folded.read_text(encoding="utf-8")))
 
 
+WIDE = gt.lectures.load("004-27").run()
+CHANCE = gt.expectiminimax(
+    "[safe->5 gamble->{0.6: win->[8 min[3.5 9]], 0.4: lose->min[-2 -7]} insure->{1/3: [4 6], 2/3: min[2 7]}]"
+)
+FOLDED = {
+    "27 leaves": WIDE,
+    "27 leaves, all evaluated": gt.minimax(WIDE.tree),
+    "32 leaves": gt.alphabeta(gt.Tree.from_leaves([number * 37 % 23 for number in range(32)], branching=2)),
+    "chance": CHANCE,
+}
+
+
+def smallest_letters(result: gt.Result, folder: Path, look: str, *, fold: bool) -> float:
+    """Return the size of the smallest letters of pictures in the last file of a look, in points as printed."""
+    if look == "beamer":
+        source = result.deck(folder / "deck.tex", by="cut", fold=fold).read_text(encoding="utf-8")
+        scales, sizes = (set(map(float, re.findall(one, source))) for one in (r"scalebox{(.*?)}", r"gt/size=([\d.]+)"))
+        return min(scales) * min(sizes) / 72.27 * 72
+    if look == "powerpoint":
+        return min(size for _, size in printed_in_pdf(result.deck(folder / "deck.pdf", by="cut", fold=fold)))
+    width = {"16:9": 160, "4:3": 128}[look] / 25.4 * 72
+    *_, path = result.export(folder, "svg", by="cut", size=look, fold=fold)
+    return min(printed_in_svg(path.read_text(encoding="utf-8"), width).values())
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore::gametree.errors.PictureWarning")
+@pytest.mark.parametrize("look", ["16:9", "4:3", "beamer", "powerpoint"])
+@pytest.mark.parametrize("name", FOLDED)
+def test_letters_of_a_folded_tree_are_not_smaller(name: str, look: str, tmp_path: Path) -> None:
+    """Folding makes letters larger, or as large as can be read; where boxes take more space, nothing is folded."""
+    sizes = [smallest_letters(FOLDED[name], tmp_path / str(fold), look, fold=fold) for fold in (False, True)]
+    assert sizes[1] >= min(sizes[0], POWERPOINT if look == "powerpoint" else BEAMER) - ROUNDING
+
+
+@pytest.mark.slow
+@needs_tex
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_no_frame_of_beamer_is_too_high(lang: str, tmp_path: Path) -> None:
+    """A picture that is as high as its frame leaves room for its caption."""
+    path = write_deck(CHANCE, tmp_path / "deck.tex", lang=lang, fold=True)
+    pages(tmp_path, path.read_text(encoding="utf-8"))
+
+
 def test_a_projector_has_no_smaller_text(tmp_path: Path) -> None:
     """On a slide the theme for projectors has texts as large as the usual one, whatever the tree."""
     trees = *TREES.values(), gt.minimax(gt.Tree.from_leaves(range(16), branching=2))

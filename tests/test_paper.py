@@ -645,22 +645,27 @@ def test_the_command_says_what_is_wrong(
 
 @pytest.mark.parametrize("kind", ["values", "windows", "chance-values", "tuples"])
 def test_boxes_cover_no_line(kind: str) -> None:
-    """On the pages no box to write in lies on a line, but at the end of the line to its own node."""
+    """On the pages no box to write in lies on a move or a line, but at the end of the line to its own node."""
     for seed, difficulty in ((1, 1), (2, 3), (3, 3), (3, 5)):
         exercise = generate(kind, seed, difficulty=difficulty)
         for part in (tree for page in Sheet([exercise]).pages for place in page.parts for tree in place.shown):
             drawing = part.drawing(Pair(exercise).empty)
             x, y, above = drawing.layout.x, drawing.layout.y, drawing.layout.boxes_above
             edges = [mark for mark in drawing.marks() if isinstance(mark, EdgeMark)]
+            labels = [label.box() for label in drawing.layout.edge_labels if label]
             for box in (mark for mark in drawing.marks() if isinstance(mark, BoxMark)):
+                wide, high = box.width / 2 - 1, box.height / 2 - 1
+                assert not any(
+                    left < box.x + wide and box.x - wide < right and low < box.y + high and box.y - high < top
+                    for left, low, right, top in labels
+                ), (kind, seed, difficulty, box)
                 for edge in edges:
                     tail, head = int(edge.tail[1:]), int(edge.head[1:])
                     steps = (number / 200 for number in range(201))
                     points = [(x[tail] + (x[head] - x[tail]) * n, y[tail] + (y[head] - y[tail]) * n) for n in steps]
                     if not (above and head == int(box.id[1:])):
                         assert not any(
-                            abs(across - box.x) < box.width / 2 - 1 and abs(up - box.y) < box.height / 2 - 1
-                            for across, up in points
+                            abs(across - box.x) < wide and abs(up - box.y) < high for across, up in points
                         ), (kind, seed, difficulty, edge)
 
 

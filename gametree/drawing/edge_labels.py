@@ -159,8 +159,8 @@ _FRAME_GAP = 4.0
 """distance from a label to the frames above and below it, and to the label before it, in points"""
 _HAIR = 1.0
 """overlap that nobody sees, in points"""
-_LINE_COST = 40.0
-"""how bad it is that a label is on another line, as an area of another node that it covers, in square points"""
+_LINE_COST = 0.5
+"""how bad it is that a label is on another line, as a part of its own area that is on another node"""
 _MOST_NODES = 1000
 """nodes of the largest tree whose labels are placed one by one where they lack space"""
 _DEEPEST_MOVES = 60
@@ -482,13 +482,14 @@ def _reach(tree: Tree, extents: NodeExtents) -> list[tuple[float, float]]:
 
 
 def _covered_area(box: Box, boxes: Sequence[Box], lines: Sequence[Line], gap: float) -> float:
-    """Return how much a box covers: the area of other boxes, and each line as much as a strip of the box."""
+    """Return how much a box covers: the area of other boxes, and each line as much as several times the box."""
     areas = (
         max(0.0, min(box[2], other[2]) - max(box[0], other[0]))
         * max(0.0, min(box[3], other[3]) - max(box[1], other[1]))
         for other in boxes
     )
-    return sum(areas) + sum(crosses(line, box, gap) for line in lines) * _LINE_COST
+    own_area = (box[2] - box[0]) * (box[3] - box[1])
+    return sum(areas) + sum(crosses(line, box, gap) for line in lines) * _LINE_COST * own_area
 
 
 def _covers(box: Box, boxes: Sequence[Box], lines: Sequence[Line], gap: float) -> bool:

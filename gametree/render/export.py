@@ -72,13 +72,13 @@ def export(
     below its picture, or beside a high one; ``start`` adds frame 0, where nothing is known; ``hide`` names what is left
     out but where the caption of a step names it, of ``"unvisited"``, ``"moves"``, ``"leaf-labels"`` and ``"levels"``; a
     tree that is ``sideways`` grows to the right; ``fold`` shows of a large tree the upper levels, the best line and all
-    cut-offs, and what happens below any other node is one step, told at that node; ``dpi`` is for pixels, 150
-    an inch unless given; ``seconds`` is how long a film shows a step. ``theme`` is ``"light"`` unless given, but a page
-    follows that of its reader. Nothing is overwritten unless ``overwrite`` is true: then the files replace those of the
-    same names, and those of another step size in the same formats. Where anything fails, nothing is written. What
-    would take more than about a minute is refused before it begins, and so are a slide whose letters would be dots and
-    a theme whose font is not installed; the error names the ways out. A `PictureWarning` says which size letters have
-    that are too small for a slide.
+    cut-offs, and what happens below any other node is one step, told at that node, unless letters on a slide would be
+    smaller so; ``dpi`` is for pixels, 150 an inch unless given; ``seconds`` is how long a film shows a step. ``theme``
+    is ``"light"`` unless given, but a page follows that of its reader. Nothing is overwritten unless ``overwrite`` is
+    true: then the files replace those of the same names, and those of another step size in the same formats. Where
+    anything fails, nothing is written. What would take more than about a minute is refused before it begins, and so are
+    a slide whose letters would be dots and a theme whose font is not installed; the error names the ways out. A
+    `PictureWarning` says which size letters have that are too small for a slide.
 
     >>> import gametree as gt, tempfile
     >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")

@@ -11,6 +11,7 @@ from typing import Any
 
 from ..drawing.drawing import Drawing, draw, layout_of
 from ..drawing.fitting import (
+    LARGE,
     FoldedDrawing,
     Room,
     fitted_layout,
@@ -108,10 +109,11 @@ class StepPictures:
         Boxes are wider than leaves, so that a tree with many cut-offs, which stay, can become wider.
         """
         frames, opened = folded_series(self.frames, on_slide=self._room is not None)
-        whole, folded = in_best_room(self), in_best_room(replace(self, frames=frames, opened=opened))
-        if self._room is None or folded.printed_size >= min(whole.printed_size, self._room.least):
+        folded = in_best_room(replace(self, frames=frames, opened=opened))
+        if self._room is None or len(self.result.tree) > LARGE or folded.printed_size >= self._room.least:
             return folded
-        return whole
+        whole = in_best_room(self)
+        return folded if folded.printed_size >= whole.printed_size else whole
 
     @property
     def shown(self) -> list[AnyFrame]:
