@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import nbformat
 import pytest
+from test_calm_stage import LEAST, SIZES, TEXTS, TREES, small
 
 import gametree as gt
 from jupyter_lab import Jupyter
@@ -241,3 +242,18 @@ def test_form_and_player_fit_a_laptop(desk: Desk) -> None:
     assert box and box["height"] <= 640
     assert desk.root.evaluate("form => form.scrollWidth <= form.clientWidth")
     page.set_viewport_size({"width": 1100, "height": 1000})
+
+
+@pytest.mark.parametrize("screen", LEAST)
+@pytest.mark.parametrize("name", ["9 leaves", "27 leaves", "81 leaves"])
+def test_the_explorer_is_legible(desk: Desk, name: str, screen: str) -> None:
+    """The texts of the form, and of the tree where it is looked at, can be read, at first and in the middle."""
+    width, height = SIZES[screen]
+    desk.lab.page.set_viewport_size({"width": width, "height": height})
+    desk.field("Tree").fill(str(TREES[name].tree))
+    desk.leaves(*(str(TREES[name].tree.value(leaf)) for leaf in TREES[name].tree.leaves))
+    slider = desk.root.locator(".gametree-slider")
+    for step in ("0", str(int(slider.get_attribute("max") or 0) // 2)):
+        slider.fill(step)
+        assert small([desk.root.evaluate(TEXTS)], screen) == []
+    desk.lab.page.set_viewport_size({"width": 1100, "height": 1000})

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from test_calm_stage import LEAST, SIZES, TEXTS, small
 
 from access import faint, violations
 from gametree.games import BearOff, Chess, Kalah, Nim, TicTacToe
@@ -146,3 +147,16 @@ def test_no_button_is_cut_off(table: PlayPage, lang: str, width: int) -> None:
             "root.getBoundingClientRect().right + 1).map(one => one.textContent)"
         )
         assert cut == []
+
+
+@pytest.mark.parametrize("screen", LEAST)
+@pytest.mark.parametrize("game", [TicTacToe(), Nim(5, 3), Kalah(), Chess(), BearOff()], ids=lambda game: game.name)
+def test_the_board_is_legible(table: PlayPage, game: Any, screen: str) -> None:
+    """Board, moves and the tree of the machine's reasons can be read on each screen, once it has moved."""
+    width, height = SIZES[screen]
+    table.page.set_viewport_size({"width": width, "height": height})
+    table.show(PlayGame(game, first="it", depth=2, seconds=None))
+    table.page.wait_for_timeout(100)
+    assert small([table.root.evaluate(TEXTS)], screen) == []
+    assert table.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert violations(table.page, ".gametree-play") == []

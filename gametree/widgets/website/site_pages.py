@@ -424,7 +424,8 @@ def exam_page(site: Site) -> str:
         f"<h1>{escape(texts['title'])}</h1>\n<p>{escape(texts['about'])}</p>",
         f'<ol class="evening">{"".join(steps)}</ol>',
     ]
-    parts.append(f'<h2>{escape(texts["paper"])}</h2><div class="sheet">{sheet}</div>')
+    scrolled = f'<div class="sheet" role="region" tabindex="0" aria-label="{escape(texts["paper"])}">{sheet}</div>'
+    parts.append(f"<h2>{escape(texts['paper'])}</h2>{scrolled}")
     return _page(site, "exam", texts["title"], "\n".join(parts))
 
 

@@ -182,12 +182,12 @@ export class Stage {
   }
 
   /**
-   * Return how small a picture gets by itself: until its texts are hard to read, but it is never larger than drawn.
+   * Return how small a picture gets by itself: until its texts are hard to read; it is as large as they need.
    * @param {number} width  of its frame
    */
   least(width) {
     const text = width < PHONE ? LEAST_TEXT.phone : LEAST_TEXT.screen;
-    return Math.max(this.usable, Math.min(1, text / this.picture.smallestText));
+    return Math.max(this.usable, text / this.picture.smallestText);
   }
 
   // ---- zoom -------------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ export class Stage {
     const needed = isStacked ? Math.max(this.room.height - CARDS, Math.ceil(natural.height * least)) : Infinity;
     const height = Math.min(this.room.height, needed) - (isCamera ? overview.height : 0);
     const whole = fitting(height);
-    const readable = isCamera ? least : Math.min(whole, largest);
+    const readable = isCamera ? least : Math.max(least, Math.min(whole, largest));
     const scale = session.zoom === "fit" ? whole : Number(session.zoom) || readable;
     picture.svg.style.width = `${Math.floor(natural.width * scale)}px`;
     element.style.height = isCamera ? `${Math.min(height, Math.ceil(unfolded.height * least) + SCROLLBAR) + above}px` : "";
