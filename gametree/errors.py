@@ -12,7 +12,6 @@ from collections import abc
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, wraps
 from gettext import NullTranslations
-from importlib import import_module
 from types import SimpleNamespace, UnionType
 from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
@@ -282,9 +281,10 @@ def imported(module: str, needs: Phrase) -> Any:
     7
     """
     try:
-        return import_module(module)
-    except ModuleNotFoundError:
-        raise MissingPackageError(needs) from None
+        __import__(module)
+    except ImportError as error:
+        raise MissingPackageError(needs) from error
+    return sys.modules[module]
 
 
 def choose(what: str | Phrase, got: object, choices: Iterable[str]) -> str:

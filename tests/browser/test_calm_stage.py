@@ -23,8 +23,6 @@ from test_lectures import LEAVES_27
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-    from gametree.trace.frames import StepSize
-
 pytestmark = pytest.mark.browser
 
 SIZES = {"laptop": (1366, 768), "notebook": (930, 700), "phone": (390, 844)}
@@ -340,7 +338,7 @@ ABOUT = """root => {
 @pytest.mark.parametrize("screen", SIZES)
 @pytest.mark.parametrize("name", [*TREES, "own names"])
 def test_the_camera_shows_what_the_caption_names(
-    page: Page, tmp_path: Path, name: str, screen: str, by: StepSize
+    page: Page, tmp_path: Path, name: str, screen: str, by: str
 ) -> None:
     """At every step what the caption names is in view with what is known of it where it fits, else some of it."""
     width, height = SIZES[screen]
