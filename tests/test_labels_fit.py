@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 import random
+import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
-from itertools import pairwise
+from importlib.resources import files
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
@@ -310,6 +312,18 @@ def test_probabilities_without_room_cover_nothing(name: str) -> None:
             marks = shown(drawing)
             wrong = [*clashes(marks), *struck(drawing, "i"), *touched(drawing, theme_named(look.get("theme", "light")))]
             assert not wrong, (drawing.frame and drawing.frame.name, sideways)
+
+
+def test_the_ring_of_a_chosen_leaf_is_off_its_name() -> None:
+    """Around a leaf that a reader chooses there is a ring, a line two points thick; its name is below it."""
+    source = files("gametree").joinpath("widgets/page/shared/picture.js").read_text(encoding="utf-8")
+    room = re.search(r"RING = {.* leaf: ([\d.]+) }", source)
+    assert room
+    for leaves, theme in product((9, 27), THEMES.values()):
+        drawing = draw(gt.Tree.from_leaves(range(leaves), branching=3), labels=theme.labels)
+        marks = {mark.id: box for box, mark in shown(drawing)}
+        for leaf in drawing.tree.leaves:
+            assert marks[f"n{leaf}"][1] - float(room[1]) - 1 > marks[f"k{leaf}"][3]
 
 
 class OwnNim(Nim):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -108,12 +109,16 @@ def test_parents_stand_over_the_middle_of_their_children(lists: object) -> None:
 
 @given(searches())
 def test_all_frames_have_one_geometry(search: Search) -> None:
-    """What moves between frames is text and role, never a place or a size."""
+    """What moves between frames is text and role, never a place or a size; moves without room come with captions."""
     frames = search.result.frames("leaf")
-    layouts = {draw(frame).layout for frame in frames}
+    layouts = {replace(draw(frame).layout, edge_labels=()) for frame in frames}
     assert len(layouts) == 1
     places = [
-        [(mark.id, mark.x, mark.y, mark.width) for mark in draw(frame).marks() if not hasattr(mark, "tail")]
+        [
+            (mark.id, mark.x, mark.y, mark.width)
+            for mark in draw(frame).marks()
+            if not hasattr(mark, "tail") and mark.id[0] != "m"
+        ]
         for frame in frames
     ]
     assert all(place == places[0] for place in places)

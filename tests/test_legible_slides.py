@@ -8,7 +8,6 @@ import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
-from zipfile import ZipFile
 
 import pytest
 from pptx import Presentation
@@ -229,15 +228,12 @@ def test_a_font_that_is_missing_is_not_replaced(format: str, tmp_path: Path) -> 
             return [search.deck(out / format, by="cut", theme=course)]
         return search.export(out, format, by="cut", theme=course)
 
-    if format in ("png", "pdf", "gif", "deck.pdf"):
+    if format in ("png", "pdf", "gif", "deck.pdf", "deck.pptx"):
         with pytest.raises(InputError, match=r"DejaVu Sans.*No Such Sans.*\.svg"):
             write()
         assert not out.exists()
     else:
-        path = write()[0]
-        names = ZipFile(path).namelist() if format == "deck.pptx" else []
-        text = path.read_bytes() + b"".join(ZipFile(path).read(name) for name in names)
-        assert b"No Such Sans" in text or format == "tikz"
+        assert b"No Such Sans" in write()[0].read_bytes() or format == "tikz"
 
 
 def test_the_usual_tree_keeps_its_moves_on_a_slide(tmp_path: Path) -> None:

@@ -141,7 +141,7 @@ def require_font(family: str, suffixes: Iterable[str]) -> None:
 
 _GENERIC = ("Serif", "Sans", "Sans Serif", "Monospace", "Mono")
 """names that every computer reads as those of one of its fonts"""
-_WITH_NAMES = frozenset((".svg", ".html", ".pptx", ".tex", ".dot", ".md"))
+_WITH_NAMES = frozenset((".svg", ".html", ".tex", ".dot", ".md"))
 """suffixes of files that have the name of a font, and not its letters; TeX takes the font of the document"""
 _INSTALLED_FONT = gettext("a font that is installed here, such as %(fonts)s")
 _INSTALL_FONT = gettext("install it, or write %(suffixes)s, which the fonts of their reader draw")

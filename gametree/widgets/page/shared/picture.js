@@ -14,8 +14,8 @@ const PIXELS = 4 / 3; // pixels in a point; a picture is measured in points
 const BOW = 26;
 const BOW_PER_LEVEL = 0.18; // more of it for each point that the arrow climbs
 const HEAD = "M0 0L-9 4.5L-9 -4.5z";
-/** The room between a node and its ring, in points; at the right of a node is what is known of it. */
-const RING = { across: 2, down: 5 };
+/** The room between a node and its ring, in points; at the right of a node is what is known of it, and a leaf's name below. */
+const RING = { across: 2, down: 5, leaf: 3 };
 /** @type {Box} */
 const NOWHERE = { x: 0, y: 0, width: 0, height: 0 };
 
@@ -227,7 +227,7 @@ export class Picture {
     this.overlay.querySelector(`.gametree-ring.${sort}`)?.remove();
     const box = node === undefined ? undefined : this.box(node);
     if (!box) return;
-    const [rx, ry] = [box.width / 2 + RING.across, box.height / 2 + RING.down];
+    const [rx, ry] = [box.width / 2 + RING.across, box.height / 2 + (this.marks.has(`k${node}`) ? RING.leaf : RING.down)];
     const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];
     this.overlay.append(
       draw("rect", {
