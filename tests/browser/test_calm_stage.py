@@ -314,6 +314,9 @@ def test_a_wrong_leaf_gets_its_reason(page: Page, tmp_path: Path, screen: str) -
         player.root.locator(where).bounding_box() for where in (".gametree-pin .gametree-hint", ".gametree-stage")
     )
     assert hint and frame and frame["x"] <= hint["x"] and hint["x"] + hint["width"] <= frame["x"] + frame["width"]
+    player.root.locator(".gametree-pin input").first.fill("3")
+    page.keyboard.press("Enter")
+    expect(player.root.locator(".gametree-pin .gametree-hint")).to_have_text("β = ?")  # an empty field is no mistake
     assert violations(page) == []
 
 

@@ -157,6 +157,29 @@ def test_what_if_pruned_leaves_were_anything(page: Page, tmp_path: Path) -> None
     assert not reset.is_visible()
 
 
+def test_what_if_of_many_leaves(page: Page, tmp_path: Path) -> None:
+    """The rows of a cut with nine leaves are in columns and in no box of their own; the answer is in view beside them.
+
+    An empty field is no error: its leaf keeps its own value.
+    """
+    page.set_viewport_size({"width": 1366, "height": 768})
+    result = gt.alphabeta("[[[[3 5 2] [4 8 1] [7 9 6]]] [[[1 0 1] [0 1 0]] [[9 8 7] [6 5 4] [3 2 1]]]]")
+    player = PlayerPage.of(page, result, tmp_path / "many.html").click("cut").press("End")
+    rows = player.root.locator(".gametree-rows")
+    assert rows.locator("li").count() == 9
+    assert rows.evaluate("one => one.scrollHeight <= one.clientHeight && one.scrollWidth <= one.clientWidth")
+    lefts = rows.locator("input[type=range]").evaluate_all(
+        "all => all.map(one => Math.round(one.getBoundingClientRect().left))"
+    )
+    assert len(set(lefts)) == 1
+    field = next(iter(fields(player).values()))
+    field.fill("-5")
+    expect(answer(player).locator("p").first).to_be_in_viewport(ratio=1)
+    field.fill(" ")
+    assert not rows.locator(".gametree-hint:not(:empty), [aria-invalid=true]").count()
+    expect(answer(player).locator("p")).to_have_count(0)
+
+
 def test_what_if_asks_for_no_position_at_the_depth_limit(page: Page, tmp_path: Path) -> None:
     """What was pruned there are no leaves: nobody is asked for other values, and nobody is told that they were seen."""
     rules = gt.Rules(depth=2, evaluate={"B1": 15, "B2": 9, "C1": 7, "C2": 11, "C3": 10})

@@ -21,6 +21,7 @@ export function leafForm(words, nodes, pick) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const typed = field.value.trim();
+    hint.textContent = "";
     if (!typed) return field.focus();
     const exact = nodes.findIndex(({ label }) => label === typed);
     const node = exact < 0 ? nodes.findIndex(({ label }) => label.toLowerCase() === typed.toLowerCase()) : exact;
