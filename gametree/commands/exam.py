@@ -58,7 +58,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     roster = translator.gettext("CSV or text: id, last_name, first_name, email; or the ids alone")
     add("roster", metavar=translator.pgettext("argument", "roster"), type=Path, help=roster)
     file = translator.gettext("FILE")
-    out = translator.gettext("exam.pdf; exam-solutions.pdf and exam-keys.csv stand beside it")
+    out = translator.gettext("exam.pdf; exam-solutions.pdf and exam-keys.csv are written beside it")
     add(*OUTPUT, type=Path, required=True, metavar=file, help=out)
     title = translator.gettext("title of the exam, from which its trees are drawn, too")
     add("--title", required=True, metavar=translator.gettext("TITLE"), help=title)
