@@ -276,7 +276,9 @@ def test_a_game_without_end_shows_its_last_position() -> None:
         actions=lambda self, state: [1],
         result=lambda self, state, action: state + 1,
     )
-    assert " ".join(check_game(game, most=9, games=1).text().split()).endswith(" 1, 1, 1, 1, 1, led to this position. 1000")
+    assert " ".join(check_game(game, most=9, games=1).text().split()).endswith(
+        " 1, 1, 1, 1, 1, led to this position. 1000"
+    )
 
 
 def test_floats_that_stand_for_simple_fractions(golden: Golden) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from ..errors import GameTreeError, PictureWarning, choose, words_of
 from ..files import system_message
-from ..languages import translator_for
+from ..languages import translator_for, wrapped
 from ..phrases import LANGUAGES, Code, gettext, options_as_typed, reader_language
 from .options import INTERRUPTED, active_language, apply_course_defaults, course_of, language_of
 
@@ -132,9 +132,11 @@ def _parser(translator: NullTranslations, names: Iterable[str] = COMMAND_MODULES
     examples = [translator.gettext("examples:"), *(part.EXAMPLES.strip("\n") for part in modules)]
     parser = argparse.ArgumentParser(
         prog="gametree",
-        description=translator.gettext(
-            "Search trees, write figures and slides, show the examples of the lectures, make and check exercises, "
-            "play, open the notebooks."
+        description=wrapped(
+            translator.gettext(
+                "Search trees, write figures and slides, show the examples of the lectures, make and check exercises, "
+                "play, open the notebooks."
+            )
         ),
         epilog="\n".join(examples),
         formatter_class=argparse.RawDescriptionHelpFormatter,

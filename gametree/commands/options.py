@@ -24,7 +24,7 @@ from ..course.lectures.lecture_words import joined
 from ..errors import InputError, TreeError, choose, words_of
 from ..files import is_named_as_file
 from ..games.game import Game
-from ..languages import error_language, translator_for
+from ..languages import error_language, translator_for, wrapped
 from ..phrases import DOMAIN, LANGUAGES, LOCALE, Code, Language, Phrase, gettext, ngettext, reader_language, short_repr
 from ..rules import CHOICES, ESTIMATES, PLIES, RANGE, RULES, SPECIFICATION, WINDOW, Rule, Rules, choices_obeyed
 from ..search import ALGORITHMS
@@ -200,7 +200,7 @@ def add_command(
     parser: argparse.ArgumentParser = commands.add_parser(
         name,
         help=help,
-        description=help[0].upper() + help[1:] + ".",
+        description=wrapped(help[0].upper() + help[1:] + "."),
         epilog=translator.gettext("examples:") + examples,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
