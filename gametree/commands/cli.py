@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import GameTreeError, PictureWarning, choose, words_of
 from ..files import COURSE_FILE, nearest_file, system_message
-from ..languages import error_language, translator_for
+from ..languages import error_language, translator_for, wrapped
 from ..phrases import DOMAIN, LANGUAGES, LOCALE, Code, gettext, ngettext, options_as_typed, reader_language
 from . import COMMANDS
 
@@ -222,9 +222,11 @@ def _parser(translator: NullTranslations, names: Iterable[str] = COMMANDS) -> ar
     """Return the parser of all commands; of the named ones alone it has the options, and loads the modules."""
     parser = argparse.ArgumentParser(
         prog="gametree",
-        description=translator.gettext(
-            "Search trees, write figures and slides, show the examples of the lectures, make and check exercises, "
-            "play, open the notebooks."
+        description=wrapped(
+            translator.gettext(
+                "Search trees, write figures and slides, show the examples of the lectures, make and check exercises, "
+                "play, open the notebooks."
+            )
         ),
         epilog=translator.gettext("examples:") + _EXAMPLES.rstrip("\n"),
         formatter_class=argparse.RawDescriptionHelpFormatter,

@@ -39,7 +39,7 @@ _PAGES_BOTH_SIDES = gettext(
 def add_to(commands: Any, translator: NullTranslations) -> None:
     exam = add_command(commands, translator, "exam", _write_exam, EXAMPLES)
     add_roster(exam)
-    out = gettext("exam.pdf; exam-solutions.pdf and exam-keys.csv stand beside it")
+    out = gettext("exam.pdf; exam-solutions.pdf and exam-keys.csv are written beside it")
     exam.add(OUTPUT, out, type=Path, required=True)
     title = gettext("title of the exam, from which its trees are drawn, too")
     exam.add("--title", title, required=True, metavar=gettext("TITLE"))

@@ -22,7 +22,7 @@ from ..course.lectures.lecture_words import joined
 from ..errors import InputError, TreeError, choose, words_of
 from ..files import COURSE_FILE, is_named_as_file
 from ..games.game import Game
-from ..languages import translator_for
+from ..languages import translator_for, wrapped
 from ..phrases import LANGUAGES, Code, Language, Phrase, gettext, pgettext, reader_language, short_repr
 from ..rules import CHOICES, ESTIMATES, PLIES, RANGE, RULES, SPECIFICATION, WINDOW, Rule, Rules, choices_obeyed
 from ..search import ALGORITHMS
@@ -118,7 +118,7 @@ def add_command(
     parser: argparse.ArgumentParser = commands.add_parser(
         name,
         help=text,
-        description=text[0].upper() + text[1:] + ".",
+        description=wrapped(text[0].upper() + text[1:] + "."),
         epilog=translator.gettext("examples:") + examples,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,

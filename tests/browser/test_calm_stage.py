@@ -340,9 +340,7 @@ ABOUT = """root => {
 @pytest.mark.parametrize("by", ["leaf", "event", "node", "cut"])
 @pytest.mark.parametrize("screen", SIZES)
 @pytest.mark.parametrize("name", [*TREES, "own names"])
-def test_the_camera_shows_what_the_caption_names(
-    page: Page, tmp_path: Path, name: str, screen: str, by: str
-) -> None:
+def test_the_camera_shows_what_the_caption_names(page: Page, tmp_path: Path, name: str, screen: str, by: str) -> None:
     """At every step what the caption names is in view with what is known of it where it fits, else some of it."""
     width, height = SIZES[screen]
     page.set_viewport_size({"width": width, "height": height})

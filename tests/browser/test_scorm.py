@@ -244,7 +244,9 @@ def test_the_picture_goes_when_more_comes(visiting: Visitor, page: str) -> None:
     """No student sees the exercise twice, also while Python loads; the heading begins with a capital."""
     look = """if (document.querySelector('#shown > *') && document.querySelector('#still')) top.both = true;
       requestAnimationFrame(look);"""
-    with visiting(page, script=f"const look = () => {{ {look} }}; addEventListener('DOMContentLoaded', look);") as visit:
+    with visiting(
+        page, script=f"const look = () => {{ {look} }}; addEventListener('DOMContentLoaded', look);"
+    ) as visit:
         visit.frame.locator("html[data-ready]").wait_for()
         assert visit.page.evaluate("window.both ?? false") is False
         assert (visit.frame.locator("h1").text_content() or "")[0].isupper()

@@ -370,7 +370,7 @@ def test_shapes_of_slides(tmp_path: Path) -> None:
         assert frames.size == (1920, 1080)
 
 
-WIDE = "The 27 leaves of the lecture have 16 points in PowerPoint, 9 in a deck for beamer"
+WIDE = "The 27 leaves of the lecture have 16 points in PowerPoint, 9 on slides of beamer"
 HEAD = r"\documentclass[aspectratio=169]{beamer}\usetheme{Madrid}\date{}\input{gametree-preamble}"
 FRAME = r"\begin{document}\begin{frame}{Title}\input{overlays}\end{frame}\end{document}"
 

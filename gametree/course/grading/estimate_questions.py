@@ -78,7 +78,8 @@ class Means(Moves):
     >>> question.grade({"a1": "3/4", "a2": 0.2}, 2, "en").marks, question.grade({"a1": 3, "a2": 1}, 2, "en")
     (2, 0 of 2 are right.
     Look at a1 first.
-    You seem to give the sum W; the mean is W divided by the number of playouts of that move.
+    You seem to give the sum W; the mean is W divided by the number of playouts of
+    that move.
     <BLANKLINE>
     Points: 0 of 2.)
     """

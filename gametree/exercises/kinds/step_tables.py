@@ -60,7 +60,7 @@ _WRONG_STEP_BELOW = gettext(
 _WRONG_LINE = gettext("Look at line %(line)d of table %(table)s, at %(node)s: the search does something else there.")
 _TABLE_STOPS = gettext("Table %(table)s stops after %(lines)d lines, but the search goes on.")
 _STEP_RIGHT = gettext("Step %(step)d, at %(node)s, is right: the search does exactly that. Look further down.")
-_STEP_TOO_LATE = gettext("An earlier step than step %(step)d (at %(node)s) is already wrong.")
+_STEP_TOO_LATE = gettext("A step before step %(step)d (at %(node)s) is already wrong.")
 _EVALUATES_THERE = gettext(
     "In step %(step)d the right search evaluates %(node)s (%(value)s), with α = %(alpha)s and β = %(beta)s."
 )
