@@ -55,7 +55,7 @@ def named_in_caption(frame: AnyFrame) -> CaptionNames:
     ['A', 'B', 'C', 'C1', 'C2', 'C3']
     """
     tree, text = frame.tree, frame.caption("en")
-    tokens = set(_TOKEN.findall(text))
+    tokens = {token for token in _TOKEN.findall(text) if token[0].isupper() or token[-1].isdigit()}  # default labels
     nodes = {node for token in tokens if (node := tree.find(token)) is not None}
     nodes |= {node for node, name in tree.own_names.items() if _contains(text, name)}
     near = {child for node in {0, *nodes} for child in tree.children(node)} | nodes - {0} | set(tree.own_moves)
