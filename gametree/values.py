@@ -193,6 +193,10 @@ def write(value: Value) -> str:
     return f"{'-' if value < 0 else ''}{digits[:-places]}.{digits[-places:]}"
 
 
+_SHORT = 10**15
+"""a number that Python writes out at once"""
+
+
 def show(value: Value, sign: bool = False) -> str:
     """Write a value for people: a true minus, ∞ and commas in tuples.
 
@@ -200,7 +204,7 @@ def show(value: Value, sign: bool = False) -> str:
     ('−3', '∞', '+∞', '(1, −2)')
     """
     if isinstance(value, int):
-        return safe_str(value).replace("-", "−")
+        return (str(value) if -_SHORT < value < _SHORT else safe_str(value)).replace("-", "−")
     if isinstance(value, tuple):
         return "(" + ", ".join(map(show, value)) + ")"
     if value == INF:

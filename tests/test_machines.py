@@ -397,14 +397,14 @@ def test_chess_is_won(fen: str, move: str) -> None:
     assert reason(chosen(two, "alphabeta", depth=4, nodes=None))[0] == "I play Ra6: mate in 2."
 
 
-GAMES = 20 if os.environ.get("CI") else 3
+GAMES = 8 if os.environ.get("CI") else 3
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", [TTT, Connect(6, 4)], ids=repr)
 def test_games_on_either_side(game: Game) -> None:
     """The machine never loses to one that looks one ply ahead, and beats a random player, on either side."""
-    machine = remembering(machine_named("alphabeta", nodes=20_000, seconds=None))
+    machine = remembering(machine_named("alphabeta", nodes=4_000, seconds=None))
     for opponent in (Minimax(1), Random()):
         for side in ("max", "min"):
             results = [played(game, machine, opponent, side, seed) for seed in range(GAMES)]

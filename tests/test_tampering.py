@@ -211,19 +211,18 @@ CLASS_SIZE = int(os.environ.get("GAMETREE_CLASS", "8"))
 
 @contextlib.contextmanager
 def other_work() -> Iterator[None]:
-    """Keep two cores busy."""
-    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(2)]
+    """Keep a core busy; what else is tested at the same time keeps the others."""
+    busy = subprocess.Popen([sys.executable, "-c", "while True: pass"])
     try:
         yield
     finally:
-        for one in busy:
-            one.kill()
-            one.wait()
+        busy.kill()
+        busy.wait()
 
 
 @pytest.mark.slow
 def test_a_class_under_attack_beside_other_work(tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    """Both ways grade the class to the end, three times alike; the honest have full marks, the hostile none made up."""
+    """Both ways grade the class to the end, twice alike; the honest have full marks, the hostile none made up."""
     if len(HOSTILE) >= CLASS_SIZE:
         request.getfixturevalue("quick")
     attacks = {one.id: one for one in ATTACKS}
@@ -232,14 +231,14 @@ def test_a_class_under_attack_beside_other_work(tmp_path: Path, request: pytest.
     students |= {f"honest{number:02}": json.dumps(honest(number)).encode("ascii") for number in range(len(chosen))}
     tables, books = [], []
     with other_work():
-        for turn in "123":
+        for turn in "12":
             write_course(course := tmp_path / turn, whole_sheet(), students)
             out = ["--solutions", str(course), "--out", str(course / "grades"), "--workers", "2"]
             assert main(["grade", str(course), "--sheet", SHEET, *out]) == 0
             tables.append((course / "grades/grades.csv").read_text("utf-8-sig"))
             autograde(course)
             books.append(gradebook(course))
-    assert tables[1:] == tables[:-1] and books[1:] == books[:-1]
+    assert tables[0] == tables[1] and books[0] == books[1]
     rows = {row["id"]: row for row in csv.DictReader(io.StringIO(tables[0], newline=""))}
     assert rows.keys() == students.keys() == books[0].keys()
     for student, row in rows.items():

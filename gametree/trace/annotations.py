@@ -125,7 +125,8 @@ def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
     """
     state = frame.after
     value = state.values[node]
-    is_estimate = state.is_estimated(node, frame.trace)
+    estimated = state.estimated(node)
+    is_estimate = state.is_estimated(node, frame.trace) if frame.trace.tree.utilities else any(estimated)
     equals = "≈" if is_estimate else "="
     if cut := state.cut_short(node, frame.trace):
         return f"{frame.trace.view.kind(node)} ≥ {with_estimate_mark(show(cut.value), is_estimate)}"
@@ -145,7 +146,7 @@ def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
     if notation == "value":
         return _value_so_far(frame, node)
     if notation == "bounds" or state.windows[node] is not None or state.status[node] is not Status.UNVISITED:
-        return WRITERS[notation](state.low[node], state.high[node], estimated=state.estimated(node))
+        return WRITERS[notation](state.low[node], state.high[node], estimated=estimated)
     return ""
 
 

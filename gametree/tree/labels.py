@@ -67,11 +67,12 @@ def label(nodes: _Nodes, node: int) -> str:
     return "".join(reversed(parts))
 
 
-def move(nodes: _Nodes, node: int) -> str:
-    return nodes.moves[node] if node in nodes.moves else _default_move(nodes, node)
+def move(nodes: _Nodes, node: int, above: str | None = None) -> str:
+    """Return the label of the move to a node; ``above`` is the label of its parent, where that is known."""
+    return nodes.moves[node] if node in nodes.moves else _default_move(nodes, node, above)
 
 
-def _default_move(nodes: _Nodes, node: int) -> str:
+def _default_move(nodes: _Nodes, node: int, above: str | None = None) -> str:
     """Return the default label of the move to a node: ``a1`` at the root, ``b3`` under B.
 
     Under a node whose own name is no plain word, such as ``Sicilian Defence``, it is the name of the node below, or its
@@ -80,7 +81,7 @@ def _default_move(nodes: _Nodes, node: int) -> str:
     parent = nodes.parents[node]
     if parent < 0:
         return ""
-    above = label(nodes, parent)
+    above = label(nodes, parent) if above is None else above
     if is_long(above):
         return nodes.names.get(node, str(nodes.numbers[node]))
     return above.lower() + (str(nodes.numbers[node]) if parent == 0 else _number(nodes, node))

@@ -355,7 +355,8 @@ class Tree(ShowsPicture):
 
     def move(self, node: NodeId | str) -> str:
         """Return the label of the move that leads to a node, such as ``a1``; empty for the root."""
-        return labels.move(self._nodes, self.node(node))
+        number = self.node(node)
+        return labels.move(self._nodes, number, self.label(self._nodes.parents[number]) if number else "")
 
     @property
     def own_moves(self) -> Mapping[NodeId, str]:

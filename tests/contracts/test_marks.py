@@ -37,7 +37,7 @@ from test_tampering import autograde
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
 ALL = os.environ.get("GAMETREE_CONTRACTS") == "all"
-EVERY = 3
+EVERY = 6
 """one in so many ways is in the sample"""
 SHEET, STUDENT = "ways", "ana"
 SETUP = """

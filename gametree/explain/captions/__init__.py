@@ -57,7 +57,8 @@ def named_in_caption(frame: AnyFrame) -> CaptionNames:
     ['C1', 'C', 'A', 'B', 'C2', 'C3']
     """
     tree, text = frame.tree, frame.caption("en")
-    named = (tree.find(token) for token in dict.fromkeys(_TOKEN.findall(text)))
+    tokens = [token for token in _TOKEN.findall(text) if token[0].isupper() or token[-1].isdigit()]  # default labels
+    named = (tree.find(token) for token in dict.fromkeys(tokens))
     nodes = dict.fromkeys(node for node in named if node is not None)
     nodes |= dict.fromkeys(node for node, name in sorted(tree.own_names.items()) if _contains(text, name))
     near = {child for node in {0, *nodes} for child in tree.children(node)} | nodes.keys() - {0} | set(tree.own_moves)
