@@ -211,13 +211,14 @@ CLASS_SIZE = int(os.environ.get("GAMETREE_CLASS", "8"))
 
 @contextlib.contextmanager
 def other_work() -> Iterator[None]:
-    """Keep a core busy; what else is tested at the same time keeps the others."""
-    busy = subprocess.Popen([sys.executable, "-c", "while True: pass"])
+    """Keep two cores busy."""
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(2)]
     try:
         yield
     finally:
-        busy.kill()
-        busy.wait()
+        for process in busy:
+            process.kill()
+            process.wait()
 
 
 @pytest.mark.slow
