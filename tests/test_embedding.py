@@ -189,8 +189,8 @@ def test_directives_are_built_as_the_docs_print_them(tmp_path: Path) -> None:
     """Each directive of the docs builds without a warning, and plays the searches that its own lines name."""
     text = "\n".join(path.read_text("utf-8") for path in sorted((ROOT / "docs").glob("*.md")))
     printed = re.findall(r"^```\{gametree\}.*?^```$", text, re.MULTILINE | re.DOTALL)
-    directive = re.findall(r"`(\.\. gametree:: [^`]*)`", text)[0]
-    printed.append(f"```{{eval-rst}}\n{directive}\n   :b: 3\n```")
+    line = re.findall(r"`(\.\. gametree:: [^`]*)`", text)[0]
+    printed.append(f"```{{eval-rst}}\n{line}\n   :b: 3\n```")
     toctree = "```{toctree}\nother\n```\n"
     out, warnings = built(tmp_path, "html", "\n\n".join(["# Door", *printed, toctree]))
     assert warnings == "" and len(printed) >= 3
