@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
 from hypothesis import given
 
 import gametree as gt
-from cases import by_id
 from gametree import Event, Trace
 from gametree.errors import TraceError
 from goldens import Golden
@@ -89,15 +87,6 @@ def test_the_events_of_a_cut() -> None:
 GOOD = json.loads(gt.alphabeta("[[3 12] [2 4]]").trace.to_json())
 
 
-@dataclass(frozen=True)
-class Damage:
-    """A change to the JSON of a good trace, and what the error says."""
-
-    id: str
-    change: Callable[[dict[str, Any]], object]
-    message: str
-
-
 def event(position: int, **parts: object) -> Callable[[dict[str, Any]], object]:
     """Return the change of some parts of one event."""
     places = {"kind": 0, "node": 1, "value": 2, "alpha": 3, "beta": 4}
@@ -111,51 +100,45 @@ def event(position: int, **parts: object) -> Callable[[dict[str, Any]], object]:
 
 MISSING = "a part is missing or malformed"
 MISFIT = "does not fit the tree"
-DAMAGES = (
-    Damage("another format", lambda data: data.update(format="x"), 'needed JSON with "format": "gametree-trace"'),
-    Damage("a later version", lambda data: data.update(version=2), "needed version 1, got 2; update gametree or"),
-    Damage("no tree", lambda data: data.pop("tree"), MISSING),
-    Damage("a tree that is none", lambda data: data.update(tree="[3"), "line 1, column 3"),
-    Damage("a tree that is no text", lambda data: data.update(tree=3), "the tree: needed text"),
-    Damage("an unknown rule", lambda data: data["rules"].update(luck="good"), "unknown rule 'luck'"),
-    Damage("an unknown choice", lambda data: data["rules"].update(cut="never"), "unknown rule cut 'never'"),
-    Damage(
-        "rules that are none",
-        lambda data: data.update(rules=3),
-        "rules: needed a mapping from the names of rules, got 3",
-    ),
-    Damage("an empty window", lambda data: data.update(window=[3, 3]), "window: needed α < β"),
-    Damage("a window of three", lambda data: data.update(window=[1, 2, 3]), "window: needed a pair of numbers"),
-    Damage("no list of events", lambda data: data.update(events=3), MISSING),
-    Damage("an unknown event", event(0, kind="jump"), MISSING),
-    Damage("an event that is too short", lambda data: data["events"][0].pop(), MISSING),
-    Damage("a node that is none", event(0, node="A"), MISSING),
-    Damage("a node that is true", event(0, node=True), MISSING),
-    Damage("a value that is none", event(2, value="three"), MISSING),
-    Damage("a bound that is a tuple", event(2, alpha=[1, 2]), MISSING),
-    Damage("a bound that is none", event(2, alpha=None), MISSING),
-    Damage("a node outside the tree", event(2, node=99), f"event 3 (evaluate at node 99) {MISFIT}"),
-    Damage("a leaf entered", event(1, node=2), MISFIT),
-    Damage("an inner node evaluated", event(2, node=1), MISFIT),
-    Damage("another value than the leaf's", event(2, value=4), MISFIT),
-    Damage("improved without a value", event(3, value=None), MISFIT),
-    Damage("left out of turn", event(5, node=0), MISFIT),
-    Damage("no events", lambda data: data.update(events=[]), "a trace that stops before it"),
-    Damage("the end is missing", lambda data: data["events"].pop(), "a trace that stops before it"),
-    Damage("a leaf skipped", lambda data: data["events"].pop(2), MISFIT),
-    Damage("a child that comes late", lambda data: data["events"].insert(4, data["events"][8]), MISFIT),
-)
+DAMAGES: dict[str, Callable[..., object]] = {
+    "another format": lambda data: data.update(format="x"),
+    "a later version": lambda data: data.update(version=2),
+    "no tree": lambda data: data.pop("tree"),
+    "a tree that is none": lambda data: data.update(tree="[3"),
+    "a tree that is no text": lambda data: data.update(tree=3),
+    "an unknown rule": lambda data: data["rules"].update(luck="good"),
+    "an unknown choice": lambda data: data["rules"].update(cut="never"),
+    "rules that are none": lambda data: data.update(rules=3),
+    "an empty window": lambda data: data.update(window=[3, 3]),
+    "a window of three": lambda data: data.update(window=[1, 2, 3]),
+    "no list of events": lambda data: data.update(events=3),
+    "an unknown event": event(0, kind="jump"),
+    "an event that is too short": lambda data: data["events"][0].pop(),
+    "a node that is none": event(0, node="A"),
+    "a node that is true": event(0, node=True),
+    "a value that is none": event(2, value="three"),
+    "a bound that is a tuple": event(2, alpha=[1, 2]),
+    "a bound that is none": event(2, alpha=None),
+    "a node outside the tree": event(2, node=99),
+    "a leaf entered": event(1, node=2),
+    "an inner node evaluated": event(2, node=1),
+    "another value than the leaf's": event(2, value=4),
+    "improved without a value": event(3, value=None),
+    "left out of turn": event(5, node=0),
+    "no events": lambda data: data.update(events=[]),
+    "the end is missing": lambda data: data["events"].pop(),
+    "a leaf skipped": lambda data: data["events"].pop(2),
+    "a child that comes late": lambda data: data["events"].insert(4, data["events"][8]),
+}
 
 
-@pytest.mark.parametrize("case", DAMAGES, ids=by_id)
-def test_damaged_json(case: Damage) -> None:
+@pytest.mark.parametrize("change", DAMAGES.values(), ids=DAMAGES)
+def test_damaged_json(change: Callable[[dict[str, Any]], object], golden: Golden) -> None:
     """JSON that is no trace, or whose events do not fit its tree, is a `TraceError`."""
     data = json.loads(json.dumps(GOOD))
-    case.change(data)
-    with pytest.raises(TraceError) as caught:
+    change(data)
+    with golden.raises(TraceError):
         Trace.from_json(json.dumps(data))
-    assert str(caught.value).startswith("trace: ")
-    assert case.message in str(caught.value)
 
 
 @pytest.mark.parametrize("text", ["", "{", "3", "[]", '"x"', "null", "[" * 100_000, None, 3])
