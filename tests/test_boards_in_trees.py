@@ -90,18 +90,9 @@ def test_every_format_draws_them() -> None:
     assert len(re.findall("<g id='q[0-9]+'>", svg)) == len(TIC_TAC_TOE) and svg.count("gt-node gt-ofmin") == 12
 
 
-def test_text_drawing() -> None:
+def test_text_drawing(golden: Golden) -> None:
     """A position stands under the label of an inner node and over the value of a leaf; an outline has it in a line."""
-    assert text(draw(ENDING)).split("\n") == [
-        "   A △",
-        "  2 | |",
-        " ┌──┴──┐",
-        "B ▽    0",
-        "1 |    1",
-        " │",
-        "0",
-        "−1",
-    ]
+    golden(*text(draw(ENDING)).split("\n"))
     assert outline(draw(ENDING)).split("\n") == ["A △   2 | |", "├─ B ▽   1 |", "│  └─ −1   0", "└─ 1   0"]
     assert outline(draw(ENDING, boards=False)) == "A △\n├─ B ▽\n│  └─ −1\n└─ 1"
 

@@ -17,6 +17,7 @@ from gametree.errors import ChoiceError, InputError
 from gametree.exercises import KINDS, MISTAKES, Exercise, Explanation, check, generate
 from gametree.exercises.kinds.step_tables import table
 from gametree.exercises.mistakes.known_mistakes import RARE
+from goldens import Golden
 
 SEEDS = range(5)
 PINNED = Path(__file__).parent / "golden" / "exercises" / "generated.txt"
@@ -184,17 +185,10 @@ def named_without(exercise: Exercise, answer: Any, off: str) -> set[str]:
     return {name for found in feedback.diagnosed if isinstance(found, Explanation) for name in found.mistakes}
 
 
-def test_what_is_behind_an_answer_is_told() -> None:
+def test_what_is_behind_an_answer_is_told(golden: Golden) -> None:
     """Where to look first, why it matters, and what somebody seems to believe; of many explanations none is told."""
     exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
-    assert check(exercise, "C1 C2 C3").message().splitlines()[1:] == [
-        "Look first at A, at the moment when the search has just come back from B. "
-        "You have left out everything below C, but the search does go there: at that moment A has (α, β) = (3, +∞), "
-        "and its value can still be between them.",
-        "If C1 were 4, A would be worth 4 instead of 3, so the search has to evaluate it.",
-        "You seem to cross out the child that causes a cut-off, too; its value must be known before anything can be "
-        "cut off.",
-    ]
+    golden(*check(exercise, "C1 C2 C3").message().splitlines()[1:])
     assert check(exercise, "C3").message().splitlines()[-1] == (
         "Perhaps you have only noticed the cut-off at C one child too late; it is already cut off after C1."
     )

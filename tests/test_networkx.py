@@ -40,16 +40,10 @@ def test_depth_is_no_limit(plies: int) -> None:
     assert Tree.from_networkx(tree.to_networkx()) == tree
 
 
-def test_what_the_graph_carries() -> None:
+def test_what_the_graph_carries(golden: Golden) -> None:
     """Nodes carry kind, label and (leaves) value; edges carry the move and, below chance, the probability."""
     graph = Tree.parse("[left: {0.9: 3, 0.1: 5} 2]").to_networkx()
-    assert dict(graph.nodes(data=True)) == {
-        "A": {"kind": "max", "label": "A"},
-        "left": {"kind": "chance", "label": "left"},
-        "left1": {"kind": "leaf", "value": 3, "label": "left1"},
-        "left2": {"kind": "leaf", "value": 5, "label": "left2"},
-        "C": {"kind": "leaf", "value": 2, "label": "C"},
-    }
+    golden(*(dict(graph.nodes(data=True))).items())
     tree = Tree.from_networkx(graph)
     assert list(graph.edges(data=True)) == [
         ("A", "left", {"move": "a1"}),

@@ -124,7 +124,7 @@ def test_rules_that_a_search_does_not_read(algorithm: str) -> None:
     assert pseudocode(algorithm, Rules(cut="beyond", fail="hard", reach="shallow")) == pseudocode(algorithm)
 
 
-def test_a_result_brings_its_particulars() -> None:
+def test_a_result_brings_its_particulars(golden: Golden) -> None:
     """A result's listing begins with its start window and the player at its root; rules can be given beside it."""
     result = gt.alphabeta(gt.Tree.parse("min[[3 12] [2 4]]"), window=(-1, 1))
     assert result.pseudocode().lines[1].text == "v ← MIN-VALUE(state, −1, 1)"
@@ -136,12 +136,7 @@ def test_a_result_brings_its_particulars() -> None:
     assert gt.paranoid("p1[p2[(1 2) (2 1)]]", player="p2").pseudocode().lines[1].text == "i ← p2"
     with_cuts = gt.expectiminimax("[{0.5: 3, 0.5: 4}]", prune=True).pseudocode()
     assert "if v ≥ β then return v" in [line.text for line in with_cuts.lines]
-    assert [gt.iterative_deepening(tree, evaluate=lambda *_: 0).pseudocode().lines[1].text for tree in NESTED] == [
-        "for d ← 0",
-        "for d ← 1",
-        "for d ← 1, 2, 3",
-        "for d ← 1, 2, …, 4",
-    ]
+    golden(*[gt.iterative_deepening(tree, evaluate=lambda *_: 0).pseudocode().lines[1].text for tree in NESTED])
 
 
 NESTED = ("3", "[3]", "[[[3]]]", "[[[[3]]]]")
@@ -212,26 +207,9 @@ def tells(text: str) -> bool:
 # ---- the lines that are lit ---------------------------------------------------------------------
 
 
-def test_first_events_of_two_ply() -> None:
+def test_first_events_of_two_ply(golden: Golden) -> None:
     """The first ten events of alpha-beta on the lecture's nine leaves, line by line."""
-    assert texts(gt.alphabeta(TWO_PLY))[:10] == [
-        [
-            "function ALPHA-BETA-SEARCH(state)",
-            "v ← MAX-VALUE(state, −∞, +∞)",
-            "function MAX-VALUE(state, α, β)",
-            "v ← −∞",
-            "for each s in SUCCESSORS(state)",
-        ],
-        ["function MIN-VALUE(state, α, β)", "v ← +∞", "for each s in SUCCESSORS(state)"],
-        ["function MAX-VALUE(state, α, β)", "if TERMINAL-TEST(state) then return UTILITY(state)"],
-        ["v ← min(v, MAX-VALUE(s, α, β))", "β ← min(β, v)"],
-        ["function MAX-VALUE(state, α, β)", "if TERMINAL-TEST(state) then return UTILITY(state)"],
-        ["function MAX-VALUE(state, α, β)", "if TERMINAL-TEST(state) then return UTILITY(state)"],
-        ["return v"],
-        ["v ← max(v, MIN-VALUE(s, α, β))", "α ← max(α, v)"],
-        ["function MIN-VALUE(state, α, β)", "v ← +∞", "for each s in SUCCESSORS(state)"],
-        ["function MAX-VALUE(state, α, β)", "if TERMINAL-TEST(state) then return UTILITY(state)"],
-    ]
+    golden(*texts(gt.alphabeta(TWO_PLY))[:10])
 
 
 def test_a_second_search_lights_its_own_line(golden: Golden) -> None:

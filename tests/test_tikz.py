@@ -20,6 +20,7 @@ from gametree.drawing.themes import THEMES, theme_named
 from gametree.exercises import Exercise
 from gametree.render.tikz import PREAMBLE, beamer_picture, box_around, filled, preamble, sentence, tex, tikz
 from gametree.tree.notation import quoted
+from goldens import Golden
 from latex import FORMULAS, is_balanced, needs_tex, pages, read_back
 from trees import Search, searches
 
@@ -171,15 +172,10 @@ def test_overlays_show_each_step_as_it_is(search: Search) -> None:
     assert len(bare) == len(set(bare))
 
 
-def test_overlays_of_deck_000() -> None:
+def test_overlays_of_deck_000(golden: Golden) -> None:
     """B is on the path in the first three steps after the start, then done, and last on the best line."""
     lines = [line for line in beamer_picture(drawings(TWO_PLY)).splitlines() if "(n1)" in line]
-    assert lines == [
-        r"\only<1>{\node[gt/min, gt/node/unvisited] (n1) at (-190,100) {B};}",
-        r"\only<2-4>{\node[gt/min, gt/node/path] (n1) at (-190,100) {B};}",
-        r"\only<5-7>{\node[gt/min, gt/node/done] (n1) at (-190,100) {B};}",
-        r"\only<8>{\node[gt/min, gt/node/best] (n1) at (-190,100) {B};}",
-    ]
+    golden(*lines)
 
 
 def test_a_document_for_beamer_has_one_frame() -> None:

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 
 import gametree as gt
-from gametree import Event, Trace
+from gametree import Trace
 from gametree.errors import TraceError
 from goldens import Golden
-from trees import INF, Search, searches
+from trees import Search, searches
 
 
 @given(searches())
@@ -64,24 +64,10 @@ def test_a_trace_is_a_sequence(search: Search) -> None:
         trace[len(trace)]
 
 
-def test_the_events_of_a_cut() -> None:
+def test_the_events_of_a_cut(golden: Golden) -> None:
     """Two plies of deck 000 up to its cut: what happened, at which node, with which window, set by whom."""
     trace = gt.alphabeta("[[3 12] [2 4]]").trace
-    assert list(trace) == [
-        Event(gt.EventKind.ENTER, 0, None, -INF, INF, None, None),
-        Event(gt.EventKind.ENTER, 1, None, -INF, INF, None, None),
-        Event(gt.EventKind.EVALUATE, 2, 3, -INF, INF, None, None),
-        Event(gt.EventKind.IMPROVE, 1, 3, -INF, 3, None, 1),
-        Event(gt.EventKind.EVALUATE, 3, 12, -INF, 3, None, 1),
-        Event(gt.EventKind.LEAVE, 1, 3, -INF, 3, None, 1),
-        Event(gt.EventKind.IMPROVE, 0, 3, 3, INF, 0, None),
-        Event(gt.EventKind.ENTER, 4, None, 3, INF, 0, None),
-        Event(gt.EventKind.EVALUATE, 5, 2, 3, INF, 0, None),
-        Event(gt.EventKind.IMPROVE, 4, 2, 3, INF, 0, None),
-        Event(gt.EventKind.CUT, 4, 2, 3, INF, 0, None),
-        Event(gt.EventKind.LEAVE, 4, 2, 3, INF, 0, None),
-        Event(gt.EventKind.LEAVE, 0, 3, 3, INF, 0, None),
-    ]
+    golden(*list(trace))
 
 
 GOOD = json.loads(gt.alphabeta("[[3 12] [2 4]]").trace.to_json())

@@ -118,17 +118,13 @@ def test_told(kind: str, details: dict[str, Any], answer: object, es: str, pt: s
     assert error._render_traceback_() == [f"AnswerError: {es}"]
 
 
-def test_told_by_the_widget() -> None:
+def test_told_by_the_widget(golden: Golden) -> None:
     """The page shows the sentence in its own language, without the example that stands beside it."""
     practice = Exercise("bounds", TWO_PLY).practice("pt", keep=False)
     sent: list[Any] = []
     practice.send = lambda content, buffers=None: sent.append(content)  # type: ignore[method-assign]
     practice._handle_custom_msg({"verb": "check", "number": 1, "draft": {"C": ["≤", "1,250"]}}, [])
-    assert sent[0]["answer"] == {
-        "malformed": "resposta, em C: é preciso escrever um número, não '1,250'; a vírgula pode significar duas "
-        "coisas: escreve 1.2500 ou 1250",
-        "at": "C",
-    }
+    golden(*sent[0]["answer"].items())
 
 
 # ---- examples -----------------------------------------------------------------------------------
