@@ -487,7 +487,7 @@ def test_the_picture_is_of_the_step() -> None:
 
 def test_a_known_mistake_is_named_in_each_language() -> None:
     """A mistake that does the same on all trees is named after the first node."""
-    feedback = check_implementation("alphabeta", case_table(__name__, "shallow"))
+    feedback = check_implementation("alphabeta", SHALLOW)
     for lang in LANGUAGES:
         assert feedback.message(lang).endswith(feedback.mistakes[0].told(lang))
     assert "A known mistake gives the same results on all trees. You " in feedback.message()
