@@ -65,8 +65,13 @@ def class_folder(tmp_path: Path) -> Path:
 
 def grade(folder: Path, *more: str, out: str = "grades", sheet: str = "pruning") -> int:
     sheets = ["--solutions", SOLUTIONS] if "--solutions" not in more and not (folder / "source").exists() else []
-    given = [str(folder), "--sheet", sheet, "--out", str(folder / out), "--lang", "en"]
+    given = [str(folder), "--sheet", sheet, "--out", os.path.normpath(folder / out), "--lang", "en"]
     return main(["grade", *given, *sheets, *more])
+
+
+def made_in(course: Path) -> list[str]:
+    """Return the options with which sheets are made in a folder."""
+    return ["--lang", "en", "--folder", str(course), "--solutions", SOLUTIONS]
 
 
 def table(path: Path) -> list[dict[str, str]]:
@@ -97,7 +102,7 @@ def test_a_class(class_folder: Path, capsys: pytest.CaptureFixture[str], golden:
     """Every student of the roster has a row with the right marks; the report names the mistakes and who is missing."""
     assert grade(class_folder, "--roster", str(class_folder / "roster.csv")) == 0
     out = class_folder / "grades"
-    rows = {row["id"]: row for row in table(out / "grades.csv")}
+    rows = rows_of(out)
     assert list(rows) == [*NAMES, "zoe"]
     assert [row["total"] for row in rows.values()] == ["20", "18.5", "17.5", "18", "0", "18", ""]
     assert rows["zoe"]["status"] == "missing" and rows["zoe"]["remarks"] == "nothing was handed in"
@@ -175,23 +180,7 @@ def test_pages_speak_the_language_of_the_notebook(tmp_path: Path) -> None:
     """The page of a student is in the language of the notebook that came in, whatever the teacher's is."""
     for lang in ("es", "pt"):
         submitted(tmp_path / "in", {lang: {**RIGHT, "pruned": 'pruned = "D2"'}}, lang=lang)
-    assert (
-        main(
-            [
-                "grade",
-                str(tmp_path / "in"),
-                "--sheet",
-                "pruning",
-                "--solutions",
-                SOLUTIONS,
-                "--out",
-                str(tmp_path / "g"),
-                "--lang",
-                "en",
-            ]
-        )
-        == 0
-    )
+    assert grade(tmp_path / "in", out="../g") == 0
     for lang, said in (("es", "Puntos: 1 de 2"), ("pt", "Pontos: 1 de 2")):
         page = (tmp_path / "g" / "feedback" / f"{lang}.html").read_text(encoding="utf-8")
         assert f'<html lang="{lang}">' in page and said in page and page.count("data:image/svg+xml") >= 8
@@ -379,11 +368,7 @@ def test_a_full_disk(class_folder: Path, monkeypatch: pytest.MonkeyPatch, capsys
         patched.setattr(kit_files, "_write", fill)
         assert grade(class_folder) == 2
     assert "No space left on device" in capsys.readouterr().err
-    assert (
-        len(list((class_folder / "grades").rglob("*.json")))
-        == 2
-        == len(list((class_folder / "grades").rglob("*.html")))
-    )
+    assert [len(list((class_folder / "grades").rglob(f"*.{ending}"))) for ending in ("json", "html")] == [2, 2]
     assert not list((class_folder / "grades").rglob(".*"))
     assert grade(class_folder) == 0 and len(table(class_folder / "grades" / "grades.csv")) == 6
 
@@ -418,7 +403,7 @@ def test_unreadable_hand_ins_are_listed(class_folder: Path, capsys: pytest.Captu
     assert capsys.readouterr().out.startswith("2 students graded, 4 without marks: not readable (4)\n")
     grade(class_folder)
     assert capsys.readouterr().out.startswith("0 students graded, 2 as before, 4 without marks: not readable (4)\n")
-    rows = {row["id"]: row for row in table(class_folder / "grades" / "grades.csv")}
+    rows = rows_of(class_folder / "grades")
     assert [id for id, row in rows.items() if row["status"] == "unreadable"] == ["bea", "dora", "eva", "fran"]
     golden(*[rows[id]["remarks"] for id in ("bea", "dora", "eva", "fran")])
     assert all(rows[id]["file"] == f"submitted/{id}/pruning/pruning.ipynb" for id in rows)
@@ -428,9 +413,14 @@ def test_unreadable_hand_ins_are_listed(class_folder: Path, capsys: pytest.Captu
     assert moodle == {"ana", "carlos"}
 
 
+def rows_of(folder: Path) -> dict[str, dict[str, str]]:
+    """Return the rows of a table of marks by student."""
+    return {row["id"]: row for row in table(folder / "grades.csv")}
+
+
 def row_of(folder: Path, student: str) -> dict[str, str]:
     """Return the row of a student in a table of marks."""
-    return {row["id"]: row for row in table(folder / "grades.csv")}[student]
+    return rows_of(folder)[student]
 
 
 def test_another_notebook_is_not_marked(class_folder: Path, golden: Golden) -> None:
@@ -488,9 +478,8 @@ def test_who_is_not_known_has_no_marks(tmp_path: Path) -> None:
     names = {"ana": "Ana Lima", "bea": "Bea Sol", "zoe": "Zoe Zed"}
     path = moodle_zip(tmp_path / "moodle.zip", dict.fromkeys(names, RIGHT), names)
     (tmp_path / "roster.csv").write_text("id,last_name,first_name\nu1,Lima,Ana\nu2,Lima,Ana\nu3,Sol,Bea\n")
-    given = ["--sheet", "pruning", "--solutions", SOLUTIONS, "--roster", str(tmp_path / "roster.csv"), "--lang", "en"]
-    assert main(["grade", str(path), *given, "--out", str(tmp_path / "g")]) == 0
-    rows = {row["id"]: row for row in table(tmp_path / "g" / "grades.csv")}
+    assert grade(path, "--roster", str(tmp_path / "roster.csv"), out="../g") == 0
+    rows = rows_of(tmp_path / "g")
     assert {id: row["status"] for id, row in rows.items()} == {
         "Ana Lima_4100": "unmarked",
         "Zoe Zed_4102": "unmarked",
@@ -498,9 +487,8 @@ def test_who_is_not_known_has_no_marks(tmp_path: Path) -> None:
         "u2": "missing",
         "u3": "graded",
     }
-    assert (
-        "have this name" in rows["Ana Lima_4100"]["remarks"] and "not in the roster" in rows["Zoe Zed_4102"]["remarks"]
-    )
+    assert "have this name" in rows["Ana Lima_4100"]["remarks"]
+    assert "not in the roster" in rows["Zoe Zed_4102"]["remarks"]
     assert [row["ID number"] for row in table(tmp_path / "g" / "moodle.csv")] == ["u3"]
 
 
@@ -514,7 +502,7 @@ def test_late_by_the_time_of_nbgrader(class_folder: Path) -> None:
     }.items():
         (class_folder / "submitted" / student / "pruning" / "timestamp.txt").write_text(said)
     grade(class_folder, "--due", "2026-11-20 23:59+01:00")
-    rows = {row["id"]: row for row in table(class_folder / "grades" / "grades.csv")}
+    rows = rows_of(class_folder / "grades")
     assert {id for id, row in rows.items() if "handed in late" in row["remarks"]} == {"bea", "carlos"}
     assert rows["carlos"]["handed_in"] == "2026-11-20T23:30:00+00:00" and rows["dora"]["handed_in"] == ""
 
@@ -556,7 +544,7 @@ def test_one_student_never_stops_the_class(tmp_path: Path) -> None:
     (tmp_path / "in" / "zip").mkdir()
     spoilt_zip(tmp_path / "in" / "zip" / "work.zip")
     assert grade(tmp_path / "in", out="../out") == 0
-    rows = {row["id"]: row for row in table(tmp_path / "out" / "grades.csv")}
+    rows = rows_of(tmp_path / "out")
     assert rows["honest"]["status"] == "graded" and rows["zip"]["status"] == "unreadable"
     for name in HOSTILE:
         assert rows[name]["status"] == "graded" and float(rows[name]["pruned"]) == 0
@@ -609,7 +597,7 @@ def test_a_student_without_a_result_is_unreadable(class_folder: Path, monkeypatc
 
     monkeypatch.setattr(grading_run, "grade", fails)
     assert grade(class_folder) == 0
-    rows = {row["id"]: row for row in table(class_folder / "grades" / "grades.csv")}
+    rows = rows_of(class_folder / "grades")
     assert rows["bea"]["status"] == "unreadable" and "KeyError" in rows["bea"]["remarks"]
     assert rows["ana"]["status"] == "graded"
 
@@ -683,6 +671,13 @@ def own_answers(notebook: Mapping[str, Any]) -> dict[str, str]:
     return {name: f"{name} = {literal(question.subject.key)}" for name, question in questions.items()}
 
 
+def answer_cells(notebook: Mapping[str, Any], answers: Mapping[str, str]) -> None:
+    """Type answers into the cells of a sheet."""
+    for cell in notebook["cells"]:
+        name = cell["id"].removeprefix("pruning-").removesuffix("-answer")
+        cell["source"] = answers[name] if cell["id"].endswith("-answer") else cell["source"]
+
+
 def alike(course: Path) -> set[tuple[str, str]]:
     """Return the pairs of students with several equal answers that are wrong for one of them."""
     found = table(course / "grades" / "similar.csv")
@@ -694,35 +689,28 @@ def test_own_trees_come_back(tmp_path: Path) -> None:
     """Each student's sheet has other trees; solved it gets all points, and somebody else's answers do not."""
     (tmp_path / "roster.csv").write_text("id,last_name\nu1,A\nu2,B\nu3,C\n")
     (tmp_path / "secret.txt").write_text(SECRET)
-    course, given = (
-        tmp_path / "course",
-        ["--roster", str(tmp_path / "roster.csv"), "--secret-file", str(tmp_path / "secret.txt")],
-    )
-    sheets = ["sheets", "pruning", "--lang", "en", "--folder", str(course), "--solutions", SOLUTIONS]
-    assert main([*sheets, *given]) == 0
+    course, secret = tmp_path / "course", ["--secret-file", str(tmp_path / "secret.txt")]
+    given = ["--roster", str(tmp_path / "roster.csv"), *secret]
+    assert main(["sheets", "pruning", *made_in(course), *given]) == 0
     assert os.stat(course / "keys" / "pruning.json").st_mode & 0o777 == 0o600
-    handed = {
-        id: json.loads((course / "variants" / "pruning" / id / "pruning.ipynb").read_text())
-        for id in ("u1", "u2", "u3")
-    }
+    variants = course / "variants" / "pruning"
+    handed = {id: json.loads((variants / id / "pruning.ipynb").read_text()) for id in ("u1", "u2", "u3")}
     assert all("SOLUTION" not in json.dumps(one) for one in handed.values())
     teacher = read_sheet(course / "source" / "pruning" / "pruning.ipynb")
     trees = {str(teacher.of_student(id, SECRET).questions["lecture_pruned"].subject.tree) for id in handed}  # type: ignore[union-attr]
     assert len(trees) == 3
     for id, taken in (("u1", "u1"), ("u2", "u2"), ("u3", "u1")):
         answers, notebook = own_answers(handed[taken]), handed[id]
-        for cell in notebook["cells"]:
-            name = cell["id"].removeprefix("pruning-").removesuffix("-answer")
-            cell["source"] = answers[name] if cell["id"].endswith("-answer") else cell["source"]
+        answer_cells(notebook, answers)
         place = course / "submitted" / id / "pruning"
         place.mkdir(parents=True)
         (place / "pruning.ipynb").write_text(json.dumps(notebook), encoding="utf-8")
-    assert grade(course, "--secret-file", given[3]) == 0
-    rows = {row["id"]: row for row in table(course / "grades" / "grades.csv")}
+    assert grade(course, *secret) == 0
+    rows = rows_of(course / "grades")
     assert rows["u1"]["total"] == rows["u2"]["total"] == "20" and float(rows["u3"]["total"]) < 12
     assert alike(course) == {("u1", "u3")}, "who copied, and from whom: right there, wrong here"
     (course / "submitted" / "u2" / "pruning" / "pruning.ipynb").write_text(json.dumps(handed["u3"]), encoding="utf-8")
-    assert grade(course, "--secret-file", given[3]) == 0
+    assert grade(course, *secret) == 0
     assert alike(course) == {("u1", "u2"), ("u1", "u3"), ("u2", "u3")}
     assert "made for u3" in next(row for row in table(course / "grades" / "grades.csv") if row["id"] == "u2")["remarks"]
     page = (course / "grades" / "feedback" / "u2.html").read_text(encoding="utf-8")
@@ -865,12 +853,7 @@ def test_bad_input_is_one_line(
     for name in ("secret.txt", "empty.csv"):
         (class_folder / name).chmod(0o600)
     monkeypatch.setattr(grading_run, "CLUSTER_SECONDS", 1)
-    assert (
-        main(
-            ["grade", "submitted", "--sheet", "pruning", "--solutions", SOLUTIONS, "--out", "g", "--lang", "en", *more]
-        )
-        == 2
-    )
+    assert grade(Path("submitted"), *more, out="../g") == 2
     error = capsys.readouterr().err
     assert said in error and error.count("\n") == 1
     assert not (class_folder / "g").exists()
@@ -882,7 +865,7 @@ def own_course(tmp_path: Path, *students: str) -> Path:
     (tmp_path / "secret.txt").write_text(SECRET)
     given = ["--roster", str(tmp_path / "roster.csv"), "--secret-file", str(tmp_path / "secret.txt")]
     course = tmp_path / "course"
-    assert main(["sheets", "pruning", "--lang", "en", "--folder", str(course), "--solutions", SOLUTIONS, *given]) == 0
+    assert main(["sheets", "pruning", *made_in(course), *given]) == 0
     return course
 
 
@@ -908,17 +891,8 @@ def test_what_to_hand_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     (tmp_path / "roster.csv").write_text("id\nu1\n")
     (tmp_path / "secret.txt").write_text(SECRET)
     secret, course = ["--secret-file", str(tmp_path / "secret.txt")], tmp_path / "course"
-    given = [
-        "--lang",
-        "en",
-        "--folder",
-        str(course),
-        "--solutions",
-        SOLUTIONS,
-        "--roster",
-        str(tmp_path / "roster.csv"),
-    ]
-    assert main(["sheets", "pruning", "implement", *given, *secret]) == 0
+    roster = ["--roster", str(tmp_path / "roster.csv")]
+    assert main(["sheets", "pruning", "implement", *made_in(course), *roster, *secret]) == 0
     told = capsys.readouterr().out
     assert f"A folder for each student, to hand out: {course / 'variants' / 'pruning'}\n" in told
     assert "Do not hand out release/pruning, which has the common trees" in told
@@ -957,10 +931,7 @@ def test_own_trees_from_moodle(tmp_path: Path, capsys: pytest.CaptureFixture[str
     roster.write_text("id,last_name,first_name\nu1,Lima,Ana\nu2,Sol,Bea\n")
     with zipfile.ZipFile(tmp_path / "moodle.zip", "w") as archive:
         handed = json.loads((course / "variants" / "pruning" / "u1" / "pruning.ipynb").read_text())
-        answers = own_answers(handed)
-        for cell in handed["cells"]:
-            name = cell["id"].removeprefix("pruning-").removesuffix("-answer")
-            cell["source"] = answers[name] if cell["id"].endswith("-answer") else cell["source"]
+        answer_cells(handed, own_answers(handed))
         archive.writestr("Ana Lima_41_assignsubmission_file_/pruning.ipynb", json.dumps(handed))
         archive.writestr("Bea Sol_42_assignsubmission_file_/x.ipynb", json.dumps(answered_notebook(RIGHT)))
     given = [str(tmp_path / "moodle.zip"), "--sheet", "pruning", "--solutions", str(course), *secret, "--lang", "en"]
@@ -980,7 +951,7 @@ def test_another_secret(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     (tmp_path / "other.txt").write_text("another long secret")
     (tmp_path / "roster.csv").write_text("id\nana\n")
     given = ["--roster", str(tmp_path / "roster.csv"), "--secret-file", str(tmp_path / "secret.txt")]
-    main(["sheets", "pruning", "--lang", "en", "--folder", str(tmp_path / "c"), "--solutions", SOLUTIONS, *given])
+    main(["sheets", "pruning", *made_in(tmp_path / "c"), *given])
     submitted(tmp_path / "c" / "submitted", {"ana": {}})
     capsys.readouterr()
     assert grade(tmp_path / "c", "--secret-file", str(tmp_path / "other.txt")) == 2
@@ -998,8 +969,7 @@ def test_a_download_of_moodle(tmp_path: Path) -> None:
     path = moodle_zip(tmp_path / "moodle.zip", ANSWERS, NAMES)
     lines = [f"{id},{name.split()[1]},{name.split()[0]}" for id, name in NAMES.items()]
     (tmp_path / "roster.csv").write_text("\n".join(["id,last_name,first_name", *lines]))
-    assert main(["grade", str(path), "--sheet", "pruning", "--solutions", SOLUTIONS, "--out", str(tmp_path / "g"),
-                 "--roster", str(tmp_path / "roster.csv"), "--lang", "en"]) == 0  # fmt: skip
+    assert grade(path, "--roster", str(tmp_path / "roster.csv"), out="../g") == 0
     assert [row["total"] for row in table(tmp_path / "g" / "grades.csv")] == ["20", "18.5", "17.5", "18", "0", "18"]
     canvas = table(tmp_path / "g" / "canvas.csv")
     assert (
@@ -1012,26 +982,15 @@ def test_answers_to_variants(tmp_path: Path, golden: Golden) -> None:
     (tmp_path / "secret.txt").write_text(SECRET)
     (tmp_path / "roster.txt").write_text("u1\nu2\nu3\n")
     trees = tmp_path / "trees"
-    made = [
-        "--kind",
-        "pruned-leaves",
-        "--exercise",
-        "3.2",
-        "--secret-file",
-        str(tmp_path / "secret.txt"),
-        "-o",
-        str(trees),
-    ]
-    assert (
-        main(["variants", str(tmp_path / "roster.txt"), *made, "--keys", str(tmp_path / "keys.csv"), "--lang", "en"])
-        == 0
-    )
+    made = ["--secret-file", str(tmp_path / "secret.txt"), "-o", str(trees), "--keys", str(tmp_path / "keys.csv")]
+    kind = ["--kind", "pruned-leaves", "--exercise", "3.2", "--lang", "en"]
+    assert main(["variants", str(tmp_path / "roster.txt"), *kind, *made]) == 0
     assert os.stat(tmp_path / "keys.csv").st_mode & 0o777 == 0o600
     keys = {row["id"]: " ".join(eval(row["key"])) for row in table(tmp_path / "keys.csv")}
     (tmp_path / "answers.csv").write_text(f"id;answer\nu1;{keys['u1']}\nu2;7,5\nu3; \nu9;B2\n")
     given = ["--variants", str(trees), "--points", "4", "--out", str(tmp_path / "g"), "--lang", "en"]
     assert main(["grade", str(tmp_path / "answers.csv"), *given]) == 0
-    rows = {row["id"]: row for row in table(tmp_path / "g" / "grades.csv")}
+    rows = rows_of(tmp_path / "g")
     assert (rows["u1"]["total"], rows["u2"]["total"]) == ("4", "0")
     assert rows["u2"]["remarks"].startswith("answer: the answer cannot be read, so it gets no points (answer: needed ")
     golden(rows["u3"]["remarks"])
@@ -1042,12 +1001,8 @@ def test_answers_to_variants(tmp_path: Path, golden: Golden) -> None:
 @pytest.mark.slow
 def test_an_exam_has_hidden_trees(tmp_path: Path) -> None:
     """A program that knows the trees of the kit by heart gets nothing for them in an exam; a right one gets all."""
-    right = (
-        "def minimax(node):\n    if node.is_leaf: return node.value\n    values = [minimax(c) for c in node.children]\n"
-    )
-    right += "    return max(values) if node.player == 'max' else min(values)"
     constant = "def minimax(node):\n    return 3"
-    submitted(tmp_path / "in", {"u1": {"minimax": right}, "u2": {"minimax": constant}}, sheet="implement")
+    submitted(tmp_path / "in", {"u1": {"minimax": RIGHT_MINIMAX}, "u2": {"minimax": constant}}, sheet="implement")
     (tmp_path / "secret.txt").write_text(SECRET)
     secret = ["--exam-secret", str(tmp_path / "secret.txt")]
     assert grade(tmp_path / "in", *secret, sheet="implement", out="../g") == 0
@@ -1087,7 +1042,7 @@ def test_no_program_runs_for_marks_where_nothing_keeps_it_apart(
     said = "programs of 2 students ran with your rights"
     assert said in capsys.readouterr().out
     assert said in (tmp_path / "g" / "report.html").read_text(encoding="utf-8")
-    rows = {row["id"]: row for row in table(tmp_path / "g" / "grades.csv")}
+    rows = rows_of(tmp_path / "g")
     assert rows["u1"]["minimax"] == "5" and "the rights of who gave the command" in rows["u1"]["remarks"]
     receipts = [json.loads((tmp_path / "g" / "receipts" / f"{one}.json").read_text("utf-8")) for one in ("u1", "u2")]
     assert [one["protection"] for one in receipts] == ["limits", "limits"]
@@ -1200,9 +1155,9 @@ def test_nobody_loses_points(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     submitted(tmp_path / "in", answers)
     sheet = str(changed_sheet(tmp_path, "[[3 5] [3 2] [2 9]]", "[[3 5] [3 2] [4 9]]"))
     assert grade(tmp_path / "in", out="../old") == grade(tmp_path / "in", sheet=sheet, out="../new") == 0
-    before, after = ({row["id"]: row for row in table(tmp_path / name / "grades.csv")} for name in ("old", "new"))
+    before, after = (rows_of(tmp_path / name) for name in ("old", "new"))
     assert grade(tmp_path / "in", "--keep-higher", sheet=sheet, out="../old") == 0
-    kept = {row["id"]: row for row in table(tmp_path / "old" / "grades.csv")}
+    kept = rows_of(tmp_path / "old")
     for id in answers:
         for name in RIGHT:
             assert float(kept[id][name]) == max(float(before[id][name]), float(after[id][name]))

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gametree
-from chromium import running
+from chromium import ARGUMENTS, CHROMIUM, running
 from jupyter_lab import Jupyter, running_jupyter
 from player_page import PlayerPage
 from practice_page import Practices
+from site_server import ALONE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -22,6 +23,15 @@ if TYPE_CHECKING:
 def browser() -> Iterator[Browser]:
     """Start the Chromium of this machine, one for all modules."""
     started = running()
+    yield started
+    started.close()
+
+
+@pytest.fixture(scope="module")
+def alone(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Browser]:
+    """Start a Chromium that finds no other host, or only those that the module names in ``HOSTS``."""
+    hosts = getattr(request.module, "HOSTS", ALONE)
+    started = browser.browser_type.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, hosts])
     yield started
     started.close()
 
@@ -60,13 +70,19 @@ def player(page: Page, tmp_path: Path) -> Iterator[PlayerPage]:
 
 
 @pytest.fixture
-def practices(page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Practices:
-    """Open a page with nothing on it, and work in an empty folder."""
-    monkeypatch.chdir(tmp_path)
+def blank(page: Page, tmp_path: Path) -> Page:
+    """Open a page with nothing on it."""
     path = tmp_path / "plain.html"
     paper = "body { color-scheme: light dark; background: light-dark(#ffffff, #16181c); }"
     path.write_text(
         f"<!doctype html><html lang=en><meta charset=utf-8><title>plain</title><style>{paper}</style><body>"
     )
     page.goto(path.as_uri())
-    return Practices(page)
+    return page
+
+
+@pytest.fixture
+def practices(blank: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Practices:
+    """Work in an empty folder, on a page with nothing on it."""
+    monkeypatch.chdir(tmp_path)
+    return Practices(blank)

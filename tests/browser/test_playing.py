@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -21,15 +20,9 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def table(page: Page, tmp_path: Path) -> PlayPage:
-    """Open a page with nothing on it."""
-    path = tmp_path / "plain.html"
-    paper = "body { color-scheme: light dark; background: light-dark(#ffffff, #16181c); }"
-    path.write_text(
-        f"<!doctype html><html lang=en><meta charset=utf-8><title>plain</title><style>{paper}</style><body>"
-    )
-    page.goto(path.as_uri())
-    return PlayPage(page)
+def table(blank: Page) -> PlayPage:
+    """Play on a page with nothing on it."""
+    return PlayPage(blank)
 
 
 def test_playing(table: PlayPage) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from chromium import ARGUMENTS, CHROMIUM, REQUIRED
+from chromium import REQUIRED
 from gametree.commands.cli import main
 from gametree.exercises import Exercise, generate
 from gametree.exercises.students import USUAL_DIFFICULTY
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
+HOSTS = f"{ALONE}, EXCLUDE localhost"
 PATIENCE = 20_000  # milliseconds until Python is there
 PLATFORM = ROOT / "node_modules" / "scorm-again" / "dist" / "scorm12.min.js"
 SIZES = {"desktop": {"width": 1366, "height": 900}, "phone": {"width": 390, "height": 844}}
@@ -66,14 +67,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (place / "index.html").write_text(HOME, encoding="utf-8")
     (place / "scorm12.min.js").write_bytes(PLATFORM.read_bytes())
     return place
-
-
-@pytest.fixture(scope="module")
-def alone(browser: Browser) -> Iterator[Browser]:
-    """Start a Chromium that finds no other host."""
-    running = browser.browser_type.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, f"{ALONE}, EXCLUDE localhost"])
-    yield running
-    running.close()
 
 
 @pytest.fixture

@@ -19,7 +19,6 @@ from playwright.sync_api import expect
 
 import gametree as gt
 from access import violations
-from chromium import ARGUMENTS, CHROMIUM
 from gametree.course.picture_gallery import lecture_entries
 from gametree.drawing.drawing import draw
 from gametree.drawing.themes import theme_named
@@ -29,7 +28,7 @@ from gametree.render import graphviz
 from gametree.render.dot import dot
 from gametree.widgets.practice.practice_payload import practice_words
 from gametree.widgets.website.site_pages import FRONT, PRACTISE, STATE
-from site_server import ALONE, SiteServer, built, serving
+from site_server import SiteServer, built, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -51,14 +50,6 @@ TEXT_Y = re.compile(r'(<text[^>]* y=")([-\d.]+)"')
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the site without its reference."""
     return built(tmp_path_factory.mktemp("built") / "site")
-
-
-@pytest.fixture(scope="module")
-def alone(browser: Browser) -> Iterator[Browser]:
-    """Start a Chromium that finds no other host."""
-    running = browser.browser_type.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, ALONE])
-    yield running
-    running.close()
 
 
 @pytest.fixture
