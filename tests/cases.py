@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -42,3 +44,12 @@ def schema(name: str) -> Any:
     """Return the JSON Schema of a tree, a trace, an exercise or a receipt."""
     path = Path(__file__).parent.parent / "docs" / "schemas" / f"{name}.schema.json"
     return json.loads(path.read_text(encoding="utf-8"))
+
+
+def docs_program(name: str) -> ModuleType:
+    """Load a program of ``docs/``, which is no package."""
+    spec = importlib.util.spec_from_file_location(f"docs_{name}", Path(__file__).parent.parent / "docs" / f"{name}.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import shlex
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 import gametree as gt
+from cases import docs_program
 from gametree import lectures
 from gametree.commands import gallery as command
 from gametree.commands.cli import main
@@ -183,17 +182,8 @@ def test_what_is_hostile_is_shown_as_it_is(tmp_path: Path) -> None:
     assert all(f"&lt;{sign}&gt;" in text for sign in "itbh") and "a &amp; b" in text
 
 
-def program() -> ModuleType:
-    """Return the program that draws the gallery of the documentation."""
-    spec = importlib.util.spec_from_file_location("docs_gallery", DOCS / "gallery.py")
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 @pytest.mark.slow
 def test_the_gallery_of_the_documentation_is_new_and_small() -> None:
     """``docs/gallery/`` says what ``make gallery`` would write now, and its pictures are small."""
-    assert program().differences() == []
+    assert docs_program("gallery").differences() == []
     assert sum(path.stat().st_size for path in (DOCS / "gallery").iterdir()) < 3_000_000

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
+from cases import docs_program
 from gametree.exercises import KINDS, MISTAKES, Exercise, Explanation, Mistake, check
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -16,18 +15,9 @@ PAGE = (DOCS / "mistakes.md").read_text(encoding="utf-8")
 SECTIONS = dict(re.findall(r"^## (\S+)\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL))
 
 
-def program() -> ModuleType:
-    """Load ``docs/mistakes.py``, which is no package."""
-    spec = importlib.util.spec_from_file_location("docs_mistakes", DOCS / "mistakes.py")
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def test_the_page_is_up_to_date() -> None:
     """``make mistakes`` was run since a mistake, a sentence or a tree was changed; every mistake has its place."""
-    assert program().page() == PAGE
+    assert docs_program("mistakes").page() == PAGE
     assert list(SECTIONS) == list(MISTAKES) == re.findall(r"\[(\S+)\]\(#\1\)", PAGE)
 
 

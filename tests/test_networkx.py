@@ -113,11 +113,6 @@ class Change:
     change: Callable[[networkx.DiGraph], object]
 
 
-KIND = "max, min, chance, p1, p2 … or none"
-ROOTS = "one root (a node without a parent)"
-AWAY = "edges that lead away from one root"
-ONE_EDGE = "remove one of its edges"
-
 CHANGES = (
     Change("two parents", lambda graph: graph.add_edge("S", "p")),
     Change("two roots", lambda graph: graph.add_node("T", value=3)),
