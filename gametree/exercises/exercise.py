@@ -224,11 +224,8 @@ class Exercise(Practisable):
 
     def _is_blank(self, answer: object) -> bool:
         """Tell whether an empty text is no answer; for lists and mappings it means that there is nothing."""
-        return (
-            isinstance(answer, str)
-            and is_blank(answer)
-            and not isinstance(self.question_kind.example(self), list | Mapping)
-        )
+        is_empty = isinstance(answer, str) and is_blank(answer)
+        return is_empty and not isinstance(self.question_kind.example(self), list | Mapping)
 
     def _example_like(self, answer: object) -> str:
         """Return an example in the form of the answer: plain text, or a literal."""
