@@ -28,6 +28,7 @@ from bytecode import compile_archive
 from inputs import CACHE, fetch, tools
 from kit_wheel import write_wheel
 from lab import PROGRAM_WORKER, make_lab, make_stand_in
+from snapshot import make_snapshot
 
 from gametree.course.gallery import GalleryEntry, lecture_entries
 from gametree.drawing.themes import theme_named
@@ -125,6 +126,8 @@ def make_python(inputs: Path, target: Path, more: list[Path]) -> None:
             "sha256": hashlib.sha256((target / wheel.name).read_bytes()).hexdigest(), "package_type": "package",
             "imports": tops, "depends": needs, "unvendored_tests": False,
         }  # fmt: skip
+    in_memory = [target / str(known[name]["file_name"]) for name in EVERYWHERE]
+    make_snapshot(target, inputs / "pyodide", CACHE, in_memory)
     for package in known.values():
         package["depends"] = sorted(name for name in package["depends"] if name in known)
     lock["packages"] = dict(sorted(known.items()))

@@ -7,11 +7,14 @@ import { instance } from "./viz.js";
 
 export { version };
 
+/** What Python gets of the browser, as modules. */
+export const modules = (viz) => ({
+  gametree_viz: { draw: (dot) => viz().renderString(dot, { engine: "nop2", format: "svg" }) },
+  gametree_programs: { run: runProgram },
+});
+
 export async function loadPyodide(options = {}) {
   const [pyodide, viz] = await Promise.all([load(options), instance()]);
-  pyodide.registerJsModule("gametree_viz", {
-    draw: (dot) => viz.renderString(dot, { engine: "nop2", format: "svg" }),
-  });
-  pyodide.registerJsModule("gametree_programs", { run: runProgram });
+  for (const [name, module] of Object.entries(modules(() => viz))) pyodide.registerJsModule(name, module);
   return pyodide;
 }

@@ -125,7 +125,7 @@ def test_practising(context: BrowserContext, server: SiteServer, lang: str, kind
     line.press("Enter")
     expect(widget.locator(".gametree-verdict .right")).to_be_visible(timeout=PATIENCE)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert server.megabytes < 15
+    assert server.megabytes < 23
     assert violations(page, "main") == []
     said = line.input_value()
     page.wait_for_timeout(600)  # until what was done is in the browser's storage
@@ -200,16 +200,63 @@ def test_browsers_that_cannot(context: BrowserContext, server: SiteServer, taken
     expect(page.locator("figure img").first).to_be_visible()
 
 
-def test_a_lost_connection(context: BrowserContext, server: SiteServer) -> None:
+@pytest.mark.parametrize("lost", ["**/pyodide.mjs", "**/{memory*.gz,python_stdlib.zip}"])
+def test_a_lost_connection(context: BrowserContext, server: SiteServer, lost: str) -> None:
     """A connection that is lost while Python loads is told, and trying again goes on."""
     page = opened(context, server, "practise/")
-    context.route("**/python_stdlib.zip", lambda route: route.abort())
+    context.route(lost, lambda route: route.abort())
     page.goto(f"{page.url}?kind=best-move&seed=2")
     notice = page.locator("#notice")
     expect(notice).to_contain_text(translated_table(STATE, "en")["lost"], timeout=PATIENCE)
-    context.unroute("**/python_stdlib.zip")
+    context.unroute(lost)
     notice.get_by_role("button").click()
     expect(page.locator(".gametree-practice")).to_be_visible(timeout=PATIENCE)
+
+
+def test_files_that_are_lost(context: BrowserContext, server: SiteServer) -> None:
+    """A question is there before the files of Python are; where these do not come, that is told, and asked again."""
+    context.route("**/python_stdlib.zip", lambda route: route.abort())
+    page = opened(context, server, "practise/", kind="best-move", seed="2")
+    expect(page.locator("#trouble")).to_contain_text(translated_table(STATE, "en")["lost"], timeout=PATIENCE)
+    expect(page.locator(".gametree-practice")).to_be_visible()
+    context.unroute("**/python_stdlib.zip")
+    page.get_by_role("button", name=practice_words("en")["check"]).click()
+    expect(page.locator(".gametree-points")).to_be_visible(timeout=PATIENCE)
+
+
+def test_python_starts_from_its_memory(context: BrowserContext, server: SiteServer) -> None:
+    """Before the first check come less than 15 MB, no file comes twice, and visitors do not share a random state."""
+    drawn, warnings = set(), []
+    script = "const { pyodide } = await (await import('/pyodide/snapshot.mjs')).loadPyodide({ indexURL: '/pyodide/' })"
+    for _ in range(2):
+        page = opened(context, server, "exam/")
+        page.on("console", lambda message: warnings.append(message.text))
+        drawn.add(page.evaluate(f"(async () => {{ {script}; return pyodide.runPython('random.random()') }})()"))
+        page.close()
+    page = opened(context, server, "practise/", kind="savings", seed="4")
+    page.wait_for_selector("html[data-ready]", state="attached", timeout=PATIENCE)
+    assert len(drawn) == 2
+    assert warnings == []
+    later = ("python_stdlib.zip", ".whl")
+    files = [(path, size) for path, size in server.sent if path.startswith("/pyodide") and not path.endswith(later)]
+    assert sum(size for _, size in files) < 15e6
+    page.wait_for_selector("html[data-kept]", state="attached", timeout=PATIENCE)
+    assert len({path for path, _ in server.sent}) == len(server.sent)
+
+
+@pytest.mark.parametrize("work", [False, True])
+def test_the_question_of_a_second_visit(context: BrowserContext, server: SiteServer, work: bool) -> None:
+    """An exercise that was only opened is shown before Python is there again; Python is asked for one with work."""
+    address = {"kind": "savings", "seed": "1", "difficulty": "1"}
+    page = opened(context, server, "practise/", **address)
+    page.wait_for_selector("html[data-ready]", state="attached", timeout=PATIENCE)
+    if work:
+        page.get_by_role("button", name=practice_words("en")["check"]).click()
+        expect(page.locator(".gametree-points")).to_be_visible(timeout=PATIENCE)
+    context.add_init_script("window.Worker = class { postMessage() {} terminate() {} }")
+    again = opened(context, server, "practise/", **address)
+    expect(again.locator("#notice")).to_have_text("" if not work else translated_table(STATE, "en")["loading"])
+    expect(again.locator(".gametree-practice")).to_have_count(0 if work else 1)
 
 
 def test_without_a_network(context: BrowserContext, folder: Path) -> None:

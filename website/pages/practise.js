@@ -17,6 +17,7 @@ async function begin() {
   if (!Object.keys(address).length) return;
   keepAddressInLinks();
   const python = startPython();
+  python.onWork = remember;
   const isPlain = Object.keys(asked).sort().join() === "difficulty,kind,seed" && asked.seed === "1";
   const path = `practise/data/${lang}/${asked.kind}-${asked.difficulty}.json`;
   const state = isPlain && !hasWorked() && /^[\w/.-]+$/.test(path) ? await data(path) : null;
@@ -24,7 +25,6 @@ async function begin() {
   const model = await show("practise", python, practice.render, state, WAYS);
   if (state) await model.ready.catch((error) => say(error.message, { isWrong: true, ways: WAYS, again: () => location.reload() }));
   if (!model.id) return element("chooser").setAttribute("open", "");
-  remember();
   element("work").hidden = false;
   const link = async () => {
     const found = await python.ask("link", { model: model.id });

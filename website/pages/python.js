@@ -15,7 +15,7 @@ export class Python {
   /**
    * @param {string} lang
    * @param {Record<string, string>} words
-   * @param {{ progress: (done: number, loaded: string[]) => void, trouble: (reason: string) => void }} listeners
+   * @param {{ progress: (done: number) => void, loaded: (files: string[]) => void, trouble: (reason: string) => void }} listeners
    */
   constructor(lang, words, listeners) {
     this.lang = lang;
@@ -24,6 +24,8 @@ export class Python {
     /** @type {Worker | null} */
     this.worker = null;
     this.last = 0;
+    /** @type {() => void} */
+    this.onWork = () => undefined; // called when somebody does what Python may keep
     this.isReady = false;
     /** @type {Map<number, { resolve: (answer: any) => void, reject: (error: Error) => void }>} */
     this.waiting = new Map();
@@ -44,6 +46,7 @@ export class Python {
       } catch (error) {
         return reject(error);
       }
+      if (verb === "set" || verb === "say" || Object.keys(data.state ?? {}).length) this.onWork();
       const number = ++this.last;
       this.waiting.set(number, { resolve, reject });
       this.worker.postMessage(JSON.stringify({ verb, number, lang: this.lang, ...data }));
@@ -87,8 +90,9 @@ export class Python {
   take({ progress, loaded, trouble, told, answered, failed }) {
     if (progress !== undefined) {
       this.isReady = progress === Infinity;
-      this.listeners.progress(progress, loaded ?? []);
+      this.listeners.progress(progress);
     }
+    if (loaded) this.listeners.loaded(loaded);
     if (trouble) this.listeners.trouble(trouble);
     if (failed) this.giveUp(failed);
     if (told) {

@@ -2,6 +2,7 @@
 const FOLDER = "/work"; // kept in the browser's own storage
 const PAUSE = 200; // milliseconds after an answer until the folder is written into that storage
 const FROM_THE_PAGE = new Set(["open", "set", "say", "forget"]); // what can change files
+const FIRST = new Set(["open", "link"]); // what needs no more than the memory where the build did the same
 
 /** @param {boolean} isReading */
 const keep = (pyodide, isReading) =>
@@ -11,8 +12,8 @@ let hasLoaded = false; // up to then only a file that did not come can go wrong
 
 async function begin() {
   postMessage({ progress: 1 });
-  const { loadPyodide } = await import("../pyodide/start.mjs");
-  const pyodide = await loadPyodide({
+  const { loadPyodide } = await import("../pyodide/snapshot.mjs");
+  const { pyodide, complete } = await loadPyodide({
     indexURL: new URL("../pyodide/", import.meta.url).href,
     packages: ["gametree", "traitlets"],
     stdout: () => undefined,
@@ -33,12 +34,39 @@ os.chdir(${JSON.stringify(FOLDER)})
 from gametree.widgets.website.answers import Answers
 Answers
 `)((told) => postMessage({ told }));
-  postMessage({ progress: Infinity, loaded: performance.getEntriesByType("resource").map(({ name }) => name) });
-  return { pyodide, answers };
+  postMessage({ progress: Infinity });
+  return { pyodide, answers, complete };
 }
 
 const ready = begin();
 ready.catch((error) => postMessage({ failed: hasLoaded && !/ModuleNotFound/.test(String(error)) ? "failed" : "lost" }));
+
+/** @type {Promise<void> | undefined} */
+let files;
+
+/** Wait for the files that Python was loaded without; what did not come is asked for again. */
+function withFiles(complete) {
+  files ??= complete().then(
+    () => postMessage({ loaded: performance.getEntriesByType("resource").map(({ name }) => name) }),
+    (error) => {
+      files = undefined;
+      postMessage({ trouble: "lost" });
+      throw error;
+    },
+  );
+  return files;
+}
+
+/** Answer a message; one of the first ones for which the memory did not do waits for the files. */
+async function answered({ answers, complete }, data) {
+  try {
+    return answers.answer(data);
+  } catch (error) {
+    if (!/ModuleNotFound|ImportError|FileNotFound/.test(String(error))) throw error;
+    await withFiles(complete);
+    return answers.answer(data);
+  }
+}
 
 let timer = 0;
 
@@ -57,10 +85,12 @@ onmessage = async ({ data }) => {
     return; // the page was told
   }
   try {
-    postMessage({ answered: python.answers.answer(data) });
+    if (!FIRST.has(verb)) await withFiles(python.complete);
+    postMessage({ answered: await answered(python, data) });
   } catch (error) {
     console.error(error);
     postMessage({ answered: JSON.stringify({ number, broken: true }) });
   }
+  setTimeout(() => withFiles(python.complete).catch(() => undefined));
   if (FROM_THE_PAGE.has(verb)) keepSoon(python.pyodide);
 };

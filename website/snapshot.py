@@ -1,0 +1,108 @@
+"""Python's memory with the kit imported and used once, which a page loads in place of booting, unpacking and importing.
+
+Pyodide's interface for it is private: another version has to be tried before it is written here.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import re
+import shutil
+import tempfile
+from pathlib import Path
+
+from bytecode import run_node
+
+__all__ = ["make_snapshot"]
+
+PYODIDE = "314.0.6"
+"""the version whose snapshots were tried, by ``tests/browser/test_site.py``"""
+LARGEST_PART = 4_000_000
+"""bytes of a packed file: Chromium's cache in memory keeps no larger ones, and they are fetched twice"""
+NODE = """
+import { writeFileSync } from "node:fs";
+const [folder, site, packages, warmUp, to] = process.argv.slice(1);
+const { loadPyodide } = await import(`${folder}/pyodide.mjs`);
+const { modules } = await import(`${site}/start.mjs`);
+const { instance } = await import(`${site}/viz.js`);
+const pyodide = await loadPyodide({
+  indexURL: `${folder}/`,
+  stdLibURL: `${site}/python_stdlib.zip`,
+  _makeSnapshot: true,
+  args: ["-X", "no_debug_ranges"],
+  env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0" },
+});
+pyodide.mountNodeFS(pyodide.runPython("import sysconfig; sysconfig.get_path('purelib')"), packages);
+const viz = await instance();
+const names = new Map(); // what the page has of its own has a name in the snapshot
+for (const [name, module] of Object.entries(modules(() => viz))) {
+  pyodide.registerJsModule(name, module);
+  names.set(module, [name]);
+  for (const [part, it] of Object.entries(module)) names.set(it, [name, part]);
+}
+pyodide.runPython(warmUp);
+const serializer = (it) => {
+  if (!names.has(it)) throw new Error("the warm-up left a JavaScript object that has no name");
+  return names.get(it);
+};
+writeFileSync(to, pyodide.makeMemorySnapshot({ serializer }));
+"""
+WARM_UP = """
+import gc, json, os, shutil, sys
+os.mkdir("/warm")
+os.chdir("/warm")
+from gametree.exercises.kinds import KINDS
+from gametree.phrases import LANGUAGES
+from gametree.widgets.website.answers import AnyWidget, Answers
+
+page = Answers(lambda text: None)
+
+def ask(verb, lang, **more):
+    answered = json.loads(page.answer(json.dumps({"verb": verb, "number": 1, "lang": lang, **more})))
+    if "answer" not in answered:
+        raise SystemExit(answered)
+    return answered["answer"]
+
+for lang in LANGUAGES:
+    for kind in KINDS if lang == "en" else ["pruned-leaves"]:
+        address = {"kind": kind, "seed": "1", "difficulty": "1"}
+        model = ask("open", lang, page="practise", address=address)["model"]
+        ask("link", lang, model=model)
+        ask("say", lang, model=model, content={"verb": "check"})
+    tree = {"tree": "[3 12 8 2 4 6 14 5 2]", "b": "3", "algorithm": "alphabeta"}
+    ask("open", lang, page="watch", address=tree)
+AnyWidget.tellers.clear()
+del page
+os.chdir("/home/pyodide")
+shutil.rmtree("/warm")
+sys.path_importer_cache.clear()
+gc.collect()
+"""
+
+
+def make_snapshot(site: Path, pyodide: Path, cache: Path, wheels: list[Path]) -> None:
+    """Write the packed parts of a snapshot into the site's folder of Pyodide; the same inputs are used once."""
+    version = json.loads((pyodide / "package.json").read_text("utf-8"))["version"]
+    if version != PYODIDE:
+        raise SystemExit(f"website: snapshots were tried with Pyodide {PYODIDE}, not {version}; see snapshot.py")
+    inputs = [*wheels, *(site / name for name in ("python_stdlib.zip", "start.mjs", "viz.js"))]
+    digest = hashlib.sha256(f"{NODE}{WARM_UP}{version}".encode() + b"".join(path.read_bytes() for path in inputs))
+    done = cache / f"snapshot-{digest.hexdigest()[:16]}"
+    if not done.exists():
+        half = done.with_suffix(".half")
+        with tempfile.TemporaryDirectory() as packages:
+            for wheel in wheels:
+                shutil.unpack_archive(wheel, packages, "zip")
+            run_node(NODE, pyodide.resolve(), site.resolve(), packages, WARM_UP, half)
+        half.rename(done)
+    memory = done.read_bytes()
+    count = re.search(r"PARTS = (\d+)", (site / "snapshot.mjs").read_text("utf-8"))
+    assert count is not None
+    size = -(-len(memory) // int(count[1]))
+    for number, start in enumerate(range(0, len(memory), size)):
+        part = gzip.compress(memory[start : start + size], mtime=0)
+        if len(part) > LARGEST_PART:
+            raise SystemExit(f"website: part {number} of the snapshot is too large; raise PARTS in snapshot.mjs")
+        (site / f"memory{number}.gz").write_bytes(part)
