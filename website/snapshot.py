@@ -43,6 +43,15 @@ for (const [name, module] of Object.entries(modules(() => viz))) {
   for (const [part, it] of Object.entries(module)) names.set(it, [name, part]);
 }
 pyodide.runPython(warmUp);
+const { HEAP8: { length }, _malloc, _free } = pyodide._module;
+for (let size = 1 << 17; size >= 512; size >>= 1) { // what was freed has old bytes, which do not pack well
+  const free = [];
+  while (pyodide._module.HEAP8.length === length && free.length * size < 6e6) {
+    free.push(_malloc(size));
+    pyodide._module.HEAP8.fill(0, free.at(-1), free.at(-1) + size);
+  }
+  free.forEach(_free);
+}
 const serializer = (it) => {
   if (!names.has(it)) throw new Error("the warm-up left a JavaScript object that has no name");
   return names.get(it);
@@ -50,7 +59,7 @@ const serializer = (it) => {
 writeFileSync(to, pyodide.makeMemorySnapshot({ serializer }));
 """
 WARM_UP = """
-import gc, json, os, shutil, sys
+import functools, gc, json, os, shutil, sys
 os.mkdir("/warm")
 os.chdir("/warm")
 from gametree.exercises.kinds import KINDS
@@ -78,6 +87,9 @@ del page
 os.chdir("/home/pyodide")
 shutil.rmtree("/warm")
 sys.path_importer_cache.clear()
+for kept in gc.get_objects():
+    if isinstance(kept, functools._lru_cache_wrapper) and (kept.__module__ or "").startswith("gametree"):
+        kept.cache_clear()
 gc.collect()
 """
 

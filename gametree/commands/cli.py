@@ -8,54 +8,37 @@ import sys
 import warnings
 from collections.abc import Iterable, Sequence
 from gettext import NullTranslations
+from importlib import import_module
 from typing import Any
 
 from ..errors import GameTreeError, PictureWarning, choose, words_of
-from ..exercises.students import open_to_others
 from ..files import system_message
 from ..languages import translator_for
 from ..phrases import LANGUAGES, Code, gettext, options_as_typed, reader_language
-from . import course as course_command
-from . import (
-    deck,
-    exam,
-    exercises,
-    figures,
-    follow_up,
-    gallery,
-    grade,
-    lab,
-    lectures,
-    mark,
-    notebook_page,
-    paper,
-    play,
-    questions,
-    run,
-    sheets,
-)
 from .options import INTERRUPTED, active_language, apply_course_defaults, course_of, language_of
 
 COMMAND_MODULES = (
-    run,
-    figures,
-    deck,
-    lectures,
-    gallery,
-    exercises,
-    paper,
-    exam,
-    questions,
-    sheets,
-    grade,
-    mark,
-    follow_up,
-    course_command,
-    play,
-    notebook_page,
-    lab,
+    "run",
+    "figures",
+    "deck",
+    "lectures",
+    "gallery",
+    "exercises",
+    "paper",
+    "exam",
+    "questions",
+    "sheets",
+    "grade",
+    "mark",
+    "follow_up",
+    "course",
+    "play",
+    "notebook_page",
+    "lab",
 )
 """The modules that add commands, in the order of the help."""
+_NAMED_OTHERWISE = {"lecture": "lectures", "variants": "exercises", "check": "exercises", "page": "notebook_page"}
+"""The commands that have another name than their module."""
 _SECRET_FILES = ("--secret-file", "--exam-secret")
 """the options that name a file with a secret"""
 
@@ -112,7 +95,8 @@ def _print_error(error: GameTreeError, lang: str) -> int:
 
 def _parse_arguments(typed: Sequence[str], translator: NullTranslations) -> argparse.Namespace:
     """Read the command line; what argparse refuses ends the program."""
-    parser = _parser(translator)
+    module = _NAMED_OTHERWISE.get(typed[0], typed[0].replace("-", "_")) if typed else ""
+    parser = _parser(translator, (module,) if module in COMMAND_MODULES else COMMAND_MODULES)
     for name in _names(typed if typed[:1] != ["lab"] else ()):
         if name.startswith("--secret") and name not in _SECRET_FILES:
             facts = {"name": Code(name), "option": Code(_SECRET_FILES[0])}
@@ -135,14 +119,20 @@ def _names(words: Iterable[str]) -> list[str]:
 
 def _warn_of_secrets(given: argparse.Namespace, t: NullTranslations) -> None:
     """Say on stderr which file with a secret others can read."""
+    if not any(getattr(given, name.strip("-").replace("-", "_"), None) for name in _SECRET_FILES):
+        return
+    from ..exercises.students import open_to_others
+
     for name in _SECRET_FILES:
         path = getattr(given, name.strip("-").replace("-", "_"), None)
         if path is not None and (told := open_to_others(path)) is not None:
             print(f"gametree: {words_of(t, told)}", file=sys.stderr)
 
 
-def _parser(translator: NullTranslations) -> argparse.ArgumentParser:
-    examples = [translator.gettext("examples:"), *(part.EXAMPLES.strip("\n") for part in COMMAND_MODULES)]
+def _parser(translator: NullTranslations, names: Iterable[str] = COMMAND_MODULES) -> argparse.ArgumentParser:
+    """Return the parser of some commands: modules of others are not loaded."""
+    modules = [import_module(f".{name}", __package__) for name in names]
+    examples = [translator.gettext("examples:"), *(part.EXAMPLES.strip("\n") for part in modules)]
     parser = argparse.ArgumentParser(
         prog="gametree",
         description=translator.gettext(
@@ -154,7 +144,7 @@ def _parser(translator: NullTranslations) -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar=translator.gettext("command"))
-    for part in COMMAND_MODULES:
+    for part in modules:
         part.add_to(commands, translator)
     return parser
 

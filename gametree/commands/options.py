@@ -22,7 +22,6 @@ from typing import Any
 from ..course.conventions import CONVENTIONS, FILE_NAME, Course
 from ..course.lectures.lecture_words import joined
 from ..errors import InputError, TreeError, choose
-from ..exercises.typed_search import read_fields
 from ..files import is_named_as_file
 from ..games.game import Game
 from ..languages import error_language, translator_for
@@ -401,6 +400,8 @@ def _specified(given: argparse.Namespace) -> tuple[Rules, dict[str, Any]]:
         if text is not None:
             _refuse_unable(rule, given.algorithm)
             texts |= zip(rule.fields, two_numbers(f"--{rule.place}", text) if rule.ends else (text,), strict=True)
+    from ..exercises.typed_search import read_fields
+
     values = read_fields(texts, read=_read_option)
     options = {name: values.pop(name) for name in list(values) if SPECIFICATION[name].needed}
     return Rules(**values), options

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..drawing.shapes import HIDEABLE
 from ..drawing.themes import THEMES, theme_named
@@ -26,7 +26,9 @@ from ..render.typst import PAPERS
 from ..rules import CHOICES, Rules
 from ..trace.annotations import NOTATIONS
 from ..values import NUMBER, Number, ValueRefused, read_number, show
-from .lectures.all_lectures import Lectures, kit_lectures, read
+
+if TYPE_CHECKING:
+    from .lectures.all_lectures import Lectures
 
 # ---- What a course can settle for itself: a table of the keys of its file, each with the values that it … ----
 
@@ -248,6 +250,8 @@ class Course:
 
         The files are read each time.
         """
+        from .lectures.all_lectures import kit_lectures, read
+
         folder = self.settings.get("examples")
         return kit_lectures() if folder is None else read(str(folder), rules=self.rules)
 
