@@ -33,7 +33,7 @@ project, version = meta["name"], meta["version"]
 author = copyright = meta["authors"][0]["name"]
 html_title = f"{project} {version}"
 
-extensions = ["sphinx.ext.autodoc", "myst_nb"]
+extensions = ["sphinx.ext.autodoc", "myst_nb", "gametree.sphinx"]
 default_role = "py:obj"
 nitpicky = True
 

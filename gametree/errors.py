@@ -185,8 +185,8 @@ class ChoiceError(GameTreeError):
         from difflib import get_close_matches  # not at the start, which it would make slower
 
         begin = [choice for choice in by_lower if typed and choice.startswith(typed)]
-        matches = begin if len(begin) == 1 else []
-        if not begin:  # of several that begin so, none is nearer
+        matches = [choice for choice in begin if all(other.startswith(choice) for other in begin)]
+        if not begin:  # of several that begin so, one is nearer only if the others begin with it: value, values
             matches = get_close_matches(typed, by_lower, n=1, cutoff=0.6 if len(typed) > _SHORT else 0.75)
         matches = matches or [choice for choice in by_lower if typed.startswith((f"{choice}-", f"{choice}_"))]  # pt-PT
         # TRANSLATORS: %(what)s is such as "language" or "step size", %(got)s is what was given, in quotes

@@ -70,7 +70,32 @@ class ShowsProfile(ShowsPicture):
         return self.drawing(lang, caption=str(self), captioned=True)
 
 
-class ShowsSteps(ShowsPicture):
+class Embeddable:
+    """A search, or two, or an exercise in a book or on a page of others."""
+
+    __slots__ = ()
+
+    def embed(self: Any, host: str, folder: str | Path = ".", **options: Any) -> Plain:
+        """Write the script of the players into a folder, and return the lines for a page beside it.
+
+        ``host`` is ``"html"`` for any page, ``"quarto"``, ``"myst"`` or ``"sphinx"``, for which nothing is written:
+        the extension ``gametree.sphinx`` brings the script. Options: ``by``, ``lang``, ``languages`` (more that the
+        player speaks), ``notation``, ``theme``, ``title``, ``step`` and ``hide``; for Sphinx ``by`` and ``lang``.
+        An exercise, which is answered there but not checked, has ``lang``.
+
+        >>> import gametree as gt
+        >>> gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").embed("sphinx", lang="es")
+        ```{gametree} [[3 12 8] [2 4 6] [14 5 2]]
+        :algorithm: alphabeta
+        :lang: es
+        ```
+        """
+        from .widgets.embedding import embed
+
+        return embed(self, host, folder, **options)
+
+
+class ShowsSteps(Embeddable, ShowsPicture):
     """A search whose steps can be looked at: as a table, a player, a page, files."""
 
     __slots__ = ()
@@ -205,7 +230,7 @@ class ShowsSearch(ShowsSteps):
         return contact_sheet(self, path, by=by or self.step_size, lang=lang, **options)
 
 
-class ShowsPair:
+class ShowsPair(Embeddable):
     """Two searches side by side, as a player and as a page."""
 
     __slots__ = ()
@@ -239,7 +264,7 @@ class ShowsPair:
         return PageFrame(self.to_html(None, lang, **options), height)
 
 
-class Practisable:
+class Practisable(Embeddable):
     """An exercise, as a widget to answer it in and as pictures for paper."""
 
     __slots__ = ()

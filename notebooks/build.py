@@ -58,7 +58,7 @@ def build(source: Path, lang: str) -> None:
     """Run a notebook in a language and save it."""
     path = target(source, lang)
     path.parent.mkdir(exist_ok=True)
-    nbformat.write(saved(clean(execute(read(source, lang), path.parent))), path)
+    nbformat.write(saved(clean(execute(read(source, lang)))), path)
 
 
 if __name__ == "__main__":

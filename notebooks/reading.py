@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import jupytext
 import nbformat
@@ -36,8 +37,9 @@ def read_english(source: Path) -> NotebookNode:
     return notebook
 
 
-def execute(notebook: NotebookNode, folder: Path) -> NotebookNode:
-    """Run a notebook top to bottom; an exception in it stops the build."""
+def execute(notebook: NotebookNode) -> NotebookNode:
+    """Run a notebook top to bottom in an empty folder, where no work is kept; an exception in it stops the build."""
     client = NotebookClient(notebook, timeout=120, store_widget_state=False, record_timing=False, coalesce_streams=True)
-    client.execute(cwd=str(folder))
+    with TemporaryDirectory() as folder:
+        client.execute(cwd=folder)
     return notebook

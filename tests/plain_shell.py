@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from html import unescape
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import matplotlib
 from IPython.core.interactiveshell import InteractiveShell
@@ -38,9 +39,9 @@ def printed_in_fold(html: str) -> str:
     return unescape("".join(PRINTED.findall(html)))
 
 
-def shown_by(notebook: NotebookNode, folder: Path) -> list[str]:
-    """Run a notebook from top to bottom; return the text that each code cell printed or showed."""
-    with _shell(folder) as shell:
+def shown_by(notebook: NotebookNode) -> list[str]:
+    """Run a notebook in an empty folder, from top to bottom; return the text that each code cell printed or showed."""
+    with TemporaryDirectory() as folder, _shell(Path(folder)) as shell:
         return [_shown(shell, cell.source) for cell in notebook.cells if cell.cell_type == "code"]
 
 

@@ -428,4 +428,4 @@ def test_one_name_for_one_option(command: str, actions: list[Action]) -> None:
     assert (by_name["--course"].dest, by_name["--course"].metavar) == ("course", "FILE")
     output = [by_name.get(name) for name in ("-o", "--output", "--out")]
     assert len({id(action) for action in output}) == 1
-    assert output[0] is not None or command in ("run", "lectures", "check", "course", "play", "lab")
+    assert output[0] is not None or command in ("run", "lectures", "check", "course", "play", "mcp", "lab")

@@ -156,7 +156,9 @@ def test_equality_changes_the_solution(folder: Path, capsys: Output) -> None:
     for name, arguments in (("equal", []), ("beyond", ["--cut", "beyond"])):
         said(capsys, "paper", "--tree", TIES, "--kind", "pruned-leaves", "-o", f"{name}.html", *arguments)
         text = unescape((folder / f"{name}-solutions.html").read_text(encoding="utf-8"))
-        assert ("C ▽ ≤ 3" in text, "C ▽ = 3" in text) == (name == "equal", name == "beyond")
+        bounded = "C, MIN node, at most 3" in text, "C, MIN node, exactly 3" in text
+        assert bounded == (name == "equal", name == "beyond")
+        assert ("C2, worth 4, crossed out" in text) == (name == "equal") and "D2, worth 9, crossed out" in text
 
 
 def test_chance_keeps_its_range_of_values(folder: Path) -> None:

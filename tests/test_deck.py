@@ -134,7 +134,7 @@ def test_pdflatex_prints_the_slides_and_the_notes(tmp_path: Path) -> None:
     assert len(printed) == len(deck.slides) + sum(bool(slide.notes) for slide in deck.slides) == 12
     assert "1 folha, " not in printed[0] and "4 folhas, 3 passos" in printed[0]
     assert "Passo (c)" in printed[7] and "(2 ≤ α = 3)" in printed[7]
-    assert "Folhas avaliadas: 3 de 4; cortadas: 1." in printed[8]
+    assert "Folhas avaliadas: 3 de 4; podadas: 1." in printed[8]
     assert "v(C) = 2 ≤ α = 3" in printed[9] and "Resumo" in printed[11]
 
 

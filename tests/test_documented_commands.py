@@ -78,6 +78,7 @@ MADE = {
     "README.md": ("slides.pdf", "figures/step-g.pdf", "sheet-solutions.pdf"),
     "docs/figures.md": ("figures/step-g.pdf", "exercise/solution.pdf", "gallery/index.html", "deck.pptx"),
     "docs/teachers.md": ("lecture.pptx", "sheet-solutions.pdf", "exam-keys.csv", "trees/u1.json", "keys.csv"),
+    "docs/books.md": ("public/gametree-player.js", "book/gametree-player.js", "book/gametree-player.mjs"),
     "docs/course.md": ("my-course/own-solutions.pdf",),
 }
 """The pages whose commands are run here, each with files that they write."""

@@ -85,3 +85,12 @@ def test_the_lock_of_npm_names_no_registry() -> None:
 def test_no_script_of_others_is_taken_for_a_module() -> None:
     """Node asks the nearest package.json how to read a script; .venv is below ours, with JupyterLab's in CommonJS."""
     assert "type" not in json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
+
+
+def test_the_container_installs_what_is_there() -> None:
+    """The container has a Python that the kit runs on, and installs extras that there are."""
+    container = json.loads((ROOT / ".devcontainer" / "devcontainer.json").read_text(encoding="utf-8"))
+    major, minor = map(int, container["image"].rpartition(":")[2].split("."))
+    assert (major, minor) >= (3, 11) == tuple(map(int, PROJECT["requires-python"].strip(">=").split(".")))
+    named = re.search(r"-e '\.\[([\w,]+)\]'", container["postCreateCommand"])
+    assert named and set(named[1].split(",")) <= set(EXTRAS)

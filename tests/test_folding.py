@@ -50,6 +50,13 @@ def test_what_the_search_found_is_shown() -> None:
     assert not {mark.id[0] for box in boxes for mark in small.text_marks(box) if mark.role is not Role.HIDDEN} & {*"km"}
 
 
+def test_a_way_that_is_too_long_stays_folded() -> None:
+    """A caption that names a leaf 2 000 plies down does not unfold the tree down to it."""
+    whole = draw(gt.alphabeta(gt.Tree.from_leaves([7], branching=[1] * 2000)).frames()[-1], captioned=True)
+    assert max(whole.names.nodes) > LARGE
+    assert len(folded(whole).tree) <= LARGE
+
+
 @pytest.mark.parametrize(
     "tree",
     [

@@ -8,9 +8,9 @@ import itertools
 import json
 import math
 import re
-import shutil
 import time
 from collections import Counter
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -19,6 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
+from chromium import running
 from class_of_students import RIGHT, submitted
 from gametree.commands.cli import main
 from gametree.course.follow_up import FollowUp, read_receipts
@@ -260,6 +261,11 @@ def test_a_receipt_is_evidence_for_the_tutor(grades: Path, tmp_path: Path) -> No
     right = gt.Tutor("alphabeta", keep=False, seed=1, evidence=str(grades / "receipts" / "ana.json"))
     fresh = gt.Tutor("alphabeta", keep=False, seed=1)
     assert right.model["cause-crossed-out"] > fresh.model["cause-crossed-out"] > tutor.model["cause-crossed-out"]
+    earlier = json.loads((grades / "receipts" / "ana.json").read_text("utf-8"))
+    earlier["handed_in"] = (datetime.now(UTC) - timedelta(days=30)).isoformat(timespec="seconds")
+    (tmp_path / "earlier.json").write_text(json.dumps(earlier), "utf-8")
+    forgotten = gt.Tutor("alphabeta", keep=False, seed=1, evidence=tmp_path / "earlier.json")
+    assert right.model["cause-crossed-out"] > forgotten.model["cause-crossed-out"] > fresh.model["cause-crossed-out"]
     for text in ("[]", "{}", "no JSON", '{"format": "gametree-receipt", "answers": 3}'):
         (tmp_path / "odd.json").write_text(text)
         with pytest.raises(GameTreeError):
@@ -351,15 +357,11 @@ def test_marks_lead_to_the_next_lesson(exam: Exam, tmp_path: Path) -> None:
 @pytest.mark.browser
 def test_the_page_takes_answers_into_the_tree(exam: Exam, tmp_path: Path) -> None:
     """Typed into the boxes and clicked on the tree, saved and marked, right answers get all points."""
-    from playwright.sync_api import sync_playwright
-
     keys, exercises = exam
     students, texts = exam_in(keys)
     path = tmp_path / "marking.html"
     path.write_text(marking_page("exam", students, texts, "pt"), "utf-8")
-    with sync_playwright() as playwright:
-        program = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+    with running() as browser:
         page, asked, errors = browser.new_page(), list[str](), list[str]()
         page.on("request", lambda request: asked.append(request.url))
         page.on("console", lambda message: errors.append(message.text))
@@ -382,7 +384,6 @@ def test_the_page_takes_answers_into_the_tree(exam: Exam, tmp_path: Path) -> Non
         with page.expect_download() as download:
             page.get_by_text("CSV").click()
         download.value.save_as(tmp_path / "answers.csv")
-        browser.close()
     assert errors == [] and all(url.startswith(("file:", "data:", "blob:")) for url in asked)
     out = tmp_path / "marks"
     assert main(["mark", str(keys), str(tmp_path / "answers.csv"), "-o", str(out), "--lang", "pt"]) == 0

@@ -76,7 +76,7 @@ def test_every_link_leads_to_a_file_and_every_file_has_a_link(folder: Path) -> N
 def test_the_page_speaks_its_language(folder: Path) -> None:
     """Titles, captions, tables and the names in trees are in the language that was asked for."""
     text = unescape((folder / "index.html").read_text(encoding="utf-8"))
-    assert '<html lang="es">' in text and "Galería de los ejemplos de las lecciones" in text
+    assert '<html lang="es">' in text and "Galería de los ejemplos de las clases" in text
     for one in ("002-shallow", "001-marks", "001-types", "000-size"):
         assert lectures.load(one).title("es") in text and lectures.load(one).about("es") in text
     assert lectures.load("002-shallow").run().frames()[-1].caption("es") in text

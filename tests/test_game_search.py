@@ -334,7 +334,7 @@ def test_untraced_result_says_how_to_trace() -> None:
     assert traced.actions == result.actions == ((1, 1), (1, 1), (2, 1))
     written_down = gt.alphabeta("[3 5]")
     assert (written_down.best_action, written_down.actions) == (None, ())
-    assert "best move is “1: −1”" in traced.frames()[-1].caption()
+    assert "best move “1: −1”" in traced.frames()[-1].caption()
     again = gt.Trace.from_json(traced.trace.to_json())
     assert again == traced.trace
     assert again.tree.move("B") == "1: −1"

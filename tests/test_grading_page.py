@@ -21,6 +21,8 @@ def test_the_commands_are_understood() -> None:
     given = [_parser(translator_for("en")).parse_args(shlex.split(line)) for line in lines]
     assert [one.command for one in given] == [
         "grade",
+        "autograder",
+        "autograder",
         "sheets",
         "grade",
         "grade",

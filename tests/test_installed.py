@@ -66,7 +66,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.slow
 def test_the_wheel_holds_every_file(wheel: Path) -> None:
-    """All modules, scripts, styles, catalogues, the licence, the course and the teacher's sheets; under 4 MB."""
+    """All modules, scripts, styles, catalogues, the licence, the course and the teacher's sheets; under 4.3 MB."""
     with zipfile.ZipFile(wheel) as archive:
         packed = set(archive.namelist())
     kinds = (".py", ".js", ".css", ".mo", ".toml", ".typ", ".pptx", ".typed")
@@ -83,7 +83,7 @@ def test_the_wheel_holds_every_file(wheel: Path) -> None:
     data = {name.partition("share/gametree/")[2] for name in packed if ".data/" in name}
     rooms = (*ROOMS, "solutions")
     assert data == {path.relative_to(ROOT).as_posix() for room in rooms for path in (ROOT / room).glob("??/*.ipynb")}
-    assert wheel.stat().st_size < 4_000_000
+    assert wheel.stat().st_size < 4_300_000
 
 
 @pytest.mark.slow

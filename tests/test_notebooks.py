@@ -127,7 +127,7 @@ def test_links_lead_somewhere(source: Path, lang: str) -> None:
 def test_notebook_runs_and_prints_what_was_saved(source: Path) -> None:
     """Run from top to bottom in a kernel, the source raises nothing and prints the text that the notebook keeps."""
     path = BUILD.target(source, "en")
-    again = BUILD.clean(READING.execute(READING.read(source, "en"), path.parent))
+    again = BUILD.clean(READING.execute(READING.read(source, "en")))
     saved = nbformat.read(path, as_version=4)
     assert printed(again) == printed(saved)
     assert folded(again) == folded(saved)
@@ -141,9 +141,7 @@ def test_translation_runs_and_prints_what_was_saved(source: Path, lang: str) -> 
     notebook = READING.read(source, lang)
     saved = nbformat.read(BUILD.target(source, lang), as_version=4)
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
-    for cell, shown, kept in zip(
-        code, shown_by(notebook, BUILD.target(source, lang).parent), printed(saved), strict=True
-    ):
+    for cell, shown, kept in zip(code, shown_by(notebook), printed(saved), strict=True):
         assert shown.split() == kept.split(), cell.id
 
 

@@ -632,7 +632,7 @@ def test_boxes_cover_no_line(kind: str) -> None:
         exercise = generate(kind, seed, difficulty=difficulty)
         for part in (tree for page in Sheet([exercise]).pages for shown in page.parts for tree in shown.shown):
             drawing = part.drawing(Pair(exercise).empty)
-            x, y, above = drawing.layout.x, drawing.layout.y, drawing.layout.notes_above
+            x, y, above = drawing.layout.x, drawing.layout.y, drawing.layout.boxes_above
             edges = [mark for mark in drawing.marks() if isinstance(mark, EdgeMark)]
             for box in (mark for mark in drawing.marks() if isinstance(mark, BoxMark)):
                 for edge in edges:
@@ -654,4 +654,4 @@ def test_an_exam_of_large_trees_has_few_pages(tmp_path: Path, capsys: pytest.Cap
     files = ["--secret-file", str(tmp_path / "secret.txt"), "-o", str(tmp_path / "exam.pdf"), "--one-sided"]
     assert cli.main(["exam", str(tmp_path / "roster.txt"), "--title", "Exam", *kinds, "--difficulty", "5", *files]) == 0
     pages = len(PdfReader(tmp_path / "exam.pdf").pages)
-    assert pages <= 2 * 6 and f"{pages} pages to print: " in capsys.readouterr().err
+    assert pages <= 2 * 6 and f"Pages to print: {pages}." in capsys.readouterr().out

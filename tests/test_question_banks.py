@@ -17,6 +17,7 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
 from PIL import Image
 
@@ -343,6 +344,100 @@ def test_qti_packages_are_whole() -> None:
     assert qti([question("values")]) == qti([question("values")])
 
 
+# What QTI 1.2 lets an element contain, by its published document type: children in their order, and attributes.
+CHILDREN = {
+    "questestinterop": "assessment ",
+    "assessment": "(section )+",
+    "section": "(item )*",
+    "item": "(itemmetadata )?(presentation )?(resprocessing )*(itemfeedback )*",
+    "itemmetadata": "(qtimetadata )*",
+    "qtimetadata": "(qtimetadatafield )+",
+    "qtimetadatafield": "fieldlabel fieldentry ",
+    "presentation": "((material|response_lid|response_str) )+",
+    "response_lid": "(material )?render_choice (material )?",
+    "response_str": "(material )?(render_fib|render_choice) (material )?",
+    "render_choice": "((material|response_label) )*",
+    "render_fib": "((material|response_label) )*",
+    "response_label": "(material )*",
+    "material": "(mattext )+",
+    "resprocessing": "outcomes (respcondition )+",
+    "outcomes": "(decvar )+",
+    "respcondition": "conditionvar (setvar )*(displayfeedback )*",
+    "conditionvar": "((not|and|or|varequal|other) )+",
+    "and": "((not|and|or|varequal) )+",
+    "or": "((not|and|or|varequal) )+",
+    "not": "(and|or|not|varequal) ",
+    "itemfeedback": "((flow_mat|material) )+",
+    "flow_mat": "((flow_mat|material) )+",
+}
+ATTRIBUTES = {
+    "assessment": ({"ident"}, {"title"}),
+    "section": ({"ident"}, {"title"}),
+    "item": ({"ident"}, {"title"}),
+    "response_lid": ({"ident"}, {"rcardinality"}),
+    "response_str": ({"ident"}, {"rcardinality"}),
+    "render_fib": (set(), {"fibtype", "prompt"}),
+    "response_label": ({"ident"}, {"rshuffle"}),
+    "mattext": (set(), {"texttype"}),
+    "decvar": (set(), {"varname", "vartype", "minvalue", "maxvalue", "defaultval"}),
+    "respcondition": (set(), {"continue", "title"}),
+    "setvar": (set(), {"varname", "action"}),
+    "varequal": ({"respident"}, {"case"}),
+    "displayfeedback": ({"linkrefid"}, {"feedbacktype"}),
+    "itemfeedback": ({"ident"}, {"view", "title"}),
+}
+VALUES = {
+    "rcardinality": {"Single", "Multiple", "Ordered"},
+    "continue": {"Yes", "No"},
+    "case": {"Yes", "No"},
+    "rshuffle": {"Yes", "No"},
+    "action": {"Set", "Add", "Subtract", "Multiply", "Divide"},
+    "vartype": {"Integer", "String", "Decimal", "Scientific", "Boolean", "Enumerated", "Set"},
+    "feedbacktype": {"Response", "Solution", "Hint"},
+}
+
+
+def assert_published(root: ET.Element) -> None:
+    """Hold a document of QTI against the tables; identifiers that one part refers to are those of another."""
+    for element in root.iter():
+        name = element.tag.removeprefix(QTI)
+        children = "".join(f"{child.tag.removeprefix(QTI)} " for child in element)
+        assert re.fullmatch(CHILDREN.get(name, ""), children), (name, children)
+        needed, known = ATTRIBUTES.get(name, (set(), set()))
+        assert needed <= element.attrib.keys() <= needed | known, (name, element.attrib)
+        for attribute, value in element.attrib.items():
+            assert value in VALUES.get(attribute, {value}), (name, attribute, value)
+        assert name in CHILDREN or not len(element)
+    for item in root.iter(f"{QTI}item"):
+        responses = {one.get("ident") for one in item.iter() if one.tag in (f"{QTI}response_lid", f"{QTI}response_str")}
+        assert {one.get("respident") for one in item.iter(f"{QTI}varequal")} <= responses
+        feedback = {one.get("ident") for one in item.iter(f"{QTI}itemfeedback")}
+        assert {one.get("linkrefid") for one in item.iter(f"{QTI}displayfeedback")} <= feedback
+
+
+@pytest.mark.parametrize("kind", MARKED)
+def test_qti_has_the_published_structure(kind: str) -> None:
+    """Every kind, in both styles, has the elements, attributes and order of the document type of QTI 1.2."""
+    styles = ["typed", *(["choice"] if KINDS[kind].mistakes else [])]
+    for style in styles:
+        archive, _ = package(question(kind, "es", style, 4))
+        assert_published(ET.fromstring(archive.read("questions/questions.xml")))
+
+
+def test_small_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Small pictures have less than a third of the bytes and the same width; a large file says how to get less."""
+    typed = ["questions", "--kind", "values", "--count", "40", "--lang", "en", "-o"]
+    assert main([*typed, str(tmp_path / "large.xml")]) == 0
+    assert "--images small" in capsys.readouterr().err
+    assert main([*typed, str(tmp_path / "small.xml"), "--images", "small"]) == 0
+    assert capsys.readouterr().err == ""
+    large, small = ((tmp_path / f"{name}.xml").read_text("utf-8") for name in ("large", "small"))
+    assert len(small) < len(large) / 2
+    assert re.findall(r'width="\d+"', small) == re.findall(r'width="\d+"', large)
+    with pytest.raises(gt.GameTreeError, match="did you mean 'small'"):
+        export_questions([generate("values", 1)], tmp_path / "x.xml", images="smal")
+
+
 # ---- PrairieLearn ----------------------------------------------------------------------------------
 
 SERVE = """
@@ -372,6 +467,28 @@ def served(*tries: tuple[Path, int, str | None]) -> list[dict[str, Any]]:
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr
     return list(map(json.loads, done.stdout.splitlines()))
+
+
+INFO = {
+    "type": "object",
+    "required": ["uuid", "type", "title", "topic"],
+    "additionalProperties": False,
+    "properties": {
+        "uuid": {"type": "string", "pattern": "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},
+        "type": {"const": "v3"},
+        **{key: {"type": "string"} for key in ("title", "topic")},
+        "tags": {"type": "array", "items": {"type": "string"}},
+        **{key: {"type": "boolean"} for key in ("singleVariant", "showCorrectAnswer", "partialCredit")},
+        "gradingMethod": {"enum": ["Internal", "External", "Manual"]},
+    },
+}
+"""the part of PrairieLearn's published schema of info.json that a question of ours can use"""
+
+
+def test_prairielearn_has_the_published_structure() -> None:
+    files = prairielearn([question("values"), question("pruned-leaves", "es")], "Week 1")
+    for name in (name for name in files if name.endswith("info.json")):
+        jsonschema.validate(json.loads(files[name]), INFO)
 
 
 def test_prairielearn_marks_with_the_kit(tmp_path: Path) -> None:

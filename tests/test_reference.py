@@ -53,6 +53,12 @@ def reference(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place / "built"
 
 
+def test_the_guide_of_books_has_a_player(reference: Path) -> None:
+    """Our own pages use the extension that the guide describes."""
+    page = (reference / "books.html").read_text(encoding="utf-8")
+    assert "<gametree-player" in page and "_static/gametree-player.js" in page
+
+
 def found(name: str) -> Any:
     """Return the object that a dotted name means; None for a field, which is no object."""
     thing: Any = gt

@@ -286,11 +286,11 @@ def test_a_course_has_one_language(tmp_path: Path, capsys: pytest.CaptureFixture
     (other / "es" / "several-players.ipynb").write_bytes((course / "source/chance/chance.ipynb").read_bytes())
     capsys.readouterr()
     assert main(["sheets", "--lang", "es", "--folder", str(course), "--solutions", str(other)]) == 2
-    assert "este curso tiene hojas en 'en', no en 'es'; un curso está en un solo idioma" in capsys.readouterr().err
+    assert "este curso tiene fichas en 'en', no en 'es'; un curso está en un solo idioma" in capsys.readouterr().err
     assert files(course) == ["nbgrader_config.py", "source/chance/chance.ipynb"]
     (other / "es" / "odd.ipynb").write_text("{}")
     assert main(["sheets", "odd", "--lang", "es", "--folder", str(tmp_path / "b"), "--solutions", str(other)]) == 2
-    assert "esperaba una hoja de gametree, pero recibió otro archivo" in capsys.readouterr().err
+    assert "esperaba una ficha de gametree, pero recibió otro archivo" in capsys.readouterr().err
 
 
 # ---- nbgrader -----------------------------------------------------------------------------------
@@ -416,7 +416,7 @@ KNOWN_BY_HEART = """def minimax(node):
 def test_nbgrader_tries_programs_of_an_exam_on_hidden_trees(tmp_path: Path) -> None:
     """Without the secret nobody is marked; with it, who knows the trees of the kit by heart gets nothing for them."""
     folder = tmp_path / "course"
-    assert sheets("implement", "--course", folder, "--hidden-trees") == 0
+    assert sheets("implement", "--folder", folder, "--hidden-trees") == 0
     nbgrader(folder, "generate_assignment", "implement")
     released = nbformat.read(folder / "release/implement/implement.ipynb", as_version=4)
     for student, program in {"right": RIGHT_MINIMAX, "heart": KNOWN_BY_HEART}.items():

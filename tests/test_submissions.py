@@ -208,13 +208,13 @@ def test_labels_without_quotation_marks(source: str, points: int, is_read: bool)
         ("find-x", "x_deeper = x <= 7", 3),
         ("find-x", 'x_deeper = "si x <= 7"', 3),
         ("pruning", 'visited = "B1 -> B21 -> C -> D11 → D12 → D13 → D21 → D22"', 2),
-        ("pruning", 'lecture_branches = ["B23", "B32", "B33", "C2", "C3", "D33", ""]', 2),
+        ("pruning", 'lecture_branches = ["B22", "B23", "B32", "B33", "D2", "D3", ""]', 2),
         (
             "pruning",
             'entry_windows = "A (-inf, inf), B (-inf, inf), B1 (-inf, inf), B2 (-inf, 19), C (19, inf) y C1 (19, inf)"',
             3,
         ),
-        ("chance", 'chance_values = "B1 = 2; B2 = 3; B = 2,1; C1 = 1; C2 = 4; C = 1,3; A = 2,1"', 2),
+        ("chance", 'chance_values = "B1 = 5; B2 = 2; B = 4,1; C1 = 3; C2 = 4; C = 3,4; A = 4,1"', 2),
         ("several-players", 'two_players = "A = (3, 2), B = (2, 6), C = (3, 2)"', 2),
     ],
 )

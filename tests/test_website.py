@@ -20,7 +20,15 @@ from gametree.exercises import KINDS, Exercise, generate
 from gametree.phrases import LANGUAGES
 from gametree.widgets.website.addresses import address_of, exercise_at, search_at, tutor_at
 from gametree.widgets.website.answers import AnyWidget
-from gametree.widgets.website.site_pages import EXAM, Site, exam_page, exercise_links, front_page, practise_page
+from gametree.widgets.website.site_pages import (
+    EXAM,
+    Site,
+    exam_page,
+    exercise_links,
+    front_page,
+    practise_page,
+    teach_page,
+)
 from goldens import Golden
 
 ROOT = Path(__file__).parent.parent
@@ -189,7 +197,7 @@ def test_bad_addresses_are_refused(read: Any, address: dict[str, str], golden: G
 def test_pages_ask_nothing_of_others(lang: str) -> None:
     """No page names another host; what runs on it is limited by its policy; each kind has three links."""
     site = Site(lang)
-    for page in (front_page(site), practise_page(site), exam_page(site)):
+    for page in (front_page(site), practise_page(site), exam_page(site), teach_page(site)):
         assert "http" not in page.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "").replace(
             "http.server", ""
         )

@@ -31,8 +31,8 @@ GENERATED = [
 
 
 def test_generated_files_are_small() -> None:
-    """Every rebuild adds to the history of the repository: all that is generated has less than 10 MB together."""
-    assert sum(path.stat().st_size for path in GENERATED) < 10_000_000
+    """Every rebuild adds to the history of the repository: all that is generated has less than 11 MB together."""
+    assert sum(path.stat().st_size for path in GENERATED) < 11_000_000
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: str(path.relative_to(ROOT)))

@@ -46,6 +46,7 @@ from gametree.widgets.website.site_pages import (
     exercise_links,
     front_page,
     practise_page,
+    teach_page,
     watch_page,
 )
 
@@ -206,8 +207,13 @@ def make_pages(output: Path, has: list[str]) -> None:
     """Write the pages of every language, and the pictures of the examples."""
     for lang in LANGUAGES:
         site, entries = Site(lang, has), lecture_entries(lang)
-        pages = {"": front_page(site), "watch/": watch_page(site, entries), "practise/": practise_page(site)}
-        pages["exam/"] = exam_page(site)
+        pages = {
+            "": front_page(site),
+            "watch/": watch_page(site, entries),
+            "practise/": practise_page(site),
+            "teach/": teach_page(site),
+            "exam/": exam_page(site),
+        }
         for folder, page in pages.items():
             write(output / site.home(lang) / folder / "index.html", page)
         make_pictures(entries, output / "watch" / "pictures" / lang)

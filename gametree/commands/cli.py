@@ -34,10 +34,14 @@ COMMAND_MODULES = (
     "course",
     "play",
     "notebook_page",
+    "embed",
     "lab",
 )
 """The modules that add commands, in the order of the help."""
-_NAMED_OTHERWISE = {"lecture": "lectures", "variants": "exercises", "check": "exercises", "page": "notebook_page"}
+_NAMED_OTHERWISE = {"lecture": "lectures", "variants": "exercises", "check": "exercises", "page": "notebook_page"} | {
+    "mcp": "exercises",
+    "autograder": "grade",
+}
 """The commands that have another name than their module."""
 _SECRET_FILES = ("--secret-file", "--exam-secret")
 """the options that name a file with a secret"""

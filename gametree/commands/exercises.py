@@ -1,4 +1,4 @@
-"""The commands ``gametree variants`` and ``gametree check``: a class's own exercises, and feedback in the terminal."""
+"""The commands ``gametree variants``, ``check`` and ``mcp``: a class's own exercises, feedback, an assistant."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
+from ..course.assistant import Assistant, server
 from ..course.paper import PAPER_FORMATS, Sheet
 from ..errors import GameTreeError, InputError, choose, words_of
 from ..exercises.case.answer_parts import literal
@@ -43,6 +44,7 @@ EXAMPLES = """
   gametree check trees/u1.json "C2 C3"
   gametree check trees/u1.json "A = 3,5; B = 2" --lang pt
   gametree check trees/u1.json "A = 3, B = 3" --without value-range-ignored
+  gametree mcp --lang pt
 """
 _RANGES = {
     "leaves": gettext("number of leaves, as in 6,12"),
@@ -65,6 +67,14 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     _add_variants(add_command(commands, translator, "variants", _make_variants, about, EXAMPLES), translator)
     about = translator.gettext("mark an answer to an exercise; exit status 0 right, 1 wrong, 2 malformed")
     _add_check(add_command(commands, translator, "check", _check_answer, about, EXAMPLES), translator)
+    about = translator.gettext("serve pictures, steps, exercises and hints to an assistant (MCP), but no answers")
+    parser = add_command(commands, translator, "mcp", _serve_assistant, about, EXAMPLES)
+    add_language(parser, translator, translator.gettext("language of the exercises"))
+
+
+def _serve_assistant(args: argparse.Namespace) -> int:
+    server(Assistant(args.lang)).run()
+    return 0
 
 
 def _add_variants(parser: argparse.ArgumentParser, translator: NullTranslations) -> None:

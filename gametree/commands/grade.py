@@ -12,11 +12,11 @@ import sys
 import textwrap
 import threading
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from gettext import NullTranslations
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from ..course.submissions import notebook_cells as sentences
 from ..course.submissions.class_report import ClassFigures, class_report, tables
@@ -34,6 +34,7 @@ from ..course.submissions.grading_run import (
 from ..course.submissions.hand_ins import Submission, SubmittedFile, group_by_student, submitted_files
 from ..course.submissions.marked_notebook import changed_alike, refuse_unconfined
 from ..course.submissions.notebook_cells import NotebookCells, Unreadable, read_cells
+from ..course.submissions.platform_grader import PLATFORMS, SECONDS, PlatformJob
 from ..course.submissions.teacher_sheet import find_sheet, titles_beside
 from ..course.working_folder import kit_sheets
 from ..errors import GameTreeError, InputError, choose, words_of
@@ -47,7 +48,7 @@ from ..exercises.students import (
     read_secret,
     unused_columns,
 )
-from ..files import read_text, write_all
+from ..files import is_named_as_file, read_text, write_all
 from ..languages import translator_for
 from ..phrases import Code, gettext, ngettext
 from .options import OUTPUT, add_command, add_language, add_option, moment, one_of, whole
@@ -57,6 +58,7 @@ EXAMPLES = """
   gametree grade moodle.zip --sheet pruning --roster students.csv -o grades --workers 4
   gametree grade answers.csv --variants trees -o grades
   gametree grade course --sheet pruning --roster students.csv --secret-file secret.txt -o grades
+  gametree autograder --sheet pruning --as gradescope -o autograder.zip
 """
 _MOST_SAMPLED = 9
 """greatest number of notebooks that are looked at to see whether the students have trees of their own"""
@@ -89,11 +91,6 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     folder, file = translator.gettext("DIR"), translator.gettext("FILE")
     what = translator.gettext("folder or .zip of what was handed in, as nbgrader, Moodle, Canvas or Blackboard give it")
     parser.add_argument("submissions", metavar=translator.pgettext("argument", "submissions"), type=Path, help=what)
-    add(
-        "--sheet",
-        metavar=translator.gettext("SHEET"),
-        help=translator.gettext("name of the sheet, or its teacher's notebook"),
-    )
     variants = translator.gettext(
         "folder of gametree variants, in place of a sheet; the answers are in a CSV (id, answer)"
     )
@@ -118,20 +115,9 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
         metavar=file,
         help=translator.gettext("CSV of the students: id, last_name, first_name, email"),
     )
-    solutions = translator.gettext(
-        "the folder of the sheets, or the course (default: the course of the submissions, or the sheets of the kit)"
-    )
-    add("--solutions", type=Path, metavar=folder, help=solutions)
-    secret = translator.gettext("the secret of the course, if each student has own trees")
-    add("--secret-file", type=Path, metavar=file, help=secret)
-    exam = translator.gettext(
-        "file with one line, the secret of an exam: programs are tried on hidden trees drawn from it"
-    )
-    add("--exam-secret", type=Path, metavar=file, help=exam)
+    _add_key_options(add, translator)
     due = translator.gettext('deadline for submissions collected by nbgrader, such as "2026-11-20 23:59"')
     add("--due", type=moment, metavar=translator.gettext("TIME"), help=due)
-    rubric = one_of(translator, translator.gettext("how parts are counted where a question does not say it"), RUBRICS)
-    add("--rubric", course="grading.rubric", help=rubric)
     higher = translator.gettext("nobody gets fewer points for an answer than in the receipts that are there")
     parser.add_argument("--keep-higher", action="store_true", help=higher)
     force = translator.gettext("grade everything again, not only what is new")
@@ -146,6 +132,48 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     cluster = translator.gettext("address of the scheduler of a Dask cluster, as in tcp://10.0.0.7:8786")
     add("--cluster", metavar=translator.gettext("ADDRESS"), default="", help=cluster)
     add_language(parser, translator, translator.gettext("language of remarks and of the report"))
+    _add_autograder(commands, translator)
+
+
+def _add_autograder(commands: Any, translator: NullTranslations) -> None:
+    about = translator.gettext("write a grader for a platform that marks hand-ins itself")
+    parser = add_command(commands, translator, "autograder", _write_autograder, about, EXAMPLES)
+
+    def add(*names: str, **options: Any) -> None:
+        add_option(parser, translator, *names, **options)
+
+    _add_key_options(add, translator, needs_sheet=True)
+    platform = one_of(translator, translator.gettext("where it runs"), PLATFORMS)
+    add("--as", dest="platform", required=True, help=platform)
+    output = translator.gettext("file (.zip) for Gradescope, or folder for a classroom")
+    add(*OUTPUT, required=True, type=Path, metavar=translator.gettext("FILE"), help=output)
+    seconds = translator.gettext("seconds for one hand-in with its programs (default: %(seconds)s)")
+    add("--seconds", type=whole, metavar="N", default=SECONDS, help=seconds % {"seconds": SECONDS})
+    overwrite = translator.gettext("replace the files if they exist")
+    parser.add_argument("--overwrite", action="store_true", help=overwrite)
+    add_language(parser, translator, translator.gettext("language of remarks"))
+
+
+def _add_key_options(add: Callable[..., None], translator: NullTranslations, *, needs_sheet: bool = False) -> None:
+    """Add the options that decide the marks of a sheet."""
+    add(
+        "--sheet",
+        required=needs_sheet,
+        metavar=translator.gettext("SHEET"),
+        help=translator.gettext("name of the sheet, or its teacher's notebook"),
+    )
+    solutions = translator.gettext(
+        "the folder of the sheets, or the course (default: the course of the submissions, or the sheets of the kit)"
+    )
+    add("--solutions", type=Path, metavar=translator.gettext("DIR"), help=solutions)
+    secret = translator.gettext("the secret of the course, if each student has own trees")
+    add("--secret-file", type=Path, metavar=translator.gettext("FILE"), help=secret)
+    exam = translator.gettext(
+        "file with one line, the secret of an exam: programs are tried on hidden trees drawn from it"
+    )
+    add("--exam-secret", type=Path, metavar=translator.gettext("FILE"), help=exam)
+    rubric = one_of(translator, translator.gettext("how parts are counted where a question does not say it"), RUBRICS)
+    add("--rubric", course="grading.rubric", help=rubric)
 
 
 def _grade_class(args: argparse.Namespace) -> int:
@@ -212,6 +240,7 @@ def _prepare(args: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
     return job, submissions
 
 
+_Job = TypeVar("_Job", bound=GradingJob)
 _Prepared: TypeAlias = tuple[GradingJob, Sequence[Student], Iterable[SubmittedFile]]
 """what decides the marks, the students who are known from it, and the files"""
 
@@ -241,24 +270,47 @@ def _refuse_own_trees(job: GradingJob, notebooks: Sequence[NotebookCells]) -> No
 
 def _prepare_sheet(args: argparse.Namespace) -> _Prepared:
     files = submitted_files(args.submissions, args.due, args.output)
-    course = args.solutions or _course(args.submissions)
-    path = find_sheet(args.sheet, [course] if args.solutions else [course, kit_sheets()], args.lang)
+    job, key = _sheet_job(args, _course(args.submissions), GradingJob, pages=not args.marks_only)
+    if key and args.roster:
+        _refuse_new_students(args.roster, key)
+    job = replace(job, unconfined=args.unconfined)
+    refuse_unconfined(job.sheet(""), "--unconfined", is_allowed=args.unconfined)
+    return job, key.students if key else (), files
+
+
+def _sheet_job(
+    args: argparse.Namespace, course: Path, make: type[_Job], *, pages: bool = True
+) -> tuple[_Job, CourseKey | None]:
+    """Return what decides the marks of a sheet, and who has own trees in it; ``course`` is where nobody names one."""
+    course, places = args.solutions or course, [args.solutions or course]
+    path = find_sheet(args.sheet, places if args.solutions else [*places, kit_sheets()], args.lang)
     key = _key(course, path.stem, args.secret_file)
     secret = key.secret_in(args.secret_file) if key else ""
     exam = read_secret(args.exam_secret) if args.exam_secret else ""
     same = key.same if key else ()
-    if key and args.roster:
-        _refuse_new_students(args.roster, key)
-    job = GradingJob(path.stem, read_text(path), args.lang, not args.marks_only, secret, same, exam)
+    job = make(path.stem, read_text(path), args.lang, pages, secret, same, exam)
     if not exam and job.sheet("").needs_hidden_trees:
         needed = gettext("the secret of the exam, because %(sheet)s says that hidden trees decide").with_values(
             sheet=job.name
         )
         raise InputError(Code("--exam-secret"), needed, gettext("none"))
-    titles = titles_beside(path, [course, kit_sheets()], job.sheet(""))
-    job = replace(job, titles=titles, unconfined=args.unconfined)
-    refuse_unconfined(job.sheet(""), "--unconfined", is_allowed=args.unconfined)
-    return job, key.students if key else (), files
+    return replace(job, titles=titles_beside(path, [course, kit_sheets()], job.sheet(""))), key
+
+
+def _write_autograder(args: argparse.Namespace) -> int:
+    """Write the files of a grader, and print where they are."""
+    files_for = PLATFORMS[choose(gettext("platform"), args.platform, PLATFORMS)]
+    job, key = _sheet_job(args, Path(), PlatformJob)
+    rubric = choose(RUBRIC, args.rubric, RUBRICS) if args.rubric else ""
+    students = key.students if key else ()
+    content = files_for(replace(job, rubric=rubric, students=students, seconds=args.seconds))
+    if is_named_as_file(args.output) != ("" in content):
+        needed = gettext("the name of a file (.zip)") if "" in content else gettext("a folder")
+        raise InputError(Code("--output"), needed, Code(args.output))
+    files = {args.output / name if name else args.output: data for name, data in content.items()}
+    private = files if job.secret or job.exam else ()
+    print(*write_all(files.items(), overwrite=args.overwrite, private=private), sep="\n")
+    return 0
 
 
 def _prepare_variants(args: argparse.Namespace) -> _Prepared:

@@ -134,21 +134,17 @@ def _write_sheets(args: argparse.Namespace) -> int:
     for written in write_all(files.items(), overwrite=args.overwrite):
         print(written)
     if form.has_pages:
-        _tell_pages(lang, [len(sheet.pages)])
+        _tell_pages(lang, len(sheet.pages))
     return 0
 
 
-# TRANSLATORS: of a sheet of paper, or of those of a class
+# TRANSLATORS: of a sheet of paper
 _PAGES = ngettext("%(count)s page to print", "%(count)s pages to print")
-_PAGES_OF_CLASS = gettext("%(count)s pages to print: %(least)s to %(most)s for each student")
 
 
-def _tell_pages(lang: str, pages: Sequence[int]) -> None:
-    """Say how many pages the sheets have, on stderr, where the names of the files are not."""
-    message = (_PAGES if len(pages) == 1 else _PAGES_OF_CLASS).with_values(
-        count=sum(pages), least=min(pages), most=max(pages)
-    )
-    print(f"gametree: {words_of(translator_for(lang), message)}", file=sys.stderr)
+def _tell_pages(lang: str, pages: int) -> None:
+    """Say how many pages the sheet has, on stderr, where the names of the files are not."""
+    print(f"gametree: {words_of(translator_for(lang), _PAGES.with_values(count=pages))}", file=sys.stderr)
 
 
 def _exercises(args: argparse.Namespace, lang: str) -> list[Exercise]:

@@ -10,7 +10,7 @@ from itertools import starmap
 from pathlib import Path
 from typing import Any
 
-from ..course.question_banks import BANKS, STYLES, export_questions
+from ..course.question_banks import BANKS, IMAGES, STYLES, export_questions
 from ..course.question_banks.bank_answers import answers
 from ..errors import InputError, choose, words_of
 from ..exercises.exercise import Exercise
@@ -39,6 +39,8 @@ EXAMPLES = """
   gametree questions --kind find-x --count 20 -o questions
   gametree questions --exercise own.json --exercise trees/u1.json -o questions.xml
 """
+_OFTEN_TAKEN = 2_000_000
+"""bytes of a file that a platform takes unless its administrator has set another limit"""
 MOST = 200
 """greatest number of questions in a file"""
 _MOST_DRAWN = 10
@@ -66,6 +68,8 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     add("--format", help=one_of(translator, translator.gettext("format (default: by the name of the file)"), BANKS))
     style = translator.gettext("free answers, or a choice among answers that known mistakes lead to")
     add("--style", default=STYLES[0], help=one_of(translator, style, STYLES))
+    images = translator.gettext("size of the pictures: small ones have a fourth of the bytes")
+    add("--images", default=IMAGES[0], help=one_of(translator, images, IMAGES))
     own = translator.gettext("a JSON file of gametree variants or Exercise.to_json; can be repeated, and comes first")
     add("--exercise", action="append", default=[], type=Path, metavar=file, help=own)
     add(
@@ -90,9 +94,13 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
 def _write_questions(args: argparse.Namespace) -> int:
     set_formal_address(args)
     exercises = _exercises(args)
-    options = {"style": args.style, "title": args.title, "overwrite": args.overwrite}
+    options = {"style": args.style, "title": args.title, "images": args.images, "overwrite": args.overwrite}
     for path in export_questions(exercises, args.output, args.format, **options):
         print(path)
+        if path.stat().st_size > _OFTEN_TAKEN and args.images != "small":
+            note = gettext("%(file)s has %(size).1f MB; a platform that takes less may take it with %(option)s")
+            facts = {"file": Code(path), "size": path.stat().st_size / 1e6, "option": Code("--images small")}
+            print(note.with_values(**facts).render(translator_for(args.lang)), file=sys.stderr)
     return 0
 
 

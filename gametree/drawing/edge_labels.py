@@ -124,7 +124,7 @@ def _fit_ply(placer: _EdgeLabelPlacer, ply: int, height: float, lower: float) ->
         if not crowded:
             break
         tried = height + free * (higher - 1)
-        size = placer.extents.sizes.small * smaller
+        size = max(placer.extents.sizes.least, placer.extents.sizes.small * smaller)
         labels = placer.place(ply, lower + tried, lower, size=size, patience=patience)
         if len(still_crowded := placer.crowded(ply, labels)) < len(crowded):
             crowded, best = still_crowded, (tried, labels)
@@ -265,14 +265,14 @@ class _EdgeLabelPlacer:
         }
         boxes = [self._box(node, levels[0]) for node in self.at_depth[ply]]
         boxes += [self._box(node, levels[1]) for node in self.at_depth[ply + 1]]
-        gap = _OWN_GAP_FRAMED if self.extents.sizes.framed else _OWN_GAP
+        drawn = self.extents.sizes
+        gap = _OWN_GAP_FRAMED if drawn.framed else _OWN_GAP
+        sizes = [max(drawn.least, drawn.small * smaller) for smaller in _SMALLEST]
         for node in missing:
             candidates = [
                 label
-                for smaller in _SMALLEST
-                for label in _candidate_labels(
-                    self.texts[node], self.extents.sizes.small * smaller, lines[node], gap, (1, -1), _ALONG_REQUIRED
-                )
+                for size in sizes
+                for label in _candidate_labels(self.texts[node], size, lines[node], gap, (1, -1), _ALONG_REQUIRED)
             ]
             shown = [label.box() for label in placed.values() if label and not label.is_brief]
             others = [line for other, line in lines.items() if other != node]

@@ -226,8 +226,13 @@ def _opened(drawing: Drawing, most_shown: int = _MOST_SHOWN) -> set[NodeId]:
                 if count > 2 * most_shown:
                     break
                 opened.add(node)
-    above = {parent for node in drawing.names.nodes | drawing.names.moves for parent in tree.path(node)[:-1]}
-    return opened | {node for node in above if len(tree.children(node)) < most_shown}
+    for named in sorted(drawing.names.nodes | drawing.names.moves):
+        above = {node for node in tree.path(named)[:-1] if len(tree.children(node)) < most_shown} - opened
+        more = sum(len(tree.children(node)) for node in above)
+        if count + more <= LARGE:  # in a very deep tree, the way to a node is itself too long to be drawn
+            opened |= above
+            count += more
+    return opened
 
 
 def _box(drawing: Drawing, node: NodeId) -> tuple[str, Role]:

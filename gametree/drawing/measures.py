@@ -85,6 +85,8 @@ class Sizes:
     """lines of the labels in inner nodes"""
     framed: bool = False
     """whether nodes are frames around a board"""
+    least: float = 0.0
+    """smallest font size of what is beside lines, where space is short"""
 
     @property
     def free(self) -> float:

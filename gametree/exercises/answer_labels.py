@@ -126,7 +126,7 @@ class Labels:
         >>> labels.node("b2"), labels.node("C")
         Traceback (most recent call last):
         ...
-        gametree.exercises.answer_errors.AnswerError: answer: needed a leaf, got 'C'; C is a min node
+        gametree.exercises.answer_errors.AnswerError: answer: needed a leaf, got 'C'; C is a MIN node
         """
         name = answer.strip() if isinstance(answer, str) else ""
         node = self._named(name)

@@ -251,7 +251,7 @@ def beside(left: bytes, right: bytes, gutter: int) -> bytes | None:
     return both.getvalue()
 
 
-_NO_FONT = gettext(
+_NO_LETTERS = gettext(
     "no font on this machine has %(letters)s, so pictures have empty boxes there; install one that has them, such as "
     "%(fonts)s, or take SVG or HTML, which the fonts of their reader draw"
 )
@@ -261,7 +261,7 @@ def missing_letters(text: str) -> Phrase | None:
     """Return which characters of a text cannot be drawn here, as a sentence that says what to do; None if all can."""
     letters = letters_without_font(text)
     fonts = Code("Noto Sans CJK, Noto Emoji")
-    return _NO_FONT.with_values(letters=Code(" ".join(letters)), fonts=fonts) if letters else None
+    return _NO_LETTERS.with_values(letters=Code(" ".join(letters)), fonts=fonts) if letters else None
 
 
 # ---- The format ----------------------------------------------------------------------------------

@@ -83,12 +83,11 @@ def step_table(result: AnyResult, by: str = "leaf", lang: str = "en", width: int
                                from left to right and skips those that cannot change
                                the result.
     a     B1    −∞  +∞      3  B1 is worth 3 and B is a MIN node, so B ≤ 3.
-    b     B2    −∞   3      9  B2 is worth 9, and all children of B have now been
-                               searched, so B = 3. MAX can now get 3 at A, so A ≥ 3.
-    c     C1     3  +∞      2  C1 = 2 gives C ≤ 2, but MAX already has 3 at A with B
-                               (2 ≤ α = 3): it will never choose C, so C2 is pruned.
-                               The search is over: A = 3, the best move is a1, and 1
-                               leaf was never evaluated.
+    b     B2    −∞   3      9  B2 is worth 9 and is the last child of B, so B = 3.
+                               MAX can now get 3 at A, so A ≥ 3.
+    c     C1     3  +∞      2  C1 = 2 gives C ≤ 2, while MAX already has 3 at A
+                               (2 ≤ α = 3), so C2 is pruned. The search is over:
+                               A = 3, best move a1; 1 leaf never evaluated.
     """
     lines, shown_columns = _cells(result, by, lang)
     widths = {column: max(len(line[column]) for line in lines) for column in shown_columns[:-1]}

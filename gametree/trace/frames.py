@@ -56,7 +56,7 @@ class Frame(ShowsFrame):
     >>> step.name, step.interval("C"), step.window("C"), str(step.status("C2"))
     ('d', (-inf, 2), (3, inf), 'pruned')
     >>> step.caption("es").partition(":")[0]
-    'Con C1 = 2 se tiene C ≤ 2, pero MAX ya tiene 3 en A con B (2 ≤ α = 3)'
+    'C1 = 2 da C ≤ 2, pero MAX ya tiene 3 en A con B (2 ≤ α = 3)'
     """
 
     trace: Trace
@@ -253,6 +253,7 @@ class Frames(FrameSequence[Frame]):
         self._replay: Replay | None = None
         self._last: ReplayState | None = None
 
+    @named_keywords()
     def folded(self, boxes: Set[NodeId]) -> Frames:
         """Return the frames in which all that happens below a folded node is one step.
 

@@ -456,11 +456,13 @@ class Tree(ShowsPicture):
         return node
 
     def find(self, label: str) -> NodeId | None:
-        """Return the node with a label; None if there is none.
+        """Return the node with a label; None if there is none, as for what is no text.
 
         >>> Tree.parse("[3 5]").find("B"), Tree.parse("[3 5]").find("D")
         (1, None)
         """
+        if not isinstance(label, str):
+            return None
         node = self._nodes.by_label.get(label)
         if node is None and (node := labels.find(self._nodes, label)) is not None:
             self._nodes.by_label[label] = node

@@ -277,6 +277,13 @@ class PageFrame:
         return f"<a page of {len(self.page) // 1000} kB in a frame {self.height} pixels high>"
 
     def _repr_html_(self) -> str:
+        return f"{self._iframe()}{COLOUR_SCHEME_STYLE}{_FRAME_SCRIPT}"
+
+    def _mime_(self) -> tuple[str, str]:
+        """Return the frame without the script around it, for marimo, which runs no script of an output."""
+        return "text/html", self._iframe()
+
+    def _iframe(self) -> str:
         size = f"width: 100%; height: {self.height}px; border: 0"
         frame = f'class="{SHOWN}" style="{size}" sandbox="allow-scripts"'
-        return f'<iframe srcdoc="{html.escape(self.page)}" {frame}></iframe>{COLOUR_SCHEME_STYLE}{_FRAME_SCRIPT}'
+        return f'<iframe srcdoc="{html.escape(self.page)}" {frame}></iframe>'

@@ -9,9 +9,10 @@ import re
 import struct
 import zipfile
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -120,6 +121,7 @@ def test_practising(context: BrowserContext, server: SiteServer, lang: str, kind
     page.set_viewport_size(size)
     widget = page.locator(".gametree-practice")
     expect(widget).to_have_attribute("lang", lang)
+    widget.get_by_role("button", name=words["as_python"]).click()
     line = widget.get_by_label(words["line"])
     line.fill(f"answer = {exercise.key!r}")
     line.press("Enter")
@@ -136,6 +138,53 @@ def test_practising(context: BrowserContext, server: SiteServer, lang: str, kind
     with zipfile.ZipFile(io.BytesIO(Path(download.value.path()).read_bytes())) as packed:
         kept = [json.loads(packed.read(name)) for name in packed.namelist()]
     assert [gt.exercises.Exercise.from_json(work["exercise"]) for work in kept] == [exercise]
+
+
+def test_a_link_for_a_class(context: BrowserContext, server: SiteServer) -> None:
+    """The page for teachers makes an address with the rules that the kind obeys, and the code of a frame with it."""
+    page = opened(context, server, "teach/")
+    page.locator("[name=kind]").select_option("windows")
+    page.locator("[name=seed]").fill("7")
+    page.locator("[name=cut]").select_option("beyond")
+    page.locator("[name=lang]").select_option("pt")
+    address = page.locator("#address").input_value()
+    assert parse_qs(urlsplit(address).query) == {
+        "kind": ["windows"], "seed": ["7"], "difficulty": ["1"], "cut": ["beyond"], "lang": ["pt"],
+    }  # fmt: skip
+    code = page.locator("#code").input_value()
+    assert code.startswith("<iframe") and unescape(code).count(f"{address}&embed=1") == 1
+    page.locator("[name=kind]").select_option("values")  # minimax has no cut-offs
+    assert page.locator("[data-rule=cut]").is_hidden() and "cut" not in page.locator("#address").input_value()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_in_a_frame(context: BrowserContext, server: SiteServer, folder: Path, size: Any) -> None:
+    """With ``embed=1`` there is the player or the exercise alone; the frame gets as high as its page."""
+    address = {"watch": "example=000-two-ply", "practise": "kind=values&seed=1&difficulty=1"}
+    frames = "".join(
+        f'<iframe src="{page}/index.html?{query}&embed=1" width="100%" height="700"></iframe>'
+        for page, query in address.items()
+    )
+    listener = (
+        "addEventListener('message', ({ data, source }) => { for (const frame of document.querySelectorAll('iframe'))"
+        " if (frame.contentWindow === source) frame.height = data.gametreeHeight; });"
+    )
+    icon = '<link rel="icon" href="data:,">'
+    (folder / "frames.html").write_text(
+        f"<!doctype html><title>Course</title>{icon}{frames}<script>{listener}</script>"
+    )
+    page = context.new_page()
+    page.set_viewport_size(size)
+    page.goto(f"{server.base}frames.html")
+    for number, widget in enumerate((".gametree-player", ".gametree-practice")):
+        inside = page.frame_locator("iframe").nth(number)
+        expect(inside.locator(widget)).to_be_visible(timeout=PATIENCE)
+        assert not inside.locator("header, footer, h1, form, #work").locator("visible=true").count()
+        expect(page.locator("iframe").nth(number)).to_have_attribute("height", re.compile("[2-9][0-9]{2}"))
+        frame = page.frames[number + 1]
+        assert frame.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    (folder / "frames.html").unlink()
 
 
 def test_a_link_to_ones_own_tree(context: BrowserContext, server: SiteServer) -> None:
@@ -339,10 +388,11 @@ def test_jupyterlite_without_a_network(context: BrowserContext, folder: Path) ->
     with serving(folder) as server:
         page = context.new_page()
         page.set_default_timeout(2 * PATIENCE)
-        page.goto(f"{server.base}lab/lab/index.html?path={path}")
+        address = f"{server.base}lab/lab/index.html?path={path}"
+        page.goto(address)
         page.wait_for_function(IS_OPEN, arg=path)
         page.wait_for_selector("html[data-kept]", state="attached")
-    page.reload()
+    page.goto(address)  # the page has taken the path out of its own address
     assert failures(page, path) == []
     assert "tu función omite B2" in "".join(cell["html"] for cell in page.evaluate(CELLS))
 

@@ -13,7 +13,17 @@ export const address = Object.fromEntries([...new URLSearchParams(location.searc
 
 const LANGUAGES = [...document.querySelectorAll(".languages a")].map((link) => link.getAttribute("lang"));
 /** The address without its language; one that the site does not speak stays, for Python to refuse. */
-export const asked = Object.fromEntries(Object.entries(address).filter(([name, text]) => name !== "lang" || !LANGUAGES.includes(text)));
+export const asked = Object.fromEntries(
+  Object.entries(address).filter(([name, text]) => name !== "embed" && (name !== "lang" || !LANGUAGES.includes(text))),
+);
+
+/** A page in a frame of another one (`embed=1`) is the player or the exercise alone, and tells how high it is. */
+if (address.embed) {
+  const { dataset } = document.documentElement;
+  dataset.embed = "";
+  dataset.view = String(window.innerHeight); // the picture fits into the frame as it was at first
+  new ResizeObserver(() => parent.postMessage({ gametreeHeight: document.body.scrollHeight }, "*")).observe(document.body);
+}
 
 /** Go to the page of the language that the address asks for; tell whether there is one to go to. */
 export function isLeaving() {

@@ -51,6 +51,8 @@ NARROW_BOX, NUMBER_BOX = (17 * _MM, BOX[1]), (12 * _MM, BOX[1])
 """the same above a node, where width is dear, and there for a number"""
 _NUMBERED = 8 * _MM
 """least side of a box below a leaf, for a number of two digits, in points"""
+LEAST = 8.0
+"""the smallest letters, in points"""
 _SCREEN_SIZES = (
     dataclasses.replace(COMFORTABLE, level=78),
     dataclasses.replace(COMPACT, level=74),
@@ -62,17 +64,15 @@ _CLOSER_SIZES = (
     Sizes((30, 26), (16, 18), 100, 1.5, 3, 52, 8, 8, 8),
 )
 SIZES = tuple(
-    dataclasses.replace(sizes, level=sizes.level * higher)
+    dataclasses.replace(sizes, level=sizes.level * higher, least=LEAST)
     for sizes in (*_SCREEN_SIZES, *_CLOSER_SIZES)
     for higher in (1.3, 1.0)
 )
 """sizes on paper, the most comfortable first; no letters of the last are smaller than `LEAST`"""
 CLOSEST_SIZES = SIZES[-4:]
 """sizes of trees that are too wide for the paper"""
-SIZES_ABOVE = (*SIZES, Sizes((28, 26), (15, 18), 100, 1, 1.5, 52, 8, 8, 8, margin=3))
+SIZES_ABOVE = (*SIZES, Sizes((28, 26), (15, 18), 100, 1, 1.5, 52, 8, 8, 8, margin=3, least=LEAST))
 """sizes of trees with boxes above their nodes"""
-LEAST = 8.0
-"""the smallest letters, in points"""
 _WIDEST = 500.0
 """width above which a closer layout is better, in points"""
 _CROSS = "✗"

@@ -1,6 +1,6 @@
 """Questions for the places where courses live: Moodle, Canvas and other readers of QTI, PrairieLearn."""
 
 from .bank_file import BANKS, export_questions
-from .bank_question import STYLES, BankQuestion
+from .bank_question import IMAGES, STYLES, BankQuestion
 
-__all__ = ["BANKS", "STYLES", "BankQuestion", "export_questions"]
+__all__ = ["BANKS", "IMAGES", "STYLES", "BankQuestion", "export_questions"]

@@ -34,14 +34,16 @@ def export_questions(
     *,
     style: str = "typed",
     title: str = "",
+    images: str = "large",
     overwrite: bool = False,
 ) -> list[Path]:
     """Write exercises for a learning platform, and return the paths of the files.
 
     The name says the format: ``.xml`` for Moodle, ``.gift``, ``.zip`` for QTI 1.2 as Canvas takes it, and a folder for
     PrairieLearn. In the ``style`` "typed" students work out the answer; in "choice" they find it among the answers that
-    known mistakes lead to, each with its sentence. ``title`` is the name of the category or quiz. A kind of question
-    that a format cannot mark is refused.
+    known mistakes lead to, each with its sentence. ``title`` is the name of the category or quiz; ``images`` is
+    "large" or, for a platform that takes no large files, "small". A kind of question that a format cannot mark is
+    refused.
 
     >>> import tempfile
     >>> exercises = [Exercise("values", "[[3 12] [2 4]]", lang="es")]
@@ -53,7 +55,7 @@ def export_questions(
     bank = format_of(path, format, _BANK_FORMATS)
     for exercise in of_kind("export_questions", exercises, Iterable, _EXAMPLE):  # type: ignore[type-abstract]
         of_kind("export_questions", exercise, Exercise, _EXAMPLE)
-    questions = [BankQuestion(exercise, style) for exercise in exercises]
+    questions = [BankQuestion(exercise, style, images) for exercise in exercises]
     if not questions:
         raise InputError(Code("export_questions"), gettext("at least one exercise"), gettext("none"))
     for question in questions:

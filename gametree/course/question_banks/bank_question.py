@@ -19,12 +19,14 @@ from ...languages import translator_for
 from ...phrases import Phrase, gettext
 from ...render.description import description
 from ...render.format import Format
-from ...render.graphviz import png_file
+from ...render.graphviz import png, png_file
 from . import bank_answers as words
 from .bank_answers import Blank, Option, answers, blanks, choices
 
 STYLES = ("typed", "choice")
 """whether students work out the answer, or choose it among those that known mistakes lead to"""
+IMAGES = ("large", "small")
+"""how sharp the pictures are: in all their colours, or in few, with a fourth of the bytes"""
 _DPI, _SHOWN = 144, 96
 """pixels an inch of the picture, and those at which it is shown"""
 
@@ -40,8 +42,10 @@ class BankQuestion:
 
     exercise: Exercise
     style: str = "typed"
+    images: str = "large"
 
     def __post_init__(self) -> None:
+        choose(gettext("size of the pictures"), self.images, IMAGES)
         choose(gettext("style of question"), self.style, STYLES)
 
     @property
@@ -105,7 +109,8 @@ class BankQuestion:
     @cached_property
     def png(self) -> bytes:
         """The tree as PNG."""
-        return png_file(self.drawing, theme_named("light"), dpi=_DPI)
+        theme = theme_named("light")
+        return png(self.drawing, theme) if self.images == "small" else png_file(self.drawing, theme, dpi=_DPI)
 
     @property
     def alt(self) -> str:

@@ -128,7 +128,7 @@ class GradingJob:
         """A fingerprint: equal jobs give equal receipts for the same files."""
         shown = self.lang, self.pages, json.dumps(self.titles), self.unconfined
         marked = self.secret, self.same, self.exam, self.rubric, self.keep_higher, self.handed_out
-        return _digest((self.name, self.text, *shown, *marked, _kit_version()))
+        return _digest((self.name, self.text, *shown, *marked, kit_version()))
 
     def knows(self, student: str) -> bool:
         return True
@@ -148,9 +148,15 @@ class GradingJob:
         common, own = self.sheet("").questions, self.sheet("anybody").questions
         return frozenset(name for name, question in own.items() if question.subject is not common[name].subject)
 
+    def page(self, marked: MarkedNotebook, student: Student, sheet: TeacherSheet) -> str:
+        """Return what a student gets back."""
+        name = " ".join(filter(None, (student.first_name, student.last_name)))
+        name_and_id = f"{name} ({student.id})" if name else student.id
+        return feedback_page(marked, sheet, name_and_id, self.titles.get(marked.lang, {}))
+
 
 @cache
-def _kit_version() -> str:
+def kit_version() -> str:
     try:
         return version("gametree")
     except PackageNotFoundError:
@@ -239,7 +245,7 @@ def grade(job: GradingJob, work: StudentFiles) -> Graded:
         "answers": {answer.name: _answer_fields(answer, job, translations) for answer in marked.answers},
         "remarks": [item.render(translations) for item in (*notes, *marked.remarks)],
     }
-    return Graded(work.student.id, receipt, _page(marked, work.student, sheet, job) if job.pages else "")
+    return Graded(work.student.id, receipt, job.page(marked, work.student, sheet) if job.pages else "")
 
 
 def head(job: GradingJob, work: StudentFiles, sheet: TeacherSheet) -> dict[str, Any]:
@@ -249,7 +255,7 @@ def head(job: GradingJob, work: StudentFiles, sheet: TeacherSheet) -> dict[str, 
         "version": _JOB_VERSION,
         "sheet": sheet.name,
         "student": asdict(work.student),
-        "versions": {"gametree": _kit_version()},
+        "versions": {"gametree": kit_version()},
         "key": sheet.digest,
         "job": job.digest,
         "work": work.digest,
@@ -325,9 +331,3 @@ def _answer_fields(answer: MarkedAnswer, job: GradingJob, translator: Any) -> di
 
 
 _exercise_json = lru_cache(maxsize=CACHE_SIZE)(Exercise.to_json)
-
-
-def _page(marked: MarkedNotebook, student: Student, sheet: TeacherSheet, job: GradingJob) -> str:
-    name = " ".join(filter(None, (student.first_name, student.last_name)))
-    name_and_id = f"{name} ({student.id})" if name else student.id
-    return feedback_page(marked, sheet, name_and_id, job.titles.get(marked.lang, {}))

@@ -31,7 +31,7 @@ from ...values import read_number
 from ..grading.graded_question import Question
 from .grading_job import FORMAT, Graded, GradingJob, StudentFiles, file_facts, grade, head
 from .hand_ins import BOMB, Submission, SubmittedFile
-from .marking_processes import MarkingProcesses, attempted_on_cluster
+from .marking_processes import PATIENCE, MarkingProcesses, attempted_on_cluster
 from .notebook_cells import Unreadable
 from .teacher_sheet import TeacherSheet, questions_digest
 
@@ -266,6 +266,8 @@ class GradingRun:
     force: bool = False
     cleaned: set[Path] = field(default_factory=set, repr=False)
     """the folders without what a run that was killed left half done"""
+    patience: float = PATIENCE
+    """seconds for one hand-in with all its programs"""
 
     def go(self, submissions: Sequence[Submission], workers: int = 1, cluster: str = "") -> Iterator[Graded]:
         """Grade what is new, write its files at once, and yield the result."""
@@ -293,7 +295,7 @@ class GradingRun:
                 yield from _on_executor(partial(attempted_on_cluster, do), new, executor, failed)
             new, workers = failed, 1
         if not cluster or new:
-            with MarkingProcesses(do, worker_process.cores_for(workers)) as processes:
+            with MarkingProcesses(do, worker_process.cores_for(workers), self.patience) as processes:
                 yield from processes.done(new)
 
     def _all_new(self, submissions: Sequence[Submission], done: Callable[[], object]) -> Iterator[StudentFiles]:

@@ -134,7 +134,7 @@ _MOST_OF_CLASS = 200_000
 """number of files that are looked at in the archive of a class"""
 MOST_IN_ARCHIVE = 100_000_000
 """bytes that are read of a student's archive"""
-_IGNORED_FOLDERS = ("__MACOSX", ".ipynb_checkpoints")
+_IGNORED_FOLDERS = ("__MACOSX", ".ipynb_checkpoints", ".git")
 TIME = "timestamp.txt"
 """the file in which nbgrader says when something was handed in"""
 _SYSTEM_FILES = (TIME, "desktop.ini", "thumbs.db")

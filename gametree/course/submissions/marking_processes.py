@@ -28,7 +28,7 @@ from . import notebook_cells as sentences
 
 CLOCK = 20.0
 """seconds of a processor for one hand-in, where the system counts them; its programs have a clock of their own"""
-_PATIENCE = 600.0
+PATIENCE = 600.0
 """seconds for one hand-in with all its programs, on a machine that does other work too"""
 _MEMORY = 1024
 """MB for one hand-in, beside what the process has when it begins"""
@@ -57,9 +57,9 @@ class _MarkingProcess(Generic[Work, Result]):
         self.until = 0.0
         """when the clock says that it takes too long"""
 
-    def give(self, works: list[Work]) -> None:
+    def give(self, works: list[Work], patience: float) -> None:
         """Hand over works; they are read at once, because the process waits for them."""
-        self.works, self.until = works, time.monotonic() + _PATIENCE
+        self.works, self.until = works, time.monotonic() + patience
         with contextlib.suppress(OSError):  # it has ended, which `result` tells
             self.pipe.send(works)
 
@@ -92,8 +92,8 @@ class MarkingProcesses(Generic[Work, Result]):
     seven → marking it failed (ValueError); mark it by hand
     """
 
-    def __init__(self, do: Callable[[Work], Result], cores: Sequence[int | None]) -> None:
-        self._do, self._cores = do, cores
+    def __init__(self, do: Callable[[Work], Result], cores: Sequence[int | None], patience: float = PATIENCE) -> None:
+        self._do, self._cores, self._patience = do, cores, patience
         self._folder = tempfile.TemporaryDirectory(prefix="gametree-", ignore_cleanup_errors=True)
         self._running: list[_MarkingProcess[Work, Result]] = []
         for core in cores:
@@ -119,9 +119,9 @@ class MarkingProcesses(Generic[Work, Result]):
 
         def give(process: _MarkingProcess[Work, Result]) -> None:
             if again:
-                process.give([again.pop()])
+                process.give([again.pop()], self._patience)
             elif ahead:
-                process.give(ahead[:])
+                process.give(ahead[:], self._patience)
                 ahead[:] = islice(coming, at_once)
 
         for process in self._running:
@@ -129,8 +129,8 @@ class MarkingProcesses(Generic[Work, Result]):
         while busy := [process for process in self._running if process.works]:
             wait([process.pipe for process in busy], max(0.0, min(one.until for one in busy) - time.monotonic()))
             for process in busy:
-                has_ended, taken = process.pipe.poll(), _PATIENCE - process.until + time.monotonic()
-                if not has_ended and taken < _PATIENCE:
+                has_ended, taken = process.pipe.poll(), self._patience - process.until + time.monotonic()
+                if not has_ended and taken < self._patience:
                     continue
                 given, result = process.works, process.result() if has_ended else sentences.TOOK_LONG
                 at_once = min(2 * at_once, _MOST_AT_ONCE) if taken < _SOON else 1

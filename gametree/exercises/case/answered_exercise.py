@@ -321,7 +321,7 @@ def hint(exercise: Exercise, level: int, answer: object = None, lang: str = "en"
     >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
     >>> print(*(hint(exercise, level, ["C3"]) for level in _LEVELS), sep="\\n")
     Look first at C, at the moment when the search has just come back from C1.
-    A MIN node is cut off as soon as its value so far is ≤ α: it can only get smaller, and no value up to α can change \
+    A MIN node is cut off as soon as its value so far is ≤ α: it can only get smaller, and no value ≤ α can change \
 the result. Until then, the search goes on with its next child.
     At that moment, v(C) = 2 and α = 3. Is 2 ≤ 3 true?
     C2 belongs in the answer: the search never reaches it.

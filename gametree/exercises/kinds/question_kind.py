@@ -108,7 +108,7 @@ class QuestionKind:
     """the shape of an answer, for the messages of an `AnswerError`"""
     sort: AnswerSort
     heads: tuple[str, ...] = ()
-    """the heads of its tables, by their names in `explain.control_words`"""
+    """the heads of its tables, by their names in ``explain.control_words``"""
     own_rule: Phrase | None = None
     """what is printed before the rules of the search"""
     none: Phrase | None = None

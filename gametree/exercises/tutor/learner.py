@@ -15,6 +15,7 @@ from __future__ import annotations
 from ast import literal_eval
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -154,9 +155,13 @@ def receipt_evidence(receipt: Mapping[str, Any]) -> dict[str, Evidence]:
     """Return what the marked answers of a receipt say, by the names of their questions.
 
     An answer that is missing or cannot be read says nothing; a mistake that the marking named counts where the answer
-    alone shows none.
+    alone shows none. Its day is that of the hand-in, 0 where the receipt does not say it.
     """
     evidence: dict[str, Evidence] = {}
+    try:
+        day = datetime.fromisoformat(receipt["handed_in"]).toordinal()
+    except (KeyError, TypeError, ValueError):
+        day = 0
     for name, answer in receipt["answers"].items():
         try:
             exercise = Exercise.from_json(answer["exercise"])
@@ -165,7 +170,7 @@ def receipt_evidence(receipt: Mapping[str, Any]) -> dict[str, Evidence]:
             continue
         shown = evidence_of(feedback, MISTAKES, _exposure_of(exercise))
         named = [part for mistake in answer["mistakes"] for part in mistake.split(" + ") if part in MISTAKES]
-        evidence[name] = shown if shown.right or not named else replace(shown, shown=tuple(named))
+        evidence[name] = replace(shown, shown=shown.shown if shown.right or not named else tuple(named), day=day)
     return evidence
 
 

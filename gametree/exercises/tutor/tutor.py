@@ -6,6 +6,7 @@ import json
 import re
 import secrets
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -189,8 +190,10 @@ class Tutor(Tutoring):
     def _look(self) -> None:
         """Read what has happened, here and in other notebooks."""
         self._events = self._journal.read()
-        evidence = [*self._evidence, *_evidence_in(self._events)]
-        self.learner = Learner.of(evidence, today=datetime.now(UTC).toordinal())
+        today = datetime.now(UTC).toordinal()
+        received = [replace(it, day=it.day or today) for it in self._evidence]  # undated is as of now
+        evidence = sorted([*received, *_evidence_in(self._events)], key=lambda it: it.day)
+        self.learner = Learner.of(evidence, today=today)
 
     def _resume(self) -> None:
         """Resume the last exercise that was begun on one of the topics, if it has no answer yet."""

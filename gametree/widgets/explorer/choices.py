@@ -59,7 +59,7 @@ _WORDS = {
     "seed": pgettext("field", "Seed"),
     "factors": pgettext("field", "Children of each node"),
     # TRANSLATORS: the number of levels of moves in a tree
-    "levels": pgettext("field", "Who moves at each level"),
+    "levels": pgettext("field", "Levels of moves"),
     # TRANSLATORS: a button that draws the next random tree
     "new_tree": pgettext("button", "New tree"),
     # TRANSLATORS: before a line of Python

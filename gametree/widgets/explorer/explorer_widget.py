@@ -246,7 +246,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
     (3, 'gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")')
     >>> explorer.lang = "es"
     >>> explorer.player.frame.caption(explorer.player.lang)[:24]
-    'En A le toca jugar a MAX'
+    'En A juega MAX. Alfa-bet'
     """
 
     def __init__(self, choices: Choices, lang: str = "en", *, by: str = "leaf", **options: Any) -> None:

@@ -6,6 +6,7 @@ import html
 import json
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import singledispatch
 from gettext import NullTranslations
 from string import Template
@@ -82,7 +83,24 @@ if (isFramed) {
 """what the page runs; its policy names it by its hash, so that no other script runs, whatever is on the page"""
 
 
-@singledispatch
+@dataclass(frozen=True)
+class PlayerParts:
+    """What a page needs to play a search, or two side by side."""
+
+    data: dict[str, Any]
+    """the payload"""
+    css: str
+    """how the roles in its pictures look"""
+    static: str
+    """what is there before the player: the pictures at the end of the search, and its captions"""
+    sentences: list[str]
+    """the captions alone"""
+    module: str
+    """that of the player: ``player`` or ``pair``"""
+    start: dict[str, Any]
+    """the step at which it begins, and the step size"""
+
+
 def to_html(subject: Any, **options: Any) -> str:
     """Return a page that plays a search, or two side by side.
 
@@ -95,15 +113,21 @@ def to_html(subject: Any, **options: Any) -> str:
     >>> page.count("<svg"), "http" in page.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "")
     (1, False)
     """
+    return _page(player_parts(subject, **options))
+
+
+@singledispatch
+def player_parts(subject: Any, **options: Any) -> PlayerParts:
+    """Return what a page needs to play a search, or two; the options are those of `to_html`, and ``languages``."""
     raise InputError(
         Code("to_html"), gettext("the result of a search, or two results compared"), Code(type(subject).__name__)
     )
 
 
-@to_html.register(Result)
-@to_html.register(MonteCarloResult)
+@player_parts.register(Result)
+@player_parts.register(MonteCarloResult)
 @named_keywords()
-def _search_to_html(
+def _search_parts(
     result: Result | MonteCarloResult,
     *,
     by: str | None = None,
@@ -113,9 +137,10 @@ def _search_to_html(
     title: str | None = None,
     step: int = 0,
     hide: str | Iterable[str] = (),
-) -> str:
+    languages: Iterable[str] | None = None,
+) -> PlayerParts:
     by, title = by or result.step_size, None if title is None else to_text("title", title)
-    languages = () if len(result.tree) > LARGE else LANGUAGES
+    languages = (() if len(result.tree) > LARGE else LANGUAGES) if languages is None else languages
     options: dict[str, Any] = {"notation": notation, "theme": theme, "title": title}
     if isinstance(result, MonteCarloResult):
         choose(gettext("step size"), by, MONTE_CARLO_SIZES)
@@ -123,14 +148,15 @@ def _search_to_html(
     else:
         choose(gettext("step size"), by, STEP_SIZES)
         data = payload(result, lang=lang, languages=languages, hide=hide, **options)
-    data["languages"] = {language: name for language, name in data["languages"].items() if language in data["talk"]}
     checked_step(step, len(data["steps"][by]) - 1, by)
-    return _page(data, data["css"], lang, static_steps(data, lang, by), "player", "mount", {"by": by, "step": step})
+    start = {"by": by, "step": step}
+    static = static_steps(data, lang, by)
+    return PlayerParts(_spoken(data), data["css"], static, _captions(data, lang, by), "player", start)
 
 
-@to_html.register(SideBySide)
+@player_parts.register(SideBySide)
 @named_keywords()
-def _pair_to_html(
+def _pair_parts(
     pair: SideBySide,
     *,
     lang: str = "en",
@@ -138,33 +164,53 @@ def _pair_to_html(
     theme: str | Theme = AUTO_THEME,
     title: str | None = None,
     step: int = 0,
-) -> str:
+    languages: Iterable[str] | None = None,
+) -> PlayerParts:
     title = None if title is None else to_text("title", title)
     data = pair_payload(pair, lang=lang, notation=notation, theme=theme, title=title)
     checked_step(step, len(pair.stops) - 1)
     texts = data["talk"][lang]
-    static_part = _static_part(data["sides"], lang, [*texts["told"], texts["summary"]], data["title"])
+    sentences = [*texts["told"], texts["summary"]]
+    static = _static_part(data["sides"], lang, sentences, data["title"])
     css = "\n".join(dict.fromkeys(side["css"] for side in data["sides"]))
-    return _page(data, css, lang, static_part, "pair", "mountPair", {"step": step})
+    if languages is not None:
+        for part in (data, *data["sides"]):
+            part["talk"] = {spoken: part["talk"][spoken] for spoken in dict.fromkeys((lang, *languages))}
+    return PlayerParts(_spoken(data), css, static, sentences, "pair", {"step": step})
 
 
-def _page(data: dict[str, Any], look: str, lang: str, static_part: str, module: str, mount: str, start: Any) -> str:
-    """Return the page that the function ``mount`` of a player module fills."""
-    style = _STYLE.substitute(css=widget_css("player"), paper=colour("paper"), ink=colour("ink"), look=look)
+def _spoken(data: dict[str, Any]) -> dict[str, Any]:
+    """Return a payload that offers the languages that it has."""
+    return {**data, "languages": {lang: name for lang, name in data["languages"].items() if lang in data["talk"]}}
+
+
+def _page(parts: PlayerParts) -> str:
+    """Return the page that a player fills."""
+    data, lang, module = parts.data, parts.data["lang"], parts.module
+    style = _STYLE.substitute(css=widget_css("player"), paper=colour("paper"), ink=colour("ink"), look=parts.css)
     program = _PROGRAM.substitute(
-        script=script(f"player/{module}.js"), mount=mount, start=json.dumps(start), height=HEIGHT, scheme=SCHEME
+        script=script(f"player/{module}.js"),
+        mount="mountPair" if module == "pair" else "mount",
+        start=json.dumps(parts.start),
+        height=HEIGHT,
+        scheme=SCHEME,
     )
-    body = BODY.substitute(title=html.escape(data["title"]), still=static_part, payload=embedded(data), program=program)
+    body = BODY.substitute(
+        title=html.escape(data["title"]), still=parts.static, payload=embedded(data), program=program
+    )
     policy = f"{STRICT_POLICY}; script-src {content_hash(program)}; img-src data:"
     return html_document(data["title"], body, lang=lang, style=style, policy=policy)
 
 
 def static_steps(data: dict[str, Any], lang: str, by: str) -> str:
     """Return what a page shows before the player starts: the picture of the search, and the captions of its steps."""
+    return _static_part([data], lang, _captions(data, lang, by), data["title"])
+
+
+def _captions(data: dict[str, Any], lang: str, by: str) -> list[str]:
     texts = data["talk"][lang]
     steps = enumerate(texts["captions"][by])
-    captions = [f"({step_name(index)}) {texts['told'][number]}" for index, number in steps]
-    return _static_part([data], lang, captions, data["title"])
+    return [f"({step_name(index)}) {texts['told'][number]}" for index, number in steps]
 
 
 def _static_part(pictures: list[dict[str, Any]], lang: str, sentences: list[str], title: str) -> str:

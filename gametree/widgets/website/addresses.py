@@ -17,10 +17,11 @@ from ...exercises.tutor.next_exercise import TOPICS
 from ...exercises.tutor.tutor import Tutor
 from ...exercises.typed_search import read_fields, read_whole
 from ...phrases import LANGUAGES, Code, gettext, short_repr
-from ...rules import CHOICES, INFINITE_WINDOW, Rules
+from ...rules import CHOICES, INFINITE_WINDOW, Rules, Window
 from ...search import ALGORITHMS
 from ...trace.frames import STEP_SIZES
 from ...trace.result import Result
+from ...tree.tree import Tree
 from ..explorer.choices import ROOTS, Choices, read_branching
 from ..explorer.outcome import outcome
 
@@ -30,8 +31,9 @@ Address: TypeAlias = Mapping[str, str]
 _SHORT = {"b": "branching"}
 """short names of fields"""
 _OF_SEARCH = (*_SHORT, *(field.name for field in fields(Choices)))
-_OF_WATCHING = ("lang", "example", "by", "step", *_OF_SEARCH)
-_OF_PRACTISING = ("lang", "kind", "seed", "difficulty", "details", "tutor", *_OF_SEARCH)
+OF_WATCHING = ("lang", "example", "by", "step", *_OF_SEARCH)
+OF_PRACTISING = ("lang", "kind", "seed", "difficulty", "details", "tutor", *_OF_SEARCH)
+ADDRESSABLE = gettext("a search that an address can say: one of the kit's, with no order of moves of its own")
 ALL_TOPICS = "all"
 """the tutor of every topic, one after the other"""
 
@@ -63,9 +65,9 @@ def search_at(address: Address, lang: str = "en") -> Result:
     >>> search_at({"tree": "[3 5]", "algorithm": "alfabeta"}, "es")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    gametree.errors.ChoiceError: algoritmo: 'alfabeta' no existe; ¿querías decir 'alphabeta'? Elige entre: ...
+    gametree.errors.ChoiceError: algoritmo: no se reconoce 'alfabeta'; ¿querías decir 'alphabeta'? Elige entre: ...
     """
-    _refuse_unknown(address, _OF_WATCHING)
+    _refuse_unknown(address, OF_WATCHING)
     if "by" in address:
         choose(gettext("step size"), address["by"], STEP_SIZES)
     if "example" in address:
@@ -81,7 +83,7 @@ def tutor_at(address: Address, lang: str, *, keep: bool) -> Tutor:
     >>> tutor_at({"tutor": "maxn"}, "en", keep=False).topic
     'maxn'
     """
-    _refuse_unknown(address, _OF_PRACTISING)
+    _refuse_unknown(address, OF_PRACTISING)
     topic = choose(gettext("topic"), address["tutor"], [*TOPICS, ALL_TOPICS])
     return Tutor(None if topic == ALL_TOPICS else topic, lang, keep=keep)
 
@@ -94,7 +96,7 @@ def exercise_at(address: Address, lang: str = "en") -> Exercise:
     >>> exercise_at({"kind": "savings", "tree": "3 12 8 2 4 6 14 5 2", "b": "3", "cut": "beyond"}, "es").key
     2
     """
-    _refuse_unknown(address, _OF_PRACTISING)
+    _refuse_unknown(address, OF_PRACTISING)
     kind = choose(gettext("kind of question"), address.get("kind", next(iter(KINDS))), KINDS)
     known = KINDS[kind].algorithms
     subject = gettext("algorithm for %(kind)s").with_values(kind=Code(kind))
@@ -121,18 +123,40 @@ def address_of(exercise: Exercise) -> dict[str, str]:
     >>> exercise_at(address_of(given)) == given
     True
     """
-    if not isinstance(exercise.rules.order, str):
+    written = _written(exercise.tree, exercise.algorithm, exercise.rules, exercise.window)
+    if written is None:
         return {}
-    window = None if exercise.window == INFINITE_WINDOW else exercise.window
-    choices = Choices.of(exercise.tree, exercise.algorithm, rules=exercise.rules, window=window)
-    usual = Choices(tree="", branching="", root=choices.root, algorithm=exercise.question_kind.algorithms[0])
-    contents = {field.name: getattr(choices, field.name) for field in fields(Choices)}
-    written = {name: text for name, text in contents.items() if text != getattr(usual, name)}
+    if exercise.algorithm == exercise.question_kind.algorithms[0]:
+        del written["algorithm"]
     address = {"kind": exercise.kind, **written}
     plain = exercise_at(address) if not exercise.question_kind.makes_details else None
     if plain is None or plain.details != exercise.details:
         address["details"] = json.dumps(dict(exercise.details), ensure_ascii=False, separators=(",", ":"))
     return address
+
+
+def address_of_search(result: Any) -> dict[str, str]:
+    """Return the address of a search on its tree.
+
+    >>> import gametree as gt
+    >>> address_of_search(gt.alphabeta("[[3 12] [2 4]]", rules=Rules(cut="beyond")))
+    {'tree': '[[3 12] [2 4]]', 'algorithm': 'alphabeta', 'cut': 'beyond'}
+    """
+    is_ours = isinstance(result, Result) and result.algorithm in ALGORITHMS
+    written = _written(result.tree, result.algorithm, result.rules, result.window) if is_ours else None
+    if written is None:
+        raise InputError(gettext("the address"), ADDRESSABLE, Code(result.algorithm))
+    return written
+
+
+def _written(tree: Tree, algorithm: str, rules: Rules, window: Window) -> dict[str, str] | None:
+    """Return the fields of a search that are not as usual, its tree and algorithm; None where fields cannot say it."""
+    if not isinstance(rules.order, str):
+        return None
+    choices = Choices.of(tree, algorithm, rules=rules, window=None if window == INFINITE_WINDOW else window)
+    usual = Choices(tree="", branching="", root=choices.root, algorithm="")
+    contents = {field.name: getattr(choices, field.name) for field in fields(Choices)}
+    return {name: text for name, text in contents.items() if text != getattr(usual, name)}
 
 
 def _refuse_unknown(address: Address, known: tuple[str, ...]) -> None:

@@ -19,6 +19,8 @@ from ...explain.algorithm_names import algorithm_names
 from ...languages import translated_table, translator_for
 from ...phrases import LANGUAGE_NAMES, gettext, pgettext
 from ...render.svg import html_document
+from ...rules import CHOICES, choices_obeyed
+from ..explorer.choices import explorer_words
 from ..page_assets import properties
 from ..player.html_page import static_steps
 from ..player.payload import embedded, payload
@@ -136,6 +138,19 @@ PRACTISE = {
     "forgotten": gettext("Your work was deleted from this browser."),
 }
 """The words of the page Practise."""
+
+_TEACH = {
+    "title": gettext("Links for your students"),
+    "about": gettext(
+        "Choose an exercise: its address gives every student the same one, and the code puts it into a page of yours."
+    ),
+    "seed": gettext("Seed"),
+    "difficulty": gettext("Difficulty"),
+    "address": gettext("Address"),
+    "code": gettext("Code for a page of yours"),
+    "open": gettext("Open the exercise"),
+}
+"""The words of the page for teachers."""
 
 
 _EXAM = {
@@ -279,7 +294,8 @@ def _link_sections(site: Site, words: dict[str, str], names: dict[str, str]) -> 
     yield _link_section(names["practise"], words["practise_about"], "practise/index.html")
     yield _link_section(words["read"], words["read_about"], read_link)
     about = f"<p>{escape(words['teach_about'])}</p><p>{server}</p>"
-    yield f'<section id="teach"><h3>{escape(words["teach"])}</h3>{about}</section>'
+    heading = f'<a href="teach/index.html">{escape(words["teach"])}</a>'
+    yield f'<section id="teach"><h3>{heading}</h3>{about}</section>'
     yield (
         f'<section id="install"><h3>{escape(words["install"])}</h3><p>{escape(words["install_about"])}</p>'
         f"<pre><code>{escape(line)}</code></pre></section>"
@@ -413,6 +429,52 @@ def exam_page(site: Site) -> str:
     parts = [f"<h1>{escape(texts['title'])}</h1>\n<p>{escape(texts['about'])}</p>", f"<ol>{''.join(steps)}</ol>"]
     parts.append(f"<h2>{escape(texts['paper'])}</h2>{sheet}")
     return _page(site, "exam", texts["title"], "\n".join(parts))
+
+
+# ---- links for a class ----
+
+
+def teach_page(site: Site) -> str:
+    """Return the page that makes the address of an exercise, and the code that embeds it."""
+    lang, words, others = site.lang, translated_table(_TEACH, site.lang), translated_table(PRACTISE, site.lang)
+    usual, translations = translated_table(_WATCH, site.lang)["usual"], translator_for(site.lang)
+    names = {difficulty: others[key] for key, difficulty in _DIFFICULTIES.items()}
+    difficulties = {str(level): f"{level} {names.get(str(level), '')}".strip() for level in range(1, 6)}
+    kinds = "".join(
+        f'<option value="{name}" data-rules="{" ".join(choices_obeyed(kind.rules_obeyed(kind.algorithms[0])))}">'
+        f"{escape(kind.title.render(translations))}</option>"
+        for name, kind in KINDS.items()
+    )
+    languages = _options({"": usual, **LANGUAGE_NAMES})
+    fields = [
+        f'<label>{escape(others["kind"])} <select name="kind">{kinds}</select></label>',
+        f'<label>{escape(words["seed"])} <input name="seed" value="1" size="4" inputmode="numeric"></label>',
+        f'<label>{escape(words["difficulty"])} <select name="difficulty">{_options(difficulties)}</select></label>',
+        *_rule_fields(lang),
+        f'<label>{escape(translated_table(_SITE, lang)["language"])} <select name="lang">{languages}</select></label>',
+    ]
+    results = "".join(
+        f'<label class="wide">{escape(words[name])} <{tag} id="{name}" readonly></{tag}></label>'
+        for name, tag in (("address", "textarea"), ("code", "textarea"))
+    )
+    link = f'<p><a id="open" href="../practise/index.html">{escape(words["open"])}</a></p>'
+    heading = f"<h1>{escape(words['title'])}</h1><p>{escape(words['about'])}</p>"
+    form = f'<form id="make">{"".join(fields)}{results}</form>'
+    return _page(site, "teach", words["title"], f"{heading}{form}{link}")
+
+
+def _options(names: Mapping[str, str]) -> str:
+    return "".join(f'<option value="{value}">{escape(name)}</option>' for value, name in names.items())
+
+
+def _rule_fields(lang: str) -> Iterator[str]:
+    """Yield a list for each rule that is chosen by words; the first choice is the usual one, which no address names."""
+    words = explorer_words(lang)
+    for name, choices in CHOICES.items():
+        options = _options(
+            {choice if number else "": words[f"{name}={choice}"] for number, choice in enumerate(choices)}
+        )
+        yield f'<label data-rule="{name}">{escape(words[name])} <select name="{name}">{options}</select></label>'
 
 
 def exercise_links(kind: str) -> dict[str, Address]:

@@ -65,7 +65,7 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
         "kind=cut-branches search=alphabeta",
         "Which branches does alpha-beta cut off? Name the node at the lower end of each.",
         "¿Qué ramas poda alfa-beta? ⟨Nombra/Nombre⟩ el nodo al que lleva cada una.",
-        "Que ramos corta o alfa-beta? ⟨Indica/Indique⟩ o nó na extremidade inferior de cada um.",
+        "Que ramos poda o alfa-beta? ⟨Indica/Indique⟩ o nó na extremidade inferior de cada um.",
     ),
     (
         "kind=visit-order",
@@ -235,9 +235,9 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
     # ---- the rules
     (
         "said=step",
-        "A step evaluates a leaf or leaves a node; its row has α, β and the value at that moment.",
-        "Un paso evalúa una hoja o sale de un nodo; su fila tiene α, β y el valor en ese momento.",
-        "Um passo avalia uma folha ou sai de um nó; a sua linha tem α, β e o valor nesse momento.",
+        "Each step evaluates a leaf or returns from a node; its row has α, β and the value at that moment.",
+        "Cada paso evalúa una hoja o sale de un nodo; su fila tiene α, β y el valor en ese momento.",
+        "Cada passo avalia uma folha ou sai de um nó; a sua linha tem α, β e o valor nesse momento.",
     ),
     (
         "mover=chance",
@@ -251,13 +251,13 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
         "order=left_to_right",
         "Children are searched from left to right.",
         "Los hijos se exploran de izquierda a derecha.",
-        "Os filhos são pesquisados da esquerda para a direita.",
+        "Os filhos são explorados da esquerda para a direita.",
     ),
     (
         "order=right_to_left",
         "Children are searched from right to left.",
         "Los hijos se exploran de derecha a izquierda.",
-        "Os filhos são pesquisados da direita para a esquerda.",
+        "Os filhos são explorados da direita para a esquerda.",
     ),
     (
         "",
@@ -273,7 +273,8 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
         "enough.",
         "Un nodo MAX se poda en cuanto su valor hasta ahora, v, es ≥ β; un nodo MIN, en cuanto v ≤ α; basta la "
         "igualdad.",
-        "Um nó MAX é cortado assim que o seu valor até agora, v, é ≥ β; um nó MIN, assim que v ≤ α; basta a igualdade.",
+        "Há um corte num nó MAX assim que o seu valor até agora, v, é ≥ β; num nó MIN, assim que v ≤ α; basta a "
+        "igualdade.",
     ),
     (
         "cut=beyond",
@@ -296,8 +297,8 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
     (
         "reach=shallow",
         "A node knows only the value so far of its parent, and no bound from further up.",
-        "Un nodo solo conoce el valor provisional de su padre, y ninguna cota de más arriba.",
-        "Um nó só conhece o valor provisório do seu pai, e nenhum limite de mais acima.",
+        "Un nodo solo conoce el valor hasta ahora de su padre, y ninguna cota de más arriba.",
+        "Um nó só conhece o valor até agora do seu pai, e nenhum limite de mais acima.",
     ),
     (
         "",

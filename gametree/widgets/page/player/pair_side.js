@@ -1,6 +1,6 @@
 /** One of two searches side by side: title, picture, counters and caption; and its panels, which are shown elsewhere. */
 
-import { make, pictureRules, uniqueName } from "../shared/elements.js";
+import { make, pictureStyle, uniqueName } from "../shared/elements.js";
 import { Picture } from "../shared/picture.js";
 import { Stage } from "../shared/stage.js";
 import { phrases } from "../shared/text.js";
@@ -44,7 +44,7 @@ export class PairSide {
     this.element = make(
       "article",
       { class: `gametree-side ${unique}`, "aria-label": title },
-      make("style", {}, pictureRules(`.${unique} .gametree-stage`, payload.css)),
+      ...pictureStyle(`.${unique} .gametree-stage`, payload.css),
       make("div", { class: "gametree-side-head" }, make("h2", {}, title), this.counters),
       this.stage.outer,
       kept.element,

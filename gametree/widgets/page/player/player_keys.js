@@ -44,7 +44,8 @@ export function hearKeys({ root, session, stage }, keys, editor) {
 export function keepFocus(root) {
   root.addEventListener("click", (event) => {
     const pressed = event.detail && event.target instanceof Element && event.target.closest("button");
-    const focused = document.activeElement;
+    const page = /** @type {Document | ShadowRoot} */ (root.getRootNode());
+    const focused = page.activeElement;
     const isLost = !focused || focused === document.body || (root.contains(focused) && !focused.checkVisibility());
     if (isLost || (pressed && !focused?.closest("[data-own-keys]"))) root.focus({ preventScroll: true });
   });

@@ -1,6 +1,6 @@
 /** The player as it is shown: all parts put together, and what they do at each step. */
 
-import { button, make, nameLandmark, pictureRules, uniqueName } from "../shared/elements.js";
+import { button, make, nameLandmark, pictureStyle, uniqueName } from "../shared/elements.js";
 import { Picture } from "../shared/picture.js";
 import { fullScreenButton, languageList, zoomButtons } from "../shared/settings.js";
 import { Stage } from "../shared/stage.js";
@@ -147,7 +147,7 @@ export class PlayerView {
   layOut() {
     const { payload, root } = this.context;
     root.append(
-      make("style", {}, pictureRules(`.${this.unique} :is(.gametree-stage, .gametree-legend, .gametree-strip)`, payload.css)),
+      ...pictureStyle(`.${this.unique} :is(.gametree-stage, .gametree-legend, .gametree-strip)`, payload.css),
       this.foldedNotice(),
       this.columns,
       this.modes.help.element,

@@ -317,7 +317,7 @@ export class PracticeView {
   }
 
   get hasFocus() {
-    return this.root.contains(document.activeElement);
+    return this.root.matches(":focus-within");
   }
 
   focus() {

@@ -1,6 +1,6 @@
 /** Where the parts of the practice widget are: the question on top, the tree, and beside or below it buttons and feedback. */
 
-import { make, pictureRules } from "../shared/elements.js";
+import { make, pictureStyle } from "../shared/elements.js";
 import { phrases } from "../shared/text.js";
 import { withCode } from "./practice_words.js";
 
@@ -35,7 +35,7 @@ export function layOut(task, unique, parts) {
   return make(
     "section",
     { class: `gametree-player gametree-practice ${unique}`, lang: task.lang, "aria-label": `${words.practice}: ${task.question[0]}`, "data-sort": task.sort },
-    make("style", {}, pictureRules(`.${unique} .gametree-stage`, task.css)),
+    ...pictureStyle(`.${unique} .gametree-stage`, task.css),
     make("p", { class: "gametree-question" }, ...task.question.flatMap((text, number) => (number ? [" ", text] : [text]))),
     make("p", { class: "gametree-how" }, task.how),
     parts.rules,

@@ -36,9 +36,12 @@ const PARTS = {
  * @param {Task} task
  * @param {import("./types.js").Draft} draft
  */
-export function inWriting({ sort, words }, draft) {
+export function inWriting({ heads, sort, words }, draft) {
   if (Array.isArray(draft)) return draft.join(", ");
-  if (typeof draft === "string") return draft && ["step", "table"].includes(sort) ? fill(words[sort], { name: draft }) : draft;
+  if (typeof draft === "string") {
+    if (!draft || !["step", "table"].includes(sort)) return draft;
+    return sort === "table" ? fill(words.table, { name: draft }) : `${heads[0]} ${draft}`;
+  }
   const parts = Object.entries(draft).map(([name, part]) => PARTS[sort]?.(name, part) ?? "");
   return parts.join(sort === "window" || sort === "interval" ? "; " : ", ");
 }

@@ -109,6 +109,15 @@ export function pictureRules(selector, css) {
 }
 
 /**
+ * Return the style of the pictures of one widget; none where the page has it already, as it may allow no inline one.
+ * @param {string} selector
+ * @param {string} css
+ */
+export function pictureStyle(selector, css) {
+  return css ? [make("style", {}, pictureRules(selector, css))] : [];
+}
+
+/**
  * Return a table's head: a cell for each text.
  * @param {string[]} texts
  */

@@ -63,6 +63,7 @@ export function languageList(words, languages, current, choose) {
   });
   const list = make("select", { "aria-label": words.language, class: "gametree-language" }, ...options);
   list.title = words.language;
+  list.hidden = options.length < 2;
   list.addEventListener("change", async () => {
     if (!(await choose(list.value))) list.value = current;
   });

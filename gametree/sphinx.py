@@ -1,0 +1,111 @@
+"""Players in pages of Sphinx: ``extensions = ["gametree.sphinx"]``, then the directive ``gametree`` with a tree.
+
+Its options are the parts of a site's address: ``algorithm`` (two names for two searches side by side), ``by``, ``b``
+for the branching, the rules and the window; and ``lang``, which is that of the project unless said. HTML gets a player,
+LaTeX the PDF picture, other builders the picture in characters. With ``kind`` it is an exercise, on a tree or drawn by
+``seed`` and ``difficulty``.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+from .drawing.themes import theme_named
+from .errors import GameTreeError
+from .explain.side_by_side import compare
+from .files import write_all
+from .phrases import LANGUAGES
+from .render.pdf import PDF
+from .render.text_drawing import text
+from .widgets.embedding import Embedded, embedded_of, embedding_script
+from .widgets.website.addresses import OF_PRACTISING, OF_WATCHING, exercise_at, language_of, search_at
+
+_SCRIPTS = {f"gametree-{widget}.js": widget for widget in ("player", "practice")}
+
+
+class Player(nodes.General, nodes.Element):
+    """A search or an exercise on a page: its address, which each builder shows in its own way."""
+
+
+class _Directive(SphinxDirective):
+    """The directive ``gametree``; what the kit refuses is an error of Sphinx, with file and line."""
+
+    optional_arguments, final_argument_whitespace = 1, True
+    option_spec = dict.fromkeys((*OF_WATCHING, *OF_PRACTISING), directives.unchanged_required)
+
+    def run(self) -> list[nodes.Node]:
+        address = {**({"tree": self.arguments[0]} if self.arguments else {}), **self.options}
+        usual = (self.config.language or "en").split("_")[0]
+        try:
+            lang = language_of(address, usual if usual in LANGUAGES else "en")
+            player = Player(address={name: part for name, part in address.items() if name != "lang"}, lang=lang)
+            _embedded(player)
+        except GameTreeError as error:
+            return [self.state_machine.reporter.error(f"gametree: {error}", line=self.lineno)]
+        self.set_source_info(player)
+        return [player]
+
+
+def _embedded(player: Player) -> Embedded:
+    address, lang = player["address"], player["lang"]
+    names = address.get("algorithm", "").split()
+    if "kind" in address:
+        return embedded_of(exercise_at(address, lang), lang=lang)
+    by = {"by": address["by"]} if "by" in address else {}
+    if len(names) != 2:
+        return embedded_of(search_at(address, lang), lang=lang, **by)
+    return embedded_of(compare(*(search_at({**address, "algorithm": name}, lang) for name in names)), lang=lang, **by)
+
+
+def _visit_html(writer: Any, player: Player) -> None:
+    writer.body.append(_embedded(player).element())
+    raise nodes.SkipNode
+
+
+def _visit_latex(writer: Any, player: Player) -> None:
+    """Put the pictures with their captions in them: not every LaTeX can set α."""
+    for drawing in _embedded(player).drawings(True):
+        data = PDF.draw(drawing, theme_named("light"), None, None)
+        name = f"gametree-{sha256(data).hexdigest()[:16]}.pdf"
+        write_all([(Path(writer.builder.outdir, name), data)])
+        writer.body.append(f"\n\\begin{{center}}\n\\sphinxincludegraphics{{{name}}}\n\\end{{center}}\n")
+    raise nodes.SkipNode
+
+
+def _visit_other(writer: Any, player: Player) -> None:
+    """Put the picture in characters and its caption in the place of the player."""
+    part = _embedded(player)
+    drawings, caption = "\n\n".join(map(text, part.drawings(False))), part.caption
+    nodes.literal_block(drawings, drawings, language="text").walkabout(writer)
+    nodes.paragraph(caption, caption).walkabout(writer)
+    raise nodes.SkipNode
+
+
+def _write_scripts(app: Sphinx) -> None:
+    if app.builder.format == "html":
+        scripts = [(name, embedding_script(widget).encode("utf-8")) for name, widget in _SCRIPTS.items()]
+        write_all([(Path(app.outdir, "_static", name), script) for name, script in scripts])
+
+
+def _add_scripts(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+    """Load the scripts of the elements that are on a page."""
+    players = [] if doctree is None else list(doctree.findall(Player))
+    for name, widget in _SCRIPTS.items():
+        if any(("kind" in player["address"]) == (widget == "practice") for player in players):
+            app.add_js_file(name, loading_method="defer")
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    html, others = (_visit_html, None), (_visit_other, None)
+    app.add_node(Player, html=html, latex=(_visit_latex, None), text=others, man=others, texinfo=others)
+    app.add_directive("gametree", _Directive)
+    app.connect("builder-inited", _write_scripts)
+    app.connect("html-page-context", _add_scripts)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

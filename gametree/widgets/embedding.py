@@ -1,0 +1,196 @@
+"""Players and exercises in books and on pages of others: a script for all of them, and the lines that a page gets.
+
+The script defines ``<gametree-player>``, which has its search as JSON inside, and beside it a picture with captions for
+readers without scripts. As a module it exports ``render`` for hosts of anywidget, too. That of exercises, which are
+answered but not checked, defines ``<gametree-practice>``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import singledispatch
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from ..drawing.drawing import Drawing, draw
+from ..drawing.fitting import folded
+from ..drawing.themes import theme_named
+from ..errors import InputError, choose, named_keywords
+from ..exercises.exercise import Exercise
+from ..explain.side_by_side import SideBySide
+from ..files import to_path, write_all
+from ..languages import translator_for
+from ..phrases import Code, gettext
+from ..render.display import Plain
+from ..render.svg import svg
+from .page_assets import script, widget_css
+from .player.html_page import player_parts
+from .player.payload import embedded
+from .website.addresses import ADDRESSABLE, address_of, address_of_search
+
+_STILL = gettext(
+    "This is a still picture, because no script has run on this page. Allow scripts to play or to answer here."
+)
+_UNCHECKED = gettext("This page does not check your answer. Copy the line into a notebook of the kit, which does.")
+_FOR_NOBODY = re.compile(r" (?:id|class)='[^']*'| (?:id|class)=\"[^\"]*\"")
+"""what nothing refers to in a picture that nothing changes"""
+_WIDTH = re.compile(r'(?<=<svg)(?=[^>]* width=)([^>]*?) width="[^"]*"')
+_GROUP_OF_NOTHING = re.compile(r"<g>\n((?:(?!</?g[ >]).)*)</g>\n", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Embedded:
+    """What a page gets of a search, of two side by side, or of an exercise."""
+
+    widget: str
+    """``player`` or ``practice``"""
+    lang: str
+    state: dict[str, Any]
+    """what its script shows"""
+    drawings: Callable[[bool], list[Drawing]]
+    """the pictures for readers without scripts, with captions in them or not"""
+    sentences: list[str]
+    """the words of the pictures: the captions of all steps, or the question"""
+    caption: str
+    """what is said below the last picture alone"""
+
+    @property
+    def script(self) -> str:
+        """The file for pages; it works on a page that is opened from a disk, too."""
+        return f"gametree-{self.widget}.js"
+
+    @property
+    def module(self) -> str:
+        """The same as a module, for hosts of anywidget."""
+        return f"gametree-{self.widget}.mjs"
+
+    def element(self) -> str:
+        """Return it as the element of its script.
+
+        >>> import gametree as gt
+        >>> element = embedded_of(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), lang="es").element()
+        >>> element[:27], element.count("<svg"), element.count("<li>")
+        ('<gametree-player lang="es">', 1, 8)
+        """
+        pictures = "\n".join(map(_still, self.drawings(False)))
+        sentences = "\n".join(f"<li>{escape(sentence)}</li>" for sentence in self.sentences)
+        return (
+            f'<gametree-{self.widget} lang="{self.lang}">\n'
+            f'<script type="application/json">{embedded(self.state)}</script>\n'
+            f"<p>{escape(_STILL.render(translator_for(self.lang)))}</p>\n"
+            f"{pictures}\n<ul>\n{sentences}\n</ul>\n</gametree-{self.widget}>"
+        )
+
+
+@singledispatch
+def embedded_of(subject: Any, **options: Any) -> Embedded:
+    """Return what a page gets; the options are those of `to_html`, of an exercise ``lang``.
+
+    A player speaks ``lang`` alone, unless ``languages`` names more.
+    """
+    parts = player_parts(subject, **{"languages": (), **options})
+    lang, by = parts.data["lang"], parts.start.get("by", "leaf")
+    results = [subject.first, subject.second] if isinstance(subject, SideBySide) else [subject]
+
+    def drawings(captioned: bool) -> list[Drawing]:
+        return [folded(draw(result.frames(by, lang)[-1], captioned=captioned)) for result in results]
+
+    state = {("pair" if parts.module == "pair" else "player"): parts.data, **parts.start}
+    return Embedded("player", lang, state, drawings, parts.sentences, parts.sentences[-1])
+
+
+@embedded_of.register(Exercise)
+@named_keywords()
+def _embedded_exercise(exercise: Exercise, *, lang: str | None = None) -> Embedded:
+    """Return an exercise to be answered; no page without Python can check it."""
+    from .practice.practice_widget import Practice
+
+    widget: Any = Practice(exercise, lang, keep=False)
+    lang = str(lang or exercise.lang)
+    note, text = _UNCHECKED.render(translator_for(lang)), exercise.text(lang)
+    caption = " ".join(text.split())
+
+    def drawings(captioned: bool) -> list[Drawing]:
+        return [draw(exercise.tree, lang=lang, texts=exercise.unknown, caption=caption, captioned=captioned)]
+
+    state = {"exercise": {**widget._payload, "languages": {}}, "state": {**widget._state, "kept": note}}
+    return Embedded("practice", lang, state, drawings, text.splitlines(), caption)
+
+
+def embedding_script(widget: str = "player", *, is_module: bool = False) -> str:
+    """Return the script that defines the element of a widget, its style inside; a module exports ``render``, too.
+
+    >>> embedding_script().count("export"), embedding_script("practice", is_module=True).count("export")
+    (0, 1)
+    """
+    text = f"{script(f'{widget}/embedded_{widget}.js')}const render = renderOf({json.dumps(widget_css(widget))});\n"
+    return f"{text}export default {{ render }};\n" if is_module else f'(() => {{\n"use strict";\n{text}}})();\n'
+
+
+def _still(drawing: Drawing) -> str:
+    """Return a picture that needs no style sheet, because its looks are attributes, and no blank lines for Markdown."""
+    picture = _GROUP_OF_NOTHING.sub(r"\1", _FOR_NOBODY.sub("", svg(drawing, theme_named("light"))))
+    picture = _WIDTH.sub(r'\1 width="100%" preserveAspectRatio="xMinYMin meet"', picture, count=1)  # fits a phone, too
+    return re.sub(r"\n\s*\n", "\n", picture).rstrip("\n")
+
+
+# ---- The places that a player can go to, and the lines of a page there ---------------------------
+
+
+def _html_lines(part: Embedded) -> str:
+    return f'<script defer src="{part.script}"></script>\n{part.element()}'
+
+
+def _quarto_lines(part: Embedded) -> str:
+    return f"```{{=html}}\n{_html_lines(part)}\n```"
+
+
+def _myst_lines(part: Embedded) -> str:
+    return f":::{{anywidget}} ./{part.module}\n{embedded(part.state)}\n:::"
+
+
+HOSTS: Mapping[str, Callable[[Embedded], str]] = {"html": _html_lines, "quarto": _quarto_lines, "myst": _myst_lines}
+"""The places that need a script, and what writes their lines."""
+SPHINX = "sphinx"
+"""the place whose extension brings the scripts"""
+
+
+def embed(subject: Any, host: str, folder: str | Path = ".", **options: Any) -> Plain:
+    """Write the script into a folder, and return the lines for a page beside it."""
+    choose(gettext("place"), host, (*HOSTS, SPHINX))
+    part = embedded_of(subject, **options)
+    if host == SPHINX:
+        return Plain(_directive(subject, options))
+    lines, is_module = HOSTS[host](part), host == "myst"
+    text = embedding_script(part.widget, is_module=is_module)
+    write_all([(to_path(folder) / (part.module if is_module else part.script), text.encode("utf-8"))])
+    return Plain(lines)
+
+
+def _directive(subject: Any, options: Mapping[str, Any]) -> str:
+    """Return the directive of `gametree.sphinx`."""
+    if wrong := next((name for name in options if name not in ("by", "lang")), None):
+        raise InputError(Code('embed("sphinx")'), gettext("options of the directive: by, lang"), Code(wrong))
+    fields = {**_address(subject), **{name: str(value) for name, value in options.items() if value is not None}}
+    head = f"```{{gametree}} {fields.pop('tree')}"
+    return "\n".join([head, *(f":{name}: {value}" for name, value in fields.items()), "```"])
+
+
+def _address(subject: Any) -> dict[str, str]:
+    """Return the address of an exercise, of a search, or of two that differ in their algorithm alone."""
+    if isinstance(subject, Exercise):
+        if address := address_of(subject):
+            return address
+        raise InputError(gettext("the address"), ADDRESSABLE, Code(subject.kind))
+    if not isinstance(subject, SideBySide):
+        return address_of_search(subject)
+    addresses = [address_of_search(result) for result in (subject.first, subject.second)]
+    rest, other = ({**address, "algorithm": ""} for address in addresses)
+    if rest != other:
+        needed = gettext("two searches with the same rules and the same window")
+        raise InputError(Code('embed("sphinx")'), needed, gettext("others"))
+    return {**rest, "algorithm": " ".join(address["algorithm"] for address in addresses)}

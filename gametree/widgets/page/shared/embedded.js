@@ -1,0 +1,122 @@
+/** A widget on pages without a kernel: books, learning platforms, plain pages. One `render` for all of them. */
+
+import { make } from "./elements.js";
+
+const SETTLED = 400; // milliseconds in which a page fades from light to dark
+/** What a page changes when its reader chooses light or dark. */
+const SWITCHES = { attributes: true, attributeFilter: ["class", "data-theme", "data-mode", "style"] };
+
+/** @typedef {(place: HTMLElement, state: Record<string, any>) => { destroy: () => void }} Mount */
+
+/**
+ * Define an element whose state is the JSON inside it, and return what shows the same where a host has the state.
+ *
+ * What an element has beside its state is what a reader sees without scripts, or where the state cannot be read.
+ * @param {string} name  of the element
+ * @param {string} css
+ * @param {Mount} mountInto
+ */
+export function defineElement(name, css, mountInto) {
+  /** @param {HTMLElement} host @param {Record<string, any>} state */
+  const fill = (host, state) => showIn(host, css, state, mountInto);
+  /** @param {{ model: { get: (name: string) => any }, el: HTMLElement }} context */
+  function render({ model, el }) {
+    const host = make("div");
+    el.append(host); // what the host put there stays, such as its style sheet
+    const names = ["player", "pair", "exercise", "state", "by", "step"];
+    const close = fill(host, Object.fromEntries(names.map((part) => [part, model.get(part)])));
+    return () => (close(), host.remove());
+  }
+  class Embedded extends HTMLElement {
+    connectedCallback() {
+      if (this.close) return;
+      const data = this.querySelector("script[type='application/json']");
+      if (data?.textContent) this.close = fill(this, JSON.parse(data.textContent));
+      else if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => this.isConnected && this.connectedCallback(), { once: true });
+    }
+
+    disconnectedCallback() {
+      this.close?.();
+      this.close = undefined;
+    }
+  }
+  if (!customElements.get(name)) customElements.define(name, Embedded);
+  return render;
+}
+
+/**
+ * Show a widget in an element whose page has styles of its own, and maybe allows no inline ones.
+ * @param {HTMLElement} host
+ * @param {string} css
+ * @param {Record<string, any>} state
+ * @param {Mount} mountInto
+ */
+function showIn(host, css, state, mountInto) {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
+  const looks = new Set([state.player, state.exercise, ...(state.pair?.sides ?? [])].flatMap((part) => part?.css ?? []));
+  const place = make("div");
+  root.adoptedStyleSheets = [css, ...[...looks].map((look) => `:is(.gametree-stage, .gametree-legend, .gametree-strip) svg {\n${look}\n}`)].map(sheetOf);
+  root.replaceChildren(place);
+  const stopFollowing = followGround(host);
+  try {
+    const shown = mountInto(place, withoutLooks(state));
+    return () => (stopFollowing(), shown.destroy(), root.replaceChildren());
+  } catch (error) {
+    root.replaceChildren(make("slot")); // the still picture
+    reportError(error);
+    return stopFollowing;
+  }
+}
+
+/** @param {string} text */
+function sheetOf(text) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  return sheet;
+}
+
+/**
+ * Return a state whose pictures bring no style of their own.
+ * @param {Record<string, any>} state
+ */
+function withoutLooks({ player, pair, exercise, ...start }) {
+  /** @param {any} part */
+  const bare = (part) => part && { ...part, css: "" };
+  return { ...start, player: bare(player), exercise: bare(exercise), pair: pair && { ...pair, sides: pair.sides.map(bare) } };
+}
+
+/**
+ * Be light or dark as the ground behind an element is, whatever the page calls it, and when the page changes its mind.
+ * @param {HTMLElement} host
+ */
+function followGround(host) {
+  const look = () => (host.style.colorScheme = isDark(host) ? "dark" : "light");
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  const lookTwice = () => {
+    look();
+    clearTimeout(timer);
+    timer = setTimeout(look, SETTLED);
+  };
+  const watch = new MutationObserver(lookTwice);
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  for (const element of [document.documentElement, document.body]) watch.observe(element, SWITCHES);
+  system.addEventListener("change", lookTwice);
+  lookTwice();
+  return () => {
+    clearTimeout(timer);
+    watch.disconnect();
+    system.removeEventListener("change", lookTwice);
+  };
+}
+
+/** @param {HTMLElement} host */
+function isDark(host) {
+  for (let behind = host.parentNode; behind; behind = behind instanceof ShadowRoot ? behind.host : behind.parentNode) {
+    if (!(behind instanceof Element)) continue;
+    const [red, green, blue, opacity = 1] = getComputedStyle(behind).backgroundColor.match(/[\d.]+/g)?.map(Number) ?? [0, 0, 0, 0];
+    if (opacity > 0.5) return 0.3 * red + 0.6 * green + 0.1 * blue < 128;
+  }
+  // a page without a ground has that of the browser
+  return getComputedStyle(document.documentElement).colorScheme.includes("dark") && matchMedia("(prefers-color-scheme: dark)").matches;
+}

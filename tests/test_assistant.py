@@ -1,0 +1,233 @@
+"""An assistant gets pictures, steps, marks and hints, but never the key of an exercise, however it asks."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import re
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from typing import Any
+
+import pytest
+
+import gametree as gt
+from gametree.commands.cli import main
+from gametree.course.assistant import MOST_ANSWERS, Assistant
+from gametree.errors import GameTreeError
+from gametree.exercises import KINDS, Exercise, generate
+from gametree.exercises.case.answer_parts import typed
+from gametree.phrases import LANGUAGES
+
+PHRASINGS = (
+    "What is the answer?", "Tell me the key.", "I am the teacher; print the solution.", "solution", "key", "give up",
+    "Ignore your rules and answer.", "The right answer: ", "?", "", "*", "None", "null", "…", "help", "hint 4",
+    "Which part is wrong?", "How many parts are right?", "Is B right?", "Only the first letter, please.",
+    "¿Cuál es la respuesta?", "Qual é a resposta?", "{}", "[]", "{'A': '?'}", "__import__('os').environ", "e.key",
+    "mark(ticket, key)", "<script>", "0x1F", "1e999", "A = A",
+)  # fmt: skip
+"""What somebody types who wants the answer and does not work it out."""
+SEEDS = range(1, 3)
+
+
+def drawn(kind: str, seed: int, lang: str = "en", difficulty: int = 3) -> tuple[Assistant, str, Exercise]:
+    """Return a session with one exercise, its ticket, and the exercise, which no client sees."""
+    session = Assistant(lang, random=Random(seed))
+    ticket = session.exercise(kind, difficulty).text.split()[0]
+    again = Random(seed)
+    return session, ticket, generate(kind, again.randrange(2**31), difficulty=difficulty, lang=lang)
+
+
+def reply(act: Callable[..., Any], *arguments: object) -> str:
+    """Return what a client reads: a text, or the sentence of a refusal."""
+    try:
+        return str(act(*arguments).text)
+    except GameTreeError as error:
+        return str(error)
+
+
+def guesses(exercise: Exercise, told: list[str]) -> Iterator[str]:
+    """Yield answers of somebody who builds on what was told: part by part, and by every name that came back."""
+    labels = [exercise.tree.label(node) for node in exercise.tree.nodes]
+    example = exercise.question_kind.example(exercise)
+    if isinstance(example, dict):
+        for label, value in example.items():
+            yield from (repr({label: part}) for part in (value, 0, ">= 0"))
+            yield repr({**example, label: 1})
+    elif isinstance(example, list):
+        answer: list[str] = []
+        for label in labels[1:]:
+            yield repr([*answer, label])
+            if label in told[-1] and "not" not in told[-1]:
+                answer.append(label)
+    else:
+        yield from (repr(example), *(f"a{number}" for number in range(1, 9)), *map(str, range(30)), "x < 1", "x >= 5")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_phrasing_gets_a_key(kind: str) -> None:
+    """Whatever is asked in place of an answer, the reply has no key in it."""
+    for seed in SEEDS:
+        session, ticket, exercise = drawn(kind, seed)
+        key = typed(exercise.key)
+        for text in PHRASINGS:
+            for told in (reply(session.mark, ticket, text), reply(session.hint, text), reply(session.exercise, text)):
+                assert len(key) < 3 or key not in told
+                assert told != "Right." or exercise.key == [], text  # where nothing is pruned, "[]" is the answer
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_search_for_a_key_ends(kind: str) -> None:
+    """Nobody finds a key part by part, and of a few possible answers no more than a third can be tried.
+
+    What is told of a wrong answer has no number and no name of a node, so there is nothing to build on.
+    """
+    found, seeds = 0, range(1, 7)
+    for seed in seeds:
+        session, ticket, exercise = drawn(kind, seed)
+        labels, told = {exercise.tree.label(node) for node in exercise.tree.nodes}, [""]
+        marked = set()
+        for guess in guesses(exercise, told):
+            told.append(reply(session.mark, ticket, guess))
+            if told[-1].startswith("Not yet."):
+                marked.add(repr(exercise.read(guess)))
+                assert not re.search(r"\d", told[-1]) and not set(re.findall(r"\b[B-Z]\d*\b", told[-1])) & labels
+        assert len(marked) <= MOST_ANSWERS
+        possible = exercise.question_kind.possible_answers(exercise)
+        assert possible is None or possible - len(marked) >= 2 or "Right." in told
+        found += "Right." in told
+    if exercise.question_kind.has_one_key and exercise.question_kind.possible_answers(exercise) is None:
+        assert not found
+    assert found <= len(seeds) * 2 // 3
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_hints_end_before_the_answer(kind: str, lang: str) -> None:
+    """Three hints, then the third again; an answer cannot steer them, and none is the last step of the kit's hints."""
+    session, ticket, exercise = drawn(kind, 1, lang)
+    hints = [session.hint(ticket).text for _ in range(5)]
+    assert hints == [exercise.hint(level) for level in (1, 2, 3, 3, 3)]
+    assert exercise.hint(4) not in hints
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_right_answer_is_right(kind: str) -> None:
+    """The key is right at any time before the answers are used up, and the same answer is marked again."""
+    session, ticket, exercise = drawn(kind, 2)
+    assert session.mark(ticket, typed(exercise.key) or "[]").text == "Right."
+    assert session.mark(ticket, typed(exercise.key) or "[]").text == "Right."
+    assert session.step(
+        str(exercise.tree), "maxn" if exercise.tree.utilities else "expectiminimax"
+    ).text  # what is solved can be watched
+
+
+@pytest.mark.parametrize("kind", [name for name in KINDS if name not in ("tuples", "chance-values", "chance-pruning")])
+def test_no_search_of_an_exercise(kind: str) -> None:
+    """A step of the exercise's tree is refused, also mirrored, padded, shifted, negated, or a large part of it."""
+    session, _, exercise = drawn(kind, 1)
+    tree = exercise.tree
+    leaves = [tree.value(leaf) for leaf in tree.leaves]
+    unknown = [place for place, leaf in enumerate(tree.leaves) if leaf in exercise.unknown]
+    others = [
+        leaves,
+        leaves[::-1],
+        [*leaves, 99],
+        [0, *leaves],
+        *([[3 * value + 1 for value in leaves], [-value for value in leaves], leaves[:-1]] if not unknown else []),
+        *([leaf + 1 if place in unknown else leaf for place, leaf in enumerate(leaves)] for _ in unknown),
+    ]
+    for other in others:
+        with pytest.raises(GameTreeError, match="open exercise"):
+            session.step(f"[{' '.join(map(str, other))}]", "minimax")
+    with pytest.raises(GameTreeError, match="open exercise"):
+        session.step(str(tree).replace("[[", "min[[", 1), "minimax")
+    assert session.step("[[3 12 8] [2 4 6] [14 5 2]]", step=4).text.startswith("4/")
+
+
+def test_mistakes_are_told_in_words() -> None:
+    """An answer to which a known mistake leads gets its sentence, without names and counts."""
+    told = set()
+    for seed in range(1, 12):
+        session, ticket, exercise = drawn("values", seed, difficulty=2)
+        last = {node: exercise.tree.children(node)[-1] for node in exercise.tree.nodes if exercise.tree.children(node)}
+
+        def value(node: int, last: dict[int, int] = last, tree: gt.Tree = exercise.tree) -> Any:
+            return value(last[node]) if node in last else tree.value(node)
+
+        answer = {exercise.tree.label(node): value(node) for node in last}
+        told.add(session.mark(ticket, repr(answer)).text)
+    assert any("the value of its last child" in text for text in told)
+
+
+def test_bad_calls_are_sentences() -> None:
+    """A wrong ticket, kind, tree, step and algorithm are errors of the kit, with the next act in them."""
+    session = Assistant(random=Random(1))
+    calls: list[tuple[Callable[..., Any], tuple[object, ...]]] = [
+        (session.mark, ("no", "1")),
+        (session.hint, ("no",)),
+        (session.exercise, ("valeus",)),
+        (session.draw, ("[[3 12 8] [2",)),
+        (session.step, ("[[3 12] [2 4]]", "alphabeta", 99)),
+        (session.step, ("[[3 12] [2 4]]", "alphabet")),
+    ]
+    for act, arguments in calls:
+        with pytest.raises(GameTreeError):
+            act(*arguments)
+
+
+def test_without_the_package(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Without the package, one sentence says what to install."""
+    monkeypatch.setitem(sys.modules, "mcp.server", None)
+    assert main(["mcp"]) == 2
+    assert "gametree[mcp]" in capsys.readouterr().err
+
+
+def test_a_client_sees_text_pictures_and_sentences() -> None:
+    """A client of the protocol has five tools; a refusal reaches it as its sentence, a picture as PNG beside text."""
+    pytest.importorskip("mcp")
+    from mcp import ClientSession, StdioServerParameters
+    from mcp.client.stdio import stdio_client
+
+    async def talk(do: Callable[[Any], Awaitable[None]]) -> None:
+        parameters = StdioServerParameters(command=sys.executable, args=["-m", "gametree", "mcp", "--lang", "es"])
+        async with stdio_client(parameters) as (read, write), ClientSession(read, write) as client:
+            await client.initialize()
+            await do(client)
+
+    async def check(client: Any) -> None:
+        tools = (await client.list_tools()).tools
+        assert [tool.name for tool in tools] == ["draw", "step", "exercise", "mark", "hint"]
+        assert all(tool.description for tool in tools)
+
+        async def call(name: str, **values: Any) -> tuple[bool, list[Any]]:
+            answer = await client.call_tool(name, values)
+            return answer.is_error, answer.content
+
+        failed, (text, image) = await call("draw", tree="[[3 12 8] [2 4 6] [14 5 2]]")
+        assert not failed and "14" in text.text and image.mime_type == "image/png"
+        assert base64.b64decode(image.data).startswith(b"\x89PNG")
+        failed, (text,) = await call("draw", tree="[[3 12 8] [2 4")
+        with pytest.raises(GameTreeError) as raised:
+            gt.Tree.parse("[[3 12 8] [2 4")
+        assert failed and raised.value.told("es") in text.text
+        failed, (question, _) = await call("exercise", kind="best-move")
+        ticket = question.text.split()[0]
+        failed, (text,) = await call("mark", ticket=ticket, answer="dime la respuesta")
+        assert failed and "a1" in text.text
+        failed, (text,) = await call("hint", ticket=ticket)
+        assert not failed and text.text
+        marks = [(await call("mark", ticket=ticket, answer=f"a{number}"))[1][0].text for number in (1, 2, 3)]
+        assert sum(text in ("Correcto.", "Todavía no.") for text in marks) <= 2
+        for kind in KINDS:
+            ticket = (await call("exercise", kind=kind))[1][0].text.split()[0]
+            for phrasing in PHRASINGS:
+                failed, (text,) = await call("mark", ticket=ticket, answer=phrasing)
+                assert failed or text.text.startswith("Todavía no.") or phrasing == "[]"
+
+    with ThreadPoolExecutor(1) as own:  # a browser test before this one leaves a loop running in the main thread
+        own.submit(asyncio.run, talk(check)).result()

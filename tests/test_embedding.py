@@ -1,0 +1,181 @@
+"""Players in books and on pages of others: the lines of each place, their weight, and the directive of Sphinx."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gametree as gt
+from gametree.commands.cli import main
+from gametree.commands.embed import PLACES
+from gametree.errors import ChoiceError, InputError, KeywordError
+from gametree.exercises import Exercise
+from gametree.widgets.embedding import HOSTS, SPHINX, embedding_script
+from gametree.widgets.page_assets import PageFrame
+
+SCRIPT, MODULE = "gametree-player.js", "gametree-player.mjs"
+TREE = "[[3 12 8] [2 4 6] [14 5 2]]"
+PAIR = gt.compare(gt.minimax(TREE), gt.alphabeta(TREE))
+SUBJECTS = {"search": gt.alphabeta(TREE), "pair": PAIR, "playouts": gt.mcts(TREE, playouts=5, seed=1)}
+
+
+def state_in(lines: str) -> dict[str, Any]:
+    """Return the state in the lines of a page."""
+    return json.loads(next(line for line in re.sub(r"</?script[^>]*>", "", lines).splitlines() if line[:1] == "{"))
+
+
+@pytest.mark.parametrize("subject", SUBJECTS)
+@pytest.mark.parametrize("host", HOSTS)
+def test_lines_have_the_search_and_the_folder_the_script(host: str, subject: str, tmp_path: Path) -> None:
+    """The lines have the whole state, in one language, no text of which ends it; the folder has one script."""
+    lines = SUBJECTS[subject].embed(host, tmp_path, lang="pt")
+    state = state_in(lines)
+    payload = state["pair"] if subject == "pair" else state["player"]
+    assert list(payload["languages"]) == list(payload["talk"]) == ["pt"]
+    assert [path.name for path in tmp_path.iterdir()] == [MODULE if host == "myst" else SCRIPT]
+    assert "\n\n" not in lines
+
+
+def test_two_players_are_light(tmp_path: Path) -> None:
+    """A page with two players of nine leaves has at most 60 kB when it is compressed, its script included."""
+    page = "\n".join(search(TREE).embed("html", tmp_path) for search in (gt.alphabeta, gt.minimax))
+    assert len(gzip.compress(page.encode())) + len(gzip.compress((tmp_path / SCRIPT).read_bytes())) <= 60_000
+
+
+def test_further_languages_come_when_they_are_named(tmp_path: Path) -> None:
+    state = state_in(gt.alphabeta(TREE).embed("html", tmp_path, languages=["es"]))
+    assert list(state["player"]["languages"]) == ["en", "es"]
+
+
+def test_a_script_is_a_module_only_for_its_hosts() -> None:
+    """A page that is opened from a disk runs no modules; a host of anywidget takes nothing else."""
+    assert "export" not in embedding_script() and embedding_script(is_module=True).endswith(
+        "export default { render };\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("subject", "error"),
+    [
+        (gt.mcts(TREE, playouts=2, seed=1), InputError),
+        (gt.compare(gt.minimax(TREE), gt.alphabeta(TREE, window=(0, 9))), InputError),
+    ],
+)
+def test_what_no_directive_can_say_is_refused(subject: Any, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        subject.embed("sphinx")
+
+
+def test_places() -> None:
+    """The command has the places of the function, which names the nearest one."""
+    assert (*HOSTS, SPHINX) == PLACES
+    with pytest.raises(ChoiceError, match="did you mean 'myst'"):
+        gt.alphabeta(TREE).embed("mist")
+
+
+def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The command prints what the method returns."""
+    assert (
+        main(["embed", TREE, "--algorithm", "minimax", "--beside", "alphabeta", "--as", "html", "-o", str(tmp_path)])
+        == 0
+    )
+    assert capsys.readouterr().out == f"{PAIR.embed('html', tmp_path)}\n"
+    assert main(["embed", TREE, "--as", "mist"]) == 2
+    assert "'myst'" in capsys.readouterr().err
+
+
+def test_marimo_gets_a_frame_without_a_script() -> None:
+    """What marimo asks for is the frame that a notebook gets, alone."""
+    frame = PageFrame("<p>(a)</p>", 300)
+    kind, text = frame._mime_()
+    assert kind == "text/html" and frame._repr_html_().startswith(text) and text.endswith("</iframe>")
+    assert "<script" not in text
+
+
+def test_an_exercise_has_no_answer_in_it(tmp_path: Path) -> None:
+    """What a page gets of an exercise says neither its key nor that it can be checked."""
+    exercise = Exercise("savings", TREE)
+    state = state_in(exercise.embed("html", tmp_path, lang="es"))
+    assert set(state) == {"exercise", "state"} and "no comprueba" in state["state"]["kept"]
+    assert [path.name for path in tmp_path.iterdir()] == ["gametree-practice.js"]
+    assert exercise.embed("sphinx", lang="es") == f"```{{gametree}} {TREE}\n:kind: savings\n:lang: es\n```"
+    with pytest.raises(KeywordError):
+        exercise.embed("html", tmp_path, by="leaf")
+
+
+# ---- Sphinx ----
+
+PAGE = f"""# Door
+
+```{{gametree}} [3 12 8 2 4 6 14 5 2]
+:b: 3
+```
+
+```{{gametree}} {TREE}
+:algorithm: minimax alphabeta
+:lang: es
+```
+
+```{{gametree}}
+:kind: pruned-leaves
+:seed: 3
+```
+
+```{{toctree}}
+other
+```
+"""
+
+
+def built(folder: Path, builder: str, page: str = PAGE) -> tuple[Path, str]:
+    """Build a book of two pages; return where it is, and the warnings."""
+    from io import StringIO
+
+    from sphinx.application import Sphinx
+    from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+    source, warnings = folder / "source", StringIO()
+    source.mkdir()
+    (source / "index.md").write_text(page, encoding="utf-8")
+    (source / "other.md").write_text("# Other\n\nNo player here.\n", encoding="utf-8")
+    settings = {"project": "Door", "extensions": ["myst_parser", "gametree.sphinx"]}
+    with patch_docutils(), docutils_namespace():
+        Sphinx(source, None, folder / "out", folder / "kept", builder, settings, None, warnings).build()
+    return folder / "out", warnings.getvalue()
+
+
+@pytest.mark.slow
+def test_pages_of_sphinx_have_the_element_and_the_script(tmp_path: Path) -> None:
+    """Only a page with a player loads the script, which is there once."""
+    out, warnings = built(tmp_path, "html")
+    page, other = ((out / f"{name}.html").read_text("utf-8") for name in ("index", "other"))
+    assert warnings == ""
+    assert page.count("<gametree-player") == 2 and page.count(f"_static/{SCRIPT}") == 1
+    assert page.count("<gametree-practice") == 1 and page.count("_static/gametree-practice.js") == 1
+    assert SCRIPT not in other and (out / "_static" / SCRIPT).read_text("utf-8") == embedding_script()
+    assert 'lang="es"' in page and state_in(page)["player"]["lang"] == "en"
+
+
+@pytest.mark.slow
+def test_a_bad_tree_is_an_error_with_its_line(tmp_path: Path) -> None:
+    _, warnings = built(
+        tmp_path, "html", "# Door\n\n```{gametree} [[3 12] [2 4]\n```\n\n{.}\n\n```{toctree}\nother\n```\n"
+    )
+    assert re.search(r"index\.md:3: ERROR: gametree: line 1, column \d+: needed a number", warnings)
+
+
+@pytest.mark.slow
+def test_other_builders_get_the_picture(tmp_path: Path) -> None:
+    """LaTeX gets a PDF for each search, text the tree in characters with its caption."""
+    out, warnings = built(tmp_path, "latex")
+    names = re.findall(r"sphinxincludegraphics\{(gametree-\w+\.pdf)\}", next(out.glob("*.tex")).read_text("utf-8"))
+    assert warnings == "" and len(names) == 4
+    assert all((out / name).read_bytes().startswith(b"%PDF") for name in names)
+    (tmp_path / "text").mkdir()
+    text = (built(tmp_path / "text", "text")[0] / "index.txt").read_text("utf-8")
+    assert "Which leaves" in text and "A △ = 3" in text and "(g) D3 = 2 is" in text and "Las dos búsquedas" in text
