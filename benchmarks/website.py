@@ -18,9 +18,9 @@ __all__ = ["site_measured"]
 
 ROOT = Path(__file__).parent.parent
 BARE = """<!doctype html><script type="module">
-import "./pyodide/packed.mjs";
+import { createPyodideModule } from "./pyodide/packed.mjs";
 const { loadPyodide } = await import("./pyodide/pyodide.mjs");
-(await loadPyodide({ indexURL: "./pyodide/" })).runPython("1 + 1");
+(await loadPyodide({ createPyodideModule, indexURL: "./pyodide/" })).runPython("1 + 1");
 document.documentElement.dataset.ready = "";
 </script>"""
 EXERCISE = "practise/index.html?kind=pruned-leaves&seed=1&difficulty=1"

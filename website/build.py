@@ -52,9 +52,9 @@ from gametree.widgets.website.site_pages import (
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
-WASM = "pyodide.asm.wasm"
 STDLIB = "python_stdlib.zip"
-CORE = ("pyodide.mjs", "pyodide.asm.mjs", WASM, STDLIB)
+PACKED = ("pyodide.asm.mjs", "pyodide.asm.wasm", "viz.js")
+CORE = ("pyodide.mjs", *PACKED[:2], STDLIB)
 EVERYWHERE = ("gametree", "traitlets")
 """wheels that every page with Python loads"""
 KIT = (".py", ".mo", ".toml", ".css", ".js", ".typ", ".typed")
@@ -107,11 +107,11 @@ def make_python(inputs: Path, target: Path, more: list[Path]) -> None:
     target.mkdir(parents=True, exist_ok=True)
     for name in CORE:
         shutil.copy(inputs / "pyodide" / name, target)
-    wasm = target / WASM
-    wasm.with_name(f"{WASM}.gz").write_bytes(gzip.compress(wasm.read_bytes(), mtime=0))
-    wasm.unlink()
     compile_archive(target / STDLIB, inputs / "pyodide", CACHE, beside=False)
     shutil.copy(inputs / "viz" / "dist" / "viz.js", target)
+    for name in PACKED:
+        (target / f"{name}.gz").write_bytes(gzip.compress((target / name).read_bytes(), mtime=0))
+        (target / name).unlink()
     for path in HERE.glob("*.mjs"):
         shutil.copy(path, target)
     lock = json.loads((inputs / "pyodide" / "pyodide-lock.json").read_text("utf-8"))
@@ -128,7 +128,7 @@ def make_python(inputs: Path, target: Path, more: list[Path]) -> None:
             "imports": tops, "depends": needs, "unvendored_tests": False,
         }  # fmt: skip
     in_memory = [target / str(known[name]["file_name"]) for name in EVERYWHERE]
-    make_snapshot(target, inputs / "pyodide", CACHE, in_memory)
+    make_snapshot(target, inputs, CACHE, in_memory)
     for package in known.values():
         package["depends"] = sorted(name for name in package["depends"] if name in known)
     lock["packages"] = dict(sorted(known.items()))

@@ -11,6 +11,7 @@ import json
 import re
 import shutil
 import tempfile
+import zipfile
 from pathlib import Path
 
 from bytecode import run_node
@@ -23,13 +24,20 @@ LARGEST_PART = 4_000_000
 """bytes of a packed file: Chromium's cache in memory keeps no larger ones, and they are fetched twice"""
 NODE = """
 import { writeFileSync } from "node:fs";
-const [folder, site, packages, warmUp, to] = process.argv.slice(1);
+const [folder, vizFile, site, packages, warmUp, to] = process.argv.slice(1);
 const { loadPyodide } = await import(`${folder}/pyodide.mjs`);
 const { modules } = await import(`${site}/start.mjs`);
-const { instance } = await import(`${site}/viz.js`);
+const { default: create } = await import(`${folder}/pyodide.asm.mjs`);
+const { instance } = await import(vizFile);
+let base; // what WebAssembly itself puts into memory
+const createPyodideModule = (settings) => {
+  settings.onRuntimeInitialized = () => (base = new Uint32Array(settings.HEAP8.slice().buffer));
+  return create(settings);
+};
 const pyodide = await loadPyodide({
   indexURL: `${folder}/`,
   stdLibURL: `${site}/python_stdlib.zip`,
+  createPyodideModule,
   _makeSnapshot: true,
   args: ["-X", "no_debug_ranges"],
   env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0" },
@@ -56,7 +64,22 @@ const serializer = (it) => {
   if (!names.has(it)) throw new Error("the warm-up left a JavaScript object that has no name");
   return names.get(it);
 };
-writeFileSync(to, pyodide.makeMemorySnapshot({ serializer }));
+const memory = pyodide.makeMemorySnapshot({ serializer });
+const [, from] = new Uint32Array(memory.buffer, 0, 2);
+const after = new Uint32Array(memory.buffer, from);
+const SURE = 4096; // words: so many that are no zeros are constants, which a page has by a check of their sum
+const same = { from, runs: [], sum: 0 }; // what a page has already
+for (let [at, start] = [0, 0]; at <= base.length; at++) {
+  if (at < base.length && base[at] === after[at]) continue;
+  const run = base.subarray(start, at);
+  if (run.length >= SURE && run.filter(Boolean).length > run.length / 2) {
+    same.sum = run.reduce((sum, word) => (sum + word) | 0, same.sum);
+    same.runs.push([start, at]);
+    after.fill(0, start, at);
+  }
+  start = at + 1;
+}
+writeFileSync(to, Buffer.concat([Buffer.from(JSON.stringify(same) + "\\n"), memory]));
 """
 WARM_UP = """
 import functools, gc, json, os, shutil, sys
@@ -86,6 +109,8 @@ AnyWidget.tellers.clear()
 del page
 os.chdir("/home/pyodide")
 shutil.rmtree("/warm")
+import importlib.machinery, random, zipfile
+b"name".decode("cp437")  # as names in a ZIP file are
 sys.path_importer_cache.clear()
 for kept in gc.get_objects():
     if isinstance(kept, functools._lru_cache_wrapper) and (kept.__module__ or "").startswith("gametree"):
@@ -94,12 +119,13 @@ gc.collect()
 """
 
 
-def make_snapshot(site: Path, pyodide: Path, cache: Path, wheels: list[Path]) -> None:
+def make_snapshot(site: Path, fetched: Path, cache: Path, wheels: list[Path]) -> None:
     """Write the packed parts of a snapshot into the site's folder of Pyodide; the same inputs are used once."""
+    pyodide, viz = fetched / "pyodide", fetched / "viz" / "dist" / "viz.js"
     version = json.loads((pyodide / "package.json").read_text("utf-8"))["version"]
     if version != PYODIDE:
         raise SystemExit(f"website: snapshots were tried with Pyodide {PYODIDE}, not {version}; see snapshot.py")
-    inputs = [*wheels, *(site / name for name in ("python_stdlib.zip", "start.mjs", "viz.js"))]
+    inputs = [*wheels, viz, *(site / name for name in ("python_stdlib.zip", "start.mjs"))]
     digest = hashlib.sha256(f"{NODE}{WARM_UP}{version}".encode() + b"".join(path.read_bytes() for path in inputs))
     done = cache / f"snapshot-{digest.hexdigest()[:16]}"
     if not done.exists():
@@ -107,9 +133,11 @@ def make_snapshot(site: Path, pyodide: Path, cache: Path, wheels: list[Path]) ->
         with tempfile.TemporaryDirectory() as packages:
             for wheel in wheels:
                 shutil.unpack_archive(wheel, packages, "zip")
-            run_node(NODE, pyodide.resolve(), site.resolve(), packages, WARM_UP, half)
+            run_node(NODE, pyodide.resolve(), viz.resolve(), site.resolve(), packages, WARM_UP, half)
         half.rename(done)
-    memory = done.read_bytes()
+    known, _, memory = done.read_bytes().partition(b"\n")
+    (site / "memory.json").write_bytes(known)
+    make_data(wheels[0], site / "data.zip")
     count = re.search(r"PARTS = (\d+)", (site / "snapshot.mjs").read_text("utf-8"))
     assert count is not None
     size = -(-len(memory) // int(count[1]))
@@ -118,3 +146,12 @@ def make_snapshot(site: Path, pyodide: Path, cache: Path, wheels: list[Path]) ->
         if len(part) > LARGEST_PART:
             raise SystemExit(f"website: part {number} of the snapshot is too large; raise PARTS in snapshot.mjs")
         (site / f"memory{number}.gz").write_bytes(part)
+
+
+def make_data(wheel: Path, target: Path) -> None:
+    """Write what is no code in a wheel, which a page has from the first."""
+    with zipfile.ZipFile(wheel) as full:
+        files = {name: full.read(name) for name in full.namelist() if not name.endswith((".py", ".pyc"))}
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, data in files.items():
+            packed.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)

@@ -2,7 +2,7 @@
 const FOLDER = "/work"; // kept in the browser's own storage
 const PAUSE = 200; // milliseconds after an answer until the folder is written into that storage
 const FROM_THE_PAGE = new Set(["open", "set", "say", "forget"]); // what can change files
-const FIRST = new Set(["open", "link"]); // what needs no more than the memory where the build did the same
+const QUIET = 5000; // milliseconds after an answer until files are fetched that only a visit without a network needs
 
 /** @param {boolean} isReading */
 const keep = (pyodide, isReading) =>
@@ -44,31 +44,19 @@ ready.catch((error) => postMessage({ failed: hasLoaded && !/ModuleNotFound/.test
 /** @type {Promise<void> | undefined} */
 let files;
 
-/** Wait for the files that Python was loaded without; what did not come is asked for again. */
-function withFiles(complete) {
+/** Fetch the files that Python was loaded without; what did not come is asked for again. */
+function fetchFiles(complete) {
   files ??= complete().then(
     () => postMessage({ loaded: performance.getEntriesByType("resource").map(({ name }) => name) }),
     (error) => {
       files = undefined;
+      console.warn(error);
       postMessage({ trouble: "lost" });
-      throw error;
     },
   );
-  return files;
 }
 
-/** Answer a message; one of the first ones for which the memory did not do waits for the files. */
-async function answered({ answers, complete }, data) {
-  try {
-    return answers.answer(data);
-  } catch (error) {
-    if (!/ModuleNotFound|ImportError|FileNotFound/.test(String(error))) throw error;
-    await withFiles(complete);
-    return answers.answer(data);
-  }
-}
-
-let timer = 0;
+let [timer, quiet] = [0, 0];
 
 /** Write what was changed into the browser's storage, when no more comes for a moment. */
 function keepSoon(pyodide) {
@@ -85,12 +73,12 @@ onmessage = async ({ data }) => {
     return; // the page was told
   }
   try {
-    if (!FIRST.has(verb)) await withFiles(python.complete);
-    postMessage({ answered: await answered(python, data) });
+    postMessage({ answered: python.answers.answer(data) });
   } catch (error) {
     console.error(error);
     postMessage({ answered: JSON.stringify({ number, broken: true }) });
   }
-  setTimeout(() => withFiles(python.complete).catch(() => undefined));
+  clearTimeout(quiet);
+  quiet = setTimeout(() => fetchFiles(python.complete), QUIET);
   if (FROM_THE_PAGE.has(verb)) keepSoon(python.pyodide);
 };
