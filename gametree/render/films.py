@@ -28,6 +28,8 @@ _MOST_COLOURS = 256
 """colours of a GIF"""
 FRAMES = 10
 """pictures a second of an MP4: programs that show slides expect a steady rate, and what stays the same costs nothing"""
+_USUALLY_FEWER = 1 << 14
+"""more colours than a picture has but for boards; Pillow takes memory for as many as are asked for"""
 _ENCODER = "libx264"
 _QUALITY = {"crf": "16", "preset": "veryfast", "tune": "stillimage"}
 """options of the encoder; letters keep sharp edges"""
@@ -145,7 +147,8 @@ def _commonest(sheets: Iterable[Image]) -> list[_Colour]:
     """
     seen: Counter[_Colour] = Counter()
     for sheet in sheets:
-        for count, colour in sheet.getcolors(sheet.width * sheet.height) or ():
+        colours = sheet.getcolors(_USUALLY_FEWER) or sheet.getcolors(sheet.width * sheet.height) or ()
+        for count, colour in colours:
             seen[colour] += count  # type: ignore[index]
     kept: dict[_Colour, _Colour] = {}
     for colour, _ in seen.most_common():
