@@ -18,6 +18,9 @@ __all__ = ["growth_measured"]
 
 MOST = 1.3
 """an exponent of n log n at these sizes, with room for what is measured"""
+FILM = "a film (GIF), leaves"
+MOST_OF_FILM = MOST + 1
+"""a film has a picture for each step, and the size of each grows with the leaves, too"""
 SECRET = "a long random secret"
 
 
@@ -49,12 +52,12 @@ ROWS: tuple[tuple[str, tuple[int, int, int], Callable[[int], object], Callable[[
     ("all frames, leaves", (128, 512, 2048), searched, lambda result: list(result.frames())),
     ("one picture as SVG, leaves", (64, 256, 1024), searched, lambda result: result.frames()[-1]._repr_mimebundle_()),
     ("a player's data, leaves", (128, 512, 2048), searched, payload),
-    ("a film (GIF), leaves", (8, 16, 32), searched, film),
+    (FILM, (8, 16, 32), searched, film),
     (
         "variants of a class, students",
         (20, 80, 320),
         class_of,
-        lambda ids: variants("pruned-leaves", ids, secret=SECRET),
+        lambda ids: variants("pruned-leaves", ids, SECRET, "sheet 3.1"),
     ),
 )
 """What is measured and what its size counts, three sizes, what makes its input, and what is measured with it."""
@@ -78,6 +81,7 @@ def growth_measured() -> str:
         seconds = [processor_time(job, make, size) for size in sizes]
         exponent = statistics.linear_regression([*map(math.log, sizes)], [*map(math.log, seconds)]).slope
         sizes_told, told = ", ".join(map(str, sizes)), ", ".join(f"{second:.3f}" for second in seconds)
-        met = "met" if exponent <= MOST else "missed"
-        rows.append(f"| {name} | {sizes_told} | {told} | {exponent:.2f} | ≤ {MOST} | {met} |")
+        most = MOST_OF_FILM if name == FILM else MOST
+        met = "met" if exponent <= most else "missed"
+        rows.append(f"| {name} | {sizes_told} | {told} | {exponent:.2f} | ≤ {most:.1f} | {met} |")
     return "\n".join(rows)
