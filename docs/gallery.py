@@ -7,8 +7,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from gametree.course.gallery import Figure, GalleryEntry, gallery_words, lecture_entries
 from gametree.course.lectures.lecture_words import page_words
+from gametree.course.picture_gallery import Figure, GalleryEntry, gallery_words, lecture_entries
 from gametree.drawing.themes import THEMES
 from gametree.phrases import LANGUAGES
 from gametree.render.svg import shorten_svg, svg

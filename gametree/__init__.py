@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from .play.check_game import check_game
     from .play.learning import Menace
     from .play.matches import play_many
-    from .search.montecarlo.mcts import mcts, monte_carlo
+    from .search.montecarlo.playouts import mcts, monte_carlo
     from .tree.random_trees import random_tree
     from .widgets.explorer import explore
 

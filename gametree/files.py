@@ -26,6 +26,7 @@ from .phrases import Code, Phrase, gettext, ngettext, short_repr
 
 # ---- Files that replace others all together: an error or Ctrl-C leaves the whole new set or the whole … ----
 
+_OVERWRITE = gettext("overwrite it, or choose another name")
 _HIDDEN_FOLDER = re.compile(r"\.gametree-([0-9]+)-[0-9a-f]{16}")
 _DEFAULT_MODE, _PRIVATE_MODE = 0o666, 0o600
 """the modes of new files, from which the system takes what the user's umask forbids"""
@@ -256,8 +257,7 @@ def write_all(
     new, removed = _Replacement(cleaned), list(old)
     try:
         for path, data in files:
-            if not overwrite:
-                refuse_existing([path], gettext("overwrite it, or choose another name"))
+            refuse_existing([path], overwrite)
             with _reporting_write_errors(path.parent):
                 new.enter(path.parent)
             with _reporting_write_errors(path):
@@ -334,12 +334,12 @@ _FILE_SUFFIX = re.compile(r"\.[a-zA-Z][a-zA-Z0-9]{1,4}")
 """what ends the name of a file"""
 
 
-def refuse_existing(paths: Iterable[Path], cure: str | Phrase) -> None:
-    """Raise `GameTreeError` if one of the paths exists already; ``cure`` says what to do.
+def refuse_existing(paths: Iterable[Path], overwrite: bool, cure: str | Phrase = _OVERWRITE) -> None:
+    """Raise `GameTreeError` if one of the paths exists already and may not be replaced; ``cure`` says what to do.
 
-    >>> refuse_existing([Path("there is no such file")], "choose another folder")
+    >>> refuse_existing([Path("there is no such file")], overwrite=False)
     """
-    existing = [path for path in paths if os.path.lexists(path)]
+    existing = [] if overwrite else [path for path in paths if os.path.lexists(path)]
     if existing:
         path, more = Code(existing[0]), len(existing) - 1
         if not more:

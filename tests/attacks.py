@@ -18,6 +18,7 @@ from builders import ROOT
 from gametree.exercises import KINDS, generate
 from gametree.exercises.case.answer_parts import literal
 from gametree.phrases import LANGUAGES
+from student_programs import MINIMAX
 
 __all__ = ["ATTACKS", "HONEST", "HOSTILE", "SHEET", "Attack", "answered", "handed_in", "honest", "sheet", "whole_sheet"]
 
@@ -43,13 +44,6 @@ QUESTIONS = {
 }
 """The cells of the questions by the names of their answers, and the points."""
 
-MINIMAX = """
-def minimax(node):
-    if node.is_leaf:
-        return node.value
-    values = [minimax(child) for child in node.children]
-    return max(values) if node.player == "max" else min(values)
-"""
 MATCHES = """
 import gametree
 

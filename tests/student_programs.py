@@ -9,6 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+MINIMAX = """
+def minimax(node):
+    if node.is_leaf:
+        return node.value
+    values = [minimax(child) for child in node.children]
+    return max(values) if node.player == "max" else min(values)
+"""
 STYLES: dict[str, tuple[str, str]] = {
     "the encyclopedia's minimax": (
         "minimax",

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 import gametree as gt
+from gametree import GameTreeError
 from gametree.commands.cli import main
 from gametree.course.assistant import MOST_ANSWERS, Assistant
-from gametree.errors import GameTreeError
 from gametree.exercises import KINDS, Exercise, generate
 from gametree.exercises.case.answer_parts import typed
 from gametree.phrases import LANGUAGES

@@ -15,7 +15,7 @@ import gametree as gt
 from gametree import GameTreeError, games, lectures
 from gametree.course.lectures.all_lectures import listing, page
 from gametree.course.lectures.lecture import KINDS, LectureCase, Subject
-from gametree.course.lectures.reading import read_deck
+from gametree.course.lectures.lecture_files import read_deck
 from gametree.course.lectures.search_facts import LectureSearch
 from gametree.errors import ChoiceError, InputError
 from gametree.exercises.programs import TASKS

@@ -16,10 +16,8 @@ import gametree as gt
 from gametree.commands.cli import main
 from gametree.course.paper import Sheet, class_exam
 from gametree.course.paper.sheet import ClassExam
-from gametree.exercises import Exercise, check
+from gametree.exercises import Exercise, Student, check, generate
 from gametree.exercises.constraints import properties_of
-from gametree.exercises.generator import generate
-from gametree.exercises.students import Student
 from pdf_text import placed_texts
 
 SECRET = "nobody knows this one"

@@ -15,11 +15,11 @@ from pathlib import Path
 import pytest
 
 from class_of_students import submitted
+from gametree import ALGORITHMS
 from gametree.commands import cli
 from gametree.commands.cli import main
 from gametree.commands.options import language_of, option_of
 from gametree.languages import translator_for
-from gametree.search import ALGORITHMS
 from searches import MANY_PLAYERS, TWO_PLAYERS, WITH_CHANCE, needed
 from sheets import ROOT
 

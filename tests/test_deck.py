@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 
 import gametree as gt
+from gametree import random_tree
 from gametree.drawing.themes import theme_named
 from gametree.explain.cutoff_reasons import reasons
 from gametree.phrases import LANGUAGES
 from gametree.render.slides.beamer import beamer
 from gametree.render.slides.slide_deck import MOST_ROWS, Deck
-from gametree.tree.random_trees import random_tree
 from latex import is_balanced, needs_tex, pages
 from trees import Search, searches
 

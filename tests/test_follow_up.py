@@ -21,20 +21,18 @@ from hypothesis import strategies as st
 import gametree as gt
 from chromium import running
 from class_of_students import RIGHT, submitted
+from gametree import GameTreeError, Rules
 from gametree.commands.cli import main
-from gametree.course.follow_up import FollowUp, read_receipts
+from gametree.course.lesson_of_mistakes import FollowUp, read_receipts
 from gametree.course.paper import class_exam
 from gametree.course.submissions.grading_run import exam_in
 from gametree.drawing.drawing import draw
 from gametree.drawing.fitting import DrawingRow
 from gametree.drawing.shapes import EdgeMark, StrikeMark
-from gametree.errors import GameTreeError
-from gametree.exercises import Exercise, check
+from gametree.exercises import MISTAKES, Exercise, check
 from gametree.exercises.case.answer_parts import typed
-from gametree.exercises.mistakes.known_mistakes import MISTAKES
 from gametree.exercises.tutor.learner import Exposure
 from gametree.exercises.tutor.next_exercise import TOPICS
-from gametree.rules import Rules
 from gametree.widgets.marking_page import marking_page
 from sheets import ROOT
 

@@ -16,7 +16,7 @@ import gametree as gt
 from gametree import lectures
 from gametree.commands import gallery as command
 from gametree.commands.cli import main
-from gametree.course.gallery import Figure, GalleryEntry, lecture_entries, write_gallery
+from gametree.course.picture_gallery import Figure, GalleryEntry, lecture_entries, write_gallery
 from gametree.render import graphviz
 from goldens import Golden
 

@@ -19,8 +19,8 @@ from hypothesis import strategies as st
 import gametree as gt
 import oracle
 import trees
+from gametree import pseudocode
 from gametree.errors import AlgorithmError, GameError
-from gametree.explain.pseudocode import pseudocode
 from gametree.games import BearOff, Connect, Grundy, Kalah, Nim, Pig, TicTacToe
 from gametree.widgets.player.payload import payload
 from nested_game import NestedGame
@@ -621,7 +621,7 @@ def test_little_memory(kept: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
     roomy = found()
     monkeypatch.setattr("gametree.search.lazy.MOST_KEPT", kept)
-    monkeypatch.setattr("gametree.search.transposition_table.MOST_REMEMBERED", kept)
+    monkeypatch.setattr("gametree.search.textbook_view.MOST_REMEMBERED", kept)
     assert found() == roomy
     for search in (gt.alphabeta, gt.iterative_deepening):
         result = search(TicTacToe(), state=state, table=True)

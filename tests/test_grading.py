@@ -38,10 +38,7 @@ from gametree.course.grading.calculation import MISTAKES
 from gametree.course.grading.graded_answer import NotebookPage
 from gametree.course.grading.reference_games import CoinMatches, Divisors, Matches
 from gametree.errors import ChoiceError, InputError
-from gametree.exercises import Exercise, kinds
-from gametree.exercises.feedback.feedback import Feedback
-from gametree.exercises.generator import generate
-from gametree.exercises.marks import RUBRICS
+from gametree.exercises import RUBRICS, Exercise, Feedback, generate, kinds
 from gametree.exercises.programs import TASKS
 from goldens import Golden
 

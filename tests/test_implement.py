@@ -32,7 +32,7 @@ from gametree.languages import translator_for
 from gametree.phrases import LANGUAGES
 from gametree.values import show
 from goldens import Golden
-from student_programs import StudentProgram, programs
+from student_programs import STYLES, StudentProgram, programs
 
 BOOK = "[[3 12 8] [2 4 6] [14 5 2]]"
 
@@ -68,35 +68,7 @@ def alphabeta(node, alpha, beta):
     return best
 """
 
-PAIR = """
-from math import inf
-
-def max_value(node, alpha, beta):
-    if node.is_leaf:
-        return node.value
-    v = -inf
-    for child in node.children:
-        v = max(v, min_value(child, alpha, beta))
-        if v >= beta:
-            return v
-        alpha = max(alpha, v)
-    return v
-
-def min_value(node, alpha, beta):
-    if node.is_leaf:
-        return node.value
-    v = inf
-    for child in node.children:
-        v = min(v, max_value(child, alpha, beta))
-        if v <= alpha:
-            return v
-        beta = min(beta, v)
-    return v
-
-def alphabeta(node, alpha=-inf, beta=inf):
-    search = min_value if node.player == "min" else max_value
-    return search(node, alpha, beta)
-"""
+PAIR = STYLES["the textbook's two functions"][1]
 
 NEGAMAX = """
 def alphabeta(node, alpha, beta):

@@ -17,10 +17,9 @@ from hypothesis import given
 import fuzz_readers
 import gametree as gt
 from cases import schema
-from gametree import Tree
-from gametree.errors import GameTreeError, TreeError
+from gametree import ALGORITHMS, GameTreeError, Tree
+from gametree.errors import TreeError
 from gametree.exercises import KINDS, generate
-from gametree.search import ALGORITHMS
 from oracle import expectiminimax, maxn
 from tree_writers import WRITERS, drawn
 from trees import trees

@@ -12,10 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
+from gametree import Theme
 from gametree.course.paper.printed_tree import Pair
 from gametree.drawing.drawing import Drawing, draw, layout_of
 from gametree.drawing.shapes import Role
-from gametree.drawing.themes import THEMES, Theme, theme_named
+from gametree.drawing.themes import THEMES, theme_named
 from gametree.exercises import Exercise
 from gametree.render.tikz import PREAMBLE, beamer_picture, box_around, filled, preamble, sentence, tex, tikz
 from gametree.tree.notation import quoted

@@ -18,18 +18,12 @@ from gametree.exercises.programs.watch import _TraceBuilder
 from gametree.phrases import LANGUAGES
 from gametree.trace.watched import WatchedResult
 from goldens import Golden
+from student_programs import MINIMAX
 
 BOOK = "[[3 12 8] [2 4 6] [14 5 2]]"
 DEEP = "[[3 12] [[[2 9] 5] 4] [[[8 1] 3] 7]]"
 CHANCE = "[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"
 
-MINIMAX = """
-def minimax(node):
-    if node.is_leaf:
-        return node.value
-    values = [minimax(child) for child in node.children]
-    return max(values) if node.player == "max" else min(values)
-"""
 ALPHABETA = """
 def alphabeta(node, alpha, beta):
     if node.is_leaf:

@@ -618,7 +618,8 @@ def test_an_endless_program_ends_and_the_nursery_stays(nursery: ForkServer) -> N
 def test_limits_are_processor_time() -> None:
     """Beside other work a program keeps its marks: waiting for a core is not its own time; sleeping ends, too."""
     source = "import time\nwhile time.process_time() < 0.6: pass\n" + RIGHT
-    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(4 * (os.cpu_count() or 1))]
+    forever, count = [sys.executable, "-c", "while True: pass"], 4 * (os.cpu_count() or 1)
+    busy = [subprocess.Popen(forever, start_new_session=True) for _ in range(count)]  # each has a share
     try:
         began = time.monotonic()
         assert check_implementation("minimax", source, trees=["5"], limits=Limits(seconds=1)).right

@@ -30,7 +30,7 @@ from kit_wheel import write_wheel
 from lab import PROGRAM_WORKER, make_lab, make_stand_in
 from snapshot import make_snapshot
 
-from gametree.course.gallery import GalleryEntry, lecture_entries
+from gametree.course.picture_gallery import GalleryEntry, lecture_entries
 from gametree.drawing.themes import theme_named
 from gametree.exercises.kinds import KINDS
 from gametree.phrases import LANGUAGE_NAMES, LANGUAGES

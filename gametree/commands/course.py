@@ -31,7 +31,6 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
 
 
 def _show_course(args: argparse.Namespace) -> int:
-    """Print a line for each key: its value and its source."""
     choose(gettext("action"), args.action, _ACTIONS)
     translations, course = translator_for(args.lang), args.conventions
     path = course.path and _relative_path(course.path)

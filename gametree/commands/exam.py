@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import sys
+from collections.abc import Mapping
 from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
 from ..course.paper.sheet import ClassExam, class_exam
-from ..errors import InputError, words_of
+from ..errors import InputError
 from ..exercises.exercise import Exercise
 from ..exercises.kinds import KINDS
-from ..exercises.students import USUAL_DIFFICULTY, missing_id_warning, other_encoding, read_secret
+from ..exercises.students import USUAL_DIFFICULTY, read_secret
 from ..files import refuse_existing, write_all
 from ..languages import translator_for
 from ..phrases import Code, Phrase, gettext
@@ -20,6 +20,7 @@ from ..render.typst import PAPERS
 from ..rules import Rules
 from .exercises import read_exercise, refuse_unused_rules, rules_for
 from .options import (
+    ADD_OVERWRITE,
     OUTPUT,
     add_command,
     add_formal,
@@ -29,6 +30,7 @@ from .options import (
     one_of,
     set_formal_address,
     tree_of,
+    warn_of_roster,
 )
 from .paper import add_front_page, front_page, levels_of, points_of
 
@@ -94,20 +96,32 @@ def _write_exam(args: argparse.Namespace) -> int:
     if path.suffix.lower() != ".pdf":
         raise InputError(Code("--output"), gettext("a file that ends in .pdf"), str(path))
     solutions, keys = path.with_stem(f"{path.stem}-solutions"), path.with_name(f"{path.stem}-keys.csv")
-    if not args.overwrite:
-        refuse_existing([path, solutions, keys], gettext("name another place, or add --overwrite"))
+    refuse_existing([path, solutions, keys], args.overwrite, ADD_OVERWRITE)
     set_formal_address(args)
     secret = read_secret(args.secret_file)
-    for warning in filter(None, (other_encoding(args.roster), missing_id_warning(args.roster))):
-        print(f"gametree: {args.roster}: {words_of(translator_for(args.lang), warning)}", file=sys.stderr)
+    warn_of_roster(args)
     refuse_unused_rules(args, args.kind)
     rules = {kind: rules_for(args, kind) for kind in args.kind}
+    exam = _exam_of(args, rules, secret)
+    duplex = not args.one_sided
+    files = [
+        (path, exam.pdf(duplex=duplex)),
+        (solutions, exam.pdf(solution=True, duplex=duplex)),
+        (keys, exam.keys()),
+    ]
+    for written in write_all(files, overwrite=args.overwrite, private=[solutions, keys]):
+        print(written)
+    print(_pages_message(exam, duplex).render(translator_for(args.lang)))
+    return 0
+
+
+def _exam_of(args: argparse.Namespace, rules: Mapping[str, Rules], secret: str) -> ClassExam:
     own = [read_exercise(file) for file in args.exercise]
     if args.tree is not None:
         tree = tree_of(args.tree, None)
         own += [Exercise(kind, tree, rules[kind], lang=args.lang) for kind in args.kind]
     kinds = [] if args.tree is not None else args.kind
-    exam = class_exam(
+    return class_exam(
         args.roster,
         kinds,
         secret,
@@ -121,16 +135,6 @@ def _write_exam(args: argparse.Namespace) -> int:
         theme=args.theme,
         **front_page(args),
     )
-    duplex = not args.one_sided
-    files = [
-        (path, exam.pdf(duplex=duplex)),
-        (solutions, exam.pdf(solution=True, duplex=duplex)),
-        (keys, exam.keys()),
-    ]
-    for written in write_all(files, overwrite=args.overwrite, private=[solutions, keys]):
-        print(written)
-    print(_pages_message(exam, duplex).render(translator_for(args.lang)))
-    return 0
 
 
 def _pages_message(exam: ClassExam, duplex: bool) -> Phrase:

@@ -12,19 +12,16 @@ from typing import Any
 from ..course.assistant import Assistant, server
 from ..course.paper import PAPER_FORMATS, Sheet
 from ..errors import GameTreeError, InputError, choose, words_of
-from ..exercises.case.answer_parts import literal
+from ..exercises.case.answer_parts import RUBRICS, literal, rubric_of
 from ..exercises.check import check
 from ..exercises.constraints import properties_of
 from ..exercises.exercise import Exercise
 from ..exercises.kinds import KINDS
-from ..exercises.marks import RUBRICS, rubric_of
 from ..exercises.mistakes.known_mistakes import MISTAKES
 from ..exercises.students import (
     USUAL_DIFFICULTY,
     Student,
     file_names,
-    missing_id_warning,
-    other_encoding,
     read_roster,
     read_secret,
     variants,
@@ -34,7 +31,19 @@ from ..languages import listed, translator_for
 from ..phrases import Code, gettext, short_repr
 from ..render.typst import PAPERS
 from ..rules import CHOICES, Rules, choices_obeyed
-from .options import OUTPUT, add_command, add_language, add_option, add_rules, chosen_rules, is_typed, one_of, whole
+from .options import (
+    ADD_OVERWRITE,
+    OUTPUT,
+    add_command,
+    add_language,
+    add_option,
+    add_rules,
+    chosen_rules,
+    is_typed,
+    one_of,
+    warn_of_roster,
+    whole,
+)
 
 EXAMPLES = """
   gametree variants roster.csv --kind pruned-leaves --exercise "sheet 3.2" --secret-file secret.txt -o trees
@@ -133,25 +142,14 @@ def _add_check(parser: argparse.ArgumentParser, translator: NullTranslations) ->
 
 def _make_variants(args: argparse.Namespace) -> int:
     folder, keys = args.output, args.keys
-    if folder is None and keys is None:
-        cure = gettext("add %(folder)s for the trees, %(keys)s for the right answers")
-        needed = gettext("a place to write to")
-        raise InputError(
-            Code("variants"), needed, gettext("none"), cure.with_values(folder=Code("-o DIR"), keys=Code("--keys FILE"))
-        )
-    for option, path in (("--keys", keys), ("--secret-file", args.secret_file)):
-        if folder and path and path.resolve().is_relative_to(folder.resolve()):
-            needed = gettext("a file outside %(folder)s").with_values(folder=Code(folder))
-            raise InputError(Code(option), needed, f"{path}", gettext("that folder is for the students"))
+    _refuse_places(folder, keys, args.secret_file)
     refuse_unused_rules(args, [args.kind], args.algorithm)
     students, secret = read_roster(args.roster), read_secret(args.secret_file)
-    for warning in filter(None, (other_encoding(args.roster), missing_id_warning(args.roster))):
-        print(f"gametree: {args.roster}: {words_of(translator_for(args.lang), warning)}", file=sys.stderr)
+    warn_of_roster(args)
     form = choose(gettext("format"), args.format, _FORMATS)
     names = file_names(students, f".{form}")
     targets = [folder / name for name in (*names.values(), _INDEX)] if folder else []
-    if not args.overwrite:
-        refuse_existing([*targets, *filter(None, [keys])], gettext("name another place, or add --overwrite"))
+    refuse_existing([*targets, *filter(None, [keys])], args.overwrite, ADD_OVERWRITE)
     if len(secret) < _RECOMMENDED_SECRET_LENGTH:
         short = gettext("take %(count)d or more random characters").with_values(count=_RECOMMENDED_SECRET_LENGTH)
         print(f"gametree: {args.secret_file}: {short.render(translator_for(args.lang))}", file=sys.stderr)
@@ -174,6 +172,20 @@ def _make_variants(args: argparse.Namespace) -> int:
     for path in filter(None, [folder and folder / _INDEX, keys]):
         print(path)
     return 0
+
+
+def _refuse_places(folder: Path | None, keys: Path | None, secret: Path) -> None:
+    """Refuse to write nothing, and to put what only the teacher may read into the students' folder."""
+    if folder is None and keys is None:
+        cure = gettext("add %(folder)s for the trees, %(keys)s for the right answers")
+        needed = gettext("a place to write to")
+        raise InputError(
+            Code("variants"), needed, gettext("none"), cure.with_values(folder=Code("-o DIR"), keys=Code("--keys FILE"))
+        )
+    for option, path in (("--keys", keys), ("--secret-file", secret)):
+        if folder and path and path.resolve().is_relative_to(folder.resolve()):
+            needed = gettext("a file outside %(folder)s").with_values(folder=Code(folder))
+            raise InputError(Code(option), needed, f"{path}", gettext("that folder is for the students"))
 
 
 def _variant_file(form: str, student: str, exercise: Exercise, args: argparse.Namespace) -> bytes:

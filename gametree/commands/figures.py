@@ -191,6 +191,16 @@ def _add_picture_options(parser: argparse.ArgumentParser, translator: NullTransl
     dpi = translator.gettext("pixels per inch of %(names)s (default: 150, or as the slide needs)") % pixels
     add("dpi", dpi, type=decimal, metavar="N")
     add("seconds", translator.gettext("seconds that a film shows each step (default: 2)"), type=decimal, metavar="N")
+    _add_sheet_options(parser, translator)
+    switch("overwrite", translator.gettext("replace the files of an earlier series"))
+
+
+def _add_sheet_options(parser: argparse.ArgumentParser, translator: NullTranslations) -> None:
+    """Add the options of a contact sheet."""
+
+    def add(name: str, help: str, **options: Any) -> None:
+        add_option(parser, translator, f"--{name}", default=argparse.SUPPRESS, help=help, **options)
+
     names = words_of(translator, list_alternatives([Code(form.name) for form in SHEET_FORMATS]))
     sheet = translator.gettext("all steps with their captions on one %(names)s") % {"names": names}
     parser.add_argument("--sheet", action="store_true", help=sheet)
@@ -205,9 +215,9 @@ def _add_picture_options(parser: argparse.ArgumentParser, translator: NullTransl
         one_of(translator, translator.gettext("paper of --sheet (default: as large as its content)"), PAPERS),
         course="paper.size",
     )
-    switch("landscape", translator.gettext("turn the paper of --sheet on its side"))
+    landscape = translator.gettext("turn the paper of --sheet on its side")
+    add_switch(parser, "--landscape", landscape, default=argparse.SUPPRESS)
     add("title", translator.gettext("title of --sheet"))
-    switch("overwrite", translator.gettext("replace the files of an earlier series"))
 
 
 def figures(args: argparse.Namespace) -> int:

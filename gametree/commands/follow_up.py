@@ -7,7 +7,7 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
-from ..course.follow_up import FollowUp, read_receipts
+from ..course.lesson_of_mistakes import FollowUp, read_receipts
 from ..drawing.themes import theme_named
 from ..errors import InputError, choose
 from ..files import refuse_existing, write_all
@@ -16,6 +16,7 @@ from ..render.slides.deck_file import DECKS
 from ..render.typst import PAPERS
 from .exercises import rules_for
 from .options import (
+    ADD_OVERWRITE,
     OUTPUT,
     add_command,
     add_formal,
@@ -71,8 +72,7 @@ def _write_lesson(args: argparse.Namespace) -> int:
     form, out = DECKS[choose(gettext("format"), args.format, DECKS)], args.output
     names = [f"deck{form.suffix}", "sheets.pdf", "sheets-solutions.pdf", "sheets-keys.csv", "needs.html"]
     deck_file, *others = (out / name for name in names)
-    if not args.overwrite:
-        refuse_existing([deck_file, *others], gettext("name another place, or add --overwrite"))
+    refuse_existing([deck_file, *others], args.overwrite, ADD_OVERWRITE)
     set_formal_address(args)
     lesson = FollowUp.of(
         read_receipts(args.grades), args.count, args.lang, lambda kind, search: rules_for(args, kind, search)

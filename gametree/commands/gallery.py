@@ -7,7 +7,7 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
-from ..course.gallery import USUAL, lecture_entries, write_gallery
+from ..course.picture_gallery import USUAL, lecture_entries, write_gallery
 from ..errors import choose
 from ..phrases import gettext
 from ..render.export import FORMATS

@@ -37,13 +37,12 @@ from ..course.submissions.notebook_cells import NotebookCells, Unreadable, read_
 from ..course.submissions.platform_grader import PLATFORMS, SECONDS, PlatformJob
 from ..course.submissions.teacher_sheet import find_sheet, titles_beside
 from ..course.working_folder import kit_sheets
-from ..errors import GameTreeError, InputError, choose, words_of
-from ..exercises.marks import RUBRIC, RUBRICS
+from ..errors import GameTreeError, InputError, choose
+from ..exercises.case.answer_parts import RUBRIC, RUBRICS
 from ..exercises.students import (
     Student,
     headings,
     missing_id_warning,
-    other_encoding,
     read_roster,
     read_secret,
     unused_columns,
@@ -51,7 +50,7 @@ from ..exercises.students import (
 from ..files import is_named_as_file, read_text, write_all
 from ..languages import translator_for
 from ..phrases import Code, gettext, ngettext
-from .options import OUTPUT, add_command, add_language, add_option, moment, one_of, whole
+from .options import OUTPUT, add_command, add_language, add_option, moment, one_of, warn_of_roster, whole
 
 EXAMPLES = """
   gametree grade submissions/ --sheet pruning -o grades
@@ -81,6 +80,11 @@ STOPPED = ngettext(
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
+    _add_grade(commands, translator)
+    _add_autograder(commands, translator)
+
+
+def _add_grade(commands: Any, translator: NullTranslations) -> None:
     about = translator.gettext("mark the notebooks of a class")
     parser = add_command(commands, translator, "grade", _grade_class, about, EXAMPLES)
     parser.description = f"{parser.description}\n\n{textwrap.fill(_WHAT_RUNS.render(translator), _WIDTH)}"
@@ -116,6 +120,16 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
         help=translator.gettext("CSV of the students: id, last_name, first_name, email"),
     )
     _add_key_options(add, translator)
+    _add_run_options(parser, translator)
+    add_language(parser, translator, translator.gettext("language of remarks and of the report"))
+
+
+def _add_run_options(parser: argparse.ArgumentParser, translator: NullTranslations) -> None:
+    """Add the options of the run: whom it grades, with what protection, in how many processes."""
+
+    def add(name: str, **options: Any) -> None:
+        add_option(parser, translator, name, **options)
+
     due = translator.gettext('deadline for submissions collected by nbgrader, such as "2026-11-20 23:59"')
     add("--due", type=moment, metavar=translator.gettext("TIME"), help=due)
     higher = translator.gettext("nobody gets fewer points for an answer than in the receipts that are there")
@@ -131,8 +145,6 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     add("--workers", type=whole, metavar="N", default=1, help=translator.gettext("number of processes (default: 1)"))
     cluster = translator.gettext("address of the scheduler of a Dask cluster, as in tcp://10.0.0.7:8786")
     add("--cluster", metavar=translator.gettext("ADDRESS"), default="", help=cluster)
-    add_language(parser, translator, translator.gettext("language of remarks and of the report"))
-    _add_autograder(commands, translator)
 
 
 def _add_autograder(commands: Any, translator: NullTranslations) -> None:
@@ -223,9 +235,7 @@ def _prepare(args: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
     job, roster, files = _prepare_variants(args) if args.variants else _prepare_sheet(args)
     if args.roster:
         roster = read_roster(args.roster)
-        notes = other_encoding(args.roster), missing_id_warning(args.roster), unused_columns(args.roster)
-        for warning in filter(None, notes):
-            print(f"gametree: {args.roster}: {words_of(translator_for(args.lang), warning)}", file=sys.stderr)
+        warn_of_roster(args, unused_columns(args.roster))
     submissions = group_by_student(files, job.name, roster)
     rubric = choose(RUBRIC, args.rubric, RUBRICS) if args.rubric else ""
     job = replace(job, rubric=rubric, keep_higher=args.keep_higher)
@@ -320,7 +330,6 @@ def _prepare_variants(args: argparse.Namespace) -> _Prepared:
 
 
 def _refuse_new_students(path: Path, key: CourseKey) -> None:
-    """Refuse a roster with somebody for whom no trees were drawn."""
     known = {student.id for student in key.students}
     new = next((student.id for student in read_roster(path) if student.id not in known), None)
     if new is not None and missing_id_warning(path):

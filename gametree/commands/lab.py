@@ -60,7 +60,6 @@ _PULL_FAILED = gettext("git pull failed (%(why)s). The files here are used as th
 
 
 def _git(root: Path, *arguments: str) -> tuple[bool, str]:
-    """Run git in a folder; return whether it succeeded, and its output."""
     try:
         completed = subprocess.run(
             ["git", *arguments], cwd=root, capture_output=True, encoding="utf-8", errors="replace", timeout=300
@@ -157,7 +156,6 @@ def _refuse_update_of_copies() -> int:
 
 
 def _open(root: Path, args: argparse.Namespace) -> int:
-    """Start JupyterLab on a folder, the first notebook of the language open."""
     notebook = root / "notebooks" / args.lang / FIRST_NOTEBOOK
     command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={root}", _NO_BUILD]
     if notebook.exists():

@@ -29,6 +29,11 @@ EXAMPLES = """
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
+    _add_list(commands, translator)
+    _add_example(commands, translator)
+
+
+def _add_list(commands: Any, translator: NullTranslations) -> None:
     about = translator.gettext("list the examples of the lectures")
     topic = topic_names(reader_language())["deep cut-off"]
     list_parser = add_command(commands, translator, "lectures", _show_list, about, EXAMPLES)
@@ -51,6 +56,9 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
         help=one_of(translator, translator.gettext("only the examples of a kind"), KINDS),
     )
     add_language(list_parser, translator, translator.gettext("language of the titles"))
+
+
+def _add_example(commands: Any, translator: NullTranslations) -> None:
     about = translator.gettext("show an example: its tree or working, its steps, its facts")
     show_parser = add_command(commands, translator, "lecture", _show_one, about, EXAMPLES)
     show_parser.add_argument(

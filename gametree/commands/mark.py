@@ -11,12 +11,12 @@ from typing import Any
 from ..course.submissions.grading_run import TypedJob, exam_answers, exam_in
 from ..course.submissions.hand_ins import group_by_student
 from ..errors import InputError, choose
-from ..exercises.marks import RUBRIC, RUBRICS
+from ..exercises.case.answer_parts import RUBRIC, RUBRICS
 from ..files import refuse_existing, write_all
 from ..phrases import Code, gettext
 from ..widgets.marking_page import marking_page
 from .grade import grade_and_report
-from .options import OUTPUT, add_command, add_language, add_option, one_of
+from .options import ADD_OVERWRITE, OUTPUT, add_command, add_language, add_option, one_of
 
 EXAMPLES = """
   gametree mark exam-keys.csv -o marking.html
@@ -57,8 +57,7 @@ def _mark(args: argparse.Namespace) -> int:
         return grade_and_report(job, submissions, args.answers, args)
     if args.output.suffix.lower() != ".html":
         raise InputError(Code("--output"), gettext("a file that ends in .html"), str(args.output))
-    if not args.overwrite:
-        refuse_existing([args.output], gettext("name another place, or add --overwrite"))
+    refuse_existing([args.output], args.overwrite, ADD_OVERWRITE)
     page = marking_page(name, students, keys, args.lang).encode()
     for written in write_all([(args.output, page)], overwrite=args.overwrite, private=[args.output]):
         print(written)

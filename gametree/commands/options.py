@@ -21,7 +21,7 @@ from typing import Any
 
 from ..course.conventions import CONVENTIONS, FILE_NAME, Course
 from ..course.lectures.lecture_words import joined
-from ..errors import InputError, TreeError, choose
+from ..errors import InputError, TreeError, choose, words_of
 from ..files import is_named_as_file
 from ..games.game import Game
 from ..languages import error_language, translator_for
@@ -183,6 +183,7 @@ NO_FOLDER = gettext("%(folder)s: no such folder; go to where %(name)s is, or nam
 
 OUTPUT = ("-o", "--output", "--out")
 """the names of the option for what a command writes"""
+ADD_OVERWRITE = gettext("name another place, or add --overwrite")
 INTERRUPTED = 130
 """exit status after Ctrl-C"""
 
@@ -233,6 +234,14 @@ def add_switch(
         action.default = FromCourse(course, default)  # set later, because some Pythons put the default into the help
     else:
         parser.add_argument(name, action="store_true", default=default, help=help)
+
+
+def warn_of_roster(args: argparse.Namespace, columns: Phrase | None = None) -> None:
+    """Print on stderr what is odd about a roster: its encoding, ids that are missing, ``columns`` that nobody reads."""
+    from ..exercises.students import missing_id_warning, other_encoding
+
+    for warning in filter(None, (other_encoding(args.roster), missing_id_warning(args.roster), columns)):
+        print(f"gametree: {args.roster}: {words_of(translator_for(args.lang), warning)}", file=sys.stderr)
 
 
 def add_language(

@@ -61,23 +61,9 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     def add(*names: str, **options: Any) -> None:
         add_option(paper, translator, *names, **options)
 
-    file = translator.gettext("FILE")
     names = list_alternatives([Code(f"sheet{form.suffix}") for form in PAPER_FORMATS])
-    add(*OUTPUT, type=Path, required=True, metavar=file, help=words_of(translator, names))
-    own = translator.gettext("a JSON file of gametree variants or Exercise.to_json; can be repeated, and comes first")
-    add("--exercise", action="append", default=[], type=Path, metavar=file, help=own)
-    tree = translator.gettext('a tree for every --kind in place of drawn ones, as in "[[3 12] [2 4]]"')
-    add("--tree", help=tree)
-    branching = translator.gettext("children of each node of --tree, or one number for each level, as in 3,2")
-    add("-b", "--branching", help=branching)
-    lecture = translator.gettext("the same with the tree of an example of the lectures; can be repeated")
-    add("--lecture", action="append", default=[], metavar="ID", help=lecture)
-    add(
-        "--kind",
-        action="append",
-        default=[],
-        help=one_of(translator, translator.gettext("kind of question; can be repeated"), KINDS),
-    )
+    add(*OUTPUT, type=Path, required=True, metavar=translator.gettext("FILE"), help=words_of(translator, names))
+    _add_sources(paper, translator)
     count = translator.gettext("how many exercises, the kinds taking turns (default: one of each)")
     add("--count", type=whole, metavar="N", help=count)
     grouped = translator.gettext("the exercises of a kind one after another, instead of the kinds taking turns")
@@ -105,6 +91,28 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     add_formal(paper, translator)
     overwrite = translator.gettext("replace the files if they exist")
     paper.add_argument("--overwrite", action="store_true", help=overwrite)
+
+
+def _add_sources(paper: argparse.ArgumentParser, translator: NullTranslations) -> None:
+    """Add the options that say where the exercises come from."""
+
+    def add(*names: str, **options: Any) -> None:
+        add_option(paper, translator, *names, **options)
+
+    own = translator.gettext("a JSON file of gametree variants or Exercise.to_json; can be repeated, and comes first")
+    add("--exercise", action="append", default=[], type=Path, metavar=translator.gettext("FILE"), help=own)
+    tree = translator.gettext('a tree for every --kind in place of drawn ones, as in "[[3 12] [2 4]]"')
+    add("--tree", help=tree)
+    branching = translator.gettext("children of each node of --tree, or one number for each level, as in 3,2")
+    add("-b", "--branching", help=branching)
+    lecture = translator.gettext("the same with the tree of an example of the lectures; can be repeated")
+    add("--lecture", action="append", default=[], metavar="ID", help=lecture)
+    add(
+        "--kind",
+        action="append",
+        default=[],
+        help=one_of(translator, translator.gettext("kind of question; can be repeated"), KINDS),
+    )
 
 
 def _write_sheets(args: argparse.Namespace) -> int:

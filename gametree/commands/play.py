@@ -267,7 +267,6 @@ class _TerminalGame:
                 pass
 
     def machine_moves(self) -> None:
-        """Make the machine move while it is its turn, and print its reasons."""
         match = self.match
         while match.kind in match.players.in_turn and not match.is_mine:
             print(f"{match.game.draw(match.state)}\n")

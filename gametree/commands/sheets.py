@@ -17,8 +17,7 @@ from ..course.submissions.own_trees import fingerprint, own_notebook, own_subjec
 from ..course.submissions.teacher_sheet import TeacherSheet, sheet_in
 from ..course.working_folder import kit_sheets
 from ..errors import ChoiceError, GameTreeError, InputError, choose
-from ..exercises.case.answer_parts import literal
-from ..exercises.marks import RUBRIC, RUBRICS
+from ..exercises.case.answer_parts import RUBRIC, RUBRICS, literal
 from ..exercises.students import file_names, read_roster, read_secret
 from ..files import read_text, write_all
 from ..languages import translator_for
@@ -142,7 +141,6 @@ def _print_hand_out(course: Path, own: Sequence[str], alike: Sequence[str], tran
 
 
 def _print_secret_line(config: Path, secret: Path, translator: NullTranslations) -> None:
-    """Print the line with the path of the secret, unless the configuration has one."""
     if "secret_file" not in read_text(config):
         add_line = translator.gettext("For marks by nbgrader, add this line to %(file)s:")
         print(add_line % {"file": Code(config)}, f"  {_SECRET_LINE.format(secret=str(secret.resolve()))}", sep="\n")
@@ -186,7 +184,6 @@ def _own_sheets(
 
 
 def _print_answer_counts(sheet: str, students: int, answers: Mapping[str, set[str]], lang: str) -> None:
-    """Print the number of different right answers to each question: if it is small, neighbours have the same answer."""
     # TRANSLATORS: %(answers)s is such as "node_values 28, pruned 15"
     message = gettext("%(sheet)s: different right answers among %(count)s students: %(answers)s")
     counts = Code(", ".join(f"{name} {len(keys)}" for name, keys in answers.items()))
@@ -227,7 +224,6 @@ def _source_path(course: Path, name: str) -> Path:
 
 
 def _sheet(path: Path, args: argparse.Namespace) -> dict[str, Any]:
-    """Return a sheet without its outputs, under the rules of the course."""
     notebook = _read(path)
     if not notebook.get("metadata", {}).get("gametree"):
         cure = gettext("name the folder of the sheets with --solutions")

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from ..drawing.shapes import HIDEABLE
 from ..drawing.themes import THEMES, theme_named
 from ..errors import ChoiceError, GameTreeError, InputError, named_keywords
-from ..exercises.marks import RUBRIC, RUBRICS
+from ..exercises.case.answer_parts import RUBRIC, RUBRICS
 from ..files import read_text, to_path
 from ..phrases import LANGUAGES, Code, Language, NumberFormat, Phrase, gettext, short_repr
 from ..render.format import box_of
@@ -284,7 +284,6 @@ def _number(text: str) -> Number | str:
 
 
 def _keys(path: Path, data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield the keys of the file with their values; a key of a table has the table's name and a dot in front."""
     tables = {name.partition(".")[0] for name in CONVENTIONS if "." in name}
     for key, content in data.items():
         if key not in tables:

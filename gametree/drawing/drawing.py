@@ -16,8 +16,8 @@ from ..fonts import fit, text_width, wrap
 from ..languages import translator_for
 from ..node_kinds import CHANCE, LEAF, MAX, MIN
 from ..phrases import gettext, local_numbers, pgettext
+from ..trace.algorithms import AnyFrame, AnyTrace, WidestTexts
 from ..trace.annotations import NOTATIONS
-from ..trace.protocols import AnyFrame, AnyTrace, WidestTexts
 from ..trace.replay import Status
 from ..tree.tree import NodeId, Tree
 from ..values import show

@@ -14,8 +14,8 @@ from ..explain.captions import NOTHING, CaptionNames, named_in_caption
 from ..fonts import text_width
 from ..languages import translator_for
 from ..phrases import Code, gettext, local_numbers, reader_language
+from ..trace.algorithms import AnyFrame
 from ..trace.frames import FrameSequence
-from ..trace.protocols import AnyFrame
 from ..tree.builder import Builder
 from ..tree.edits import zero_value
 from ..tree.tree import NodeId, Tree

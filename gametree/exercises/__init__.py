@@ -1,7 +1,7 @@
 """Exercises on game trees: questions with their rules, marks, and the mistakes that explain a wrong answer."""
 
-from .case.answer_parts import Item, Verdict
-from .case.witness import Witness, spared_by, witness
+from .case.answer_parts import RUBRICS, Item, Rubric, Verdict
+from .case.follow_through import Witness, spared_by, witness
 from .check import check
 from .constraints import Promises, Properties
 from .exercise import Exercise
@@ -9,7 +9,6 @@ from .feedback.diagnosis import Diagnosis, Explanation, diagnose
 from .feedback.feedback import Feedback
 from .generator import generate, promised_tree, variant_seed
 from .kinds import KINDS
-from .marks import RUBRICS, Rubric
 from .mistakes.known_mistakes import MISTAKES
 from .mistakes.mistake import Mistake
 from .students import Student, read_roster, read_secret, variant, variants

@@ -10,11 +10,10 @@ from typing import Any
 from ..errors import GameTreeError, named_keywords, of_kind
 from ..rules import choices_obeyed
 from ..values import Number
-from .case.answer_parts import Answer, Item
+from .case.answer_parts import Answer, Item, Rubric, rubric_of
 from .exercise import Exercise
 from .feedback.diagnosis import Explanation, diagnose
 from .feedback.feedback import AnyExplanation, Feedback
-from .marks import Rubric, rubric_of
 from .mistakes.mistake import Mistake
 
 
@@ -107,7 +106,6 @@ def _is_right_under(exercise: Exercise, answer: Answer, change: Mapping[str, Any
 
 
 def _explanations(exercise: Exercise, answer: Answer, without: Collection[str]) -> Iterator[Explanation]:
-    """Yield the explanations of an answer."""
     kind_of_question = exercise.question_kind
     if not kind_of_question.asks_for_a_search and not kind_of_question.mistakes:
         return

@@ -14,7 +14,7 @@ from ..languages import translator_for
 from ..phrases import LANGUAGES, Code, Phrase, gettext, short_repr
 from ..rules import INFINITE_WINDOW, RULES, Rules, Window, to_rules, to_window
 from ..search import ALGORITHMS
-from ..search.request import refuse_tie
+from ..search.problem import refuse_tie
 from ..showing import Practisable
 from ..trace.algorithms import SEARCHES_BY_NAME, Search
 from ..trace.result import Result
@@ -298,7 +298,6 @@ def _refuse_long_labels(tree: Tree) -> None:
 
 
 def _exercise_in(text: str) -> dict[str, Any]:
-    """Return the parts of an exercise in JSON; only their names are checked."""
     try:
         data = json.loads(text)
     except (ValueError, TypeError, RecursionError):

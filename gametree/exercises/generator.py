@@ -245,7 +245,6 @@ def promised_tree(
 
 
 def _failures(attempts: int, most_frequent: Sequence[tuple[str, int]]) -> Phrase:
-    """Say how many trees were drawn, and how often each condition failed."""
     # TRANSLATORS: %(fault)s is such as "no deep cut-off", %(times)s the number of trees
     each = [
         gettext("%(fault)s: %(times)s").with_values(fault=fault_and_cure(name)[0], times=times)

@@ -151,7 +151,6 @@ def read(answer: object) -> tuple[Span, ...]:
 
 
 def _part(text: str, answer: str) -> tuple[Span, ...]:
-    """Read a part of a union: an interval, a set of numbers or a comparison."""
     if match := INTERVALS[0].fullmatch(text) or INTERVALS[1].fullmatch(text):
         low, high = _end(match[2], answer), _end(match[3], answer)
         return (_span(low, high, match[1] == "[", match[4] == "]", answer),)
@@ -172,7 +171,6 @@ def _part(text: str, answer: str) -> tuple[Span, ...]:
 
 
 def _comparison(text: str, answer: str) -> tuple[Span, ...]:
-    """Read a comparison: ``x ≤ 3``, ``3 < x ≤ 5``, ``≤ 3``, or a number alone."""
     parts = [part.strip() for part in _COMPARISON.split(text)]
     if len(parts) == 3 and not parts[0]:
         parts[0] = "x"
@@ -218,7 +216,6 @@ def _span(low: Number, high: Number, has_low: bool, has_high: bool, answer: str)
 
 
 def _common_part(first_spans: Sequence[Span], second_spans: Sequence[Span]) -> tuple[Span, ...]:
-    """Return the numbers that are in both sets."""
     return tuple(
         shared
         for first in first_spans

@@ -45,7 +45,6 @@ def rules(translator: NullTranslations, exercise: Exercise) -> list[str]:
 
 
 def _players(translator: NullTranslations, exercise: Exercise) -> Iterator[str]:
-    """Say who moves at the root, and for whom the search is."""
     tree = exercise.tree
     kind, root = tree.kind(0), quote_label(translator, tree.label(0))
     if kind == CHANCE:
@@ -60,7 +59,6 @@ def _players(translator: NullTranslations, exercise: Exercise) -> Iterator[str]:
 
 
 def _movers(translator: NullTranslations, tree: Tree) -> Iterator[str]:
-    """Say who moves at the nodes of numbered players, on levels where several players move."""
     levels: dict[int, set[str]] = {}
     inner = [(node, depth) for node, depth in enumerate(tree.depths()) if node and tree.children(node)]
     for node, depth in inner:

@@ -157,7 +157,6 @@ def other_encoding(path: Path) -> Phrase | None:
 
 
 def _decoded(path: Path) -> tuple[str, str]:
-    """Return the text of a roster, and its encoding where it is another one than UTF-8."""
     data = path.read_bytes() if path.is_file() else b""
     for encoding in ("utf-8-sig", "utf-16" if data[:2] in _UTF_16 else "cp1252"):
         with suppress(UnicodeDecodeError):
@@ -171,7 +170,6 @@ def headings(path: Path) -> list[str]:
 
 
 def _filled_rows(path: Path) -> list[list[str]]:
-    """Return the cells of the lines of a file that are not empty."""
     return [list(map(visible_text, row)) for row in _rows(_decoded(path)[0]) if any(map(str.strip, row))]
 
 
@@ -203,7 +201,6 @@ def file_names(students: Sequence[Student], ending: str) -> Mapping[str, str]:
 
 
 def _file_name(id: str) -> str:
-    """Return an id in the letters that file names have on every system."""
     plain = unicodedata.normalize("NFKD", id)
     plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
     name = re.sub(r"[^A-Za-z0-9._@+-]+", "_", plain)[:_LONGEST_NAME].rstrip(".")
@@ -225,7 +222,6 @@ def visible_text(text: str) -> str:
 
 
 def _numbered_students(text: str, where: Code) -> Iterator[tuple[int, Student]]:
-    """Yield the students in the text of a file, with their line numbers."""
     rows = _rows(text)
     columns: Mapping[str, Sequence[int]] | None = None
     try:

@@ -15,9 +15,8 @@ from .positions import TreeSize, tree_size
 if TYPE_CHECKING:
     from .chess import Chess
     from .dice_games import BearOff, Pig, rolls
-    from .heap_games import Grundy, Nim, grundy_number, mex, nim_sum
-    from .kalah import Kalah
-    from .open_spiel import from_open_spiel, playable
+    from .heap_games import Grundy, Kalah, Nim, grundy_number, mex, nim_sum
+    from .other_libraries import from_open_spiel, playable
     from .pacman import PacMan
     from .row_games import Connect, TicTacToe
 
@@ -44,11 +43,10 @@ __all__ = [
 
 MODULES = {
     **dict.fromkeys(("BearOff", "Pig", "rolls"), "dice_games"),
-    **dict.fromkeys(("Grundy", "Nim", "grundy_number", "mex", "nim_sum"), "heap_games"),
-    **dict.fromkeys(("from_open_spiel", "playable"), "open_spiel"),
+    **dict.fromkeys(("Grundy", "Kalah", "Nim", "grundy_number", "mex", "nim_sum"), "heap_games"),
+    **dict.fromkeys(("from_open_spiel", "playable"), "other_libraries"),
     "Chess": "chess",
     "Connect": "row_games",
-    "Kalah": "kalah",
     "PacMan": "pacman",
     "TicTacToe": "row_games",
 }

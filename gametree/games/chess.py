@@ -100,7 +100,6 @@ class Chess(KitGame):
         return [move.uci() for move in sorted(board.legal_moves, key=board.is_capture, reverse=True)]
 
     def result(self, state: str, action: str) -> str:
-        """The position after a move."""
         board = self._board(state).copy(stack=False)
         board.push_uci(action)
         return self._keep(board)

@@ -133,7 +133,6 @@ def lost_position_error(game: Game, state: State, successor: State, successors: 
 
 
 def _objects(state: State, levels: int = _LEVELS) -> Iterator[object]:
-    """Yield the objects in a position, except plain numbers and texts."""
     if isinstance(state, tuple):
         for part in state if levels else ():
             yield from _objects(part, levels - 1)
@@ -345,7 +344,6 @@ def _outcomes(game: Game, state: State) -> list[Move]:
 
 
 def _without_symmetric(game: Game, moves: Sequence[Move]) -> list[Move]:
-    """Keep the first of the moves to symmetric positions, with the sum of their probabilities."""
     merged: dict[State, Move] = {}
     for action, after, share in moves:
         form = canonical_form(game, after)

@@ -63,7 +63,6 @@ class _InARowGame(KitGame):
         raise NotImplementedError
 
     def player(self, state: Bitboards) -> str:
-        """X when both have the same number of marks, else O."""
         return MAX if state[0].bit_count() == state[1].bit_count() else MIN
 
     def has_row(self, marks: int) -> bool:
@@ -76,14 +75,12 @@ class _InARowGame(KitGame):
         return False
 
     def is_terminal(self, state: Bitboards) -> bool:
-        """Over with a row, or a full board."""
         x, o = state
         if (table := self._has_row) is not None:
             return table[x] == 1 or table[o] == 1 or x | o == self.full
         return x | o == self.full or self.has_row(o if x.bit_count() == o.bit_count() else x)
 
     def utility(self, state: Bitboards) -> Number:
-        """The utility for X of a win, a loss or a draw."""
         x, o = state
         return self.won if self.has_row(x) else self.lost if self.has_row(o) else self.drawn
 
@@ -93,7 +90,6 @@ class _InARowGame(KitGame):
         return sum(not o & line for line in self.lines), sum(not x & line for line in self.lines)
 
     def draw(self, state: Bitboards) -> str:
-        """Return the board as text, a line for each row; an empty square is a point."""
         return "\n".join(" ".join(cell.text or "·" for cell in row) for row in self.picture(state).rows)
 
     def picture(self, state: Bitboards) -> Board:
@@ -164,7 +160,6 @@ class _InARowGame(KitGame):
         return x, o
 
     def _lines(self) -> tuple[int, ...]:
-        """Return all lines of k squares as bits: along rows, columns and both diagonals."""
         lines = {
             sum(1 << self.bit(column + right * step, row + down * step) for step in range(self.k))
             for row in range(self.rows)

@@ -135,7 +135,6 @@ class _Violation:
     """the actions as text"""
 
     def sentence(self, lang: str = "en") -> str:
-        """Describe the violation, and the path to the position."""
         translations = translator_for(lang)
         values = dict(self.facts)
         if self.law == "comes_back":

@@ -18,7 +18,7 @@ from ..trace.algorithms import SEARCHES_BY_NAME, usual_for
 from ..trace.result import GameResult
 from ..values import INF, Value, is_whole
 from .machine_moves import RESIGNED, Machine, MachineChoice, WeighedMove
-from .matches.players import Player, Random
+from .matches.matches import Player, Random
 from .thinking import FAMILIES, PLAYOUTS, GameFamily, GamePlayers, MoveSearch, by_playouts, choice_of_playouts
 
 # ---- The machines: every algorithm that can be played against, by its name, with the games that it is for ----
@@ -139,7 +139,6 @@ def _refuse_budget(
 
 
 def _refuse_range(algorithm: str, ends: Window | None) -> None:
-    """Refuse a missing range of values if the machine needs one, and an unused range."""
     if ends is None and algorithm in NEEDING_RANGE:
         cure = gettext("add %(option)s, or play against %(others)s").with_values(
             option=Option("value_range=(least, greatest)", "--range LEAST,MOST"),
@@ -268,7 +267,6 @@ class Opponent:
         return chosen_by(self._machine, self.game, state)
 
     def _made(self) -> Machine:
-        """Return the requested machine; refuse options that do not suit it or the game."""
         against, options = self.against, self.options
         if isinstance(against, str):
             suitable = suitable_machines(self.players)

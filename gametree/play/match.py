@@ -19,7 +19,7 @@ from ..values import Value, show
 from .check_game import check_game
 from .machine_moves import MOST_LISTED, RESIGNED, Machine, MachineChoice
 from .machines import MachineOptions, Opponent
-from .matches.players import RANDOM, Player
+from .matches.matches import RANDOM, Player
 from .thinking import GamePlayers, players_of
 
 # ---- The words of playing against a machine: whose turn it is, how a game ends, which moves are refused, … ----

@@ -36,7 +36,7 @@ from ..tree.tree import NodeId
 from ..tree.unfold import MOST_NODES
 from ..values import INF, Number, Value
 from .machine_moves import MachineChoice, WeighedMove
-from .matches.players import Modelled, Random
+from .matches.matches import Modelled, Random
 
 # ---- The players of a game, the beginner, and whether there is chance, found by one random game ----
 
@@ -353,7 +353,6 @@ def choice_of_playouts(result: MonteCarloResult) -> MachineChoice:
 
 
 def _results(result: MonteCarloResult) -> Iterator[tuple[NodeId, Number]]:
-    """Yield the first node and the result of each playout."""
     for kind, node, _, value, _ in result.trace.raw:
         if kind is Phase.BACK_UP and result.tree.parent(node) == 0:
             assert value is not None and not isinstance(value, tuple)

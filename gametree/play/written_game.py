@@ -56,7 +56,6 @@ def trial_report(module: object, request: Mapping[str, Any], case: Mapping[str, 
 
 
 def _error_summary(error: BaseException, lang: str) -> str:
-    """Return the message of an error, on one short line."""
     if isinstance(error, GameTreeError):
         return " ".join(error.told(lang).split())[:160]
     text = " ".join(str(error).split())[:160]

@@ -101,8 +101,7 @@ def contact_sheet(
             gettext("%(count)s pages").with_values(count=len(grid.pages)),
         )
         raise InputError(str(path), needed, got, cure)
-    if not overwrite:
-        refuse_existing([path], _REPLACE)
+    refuse_existing([path], overwrite, _REPLACE)
     warn_of_letters(result.tree, title, [format])
     return write_whole(path, format.write(grid, steps, title or usual_title(result, lang)))
 

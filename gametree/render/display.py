@@ -11,7 +11,7 @@ from ..drawing.drawing import Drawing, draw
 from ..drawing.fitting import folded
 from ..drawing.themes import theme_named
 from ..phrases import reader_language
-from ..trace.protocols import AnyFrame
+from ..trace.algorithms import AnyFrame
 from ..tree.tree import Tree
 from . import graphviz, text_drawing
 from .graphviz import png

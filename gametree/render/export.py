@@ -11,8 +11,8 @@ from ..drawing.themes import Theme
 from ..errors import InputError, choose, named_keywords
 from ..files import is_named_as_file, to_path, write_all
 from ..phrases import Code, gettext, ngettext, short_repr
+from ..trace.algorithms import AnyResult
 from ..trace.frames import step_name
-from ..trace.protocols import AnyResult
 from .dot import DOT
 from .films import GIF, MP4, WEBP
 from .format import ExportFormat, SeriesFormat, StepFormat, by_name, refuse_long_work, suffixes_of, warn_of_letters

@@ -27,8 +27,8 @@ from ..errors import InputError, choose
 from ..explain.captions import CaptionNames
 from ..phrases import LANGUAGES, Code, gettext, short_repr
 from ..progress import with_progress_bar
+from ..trace.algorithms import AnyFrame, AnyResult
 from ..trace.annotations import NOTATIONS
-from ..trace.protocols import AnyFrame, AnyResult
 from ..tree.tree import NodeId
 from .format import SLIDE_MARGIN, Draw, PictureSize, box_of, frame_of
 

@@ -16,8 +16,8 @@ from ..languages import translator_for
 from ..node_kinds import CHANCE, LEAF, MAX, MIN
 from ..phrases import Code, Phrase, gettext, local_numbers
 from ..rules import Window
+from ..trace.algorithms import AnyFrame, AnyResult
 from ..trace.annotations import cut_test, written_root_value
-from ..trace.protocols import AnyFrame, AnyResult
 from ..trace.replay import Cut
 from ..trace.result import Result
 from ..trace.trace import EventKind, RawEvent

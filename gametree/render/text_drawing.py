@@ -12,7 +12,7 @@ from ..games.positions import position_text
 from ..languages import translator_for
 from ..node_kinds import CHANCE, LEAF, MAX, MIN
 from ..phrases import ngettext
-from ..trace.protocols import AnyFrame
+from ..trace.algorithms import AnyFrame
 from ..tree.tree import NodeId, Tree
 from ..values import show
 

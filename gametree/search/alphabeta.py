@@ -15,9 +15,7 @@ from ..tree.view import View
 from ..values import INF, Number
 from .engine import search_game, search_with_windows
 from .minimax import CALLS
-from .problem import Problem
-from .record import Record, record_by
-from .request import Options, is_lazy
+from .problem import Options, Problem, Record, is_lazy, record_by
 from .shallow import shallow_value
 from .untraced import untraced
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Unpack
 
 from ..errors import AlgorithmError, named_keywords
-from ..games.aima_games import as_game
 from ..games.game import Game
+from ..games.other_libraries import as_game
 from ..games.positions import estimate_at
 from ..node_kinds import MAX, MIN
 from ..phrases import Code, Option, gettext, pgettext
@@ -22,9 +22,7 @@ from ..values import INF, Value
 from .alphabeta import CUTS, REACHES, alphabeta_value
 from .engine import search_deeper, search_with_windows
 from .minimax import CALLS
-from .problem import Problem, raised_recursion_limit
-from .record import Record, record_by
-from .request import GameOptions, is_lazy, unfolded
+from .problem import GameOptions, Problem, Record, is_lazy, raised_recursion_limit, record_by, unfolded
 from .shallow import shallow_value
 
 

@@ -13,8 +13,8 @@ from dataclasses import replace
 from typing import Any
 
 from ..errors import GameError
-from ..games.aima_games import as_game
 from ..games.game import SEEN_ATTRIBUTE, Action, Game, State
+from ..games.other_libraries import as_game
 from ..games.positions import canonical_form, lost_position_error, moves_at, refuse_unusable_start, state_of, value_at
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
 from ..phrases import Code, gettext, reader_language, translations
@@ -27,10 +27,8 @@ from ..values import INF, Number, Value, exact
 from .lazy import MOST_KEPT, BudgetExceeded, GameNode, GameRequirements, GameView, SearchOptions
 from .mean import add_weighted
 from .preference import own_entry, paranoid_preference, preference
-from .problem import CALLS_PER_PLY, raised_recursion_limit
-from .request import GameOptions, limit, refuse_labels, refuse_table, refuse_tie
-from .textbook_view import TextbookView
-from .transposition_table import Table
+from .problem import CALLS_PER_PLY, GameOptions, limit, raised_recursion_limit, refuse_labels, refuse_table, refuse_tie
+from .textbook_view import Table, TextbookView
 
 _MOST_SHARED = 50_000
 """Number of positions that one search keeps for the next."""

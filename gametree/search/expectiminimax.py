@@ -21,9 +21,7 @@ from ..values import INF, Number, exact
 from .engine import search_exhaustively, search_game, search_with_windows
 from .expectiminimax_with_cuts import ASKING, ASKING_WITH_CUTS, value_with_cuts
 from .expectiminimax_with_cuts import LISTING as LISTING_WITH_CUTS
-from .problem import Problem
-from .record import Record
-from .request import Options, is_lazy, unfolded
+from .problem import Options, Problem, Record, is_lazy, unfolded
 
 
 @named_keywords(Options)

@@ -7,7 +7,7 @@ from ..tree.tree import NodeId
 from ..tree.view import View
 from ..values import INF, Number, exact
 from .alphabeta import CUTS
-from .record import Record
+from .problem import Record
 
 
 def value_with_cuts(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:

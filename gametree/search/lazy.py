@@ -390,7 +390,6 @@ class GameView:
         return node
 
     def _new(self, state: State) -> GameNode:
-        """Return a new node for a position, and store it while there is room."""
         node = GameNode(state, canonical_form(self.game, state) if self._has_canonical_keys else state)
         if self.room > 0:
             self.room -= 1
@@ -403,7 +402,6 @@ class GameView:
 
 
 def _first_of_each(nodes: list[GameNode]) -> list[GameNode]:
-    """Keep the first of several symmetric positions."""
     first_nodes: dict[Any, GameNode] = {}
     for node in nodes:
         first_nodes.setdefault(node.key, node)

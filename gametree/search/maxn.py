@@ -21,9 +21,7 @@ from .engine import search_game, search_several_players
 from .expectiminimax import AVERAGE, OF_CHANCE
 from .mean import add_weighted
 from .preference import Better, own_entry, paranoid_preference, preference
-from .problem import Problem
-from .record import Record
-from .request import Options, is_lazy
+from .problem import Options, Problem, Record, is_lazy
 
 
 @named_keywords(Options)

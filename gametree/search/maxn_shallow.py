@@ -20,12 +20,9 @@ from .engine import Engine, search_game
 from .expectiminimax import OF_CHANCE
 from .maxn import AT_CHANCE, CHOOSING
 from .mean import add_weighted
-from .preference import entry_of, own_entry
-from .problem import Problem
-from .record import Record
-from .request import Options, is_lazy
+from .preference import SumBound, entry_of, own_entry
+from .problem import Options, Problem, Record, is_lazy
 from .star import with_range
-from .sum_bound import SumBound
 
 
 @named_keywords(Options)

@@ -14,9 +14,7 @@ from ..tree.tree import NodeId, Source
 from ..tree.view import View
 from ..values import INF, Number
 from .engine import search_exhaustively, search_game
-from .problem import Problem
-from .record import Record
-from .request import Options, is_lazy
+from .problem import Options, Problem, Record, is_lazy
 
 
 @named_keywords(Options)

@@ -20,9 +20,7 @@ from ..tree.view import View
 from ..values import INF, Number, ValueRefused, to_number
 from .engine import search_game
 from .minimax import CALLS
-from .problem import Problem
-from .record import Record
-from .request import Options, is_lazy
+from .problem import Options, Problem, Record, is_lazy
 
 
 @named_keywords(Options)

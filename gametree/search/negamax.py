@@ -16,9 +16,7 @@ from ..values import INF, Number
 from .alphabeta import CUTS
 from .engine import search_game, search_with_windows
 from .minimax import CALLS
-from .problem import Problem
-from .record import MoverRecord
-from .request import Options, is_lazy
+from .problem import MoverRecord, Options, Problem, is_lazy
 
 
 @named_keywords(Options)

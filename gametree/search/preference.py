@@ -1,12 +1,14 @@
-"""The preferences of several players: which of two tuples a player takes."""
+"""The preferences of several players, and the upper bound of an entry that the sum of all entries gives."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
-from ..node_kinds import Kind, player_number
-from ..rules import Rules
+from ..node_kinds import CHANCE, LEAF, Kind, player_number
+from ..rules import INFINITE_WINDOW, Rules
+from ..values import Number, exact
 
 Better = Callable[[Kind, Any, Any], bool]
 """Whether the player of this kind prefers the first tuple to the second."""
@@ -36,3 +38,36 @@ def preference(better: Better, rules: Rules) -> Better:
 
 def _entry(kind: Kind) -> int:
     return (player_number(kind) or 1) - 1
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class SumBound:
+    """No entry of a tuple is below ``least``, and the entries add up to ``total`` at most.
+
+    >>> sums = SumBound(0, 10, 3)
+    >>> sums.most, sums.left((5, 4, 1), "p1", "p2"), sums.left(None, "p1", "p2")
+    (10, 5, 10)
+    """
+
+    least: Number
+    total: Number
+    players: int
+
+    @classmethod
+    def of(cls, rules: Rules, players: int) -> SumBound:
+        """Return the bound for this number of players, by the range of values in the rules."""
+        return cls(*(rules.value_range or INFINITE_WINDOW), players)
+
+    @property
+    def most(self) -> Number:
+        """The greatest possible entry, when all others are as small as possible."""
+        return exact(self.total - (self.players - 1) * self.least)
+
+    def left(self, best: Any, player: Kind, other: Kind) -> Number:
+        """Return the most that is left for whoever moves at a child, if the player above is to gain by it.
+
+        That is known where the player above has something, ``best``, and another player moves at the child.
+        """
+        if best is None or other in (player, CHANCE, LEAF):
+            return self.most
+        return exact(self.total - entry_of(player, best) - (self.players - 2) * self.least)

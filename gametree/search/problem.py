@@ -1,27 +1,30 @@
-"""The beginning and the end of every search: read and check the tree, settle the rules, keep the trace."""
+"""The beginning and the end of every search: its options and tree, checked, and the record of its events."""
 
 from __future__ import annotations
 
+import dataclasses
 import sys
-from collections.abc import Callable, Iterator
+from array import array
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any, Unpack
+from typing import Any, TypeVar, Unpack
 
-from ..errors import AlgorithmError, any_of, choose
+from ..errors import AlgorithmError, GameTreeError, any_of, choose
+from ..games.game import Game, State
+from ..games.other_libraries import as_game
+from ..games.positions import Order
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
 from ..phrases import Code, gettext
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules
 from ..trace.algorithms import SEARCHES_BY_NAME, Search
 from ..trace.result import LEAVES, LeafResult, Result
-from ..trace.trace import Trace
-from ..tree.tree import NodeId, Source, Tree
+from ..trace.trace import EventKind, RawEvent, Trace
+from ..tree.tree import NodeId, Shape, Source, Tree, as_tree
 from ..tree.view import View, frontier, settled, view_of
-from ..values import INF, write
-from .record import LeafRecord, Record
-from .request import Options, refuse_tie, unfolded
+from ..values import INF, Number, Value, write
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -167,3 +170,263 @@ def smallest_step(tree: Tree, rules: Rules) -> Any:
     if all(isinstance(v, int) for v in finite):
         return 1
     return min([Fraction(1), *(b - a for a, b in pairwise(finite))])
+
+
+_ENTER, _EVALUATE, _IMPROVE, _CHANCE, _RECALL, CUT, _LEAVE = (
+    EventKind.ENTER, EventKind.EVALUATE, EventKind.IMPROVE, EventKind.CHANCE, EventKind.RECALL, EventKind.CUT,
+    EventKind.LEAVE,
+)  # fmt: skip
+
+V = TypeVar("V", bound=Value)
+
+
+class Record:
+    """The events of a search so far. `EventKind` says what each means; values and windows are from MAX's side."""
+
+    __slots__ = ("events", "note")
+
+    def __init__(self) -> None:
+        self.events: list[RawEvent] = []
+        self.note: Callable[[RawEvent], object] = self.events.append
+
+    def enter(self, node: NodeId, alpha: Number = -INF, beta: Number = INF) -> None:
+        """Record that the search enters an inner node."""
+        self.note((_ENTER, node, None, alpha, beta))
+
+    def evaluate(self, node: NodeId, v: V, alpha: Number = -INF, beta: Number = INF) -> V:
+        """Record the value of a leaf, and return it."""
+        self.note((_EVALUATE, node, v, alpha, beta))
+        return v
+
+    def recall(self, node: NodeId, v: V, alpha: Number = -INF, beta: Number = INF) -> V:
+        """Record a value that is known from an earlier visit, and return it."""
+        self.note((_RECALL, node, v, alpha, beta))
+        return v
+
+    def improve(self, node: NodeId, v: Value, alpha: Number = -INF, beta: Number = INF) -> None:
+        """Record a better value so far of a node; the window is the one after it."""
+        self.note((_IMPROVE, node, v, alpha, beta))
+
+    def chance(self, node: NodeId, v: Value, alpha: Number = -INF, beta: Number = INF) -> None:
+        """Record another known outcome of chance; the value is the weighted sum so far."""
+        self.note((_CHANCE, node, v, alpha, beta))
+
+    def cut(self, node: NodeId, v: Value, alpha: Number, beta: Number) -> None:
+        """Record that the other children of a node need not be searched."""
+        self.note((CUT, node, v, alpha, beta))
+
+    def leave(self, node: NodeId, v: V, alpha: Number = -INF, beta: Number = INF) -> V:
+        """Record the value of an inner node, and return it to the node above."""
+        self.note((_LEAVE, node, v, alpha, beta))
+        return v
+
+
+class LeafRecord:
+    """The record of a search that keeps no events: the evaluated leaves, and the last value of the root."""
+
+    __slots__ = ("leaves", "value")
+
+    def __init__(self) -> None:
+        self.leaves = array("i")
+        self.value: Value = 0
+
+    def note(self, event: RawEvent) -> None:
+        if event[0] is _EVALUATE:
+            self.leaves.append(event[1])
+        if event[1] == 0 and event[2] is not None:
+            self.value = event[2]
+
+
+class _FailHard(Record):
+    """A record under the fail-hard rule: no inner node returns a value outside its window."""
+
+    __slots__ = ()
+
+    def leave(self, node: NodeId, v: V, alpha: Number = -INF, beta: Number = INF) -> V:
+        """Record and return the value, or the nearest bound of the window."""
+        return super().leave(node, max(alpha, min(beta, v)), alpha, beta)  # type: ignore[return-value]
+
+
+class MoverRecord:
+    """A record of a search whose values are from the side of a player: of MAX where ``sign`` is 1, of MIN where −1."""
+
+    __slots__ = ("record",)
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+
+    def enter(self, node: NodeId, alpha: Number, beta: Number, sign: int) -> None:
+        self.record.enter(node, *_for_max(alpha, beta, sign))
+
+    def evaluate(self, node: NodeId, v: Number, alpha: Number, beta: Number, sign: int) -> Number:
+        return sign * self.record.evaluate(node, sign * v, *_for_max(alpha, beta, sign))
+
+    def recall(self, node: NodeId, v: Number, alpha: Number, beta: Number, sign: int) -> Number:
+        return sign * self.record.recall(node, sign * v, *_for_max(alpha, beta, sign))
+
+    def improve(self, node: NodeId, v: Number, alpha: Number, beta: Number, sign: int) -> None:
+        self.record.improve(node, sign * v, *_for_max(alpha, beta, sign))
+
+    def cut(self, node: NodeId, v: Number, alpha: Number, beta: Number, sign: int) -> None:
+        self.record.cut(node, sign * v, *_for_max(alpha, beta, sign))
+
+    def leave(self, node: NodeId, v: Number, alpha: Number, beta: Number, sign: int) -> Number:
+        return sign * self.record.leave(node, sign * v, *_for_max(alpha, beta, sign))
+
+
+def record_by(rules: Rules) -> Record:
+    """Return an empty record for the rule ``fail``."""
+    return _FailHard() if rules.fail == "hard" else Record()
+
+
+def _for_max(alpha: Number, beta: Number, sign: int) -> tuple[Number, Number]:
+    return (alpha, beta) if sign > 0 else (-beta, -alpha)
+
+
+class GameOptions(Shape, total=False):
+    """The options that only a search of a game has."""
+
+    state: State
+    """where it begins; the start unless said. A game of the kit reads what people have, such as its moves"""
+    depth: int | None
+    """how many plies it goes; to the end of the game unless said. It may stand in the rules"""
+    symmetry: bool
+    """whether of moves to symmetric positions only the first is searched"""
+    order: Order
+    """how moves are sorted: ``"evaluate"``, or a function of state and action, greatest first"""
+    table: bool
+    """whether positions that come again are looked up in a transposition table, where the search has one"""
+    trace: bool | str
+    """whether the tree of a game is built and the search traced, as that of a tree is; ``"leaves"`` keeps of the trace
+    only which leaves were evaluated"""
+    boards: bool
+    """whether pictures of that tree show positions; they do unless said"""
+
+
+class Options(GameOptions, total=False):
+    """The same, with an evaluation."""
+
+    evaluate: Callable[[State], Any] | None
+    """what positions at the depth limit look worth; the game's own evaluation unless said"""
+
+
+_ONLY_GAMES = ("state", "depth", "evaluate", "symmetry", "order", "table", "trace", "boards")
+
+
+def is_lazy(source: Source, options: Mapping[str, Any]) -> bool:
+    """Tell whether a game is searched without a tree."""
+    return isinstance(as_game(source), Game) and not options.get("trace")
+
+
+def limit(rules: Rules, options: Mapping[str, Any]) -> int | None:
+    """Return the depth limit from the options or the rules, and check it."""
+    depth = options.get("depth")
+    return rules.depth if depth is None else dataclasses.replace(rules, depth=depth).depth
+
+
+def refuse_labels(algorithm: str, rules: Rules) -> None:
+    """Refuse rules that name nodes, because a game has none."""
+    refused = [
+        (name, cure)
+        for name, is_refused, cure in (
+            (
+                "order",
+                not isinstance(rules.order, str),
+                gettext("the option order=function of state and action, beside the rules"),
+            ),
+            (
+                "evaluate",
+                rules.evaluate is not None,
+                gettext("the option evaluate=function of the state, beside the rules"),
+            ),
+            ("unstable", bool(rules.unstable), gettext("a deeper search")),
+        )
+        if is_refused
+    ]
+    for name, cure in refused:
+        raise AlgorithmError(
+            gettext(
+                "%(algorithm)s: needed rules that name no nodes, because a game has positions, got the "
+                "rule %(name)s; use %(cure)s"
+            ).with_values(algorithm=Code(algorithm), name=Code(name), cure=cure)
+        )
+
+
+def refuse_tie(algorithm: str, rules: Rules) -> None:
+    """Refuse the rule ``tie="last"`` for a search that always takes the first of equally good moves.
+
+    >>> refuse_tie("maxn", Rules(tie="last"))
+    >>> refuse_tie("alphabeta", Rules(tie="last"))
+    Traceback (most recent call last):
+    ...
+    gametree.errors.AlgorithmError: alphabeta: needed the rule tie='first', got tie='last'; this search takes the \
+first of equally good moves: leave the rule out, or use maxn or paranoid
+    """
+    algorithms = [name for name, facts in SEARCHES_BY_NAME.items() if "tie" in facts.obeys]
+    if rules.tie == "first" or algorithm in algorithms:
+        return
+    message = gettext(
+        "%(algorithm)s: needed the rule %(first)s, got %(last)s; this search takes the first of equally good moves: "
+        "leave the rule out, or use %(others)s"
+    )
+    facts = {"first": Code("tie='first'"), "last": Code("tie='last'"), "others": any_of(algorithms)}
+    raise AlgorithmError(message.with_values(algorithm=Code(algorithm), **facts))
+
+
+def refuse_table(algorithm: str, options: Mapping[str, Any]) -> None:
+    """Refuse the option ``table`` for a search that has none."""
+    if not options.get("table"):
+        return
+    search = SEARCHES_BY_NAME[algorithm]
+    able = [
+        other.name
+        for other in SEARCHES_BY_NAME.values()
+        if (other.players, other.takes_chance) == (search.players, search.takes_chance)
+        if other.on_games and not other.by_the_book and not other.random_opponent
+    ]
+    message = gettext(
+        "%(algorithm)s: needed table=False, got table=True; this search has no table of positions: leave it out, or "
+        "use %(others)s"
+    )
+    raise AlgorithmError(message.with_values(algorithm=Code(algorithm), others=any_of(able)))
+
+
+def unfolded(algorithm: str, source: Source, rules: Rules, options: Mapping[str, Any]) -> tuple[Tree, Rules]:
+    """Return the tree to search and its rules; the tree of a game ends at the depth limit."""
+    source = as_game(source)
+    if isinstance(options.get("trace"), str):
+        choose(Code("trace"), options["trace"], (LEAVES,))
+        if SEARCHES_BY_NAME[algorithm].deepens:
+            message = gettext(
+                "%(algorithm)s: needed the whole trace, which its iterations need, too; leave out %(option)s"
+            )
+            raise AlgorithmError(message.with_values(algorithm=Code(algorithm), option=Code(f"trace={LEAVES!r}")))
+    shape: Any = {name: given for name, given in options.items() if name not in _ONLY_GAMES}
+    game_options = {
+        name: options[name] for name in _ONLY_GAMES if options.get(name) is not None and options[name] is not False
+    }
+    if not isinstance(source, Game):
+        game_options.pop("trace", None)
+        for name in game_options:
+            refusal = gettext("%(option)s goes with a game, but a tree or a list came").with_values(option=Code(name))
+            if name in ("depth", "evaluate", "order"):
+                cure = gettext("%(refusal)s; for a tree write %(rules)s")
+                refusal = cure.with_values(refusal=refusal, rules=Code(f"rules=Rules({name}=…)"))
+            raise GameTreeError(refusal)
+        return as_tree(source, **shape), rules
+    if any(given is not None for given in shape.values()):
+        as_tree(source, **shape)  # says which of them a game has already
+    if not options.get("trace"):
+        refuse_table(algorithm, game_options)
+    if game_options.get("table"):
+        raise AlgorithmError(
+            gettext(
+                "%(algorithm)s: needed table=False with trace=True, got both; a traced search visits every node of "
+                "a tree, a table a position once: leave out one of them, or trace mtdf, which shows what it recalls"
+            ).with_values(algorithm=Code(algorithm))
+        )
+    refuse_labels(algorithm, rules)
+    given = {name: game_options[name] for name in ("state", "evaluate", "symmetry", "order") if name in game_options}
+    boards = options.get("boards", True)
+    tree = Tree.from_game(source, depth=limit(rules, options), boards=boards, **given)
+    return tree, dataclasses.replace(rules, depth=None)

@@ -20,9 +20,7 @@ from ..values import INF, Number
 from .alphabeta import CUTS
 from .engine import search_game
 from .minimax import CALLS
-from .problem import Problem
-from .record import Record
-from .request import Options, is_lazy
+from .problem import Options, Problem, Record, is_lazy
 
 
 @named_keywords(Options)

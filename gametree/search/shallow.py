@@ -10,7 +10,7 @@ from ..node_kinds import LEAF, MAX
 from ..tree.tree import NodeId
 from ..tree.view import View
 from ..values import INF, Number
-from .record import Record
+from .problem import Record
 
 
 def shallow_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:

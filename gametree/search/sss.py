@@ -18,9 +18,7 @@ from ..trace.result import Result
 from ..tree.tree import NodeId, Source, Tree
 from ..tree.view import View
 from ..values import INF, Number
-from .problem import Problem
-from .record import MoverRecord, Record
-from .request import Options
+from .problem import MoverRecord, Options, Problem, Record
 
 ROOT = 0
 _LIVE, _SOLVED = False, True

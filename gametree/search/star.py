@@ -20,9 +20,7 @@ from ..values import INF, Number, exact
 from .engine import search_game
 from .expectiminimax_with_cuts import ASKING_WITH_CUTS, DECISIONS
 from .mean import Mean
-from .problem import Problem
-from .record import Record
-from .request import Options, is_lazy
+from .problem import Options, Problem, Record, is_lazy
 
 
 @named_keywords(Options)

@@ -1,4 +1,4 @@
-"""The textbook's view of a game: its tree, unfolded where a search goes, and what is kept of the search.
+"""The textbook's view of a game: its tree, unfolded where a search goes, what is kept of the search, and its table.
 
 A search without an engine of its own reads a game so, through the function that it searches trees with.
 """
@@ -6,7 +6,7 @@ A search without an engine of its own reads a game so, through the function that
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from operator import attrgetter
 from typing import Any
 
@@ -17,7 +17,7 @@ from ..rules import Rules
 from ..tree.view import View, reached_by
 from ..values import INF, Number, Value
 from .lazy import BudgetExceeded, DepthNode, GameNode, GameView
-from .record import Record
+from .problem import Record
 
 
 class _PathNode(DepthNode):
@@ -125,3 +125,58 @@ class _LineRecord(Record):
         if not self._comes_back:
             node.below = None
         return self.recall(node, v)
+
+
+MOST_REMEMBERED = 500_000
+"""Number of positions that a table holds; later ones are searched and not remembered."""
+
+
+class Table:
+    """The transposition table of one search, of the least and the most that each position can be worth, and its line.
+
+    The line below a node is a pair of its best child and the line below that one, so that a better one below some
+    other node never changes it.
+    """
+
+    def __init__(self, *, is_used: bool, values: dict[State, Value] | None) -> None:
+        self.hits, self._values = 0, values
+        self._known: dict[Any, tuple[Any, Any, Any]] = {}
+        self.recall: Callable[[GameNode, Any, Any], Any] | None = self._recall if is_used else None
+        """what a search asks before it goes into a position; None where nothing is known, or nothing is kept"""
+        self.keep: Callable[[GameNode, Any, Any, Any], None] | None = self._keep if is_used else None
+        """what a search tells when it leaves one, with the window at entry; None where nothing is kept"""
+        if not is_used and values is not None:
+            self.keep = self._note
+
+    def _recall(self, node: GameNode, alpha: Any, beta: Any) -> Any:
+        """Return the known value of a position if it answers the question of the window."""
+        entry = self._known.get(node.key)
+        if entry is None:
+            return None
+        low, high, node.line = entry
+        if low is high or low == high or low >= beta:
+            self.hits += 1
+            return low
+        if high <= alpha:
+            self.hits += 1
+            return high
+        return None
+
+    def _keep(self, node: GameNode, value: Any, alpha: Any, beta: Any) -> None:
+        """Store a value, or a bound if the value is at an end of the window."""
+        if self._values is not None:
+            self._note(node, value, alpha, beta)
+        if len(self._known) >= MOST_REMEMBERED and node.key not in self._known:
+            return
+        if isinstance(value, tuple) or alpha < value < beta:
+            self._known[node.key] = value, value, node.line
+        elif value <= alpha:
+            self._known[node.key] = -INF, value, node.line
+        else:
+            self._known[node.key] = value, INF, node.line
+
+    def _note(self, node: GameNode, value: Any, alpha: Any, beta: Any) -> None:
+        """Store the value of a position at any depth, for move ordering."""
+        assert self._values is not None
+        if len(self._values) < MOST_REMEMBERED:
+            self._values[node.key[0]] = value

@@ -150,7 +150,6 @@ def _alphabeta(root: Nested) -> tuple[Any, int, int, dict[int, Nested]]:
 
 
 def _line(view: View, root: Nested, best: dict[int, Nested]) -> tuple[NodeId, ...]:
-    """Return the line from the root along the best children, the first of equal ones."""
     line, node = [0], root
     while isinstance(node, (list, tuple)):
         ends = max(node) if type(node) is _MaxEnds else min(node) if type(node) is _MinEnds else None

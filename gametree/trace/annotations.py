@@ -166,7 +166,6 @@ def _value_so_far(frame: Frame, node: NodeId) -> str:
 
 
 def _together(window: Window | None, value: str) -> str:
-    """Write α and β with the value so far, as ``α=3 β=+∞ v≥3``."""
     if window is None:
         return ""
     bounds = f"α={show(window[0], sign=True)} β={show(window[1], sign=True)}"

@@ -14,8 +14,8 @@ from ..rules import Window
 from ..showing import ShowsFrame
 from ..tree.tree import NodeId, Tree
 from ..values import Number, Value, show
+from .algorithms import StepSubject
 from .annotations import NOTATIONS, annotation
-from .protocols import StepSubject
 from .replay import Cut, Replay, ReplayState, Status
 from .table_entries import TableEntry, table_entries
 from .trace import Event, EventKind, Trace

@@ -378,7 +378,6 @@ leave out trace='leaves'
 
 
 def _refuse_without_events(result: LeafResult) -> NoReturn:
-    """Raise `AlgorithmError`, because the result has only the evaluated leaves."""
     raise AlgorithmError(
         gettext(
             "%(algorithm)s: needed the whole trace of the search, got the evaluated leaves only; leave out %(option)s"

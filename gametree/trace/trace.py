@@ -18,8 +18,7 @@ from ..tree.fewest_leaves import least_leaves
 from ..tree.tree import NodeId, Tree
 from ..tree.view import View, frontier, view_of
 from ..values import INF, Number, Value, ValueRefused, from_json, to_json
-from .algorithms import Search, search_traits
-from .protocols import WidestTexts
+from .algorithms import Search, WidestTexts, search_traits
 from .replay import Replay
 
 _FORMAT, VERSION = "gametree-trace", 1

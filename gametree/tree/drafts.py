@@ -119,7 +119,6 @@ def _at(draft: Draft, name: Hashable) -> Phrase:
 
 
 def _preorder(root: Draft) -> Iterator[tuple[int, Draft]]:
-    """Yield each draft with the number of its parent."""
     pending, count = [(-1, root)], 0
     while pending:
         parent, draft = pending.pop()
@@ -368,7 +367,6 @@ class _Reading:
             node.name = name
 
     def _edge(self, node: _Node) -> None:
-        """Read the move and the probability of the edge above a node."""
         above, own = (
             [(safe_str(key), value, safe_str(key).lower()) for key, value in attributes.items() if _is_said(value)]
             for attributes in (node.draft.edge, node.draft.attributes)

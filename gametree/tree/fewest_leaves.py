@@ -182,5 +182,4 @@ class _Proof:
 
 
 def _is_for_two(tree: Tree) -> bool:
-    """Tell whether only MAX and MIN move, and leaves have numbers."""
     return CHANCE not in tree.kinds and not any(map(player_number, tree.kinds)) and not tree.utilities

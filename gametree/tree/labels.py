@@ -156,7 +156,6 @@ def _find_under_root(nodes: _Nodes, text: str) -> int | None:
 
 
 def _number_in(label: str) -> int:
-    """Return the number in a label such as N12; -1 if it is another."""
     match = re.fullmatch(r"N([1-9][0-9]{0,8})", label)
     return int(match[1]) if match else -1
 
@@ -191,7 +190,6 @@ def _find_default(nodes: _Nodes, anchors: Mapping[str, int], text: str) -> int |
 
 
 def _walk(nodes: _Nodes, node: int, rest: str) -> int | None:
-    """Follow the numbers of a label downwards; None if a node on the path has a name of its own."""
     empty, *steps = rest.split(".") if nodes.dotted else ["", *rest]
     if empty or not steps:
         return None

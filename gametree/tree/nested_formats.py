@@ -207,7 +207,6 @@ class _ForestReader:
 
 
 def _parts(content: str) -> list[str]:
-    """Split the content of a node at its commas outside of braces; a comma in a tuple is none."""
     parts, depth = [""], 0
     for character in content:
         depth += (character in "{(") - (character in "})")

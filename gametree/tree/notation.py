@@ -244,7 +244,6 @@ class _Reader:
         return needed.with_values(closing=_CLOSING[bracket.text], opening=bracket.text, place=self.where(bracket.at))
 
     def _refuse_decimal_commas(self) -> None:
-        """Refuse commas that can be decimal signs: no space follows them, and spaces separate numbers too."""
         if not _TIGHT.search(self.text):
             return
         tokens = list(takewhile(lambda token: token.sort != "end", _tokens(self.text)))
@@ -408,7 +407,6 @@ def _decimal_commas(text: str, tokens: list[_Token]) -> Iterator[re.Match[str]]:
 
 
 def _has_spaces(text: str, tokens: list[_Token]) -> bool:
-    """Tell whether only spaces separate a number from the node before or after it."""
     return any(
         "number" in (first.sort, second.sort)
         and (first.sort == "number" or first.text in (")", "]", "}"))

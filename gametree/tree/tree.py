@@ -12,8 +12,8 @@ from types import MappingProxyType
 from typing import IO, TYPE_CHECKING, Any, TypeAlias, TypedDict
 
 from ..errors import ChoiceError, GameTreeError, TreeError, named_keywords
-from ..games.aima_games import as_game, is_like_aima
 from ..games.game import Action, Game, State
+from ..games.other_libraries import as_game, is_like_aima
 from ..games.positions import Order
 from ..node_kinds import CHANCE, Kind, player_number, read_kind
 from ..phrases import Code, gettext, reader_language, short_repr, translations
@@ -145,13 +145,13 @@ class Tree(ShowsPicture):
         'min[3 5]'
         """
         from .drafts import tree_nodes
-        from .networkx_graphs import draft_of_graph
+        from .graph_formats import draft_of_graph
 
         return cls(tree_nodes(draft_of_graph(graph), Code("networkx")))
 
     def to_networkx(self) -> DiGraph:
         """Return a ``networkx.DiGraph`` with the labels as nodes; `from_networkx` reads it back."""
-        from .networkx_graphs import to_networkx
+        from .graph_formats import to_networkx
 
         return to_networkx(self)
 

@@ -10,10 +10,10 @@ import pytest
 
 import gametree as gt
 from cases import by_id
+from gametree import compare
 from gametree.course.paper import Sheet, html_sheet
 from gametree.course.submissions.feedback_page import feedback_document
 from gametree.exercises import Exercise
-from gametree.explain.side_by_side import compare
 from gametree.tree.notation import quoted
 from gametree.widgets.player.html_page import to_html
 from gametree.widgets.player.player_words import player_words

@@ -21,7 +21,7 @@ from playwright.sync_api import expect
 import gametree as gt
 from access import violations
 from chromium import ARGUMENTS, CHROMIUM
-from gametree.course.gallery import lecture_entries
+from gametree.course.picture_gallery import lecture_entries
 from gametree.drawing.drawing import draw
 from gametree.drawing.themes import theme_named
 from gametree.languages import translated_table

@@ -25,15 +25,11 @@ import pytest
 from public_names import functions_and_classes, methods, part, title
 
 import gametree as gt
-from gametree.course.conventions import Course
+from gametree import Course, GameTreeError, Theme
 from gametree.course.experiments import measure
 from gametree.course.grading import Question, UctChoice
-from gametree.drawing.themes import Theme
-from gametree.errors import GameTreeError
-from gametree.exercises import KINDS, Exercise, check, generate, witness
-from gametree.exercises.mistakes.known_mistakes import MISTAKES
+from gametree.exercises import KINDS, MISTAKES, Exercise, check, generate, read_roster, witness
 from gametree.exercises.programs import TASKS
-from gametree.exercises.students import read_roster
 from gametree.explain.probability import dice
 from gametree.explain.what_if import what_if
 from gametree.phrases import short_repr
@@ -179,7 +175,7 @@ OBJECTS: dict[str, Any] = {
             gt.games.TicTacToe(),
             measure(2, 2, trees=4, orders=["best"]),
         ),
-        *(gt.exercises.marks.Rubric(), check(EXERCISE, "B1"), RESULT.frames(), dice(1), Course(), MEASURED),
+        *(gt.exercises.Rubric(), check(EXERCISE, "B1"), RESULT.frames(), dice(1), Course(), MEASURED),
     )
 }
 SAMPLES: dict[str, Any] = {

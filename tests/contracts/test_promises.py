@@ -25,9 +25,9 @@ from PIL import Image
 from pypdf import PdfReader
 
 import gametree as gt
+from gametree import GameTreeError
 from gametree.commands.cli import main
 from gametree.course.question_banks import export_questions
-from gametree.errors import GameTreeError
 from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.exercises.programs import check_implementation
 from gametree.exercises.tutor.learner import PARAMETERS

@@ -19,9 +19,8 @@ import pytest
 from public_names import functions_and_classes, methods, title
 
 import gametree as gt
-from gametree.errors import GameTreeError
-from gametree.exercises import Exercise
-from gametree.exercises.mistakes.known_mistakes import MISTAKES
+from gametree import GameTreeError
+from gametree.exercises import MISTAKES, Exercise
 from gametree.exercises.programs import TASKS, Limits
 from gametree.play import Match
 from gametree.play.matches import Random

@@ -177,7 +177,6 @@ def _of_imports(node: ast.Import | ast.ImportFrom) -> Iterator[tuple[str, Names]
 
 
 def _calls(node: ast.AST) -> Iterator[_FunctionCall]:
-    """Yield the calls in a statement, or in the function that it defines."""
     statement = node.value if isinstance(node, ast.Expr) else None
     for one in ast.walk(node):
         if isinstance(one, ast.Call):
@@ -336,7 +335,6 @@ def _bound(node: ast.stmt) -> Iterator[str]:
 
 @cache
 def _public(module: str) -> tuple[str, ...]:
-    """Return the names that ``import *`` brings."""
     there = import_module(module)
     return tuple(getattr(there, "__all__", None) or (name for name in vars(there) if not name.startswith("_")))
 

@@ -141,7 +141,6 @@ def _reason(why: str, details: Sequence[str]) -> Phrase:
 
 
 def _undefined_name(text: str) -> str:
-    """Return a name that a text uses and does not define, so that it cannot run alone; "" for none."""
     tree = ast.parse(text)
     names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
     bound = {node.id for node in names if not isinstance(node.ctx, ast.Load)} | _defined_names(tree)

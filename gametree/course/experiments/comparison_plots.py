@@ -13,8 +13,7 @@ from ...explain.transformations import Change, compare_transform
 from ...languages import translator_for
 from ...phrases import Code, gettext, local_numbers
 from ...play.learning.menace import Training, training_words
-from ...play.matches.matches import Tournament
-from ...play.matches.players import match_words
+from ...play.matches.matches import Tournament, match_words
 from ...rules import Rules
 from ...search import ALGORITHMS
 from ...search.montecarlo.estimates import rounded

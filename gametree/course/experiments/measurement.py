@@ -342,7 +342,6 @@ def _run(trees: RandomTrees | GivenTrees, value: Array, order: Order) -> Run:
 
 
 def _run_tasks(tasks: list[Any], executor: Executor | None) -> Measured:
-    """Run the tasks, here or in the executor, and join the parts of each run."""
     if executor is None:
         done = [task() for task in with_progress_bar(tasks)]
     elif not callable(getattr(executor, "submit", None)):

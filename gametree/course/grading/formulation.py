@@ -205,7 +205,7 @@ _COMPARING = 20.0
 """seconds in which a game that was written down is compared with the rules, for all starts together"""
 _ACT = f"{played.__module__}.{played.__name__}"
 _MODULES = "__init__ errors files fonts keywords languages node_kinds phrases progress randomness rules showing values"
-_GAME_MODULES = "__init__ aima_games game positions"
+_GAME_MODULES = "__init__ game other_libraries positions"
 _KIT = (
     *(f"{name}.py" for name in _MODULES.split()),
     *("locale", "explain", "play", "search", "trace", "tree"),

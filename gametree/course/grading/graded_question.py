@@ -24,13 +24,12 @@ from ...errors import GameTreeError, InputError, choose
 from ...exercises import answer_errors as words
 from ...exercises.answer_errors import AnswerError
 from ...exercises.answer_numbers import answer_repr
-from ...exercises.case.answer_parts import literal
+from ...exercises.case.answer_parts import RUBRICS, Rubric, literal
 from ...exercises.check import check as check_exercise
 from ...exercises.check import score_of
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import plain_tables, question_drawing
 from ...exercises.feedback import feedback as score_words
-from ...exercises.marks import RUBRICS, Rubric
 from ...exercises.programs import ImplementationFeedback, check_implementation
 from ...exercises.programs.tasks import Task
 from ...languages import translator_for
@@ -311,7 +310,6 @@ def _questions(name: str, namespace: Mapping[str, Any]) -> list[Question]:
 
 
 def _same(one: Question, other: Question) -> bool:
-    """Tell whether two questions ask and mark the same, whatever their languages."""
     if one is other:
         return True
     if type(one) is not type(other) or (one.points, one.rubric) != (other.points, other.rubric):
@@ -451,17 +449,16 @@ def with_course_rules(notebook: Mapping[str, Any], rules: Rules) -> tuple[dict[s
     questions = {value.name: value for value in names.values() if isinstance(value, Question)}
     kept: list[str] = []
     keys: dict[str, str] = {}
-    for place, cell_calls in enumerate(calls):
-        for name, call in cell_calls:
-            question, subject = questions[name], questions[name].subject
-            assert isinstance(subject, Exercise)
-            wanted = _rules_in_force(subject, rules)
-            key = _new_solution(question, subject, wanted, names)
-            if key is None or any(word != getattr(rules, rule) for rule, word in _unusual_rules(subject.rules).items()):
-                kept.append(name)
-            if key is not None and wanted != subject.rules:
-                sources[place] = _with_rules(sources[place], call, subject.rules, wanted)
-                keys |= {name: key} if key else {}
+    for place, name, call in [(place, *call) for place, cell_calls in enumerate(calls) for call in cell_calls]:
+        question, subject = questions[name], questions[name].subject
+        assert isinstance(subject, Exercise)
+        wanted = _rules_in_force(subject, rules)
+        key = _new_solution(question, subject, wanted, names)
+        if key is None or any(word != getattr(rules, rule) for rule, word in _unusual_rules(subject.rules).items()):
+            kept.append(name)
+        if key is not None and wanted != subject.rules:
+            sources[place] = _with_rules(sources[place], call, subject.rules, wanted)
+            keys |= {name: key} if key else {}
     for cell, source, exercise_calls in zip(codes, _with_keys(sources, keys), calls, strict=True):
         if source != "".join(cell["source"]):
             cell["source"] = _IMPORT * (bool(exercise_calls) and "Rules" not in names) + source
@@ -512,7 +509,6 @@ def _exercises(source: str) -> Iterator[tuple[str, ast.Call]]:
 
 
 def _questions_in(source: str) -> Iterator[ast.Call]:
-    """Yield the calls that make the questions of a cell."""
     for call in ast.walk(ast.parse(source)):
         if isinstance(call, ast.Call) and ast.unparse(call.func) == "Question" and len(call.args) > 1:
             yield call

@@ -21,8 +21,8 @@ from ...trace.algorithms import SEARCHES_BY_NAME, usual_algorithm
 from ...trace.frames import STEP_SIZES
 from ...tree.tree import Tree
 from .lecture import KINDS, Lecture, LectureCase
+from .lecture_files import INHERITED, SUBJECTS, TEXTS, Entry, read_deck
 from .lecture_words import page_words, topic_names, wrap_text
-from .reading import INHERITED, SUBJECTS, TEXTS, Entry, read_deck
 from .search_facts import LectureSearch
 
 # ---- The examples of a course's own lectures: files like those of the kit, in which much can be left out ----

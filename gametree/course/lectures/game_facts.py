@@ -15,7 +15,7 @@ from ... import games
 from ...errors import InputError, choose
 from ...explain.probability import columns
 from ...games.game import Game, State
-from ...games.open_spiel import from_open_spiel
+from ...games.other_libraries import from_open_spiel
 from ...games.positions import TreeSize, tree_size
 from ...languages import translator_for
 from ...phrases import Code, Phrase, gettext

@@ -149,7 +149,6 @@ class Lecture:
         return self._tree_of(*self.cases)
 
     def _tree_of(self, *cases: LectureCase) -> Tree:
-        """Return the first tree among some cases."""
         for tree in (getattr(case.subject, "tree", None) for case in cases):
             if isinstance(tree, Tree):
                 return tree

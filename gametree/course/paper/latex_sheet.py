@@ -60,7 +60,6 @@ def latex(sheet: Sheet, *, solution: bool = False) -> str:
 
 
 def _page(sheet: Sheet, page: Page, number: int, solution: bool) -> str:
-    """Return a page; on turned paper everything is in one rotated box."""
     shown = list(dict.fromkeys(part.exercise for part in page.parts))
     lines = [rf"\def\gtfoot{{{tex(foot(sheet, shown, solution=solution))}}}%"]
     inside = [*(_title(sheet) if number == 0 else ()), *_parts(sheet, page, solution)]
@@ -101,7 +100,6 @@ def _part(sheet: Sheet, part: Part, solution: bool) -> Iterator[str]:
 
 
 def _title(sheet: Sheet) -> Iterator[str]:
-    """Yield the title with the points of all, and the lines for the student."""
     words, total = paper_words(sheet.lang), total_points(sheet)
     points = rf"{tex(words['total'])} \rule[-3pt]{{48pt}}{{0.5pt}} / {tex(total)}" if total else ""
     yield rf"{{\Large\textbf{{{tex(sheet.title)}}}}}\hfill {points}\par"

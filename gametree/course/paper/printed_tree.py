@@ -383,7 +383,6 @@ def export_pair(
         for stem, drawing in (("exercise", pair.empty), ("solution", pair.filled))
     ]
     shared = {Path(folder) / name: data for one in formats for name, data in one.beside(look).items()}
-    if not overwrite:
-        old = [path for path, data in shared.items() if path.is_file() and path.read_bytes() != data]
-        refuse_existing([*(path for path, _ in files), *old], gettext("overwrite it, or choose another name"))
+    old = [path for path, data in shared.items() if path.is_file() and path.read_bytes() != data]
+    refuse_existing([*(path for path, _ in files), *old], overwrite)
     return write_all([*files, *shared.items()])

@@ -64,8 +64,7 @@ def export_questions(
     files = (
         [(path, content)] if isinstance(content, bytes) else [(path / inner, data) for inner, data in content.items()]
     )
-    if not overwrite:
-        refuse_existing([file for file, _ in files], gettext("overwrite it, or choose another name"))
+    refuse_existing([file for file, _ in files], overwrite)
     return write_all(files)
 
 

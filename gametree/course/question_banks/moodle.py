@@ -112,7 +112,6 @@ def _with_tags(element: ET.Element, question: BankQuestion) -> ET.Element:
 
 
 def _cloze(question: BankQuestion) -> ET.Element:
-    """Return a question with boxes; all boxes have the same weight."""
     boxes = [f"<p>{escape(blank.label)}{' = ' if blank.label else ''}{_box(blank)}</p>" for blank in question.blanks]
     html = question.image(f"@@PLUGINFILE@@/{PICTURE}") + question.html + "".join(boxes)
     element = _new_question("cloze", question, html)
@@ -121,7 +120,6 @@ def _cloze(question: BankQuestion) -> ET.Element:
 
 
 def _box(blank: Blank) -> str:
-    """Return a box in the syntax of embedded answers; its text is HTML."""
     right = [f"%100%{_escape_cloze(spelling)}" for spelling in blank.right]
     wrong = [f"%0%{_escape_cloze(spelling)}#{_escape_cloze(feedback)}" for spelling, feedback in blank.wrong.items()]
     return "{1:SHORTANSWER:" + "~".join([*right, *wrong]) + "}"
@@ -166,7 +164,6 @@ def _fractions(question: BankQuestion, options: Sequence[Option]) -> list[str]:
 
 
 def _text(above: ET.Element, name: str, text: str, format: str = "") -> ET.Element:
-    """Add an element whose text is inside another element, as in most of the format."""
     element = ET.SubElement(above, name, {"format": format} if format else {})
     ET.SubElement(element, "text").text = text
     return element

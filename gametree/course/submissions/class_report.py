@@ -59,7 +59,6 @@ def tables(
 
 
 def _points(points: Any) -> str:
-    """Write points with a decimal point; "" for none."""
     return "" if points is None else show(to_number(points))
 
 

@@ -243,7 +243,6 @@ def _student_sentence(remark: Phrase, translator: NullTranslations) -> str:
 
 
 def _question_html(answer: MarkedAnswer, lang: str) -> str:
-    """Return the tree or the table of a question if the feedback does not show it, as for an unread answer."""
     subject = answer.question.subject
     if isinstance(subject, Exercise):
         is_drawn = answer.graded.why is None and subject.question_kind.draws

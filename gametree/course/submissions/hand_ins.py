@@ -88,7 +88,6 @@ class _RosterNames:
         self.numbers = {student.number: student for student in roster if student.number}
 
     def student(self, file: SubmittedFile, sheet: str) -> tuple[Student, Phrase | None]:
-        """Return who handed in a file. A student outside the roster keeps the system's name, with the reason."""
         who = file.who or _student_in_file_name(file.name, sheet)
         if file.number in self.numbers:
             return self.numbers[file.number], None
@@ -360,7 +359,6 @@ def _members(file: SubmittedFile, most: int) -> Iterator[SubmittedFile]:
 
 
 def _member(path: str, inside: tuple[str, ...]) -> bytes:
-    """Return a member of an archive, up to the largest size of a notebook."""
     *outer, name = inside
     most = MOST_IN_ARCHIVE if name.lower().endswith(_ARCHIVE) else MOST_BYTES
     archive = _open_archive(path, tuple(outer))

@@ -58,7 +58,6 @@ class _MarkingProcess(Generic[Work, Result]):
         """when the clock says that it takes too long"""
 
     def give(self, works: list[Work], patience: float) -> None:
-        """Hand over works; they are read at once, because the process waits for them."""
         self.works, self.until = works, time.monotonic() + patience
         with contextlib.suppress(OSError):  # it has ended, which `result` tells
             self.pipe.send(works)
@@ -75,7 +74,6 @@ class _MarkingProcess(Generic[Work, Result]):
         return sentences.TOOK_LONG if by_clock else sentences.PROCESS_ENDED
 
     def close(self, seconds: float = 0) -> None:
-        """End the process, whatever it is doing."""
         self.pipe.close()
         self._process.join(seconds)
         self._process.kill()

@@ -374,7 +374,6 @@ def _renamed(source: str, other: str, name: str) -> _Misplaced:
 
 
 def _assigned(parsed: Sequence[Statement], names: Collection[str]) -> list[str]:
-    """Return the names that some statements assign, except those of answers."""
     kinds = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.For, ast.If, ast.With, ast.Try)
     bound_names = (
         name for statement in parsed if isinstance(statement.node, kinds) for name in sorted(statement.binds)

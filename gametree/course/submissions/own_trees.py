@@ -141,7 +141,6 @@ def _trees(exercises: Sequence[Exercise], draws: SeededRandom, is_shaped: bool) 
 
 
 def _choices(old: Sequence[int], rules: Rules) -> list[int]:
-    """Return the numbers that may replace others."""
     low, high = old[0], old[-1] + _SPREAD
     if rules.value_range is not None:
         low, high = math.ceil(rules.value_range[0]), math.floor(rules.value_range[1])
@@ -235,7 +234,6 @@ def _answer_form(key: Any) -> object:
 
 
 def _decimals(number: Any) -> int:
-    """Return the number of decimals: 0 for a whole number."""
     denominator = getattr(number, "denominator", 1)
     return next((places for places in range(6) if 10**places % denominator == 0), 6)
 
@@ -244,7 +242,6 @@ def _decimals(number: Any) -> int:
 
 
 def _calculations(questions: Sequence[Any], draws: SeededRandom) -> list[Calculation] | None:
-    """Return questions of playouts with other numbers, which show the same mistakes."""
     first = questions[0]
     for _ in range(_STRICT + _LOOSE):
         try:
@@ -343,7 +340,6 @@ def _rewritten(source: str, subjects: Mapping[str, Any]) -> str:
 
 
 def _parsed(source: str) -> ast.Module:
-    """Return the syntax tree of a cell; an empty one if it is no Python."""
     try:
         return ast.parse(source)
     except SyntaxError:
@@ -366,7 +362,6 @@ def _without_assignments(source: str, names: set[str]) -> str:
 
 
 def _question(call: ast.Call) -> str:
-    """Return the name of the question that a call makes; "" for none."""
     named = {keyword.arg: keyword.value for keyword in call.keywords}
     first = call.args[0] if call.args else named.get("name")
     is_question = isinstance(call.func, ast.Name | ast.Attribute) and ast.unparse(call.func).endswith("Question")
@@ -397,7 +392,6 @@ def _subject_argument(call: ast.Call, name: str, subject: object) -> ast.expr:
 
 
 def _subject_as_python(subject: Any) -> str:
-    """Return the tree, the moves or the playouts of a subject as Python."""
     if isinstance(subject, Exercise):
         return json.dumps(str(subject.tree), ensure_ascii=False)
     if isinstance(subject, BackUp):

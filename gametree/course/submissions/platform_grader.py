@@ -155,7 +155,6 @@ def _zipped(files: Mapping[str, bytes]) -> bytes:
 
 
 def _marked(job: PlatformJob, folder: Path, who: str = "", number: str = "") -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the receipt of what is in a folder, and the title and the feedback of each question by its name."""
     files = (replace(file, who=who, number=number) for file in submitted_files(folder))
     submissions = group_by_student(files, job.name, job.students)
     work = next((one for one in submissions if one.files), Submission(Student(who or "?"), ()))

@@ -16,9 +16,9 @@ from types import MappingProxyType
 from typing import Any
 
 from ...errors import GameTreeError, InputError
+from ...exercises.case.answer_parts import RUBRICS
 from ...exercises.exercise import Exercise
 from ...exercises.generator import variant_seed
-from ...exercises.marks import RUBRICS
 from ...exercises.programs.departure import tree_cases
 from ...exercises.programs.mutants import catching, variation
 from ...exercises.programs.tasks import Task
@@ -317,7 +317,6 @@ def hidden_trees(task: Task, secret: str, question: str) -> tuple[str, ...]:
 
 
 def _drawn(task: Task, draws: SeededRandom) -> Tree:
-    """Return any tree for a task."""
     if task.is_of_several:
         return variation(draws.choice(tree_cases(task.name)).tree, draws)
     has_chance = task.takes_chance

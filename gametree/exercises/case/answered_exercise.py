@@ -341,7 +341,6 @@ the result. Until then, the search goes on with its next child.
 
 
 def _read(exercise: Exercise, answer: object) -> Answer:
-    """Return a parsed answer; None for no answer, a malformed one, and one that says nothing of any node."""
     if answer is None:
         return None
     try:

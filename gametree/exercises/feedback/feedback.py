@@ -19,10 +19,9 @@ from ...tree.tree import NodeId
 from ...tree.view import frontier
 from ...values import Number, show
 from .. import question_words as sentences
-from ..case.answer_parts import Answer, Item, Verdict, first_difference, typed
+from ..case.answer_parts import Answer, Item, Rubric, Verdict, first_difference, typed
 from ..case.wrong_answer import about_first_error
 from ..kinds.question_kind import LEAVES_IN_ORDER
-from ..marks import Rubric
 from ..mistakes.known_mistakes import MISTAKES
 from ..mistakes.mistake import MISTAKE_TITLES, explanations_text
 from ..mistakes.procedure import SearchVariant

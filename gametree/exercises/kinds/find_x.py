@@ -261,7 +261,6 @@ def _ends(rules: Rules) -> tuple[Number, Number]:
 
 
 def _holds(result: Result, exercise: Exercise, x: Number) -> bool:
-    """Tell whether x has the property in question, in a search like that of ``result``."""
     details = exercise.details
     again = search_again(result, replace_leaves(result.tree, {details["leaf"]: x}))
     if details["ask"] == "cut":

@@ -22,8 +22,8 @@ from ..answer_numbers import answer_repr, number, unpack_literal
 from ..case import node_states
 from ..case.answer_parts import Answer, Item, Verdict
 from ..case.answered_exercise import RIGHT_ANSWER, AnsweredExercise, Hint
+from ..case.follow_through import witness
 from ..case.node_states import NodeState
-from ..case.witness import witness
 from ..case.wrong_answer import NEVER_REACHED, WrongAnswer
 from .question_kind import MARKED_BRANCHES, MARKED_LEAVES, ONE_LINE, OnePart, QuestionKind, cut_offs, searched_leaves
 

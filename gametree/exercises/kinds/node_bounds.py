@@ -305,7 +305,6 @@ class Intervals(ByNode):
 
 
 def _known_below(case: AnsweredExercise, node: NodeId) -> str:
-    """Say what is known of the children of a node at the end."""
     below = case.listed(case.known(case.view.children(node)))
     return case.say(KNOWN_AT_THE_END, node=case.label(node), below=below)
 

@@ -29,7 +29,7 @@ from ..case import node_states
 from ..case.answered_exercise import AnsweredExercise, Hint
 from ..case.node_states import NodeState
 from ..case.wrong_answer import WrongAnswer
-from .optimal_orders import OptimalOrders
+from .order_and_move import OptimalOrders
 from .question_kind import CHILDREN_IN_ORDER, VALUE_AT_LEAVES, OnePart, inner_nodes
 
 if TYPE_CHECKING:
@@ -369,7 +369,6 @@ def pruned(result: Result, exercise: Exercise, values: Mapping[str, Number]) -> 
 
 
 def _ranks(exercise: Exercise, is_most: bool) -> dict[NodeId, int]:
-    """Return the rank of the value of every leaf, from 0 for the smallest."""
     tree = exercise.tree
     view = view_of(tree, settled(tree, exercise.rules))
     sizes = [1] * len(tree)

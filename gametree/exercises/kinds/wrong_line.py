@@ -155,7 +155,6 @@ def _mutant(exercise: Exercise) -> Mutant:
 
 @lru_cache(maxsize=64)
 def _named(task: str, text: str) -> Mutant | None:
-    """Return the mutant of a text that has one other line; None if it is none of ours."""
     from ..programs.mutants import caught, plain_text
 
     try:

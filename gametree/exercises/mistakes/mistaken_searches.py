@@ -22,8 +22,7 @@ from ...search.expectiminimax import by_chance
 from ...search.maxn import maxn_value
 from ...search.mean import Mean
 from ...search.preference import Better, own_entry, paranoid_preference, preference
-from ...search.problem import Problem
-from ...search.record import Record
+from ...search.problem import Problem, Record
 from ...search.star import with_range
 from ...trace.algorithms import SEARCHES_BY_NAME
 from ...trace.result import Result

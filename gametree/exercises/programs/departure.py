@@ -370,7 +370,6 @@ class BookSearch:
         return self._first(run) or FirstProgramDifference(at_the_end, 0, len(self.result.trace), found=returned)
 
     def _first(self, run: Mapping[str, Any]) -> FirstProgramDifference | None:
-        """Return the first access or value that differs from the book's search."""
         trusted, is_relative = self._functions(run)
         seen_leaves: list[NodeId] = []
         later = set(leaf_accesses(run))

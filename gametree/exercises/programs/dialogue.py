@@ -199,7 +199,6 @@ def _is_note(note: object) -> bool:
 
 
 def _is_call(item: object) -> bool:
-    """Tell whether this is the window of a call: two numbers, as `number_as_json` writes them."""
     if not isinstance(item, list) or len(item) != 2:
         return False
     alpha, beta = item

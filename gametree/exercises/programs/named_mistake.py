@@ -154,7 +154,6 @@ class _Plain(ast.NodeTransformer):
         self.names = names
 
     def visit_Name(self, node: ast.Name) -> ast.Name:
-        """Rename a variable."""
         return ast.copy_location(ast.Name(self.names.get(node.id, node.id if node.id in _KNOWN else "v")), node)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:

@@ -226,7 +226,6 @@ class ImplementationFeedback:
         return next(map(self._end, stopped), None)
 
     def _end(self, trial: ProgramTrial) -> Phrase:
-        """Say why the program was stopped in a trial."""
         if (run := trial.run) is None:
             return self._stopped("ended")
         node = trial.departure.node if trial.departure else None

@@ -44,7 +44,6 @@ def _is_open(module: str) -> bool:
 
 
 def _is_defined_here(value: object) -> bool:
-    """Tell whether this is a Python function or class that a worker cannot import."""
     unwrapped = inspect.unwrap(value) if callable(value) else value
     is_function = isinstance(unwrapped, FunctionType) and unwrapped.__name__ != "<lambda>"
     return (is_function or inspect.isclass(value)) and not (
@@ -82,7 +81,6 @@ def _surrounding_names(definition: Any) -> dict[str, Any]:
 
 
 def _source_of(name: str, definition: Any) -> str:
-    """Return the text of a function or class, with the name that it has in the program."""
     if isinstance(definition, FunctionType) and definition.__name__ == "<lambda>":
         raise InputError(_WHERE, gettext("a function written with def"), gettext("a lambda"), _CURE)
     try:
@@ -368,7 +366,6 @@ class _Pieces:
         raise _Unwritable
 
     def _inner(self, value: object) -> str:
-        """Write a value inside another value; an import gets a line of its own."""
         text = self._expression(value)
         if not text.startswith(("import ", "from ")):
             return text

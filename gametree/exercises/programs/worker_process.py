@@ -54,7 +54,6 @@ def current_cores() -> Cores:
 
 
 def _all_cores() -> Cores:
-    """Return the cores for a program that takes long."""
     return _earlier_cores[0] if _earlier_cores else current_cores()
 
 
@@ -282,7 +281,6 @@ def _write(handle: int, data: bytes) -> None:
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
-    """End a process, and with it what it may have started."""
     with contextlib.suppress(OSError):
         if hasattr(os, "killpg"):
             os.killpg(process.pid, 9)
@@ -362,7 +360,6 @@ def _packages() -> dict[str, str]:
 
 @cache
 def _system_folders() -> tuple[str, ...]:
-    """Return the folders that Python itself needs."""
     stdlib = sysconfig.get_path("stdlib", vars={"installed_base": sys.base_prefix, "base": sys.base_prefix})
     folders = ("/usr/lib", "/usr/lib64", "/lib", "/lib64", f"{sys.base_prefix}/lib", stdlib)
     return tuple(dict.fromkeys(path for path in folders if os.path.exists(path)))
@@ -370,7 +367,6 @@ def _system_folders() -> tuple[str, ...]:
 
 @cache
 def _package_folders() -> tuple[str, ...]:
-    """Return the folders with packages inside those that Python needs."""
     folders = [Path(path) for path in _system_folders() if not os.path.islink(path)]
     package_folders = (
         inner for path in folders for inner in (*path.glob("*-packages"), *path.glob("python*/*-packages"))

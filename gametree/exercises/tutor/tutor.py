@@ -132,7 +132,7 @@ class Tutor(Tutoring):
     @property
     def _right_count(self) -> int:
         """The number of right answers to questions of the topic that is practised."""
-        asked = {(question.kind, question.algorithm) for question in current_of(self.topics, self.learner).questions}
+        asked = [(question.kind, question.algorithm) for question in current_of(self.topics, self.learner).questions]
         answers = [event for event in self._events if event["event"] == "answer" and event.get("right") is True]
         return sum((event["exercise"].get("kind"), event["exercise"].get("algorithm")) in asked for event in answers)
 

@@ -8,8 +8,8 @@ from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
 from ...languages import quote_label
+from ...trace.algorithms import AnyFrame
 from ...trace.frames import Frame
-from ...trace.protocols import AnyFrame
 from ...tree.tree import NodeId, Tree
 from . import steps
 

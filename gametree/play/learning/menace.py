@@ -18,8 +18,7 @@ from ...progress import with_progress_bar
 from ...randomness import SeededRandom
 from ...render.svg import Svg
 from ...values import A_NUMBER, MOST_TIMES, Number, Value, is_whole, whole_number
-from ..matches.matches import play_one
-from ..matches.players import Minimax, Player, Random
+from ..matches.matches import Minimax, Player, Random, play_one
 
 # ---- The words about MENACE: its name, the titles of its figures, and the summary of a training ----
 

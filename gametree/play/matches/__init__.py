@@ -5,8 +5,21 @@ Decks 000 and 001: minimax is right against a perfect opponent; against one that
 
 from __future__ import annotations
 
-from .matches import MatchResults, Tournament, game_of, play_many, play_one, tournament
-from .players import Distribution, Erring, Expectimax, Minimax, Modelled, Player, Random
+from .matches import (
+    Distribution,
+    Erring,
+    Expectimax,
+    MatchResults,
+    Minimax,
+    Modelled,
+    Player,
+    Random,
+    Tournament,
+    game_of,
+    play_many,
+    play_one,
+    tournament,
+)
 
 __all__ = [
     "Distribution",

@@ -1,22 +1,24 @@
-"""Matches: many games between two players, and tables of the results of several players."""
+"""Matches: players with a probability for each move, many games between two, and tables of the results."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import TypeAlias
 
 from ...errors import AlgorithmError, GameError, InputError, named_keywords
-from ...games.game import Game, State, to_game
-from ...games.positions import kind_at, moves_at, value_at
+from ...games.game import Action, Game, State, to_game
+from ...games.positions import canonical_form, kind_at, moves_at, value_at
+from ...languages import translated_table, translator_for
 from ...node_kinds import CHANCE, LEAF, MAX, MIN
-from ...phrases import Code, gettext, short_repr
+from ...phrases import Code, gettext, ngettext, pgettext, short_repr
 from ...progress import with_progress_bar
 from ...randomness import SeededRandom
+from ...search.expectiminimax import expectiminimax
 from ...search.montecarlo.playouts import LONGEST, TreeGame
 from ...tree.tree import Source, as_tree
-from ...values import MOST_TIMES, Number, Value, exact, is_infinite, show, whole_number
-from .players import Player, match_words
+from ...values import MOST_TIMES, Number, Value, ValueRefused, exact, is_infinite, show, to_number, whole_number
 
 
 @named_keywords()
@@ -214,3 +216,229 @@ def _number(game: Game, state: State, value: Value) -> Number:
             )
         )
     return value
+
+
+# ---- The words of matches: the names of players, and the headings of tables and figures ----------
+
+# TRANSLATORS: the name of a player in a table
+RANDOM = pgettext("player", "random")
+# TRANSLATORS: the name of a player in a table
+MINIMAX = pgettext("player", "minimax")
+_MINIMAX_TO_A_DEPTH = ngettext("minimax, %(depth)d ply", "minimax, %(depth)d plies")
+# TRANSLATORS: the name of a player in a table, such as "minimax, at random 20 %"
+_ERRING = gettext("%(player)s, %(share)s at random")
+# TRANSLATORS: the name of a player in a table; %(opponent)s is the name of the one that it reckons with
+_EXPECTIMAX = gettext("expectimax against “%(opponent)s”")
+
+_WORDS = {
+    "max_player": pgettext("heading", "MAX"),
+    "min_player": pgettext("heading", "MIN"),
+    "games": pgettext("heading", "games"),
+    # TRANSLATORS: how many games MAX won, drew and lost
+    "won": pgettext("heading", "won"),
+    "drawn": pgettext("heading", "drawn"),
+    "lost": pgettext("heading", "lost"),
+    # TRANSLATORS: the mean of what MAX got
+    "mean": pgettext("heading", "mean result"),
+    # TRANSLATORS: the title of a bar chart: what MAX got on average, for each MAX player, by the MIN player
+    "title": gettext("Mean result of MAX, by the players of both sides"),
+    # TRANSLATORS: the heading of a legend: the players that play MIN
+    "against": pgettext("legend", "MIN plays"),
+    # TRANSLATORS: the name of an axis: the players that play MAX
+    "max_plays": pgettext("axis", "MAX plays"),
+    # TRANSLATORS: beside a progress bar
+    "playing": gettext("Playing"),
+}
+
+
+def match_words(lang: str) -> dict[str, str]:
+    """Return the words of the table and the figure of matches.
+
+    >>> match_words("es")["mean"]
+    'resultado medio'
+    """
+    return translated_table(_WORDS, lang)
+
+
+# ---- The players: each has a probability for each move of a position, for playing and as a model of an … ----
+
+Distribution: TypeAlias = Sequence[tuple[Action, Fraction]]
+"""Each action with its probability."""
+
+
+class Player:
+    """Somebody who plays a game: a subclass gives the probability of each move at a position."""
+
+    def name(self, lang: str = "en") -> str:
+        """Return its name in tables."""
+        return type(self).__name__
+
+    def distribution(self, game: Game, state: State) -> Distribution:
+        """Return each move that it may take, with its probability."""
+        raise NotImplementedError
+
+    def choose(self, game: Game, state: State, draws: SeededRandom) -> Action | None:
+        """Return a move; None to resign."""
+        return draws.weighted([(action, float(share)) for action, share in self.distribution(game, state)])
+
+    def learn(self, value: Value) -> None:
+        """Take the result of a game; most players learn nothing from it."""
+
+
+@dataclass(frozen=True)
+class Random(Player):
+    """All moves equally likely.
+
+    >>> from gametree.games import Nim
+    >>> [str(share) for _, share in Random().distribution(Nim(2), Nim(2).initial)]
+    ['1/2', '1/2']
+    """
+
+    def name(self, lang: str = "en") -> str:
+        """The word for random."""
+        return RANDOM.render(translator_for(lang))
+
+    def distribution(self, game: Game, state: State) -> Distribution:
+        """Each move has the same probability."""
+        moves = moves_at(game, state, kind_at(game, state))
+        return [(action, Fraction(1, len(moves))) for action, _, _ in moves]
+
+
+@named_keywords()
+@dataclass(frozen=True)
+class Minimax(Player):
+    """Perfect play: a move with the best minimax value; several of them are equally likely. With ``depth``, the best
+    move by the game's own evaluation so many plies ahead."""
+
+    depth: int | None = None
+    _known: dict[tuple[Game, State], Value] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def name(self, lang: str = "en") -> str:
+        """With the depth, if there is a limit."""
+        phrase = MINIMAX if self.depth is None else _MINIMAX_TO_A_DEPTH.with_values(count=self.depth, depth=self.depth)
+        return phrase.render(translator_for(lang))
+
+    def distribution(self, game: Game, state: State) -> Distribution:
+        """The best moves are equally likely."""
+        return _best(game, state, game, self._known, self.depth)
+
+
+@named_keywords()
+@dataclass(frozen=True)
+class Erring(Player):
+    """A player that errs: with probability ``p`` it takes a move at random, else one of ``player``'s.
+
+    ``Erring(0.2)`` is the ghost of deck 001, which plays minimax 80 % of the time.
+
+    >>> from gametree.play.matches import game_of
+    >>> [str(share) for _, share in Erring(0.2).distribution(game_of("[[3 12] [2 4]]"), 1)]
+    ['9/10', '1/10']
+    """
+
+    p: object
+    player: Player = field(default_factory=Minimax)
+
+    def __post_init__(self) -> None:
+        try:
+            share = to_number(self.p)
+        except (ValueRefused, TypeError, ValueError):
+            share = -1
+        if isinstance(share, float) or not 0 <= share <= 1:
+            raise InputError(Code("Erring(p)"), gettext("a probability from 0 to 1"), short_repr(self.p))
+        object.__setattr__(self, "p", Fraction(share))
+
+    @property
+    def share(self) -> Fraction:
+        """The probability that it errs, exact."""
+        assert isinstance(self.p, Fraction)
+        return self.p
+
+    def name(self, lang: str = "en") -> str:
+        """With the probability."""
+        share = f"{show(exact(100 * self.share))} %"
+        return _ERRING.with_values(player=self.player.name(lang), share=share).render(translator_for(lang))
+
+    def distribution(self, game: Game, state: State) -> Distribution:
+        """The player's own probabilities, mixed with equal ones."""
+        mixed = {action: self.share * share for action, share in Random().distribution(game, state)}
+        for action, share in self.player.distribution(game, state):
+            mixed[action] += (1 - self.share) * share
+        return [(action, share) for action, share in mixed.items() if share]
+
+
+@named_keywords()
+@dataclass(frozen=True)
+class Expectimax(Player):
+    """A player that knows how the opponent plays, and takes a move with the best expected value against that.
+
+    Minimax is the special case of an opponent that never errs (deck 001).
+    """
+
+    against: Player
+    _known: dict[tuple[Game, State], Value] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def name(self, lang: str = "en") -> str:
+        """With the opponent that it expects."""
+        return _EXPECTIMAX.with_values(opponent=self.against.name(lang)).render(translator_for(lang))
+
+    def distribution(self, game: Game, state: State) -> Distribution:
+        """The moves with the best expected value are equally likely."""
+        return _best(game, state, Modelled(game, self.against, kind_at(game, state)), self._known, None)
+
+
+@named_keywords()
+class Modelled(Game):
+    """A game in which chance replaces the opponent, with the probabilities of a model of it."""
+
+    def __init__(self, game: Game, opponent: Player, hero: str) -> None:
+        self.game, self.opponent, self.hero = game, opponent, hero
+        self.initial = game.initial
+        self.fixed, self.drawn, self.win_score = game.fixed, game.drawn, game.win_score
+
+    def player(self, state: State) -> str:
+        """Chance, if it is the opponent's turn."""
+        player = self.game.player(state)
+        return player if player in (self.hero, CHANCE) else CHANCE
+
+    def actions(self, state: State) -> Sequence[Action]:
+        """Those of the game."""
+        return self.game.actions(state)
+
+    def outcomes(self, state: State) -> list[tuple[Action, Number]]:
+        """The moves of the opponent, or the outcomes of chance in the game itself."""
+        if self.game.player(state) == CHANCE:
+            return list(self.game.outcomes(state))
+        return list(self.opponent.distribution(self.game, state))
+
+    def result(self, state: State, action: Action) -> State:
+        """That of the game."""
+        return self.game.result(state, action)
+
+    def is_terminal(self, state: State) -> bool:
+        """Where the game is over."""
+        return self.game.is_terminal(state)
+
+    def utility(self, state: State) -> Value:
+        """That of the game."""
+        return self.game.utility(state)
+
+
+def _best(
+    game: Game, state: State, searched: Game, known: dict[tuple[Game, State], Value], depth: int | None
+) -> Distribution:
+    """Return the moves to the best positions for the player to move, all equally likely."""
+    kind = kind_at(game, state)
+    values = {action: _worth(game, after, searched, known, depth) for action, after, _ in moves_at(game, state, kind)}
+    best = min(values.values()) if kind == MIN else max(values.values())
+    actions = [action for action, value in values.items() if value == best]
+    return [(action, Fraction(1, len(actions))) for action in actions]
+
+
+def _worth(
+    game: Game, state: State, searched: Game, known: dict[tuple[Game, State], Value], depth: int | None
+) -> Value:
+    """Return the value of a position by a search; symmetric positions are searched once."""
+    key = (game, canonical_form(game, state) if game.has("symmetric") else state)
+    if key not in known:
+        known[key] = expectiminimax(searched, state=state, table=True, depth=None if depth is None else depth - 1).value
+    return known[key]

@@ -25,7 +25,6 @@ from .slide_layout import SlideLayout
 DECK_FORMATS: tuple[DeckFormat, ...] = (POWERPOINT, BEAMER, PDF_DECK)
 DECKS = by_name(DECK_FORMATS)
 """the formats by name"""
-_OVERWRITE = gettext("overwrite it, or choose another name")
 
 
 @named_keywords()
@@ -63,8 +62,7 @@ def write_deck(
     target, chosen_theme = to_path(path), theme_named(theme)
     form = format_of(target, format, DECK_FORMATS)
     title = to_text("title", title)
-    if not overwrite:
-        refuse_existing([target], _OVERWRITE)
+    refuse_existing([target], overwrite)
     refuse_long_work("deck", len(result.frames(by, lang)) * (1 + 2 * ask), len(result.tree), [form], folds=False)
     own_template = None if template is None else to_path(template)
     if own_template is not None and "template" not in form.options:

@@ -24,9 +24,9 @@ from ...explain.prediction_record import PredictionQuestion
 from ...languages import listed, translated_table, translator_for
 from ...node_kinds import MAX, MIN
 from ...phrases import gettext, ngettext, pgettext
+from ...trace.algorithms import AnyFrame, AnyResult
 from ...trace.annotations import NOTATIONS
 from ...trace.frames import Frame
-from ...trace.protocols import AnyFrame, AnyResult
 from ...trace.result import Result
 from ...tree.tree import NodeId, Tree
 from ...values import is_infinite

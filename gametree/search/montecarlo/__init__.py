@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .mcts import mcts, monte_carlo
 from .playout_result import MonteCarloResult
 from .playout_trace import MonteCarloReplay, MonteCarloTrace, Phase
+from .playouts import mcts, monte_carlo
 
 __all__ = ["MonteCarloReplay", "MonteCarloResult", "MonteCarloTrace", "Phase", "mcts", "monte_carlo"]

@@ -13,8 +13,8 @@ from ...games.game import Action
 from ...phrases import gettext
 from ...rules import INFINITE_WINDOW
 from ...showing import ShowsFrame, ShowsSteps
+from ...trace.algorithms import StepSubject
 from ...trace.frames import FrameSequence, step_name
-from ...trace.protocols import StepSubject
 from ...trace.replay import Status
 from ...tree.tree import NodeId, Tree
 from ...values import Value

@@ -14,7 +14,7 @@ from ...errors import TraceError
 from ...fonts import text_width
 from ...node_kinds import CHANCE, MIN
 from ...rules import INFINITE_WINDOW, Window
-from ...trace.protocols import WidestTexts
+from ...trace.algorithms import WidestTexts
 from ...trace.replay import Status
 from ...trace.trace import UNFINISHED, malformed_error, misplaced_event_error, parse_trace_json
 from ...tree.tree import NodeId, Tree

@@ -15,7 +15,7 @@ from ...node_kinds import CHANCE, MAX, MIN
 from ...phrases import Code, Phrase, gettext, pgettext, short_repr
 from ...rules import CHOICES, RULES, SPECIFICATION, Rule, Rules, to_range, to_rules, to_window
 from ...search import ALGORITHMS
-from ...search.request import refuse_tie
+from ...search.problem import refuse_tie
 from ...trace.algorithms import SEARCHES_BY_NAME, usual_algorithm
 from ...tree.tree import Shape, Source, Tree, as_tree
 from ...tree.view import settled

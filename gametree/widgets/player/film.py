@@ -9,8 +9,8 @@ from ...drawing.drawing import Drawing, draw, layout_of
 from ...drawing.layout import Layout
 from ...drawing.measures import TextSizes
 from ...drawing.shapes import Role
+from ...trace.algorithms import AnyFrame, AnyTrace
 from ...trace.frames import STEP_SIZES, Counters, Frame, count, step_name, stops
-from ...trace.protocols import AnyFrame, AnyTrace
 from ...trace.replay import ReplayState, Status
 from ...trace.trace import ROOT_EVENTS, Event, EventKind, Trace
 from ...tree.tree import NodeId, Tree

@@ -17,8 +17,8 @@ from ...node_kinds import CHANCE
 from ...phrases import LANGUAGES, Code, gettext, short_repr
 from ...search.expectiminimax import expectiminimax
 from ...search.rerun import search_again
+from ...trace.algorithms import AnyFrame
 from ...trace.frames import Frame
-from ...trace.protocols import AnyFrame
 from ...trace.result import Result
 from ...tree.edits import History, edit
 from ...tree.tree import NodeId, Tree

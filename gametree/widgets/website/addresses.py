@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any, TypeAlias
 
-from ...course.gallery import Figure, lecture_entries
+from ...course.picture_gallery import Figure, lecture_entries
 from ...errors import GameTreeError, InputError, choose
 from ...exercises.constraints import Promises
 from ...exercises.exercise import Exercise

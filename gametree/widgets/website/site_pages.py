@@ -9,8 +9,8 @@ from itertools import groupby
 from string import Template
 from urllib.parse import urlencode
 
-from ...course.gallery import Figure, GalleryEntry
 from ...course.lectures.lecture_words import page_words
+from ...course.picture_gallery import Figure, GalleryEntry
 from ...errors import GameTreeError
 from ...exercises.exercise_picture import exercise_bundle
 from ...exercises.kinds import KINDS

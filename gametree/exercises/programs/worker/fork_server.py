@@ -104,7 +104,6 @@ def fork() -> int:
 
 
 def _give_up_rights() -> None:
-    """Become nobody, and keep no capability; the process ends with the one that forked it."""
     if os.getuid() == 0:
         os.setgroups([])
         os.setresgid(_NOBODY, _NOBODY, _NOBODY)

@@ -233,7 +233,6 @@ def watcher(
 
 
 def _several_as_json(given: object) -> str:
-    """Write what a search of several players returned, as text."""
     return json.dumps(returned_as_json(given, of_several=True))
 
 
@@ -350,7 +349,6 @@ def _error_summary(error: BaseException) -> str:
 
 
 def _error_place(trace: TracebackType | None) -> tuple[int | None, int | None]:
-    """Return the program's last executed line, and the node that its function was called for."""
     line = node = None
     while trace is not None:
         if trace.tb_frame.f_code.co_filename == PROGRAM:

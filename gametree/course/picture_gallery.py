@@ -1,6 +1,6 @@
 """A gallery: the examples of the lectures with their pictures, files in each format, and the lines that make them.
 
->>> from gametree.course.gallery import lecture_entries
+>>> from gametree.course.picture_gallery import lecture_entries
 >>> figures = lecture_entries("es", ids=["002-deep"])[0].figures
 >>> [(figure.name, figure.command) for figure in figures]  # doctest: +ELLIPSIS
 [('002-deep', 'gametree figures --lecture 002-deep --lang es -o 002-deep/'), ('002-deep-1', 'gametree ...')]
@@ -243,7 +243,7 @@ def _gallery_page(
 ) -> str:
     """Return the page; ``files`` has the files in the folder of each figure with a picture, by format.
 
-    >>> from gametree.course.gallery import lecture_entries
+    >>> from gametree.course.picture_gallery import lecture_entries
     >>> from gametree.drawing.themes import THEMES
     >>> page = _gallery_page(lecture_entries(ids=["001-die"]), {"001-die": {"pdf": ["tree.pdf"]}}, THEMES["light"])
     >>> '<a href="001-die/tree.pdf">' in page
@@ -360,7 +360,7 @@ def write_gallery(
     pictures are written. A folder that is not empty is left alone without ``overwrite``.
 
     >>> import tempfile
-    >>> from gametree.course.gallery import lecture_entries
+    >>> from gametree.course.picture_gallery import lecture_entries
     >>> folder = Path(tempfile.mkdtemp())
     >>> paths = write_gallery(folder, lecture_entries("pt", ids=["001-die"]), formats=["dot"], lang="pt")
     >>> [path.relative_to(folder).as_posix() for path in paths]
