@@ -45,12 +45,6 @@ IS_KEPT = """async () => {
   if (!keeper.controller) await new Promise(done => keeper.addEventListener("controllerchange", done));
 }"""
 """waits until the service worker has the page; to look again and again would need eval, which the page forbids"""
-STARTED = """code => new Promise(resolve => {
-  const worker = new Worker("/static/in_worker.js", { type: "module" });
-  worker.onmessage = ({ data }) => resolve(data);
-  worker.postMessage(code);
-})"""
-"""what Python from its memory gives for some code, in a worker as that of the pages"""
 TEXT_Y = re.compile(r'(<text[^>]* y=")([-\d.]+)"')
 
 
@@ -289,22 +283,6 @@ def test_python_starts_from_its_memory(context: BrowserContext, server: SiteServ
     page.wait_for_selector("html[data-kept]", state="attached", timeout=PATIENCE)
     assert len({path for path, _ in server.sent}) == len(server.sent)
     assert warnings == []
-
-
-def test_memory_that_is_completed(context: BrowserContext, server: SiteServer) -> None:
-    """Visitors do not share a random state; a module that the memory lacks is there when it is imported."""
-    script = """import { loadPyodide } from "/pyodide/snapshot.mjs";
-      onmessage = async ({ data }) => {
-        const { pyodide } = await loadPyodide({ indexURL: "/pyodide/", packages: ["gametree", "traitlets"] });
-        postMessage(pyodide.runPython(data));
-      };"""
-    context.route("**/in_worker.js", lambda route: route.fulfill(body=script, content_type="text/javascript"))
-    drawn = set()
-    for _ in range(2):
-        page = opened(context, server, "exam/")
-        drawn.add(page.evaluate(STARTED, "import random, poplib; random.random()"))
-        page.close()
-    assert len(drawn) == 2
 
 
 @pytest.mark.parametrize("work", [False, True])
