@@ -101,12 +101,13 @@ _SHORT_REPR = _ShortRepr()
 
 
 def short_repr(value: object) -> Code:
-    """Return an object as Python writes it, in at most about 80 characters.
+    """Return an object as Python writes it, in at most about 80 characters; a number has a true minus.
 
-    >>> short_repr("x"), short_repr(10**5000), len(short_repr("x" * 10_000))
-    ("'x'", '1e+5000', 80)
+    >>> short_repr("x"), short_repr(10**5000), len(short_repr("x" * 10_000)), short_repr(-1)
+    ("'x'", '1e+5000', 80, '−1')
     """
-    return Code(_SHORT_REPR.repr(value))
+    written = _SHORT_REPR.repr(value)
+    return Code(written.replace("-", "−", written.startswith("-")) if isinstance(value, int | float) else written)
 
 
 def safe_str(value: object) -> Code:

@@ -52,7 +52,10 @@ class ShowsFrame(ShowsPicture):
         """
         from .explain.captions import caption
 
-        return caption(self, lang or self.lang, notation)
+        key = lang or self.lang, notation
+        if key not in self._captions:
+            self._captions[key] = caption(self, *key)
+        return str(self._captions[key])
 
 
 class ShowsProfile(ShowsPicture):

@@ -160,7 +160,7 @@ def whole_number(
     """
     if is_whole(given, least, most):
         return given
-    needed = gettext("a whole number from %(least)s to %(most)s").with_values(least=least, most=most)
+    needed = gettext("a whole number from %(least)s to %(most)s").with_values(least=show(least), most=show(most))
     if most in (INF, MOST_TIMES, MOST_PLAYOUTS) and not is_whole(given, least):
         needed = gettext("a whole number from %(least)s").with_values(least=least)
     raise error(name, needed, short_repr(given))

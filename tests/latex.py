@@ -46,7 +46,8 @@ COMMANDS = {
 }  # fmt: skip
 FORMULAS = {
     r"\alpha": "α", r"\beta": "β", r"\infty": "∞", r"\le": "≤", r"\ge": "≥", r"\in": "∈", r"\ne": "≠", "-": "−",
-    r"\cdot": "·", r"\to": "→", r"\triangle": "△", r"\bigtriangledown": "▽", "+": "+", "<": "<", ">": ">", "|": "|",
+    r"\cdot": "·", r"\cdots": "⋯", r"\to": "→", r"\triangle": "△", r"\bigtriangledown": "▽",
+    "+": "+", "<": "<", ">": ">", "|": "|",
 }  # fmt: skip
 ACCENTS = {"`": "\u0300", "'": "\u0301", "^": "\u0302", "~": "\u0303", '"': "\u0308", "v": "\u030c", "c": "\u0327"}
 TOKEN = re.compile(

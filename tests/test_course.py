@@ -325,7 +325,7 @@ BAD = (
     ("[paper]\nsize = 'A4'", "unknown paper 'A4' at course.toml, paper.size; did you mean 'a4'"),
     ("[paper]\nlandscape = 'yes'", "course.toml, paper.landscape: needed true or false, without quotes, got 'yes'"),
     ("[paper]\npoints = '2'", "course.toml, paper.points: needed a number from 0, without quotes, .* got '2'"),
-    ("[paper]\npoints = -1", "course.toml, paper.points: needed a number from 0, .* got -1"),
+    ("[paper]\npoints = -1", "course.toml, paper.points: needed a number from 0, .* got −1"),
     ("[paper]\npoints = nan", "course.toml, paper.points: needed a number from 0"),
 )  # fmt: skip
 

@@ -136,12 +136,12 @@ def test_any_choices(choices: Choices) -> None:
         ({"alpha": "5", "beta": "3"}, "window", "window: needed α < β, got (5, 3); write the smaller number first"),
         ({"alpha": "5", "beta": "5"}, "window", "window: needed α < β, got (5, 5)"),
         ({"beta": "-inf"}, "window", "window: needed α < β, got (−∞, −∞)"),
-        ({"alpha": "low"}, "window", "start α: needed a number such as 3, -0.5 or 1/3, or nothing, got 'low'"),
+        ({"alpha": "low"}, "window", "start α: needed a number such as 3, −0.5 or 1/3, or nothing, got 'low'"),
         ({"beta": "1e9999"}, "window", "start β: needed a number of at most 1000 digits, got 1e9999…"),
         (
             {"algorithm": "star1", "low": "zero"},
             "range",
-            "the least value: needed a number such as 3, -0.5 or 1/3, or nothing",
+            "the least value: needed a number such as 3, −0.5 or 1/3, or nothing",
         ),
         ({"tree": "5 5 5", "algorithm": "star1"}, "range", "needed the least below the greatest, got (5, 5)"),
         ({"tree": "5 inf 5", "algorithm": "star1"}, "range", "needed two finite numbers, got (5, ∞)"),
@@ -189,7 +189,7 @@ def test_another_language_tells_the_errors_anew() -> None:
     explorer.lang = "es"
     lines = {name: line.value for name, line in explorer.form.errors.items() if line.value}
     assert lines.keys() == {"window", "seed"}
-    assert "α inicial: esperaba un número como 3; -0,5 o 1/3, o nada, pero recibió" in lines["window"]
+    assert "α inicial: esperaba un número como 3; −0,5 o 1/3, o nada, pero recibió" in lines["window"]
     assert "la semilla: esperaba un número entero desde 0, pero recibió" in lines["seed"]
 
 

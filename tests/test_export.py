@@ -239,7 +239,7 @@ def test_formats_follow_the_name(tmp_path: Path) -> None:
         ("new", {"size": "3mm"}, "size: needed a width"),
         ("new", {"size": True}, "size: needed a width"),
         ("new", {"dpi": 0}, "dpi: needed a number above 0, got 0"),
-        ("new", {"seconds": -1, "format": "gif"}, "seconds: needed a number above 0, got -1"),
+        ("new", {"seconds": -1, "format": "gif"}, "seconds: needed a number above 0, got −1"),
         ("steps.svg", {}, r"steps.svg: needed a folder for one file per step \(svg\), got the name of a .svg file"),
         (
             "steps.png",

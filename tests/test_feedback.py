@@ -396,7 +396,7 @@ class TestHtml:
         assert [table.splitlines()[0] for table in tables] == ["1", "2"]
         assert tables[1].splitlines()[3].split() == ["B1", "−∞", "+∞", "3"]
         assert repr(exercise).endswith(tables[1])
-        assert lines[0] in repr(exercise)
+        assert lines[0] in " ".join(repr(exercise).split())
 
     def test_names_are_escaped(self) -> None:
         """A label is text, whatever it looks like."""
@@ -421,7 +421,7 @@ def test_every_feedback_shows_itself(exercise: Exercise, lang: str) -> None:
     bundle = feedback._repr_mimebundle_()
     assert ElementTree.fromstring(bundle["text/html"]) is not None
     assert "%(" not in bundle["text/html"] + bundle["text/plain"]
-    assert bundle["text/plain"].splitlines()[-1] == feedback.points(lang)
+    assert " ".join(bundle["text/plain"].split()).endswith(feedback.points(lang))
 
 
 def test_fractions_in_points() -> None:

@@ -8,9 +8,11 @@ import pytest
 
 import gametree as gt
 from gametree.drawing.drawing import draw
-from gametree.drawing.fitting import LARGE, folded
+from gametree.drawing.fitting import LARGE, folded, folded_series
 from gametree.drawing.shapes import Role
+from gametree.explain.captions import named_in_caption
 from gametree.phrases import LANGUAGES
+from gametree.widgets.player.payload import payload
 
 LARGE_TREE = gt.random_tree(1, 3, 6, 1, 100)
 RESULT = gt.alphabeta(LARGE_TREE)
@@ -74,6 +76,41 @@ def test_every_large_tree_can_be_folded(tree: gt.Tree) -> None:
     assert len(tree) > LARGE and len(small.tree) <= 100
     assert small.text(0) == tree.label(0) and "image/png" in tree._repr_mimebundle_()
     assert {small.tree.label(n) for n in small.tree if small.tree.children(n)} <= set(map(tree.label, tree))
+
+
+SEARCHES = [
+    *(gt.alphabeta(gt.random_tree(seed, 3, 3, -9, 9)) for seed in range(4)),
+    *(gt.minimax(gt.random_tree(seed, 2, 4, -9, 9)) for seed in range(2)),
+    gt.alphabeta("[safe->5 gamble->[win->[8 3] lose->[-2 -7]] wait->[4 6]]"),
+    gt.expectiminimax(
+        "[safe->5 gamble->{0.6: win->[8 min[3.5 9]], 0.4: lose->min[-2 -7]} insure->{1/3: [4 6], 2/3: [2 7]}]"
+    ),
+    gt.alphabeta("[toss: [3 12] go: [2 [4 5]]]"),
+    gt.pvs(gt.random_tree(5, 3, 3, -9, 9)),
+    gt.sss(gt.random_tree(6, 3, 3, -9, 9)),
+    gt.mtdf(gt.random_tree(7, 2, 3, -9, 9)),
+    gt.maxn(gt.Tree.from_leaves([(n, -n) for n in range(8)], branching=2, levels="p1 p2")),
+]
+
+
+@pytest.mark.parametrize("result", SEARCHES, ids=lambda result: f"{result.algorithm}, {len(result.tree)} nodes")
+def test_the_player_is_told_what_captions_name(result: gt.Result) -> None:
+    """The player's folds have the names of each caption from the one rule, in every language and step size."""
+    data = payload(result, languages=LANGUAGES)
+    for lang in LANGUAGES:
+        talk = data["talk"][lang]
+        for by, numbers in talk["captions"].items():
+            for number, frame in zip(numbers, result.frames(by, lang), strict=True):
+                names = named_in_caption(frame)
+                assert talk["told"][number] == frame.caption()
+                assert (set(talk["named"][number]), set(talk["moves"].get(number, ()))) == (names.nodes, names.moves)
+
+
+def test_a_wide_tree_is_folded_as_its_captions_allow() -> None:
+    """What captions name is opened in a series of steps as in one picture: never more than a picture can hold."""
+    frames = gt.sss(gt.Tree.from_leaves(range(400), branching=[2, 200])).frames()
+    steps, opened = folded_series(frames)
+    assert len(folded(draw(steps[-1]), opened).tree) <= LARGE
 
 
 def test_smaller_trees_are_whole() -> None:

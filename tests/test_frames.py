@@ -24,7 +24,7 @@ Interval = tuple[Bound, Bound]
 def known(tree: Tree, evaluated: tuple[int, ...]) -> list[Interval]:
     """Return the known interval of every node, straight from the definition in the lectures.
 
-    An evaluated leaf is [v, v], any other leaf (−∞, +∞); a MAX node takes the maximum of its children's
+    An evaluated leaf is [v, v], any other leaf [−∞, +∞]; a MAX node takes the maximum of its children's
     lows and of their highs, a MIN node the minimum of each.
     """
 

@@ -132,3 +132,17 @@ def test_every_concept_has_a_word_in_every_language() -> None:
         assert all(entry["word"] for entry in languages.values()), concept
         assert all(set(entry) <= {"word", "not", "once", "except"} for entry in languages.values()), concept
     assert len(corpus()) > 5000
+
+
+@pytest.mark.parametrize("lang", ["es", "pt"])
+def test_a_sheet_is_no_leaf(lang: str) -> None:
+    """What is a sheet in English, and not one of paper, is never the word for a leaf: hoja, folha."""
+    paths = [
+        Path(LOCALE) / lang / "LC_MESSAGES/gametree.po",
+        *(REPOSITORY / f"notebooks/translations/{lang}").glob("*.po"),
+    ]
+    pairs = [CODE.sub("", text.text).split("\n\n") for path in paths for text in catalogue(path, lang)]
+    for original, translation in zip(pairs[::2], pairs[1::2], strict=True):
+        for english, translated in zip(original, translation, strict=False):
+            if re.search(r"\bsheets?\b", english, re.IGNORECASE) and not re.search("lea[fv]|of paper", english):
+                assert not re.search(r"\b(hojas?|folhas?)\b", translated, re.IGNORECASE), translated

@@ -11,6 +11,8 @@ import goldens
 from goldens import FOLDER, Golden, sections
 
 HEADED = sorted(path for path in FOLDER.rglob("*.txt") if path.read_text(encoding="utf-8").startswith("# test_"))
+TYPED = r"'[^']*'|\"[^\"]*\"|--?[\w-]+=\S+|\[[^\]]*\]|\{[^}]*\}|(?<=write )(x ≠ )?-[\d.]+( or -\d+)?|-\d+ is no move"
+"""what a reader types, or has typed, in a golden file"""
 
 
 @pytest.fixture
@@ -59,3 +61,11 @@ def test_no_section_is_left_over(path: Path) -> None:
         assert found, name
         head = rf"def {re.escape(test.partition('[')[0])}\((?:(?!\) ->).)*\bgolden\b"
         assert re.search(head, found.read_text("utf-8"), re.DOTALL), name
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.rglob("*.txt")), ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_no_hyphen_is_a_minus(path: Path) -> None:
+    """Before a number stands a true minus, but in what is typed: in quotes, a call, a tree, an option or a table."""
+    for line in path.read_text(encoding="utf-8").split("\n"):
+        told = re.sub(TYPED, "", line) if not line.startswith("# ") else ""
+        assert not re.search(r"(?<![\w.)\]])-[\d∞]", told), line

@@ -14,8 +14,8 @@ import pytest
 import gametree as gt
 from gametree import Game
 from gametree.drawing.drawing import Drawing, draw
-from gametree.drawing.shapes import EdgeMark, NodeMark, Role, TextMark
-from gametree.drawing.themes import THEMES
+from gametree.drawing.shapes import EdgeMark, NodeMark, Role, StrikeMark, TextMark
+from gametree.drawing.themes import THEMES, Theme
 from gametree.exercises import generate
 from gametree.fonts import text_width
 from gametree.games import Connect, Grundy, Kalah, Nim, Pig, TicTacToe
@@ -31,7 +31,7 @@ Shown = list[tuple[Box, NodeMark | TextMark]]
 TREES = 1200
 CAPITALS = 0.73
 """The height of capitals in DejaVu Sans, as a part of the font size."""
-HAIR = 1.05
+HAIR, SEEN = 1.05, 0.48
 SMALLEST = 4.5
 NAMES = (
     "x",
@@ -178,11 +178,11 @@ def beside_its_triangle(marks: Shown) -> Iterator[str]:
                 yield mark.id
 
 
-def struck(drawing: Drawing) -> Iterator[tuple[str, str]]:
-    """Yield the lines that run into a node which is not their end, or into a move or the name of a leaf."""
+def struck(drawing: Drawing, notes: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the lines that run into a node which is not their end, or into a move, a leaf's name or also a note."""
     marks = list(drawing.marks())
     nodes = {mark.id: mark for mark in marks if isinstance(mark, NodeMark)}
-    named = [mark for mark in marks if isinstance(mark, TextMark) and mark.id[0] in "mk"]
+    named = [mark for mark in marks if isinstance(mark, TextMark) and mark.id[0] in "mk" + notes and mark.text]
     outlines = [(mark.id, outline(mark)) for mark in (*nodes.values(), *named)]
     boxes = {
         id: (*map(min, zip(*points, strict=True)), *map(max, zip(*points, strict=True))) for id, points in outlines
@@ -202,6 +202,26 @@ def struck(drawing: Drawing) -> Iterator[tuple[str, str]]:
                 yield edge.id, id
 
 
+def touched(drawing: Drawing, theme: Theme) -> Iterator[tuple[str, str]]:
+    """Yield the strokes that run into a text or a node, and the thick lines whose side does."""
+    marks = list(drawing.marks())
+    nodes = {mark.id: mark for mark in marks if isinstance(mark, NodeMark)}
+    drawn = [mark for _, mark in shown(drawing) if mark.id[0] in "nmki" and mark.text]
+    for mark in marks:
+        if not isinstance(mark, EdgeMark | StrikeMark) or mark.role is Role.HIDDEN:
+            continue
+        if isinstance(mark, StrikeMark):
+            lines, wide = [((x, y), (to_x, to_y)) for x, y, to_x, to_y in mark.strokes], 1.0
+        else:
+            tail, head = nodes[mark.tail], nodes[mark.head]
+            down, up = (tail.height / 2, head.height / 2) if mark.framed else (0.0, 0.0)
+            lines = [((tail.x, tail.y - down), (head.x, head.y + up))]
+            wide = theme.edges[mark.role].width / 2 * SEEN
+        for other in drawn:
+            if other.id not in (mark.tail, mark.head) and any(near(line, outline(other), wide) for line in lines):
+                yield mark.id, other.id
+
+
 def outline(mark: NodeMark | TextMark) -> list[Point]:
     """Return the corners of a mark as it is drawn."""
     left, bottom, right, top = covered(mark)
@@ -214,13 +234,13 @@ def outline(mark: NodeMark | TextMark) -> list[Point]:
     return [(left, bottom), (right, bottom), (right, top), (left, top)]
 
 
-def near(line: tuple[Point, Point], points: list[Point]) -> bool:
-    """Tell whether a line crosses a side of a polygon, or comes nearer to a corner than a point."""
+def near(line: tuple[Point, Point], points: list[Point], wide: float = 1.0) -> bool:
+    """Tell whether a line crosses a side of a polygon, or comes nearer to a corner than this, in points."""
     (x0, y0), (x1, y1) = line
     length = math.hypot(x1 - x0, y1 - y0)
     sides = [((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)) / length for x, y in points]
     beside = [((x1 - x0) * (x - x0) + (y1 - y0) * (y - y0)) / length for x, y in points]
-    if any(abs(side) < 1 and 0 < along < length for side, along in zip(sides, beside, strict=True)):
+    if any(abs(side) < wide and 0 < along < length for side, along in zip(sides, beside, strict=True)):
         return True
     for place, (side, along) in enumerate(zip(sides, beside, strict=True)):
         if side * sides[place - 1] < 0:

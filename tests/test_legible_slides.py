@@ -8,6 +8,7 @@ import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from pptx import Presentation
@@ -133,6 +134,21 @@ def test_many_leaves_are_whole_on_a_beamer_slide(tmp_path: Path) -> None:
         assert len(sizes) > 20 and min(sizes.values()) >= 9, sizes
 
 
+@pytest.mark.slow
+@needs_tex
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_many_leaves_are_whole_in_a_deck_for_beamer(lang: str, tmp_path: Path) -> None:
+    """27 leaves have 9 points under a title and above the caption; nothing is too high or wide, or a question mark."""
+    with pytest.warns(PictureWarning, match="smallest letters have 9"):
+        path = write_deck(gt.lectures.load("004-27").run(), tmp_path / "deck.tex", lang=lang)
+    pages(tmp_path, path.read_text(encoding="utf-8"))
+    sizes = printed_in_pdf(tmp_path / "slides.pdf")
+    assert len(sizes) > 600 and min(size for _, size in sizes) >= 9
+    with pytest.warns(PictureWarning):
+        folded = write_deck(gt.lectures.load("004-27").run(), tmp_path / "folded.tex", lang=lang, fold=True)
+    assert "? 3" not in " ".join(pages(tmp_path, folded.read_text(encoding="utf-8")))
+
+
 def test_a_projector_has_no_smaller_text(tmp_path: Path) -> None:
     """On a slide the theme for projectors has texts as large as the usual one, whatever the tree."""
     trees = *TREES.values(), gt.minimax(gt.Tree.from_leaves(range(16), branching=2))
@@ -157,12 +173,27 @@ def test_what_no_slide_can_hold_is_refused(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_a_font_that_is_missing_is_told(tmp_path: Path) -> None:
-    """The names of the font and of the one that is there in its place; nothing is said of the kit's own."""
+@pytest.mark.parametrize("format", ["png", "pdf", "gif", "svg", "dot", "tikz", "html", "deck.pdf", "deck.pptx"])
+def test_a_font_that_is_missing_is_not_replaced(format: str, tmp_path: Path) -> None:
+    """A file with its letters is refused before it is written; one with its name keeps it; TeX has its own font."""
     course = tmp_path / "course.toml"
     course.write_text('font = "No Such Sans"', encoding="utf-8")
-    with pytest.warns(PictureWarning, match="No Such Sans.*DejaVu Sans"):
-        TREES["two-ply"].export(tmp_path / "out", "png", by="cut", theme=course)
+    search, out = TREES["two-ply"], tmp_path / "out"
+
+    def write() -> list[Path]:
+        if format.startswith("deck"):
+            return [search.deck(out / format, by="cut", theme=course)]
+        return search.export(out, format, by="cut", theme=course)
+
+    if format in ("png", "pdf", "gif", "deck.pdf"):
+        with pytest.raises(InputError, match=r"DejaVu Sans.*No Such Sans.*\.svg"):
+            write()
+        assert not out.exists()
+    else:
+        path = write()[0]
+        names = ZipFile(path).namelist() if format == "deck.pptx" else []
+        text = path.read_bytes() + b"".join(ZipFile(path).read(name) for name in names)
+        assert b"No Such Sans" in text or format == "tikz"
 
 
 def test_the_usual_tree_keeps_its_moves_on_a_slide(tmp_path: Path) -> None:

@@ -258,4 +258,4 @@ def skeleton(text: str) -> list[str]:
     """Return what a cell has in every language: heads, items, rows, links, formulas but words and decimal signs."""
     marks = r"^#+ |^\* |^\d+\. |^\||\$\$?[^$]+\$\$?|\]\([^)]+\)"
     found = re.findall(marks, text.replace("{,}", "."), re.MULTILINE)
-    return sorted(re.sub(r"\\text\{[^{}]*\}", r"\\text{}", mark) for mark in found)
+    return sorted(re.sub(r"\\(text|mathrm)\{[^{}]*\}", r"\\\1{}", mark) for mark in found)

@@ -24,13 +24,14 @@ from gametree.course.paper.html_sheet import html
 from gametree.course.paper.pages import MARGIN, MARGIN_OVERLAP
 from gametree.course.paper.paper_words import FORMAL_WORDS, paper_words, slots
 from gametree.course.paper.printed_tree import DASH, LEAST, NARROW_BOX, NUMBER_BOX, SIZES, tree_parts
-from gametree.drawing.shapes import BoxMark, EdgeMark, Mark, NodeMark, Role
+from gametree.drawing.shapes import BoxMark, EdgeMark, Mark, NodeMark, Role, TextMark
 from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.languages import translator_for
 from gametree.phrases import LANGUAGES
 from latex import needs_tex, pages
 from pdf_text import fonts, placed_texts
 from questions import exercises
+from test_labels_fit import clashes, shown, struck
 
 SVG = "{http://www.w3.org/2000/svg}"
 BRIEF = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -365,10 +366,27 @@ def test_a_part_shows_what_the_whole_tree_shows() -> None:
             drawing = part.drawing(whole)
             assert 1 < len(part.origin) < len(exercise.tree)
             for node, old in enumerate(part.origin):
+                if node in part.stubs:
+                    continue
                 assert drawing.text(node) == whole.text(old) and drawing.note(node) == whole.note(old)
                 assert drawing.node_role(node) == whole.node_role(old)
                 assert drawing.probability(node) == whole.probability(old)
                 assert not node or part.tree.move(node) == exercise.tree.move(old)
+
+
+def test_the_outcomes_in_a_part_and_its_stub_have_the_whole_probability() -> None:
+    """What is drawn at the lines below a chance node sums to 1 in each part: other outcomes are one stub."""
+    exercise = Exercise("chance-values", "{0.1: [1 2 3 4], 0.3: [5 6 7 8], 0.2: [9 8 7 6], 0.4: {0.5: [1 2], 0.5: 4}}")
+    parts = tree_parts(exercise, SIZES[-1], 200)
+    assert len(parts) > 2 and all(part.stubs for part in parts)
+    for part in parts:
+        drawing, tree = part.drawing(Pair(exercise).filled), part.tree
+        printed = {mark.id: mark.text for mark in drawing.marks() if isinstance(mark, TextMark) and mark.id[0] == "m"}
+        for node in tree:
+            if tree.kind(node) == "chance":
+                assert sum(Fraction(printed[f"m{child}"]) for child in tree.children(node)) == 1
+        assert all(drawing.text(stub).startswith("⋯ ") and not drawing.note(stub) for stub in part.stubs)
+        assert [*struck(drawing)] == [*clashes(shown(drawing))] == []
 
 
 def test_paper_that_is_too_small_is_refused(tmp_path: Path) -> None:
@@ -432,7 +450,7 @@ def test_figures_come_in_pairs_of_one_size(format: str, tmp_path: Path) -> None:
         ({"exercises": ["values"]}, "Sheet: needed exercises, got something else"),
         ({"points": [1, 2]}, r"Sheet, points: needed a number, or a list of length 1, got \[1, 2\]"),
         ({"points": "two"}, "got 'two'"),
-        ({"points": -1}, "got -1"),
+        ({"points": -1}, "got −1"),
         ({"lang": "fr"}, "unknown language 'fr'"),
         ({"paper": "a5"}, "unknown paper 'a5'; choose one of: "),
         ({"theme": "pink"}, "unknown theme 'pink'"),
@@ -630,7 +648,7 @@ def test_boxes_cover_no_line(kind: str) -> None:
     """On the pages no box to write in lies on a line, but at the end of the line to its own node."""
     for seed, difficulty in ((1, 1), (2, 3), (3, 3), (3, 5)):
         exercise = generate(kind, seed, difficulty=difficulty)
-        for part in (tree for page in Sheet([exercise]).pages for shown in page.parts for tree in shown.shown):
+        for part in (tree for page in Sheet([exercise]).pages for place in page.parts for tree in place.shown):
             drawing = part.drawing(Pair(exercise).empty)
             x, y, above = drawing.layout.x, drawing.layout.y, drawing.layout.boxes_above
             edges = [mark for mark in drawing.marks() if isinstance(mark, EdgeMark)]

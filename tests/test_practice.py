@@ -190,8 +190,8 @@ MALFORMED = [
     ("values", {"B": "1,250"}, "B",
      "answer, at B: needed a number, got '1,250'; the comma can mean two things: write 1.2500 or 1250"),
     ("windows", {"C": ["3", ""]}, "C",
-     "answer, at C: needed a number, got ''; write one such as 3, -2, 2.5 or 2,5, 1/3 or inf"),
-    ("savings", "many", "", "answer: needed a number, got 'many'; write one such as 3, -2, 2.5 or 2,5, 1/3 or inf"),
+     "answer, at C: needed a number, got ''; write one such as 3, −2, 2.5 or 2,5, 1/3 or inf"),
+    ("savings", "many", "", "answer: needed a number, got 'many'; write one such as 3, −2, 2.5 or 2,5, 1/3 or inf"),
     ("savings", "", "",
      "answer: needed a whole number of leaves, got no answer; write 0 if it saves none"),
 ]  # fmt: skip

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ET
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from html import unescape
 from pathlib import Path
@@ -78,7 +78,13 @@ def embedded(html: str) -> Iterator[list[tuple[float, str, str]]]:
 
 
 def gift_question(text: str) -> tuple[str, list[tuple[str, float | None, str, str]], str]:
-    """Read a question in GIFT: its text, its answers (sign, percent, text, feedback), and the general feedback."""
+    """Read a question in GIFT: its text, its answers (sign, percent, text, feedback), and the general feedback.
+
+    The signs, and what a backslash escapes, are those of "Format symbols" in docs.moodle.org/en/GIFT_format. As the
+    importer, question/format/gift/format.php, has it, an arrow makes pairs to match, and a line that begins with
+    ``//`` is a comment.
+    """
+    assert "->" not in text and not any(line.lstrip().startswith("//") for line in text.splitlines())
     place = {"\\" + sign: chr(0xE000 + number) for number, sign in enumerate("\\~=#{}:")}
     for quoted, private in place.items():
         text = text.replace(quoted, private)
@@ -92,6 +98,7 @@ def gift_question(text: str) -> tuple[str, list[tuple[str, float | None, str, st
     assert found, text[:200]
     answers = []
     for sign, percent, answer, said in re.findall(r"([=~])(?:%(-?[\d.]+)%)?([^=~#]+)(?:#([^=~#]*))?", found[3]):
+        assert not percent or (re.fullmatch(r"-*\d{1,2}\.?\d*", percent) and abs(float(percent)) in MOODLE_FRACTIONS)
         answers.append((sign, float(percent) if percent else None, plain(answer), plain(said)))
     return plain(found[2]), answers, plain(found[4])
 
@@ -246,12 +253,79 @@ def test_moodle_has_the_picture_and_the_category() -> None:
     assert [tag.findtext("text") for tag in found.iter("tag")] == ["gametree", "values", "seed 7"]
 
 
-def test_moodle_has_no_fraction_for_eleven(golden: Golden) -> None:
+@pytest.mark.parametrize("write", [moodle_xml, gift])
+def test_moodle_has_no_fraction_for_eleven(write: Callable[..., bytes], golden: Golden) -> None:
     """More right ticks than Moodle has fractions for are refused, with a way out."""
     many = Exercise("pruned-leaves", f"[[5] [3 {' '.join('1' * 11)}]]")
     assert len(many.key) == 11
     with golden.raises(gt.GameTreeError):
-        moodle_xml([BankQuestion(many)])
+        write([BankQuestion(many)])
+
+
+def test_moodle_knows_the_shares_of_twenty() -> None:
+    """Twenty right ticks among many: the shares of the wrong ones are some that Moodle knows, too."""
+    many = BankQuestion(Exercise("pruned-leaves", f"[[{' '.join('5' * 15)}] [3 {' '.join('1' * 20)}]]"))
+    shares = [float(answer.get("fraction") or 0) for answer in moodle(many).iter("answer")]
+    assert len(shares) > 35 and sum(shares) <= 0.01 and all(abs(share) in MOODLE_FRACTIONS for share in shares)
+
+
+XML_TEXT = {"text"}, set()
+XML_QUESTION = {"name", "questiontext"}, {"generalfeedback", "defaultgrade", "penalty", "hidden", "idnumber", "tags"}
+XML_FEEDBACKS = {"correctfeedback", "partiallycorrectfeedback", "incorrectfeedback"}
+MOODLE_CHILDREN: dict[str, tuple[set[str], set[str]]] = {
+    "quiz": ({"question"}, set()),
+    "question category": ({"category"}, set()),
+    "question cloze": XML_QUESTION,
+    "question multichoice": (
+        XML_QUESTION[0] | {"answer", "single", "shuffleanswers", "answernumbering"},
+        XML_QUESTION[1] | XML_FEEDBACKS,
+    ),
+    **dict.fromkeys(("category", "name", "generalfeedback", "feedback", "tag"), XML_TEXT),
+    "questiontext": ({"text"}, {"file"}),
+    "answer": ({"text", "feedback"}, set()),
+    "tags": ({"tag"}, set()),
+}
+"""the elements that have to be in an element of Moodle XML, and those that may be: "Moodle XML format" in Moodle's
+documentation (docs.moodle.org/en/Moodle_XML_format, "Tags common to all question types" and "Multiple choice"), with
+``idnumber`` and files from the importer, question/format/xml/format.php"""
+MOODLE_ATTRIBUTES = {
+    "question": {"type"},
+    "answer": {"fraction", "format"},
+    "file": {"name", "path", "encoding"},
+    **{name: {"format"} for name in ("questiontext", "generalfeedback", "feedback")},
+}
+MOODLE_VALUES = {
+    "format": "html|moodle_auto_format|plain_text|markdown",
+    "single": "true|false",
+    "shuffleanswers": "true|false|0|1",
+    "answernumbering": "none|abc|ABCD|123|iii|IIII",
+    "encoding": "base64",
+    "penalty": r"[01](\.\d+)?",
+    "defaultgrade": r"\d+(\.\d+)?",
+}
+"""what may be in an attribute or an element, by the same page"""
+
+
+def assert_moodle_xml(root: ET.Element) -> None:
+    """Hold a file for Moodle against the tables; what is once in an element is not there twice."""
+    for element in root.iter():
+        name = f"question {element.get('type')}" if element.tag == "question" else element.tag
+        children = [child.tag for child in element]
+        needed, known = MOODLE_CHILDREN.get(name, (set(), set()))
+        assert needed <= set(children) <= needed | known, (name, children)
+        assert all(children.count(child) == 1 or child in ("question", "answer", "tag", "file") for child in children)
+        assert element.attrib.keys() == MOODLE_ATTRIBUTES.get(element.tag, set()), (name, element.attrib)
+        for place, value in [*element.attrib.items(), (element.tag, element.text or "")]:
+            assert place not in MOODLE_VALUES or re.fullmatch(MOODLE_VALUES[place], value), (place, value)
+
+
+@pytest.mark.parametrize("kind", MARKED)
+def test_moodle_has_the_published_structure(kind: str) -> None:
+    """Every kind, in both styles, has the elements, attributes and values that Moodle's documentation names."""
+    for style in ["typed", *(["choice"] if KINDS[kind].mistakes else [])]:
+        text = moodle_xml([question(kind, "es", style, 4)], "week/1")
+        assert text.startswith(b"<?xml ")  # its page: the first line, with nothing before it
+        assert_moodle_xml(ET.fromstring(text))
 
 
 # ---- GIFT ------------------------------------------------------------------------------------------
@@ -344,7 +418,9 @@ def test_qti_packages_are_whole() -> None:
     assert qti([question("values")]) == qti([question("values")])
 
 
-# What QTI 1.2 lets an element contain, by its published document type: children in their order, and attributes.
+# What QTI 1.2 lets an element contain, as far as it is used: children in their order, and attributes. Compared with the
+# document type ims_qtiasiv1p2.dtd of "IMS Question & Test Interoperability: ASI XML Binding Specification", 1.2 of
+# 11 February 2002, after which every export is valid, and with ims_qtiasiv1p2p1.dtd of version 1.2.1.
 CHILDREN = {
     "questestinterop": "assessment ",
     "assessment": "(section )+",

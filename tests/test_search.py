@@ -262,7 +262,7 @@ UNFIT = (
         "alpha-beta on tuples",
         gt.alphabeta,
         "[(1 2) (3 4)]",
-        "alphabeta: needed a number at each leaf, got the tuple (1 2) at B; use maxn or paranoid, with players p1, "
+        "alphabeta: needed a number at each leaf, got the tuple (1, 2) at B; use maxn or paranoid, with players p1, "
         "p2 … declared",
     ),
     unfit(

@@ -208,7 +208,7 @@ REFUSED = (
     Refused(
         "tuples of two lengths",
         lambda: gt.maxn("p1[(1 2) (3 4 5)]"),
-        "needed a value like that of leaf B, (1 2), got (3 4 5)",
+        "needed a value like that of leaf B, (1, 2), got (3, 4, 5)",
     ),
     Refused(
         "an unknown player", lambda: gt.paranoid("p1[p2[(1 2)]]", player="p3"), "unknown player 'p3'; choose one of: p"

@@ -6,6 +6,7 @@ import io
 import os
 import re
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -16,7 +17,7 @@ from pypdf import PdfReader
 import gametree as gt
 from gametree.course.paper import Sheet
 from gametree.drawing.drawing import draw
-from gametree.exercises import Exercise
+from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.phrases import LANGUAGES
 from gametree.render.description import alternative, description
 from gametree.render.text_drawing import outline, text
@@ -156,3 +157,18 @@ def test_a_sheet_has_the_tree_in_words(kind: str) -> None:
     assert len(empty) == len(solved) == 1 and "A, MAX node" in empty[0] and empty != solved
     assert ("empty" in empty[0]) and "exactly" not in empty[0] and "best" not in empty[0]
     assert {"/H1", "/H2", "/L"} <= {tag for tag, _ in spoken(Sheet([exercise], lang="en").pdf())}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_plain_outputs_break_at_words(lang: str) -> None:
+    """What a console shows of a step, an exercise and its feedback has no sentence wider than 80 characters."""
+    result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
+    shown: list[Any] = list(result.frames("leaf", lang=lang))
+    for kind in KINDS:
+        exercise = generate(kind, seed=3, lang=lang)
+        shown += [exercise, check(exercise, exercise.example())]
+    for thing in shown:
+        plain = thing._repr_mimebundle_()["text/plain"]
+        long = [line for line in plain.splitlines() if len(line) > 80 and not re.search(r"\S {2,}|[─-╿]|^\s", line)]
+        assert all(len(max(line.split(), key=len)) > 60 for line in long), long

@@ -18,6 +18,7 @@ import gametree as gt
 from builders import ROOT
 from gametree.errors import ChoiceError, InputError
 from gametree.exercises import MISTAKES, Exercise, check
+from gametree.exercises.kinds import KINDS
 from gametree.exercises.tutor.journal import FOLDER, MISTAKE_TITLES, TOPIC_TITLES
 from gametree.exercises.tutor.learner import PARAMETERS, Evidence, Exposure, Learner, Skill, evidence_of, guess_of
 from gametree.exercises.tutor.next_exercise import TOPICS, aim_of, exercise_for
@@ -84,6 +85,30 @@ def test_topics_can_be_asked_about(topic: str) -> None:
         assert any(question.shows(name) for question in TOPICS[topic].questions), name
         assert name in MISTAKE_TITLES
     assert topic in TOPIC_TITLES
+
+
+APART = {
+    "cuts-at-equality": "a mistake only under the rule that cuts beyond the bound, which is not the usual one",
+    "one-ply-deeper": "needs a depth limit, which no topic has",
+    "one-ply-less-deep": "needs a depth limit, which no topic has",
+    "best-move": "can be guessed among two or three moves",
+    "which-trace": "can be guessed among a few, and is about another's mistake",
+    "first-wrong-step": "is about another's mistake",
+    "wrong-line": "is about another's mistake",
+    "savings": "many mistakes lead to the same number",
+    "child-order": "many answers are right",
+    "design-leaves": "many answers are right",
+}
+"""mistakes and kinds of question that are in no topic, and why"""
+
+
+def test_every_mistake_and_kind_is_in_a_topic() -> None:
+    """What the tutor never looks for or asks has a reason; evidence about the kinds apart would be none, or little."""
+    found = {*(name for topic in TOPICS.values() for name in topic.mistakes)}
+    found |= {question.kind for topic in TOPICS.values() for question in topic.questions}
+    assert {*MISTAKES, *KINDS} - found == set(APART) and not found & set(APART)
+    for name in ("first-wrong-step", "wrong-line", "which-trace", "child-order", "design-leaves"):
+        assert not any(KINDS[name].can_show(mistake) for mistake in MISTAKES.values()), name
 
 
 # ---- evidence -----------------------------------------------------------------------------------
@@ -453,7 +478,7 @@ def test_widget_asks_the_tutor(notebook: Path) -> None:
     widget.answer = following.question_kind.example(following)
     assert gt.Tutor("alphabeta").practice().answer == widget.answer
     state = widget._state
-    assert state["goal"] == 13 and state["progress"]["advice"] == tutor.progress().advice
+    assert state["goal"] == len(TOPICS["alphabeta"].mistakes) and state["progress"]["advice"] == tutor.progress().advice
     assert widget._payload["words"]["next_variant"] == "Next exercise"
     widget.lang = "pt"
     assert tutor.lang == "pt" and widget._state["progress"]["advice"] == tutor.progress().advice

@@ -69,9 +69,9 @@ def test_every_phrase_is_used() -> None:
 
 TOLD: list[tuple[str, dict[str, Any], object, str, str]] = [
     ("values", {}, {"B": "dos"},
-     "respuesta, en B: hay que escribir un número, no 'dos'; escribe uno como 3, -2, 2.5 o 2,5, 1/3 o inf; "
+     "respuesta, en B: hay que escribir un número, no 'dos'; escribe uno como 3, −2, 2.5 o 2,5, 1/3 o inf; "
      "escríbelo así: {'A': 7, 'B': 7}",
-     "resposta, em B: é preciso escrever um número, não 'dos'; escreve um como 3, -2, 2.5 ou 2,5, 1/3 ou inf; "
+     "resposta, em B: é preciso escrever um número, não 'dos'; escreve um como 3, −2, 2.5 ou 2,5, 1/3 ou inf; "
      "escreve assim: {'A': 7, 'B': 7}"),
     ("find-x", {"leaf": "C1", "branch": "C2"}, "",
      "respuesta: hay que escribir una condición para x, y aún no hay nada; escribe nunca si no hay ninguno; "

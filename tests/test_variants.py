@@ -352,9 +352,14 @@ def test_check(course: Path, capsys: Output, answer: str, code: int, said: str) 
     assert main(["check", str(path), answer, "--lang", "en"]) == code
     out, err = capsys.readouterr()
     assert said in (err if code == 2 else out)
-    assert code == 2 or out.splitlines()[-1].startswith("Points:")
+    assert code == 2 or "\nPoints:" in out
     assert main(["check", str(path), answer]) == code
-    assert code == 2 or capsys.readouterr().out.splitlines()[-1].startswith("Puntos:")
+    assert code == 2 or "\nPuntos:" in capsys.readouterr().out
+
+
+def in_one_line(text: str) -> str:
+    """Return a text without its line breaks."""
+    return " ".join(text.split())
 
 
 def test_mistakes_that_were_not_taught_are_not_named(course: Path, capsys: Output) -> None:
@@ -363,9 +368,9 @@ def test_mistakes_that_were_not_taught_are_not_named(course: Path, capsys: Outpu
     path.write_text(Exercise("pruned-leaves", "[12 [[10 [11 6]] 8]]").to_json(), "utf-8")
     name, said = "parent-bound-only", "You seem to compare a value only with the bound of the node directly above"
     assert main(["check", str(path), "C2"]) == 1
-    assert said in capsys.readouterr().out
+    assert said in in_one_line(capsys.readouterr().out)
     assert main(["check", str(path), "C2", "--without", "players-swapped", "--without", name]) == 1
-    assert said not in capsys.readouterr().out
+    assert said not in in_one_line(capsys.readouterr().out)
     assert main(["check", str(path), "C2", "--without", "player-swapped"]) == 2
     assert "unknown mistake 'player-swapped'; did you mean 'players-swapped'?" in capsys.readouterr().err
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
 import sys
+import xml.etree.ElementTree as ET
+import zipfile
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
@@ -16,10 +19,16 @@ import traitlets
 
 import gametree as gt
 from gametree import GameTreeError
+from gametree.commands.cli import main
 from gametree.exercises import KINDS, Exercise, generate
+from gametree.exercises.tutor.tutor import Tutor
 from gametree.phrases import LANGUAGES
+from gametree.widgets.practice import Practice
+from gametree.widgets.practice.work import Attempt, draft_of
 from gametree.widgets.website.addresses import address_of, exercise_at, search_at, tutor_at
 from gametree.widgets.website.answers import AnyWidget
+from gametree.widgets.website.kept_work import pack_work, unpack_work
+from gametree.widgets.website.scorm import PACKED, kind_item, path_items, scorm_package
 from gametree.widgets.website.site_pages import (
     EXAM,
     Site,
@@ -33,6 +42,7 @@ from goldens import Golden
 
 ROOT = Path(__file__).parent.parent
 TREE = "[3 12 8 2 4 6 14 5 2]"
+LARGE = "8 6 3 1 10 4 10 9 2 11 5 12 7 1 8 3 6 2 9 4 13 5 10 7 2 12 6"
 
 
 class Pair(traitlets.HasTraits):
@@ -215,6 +225,7 @@ def test_the_evening_before_the_exam_is_one_path() -> None:
     assert f'leaves = "[{EXAM["large"][0]["tree"]}]"' in source and len(EXAM["pruned-leaves"]) == 5
     page = exam_page(Site("es"))
     assert page.count('class="gt-exercise"') == len(addresses) == 8
+    assert "['" not in page and "AZAR" in page and "CHANCE" not in page  # on paper nobody writes Python
     assert all(exercise_at(address).key for address in addresses)
 
 
@@ -315,3 +326,157 @@ def test_a_site_is_built_over_another_one(tmp_path: Path) -> None:
             assert {name for name in without if f"{name}/index.html" in files} == set(parts.split())
             assert not any("jupyter_execute" in name for name in files)
         before = files, parts
+
+
+# ---- packages for learning platforms ----
+
+
+def answered(tutor: Tutor, count: int) -> None:
+    """Answer exercises of a tutor, each third one as somebody does who only guesses."""
+    for turn in range(count):
+        exercise = tutor.next()
+        last = [exercise.tree.label(leaf) for leaf in exercise.tree.leaves[-2:]]
+        tutor.check(exercise.key if turn % 3 else last)
+
+
+def test_a_tutor_goes_on_from_what_a_platform_keeps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The packed work of a tutor gives the same model and the same open exercise, and packs to the same text."""
+    monkeypatch.chdir(tmp_path)
+    tutor = Tutor("alphabeta", seed=1)
+    answered(tutor, 9)
+    open_exercise, text = tutor.next(), pack_work()
+    (tmp_path / "later").mkdir()
+    monkeypatch.chdir(tmp_path / "later")
+    unpack_work(text)
+    later = Tutor("alphabeta")
+    assert (later.exercise, later.model, pack_work()) == (open_exercise, tutor.model, text)
+
+
+def test_work_fits_into_what_a_platform_keeps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However much was answered, SCORM's 4 096 characters are enough: the latest 100 answers are among what is kept."""
+    monkeypatch.chdir(tmp_path)
+    tutor = Tutor("alphabeta", seed=1)
+    answered(tutor, 12)
+    file = Path(tutor.file)
+    lines = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    for turn in range(2, 40):
+        copies = [
+            {**line, "exercise": {**line["exercise"], "seed": turn, "tree": f"[{line['exercise']['tree']} {turn}]"}}
+            for line in lines
+        ]
+        with file.open("a", encoding="utf-8") as journal:
+            journal.writelines(json.dumps(copy) + "\n" for copy in copies)
+        if turn % 9 == 0:
+            assert len(pack_work()) <= 4096
+    text = pack_work()
+    (tmp_path / "later").mkdir()
+    monkeypatch.chdir(tmp_path / "later")
+    unpack_work(text)
+    assert sum(event["event"] == "answer" for event in Tutor("alphabeta", keep=True).events) >= 100
+
+
+@pytest.mark.parametrize("kind", ["values", "pruned-leaves"])
+def test_variants_fit_into_what_a_platform_keeps(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of many variants of a large tree the one that is shown is kept with its answer."""
+    monkeypatch.chdir(tmp_path)
+    practice: Any = Practice(exercise_at({"kind": kind, "b": "3", "tree": LARGE}))
+    work = practice._work
+    for seed in range(40):
+        attempt = Attempt.of(exercise_at({"kind": kind, "seed": str(seed), "difficulty": "4"}))
+        attempt.draft, attempt.right = draft_of(attempt.form, attempt.exercise.key), seed % 4 > 0
+        work.attempts.append(attempt)
+    work.at = len(work.attempts) - 1
+    practice._keep()
+    text = pack_work()
+    assert len(text) <= 4096
+    (tmp_path / "later").mkdir()
+    monkeypatch.chdir(tmp_path / "later")
+    unpack_work(text)
+    later = Practice(exercise_at({"kind": kind, "b": "3", "tree": LARGE}))
+    assert (later.exercise, later.answer) == (practice.exercise, practice.answer)
+
+
+@pytest.mark.parametrize("text", ["x=1;y=2", "gametree1:%%%", "gametree1:q1YqSy0q", "gametree1:" + "A" * 4000, "é"])
+def test_what_a_platform_keeps_of_others_is_refused(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(GameTreeError, match="start afresh"):
+        unpack_work(text)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    """A folder with what a package takes of a built site."""
+    for name in PACKED:
+        place = tmp_path / "site" / "static" / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text('import "../pyodide/start.mjs";', "utf-8")
+    packages = {name: {"file_name": f"{name}.whl", "depends": ["other"]} for name in ("gametree", "traitlets", "other")}
+    (tmp_path / "site" / "pyodide").mkdir()
+    for name in ("start.mjs", "gametree.whl", "traitlets.whl", "other.whl"):
+        (tmp_path / "site" / "pyodide" / name).write_text("", "utf-8")
+    (tmp_path / "site" / "pyodide" / "pyodide-lock.json").write_text(json.dumps({"packages": packages}), "utf-8")
+    return tmp_path / "site"
+
+
+CHILDREN = {
+    "manifest": ("metadata", "organizations", "resources"),
+    "metadata": ("schema", "schemaversion"),
+    "organizations": ("organization",),
+    "organization": ("title", "item"),
+    "item": ("title",),
+    "resources": ("resource",),
+    "resource": ("file", "dependency"),
+}
+"""the children of each element in their order, by ADL's imscp_rootv1p1p2.xsd (SCORM 1.2), as far as they are used"""
+ATTRIBUTES = {
+    "manifest": {"identifier", "version"},
+    "organizations": {"default"},
+    "organization": {"identifier"},
+    "item": {"identifier", "identifierref"},
+    "resource": {"identifier", "type", "{http://www.adlnet.org/xsd/adlcp_rootv1p2}scormtype"},
+    "file": {"href"},
+    "dependency": {"identifierref"},
+}
+"""the attributes that the schema requires, or that a platform needs"""
+
+
+def test_the_manifest_is_as_the_schema_says(site: Path) -> None:
+    """Elements, their order and attributes are those of the schema, names are unique, and each file is listed once."""
+    items = [kind_item({"kind": "values"}, "es"), *path_items("exam-tomorrow", "es")]
+    archive = zipfile.ZipFile(io.BytesIO(scorm_package(items, site, "a < b", "es")))
+    root = ET.fromstring(archive.read("imsmanifest.xml"))
+    names = {element.get("identifier") for element in root.iter()} - {None}
+    for element in root.iter():
+        space, tag = element.tag[1:].split("}")
+        assert space == "http://www.imsproject.org/xsd/imscp_rootv1p1p2"
+        children = [child.tag.split("}")[1] for child in element]
+        assert children == sorted(children, key=CHILDREN.get(tag, ()).index)
+        assert ATTRIBUTES.get(tag, set()) <= set(element.keys()) <= ATTRIBUTES.get(tag, set()) | {"href"}
+        assert {element.get("identifierref"), element.get("default")} - {None} <= names
+        assert tag != "title" or 0 < len(element.text or "") <= 200
+    assert len(names) == sum(element.get("identifier") is not None for element in root.iter())
+    files = [element.get("href") for element in root.iter() if element.tag.endswith("}file")]
+    assert sorted([*map(str, files), "imsmanifest.xml"]) == sorted(archive.namelist())
+    assert not [name for name in archive.namelist() if name.endswith(".mjs") or "other" in name]
+    assert archive.read("static/worker.js") == b'import "../pyodide/start.js";'
+    assert json.loads(archive.read("pyodide/pyodide-lock.json"))["packages"]["gametree"]["depends"] == []
+
+
+def test_the_command_writes_a_package(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A rule reaches the page; no pages, a folder without a site and an unknown path are refused in a sentence."""
+    out = site.parent / "week.zip"
+    words = ["scorm", "--site", str(site), "-o", str(out)]
+    assert main([*words, "--kind", "pruned-leaves", "--cut", "beyond", "--tutor", "all", "--lang", "pt"]) == 0
+    page = zipfile.ZipFile(out).read("page1.html").decode()
+    assert '"cut":"beyond"' in page and "<svg" in page and 'lang="pt"' in page
+    for wrong in (
+        [],
+        ["--path", "exam"],
+        ["--lecture", "002"],
+        ["--kind", "value"],
+        ["--kind", "values", "--site", "no"],
+        ["--kind", "values", "--title", "a" * 201],
+    ):
+        assert main([*words, *wrong]) == 2
+        assert capsys.readouterr().err.startswith("gametree: ")

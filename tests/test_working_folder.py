@@ -170,6 +170,7 @@ def test_jupyterlab_speaks_the_language(monkeypatch: pytest.MonkeyPatch, tmp_pat
 
     def call(command: list[str], env: dict[str, str]) -> int:
         folder = env["JUPYTER_CONFIG_PATH"].split(os.pathsep)[-1]
+        assert ("pt_BR" in command[2]) == bool(found)  # the server translates the names of menus itself
         found.append(json.loads((Path(folder) / "labconfig" / "default_setting_overrides.json").read_text("utf-8")))
         return 0
 

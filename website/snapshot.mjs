@@ -1,23 +1,32 @@
 // Pyodide from a snapshot of its memory in which the kit is imported already. Pyodide's interface for it is private, so
-// where this throws, Pyodide starts as usual. The files of Python and of the kit come later, or when a module is missing.
+// where this throws, Pyodide starts as usual. The files of Python and of the kit come when a module is missing.
 import { moduleOf } from "./packed.mjs";
 import { loadPyodide as load } from "./pyodide.mjs";
 import { graphviz, modules, loadPyodide as startAsUsual } from "./start.mjs";
 
+const MEMORY = "memory"; // the build adds a digest: parts of two builds never meet
 const PARTS = 5; // each is below 4 MB: Chromium fetches larger ones twice
 const STDLIB = "python_stdlib.zip";
 const BEGIN = `
-import importlib, random, sys
+import random, sys
 from importlib.machinery import PathFinder
 
 random.seed()  # all visitors have the same memory
 
 def find_in(complete, tops):
     class WithFiles:
-        @staticmethod
-        def find_spec(name, path=None, target=None):
-            if name.partition(".")[0] in tops and complete():
-                return PathFinder.find_spec(name, path, target)
+        @classmethod
+        def find_spec(cls, name, path=None, target=None):
+            if name.partition(".")[0] not in tops:
+                return None
+            sys.meta_path.remove(cls)
+            try:
+                complete()
+            except BaseException:
+                sys.meta_path.append(cls)
+                raise
+            sys.path_importer_cache.clear()
+            return PathFinder.find_spec(name, path, target)
     sys.meta_path.append(WithFiles)
 
 lambda complete, packages: find_in(complete, {*sys.stdlib_module_names, *packages})
@@ -25,7 +34,8 @@ lambda complete, packages: find_in(complete, {*sys.stdlib_module_names, *package
 const here = (name) => new URL(name, import.meta.url);
 
 async function part(number) {
-  const packed = await fetch(here(`memory${number}.gz`));
+  const packed = await fetch(here(`${MEMORY}-${number}.gz`));
+  if (!packed.ok) throw new TypeError("a part of the memory is not there");
   return new Response(packed.body.pipeThrough(new DecompressionStream("gzip"))).blob();
 }
 
@@ -34,25 +44,27 @@ async function memory() {
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-/** Load Pyodide with packages; return it with a function that completes its files. */
+/** Load Pyodide with packages. */
 export async function loadPyodide({ packages, ...options }) {
   const { fetch: plainFetch, WebAssembly: { instantiateStreaming } } = globalThis;
   try {
     const pyodide = await fromMemory(options, plainFetch);
-    return { pyodide, complete: addFiles(pyodide, packages) };
+    const complete = () => addFiles(pyodide, later(pyodide, packages).map(fetchNow));
+    pyodide.runPython(BEGIN)(complete, packages);
+    return pyodide;
   } catch (error) {
     console.warn(error);
   } finally {
     globalThis.fetch = plainFetch;
     WebAssembly.instantiateStreaming = instantiateStreaming;
   }
-  return { pyodide: await startAsUsual({ ...options, packages }), complete: () => Promise.resolve() };
+  return startAsUsual({ ...options, packages });
 }
 
 async function fromMemory(options, plainFetch) {
   const compiled = WebAssembly.compileStreaming(fetch(here("pyodide.asm.wasm"))); // begins at once; Pyodide asks for it later
   const [_loadSnapshot, viz, script] = [memory(), graphviz(), moduleOf("pyodide.asm.mjs")];
-  const [known, data] = [fetch(here("memory.json")), fetch(here("data.zip"))];
+  const [known, data] = [fetch(here(`${MEMORY}.json`)), fetch(here(`${MEMORY}.zip`))];
   let drawer;
   const own = modules(() => drawer);
   globalThis.fetch = async (what, more) => {
@@ -93,32 +105,21 @@ function takeKnown(stored, memory, { from, runs, sum }) {
 const put = (pyodide, archive) =>
   pyodide.unpackArchive(archive, "zip", { extractDir: pyodide.runPython("import sysconfig; sysconfig.get_path('purelib')") });
 
-/** Let Python ask for its files at once where a module is missing; return a function that fetches them before that. */
-function addFiles(pyodide, packages) {
-  const names = [STDLIB, ...packages.map((name) => pyodide.lockfile.packages[name].file_name)];
-  let isComplete = false;
-  const complete = ([library, ...wheels]) => {
-    isComplete = true;
-    pyodide.FS.writeFile("/lib/python314.zip", new Uint8Array(library), { canOwn: true });
-    for (const wheel of wheels) put(pyodide, wheel);
-    pyodide.runPython("importlib.invalidate_caches()");
-  };
-  const atOnce = () => {
-    if (isComplete) return false;
-    complete(names.map(fetchNow));
-    return true;
-  };
-  pyodide.runPython(BEGIN)(atOnce, packages);
-  return async () => {
-    const files = await Promise.all(names.map(async (name) => (await fetch(here(name))).arrayBuffer()));
-    if (!isComplete) complete(files);
-  };
+/** The addresses of the files that Python was loaded without. */
+export const later = (pyodide, packages) =>
+  [STDLIB, ...packages.map((name) => pyodide.lockfile.packages[name].file_name)].map((name) => here(name).href);
+
+function addFiles(pyodide, [library, ...wheels]) {
+  pyodide.FS.writeFile("/lib/python314.zip", new Uint8Array(library), { canOwn: true });
+  for (const wheel of wheels) put(pyodide, wheel);
 }
 
-function fetchNow(name) {
+/** Fetch a file while Python waits for it, as it does when it imports. */
+function fetchNow(url) {
   const request = new XMLHttpRequest();
-  request.open("GET", here(name), false);
+  request.open("GET", url, false);
   request.responseType = "arraybuffer";
   request.send();
+  if (request.status !== 200) throw new TypeError(`no ${url}`);
   return request.response;
 }

@@ -20,6 +20,9 @@ __all__ = ["make_snapshot"]
 
 PYODIDE = "314.0.6"
 """the version whose snapshots were tried, by ``tests/browser/test_site.py``"""
+CODE = re.compile(r"\.pyc?$")
+SHOWN = re.compile(r"^gametree/search/.*\.py$")
+"""code that a player shows as text"""
 LARGEST_PART = 4_000_000
 """bytes of a packed file: Chromium's cache in memory keeps no larger ones, and they are fetched twice"""
 NODE = """
@@ -97,21 +100,31 @@ def ask(verb, lang, **more):
         raise SystemExit(answered)
     return answered["answer"]
 
+def use(lang, page, address, *messages):
+    model = ask("open", lang, page=page, address=address)["model"]
+    ask("link", lang, model=model)
+    for content in messages:
+        ask("say", lang, model=model, content=content)
+
+practise = [{"verb": verb} for verb in ("check", "hint", "solution", "variant")]
+watch = [{"verb": "what_if", "values": {"2": "7"}}, {"verb": "edit", "change": "set_value", "node": 2, "value": "3,5"}]
 for lang in LANGUAGES:
     for kind in KINDS if lang == "en" else ["pruned-leaves"]:
-        address = {"kind": kind, "seed": "1", "difficulty": "1"}
-        model = ask("open", lang, page="practise", address=address)["model"]
-        ask("link", lang, model=model)
-        ask("say", lang, model=model, content={"verb": "check"})
+        use(lang, "practise", {"kind": kind, "seed": "1", "difficulty": "1"}, *practise)
+    use(lang, "practise", {"tutor": "all"}, *practise)
     tree = {"tree": "[3 12 8 2 4 6 14 5 2]", "b": "3", "algorithm": "alphabeta"}
-    ask("open", lang, page="watch", address=tree)
+    use(lang, "watch", tree, *watch)
+    page.answer(json.dumps({"verb": "open", "lang": lang, "page": "watch", "address": {"tree": "[3 x"}}))  # is refused
+ask("export", "en")
+ask("forget", "en")
 AnyWidget.tellers.clear()
 del page
 os.chdir("/home/pyodide")
 shutil.rmtree("/warm")
-import importlib.machinery, random, zipfile
+import importlib.machinery, random, zipfile, zipimport
 b"name".decode("cp437")  # as names in a ZIP file are
 sys.path_importer_cache.clear()
+zipimport._zip_directory_cache.clear()
 for kept in gc.get_objects():
     if isinstance(kept, functools._lru_cache_wrapper) and (kept.__module__ or "").startswith("gametree"):
         kept.cache_clear()
@@ -136,22 +149,25 @@ def make_snapshot(site: Path, fetched: Path, cache: Path, wheels: list[Path]) ->
             run_node(NODE, pyodide.resolve(), viz.resolve(), site.resolve(), packages, WARM_UP, half)
         half.rename(done)
     known, _, memory = done.read_bytes().partition(b"\n")
-    (site / "memory.json").write_bytes(known)
-    make_data(wheels[0], site / "data.zip")
-    count = re.search(r"PARTS = (\d+)", (site / "snapshot.mjs").read_text("utf-8"))
+    script = (site / "snapshot.mjs").read_text("utf-8")
+    count = re.search(r"PARTS = (\d+)", script)
     assert count is not None
     size = -(-len(memory) // int(count[1]))
+    name = f"memory-{hashlib.sha256(memory).hexdigest()[:8]}"
+    (site / "snapshot.mjs").write_text(script.replace('MEMORY = "memory"', f'MEMORY = "{name}"'), encoding="utf-8")
+    (site / f"{name}.json").write_bytes(known)
+    make_data(wheels[0], site / f"{name}.zip")
     for number, start in enumerate(range(0, len(memory), size)):
         part = gzip.compress(memory[start : start + size], mtime=0)
         if len(part) > LARGEST_PART:
             raise SystemExit(f"website: part {number} of the snapshot is too large; raise PARTS in snapshot.mjs")
-        (site / f"memory{number}.gz").write_bytes(part)
+        (site / f"{name}-{number}.gz").write_bytes(part)
 
 
 def make_data(wheel: Path, target: Path) -> None:
-    """Write what is no code in a wheel, which a page has from the first."""
+    """Write what a page has of a wheel from the first: what is no code, and the searches, whose source a player shows."""
     with zipfile.ZipFile(wheel) as full:
-        files = {name: full.read(name) for name in full.namelist() if not name.endswith((".py", ".pyc"))}
+        files = {name: full.read(name) for name in full.namelist() if SHOWN.search(name) or not CODE.search(name)}
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as packed:
         for name, data in files.items():
             packed.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)

@@ -17,32 +17,27 @@ from ..languages import translator_for
 from ..phrases import LANGUAGES, Code, gettext, options_as_typed, reader_language
 from .options import INTERRUPTED, active_language, apply_course_defaults, course_of, language_of
 
-COMMAND_MODULES = (
-    "run",
-    "figures",
-    "deck",
-    "lectures",
-    "gallery",
-    "exercises",
-    "paper",
-    "exam",
-    "questions",
-    "sheets",
-    "grade",
-    "mark",
-    "follow_up",
-    "course",
-    "play",
-    "notebook_page",
-    "embed",
-    "lab",
-)
-"""The modules that add commands, in the order of the help."""
-_NAMED_OTHERWISE = {"lecture": "lectures", "variants": "exercises", "check": "exercises", "page": "notebook_page"} | {
-    "mcp": "exercises",
-    "autograder": "grade",
+COMMAND_MODULES = {
+    "run": ["run"],
+    "figures": ["figures"],
+    "deck": ["deck"],
+    "lectures": ["lecture", "lectures"],
+    "gallery": ["gallery"],
+    "exercises": ["variants", "check", "mcp"],
+    "paper": ["paper"],
+    "exam": ["exam"],
+    "questions": ["questions"],
+    "sheets": ["sheets"],
+    "grade": ["grade", "autograder"],
+    "mark": ["mark"],
+    "follow_up": ["follow-up"],
+    "course": ["course"],
+    "play": ["play"],
+    "notebook_page": ["page"],
+    "embed": ["embed", "scorm"],
+    "lab": ["lab"],
 }
-"""The commands that have another name than their module."""
+"""The modules, each with the commands that it adds, in the order of the help."""
 _SECRET_FILES = ("--secret-file", "--exam-secret")
 """the options that name a file with a secret"""
 
@@ -99,8 +94,8 @@ def _print_error(error: GameTreeError, lang: str) -> int:
 
 def _parse_arguments(typed: Sequence[str], translator: NullTranslations) -> argparse.Namespace:
     """Read the command line; what argparse refuses ends the program."""
-    module = _NAMED_OTHERWISE.get(typed[0], typed[0].replace("-", "_")) if typed else ""
-    parser = _parser(translator, (module,) if module in COMMAND_MODULES else COMMAND_MODULES)
+    modules = [module for module, commands in COMMAND_MODULES.items() if typed and typed[0] in commands]
+    parser = _parser(translator, modules or COMMAND_MODULES)
     for name in _names(typed if typed[:1] != ["lab"] else ()):
         if name.startswith("--secret") and name not in _SECRET_FILES:
             facts = {"name": Code(name), "option": Code(_SECRET_FILES[0])}
@@ -123,13 +118,11 @@ def _names(words: Iterable[str]) -> list[str]:
 
 def _warn_of_secrets(given: argparse.Namespace, t: NullTranslations) -> None:
     """Say on stderr which file with a secret others can read."""
-    if not any(getattr(given, name.strip("-").replace("-", "_"), None) for name in _SECRET_FILES):
-        return
-    from ..exercises.students import open_to_others
+    typed = [getattr(given, name.strip("-").replace("-", "_"), None) for name in _SECRET_FILES]
+    for path in filter(None, typed):
+        from ..exercises.students import open_to_others
 
-    for name in _SECRET_FILES:
-        path = getattr(given, name.strip("-").replace("-", "_"), None)
-        if path is not None and (told := open_to_others(path)) is not None:
+        if (told := open_to_others(path)) is not None:
             print(f"gametree: {words_of(t, told)}", file=sys.stderr)
 
 

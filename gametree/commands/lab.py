@@ -157,14 +157,15 @@ def _refuse_update_of_copies() -> int:
 
 def _open(root: Path, args: argparse.Namespace) -> int:
     notebook = root / "notebooks" / args.lang / FIRST_NOTEBOOK
-    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={root}", _NO_BUILD]
+    locale = _LOCALES.get(args.lang, "")
+    has_pack = bool(locale) and find_spec(f"jupyterlab_language_pack_{locale}") is not None
+    start = ["-c", _START_IN % locale] if has_pack else ["-m", "jupyterlab"]
+    command = [sys.executable, *start, f"--ServerApp.root_dir={root}", _NO_BUILD]
     if notebook.exists():
         command.append(f"--LabApp.default_url=/lab/tree/{notebook.relative_to(root).as_posix()}")
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         command.append("--allow-root")
     command += [argument for argument in args.extra if argument != "--"]
-    locale = _LOCALES.get(args.lang, "")
-    has_pack = bool(locale) and find_spec(f"jupyterlab_language_pack_{locale}") is not None
     if has_pack and args.lang == "pt":
         print(translator_for("pt").gettext("The menus of JupyterLab are in Brazilian Portuguese; there are no others."))
     with TemporaryDirectory() as folder:
@@ -182,6 +183,12 @@ def _open(root: Path, args: argparse.Namespace) -> int:
 
 _LOCALES = {"es": "es_ES", "pt": "pt_BR"}
 """The languages of JupyterLab's menus, which its language packs bring; without a pack the menus are in English."""
+_START_IN = """\
+from jupyterlab_server import settings_utils
+settings_utils.SYS_LOCALE = '%s'
+from jupyterlab.labapp import main
+main()"""
+"""starts JupyterLab: its server translates menus by the language that somebody chose, or the system's, and no other"""
 
 
 def _write_overrides(folder: Path, locale: str) -> None:

@@ -27,6 +27,7 @@ from ..progress import with_progress_bar
 from ..render.contact_sheet import SHEET_FORMATS, Grid
 from ..render.export import FORMATS, PICTURES, file_names
 from ..render.format import StepFormat
+from ..render.graphviz import require_font
 from ..render.slides.slide_deck import slide_title as deck_title
 from ..render.step_pictures import StepPictures
 from ..render.svg import SVG, html_document
@@ -369,6 +370,7 @@ def write_gallery(
     folder, look = Path(folder), theme_named("light" if theme is None else theme)
     wanted = [choose(gettext("format"), name, (*FORMATS, SHEET)) for name in dict.fromkeys(formats)]
     choose(gettext("language"), lang, LANGUAGES)
+    require_font(look.font, (FORMATS[name].suffix if name in FORMATS else ".pdf" for name in wanted))
     if not entries:
         raise InputError(
             Code("gallery"), gettext("examples"), gettext("none"), gettext("name others, or leave the choice out")

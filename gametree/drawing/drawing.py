@@ -22,7 +22,7 @@ from ..trace.replay import Status
 from ..tree.tree import NodeId, Tree
 from ..values import show
 from .edge_labels import label_text, line_to, strokes_across
-from .layout import NOTE_GAP, Layout, label_lines, label_size, lay_out, name_lines
+from .layout import NOTE_INSIDE, Layout, label_lines, label_size, lay_out, name_lines
 from .measures import LINE, PADDING, Sizes, TextSizes, boards_of, inner_name, leaf_name, player_sign, widest_line
 from .shapes import (
     LEAF_LABELS,
@@ -39,7 +39,7 @@ from .shapes import (
     TextMark,
     hidden_parts,
 )
-from .tidy_tree import note_start
+from .tidy_tree import NOTE_DOWN, NOTE_GAP, note_start
 
 
 @dataclass(frozen=True)
@@ -349,11 +349,11 @@ class Drawing:
             # beside the lines, which come from the left and go to the right, often steeply
             above = self.tree.parent(node) is not None and layout.y[self.tree.parent(node) or 0] < layout.y[node] - 1
             up = (height + layout.note_height) / 2 * (1 if above else -1)
-            return x - text_width(self.note(node), layout.sizes.note) / 2 + width * 0.1, layout.y[node] + up
+            return x - text_width(self.note(node), layout.sizes.note) / 2 + width * NOTE_INSIDE, layout.y[node] + up
         if layout.boxes_above:
             return x, layout.y[node] + (height + layout.note_height) / 2
         if self.tree.parent(node) is not None and not layout.board:
-            left, y = x + width / 2 + NOTE_GAP, layout.y[node] - height * 0.14
+            left, y = x + width / 2 + NOTE_GAP, layout.y[node] - height * NOTE_DOWN
         else:
             narrow = 0.30 if self.tree.kind(node) == MAX and not layout.board and node not in self.blanks else 0.5
             left, y = x + width * narrow + NOTE_GAP, layout.y[node] + height * 0.24

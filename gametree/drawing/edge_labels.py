@@ -58,10 +58,8 @@ def node_positions(
         unplaceable = set(distances).intersection(
             _unplaceable_parents(_EdgeLabelPlacer(tree, extents, x, bare, with_moves, named), heights)
         )
-        if unplaceable:
-            x, heights = _spread(
-                tree, extents, {node: distances[node] for node in distances if node not in unplaceable}
-            )
+        if narrow := {node for node in unplaceable if tree.kind(node) != CHANCE}:
+            x, heights = _spread(tree, extents, {node: distances[node] for node in distances if node not in narrow})
         levels, placed = _levels_and_labels(
             _EdgeLabelPlacer(tree, extents, x, bare | unplaceable, with_moves, named), heights
         )
@@ -154,9 +152,9 @@ _ALONG_IN_GAMES = (0.8, 0.72, 0.64, 0.88, -0.97, -0.9, -0.8, -0.7, -0.6)
 _ALONG_REQUIRED = (*_ALONG_IN_GAMES, 0.56, 0.5, 0.4, 0.3, -0.5, -0.4, 0.94)
 """those of labels that must have a place, the freest of which is taken"""
 _LINE_GAP, _LINE_GAP_FRAMED = 1.5, 2.5
-"""distance from a label to other lines, in points; between frames lines are thick where they are played"""
+"""distance from a label to other lines, in points; where letters are large, and between frames, lines are thick"""
 _OWN_GAP, _OWN_GAP_FRAMED = 3.0, 4.5
-"""distance from a label to its own line, in points"""
+"""distance from a label to its own line, in points; where letters are large, lines are thick"""
 _FRAME_GAP = 4.0
 """distance from a label to the frames above and below it, and to the label before it, in points"""
 _HAIR = 1.0
@@ -265,18 +263,10 @@ class _EdgeLabelPlacer:
         }
         boxes = [self._box(node, levels[0]) for node in self.at_depth[ply]]
         boxes += [self._box(node, levels[1]) for node in self.at_depth[ply + 1]]
-        drawn = self.extents.sizes
-        gap = _OWN_GAP_FRAMED if drawn.framed else _OWN_GAP
-        sizes = [max(drawn.least, drawn.small * smaller) for smaller in _SMALLEST]
         for node in missing:
-            candidates = [
-                label
-                for size in sizes
-                for label in _candidate_labels(self.texts[node], size, lines[node], gap, (1, -1), _ALONG_REQUIRED)
-            ]
             shown = [label.box() for label in placed.values() if label and not label.is_brief]
             others = [line for other, line in lines.items() if other != node]
-            best = min(candidates, key=lambda label: covered_area(label.box(), [*boxes, *shown], others))
+            best = freest_label(self.texts[node], self.extents.sizes, lines[node], [*boxes, *shown], others)
             placed[node] = replace(best, is_brief=not self.is_outcome(node))
 
     def _line(self, parent: NodeId, node: NodeId, upper: float, lower: float) -> Line:
@@ -319,7 +309,7 @@ class _PlyLabels:
     ) -> None:
         self.size, self.limits, self.lines, self.hanging, self.margin = size, limits, lines, hanging, margin
         self.strikes = [_strike(line, sizes) for line in lines]
-        self.own_gap, self.line_gap = (_OWN_GAP_FRAMED, _LINE_GAP_FRAMED) if sizes.framed else (_OWN_GAP, _LINE_GAP)
+        self.own_gap, self.line_gap = own_gap(sizes), line_gap(sizes)
         self.before: Box | None = None
 
     def family(self, texts: Sequence[str], first: int, positions: Sequence[float]) -> list[EdgeLabel | None]:
@@ -353,6 +343,25 @@ class _PlyLabels:
                 self.before = left - self.margin, bottom, right + self.margin, top
                 return label
         return None
+
+
+def own_gap(sizes: Sizes) -> float:
+    return (_OWN_GAP_FRAMED if sizes.framed else _OWN_GAP) * math.cbrt(max(1.0, sizes.labels))
+
+
+def line_gap(sizes: Sizes) -> float:
+    return _LINE_GAP_FRAMED if sizes.framed else _LINE_GAP * max(1.0, sizes.labels)
+
+
+def freest_label(text: str, sizes: Sizes, line: Line, boxes: Sequence[Box], lines: Sequence[Line]) -> EdgeLabel:
+    """Return the label of a line where it covers least of other boxes and lines, although it lacks space."""
+    fonts = [max(sizes.least, sizes.small * smaller) for smaller in _SMALLEST]
+    candidates = (
+        label
+        for size in fonts
+        for label in _candidate_labels(text, size, line, own_gap(sizes), (1, -1), _ALONG_REQUIRED)
+    )
+    return min(candidates, key=lambda label: _covered_area(label.box(), boxes, lines, line_gap(sizes)))
 
 
 def line_to(tree: Tree, node: NodeId, sizes: Sizes, x: Sequence[float], y: Sequence[float]) -> Line:
@@ -397,10 +406,10 @@ def strokes_across(line: Line, size: float) -> tuple[Line, Line]:
     return strokes[0], strokes[1]
 
 
-def _crosses(line: Line, box: Box, margin: float) -> bool:
+def crosses(line: Line, box: Box, margin: float) -> bool:
     """Tell whether a line comes nearer to a box than a margin.
 
-    >>> _crosses((0, 0, 10, 10), (4, 4, 6, 6), 0.0), _crosses((0, 0, 10, 10), (6, 0, 9, 3), 0.0)
+    >>> crosses((0, 0, 10, 10), (4, 4, 6, 6), 0.0), crosses((0, 0, 10, 10), (6, 0, 9, 3), 0.0)
     (True, False)
     """
     left, right = (line[0], line[2]) if line[0] < line[2] else (line[2], line[0])
@@ -468,14 +477,14 @@ def _reach(tree: Tree, extents: NodeExtents) -> list[tuple[float, float]]:
     return reaches
 
 
-def covered_area(box: Box, boxes: Sequence[Box], lines: Sequence[Line]) -> float:
+def _covered_area(box: Box, boxes: Sequence[Box], lines: Sequence[Line], gap: float) -> float:
     """Return how much a box covers: the area of other boxes, and each line as much as a strip of the box."""
     areas = (
         max(0.0, min(box[2], other[2]) - max(box[0], other[0]))
         * max(0.0, min(box[3], other[3]) - max(box[1], other[1]))
         for other in boxes
     )
-    return sum(areas) + sum(_crosses(line, box, _HAIR) for line in lines) * _LINE_COST
+    return sum(areas) + sum(crosses(line, box, gap) for line in lines) * _LINE_COST
 
 
 def _covers(box: Box, boxes: Sequence[Box], lines: Sequence[Line], gap: float) -> bool:
@@ -484,4 +493,4 @@ def _covers(box: Box, boxes: Sequence[Box], lines: Sequence[Line], gap: float) -
     for other in boxes:
         if other[0] < right and left < other[2] and other[1] < top and bottom < other[3]:
             return True
-    return any(_crosses(line, box, gap) for line in lines)
+    return any(crosses(line, box, gap) for line in lines)

@@ -88,11 +88,10 @@ def folded_series(frames: Sequence[AnyFrame], *, on_slide: bool = False) -> tupl
         if isinstance(frames, FrameSequence):
             boxes = {node for node in tree if node not in opened and tree.children(node)}
             steps = frames.folded({node for node in boxes if not node or tree.parent(node) in opened})
-        named = names_in_series(steps)
-        needed = {above for node in named.nodes | named.moves for above in tree.path(node)[:-1]}
-        if needed <= opened:
+        more = _opened_to(names_in_series(steps), tree, opened)
+        if more == opened:
             return steps, opened
-        opened |= needed
+        opened = more
 
 
 def names_in_series(frames: Iterable[AnyFrame]) -> CaptionNames:
@@ -226,8 +225,14 @@ def _opened(drawing: Drawing, most_shown: int = _MOST_SHOWN) -> set[NodeId]:
                 if count > 2 * most_shown:
                     break
                 opened.add(node)
-    for named in sorted(drawing.names.nodes | drawing.names.moves):
-        above = {node for node in tree.path(named)[:-1] if len(tree.children(node)) < most_shown} - opened
+    return _opened_to(drawing.names, tree, opened)
+
+
+def _opened_to(names: CaptionNames, tree: Tree, opened: Set[NodeId]) -> set[NodeId]:
+    """Return the open nodes, and those above what captions name, as far as a picture can hold what is below them."""
+    opened, count = set(opened), 1 + sum(len(tree.children(node)) for node in opened)
+    for named in sorted(names.nodes | names.moves):
+        above = set(tree.path(named)[:-1]) - opened
         more = sum(len(tree.children(node)) for node in above)
         if count + more <= LARGE:  # in a very deep tree, the way to a node is itself too long to be drawn
             opened |= above
@@ -318,7 +323,7 @@ _LARGEST = 400
 """nodes of the largest tree for which several layouts are tried"""
 _HIGH, _WORTH_A_COLUMN = 1.15, 1.15
 """ratio of height to width, and of two sizes of the picture, for a caption to be beside it"""
-_WORTH_IT = 1.15
+WORTH_IT = 1.15
 """ratio of two sizes of text for which labels are left out, or notes are above nodes"""
 _MOST_NOTED = 3
 """most inner children of a node where notes are above nodes"""
@@ -478,7 +483,7 @@ def _fitted(
                 lay_out_above, draw_in, room, len(tree.leaves), NARROW, left_out, _LEVELS_WITH_NOTES
             )
         smaller = max(tried, key=itemgetter(0), default=best)
-        if smaller[0] > best[0] * _WORTH_IT:
+        if smaller[0] > best[0] * WORTH_IT:
             best = smaller
         if best[0] >= room.least:
             break

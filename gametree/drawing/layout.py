@@ -15,17 +15,19 @@ from ..explain.captions import NOTHING, CaptionNames
 from ..fonts import fit, text_width
 from ..node_kinds import CHANCE, LEAF
 from ..tree.tree import NodeId, Tree
-from .edge_labels import Box, EdgeLabel, Line, covered_area, label_text, node_positions
+from .edge_labels import Box, EdgeLabel, Line, crosses, freest_label, label_text, line_gap, node_positions, own_gap
 from .measures import CAPITAL, BoardGeometry, Measures, Sizes, TextSizes, measure_drawing, with_line_breaks
 from .shapes import LEAF_LABELS, LEVELS, MOVES
-from .tidy_tree import Families, NodeExtents, tidy_x
+from .tidy_tree import NOTE_GAP, Families, NodeExtents, tidy_x
 
 # ---- A tree that grows to the right: the root is at the left, and each leaf has its name beside it ----
 
 _END_GAPS = (4.0, 10.0, 16.0)
 """distances from a label to the node at the end of its line, in points"""
-_LINE_GAP = 2.0
-"""distance from a label to its own line, in points"""
+_NEARER = 0.9
+"""distance of a label to its line, as a part of that in an upright tree: more labels have their place so"""
+NOTE_INSIDE = 0.1
+"""how far a note reaches over its node beyond the middle of it, as a part of the node's width"""
 _FREE = 34.0
 """width between a node and the children beside it where lines have no labels, in points"""
 
@@ -45,16 +47,17 @@ def _sideways_positions(tree: Tree, measures: Measures, with_moves: bool, named:
     sizes = measures.sizes
     widest = max((text_width(text, sizes.small) for text in texts), default=0.0)
     between = max(_FREE, widest * 2.2 if widest else 0.0)
+    before = 2 * (measures.note_width - measures.inner_width * NOTE_INSIDE)  # notes end near the middle of nodes
     turned = replace(
         sizes,
-        inner=(sizes.inner[1], measures.inner_width),
+        inner=(sizes.inner[1], max(measures.inner_width, before)),
         leaf=(sizes.leaf[1], measures.leaf_width),
         level=max(measures.inner_width, measures.leaf_width, measures.note_width) + between,
     )
     high = max(sizes.leaf[1], sizes.small * 1.2 * max(1, measures.name_lines))
     inner = sizes.inner[1] + (2 * measures.note_height if measures.note_width else 0.0)
     under = measures.leaf_width / 2 + measures.name_width
-    families = Families(tree, NodeExtents(turned, inner, high, 0.0, 0.0, 0.0, under))
+    families = Families(tree, NodeExtents(turned, inner, high, 0.0, 0.0, 0.0, under, boxed=True))
     down, _ = tidy_x(tree, families)
     levels = [*accumulate(families.heights, initial=0.0)]
     x, y = [levels[depth] for depth in tree.depths()], [-distance for distance in down]
@@ -66,7 +69,8 @@ def _sideways_positions(tree: Tree, measures: Measures, with_moves: bool, named:
             crowded = any(texts[child] and not label for child, label in zip(below, placed, strict=True))
             for child, label in zip(below, placed, strict=True):
                 if crowded and (child in outcomes or child in named):
-                    label = _least_covering(child, parent, below, texts, measures, x, y)
+                    placed_boxes = [other.box() for node in below if (other := labels[node])]
+                    label = _freest(child, parent, below, texts, measures, x, y, placed_boxes)
                 brief = child not in outcomes and (crowded or not with_moves)
                 labels[child] = label and replace(label, is_brief=brief)
     return x, y, levels, tuple(labels)
@@ -93,12 +97,12 @@ def _family(
             *(_note(child, parent, measures, x, y) for child in below),
             _box(parent, measures, x, y),
         ]
-        if all(_is_free(number, labels, lines, covered) for number in range(len(labels))):
+        if all(_is_free(number, labels, lines, covered, line_gap(measures.sizes)) for number in range(len(labels))):
             return labels
     return [None] * len(below)
 
 
-def _least_covering(
+def _freest(
     child: NodeId,
     parent: NodeId,
     below: Sequence[NodeId],
@@ -106,15 +110,16 @@ def _least_covering(
     measures: Measures,
     x: Sequence[float],
     y: Sequence[float],
+    covered: Sequence[Box],
 ) -> EdgeLabel | None:
     """Return the label of a line where it covers least, although its family lacks space."""
+    if not texts[child]:
+        return None
     lines = {node: (x[parent], y[parent], x[node], y[node]) for node in below}
-    boxes = [_box(node, measures, x, y, is_leaf=False) for node in (parent, *below)]
+    boxes = [*covered, *(_box(node, measures, x, y, is_leaf=False) for node in (parent, *below))]
     boxes += [_note(node, parent, measures, x, y) for node in below]
-    end = max(measures.leaf_width, measures.inner_width) / 2
-    labels = [_label(texts[child], lines[child], end + gap, measures) for gap in (*_END_GAPS, 24.0, 32.0)]
     others = [line for node, line in lines.items() if node != child]
-    return min(labels, key=lambda label: covered_area(label.box(), boxes, others) if label else 0.0)
+    return freest_label(texts[child], measures.sizes, lines[child], boxes, others)
 
 
 def _label(text: str, line: Line, end: float, measures: Measures) -> EdgeLabel | None:
@@ -127,7 +132,7 @@ def _label(text: str, line: Line, end: float, measures: Measures) -> EdgeLabel |
     length = math.hypot(dx, dy)
     across, up = -dy / length, dx / length
     share = (dx - end - width / 2) / dx
-    offset = abs(across) * width / 2 + up * size * CAPITAL / 2 + _LINE_GAP
+    offset = abs(across) * width / 2 + up * size * CAPITAL / 2 + own_gap(measures.sizes) * _NEARER
     return EdgeLabel(text, line[0] + dx * share + across * offset, line[1] + dy * share + up * offset, width, size)
 
 
@@ -148,7 +153,9 @@ def _note(node: NodeId, parent: NodeId, measures: Measures, x: Sequence[float], 
     return left, bottom - measures.note_height, right, bottom
 
 
-def _is_free(number: int, labels: Sequence[EdgeLabel | None], lines: Sequence[Line], covered: Sequence[Box]) -> bool:
+def _is_free(
+    number: int, labels: Sequence[EdgeLabel | None], lines: Sequence[Line], covered: Sequence[Box], gap: float
+) -> bool:
     """Tell whether a label overlaps no other label, no neighbouring line and no covered box."""
     label = labels[number]
     if label is None:
@@ -159,22 +166,12 @@ def _is_free(number: int, labels: Sequence[EdgeLabel | None], lines: Sequence[Li
     for other in labels[max(0, number - 1) : number]:
         if other and other.box()[1] < top and other.box()[3] > bottom and other.box()[0] < right:
             return False
-    return not any(
-        _crosses(line, left, bottom, right, top)
-        for line in (*lines[max(0, number - 1) : number], *lines[number + 1 : number + 2])
-    )
-
-
-def _crosses(line: Line, left: float, bottom: float, right: float, top: float) -> bool:
-    from_x, from_y, to_x, to_y = line
-    ends = [from_y + (to_y - from_y) * (x - from_x) / (to_x - from_x) for x in (left, right)]
-    return not (min(ends) >= top or max(ends) <= bottom)
+    neighbours = (*lines[max(0, number - 1) : number], *lines[number + 1 : number + 2])
+    return not any(crosses(line, label.box(), gap) for line in neighbours)
 
 
 # ---- Where each node is and how large it is: lengths in points, y grows upwards as in Graphviz, the root … ----
 
-NOTE_GAP = 5.0
-"""distance from a node to the note beside it, in points"""
 _BOX_GAP = 6.0
 """distance from a box to write in to what is at the right of it, in points"""
 _LEVEL_GAP = 2.0

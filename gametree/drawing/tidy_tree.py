@@ -28,9 +28,15 @@ _LINE_MARGIN = 3.0
 """least distance of a line to a node that it passes, in points"""
 _NOTE_MARGIN = 2.0
 """distance of a note above a node to the line of another, in points"""
-_BESIDE_TIP, _OVER = (0.14, 0.3), (0.06, 0.5)
+_BESIDE_TIP, _OVER = (0.14, 0.3), (0.1, 0.5)
 """where a note above a node begins, from its middle, as parts of its width and height: beside the tip of a triangle, or
 over a circle"""
+NOTE_GAP = 5.0
+"""distance from a node to the note beside it, in points"""
+_HIGHEST = 2.0
+"""heights of a level that a flat line may take to keep off a note: hundreds of leaves would make it a tower"""
+NOTE_DOWN, _NOTE_HALF = 0.14, 0.4
+"""how far a note beside a node is below its middle, as a part of its height, and half a note without its margins"""
 _NAME_MARGIN = 4.0
 """least distance of a line to the text below a leaf, in points"""
 _OUTER_SHARE = 0.65
@@ -99,8 +105,8 @@ class NodeExtents:
         width = self.above[depth] + aside * self.inner_width if depth < len(self.above) else 0.0
         return width, self.sizes.inner[1] * up + self.note_height
 
-    def corners(self, kind: str, from_right: bool) -> tuple[_Corner, ...]:
-        """Return the corners of a node that a line from above to a sibling at that side of it has to pass.
+    def corners(self, kind: str, from_right: bool, depth: int) -> tuple[_Corner, ...]:
+        """Return the corners of a node of a level that a line from above to a sibling at that side of it has to pass.
 
         A triangle is drawn from half its height above its middle to a quarter below it, or the other way round. Frames
         have none: lines run between them.
@@ -118,6 +124,9 @@ class NodeExtents:
             CHANCE: tuple((wide * part, high * math.sqrt(1 - part**2)) for part in _ELLIPSE_STEPS),
         }
         noted = ((wide + self.beside, self.note_height / 2),) if from_right and self.beside else ()
+        if self.above:
+            width, up = self.note_above(depth)
+            noted = ((width + _NOTE_MARGIN, up - _LINE_MARGIN),)
         return (*shapes.get(kind, ((wide, high),)), *noted)
 
 
@@ -140,9 +149,13 @@ class Families:
         if below:
             kinds, depth = [self.tree.kind(child) for child in below], self.depths[node]
             least = max(self.distances.get(node, 0.0), self._distance_for_notes(kinds, depth))
-            family = _Family(kinds, outlines, extents, least)
+            family = _Family(kinds, outlines, extents, least, depth + 1)
             self.heights[depth] = max(self.heights[depth], family.least_height())
             x = [position - family.x[-1] / 2 for position in family.x]
+            if node and extents.beside and not extents.sizes.framed:  # a flat line runs into the note of its own node
+                low = extents.sizes.inner[1] * NOTE_DOWN + extents.note_height * _NOTE_HALF
+                steep = min(x[-1] * low / (extents.inner_width / 2 + NOTE_GAP), _HIGHEST * extents.sizes.level)
+                self.heights[depth] = max(self.heights[depth], steep)
             for position, (child_left, child_right) in zip(x, outlines, strict=True):
                 child_left.shift += position
                 child_right.shift += position
@@ -214,8 +227,10 @@ _Outlines: TypeAlias = tuple[_Outline, _Outline]
 class _Family:
     """Siblings beside each other, the first at 0."""
 
-    def __init__(self, kinds: Sequence[str], outlines: Sequence[_Outlines], extents: NodeExtents, least: float) -> None:
-        self.kinds, self.outlines, self.extents, self.least = kinds, outlines, extents, least
+    def __init__(
+        self, kinds: Sequence[str], outlines: Sequence[_Outlines], extents: NodeExtents, least: float, depth: int
+    ) -> None:
+        self.kinds, self.outlines, self.extents, self.least, self.depth = kinds, outlines, extents, least, depth
         self.distances = dict(self._distances())
         self.x = self._spread()
         self._clear_lines()
@@ -291,7 +306,7 @@ class _Family:
                 if (end < middle) is from_right or across < _HAIR:
                     continue
                 kind = self.kinds[index if from_right else index + 1]
-                for wide, high in self.extents.corners(kind, from_right):
+                for wide, high in self.extents.corners(kind, from_right, self.depth):
                     side = gap - wide
                     if side < across:
                         yield index, gap, across, side, high + _LINE_MARGIN

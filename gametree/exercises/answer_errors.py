@@ -111,7 +111,7 @@ TWO_DIFFERENT = gettext("two different ones, %(given)s")
 
 # ---- what to do ---------------------------------------------------------------------------------
 
-ONE_SUCH_AS = gettext("write one such as 3, -2, 2.5 or 2,5, 1/3 or inf")
+ONE_SUCH_AS = gettext("write one such as 3, −2, 2.5 or 2,5, 1/3 or inf")
 SHORTER = gettext("write a shorter one")
 INSIDE = gettext("write a decimal comma between two digits, without spaces, as in 2,5")
 # TRANSLATORS: %(one)s and %(other)s are such as 1.2500 and 1250, or = 3.5 and [3, 5]

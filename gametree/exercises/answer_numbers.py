@@ -109,11 +109,12 @@ _RELATION = re.compile(
 def answer_repr(answer: object) -> str | Phrase:
     """Write an answer in short form, for a message.
 
-    >>> answer_repr([1] * 50), str(answer_repr(10**6000))
-    ('[1, 1, 1, 1, 1, 1, ...]', 'a very long number')
+    >>> answer_repr([1] * 50), answer_repr(-3), str(answer_repr(10**6000))
+    ('[1, 1, 1, 1, 1, 1, ...]', '−3', 'a very long number')
     """
     try:
-        return Code(reprlib.repr(answer))
+        written = reprlib.repr(answer)
+        return Code(written.replace("-", "−", written.startswith("-")) if isinstance(answer, int | float) else written)
     except ValueError:
         return words.LONG_NUMBER
     except Exception:

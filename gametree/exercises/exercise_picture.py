@@ -13,6 +13,7 @@ from ..languages import translator_for
 from ..phrases import local_numbers
 from ..render import text_drawing
 from ..render.display import bundle, picture
+from ..render.text_drawing import wrapped
 from .case.answer_parts import Answer
 from .exercise import Exercise
 from .feedback.feedback import Feedback, mark_words, right_answer
@@ -57,25 +58,41 @@ def marked_drawing(feedback: Feedback, lang: str | None = None) -> Drawing:
 
 
 def exercise_text(exercise: Exercise) -> str:
-    parts = [text_drawing.text(question_drawing(exercise)), exercise.text(), *plain_tables(exercise)]
+    parts = [
+        text_drawing.text(question_drawing(exercise)),
+        wrapped(exercise.text()),
+        *plain_tables(exercise),
+    ]
     return "\n\n".join(parts)
 
 
 def feedback_text(feedback: Feedback) -> str:
     """Return feedback in characters: the marked tree, the sentences and the points."""
     pictures = [text_drawing.text(marked_drawing(feedback))] if feedback.exercise.question_kind.draws else []
-    return "\n".join([*pictures, feedback.message(), *_solution(feedback), feedback.points()])
+    return "\n".join(
+        [
+            *pictures,
+            wrapped(feedback.message()),
+            *_solution(feedback),
+            wrapped(feedback.points()),
+        ]
+    )
+
+
+def question_html(exercise: Exercise, *, on_paper: bool = False) -> str:
+    """Return the tree, the question and its rules as a piece of HTML; on paper without an example of Python."""
+    first, *rest = exercise.text().splitlines()[: -1 if on_paper else None]
+    strong = f"<p><strong>{escape(_with_no_break_tuples(first))}</strong></p>"
+    lines = "".join(f"<li>{escape(_with_no_break_tuples(line))}</li>" for line in rest)
+    tables = "".join(f"<pre>{escape(table)}</pre>" for table in plain_tables(exercise))
+    parts = f"{picture(question_drawing(exercise, exercise.lang), whole=True)}{strong}<ul>{lines}</ul>{tables}"
+    return f'<div class="gt-exercise" lang="{exercise.lang}">{parts}</div>'
 
 
 def exercise_bundle(exercise: Exercise) -> dict[str, str]:
-    first, *rest = exercise.text().splitlines()
-    question_html = f"<p><strong>{escape(_with_no_break_tuples(first))}</strong></p>"
-    lines = "".join(f"<li>{escape(_with_no_break_tuples(line))}</li>" for line in rest)
-    tables = "".join(f"<pre>{escape(table)}</pre>" for table in plain_tables(exercise))
-    parts = f"{picture(question_drawing(exercise), whole=True)}{question_html}<ul>{lines}</ul>{tables}"
-    html = f'<div class="gt-exercise" lang="{exercise.lang}">{parts}</div>'
-    drawn = {} if tables else bundle(captioned_drawing(exercise, exercise.lang))  # a PNG has no room for tables
-    return {**drawn, "text/plain": exercise_text(exercise), "text/html": html}
+    has_tables = any(plain_tables(exercise))
+    drawn = {} if has_tables else bundle(captioned_drawing(exercise, exercise.lang))  # a PNG has no room for tables
+    return {**drawn, "text/plain": exercise_text(exercise), "text/html": question_html(exercise)}
 
 
 def feedback_html(feedback: Feedback) -> str:

@@ -39,7 +39,7 @@ def _read_number_or(where: str | Phrase, text: str, empty: Number) -> Number:
     if not number_text:
         return empty
     if not NUMBER.fullmatch(number_text):
-        raise InputError(where, gettext("a number such as 3, -0.5 or 1/3, or nothing"), short_repr(text))
+        raise InputError(where, gettext("a number such as 3, −0.5 or 1/3, or nothing"), short_repr(text))
     try:
         return read_number(number_text)
     except ValueRefused as refused:

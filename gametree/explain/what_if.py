@@ -273,7 +273,7 @@ def _read(tree: Tree, node: NodeId, text: str) -> object:
     except (InputError, ValueError, ValueRefused):
         pass
     where = gettext("the new value of leaf %(leaf)s").with_values(leaf=tree.label(node))
-    needed = gettext("a number such as %(examples)s").with_values(examples=Code("7, -3, 1/2, 0.5, inf"))
+    needed = gettext("a number such as %(examples)s").with_values(examples=Code("7, −3, 1/2, 0.5, inf"))
     if tree.utilities:
         needed = gettext("a tuple of %(count)s numbers").with_values(count=tree.utilities)
     raise InputError(where, needed, short_repr(text)) from None

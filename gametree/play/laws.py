@@ -282,7 +282,7 @@ class GameChecks:
         facts = {"win": show(win), "loss": show(loss), "most": show(max(map(abs, self.estimates)))}
         for value, state in self.estimates.items():
             if not loss < value < win:
-                self.note("outweighs", state, got=short_repr(value), **facts)
+                self.note("outweighs", state, got=show(value), **facts)
 
     def _kind(self, state: State) -> Kind:
         answer = self.ask("player", state)

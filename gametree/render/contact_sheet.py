@@ -24,7 +24,7 @@ from ..trace.result import Result, to_result
 from .description import alternative
 from .dot import FALLBACK
 from .format import Format, format_of, refuse_long_work, suffixes_of, warn_of_letters
-from .graphviz import DPI, missing_letters
+from .graphviz import DPI, missing_letters, require_font
 from .slides.slide_deck import slide_title as usual_title
 from .step_pictures import REPLACING, StepPictures
 from .svg import Svg, svg
@@ -88,6 +88,7 @@ def contact_sheet(
     steps = StepPictures.of(
         result, by, lang, notation=notation, theme=theme, dpi=dpi, **parts, start=start, captions=True
     )
+    require_font(steps.theme.font, [format.suffix])
     refuse_long_work("contact_sheet", steps.pictures, steps.nodes, [format])
     if size:
         steps = _on_paper(steps, columns, (size[0] - 2 * MARGIN, size[1] - 2 * MARGIN - _HEAD))

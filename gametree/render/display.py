@@ -16,6 +16,7 @@ from ..tree.tree import Tree
 from . import graphviz, text_drawing
 from .graphviz import png
 from .svg import image, svg
+from .text_drawing import wrapped
 
 # ---- Texts of several lines that a notebook or an interpreter prints without quotation marks -----
 
@@ -63,7 +64,7 @@ def bundle(drawing: Drawing) -> dict[str, str]:
     of a notebook, and for consoles that show no HTML.
     """
     drawing = folded(drawing)
-    contents = {"text/plain": "\n".join(filter(None, [text_drawing.text(drawing), drawing.caption]))}
+    contents = {"text/plain": "\n".join(filter(None, [text_drawing.text(drawing), wrapped(drawing.caption)]))}
     if graphviz.is_available():
         caption = f"<p>{escape(drawing.printed_caption)}</p>" if drawing.printed_caption else ""
         bare = replace(drawing, captioned=False, given_layout=drawing.layout)

@@ -16,7 +16,7 @@ from ..trace.frames import step_name
 from .dot import DOT
 from .films import GIF, MP4, WEBP
 from .format import ExportFormat, SeriesFormat, StepFormat, by_name, refuse_long_work, suffixes_of, warn_of_letters
-from .graphviz import PNG, tell_font
+from .graphviz import PNG, require_font
 from .pdf import EPS, PAGES, PDF
 from .slides.deck_file import DECKS
 from .step_pictures import REPLACING, StepPictures
@@ -76,8 +76,9 @@ def export(
     an inch unless given; ``seconds`` is how long a film shows a step. ``theme`` is ``"light"`` unless given, but a page
     follows that of its reader. Nothing is overwritten unless ``overwrite`` is true: then the files replace those of the
     same names, and those of another step size in the same formats. Where anything fails, nothing is written. What
-    would take more than about a minute is refused before it begins, and so is a slide whose letters would be dots; the
-    error names the ways out. A `PictureWarning` says which size letters have that are too small for a slide.
+    would take more than about a minute is refused before it begins, and so are a slide whose letters would be dots and
+    a theme whose font is not installed; the error names the ways out. A `PictureWarning` says which size letters have
+    that are too small for a slide.
 
     >>> import gametree as gt, tempfile
     >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -92,8 +93,7 @@ def export(
     options |= {"captions": captions, "start": start, "sideways": sideways, "fold": fold}
     steps = StepPictures.of(result, by, lang, notation=notation, **options)
     refuse_long_work("export", steps.pictures, steps.nodes, formats)
-    if any(format.cost for format in formats):
-        tell_font(steps.theme.font)
+    require_font(steps.theme.font, (one.suffix for one in formats))
     for on_frames in {format.suffix == TIKZ.suffix for format in formats if format.cost}:
         (steps.on_frames() if on_frames else steps).tell_size()
     folder, names = _names(path, formats, len(steps.frames) - 1, start)

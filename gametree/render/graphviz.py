@@ -11,7 +11,8 @@ import shutil
 import sys
 import tempfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
 from html import escape
 from importlib import import_module
 from importlib.util import find_spec
@@ -19,7 +20,7 @@ from pathlib import Path
 
 from ..drawing.drawing import Drawing
 from ..drawing.themes import Theme
-from ..errors import GameTreeError, MissingPackageError, choose, warn_of_picture
+from ..errors import GameTreeError, InputError, MissingPackageError, choose
 from ..fonts import FAMILY, letters_without_font
 from ..phrases import Code, Phrase, gettext, short_repr
 from .dot import dot
@@ -123,21 +124,29 @@ def _draw(dot: str, device: str) -> bytes:
     return image
 
 
-def tell_font(family: str) -> None:
-    """Warn where the font of a theme is not installed, so that pictures have another in its place."""
-    if family in (FAMILY, *_GENERIC) or find_spec("matplotlib") is None:
+def require_font(family: str, suffixes: Iterable[str]) -> None:
+    """Refuse files that hold the letters of a font which is not installed; others keep its name for their readers."""
+    if family in (FAMILY, *_GENERIC) or find_spec("matplotlib") is None or _WITH_NAMES.issuperset(suffixes):
         return
-    from matplotlib.font_manager import fontManager
+    from matplotlib.font_manager import findSystemFonts, get_font
 
-    if family not in fontManager.get_font_names():
-        warn_of_picture(_NO_FONT.with_values(font=family, other=FAMILY))
+    installed = set(FAMILY.split(","))
+    for path in findSystemFonts():
+        with contextlib.suppress(RuntimeError, OSError):  # a file that is no font, or a damaged one
+            installed.add(get_font(path).family_name)
+    if family not in installed:
+        alike = get_close_matches(family, installed, 3, 0.4) or sorted(installed)[:3]
+        needed = _INSTALLED_FONT.with_values(fonts=Code(", ".join(alike)))
+        cure = _INSTALL_FONT.with_values(suffixes=Code(", ".join(sorted(_WITH_NAMES))))
+        raise InputError(Code("theme, font"), needed, Code(family), cure)
 
 
 _GENERIC = ("Serif", "Sans", "Sans Serif", "Monospace", "Mono")
 """names that every computer reads as those of one of its fonts"""
-_NO_FONT = gettext(
-    "the theme's font %(font)s is not installed here, so that %(other)s is in its place; install it, or name another"
-)
+_WITH_NAMES = frozenset((".svg", ".html", ".pptx", ".tex", ".dot", ".md"))
+"""suffixes of files that have the name of a font, and not its letters; TeX takes the font of the document"""
+_INSTALLED_FONT = gettext("a font that is installed here, such as %(fonts)s")
+_INSTALL_FONT = gettext("install it, or write %(suffixes)s, which the fonts of their reader draw")
 
 
 @contextlib.contextmanager

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import astuple, dataclass
 from functools import partial
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from ..errors import MissingPackageError, choose
@@ -27,6 +26,7 @@ from ..values import Number, Value, exact, show
 from .display import Markdown, Plain
 from .format import SeriesFormat
 from .step_pictures import StepPictures
+from .text_drawing import wrap_text
 from .tikz import tex
 
 if TYPE_CHECKING:
@@ -40,7 +40,6 @@ _WIDTH = 100
 _NARROWEST = 30
 """least width of the column of captions, in characters"""
 _GAP = "  "
-RELATION = re.compile(r" ([=≈≤≥<>∈]) ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +84,9 @@ def step_table(result: AnyResult, by: str = "leaf", lang: str = "en", width: int
     a     B1    −∞  +∞      3  B1 is worth 3 and B is a MIN node, so B ≤ 3.
     b     B2    −∞   3      9  B2 is worth 9 and is the last child of B, so B = 3.
                                MAX can now get 3 at A, so A ≥ 3.
-    c     C1     3  +∞      2  C1 = 2 gives C ≤ 2, while MAX already has 3 at A
-                               (2 ≤ α = 3), so C2 is pruned. The search is over:
-                               A = 3, best move a1; 1 leaf never evaluated.
+    c     C1     3  +∞      2  C1 = 2 gives C ≤ 2, but MAX has 3 at A (2 ≤ α = 3),
+                               so C2 is pruned. The search is over: A = 3, best move
+                               a1; 1 leaf never evaluated.
     """
     lines, shown_columns = _cells(result, by, lang)
     widths = {column: max(len(line[column]) for line in lines) for column in shown_columns[:-1]}
@@ -174,11 +173,7 @@ _MARKDOWN_SPECIAL = re.compile(r"[\\`*_{}\[\]<>#|~]|\$")
 def _lines(line: Sequence[str], widths: dict[int, int], caption_width: int) -> list[str]:
     """Return the lines of a row: names are aligned to the left, numbers to the right, and the caption is wrapped."""
     cells = [line[column].ljust(size) if column < 2 else line[column].rjust(size) for column, size in widths.items()]
-    # a formula such as "B ≤ 3" stays on one line
-    caption_lines = wrap(
-        RELATION.sub("\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}", line[-1]), caption_width, break_on_hyphens=False
-    )
-    first, *more = [text.replace("\N{NO-BREAK SPACE}", " ") for text in caption_lines]
+    first, *more = wrap_text(line[-1], caption_width).split("\n")
     indent = " " * (sum(widths.values()) + len(_GAP) * len(widths))
     return [_GAP.join([*cells, first]), *(indent + text for text in more)]
 

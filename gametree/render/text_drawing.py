@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from itertools import accumulate, pairwise
-from textwrap import dedent
+from textwrap import dedent, fill
 
 from ..drawing.drawing import Drawing, draw
 from ..drawing.shapes import Role
@@ -31,7 +32,7 @@ _STROKES = {Role.PATH: "┃", Role.BEST: "┃", Role.CUT: "╳", Role.PRUNED: "�
 
 def text_of(subject: Tree | AnyFrame) -> str:
     drawing = draw(subject)
-    return "\n".join(filter(None, [text(drawing), drawing.caption]))
+    return "\n".join(filter(None, [text(drawing), wrapped(drawing.caption)]))
 
 
 def text(drawing: Drawing, width: int = _WIDTH) -> str:
@@ -202,3 +203,44 @@ def _put(line: list[str], column: int, word: str) -> None:
             line[column + offset] = character
         elif column + offset >= len(line):
             line.append(character)
+
+
+# ---- Sentences in lines ----------------------------------------------------------------------------
+
+_LINE = 80
+"""the most characters in a line of plain text"""
+_ALIGNED = re.compile(r"\S {2,}|[─-╿]|^\s")
+"""what is in a line of a drawing, a table or code, and in no sentence"""
+
+_RELATION = re.compile(r" ([=≈≤≥<>∈]) ")
+_SPACE = "\N{SYMBOL FOR SPACE}"
+_ENTRY = r"[≈−+∞\d./]+"
+_TUPLE = re.compile(rf"[(\[{{]{_ENTRY}(?:, {_ENTRY})+[)\]}}]")
+"""A window, an interval or a tuple, such as (−∞, 3)."""
+
+
+def wrap_text(text: str, width: int, head: str = "") -> str:
+    """Wrap a text to a width, its further lines below its first word; formulas, windows and tuples stay whole.
+
+    >>> print(wrap_text("B1 is worth 3 and B is a MIN node, so B ≤ 3.", 42, "✓ "))
+    ✓ B1 is worth 3 and B is a MIN node, so
+      B ≤ 3.
+    """
+    unbroken = _RELATION.sub(rf"{_SPACE}\1{_SPACE}", _TUPLE.sub(lambda match: match[0].replace(" ", _SPACE), text))
+    indent = " " * len(head)
+    lines = fill(
+        unbroken, width, initial_indent=head, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False
+    )
+    return lines.replace(_SPACE, " ")
+
+
+def wrapped(text: str) -> str:
+    """Break the sentences of a text at words; drawings, tables and code stay as they are.
+
+    >>> print(wrapped("A △ ≥ 3" + " " * 80 + "B" + "\\n" + "one two " * 12))
+    A △ ≥ 3                                                                                B
+    one two one two one two one two one two one two one two one two one two one two
+    one two one two
+    """
+    lines = text.splitlines()
+    return "\n".join(line if len(line) <= _LINE or _ALIGNED.search(line) else wrap_text(line, _LINE) for line in lines)

@@ -24,13 +24,13 @@ from .step_pictures import StepPictures
 
 _SIGNS = dict(
     zip(
-        "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΦΨΩ∞≤≥∈≠≈·×→←−+<>|√△▽✓✗",
+        "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΦΨΩ∞≤≥∈≠≈·⋯×→←−+<>|√△▽✓✗",
         (
             *(r"\alpha", r"\beta", r"\gamma", r"\delta", r"\varepsilon", r"\zeta", r"\eta", r"\theta", r"\iota"),
             *(r"\kappa", r"\lambda", r"\mu", r"\nu", r"\xi", r"\pi", r"\rho", r"\sigma", r"\tau", r"\upsilon"),
             *(r"\varphi", r"\chi", r"\psi", r"\omega", r"\Gamma", r"\Delta", r"\Theta", r"\Lambda", r"\Xi", r"\Pi"),
             *(r"\Sigma", r"\Phi", r"\Psi", r"\Omega", r"\infty", r"\le", r"\ge", r"\in", r"\ne", r"\approx"),
-            *(r"\cdot", r"\times", r"\to", r"\leftarrow", "-", "+", "<", ">", "|", r"\surd"),
+            *(r"\cdot", r"\cdots", r"\times", r"\to", r"\leftarrow", "-", "+", "<", ">", "|", r"\surd"),
             *(r"\triangle", r"\bigtriangledown", r"\surd", r"\times"),
         ),
         strict=True,

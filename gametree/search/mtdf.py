@@ -179,8 +179,7 @@ MTDF = Search(
     in_a_sentence=pgettext("in a sentence", "MTD(f)"),
     # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
     plan=gettext(
-        "MTD(f) searches in passes, %(order)s: each asks with a null window whether %(root)s is worth at least a "
-        "value, and remembers bounds."
+        "MTD(f) searches in passes, %(order)s: each asks with a null window whether %(root)s is worth at least a value."
     ),
     pseudocode=_LISTING,
     lights={

@@ -24,7 +24,7 @@ from ..trace.result import LEAVES, LeafResult, Result
 from ..trace.trace import EventKind, RawEvent, Trace
 from ..tree.tree import NodeId, Shape, Source, Tree, as_tree
 from ..tree.view import View, frontier, settled, view_of
-from ..values import INF, Number, Value, write
+from ..values import INF, Number, Value, show
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -83,7 +83,7 @@ class Problem:
     def _about(self, node: NodeId) -> dict[str, object]:
         """Return the values for a refusal: the search, and the unsuitable node."""
         kind, value = self.tree.kind(node), self.tree.value(node)
-        values = {"algorithm": self.algorithm, "kind": kind, "value": write(value or 0)}
+        values = {"algorithm": self.algorithm, "kind": kind, "value": show(value or 0)}
         return {**{name: Code(text) for name, text in values.items()}, "node": self.tree.label(node)}
 
     def refuse_unless_for_two(self, traits: Search) -> None:

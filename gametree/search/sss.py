@@ -185,8 +185,7 @@ SSS = Search(
     in_a_sentence=pgettext("in a sentence", "SSS*"),
     # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
     plan=gettext(
-        "SSS* goes on where the merit, a bound on the value, is best for %(player)s; of equal merits it takes the "
-        "first, %(order)s."
+        "SSS* goes on where the merit, a bound on the value, is best for %(player)s; among equals it goes %(order)s."
     ),
     pseudocode=_LISTING,
     lights={

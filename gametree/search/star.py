@@ -238,8 +238,7 @@ STAR1 = Search(
     in_a_sentence=pgettext("in a sentence", "Star1"),
     # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
     plan=gettext(
-        "Star1 evaluates %(leaves)s %(order)s; all values are from %(low)s to %(high)s, so it cuts at chance nodes, "
-        "too."
+        "Star1 evaluates %(leaves)s %(order)s; with values from %(low)s to %(high)s it cuts at chance nodes, too."
     ),
     pseudocode=DECISIONS + _BOUNDS + _EACH + SEARCH,
     lights=_SEARCHING,

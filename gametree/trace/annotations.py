@@ -72,10 +72,10 @@ def written_known(
     """Write what is known of a node: ``C = 3``, ``C ≤ 3``, ``C ∈ [3, 14]``; of nothing, the range of the values.
 
     >>> written_known("C", -9, 3, (-9, 9)), written_known("C", -9, 9, (-9, 9)), written_known("C", *INFINITE_WINDOW)
-    ('C ≤ 3', 'C ∈ [−9, 9]', 'C ∈ (−∞, +∞)')
+    ('C ≤ 3', 'C ∈ [−9, 9]', 'C ∈ [−∞, +∞]')
     """
     known = written_bounds(low, high, ends, estimated=estimated) or written_bounds(low, high)
-    known = known or written_window((low, high))
+    known = known or written_interval(low, high)
     return f"{name} {known if known[0] in '=≈≤≥' else f'∈ {known}'}"
 
 
@@ -85,7 +85,7 @@ def written_root_value(value: Value, bound: str, *, is_estimate: bool = False) -
 
 
 def written_window(window: Window) -> WindowText:
-    """Write a window for people: ``(−∞, +∞)``."""
+    """Write a window for people: ``(−∞, +∞)``, in the brackets of a window; what is known is in square ones."""
     return WindowText(f"({show(window[0], sign=True)}, {show(window[1], sign=True)})")
 
 

@@ -75,6 +75,7 @@ class Frame(ShowsFrame):
     """the counters, where they are known from the frame before"""
     boxes: frozenset[NodeId] = frozenset()
     """nodes that are folded: a step has all that happens below one of them, and is told at that node"""
+    _captions: dict[tuple[str, str], str] = field(default_factory=dict, init=False, compare=False)
 
     @property
     def tree(self) -> Tree:

@@ -2,7 +2,7 @@
 
 Copying every list at every event would cost the square of the tree's size.
 
-An evaluated leaf has [v, v]; any other leaf has the range of values, if one is known, else (−∞, +∞). A MAX node has
+An evaluated leaf has [v, v]; any other leaf has the range of values, if one is known, else [−∞, +∞]. A MAX node has
 the maximum of its children's low ends and of their high ends, a MIN node the minimum, a chance node the mean.
 """
 

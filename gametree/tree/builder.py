@@ -18,7 +18,7 @@ from ..errors import TreeError
 from ..games.game import Action, Game, State
 from ..node_kinds import CHANCE, LEAF, MAX, Kind, next_player, player_count, read_kind
 from ..phrases import Code, Phrase, gettext, ngettext, short_repr
-from ..values import Value, ValueRefused, is_infinite, show, to_number, to_value, write
+from ..values import Value, ValueRefused, is_infinite, show, to_number, to_value
 from . import labels
 
 # ---- The builder of a tree: nodes are added one by one in preorder, then checked, with default kinds … ----
@@ -301,10 +301,10 @@ class Builder:
         for node, other_length in lengths.items():
             if other_length != length:
                 needed = gettext("a value like that of leaf %(leaf)s, %(value)s").with_values(
-                    leaf=labels.label(self, first), value=Code(write(self.values[first] or 0))
+                    leaf=labels.label(self, first), value=Code(show(self.values[first] or 0))
                 )
                 cure = gettext("give all leaves a number, or all of them tuples of the same length")
-                raise TreeError(self.where(node), needed, write(self.values[node] or 0), cure)
+                raise TreeError(self.where(node), needed, show(self.values[node] or 0), cure)
         return length
 
     def _check_chance_nodes(self) -> None:

@@ -122,7 +122,7 @@ def _read_value(where: Phrase, source: object, tree: Tree | None = None) -> Valu
         tuple_length = tree is not None and tree.utilities
         tuples = gettext("a tuple of %(count)s numbers in brackets").with_values(count=tuple_length)
         raise TreeError(
-            where, tuples if tuple_length else gettext("a number such as 3, -0.5 or 1/3"), short_repr(source)
+            where, tuples if tuple_length else gettext("a number such as 3, −0.5 or 1/3"), short_repr(source)
         )
     return value
 

@@ -360,6 +360,15 @@ class Tree(ShowsPicture):
         """
         return MappingProxyType(self._nodes.moves)
 
+    @property
+    def own_names(self) -> Mapping[NodeId, str]:
+        """The labels that the tree gives itself, by their nodes.
+
+        >>> dict(Tree.parse("[toss: [3 12] [2 4]]").own_names)
+        {1: 'toss'}
+        """
+        return MappingProxyType(self._nodes.names)
+
     def with_players(self, *names: str) -> Tree:
         """Return the tree with names for p1, p2 … in pictures, captions and ``.efg`` files; no names take them away.
 

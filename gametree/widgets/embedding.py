@@ -69,21 +69,30 @@ class Embedded:
         return f"gametree-{self.widget}.mjs"
 
     def element(self) -> str:
-        """Return it as the element of its script.
+        """Return it as the element of its script, in ASCII: a page says itself, or forgets to say, how it is encoded.
 
         >>> import gametree as gt
         >>> element = embedded_of(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), lang="es").element()
         >>> element[:27], element.count("<svg"), element.count("<li>")
         ('<gametree-player lang="es">', 1, 8)
         """
-        pictures = "\n".join(map(_still, self.drawings(False)))
-        sentences = "\n".join(f"<li>{escape(sentence)}</li>" for sentence in self.sentences)
+        still = f"<p>{escape(self.without_script)}</p>\n{self.still()}".encode("ascii", "xmlcharrefreplace").decode()
         return (
             f'<gametree-{self.widget} lang="{self.lang}">\n'
-            f'<script type="application/json">{embedded(self.state)}</script>\n'
-            f"<p>{escape(_STILL.render(translator_for(self.lang)))}</p>\n"
-            f"{pictures}\n<ul>\n{sentences}\n</ul>\n</gametree-{self.widget}>"
+            f'<script type="application/json">{_in_ascii(embedded(self.state))}</script>\n'
+            f"{still}\n</gametree-{self.widget}>"
         )
+
+    @property
+    def without_script(self) -> str:
+        """The sentence for readers without scripts."""
+        return _STILL.render(translator_for(self.lang))
+
+    def still(self) -> str:
+        """Return the pictures and their words, which need no script."""
+        pictures = "\n".join(map(_still, self.drawings(False)))
+        sentences = "\n".join(f"<li>{escape(sentence)}</li>" for sentence in self.sentences)
+        return f"{pictures}\n<ul>\n{sentences}\n</ul>"
 
 
 @singledispatch
@@ -127,8 +136,14 @@ def embedding_script(widget: str = "player", *, is_module: bool = False) -> str:
     >>> embedding_script().count("export"), embedding_script("practice", is_module=True).count("export")
     (0, 1)
     """
-    text = f"{script(f'{widget}/embedded_{widget}.js')}const render = renderOf({json.dumps(widget_css(widget))});\n"
+    text = _in_ascii(script(f"{widget}/embedded_{widget}.js"))
+    text += f"const render = renderOf({json.dumps(widget_css(widget))});\n"
     return f"{text}export default {{ render }};\n" if is_module else f'(() => {{\n"use strict";\n{text}}})();\n'
+
+
+def _in_ascii(text: str) -> str:
+    """Return JSON or a script with escapes in its texts; it has nothing but ASCII outside of them."""
+    return re.sub(r"[^\0-\x7f]", lambda found: json.dumps(found[0])[1:-1], text)
 
 
 def _still(drawing: Drawing) -> str:

@@ -208,7 +208,7 @@ gt.mcts(trap, playouts=40, seed=1).frames(by="playout", lang=LANG)[-1]
 # ## From whose point of view is W?
 #
 # This is where most programs go wrong at first. In this kit, W is from MAX's point of view *at every node*, like all
-# values. So MIN looks for the *least* Q − c·√(ln N/n). In many books, W is from the point of view of the player who
+# values. So MIN looks for the *least* Q − c·√((ln N)/n). In many books, W is from the point of view of the player who
 # made the move to the node. Then the sign of W changes from level to level, and every player looks for the greatest
 # UCT. Both conventions are correct, but you must not mix them.
 #

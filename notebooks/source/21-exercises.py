@@ -97,7 +97,7 @@ print("cut-offs at equality:", ties.key, "· only beyond:", strict.key)
 exercises.check(ties, strict.key)
 
 # %% [markdown]
-# ## Seventeen kinds of question
+# ## All kinds of question
 #
 # `generate` makes an exercise of the given kind from a seed. The same seed gives the same tree on every computer. *Next
 # variant* in the widget shows another tree of the same difficulty.

@@ -156,7 +156,7 @@ sheet
 exercises.check(own, "C1 C2 C3", lang=LANG)
 
 # %% [markdown]
-# [21](21-exercises.ipynb) shows the exercises as students see them, with hints. The list of all sixteen kinds is in
+# [21](21-exercises.ipynb) shows the exercises as students see them, with hints. The list of all kinds is in
 # `docs/exercises.md`, the list of known mistakes in `docs/mistakes.md`.
 
 # %% [markdown]

@@ -12,6 +12,7 @@ from test_practising import enter
 import gametree as gt
 from access import violations
 from gametree.exercises import Exercise, generate
+from gametree.explain.captions import named_in_caption
 from gametree.explain.predict import questions
 from gametree.widgets.player.player_words import player_words
 from gametree.widgets.practice.work import draft_of, form_of
@@ -21,6 +22,8 @@ from test_lectures import LEAVES_27
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
+
+    from gametree.trace.frames import StepSize
 
 pytestmark = pytest.mark.browser
 
@@ -91,6 +94,7 @@ def pair(page: Page, name: str, path: Path, screen: str) -> Locator:
     return page.locator(".gametree-player")
 
 
+HEIGHTS = "all => all.map(one => one.clientHeight)"
 EACH = """async root => {
   const read = READ, slider = root.querySelector('.gametree-slider'), all = [];
   const rest = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -142,6 +146,8 @@ def test_two_searches_keep_still(page: Page, tmp_path: Path, name: str, screen: 
     page.wait_for_timeout(100)
     assert moved(each_step(root, PLACES)) == set()
     assert small(each_step(root, TEXTS), screen) == []
+    if screen == "phone":  # a node and its leaves are seen in each of both
+        assert all(height >= 190 for height in root.locator(".gametree-stage").evaluate_all(HEIGHTS))
     bottom = root.locator(".gametree-controls").evaluate("one => one.getBoundingClientRect().bottom")
     assert bottom <= SIZES[screen][1]
     assert violations(page) == []
@@ -155,13 +161,14 @@ def test_the_camera_follows(page: Page, tmp_path: Path, name: str) -> None:
     player.click("event")
     player.settings().root.locator("button.settings").click()
     seen = each_step(player.root, SEEN)
-    each = -(-len(events) // MOST)
+    each, frames = -(-len(events) // MOST), TREES[name].frames(by="event")
     for number, nodes in enumerate(seen[1:], 1):
         node = events[number * each - 1].node
         assert node in nodes, (number, tree.label(node))
         # others than leaves can be farther apart than a phone is wide
         parent = node if tree.children(node) else tree.parent(node)
-        if parent and not any(map(tree.children, tree.children(parent))):
+        is_lowest = parent and not any(map(tree.children, tree.children(parent)))
+        if is_lowest and named_in_caption(frames[number * each]).nodes <= {parent, *tree.children(parent)}:
             assert {parent, *tree.children(parent)} <= set(nodes), (number, tree.label(node))
     stage, overview = player.root.locator(".gametree-stage"), player.root.locator(".gametree-overview")
     assert not stage.evaluate(FITS)
@@ -259,6 +266,34 @@ def test_the_field_to_answer_is_in_view(practices: Practices) -> None:
         assert box and frame["x"] <= box["x"] and box["x"] + box["width"] <= frame["x"] + frame["width"], name
 
 
+@pytest.mark.parametrize("kind", ["windows", "values", "bounds"])
+def test_a_phone_shows_the_fields_and_what_is_wrong(practices: Practices, kind: str) -> None:
+    """However long the question is, the tree is not a slit; what cannot be read is said in lines, not in a column."""
+    practices.page.set_viewport_size({"width": 390, "height": 844})
+    shown = practices.show(generate(kind, 5, difficulty=2).practice("pt", keep=False))
+    practices.page.wait_for_timeout(100)
+    stage = shown.stage
+    height, whole = stage.evaluate("one => [one.clientHeight, one.scrollHeight]")
+    assert height >= min(whole, 300)
+    shown.root.locator(".gametree-field input").first.fill("três")
+    shown.click("gametree-check")
+    box = shown.root.locator(".gametree-refused").bounding_box()
+    assert box and 200 < box["width"] <= 300 and box["height"] < 120
+
+
+@pytest.mark.parametrize("name", ["81 leaves", "large"])
+def test_the_way_ends_where_the_search_is(page: Page, tmp_path: Path, name: str) -> None:
+    """Where the way in words is longer than its lines, its last node is seen, and earlier ones are left out."""
+    player = show(page, name, tmp_path, "phone")
+    ends = each_step(
+        player.root,
+        """root => { const way = root.querySelector('.gametree-way'), frame = way.getBoundingClientRect();
+          const last = way.lastElementChild?.getBoundingClientRect();
+          return !last || (last.top >= frame.top - 1 && last.bottom <= frame.bottom + 1); }""",
+    )
+    assert all(ends)
+
+
 @pytest.mark.parametrize("screen", ["laptop", "phone"])
 def test_a_wrong_leaf_gets_its_reason(page: Page, tmp_path: Path, screen: str) -> None:
     """A wrong leaf is told what comes before it; a new start has a new score; what cannot be read wraps."""
@@ -282,3 +317,47 @@ def test_a_wrong_leaf_gets_its_reason(page: Page, tmp_path: Path, screen: str) -
     )
     assert hint and frame and frame["x"] <= hint["x"] and hint["x"] + hint["width"] <= frame["x"] + frame["width"]
     assert violations(page) == []
+
+
+def own_names() -> gt.Result:
+    """Return a search of a tree whose labels have spaces and dots."""
+    return gt.alphabeta('["my move": [3 12 8] "N1.1": [2 4 6] Z: [14 5 2]]')
+
+
+ABOUT = """root => {
+  const stage = root.querySelector('.gametree-stage'), frame = stage.getBoundingClientRect();
+  const boxes = [...stage.querySelectorAll('.gt-node:not([data-folded])')].map(one => {
+    const note = stage.querySelector(`[data-id=i${one.dataset.id.slice(1)}]`)?.getBoundingClientRect();
+    const own = one.getBoundingClientRect(), right = note?.width ? Math.max(own.right, note.right) : own.right;
+    return [Number(one.dataset.id.slice(1)), own.left - frame.left, right - frame.left, own.top - frame.top,
+      own.bottom - frame.top];
+  });
+  return {boxes, width: stage.clientWidth, height: stage.clientHeight};
+}"""
+
+
+@pytest.mark.parametrize("by", ["leaf", "event", "node", "cut"])
+@pytest.mark.parametrize("screen", SIZES)
+@pytest.mark.parametrize("name", [*TREES, "own names"])
+def test_the_camera_shows_what_the_caption_names(
+    page: Page, tmp_path: Path, name: str, screen: str, by: StepSize
+) -> None:
+    """At every step what the caption names is in view with what is known of it where it fits, else some of it."""
+    width, height = SIZES[screen]
+    page.set_viewport_size({"width": width, "height": height})
+    result = TREES.get(name) or own_names()
+    player = PlayerPage.of(page, result, tmp_path / "tree.html").click(by)
+    player.root.locator("button.settings").click()
+    frames = list(result.frames(by=by))
+    each = -(-(len(frames) - 1) // MOST)
+    for number, shown in enumerate(each_step(player.root, ABOUT)):
+        named = named_in_caption(frames[number * each]).nodes
+        boxes = [box for node, *box in shown["boxes"] if node in named]
+        assert len(boxes) == len(named)
+        inside = [
+            left >= -1 and right <= shown["width"] + 1 and top >= -1 and bottom <= shown["height"] + 1
+            for left, right, top, bottom in boxes
+        ]
+        across, down = (max(b[k + 1] for b in boxes) - min(b[k] for b in boxes) for k in (0, 2)) if boxes else (0, 0)
+        fits = across <= shown["width"] - 2 and down <= shown["height"] - 2
+        assert all(inside) if fits else any(inside), (number, frames[number * each].caption(), inside)

@@ -284,7 +284,7 @@ def interval(frame: Frame, node: int) -> str:
     if low == high:
         return f"= {show(low)}"
     if low == -INF and high == INF:
-        return "∈ (−∞, +∞)"
+        return "∈ [−∞, +∞]"
     if -INF in (low, high) or INF in (low, high):
         return f"≤ {show(high)}" if low == -INF else f"≥ {show(low)}"
     return f"∈ [{show(low)}, {show(high)}]"

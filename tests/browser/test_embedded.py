@@ -1,19 +1,29 @@
-"""Players on pages of others, in Chromium: plain, dark and strict ones, without scripts, in anywidget's hosts."""
+"""Players on pages of others, in Chromium: plain, dark and strict ones, without scripts, in MyST and marimo."""
 
 from __future__ import annotations
 
 import json
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright.sync_api import expect
 
 import gametree as gt
+from chromium import REQUIRED
 from gametree.exercises import Exercise
 from gametree.widgets.embedding import embed, embedded_of, embedding_script
-from site_server import serving
+from site_server import ROOT, serving
 from test_embedding import PAIR, TREE, built
 
 if TYPE_CHECKING:
@@ -95,6 +105,25 @@ def test_a_page_of_its_own_styles_or_without_inline_ones_changes_nothing(browser
             assert look(page) == plain
 
 
+@pytest.mark.parametrize("subject", [gt.alphabeta(TREE), Exercise("windows", TREE)])
+def test_a_page_that_does_not_say_how_it_is_encoded(browser: Browser, tmp_path: Path, subject: Any) -> None:
+    """A page that is read as windows-1252 has the words and signs of one in UTF-8."""
+    lines = subject.embed("html", tmp_path, lang="pt")
+    texts = []
+    for charset in ("utf-8", "windows-1252"):
+        (tmp_path / "index.html").write_text(
+            f"{HEAD}<title>Door</title><main>{lines}".replace("utf-8", charset), "utf-8"
+        )
+        with opened(browser, (tmp_path / "index.html").as_uri()) as page:
+            page.locator(".gametree-player").focus()
+            page.keyboard.press("End")
+            assert page.evaluate("document.characterSet").lower() == charset
+            texts.append(
+                page.locator(".gametree-player").inner_text() + (page.locator("main > * > p").text_content() or "")
+            )
+    assert texts[0] == texts[1] and "≤" in texts[0] and "imagem" in texts[0]
+
+
 def test_light_or_dark_as_the_ground(browser: Browser, book: Path) -> None:
     """The ground behind says it, not the system, and when the page changes its mind the player does, too."""
     with opened(browser, (book / "index.html").as_uri(), color_scheme="dark") as page:
@@ -164,34 +193,137 @@ def test_an_exercise_is_answered_and_not_checked(browser: Browser, tmp_path: Pat
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-HOST = """async state => {
-  const { default: { render } } = await import('/gametree-player.mjs');
-  const el = document.createElement('div');
-  el.attachShadow({ mode: 'open' }).append(document.createElement('link'));
-  document.querySelector('main').append(el);
+MYST = """async nodes => {
   const no = () => { throw new Error('not implemented yet'); };
-  const model = { get: name => state[name], on: no, off: no, send: no, set: no, save_changes: no };
-  window.close_it = await render({ model, el: el.shadowRoot });
+  const show = async ({ esm, css, model: state }) => {
+    const place = document.querySelector('main').appendChild(document.createElement('div'));
+    const { default: widget } = await import(esm);
+    const target = new EventTarget();
+    const model = { get: name => state[name], set: (name, value) => { state[name] = value; },
+      on: (name, call) => target.addEventListener(name, call), off: no, send: no, save_changes: no,
+      get widget_manager() { return no(); } };
+    const end = await widget.initialize?.({ model });
+    const el = document.createElement('div');
+    el.className = 'myst-anywidget';
+    el.style.position = 'relative';
+    place.attachShadow({ mode: 'open' }).replaceChildren(el);
+    el.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: css }));
+    const close = await widget.render?.({ model, el });
+    return async () => { await close?.(); await end?.(); return el.childElementCount; };
+  };
+  const all = await Promise.all(nodes.map(show));
+  window.close_all = () => Promise.all(all.map(close => close()));
 }"""
+"""What MyST's themes do with the nodes of a page: AnyWidgetRenderer of npm's @myst-theme/anywidget 1.4.1 (renderers.js
+and models.js) without React. The package itself asks for a newer Node than the kit does."""
 
 
-def test_a_host_of_anywidget(browser: Browser, tmp_path: Path) -> None:
-    """A host whose model throws at all but ``get`` plays; what it put into the element stays, also after closing."""
-    lines = gt.alphabeta(TREE).embed("myst", tmp_path)
+def myst_node(lines: str) -> dict[str, Any]:
+    """Return the node that ``myst build`` makes of the directive, with the address of its module and its JSON."""
+    head, state, end = lines.splitlines()
+    assert head.startswith(":::{anywidget} ./") and end == ":::"
+    return {"type": "anywidget", "esm": f"/{head.split('./')[1]}", "css": "/host.css", "model": json.loads(state)}
+
+
+@pytest.mark.parametrize("width", [1366, 390])
+def test_a_page_of_myst(browser: Browser, tmp_path: Path, width: int) -> None:
+    """A search, a pair and an exercise play where a model throws at all but ``get``; the host's style sheet stays."""
+    subjects = gt.alphabeta(TREE), PAIR, Exercise("pruned-leaves", TREE)
+    nodes = [myst_node(subject.embed("myst", tmp_path)) for subject in subjects]
+    (tmp_path / "host.css").write_text(".myst-anywidget { outline: 3px solid teal }", encoding="utf-8")
     (tmp_path / "index.html").write_text(
         f"{HEAD}<link rel=icon href='data:,'><title>Door</title><main></main>", encoding="utf-8"
     )
-    with serving(tmp_path) as server, opened(browser, f"{server.base}index.html") as page:
-        page.evaluate(HOST, json.loads(lines.splitlines()[1]))
-        player = page.locator(".gametree-player")
-        player.focus()
+    size = {"width": width, "height": 900}
+    with serving(tmp_path) as server, opened(browser, f"{server.base}index.html", viewport=size) as page:
+        page.evaluate(MYST, nodes)
+        players = page.locator(".gametree-player:not(.gametree-practice)")
+        players.nth(1).focus()
         page.keyboard.press("ArrowRight")
-        assert player.evaluate_all(STEPS) == ["1"]
-        page.evaluate("close_it()")
-        assert (
-            player.count() == 0
-            and page.evaluate("document.querySelector('main > div').shadowRoot.childElementCount") == 1
+        players.nth(0).get_by_role("button", name="Next step").click()
+        page.keyboard.press("ArrowRight")
+        assert players.evaluate_all(STEPS) == ["2", "1"]
+        practice = page.locator(".gametree-practice")
+        practice.locator("[data-name=C2]").click()
+        assert practice.locator(".gametree-notation").input_value() == 'answer = ["C2"]'
+        outlines = page.locator(".myst-anywidget").evaluate_all(
+            "all => all.map(el => getComputedStyle(el).outlineWidth)"
         )
+        assert outlines == ["3px"] * 3
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate("close_all()") == [1, 1, 1]
+        assert page.locator(".gametree-player").count() == 0
+
+
+MARIMO = f"""import marimo
+app = marimo.App(width="medium")
+@app.cell
+def _():
+    import gametree as gt
+    gt.alphabeta("{TREE}").frame()
+    return
+"""
+
+
+@pytest.fixture(scope="module")
+def marimo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve a notebook of marimo with a player as the last line of a cell; return its address."""
+    if find_spec("marimo") is None:
+        assert not REQUIRED, "the extra test brings marimo"
+        pytest.skip("marimo is not installed")
+    folder = tmp_path_factory.mktemp("marimo")
+    (folder / "notebook.py").write_text(MARIMO, encoding="utf-8")
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "marimo", "run", "notebook.py", "--headless", "--no-token", "--host", "127.0.0.1"]
+    own = {name: str(folder) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME")}
+    own["PYTHONPATH"] = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
+    with (folder / "log").open("w") as log:
+        server = subprocess.Popen(
+            [*command, "--port", str(port)], cwd=folder, env={**os.environ, **own}, stdout=log, stderr=subprocess.STDOUT
+        )
+    address = f"http://127.0.0.1:{port}/"
+    for _ in range(600):
+        with suppress(urllib.error.URLError):
+            urllib.request.urlopen(address).close()
+            break
+        assert server.poll() is None, (folder / "log").read_text("utf-8")
+        time.sleep(0.1)
+    yield address
+    server.terminate()
+    server.wait()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [1366, 390])
+def test_a_notebook_of_marimo(browser: Browser, marimo: str, width: int) -> None:
+    """The frame is as wide as the cell, shows the player whole, plays without the kernel, and asks no other host."""
+    context = browser.new_context(viewport={"width": width, "height": 900})
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+    page.on(
+        "request",
+        lambda asked: faults.append(asked.url) if asked.url.startswith("http") and marimo not in asked.url else None,
+    )
+    page.goto(marimo)
+    player = page.frame_locator("iframe").locator(".gametree-player")
+    player.wait_for(timeout=60_000)
+    frame = page.locator("iframe")
+    inside = page.frames[-1].evaluate(
+        "(({ scrollWidth, scrollHeight }) => [scrollWidth, scrollHeight])(document.documentElement)"
+    )
+    outside = frame.bounding_box() or {}
+    assert width - 300 < outside["width"] <= width and page.evaluate("document.documentElement.scrollWidth") <= width
+    assert inside[0] <= outside["width"] and inside[1] <= outside["height"]
+    player.focus()
+    page.keyboard.press("End")
+    expect(player.locator("[aria-live].gametree-caption")).to_contain_text("3")
+    assert player.evaluate_all(STEPS) == ["7"]
+    context.close()
+    assert faults == []
 
 
 @pytest.mark.slow

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import gametree as gt
+from gametree.explain.captions import named_in_caption
 from gametree.widgets.player.player_words import player_words
 from player_page import PlayerPage
+from test_folding import SEARCHES
 from test_lectures import LEAVES_27
 
 if TYPE_CHECKING:
@@ -101,11 +103,13 @@ def test_the_path_is_always_in_view(large: PlayerPage, width: int) -> None:
 
 
 def test_what_the_search_left_folds_again(large: PlayerPage) -> None:
-    """Beside the path and its siblings only the first levels are shown; at the end the best line is open."""
+    """Beside the path and what the caption names only the first levels are shown; at the end the best line is open."""
     tree, depths, frames = LARGE.tree, LARGE.tree.depths(), LARGE.frames()
     for step in (1, 60, 200, len(frames) - 1):
         frame = frames[step]
-        way = frame.path or frame.line
+        names = named_in_caption(frame)
+        above = {node for named in names.nodes | names.moves for node in tree.path(named)[:-1]}
+        way = {*(frame.path or frame.line), *above}
         wanted = {node for node in tree if depths[node] <= 2} | {child for n in way for child in tree.children(n)}
         assert large.go(step).root.evaluate(SHOWN) == sorted(wanted)
 
@@ -132,6 +136,35 @@ def test_unfold_all(large: PlayerPage, page: Page) -> None:
     assert found == [[list(LARGE.frames()[step].path), True, True] for step in (31, 150, 90)]
     large.go(30).root.locator("button.unfold-all").click()
     assert large.root.evaluate(SHOWN) == before
+
+
+FOLDED_NAMES = """(root, [inner, named]) => {
+  const mark = node => root.querySelector(`[data-id=n${node}]`);
+  for (const node of inner) {
+    mark(node).dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+    mark(node).dispatchEvent(new MouseEvent('dblclick', { bubbles: true, detail: 2 }));
+  }
+  const slider = root.querySelector('.gametree-slider');
+  return named.map((nodes, step) => {
+    slider.value = String(step);
+    slider.dispatchEvent(new Event('input'));
+    return nodes.filter(node => mark(node).hasAttribute('data-folded'));
+  });
+}"""
+"""What is folded away in each step of what its caption names, when every inner node was folded."""
+
+
+@pytest.mark.parametrize("number", range(len(SEARCHES)))
+def test_a_caption_opens_what_it_names(page: Page, tmp_path: Path, number: int) -> None:
+    """Whatever is folded, each step shows the nodes and moves that its caption names; others stay folded."""
+    result = SEARCHES[number]
+    player, tree = PlayerPage.of(page, result, tmp_path / "folds.html"), result.tree
+    names = [named_in_caption(frame) for frame in result.frames()]
+    inner = [node for node in reversed(tree.nodes) if tree.children(node)]
+    shut = player.root.evaluate(FOLDED_NAMES, [inner, [sorted(n.nodes | n.moves) for n in names]])
+    assert shut == [[]] * len(names)
+    player.go(0)
+    assert len(player.root.evaluate(SHOWN)) < len(tree)
 
 
 def test_folding_by_mouse(page: Page, tmp_path: Path) -> None:
@@ -339,7 +372,7 @@ def test_dragging_moves_the_picture(large: PlayerPage, page: Page) -> None:
     """A drag moves the picture with the pointer and chooses nothing; a click, even a little shaky, chooses a node."""
     large.root.locator("button.unfold-all").click()
     stage, card = large.root.locator(".gametree-stage"), large.root.locator(".gametree-panel.node")
-    stage.evaluate("stage => stage.scrollTo(5000, 0)")
+    stage.evaluate("stage => stage.scrollTo(5000, 5000)")
     inner = large.root.evaluate(
         """root => {
           const frame = root.querySelector('.gametree-stage').getBoundingClientRect();

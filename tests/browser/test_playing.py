@@ -9,6 +9,7 @@ import pytest
 
 from access import faint, violations
 from gametree.games import BearOff, Chess, Kalah, Nim, TicTacToe
+from gametree.phrases import LANGUAGES
 from gametree.widgets.play import PlayGame
 from play_page import PlayPage
 
@@ -131,3 +132,17 @@ def without_kernel(table: PlayPage) -> None:
     assert "needs a running kernel" in table.message
     table.page.evaluate("() => match.close()")
     assert table.page.evaluate("() => match.left()") == 0
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("width", [280, 390, 640])
+def test_no_button_is_cut_off(table: PlayPage, lang: str, width: int) -> None:
+    """Beside the folders of a small screen, too, every button and list is wholly in the widget."""
+    table.page.set_viewport_size({"width": width, "height": 844})
+    for game in (TicTacToe(), Nim(2, 1)):
+        table.show(PlayGame(game, seconds=None, lang=lang))
+        cut = table.root.evaluate(
+            "root => [...root.querySelectorAll('button, select')].filter(one => one.getBoundingClientRect().right > "
+            "root.getBoundingClientRect().right + 1).map(one => one.textContent)"
+        )
+        assert cut == []

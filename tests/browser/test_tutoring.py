@@ -36,7 +36,7 @@ def test_a_mistake_comes_up_and_is_practised(practices: Practices) -> None:
     expect(panel).to_be_visible()
     expect(button).to_have_attribute("aria-expanded", "true")
     assert tutor.progress().advice in panel.inner_text() and "crossed out" in tutor.progress().advice
-    assert panel.locator("th[scope=row]").count() == panel.locator(".gametree-share").count() == 13
+    assert panel.locator("th[scope=row]").count() == panel.locator(".gametree-share").count() == 14
     for scheme in ("light", "dark"):
         practices.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         assert faint(practices.page) == []

@@ -98,7 +98,7 @@ def bounded(found: re.Match[str]) -> Iterator[Claim]:
     yield _claim(found[1], WORDS[found[2]], found[4], found[3] or "=")
 
 
-@reads(r"(MAX|MIN) (?:avoids because it )?(?:already has|can now get) (⟨V⟩) at (⟨L⟩)")
+@reads(r"(MAX|MIN) (?:avoids because it )?(?:already has|has|can now get) (⟨V⟩) at (⟨L⟩)")
 def secured(found: re.Match[str]) -> Iterator[Claim]:
     """``MAX already has 3 at A``, ``which MIN avoids because it already has 3 at B``."""
     yield _claim(found[3], AT_LEAST[found[1]], found[2])
@@ -129,7 +129,7 @@ def best_so_far(found: re.Match[str]) -> Iterator[Claim]:
     yield _claim(found[2], AT_LEAST[found[1]], found[3])
 
 
-@reads(r"node (⟨L⟩) (?:has the expected value|is) ⟨T⟩([=≈]) (⟨V⟩)(?! so far)")
+@reads(r"(⟨L⟩) (?:has the expected value|is) ⟨T⟩([=≈]) (⟨V⟩)(?! so far)")
 def mean(found: re.Match[str]) -> Iterator[Claim]:
     """``the chance node C has the expected value 0.5·3 + 0.5·2 = 2.5``."""
     yield _claim(found[1], "=", found[3], found[2])
@@ -141,7 +141,7 @@ def mean_tuple(found: re.Match[str]) -> Iterator[Claim]:
     yield _claim(found[1], "=", found[2])
 
 
-@reads(r"weighted sum at the chance node (⟨L⟩) is ⟨T⟩([=≈]) (⟨V⟩) so far")
+@reads(r"weighted sum at (?:the chance node )?(⟨L⟩) is ⟨T⟩([=≈]) (⟨V⟩) so far")
 def weighted_sum(found: re.Match[str]) -> Iterator[Claim]:
     """``the weighted sum at the chance node B is 0.5·3 = 1.5 so far``."""
     yield _claim(found[1], "so far", found[3], found[2])
@@ -164,9 +164,9 @@ def useless(found: re.Match[str]) -> Iterator[Claim]:
     yield _claim(found[5], relation, found[2], (found[3] and "≈") or "=")
 
 
-@reads(r"test showed that (⟨L⟩) is better for (MAX|MIN) than (⟨V⟩)")
+@reads(r"(⟨L⟩) is better for (MAX|MIN) than (⟨V⟩), so it is searched again")
 def better(found: re.Match[str]) -> Iterator[Claim]:
-    """``The test showed that C is better for MAX than 3``."""
+    """``C is better for MAX than 3, so it is searched again``."""
     yield _claim(found[1], {"MAX": ">", "MIN": "<"}[found[2]], found[3])
 
 
@@ -253,7 +253,7 @@ def false_arithmetic(text: str) -> str:
 def unfounded_test(text: str) -> str:
     """Return a value that a cut-off is tested with, and that the sentence has not given before; "" for none."""
     for before, value in TEST.findall(text):
-        given = re.findall(NUMBER, before.split(" already has")[0])
+        given = re.findall(NUMBER, re.split(" already has| but M.. has", before)[0])
         if " gives " in before and read_number(value) not in map(read_number, given):
             return str(value)
     return ""

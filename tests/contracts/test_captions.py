@@ -246,7 +246,7 @@ EXAMPLES = (
         "max[min[max[8 6 3] max[1 10 3] max[15 20 6]] min[max[7 4 6] max[25 10 4] max[4 3 5]]]",
         gt.Rules(fail="hard"),
         "alphabeta",
-        "C1 = 7 (returned as 8) gives C ≤ 7, while MAX already has 8 at A (8 ≤ α = 8)",
+        "C1 = 7 (returned as 8) gives C ≤ 7, but MAX has 8 at A (8 ≤ α = 8)",
     ),
     Example(
         "fail-hard, an exam",

@@ -23,14 +23,18 @@ from pptx import Presentation
 from pypdf import PdfReader
 
 import gametree as gt
+from gametree.drawing.drawing import draw
+from gametree.drawing.shapes import OF_ANSWERS
 from gametree.drawing.themes import theme_named
 from gametree.render.slides.slide_deck import Deck
 from gametree.render.step_pictures import StepPictures
 from gametree.render.svg import svg
-from test_labels_fit import clashes, leaving, shown, struck
+from test_labels_fit import clashes, leaving, shown, struck, touched
 
 CASES = 500 if os.environ.get("GAMETREE_CONTRACTS") == "all" else 100 if "CI" in os.environ else 30
 """trees × searches × looks"""
+COVERED = 4 * CASES if CASES == 500 else CASES // 3
+"""trees in which nothing covers anything"""
 BY = ("leaf", "leaf", "node", "cut", "event")
 SIZES = (None, None, "16:9", "4:3", "1080p", "10cm")
 HIDE = ((), (), "moves", "leaf-labels", "moves leaf-labels", "unvisited", "levels moves leaf-labels unvisited")
@@ -211,14 +215,18 @@ def test_a_value_is_no_bound() -> None:
 
 @pytest.mark.parametrize("part", range(5))
 def test_nothing_covers_anything(part: int) -> None:
-    """No text, node or line runs into another, in every look, at the end of the search and at some step before."""
-    dice, left = Random(100 + part), CASES // 15
+    """No text, mark, stroke or thick line runs into another, in every look, at two steps and in a marked answer."""
+    dice, left = Random(100 + part), COVERED // 5
     while left:
         if case := case_of(dice.choice(ROWS), dice.randrange(10**6)):
-            options = looks(dice) | {"captions": False}
+            options, tree = looks(dice) | {"captions": False}, case.result.tree
             drawings = list(StepPictures.of(case.result, **options).drawings())
-            for drawing in drawings[-1:] + dice.sample(drawings, min(1, len(drawings))):
+            roles = {node: dice.choice(OF_ANSWERS) for node in tree if dice.random() < 0.4}
+            notes = {node: f"{'✓✗−'[OF_ANSWERS.index(role)]} {dice.randint(-9, 99)}" for node, role in roles.items()}
+            marked = draw(tree, marks=roles, notes=notes, labels=theme_named(options["theme"]).labels)
+            for drawing in [*drawings[-1:], *dice.sample(drawings, min(1, len(drawings))), marked]:
                 marks = shown(drawing)
-                wrong = [*clashes(marks), *leaving(marks, drawing.box), *struck(drawing)]
+                wrong = [*clashes(marks), *leaving(marks, drawing.box), *struck(drawing, "i")]
+                wrong += touched(drawing, theme_named(options["theme"]))
                 assert not wrong, (options, case.result.algorithm, str(case.tree), wrong)
             left -= 1

@@ -7,7 +7,7 @@ const root = new URL("../", import.meta.url);
  * @param {string[]} [byWorker]
  */
 export async function keepPage(byWorker) {
-  if (!navigator.serviceWorker) return;
+  if (!navigator.serviceWorker || document.body.dataset.page === "scorm") return; // a platform keeps its own pages
   try {
     await navigator.serviceWorker.register(new URL("service_worker.js", root));
     const { active } = await navigator.serviceWorker.ready;

@@ -66,7 +66,7 @@ export class Python {
     if (typeof WebAssembly !== "object") throw this.failure("no_wasm");
     let worker;
     try {
-      worker = new Worker(WORKER, { type: "module" });
+      worker = new Worker(WORKER, { type: "module", name: document.body.dataset.page });
     } catch {
       throw this.failure("no_worker");
     }

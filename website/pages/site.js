@@ -9,7 +9,9 @@ export const lang = document.documentElement.lang;
 export const words = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
 export const root = new URL("../", import.meta.url);
 /** @type {Record<string, string>} */
-export const address = Object.fromEntries([...new URLSearchParams(location.search)].filter(([, text]) => text.trim()));
+export const address =
+  JSON.parse(document.querySelector("script#address")?.textContent ?? "null") ??
+  Object.fromEntries([...new URLSearchParams(location.search)].filter(([, text]) => text.trim()));
 
 const LANGUAGES = [...document.querySelectorAll(".languages a")].map((link) => link.getAttribute("lang"));
 /** The address without its language; one that the site does not speak stays, for Python to refuse. */

@@ -1,8 +1,10 @@
 // Python in a worker of its own: loads Pyodide, Graphviz and the kit, then answers messages of the page in JSON.
-const FOLDER = "/work"; // kept in the browser's own storage
+const FOLDER = "/work"; // kept in the browser's own storage, but for a page of a learning platform, which keeps it
+const IS_HOSTED = self.name === "scorm";
 const PAUSE = 200; // milliseconds after an answer until the folder is written into that storage
 const FROM_THE_PAGE = new Set(["open", "set", "say", "forget"]); // what can change files
-const QUIET = 5000; // milliseconds after an answer until files are fetched that only a visit without a network needs
+const PACKAGES = ["gametree", "traitlets"];
+const QUIET = 5000; // milliseconds after the first answer until files are fetched that only a visit without a network needs
 
 /** @param {boolean} isReading */
 const keep = (pyodide, isReading) =>
@@ -12,16 +14,16 @@ let hasLoaded = false; // up to then only a file that did not come can go wrong
 
 async function begin() {
   postMessage({ progress: 1 });
-  const { loadPyodide } = await import("../pyodide/snapshot.mjs");
-  const { pyodide, complete } = await loadPyodide({
+  const { loadPyodide, later = () => [] } = await (IS_HOSTED ? import("../pyodide/start.mjs") : import("../pyodide/snapshot.mjs"));
+  const pyodide = await loadPyodide({
     indexURL: new URL("../pyodide/", import.meta.url).href,
-    packages: ["gametree", "traitlets"],
+    packages: PACKAGES,
     stdout: () => undefined,
   });
   hasLoaded = true;
   postMessage({ progress: 3 });
   pyodide.FS.mkdirTree(FOLDER);
-  try {
+  if (!IS_HOSTED) try {
     pyodide.FS.mount(pyodide.FS.filesystems.IDBFS, {}, FOLDER);
     await keep(pyodide, true);
   } catch {
@@ -35,26 +37,11 @@ from gametree.widgets.website.answers import Answers
 Answers
 `)((told) => postMessage({ told }));
   postMessage({ progress: Infinity });
-  return { pyodide, answers, complete };
+  return { pyodide, answers, files: later(pyodide, PACKAGES) };
 }
 
 const ready = begin();
 ready.catch((error) => postMessage({ failed: hasLoaded && !/ModuleNotFound/.test(String(error)) ? "failed" : "lost" }));
-
-/** @type {Promise<void> | undefined} */
-let files;
-
-/** Fetch the files that Python was loaded without; what did not come is asked for again. */
-function fetchFiles(complete) {
-  files ??= complete().then(
-    () => postMessage({ loaded: performance.getEntriesByType("resource").map(({ name }) => name) }),
-    (error) => {
-      files = undefined;
-      console.warn(error);
-      postMessage({ trouble: "lost" });
-    },
-  );
-}
 
 let [timer, quiet] = [0, 0];
 
@@ -62,6 +49,11 @@ let [timer, quiet] = [0, 0];
 function keepSoon(pyodide) {
   clearTimeout(timer);
   timer = setTimeout(() => keep(pyodide, false).catch(() => postMessage({ trouble: "full" })), PAUSE);
+}
+
+/** Tell the page what was loaded, and what Python may ask for without a network. */
+function tellFiles(files) {
+  postMessage({ loaded: [...performance.getEntriesByType("resource").map(({ name }) => name), ...files] });
 }
 
 onmessage = async ({ data }) => {
@@ -76,9 +68,9 @@ onmessage = async ({ data }) => {
     postMessage({ answered: python.answers.answer(data) });
   } catch (error) {
     console.error(error);
+    if (/NetworkError/.test(String(error))) postMessage({ trouble: "lost" }); // a file of a module that the memory lacks
     postMessage({ answered: JSON.stringify({ number, broken: true }) });
   }
-  clearTimeout(quiet);
-  quiet = setTimeout(() => fetchFiles(python.complete), QUIET);
-  if (FROM_THE_PAGE.has(verb)) keepSoon(python.pyodide);
+  quiet ||= setTimeout(() => tellFiles(python.files), QUIET);
+  if (FROM_THE_PAGE.has(verb) && !IS_HOSTED) keepSoon(python.pyodide);
 };

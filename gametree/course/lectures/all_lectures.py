@@ -15,14 +15,14 @@ from ...explain.probability import columns
 from ...files import to_path
 from ...phrases import Code, gettext, short_repr
 from ...render.step_table import step_table
-from ...render.text_drawing import text
+from ...render.text_drawing import text, wrap_text
 from ...rules import Rules, choices_obeyed
 from ...trace.algorithms import SEARCHES_BY_NAME, usual_algorithm
 from ...trace.frames import STEP_SIZES
 from ...tree.tree import Tree
 from .lecture import KINDS, Lecture, LectureCase
 from .lecture_files import INHERITED, SUBJECTS, TEXTS, Entry, read_deck
-from .lecture_words import page_words, topic_names, wrap_text
+from .lecture_words import page_words, topic_names
 from .search_facts import LectureSearch
 
 # ---- The examples of a course's own lectures: files like those of the kit, in which much can be left out ----

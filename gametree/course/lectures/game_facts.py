@@ -20,10 +20,10 @@ from ...games.positions import TreeSize, tree_size
 from ...languages import translator_for
 from ...phrases import Code, Phrase, gettext
 from ...play.check_game import check_game
+from ...render.text_drawing import wrap_text
 from ...search.alphabeta import alphabeta
 from ...values import Value, show
 from .lecture import Fact, Subject, Text, in_language
-from .lecture_words import wrap_text
 
 # ---- The sentences about the games of the lectures: what holds of a game, and the list of games of deck … ----
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from textwrap import fill
 from typing import Any, TypeAlias
 
 from ...languages import translator_for
 from ...node_kinds import MAX
 from ...phrases import Phrase, gettext, ngettext, pgettext
-from ...render.step_table import RELATION
 from ...rules import Rules, Window
 from ...trace.annotations import inequality, written_window
 from ...tree.tree import Tree
@@ -247,23 +244,3 @@ def compared(search: str, decisions: Mapping[str, Any]) -> Phrase:
     (value, move), (new_value, new_move) = decisions["before"], decisions["after"]
     before, after = f"{move} ({show(value)})", f"{new_move} ({show(new_value)})"
     return (_CHANGED if decisions["changed"] else _UNCHANGED).with_values(search=search, before=before, after=after)
-
-
-# ---- lines of text ----------------------------------------------------------------------------------
-
-_SPACE = "\N{NO-BREAK SPACE}"
-_ENTRY = r"[≈−+∞\d./]+"
-_TUPLE = re.compile(rf"[(\[{{]{_ENTRY}(?:, {_ENTRY})+[)\]}}]")
-"""A window, an interval or a tuple, such as (−∞, 3)."""
-
-
-def wrap_text(text: str, width: int, head: str = "") -> str:
-    """Wrap a text to a width, its further lines below its first word; formulas, windows and tuples stay whole.
-
-    >>> print(wrap_text("B1 is worth 3 and B is a MIN node, so B ≤ 3.", 42, "✓ "))
-    ✓ B1 is worth 3 and B is a MIN node, so
-      B ≤ 3.
-    """
-    unbroken = RELATION.sub(rf"{_SPACE}\1{_SPACE}", _TUPLE.sub(lambda match: match[0].replace(" ", _SPACE), text))
-    lines = fill(unbroken, width, initial_indent=head, subsequent_indent=" " * len(head), break_on_hyphens=False)
-    return lines.replace(_SPACE, " ")

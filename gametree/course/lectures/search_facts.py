@@ -13,7 +13,7 @@ from ...errors import choose
 from ...explain.transformations import replace_leaves
 from ...node_kinds import LEAF
 from ...phrases import Phrase, gettext
-from ...render.text_drawing import text
+from ...render.text_drawing import text, wrap_text
 from ...rules import Rules, Window
 from ...search import ALGORITHMS
 from ...trace.annotations import WRITERS, with_estimate_mark
@@ -25,7 +25,6 @@ from ...tree.tree import NodeId, Tree
 from ...values import Number, Value, show
 from . import lecture_words as sentences
 from .lecture import Fact, Subject
-from .lecture_words import wrap_text
 
 
 @dataclass(frozen=True)

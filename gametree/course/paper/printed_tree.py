@@ -19,7 +19,7 @@ from ...drawing.edge_labels import Line, line_to
 from ...drawing.fitting import FoldedDrawing, options_of_part
 from ...drawing.layout import Layout, lay_out
 from ...drawing.measures import COMFORTABLE, COMPACT, Sizes
-from ...drawing.shapes import MOVES, BoxMark
+from ...drawing.shapes import MOVES, BoxMark, Role, TextMark
 from ...drawing.themes import Theme, theme_named
 from ...errors import InputError, choose, named_keywords
 from ...exercises.exercise import Exercise
@@ -34,11 +34,14 @@ from ...exercises.question_words import question
 from ...files import is_named_as_file, refuse_existing, write_all
 from ...fonts import text_width
 from ...languages import translator_for
+from ...node_kinds import CHANCE
 from ...phrases import Code, WindowText, gettext, local_numbers
 from ...render.export import PICTURES
 from ...render.format import box_of
+from ...render.graphviz import require_font
 from ...trace.frames import Frame
 from ...tree.builder import Builder
+from ...tree.edits import zero_value
 from ...tree.tree import NodeId, Tree
 from ...values import show
 
@@ -224,6 +227,8 @@ class TreePart:
     """for each node that of the whole tree; empty if it is the whole"""
     already_drawn: frozenset[NodeId] = frozenset()
     """the nodes of the whole tree that an earlier part has, too"""
+    stubs: frozenset[NodeId] = frozenset()
+    """the nodes that stand for the outcomes in other parts, each with the probability of all of them"""
 
     @property
     def width(self) -> float:
@@ -248,10 +253,16 @@ class TreePart:
         """Return this part of a drawing; a box to write in is in the first part that has its node."""
         if not self.origin:
             return replace(whole, given_layout=self.layout)
-        number = {node: place for place, node in enumerate(self.origin)}
+        number = {node: place for place, node in enumerate(self.origin) if place not in self.stubs}
+        stubs = {stub: (f"⋯ {self._leaves_elsewhere(whole.tree, stub)}", Role.PLAIN) for stub in self.stubs}
         kept = options_of_part(whole, number) | {"tree": self.tree, "given_layout": self.layout}
         kept["blanks"] -= {number[node] for node in self.already_drawn & number.keys()}
-        return _DrawnPart(**kept, whole=whole, origin=self.origin, boxes={}, already_drawn=self.already_drawn)
+        return _DrawnPart(**kept, whole=whole, origin=self.origin, boxes=stubs, already_drawn=self.already_drawn)
+
+    def _leaves_elsewhere(self, tree: Tree, stub: NodeId) -> int:
+        """Return the number of leaves for which a stub is drawn."""
+        outcomes = [child for child in tree.children(self.origin[stub]) if child not in self.origin]
+        return sum(not tree.children(node) for child in outcomes for node in tree.subtree(child))
 
 
 @dataclass(frozen=True)
@@ -265,8 +276,12 @@ class _DrawnPart(FoldedDrawing):
         return "" if self.origin[node] in self.already_drawn else super().note(node)
 
     def probability(self, node: NodeId) -> str:
-        """Return the probability in the whole tree; those of the outcomes in a part may not sum to 1."""
-        return self.whole.probability(self.origin[node])
+        """Return the probability in the whole tree, or of all outcomes for which a stub is drawn."""
+        return Drawing.probability(self, node) if node in self.boxes else self.whole.probability(self.origin[node])
+
+    def text_marks(self, node: NodeId) -> Iterator[TextMark | BoxMark]:
+        """Return the texts around a node; a stub has no name."""
+        return (mark for mark in Drawing.text_marks(self, node) if node not in self.boxes or mark.id[0] != "k")
 
 
 def _crosses(line: Line, box: BoxMark) -> bool:
@@ -322,21 +337,23 @@ def _part(exercise: Exercise, sizes: Sizes, branches: Sequence[NodeId], *, above
     tree, kept = exercise.tree, set[NodeId]()
     for branch in branches:
         kept.update(tree.subtree(branch), tree.path(branch))
-    origin = tuple(sorted(kept))
-    builder, number = Builder(), dict[NodeId, NodeId]()
+    elsewhere = {node: [child for child in tree.children(node) if child not in kept] for node in kept}
+    stubs = {outcomes[0]: outcomes for node, outcomes in elsewhere.items() if outcomes and tree.kind(node) == CHANCE}
+    origin, builder, number = tuple(sorted(kept | stubs.keys())), Builder(), dict[NodeId, NodeId]()
     for node in origin:
-        parent = tree.parent(node)
-        is_whole = parent is not None and kept.issuperset(tree.children(parent))
+        parent, missing = tree.parent(node), stubs.get(node, ())
         number[node] = builder.add(
             -1 if parent is None else number[parent],
-            kind=tree.kind(node),
-            value=tree.value(node),
-            probability=tree.probability(node) if is_whole else None,
+            kind=None if missing else tree.kind(node),
+            value=zero_value(tree) if missing else tree.value(node),
+            probability=sum(tree.probability(outcome) or 0 for outcome in missing) or tree.probability(node),
             name=tree.label(node),
-            move=tree.move(node) if parent is not None else None,
+            move=tree.move(node) if parent is not None and not missing else None,
         )
     part = Tree(builder.finish())
-    return TreePart(_printed_layout(exercise, sizes, part, above=above), part, origin)
+    origin = tuple(tree.parent(node) or 0 if node in stubs else node for node in origin)
+    places = frozenset(number[node] for node in stubs)
+    return TreePart(_printed_layout(exercise, sizes, part, above=above), part, origin, stubs=places)
 
 
 # ---- Figures of an exercise for slides: its tree with empty places and with the answer, one exactly upon … ----
@@ -376,6 +393,7 @@ def export_pair(
         got = gettext("the name of a %(suffix)s file").with_values(suffix=Code(Path(folder).suffix))
         raise InputError(str(folder), gettext("a folder"), got, gettext("leave out the suffix"))
     look, room = theme_named(theme), None if size is None else box_of(size)
+    require_font(look.font, (one.suffix for one in formats))
     pair = Pair(exercise, lang or exercise.lang, _WIDEST_FIGURE, look.labels)
     files = [
         (Path(folder) / f"{stem}{one.suffix}", one.draw(drawing, look, room, dpi))

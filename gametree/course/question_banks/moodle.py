@@ -22,7 +22,6 @@ from .bank_question import Bank, BankQuestion
 
 # ---- GIFT, Moodle's text format: choices, ticks and single lines, with the picture inside the question ----
 
-"""the kinds with several boxes, which the format does not know"""
 _SPECIAL = re.compile(r"([\\~=#{}:])")
 
 
@@ -49,14 +48,9 @@ def _answers(question: BankQuestion) -> str:
         (blank,) = question.blanks
         wrong = [f"=%0%{_escape_gift(text)}#{_escape_gift(feedback)}" for text, feedback in blank.wrong.items()]
         return " ".join([*(f"={_escape_gift(text)}" for text in blank.right), *wrong])
-    right = sum(option.is_right for option in question.options)
-    wrong_share = max(1, min(right, len(question.options) - right))
     lines = []
-    for option in question.options:
-        if question.is_multiple:
-            sign = f"~%{100 / right:.7g}%" if option.is_right else f"~%-{100 / wrong_share:.7g}%"
-        else:
-            sign = "=" if option.is_right else "~"
+    for option, fraction in zip(question.options, _fractions(question, question.options), strict=True):
+        sign = f"~%{fraction}%" if question.is_multiple else "=" if option.is_right else "~"
         feedback = f"#{_escape_gift(escape(option.feedback, quote=False))}" if option.feedback else ""
         lines.append(f"{sign}{_escape_gift(option.text)}{feedback}")
     return " ".join(lines)
@@ -153,7 +147,7 @@ def _fractions(question: BankQuestion, options: Sequence[Option]) -> list[str]:
     if not question.is_multiple:
         return ["100" if option.is_right else "0" for option in options]
     right = sum(option.is_right for option in options)
-    wrong = min(right, len(options) - right)
+    wrong = max((count for count in _FRACTIONS if count <= min(right, len(options) - right)), default=1)
     if right not in _FRACTIONS:
         where = Code(f"{question.exercise.kind} {question.exercise.tree}"[:80])
         cure = gettext("take a smaller tree, or known mistakes to choose from (%(option)s)")

@@ -20,7 +20,8 @@ def alphabeta(node, alpha, beta): ...
 ...             break
 ...     return best
 ... ''')
-Right: on all 25 trees your function returns the right value and evaluates the leaves of alpha-beta in the same order.
+Right: on all 25 trees your function returns the right value and evaluates the
+leaves of alpha-beta in the same order.
 """
 
 from .check_program import check_implementation

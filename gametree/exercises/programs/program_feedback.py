@@ -253,10 +253,12 @@ class ImplementationFeedback:
         )
 
     def __repr__(self) -> str:
+        from ...render.text_drawing import wrapped
+
         if self.frame is None:
-            return self.message()
+            return wrapped(self.message())
         offer = sentences.WATCH.render(translator_for(self.lang))
-        return "\n".join([self.message(), "", repr(self.frame), "", offer, self.watching])
+        return "\n".join([wrapped(self.message()), "", repr(self.frame), "", offer, self.watching])
 
     def _repr_html_(self) -> str:
         message_html = f"<p>{html.escape(self.message())}</p>"

@@ -323,7 +323,7 @@ def progress_of(topics: Sequence[Topic], learner: Learner, lang: str = "en") -> 
     >>> from gametree.exercises.tutor.next_exercise import TOPICS
     >>> progress = progress_of([TOPICS["maxn"]], Learner())
     >>> [(row.mistake, row.state) for row in progress.rows][:1], len(progress.table)
-    ([('others-against-the-first', 'unseen')], 3)
+    ([('others-against-the-first', 'unseen')], 4)
     """
     rows = tuple(
         _Row(topic.name, name, (skill := learner[name]).known, skill.passed, skill.shown, _state(learner, name))

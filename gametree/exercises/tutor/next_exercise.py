@@ -61,11 +61,11 @@ _ABOUT_CUTS = (
     *("cuts-only-when-strictly-better", "players-swapped", "read-from-the-other-side", "parent-bound-only"),
     *("fresh-window-at-root-moves", "same-player-bound", "last-child-overwrites", "first-child-kept"),
     *("cause-crossed-out", "next-sibling-only", "cuts-above-leaves-only", "unfinished-value-counts"),
-    "bounds-copied-up",
+    *("bounds-copied-up", "never-raises-alpha"),
 )
 _ABOUT_WINDOWS = (
     *("bounds-exchanged", "entry-and-end-exchanged", "fresh-window-everywhere", "fresh-window-at-root-moves"),
-    *("parent-bound-only", "unfinished-value-counts", "bounds-copied-up"),
+    *("parent-bound-only", "unfinished-value-counts", "bounds-copied-up", "never-raises-alpha"),
 )
 _ABOUT_BOUNDS = ("bound-taken-for-value", "cut-leaves-count", "first-child-as-bound")
 _ABOUT_CHANCE = (
@@ -73,9 +73,10 @@ _ABOUT_CHANCE = (
     *("chance-as-max", "chance-as-min"),
 )
 _ABOUT_CHANCE_CUTS = ("window-through-chance", "first-outcome-cuts", "value-range-ignored")
-_ABOUT_PLAYERS = ("others-against-the-first", "others-for-the-first", "greatest-sum")
+_ABOUT_PLAYERS = ("others-against-the-first", "others-for-the-first", "greatest-sum", "greatest-of-each-entry")
 
 _PLANTED: Mapping[str, Any] = {"values": (0, 12), "ties": "planted"}
+_CUT_QUESTIONS = ("pruned-leaves", "cut-branches", "visit-order")
 _FEW_LEAVES: Shape = (2, 3), (5, 9)
 _MORE_LEAVES: Shape = (3, 3), (8, 14)
 _DEEP: Shape = (3, 4), (6, 12)
@@ -90,13 +91,13 @@ TABLE = (
     Topic("minimax", _ABOUT_VALUES, (TopicQuestion("values", "minimax", _FEW_LEAVES, _MORE_LEAVES),)),
     Topic(
         *("alphabeta", _ABOUT_CUTS),
-        tuple(TopicQuestion(kind, "alphabeta", _DEEP, _WIDE, _PLANTED) for kind in ("pruned-leaves", "cut-branches")),
+        tuple(TopicQuestion(kind, "alphabeta", _DEEP, _WIDE, _PLANTED) for kind in _CUT_QUESTIONS),
     ),
     Topic("windows", _ABOUT_WINDOWS, (TopicQuestion("windows", "alphabeta", _DEEP, ((3, 4), (8, 14)), _PLANTED),)),
     Topic(
         *("bounds", _ABOUT_BOUNDS),
         (
-            TopicQuestion("bounds", "alphabeta", _FEW_LEAVES, _MORE_LEAVES),
+            *(TopicQuestion(kind, "alphabeta", _FEW_LEAVES, _MORE_LEAVES) for kind in ("bounds", "intervals")),
             TopicQuestion("values", "alphabeta", _FEW_LEAVES, _MORE_LEAVES, _PLANTED),
             TopicQuestion("find-x", "alphabeta", ((2, 2), (4, 8)), ((2, 2), (6, 9))),
         ),
@@ -115,6 +116,8 @@ TABLE = (
 )
 TOPICS: Mapping[str, Topic] = MappingProxyType({topic.name: topic for topic in TABLE})
 """Every topic by its name, in the order of the course."""
+ALL_TOPICS = "all"
+"""the topic of a tutor of them all, one after the other, in commands and addresses"""
 
 
 # ---- The choice of the next exercise: what it is to find out, and a tree on which the answer tells ----
@@ -165,7 +168,7 @@ def aim_of(topics: Sequence[Topic], learner: Learner, number: int, right_count: 
     >>> from gametree.exercises.tutor.next_exercise import TOPICS
     >>> aim = aim_of([TOPICS["maxn"]], Learner(), 0)
     >>> aim.target, len(aim.wanted), aim.question.kind
-    ('', 3, 'tuples')
+    ('', 4, 'tuples')
     """
     topic = current_of(topics, learner)
     unsettled = learner.unsettled(topic.mistakes)
@@ -249,7 +252,7 @@ def exercise_for(
     >>> from gametree.exercises.tutor.next_exercise import TOPICS
     >>> exercise, found = exercise_for(aim_of([TOPICS["maxn"]], Learner(), 0), Learner(), 7)
     >>> [found.exposes(name) for name in TOPICS["maxn"].mistakes]
-    [True, True, True]
+    [True, True, True, True]
     """
     weights = {name: 1 - learner[name].known for name in aim.wanted}
     greatest, best, remaining = sum(weights.values()), None, _TREES

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 from ...languages import quote_label
 from ...trace.algorithms import AnyFrame
 from ...trace.frames import Frame
-from ...tree.tree import NodeId, Tree
+from ...tree.tree import NodeId
 from . import steps
 
 if TYPE_CHECKING:
     from ...search.montecarlo.playout_result import MonteCarloFrame
 
-__all__ = ["CaptionNames", "caption", "named_in_caption", "names_in"]
+__all__ = ["CaptionNames", "caption", "named_in_caption", "ordered_nodes"]
 
 _ENGLISH = NullTranslations()
 _TOKEN = re.compile(r"[^\W\d_][\w.]*\w|[^\W\d_]")
@@ -54,21 +54,25 @@ def named_in_caption(frame: AnyFrame) -> CaptionNames:
     >>> [frame.tree.label(node) for node in sorted(named_in_caption(frame).nodes)]
     ['A', 'B', 'C', 'C1', 'C2', 'C3']
     """
-    return names_in(frame.tree, frame.caption("en"))
-
-
-def names_in(tree: Tree, text: str) -> CaptionNames:
-    """Return the nodes and moves of a tree that a text names."""
+    tree, text = frame.tree, frame.caption("en")
     tokens = set(_TOKEN.findall(text))
     nodes = {node for token in tokens if (node := tree.find(token)) is not None}
-    nodes |= {node for node in tree if tree.has_own_name(node) and _contains(text, tree.label(node))}
+    nodes |= {node for node, name in tree.own_names.items() if _contains(text, name)}
     near = {child for node in {0, *nodes} for child in tree.children(node)} | nodes - {0} | set(tree.own_moves)
     moves = {
         node
         for node in near
-        if (move := tree.move(node)) != tree.label(node) and move and _contains(text, quote_label(_ENGLISH, move))
+        if (move := tree.move(node)) and move in text
+        if move != tree.label(node) and _contains(text, quote_label(_ENGLISH, move))
     }
     return CaptionNames(frozenset(nodes), frozenset(moves))
+
+
+def ordered_nodes(frame: AnyFrame, names: CaptionNames) -> list[NodeId]:
+    """Return the nodes that the caption of a frame names, in its order; labels with spaces are the last."""
+    tokens, label = [*dict.fromkeys(_TOKEN.findall(frame.caption("en")))], frame.tree.label
+    places = {token: place for place, token in enumerate(tokens)}
+    return sorted(names.nodes, key=lambda node: (places.get(label(node), len(tokens)), node))
 
 
 def _contains(text: str, name: str) -> bool:

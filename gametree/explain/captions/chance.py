@@ -55,6 +55,17 @@ _TAKES_MEAN_SO = gettext(
     "%(player)s takes %(value)s at %(child)s, so the chance node %(node)s has the expected value %(working)s, "
     "and %(known)s."
 )
+# TRANSLATORS: in the next eight, another sentence needs room, too
+_LEAF_AND_MEAN_BRIEFLY = gettext("%(leaf)s is worth %(value)s, so %(node)s has the expected value %(working)s.")
+_LEAF_AND_SUM_BRIEFLY = gettext("%(leaf)s is worth %(value)s, so the weighted sum at %(node)s is %(working)s so far.")
+_COUNTS_BRIEFLY = gettext("The weighted sum at %(node)s is %(working)s so far.")
+_TAKES_BRIEFLY = gettext(
+    "%(player)s takes %(value)s at %(child)s, so the weighted sum at %(node)s is %(working)s so far."
+)
+_TAKES_MEAN_BRIEFLY = gettext(
+    "%(player)s takes %(value)s at %(child)s, so %(node)s has the expected value %(working)s."
+)
+_MEAN_SO_BRIEFLY = gettext("%(node)s has the expected value %(working)s, so %(known)s.")
 MEAN = gettext("The chance node %(node)s has the expected value %(working)s.")
 # TRANSLATORS: %(working)s is a formula such as "0.9·2 + 0.1·3 = 2.1", %(known)s one such as "A ≥ 2.1"
 _MEAN_SO = gettext("The chance node %(node)s has the expected value %(working)s, so %(known)s.")
@@ -79,12 +90,13 @@ def leaf(translator: NullTranslations, context: CaptionContext, event: Event, no
     if context.frame.by == "event":  # the sum is the next event
         message, working = LEAF_ALONE, ""
     elif context.is_exact(node):
-        message, working = LEAF_AND_MEAN, _whole_sum(context, node)
+        message, working = _LEAF_AND_MEAN_BRIEFLY if context.is_brief else LEAF_AND_MEAN, _whole_sum(context, node)
     else:
         message, working = (
             LEAF_AND_SUM if _is_open(context, node) else _LEAF_AND_BOUND,
             _sum_so_far(context, event.node),
         )
+        message = _LEAF_AND_SUM_BRIEFLY if context.is_brief else message
     return message.with_values(
         leaf=context.label(event.node),
         value=show(event.value),
@@ -108,6 +120,8 @@ def progress(
         return mean(translator, context, node)
     with_sum, with_bound = (_TAKES, _TAKES_AND_BOUND) if takes else (_COUNTS, _COUNTS_AND_BOUND)
     message = with_sum if _is_open(context, node) else with_bound
+    if context.is_brief:
+        message = _TAKES_BRIEFLY if takes else _COUNTS_BRIEFLY
     return message.with_values(
         player=context.player(child),
         value=context.number(context.after.low[child], child),
@@ -139,13 +153,14 @@ def mean(
         value = context.number(context.after.low[taken], taken)
         values |= {"player": context.player(taken), "value": value, "child": context.label(taken)}
         return (
-            (_TAKES_MEAN_SO if changed else _TAKES_MEAN)
+            (_TAKES_MEAN_BRIEFLY if context.is_brief else _TAKES_MEAN_SO if changed else _TAKES_MEAN)
             .with_values(**values, known=listed(translator, changed, context.known))
             .render(translator)
         )
     if changed:
-        return _MEAN_SO.with_values(**values, known=listed(translator, changed, context.known)).render(translator)
-    if left_out := _left_out(context, node):
+        message = _MEAN_SO_BRIEFLY if context.is_brief else _MEAN_SO
+        return message.with_values(**values, known=listed(translator, changed, context.known)).render(translator)
+    if (left_out := _left_out(context, node)) and not context.is_brief:
         return _MEAN_WITHOUT.with_values(
             **values, skipped=listed(translator, left_out, context.label), count=len(left_out)
         ).render(translator)
@@ -312,6 +327,11 @@ _BELOW_KNOWN_ALPHA = ngettext(
     "%(child)s gives %(known)s, but %(branch)s is known to be worth at least %(bound)s (%(test)s), so %(pruned)s "
     "are pruned.",
 )
+# TRANSLATORS: where another sentence needs room, too; as in "C1 = 2 gives C ≤ 2 (2 ≤ α = 4), so C2 is pruned."
+CUT_AT_BOUND_BRIEFLY = ngettext(
+    "%(child)s gives %(known)s (%(test)s), so %(pruned)s is pruned.",
+    "%(child)s gives %(known)s (%(test)s), so %(pruned)s are pruned.",
+)
 # TRANSLATORS: "C1 ≥ 5" is a condition; the chance node cuts when it is worth its own β or more
 _BELOW_BETA = ngettext(
     "%(child)s gives %(known)s (%(test)s); even if %(branch)s were %(bound)s, the chance node %(owner)s would be worth "
@@ -407,6 +427,17 @@ _NOTHING_LEFT_BELOW = gettext(
 )
 
 
+# TRANSLATORS: where another sentence needs room, too; %(working)s is as above
+_AT_LEAST_BRIEFLY = ngettext(
+    "The chance node %(node)s is worth at least %(working)s (%(test)s), so %(pruned)s is pruned.",
+    "The chance node %(node)s is worth at least %(working)s (%(test)s), so %(pruned)s are pruned.",
+)
+_AT_MOST_BRIEFLY = ngettext(
+    "The chance node %(node)s is worth at most %(working)s (%(test)s), so %(pruned)s is pruned.",
+    "The chance node %(node)s is worth at most %(working)s (%(test)s), so %(pruned)s are pruned.",
+)
+
+
 def cut_off(translator: NullTranslations, context: CaptionContext, cut: Cut) -> str:
     """Explain why a chance node stops: the remaining children cannot matter."""
     return (
@@ -418,7 +449,9 @@ def cut_off(translator: NullTranslations, context: CaptionContext, cut: Cut) -> 
 
 def cut_off_below(translator: NullTranslations, context: CaptionContext, cut: Cut) -> str:
     """Explain why a MAX or MIN node stops at a bound that comes from a chance node above it."""
-    if frame_facts.is_known(context, cut):
+    if context.is_brief:
+        message = CUT_AT_BOUND_BRIEFLY
+    elif frame_facts.is_known(context, cut):
         message = _BELOW_KNOWN_BETA if cut.upper else _BELOW_KNOWN_ALPHA
     else:
         message = _BELOW_BETA if cut.upper else _BELOW_ALPHA
@@ -431,6 +464,8 @@ def _message(context: CaptionContext, cut: Cut) -> Phrase:
         if context.is_exact(cut.node):
             return _NOTHING_LEFT
         return _NOTHING_LEFT_ABOVE if upper else _NOTHING_LEFT_BELOW
+    if context.is_brief:
+        return _AT_LEAST_BRIEFLY if upper else _AT_MOST_BRIEFLY
     if origin is Origin.PLAYER:
         if _is_rest_unknown(context, cut):
             return _PLAYER_BETA_REST_UNKNOWN if upper else _PLAYER_ALPHA_REST_UNKNOWN

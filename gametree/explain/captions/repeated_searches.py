@@ -23,11 +23,16 @@ _ASKS_FOR_MORE = gettext(
 _ASKS_FOR_LESS = gettext(
     "The null window %(window)s at %(node)s only asks whether %(node)s is worth less than %(value)s (β)."
 )
+_ASKS_BRIEFLY = (
+    gettext("The null window %(window)s only asks whether %(node)s is worth more than %(value)s."),
+    gettext("The null window %(window)s only asks whether %(node)s is worth less than %(value)s."),
+)
+"""What fits beside a long sentence; here and below, at a MAX node, then at a MIN node."""
 # TRANSLATORS: the test is a search with a null window
 _SEARCHED_AGAIN = gettext(
-    "The test showed that %(node)s is better for %(player)s than %(value)s, so it is searched again with the window "
-    "%(window)s."
+    "%(node)s is better for %(player)s than %(value)s, so it is searched again, with the window %(window)s."
 )
+_SEARCHED_AGAIN_BRIEFLY = gettext("%(node)s is searched again, with the window %(window)s.")
 _NOT_MORE = gettext("The null window %(window)s shows that %(node)s is not worth more than %(value)s (α).")
 _NOT_LESS = gettext("The null window %(window)s shows that %(node)s is not worth less than %(value)s (β).")
 _MORE = gettext(
@@ -42,6 +47,14 @@ _MUCH_MORE = gettext(
 _MUCH_LESS = gettext(
     "The null window %(window)s shows that %(node)s is worth less than %(value)s (β), and no second search is needed."
 )
+_ANSWERS_BRIEFLY = {
+    _NOT_MORE: gettext("The null window shows that %(node)s is not worth more than %(value)s."),
+    _NOT_LESS: gettext("The null window shows that %(node)s is not worth less than %(value)s."),
+    _MORE: gettext("The null window shows that %(node)s is worth more than %(value)s, so it is searched again."),
+    _LESS: gettext("The null window shows that %(node)s is worth less than %(value)s, so it is searched again."),
+    _MUCH_MORE: gettext("The null window shows that %(node)s is worth more than %(value)s, which is enough."),
+    _MUCH_LESS: gettext("The null window shows that %(node)s is worth less than %(value)s, which is enough."),
+}
 
 
 def _is_test(context: CaptionContext, moment: int, node: NodeId) -> bool:
@@ -57,7 +70,8 @@ def question(translator: NullTranslations, context: CaptionContext, moment: int,
     parent = context.tree.parent(event.node)
     if parent is None or not _is_test(context, moment, event.node):
         return ""
-    asks = _ASKS_FOR_MORE if context.kind(parent) == MAX else _ASKS_FOR_LESS
+    is_less = context.kind(parent) != MAX
+    asks = _ASKS_BRIEFLY[is_less] if context.is_brief else _ASKS_FOR_LESS if is_less else _ASKS_FOR_MORE
     return asks.with_values(**_window_values(context, moment, event.node, parent)).render(translator)
 
 
@@ -70,7 +84,8 @@ def searched_again(translator: NullTranslations, context: CaptionContext, moment
         return ""
     value = context.number(event.alpha if context.kind(parent) == MAX else event.beta, parent)
     values = {"node": context.label(event.node), "player": context.player(parent), "value": value}
-    return _SEARCHED_AGAIN.with_values(**values, window=written_window((event.alpha, event.beta))).render(translator)
+    message = _SEARCHED_AGAIN_BRIEFLY if context.is_brief else _SEARCHED_AGAIN
+    return message.with_values(**values, window=written_window((event.alpha, event.beta))).render(translator)
 
 
 def answer(translator: NullTranslations, context: CaptionContext, moment: int, event: Event) -> str:
@@ -91,6 +106,8 @@ def answer(translator: NullTranslations, context: CaptionContext, moment: int, e
         message = _MORE if at_max else _LESS
     else:
         message = _MUCH_MORE if at_max else _MUCH_LESS
+    if context.is_brief:
+        message = _ANSWERS_BRIEFLY[message]
     return message.with_values(**_window_values(context, entry, event.node, parent)).render(translator)
 
 
@@ -116,6 +133,7 @@ _ITERATION = gettext("The iteration with depth limit %(depth)d begins.")
 _ITERATION_IN_ORDER = gettext(
     "The iteration with depth limit %(depth)d begins; by the values found before, the order at %(root)s is %(order)s."
 )
+_ITERATION_BRIEFLY = gettext("The iteration with depth limit %(depth)d begins, in the order %(order)s.")
 _ITERATION_OVER = gettext("The iteration with depth limit %(depth)d is over: %(value)s, with the move %(move)s.")
 _AT_LEAST = gettext("Pass %(number)d is over, and the answer is yes: %(root)s is worth at least %(beta)s.")
 _PASS_LESS = gettext("Pass %(number)d is over, and the answer is no: %(root)s is worth less than %(beta)s.")
@@ -138,7 +156,8 @@ def begins(translator: NullTranslations, context: CaptionContext, moment: int, e
         return ""
     if number == 1 or len(context.children(0)) == 1:
         return _ITERATION.with_values(depth=number).render(translator)
-    return _ITERATION_IN_ORDER.with_values(depth=number, order=_order(context, moment), root=root).render(translator)
+    message = _ITERATION_BRIEFLY if context.is_brief else _ITERATION_IN_ORDER
+    return message.with_values(depth=number, order=_order(context, moment), root=root).render(translator)
 
 
 def ends(translator: NullTranslations, context: CaptionContext, moment: int, event: Event) -> str:
@@ -202,6 +221,9 @@ _EVALUATED_STAYS = gettext(
 _EVALUATED = gettext(
     "%(leaf)s has the best merit for %(player)s, %(merit)s; it is worth %(value)s, so its merit is now %(new)s."
 )
+_FREE_BRIEFLY = gettext("%(leaf)s, whose merit is still %(merit)s, is evaluated: its merit is now %(new)s.")
+_EVALUATED_BRIEFLY = gettext("%(leaf)s, with the best merit, %(merit)s, is worth %(value)s: its merit is now %(new)s.")
+_STAYS_BRIEFLY = gettext("%(leaf)s, with the best merit, %(merit)s, is worth %(value)s and keeps its merit.")
 _OPENED_FREE = gettext("The merit of %(node)s is still %(merit)s, the best possible, so it is opened.")
 _OPENED = gettext("%(node)s has the best merit for %(player)s, %(merit)s, and is opened.")
 _PLANS_OF_THEIR_OWN = gettext("%(mover)s moves there, so each child starts plans of its own.")
@@ -218,6 +240,13 @@ _PRUNED = ngettext(
 _GIVEN_UP = gettext(
     "%(child)s is solved, and no other plan through %(node)s has a better merit than %(value)s: the others are given "
     "up."
+)
+_PRUNED_BRIEFLY = ngettext(
+    "%(child)s is solved, and no other plan through %(node)s is better, so %(pruned)s is pruned.",
+    "%(child)s is solved, and no other plan through %(node)s is better, so %(pruned)s are pruned.",
+)
+_GIVEN_UP_BRIEFLY = gettext(
+    "%(child)s is solved, and no other plan through %(node)s is better: the others are given up."
 )
 _SOLVED = gettext("%(node)s is solved with the merit %(value)s, and no other merit is better for %(player)s.")
 # TRANSLATORS: %(known)s is a formula or a list of them, such as "D ≤ 14 and A ≤ 14"
@@ -247,9 +276,11 @@ def _evaluated(translator: NullTranslations, context: CaptionContext, event: Eve
     if context.is_limit_estimate(event.node):
         message = _EVALUATED_AT_THE_LIMIT
     elif is_infinite(merit):
-        message = _EVALUATED_FREE
+        message = _FREE_BRIEFLY if context.is_brief else _EVALUATED_FREE
+    elif new == merit:
+        message = _STAYS_BRIEFLY if context.is_brief else _EVALUATED_STAYS
     else:
-        message = _EVALUATED_STAYS if new == merit else _EVALUATED
+        message = _EVALUATED_BRIEFLY if context.is_brief else _EVALUATED
     label, shown = context.label(event.node), show(value)
     values = {
         "leaf": label,
@@ -285,8 +316,9 @@ def _improved(translator: NullTranslations, context: CaptionContext, moment: int
 def _cut(translator: NullTranslations, context: CaptionContext, moment: int, event: Event) -> str:
     """Announce that all other plans through a node are given up, because a solved plan has the best merit."""
     cut = next(cut for cut in context.cuts if context.moment(cut) == moment)
+    pruned, given_up = (_PRUNED_BRIEFLY, _GIVEN_UP_BRIEFLY) if context.is_brief else (_PRUNED, _GIVEN_UP)
     return (
-        (_PRUNED if cut.pruned else _GIVEN_UP)
+        (pruned if cut.pruned else given_up)
         .with_values(
             child=context.label(context.visits.last_returned(moment)),
             node=context.label(event.node),

@@ -179,6 +179,13 @@ _TAKES_THE_FIRST = gettext(
     "the first, so %(node)s keeps %(chosen)s."
 )
 
+_JOINS_BRIEFLY = gettext(
+    "%(child)s: %(player)s at %(node)s plays against %(hero)s and prefers %(chosen)s to %(other)s (%(test)s)."
+)
+_TIE_BRIEFLY = (
+    gettext("The entry of %(hero)s is the same in both tuples, so %(node)s keeps the first, %(chosen)s."),
+    gettext("The entry of %(hero)s is the same in both tuples, so %(node)s gets the last, %(chosen)s."),
+)
 # TRANSLATORS: an entry of a list, as in "p1 at A has (1, 2, 6)"
 _BRIEF_FIRST = gettext("%(player)s at %(node)s has %(chosen)s")
 # TRANSLATORS: an entry of a list, as in "p2 at C prefers (1, 5, 2) to (5, 4, 5) (5 > 4)"
@@ -214,9 +221,11 @@ def _choice_sentence(
     elif choice.old is None:
         message = _FIRST_SEEN
     elif choice.order:
-        message = _PREFERS if context.kind(choice.node) == choice.hero else _JOINS_THE_OTHERS
+        joins = _JOINS_BRIEFLY if context.is_brief else _JOINS_THE_OTHERS
+        message = _PREFERS if context.kind(choice.node) == choice.hero else joins
     else:
         message = _TAKES_THE_LAST if choice.is_better else _TAKES_THE_FIRST
+        message = _TIE_BRIEFLY[choice.is_better] if context.is_brief else message
     return message.with_values(**_choice_values(translator, context, choice)).render(translator)
 
 

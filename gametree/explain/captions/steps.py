@@ -158,7 +158,7 @@ def _shown(value: Value | None) -> str:
 
 # TRANSLATORS: %(node)s is a folded node, below which all was searched in one step; %(known)s is such as "B1 = 8"
 _SEARCHED = gettext("%(node)s has been searched: %(known)s.")
-_MOST_WORDS = 27
+_MOST_WORDS = 26
 """words of an English caption that is written in full, a formula counting as one; other languages need some more"""
 _OPERATOR = re.compile(r" (?:[=≤≥≈<>∈+→−]|prefers) |(?<=\d), (?=[−+]?[\d∞])")
 """what joins the parts of a formula, a tuple or a window"""

@@ -41,8 +41,7 @@ _WORSE = gettext(
 
 # TRANSLATORS: %(test)s is a formula such as "α = 3"; the rules cut only where the value is beyond the bound
 _ONLY_BEYOND = gettext(
-    "%(node)s is no better for %(player)s than %(bound)s at %(owner)s (%(test)s), but the rules cut only beyond the "
-    "bound."
+    "%(node)s is no better for %(player)s than %(bound)s at %(owner)s (%(test)s), but the rules cut only beyond that."
 )
 # TRANSLATORS: %(player)s is MAX or MIN, which already has the value %(bound)s at %(owner)s
 _STAYS_OPEN = gettext(
@@ -55,14 +54,6 @@ _FAIL_HARD_AND_NOW = gettext(
 )
 _STAYS_OPEN_AND_NOW = gettext(
     "%(player)s may still do better with %(node)s than its %(bound)s at %(owner)s (%(test)s), and now %(known)s."
-)
-_BOUNDED_ABOVE = gettext(
-    "%(player)s may still do better with %(node)s than the %(bound)s it already has at %(owner)s (%(test)s); "
-    "every child of %(parent)s now has an upper bound, so %(known)s."
-)
-_STAYS_OPEN_BOUNDED_BELOW = gettext(
-    "%(player)s may still do better with %(node)s than the %(bound)s it already has at %(owner)s (%(test)s); "
-    "every child of %(parent)s now has a lower bound, so %(known)s."
 )
 _BOUNDED_ABOVE = gettext("All children of %(parent)s have an upper bound now, so %(known)s.")
 _BOUNDED_BELOW = gettext("All children of %(parent)s have a lower bound now, so %(known)s.")
@@ -313,12 +304,13 @@ _SEEN_BEFORE = ngettext(
 _NOTHING_LEFT = gettext(
     "%(child)s is the last value at %(node)s, so %(known)s: a cut-off (%(test)s), but nothing is left to prune."
 )
-# TRANSLATORS: where another sentence needs room, too; as in "D1 = 2 gives D ≤ 2, while MAX already has 3 at A (…), …"
+# TRANSLATORS: where another sentence needs room, too; as in "D1 = 2 gives D ≤ 2, but MAX has 3 at A (…), …"
 _CUT_BRIEFLY = ngettext(
-    "%(child)s gives %(known)s, while %(player)s already has %(bound)s at %(owner)s (%(test)s), so %(pruned)s is "
-    "pruned.",
-    "%(child)s gives %(known)s, while %(player)s already has %(bound)s at %(owner)s (%(test)s), so %(pruned)s are "
-    "pruned.",
+    "%(child)s gives %(known)s, but %(player)s has %(bound)s at %(owner)s (%(test)s), so %(pruned)s is pruned.",
+    "%(child)s gives %(known)s, but %(player)s has %(bound)s at %(owner)s (%(test)s), so %(pruned)s are pruned.",
+)
+_NOTHING_LEFT_BRIEFLY = gettext(
+    "%(child)s comes last, so %(known)s: a cut-off (%(test)s), but nothing is left to prune."
 )
 
 
@@ -349,14 +341,14 @@ def cut_off(translator: NullTranslations, context: CaptionContext, cut: Cut) -> 
     # the children that this visit has not come to; an earlier visit may have searched them
     rest = [child for child in context.children(cut.node) if child not in visited]
     option, event = frame_facts.sibling_with_bound(context, cut), context.event(context.moment(cut))
-    if cut.pruned and origin is Origin.PLAYER and context.is_brief:
-        message = _CUT_BRIEFLY
+    if cut.pruned and context.is_brief:
+        message = _CUT_BRIEFLY if origin is Origin.PLAYER else chance.CUT_AT_BOUND_BRIEFLY
     elif cut.pruned and origin is Origin.PLAYER and frame_facts.rests_on_estimates(context, cut):
         message = _BY_ESTIMATES
     elif cut.pruned:
         message = _pruning(cut, origin, is_deep=option is None)
     else:
-        message = _SEEN_BEFORE if rest else _NOTHING_LEFT
+        message = _SEEN_BEFORE if rest else _NOTHING_LEFT_BRIEFLY if context.is_brief else _NOTHING_LEFT
     values = chance.cut_values(translator, context, cut) | {
         "mover": context.player(cut.node),
         "option": "" if option is None else context.label(option),
@@ -398,6 +390,7 @@ def in_list(translator: NullTranslations, context: CaptionContext, cut: Cut) -> 
 _SO = gettext("%(leaf)s is at the depth limit and is evaluated: %(estimate)s, so %(known)s.")
 _NO_CHANGE = gettext("%(leaf)s is at the depth limit and is evaluated: %(estimate)s, which changes nothing: %(known)s.")
 _AT_THE_LIMIT = gettext("%(leaf)s is at the depth limit and is evaluated: %(estimate)s.")
+_SO_BRIEFLY = gettext("%(leaf)s is evaluated at the depth limit: %(estimate)s, so %(known)s.")
 # TRANSLATORS: quiescence search: a position that is stable is evaluated, although it is deeper than the limit
 _BEYOND_SO = gettext("%(leaf)s is beyond the depth limit, but stable, and is evaluated: %(estimate)s, so %(known)s.")
 _BEYOND_NO_CHANGE = gettext(
@@ -416,7 +409,7 @@ def _estimated_leaf(translator: NullTranslations, context: CaptionContext, event
     if nothing or context.tree.utilities:
         return estimate_only(translator, context, event)
     if context.has_changed(node):
-        message = _BEYOND_SO if _is_beyond(context, event) else _SO
+        message = _BEYOND_SO if _is_beyond(context, event) else _SO_BRIEFLY if context.is_brief else _SO
     else:
         message = _BEYOND_NO_CHANGE if _is_beyond(context, event) else _NO_CHANGE
     return message.with_values(**_estimate_values(context, event), known=context.known(node)).render(translator)

@@ -111,6 +111,7 @@ POSITIONS = ngettext(
 _ABOVE, _BELOW = gettext("above the start window %(window)s"), gettext("below the start window %(window)s")
 _OUTSIDE = gettext("The search is over: %(known)s, %(place)s; the move %(move)s secures it%(counts)s.")
 _OUTSIDE_AND_NO_MOVE = gettext("The search is over: %(known)s, %(place)s; the best move is not known%(counts)s.")
+_OUTSIDE_BRIEFLY = gettext("The search is over: %(known)s, %(place)s.")
 _CHANCE_AT_THE_ROOT = gettext("The search is over: %(known)s; chance decides at the root%(counts)s.")
 _PASSES = ngettext(
     "The search is over after %(passes)d pass: %(known)s and the best move is %(move)s%(counts)s.",
@@ -152,7 +153,7 @@ def result(translator: NullTranslations, context: CaptionContext) -> str:
     known = f"{context.tree.label(0)} {context.equals(0)} {show(search.value)}"
     if search.bound != "exact":
         known = context.known(0)  # the intervals can be narrower than the bound that is returned
-        message = _OUTSIDE if line else _OUTSIDE_AND_NO_MOVE
+        message = _OUTSIDE if line else _OUTSIDE_BRIEFLY if context.is_brief else _OUTSIDE_AND_NO_MOVE
     elif context.kind(0) == CHANCE:
         message = _CHANCE_AT_THE_ROOT
     elif context.is_estimated(0):

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ...drawing.drawing import Drawing
-from ...drawing.fitting import has_caption_beside
+from ...drawing.fitting import Room, has_caption_beside
 from ...drawing.themes import Theme
 from ..display import Plain
 from ..tikz import filled, missing_letters, preamble, sentence, tex, tikz
-from .slide_deck import FRAME_ROOM, Deck, DeckFormat, Slide, SlideTable
+from .slide_deck import FRAME_ROOM, Deck, DeckFormat, Slide, SlideTable, dense_frame_room
 
 
 def beamer(deck: Deck, theme: Theme) -> Plain:
@@ -24,14 +24,15 @@ def beamer(deck: Deck, theme: Theme) -> Plain:
     (7, 5, 4)
     """
     first, *others = deck.slides
-    head = _HEAD % (preamble(theme), tex(first.title), tex(first.caption))
-    return Plain("\n".join([head, *(line for slide in others for line in _frame(slide)), r"\end{document}", ""]))
+    head = _HEAD % (preamble(theme), _DENSE if deck.dense else "", tex(first.title), tex(first.caption))
+    lines = (line for slide in others for line in _frame(slide, deck.dense))
+    return Plain("\n".join([head, *lines, r"\end{document}", ""]))
 
 
-def _frame(slide: Slide) -> Iterator[str]:
+def _frame(slide: Slide, dense: Room | None) -> Iterator[str]:
     yield rf"\begin{{frame}}[t]{{{tex(slide.title)}}}"
     if slide.drawing:
-        yield from _picture(slide.drawing, slide.caption)
+        yield from _picture(slide.drawing, slide.caption, dense)
     if slide.table:
         yield from _table(slide.table)
     if slide.caption and not slide.drawing:
@@ -42,9 +43,14 @@ def _frame(slide: Slide) -> Iterator[str]:
     yield "\\end{frame}\n"
 
 
-def _picture(drawing: Drawing, caption: str) -> Iterator[str]:
+def _picture(drawing: Drawing, caption: str, dense: Room | None) -> Iterator[str]:
     """Return a picture with its caption below it, or beside it where that makes the picture larger."""
     said = rf"\raggedright {sentence(caption)}\par"
+    if dense:  # it reaches into the margins
+        picture = filled(tikz(drawing), drawing.box, *dense.space)
+        yield rf"\vspace*{{-6pt}}\makebox[\linewidth]{{{picture}}}\par\vskip2pt"
+        yield rf"{{\footnotesize{said}}}"
+        return
     if FRAME_ROOM.beside is None or not has_caption_beside(drawing, FRAME_ROOM):
         yield rf"\centering{filled(tikz(drawing), drawing.box, *FRAME_ROOM.space)}\par\smallskip"
         yield said
@@ -71,7 +77,7 @@ _HEAD = r"""\ifdefined\Umathcode\else\RequirePackage{fix-cm}\fi
 %% To print the notes of the speaker, a page after each slide: \setbeameroption{show notes}
 \setbeamertemplate{navigation symbols}{}
 \setbeamersize{text margin left=5mm, text margin right=5mm}
-%s\setbeamercolor{background canvas}{bg=gt-paper}
+%s%s\setbeamercolor{background canvas}{bg=gt-paper}
 \setbeamercolor{normal text}{fg=gt-text-caption-text, bg=gt-paper}
 \setbeamercolor{structure}{fg=gt-text-note-text}
 \title{%s}
@@ -83,6 +89,8 @@ _HEAD = r"""\ifdefined\Umathcode\else\RequirePackage{fix-cm}\fi
 \end{frame}
 """
 """everything before the second slide, with places for the styles, the title and the subtitle"""
+_DENSE = "\\setbeamertemplate{frametitle}{\\vskip2pt\\normalsize\\insertframetitle\\par\\vskip-2pt}\n"
+"""a title that leaves the frame to the picture"""
 
 
 def _write(deck: Deck, theme: Theme, template: Path | None) -> bytes:
@@ -90,5 +98,11 @@ def _write(deck: Deck, theme: Theme, template: Path | None) -> bytes:
 
 
 BEAMER = DeckFormat(
-    "beamer", ".tex", 2, missing_letters=missing_letters, write=_write, room=lambda template: FRAME_ROOM
+    "beamer",
+    ".tex",
+    2,
+    missing_letters=missing_letters,
+    write=_write,
+    room=lambda template: FRAME_ROOM,
+    dense_room=dense_frame_room,
 )

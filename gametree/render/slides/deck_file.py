@@ -15,7 +15,7 @@ from ...files import refuse_existing, to_path, write_all
 from ...phrases import Code, gettext
 from ...trace.result import Result
 from ..format import by_name, format_of, refuse_long_work, suffixes_of, warn_of_letters
-from ..graphviz import tell_font
+from ..graphviz import require_font
 from .beamer import BEAMER
 from .deck_pdf import PDF_DECK
 from .pptx import POWERPOINT
@@ -76,10 +76,11 @@ def write_deck(
         "fold": fold,
         "ask": ask,
         "room": form.room(own_template),
+        "dense_room": form.dense_room,
     }
     options["hide"] = hidden_parts(hide) | chosen_theme.hide
     deck = Deck.of(result, title=title, **options)
-    tell_font(chosen_theme.font)
+    require_font(chosen_theme.font, [form.suffix])
     warn_of_letters(result.tree, title, [form])
 
     def size_with(**look: bool) -> float:
@@ -97,7 +98,9 @@ def write_deck(
 def _smallest(deck: Deck, form: DeckFormat) -> float:
     """Return the size of the smallest letters of the pictures on the slides of a format, in points."""
     drawing = [slide.drawing for slide in deck.slides if slide.drawing][-1]
-    return printed_size(drawing, FRAME_ROOM) if form is BEAMER else smallest_text(drawing) * SlideLayout.of(deck).scale
+    if form is BEAMER:
+        return printed_size(drawing, deck.dense or FRAME_ROOM)
+    return smallest_text(drawing) * SlideLayout.of(deck).scale
 
 
 def _refuse_template(form: DeckFormat) -> None:

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from ...drawing.drawing import Drawing, draw
-from ...drawing.fitting import FoldedDrawing, Room, fitted_layout, folded, folded_series, names_in_series
+from ...drawing.fitting import (
+    WORTH_IT,
+    FoldedDrawing,
+    Room,
+    fitted_layout,
+    folded,
+    folded_series,
+    names_in_series,
+    printed_size,
+)
 from ...drawing.layout import Layout
 from ...drawing.measures import TextSizes
 from ...drawing.shapes import hidden_parts
@@ -21,6 +31,7 @@ from ...explain.control_words import counter_words, words
 from ...explain.cutoff_reasons import Reason, reasons
 from ...explain.predict import questions
 from ...explain.prediction_record import PredictionQuestion
+from ...fonts import wrap
 from ...languages import listed, translated_table, translator_for
 from ...node_kinds import MAX, MIN
 from ...phrases import gettext, ngettext, pgettext
@@ -128,6 +139,15 @@ def room_in(area: Place = CAPTION, least: float = LEAST) -> Room:
 
 FRAME_ROOM = Room((426.0, 146.0), 12.0, (286.0, 205.0))
 """of a frame of beamer with narrow margins, above three or four lines of caption or beside them"""
+_DENSE_WIDTH, _DENSE_HEIGHT, _DENSE_LINE, _DENSE_LETTERS = 448.0, 229.0, 12.0, 8.6
+"""of a frame with a small title: its width and height, and in captions of 10 points the distance of lines, and the size
+of letters of the usual font that are as wide as TeX's"""
+
+
+def dense_frame_room(captions: Iterable[str]) -> Room:
+    """Return the room of a frame of beamer with a small title above it, and small letters of captions below it."""
+    lines = max(len(wrap(caption, FRAME_ROOM.space[0], _DENSE_LETTERS)) for caption in captions)
+    return Room((_DENSE_WIDTH, max(FRAME_ROOM.space[1], _DENSE_HEIGHT - lines * _DENSE_LINE)), FRAME_ROOM.least)
 
 
 # ---- The slides of a search: what is on each of them. The writers of beamer, PowerPoint and PDF only … ----
@@ -158,6 +178,8 @@ class Slide:
 class Deck:
     slides: tuple[Slide, ...]
     lang: str
+    dense: Room | None = None
+    """the room of its pictures if they have more than usual, and titles and captions are smaller"""
 
     @property
     def title(self) -> str:
@@ -178,13 +200,15 @@ class Deck:
         fold: bool = False,
         ask: bool = False,
         room: Room | None = None,
+        dense_room: Callable[[Iterable[str]], Room] | None = None,
     ) -> Deck:
         """Make the deck of a search: a title, the tree, a slide for each step, its cut-offs and a summary.
 
         All drawings have one layout, with texts ``labels`` times as large as usual, and legible in the ``room`` that
-        pictures have on a slide. The notes of a step say why each of its cut-offs is right, and how far the search has
-        come. ``hide`` and ``sideways`` are those of `draw`; with ``fold``, a large tree has only what matters. A deck
-        that is to ``ask`` has slides with questions before each step, answered by it and in their notes.
+        pictures have on a slide, or in the ``dense_room`` above these captions where it helps. The notes of a step say
+        why each of its cut-offs is right, and how far the search has come. ``hide`` and ``sideways`` are those of
+        `draw`; with ``fold``, a large tree has only what matters. A deck that is to ``ask`` has slides with questions
+        before each step, answered by it and in their notes.
 
         >>> import gametree as gt
         >>> deck = Deck.of(gt.alphabeta("[[3 12] [2 4]]"))
@@ -216,10 +240,10 @@ class Deck:
         part = whole if isinstance(whole, FoldedDrawing) else None
         shown = [*frames, *(frame for frame, _ in asked)]
         names = names_in_series(shown)
-        layout = fitted_layout(
+        fit = partial(
+            fitted_layout,
             shown,
-            room or room_in(),
-            lambda candidate: drawn(frames[-1], candidate),
+            draw_in=lambda candidate: drawn(frames[-1], candidate),
             notation=notation,
             labels=labels,
             hide=hidden,
@@ -228,6 +252,16 @@ class Deck:
             inside=part.widest_inside if part else "",
             named=part.names_here(names) if part else names,
         )
+        room, dense = room or room_in(), None
+        layout = fit(room=room)
+        size = printed_size(drawn(frames[-1], layout), room)
+        if dense_room and size < room.least:
+            larger_room = dense_room(
+                [*(frame.caption(lang, notation) for frame in frames), *(item.ask for _, item in asked)]
+            )
+            larger = fit(room=larger_room)
+            if printed_size(drawn(frames[-1], larger), larger_room) > size * WORTH_IT:
+                layout, dense = larger, larger_room
         start, *steps = frames
         slide_words = translated_table(_WORDS, lang)
         first = Slide(title or slide_title(result, lang), caption=subtitle(result, len(steps), lang))
@@ -254,6 +288,7 @@ class Deck:
                 _summary(result, steps[-1], lang),
             ),
             lang,
+            dense,
         )
 
 
@@ -357,3 +392,5 @@ class DeckFormat(Format):
     write: Callable[[Deck, Theme, Path | None], bytes]
     room: Callable[[Path | None], Room] = lambda template: room_in()
     """the room that pictures have on its slides"""
+    dense_room: Callable[[Iterable[str]], Room] | None = None
+    """that above captions in small letters"""

@@ -31,7 +31,7 @@ def player_entry(value: Value, kind: Kind) -> Number:
 
 @named_keywords()
 def uct(total: Value, visits: int, above: int, c: float, kind: Kind) -> float:
-    """Return Q + c·√(ln N / n) for a child with n visits of a MAX node with N; for MIN the root is taken off.
+    """Return Q + c·√((ln N)/n) for a child with n visits of a MAX node with N; for MIN the root is taken off.
 
     MAX takes the child where it is greatest, MIN the one where it is least, because Q is the mean from MAX's side.
     Of a game of several players W and Q are tuples; each player counts its own entry, and takes the greatest.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
 from typing import ClassVar
@@ -43,6 +43,7 @@ class MonteCarloFrame(ShowsFrame):
     after: Snapshot
     lang: str = "en"
     """the language in which it shows itself"""
+    _captions: dict[tuple[str, str], str] = field(default_factory=dict, init=False, compare=False)
 
     @property
     def name(self) -> str:

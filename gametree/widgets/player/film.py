@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ...drawing.drawing import Drawing, draw, layout_of
 from ...drawing.layout import Layout
 from ...drawing.measures import TextSizes
 from ...drawing.shapes import Role
+from ...explain.captions import named_in_caption, ordered_nodes
 from ...trace.algorithms import AnyFrame, AnyTrace
 from ...trace.frames import STEP_SIZES, Counters, Frame, count, step_name, stops
 from ...trace.replay import ReplayState, Status
@@ -152,19 +153,32 @@ class Sentences:
     def __init__(self, lang: str, sizes: Iterable[str] = ()) -> None:
         self.lang = lang
         self._numbers: dict[str, int] = {}
+        self.named: list[list[NodeId]] = []
+        """the nodes that each caption names; captions come before all other sentences"""
+        self.moves: dict[int, list[NodeId]] = {}
+        """the nodes to which moves lead that a caption names, by its number, where there are any"""
         self.captions: dict[str, list[int]] = {size: [] for size in sizes}
 
     def say(self, sentence: str) -> int:
         return self._numbers.setdefault(sentence, len(self._numbers))
+
+    def say_caption(self, frame: AnyFrame, notation: str) -> None:
+        number = self.say(frame.caption(self.lang, notation))
+        self.captions[frame.by].append(number)
+        if number == len(self.named):
+            names = named_in_caption(frame)
+            self.named.append(ordered_nodes(frame, names))
+            if names.moves:
+                self.moves[number] = sorted(names.moves)
 
     def say_halves(self, sentence: str) -> list[int]:
         """Return the numbers of the halves before and after the first colon, as many sentences share one half."""
         return [self.say(half) for half in sentence.split(": ", 1)]
 
     @property
-    def told(self) -> list[str]:
-        """All sentences, by their numbers."""
-        return list(self._numbers)
+    def texts(self) -> dict[str, Any]:
+        """The sentences by their numbers, which of them are captions, and what these name."""
+        return {"captions": self.captions, "told": list(self._numbers), "named": self.named, "moves": self.moves}
 
 
 class PatchSequence:
@@ -208,7 +222,7 @@ class PatchSequence:
         for frame in frames:
             self.steps[frame.by].append(frame.position)
             for sentences in self.sentences.values():
-                sentences.captions[frame.by].append(sentences.say(frame.caption(sentences.lang, notation)))
+                sentences.say_caption(frame, notation)
             if frame.by != "event":
                 continue
             self.counters.append(frame.counted)

@@ -100,7 +100,7 @@ def payload(
                 ),
                 "why": [],
                 "questions": {},
-                "told": sequence.sentences[language].told,
+                **sequence.sentences[language].texts,
             }
             for language in all_languages
         },
@@ -171,7 +171,7 @@ def _pair_texts(pair: SideBySide, lang: str) -> dict[str, Any]:
 def _side(result: Result, notation: str, theme: str | Theme) -> dict[str, Any]:
     sequence = patch_sequence(result, LANGUAGES, notation, theme)
     texts = {
-        lang: {"captions": sentences.captions, "told": sentences.told, "code": listed_lines(program_of(result, lang))}
+        lang: {**sentences.texts, "code": listed_lines(program_of(result, lang))}
         for lang, sentences in sequence.sentences.items()
     }
     picture = picture_data(result.tree, sequence, theme, COUNTED_EVENTS, result.rules.value_range)

@@ -43,9 +43,10 @@ from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 from ...drawing.fitting import LARGE
-from ...drawing.layout import NOTE_GAP, Layout
+from ...drawing.layout import Layout
 from ...drawing.shapes import Role, hidden_parts
 from ...drawing.themes import Theme
+from ...drawing.tidy_tree import NOTE_GAP
 from ...errors import InputError, choose
 from ...explain.algorithm_names import YOUR_FUNCTION, algorithm_names
 from ...explain.cutoff_reasons import reasons

@@ -81,7 +81,7 @@ _WORDS = {
     "is_done": pgettext("state of a node", "done"),
     **{f"is_{role}": word for role, word in description.STATES.items()},
     "chosen_node": gettext("The chosen node"),
-    # TRANSLATORS: %(known)s is a formula such as "B ≤ 3" or "B ∈ (−∞, +∞)"
+    # TRANSLATORS: %(known)s is a formula such as "B ≤ 3" or "B ∈ [−∞, +∞]"
     "known": gettext("Known at this step: %(known)s"),
     "not_called": gettext("Not visited so far."),
     # TRANSLATORS: above the rows of a table: what a node's α, β and value were after earlier steps
@@ -218,7 +218,7 @@ def player_texts(result: Result, sentences: Sentences, reasons: Iterable[Reason]
     texts = picture_texts(result.tree, sentences, roles, program_of(result, lang), EventKind)
     if isinstance(result, WatchedResult):
         texts["words"]["panel_code"] = texts["words"]["your_program"]
-        return {**texts, "why": [], "questions": {}, "told": sentences.told}
+        return {**texts, "why": [], "questions": {}, **sentences.texts}
     for kind in sorted(result.tree.kinds):
         if player_number(kind):
             texts["words"][f"kind_{kind}"] = f"{texts['words']['player_node']} {kind}"
@@ -226,7 +226,7 @@ def player_texts(result: Result, sentences: Sentences, reasons: Iterable[Reason]
     by_level = {level: questions(result, level, lang) for level in LEVELS}
     texts["why"] = [sentences.say(reason.told(lang)) for reason in reasons]
     texts["questions"] = {level: _level(items, sentences) for level, items in by_level.items() if items}
-    return {**texts, "told": sentences.told}
+    return {**texts, **sentences.texts}
 
 
 def program_of(result: Result, lang: str) -> Listing:
@@ -243,11 +243,10 @@ def program_of(result: Result, lang: str) -> Listing:
 def picture_texts(
     tree: Tree, sentences: Sentences, roles: set[Role], program: Listing, kinds: Iterable[str]
 ) -> dict[str, Any]:
-    """Return the words and lists that every search has: captions, legend, pseudo-code, names of events."""
+    """Return the words and lists that every search has: legend, pseudo-code, names of events."""
     all_words = player_words(sentences.lang)
     return {
         "words": all_words,
-        "captions": sentences.captions,
         "legend": legend(tree, roles, all_words),
         "code": listed_lines(program),
         "kinds": [all_words[f"event_{kind}"] for kind in kinds],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 import traitlets
 
@@ -114,6 +114,8 @@ class Practice(KernelWidget):
     """
 
     how = gettext("This is a still picture. To answer here, run this cell in Jupyter.")
+    is_hosted: ClassVar[bool] = False
+    """whether a learning platform keeps the work; the page then keeps no drafts, and names no file"""
     _esm = widget_module("practice")
     _css = widget_css("practice")
     _payload = traitlets.Dict().tag(sync=True)
@@ -285,7 +287,7 @@ class Practice(KernelWidget):
 
     def _shown(self) -> dict[str, Any]:
         attempt, number = self._work.attempt, self._work.at
-        id = f"{digest(self._work.attempts[0].exercise)}.{number}" if self._keeper.path else ""
+        id = f"{digest(self._work.attempts[0].exercise)}.{number}" if self._keeper.path and not self.is_hosted else ""
         return payload(attempt.exercise, attempt.form, lang=self._lang, theme=self._theme, id=id)
 
     def _page_state(self) -> dict[str, Any]:
@@ -313,7 +315,7 @@ class Practice(KernelWidget):
         sentences = [FILE_NOTES["seen"]] if self.solved else []
         if keeper.trouble:
             sentences.append(FILE_NOTES[keeper.trouble[0]].with_values(**keeper.trouble[1]))
-        if keeper.path and keeper.has_written:
+        if keeper.path and keeper.has_written and not self.is_hosted:
             sentences.append(FILE_NOTES["kept"].with_values(path=f"{FOLDER}/"))
         return " ".join(sentence.render(translations) for sentence in sentences)
 
@@ -416,6 +418,6 @@ class TutorPractice(Practice):
         translations, sentences, trouble = translator_for(self._lang), [super()._file_note()], self.tutor.trouble
         if trouble:
             sentences.insert(0, trouble.render(translations))
-        elif self.tutor.file and not sentences[0]:
+        elif self.tutor.file and not sentences[0] and not self.is_hosted:
             sentences.append(FILE_NOTES["kept"].with_values(path=f"{FOLDER}/").render(translations))
         return " ".join(filter(None, sentences))

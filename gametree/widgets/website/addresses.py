@@ -13,7 +13,7 @@ from ...exercises.constraints import Promises
 from ...exercises.exercise import Exercise
 from ...exercises.generator import RandomTrees, details_for, generate
 from ...exercises.kinds import KINDS
-from ...exercises.tutor.next_exercise import TOPICS
+from ...exercises.tutor.next_exercise import ALL_TOPICS, TOPICS
 from ...exercises.tutor.tutor import Tutor
 from ...exercises.typed_search import read_fields, read_whole
 from ...phrases import LANGUAGES, Code, gettext, short_repr
@@ -34,8 +34,6 @@ _OF_SEARCH = (*_SHORT, *(field.name for field in fields(Choices)))
 OF_WATCHING = ("lang", "example", "by", "step", *_OF_SEARCH)
 OF_PRACTISING = ("lang", "kind", "seed", "difficulty", "details", "tutor", *_OF_SEARCH)
 ADDRESSABLE = gettext("a search that an address can say: one of the kit's, with no order of moves of its own")
-ALL_TOPICS = "all"
-"""the tutor of every topic, one after the other"""
 
 
 def language_of(address: Address, usual: str) -> str:
@@ -47,10 +45,10 @@ def language_of(address: Address, usual: str) -> str:
     return choose(gettext("language"), address.get("lang", usual), LANGUAGES)
 
 
-def _figure_at(address: Address, lang: str = "en") -> Figure:
+def figure_at(address: Address, lang: str = "en") -> Figure:
     """Return the example of the lectures that an address names.
 
-    >>> _figure_at({"example": "000-two-ply"}).result.value
+    >>> figure_at({"example": "000-two-ply"}).result.value
     3
     """
     figures = {figure.name: figure for entry in lecture_entries(lang) for figure in entry.figures if figure.result}
@@ -71,7 +69,7 @@ def search_at(address: Address, lang: str = "en") -> Result:
     if "by" in address:
         choose(gettext("step size"), address["by"], STEP_SIZES)
     if "example" in address:
-        result = _figure_at(address, lang).result
+        result = figure_at(address, lang).result
         assert result is not None
         return result
     return _search_result(_choices(address), lang)

@@ -1,7 +1,7 @@
 """What a browser's worker answers its page, with what stands in for anywidget there.
 
 A message and its answer are JSON. ``open`` has the ``page`` and its ``address``; ``set`` and ``say`` concern a model
-that was opened; ``export`` and ``forget`` concern the work that is kept.
+that was opened; ``export`` and ``forget`` concern the work that is kept, ``restore`` and ``kept`` that of a platform.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from ...errors import GameTreeError, choose
 from ...exercises.tutor.journal import FOLDER
 from ...phrases import gettext
 from .addresses import address_of, exercise_at, language_of, search_at, tutor_at
+from .kept_work import pack_work, unpack_work
 
 # ---- What stands in for anywidget in a browser's worker: the same traits and messages, without a … ----
 
@@ -175,6 +176,17 @@ class Answers:
                 archive.write(path)
         return base64.b64encode(buffer.getvalue()).decode("ascii")
 
+    def _restore(self, message: dict[str, Any]) -> str:
+        """Take the work that a learning platform has kept; return what is wrong with it, "" where all is well."""
+        from ..practice.practice_widget import Practice
+
+        Practice.is_hosted = True
+        try:
+            unpack_work(message["kept"]) if message["kept"] else None
+        except GameTreeError as error:
+            return error.told(message["lang"])
+        return ""
+
     def _forget(self, message: dict[str, Any]) -> None:
         for path in Path(FOLDER).glob("*"):
             shutil.rmtree(path) if path.is_dir() else path.unlink()
@@ -202,5 +214,7 @@ _VERBS: dict[str, Callable[[Answers, dict[str, Any]], Any]] = {
     "say": lambda page, asked: page._widgets[asked["model"]].hear(asked["content"]),
     "link": Answers._link,
     "export": Answers._export,
+    "restore": Answers._restore,
+    "kept": lambda page, asked: pack_work(),
     "forget": Answers._forget,
 }

@@ -12,9 +12,10 @@ from urllib.parse import urlencode
 from ...course.lectures.lecture_words import page_words
 from ...course.picture_gallery import Figure, GalleryEntry
 from ...errors import GameTreeError
-from ...exercises.exercise_picture import exercise_bundle
+from ...exercises.exercise_picture import question_html
 from ...exercises.kinds import KINDS
 from ...exercises.tutor.journal import TOPIC_TITLES
+from ...exercises.tutor.next_exercise import ALL_TOPICS
 from ...explain.algorithm_names import algorithm_names
 from ...languages import translated_table, translator_for
 from ...phrases import LANGUAGE_NAMES, gettext, pgettext
@@ -24,7 +25,7 @@ from ..explorer.choices import explorer_words
 from ..page_assets import properties
 from ..player.html_page import static_steps
 from ..player.payload import embedded, payload
-from .addresses import ALL_TOPICS, Address, exercise_at, search_at
+from .addresses import Address, exercise_at, search_at
 
 # ---- The words of the site's pages, by keys that never change ------------------------------------
 
@@ -153,7 +154,7 @@ _TEACH = {
 """The words of the page for teachers."""
 
 
-_EXAM = {
+EXAM_WORDS = {
     "title": gettext("The evening before the exam"),
     "about": gettext(
         "The exam is tomorrow, and you have twenty minutes. Do each step once, and trust your first answers. What you "
@@ -172,7 +173,7 @@ _EXAM = {
 
 # ---- The pages of the site as HTML: front, Watch and Practise, a page for each language, which a server … ----
 
-_POLICY = (
+POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'"
 )
@@ -194,13 +195,13 @@ $body
 <script type="application/json" id="words">$words</script>
 <script type="module" src="${root}static/$page.js"></script>
 </body>""")
-_HEAD = Template("""\
+HEAD = Template("""\
 <meta name="referrer" content="no-referrer">
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${root}static/site.css">
 <link rel="stylesheet" href="${root}static/player.css">
 """)
-_STAGE = (
+STAGE = (
     '<div id="stage" hidden><div id="notice" role="status"></div>'
     '<progress id="progress" max="6" hidden></progress><div id="shown"></div></div>'
 )
@@ -260,7 +261,7 @@ def _page(site: Site, page: str, title: str, body: str, *, head: str = "", words
         body=body,
         words=embedded({**translated_table(STATE, site.lang), **(words or {})}),
     )
-    return html_document(title, element, lang=site.lang, head=_HEAD.substitute(root=root) + head, policy=_POLICY)
+    return html_document(title, element, lang=site.lang, head=HEAD.substitute(root=root) + head, policy=POLICY)
 
 
 # ---- the front page -----------------------------------------------------------------------------
@@ -313,7 +314,7 @@ def watch_page(site: Site, entries: Sequence[GalleryEntry]) -> str:
     """Return the page on which searches are watched: a form for one's own tree, and all examples with pictures."""
     words, root = translated_table(_WATCH, site.lang), site.root("watch")
     decks = page_words(site.lang)["deck"]
-    parts = [f"<h1>{escape(words['title'])}</h1>", _STAGE, _tree_form(words, site.lang)]
+    parts = [f"<h1>{escape(words['title'])}</h1>", STAGE, _tree_form(words, site.lang)]
     parts.append(f'<p id="to-examples" hidden><a href="index.html">{escape(words["examples"])}</a></p>')
     parts.append(f'<section id="examples"><h2>{escape(words["examples"])}</h2>')
     for deck, deck_entries in groupby(entries, lambda entry: entry.deck):
@@ -377,7 +378,7 @@ def practise_page(site: Site) -> str:
     )
     parts = [
         f"<h1>{escape(texts['title'])}</h1>",
-        _STAGE,
+        STAGE,
         f'<div id="work" hidden><p class="soft">{escape(texts["work_about"])}</p>',
         f'<p class=tools><a id="link" href="">{escape(texts["link"])}</a> ',
         f'<button id="export">{escape(texts["export"])}</button> ',
@@ -409,7 +410,7 @@ EXAM: Mapping[str, Sequence[Address]] = {
 
 def exam_page(site: Site) -> str:
     """Return the page of the evening before the exam: its steps as links, and its trees to print."""
-    texts = translated_table(_EXAM, site.lang)
+    texts = translated_table(EXAM_WORDS, site.lang)
 
     def step(name: str, links: Sequence[tuple[str, Address]]) -> str:
         anchors = " · ".join(
@@ -422,12 +423,15 @@ def exam_page(site: Site) -> str:
     steps += [step(name, [("practise", address) for address in addresses]) for name, addresses in EXAM.items()]
     steps.append(step("repeat", [("practise", {"tutor": ALL_TOPICS})]))
     sheet = "".join(
-        exercise_bundle(exercise_at(address, site.lang))["text/html"]
+        question_html(exercise_at(address, site.lang), on_paper=True)
         for addresses in EXAM.values()
         for address in addresses
     )
-    parts = [f"<h1>{escape(texts['title'])}</h1>\n<p>{escape(texts['about'])}</p>", f"<ol>{''.join(steps)}</ol>"]
-    parts.append(f"<h2>{escape(texts['paper'])}</h2>{sheet}")
+    parts = [
+        f"<h1>{escape(texts['title'])}</h1>\n<p>{escape(texts['about'])}</p>",
+        f'<ol class="evening">{"".join(steps)}</ol>',
+    ]
+    parts.append(f'<h2>{escape(texts["paper"])}</h2><div class="sheet">{sheet}</div>')
     return _page(site, "exam", texts["title"], "\n".join(parts))
 
 

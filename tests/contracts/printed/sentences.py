@@ -271,8 +271,8 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
         "cut=at_equality",
         "A MAX node is cut off as soon as its value so far, v, is ≥ β, a MIN node as soon as v ≤ α; equality is "
         "enough.",
-        "Un nodo MAX se poda en cuanto su valor hasta ahora, v, es ≥ β; un nodo MIN, en cuanto v ≤ α; basta la "
-        "igualdad.",
+        "En un nodo MAX hay un corte en cuanto su valor hasta ahora, v, es ≥ β; en un nodo MIN, en cuanto v ≤ α; basta "
+        "la igualdad.",
         "Há um corte num nó MAX assim que o seu valor até agora, v, é ≥ β; num nó MIN, assim que v ≤ α; basta a "
         "igualdade.",
     ),

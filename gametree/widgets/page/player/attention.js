@@ -7,28 +7,24 @@ import { make } from "../shared/elements.js";
  * @typedef {import("../shared/picture.js").Picture} Picture
  */
 
-/** Labels as they are written in a sentence. */
-const LABELS = /[\p{L}_][\p{L}\p{N}_]*/gu;
-
 export class Attention {
   /**
    * @param {Payload} payload
    * @param {Picture} picture
-   * @param {() => string} caption  what is said of this step
+   * @param {() => number[]} named  the nodes that the caption names, in its order
    * @param {() => number | undefined} [at]  the node of a step that is a single event
    */
-  constructor({ follow, nodes }, picture, caption, at = () => undefined) {
+  constructor({ follow, nodes }, picture, named, at = () => undefined) {
     this.nodes = nodes;
     this.picture = picture;
     this.follow = follow;
-    this.caption = caption;
+    this.namedNow = named;
     this.at = at;
     /** @type {number[]} the way from the root to where the search is, or the best line */
     this.way = [];
     /** @type {number[][]} */
     this.children = nodes.map(() => []);
     nodes.forEach(({ parent }, node) => parent >= 0 && this.children[parent].push(node));
-    this.numbers = new Map(nodes.map(({ label }, node) => [label, node]));
   }
 
   /** Find the way in the picture of this step. */
@@ -36,13 +32,14 @@ export class Attention {
     this.way = [...this.picture.svg.querySelectorAll(this.follow)].map((mark) => this.picture.nodeAt(mark) ?? 0);
   }
 
-  /** The node of the step with its family, what the caption names, and the way upwards. */
+  /** The node of the step, what the caption names, the node's family, and the way upwards: the best line can lead elsewhere. */
   get order() {
     const { children, nodes, way } = this;
-    const last = this.at() ?? way.at(-1) ?? 0;
+    const named = this.namedNow();
+    const end = way.at(-1) ?? 0;
+    const last = this.at() ?? (named.includes(end) ? end : named[0] ?? end);
     const top = children[last].length || last === 0 ? last : nodes[last].parent;
-    const named = (this.caption().match(LABELS) ?? []).flatMap((label) => this.numbers.get(label) ?? []);
-    return [last, top, ...children[top], ...named, ...[...way].reverse()];
+    return [last, ...named, top, ...children[top], ...[...way].reverse()];
   }
 
   /** The way in words, each node with what is known of it. */

@@ -27,9 +27,11 @@ export class Folds {
    * @param {Picture} picture
    * @param {Film} film
    * @param {{ folded: Set<number> | null }} session
+   * @param {() => number[]} named  the nodes that the caption names, or their moves: they are shown, too
    * @param {() => void} changed  called when the reader folded or unfolded something
    */
-  constructor(payload, picture, film, session, changed) {
+  constructor(payload, picture, film, session, named, changed) {
+    this.named = named;
     this.changed = changed;
     this.picture = picture;
     this.film = film;
@@ -101,6 +103,14 @@ export class Folds {
     this.changed();
   }
 
+  /** The nodes that have one below them that the caption names. */
+  get aboveNamed() {
+    /** @type {Set<number>} */
+    const above = new Set();
+    for (const named of this.named()) for (let node = this.nodes[named].parent; node >= 0; node = this.nodes[node].parent) above.add(node);
+    return above;
+  }
+
   /** @param {number} node  it is open, too, on the way to where the search is */
   isOpen(node) {
     const { className } = this.film.marks.get(`n${node}`) ?? { className: "" };
@@ -110,7 +120,8 @@ export class Folds {
   /** Bring the picture in line with what is folded, when that has changed. */
   update() {
     if (!this.folded.size && this.shown === "") return false;
-    const closed = [...this.folded].filter((node) => !this.isOpen(node));
+    const above = this.folded.size ? this.aboveNamed : this.folded;
+    const closed = [...this.folded].filter((node) => !this.isOpen(node) && !above.has(node));
     const key = closed.join();
     if (key === this.shown) return false;
     this.shown = key;

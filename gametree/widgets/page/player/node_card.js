@@ -31,7 +31,7 @@ export function nodeCard(context) {
     const { label, kind, value } = payload.nodes[chosen];
     const state = stateWord(words, film.marks.get(`n${chosen}`));
     title.textContent = `${label}: ${kindWord(words, kind)}${value && ` = ${value}`}${state && `, ${state}`}`;
-    const interval = (film.known[chosen] || "(−∞, +∞)").replace(/^[[(]/, "∈ $&");
+    const interval = (film.known[chosen] || "[−∞, +∞]").replace(/^[[(]/, "∈ $&");
     known.replaceChildren(...phrases(fill(words.known, { known: `${label} ${interval}` })));
     const last = payload.events.slice(0, steps.position).findLast(({ node }) => node === chosen);
     const window = last && payload.windows ? [`α = ${last.alpha}`, `β = ${last.beta}`] : [];

@@ -104,10 +104,12 @@ class PairView {
     const { both, captions, conclusion, controls, panels, root, settings, sides } = this;
     controls.element.append(make("div", { class: "gametree-modes" }, settings.opener, settings.element));
     root.append(both, captions.element, controls.element, conclusion.element, panels);
-    // all but the pictures and the panels is seen together with each of them; one below the other they share the height
+    // all but the pictures and the panels is seen together with each of them; one below the other they share the height,
+    // and the conclusion is below what is seen
     const rest = () => {
       const [isBelow, heights] = [both.offsetHeight > 1.5 * sides[0].element.offsetHeight, sides.map((side) => side.rest)];
-      const around = root.offsetHeight - both.offsetHeight - panels.offsetHeight + (isBelow ? heights[0] + heights[1] : Math.max(...heights));
+      const below = panels.offsetHeight + (isBelow ? conclusion.element.offsetHeight : 0);
+      const around = root.offsetHeight - both.offsetHeight - below + (isBelow ? heights[0] + heights[1] : Math.max(...heights));
       return isBelow ? (heightOfView(root) + around) / 2 : around;
     };
     for (const { stage } of sides) stage.rest = rest;

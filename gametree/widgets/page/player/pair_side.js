@@ -36,7 +36,8 @@ export class PairSide {
     this.picture.follow(this.film);
     const kept = keptRoom(talk.captions.leaf.map((number) => talk.told[number]), "gametree-side-caption");
     this.caption = kept.caption;
-    this.attention = new Attention(payload, this.picture, () => this.caption.textContent ?? "");
+    this.sentence = 0;
+    this.attention = new Attention(payload, this.picture, () => talk.named[this.sentence]);
     this.stage = new Stage(this.picture, { zoom: "" }, { label: title, words, attention: () => this.attention.order });
     this.counters = make("p", { class: "gametree-counters" });
     this.picture.svg.setAttribute("role", "img");
@@ -80,7 +81,8 @@ export class PairSide {
     this.film.go(position);
     const [evaluated, pruned, ahead] = counters[position].map(Number);
     this.counters.textContent = `${this.words.evaluated} ${evaluated} / ${evaluated + pruned + ahead} · ${this.words.pruned} ${pruned}`;
-    this.caption.replaceChildren(...phrases(told[captions.leaf[lastNotAbove(steps.leaf, position)]]));
+    this.sentence = captions.leaf[lastNotAbove(steps.leaf, position)];
+    this.caption.replaceChildren(...phrases(told[this.sentence]));
     Object.assign(this.context.steps, { position, before });
     this.update();
     this.attention.update();

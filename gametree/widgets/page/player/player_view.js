@@ -73,20 +73,20 @@ export class PlayerView {
     picture.svg.setAttribute("aria-label", payload.title);
     const film = new Film(payload, picture.base());
     picture.follow(film);
-    const caption = () => talk.told[talk.captions[steps.by][steps.index]];
+    const sentence = () => talk.captions[steps.by][steps.index];
     const steps = new Steps(tracksOf(payload), session, {
       shown: () => this.show(),
       moved: () => listeners.moved?.(steps.by, steps.index),
       clock: () => this.showClock(),
       alive: () => root.isConnected,
-      words: () => (session.panels.includes("caption") ? countWords(caption()) : 0),
+      words: () => (session.panels.includes("caption") ? countWords(talk.told[sentence()]) : 0),
       holds: () => session.settings.pauses && lastCut(payload.cuts, steps) >= 0,
     });
     const { events } = payload;
     const single = () => (steps.position - steps.before === 1 && steps.position < events.length ? events[steps.before].node : undefined);
-    const attention = new Attention(payload, picture, caption, () => this.parts?.prediction.question?.node ?? single());
+    const attention = new Attention(payload, picture, () => talk.named[sentence()], () => this.parts?.prediction.question?.node ?? single());
     const stage = new Stage(picture, session, { label: words.panel_tree, words, attention: () => attention.order, isSteady: payload.large });
-    const folds = new Folds(payload, picture, film, session, () => {
+    const folds = new Folds(payload, picture, film, session, () => [...talk.named[sentence()], ...(talk.moves[sentence()] ?? [])], () => {
       this.updateParts();
       stage.arrange();
     });

@@ -37,7 +37,8 @@
  * @typedef {{
  *   words: Words, told: string[], captions: Record<string, number[]>, code: [indent: number, text: string][],
  *   kinds: string[], why: number[],
- * }} PlainTalk  captions and reasons are numbers of sentences in `told`
+ *   named: number[][], moves: Record<number, number[]>,
+ * }} PlainTalk  captions and reasons are numbers of sentences in `told`; each caption names nodes, and moves that lead to nodes
  * @typedef {PlainTalk & { legend: SentLegendEntry[], questions: Record<string, SentLevel> }} SentTalk
  * @typedef {PlainTalk & { legend: LegendEntry[], questions: Record<string, Question[]> }} Talk  all that is said, in one language
  *

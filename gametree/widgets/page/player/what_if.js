@@ -141,7 +141,7 @@ export class WhatIfCard {
     const evaluated = changed.filter((leaf) => !this.free.has(leaf));
     if (evaluated.length) return [fill(words.needs_kernel, { leaves: namesOf(evaluated) })];
     const above = new Set(changed.flatMap((leaf) => this.ancestors(leaf)));
-    const proof = [...above].sort((a, b) => b - a).map((node) => `${nodes[node].label} ${film.final(node) || "∈ (−∞, +∞)"}`);
+    const proof = [...above].sort((a, b) => b - a).map((node) => `${nodes[node].label} ${film.final(node) || "∈ [−∞, +∞]"}`);
     const [low, high] = payload.range ?? ["−∞", "+∞"];
     return [fill(words.certain, { low, high, leaves: namesOf(changed), known: `${nodes[0].label} ${film.final(0)}` }), proof.join(" → ")];
   }

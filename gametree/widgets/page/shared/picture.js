@@ -124,6 +124,20 @@ export class Picture {
   }
 
   /**
+   * Return where a node is together with what is known of it.
+   * @param {number} node
+   * @returns {Box | undefined}
+   */
+  boxWithNote(node) {
+    const [box, known] = [this.box(node), this.marks.get(`i${node}`)?.group];
+    const note = known?.matches(".gt-hidden, [data-hushed]") ? undefined : known?.getBBox();
+    if (!box || !note?.width) return box;
+    const by = box.x - this.drawnBox(node).x;
+    const [left, right] = [Math.min(box.x, note.x + by), Math.max(box.x + box.width, note.x + by + note.width)];
+    return { ...box, x: left, width: right - left };
+  }
+
+  /**
    * Return where a node was drawn.
    * @param {number} node
    */

@@ -27,6 +27,7 @@ const LEAST_HEIGHT = 160;
 const MARGINS = 24;
 const CARDS = 190; // what the frame leaves of its height to cards below it, where the picture can be read smaller
 const MOST_OF_WINDOW = 0.8; // height of a frame in a widget that does not say what is to be seen with it
+const MOST_OF_PHONE = 0.55; // height that a picture with fields takes on a phone, however long its question is
 const MOST_ABOVE = 0.3; // share of the height that a form above a widget may take of it
 /** What scrolls a notebook; it is lower than the window. */
 const NOTEBOOK = ".jp-WindowedPanel-outer, .jp-LinkedOutputView";
@@ -148,7 +149,9 @@ export class Stage {
     const height = rest === undefined ? view * MOST_OF_WINDOW : view - rest;
     const above = parseFloat(getComputedStyle(this.canvas).paddingTop) || 0;
     const width = this.element.offsetWidth;
-    return { view, width, height: Math.max(LEAST_HEIGHT, Math.floor(height - above)), above, largest: this.largest, beside, whole };
+    // what is written in a picture is more than its frame: on a phone the question is scrolled away rather than the fields
+    const own = this.usable && width < PHONE ? Math.min(view * MOST_OF_PHONE, this.picture.unfolded.height * this.least(width) + this.overview.height + SCROLLBAR) : 0;
+    return { view, width, height: Math.floor(Math.max(LEAST_HEIGHT, own, height - above)), above, largest: this.largest, beside, whole };
   }
 
   /**
@@ -324,7 +327,7 @@ export class Stage {
     /** @type {import("./picture.js").Box | undefined} */
     let all;
     for (const node of nodes) {
-      const box = this.picture.box(node);
+      const box = this.picture.boxWithNote(node);
       if (!box) continue;
       const own = { x: box.x * unit, y: box.y * unit + this.room.above, width: box.width * unit + this.beside, height: box.height * unit };
       const both = around(all ?? own, own);

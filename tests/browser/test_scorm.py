@@ -1,0 +1,250 @@
+"""Packages for learning platforms in Chromium, in a platform of others, and in frames that forbid much."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from chromium import ARGUMENTS, CHROMIUM, REQUIRED
+from gametree.commands.cli import main
+from gametree.exercises import Exercise, generate
+from gametree.exercises.students import USUAL_DIFFICULTY
+from gametree.widgets.website.kept_work import ROOM
+from site_server import ALONE, ROOT, SiteServer, built, serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, FrameLocator, Page
+
+pytestmark = pytest.mark.browser
+
+PATIENCE = 20_000  # milliseconds until Python is there
+PLATFORM = ROOT / "node_modules" / "scorm-again" / "dist" / "scorm12.min.js"
+SIZES = {"desktop": {"width": 1366, "height": 900}, "phone": {"width": 390, "height": 844}}
+ITEMS = ["--kind", "pruned-leaves", "--seed", "7", "--tutor", "alphabeta", "--lecture", "002-deep"]
+EXERCISE, TUTOR, LECTURE = "page1.html", "page2.html", "page3.html"
+HOME = """<!doctype html><html lang=en><meta charset=utf-8><link rel=icon href="data:,"><title>platform</title>
+<script src="scorm12.min.js"></script><body style="margin: 0"><script>
+const asked = new URLSearchParams(location.search);
+if (!asked.has("without")) {
+  window.API = new Scorm12API({ autocommit: false });
+  if (window.kept) API.loadFromFlattenedJSON(window.kept);
+  window.told = { ...window.kept };
+  const set = API.LMSSetValue.bind(API);
+  API.LMSSetValue = (name, value) => ((told[name] = value), set(name, value));
+  for (const name of asked.getAll("throws")) API[name] = () => { throw new Error("gone"); };
+}
+const frame = document.createElement("iframe");
+frame.setAttribute("style", "width: 100%; height: 840px; border: 0");
+if (asked.has("sandbox")) frame.setAttribute("sandbox", asked.get("sandbox"));
+frame.src = asked.get("src");
+document.body.append(frame);
+</script>"""
+NO_STORAGE = """if (location.pathname.startsWith("/package/"))
+  for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"])
+    Object.defineProperty(window, name, { get() { throw new DOMException("blocked", "SecurityError"); } });"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Unpack a package into a platform."""
+    if not PLATFORM.exists():
+        assert not REQUIRED, "npm ci installs scorm-again, which package.json names"
+        pytest.skip("no node_modules/scorm-again, the platform of this test: run npm ci")
+    place = tmp_path_factory.mktemp("platform")
+    site = built(place / "site", "--without-lab")
+    assert main(["scorm", *ITEMS, "--site", str(site), "-o", str(place / "week.zip")]) == 0
+    with zipfile.ZipFile(place / "week.zip") as archive:
+        archive.extractall(place / "package")
+    (place / "index.html").write_text(HOME, encoding="utf-8")
+    (place / "scorm12.min.js").write_bytes(PLATFORM.read_bytes())
+    return place
+
+
+@pytest.fixture(scope="module")
+def alone(browser: Browser) -> Iterator[Browser]:
+    """Start a Chromium that finds no other host."""
+    running = browser.browser_type.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, f"{ALONE}, EXCLUDE localhost"])
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def server(folder: Path) -> Iterator[SiteServer]:
+    """Serve the platform; at the end nothing was asked of it that is not there, and no module by its own ending."""
+    with serving(folder) as running:
+        yield running
+    assert running.missing == [] and not [path for path, _ in running.sent if path.endswith(".mjs")]
+
+
+class Visit:
+    """A page of the package as a student sees it in the platform."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.frame: FrameLocator = page.frame_locator("iframe")
+
+    @property
+    def kept(self) -> dict[str, str]:
+        """What the platform was told, by the names of SCORM."""
+        told: dict[str, str] = self.page.evaluate("told")
+        return told
+
+    def wait_for(self, name: str, value: str) -> None:
+        self.page.wait_for_function(f"told['cmi.{name}'] === {json.dumps(value)}")
+
+    def answer(self, exercise: Exercise) -> None:
+        """Cross out the leaves of the key, and check."""
+        for name in exercise.key:
+            self.frame.locator(f"[data-name={name}]").click()
+        self.frame.get_by_role("button", name="Check").click()
+
+    def leave(self) -> None:
+        self.page.evaluate("document.querySelector('iframe').src = 'about:blank'")
+        self.wait_for("core.exit", "suspend")
+
+
+Visitor = Callable[..., Any]
+
+
+@pytest.fixture
+def visiting(alone: Browser, server: SiteServer) -> Visitor:
+    """Return what opens a page of the package in a new browser, with what the platform has kept."""
+
+    @contextmanager
+    def visit(
+        page: str, query: str = "", *, kept: Any = None, script: str = "", host: str = "", size: str = "desktop"
+    ) -> Iterator[Visit]:
+        context: BrowserContext = alone.new_context(viewport=SIZES[size], reduced_motion="reduce")
+        context.add_init_script(f"{script}\nwindow.kept = {json.dumps(kept)};")
+        opened = context.new_page()
+        opened.set_default_timeout(PATIENCE)
+        faults: list[str] = []
+        opened.on("pageerror", lambda error: faults.append(str(error)))
+        opened.on("dialog", lambda dialog: (faults.append(dialog.message), dialog.dismiss()))
+        opened.goto(f"{server.base}index.html?src={host}/package/{page}{query}")
+        yield Visit(opened)
+        names = "async () => (await navigator.serviceWorker.getRegistrations()).length"
+        assert (faults, opened.evaluate(names), context.cookies()) == ([], 0, [])
+        context.close()
+
+    return visit
+
+
+def test_a_package_is_light_and_has_its_files(folder: Path) -> None:
+    """The package takes less than 13 MB, and the manifest names each file of it once."""
+    archive = zipfile.ZipFile(io.BytesIO((folder / "week.zip").read_bytes()))
+    assert sum(entry.compress_size for entry in archive.infolist()) < 13e6
+    assert not [name for name in archive.namelist() if name.endswith((".mjs", ".wasm", "service_worker.js"))]
+
+
+def test_score_status_and_work(visiting: Visitor) -> None:
+    """An answer raises the score; the next visit, in another browser without storage, goes on where this one ended."""
+    exercise = generate("pruned-leaves", 7, difficulty=USUAL_DIFFICULTY)
+    with visiting(EXERCISE) as visit:
+        visit.wait_for("core.lesson_status", "incomplete")
+        visit.answer(exercise)
+        visit.wait_for("core.score.raw", "20")
+        visit.frame.get_by_role("button", name="Next variant").click()
+        expect(visit.frame.get_by_text("Variant 1", exact=False).first).to_be_visible(timeout=PATIENCE)
+        visit.page.wait_for_timeout(1000)
+        visit.leave()
+        kept = visit.kept
+    assert kept["cmi.core.lesson_status"] == "incomplete" and len(kept["cmi.suspend_data"]) <= ROOM
+    assert kept["cmi.core.session_time"].startswith("00:0")
+    again = {name: kept[name] for name in ("cmi.suspend_data", "cmi.core.score.raw", "cmi.core.lesson_status")}
+    with visiting(EXERCISE, kept=again, script=NO_STORAGE, size="phone") as visit:
+        expect(visit.frame.get_by_text("Variant 1", exact=False).first).to_be_visible(timeout=PATIENCE)
+        expect(visit.frame.locator("#kept")).to_have_text(
+            "The platform keeps your work and how far you are.", timeout=PATIENCE
+        )
+        assert visit.frame.locator("html").evaluate("page => page.scrollWidth") <= 390
+        assert not visit.frame.get_by_text("browser", exact=False).locator("visible=true").count()
+
+
+@pytest.mark.parametrize(
+    "kept", ["gametree1:q1YqSy0qzszPU7JSMjIwND", "x=1;y=2", "gametree1:%%%", "gametree1:" + "A" * 4000]
+)
+def test_what_cannot_be_read_starts_afresh(visiting: Visitor, kept: str) -> None:
+    """Damaged data, or another tool's, are left aside with a sentence; the score stays."""
+    before = {"cmi.suspend_data": kept, "cmi.core.score.raw": "60"}
+    with visiting(EXERCISE, kept=before) as visit:
+        expect(visit.frame.locator("#notice")).to_contain_text("cannot be read here", timeout=PATIENCE)
+        expect(visit.frame.locator(".gametree-practice")).to_be_visible(timeout=PATIENCE)
+        visit.page.wait_for_timeout(1000)
+        assert visit.kept["cmi.core.score.raw"] == "60"
+
+
+def test_the_tutor_goes_on(visiting: Visitor) -> None:
+    """The exercise that the tutor has given is there at the next visit."""
+    with visiting(TUTOR) as visit:
+        picture = visit.frame.locator(".gametree-practice")
+        expect(picture).to_be_visible(timeout=PATIENCE)
+        visit.page.wait_for_timeout(1500)
+        first, kept = picture.inner_text(), visit.kept["cmi.suspend_data"]
+    with visiting(TUTOR, kept={"cmi.suspend_data": kept}, size="phone") as visit:
+        expect(visit.frame.locator(".gametree-practice")).to_be_visible(timeout=PATIENCE)
+        assert visit.frame.locator(".gametree-practice").inner_text()[:200] == first[:200]
+
+
+def test_a_search_is_done_at_its_last_step(visiting: Visitor) -> None:
+    with visiting(LECTURE) as visit:
+        visit.frame.locator(".gametree-player").press("ArrowRight")
+        visit.wait_for("core.lesson_location", "leaf 1")
+        assert visit.kept["cmi.core.lesson_status"] == "incomplete"
+        visit.frame.locator(".gametree-player").press("End")
+        visit.wait_for("core.lesson_status", "completed")
+    with visiting(LECTURE, kept={"cmi.core.lesson_location": "leaf 2"}) as visit:
+        expect(visit.frame.locator(".gametree-player input[type=range]").first).to_have_value("2")
+
+
+FRAMES: dict[str, tuple[str, dict[str, Any], str]] = {
+    "sandbox": ("&sandbox=allow-scripts+allow-same-origin", {}, "keeps"),
+    "storage forbidden": ("", {"script": NO_STORAGE}, "keeps"),
+    "no platform": ("&without", {}, "cannot reach"),
+    "a platform that does not begin": ("&throws=LMSInitialize", {}, "cannot reach"),
+    "a platform that stops": ("&throws=LMSCommit", {}, "does not answer"),
+    "a platform that throws": ("&throws=LMSGetValue&throws=LMSSetValue&throws=LMSCommit", {}, "does not answer"),
+}
+
+
+@pytest.mark.parametrize("name", FRAMES)
+def test_frames_in_which_the_exercise_works(visiting: Visitor, name: str) -> None:
+    """The exercise is marked, and a sentence says whether it is kept."""
+    query, options, sentence = FRAMES[name]
+    with visiting(EXERCISE, query, **options) as visit:
+        visit.frame.locator("html[data-ready]").wait_for()
+        visit.answer(generate("pruned-leaves", 7, difficulty=USUAL_DIFFICULTY))
+        expect(visit.frame.locator(".gametree-practice").get_by_text("Right", exact=False).first).to_be_visible(
+            timeout=PATIENCE
+        )
+        expect(visit.frame.locator("#kept")).to_contain_text(sentence, timeout=PATIENCE)
+
+
+def test_a_platform_of_another_origin(visiting: Visitor, server: SiteServer) -> None:
+    """A page that may not look at the platform around it works, and says that nothing is kept."""
+    with visiting(EXERCISE, host=server.base.replace("127.0.0.1", "localhost").rstrip("/")) as visit:
+        visit.frame.locator("html[data-ready]").wait_for()
+        expect(visit.frame.locator("#kept")).to_contain_text("cannot reach", timeout=PATIENCE)
+        visit.answer(generate("pruned-leaves", 7, difficulty=USUAL_DIFFICULTY))
+        expect(visit.frame.locator(".gametree-practice").get_by_text("Right", exact=False).first).to_be_visible(
+            timeout=PATIENCE
+        )
+
+
+@pytest.mark.parametrize("page", [EXERCISE, TUTOR, LECTURE])
+@pytest.mark.parametrize("size", SIZES)
+def test_a_frame_without_scripts_has_the_picture(visiting: Visitor, page: str, size: str) -> None:
+    """In a sandbox of no origin no module runs: the sentence and the still picture are in the page itself."""
+    with visiting(page, "&sandbox=allow-scripts", size=size) as visit:
+        expect(visit.frame.get_by_text("This is a still picture")).to_be_visible(timeout=PATIENCE)
+        box = visit.frame.locator("#still svg").first.bounding_box()
+        assert box is not None and 250 < box["width"] <= SIZES[size]["width"]
+        expect(visit.frame.locator("#still li").first).to_be_visible(timeout=PATIENCE)
