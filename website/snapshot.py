@@ -114,6 +114,7 @@ for lang in LANGUAGES:
     use(lang, "practise", {"tutor": "all"}, *practise)
     tree = {"tree": "[3 12 8 2 4 6 14 5 2]", "b": "3", "algorithm": "alphabeta"}
     use(lang, "watch", tree, *watch)
+    use(lang, "watch", {"example": "000-two-ply"}, *watch)
     page.answer(json.dumps({"verb": "open", "lang": lang, "page": "watch", "address": {"tree": "[3 x"}}))  # is refused
 ask("export", "en")
 ask("forget", "en")
@@ -165,7 +166,7 @@ def make_snapshot(site: Path, fetched: Path, cache: Path, wheels: list[Path]) ->
 
 
 def make_data(wheel: Path, target: Path) -> None:
-    """Write what a page has of a wheel from the first: what is no code, and the searches, whose source a player shows."""
+    """Write what a page has of a wheel from the first: all but code, and the searches, whose source a player shows."""
     with zipfile.ZipFile(wheel) as full:
         files = {name: full.read(name) for name in full.namelist() if SHOWN.search(name) or not CODE.search(name)}
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as packed:

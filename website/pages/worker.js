@@ -12,6 +12,9 @@ const keep = (pyodide, isReading) =>
 
 let hasLoaded = false; // up to then only a file that did not come can go wrong
 
+/** Tell whether Python lacks a module, or did not get the files for one that its memory lacks. */
+const isLost = (error) => /ModuleNotFound|NetworkError/.test(String(error));
+
 async function begin() {
   postMessage({ progress: 1 });
   const { loadPyodide, later = () => [] } = await (IS_HOSTED ? import("../pyodide/start.mjs") : import("../pyodide/snapshot.mjs"));
@@ -41,7 +44,7 @@ Answers
 }
 
 const ready = begin();
-ready.catch((error) => postMessage({ failed: hasLoaded && !/ModuleNotFound/.test(String(error)) ? "failed" : "lost" }));
+ready.catch((error) => postMessage({ failed: hasLoaded && !isLost(error) ? "failed" : "lost" }));
 
 let [timer, quiet] = [0, 0];
 
@@ -68,7 +71,7 @@ onmessage = async ({ data }) => {
     postMessage({ answered: python.answers.answer(data) });
   } catch (error) {
     console.error(error);
-    if (/NetworkError/.test(String(error))) postMessage({ trouble: "lost" }); // a file of a module that the memory lacks
+    if (isLost(error)) postMessage({ trouble: "lost" });
     postMessage({ answered: JSON.stringify({ number, broken: true }) });
   }
   quiet ||= setTimeout(() => tellFiles(python.files), QUIET);
