@@ -268,8 +268,8 @@ def make_service_worker(output: Path) -> None:
         digest.update(path.read_bytes())
     text = (HERE / "service_worker.js").read_text("utf-8").replace("VERSION", digest.hexdigest()[:16])
     of_lab = [path for name in ("index.html", PROGRAM_WORKER) for path in output.glob(f"lab/{name}")]
-    python = [*(output / "pyodide").iterdir(), *of_lab]
-    for name, files in (("PAGES", pages), ("PYTHON", python)):
+    python = [path for path in (output / "pyodide").iterdir() if not path.name.startswith(("memory", "snapshot"))]
+    for name, files in (("PAGES", pages), ("PYTHON", [*python, *of_lab])):
         listed = json.dumps(sorted(path.relative_to(output).as_posix() for path in files))
         text = text.replace(f"{name} = []", f"{name} = {listed}")
     write(output / "service_worker.js", text.replace('"ROOT"', '"./"'))
