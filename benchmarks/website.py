@@ -31,7 +31,7 @@ PAGES = {
     "watch": "watch/index.html?tree=[3 12 8 2 4 6 14 5 2]&b=3&algorithm=alphabeta",
 }
 WATCH = """new MutationObserver(() => {
-  const done = name => { window[name] ??= performance.now(); };
+  const done = name => { (window.times ??= {})[name] ??= performance.now(); };
   const svg = document.querySelector(".gametree-player svg, .gametree-practice svg");
   if (svg) requestAnimationFrame(() => done("shown"));
   if ("ready" in document.documentElement.dataset) done("ready");
@@ -81,10 +81,10 @@ def _visits(browser: Browser, server: SiteServer) -> dict[str, float]:
 def _visit(context: BrowserContext, server: SiteServer, address: str, moment: str) -> dict[str, float]:
     page = context.new_page()
     page.goto(server.base + address)
-    page.wait_for_function(f"window.{moment}", timeout=PATIENCE)
+    page.wait_for_function(f"window.times?.{moment}", timeout=PATIENCE)
     sent = server.megabytes
-    times = page.evaluate("({ shown: window.shown / 1000, ready: window.ready / 1000 })")
-    return {**{name: value for name, value in times.items() if value}, "sent": sent}
+    times = page.evaluate("Object.fromEntries(Object.entries(window.times).map(([name, time]) => [name, time / 1000]))")
+    return {**times, "sent": sent}
 
 
 def _table(taken: dict[str, float], repeats: int) -> str:
