@@ -120,7 +120,7 @@ def make_python(inputs: Path, target: Path, more: list[Path]) -> None:
         name, number, needs, tops = read_wheel(wheel)
         if wheel.parent != target:
             shutil.copy(wheel, target)
-        if wheel.name.endswith("-none-any.whl"):
+        if name in EVERYWHERE:
             compile_archive(target / wheel.name, inputs / "pyodide", CACHE, beside=True)
         known[name] = {
             "name": name, "version": number, "file_name": wheel.name, "install_dir": "site",
