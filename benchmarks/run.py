@@ -31,6 +31,7 @@ from figures import seven_by_matplotlib, seven_steps
 from gallery import gallery_measured
 from games import games_measured
 from grading import grading_measured
+from growth import growth_measured
 from house import house_measured
 from large_trees import large_trees_measured
 from lockstep import lockstep_measured
@@ -384,6 +385,7 @@ PARTS: dict[str, Callable[[int], str]] = {
     "Grading": lambda repeats: grading_measured(),
     "Player": lambda repeats: player_in_the_browser(LEAVES_27),
     "Site": lambda repeats: site_measured(min(repeats, 5)),
+    "Growth": lambda repeats: growth_measured(),
     "Leaves": lambda repeats: leaves_evaluated(),
     "House": lambda repeats: house_measured(),
 }

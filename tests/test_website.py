@@ -413,7 +413,8 @@ def site(tmp_path: Path) -> Path:
         place.write_text('import "../pyodide/start.mjs";', "utf-8")
     packages = {name: {"file_name": f"{name}.whl", "depends": ["other"]} for name in ("gametree", "traitlets", "other")}
     (tmp_path / "site" / "pyodide").mkdir()
-    for name in ("start.mjs", "gametree.whl", "traitlets.whl", "other.whl"):
+    ours = ("start.mjs", "pyodide.asm.mjs.gz", "gametree.whl", "traitlets.whl")
+    for name in (*ours, "other.whl", "snapshot.mjs", "memory-other-0.gz", "memory-other.zip"):
         (tmp_path / "site" / "pyodide" / name).write_text("", "utf-8")
     (tmp_path / "site" / "pyodide" / "pyodide-lock.json").write_text(json.dumps({"packages": packages}), "utf-8")
     return tmp_path / "site"
@@ -458,7 +459,8 @@ def test_the_manifest_is_as_the_schema_says(site: Path) -> None:
     assert len(names) == sum(element.get("identifier") is not None for element in root.iter())
     files = [element.get("href") for element in root.iter() if element.tag.endswith("}file")]
     assert sorted([*map(str, files), "imsmanifest.xml"]) == sorted(archive.namelist())
-    assert not [name for name in archive.namelist() if name.endswith(".mjs") or "other" in name]
+    assert not [name for name in archive.namelist() if ".mjs" in name or "other" in name or "snapshot" in name]
+    assert {"pyodide/start.js", "pyodide/pyodide.asm.js.gz"} <= {*archive.namelist()}
     assert archive.read("static/worker.js") == b'import "../pyodide/start.js";'
     assert json.loads(archive.read("pyodide/pyodide-lock.json"))["packages"]["gametree"]["depends"] == []
 

@@ -28,6 +28,7 @@ from bytecode import compile_archive
 from inputs import CACHE, fetch, tools
 from kit_wheel import write_wheel
 from lab import PROGRAM_WORKER, make_lab, make_stand_in
+from snapshot import make_snapshot
 
 from gametree.course.picture_gallery import GalleryEntry, lecture_entries
 from gametree.drawing.themes import theme_named
@@ -51,9 +52,9 @@ from gametree.widgets.website.site_pages import (
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
-WASM = "pyodide.asm.wasm"
 STDLIB = "python_stdlib.zip"
-CORE = ("pyodide.mjs", "pyodide.asm.mjs", WASM, STDLIB)
+PACKED = ("pyodide.asm.mjs", "pyodide.asm.wasm", "viz.js")
+CORE = ("pyodide.mjs", *PACKED[:2], STDLIB)
 EVERYWHERE = ("gametree", "traitlets")
 """wheels that every page with Python loads"""
 KIT = (".py", ".mo", ".toml", ".css", ".js", ".typ", ".typed")
@@ -106,11 +107,11 @@ def make_python(inputs: Path, target: Path, more: list[Path]) -> None:
     target.mkdir(parents=True, exist_ok=True)
     for name in CORE:
         shutil.copy(inputs / "pyodide" / name, target)
-    wasm = target / WASM
-    wasm.with_name(f"{WASM}.gz").write_bytes(gzip.compress(wasm.read_bytes(), mtime=0))
-    wasm.unlink()
     compile_archive(target / STDLIB, inputs / "pyodide", CACHE, beside=False)
     shutil.copy(inputs / "viz" / "dist" / "viz.js", target)
+    for name in PACKED:
+        (target / f"{name}.gz").write_bytes(gzip.compress((target / name).read_bytes(), mtime=0))
+        (target / name).unlink()
     for path in HERE.glob("*.mjs"):
         shutil.copy(path, target)
     lock = json.loads((inputs / "pyodide" / "pyodide-lock.json").read_text("utf-8"))
@@ -126,6 +127,8 @@ def make_python(inputs: Path, target: Path, more: list[Path]) -> None:
             "sha256": hashlib.sha256((target / wheel.name).read_bytes()).hexdigest(), "package_type": "package",
             "imports": tops, "depends": needs, "unvendored_tests": False,
         }  # fmt: skip
+    in_memory = [target / str(known[name]["file_name"]) for name in EVERYWHERE]
+    make_snapshot(target, inputs, CACHE, in_memory)
     for package in known.values():
         package["depends"] = sorted(name for name in package["depends"] if name in known)
     lock["packages"] = dict(sorted(known.items()))
@@ -265,8 +268,8 @@ def make_service_worker(output: Path) -> None:
         digest.update(path.read_bytes())
     text = (HERE / "service_worker.js").read_text("utf-8").replace("VERSION", digest.hexdigest()[:16])
     of_lab = [path for name in ("index.html", PROGRAM_WORKER) for path in output.glob(f"lab/{name}")]
-    python = [*(output / "pyodide").iterdir(), *of_lab]
-    for name, files in (("PAGES", pages), ("PYTHON", python)):
+    python = [path for path in (output / "pyodide").iterdir() if not path.name.startswith(("memory", "snapshot"))]
+    for name, files in (("PAGES", pages), ("PYTHON", [*python, *of_lab])):
         listed = json.dumps(sorted(path.relative_to(output).as_posix() for path in files))
         text = text.replace(f"{name} = []", f"{name} = {listed}")
     write(output / "service_worker.js", text.replace('"ROOT"', '"./"'))

@@ -10,7 +10,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-__all__ = ["compile_archive"]
+__all__ = ["compile_archive", "run_node"]
 
 NODE = """
 import { readFileSync, writeFileSync } from "node:fs";
@@ -58,10 +58,14 @@ def compile_archive(archive: Path, pyodide: Path, cache: Path, *, beside: bool) 
     digest = hashlib.sha256(script.encode() + archive.read_bytes())
     done = cache / f"bytecode-{digest.hexdigest()[:16]}"
     if not done.exists():
-        if shutil.which("node") is None:
-            raise SystemExit("website: needed Node to compile the site's Python, found none; install nodejs")
         half = done.with_suffix(".half")
-        words = ["node", "--input-type=module", "-e", NODE, pyodide.resolve(), script, archive, half]
-        subprocess.run(list(map(str, words)), check=True)
+        run_node(NODE, pyodide.resolve(), script, archive, half)
         half.rename(done)
     shutil.copyfile(done, archive)
+
+
+def run_node(script: str, *words: object) -> None:
+    """Run a script in Node."""
+    if shutil.which("node") is None:
+        raise SystemExit("website: needed Node to prepare the site's Python, found none; install nodejs")
+    subprocess.run(["node", "--no-warnings", "--input-type=module", "-e", script, *map(str, words)], check=True)

@@ -1,12 +1,26 @@
-// A plain server sends files as they are, so the largest one is packed; the browser unpacks it on the way.
+// A plain server sends files as they are, so the largest ones are packed; the browser unpacks them on the way.
 const PACKED = /\/pyodide\.asm\.wasm$/;
 const plainFetch = globalThis.fetch.bind(globalThis);
 
+/** Fetch a file that is packed. */
+export async function unpacked(url, type, options) {
+  const packed = await plainFetch(`${url}.gz`, options);
+  if (!packed.ok) throw new TypeError(`no ${url}.gz`);
+  const body = packed.body.pipeThrough(new DecompressionStream("gzip"));
+  return new Response(body, { headers: { "content-type": type } });
+}
+
+/** Import a module of this folder that is packed. */
+export async function moduleOf(name) {
+  const script = await (await unpacked(new URL(name, import.meta.url), "text/javascript")).blob();
+  const address = URL.createObjectURL(script);
+  return import(address).finally(() => URL.revokeObjectURL(address));
+}
+
+/** The module of Pyodide, for its setting of this name. */
+export const createPyodideModule = async (settings) => (await moduleOf("pyodide.asm.mjs")).default(settings);
+
 globalThis.fetch = async (what, options) => {
   const url = what instanceof Request ? what.url : String(what);
-  if (!PACKED.test(url)) return plainFetch(what, options);
-  const packed = await plainFetch(`${url}.gz`, options);
-  if (!packed.ok) return packed;
-  const body = packed.body.pipeThrough(new DecompressionStream("gzip"));
-  return new Response(body, { headers: { "content-type": "application/wasm" } });
+  return PACKED.test(url) ? unpacked(url, "application/wasm", options) : plainFetch(what, options);
 };

@@ -1,8 +1,8 @@
 // The second worker: it runs one student's program after the other, tells what each did on each tree, and null at the end.
-import "./packed.mjs";
+import { createPyodideModule } from "./packed.mjs";
 import { loadPyodide } from "./pyodide.mjs";
 
-const pyodide = await loadPyodide({ packages: ["gametree"], stdout: () => undefined });
+const pyodide = await loadPyodide({ createPyodideModule, packages: ["gametree"], stdout: () => undefined });
 const run = pyodide.runPython("from gametree.exercises.programs.running import run_apart; run_apart");
 postMessage("ready");
 

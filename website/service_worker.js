@@ -6,13 +6,16 @@ const PYTHON = [];
 const STORE = "gametree-VERSION";
 const ROOT = new URL("ROOT", location);
 const LIVE = /\/api\/(drive|stdin|service-worker-heartbeat)/; // what JupyterLite's pages answer themselves
+const FRESH = { cache: "no-cache" }; // what a server says is as before, and never what is left of another build
 const WITHOUT_SEARCH = /\.html$/; // pages; their address says only what they show
 
 /** Add files to the store that are not there yet. */
 async function add(urls) {
   const store = await caches.open(STORE);
   const inside = urls.map((url) => new URL(url, ROOT)).filter((url) => isKept(url));
-  for (const url of new Set(inside.map(plain))) if (!(await store.match(url))) await store.add(url).catch(() => undefined);
+  for (const url of new Set(inside.map(plain))) {
+    if (!(await store.match(url))) await store.add(new Request(url, FRESH)).catch(() => undefined);
+  }
 }
 
 /** @param {URL} url */
@@ -54,7 +57,7 @@ async function answer(request) {
   if (kept) return kept;
   const folder = `${url.origin}${url.pathname}/`;
   if (isPage && (await store.match(`${folder}index.html`))) return Response.redirect(folder + url.search);
-  const found = await fetch(request);
+  const found = await fetch(request, isPage ? {} : FRESH);
   if (found.ok && found.type === "basic") await store.put(plain(url), found.clone()).catch(() => undefined);
   return found;
 }

@@ -1,17 +1,21 @@
 // What the kernel of a notebook and the worker of a page import in place of pyodide.mjs: Pyodide, with Graphviz ready
 // before any Python runs, as a cell cannot wait for it, and with a way to run students' programs apart.
-import "./packed.mjs";
+import { createPyodideModule, moduleOf } from "./packed.mjs";
 import { runProgram } from "./programs.mjs";
 import { loadPyodide as load, version } from "./pyodide.mjs";
-import { instance } from "./viz.js";
 
 export { version };
 
+export const graphviz = async () => (await moduleOf("viz.js")).instance();
+
+/** What Python gets of the browser, as modules. */
+export const modules = (viz) => ({
+  gametree_viz: { draw: (dot) => viz().renderString(dot, { engine: "nop2", format: "svg" }) },
+  gametree_programs: { run: runProgram },
+});
+
 export async function loadPyodide(options = {}) {
-  const [pyodide, viz] = await Promise.all([load(options), instance()]);
-  pyodide.registerJsModule("gametree_viz", {
-    draw: (dot) => viz.renderString(dot, { engine: "nop2", format: "svg" }),
-  });
-  pyodide.registerJsModule("gametree_programs", { run: runProgram });
+  const [pyodide, viz] = await Promise.all([load({ createPyodideModule, ...options }), graphviz()]);
+  for (const [name, module] of Object.entries(modules(() => viz))) pyodide.registerJsModule(name, module);
   return pyodide;
 }

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import _imp
+import gzip
 import io
 import json
 import re
+import shutil
 import struct
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import unescape
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -22,13 +25,16 @@ from access import violations
 from gametree.course.picture_gallery import lecture_entries
 from gametree.drawing.drawing import draw
 from gametree.drawing.themes import theme_named
+from gametree.exercises.kinds import KINDS
+from gametree.exercises.tutor.next_exercise import TOPICS
+from gametree.games import pacman
 from gametree.languages import translated_table
 from gametree.phrases import LANGUAGES
 from gametree.render import graphviz
 from gametree.render.dot import dot
 from gametree.widgets.practice.practice_payload import practice_words
 from gametree.widgets.website.site_pages import FRONT, PRACTISE, STATE
-from site_server import SiteServer, built, serving
+from site_server import ROOT, SiteServer, built, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -260,16 +266,166 @@ def test_browsers_that_cannot(context: BrowserContext, server: SiteServer, taken
     expect(page.locator("figure img").first).to_be_visible()
 
 
-def test_a_lost_connection(context: BrowserContext, server: SiteServer) -> None:
+@pytest.mark.parametrize("lost", ["**/pyodide.mjs", "**/{memory*.gz,python_stdlib.zip}"])
+def test_a_lost_connection(context: BrowserContext, server: SiteServer, lost: str) -> None:
     """A connection that is lost while Python loads is told, and trying again goes on."""
     page = opened(context, server, "practise/")
-    context.route("**/python_stdlib.zip", lambda route: route.abort())
+    context.route(lost, lambda route: route.abort())
     page.goto(f"{page.url}?kind=best-move&seed=2")
     notice = page.locator("#notice")
     expect(notice).to_contain_text(translated_table(STATE, "en")["lost"], timeout=PATIENCE)
-    context.unroute("**/python_stdlib.zip")
+    context.unroute(lost)
     notice.get_by_role("button").click()
     expect(page.locator(".gametree-practice")).to_be_visible(timeout=PATIENCE)
+
+
+def test_python_starts_from_its_memory(context: BrowserContext, server: SiteServer) -> None:
+    """Less than 15 MB come before Python is ready, no file comes twice, and none on the next visit."""
+    warnings: list[str] = []
+    page = context.new_page()
+    page.on("console", lambda message: warnings.append(message.text))
+    address = f"{server.base}practise/index.html?kind=savings&seed=4"
+    page.goto(address)
+    page.wait_for_selector("html[data-ready]", state="attached", timeout=PATIENCE)
+    assert server.megabytes < 15
+    page.wait_for_selector("html[data-kept]", state="attached", timeout=PATIENCE)
+    sent = [path for path, _ in server.sent]
+    assert len(set(sent)) == len(sent)
+    page.goto(address)
+    page.wait_for_selector("html[data-ready]", state="attached", timeout=PATIENCE)
+    assert {path for path, _ in server.sent[len(sent) :]} <= {"/service_worker.js"}
+    assert warnings == []
+
+
+def test_memory_answers_as_python_does(context: BrowserContext, server: SiteServer) -> None:
+    """Python from its memory answers as Python that was started as usual, on two visits, without its files."""
+    asked = list(practised({"kind": kind, "seed": "5"} for kind in KINDS))
+    watched = [{"tree": "[[3 12 8] [2 4 6]]", "algorithm": name, "root": "min"} for name in ("minimax", "pvs", "sss")]
+    for address in [*watched, {"example": "002-deep", "by": "node"}, {"tree": "[3 x"}, {"tree": "2 5 7", "b": "2"}]:
+        asked.append({"verb": "open", "page": "watch", "address": address})
+        asked.append({"verb": "say", "content": {"verb": "edit", "change": "add_child", "node": 0}})
+    drawn = [*practised({"tutor": name} for name in TOPICS), {"verb": "export"}, {"verb": "forget"}]
+    answers = []
+    for lost in ("**/nothing", "**/nothing", "**/memory-*.gz"):
+        if "memory" in lost:
+            assert not [path for path, _ in server.sent if path.endswith((".whl", "stdlib.zip"))]
+        context.route(lost, lambda route: route.fulfill(status=404))
+        page = opened(context, server, "exam/")
+        page.evaluate(IS_KEPT)
+        told = page.evaluate(ASKED, [*asked, *drawn])
+        page.close()
+        last = next(at for at, text in enumerate(told) if text.startswith(f'{{"number":{len(asked)},'))
+        answers.append(told[: last + 1])
+    assert answers[0] == answers[1] == answers[2]
+
+
+def practised(addresses: Iterable[dict[str, str]]) -> Iterator[dict[str, Any]]:
+    """Yield what a page asks when somebody opens an exercise, answers it wrong, takes a hint and goes on."""
+    for address in addresses:
+        yield {"verb": "open", "page": "practise", "address": address}
+        yield {"verb": "link"}
+        yield from ({"verb": "say", "content": {"verb": verb}} for verb in ("check", "hint", "solution", "variant"))
+
+
+ASKED = """async asked => {
+  const worker = new Worker("/static/worker.js", { type: "module" });
+  const told = [];
+  let [model, number] = ["", 0];
+  for (const message of asked) {
+    const answer = await new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }) => {
+        if (data.failed || data.trouble) reject(new Error(data.failed ?? data.trouble));
+        if (data.told) told.push(data.told);
+        if (data.answered) resolve(JSON.parse(data.answered));
+      };
+      worker.postMessage(JSON.stringify({ number: ++number, lang: "es", model, ...message }));
+    });
+    if (answer.broken) throw new Error(JSON.stringify(message));
+    model = answer.answer?.model ?? model;
+    told.push(JSON.stringify(answer));
+  }
+  worker.terminate();
+  return told.map(text => text.replace(/"model\\d+"/, '"model"'));
+}"""
+"""what the worker of the pages answers to messages"""
+IN_WORKER = """import { loadPyodide } from "/pyodide/snapshot.mjs";
+let pyodide;
+onmessage = async ({ data }) => {
+  pyodide ??= await loadPyodide({ indexURL: "/pyodide/", packages: ["gametree", "traitlets"] });
+  try { postMessage(String(pyodide.runPython(data))); } catch (error) { postMessage(String(error)); }
+};"""
+RUN = """code => new Promise((resolve, reject) => {
+  window.worker ??= new Worker("/static/in_worker.js", { type: "module" });
+  window.worker.onmessage = ({ data }) => resolve(data);
+  window.worker.onerror = ({ message }) => reject(new Error(message));
+  window.worker.postMessage(code);
+})"""
+"""what Python from its memory gives for some code, in a worker as that of the pages"""
+
+
+def test_modules_that_the_memory_lacks(context: BrowserContext, server: SiteServer) -> None:
+    """Visitors share no random state; a module comes when it is imported, also after a lost connection and later."""
+    context.route("**/in_worker.js", lambda route: route.fulfill(body=IN_WORKER, content_type="text/javascript"))
+    drawn = set()
+    for _ in range(2):
+        page = opened(context, server, "exam/")
+        page.evaluate(IS_KEPT)
+        drawn.add(page.evaluate(RUN, "import random; random.random()"))
+        context.route("**/python_stdlib.zip", lambda route: route.abort())
+        lost = page.evaluate(RUN, "import poplib")
+        context.unroute("**/python_stdlib.zip")
+        assert page.evaluate(RUN, "import poplib, gametree.games.pacman as pacman; pacman.__doc__") == pacman.__doc__
+        assert "ModuleNotFoundError" in page.evaluate(RUN, "import gametree.nothing")
+        page.close()
+        if not drawn - {lost}:
+            assert "NetworkError" in lost
+    assert len(drawn) == 2 and len([path for path, _ in server.sent if path.endswith("stdlib.zip")]) == 1
+
+
+def test_another_build(context: BrowserContext, folder: Path, tmp_path: Path) -> None:
+    """A visit during which the site becomes another one, and the next, show and check exercises; the old files go."""
+    site = shutil.copytree(folder, tmp_path / "site", ignore=shutil.ignore_patterns("lab"))
+    address = {"kind": "values", "seed": "2"}
+    with serving(site) as server:
+        page = opened(context, server, "practise/", **address)
+        page.wait_for_selector("html[data-kept]", state="attached", timeout=PATIENCE)
+        script = site / "pyodide" / "snapshot.mjs"
+        name = re.findall(r'MEMORY = "([\w-]+)"', script.read_text("utf-8"))[0]
+        for path in site.glob(f"pyodide/{name}*"):
+            path.rename(path.with_name(path.name.replace(name, "memory-new")))
+        for path in (script, site / "service_worker.js"):
+            path.write_text(
+                re.sub(f"{name}|(?<=gametree-)[0-9a-f]{{16}}", "memory-new", path.read_text("utf-8")), "utf-8"
+            )
+        for _ in range(2):
+            page.reload()
+            page.wait_for_selector("html[data-kept]", state="attached", timeout=PATIENCE)
+            page.get_by_role("button", name=practice_words("en")["check"]).click()
+            expect(page.locator(".gametree-points")).to_be_visible(timeout=PATIENCE)
+        kept = page.evaluate(
+            "async () => (await (await caches.open('gametree-memory-new')).keys()).map(({ url }) => url)"
+        )
+        assert page.evaluate("caches.keys()") == ["gametree-memory-new"]
+    assert any("memory-new-0" in url for url in kept) and not any(name in url for url in kept)
+
+
+@pytest.mark.parametrize("lost", ["memory-*-1.gz", "memory-*.json", "memory-*.zip"])
+def test_without_the_memory(context: BrowserContext, server: SiteServer, lost: str) -> None:
+    """Where the memory or a part of it does not come, Python starts as usual."""
+    context.route(f"**/{lost}", lambda route: route.fulfill(status=404))
+    page = opened(context, server, "practise/", kind="values", seed="2")
+    page.get_by_role("button", name=practice_words("en")["check"]).click(timeout=PATIENCE)
+    expect(page.locator(".gametree-points")).to_be_visible(timeout=PATIENCE)
+    assert "/pyodide/python_stdlib.zip" in [path for path, _ in server.sent]
+
+
+def test_another_pyodide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A memory is made with the version of Pyodide alone with which it was tried."""
+    monkeypatch.syspath_prepend(str(ROOT / "website"))
+    (tmp_path / "pyodide").mkdir()
+    (tmp_path / "pyodide" / "package.json").write_text('{"version": "1.0"}', "utf-8")
+    with pytest.raises(SystemExit, match=r"not 1\.0"):
+        import_module("snapshot").make_snapshot(tmp_path, tmp_path, tmp_path, [])
 
 
 @pytest.mark.parametrize("work", [False, True])
@@ -307,15 +463,17 @@ def test_storage_that_is_full(context: BrowserContext, server: SiteServer, folde
     expect(page.locator("#trouble")).to_have_text(translated_table(STATE, "pt")["full"], timeout=PATIENCE)
 
 
-def test_pictures_are_those_of_pygraphviz(context: BrowserContext, server: SiteServer) -> None:
+def test_pictures_are_those_of_pygraphviz(context: BrowserContext, server: SiteServer, folder: Path) -> None:
     """Graphviz as WebAssembly draws every picture of the lectures as pygraphviz does, but for the heights of texts."""
+    code = gzip.decompress((folder / "pyodide" / "viz.js.gz").read_bytes())
+    context.route("**/viz.js", lambda route: route.fulfill(body=code, content_type="text/javascript"))
     page = opened(context, server, "")
     light = theme_named("light")
     results = [figure.result for entry in lecture_entries() for figure in entry.figures if figure.result]
     sources = [dot(draw(result.frames()[-1]), light) for result in results]
     drawn = page.evaluate(
         """async sources => {
-          const viz = await (await import("/pyodide/viz.js")).instance();
+          const viz = await (await import("/viz.js")).instance();
           return sources.map(source => viz.renderString(source, { engine: "nop2", format: "svg" }));
         }""",
         sources,

@@ -15,7 +15,7 @@ export class Python {
   /**
    * @param {string} lang
    * @param {Record<string, string>} words
-   * @param {{ progress: (done: number, loaded: string[]) => void, trouble: (reason: string) => void }} listeners
+   * @param {{ progress: (done: number) => void, loaded: (files: string[]) => void, trouble: (reason: string) => void }} listeners
    */
   constructor(lang, words, listeners) {
     this.lang = lang;
@@ -90,8 +90,9 @@ export class Python {
   take({ progress, loaded, trouble, told, answered, failed }) {
     if (progress !== undefined) {
       this.isReady = progress === Infinity;
-      this.listeners.progress(progress, loaded ?? []);
+      this.listeners.progress(progress);
     }
+    if (loaded) this.listeners.loaded(loaded);
     if (trouble) this.listeners.trouble(trouble);
     if (failed) this.giveUp(failed);
     if (told) {

@@ -50,15 +50,15 @@ const element = (id) => document.getElementById(id);
 export function startPython() {
   const bar = /** @type {HTMLProgressElement | null} */ (element("progress"));
   return new Python(lang, words, {
-    progress: (done, loaded) => {
+    progress: (done) => {
       if (bar) {
         bar.hidden = done === Infinity;
         bar.value = Math.min(done, bar.max);
         bar.setAttribute("aria-label", words.loading);
       }
       say(done === Infinity ? "" : words.loading);
-      if (done === Infinity) keepPage(loaded);
     },
+    loaded: keepPage,
     trouble: (reason) => warn(words[reason]),
   });
 }

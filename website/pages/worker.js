@@ -3,6 +3,8 @@ const FOLDER = "/work"; // kept in the browser's own storage, but for a page of 
 const IS_HOSTED = self.name === "scorm";
 const PAUSE = 200; // milliseconds after an answer until the folder is written into that storage
 const FROM_THE_PAGE = new Set(["open", "set", "say", "forget"]); // what can change files
+const PACKAGES = ["gametree", "traitlets"];
+const QUIET = 5000; // milliseconds after the first answer until files are fetched that only a visit without a network needs
 
 /** @param {boolean} isReading */
 const keep = (pyodide, isReading) =>
@@ -10,12 +12,15 @@ const keep = (pyodide, isReading) =>
 
 let hasLoaded = false; // up to then only a file that did not come can go wrong
 
+/** Tell whether Python lacks a module, or did not get the files for one that its memory lacks. */
+const isLost = (error) => /ModuleNotFound|NetworkError/.test(String(error));
+
 async function begin() {
   postMessage({ progress: 1 });
-  const { loadPyodide } = await import("../pyodide/start.mjs");
+  const { loadPyodide, later = () => [] } = await (IS_HOSTED ? import("../pyodide/start.mjs") : import("../pyodide/snapshot.mjs"));
   const pyodide = await loadPyodide({
     indexURL: new URL("../pyodide/", import.meta.url).href,
-    packages: ["gametree", "traitlets"],
+    packages: PACKAGES,
     stdout: () => undefined,
   });
   hasLoaded = true;
@@ -34,19 +39,24 @@ os.chdir(${JSON.stringify(FOLDER)})
 from gametree.widgets.website.answers import Answers
 Answers
 `)((told) => postMessage({ told }));
-  postMessage({ progress: Infinity, loaded: performance.getEntriesByType("resource").map(({ name }) => name) });
-  return { pyodide, answers };
+  postMessage({ progress: Infinity });
+  return { pyodide, answers, files: later(pyodide, PACKAGES) };
 }
 
 const ready = begin();
-ready.catch((error) => postMessage({ failed: hasLoaded && !/ModuleNotFound/.test(String(error)) ? "failed" : "lost" }));
+ready.catch((error) => postMessage({ failed: hasLoaded && !isLost(error) ? "failed" : "lost" }));
 
-let timer = 0;
+let [timer, quiet] = [0, 0];
 
 /** Write what was changed into the browser's storage, when no more comes for a moment. */
 function keepSoon(pyodide) {
   clearTimeout(timer);
   timer = setTimeout(() => keep(pyodide, false).catch(() => postMessage({ trouble: "full" })), PAUSE);
+}
+
+/** Tell the page what was loaded, and what Python may ask for without a network. */
+function tellFiles(files) {
+  postMessage({ loaded: [...performance.getEntriesByType("resource").map(({ name }) => name), ...files] });
 }
 
 onmessage = async ({ data }) => {
@@ -61,7 +71,9 @@ onmessage = async ({ data }) => {
     postMessage({ answered: python.answers.answer(data) });
   } catch (error) {
     console.error(error);
+    if (isLost(error)) postMessage({ trouble: "lost" });
     postMessage({ answered: JSON.stringify({ number, broken: true }) });
   }
+  quiet ||= setTimeout(() => tellFiles(python.files), QUIET);
   if (FROM_THE_PAGE.has(verb) && !IS_HOSTED) keepSoon(python.pyodide);
 };

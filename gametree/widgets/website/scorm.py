@@ -39,6 +39,8 @@ PACKED = (
 )
 """what a package takes of the folder ``static``"""
 _WHEELS = ("gametree", "traitlets")
+_OF_THE_SITE = ("lab.", "memory", "snapshot.")
+"""beginnings of the names of files that a package does without: it starts Python as usual"""
 _LONGEST_TITLE = 200
 """characters, as the schema has it"""
 _MODULE = re.compile(r"(?<=[\w/])\.mjs(?=[\"'`])")
@@ -124,8 +126,9 @@ def _site_files(site: Path) -> dict[str, bytes]:
     wheels = {package["file_name"] for package in lock["packages"].values()}
     files = {f"static/{name}": (site / "static" / name).read_bytes() for name in PACKED}
     for path in sorted(place.parent.iterdir()):
-        if path.name in wheels or (path.suffix in (".js", ".mjs", ".zip", ".gz") and path.stem != "lab"):
-            files[f"pyodide/{path.name}"] = path.read_bytes()
+        is_elsewhere = path.name.startswith(_OF_THE_SITE)
+        if path.name in wheels or (path.suffix in (".js", ".mjs", ".zip", ".gz") and not is_elsewhere):
+            files[f"pyodide/{path.name.replace('.mjs.', '.js.')}"] = path.read_bytes()
     scripts = {name: data for name, data in files.items() if name.endswith((".js", ".mjs"))}
     for name, data in scripts.items():
         del files[name]
