@@ -118,12 +118,12 @@ _ALIGNED = re.compile(r"\S {2,}|[─-╿]|^\s")
 _RELATION = re.compile(r" ([=≈≤≥<>∈]) ")
 _SPACE = "\N{SYMBOL FOR SPACE}"
 _ENTRY = r"[≈−+∞\d./]+"
-_TUPLE = re.compile(rf"[(\[{{]{_ENTRY}(?:, {_ENTRY})+[)\]}}]")
-"""A window, an interval or a tuple, such as (−∞, 3)."""
+_TUPLE = re.compile(rf"[(\[{{]{_ENTRY}(?:, {_ENTRY})+[)\]}}]|\{{[^{{}}]{{1,60}}\}}")
+"""A window, an interval or a tuple, such as (−∞, 3), or a short dict."""
 
 
 def wrap_text(text: str, width: int, head: str = "") -> str:
-    """Wrap a text to a width, its further lines below its first word; formulas, windows and tuples stay whole.
+    """Wrap a text to a width, its further lines below its first word; formulas, windows, tuples and dicts stay whole.
 
     >>> print(wrap_text("B1 is worth 3 and B is a MIN node, so B ≤ 3.", 42, "✓ "))
     ✓ B1 is worth 3 and B is a MIN node, so

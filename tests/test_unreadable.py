@@ -46,7 +46,7 @@ def test_every_phrase_is_in_the_catalogues() -> None:
     for lang in LANGUAGES[1:]:
         t = translator_for(lang)
         kept = {p.message for p in PHRASES if t.gettext(p.message) == p.message and not p.plural}
-        assert kept == {answer_errors.NO_ANSWER.message}
+        assert not kept
         assert all(t.ngettext(p.message, p.plural, 2) != p.plural for p in PHRASES if p.plural)
     said = {phrase.message for phrase in PHRASES}
     for strange in (float("nan"), 1j, 10**1200, "7"):
