@@ -195,7 +195,7 @@ class Command:
     def search(self, *, tree: str | None = None) -> None:
         """Add the options of a search; ``tree`` is ``"?"`` where the tree can come from elsewhere."""
         text = gettext(
-            'a file in any format, - for the input, leaves with -b, as in "[3 12 8 …]", or the notation, as in '
+            'a file in any format, - for standard input, leaves with -b, as in "[3 12 8 …]", or the notation, as in '
             '"[[3 12] [2 4]]"'
         )
         self.add("tree", text, nargs=tree, metavar=pgettext("argument", "tree"))
