@@ -205,6 +205,8 @@ class ChoiceError(GameTreeError):
                 + ", …"
             )
         suggestion = self.meant or (by_lower[matches[0]] if matches else "")
+        if not self.choices:
+            return translator.gettext("%(unknown)s; leave it out") % {"unknown": Code(unknown)}
         if not suggestion:
             return translator.gettext("%(unknown)s; choose one of: %(choices)s") % {
                 "unknown": Code(unknown),

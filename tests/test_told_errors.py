@@ -43,6 +43,7 @@ WRONG = (
     Wrong("a value for an inner node", lambda: set_value(Tree.parse("[3 [4 5]]"), "C", 3)),
     Wrong("nothing to undo", lambda: History(Tree.parse("[3 4]")).undo()),
     Wrong("tuples for two players", lambda: gt.alphabeta("[(1 2) (3 4)]")),
+    Wrong("nothing where something is needed", lambda: gt.experiments.measure(3, [])),
     Wrong("no range", lambda: gt.star1("[{3 4} 5]")),
     Wrong("a window turned round", lambda: gt.alphabeta("[3 4]", window=(4, 3))),
     Wrong("an unknown rule", lambda: gt.Rules(cut="below")),

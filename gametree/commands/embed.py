@@ -19,7 +19,7 @@ from ..search import ALGORITHMS
 from ..trace.frames import STEP_SIZES
 from .exercises import SAME_DIFFICULTY, refuse_unused_rules, rules_for
 from .figures import LECTURE, add_subject, search_result
-from .options import OUTPUT, STEP_SIZE, Command, add_command, whole
+from .options import DIR, OUTPUT, STEP_SIZE, Command, add_command, whole
 
 EXAMPLES = """
   gametree embed "[3 12 8 2 4 6 14 5 2]" -b 3 --as html -o public
@@ -32,7 +32,6 @@ _SCORM_EXAMPLES = """
   gametree scorm --tutor alphabeta --lecture 002-deep --lang es -o week4.zip
   gametree scorm --path exam-tomorrow --site site -o exam.zip
 """
-_FOLDER = gettext("FOLDER")
 PLACES = ("html", "quarto", "myst", "sphinx")
 """those of `gametree.widgets.embedding`, which is loaded when something is embedded"""
 
@@ -43,7 +42,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     command.add("--beside", gettext("a second algorithm, whose search is played side by side"))
     command.add("--as", gettext("where the page is"), among=PLACES, dest="host", required=True)
     output = gettext("the folder of the page, into which the script of the player goes")
-    command.add(OUTPUT, output, type=Path, default=Path(), metavar=_FOLDER)
+    command.add(OUTPUT, output, type=Path, default=Path(), metavar=DIR)
     command.add("--by", STEP_SIZE, among=STEP_SIZES)
     command.language(gettext("language of the captions"))
     _add_scorm(add_command(commands, translator, "scorm", _write_package, _SCORM_EXAMPLES))
@@ -59,7 +58,7 @@ def _add_scorm(command: Command) -> None:
     command.add("--path", gettext("a path of several pages: exam-tomorrow"), **repeated)
     command.add("--title", gettext("title of the package"), default="")
     site = gettext("the folder of the site that %(command)s built").with_values(command=Code("make site"))
-    command.add("--site", site, type=Path, default=Path("site"), metavar=_FOLDER)
+    command.add("--site", site, type=Path, default=Path("site"), metavar=DIR)
     command.add(OUTPUT, gettext("a .zip file"), type=Path, required=True)
     command.rules()
     command.language(gettext("language of the exercises"))
