@@ -100,7 +100,7 @@ NO_FOLDER = gettext("%(folder)s: no such folder; go to where %(name)s is, or nam
 OUTPUT = "-o --output --out"
 """the names of the option for what a command writes"""
 REPLACE_FILE, REPLACE_FILES = gettext("replace the file if it exists"), gettext("replace the files if they exist")
-STEP_SIZE, BESIDE = gettext("step size"), gettext("beside the nodes")
+STEP_SIZE, BESIDE = gettext("how far each step goes"), gettext("what is written beside the nodes")
 PARTS = gettext("how parts are counted where a question does not say it")
 THEME = gettext("light, dark, print, projector, or the .toml file of your own theme")
 ADD_OVERWRITE = gettext("name another place, or add --overwrite")
@@ -125,7 +125,7 @@ def add_command(
     )
     parser.set_defaults(do=do, lang=None)
     command = Command(parser, translator)
-    place = gettext("the conventions to obey (default: %(file)s here, or in a folder above)")
+    place = gettext("the conventions to follow (default: %(file)s here, or in a folder above)")
     command.add("--course", place.with_values(file=Code(COURSE_FILE)), type=Path)
     return command
 
