@@ -144,6 +144,9 @@ class InputError(GameTreeError):
         # TRANSLATORS: %(where)s is such as "leaves" or "line 3", %(needed)s such as "a number" or "9 leaves", in any
         # gender and number, %(got)s is a copy of what was given, or such as "8 of them"
         message = translator.gettext("%(where)s: needed %(needed)s, got %(got)s")
+        if isinstance(self.got, Phrase) and self.got.message.startswith(("no ", "none", "nothing")):
+            # TRANSLATORS: the same where %(got)s is such as "none" or "no points", for languages that say no twice
+            message = translator.pgettext("nothing", "%(where)s: needed %(needed)s, got %(got)s")
         text = message % {name: words_of(translator, part) for name, part in parts.items()}
         return f"{text}; {words_of(translator, self.cure)}" if self.cure else text
 
@@ -202,6 +205,8 @@ class ChoiceError(GameTreeError):
                 + ", …"
             )
         suggestion = self.meant or (by_lower[matches[0]] if matches else "")
+        if not self.choices:
+            return translator.gettext("%(unknown)s; leave it out") % {"unknown": Code(unknown)}
         if not suggestion:
             return translator.gettext("%(unknown)s; choose one of: %(choices)s") % {
                 "unknown": Code(unknown),

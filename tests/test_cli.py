@@ -154,6 +154,8 @@ def test_run_prints_a_table_for_other_programs(form: str, first: str, capsys: py
         (["run", "[[3] 5]", "--depth", "1", "--evaluate", "B=[1 2]"], "--evaluate: needed labels and values"),
         (["run", "[3 5]", "--table", "html"], "unknown table 'html'"),
         (["run", "p1[(1 2) (2 1)]"], "use maxn or paranoid"),
+        (["run", "[(1 2) (2 1)]", "--algorithm", "maxn"], 'whose turn it is: --root p1, or --levels "p1 p3 p2" when'),
+        (["figures", "-o", "x"], "gametree: figures: needed a tree, a --game"),
         (["lab", "--notebooks", "nowhere"], "nowhere: no such folder"),
         (["run", "nothing.txt"], "the tree: needed the name of a file that is there, got 'nothing.txt'"),
         (["run", "[MAX [3 5] 2]"], "line 1, column 1: needed a kind directly before its bracket"),

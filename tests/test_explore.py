@@ -156,7 +156,7 @@ def test_any_choices(choices: Choices) -> None:
         ({"algorithm": "star1", "low": "9", "high": "0"}, "range", "needed the least below the greatest, got (9, 0)"),
         ({"algorithm": "star1", "low": "0", "high": "inf"}, "range", "value_range: needed two finite numbers"),
         ({"algorithm": "star1", "low": "0", "high": "9"}, "range", "needed values from 0 to 9, got 12 at B2"),
-        ({"algorithm": "maxn"}, "algorithm", "maxn: needed a tuple at each leaf, one utility a player, got 3 at B1"),
+        ({"algorithm": "maxn"}, "algorithm", "one utility for each player, got 3 at B1"),
         ({"root": "chance"}, "algorithm", "alphabeta: needed MAX and MIN nodes, got chance node A; use expectiminimax"),
         ({"tree": CHANCE}, "algorithm", "alphabeta: needed MAX and MIN nodes, got chance node B"),
         (

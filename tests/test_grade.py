@@ -834,7 +834,7 @@ def test_an_own_notebook_has_nothing_of_the_common_tree() -> None:
         (["--solutions", "in"], "needed a folder with the teacher's sheets"),
         (["--roster", "twice.csv"], "needed each id once"),
         (["--roster", "empty.csv"], "needed an id"),
-        (["--secret-file", "secret.txt"], "needed a course in which pruning has own trees"),
+        (["--secret-file", "secret.txt"], "needed a course in which pruning has trees for each student"),
         (["--workers", "0"], "--workers: needed a number from 1"),
         (["--variants", "in"], "grade: needed --sheet or --variants"),
         (["--cluster", "tcp://127.0.0.1:9"], "no cluster answers there"),
@@ -914,7 +914,7 @@ def test_a_forgotten_secret_is_refused(tmp_path: Path, capsys: pytest.CaptureFix
     capsys.readouterr()
     assert grade(folder, out="../g") == 2
     error = capsys.readouterr().err
-    assert "each student has own trees, got none, but notebooks made for u1" in error and error.count("\n") == 1
+    assert "has trees of their own, got none, but notebooks made for u1" in error and error.count("\n") == 1
     assert not (tmp_path / "g").exists()
     for student in ("u2", "u3"):
         (folder / student / "pruning.ipynb").write_text(json.dumps(answered_notebook(RIGHT)))
@@ -957,7 +957,7 @@ def test_another_secret(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert grade(tmp_path / "c", "--secret-file", str(tmp_path / "other.txt")) == 2
     assert "from which the trees of pruning were drawn, got another one" in capsys.readouterr().err
     assert grade(tmp_path / "c") == 2
-    assert "each student has own trees" in capsys.readouterr().err
+    assert "each student has trees of their own" in capsys.readouterr().err
     assert SECRET not in (tmp_path / "c" / "keys" / "pruning.json").read_text()
 
 

@@ -571,7 +571,7 @@ def test_students_are_addressed_formally_where_a_language_can(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--kind", "values", "--points", "1,2"], "--points: needed a number, as in 2 or 1.5, or 1 of them"),
+        (["--kind", "values", "--points", "1,2"], "--points: needed a number, as in 2 or 1.5, got"),
         (["--kind", "values", "-b", "2"], "--branching: needed --tree beside it, got none"),
         (
             ["--kind", "values", "-o", "sheet.doc"],

@@ -259,8 +259,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
     told = capsys.readouterr().err.splitlines()
     assert told[0].startswith("gametree: unknown format 'ppt'; did you mean 'pptx'?")
     assert (
-        told[1]
-        == "gametree: gametree deck: needed a tree, an example with --lecture, or a game with --game, got none of them"
+        told[1] == "gametree: deck: needed a tree, an example with --lecture, or a game with --game, got none of them"
     )
 
 

@@ -13,6 +13,7 @@ import gametree as gt
 from cases import by_id
 from gametree import GameTreeError, Tree, games
 from gametree.errors import TreeError
+from gametree.exercises import Exercise
 from gametree.files import read_text
 from gametree.phrases import LANGUAGES
 from gametree.play import Match
@@ -43,6 +44,8 @@ WRONG = (
     Wrong("a value for an inner node", lambda: set_value(Tree.parse("[3 [4 5]]"), "C", 3)),
     Wrong("nothing to undo", lambda: History(Tree.parse("[3 4]")).undo()),
     Wrong("tuples for two players", lambda: gt.alphabeta("[(1 2) (3 4)]")),
+    Wrong("nothing where something is needed", lambda: gt.experiments.measure(3, [])),
+    Wrong("an option where there is none", lambda: Exercise("values", "[3 4]", details={"leaf": "B"})),
     Wrong("no range", lambda: gt.star1("[{3 4} 5]")),
     Wrong("a window turned round", lambda: gt.alphabeta("[3 4]", window=(4, 3))),
     Wrong("an unknown rule", lambda: gt.Rules(cut="below")),

@@ -19,18 +19,19 @@ from ..search import ALGORITHMS
 from ..trace.frames import STEP_SIZES
 from .exercises import SAME_DIFFICULTY, refuse_unused_rules, rules_for
 from .figures import LECTURE, add_subject, search_result
-from .options import OUTPUT, STEP_SIZE, Command, add_command, whole
+from .options import DIR, OUTPUT, STEP_SIZE, Command, add_command, whole
 
 EXAMPLES = """
   gametree embed "[3 12 8 2 4 6 14 5 2]" -b 3 --as html -o public
   gametree embed --lecture 002-deep --as quarto -o book --lang es
   gametree embed "[[3 12 8] [2 4 6] [14 5 2]]" --algorithm minimax --beside alphabeta --as myst -o book
   gametree embed "[3 12 8 2 4 6 14 5 2]" -b 3 --as sphinx
+"""
+_SCORM_EXAMPLES = """
   gametree scorm --kind pruned-leaves --seed 7 --difficulty 3 -o week3.zip
   gametree scorm --tutor alphabeta --lecture 002-deep --lang es -o week4.zip
   gametree scorm --path exam-tomorrow --site site -o exam.zip
 """
-_FOLDER = gettext("FOLDER")
 PLACES = ("html", "quarto", "myst", "sphinx")
 """those of `gametree.widgets.embedding`, which is loaded when something is embedded"""
 
@@ -41,10 +42,10 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     command.add("--beside", gettext("a second algorithm, whose search is played side by side"))
     command.add("--as", gettext("where the page is"), among=PLACES, dest="host", required=True)
     output = gettext("the folder of the page, into which the script of the player goes")
-    command.add(OUTPUT, output, type=Path, default=Path(), metavar=_FOLDER)
+    command.add(OUTPUT, output, type=Path, default=Path(), metavar=DIR)
     command.add("--by", STEP_SIZE, among=STEP_SIZES)
     command.language(gettext("language of the captions"))
-    _add_scorm(add_command(commands, translator, "scorm", _write_package, EXAMPLES))
+    _add_scorm(add_command(commands, translator, "scorm", _write_package, _SCORM_EXAMPLES))
 
 
 def _add_scorm(command: Command) -> None:
@@ -54,10 +55,10 @@ def _add_scorm(command: Command) -> None:
     command.add("--difficulty", SAME_DIFFICULTY, type=whole, default=USUAL_DIFFICULTY)
     command.add("--tutor", gettext("the tutor of a topic"), among=(*TOPICS, ALL_TOPICS), **repeated)
     command.add("--lecture", LECTURE, metavar="ID", **repeated)
-    command.add("--path", gettext("pages in a row: exam-tomorrow"), **repeated)
+    command.add("--path", gettext("a path of several pages: exam-tomorrow"), **repeated)
     command.add("--title", gettext("title of the package"), default="")
-    site = gettext("the folder of the site, which %(command)s has built").with_values(command=Code("make site"))
-    command.add("--site", site, type=Path, default=Path("site"), metavar=_FOLDER)
+    site = gettext("the folder of the site that %(command)s built").with_values(command=Code("make site"))
+    command.add("--site", site, type=Path, default=Path("site"), metavar=DIR)
     command.add(OUTPUT, gettext("a .zip file"), type=Path, required=True)
     command.rules()
     command.language(gettext("language of the exercises"))

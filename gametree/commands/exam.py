@@ -43,7 +43,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     exam.add(OUTPUT, out, type=Path, required=True)
     title = gettext("title of the exam, from which its trees are drawn, too")
     exam.add("--title", title, required=True, metavar=gettext("TITLE"))
-    exam.add("--kind", gettext("kind of each question, in their order"), among=KINDS, action="append", default=[])
+    exam.add("--kind", gettext("kind of each question, in order"), among=KINDS, action="append", default=[])
     own = gettext("a JSON file of Exercise.to_json, the same for all; can be repeated, and comes first")
     exam.add("--exercise", own, action="append", default=[], type=Path)
     exam.add("--tree", gettext("a tree for every --kind in place of drawn ones, the same for all"))

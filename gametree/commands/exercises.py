@@ -16,7 +16,7 @@ from ..exercises.check import check
 from ..exercises.constraints import properties_of
 from ..exercises.exercise import Exercise
 from ..exercises.kinds import KINDS
-from ..exercises.mistakes.known_mistakes import MISTAKES
+from ..exercises.mistakes.known_mistakes import MISTAKE, MISTAKES
 from ..exercises.students import (
     USUAL_DIFFICULTY,
     Student,
@@ -72,7 +72,7 @@ _FORMATS = (JSON, *SHEETS)
 
 SECRET = gettext("file with one line, the secret of the course; show it to nobody")
 OWN = gettext("a JSON file of gametree variants or Exercise.to_json; can be repeated, and comes first")
-KIND = gettext("kind of question; can be repeated")
+KIND = gettext("kind of question (can be repeated)")
 COUNT = gettext("how many exercises, the kinds taking turns (default: one of each)")
 SEED = gettext("seed of the first exercise; the others have the next ones")
 SAME_DIFFICULTY = gettext("from 1 to 5, the same for all")
@@ -105,7 +105,7 @@ def _add_variants(command: Command) -> None:
     folder = gettext("folder for a file for each student, and %(index)s").with_values(index=Code(_INDEX))
     command.add(OUTPUT, folder, type=Path, metavar=DIR)
     sheets = Code(", ".join(SHEETS))
-    form = gettext("format: json, which the kit reads, or a sheet with the student's id, one of: %(names)s")
+    form = gettext("format: json, which the kit reads, or a sheet with the student's id: %(names)s")
     command.add("--format", form.with_values(names=sheets), default=JSON)
     command.add("--keys", gettext("write the right answers to a CSV file, for you"), type=Path)
     command.switch("--overwrite", gettext("replace the files that are already there"))
@@ -216,7 +216,7 @@ _SPREAD_CUTS = gettext("from %(least)d to %(most)d cut-offs")
 def _check_answer(args: argparse.Namespace) -> int:
     """Print the feedback to an answer; return 0 for a right one and 1 for a wrong one."""
     rubric = rubric_of(args.rubric)
-    without = [choose(gettext("mistake"), name, MISTAKES) for name in args.without]
+    without = [choose(MISTAKE, name, MISTAKES) for name in args.without]
     exercise = read_exercise(args.exercise)
     lang = args.lang or args.conventions.spelt(exercise.lang)
     feedback = check(exercise, args.answer, rubric, lang=lang, without=without)

@@ -45,7 +45,7 @@ _NEEDED_OPTION = gettext("%(option)s beside it")
 
 
 LECTURE = gettext("search as an example of the lectures does, such as 002-deep")
-HIDE = gettext("what the pictures leave out; can be repeated")
+HIDE = gettext("what the pictures leave out (can be repeated)")
 SIDEWAYS = gettext("draw the tree from left to right")
 FOLD = gettext("for a large tree, draw only the upper levels, the best line and the cut-offs")
 
@@ -60,7 +60,7 @@ def add_subject(command: Command) -> None:
     games = games.with_values(names=", ".join(GAMES), prefix=Code(OPEN_SPIEL))
     command.add("--game", games, metavar=gettext("NAME"))
     add_position(command)
-    command.switch("--symmetry", gettext("of the moves of --game to symmetric positions keep only the first"))
+    command.switch("--symmetry", gettext("of the moves of --game that lead to symmetric positions, keep the first"))
 
 
 def search_result(args: argparse.Namespace) -> Result:
@@ -69,7 +69,7 @@ def search_result(args: argparse.Namespace) -> Result:
     if len(sources) != 1:
         got = gettext("several of them") if sources else gettext("none of them")
         needed = gettext("a tree, an example with --lecture, or a game with --game")
-        raise InputError(Code(f"gametree {args.command}"), needed, got)
+        raise InputError(Code(args.command), needed, got)
     for name, of in (("case", "lecture"), ("position", "game"), ("symmetry", "game")):
         if getattr(args, name) not in (None, False) and sources != [of]:
             raise InputError(Code(f"--{name}"), _NEEDED_OPTION.with_values(option=Code(f"--{of}")), _source(sources[0]))
@@ -141,7 +141,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     output = gettext("the folder, or the file of a sheet or of all steps, which ends in one of %(suffixes)s")
     output = output.with_values(suffixes=suffixes_of(SERIES.values()))
     command.add(OUTPUT, output, type=Path, default=Path("figures"), metavar=A_VALUE)
-    command.add("--format", gettext("format; can be repeated"), among=FORMATS, action="append")
+    command.add("--format", gettext("format (can be repeated)"), among=FORMATS, action="append")
     usual = gettext("that of the exercise, of course.toml, or of the environment")
     command.language(gettext("language of the captions"), usual=usual)
     _add_picture_options(command)
@@ -226,7 +226,7 @@ def _exercise(args: argparse.Namespace) -> Exercise | None:
     if len(sources) != 1:
         needed = gettext("a tree, a --game, an example with --lecture, or an --exercise or its --kind")
         got = gettext("several of them") if sources else gettext("none of them")
-        raise InputError(Code("gametree figures"), needed, got)
+        raise InputError(Code("figures"), needed, got)
     for name, required in (("case", "lecture"), ("seed", "kind"), ("difficulty", "kind")):
         if getattr(args, name) is not None and sources != [required]:
             raise InputError(

@@ -27,7 +27,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     command.add("id", gettext("examples as gametree lectures lists them (default: all)"), metavar="ID", nargs="*")
     command.add("--deck", ONE_DECK)
     command.add(OUTPUT, gettext("a new folder"), type=Path, required=True, metavar=DIR)
-    usual = gettext("format; can be repeated (default: %(names)s)").with_values(names=", ".join(USUAL))
+    usual = gettext("format (can be repeated; default: %(names)s)").with_values(names=", ".join(USUAL))
     command.add("--format", usual, among=[*FORMATS, "sheet"], action="append")
     command.language(gettext("language of the page and the captions"))
     command.add("--theme", THEME, course="pictures.theme")

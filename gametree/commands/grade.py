@@ -65,9 +65,9 @@ _WIDTH = 79
 """characters of a line of help"""
 _WHAT_RUNS = gettext(
     "Answers are read as text; nothing of a notebook runs in the process that marks it. Three things run, each in a "
-    "process of its own: a program, a game in words, and the cell of an answer that is worked out, by itself, without "
-    "this kit and without the other cells. Where nothing keeps that process apart, no such cell runs: a remark and the "
-    "summary say so."
+    "process of its own: a program, a game described in words, and the cell of an answer that is worked out, which "
+    "runs alone, without this kit and the other cells. Where nothing keeps that process apart, no such cell runs: a "
+    "remark and the summary say so."
 )
 _GRADED = ngettext("%(count)d student graded", "%(count)d students graded")
 _UNCHANGED = ngettext("%(count)d as before", "%(count)d as before")
@@ -95,7 +95,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     autograder = add_command(commands, translator, "autograder", _write_autograder, EXAMPLES)
     _add_key_options(autograder, needs_sheet=True)
     autograder.add("--as", gettext("where it runs"), among=PLATFORMS, dest="platform", required=True)
-    output = gettext("file (.zip) for Gradescope, or folder for a classroom")
+    output = gettext("file (.zip) for Gradescope, or folder for a classroom on GitHub")
     autograder.add(OUTPUT, output, required=True, type=Path)
     seconds = gettext("seconds for one hand-in with its programs (default: %(seconds)s)").with_values(seconds=SECONDS)
     autograder.add("--seconds", seconds, type=whole, default=SECONDS)
@@ -110,9 +110,9 @@ def _add_run_options(command: Command) -> None:
     command.switch(
         "--keep-higher", gettext("nobody gets fewer points for an answer than in the receipts that are there")
     )
-    command.switch("--force", gettext("grade everything again, not only what is new"))
+    command.switch("--force", gettext("mark everything again, not only what is new"))
     command.switch("--marks-only", gettext("only marks: no pages for the students, and no mistakes in the report"))
-    unconfined = gettext("run programs where nothing keeps them apart, too: they can read and change all that you can")
+    unconfined = gettext("run programs even where nothing keeps them apart: they can then read and change what you can")
     command.switch("--unconfined", unconfined)
     command.add("--workers", gettext("number of processes (default: 1)"), type=whole, default=1)
     cluster = gettext("address of the scheduler of a Dask cluster, as in tcp://10.0.0.7:8786")
@@ -126,7 +126,7 @@ def _add_key_options(command: Command, *, needs_sheet: bool = False) -> None:
         "the folder of the sheets, or the course (default: the course of the submissions, or the sheets of the kit)"
     )
     command.add("--solutions", solutions, type=Path, metavar=DIR)
-    command.add("--secret-file", gettext("the secret of the course, if each student has own trees"), type=Path)
+    command.add("--secret-file", gettext("the secret of the course, if each student has trees of their own"), type=Path)
     exam = gettext("file with one line, the secret of an exam: programs are tried on hidden trees drawn from it")
     command.add("--exam-secret", exam, type=Path)
     command.add("--rubric", PARTS, among=RUBRICS, course="grading.rubric")
@@ -174,7 +174,7 @@ def _prepare(args: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
         raise InputError(Code("--output"), gettext("another folder than that of the submissions"), Code(args.output))
     if (args.sheet is None) == (args.variants is None):
         needed = gettext("%(sheet)s or %(variants)s").with_values(sheet=Code("--sheet"), variants=Code("--variants"))
-        raise InputError(Code("grade"), needed, gettext("none or both"))
+        raise InputError(Code("grade"), needed, gettext("both or none"))
     job, roster, files = _prepare_variants(args) if args.variants else _prepare_sheet(args)
     if args.roster:
         roster = read_roster(args.roster)
@@ -217,7 +217,7 @@ def _refuse_own_trees(job: GradingJob, notebooks: Sequence[NotebookCells]) -> No
     if 2 * len(students) > len(made_for):
         got = gettext("none, but notebooks made for %(student)s and others").with_values(student=students[0])
         cure = gettext("add %(options)s").with_values(options=Code("--solutions COURSE --secret-file FILE"))
-        needed = gettext("the secret, because each student has own trees")
+        needed = gettext("the secret, because each student has trees of their own")
         raise InputError(Code("--secret-file"), needed, got, cure)
 
 
@@ -294,9 +294,9 @@ def _key(course: Path, sheet: str, secret: Path | None) -> CourseKey | None:
     place = key_place(course, sheet)
     if place.exists() != (secret is not None):
         if secret is None:
-            needed = gettext("the secret, because each student has own trees")
+            needed = gettext("the secret, because each student has trees of their own")
             raise InputError(Code("--secret-file"), needed, gettext("none"))
-        needed = gettext("a course in which %(sheet)s has own trees").with_values(sheet=sheet)
+        needed = gettext("a course in which %(sheet)s has trees for each student").with_values(sheet=sheet)
         cure = gettext("name the course with %(option)s").with_values(option=Code("--solutions"))
         if (course / "source" / sheet).is_dir():
             cure = gettext("leave out %(option)s: all students have the same trees").with_values(

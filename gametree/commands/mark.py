@@ -32,10 +32,11 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     keys = gettext("the keys that gametree exam or gametree follow-up wrote")
     command.add("keys", keys, metavar=pgettext("argument", "keys"), type=Path)
     answers = gettext(
-        "CSV with the columns id, 1, 2 …: an answer as it is written, ok, x, or x: B D for the parts that are wrong"
+        "CSV with the columns id, 1, 2 …, and in each cell the answer as written, ok (right), x (wrong) or x: B D "
+        "(wrong at B and D)"
     )
     command.add("answers", answers, metavar=pgettext("argument", "answers"), nargs="?", type=Path)
-    output = gettext("folder for marks, pages and the report; without answers, the page to type them, .html")
+    output = gettext("folder for marks, pages and the report; without answers, the .html page to type them into")
     command.add(OUTPUT, output, required=True, type=Path, metavar=DIR)
     command.add("--rubric", gettext("how parts are counted"), among=RUBRICS, course="grading.rubric")
     command.switch("--overwrite", gettext("replace the page if it exists"))

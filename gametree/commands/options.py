@@ -100,7 +100,7 @@ NO_FOLDER = gettext("%(folder)s: no such folder; go to where %(name)s is, or nam
 OUTPUT = "-o --output --out"
 """the names of the option for what a command writes"""
 REPLACE_FILE, REPLACE_FILES = gettext("replace the file if it exists"), gettext("replace the files if they exist")
-STEP_SIZE, BESIDE = gettext("step size"), gettext("beside the nodes")
+STEP_SIZE, BESIDE = gettext("how far each step goes"), gettext("what is written beside the nodes")
 PARTS = gettext("how parts are counted where a question does not say it")
 THEME = gettext("light, dark, print, projector, or the .toml file of your own theme")
 ADD_OVERWRITE = gettext("name another place, or add --overwrite")
@@ -125,7 +125,7 @@ def add_command(
     )
     parser.set_defaults(do=do, lang=None)
     command = Command(parser, translator)
-    place = gettext("the conventions to obey (default: %(file)s here, or in a folder above)")
+    place = gettext("the conventions to follow (default: %(file)s here, or in a folder above)")
     command.add("--course", place.with_values(file=Code(COURSE_FILE)), type=Path)
     return command
 
@@ -195,7 +195,7 @@ class Command:
     def search(self, *, tree: str | None = None) -> None:
         """Add the options of a search; ``tree`` is ``"?"`` where the tree can come from elsewhere."""
         text = gettext(
-            'a file in any format, - for the input, leaves with -b, as in "[3 12 8 …]", or the notation, as in '
+            'a file in any format, - for standard input, leaves with -b, as in "[3 12 8 …]", or the notation, as in '
             '"[[3 12] [2 4]]"'
         )
         self.add("tree", text, nargs=tree, metavar=pgettext("argument", "tree"))

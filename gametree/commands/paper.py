@@ -69,7 +69,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     paper.add("--tree", gettext('a tree for every --kind in place of drawn ones, as in "[[3 12] [2 4]]"'))
     branching = gettext("children of each node of --tree, or one number for each level, as in 3,2")
     paper.add("-b --branching", branching)
-    lecture = gettext("the same with the tree of an example of the lectures; can be repeated")
+    lecture = gettext("the tree of an example of the lectures, for every --kind; can be repeated")
     paper.add("--lecture", lecture, action="append", default=[], metavar="ID")
     paper.add("--kind", KIND, among=KINDS, action="append", default=[])
     paper.add("--count", COUNT, type=whole)
@@ -196,9 +196,9 @@ def points_of(text: str | None, count: int, option: str = "--points") -> Number 
         return None
     parts = text.replace(";", " ").replace(",", " ").split()
     if len(parts) not in (1, count) or not all(NUMBER.fullmatch(part) for part in parts):
-        needed = gettext("a number, as in 2 or 1.5, or %(count)s of them with commas between them").with_values(
-            count=count
-        )
+        needed = ngettext(
+            "a number, as in 2 or 1.5", "a number, as in 2 or 1.5, or %(count)s of them with commas between them"
+        ).with_values(count=count)
         raise InputError(Code(option), needed, short_repr(text))
     numbers = [read_number(part) for part in parts]
     return numbers[0] if len(numbers) == 1 else numbers

@@ -56,7 +56,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     output = gettext("%(names)s, or a folder for %(platforms)s").with_values(names=names, platforms=folders)
     command.add(OUTPUT, output, type=Path, required=True)
     command.add("--format", gettext("format (default: by the name of the file)"), among=BANKS)
-    style = gettext("free answers, or a choice among answers that known mistakes lead to")
+    style = gettext("answers typed freely, or chosen among those that known mistakes lead to")
     command.add("--style", style, among=STYLES, default=STYLES[0])
     images = gettext("size of the pictures: small ones have a fourth of the bytes")
     command.add("--images", images, among=IMAGES, default=IMAGES[0])

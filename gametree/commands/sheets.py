@@ -61,7 +61,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     command.language(gettext("language of the sheets, one for the whole course"))
     solutions = gettext("the folder of the sheets (default: those of the kit)")
     command.add("--solutions", solutions, type=Path, metavar=DIR)
-    roster = gettext("CSV of the students, to give each of them own trees; with %(option)s")
+    roster = gettext("CSV of the students, to give each one trees of their own; with %(option)s")
     command.add("--roster", roster.with_values(option=Code("--secret-file")), type=Path)
     secret = gettext("file with one line, the secret of the course; show it to nobody")
     command.add("--secret-file", secret, type=Path)
@@ -233,7 +233,7 @@ def _read(path: Path) -> dict[str, Any]:
         notebook = json.loads(read_text(path))
     except ValueError:
         cure = gettext("take it from a new copy")
-        raise InputError(Code(path), gettext("a notebook"), gettext("no JSON"), cure) from None
+        raise InputError(Code(path), gettext("a notebook"), gettext("text that is not JSON"), cure) from None
     return notebook if isinstance(notebook, dict) else {}
 
 

@@ -17,7 +17,7 @@ from ..trace.trace import EventKind
 from ..tree.tree import Source, as_tree
 from ..values import INF, is_whole
 from .kinds import KINDS
-from .mistakes.known_mistakes import MISTAKES
+from .mistakes.known_mistakes import MISTAKE, MISTAKES
 from .mistakes.mistake import Mistake
 from .mistakes.procedure import SearchVariant
 
@@ -277,7 +277,7 @@ class Promises:
         set_field(self, "window", to_window(self.window))
         if not isinstance(self.discriminating, bool):
             names = [self.discriminating] if isinstance(self.discriminating, str) else self.discriminating
-            set_field(self, "discriminating", tuple(choose(gettext("mistake"), name, MISTAKES) for name in names))
+            set_field(self, "discriminating", tuple(choose(MISTAKE, name, MISTAKES) for name in names))
 
     @property
     def shape(self) -> tuple[Range, Range]:
@@ -362,7 +362,7 @@ def _range(name: str, value: object, least: int | None) -> Range:
     if not (is_whole(low, -INF if least is None else least) and is_whole(high, low)):
         needed = gettext("a whole number or a pair (least, greatest)")
         if least is not None:
-            needed = gettext("a whole number or a pair (least, greatest), from %(least)s").with_values(least=least)
+            needed = gettext("a whole number from %(least)s, or a pair (least, greatest)").with_values(least=least)
         raise InputError(_condition(name), needed, short_repr(value))
     return low, high
 

@@ -250,8 +250,8 @@ def _failures(attempts: int, most_frequent: Sequence[tuple[str, int]]) -> Phrase
     ]
     places = {f"fault{number}": fault for number, fault in enumerate(each)}
     faults = Phrase(", ".join(f"%({place})s" for place in places)).with_values(**places)
-    # TRANSLATORS: as in "none of 50 (no deep cut-off: 30, several best moves: 20)"; %(count)s trees were drawn
-    return gettext("none of %(count)s (%(faults)s)").with_values(count=attempts, faults=faults)
+    # TRANSLATORS: as in "none in 50 attempts (no deep cut-off: 30, several best moves: 20)"; %(count)s trees were drawn
+    return gettext("none in %(count)s attempts (%(faults)s)").with_values(count=attempts, faults=faults)
 
 
 @named_keywords()

@@ -139,7 +139,7 @@ def _refuse_budget(
 def _refuse_range(algorithm: str, ends: Window | None) -> None:
     if ends is None and algorithm in NEEDING_RANGE:
         cure = gettext("add %(option)s, or play against %(others)s").with_values(
-            option=Option("value_range=(least, greatest)", "--range LEAST,MOST"),
+            option=Option("value_range=(least, greatest)", "--range=…,…"),
             others=Code(usual_for("many" if SEARCHES_BY_NAME[algorithm].players == "many" else "chance")),
         )
         raise GameError(Code(algorithm), gettext("the range of all values"), gettext("none"), cure)

@@ -17,7 +17,7 @@ from ..games.game import Game, State
 from ..games.other_libraries import as_game
 from ..games.positions import Order
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
-from ..phrases import Code, gettext
+from ..phrases import Code, Option, gettext
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules
 from ..trace.algorithms import SEARCHES_BY_NAME, Search
 from ..trace.result import LEAVES, LeafResult, Result
@@ -115,7 +115,7 @@ class Problem:
             node = tree.leaves[0]
             raise AlgorithmError(
                 gettext(
-                    "%(algorithm)s: needed a tuple at each leaf, one utility a player, got %(value)s at "
+                    "%(algorithm)s: needed a tuple at each leaf, one utility for each player, got %(value)s at "
                     "%(node)s; use minimax or alphabeta for two players"
                 ).with_values(**self._about(node))
             )
@@ -131,8 +131,12 @@ class Problem:
                 raise AlgorithmError(
                     gettext(
                         "%(algorithm)s: needed players p1, p2 … at the inner nodes, got %(kind)s at %(node)s; "
-                        "declare whose turn it is: root='p1', or levels='p1 p3 p2' when turns and entries differ"
-                    ).with_values(**self._about(node))
+                        "declare whose turn it is: %(root)s, or %(levels)s when turns and entries differ"
+                    ).with_values(
+                        **self._about(node),
+                        root=Option("root='p1'", "--root p1"),
+                        levels=Option("levels='p1 p3 p2'", '--levels "p1 p3 p2"'),
+                    )
                 )
             if number > tree.utilities:
                 raise AlgorithmError(

@@ -66,7 +66,7 @@ def with_range(algorithm: str, value_range: Window | None, rules: Rules | None) 
                 "needs no range"
             ).with_values(
                 algorithm=Code(algorithm),
-                option=Option("value_range=(least, greatest)", "--range LEAST,MOST"),
+                option=Option("value_range=(least, greatest)", "--range=…,…"),
                 instead=Code(alternative),
             )
         )

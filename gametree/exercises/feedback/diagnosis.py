@@ -26,7 +26,7 @@ from ..case.node_states import NodeState
 from ..kinds import KINDS
 from ..kinds.node_values import are_entries
 from ..mistakes import mistake as sentences
-from ..mistakes.known_mistakes import MISTAKES, RARE
+from ..mistakes.known_mistakes import MISTAKE, MISTAKES, RARE
 from ..mistakes.mistake import Mistake
 from ..mistakes.mistaken_searches import MISTAKEN_ALGORITHMS
 from ..mistakes.procedure import SearchVariant
@@ -294,7 +294,7 @@ class _Diagnoser:
     def __init__(
         self, procedure: SearchVariant, observed: Any, key_of: _Key, kind: str | None, without: Collection[str]
     ) -> None:
-        excluded = {choose(gettext("mistake"), name, MISTAKES) for name in without}
+        excluded = {choose(MISTAKE, name, MISTAKES) for name in without}
         self.procedure, self.observed, self.key_of = procedure, observed, key_of
         self.kind = KINDS[kind] if kind else None
         self.right = procedure.result()

@@ -70,7 +70,7 @@ _AND_MORE = ngettext("%(found)s, but %(count)d more does not belong.", "%(found)
 _SOME_RIGHT = ngettext("%(right)d of %(total)d is right.", "%(right)d of %(total)d are right.")
 # TRANSLATORS: %(right)d is at least 2
 _IN_RIGHT_ORDER = gettext(
-    "%(right)d of %(total)d leaves are in the right order among themselves, but not all of them at the right place."
+    "%(right)d of %(total)d leaves are in the right order among themselves, but not all of them in the right place."
 )
 _OTHER_PARTS = {
     "carried": ngettext(

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ...node_kinds import MAX, MIN, Kind
+from ...phrases import pgettext
 from ...rules import Rules
 from ...search.minimax import minimax
 from ...trace.algorithms import SEARCHES_BY_NAME, Search
@@ -301,5 +302,7 @@ RARE = frozenset(
     }
 )
 """The mistakes that are told only where nothing likelier leads to an answer."""
+MISTAKE = pgettext("unknown", "mistake")
+"""what the error for a name that is none of them calls it"""
 MISTAKES: Mapping[str, Mistake] = MappingProxyType({mistake.name: mistake for mistake in TABLE})
 """Every mistake by its name."""
