@@ -43,8 +43,8 @@ def check_game(game: Game, *, most: int = 6000, games: int = 50, seed: int = 0, 
     ...     def actions(self, state):
     ...         return [(heap, n) for heap, n in super().actions(state) if n == 2]
     >>> check_game(OnlyPairs(3))
-    ✗ The game is not over here, but actions(state) is empty: return a move, or return True from is_terminal(state). \
-It is reached from the start by 1: −2.
+    ✗ The game is not over here, but actions(state) is empty: return a move, or
+    return True from is_terminal(state). It is reached from the start by 1: −2.
     1 |
     """
     return _Check(to_game("check_game(…)", game), lang).run(most, games, random.Random(seed))

@@ -363,6 +363,7 @@ class Task:
         """Say what is asked for: the signature, what a node can be asked, what to return, and the rules."""
         return wrapped("\n".join([self.signature, "", *self.sentences(lang, rules)]))
 
+    @named_keywords()
     def sentences(self, lang: str = "en", rules: Rules | None = None) -> list[str]:
         """Return what `text` says below the signature."""
         translator = translator_for(lang)
