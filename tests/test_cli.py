@@ -239,7 +239,7 @@ def test_each_module_adds_its_commands() -> None:
         assert alone is not None and [other for other in alone if alone[other].get_default("do")] == [
             other for other in COMMANDS if COMMANDS[other][0] == module
         ]
-        assert str(commands[name].description).startswith(f"{told[0].upper()}{told[1:]}.")
+        assert " ".join(str(commands[name].description).split()).startswith(f"{told[0].upper()}{told[1:]}.")
 
 
 def test_figures_and_decks_of_a_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

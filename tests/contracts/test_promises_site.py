@@ -62,7 +62,8 @@ def documented_addresses() -> list[str]:
 
 def test_watch_and_practise_work_without_a_network(browser: Browser, folder: Path) -> None:
     """Every address that the docs name, as they write it, after one visit, with the server gone."""
-    promised("After the first visit to a page with Python, Watch and Practise work without a network.")
+    promised("A page with Python then loads another 11 MB in the background")
+    promised("After that, Watch and Practise work without a network.")
     promised("The same pages in Spanish and Portuguese are in `es/` and `pt/`.")
     context = browser.new_context()
     page = context.new_page()
@@ -70,7 +71,7 @@ def test_watch_and_practise_work_without_a_network(browser: Browser, folder: Pat
     with serving(folder) as server:
         page.goto(f"{server.base}practise/?kind=savings&seed=1&difficulty=1")
         page.wait_for_selector("html[data-kept]", timeout=PATIENCE)
-        assert server.missing == [] and server.megabytes < 18
+        assert server.missing == [] and server.megabytes < 13.5 + 11.5
     failed = [f"{address}: {why}" for address in documented_addresses() if (why := trouble(page, server.base, address))]
     context.close()
     assert failed == []
