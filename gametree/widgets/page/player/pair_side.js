@@ -80,7 +80,9 @@ export class PairSide {
     const { counters, steps } = this.payload;
     this.film.go(position);
     const [evaluated, pruned, ahead] = counters[position].map(Number);
-    this.counters.textContent = `${this.words.evaluated} ${evaluated} / ${evaluated + pruned + ahead} · ${this.words.pruned} ${pruned}`;
+    const counts = [`${this.words.evaluated} ${evaluated} / ${evaluated + pruned + ahead}`, `${this.words.pruned} ${pruned}`];
+    this.counters.textContent = counts.join(" · ");
+    this.stage.overview.path.replaceChildren(...[this.title, ...counts].map((text) => make("span", {}, text)));
     this.sentence = captions.leaf[lastNotAbove(steps.leaf, position)];
     this.caption.replaceChildren(...phrases(told[this.sentence]));
     Object.assign(this.context.steps, { position, before });
