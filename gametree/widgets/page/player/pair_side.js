@@ -80,9 +80,8 @@ export class PairSide {
     const { counters, steps } = this.payload;
     this.film.go(position);
     const [evaluated, pruned, ahead] = counters[position].map(Number);
-    const counts = [`${this.words.evaluated} ${evaluated} / ${evaluated + pruned + ahead}`, `${this.words.pruned} ${pruned}`];
-    this.counters.textContent = counts.join(" · ");
-    this.stage.overview.path.replaceChildren(...[this.title, ...counts].map((text) => make("span", {}, text)));
+    this.counters.textContent = `${this.words.evaluated} ${evaluated} / ${evaluated + pruned + ahead} · ${this.words.pruned} ${pruned}`;
+    this.stage.overview.path.textContent = [this.title, ...this.counters.textContent.split(" · ")].join("\n");
     this.sentence = captions.leaf[lastNotAbove(steps.leaf, position)];
     this.caption.replaceChildren(...phrases(told[this.sentence]));
     Object.assign(this.context.steps, { position, before });
