@@ -68,6 +68,24 @@ def test_the_answers_first_seen(number: int) -> None:
     assert outcome(number) == expected, CASES[number]
 
 
+@pytest.mark.parametrize(
+    ("tree", "test"),
+    [
+        ("[[3 12 8] [2 4 6] [14 5 9]]", "where 2 ≤ α = 3 is true"),
+        ("[[[3 9] [6 2]] [[1 7] [8 5]]]", "where 8 ≥ β = 7 is true"),
+        ("[[3 12 8] [3 4 6] [14 5 9]]", "if equality were not enough"),
+        ("[[9 8 7] [4 5 6] [3 2 1]]", ""),  # more than one cut-off
+    ],
+)
+@pytest.mark.parametrize("kind", ["pruned-leaves", "cut-branches"])
+def test_nothing_crossed_out(kind: str, tree: str, test: str) -> None:
+    """Where the only cut-off is overlooked its inequality is told, not its node; equality where that alone cuts."""
+    exercise = Exercise(kind, tree)
+    message = check(exercise, []).message()
+    assert test in message and ("the only cut-off" in message) == ("is true" in test)
+    assert not any(label in message.split() for label in (*exercise.key, "C", "D"))
+
+
 def test_a_question_tells_explanations_apart() -> None:
     """Where several fit, each answer to the question leaves fewer of them."""
     asked = [feedback_to(number).question() for number in range(len(CASES))]

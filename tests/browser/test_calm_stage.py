@@ -82,12 +82,12 @@ def show(page: Page, name: str, path: Path, screen: str) -> PlayerPage:
     return PlayerPage.of(page, TREES[name], path / "tree.html")
 
 
-def pair(page: Page, name: str, path: Path, screen: str) -> Locator:
+def pair(page: Page, name: str, path: Path, screen: str, lang: str = "en") -> Locator:
     """Open the comparison of minimax and alpha-beta on a tree."""
     width, height = SIZES[screen]
     page.set_viewport_size({"width": width, "height": height})
     tree = TREES[name].tree
-    gt.compare(gt.minimax(tree), gt.alphabeta(tree)).to_html(path / "pair.html")
+    gt.compare(gt.minimax(tree), gt.alphabeta(tree)).to_html(path / "pair.html", lang=lang)
     page.goto((path / "pair.html").as_uri())
     return page.locator(".gametree-player")
 
@@ -136,18 +136,23 @@ def test_nothing_jumps_and_all_is_legible(page: Page, tmp_path: Path, name: str,
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("screen", SIZES)
+@pytest.mark.parametrize(("screen", "lang"), [*((screen, "en") for screen in SIZES), ("phone", "es"), ("phone", "pt")])
 @pytest.mark.parametrize("name", ["9 leaves", "27 leaves"])
-def test_two_searches_keep_still(page: Page, tmp_path: Path, name: str, screen: str) -> None:
+def test_two_searches_keep_still(page: Page, tmp_path: Path, name: str, screen: str, lang: str) -> None:
     """So it is where two searches are compared; on a phone both and the controls are on one screen."""
-    root = pair(page, name, tmp_path, screen)
+    root = pair(page, name, tmp_path, screen, lang)
     page.wait_for_timeout(100)
     assert moved(each_step(root, PLACES)) == set()
     assert small(each_step(root, TEXTS), screen) == []
     if screen == "phone":  # a node and its leaves are seen in each of both
         assert all(height >= 190 for height in root.locator(".gametree-stage").evaluate_all(HEIGHTS))
-    bottom = root.locator(".gametree-controls").evaluate("one => one.getBoundingClientRect().bottom")
-    assert bottom <= SIZES[screen][1]
+    controls = root.locator(".gametree-controls").bounding_box()
+    assert controls and controls["y"] + controls["height"] <= SIZES[screen][1]
+    if screen == "phone" and name == "9 leaves":  # on one screen with the root and the leaves of both
+        lowest = "all => Math.max(...all.map(one => one.getBoundingClientRect().bottom))"
+        assert root.locator(".gametree-stage .gt-node").evaluate_all(lowest) <= controls["y"]
+    if screen == "phone":
+        assert all(root.locator(".gametree-way").evaluate_all(f"all => all.map({FITS})"))
     assert violations(page) == []
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import nbformat
 import pytest
-from test_calm_stage import LEAST, SIZES, TEXTS, TREES, small
+from test_calm_stage import LEAST, PLACES, SIZES, STILL, TEXTS, TREES, each_step, moved, small
 
 import gametree as gt
 from jupyter_lab import Jupyter
@@ -256,4 +256,15 @@ def test_the_explorer_is_legible(desk: Desk, name: str, screen: str) -> None:
     for step in ("0", str(int(slider.get_attribute("max") or 0) // 2)):
         slider.fill(step)
         assert small([desk.root.evaluate(TEXTS)], screen) == []
+    desk.lab.page.set_viewport_size({"width": 1100, "height": 1000})
+
+
+@pytest.mark.parametrize("screen", ["laptop", "phone"])
+def test_nothing_moves_in_the_explorer(desk: Desk, screen: str) -> None:
+    """At every step the form, the tree's frame, the words and the controls are where they were."""
+    width, height = SIZES[screen]
+    desk.lab.page.set_viewport_size({"width": width, "height": height})
+    desk.lab.page.wait_for_timeout(300)
+    places = PLACES.replace(STILL, f"{STILL}, .gametree-field")
+    assert moved(each_step(desk.root, places)) == set()
     desk.lab.page.set_viewport_size({"width": 1100, "height": 1000})

@@ -153,3 +153,25 @@ def test_the_board_is_legible(table: PlayPage, game: Any, screen: str) -> None:
     assert small([table.root.evaluate(TEXTS)], screen) == []
     assert table.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert violations(table.page, ".gametree-play") == []
+
+
+CONTROLS = """root => [...root.querySelectorAll('.gametree-turn, .gametree-settings *')].map(one => {
+  const [box, own] = [one.getBoundingClientRect(), root.getBoundingClientRect()];
+  return [one.className, box.left - own.left, box.top - own.top].map(part => part.toFixed?.() ?? part).join(' ');
+})"""
+
+
+@pytest.mark.parametrize("screen", LEAST)
+@pytest.mark.parametrize("game", [TicTacToe(), Nim(4, 3), Kalah(2, 2)], ids=lambda game: game.name)
+def test_controls_keep_their_places(table: PlayPage, game: Any, screen: str) -> None:
+    """From the first move to the last the turn and the controls are where they were."""
+    width, height = SIZES[screen]
+    table.page.set_viewport_size({"width": width, "height": height})
+    play = PlayGame(game, depth=2, seconds=None)
+    places = [table.show(play).root.evaluate(CONTROLS)]
+    while play.match.kind != "leaf":
+        moves = table.root.locator("button:is([data-name], [data-key^='move '])")  # those refused move nothing, either
+        moves.nth(len(places) % moves.count()).click()
+        places.append(table.settle().root.evaluate(CONTROLS))
+        assert len(places) < 60
+    assert len(places) > 1 and all(one == places[0] for one in places)

@@ -19,7 +19,7 @@ from practice_page import PracticePage, Practices
 from test_lectures import LEAVES_27, TWO_PLY
 
 if TYPE_CHECKING:
-    pass
+    from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
 
@@ -557,3 +557,28 @@ def test_without_a_kernel(practices: Practices) -> None:
     assert (again.settle().line, again.practice.answer) == ('answer = {"B": 3, "C": 2}', {"B": 3, "C": 2})
     third = practices.show(VALUES.practice())
     assert third.line == again.line and practices.page.evaluate("localStorage.length") == 0
+
+
+@pytest.mark.parametrize("kind", ["pruned-leaves", "cut-branches", "best-move"])
+def test_by_thumb_alone(browser: Browser, tmp_path: Path, kind: str) -> None:
+    """On a phone all is done by touch: each button is 40 px high and in the page, and does what it says."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    (tmp_path / "blank.html").write_text('<!doctype html><meta name="viewport" content="width=device-width">', "utf-8")
+    page.goto((tmp_path / "blank.html").as_uri())
+    exercise = Exercise(kind, TWO_PLY)
+    shown = Practices(page).show(exercise.practice(keep=False))
+    names = exercise.key if isinstance(exercise.key, list) else [exercise.key]
+    for name in names:
+        shown.target(name).tap()
+    line = shown.line
+    for button in ("undo", "redo", "hint", "gametree-check"):
+        shown.root.locator(f"button.{button}").tap()
+        low = "all => all.filter(one => one.checkVisibility() && one.offsetHeight < 40).map(one => one.className)"
+        assert shown.settle().root.locator("button:not(.move)").evaluate_all(low) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert shown.line == line and set(shown.marks().values()) <= {"right"}
+    assert shown.root.locator(".gametree-verdict").inner_text().endswith("Right.")
+    shown.root.locator("button.next-variant").tap()
+    assert shown.settle().line != line
+    context.close()

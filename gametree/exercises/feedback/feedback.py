@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from ...drawing.shapes import Role
 from ...errors import named_keywords
+from ...explain.cutoff_reasons import reasons
 from ...languages import listed, translator_for
-from ...phrases import Code, Phrase, gettext, in_brackets, ngettext
+from ...phrases import Code, Phrase, gettext, in_brackets, local_numbers, ngettext
 from ...showing import ShowsFeedback
 from ...tree.tree import NodeId
 from ...tree.view import frontier
@@ -62,6 +63,8 @@ def rubric_rule(rubric: Rubric) -> Phrase | None:
 
 _NOTHING_WRITTEN = gettext("Your answer is empty.")
 _NOTHING_CROSSED = gettext("You have crossed out nothing.")
+# TRANSLATORS: %(test)s is an inequality such as "2 ≤ α = 3"
+_ONLY_CUT_OVERLOOKED = gettext("Perhaps you have overlooked the only cut-off, where %(test)s is true.")
 _EVERYTHING_CROSSED = gettext("You have crossed out everything.")
 _THE_ONLY_ONE = gettext("You have found the only one that belongs in the answer")
 _ALL_OF_THEM = gettext("All %(total)d right answers are there")
@@ -267,6 +270,7 @@ class Feedback(ShowsFeedback):
         if not is_convention or self._crosses_all_or_nothing or self.exercise.question_kind.always_explained:
             if self._lacks_first_part:
                 lines += [self.exercise.hint(level, self.answer, lang) for level in self._hint_levels]
+                lines += [] if is_convention else self._only_cut_overlooked(translator)
             else:
                 lines += about_first_error(self.exercise, self.answer, self.items, lang)
         if self.right and self.exercise.question_kind.shows_a_mistake and (titles := self._shown_mistakes()):
@@ -345,6 +349,13 @@ class Feedback(ShowsFeedback):
     def _hint_levels(self) -> tuple[int, ...]:
         """The hint levels to show: where to look, and the rule; only the rule if nothing is crossed out."""
         return (2,) if self._crosses_all_or_nothing and not self.answer else (1, 2)
+
+    def _only_cut_overlooked(self, translator: NullTranslations) -> list[str]:
+        """Say what holds at the only cut-off, but not where, if nothing is crossed out and that alone explains it."""
+        slips = [getattr(item, "slip", None) for item in self.diagnosed] if self._is_empty else []
+        nodes = {slip.node for slip in slips if slip and slip.name == "overlooked-cut"}
+        tests = [reason.inequality for reason in reasons(self.exercise.result) if reason.node in nodes]
+        return [_ONLY_CUT_OVERLOOKED.render(translator, test=local_numbers(translator, test)) for test in tests]
 
     def solution(self) -> Feedback:
         """Return the same feedback with the solution: every part marked, and what is right there.

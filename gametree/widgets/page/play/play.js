@@ -28,16 +28,17 @@ export class PlayView {
     this.heading = make("p", { class: "gametree-question" });
     this.turn = make("p", { class: "gametree-turn", role: "status" });
     this.message = make("p", { class: "gametree-hint", role: "alert" });
-    this.left = make("div", { class: "gametree-side" });
+    this.playing = make("div"); // the board and its moves, with the room of the most that there were
+    this.settings = make("div", { class: "gametree-settings" });
+    this.left = make("div", { class: "gametree-side" }, this.playing, this.settings, this.message);
     this.right = make("div", { class: "gametree-side gametree-thought" });
     /** @type {import("../shared/stage.js").Stage | undefined} the tree of the machine's move */
     this.stage = undefined;
-    this.settings = make("div", { class: "gametree-settings" });
     const sides = make("div", { class: "gametree-table" }, this.left, this.right);
     this.root = make(
       "section",
       { class: `gametree-player gametree-play ${this.unique}` },
-      this.style, this.heading, this.turn, this.message, sides,
+      this.style, this.heading, this.turn, sides,
     );
     this.fullScreen = fullScreenButton(state.words);
     takeKeys(this.root, (event) => this.onKey(event));
@@ -91,7 +92,8 @@ export class PlayView {
     const board = boardOf(state, (row, column) => ask("cell", { row, column }));
     this.fullScreen = fullScreenButton(state.words);
     this.settings.replaceChildren(...playControls(state, ask), this.fullScreen.element);
-    this.left.replaceChildren(board, ...moveButtons(state, ask), this.settings);
+    this.playing.style.minHeight = `${this.playing.getBoundingClientRect().height}px`;
+    this.playing.replaceChildren(board, ...moveButtons(state, ask));
     this.showMove();
     const details = right.querySelector("details");
     if (details) details.open = wasOpen;

@@ -81,6 +81,7 @@ export class PairSide {
     this.film.go(position);
     const [evaluated, pruned, ahead] = counters[position].map(Number);
     this.counters.textContent = `${this.words.evaluated} ${evaluated} / ${evaluated + pruned + ahead} · ${this.words.pruned} ${pruned}`;
+    this.stage.overview.path.replaceChildren(make("b", {}, this.title), `\n${this.counters.textContent.replace(" · ", "\n")}`);
     this.sentence = captions.leaf[lastNotAbove(steps.leaf, position)];
     this.caption.replaceChildren(...phrases(told[this.sentence]));
     Object.assign(this.context.steps, { position, before });
