@@ -126,6 +126,19 @@ def test_a_right_answer_is_right(kind: str) -> None:
     ).text  # what is solved can be watched
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_tree_of_an_exercise_is_refused_until_it_is_solved(kind: str) -> None:
+    """No search shows the exercise's own tree, also after another exercise, until it is solved."""
+    session, ticket, exercise = drawn(kind, 1)
+    algorithm = "maxn" if exercise.tree.utilities else "expectiminimax"
+    for _ in range(2):
+        with pytest.raises(GameTreeError, match="open exercise"):
+            session.step(str(exercise.tree), algorithm)
+        session.exercise(kind)  # another open exercise does not free the first one
+    session.mark(ticket, typed(exercise.key) or "[]")
+    assert session.step(str(exercise.tree), algorithm).text
+
+
 @pytest.mark.parametrize("kind", [name for name in KINDS if name not in ("tuples", "chance-values", "chance-pruning")])
 def test_no_search_of_an_exercise(kind: str) -> None:
     """A step of the exercise's tree is refused, also mirrored, padded, shifted, negated, or a large part of it."""
