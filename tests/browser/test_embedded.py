@@ -344,6 +344,18 @@ def test_a_notebook_of_marimo(browser: Browser, marimo: str, width: int) -> None
     assert faults == []
 
 
+@pytest.mark.parametrize(("width", "height"), [(1300, 720), (711, 900), (354, 1250)])
+def test_a_frame_that_keeps_its_height_has_two_searches(browser: Browser, width: int, height: int) -> None:
+    """Where no script makes a frame higher, as in marimo, the heights of docs/books.md show both trees whole."""
+    assert height == 720 or str(height) in (ROOT / "docs" / "books.md").read_text("utf-8")
+    page = browser.new_page(viewport={"width": width, "height": 900})
+    page.set_content(f"<body style='margin: 0'>{PAIR.frame(height=height)._mime_()[1]}")
+    frame = page.frame_locator("iframe")
+    frame.locator(".gametree-player").press("End")
+    assert frame.locator("html").evaluate("page => page.scrollHeight") <= height
+    page.close()
+
+
 @pytest.mark.slow
 def test_a_page_of_sphinx(browser: Browser, tmp_path: Path) -> None:
     """The players of a page of Sphinx play, each in its language."""
