@@ -133,7 +133,7 @@ class Assistant:
         answer_text = repr(entry.exercise.read(answer))
         if answer_text not in entry.marked:
             if len(entry.marked) >= entry.most_answers:
-                got = gettext("%(count)s different answers already").with_values(count=len(entry.marked))
+                got = gettext("a new one (at most: %(count)s)").with_values(count=entry.most_answers)
                 cure = gettext("let the student work it out, or take a new exercise")
                 raise InputError(Code("mark"), gettext("one of the answers that were marked"), got, cure)
             feedback = check(entry.exercise, answer)
