@@ -191,7 +191,8 @@ def test_the_program_of_the_page_runs() -> None:
     pytest.importorskip("mcp")
     page = (Path(__file__).parent.parent / "docs" / "assistants.md").read_text(encoding="utf-8")
     (program,) = re.findall(r"^```python\n(.*?)^```$", page, re.M | re.S)
-    kit = program.replace('command="gametree", args=["mcp"]', f'command={sys.executable!r}, args=["-m", "gametree", "mcp"]')
+    here = f'command={sys.executable!r}, args=["-m", "gametree", "mcp"]'
+    kit = program.replace('command="gametree", args=["mcp"]', here)
     assert kit != program
     told = subprocess.run([sys.executable, "-c", kit], capture_output=True, text=True, check=True, timeout=120).stdout
     assert re.match(r"[0-9a-f]{8}\n", told) and "Answer in this form" in told and "\nNot yet.\n" in told

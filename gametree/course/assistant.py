@@ -102,11 +102,11 @@ class Assistant:
         self._open: dict[str, _OpenExercise] = {}
 
     def draw(self, tree: str) -> Reply:
-        """Draw a game tree, such as [[3 12 8] [2 4 6] [14 5 2]] or {0.9: 3, 0.1: min[5 2]}, as a picture and in text."""
+        """Draw a game tree, such as [[3 12 8] [2 4 6] [14 5 2]] or {0.9: 3, 0.1: min[5 2]}, as picture and text."""
         return _drawn(draw(Tree.parse(tree), lang=self.lang))
 
     def step(self, tree: str, algorithm: str = "alphabeta", step: int = 0) -> Reply:
-        """Show a step (from 0; the first line has the last) of a search of your own tree: minimax, alphabeta and others."""
+        """Show a step (from 0; line 1 has the last) of a search of your own tree: minimax, alphabeta and others."""
         read, search = Tree.parse(tree), ALGORITHMS[choose(gettext("algorithm"), algorithm, ALGORITHMS)]
         if any(entry.is_betrayed_by(read) for entry in self._open.values() if not entry.is_solved):
             cure = gettext("use %(mark)s and %(hint)s").with_values(mark=Code("mark"), hint=Code("hint"))
