@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import base64
 import re
+import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -126,6 +128,19 @@ def test_a_right_answer_is_right(kind: str) -> None:
     ).text  # what is solved can be watched
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_tree_of_an_exercise_is_refused_until_it_is_solved(kind: str) -> None:
+    """No search shows the exercise's own tree, also after another exercise, until it is solved."""
+    session, ticket, exercise = drawn(kind, 1)
+    algorithm = "maxn" if exercise.tree.utilities else "expectiminimax"
+    for _ in range(2):
+        with pytest.raises(GameTreeError, match="open exercise"):
+            session.step(str(exercise.tree), algorithm)
+        session.exercise(kind)  # another open exercise does not free the first one
+    session.mark(ticket, typed(exercise.key) or "[]")
+    assert session.step(str(exercise.tree), algorithm).text
+
+
 @pytest.mark.parametrize("kind", [name for name in KINDS if name not in ("tuples", "chance-values", "chance-pruning")])
 def test_no_search_of_an_exercise(kind: str) -> None:
     """A step of the exercise's tree is refused, also mirrored, padded, shifted, negated, or a large part of it."""
@@ -162,6 +177,25 @@ def test_mistakes_are_told_in_words() -> None:
         answer = {exercise.tree.label(node): value(node) for node in last}
         told.add(session.mark(ticket, repr(answer)).text)
     assert any("the value of its last child" in text for text in told)
+
+
+def test_trees_in_the_words_of_the_tools_can_be_read() -> None:
+    """What a tool tells an assistant to write is a tree."""
+    session = Assistant(random=Random(1))
+    trees = re.findall(r"[\[{].*?[\]}](?=[:, ]* (?:or|as)\b)", session.draw.__doc__ or "")
+    assert len(trees) == 2 and all(session.draw(tree).png for tree in trees)
+
+
+def test_the_program_of_the_page_runs() -> None:
+    """The client that docs/assistants.md prints gets a ticket with a question, a hint, and a mark."""
+    pytest.importorskip("mcp")
+    page = (Path(__file__).parent.parent / "docs" / "assistants.md").read_text(encoding="utf-8")
+    (program,) = re.findall(r"^```python\n(.*?)^```$", page, re.M | re.S)
+    here = f'command={sys.executable!r}, args=["-m", "gametree", "mcp"]'
+    kit = program.replace('command="gametree", args=["mcp"]', here)
+    assert kit != program
+    told = subprocess.run([sys.executable, "-c", kit], capture_output=True, text=True, check=True, timeout=120).stdout
+    assert re.match(r"[0-9a-f]{8}\n", told) and "Answer in this form" in told and "\nNot yet.\n" in told
 
 
 def test_bad_calls_are_sentences() -> None:

@@ -17,6 +17,7 @@ from gametree.commands.cli import main
 from gametree.commands.embed import PLACES
 from gametree.errors import ChoiceError, InputError, KeywordError
 from gametree.exercises import Exercise
+from gametree.phrases import LANGUAGES
 from gametree.widgets.embedding import HOSTS, SPHINX, embedding_script
 from gametree.widgets.page_assets import PageFrame
 from site_server import ROOT
@@ -64,9 +65,11 @@ def test_lines_for_quarto_are_one_raw_block(subject: str, tmp_path: Path) -> Non
     assert [kind for kind, _ in blocks] == ["Para", "RawBlock", "Para"] and blocks[1][1] == ["html", html]
 
 
-def test_two_players_are_light(tmp_path: Path) -> None:
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("search", [gt.minimax, gt.alphabeta, gt.negamax, gt.pvs, gt.sss])
+def test_two_players_are_light(search: Any, lang: str, tmp_path: Path) -> None:
     """A page with two players of nine leaves has at most 60 kB when it is compressed, its script included."""
-    page = "\n".join(search(TREE).embed("html", tmp_path) for search in (gt.alphabeta, gt.minimax))
+    page = "\n".join(search(tree).embed("html", tmp_path, lang=lang) for tree in (TREE, "[[8 7 3] [9 1 6] [2 4 5]]"))
     assert len(gzip.compress(page.encode())) + len(gzip.compress((tmp_path / SCRIPT).read_bytes())) <= 60_000
 
 

@@ -18,6 +18,7 @@ import pytest
 
 from class_of_students import ANSWERS, RIGHT, answered_notebook, submitted
 from gametree.commands.cli import main
+from gametree.course.submissions.platform_grader import grade_for_classroom, grade_for_gradescope
 from gametree.exercises.programs import worker_process
 
 RUNNER = {
@@ -130,17 +131,19 @@ def test_setup_installs_a_newer_python(tmp_path: Path) -> None:
     assert (tmp_path / "python").readlink() == new
 
 
+MINIMAX = (
+    "def minimax(node):\n    if node.is_leaf:\n        return node.value\n"
+    "    values = [minimax(child) for child in node.children]\n"
+    "    return max(values) if node.player == 'max' else min(values)\n"
+)
+
+
 @pytest.mark.slow
 def test_a_program_runs_on_the_platform_and_its_time_ends(tmp_path: Path) -> None:
     """A sheet with programs is marked; the results say what kept them apart; what never ends leaves a sentence."""
-    minimax = (
-        "def minimax(node):\n    if node.is_leaf:\n        return node.value\n"
-        "    values = [minimax(child) for child in node.children]\n"
-        "    return max(values) if node.player == 'max' else min(values)\n"
-    )
     sheet = {"sheet": "implement"}
     platform = Gradescope(tmp_path / "all", sheet="implement")
-    results = platform.results({"implement.ipynb": _notebook({"minimax": minimax}, **sheet)})
+    results = platform.results({"implement.ipynb": _notebook({"minimax": MINIMAX}, **sheet)})
     protection = results["extra_data"]["protection"]
     assert protection in worker_process.PROTECTIONS
     assert results["tests"][0]["score"] == results["tests"][0]["max_score"] == 5
@@ -149,6 +152,25 @@ def test_a_program_runs_on_the_platform_and_its_time_ends(tmp_path: Path) -> Non
     slow = "import time\ndef minimax(node):\n    time.sleep(60)\n"
     results = hurried.results({"implement.ipynb": _notebook({"minimax": slow}, **sheet)})
     assert results["extra_data"]["status"] == "unreadable" and "took too long" in results["output"]
+
+
+@pytest.mark.slow
+def test_results_say_that_a_program_was_unconfined(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a container without namespaces a program runs, and what either platform shows says that it was not apart."""
+    monkeypatch.setattr(worker_process, "_protection", lambda: "limits")
+    bundle, root, checkout = tmp_path / "source", tmp_path, tmp_path / "submission"
+    assert main(["autograder", "--sheet", "implement", "--as", "classroom", "-o", str(bundle)]) == 0
+    checkout.mkdir()
+    notebook = _notebook({"minimax": f"{MINIMAX}# nothing apart\n"}, sheet="implement")  # marks are kept by the text
+    (checkout / "implement.ipynb").write_text(notebook, encoding="utf-8")
+    grade_for_gradescope(root)
+    grade_for_classroom(bundle, checkout)
+    results = json.loads((root / "results" / "results.json").read_text(encoding="utf-8"))
+    result = json.loads((checkout / "result.json").read_text(encoding="utf-8"))
+    assert results["extra_data"]["protection"] == result["protection"] == "limits"
+    assert results["tests"][0]["score"] == 5 and result["tests"][0]["score"] == 500
+    body = (checkout / "release-body.md").read_text(encoding="utf-8")
+    assert "not kept apart" in results["output"] and "not kept apart" in body
 
 
 @pytest.mark.slow

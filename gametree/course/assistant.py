@@ -102,11 +102,11 @@ class Assistant:
         self._open: dict[str, _OpenExercise] = {}
 
     def draw(self, tree: str) -> Reply:
-        """Draw a game tree, such as [[3 12 8] [2 4 6] [14 5 2]]: a picture, and the same in text."""
+        """Draw a game tree, such as [[3 12 8] [2 4 6] [14 5 2]] or {0.9: 3, 0.1: min[5 2]}, as picture and text."""
         return _drawn(draw(Tree.parse(tree), lang=self.lang))
 
     def step(self, tree: str, algorithm: str = "alphabeta", step: int = 0) -> Reply:
-        """Show one step of a search of a tree of your own: minimax, alphabeta, expectiminimax and others."""
+        """Show a step (from 0; line 1 has the last) of a search of your own tree: minimax, alphabeta and others."""
         read, search = Tree.parse(tree), ALGORITHMS[choose(gettext("algorithm"), algorithm, ALGORITHMS)]
         if any(entry.is_betrayed_by(read) for entry in self._open.values() if not entry.is_solved):
             cure = gettext("use %(mark)s and %(hint)s").with_values(mark=Code("mark"), hint=Code("hint"))
@@ -133,7 +133,7 @@ class Assistant:
         answer_text = repr(entry.exercise.read(answer))
         if answer_text not in entry.marked:
             if len(entry.marked) >= entry.most_answers:
-                got = gettext("%(count)s different answers already").with_values(count=len(entry.marked))
+                got = gettext("a new one (at most: %(count)s)").with_values(count=entry.most_answers)
                 cure = gettext("let the student work it out, or take a new exercise")
                 raise InputError(Code("mark"), gettext("one of the answers that were marked"), got, cure)
             feedback = check(entry.exercise, answer)

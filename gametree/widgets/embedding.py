@@ -27,7 +27,7 @@ from ..languages import translator_for
 from ..phrases import Code, gettext
 from ..render.display import Plain
 from ..render.svg import svg
-from .page_assets import script, widget_css
+from .page_assets import script, stylesheet, widget_css
 from .player.html_page import player_parts
 from .player.payload import embedded
 from .website.addresses import ADDRESSABLE, address_of, address_of_search
@@ -107,7 +107,10 @@ def embedded_of(subject: Any, **options: Any) -> Embedded:
     def drawings(captioned: bool) -> list[Drawing]:
         return [folded(draw(result.frames(by, lang)[-1], captioned=captioned)) for result in results]
 
-    state = {("pair" if parts.module == "pair" else "player"): parts.data, **parts.start}
+    data = dict(parts.data)
+    if parts.css == stylesheet():  # which the script brings
+        data |= {"sides": [{**side, "css": ""} for side in data["sides"]]} if "sides" in data else {"css": ""}
+    state = {("pair" if parts.module == "pair" else "player"): data, **parts.start}
     return Embedded("player", lang, state, drawings, parts.sentences, parts.sentences[-1])
 
 
@@ -136,7 +139,8 @@ def embedding_script(widget: str = "player", *, is_module: bool = False) -> str:
     (0, 1)
     """
     text = _in_ascii(script(f"{widget}/embedded_{widget}.js"))
-    text += f"const render = renderOf({json.dumps(widget_css(widget))});\n"
+    styles = json.dumps(widget_css(widget)), json.dumps(stylesheet() if widget == "player" else "")
+    text += f"const render = renderOf({', '.join(styles)});\n"
     return f"{text}export default {{ render }};\n" if is_module else f'(() => {{\n"use strict";\n{text}}})();\n'
 
 

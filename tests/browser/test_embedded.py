@@ -154,6 +154,32 @@ def test_light_or_dark_as_the_ground(browser: Browser, book: Path) -> None:
         page.wait_for_function(f"{scheme} === 'light'")
 
 
+SEARCHES = [
+    gt.alphabeta(TREE),
+    PAIR,
+    gt.mcts(TREE, playouts=5, seed=1),
+    gt.expectiminimax("[{0.5: 3, 0.5: 1} {0.9: 2, 0.1: 30}]"),
+    gt.maxn("p1[p2[(1 2) (3 1)] p2[(2 2) (0 4)]]"),
+    gt.mtdf(TREE),
+]
+
+
+@pytest.mark.parametrize("subject", SEARCHES, ids=lambda subject: str(getattr(subject, "algorithm", "pair")))
+def test_no_word_of_a_player_is_missing(browser: Browser, tmp_path: Path, subject: Any) -> None:
+    """With each of its modes, panels and cards, at each step, no text and no label is one that the page has not."""
+    (tmp_path / "index.html").write_text(f"{HEAD}<title>Door</title>{subject.embed('html', tmp_path)}", "utf-8")
+    with opened(browser, (tmp_path / "index.html").as_uri()) as page:
+        player = page.locator(".gametree-player")
+        player.focus()
+        for key in ("l", "v", "g", *"pcwoteksnba", "Home", *["ArrowRight"] * 6, "q"):
+            page.keyboard.press(key)
+            if (node := player.locator(".gt-node").first).is_visible():
+                node.dispatch_event("click")
+            text = player.evaluate("it => it.parentNode.innerHTML")
+            assert "undefined" not in text and ">null<" not in text, key
+        assert player.locator("button.edit").locator("visible=true").count() == 0
+
+
 @pytest.mark.parametrize("width", [1366, 390])
 def test_without_scripts_there_is_the_picture_and_its_words(browser: Browser, book: Path, width: int) -> None:
     with opened(
@@ -342,6 +368,18 @@ def test_a_notebook_of_marimo(browser: Browser, marimo: str, width: int) -> None
     assert player.evaluate_all(STEPS) == ["7"]
     context.close()
     assert faults == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(1300, 720), (711, 900), (354, 1250)])
+def test_a_frame_that_keeps_its_height_has_two_searches(browser: Browser, width: int, height: int) -> None:
+    """Where no script makes a frame higher, as in marimo, the heights of docs/books.md show both trees whole."""
+    assert height == 720 or str(height) in (ROOT / "docs" / "books.md").read_text("utf-8")
+    page = browser.new_page(viewport={"width": width, "height": 900})
+    page.set_content(f"<body style='margin: 0'>{PAIR.frame(height=height)._mime_()[1]}")
+    frame = page.frame_locator("iframe")
+    frame.locator(".gametree-player").press("End")
+    assert frame.locator("html").evaluate("page => page.scrollHeight") <= height
+    page.close()
 
 
 @pytest.mark.slow

@@ -82,6 +82,9 @@ if (isFramed) {
 """)
 """what the page runs; its policy names it by its hash, so that no other script runs, whatever is on the page"""
 
+_UNSAID = ("edit_", "event_", "max_node", "min_node", "chance_node", "leaf_node", "player_node", "pruned_", "best_line")
+"""beginnings of words of the editor, which needs a kernel, and of those that the lists of a payload have already"""
+
 
 @dataclass(frozen=True)
 class PlayerParts:
@@ -180,8 +183,14 @@ def _pair_parts(
 
 
 def _spoken(data: dict[str, Any]) -> dict[str, Any]:
-    """Return a payload that offers the languages that it has."""
-    return {**data, "languages": {lang: name for lang, name in data["languages"].items() if lang in data["talk"]}}
+    """Return a payload that offers the languages that it has, and brings no words that such a page never says."""
+    languages = {lang: name for lang, name in data["languages"].items() if lang in data["talk"]}
+    talk = {lang: {**texts, "words": _without_unsaid(texts["words"])} for lang, texts in data["talk"].items()}
+    return {**data, "languages": languages, "talk": talk}
+
+
+def _without_unsaid(words: dict[str, str]) -> dict[str, str]:
+    return {name: word for name, word in words.items() if not name.startswith(_UNSAID)}
 
 
 def _page(parts: PlayerParts) -> str:

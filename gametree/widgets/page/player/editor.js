@@ -81,8 +81,7 @@ export class TreeEditor {
 
   /** Begin to edit, or end it. */
   toggle() {
-    const { kernel, root, say, select, session, words } = this.context;
-    if (!kernel) return say(words.no_kernel);
+    const { root, select, session } = this.context;
     session.editing = !session.editing;
     select(session.editing ? this.number : session.selected);
     root.focus({ preventScroll: true });

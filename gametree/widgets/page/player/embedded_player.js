@@ -4,9 +4,9 @@ import { defineElement } from "../shared/embedded.js";
 import { mountPair } from "./pair.js";
 import { mount } from "./player.js";
 
-/** @param {string} css */
-export function renderOf(css) {
-  return defineElement("gametree-player", css, (place, { player, pair, by, step = 0 }) =>
+/** @param {string} css @param {string} look  of a picture that brings none */
+export function renderOf(css, look) {
+  return defineElement("gametree-player", [css, look], (place, { player, pair, by, step = 0 }) =>
     pair ? mountPair(place, pair, { step }) : mount(place, player, { by, step }),
   );
 }

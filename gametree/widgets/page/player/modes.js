@@ -10,11 +10,11 @@ import { helpLines } from "./player_keys.js";
 export class Modes {
   /**
    * @param {import("./types.js").Context} context
-   * @param {{ prediction: import("./prediction.js").PredictionBar, editor: import("./editor.js").TreeEditor,
+   * @param {{ prediction: import("./prediction.js").PredictionBar, editor?: import("./editor.js").TreeEditor,
    *   steps: { disablePlay: (isDisabled: boolean) => void } }} parts
    */
   constructor(context, parts) {
-    const { kernel, payload, session, talk, words } = context;
+    const { payload, session, talk, words } = context;
     this.context = context;
     this.parts = parts;
     this.legend = legendList(context);
@@ -22,20 +22,20 @@ export class Modes {
     this.buttons = {
       together: this.modeButton("together", "V", () => this.toggleTogether()),
       prediction: this.modeButton("predict", "Q", () => this.toggle(parts.prediction)),
-      edit: this.modeButton("edit", "D", () => this.toggle(parts.editor)),
+      edit: this.modeButton("edit", "D", () => parts.editor && this.toggle(parts.editor)),
       legend: this.modeButton("legend", "L", () => this.toggleLegend()),
       help: this.modeButton("help", "?", () => this.help.open()),
     };
     this.buttons.together.hidden = !payload.together;
     this.buttons.prediction.hidden = !Object.keys(talk.questions).length;
-    this.buttons.edit.hidden = kernel === null || !payload.editable; // a page has nobody who could search again
+    this.buttons.edit.hidden = !parts.editor || !payload.editable;
     this.help = helpOverlay(words, helpLines(words, payload, this.buttons));
     /** @type {Record<string, () => void>} */
     this.keys = {
       l: () => this.toggleLegend(),
       v: () => this.buttons.together.hidden || this.toggleTogether(),
       q: () => this.buttons.prediction.hidden || this.toggle(parts.prediction),
-      d: () => this.buttons.edit.hidden || this.toggle(parts.editor),
+      d: () => this.buttons.edit.hidden || this.buttons.edit.click(),
       "?": () => this.help.open(),
     };
   }

@@ -12,7 +12,7 @@ const PANS = { ArrowLeft: [-0.25, 0], ArrowRight: [0.25, 0], ArrowUp: [0, -0.25]
  * Let keys act while the focus is in the player.
  * @param {import("./types.js").Context} context
  * @param {Record<string, () => void>} keys
- * @param {import("./editor.js").TreeEditor} editor  its keys come first while the reader edits
+ * @param {import("./editor.js").TreeEditor | undefined} editor  its keys come first while the reader edits
  */
 export function hearKeys({ root, session, stage }, keys, editor) {
   takeKeys(root, (event) => {
@@ -26,9 +26,9 @@ export function hearKeys({ root, session, stage }, keys, editor) {
       event.preventDefault();
       return stage.pan(...pan);
     }
-    if (session.editing && editor.type(event.key)) return event.preventDefault();
+    if (session.editing && editor?.type(event.key)) return event.preventDefault();
     const key = keyName(event);
-    const act = (session.editing ? editor.keys[key] : undefined) ?? keys[key];
+    const act = (session.editing ? editor?.keys[key] : undefined) ?? keys[key];
     const presses = (event.key === " " || event.key === "Enter") && target instanceof HTMLButtonElement;
     const scrolls = target.matches(".gametree-scroll, .gametree-code") && /^(Arrow(Up|Down)|Page|Home|End)/.test(event.key);
     if (!act || presses || scrolls) return;

@@ -6,7 +6,6 @@ import { fullScreenButton, languageList, zoomButtons } from "../shared/settings.
 import { Stage } from "../shared/stage.js";
 import { countWords, fill } from "../shared/text.js";
 import { Attention } from "./attention.js";
-import { TreeEditor } from "./editor.js";
 import { Film } from "./film.js";
 import { Folds } from "./folds.js";
 import { Modes } from "./modes.js";
@@ -107,7 +106,7 @@ export class PlayerView {
       zoom: zoomButtons(context.words, context.stage),
       fullScreen: fullScreenButton(context.words),
       prediction: new PredictionBar(context),
-      editor: new TreeEditor(context),
+      editor: context.kernel?.editorFor?.(context),
       node: nodeCard(context),
       why: whyCard(context),
       whatIf: new WhatIfCard(context),
@@ -116,7 +115,7 @@ export class PlayerView {
 
   /** @returns {Part[]} */
   get allParts() {
-    return [...Object.values(this.parts), ...this.panels.shown.values()];
+    return [...Object.values(this.parts), ...this.panels.shown.values()].filter((part) => part !== undefined);
   }
 
   makeSettings() {
@@ -136,7 +135,7 @@ export class PlayerView {
     parts.steps.element.append(make("div", { class: "gametree-modes" }, modes.buttons.prediction, settings.opener, modes.buttons.help));
     const below = [modes.legend, slots.caption, parts.steps.element, slots.counters, this.message];
     const cards = [parts.node.element, parts.why.element, parts.whatIf.element];
-    const tasks = make("div", { class: "gametree-tasks" }, parts.prediction.element, parts.editor.element);
+    const tasks = make("div", { class: "gametree-tasks" }, parts.prediction.element, parts.editor?.element ?? "");
     const main = make("div", { class: "gametree-main", "data-in-view": "" }, stage.outer, ...below);
     const panels = [slots.code, slots.calls, slots.leaves, slots.table, slots.events, slots.outline];
     const idle = make("p", { class: "gametree-note gametree-idle" }, payload.cuts.length ? words.idle_cuts : words.idle);

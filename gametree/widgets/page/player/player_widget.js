@@ -1,6 +1,7 @@
 /** The player in a cell of a notebook, and its questions to the kernel. */
 
 import { kernelOf, listen } from "../shared/kernel.js";
+import { TreeEditor } from "./editor.js";
 import { mountPair } from "./pair.js";
 import { mount } from "./player.js";
 
@@ -37,7 +38,7 @@ function renderPlayer(model, el, tell) {
       arranged: (panels) => tell({ panels }),
       answered: (answers) => tell({ answers: [...answers] }),
     },
-    kernel,
+    { ask: kernel.ask, editorFor: (context) => new TreeEditor(context) },
   );
   const stopListening = listen(model, {
     "change:by": () => player.show(model.get("by")),

@@ -2,7 +2,7 @@
  * What the parts of the player hand each other. Python writes the payload (its module `payload` describes it);
  * payload.js makes objects of the tuples in it.
  *
- * @typedef {import("../shared/types.js").Kernel} Kernel
+ * @typedef {import("../shared/types.js").Kernel & { editorFor?: (context: Context) => import("./editor.js").TreeEditor }} Kernel
  * @typedef {import("../shared/types.js").Part} Part
  * @typedef {import("../shared/types.js").SentNode} SentNode
  * @typedef {import("../shared/types.js").TreeNode} TreeNode

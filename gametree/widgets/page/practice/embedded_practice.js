@@ -8,7 +8,7 @@ const NO_KERNEL = { me: "", ask: async () => ({}) };
 
 /** @param {string} css */
 export function renderOf(css) {
-  return defineElement("gametree-practice", css, (place, { exercise, state }) => {
+  return defineElement("gametree-practice", [css, ""], (place, { exercise, state }) => {
     const view = new PracticeView(place, exercise, state, NO_KERNEL);
     view.root.dataset.unchecked = "";
     view.parts.line.input.readOnly = true;

@@ -7,18 +7,19 @@ const SETTLED = 400; // milliseconds in which a page fades from light to dark
 const SWITCHES = { attributes: true, attributeFilter: ["class", "data-theme", "data-mode", "style"] };
 
 /** @typedef {(place: HTMLElement, state: Record<string, any>) => { destroy: () => void }} Mount */
+/** @typedef {[css: string, usualLook: string]} Styles  of a widget, and of a picture that brings none */
 
 /**
  * Define an element whose state is the JSON inside it, and return what shows the same where a host has the state.
  *
  * What an element has beside its state is what a reader sees without scripts, or where the state cannot be read.
  * @param {string} name  of the element
- * @param {string} css
+ * @param {Styles} styles
  * @param {Mount} mountInto
  */
-export function defineElement(name, css, mountInto) {
+export function defineElement(name, styles, mountInto) {
   /** @param {HTMLElement} host @param {Record<string, any>} state */
-  const fill = (host, state) => showIn(host, css, state, mountInto);
+  const fill = (host, state) => showIn(host, styles, state, mountInto);
   /** @param {{ model: { get: (name: string) => any }, el: HTMLElement }} context */
   function render({ model, el }) {
     const host = make("div");
@@ -47,13 +48,13 @@ export function defineElement(name, css, mountInto) {
 /**
  * Show a widget in an element whose page has styles of its own, and maybe allows no inline ones.
  * @param {HTMLElement} host
- * @param {string} css
+ * @param {Styles} styles
  * @param {Record<string, any>} state
  * @param {Mount} mountInto
  */
-function showIn(host, css, state, mountInto) {
+function showIn(host, [css, usualLook], state, mountInto) {
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
-  const looks = new Set([state.player, state.exercise, ...(state.pair?.sides ?? [])].flatMap((part) => part?.css ?? []));
+  const looks = new Set([state.player, state.exercise, ...(state.pair?.sides ?? [])].flatMap((part) => (part ? part.css || usualLook : [])));
   const place = make("div");
   root.adoptedStyleSheets = [css, ...[...looks].map((look) => `:is(.gametree-stage, .gametree-legend, .gametree-strip) svg {\n${look}\n}`)].map(sheetOf);
   root.replaceChildren(place);
