@@ -161,6 +161,8 @@ class Deck:
     lang: str
     dense: Room | None = None
     """the room of its pictures if they have more than usual, and titles and captions are smaller"""
+    not_folded: tuple[float, float] | None = None
+    """the sizes of letters folded and whole, if it is whole because a fold would make them smaller"""
 
     @property
     def title(self) -> str:
@@ -240,6 +242,7 @@ class Deck:
             ),
             lang,
             None if pictures.room is whole.room else pictures.room,
+            pictures.not_folded,
         )
 
 
