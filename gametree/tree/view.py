@@ -107,7 +107,6 @@ def settled(tree: Tree, rules: Rules) -> Rules:
 
 
 def _refuse_labels(tree: Tree, rules: Rules) -> None:
-    """Refuse labels that the tree does not have, and orders that are not of all children."""
     for label in rules.unstable:
         tree[label]
     if not isinstance(rules.order, str):

@@ -218,12 +218,8 @@ class Deck:
         frames: Sequence[Any] = pictures.frames
         start, *steps = frames
         first = Slide(title or slide_title(result, lang), caption=subtitle(result, len(steps), lang))
-        tree_slide = Slide(
-            slide_words["tree"],
-            drawn(result.tree),
-            start.caption(lang),
-            (slide_words["ask"],) if cut_reasons else (),
-        )
+        to_ask = (slide_words["ask"],) if cut_reasons else ()
+        tree_slide = Slide(slide_words["tree"], drawn(result.tree), start.caption(lang), to_ask)
         step_slides = [
             slide
             for frame in steps
@@ -232,18 +228,9 @@ class Deck:
                 _step(frame, drawn(frame), cut_reasons, notation, lang),
             )
         ]
-        return cls(
-            (
-                first,
-                tree_slide,
-                *step_slides,
-                *_cuts(result, steps, cut_reasons, lang),
-                _summary(result, steps[-1], lang),
-            ),
-            lang,
-            None if pictures.room is whole.room else pictures.room,
-            pictures.not_folded,
-        )
+        cuts, summary = _cuts(result, steps, cut_reasons, lang), _summary(result, steps[-1], lang)
+        slides = first, tree_slide, *step_slides, *cuts, summary
+        return cls(slides, lang, None if pictures.room is whole.room else pictures.room, pictures.not_folded)
 
 
 def _in_best_room(
