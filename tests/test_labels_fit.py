@@ -214,14 +214,17 @@ def touched(drawing: Drawing, theme: Theme) -> Iterator[tuple[str, str]]:
         if not isinstance(mark, EdgeMark | StrikeMark) or mark.role is Role.HIDDEN:
             continue
         if isinstance(mark, StrikeMark):
-            lines, wide = [((x, y), (to_x, to_y)) for x, y, to_x, to_y in mark.strokes], 1.0
+            lines, wide, half = [((x, y), (to_x, to_y)) for x, y, to_x, to_y in mark.strokes], 1.0, 0.0
         else:
             tail, head = nodes[mark.tail], nodes[mark.head]
             down, up = (tail.height / 2, head.height / 2) if mark.framed else (0.0, 0.0)
             lines = [((tail.x, tail.y - down), (head.x, head.y + up))]
-            wide = theme.edges[mark.role].width / 2 * SEEN
+            half = theme.edges[mark.role].width / 2
+            wide = half * SEEN
         for other in drawn:
-            if other.id not in (mark.tail, mark.head) and any(near(line, outline(other), wide) for line in lines):
+            is_round = half and isinstance(other, NodeMark) and other.shape == "chance"
+            least = half + theme.nodes[other.role].width / 2 if is_round else wide
+            if other.id not in (mark.tail, mark.head) and any(near(line, outline(other), least) for line in lines):
                 yield mark.id, other.id
 
 
@@ -232,7 +235,7 @@ def outline(mark: NodeMark | TextMark) -> list[Point]:
         tip, base = (top, mark.y - mark.height / 4) if mark.shape == "max" else (bottom, mark.y + mark.height / 4)
         return [(left, base), (right, base), (mark.x, tip)]
     if isinstance(mark, NodeMark) and mark.shape == "chance":
-        turns = [2 * math.pi * turn / 24 for turn in range(24)]
+        turns = [2 * math.pi * turn / 72 for turn in range(72)]
         return [(mark.x + mark.width / 2 * math.cos(turn), mark.y + mark.height / 2 * math.sin(turn)) for turn in turns]
     return [(left, bottom), (right, bottom), (right, top), (left, top)]
 
@@ -292,6 +295,12 @@ CROWDED = {
             "(5 0 1) p2[(2 3 1) (0 6 0)]]}"
         ),
         {"size": "1080p", "notation": "window", "theme": "projector", "sideways": True},
+    ),
+    "a thick line over a circle": (
+        gt.expectiminimax(
+            "[safe->5 gamble->{0.6: win->[8 min[3.5 9]], 0.4: lose->min[-2 -7]} insure->{1/2: [4 6], 1/2: 2}]"
+        ),
+        {"sideways": False, "theme": "projector"},
     ),
     "notes that are not as high as their nodes": (
         gt.maxn(

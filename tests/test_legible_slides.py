@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import math
 import re
+import warnings
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,7 @@ import gametree as gt
 from gametree.drawing.drawing import draw
 from gametree.drawing.shapes import TextMark
 from gametree.errors import InputError, PictureWarning
+from gametree.phrases import LANGUAGES
 from gametree.render.slides.deck_file import write_deck
 from gametree.render.slides.slide_deck import Deck
 from gametree.render.slides.slide_layout import SlideLayout
@@ -181,6 +184,32 @@ def test_letters_of_a_folded_tree_are_not_smaller(name: str, look: str, tmp_path
     """Folding makes letters larger, or as large as can be read; where boxes take more space, nothing is folded."""
     sizes = [smallest_letters(FOLDED[name], tmp_path / str(fold), look, fold=fold) for fold in (False, True)]
     assert sizes[1] >= min(sizes[0], POWERPOINT if look == "powerpoint" else BEAMER) - ROUNDING
+
+
+def warnings_of(write: Callable[[], object]) -> list[str]:
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        write()
+    assert all(issubclass(entry.category, PictureWarning) for entry in caught)
+    return [str(entry.message) for entry in caught]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_fold_that_is_not_made_is_told(lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who asks for a fold that would make letters smaller gets the whole tree, and one sentence says why, once."""
+    monkeypatch.setenv("LANGUAGE", lang)
+    plain = warnings_of(lambda: WIDE.export(tmp_path / "whole", "svg", by="cut", size="16:9"))
+    asked = warnings_of(lambda: WIDE.export(tmp_path / "asked", "svg", by="cut", size="16:9", fold=True))
+    files = [[path.read_bytes() for path in sorted((tmp_path / name).iterdir())] for name in ("whole", "asked")]
+    assert files[0] == files[1]
+    (sentence,) = set(asked) - set(plain)
+    smaller, size = (float(number.replace(",", ".")) for number in re.findall(r"\d+[.,]\d+", sentence))
+    *_, last = sorted((tmp_path / "whole").iterdir())
+    letters = min(printed_in_svg(last.read_text(encoding="utf-8"), 160 / 25.4 * 72).values())
+    assert smaller < size == pytest.approx(letters, abs=0.01) and "--fold" in sentence
+    deck = warnings_of(lambda: WIDE.deck(tmp_path / "deck.tex", by="cut", fold=True))
+    assert len(deck) == len(asked) == len(plain) + 1
+    assert "fold" not in "".join(warnings_of(lambda: CHANCE.export(tmp_path, "svg", by="cut", size="16:9", fold=True)))
 
 
 @pytest.mark.slow

@@ -23,7 +23,16 @@ from gametree.course.paper import Pair, Sheet, export_pair
 from gametree.course.paper.html_sheet import html
 from gametree.course.paper.pages import MARGIN, MARGIN_OVERLAP
 from gametree.course.paper.paper_words import FORMAL_WORDS, paper_words, slots
-from gametree.course.paper.printed_tree import DASH, LEAST, NARROW_BOX, NUMBER_BOX, SIZES, tree_parts
+from gametree.course.paper.printed_tree import (
+    DASH,
+    LEAST,
+    NARROW_BOX,
+    NUMBER_BOX,
+    SIZES,
+    SIZES_ABOVE,
+    tree_parts,
+    whole_tree,
+)
 from gametree.drawing.shapes import BoxMark, EdgeMark, Mark, NodeMark, Role, TextMark
 from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.languages import translator_for
@@ -344,7 +353,7 @@ def test_large_trees_stay_legible(difficulty: int, paper: str) -> None:
             )
             assert size >= LEAST - 0.1, text
         for part in planned.parts:
-            assert part.shown or part.tables
+            assert part.shown or part.tables or len(slots(some[part.exercise], "en", solution=False)) > 1
     for number, exercise in enumerate(some):
         parts = [one for page in sheet.pages for part in page.parts if part.exercise == number for one in part.shown]
         drawings = [part.drawing(Pair(exercise).empty) for part in parts]
@@ -374,6 +383,23 @@ def test_a_part_shows_what_the_whole_tree_shows() -> None:
                 assert not node or part.tree.move(node) == exercise.tree.move(old)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "kind", ["values", "chance-values", "child-order", "which-trace", "first-wrong-step", "wrong-line"]
+)
+def test_no_tree_is_cut_that_a_turned_page_holds(kind: str) -> None:
+    """A tree is in parts only if it is wider than a turned page in the smallest letters; its tables follow it."""
+    cut = []
+    for exercise in (generate(kind, seed, difficulty=5) for seed in (1, 2)):
+        sheet = Sheet([exercise])
+        shown = [part.shown for page in sheet.pages for part in page.parts]
+        whole = min(whole_tree(exercise, SIZES_ABOVE[-1], above=above).width for above in (False, True))
+        cut.append(sum(map(len, shown)) > 1)
+        assert cut[-1] is (whole > sheet.size[1] - 2 * (MARGIN - MARGIN_OVERLAP))
+        assert sheet.pages[-1].parts[-1].last and sum(part.last for page in sheet.pages for part in page.parts) == 1
+    assert cut == [False, True]
+
+
 def test_the_outcomes_in_a_part_and_its_stub_have_the_whole_probability() -> None:
     """What is drawn at the lines below a chance node sums to 1 in each part: other outcomes are one stub."""
     exercise = Exercise("chance-values", "{0.1: [1 2 3 4], 0.3: [5 6 7 8], 0.2: [9 8 7 6], 0.4: {0.5: [1 2], 0.5: 4}}")
@@ -385,7 +411,7 @@ def test_the_outcomes_in_a_part_and_its_stub_have_the_whole_probability() -> Non
         for node in tree:
             if tree.kind(node) == "chance":
                 assert sum(Fraction(printed[f"m{child}"]) for child in tree.children(node)) == 1
-        assert all(drawing.text(stub).startswith("⋯ ") and not drawing.note(stub) for stub in part.stubs)
+        assert all(drawing.text(stub) == "⋯" and not drawing.note(stub) for stub in part.stubs)
         assert [*struck(drawing)] == [*clashes(shown(drawing))] == []
 
 

@@ -281,7 +281,7 @@ class _EdgeLabelPlacer:
         if is_leaf:
             yield x - half, y - extents.under, x + half, y + extents.sizes.leaf[1] / 2
             return
-        yield x - half, y - up + extents.box, x + half, y + up
+        yield x - half, y - up + extents.box, x + half, y + up + (_FRAME_GAP / 2 if extents.boxed else 0.0)
         if extents.above and node:
             wide, top = extents.note_above(self.depths[node])
             yield x - wide, y + up, x + wide, y + top
@@ -473,9 +473,10 @@ def _strike(line: Line, sizes: Sizes) -> Box:
 
 def _reach(tree: Tree, extents: NodeExtents) -> list[tuple[float, float]]:
     inner, leaf = extents.sizes.inner[1] / 2, extents.sizes.leaf[1] / 2
+    top = inner + (_FRAME_GAP / 2 if extents.boxed else 0.0)
     reaches = [(0.0, 0.0)] * (tree.height + 1)
     for node, depth in enumerate(tree.depths()):
-        over = extents.note_above(depth)[1] if extents.above and depth else inner
+        over = extents.note_above(depth)[1] if extents.above and depth else top
         above, below = (leaf, extents.under) if tree.kind(node) == LEAF else (over, inner - extents.box)
         reaches[depth] = max(reaches[depth][0], above), max(reaches[depth][1], below)
     return reaches

@@ -357,6 +357,16 @@ _LETTERS = gettext("letters of %(size)s points")
 _LETTERS_AND_LEAVES = gettext("letters of %(size)s points, for %(leaves)s leaves")
 _OWN_SIZE = gettext("write pictures of their own size (%(way)s)")
 _TAKE = gettext("take %(looks)s, or write pictures of their own size (%(way)s)")
+_NOT_FOLDED = gettext(
+    "%(what)s: the letters would become smaller (%(folded)s points in place of %(whole)s), so the tree is whole"
+)
+
+
+def tell_not_folded(sizes: tuple[float, float] | None) -> None:
+    """Warn of a fold that is not made because of these sizes of letters, folded and whole."""
+    if sizes:
+        folded, whole = (f"{size:.3g}" for size in sizes)
+        warn_of_picture(_NOT_FOLDED.with_values(what=Code("fold, --fold"), folded=folded, whole=whole))
 
 
 def tell_size(what: Code, tree: Tree, size: float, least: float, looks: Mapping[str, Callable[[], float]]) -> None:

@@ -25,7 +25,7 @@ _Corner: TypeAlias = tuple[float, float]
 """distance of a corner from the middle of its node: to the side, and upwards"""
 
 _LINE_MARGIN = 3.0
-"""least distance of a line to a node that it passes, in points"""
+"""least distance of a line to a node that it passes, in points; where letters are large, lines are thick"""
 _NOTE_MARGIN = 2.0
 """distance of a note above a node to the line of another, in points"""
 _BESIDE_TIP, _OVER = (0.14, 0.3), (0.1, 0.5)
@@ -44,8 +44,8 @@ _OUTER_SHARE = 0.65
 ROUNDS = 8
 """most attempts to move siblings apart before the ply grows higher"""
 _HAIR = 0.01
-_ELLIPSE_STEPS = (0.0, 0.4, 0.7, 0.85, 0.95)
-"""parts of an ellipse's half width at which its outline has a corner"""
+_ELLIPSE_STEPS, _ELLIPSE_MARGIN = (0.0, 0.25, 0.45, 0.6, 0.75, 0.85, 0.95), 1.5
+"""parts of an ellipse's half width at which its outline has a corner; what a flat line beside it needs, in points"""
 
 
 def tidy_x(
@@ -123,7 +123,7 @@ class NodeExtents:
         shapes = {
             MAX: ((0.0, high),),
             MIN: ((wide, high / 2),),
-            CHANCE: tuple((wide * part, high * math.sqrt(1 - part**2)) for part in _ELLIPSE_STEPS),
+            CHANCE: tuple((wide * part, (high + _ELLIPSE_MARGIN) * math.sqrt(1 - part**2)) for part in _ELLIPSE_STEPS),
         }
         noted = ((wide + self.beside, self.note_height / 2),) if from_right and self.beside else ()
         if self.above:
@@ -301,7 +301,7 @@ class _Family:
         Each with the place of the left one of two neighbours, their distance, how far the line goes across, how far
         the corner is from its end, and how high the line must be there.
         """
-        middle = self.x[-1] / 2
+        middle, margin = self.x[-1] / 2, _LINE_MARGIN * max(1.0, self.extents.sizes.labels)
         for index, (left, right) in enumerate(pairwise(self.x)):
             for end, from_right in ((left, False), (right, True)):
                 across, gap = abs(middle - end), right - left
@@ -311,4 +311,4 @@ class _Family:
                 for wide, high in self.extents.corners(kind, from_right, self.depth):
                     side = gap - wide
                     if side < across:
-                        yield index, gap, across, side, high + _LINE_MARGIN
+                        yield index, gap, across, side, high + margin

@@ -141,7 +141,7 @@ class _Description:
         """Return what is to say of a node: its name, how it is reached, its kind or value, what is known of it."""
         drawing, tree, kind = self.drawing, self.tree, self.tree.kind(node)
         if isinstance(drawing, FoldedDrawing) and node in drawing.boxes:
-            count = int(drawing.text(node).split()[-1])
+            count = int(drawing.boxes[node][0].split()[-1])
             return [self._say(_FOLDED, count=count), *self._state(node)]
         parts = [self._name(node)]
         if node in tree.own_moves:

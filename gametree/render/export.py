@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from ..drawing.fitting import tell_not_folded
 from ..drawing.themes import Theme
 from ..errors import InputError, choose, named_keywords
 from ..files import is_named_as_file, to_path, write_all
@@ -94,6 +95,7 @@ def export(
     steps = StepPictures.of(result, by, lang, notation=notation, **options)
     refuse_long_work("export", steps.pictures, steps.nodes, formats)
     require_font(steps.theme.font, (one.suffix for one in formats))
+    tell_not_folded(steps.not_folded)
     for on_frames in {format.suffix == TIKZ.suffix for format in formats if format.cost}:
         (steps.on_frames() if on_frames else steps).tell_size()
     folder, names = _names(path, formats, len(steps.frames) - 1, start)

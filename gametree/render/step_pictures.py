@@ -67,6 +67,8 @@ class StepPictures:
     """the space on paper or in a deck in which each picture must be legible"""
     others: Sequence[AnyFrame] = ()
     """moments between the steps that are drawn in the same layout"""
+    not_folded: tuple[float, float] | None = None
+    """the sizes of letters folded and whole, of a tree that is whole because a fold would make them smaller"""
     _drawn: dict[Draw, list[bytes]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @classmethod
@@ -113,7 +115,8 @@ class StepPictures:
         if self._room is None or len(self.result.tree) > LARGE or folded.printed_size >= self._room.least:
             return folded
         whole = in_best_room(self)
-        return folded if folded.printed_size >= whole.printed_size else whole
+        sizes = folded.printed_size, whole.printed_size
+        return folded if sizes[0] >= sizes[1] else replace(whole, not_folded=sizes)
 
     @property
     def shown(self) -> list[AnyFrame]:
@@ -176,7 +179,7 @@ class StepPictures:
         if self._room is None or not self.shown:
             return
         looks: dict[str, Callable[[], float]] = {}
-        if self.opened is None:
+        if self.opened is None and not self.not_folded:
             looks["fold=True, --fold"] = lambda: self.folded().printed_size
         if not self.sideways:
             looks["sideways=True, --sideways"] = lambda: replace(self, sideways=True).printed_size

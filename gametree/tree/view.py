@@ -100,12 +100,13 @@ def settled(tree: Tree, rules: Rules) -> Rules:
 
     An evaluation function is called here, once for each such position, so that the rules of a trace are data.
     """
+    _refuse_labels(tree, rules)
     fitting = _with_estimates(tree, rules)
     _refuse_values(tree, fitting)
     return fitting
 
 
-def _with_estimates(tree: Tree, rules: Rules) -> Rules:
+def _refuse_labels(tree: Tree, rules: Rules) -> None:
     for label in rules.unstable:
         tree[label]
     if not isinstance(rules.order, str):
@@ -117,6 +118,10 @@ def _with_estimates(tree: Tree, rules: Rules) -> Rules:
                         node=label, names=Code(names), order=Code(", ".join(order))
                     )
                 )
+
+
+def _with_estimates(tree: Tree, rules: Rules) -> Rules:
+    """Return rules with the value of each position at the depth limit, and refuse those that lack one."""
     if rules.depth is None:
         if rules.evaluate is not None:
             raise AlgorithmError(

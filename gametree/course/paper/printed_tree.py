@@ -262,6 +262,10 @@ class _DrawnPart(FoldedDrawing):
 
     already_drawn: frozenset[NodeId] = field(kw_only=True)
 
+    def text(self, node: NodeId) -> str:
+        """Return the text inside a node; of a stub without its number, which would be smaller than `LEAST`."""
+        return "⋯" if node in self.boxes else super().text(node)
+
     def note(self, node: NodeId) -> str:
         """Return the note beside a node; empty if an earlier part has it."""
         return "" if self.origin[node] in self.already_drawn else super().note(node)

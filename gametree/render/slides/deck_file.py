@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from ...drawing.fitting import printed_size, smallest_text, tell_size
+from ...drawing.fitting import printed_size, smallest_text, tell_not_folded, tell_size
 from ...drawing.themes import Theme, theme_named
 from ...errors import InputError, named_keywords, to_text
 from ...files import refuse_existing, to_path, write_all
@@ -72,6 +72,7 @@ def write_deck(
     deck = Deck.of(result, title=title, **options)
     require_font(chosen_theme.font, [form.suffix])
     warn_of_letters(result.tree, title, [form])
+    tell_not_folded(deck.not_folded)
     _tell_size(deck, form, result, options)
     return write_all([(target, form.write(deck, chosen_theme, own_template))], overwrite=overwrite)[0]
 

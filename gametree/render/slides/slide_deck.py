@@ -161,6 +161,8 @@ class Deck:
     lang: str
     dense: Room | None = None
     """the room of its pictures if they have more than usual, and titles and captions are smaller"""
+    not_folded: tuple[float, float] | None = None
+    """the sizes of letters folded and whole, if it is whole because a fold would make them smaller"""
 
     @property
     def title(self) -> str:
@@ -216,12 +218,8 @@ class Deck:
         frames: Sequence[Any] = pictures.frames
         start, *steps = frames
         first = Slide(title or slide_title(result, lang), caption=subtitle(result, len(steps), lang))
-        tree_slide = Slide(
-            slide_words["tree"],
-            drawn(result.tree),
-            start.caption(lang),
-            (slide_words["ask"],) if cut_reasons else (),
-        )
+        to_ask = (slide_words["ask"],) if cut_reasons else ()
+        tree_slide = Slide(slide_words["tree"], drawn(result.tree), start.caption(lang), to_ask)
         step_slides = [
             slide
             for frame in steps
@@ -230,17 +228,9 @@ class Deck:
                 _step(frame, drawn(frame), cut_reasons, notation, lang),
             )
         ]
-        return cls(
-            (
-                first,
-                tree_slide,
-                *step_slides,
-                *_cuts(result, steps, cut_reasons, lang),
-                _summary(result, steps[-1], lang),
-            ),
-            lang,
-            None if pictures.room is whole.room else pictures.room,
-        )
+        cuts, summary = _cuts(result, steps, cut_reasons, lang), _summary(result, steps[-1], lang)
+        slides = first, tree_slide, *step_slides, *cuts, summary
+        return cls(slides, lang, None if pictures.room is whole.room else pictures.room, pictures.not_folded)
 
 
 def _in_best_room(

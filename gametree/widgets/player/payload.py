@@ -131,6 +131,8 @@ PANELS = ("tree", "caption", "why", "code", "calls", "leaves", "table", "counter
 """The panels of the page; a search without a table has no panel ``table``."""
 TOGETHER = "all"
 """the notation of the notes that a switch shows in place of others"""
+_OF_CUTS = ("at", "node", "owner", "test", "leaves", "chain")
+"""what the player gets of a `Reason`"""
 
 
 @gc_paused()
@@ -175,17 +177,7 @@ def payload(
         "table": table,
         "free": [leaf for leaf in tree.leaves if leaf not in evaluated],
         "scale": None if is_watched else _scale(result),
-        "cuts": [
-            {
-                "at": reason.at,
-                "node": reason.node,
-                "owner": reason.owner,
-                "test": reason.test,
-                "leaves": reason.leaves,
-                "chain": reason.chain,
-            }
-            for reason in cut_reasons
-        ],
+        "cuts": [{name: getattr(reason, name) for name in _OF_CUTS} for reason in cut_reasons],
         "notation": str(tree),
         "hide": sorted(hidden_parts(hide) | hidden_of(theme)),
         "talk": {
