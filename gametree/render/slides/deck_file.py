@@ -72,7 +72,6 @@ def write_deck(
     deck = Deck.of(result, title=title, **options)
     require_font(chosen_theme.font, [form.suffix])
     warn_of_letters(result.tree, title, [form])
-    tell_not_folded(deck.not_folded)
     _tell_size(deck, form, result, options)
     return write_all([(target, form.write(deck, chosen_theme, own_template))], overwrite=overwrite)[0]
 
@@ -84,7 +83,10 @@ def _tell_size(deck: Deck, form: DeckFormat, result: Result, options: dict[str, 
         return _smallest(Deck.of(result, **options | {look: True}), form)
 
     looks = {f"{name}=True, --{name}": partial(size_with, name) for name in ("fold", "sideways") if not options[name]}
-    tell_size(Code("deck"), result.tree, _smallest(deck, form), options["room"].least, looks)
+    size = _smallest(deck, form)
+    if deck.not_folded:  # measured before the captions have their places
+        tell_not_folded((size * deck.not_folded[0] / deck.not_folded[1], size))
+    tell_size(Code("deck"), result.tree, size, options["room"].least, looks)
 
 
 def _smallest(deck: Deck, form: DeckFormat) -> float:
