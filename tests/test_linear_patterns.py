@@ -107,5 +107,5 @@ def test_a_pattern_is_linear(pattern: re.Pattern[Any], methods: set[str]) -> Non
     for text in texts(pattern):
         given: Any = text if isinstance(pattern.pattern, str) else text.encode("utf-8", "surrogatepass")
         for method in methods:
-            times = (seconds(pattern, method, given) for _ in range(3))  # once may be an accident
+            times = (seconds(pattern, method, given) for _ in range(5))  # some may be accidents
             assert any(time < SECONDS for time in times), (method, given[:9], given[-3:])

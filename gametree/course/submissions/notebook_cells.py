@@ -334,7 +334,7 @@ def _not_code(cells: Sequence[CodeCell], name: str, answer_id: str) -> Iterator[
 
 def _in_comments(cells: Sequence[CodeCell], name: str, answer_id: str) -> Iterator[_Misplaced]:
     """Yield the answer in a comment of its cell; with several comments it is unclear which one counts."""
-    begins = re.compile(rf"(?<![ \t])[ \t]*#[# \t]*{name}\s*=(?!=)")
+    begins = re.compile(rf"(?<![# \t])[ \t]*#[# \t]*{name}\s*=(?!=)")
     for cell in reversed(cells):
         if name not in cell.source or "#" not in cell.source:
             continue

@@ -134,7 +134,7 @@ def read_test(text: str) -> Tree:
     ... b 7"'''))
     s: [left->x: [go->a: 4] right->b: 7]
     """
-    plain = re.sub(r"(?m)^\s*#.*$", "", text) if isinstance(text, str) else ""
+    plain = re.sub(r"(?m)^[^\S\n]*#.*$", "", text) if isinstance(text, str) else ""
     entries = {key: long or short for key, long, short in _ENTRY.findall(plain)}
     numbers = [entries.get(key, "") for key in ("num_agents", "depth")]
     if any(key not in entries for key in _KEYS) or not all(map(str.isdecimal, numbers)):
