@@ -181,7 +181,10 @@ class ChildOrder(_Optimum):
                 raise AnswerError(where, _EACH_OF.with_values(names=", ".join(expected)), answer_repr(item))
             return order
 
-        return pairs(orders, children, Labels(tree, inner_nodes(exercise), PARENT), self.shape)
+        read = pairs(orders, children, Labels(tree, inner_nodes(exercise), PARENT), self.shape)
+        if orders and not read:  # whoever writes nothing does not say that all children stay as they are
+            raise AnswerError(words.ANSWER, self.shape, words.NO_ANSWER)
+        return read
 
     def example(self, exercise: Exercise) -> dict[str, list[str]]:
         tree = exercise.tree
