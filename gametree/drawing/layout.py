@@ -319,11 +319,8 @@ def _upright(
     box: float = 0.0,
 ) -> Layout:
     sizes = measures.sizes
-    under = sizes.leaf[1] / 2 + measures.names_height
     beside = NOTE_GAP + measures.note_width + space_after if measures.note_width else 0.0
-    notes = tuple(text_width(note, sizes.note) for note in above), CHANCE in tree.kinds
-    widths = measures.inner_width, measures.leaf_width, measures.name_room, 0.0 if above else beside
-    extents = NodeExtents(sizes, *widths, measures.note_height, under, bool(box), *notes, box)
+    extents = _extents(tree, measures, above, 0.0 if above else beside, box)
     x, levels, edge_labels = node_positions(tree, extents, with_moves=MOVES not in hide, named=named.moves)
     halves = [extents.halves(tree.kind(node) == LEAF) for node in tree]
     ends = [(middle - left, middle + right) for middle, (left, right) in zip(x, halves, strict=True)]
@@ -345,10 +342,28 @@ def _upright(
         levels,
         left=left - sizes.margin,
         right=max(right for _, right in ends) + sizes.margin + 2,
-        bottom=-under - sizes.margin,
+        bottom=-extents.under - sizes.margin,
         top=levels[0] + max(sizes.inner[1], sizes.leaf[1]) / 2 + sizes.margin,
         edge_labels=edge_labels,
         has_notes_above=bool(above),
+    )
+
+
+def _extents(tree: Tree, measures: Measures, above: Sequence[str], beside: float, box: float) -> NodeExtents:
+    """Return the space that nodes need with their notes beside them, above them, or as boxes above them."""
+    sizes = measures.sizes
+    return NodeExtents(
+        sizes,
+        measures.inner_width,
+        measures.leaf_width,
+        measures.name_room,
+        beside,
+        measures.note_height,
+        under=sizes.leaf[1] / 2 + measures.names_height,
+        boxed=bool(box),
+        above=tuple(text_width(note, sizes.note) for note in above),
+        above_chance=CHANCE in tree.kinds,
+        box=box,
     )
 
 
