@@ -11,7 +11,7 @@ from typing import Any
 
 from gametree import alphabeta
 from gametree.exercises import MISTAKES, Exercise, check, generate, variants
-from gametree.exercises.mistakes.procedure import SearchVariant
+from gametree.exercises.search_variant import SearchVariant
 
 __all__ = ["exercises_measured"]
 

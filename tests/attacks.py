@@ -16,7 +16,7 @@ import nbformat
 
 from builders import ROOT
 from gametree.exercises import KINDS, generate
-from gametree.exercises.case.answer_parts import literal
+from gametree.exercises.marks import literal
 from gametree.phrases import LANGUAGES
 from student_programs import MINIMAX
 

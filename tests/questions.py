@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree.exercises import KINDS, RUBRICS, Exercise, Feedback, Rubric, check, generate
 from gametree.exercises.answer_errors import AnswerError
-from gametree.exercises.case.answer_parts import in_words, literal, rubric_of
 from gametree.exercises.kinds.step_tables import options, table
+from gametree.exercises.marks import in_words, literal, rubric_of
 from gametree.phrases import LANGUAGES
 from oracle import AlphaBeta, Nested
 from trees import INF, nested, numbers, plain_games, written

@@ -19,7 +19,7 @@ from gametree.exercises import interval_sets as spans
 from gametree.exercises.answer_errors import AnswerError
 from gametree.exercises.answer_labels import Labels
 from gametree.exercises.answer_numbers import interval, number, numbers, pair, relation, unpack_literal
-from gametree.exercises.case.answer_parts import literal
+from gametree.exercises.marks import literal
 from gametree.phrases import Phrase
 from goldens import Golden
 from questions import exercises, literals, marked_or_refused, nearly

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree.errors import ChoiceError, InputError
 from gametree.exercises import KINDS, RUBRICS, Exercise, Item, Rubric, Verdict, check
-from gametree.exercises.case.answer_parts import literal
+from gametree.exercises.marks import literal
 from goldens import Golden
 from questions import Asked, asked, exercises, lists
 from test_lectures import T1, TWO_PLY

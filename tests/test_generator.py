@@ -15,7 +15,7 @@ from gametree import GameTreeError
 from gametree.errors import ChoiceError, InputError
 from gametree.exercises import MISTAKES, Promises, promised_tree, variant_seed
 from gametree.exercises.constraints import difficulty_of, effort_of
-from gametree.exercises.mistakes.procedure import SearchVariant
+from gametree.exercises.search_variant import SearchVariant
 from goldens import Golden
 from keys import KEYS
 from oracle import minimax

@@ -16,15 +16,15 @@ import gametree as gt
 from gametree import GameTreeError, Trace
 from gametree.errors import AlgorithmError, ChoiceError
 from gametree.exercises import MISTAKES, Exercise, Mistake, check
-from gametree.exercises.mistakes.mistake import Example
-from gametree.exercises.mistakes.mistaken_searches import (
+from gametree.exercises.mistake import Example
+from gametree.exercises.mistaken_searches import (
     CHOICES,
     MISTAKEN_ALGORITHMS,
     NO_MISCONCEPTIONS,
     Misconceptions,
     mistaken_search,
 )
-from gametree.exercises.mistakes.procedure import SearchVariant
+from gametree.exercises.search_variant import SearchVariant
 from gametree.phrases import LANGUAGES
 from goldens import Golden
 from keys import KEYS

@@ -15,7 +15,7 @@ import gametree as gt
 from gametree.exercises import KINDS, Exercise, answer_errors, check, generate
 from gametree.exercises.answer_errors import AnswerError
 from gametree.exercises.answer_numbers import interval, number, numbers, pair, relation
-from gametree.exercises.case.answer_parts import typed
+from gametree.exercises.marks import typed
 from gametree.languages import translator_for
 from gametree.phrases import LANGUAGES, Phrase
 from gametree.values import ValueRefused, to_number

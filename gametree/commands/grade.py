@@ -38,7 +38,7 @@ from ..course.submissions.platform_grader import PLATFORMS, SECONDS, PlatformJob
 from ..course.submissions.teacher_sheet import find_sheet, titles_beside
 from ..course.working_folder import kit_sheets
 from ..errors import GameTreeError, InputError, choose
-from ..exercises.case.answer_parts import RUBRIC, RUBRICS
+from ..exercises.marks import RUBRIC, RUBRICS
 from ..exercises.students import (
     Student,
     headings,

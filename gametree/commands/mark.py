@@ -11,7 +11,7 @@ from typing import Any
 from ..course.submissions.grading_run import TypedJob, exam_answers, exam_in
 from ..course.submissions.hand_ins import group_by_student
 from ..errors import InputError, choose
-from ..exercises.case.answer_parts import RUBRIC, RUBRICS
+from ..exercises.marks import RUBRIC, RUBRICS
 from ..files import refuse_existing, write_all
 from ..phrases import Code, gettext, pgettext
 from ..widgets.marking_page import marking_page

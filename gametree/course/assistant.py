@@ -17,12 +17,12 @@ from typing import Any, NamedTuple
 from ..drawing.drawing import Drawing, draw
 from ..errors import GameTreeError, InputError, MissingPackageError, choose
 from ..exercises import check, generate
+from ..exercises.diagnosis import Explanation
 from ..exercises.exercise import Exercise
 from ..exercises.exercise_picture import exercise_text, question_drawing
-from ..exercises.feedback.diagnosis import Explanation
-from ..exercises.feedback.feedback import Feedback
+from ..exercises.feedback import Feedback
 from ..exercises.kinds import KINDS
-from ..exercises.mistakes.known_mistakes import MISTAKES
+from ..exercises.known_mistakes import MISTAKES
 from ..exercises.question_words import other_rules
 from ..languages import translator_for
 from ..phrases import Code, gettext

@@ -10,11 +10,11 @@ from typing import Any
 from ..errors import GameTreeError, named_keywords, of_kind
 from ..rules import choices_obeyed
 from ..values import Number
-from .case.answer_parts import Answer, Item, Rubric, rubric_of
+from .diagnosis import Explanation, diagnose
 from .exercise import Exercise
-from .feedback.diagnosis import Explanation, diagnose
-from .feedback.feedback import AnyExplanation, Feedback
-from .mistakes.mistake import Mistake
+from .feedback import AnyExplanation, Feedback
+from .marks import Answer, Item, Rubric, rubric_of
+from .mistake import Mistake
 
 
 @named_keywords()

@@ -25,9 +25,9 @@ from . import question_words as sentences
 from .answer_errors import NO_ANSWER, AnswerError
 from .answer_labels import numbers_in, with_exact_numbers
 from .answer_numbers import is_blank
-from .case.answer_parts import Answer, literal, typed
-from .case.answered_exercise import hint
+from .answered_exercise import hint
 from .kinds import KINDS, QuestionKind
+from .marks import Answer, literal, typed
 
 _FORMAT, VERSION = "gametree-exercise", 1
 _EXERCISE = gettext("exercise")

@@ -13,10 +13,10 @@ from ..languages import translator_for, wrapped
 from ..phrases import local_numbers
 from ..render import text_drawing
 from ..render.display import bundle, picture
-from .case.answer_parts import Answer
 from .exercise import Exercise
-from .feedback.feedback import Feedback, mark_words, right_answer
+from .feedback import Feedback, mark_words, right_answer
 from .kinds.question_kind import ONE_CODE_LINE
+from .marks import Answer
 
 _PADDING = "padding: 0.2em 0.8em"
 """CSS of the cells of a table"""

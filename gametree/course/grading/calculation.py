@@ -11,11 +11,11 @@ from math import sqrt
 from typing import Any, TypeAlias
 
 from ...exercises import answer_errors as words
+from ...exercises import feedback
 from ...exercises.answer_errors import AnswerError
 from ...exercises.answer_labels import numbers_in, split_items, with_exact_numbers
 from ...exercises.answer_numbers import answer_repr, number, numbers, unpack_literal
-from ...exercises.feedback import feedback
-from ...exercises.mistakes.mistake import explanations_text
+from ...exercises.mistake import explanations_text
 from ...exercises.question_words import ANSWER_FORM
 from ...languages import translator_for
 from ...node_kinds import MIN

@@ -10,8 +10,8 @@ from html import escape
 from typing import Protocol
 
 from ...drawing.drawing import Drawing
+from ...exercises import feedback
 from ...exercises.exercise_picture import table
-from ...exercises.feedback import feedback
 from ...explain.probability import columns
 from ...languages import translator_for, wrapped
 from ...phrases import Phrase, gettext

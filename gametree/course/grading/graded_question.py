@@ -22,14 +22,14 @@ from typing import Any, TypeAlias, TypeGuard
 
 from ...errors import GameTreeError, InputError, choose
 from ...exercises import answer_errors as words
+from ...exercises import feedback as score_words
 from ...exercises.answer_errors import AnswerError
 from ...exercises.answer_numbers import answer_repr
-from ...exercises.case.answer_parts import RUBRICS, Rubric, literal
 from ...exercises.check import check as check_exercise
 from ...exercises.check import score_of
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import plain_tables, question_drawing
-from ...exercises.feedback import feedback as score_words
+from ...exercises.marks import RUBRICS, Rubric, literal
 from ...exercises.programs import ImplementationFeedback, check_implementation
 from ...exercises.programs.tasks import Task
 from ...languages import translator_for

@@ -8,12 +8,12 @@ from fractions import Fraction
 from itertools import product
 
 from ...errors import InputError
-from ...exercises.case.answer_parts import Answer, in_words, literal
 from ...exercises.exercise import Exercise
-from ...exercises.feedback.feedback import MOST_EXPLANATIONS
+from ...exercises.feedback import MOST_EXPLANATIONS
 from ...exercises.kinds.question_kind import ONE_MOVE, ONE_TABLE
-from ...exercises.mistakes.known_mistakes import MISTAKES
-from ...exercises.mistakes.mistake import explanations_text
+from ...exercises.known_mistakes import MISTAKES
+from ...exercises.marks import Answer, in_words, literal
+from ...exercises.mistake import explanations_text
 from ...languages import translator_for
 from ...node_kinds import LEAF
 from ...phrases import Code, gettext, in_brackets, local_numbers, pgettext

@@ -12,7 +12,7 @@ from ...drawing.themes import theme_named
 from ...errors import choose
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import question_drawing, statement_html
-from ...exercises.feedback.feedback import right_answer
+from ...exercises.feedback import right_answer
 from ...exercises.kinds.question_kind import LEAVES_IN_ORDER, QuestionKind
 from ...exercises.question_words import question, rules
 from ...languages import translator_for

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from ...exercises.answer_errors import AnswerError
-from ...exercises.case.answer_parts import typed
 from ...exercises.check import check
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import question_drawing, statement_html
+from ...exercises.marks import typed
 from ...render.description import description
 
 EXERCISES = "exercises.json"

@@ -11,11 +11,11 @@ from types import MappingProxyType
 from typing import Any
 
 from ...exercises.answer_errors import AnswerError
+from ...exercises.diagnosis import Explanation
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import question_drawing, statement_html
-from ...exercises.feedback.diagnosis import Explanation
-from ...exercises.feedback.feedback import Feedback
-from ...exercises.mistakes.known_mistakes import MISTAKES as KNOWN_MISTAKES
+from ...exercises.feedback import Feedback
+from ...exercises.known_mistakes import MISTAKES as KNOWN_MISTAKES
 from ...exercises.programs import ImplementationFeedback
 from ...languages import translator_for
 from ...phrases import Phrase, gettext, pgettext

@@ -16,9 +16,9 @@ from types import MappingProxyType
 from typing import Any
 
 from ...errors import GameTreeError, InputError
-from ...exercises.case.answer_parts import RUBRICS
 from ...exercises.exercise import Exercise
 from ...exercises.generator import variant_seed
+from ...exercises.marks import RUBRICS
 from ...exercises.programs.departure import tree_cases
 from ...exercises.programs.mutants import catching, variation
 from ...exercises.programs.tasks import Task

@@ -20,7 +20,7 @@ from ...values import INF, Number, show
 from .. import answer_errors as words
 from .. import interval_sets
 from ..answer_labels import Labels
-from ..case.answered_exercise import CUT_RULES, RIGHT_ANSWER, VALUE_RULES, AnsweredExercise, Hint, WrongAnswer
+from ..answered_exercise import CUT_RULES, RIGHT_ANSWER, VALUE_RULES, AnsweredExercise, Hint, WrongAnswer
 from .question_kind import ONE_LINE, OnePart, TreeDraw
 
 if TYPE_CHECKING:

@@ -16,13 +16,13 @@ from ...tree.tree import NodeId
 from ...tree.view import frontier
 from ...values import show
 from .. import answer_errors as words
+from .. import node_states
 from ..answer_errors import AnswerError
 from ..answer_labels import Labels
 from ..answer_numbers import answer_repr, number, unpack_literal
-from ..case import node_states
-from ..case.answer_parts import Answer, Item, Verdict
-from ..case.answered_exercise import NEVER_REACHED, RIGHT_ANSWER, AnsweredExercise, Hint, WrongAnswer
-from ..case.node_states import NodeState, witness
+from ..answered_exercise import NEVER_REACHED, RIGHT_ANSWER, AnsweredExercise, Hint, WrongAnswer
+from ..marks import Answer, Item, Verdict
+from ..node_states import NodeState, witness
 from .question_kind import MARKED_BRANCHES, MARKED_LEAVES, ONE_LINE, OnePart, QuestionKind, cut_offs, searched_leaves
 
 if TYPE_CHECKING:

@@ -16,11 +16,11 @@ from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId
 from ...values import INF, Value, show
+from .. import node_states
 from ..answer_numbers import interval, pair, relation
-from ..case import node_states
-from ..case.answer_parts import Answer, Item
-from ..case.answered_exercise import KNOWN_AT_THE_END, ON_ENTRY, AnsweredExercise, WrongAnswer
-from ..case.node_states import entry_window, interval_of
+from ..answered_exercise import KNOWN_AT_THE_END, ON_ENTRY, AnsweredExercise, WrongAnswer
+from ..marks import Answer, Item
+from ..node_states import entry_window, interval_of
 from .node_values import ByNode, are_entries, left_values
 from .question_kind import AnswerSort, searched_inner_nodes
 

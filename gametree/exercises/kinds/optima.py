@@ -22,12 +22,12 @@ from ...tree.tree import NodeId
 from ...tree.view import settled, view_of
 from ...values import INF, Number, Value, exact, from_json, show, to_json
 from .. import answer_errors as words
+from .. import node_states
 from ..answer_errors import AnswerError
 from ..answer_labels import Labels, is_by_label, pairs, split_items
 from ..answer_numbers import answer_repr, entries, number, unpack_literal
-from ..case import node_states
-from ..case.answered_exercise import AnsweredExercise, Hint, WrongAnswer
-from ..case.node_states import NodeState
+from ..answered_exercise import AnsweredExercise, Hint, WrongAnswer
+from ..node_states import NodeState
 from .order_and_move import OptimalOrders
 from .question_kind import CHILDREN_IN_ORDER, VALUE_AT_LEAVES, OnePart, inner_nodes
 

@@ -20,12 +20,11 @@ from ...tree.fewest_leaves import perfect_values
 from ...tree.tree import NodeId, Tree
 from ...values import INF, Number, show
 from .. import answer_errors as words
+from .. import node_states
 from ..answer_errors import AnswerError
 from ..answer_labels import Labels, split_items
 from ..answer_numbers import answer_repr, unpack_literal
-from ..case import node_states
-from ..case.answer_parts import Answer, Item, Verdict, first_difference, in_words
-from ..case.answered_exercise import (
+from ..answered_exercise import (
     DEPTH_FIRST,
     DEPTH_FIRST_WITH_CUTS,
     KNOWN_AT_THE_END,
@@ -36,7 +35,8 @@ from ..case.answered_exercise import (
     Hint,
     WrongAnswer,
 )
-from ..case.node_states import NodeState, entered_in_order
+from ..marks import Answer, Item, Verdict, first_difference, in_words
+from ..node_states import NodeState, entered_in_order
 from .question_kind import LEAVES_IN_ORDER, ONE_MOVE, OnePart, QuestionKind, searched_leaves
 
 if TYPE_CHECKING:

@@ -23,14 +23,14 @@ from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId, Tree
 from ...tree.view import frontier, settled, view_of
-from ..case.answer_parts import Answer, Item, Verdict, in_words
-from ..case.answered_exercise import AnsweredExercise, Hint, WrongAnswer
-from ..case.node_states import entered_in_order, places_in_order
+from ..answered_exercise import AnsweredExercise, Hint, WrongAnswer
+from ..marks import Answer, Item, Verdict, in_words
+from ..node_states import entered_in_order, places_in_order
 
 if TYPE_CHECKING:
     from ...rules import Rules
     from ..exercise import Exercise
-    from ..mistakes.mistake import Mistake
+    from ..mistake import Mistake
 
 Drawn = TypeVar("Drawn")
 

@@ -14,11 +14,10 @@ from ...trace.trace import EventKind
 from ...tree.tree import NodeId
 from ...values import MOST_DIGITS, is_whole, show
 from .. import answer_errors as words
+from .. import node_states
 from ..answer_errors import AnswerError
 from ..answer_numbers import answer_repr, number, unpack_literal
-from ..case import node_states
-from ..case.answer_parts import first_difference
-from ..case.answered_exercise import (
+from ..answered_exercise import (
     DEPTH_FIRST,
     DEPTH_FIRST_WITH_CUTS,
     KNOWS,
@@ -28,6 +27,7 @@ from ..case.answered_exercise import (
     Hint,
     WrongAnswer,
 )
+from ..marks import first_difference
 from .node_bounds import window_rule_and_numbers
 from .question_kind import ONE_STEP, ONE_TABLE, OnePart, TreeDraw
 

@@ -16,7 +16,7 @@ from ...trace.result import Result
 from ...tree.tree import Tree
 from ...values import show
 from ..answer_numbers import answer_repr
-from ..case.answered_exercise import RIGHT_ANSWER, AnsweredExercise, Hint, WrongAnswer
+from ..answered_exercise import RIGHT_ANSWER, AnsweredExercise, Hint, WrongAnswer
 from .question_kind import ONE_CODE_LINE, TreeDraw
 from .step_tables import OneRow
 

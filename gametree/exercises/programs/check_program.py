@@ -14,9 +14,9 @@ from ...rules import Rules, to_rules
 from ...trace.algorithms import SEARCHES_BY_NAME
 from ...tree.tree import Source
 from ...values import Value, to_json
-from ..mistakes.known_mistakes import MISTAKES
-from ..mistakes.mistake import Mistake
-from ..mistakes.procedure import SearchVariant
+from ..known_mistakes import MISTAKES
+from ..mistake import Mistake
+from ..search_variant import SearchVariant
 from . import running
 from .departure import (
     BookSearch,

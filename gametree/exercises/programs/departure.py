@@ -21,7 +21,7 @@ from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId, Source, Tree, as_tree
 from ...values import INF, Number, Value, ValueRefused, read_number, show, to_number
-from ..case.answer_parts import first_difference
+from ..marks import first_difference
 from .tasks import TASKS, Task
 
 

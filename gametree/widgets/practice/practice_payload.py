@@ -28,7 +28,7 @@ from ...errors import InputError
 from ...exercises import question_words as sentences
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import answer_table, table_heads
-from ...exercises.feedback.feedback import ROLES, SIGNS, Feedback
+from ...exercises.feedback import ROLES, SIGNS, Feedback
 from ...exercises.kinds.question_kind import VALUE_AT_LEAVES
 from ...fonts import text_width
 from ...languages import translated_table, translator_for

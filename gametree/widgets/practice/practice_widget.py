@@ -15,7 +15,7 @@ from ...exercises.answer_labels import Labels
 from ...exercises.check import check
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import captioned_drawing, exercise_bundle, exercise_text
-from ...exercises.feedback.feedback import Feedback, right_answer
+from ...exercises.feedback import Feedback, right_answer
 from ...exercises.tutor.journal import FOLDER
 from ...exercises.tutor.tutor import Tutor
 from ...languages import translated_table, translator_for

@@ -17,8 +17,8 @@ from typing import Any, TypeAlias
 
 from ...errors import InputError
 from ...exercises.answer_errors import AnswerError
-from ...exercises.case.answer_parts import Answer
 from ...exercises.exercise import Exercise
+from ...exercises.marks import Answer
 from ...phrases import Code, gettext, short_repr
 from ...tree.tree import NodeId
 from ...values import INF, read_number, write

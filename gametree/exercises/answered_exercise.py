@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...errors import InputError
-from ...explain.cutoff_reasons import Reason, reasons
-from ...explain.what_if import CUT_OFF
-from ...languages import listed, quote_label, translator_for
-from ...node_kinds import CHANCE, LEAF, player_number
-from ...phrases import Code, Phrase, gettext, short_repr
-from ...rules import FAIL_HARD, Window
-from ...trace.annotations import written_known, written_window
-from ...tree.tree import NodeId
-from ...tree.view import frontier, view_of
-from ...values import Value, is_whole, show
-from ..answer_errors import AnswerError
+from ..errors import InputError
+from ..explain.cutoff_reasons import Reason, reasons
+from ..explain.what_if import CUT_OFF
+from ..languages import listed, quote_label, translator_for
+from ..node_kinds import CHANCE, LEAF, player_number
+from ..phrases import Code, Phrase, gettext, short_repr
+from ..rules import FAIL_HARD, Window
+from ..trace.annotations import written_known, written_window
+from ..tree.tree import NodeId
+from ..tree.view import frontier, view_of
+from ..values import Value, is_whole, show
 from . import node_states
-from .answer_parts import Answer, Item, Verdict
+from .answer_errors import AnswerError
+from .marks import Answer, Item, Verdict
 from .node_states import NodeState, places_in_order
 
 if TYPE_CHECKING:
-    from ..exercise import Exercise
+    from .exercise import Exercise
 
 _AT_CHANCE = gettext("Look first at the chance node %(node)s.")
 _AT_PLAYER = gettext("Look first at %(node)s, where %(player)s chooses.")

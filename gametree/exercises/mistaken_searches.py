@@ -14,20 +14,20 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Any
 
-from ...errors import choose
-from ...node_kinds import CHANCE, LEAF, MAX, Kind
-from ...phrases import Code, gettext
-from ...rules import INFINITE_WINDOW, Rules, Window
-from ...search.expectiminimax import by_chance
-from ...search.maxn import maxn_value
-from ...search.preference import Better, Mean, own_entry, paranoid_preference, preference
-from ...search.problem import Problem, Record
-from ...search.star import with_range
-from ...trace.algorithms import SEARCHES_BY_NAME
-from ...trace.result import Result
-from ...tree.tree import NodeId, Tree
-from ...tree.view import View
-from ...values import INF, Number, Value, exact
+from ..errors import choose
+from ..node_kinds import CHANCE, LEAF, MAX, Kind
+from ..phrases import Code, gettext
+from ..rules import INFINITE_WINDOW, Rules, Window
+from ..search.expectiminimax import by_chance
+from ..search.maxn import maxn_value
+from ..search.preference import Better, Mean, own_entry, paranoid_preference, preference
+from ..search.problem import Problem, Record
+from ..search.star import with_range
+from ..trace.algorithms import SEARCHES_BY_NAME
+from ..trace.result import Result
+from ..tree.tree import NodeId, Tree
+from ..tree.view import View
+from ..values import INF, Number, Value, exact
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "window": (

@@ -9,9 +9,9 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from ...errors import ChoiceError, InputError, choose, named_keywords
-from ...phrases import Code, gettext, short_repr
-from ...values import INF, Number, ValueRefused, exact, is_infinite, show, to_number, write
+from ..errors import ChoiceError, InputError, choose, named_keywords
+from ..phrases import Code, gettext, short_repr
+from ..values import INF, Number, ValueRefused, exact, is_infinite, show, to_number, write
 
 Answer: TypeAlias = Any
 """an answer as a plain literal: numbers (int, Fraction, ±∞), text, tuples, lists, dicts by label"""

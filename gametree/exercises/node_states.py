@@ -9,28 +9,28 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ...errors import InputError, named_keywords
-from ...explain.cutoff_reasons import Reason, reasons
-from ...languages import listed, quote_label, translator_for
-from ...node_kinds import CHANCE, LEAF, MAX, MIN
-from ...phrases import Code, gettext, ngettext
-from ...rules import INFINITE_WINDOW, Window
-from ...search.alphabeta import REACHES
-from ...search.expectiminimax import expectiminimax_value
-from ...search.maxn import maxn_value
-from ...search.minimax import minimax_value
-from ...search.preference import own_entry, paranoid_preference, preference
-from ...search.problem import Record, raised_recursion_limit, record_by
-from ...trace.annotations import written_bounds, written_window
-from ...trace.replay import Replay
-from ...trace.result import Result, to_result
-from ...trace.trace import EventKind, RawEvent
-from ...tree.tree import NodeId
-from ...tree.view import View, frontier, settled, view_of
-from ...values import INF, Number, Value, show
+from ..errors import InputError, named_keywords
+from ..explain.cutoff_reasons import Reason, reasons
+from ..languages import listed, quote_label, translator_for
+from ..node_kinds import CHANCE, LEAF, MAX, MIN
+from ..phrases import Code, gettext, ngettext
+from ..rules import INFINITE_WINDOW, Window
+from ..search.alphabeta import REACHES
+from ..search.expectiminimax import expectiminimax_value
+from ..search.maxn import maxn_value
+from ..search.minimax import minimax_value
+from ..search.preference import own_entry, paranoid_preference, preference
+from ..search.problem import Record, raised_recursion_limit, record_by
+from ..trace.annotations import written_bounds, written_window
+from ..trace.replay import Replay
+from ..trace.result import Result, to_result
+from ..trace.trace import EventKind, RawEvent
+from ..tree.tree import NodeId
+from ..tree.view import View, frontier, settled, view_of
+from ..values import INF, Number, Value, show
 
 if TYPE_CHECKING:
-    from ..exercise import Exercise
+    from .exercise import Exercise
 
 _KNOWN = (EventKind.EVALUATE, EventKind.LEAVE)
 

@@ -9,27 +9,27 @@ from functools import cached_property
 from itertools import chain, combinations, pairwise, takewhile
 from typing import Any, TypeAlias
 
-from ...errors import choose, named_keywords
-from ...languages import quote_label, translator_for
-from ...node_kinds import CHANCE, MAX, MIN, Kind
-from ...phrases import gettext
-from ...rules import RULES, Rules, Window, choices_obeyed, to_rules
-from ...trace.algorithms import SEARCHES_BY_NAME, usual_algorithm
-from ...trace.result import Result
-from ...trace.trace import EventKind, RawEvent
-from ...tree.tree import NodeId, Source, Tree, as_tree
-from ...tree.view import frontier, view_of
-from ...values import INF, Number, Value, show
-from ..case import node_states
-from ..case.answer_parts import first_difference
-from ..case.node_states import NodeState
-from ..kinds import KINDS
-from ..kinds.node_values import are_entries
-from ..mistakes import mistake as sentences
-from ..mistakes.known_mistakes import MISTAKE, MISTAKES, RARE
-from ..mistakes.mistake import Mistake
-from ..mistakes.mistaken_searches import MISTAKEN_ALGORITHMS
-from ..mistakes.procedure import SearchVariant
+from ..errors import choose, named_keywords
+from ..languages import quote_label, translator_for
+from ..node_kinds import CHANCE, MAX, MIN, Kind
+from ..phrases import gettext
+from ..rules import RULES, Rules, Window, choices_obeyed, to_rules
+from ..trace.algorithms import SEARCHES_BY_NAME, usual_algorithm
+from ..trace.result import Result
+from ..trace.trace import EventKind, RawEvent
+from ..tree.tree import NodeId, Source, Tree, as_tree
+from ..tree.view import frontier, view_of
+from ..values import INF, Number, Value, show
+from . import mistake as sentences
+from . import node_states
+from .kinds import KINDS
+from .kinds.node_values import are_entries
+from .known_mistakes import MISTAKE, MISTAKES, RARE
+from .marks import first_difference
+from .mistake import Mistake
+from .mistaken_searches import MISTAKEN_ALGORITHMS
+from .node_states import NodeState
+from .search_variant import SearchVariant
 
 STAGES = ("right", "rules", "slip", "mistake", "oversight", "two mistakes", "unknown")
 """what a diagnosis can name first: other rules, a slip, a mistake, a part that was only left out or put in"""

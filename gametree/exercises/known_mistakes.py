@@ -11,19 +11,19 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from ...node_kinds import MAX, MIN, Kind
-from ...phrases import pgettext
-from ...rules import Rules
-from ...search.minimax import minimax
-from ...trace.algorithms import SEARCHES_BY_NAME, Search
-from ...trace.trace import EventKind, RawEvent, Trace
-from ...tree.tree import NodeId
-from ...tree.view import view_of
-from ...values import INF, Value
-from . import procedure as change
+from ..node_kinds import MAX, MIN, Kind
+from ..phrases import pgettext
+from ..rules import Rules
+from ..search.minimax import minimax
+from ..trace.algorithms import SEARCHES_BY_NAME, Search
+from ..trace.trace import EventKind, RawEvent, Trace
+from ..tree.tree import NodeId
+from ..tree.view import view_of
+from ..values import INF, Value
+from . import search_variant as change
 from .mistake import Example, Mistake
 from .mistaken_searches import MISTAKEN_ALGORITHMS
-from .procedure import Change, misconception
+from .search_variant import Change, misconception
 
 
 def _without_causes(trace: Trace) -> Trace:

@@ -8,22 +8,22 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ...errors import AlgorithmError, GameTreeError, choose
-from ...node_kinds import Kind
-from ...phrases import Code, gettext
-from ...rules import INFINITE_WINDOW, Rules, Window
-from ...search import ALGORITHMS
-from ...trace.algorithms import SEARCHES_BY_NAME
-from ...trace.result import Result
-from ...trace.trace import Trace
-from ...tree.fewest_leaves import perfect_values
-from ...tree.tree import NodeId, Tree
-from ...tree.view import settled, view_of
-from ...values import Value
+from ..errors import AlgorithmError, GameTreeError, choose
+from ..node_kinds import Kind
+from ..phrases import Code, gettext
+from ..rules import INFINITE_WINDOW, Rules, Window
+from ..search import ALGORITHMS
+from ..trace.algorithms import SEARCHES_BY_NAME
+from ..trace.result import Result
+from ..trace.trace import Trace
+from ..tree.fewest_leaves import perfect_values
+from ..tree.tree import NodeId, Tree
+from ..tree.view import settled, view_of
+from ..values import Value
 from .mistaken_searches import CHOICES, MISTAKEN_ALGORITHMS, NO_MISCONCEPTIONS, Misconceptions, mistaken_search
 
 if TYPE_CHECKING:
-    from ..exercise import Exercise
+    from .exercise import Exercise
 
 
 _NOT_SEARCHED_WRONGLY = gettext(

@@ -7,18 +7,18 @@ from dataclasses import dataclass, field
 from gettext import NullTranslations
 from typing import Any
 
-from ...errors import GameTreeError, choose, named_keywords, of_kind
-from ...languages import listed, quote_label, translator_for
-from ...phrases import Code, Phrase, gettext
-from ...rules import INFINITE_WINDOW, RULES, Rules, Window, to_rules
-from ...trace.algorithms import SEARCHES_BY_NAME, usual_algorithm
-from ...trace.annotations import written_window
-from ...trace.result import Result
-from ...trace.trace import EventKind, RawEvent
-from ...tree.tree import Source, Tree, as_tree
-from ...values import show
-from ..exercise import Exercise
-from .procedure import Change, SearchVariant
+from ..errors import GameTreeError, choose, named_keywords, of_kind
+from ..languages import listed, quote_label, translator_for
+from ..phrases import Code, Phrase, gettext
+from ..rules import INFINITE_WINDOW, RULES, Rules, Window, to_rules
+from ..trace.algorithms import SEARCHES_BY_NAME, usual_algorithm
+from ..trace.annotations import written_window
+from ..trace.result import Result
+from ..trace.trace import EventKind, RawEvent
+from ..tree.tree import Source, Tree, as_tree
+from ..values import show
+from .exercise import Exercise
+from .search_variant import Change, SearchVariant
 
 _SENTENCES = {
     "cuts-only-when-strictly-better": gettext(
@@ -374,7 +374,7 @@ class Mistake:
     ) -> Result:
         """Search a tree with the mistake, by the search that suits the tree unless another is named.
 
-        >>> from gametree.exercises.mistakes.known_mistakes import MISTAKES
+        >>> from gametree.exercises.known_mistakes import MISTAKES
         >>> MISTAKES["cause-crossed-out"].search("[[3 12 8] [2 4 6] [14 5 2]]").pruned_labels
         ('C1', 'C2', 'C3')
         """

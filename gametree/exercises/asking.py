@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import Any
 
-from ...languages import quote_label
-from ...phrases import gettext, local_numbers
-from ...trace.annotations import written_window
-from ...trace.trace import EventKind, Trace
-from ...tree.tree import NodeId
-from ...values import show
-from ..mistakes.mistake import first_clause
+from ..languages import quote_label
+from ..phrases import gettext, local_numbers
+from ..trace.annotations import written_window
+from ..trace.trace import EventKind, Trace
+from ..tree.tree import NodeId
+from ..values import show
 from .diagnosis import Explanation
+from .mistake import first_clause
 
 _WHICH_WINDOW = gettext("With which window (α, β) did you enter %(node)s?")
 _WHICH_VALUE = gettext("Which value did %(node)s have for you after %(child)s?")

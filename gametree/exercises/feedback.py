@@ -10,27 +10,27 @@ from functools import cached_property
 from gettext import NullTranslations
 from typing import TYPE_CHECKING, Protocol
 
-from ...drawing.shapes import Role
-from ...errors import named_keywords
-from ...explain.cutoff_reasons import reasons
-from ...languages import listed, translator_for
-from ...phrases import Code, Phrase, gettext, in_brackets, local_numbers, ngettext
-from ...showing import ShowsFeedback
-from ...tree.tree import NodeId
-from ...tree.view import frontier
-from ...values import Number, show
-from .. import question_words as sentences
-from ..case.answer_parts import Answer, Item, Rubric, Verdict, first_difference, typed
-from ..case.answered_exercise import about_first_error
-from ..kinds.question_kind import LEAVES_IN_ORDER
-from ..mistakes.known_mistakes import MISTAKES
-from ..mistakes.mistake import MISTAKE_TITLES, explanations_text
-from ..mistakes.procedure import SearchVariant
+from ..drawing.shapes import Role
+from ..errors import named_keywords
+from ..explain.cutoff_reasons import reasons
+from ..languages import listed, translator_for
+from ..phrases import Code, Phrase, gettext, in_brackets, local_numbers, ngettext
+from ..showing import ShowsFeedback
+from ..tree.tree import NodeId
+from ..tree.view import frontier
+from ..values import Number, show
+from . import question_words as sentences
+from .answered_exercise import about_first_error
 from .asking import Question, question_about
 from .diagnosis import UNSTATED_RULES, Explanation, distinct_explanations
+from .kinds.question_kind import LEAVES_IN_ORDER
+from .known_mistakes import MISTAKES
+from .marks import Answer, Item, Rubric, Verdict, first_difference, typed
+from .mistake import MISTAKE_TITLES, explanations_text
+from .search_variant import SearchVariant
 
 if TYPE_CHECKING:
-    from ..exercise import Exercise
+    from .exercise import Exercise
 
 
 def score(translator: NullTranslations, points: Number, maximum: Number, *, rounded: bool = False) -> str:
