@@ -16,7 +16,7 @@ import nbformat
 
 from builders import ROOT
 from gametree.exercises import KINDS, generate
-from gametree.exercises.marks import literal
+from gametree.exercises.answer_notation import literal
 from gametree.phrases import LANGUAGES
 from student_programs import MINIMAX
 

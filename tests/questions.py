@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree.exercises import KINDS, RUBRICS, Exercise, Feedback, Rubric, check, generate
 from gametree.exercises.answer_errors import AnswerError
+from gametree.exercises.answer_notation import in_words, literal
 from gametree.exercises.kinds.step_tables import options, table
-from gametree.exercises.marks import in_words, literal, rubric_of
+from gametree.exercises.marks import rubric_of
 from gametree.phrases import LANGUAGES
 from oracle import AlphaBeta, Nested
 from trees import INF, nested, numbers, plain_games, written

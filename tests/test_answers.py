@@ -17,9 +17,16 @@ from gametree.exercises import Exercise, check
 from gametree.exercises import answer_errors as words
 from gametree.exercises import interval_sets as spans
 from gametree.exercises.answer_errors import AnswerError
-from gametree.exercises.answer_labels import Labels
-from gametree.exercises.answer_numbers import interval, number, numbers, pair, relation, unpack_literal
-from gametree.exercises.marks import literal
+from gametree.exercises.answer_notation import (
+    Labels,
+    interval,
+    literal,
+    number,
+    numbers,
+    pair,
+    relation,
+    unpack_literal,
+)
 from gametree.phrases import Phrase
 from goldens import Golden
 from questions import exercises, literals, marked_or_refused, nearly

@@ -16,9 +16,8 @@ import gametree as gt
 from gametree.errors import ChoiceError
 from gametree.exercises import KINDS, MISTAKES, Diagnosis, Exercise, Mistake, check, diagnose, generate
 from gametree.exercises.diagnosis import SingleError, distinct_explanations
-from gametree.exercises.known_mistakes import RARE
-from gametree.exercises.mistake import two_mistakes_text
 from gametree.exercises.mistaken_searches import Misconceptions, mistaken_search
+from gametree.exercises.mistakes import RARE, two_mistakes_text
 from gametree.exercises.search_variant import SearchVariant
 from gametree.languages import translator_for
 from gametree.phrases import LANGUAGES

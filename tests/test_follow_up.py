@@ -30,7 +30,7 @@ from gametree.drawing.drawing import draw
 from gametree.drawing.fitting import DrawingRow
 from gametree.drawing.shapes import EdgeMark, StrikeMark
 from gametree.exercises import MISTAKES, Exercise, check
-from gametree.exercises.marks import typed
+from gametree.exercises.answer_notation import typed
 from gametree.exercises.tutor.learner import Exposure
 from gametree.exercises.tutor.next_exercise import TOPICS
 from gametree.widgets.marking_page import marking_page

@@ -37,7 +37,7 @@ from gametree.course.submissions.notebook_cells import MOST_BYTES
 from gametree.course.submissions.own_trees import own_notebook, without_solutions
 from gametree.course.submissions.teacher_sheet import sheet_in
 from gametree.exercises import RUBRICS, Rubric, check
-from gametree.exercises.marks import literal
+from gametree.exercises.answer_notation import literal
 from gametree.exercises.programs import protection, worker_process
 from goldens import Golden
 from sheets import ROOT

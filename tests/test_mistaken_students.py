@@ -6,7 +6,7 @@ from typing import Any
 
 from builders import ROOT, load_script
 from gametree import Tree
-from gametree.exercises.known_mistakes import RARE
+from gametree.exercises.mistakes import RARE
 
 students = load_script(ROOT / "benchmarks" / "mistaken_students.py", "mistaken_students")
 others = load_script(ROOT / "benchmarks" / "mistaken_answers.py", "mistaken_answers")

@@ -16,7 +16,6 @@ import gametree as gt
 from gametree import GameTreeError, Trace
 from gametree.errors import AlgorithmError, ChoiceError
 from gametree.exercises import MISTAKES, Exercise, Mistake, check
-from gametree.exercises.mistake import Example
 from gametree.exercises.mistaken_searches import (
     CHOICES,
     MISTAKEN_ALGORITHMS,
@@ -24,6 +23,7 @@ from gametree.exercises.mistaken_searches import (
     Misconceptions,
     mistaken_search,
 )
+from gametree.exercises.mistakes import Example
 from gametree.exercises.search_variant import SearchVariant
 from gametree.phrases import LANGUAGES
 from goldens import Golden

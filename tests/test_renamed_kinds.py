@@ -42,8 +42,8 @@ from gametree.commands.cli import main
 from gametree.course.paper import Sheet
 from gametree.course.question_banks import BANKS, export_questions
 from gametree.exercises import KINDS, Exercise, check, generate
-from gametree.exercises.marks import literal
-from gametree.exercises.known_mistakes import MISTAKES
+from gametree.exercises.answer_notation import literal
+from gametree.exercises.mistakes import MISTAKES
 
 assert len(renamed) == 1 and old not in {*KINDS} - {new}
 print(list(KINDS))

@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree.exercises import KINDS, Exercise, answer_errors, check, generate
 from gametree.exercises.answer_errors import AnswerError
-from gametree.exercises.answer_numbers import interval, number, numbers, pair, relation
-from gametree.exercises.marks import typed
+from gametree.exercises.answer_notation import interval, number, numbers, pair, relation, typed
 from gametree.languages import translator_for
 from gametree.phrases import LANGUAGES, Phrase
 from gametree.values import ValueRefused, to_number

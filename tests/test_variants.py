@@ -29,8 +29,8 @@ from gametree.exercises import (
     variant_seed,
     variants,
 )
+from gametree.exercises.answer_notation import literal
 from gametree.exercises.constraints import properties_of
-from gametree.exercises.marks import literal
 from gametree.exercises.students import file_names, missing_id_warning, other_encoding
 from gametree.games import TicTacToe
 from goldens import Golden

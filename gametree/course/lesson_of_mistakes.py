@@ -14,11 +14,12 @@ from typing import Any
 from ..drawing.drawing import draw
 from ..drawing.fitting import DrawingRow, Headed
 from ..errors import InputError
-from ..exercises.check import check
+from ..exercises.answer_notation import typed
 from ..exercises.exercise import Exercise
+from ..exercises.feedback import check
 from ..exercises.generator import variant_seed
-from ..exercises.known_mistakes import MISTAKES
-from ..exercises.marks import Answer, typed
+from ..exercises.marks import Answer
+from ..exercises.mistakes import MISTAKES
 from ..exercises.students import Student
 from ..exercises.tutor.learner import Evidence, Learner, receipt_evidence
 from ..exercises.tutor.next_exercise import TOPICS, Aim, RulesOf, exercise_for, sheet_for

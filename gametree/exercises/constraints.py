@@ -17,8 +17,7 @@ from ..trace.trace import EventKind
 from ..tree.tree import Source, as_tree
 from ..values import INF, is_whole
 from .kinds import KINDS
-from .known_mistakes import MISTAKE, MISTAKES
-from .mistake import Mistake
+from .mistakes import MISTAKE, MISTAKES, Mistake
 from .search_variant import SearchVariant
 
 HARDEST = 5

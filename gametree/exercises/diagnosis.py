@@ -20,14 +20,26 @@ from ..trace.trace import EventKind, RawEvent
 from ..tree.tree import NodeId, Source, Tree, as_tree
 from ..tree.view import frontier, view_of
 from ..values import INF, Number, Value, show
-from . import mistake as sentences
 from . import node_states
 from .kinds import KINDS
 from .kinds.node_values import are_entries
-from .known_mistakes import MISTAKE, MISTAKES, RARE
 from .marks import first_difference
-from .mistake import Mistake
 from .mistaken_searches import MISTAKEN_ALGORITHMS
+from .mistakes import (
+    MISREAD,
+    MISREAD_FOR_EXAMPLE,
+    MISTAKE,
+    MISTAKES,
+    OVERLOOKED,
+    RARE,
+    SLIPS,
+    SWAPPED,
+    Mistake,
+    explanations_text,
+    first_difference_text,
+    other_rules_text,
+    two_mistakes_text,
+)
 from .node_states import NodeState
 from .search_variant import SearchVariant
 
@@ -55,7 +67,7 @@ class _FirstDifference:
         return event[1]
 
     def told(self, lang: str = "en") -> str:
-        return sentences.first_difference_text(translator_for(lang), self.tree, self.right, self.wrong)
+        return first_difference_text(translator_for(lang), self.tree, self.right, self.wrong)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +86,11 @@ class SingleError:
         translator = translator_for(lang)
         leaf, *others = (quote_label(translator, right.tree.label(leaf)) for leaf in self.leaves)
         if others:
-            return sentences.SWAPPED.render(translator, first=leaf, second=others[0])
+            return SWAPPED.render(translator, first=leaf, second=others[0])
         if not self.values:
-            return sentences.OVERLOOKED.render(translator, leaf=leaf)
+            return OVERLOOKED.render(translator, leaf=leaf)
         read = view_of(right.tree, right.rules).value(self.leaves[0])
-        phrase = sentences.MISREAD if len(self.values) == 1 else sentences.MISREAD_FOR_EXAMPLE
+        phrase = MISREAD if len(self.values) == 1 else MISREAD_FOR_EXAMPLE
         return phrase.render(translator, leaf=leaf, read=show(read), value=show(self._likely(right.tree, read)))
 
     def _likely(self, tree: Tree, read: Value) -> Value:
@@ -123,7 +135,7 @@ class _WrongPart:
                 "test": state.test if state else "",
                 "player": tree.kind(self.node).upper(),
             }
-        return sentences.SLIPS[self.name].render(translator, **values)
+        return SLIPS[self.name].render(translator, **values)
 
 
 @dataclass(frozen=True)
@@ -166,12 +178,12 @@ class Explanation:
         """Say what explains the answer, in a sentence for each mistake."""
         translator = translator_for(lang)
         if self.rules:
-            return sentences.other_rules_text(translator, self.rules)
+            return other_rules_text(translator, self.rules)
         if self.slip:
             return self.slip.told(self.right, lang)
         if len(self.mistakes) == 1:
             return MISTAKES[self.mistakes[0]].told(lang)
-        return sentences.two_mistakes_text(translator, self.mistakes)
+        return two_mistakes_text(translator, self.mistakes)
 
 
 @dataclass(frozen=True)
@@ -202,7 +214,7 @@ class Diagnosis:
         if self.is_right:
             return ""
         texts = [explanation.told(lang) for explanation in distinct_explanations(self.explanations)]
-        return sentences.explanations_text(translator_for(lang), texts)
+        return explanations_text(translator_for(lang), texts)
 
 
 def distinct_explanations(explanations: Iterable[Explanation]) -> list[Explanation]:

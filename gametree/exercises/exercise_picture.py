@@ -14,9 +14,9 @@ from ..phrases import local_numbers
 from ..render import text_drawing
 from ..render.display import bundle, picture
 from .exercise import Exercise
-from .feedback import Feedback, mark_words, right_answer
+from .feedback import Feedback, right_answer
 from .kinds.question_kind import ONE_CODE_LINE
-from .marks import Answer
+from .marks import Answer, mark_words
 
 _PADDING = "padding: 0.2em 0.8em"
 """CSS of the cells of a table"""

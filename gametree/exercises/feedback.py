@@ -1,89 +1,53 @@
-"""The feedback to an answer: its marked parts, its points in words, what explains it, and a picture."""
+"""Reads, marks and explains an answer: the feedback, with the question that tells its explanations apart."""
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import cached_property
 from gettext import NullTranslations
-from typing import TYPE_CHECKING, Protocol
+from itertools import combinations
+from typing import Any, Protocol
 
 from ..drawing.shapes import Role
-from ..errors import named_keywords
+from ..errors import GameTreeError, named_keywords, of_kind
 from ..explain.cutoff_reasons import reasons
-from ..languages import listed, translator_for
-from ..phrases import Code, Phrase, gettext, in_brackets, local_numbers, ngettext
+from ..languages import listed, quote_label, translator_for
+from ..phrases import Code, Phrase, gettext, in_brackets, local_numbers
+from ..rules import choices_obeyed
 from ..showing import ShowsFeedback
+from ..trace.annotations import written_window
+from ..trace.trace import EventKind, Trace
 from ..tree.tree import NodeId
 from ..tree.view import frontier
 from ..values import Number, show
-from . import question_words as sentences
+from .answer_notation import typed
 from .answered_exercise import about_first_error
-from .asking import Question, question_about
-from .diagnosis import UNSTATED_RULES, Explanation, distinct_explanations
+from .diagnosis import UNSTATED_RULES, Explanation, diagnose, distinct_explanations
+from .exercise import Exercise, other_rules_in_words
 from .kinds.question_kind import LEAVES_IN_ORDER
-from .known_mistakes import MISTAKES
-from .marks import Answer, Item, Rubric, Verdict, first_difference, typed
-from .mistake import MISTAKE_TITLES, explanations_text
+from .marks import (
+    EXTRA_COSTS,
+    Answer,
+    Item,
+    Rubric,
+    Verdict,
+    first_difference,
+    points_text,
+    rubric_of,
+    rubric_rule,
+    summary,
+)
+from .mistakes import MISTAKE_TITLES, MISTAKES, Mistake, explanations_text, first_clause
 from .search_variant import SearchVariant
-
-if TYPE_CHECKING:
-    from .exercise import Exercise
-
-
-def score(translator: NullTranslations, points: Number, maximum: Number, *, rounded: bool = False) -> str:
-    """Say how many points there are, exactly or with two decimals, as marks are given.
-
-    >>> score(NullTranslations(), Fraction(6, 7), 3), score(NullTranslations(), Fraction(6, 7), 3, rounded=True)
-    ('Points: 6/7 of 3.', 'Points: ≈ 0.86 of 3.')
-    """
-    is_short = not rounded or (Fraction(points) * 100).denominator == 1
-    written = show(points) if is_short else f"≈ {float(points):.2f}"
-    return translator.gettext("Points: %(points)s of %(maximum)s.") % {"points": written, "maximum": show(maximum)}
-
-
-_ALL_OR_NOTHING = gettext("Only an answer that is right as a whole earns points.")
-_ERROR_COSTS = gettext("Each error costs %(penalty)s.")
-_ERROR_COSTS_A_PART = gettext("Each error costs as much as a right part earns.")
-_EXTRA_COSTS = gettext("Each part that does not belong costs as much as a right part earns.")
-
-
-def rubric_rule(rubric: Rubric) -> Phrase | None:
-    """Return what a rubric says of errors; None where each part has its share of the points."""
-    if rubric.name == "all_or_nothing":
-        return _ALL_OR_NOTHING
-    if rubric.name != "minus_per_error":
-        return None
-    if rubric.penalty is None:  # a number would tell how many parts the right answer has
-        return _ERROR_COSTS_A_PART
-    return _ERROR_COSTS.with_values(penalty=show(rubric.penalty))
-
 
 _NOTHING_WRITTEN = gettext("Your answer is empty.")
 _NOTHING_CROSSED = gettext("You have crossed out nothing.")
 # TRANSLATORS: %(test)s is an inequality such as "2 ≤ α = 3"
 _ONLY_CUT_OVERLOOKED = gettext("Perhaps you have overlooked the only cut-off, where %(test)s is true.")
 _EVERYTHING_CROSSED = gettext("You have crossed out everything.")
-_THE_ONLY_ONE = gettext("You have found the only one that belongs in the answer")
-_ALL_OF_THEM = gettext("All %(total)d right answers are there")
-# TRANSLATORS: %(found)s is "You have found all 2 that belong in the answer"
-_AND_MORE = ngettext("%(found)s, but %(count)d more does not belong.", "%(found)s, but %(count)d more do not belong.")
-_SOME_RIGHT = ngettext("%(right)d of %(total)d is right.", "%(right)d of %(total)d are right.")
-# TRANSLATORS: %(right)d is at least 2
-_IN_RIGHT_ORDER = gettext(
-    "%(right)d of %(total)d leaves are in the right order among themselves, but not all of them in the right place."
-)
-_OTHER_PARTS = {
-    "carried": ngettext(
-        "%(count)d more follows from your own values and counts as right.",
-        "%(count)d more follow from your own values and count as right.",
-    ),
-    "missed": ngettext("%(count)d part is missing.", "%(count)d parts are missing."),
-    "extra": ngettext("%(count)d does not belong in the answer.", "%(count)d do not belong in the answer."),
-}
-"""What is said of the parts that are not simply right or wrong."""
 _THE_ANSWER = gettext("The right answer: %(answer)s")
 _AN_ANSWER = gettext("One of the right answers: %(answer)s")
 
@@ -97,45 +61,6 @@ def right_answer(exercise: Exercise, lang: str) -> str:
     """
     phrase = _THE_ANSWER if exercise.question_kind.has_one_key else _AN_ANSWER
     return phrase.render(translator_for(lang), answer=Code(typed(exercise.key) or "[]"))
-
-
-def summary(translator: NullTranslations, counts: Counter[str], total: int, is_displaced: bool = False) -> list[str]:
-    """Say how much of an answer is right, wrong or missing; ``total`` is the number of parts of the right answer.
-
-    ``is_displaced`` says that parts of a list are in the right order, but not at the right place.
-    """
-    wrong = {verdict: count for verdict, count in counts.items() if verdict not in ("right", "carried")}
-    if not wrong and not counts["carried"]:
-        return [translator.gettext("Right.")]
-    if total < 2 and counts["wrong"]:
-        return [translator.gettext("This is not right.")]
-    if set(wrong) == {"extra"} and counts["right"] == total > 0:
-        found_phrase = _THE_ONLY_ONE if total == 1 else _ALL_OF_THEM.with_values(total=total)
-        return [_AND_MORE.render(translator, found=found_phrase, count=counts["extra"])]
-    message = _IN_RIGHT_ORDER if is_displaced and counts["right"] > 1 else _SOME_RIGHT
-    right_phrase = message.with_values(right=counts["right"], total=total, count=1 if total == 1 else counts["right"])
-    others = (phrase.with_values(count=counts[verdict]) for verdict, phrase in _OTHER_PARTS.items() if counts[verdict])
-    return [phrase.render(translator) for phrase in (*([right_phrase] if total else []), *others)]
-
-
-def mark_words(lang: str) -> dict[str, str]:
-    """Return what the marks of an answer mean, and the headings of its table."""
-    translator = translator_for(lang)
-    return {
-        "right": translator.pgettext("mark", "right"),
-        "carried": translator.pgettext("mark", "follows from your own values"),
-        # TRANSLATORS: of a leaf in a list of leaves in their order
-        "elsewhere": translator.pgettext("mark", "in the right order, but not at this place"),
-        "wrong": translator.pgettext("mark", "wrong"),
-        "missed": translator.pgettext("mark", "missing"),
-        # TRANSLATORS: something in an answer that is no part of the right one
-        "extra": translator.pgettext("mark", "does not belong"),
-        # TRANSLATORS: heading of a column with labels of nodes
-        "part": translator.pgettext("heading of an answer", "node"),
-        "answer": translator.pgettext("heading of an answer", "your answer"),
-        "mark": translator.pgettext("heading of an answer", "mark"),
-        "solution": translator.pgettext("heading of an answer", "solution"),
-    }
 
 
 # ---- The feedback to an answer: its marked parts, its points, what explains it, and a picture ----
@@ -277,7 +202,7 @@ class Feedback(ShowsFeedback):
             named = listed(translator, titles, lambda title: title.render(translator))
             lines.append(_SHOWN_MISTAKE.render(translator, mistake=named))
         if not any(getattr(belief, "rules", None) for belief in self.beliefs):
-            lines += [sentences.other_rules(translator, change) for change in self._told_rules]
+            lines += [other_rules_in_words(translator, change) for change in self._told_rules]
         return "\n".join([*lines, *self._told_explanations(translator, lang)])
 
     def _told_explanations(self, translator: NullTranslations, lang: str) -> list[str]:
@@ -422,11 +347,11 @@ class Feedback(ShowsFeedback):
         Points: 1 of 2. Each error costs 1.
         """
         translator = translator_for(lang or self.lang)
-        parts = [score(translator, self.score, self.maximum, rounded=self.discreet)]
+        parts = [points_text(translator, self.score, self.maximum, rounded=self.discreet)]
         if self.score != self.maximum:
             is_extra = any(item.verdict is Verdict.EXTRA for item in self.items)
             rubric = replace(self.rubric, penalty=None) if self.discreet else self.rubric
-            rule = rubric_rule(rubric) or (_EXTRA_COSTS if is_extra else None)
+            rule = rubric_rule(rubric) or (EXTRA_COSTS if is_extra else None)
             parts += [rule.render(translator)] if rule else []
         return " ".join(parts)
 
@@ -462,3 +387,207 @@ class Feedback(ShowsFeedback):
         answer_text = "" if item.given is None or item.given is True else f" {show(item.given)}"
         shows_solution = self.solved and item.given != item.right and item.right is not None and item.right is not True
         return f"{self.sign(item)}{answer_text}{f' → {show(item.right)}' if shows_solution else ''}"
+
+
+_WHICH_WINDOW = gettext("With which window (α, β) did you enter %(node)s?")
+_WHICH_VALUE = gettext("Which value did %(node)s have for you after %(child)s?")
+_WHICH_OF_THESE = gettext("Which of these is yours?")
+# TRANSLATORS: %(first)s and %(second)s are sentences about a possible mistake each
+_EITHER = gettext("%(first)s Or: %(second)s")
+_MOST_ANSWERS = 3
+"""the most answers to choose from"""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question to somebody whose answer has several explanations.
+
+    >>> from gametree.exercises import Exercise, check
+    >>> exercise = Exercise("pruned-leaves", "[[[12 15] [9 14] [10 11]] [[5 12] [8 10] [12 15]]]")
+    >>> asked = check(exercise, "C32").question()
+    >>> asked.text, [answer for answer, _ in asked.answers]
+    ('With which window (α, β) did you enter C2?', ['(11, 12)', '(−∞, 12)'])
+    """
+
+    text: str
+    answers: tuple[tuple[str, str], ...]
+    """each with what it shows"""
+    is_about_search: bool
+    """whether it asks for something in the search; else its answers are the explanations"""
+
+
+def question_about(explanations: Sequence[Explanation], translator: NullTranslations, lang: str) -> Question | None:
+    """Return the question whose answers tell most of the explanations apart; None where there is one alone."""
+    if len(explanations) < 2:
+        return None
+    text, groups = max(_questions(explanations, translator), key=lambda asked: len(asked[1]), default=("", {}))
+    if groups:
+        told = {answer: [item.told(lang) for item in items] for answer, items in groups.items()}
+        answers = [(local_numbers(translator, answer), _together(translator, texts)) for answer, texts in told.items()]
+        return Question(text, tuple(answers), is_about_search=True)
+    if len(explanations) > _MOST_ANSWERS:
+        return None
+    texts = [item.told(lang) for item in explanations]
+    choices = tuple((first_clause(text), text) for text in texts)
+    return Question(_WHICH_OF_THESE.render(translator), choices, is_about_search=False)
+
+
+def _together(translator: NullTranslations, texts: Sequence[str]) -> str:
+    """Tell the likeliest two explanations that an answer leaves."""
+    return _EITHER.render(translator, first=texts[0], second=texts[1]) if len(texts) > 1 else texts[0]
+
+
+def _questions(
+    explanations: Sequence[Explanation], translator: NullTranslations
+) -> Iterator[tuple[str, dict[str, list[Explanation]]]]:
+    """Yield the questions about the searches that have two or three answers, with the explanations of each."""
+    tree, traces = explanations[0].right.tree, [item.wrong.trace for item in explanations]
+
+    def name(node: NodeId) -> str:
+        return quote_label(translator, tree.label(node))
+
+    for node, answers in _differing(traces, _entry_windows, written_window):
+        yield _WHICH_WINDOW.render(translator, node=name(node)), _grouped(answers, explanations)
+    for (node, child), answers in _differing(traces, _values_so_far, show):
+        phrase = _WHICH_VALUE.with_values(node=name(node), child=name(child))
+        yield phrase.render(translator), _grouped(answers, explanations)
+
+
+def _grouped(answers: Sequence[str], explanations: Sequence[Explanation]) -> dict[str, list[Explanation]]:
+    groups = dict[str, list[Explanation]]()
+    for answer, explanation in zip(answers, explanations, strict=True):
+        groups.setdefault(answer, []).append(explanation)
+    return groups
+
+
+def _differing(
+    traces: Sequence[Trace], states_of: Callable[[Trace], dict[Any, Any]], write: Callable[[Any], str]
+) -> Iterator[tuple[Any, list[str]]]:
+    """Yield the places that all traces come to, but not all in the same state, and these states as they are written."""
+    tables = [states_of(trace) for trace in traces]
+    for place in tables[0]:
+        if all(place in table for table in tables):
+            states: list[Hashable] = [table[place] for table in tables]
+            if 1 < len(set(states)) <= _MOST_ANSWERS:
+                yield place, list(map(write, states))
+
+
+def _entry_windows(trace: Trace) -> dict[Any, Any]:
+    return {raw[1]: raw[3:] for raw in reversed(trace.raw) if raw[0] is EventKind.ENTER and raw[3] < raw[4]}
+
+
+def _values_so_far(trace: Trace) -> dict[Any, Any]:
+    """Return the value of each node after each child that improved it."""
+    last, values = dict[NodeId | None, NodeId](), dict[Any, Any]()
+    for kind, node, value, *_ in trace.raw:
+        if kind in (EventKind.EVALUATE, EventKind.LEAVE):
+            last[trace.tree.parent(node)] = node
+        elif kind is EventKind.IMPROVE and node in last:
+            values[node, last[node]] = value
+    return values
+
+
+@named_keywords()
+def check(
+    exercise: Exercise,
+    answer: object,
+    rubric: str | Rubric = "per_node",
+    mistakes: Mapping[str, Mistake] | None = None,
+    lang: str | None = None,
+    *,
+    without: Collection[str] = (),
+) -> Feedback:
+    """Mark an answer to an exercise, and find out how it came about.
+
+    An answer of the wrong shape is an `AnswerError`. Else it is right by the rules of the exercise, or by others, or
+    it is what known mistakes or a slip lead to (only one of ``mistakes`` where they are given; never those named in
+    ``without``), or the first part that is wrong is explained. A part that follows from the answer's own other parts
+    counts as right.
+
+    >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> feedback = check(exercise, "A = 12, B = 12, C = 2, D = 2")
+    >>> feedback.score, feedback.maximum, [str(item.verdict) for item in feedback.items]
+    (3, 4, ['wrong', 'right', 'right', 'carried'])
+    """
+    of_kind("check", exercise, Exercise, "Exercise(kind, tree)")
+    parsed_answer = exercise.read(answer, lang)
+    items, sized_rubric = _marked_answer(exercise, parsed_answer, rubric)
+    others: tuple[Mapping[str, str], ...] = ()
+    diagnosed: tuple[AnyExplanation, ...] = ()
+    if not all(item.verdict.counts for item in items) or not exercise.accepts(parsed_answer):
+        others = tuple(_other_rules(exercise, parsed_answer))
+        if mistakes is not None:
+            known = (mistake for name, mistake in mistakes.items() if name not in without)
+            diagnosed = (
+                ()
+                if others
+                else tuple(m for m in known if m.applies(exercise) and _answer_with(exercise, m) == parsed_answer)
+            )
+        else:
+            explanations = tuple(_explanations(exercise, parsed_answer, without))
+            if not all(
+                explanation.rules for explanation in explanations
+            ):  # one mistake is likelier than two other rules
+                diagnosed = explanations
+                others = tuple(change for change in others if len(change) == 1)
+    return Feedback(exercise, parsed_answer, items, sized_rubric, others, diagnosed, lang or exercise.lang)
+
+
+def score_of(exercise: Exercise, answer: object, rubric: str | Rubric = "per_node") -> Number:
+    """Return the points for an answer, those of `check`, without finding out how it came about, which takes long.
+
+    >>> score_of(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"), "A = 12, B = 12, C = 2, D = 2")
+    3
+    """
+    items, sized_rubric = _marked_answer(exercise, exercise.read(answer), rubric)
+    return sized_rubric.score(items)
+
+
+def _marked_answer(exercise: Exercise, answer: Answer, rubric: str | Rubric) -> tuple[tuple[Item, ...], Rubric]:
+    return tuple(exercise.question_kind.judge(exercise, answer)), rubric_of(rubric).sized(
+        len(exercise.question_kind.items(exercise.key))
+    )
+
+
+def _other_rules(exercise: Exercise, answer: Answer) -> Iterator[Mapping[str, str]]:
+    """Yield the smallest changes of the rules that would make an answer right: one rule, or else two."""
+    changes = [
+        (name, other)
+        for name, choices in choices_obeyed(exercise.obeys).items()
+        if name not in exercise.question_kind.asks_for
+        for other in choices
+        if other != getattr(exercise.rules, name)
+    ]
+    for count in (1, 2):
+        candidates = [
+            dict(combination) for combination in combinations(changes, count) if len(dict(combination)) == count
+        ]
+        fitting = [change for change in candidates if _is_right_under(exercise, answer, change)]
+        if fitting:
+            yield from fitting
+            return
+
+
+def _is_right_under(exercise: Exercise, answer: Answer, change: Mapping[str, Any]) -> bool:
+    rules = dataclasses.replace(exercise.rules, **change)
+    try:
+        return dataclasses.replace(exercise, rules=rules, seed=None).accepts(answer)
+    except GameTreeError:
+        return False
+
+
+def _explanations(exercise: Exercise, answer: Answer, without: Collection[str]) -> Iterator[Explanation]:
+    kind_of_question = exercise.question_kind
+    if not kind_of_question.asks_for_a_search and not kind_of_question.mistakes:
+        return
+    kind = None if kind_of_question.asks_for_a_search else exercise.kind
+    options: dict[str, Any] = {"kind": kind, "algorithm": exercise.algorithm, "unknown": exercise.unknown}
+    search_arguments = exercise.tree, exercise.rules, exercise.window
+    diagnosis = diagnose(
+        *search_arguments, answer, lambda result: kind_of_question.key(result, exercise), without=without, **options
+    )
+    yield from diagnosis
+
+
+def _answer_with(exercise: Exercise, mistake: Mistake) -> Answer:
+    return mistake.answer(exercise.question_kind.key(mistake.search_for(exercise), exercise))

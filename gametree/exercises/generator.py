@@ -24,7 +24,7 @@ from ..values import is_whole
 from .constraints import Promises, Properties, fault_and_cure
 from .exercise import Exercise
 from .kinds import KINDS
-from .known_mistakes import MISTAKES
+from .mistakes import MISTAKES
 from .search_variant import SearchVariant
 
 Item = TypeVar("Item")

@@ -13,7 +13,7 @@ from ..rules import INFINITE_WINDOW, Window
 from ..values import INF, Number, exact, show
 from . import answer_errors as words
 from .answer_errors import AnswerError
-from .answer_numbers import (
+from .answer_notation import (
     COMMA_BETWEEN_DIGITS,
     NOTHING,
     SIGNS,

@@ -1,17 +1,20 @@
-"""The parts of a right or wrong answer, and the marks for them."""
+"""The parts of a right or wrong answer, the marks for them, and the points, also in words."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
+from gettext import NullTranslations
 from typing import Any, TypeAlias
 
 from ..errors import ChoiceError, InputError, choose, named_keywords
-from ..phrases import Code, gettext, short_repr
-from ..values import INF, Number, ValueRefused, exact, is_infinite, show, to_number, write
+from ..languages import translator_for
+from ..phrases import Code, Phrase, gettext, ngettext, short_repr
+from ..values import INF, Number, ValueRefused, exact, show, to_number
 
 Answer: TypeAlias = Any
 """an answer as a plain literal: numbers (int, Fraction, ±∞), text, tuples, lists, dicts by label"""
@@ -55,57 +58,6 @@ class Item:
     right: Answer
     """None where nothing belongs"""
     verdict: Verdict
-
-
-def in_words(part: Answer) -> str:
-    """Write a part of an answer for a reader.
-
-    >>> in_words(Fraction(1, 3)), in_words((3, 14)), in_words(["C2", "C3"]), in_words({"A": 3})
-    ('1/3', '(3, 14)', 'C2, C3', 'A = 3')
-    """
-    if isinstance(part, str):
-        return part
-    if isinstance(part, Mapping):
-        return ", ".join(f"{label} = {in_words(item)}" for label, item in part.items())
-    if isinstance(part, list):
-        return ", ".join(map(in_words, part))
-    return "—" if part is None else show(part)
-
-
-def literal(answer: Answer) -> str:
-    """Write an answer as a line of Python literals.
-
-    >>> literal({"A": Fraction(1, 3), "B": (3, float("inf"))}), literal(["C2"])
-    ("{'A': '1/3', 'B': (3, 'inf')}", "['C2']")
-    """
-    if isinstance(answer, Mapping):
-        return "{" + ", ".join(f"{label!r}: {literal(item)}" for label, item in answer.items()) + "}"
-    if isinstance(answer, list):
-        return "[" + ", ".join(map(literal, answer)) + "]"
-    if isinstance(answer, tuple):
-        return "(" + ", ".join(map(literal, answer)) + ("," if len(answer) == 1 else "") + ")"
-    if isinstance(answer, Fraction) or (isinstance(answer, float) and is_infinite(answer)):
-        return repr(write(answer))
-    return repr(answer)
-
-
-def typed(answer: Answer) -> str:
-    """Write an answer as it is typed into a field, without brackets and quotes.
-
-    >>> typed({"A": Fraction(1, 3), "B": "≤ 8"}), typed({"A": ["C", "B"]}), typed(["C2", "C3"]), typed({"B": (3, 5)})
-    ('A = 1/3, B ≤ 8', 'A: C B', 'C2 C3', 'B = (3, 5)')
-    """
-    if isinstance(answer, Mapping):
-        return ", ".join(f"{label}{_sign(item)} {typed(item)}" for label, item in answer.items())
-    if isinstance(answer, list):
-        return " ".join(map(typed, answer))
-    if isinstance(answer, tuple):
-        return f"({', '.join(map(typed, answer))})"
-    return answer if isinstance(answer, str) else write(answer)
-
-
-def _sign(item: Answer) -> str:
-    return ":" if isinstance(item, list) else "" if isinstance(item, str) else " ="
 
 
 def first_difference(first: Sequence[object], second: Sequence[object]) -> int:
@@ -210,3 +162,93 @@ def rubric_of(rubric: object) -> Rubric:
     if not isinstance(rubric, str):
         raise ChoiceError(RUBRIC, rubric, RUBRICS)
     return Rubric(rubric)
+
+
+# ---- The points and marks in words ---------------------------------------------------------------
+
+
+def points_text(translator: NullTranslations, points: Number, maximum: Number, *, rounded: bool = False) -> str:
+    """Say how many points there are, exactly or with two decimals, as marks are given.
+
+    >>> [points_text(NullTranslations(), Fraction(6, 7), 3, rounded=rounded) for rounded in (False, True)]
+    ['Points: 6/7 of 3.', 'Points: ≈ 0.86 of 3.']
+    """
+    is_short = not rounded or (Fraction(points) * 100).denominator == 1
+    written = show(points) if is_short else f"≈ {float(points):.2f}"
+    return translator.gettext("Points: %(points)s of %(maximum)s.") % {"points": written, "maximum": show(maximum)}
+
+
+_ALL_OR_NOTHING = gettext("Only an answer that is right as a whole earns points.")
+_ERROR_COSTS = gettext("Each error costs %(penalty)s.")
+_ERROR_COSTS_A_PART = gettext("Each error costs as much as a right part earns.")
+EXTRA_COSTS = gettext("Each part that does not belong costs as much as a right part earns.")
+
+
+def rubric_rule(rubric: Rubric) -> Phrase | None:
+    """Return what a rubric says of errors; None where each part has its share of the points."""
+    if rubric.name == "all_or_nothing":
+        return _ALL_OR_NOTHING
+    if rubric.name != "minus_per_error":
+        return None
+    if rubric.penalty is None:  # a number would tell how many parts the right answer has
+        return _ERROR_COSTS_A_PART
+    return _ERROR_COSTS.with_values(penalty=show(rubric.penalty))
+
+
+_THE_ONLY_ONE = gettext("You have found the only one that belongs in the answer")
+_ALL_OF_THEM = gettext("All %(total)d right answers are there")
+# TRANSLATORS: %(found)s is "You have found all 2 that belong in the answer"
+_AND_MORE = ngettext("%(found)s, but %(count)d more does not belong.", "%(found)s, but %(count)d more do not belong.")
+_SOME_RIGHT = ngettext("%(right)d of %(total)d is right.", "%(right)d of %(total)d are right.")
+# TRANSLATORS: %(right)d is at least 2
+_IN_RIGHT_ORDER = gettext(
+    "%(right)d of %(total)d leaves are in the right order among themselves, but not all of them in the right place."
+)
+_OTHER_PARTS = {
+    "carried": ngettext(
+        "%(count)d more follows from your own values and counts as right.",
+        "%(count)d more follow from your own values and count as right.",
+    ),
+    "missed": ngettext("%(count)d part is missing.", "%(count)d parts are missing."),
+    "extra": ngettext("%(count)d does not belong in the answer.", "%(count)d do not belong in the answer."),
+}
+"""What is said of the parts that are not simply right or wrong."""
+
+
+def summary(translator: NullTranslations, counts: Counter[str], total: int, is_displaced: bool = False) -> list[str]:
+    """Say how much of an answer is right, wrong or missing; ``total`` is the number of parts of the right answer.
+
+    ``is_displaced`` says that parts of a list are in the right order, but not at the right place.
+    """
+    wrong = {verdict: count for verdict, count in counts.items() if verdict not in ("right", "carried")}
+    if not wrong and not counts["carried"]:
+        return [translator.gettext("Right.")]
+    if total < 2 and counts["wrong"]:
+        return [translator.gettext("This is not right.")]
+    if set(wrong) == {"extra"} and counts["right"] == total > 0:
+        found_phrase = _THE_ONLY_ONE if total == 1 else _ALL_OF_THEM.with_values(total=total)
+        return [_AND_MORE.render(translator, found=found_phrase, count=counts["extra"])]
+    message = _IN_RIGHT_ORDER if is_displaced and counts["right"] > 1 else _SOME_RIGHT
+    right_phrase = message.with_values(right=counts["right"], total=total, count=1 if total == 1 else counts["right"])
+    others = (phrase.with_values(count=counts[verdict]) for verdict, phrase in _OTHER_PARTS.items() if counts[verdict])
+    return [phrase.render(translator) for phrase in (*([right_phrase] if total else []), *others)]
+
+
+def mark_words(lang: str) -> dict[str, str]:
+    """Return what the marks of an answer mean, and the headings of its table."""
+    translator = translator_for(lang)
+    return {
+        "right": translator.pgettext("mark", "right"),
+        "carried": translator.pgettext("mark", "follows from your own values"),
+        # TRANSLATORS: of a leaf in a list of leaves in their order
+        "elsewhere": translator.pgettext("mark", "in the right order, but not at this place"),
+        "wrong": translator.pgettext("mark", "wrong"),
+        "missed": translator.pgettext("mark", "missing"),
+        # TRANSLATORS: something in an answer that is no part of the right one
+        "extra": translator.pgettext("mark", "does not belong"),
+        # TRANSLATORS: heading of a column with labels of nodes
+        "part": translator.pgettext("heading of an answer", "node"),
+        "answer": translator.pgettext("heading of an answer", "your answer"),
+        "mark": translator.pgettext("heading of an answer", "mark"),
+        "solution": translator.pgettext("heading of an answer", "solution"),
+    }

@@ -9,17 +9,18 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..errors import AlgorithmError, GameTreeError, choose
-from ..node_kinds import Kind
+from ..node_kinds import MAX, Kind
 from ..phrases import Code, gettext
 from ..rules import INFINITE_WINDOW, Rules, Window
 from ..search import ALGORITHMS
+from ..search.minimax import minimax
 from ..trace.algorithms import SEARCHES_BY_NAME
 from ..trace.result import Result
-from ..trace.trace import Trace
+from ..trace.trace import EventKind, RawEvent, Trace
 from ..tree.fewest_leaves import perfect_values
 from ..tree.tree import NodeId, Tree
 from ..tree.view import settled, view_of
-from ..values import Value
+from ..values import INF, Value
 from .mistaken_searches import CHOICES, MISTAKEN_ALGORITHMS, NO_MISCONCEPTIONS, Misconceptions, mistaken_search
 
 if TYPE_CHECKING:
@@ -233,3 +234,108 @@ def only_with_bound(answer: str) -> str | None:
 def exact_bounds(answer: Mapping[str, str]) -> dict[str, str]:
     """Turn the bounds of an answer, ``≤ 2``, ``≥ 5`` or ``= 3`` for each label, into exact values."""
     return {label: "= " + bound.partition(" ")[2] for label, bound in answer.items()}
+
+
+# ---- What is written down wrongly of a search ----------------------------------------------------
+
+
+def without_causes(trace: Trace) -> Trace:
+    """Leave out the children that caused a cut-off, as if they had been cut off themselves.
+
+    >>> from gametree import alphabeta
+    >>> trace = without_causes(alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").trace)
+    >>> [trace.tree.label(node) for kind, node, *_ in trace.raw if kind == "evaluate"]
+    ['B1', 'B2', 'B3', 'D1', 'D2', 'D3']
+    """
+    began: dict[NodeId, int] = {}  # where the last child of a node began
+    removed: set[int] = set()
+    spares = _pruning_cuts(trace)
+    for place, (kind, node, *_) in enumerate(trace.raw):
+        parent = trace.tree.parent(node)
+        if kind in (EventKind.ENTER, EventKind.EVALUATE) and parent is not None:
+            began[parent] = place
+        elif kind is EventKind.CUT and place in spares:
+            removed.update(range(began[node], place))
+    remaining = tuple(raw for place, raw in enumerate(trace.raw) if place not in removed)
+    return dataclasses.replace(trace, raw=remaining)
+
+
+def with_cut_leaves_counted(trace: Trace) -> Trace:
+    """Give every node that was cut off the value that it would have with all its leaves.
+
+    >>> from gametree import alphabeta
+    >>> trace = with_cut_leaves_counted(alphabeta("[[3 12] [2 1]]").trace)
+    >>> [(trace.tree.label(node), value) for kind, node, value, *_ in trace.raw if kind == "leave"]
+    [('B', 3), ('C', 1), ('A', 3)]
+    """
+    cut = {trace.raw[place][1] for place in _pruning_cuts(trace)}
+    full: dict[NodeId, Value | None] = {
+        node: value for kind, node, value, *_ in minimax(trace.tree, rules=trace.rules).trace.raw if kind == "leave"
+    }
+
+    def counted(raw: RawEvent) -> RawEvent:
+        kind, node, value, alpha, beta = raw
+        return kind, node, full[node] if kind is EventKind.LEAVE and node in cut else value, alpha, beta
+
+    return dataclasses.replace(trace, raw=tuple(map(counted, trace.raw)))
+
+
+def with_bounds_exchanged(trace: Trace) -> Trace:
+    """Write α where β belongs, and β where α belongs."""
+    raw = tuple((kind, node, value, beta, alpha) for kind, node, value, alpha, beta in trace.raw)
+    return dataclasses.replace(trace, raw=raw)
+
+
+def with_bound_on_other_side(trace: Trace) -> Trace:
+    """Write a bound that stands alone in a window at the other end of it."""
+
+    def turned(alpha: Any, beta: Any) -> tuple[Any, Any]:
+        stands_alone = (alpha == -INF) != (beta == INF)
+        return ((-INF, alpha) if beta == INF else (beta, INF)) if stands_alone else (alpha, beta)
+
+    return dataclasses.replace(trace, raw=tuple([(*raw[:3], *turned(*raw[3:])) for raw in trace.raw]))
+
+
+def with_moments_exchanged(trace: Trace) -> Trace:
+    """Write at the entry of a node the window with which it is left, and at its end the one with which it is entered.
+
+    >>> from gametree import alphabeta
+    >>> trace = with_moments_exchanged(alphabeta("[[3 12] [2 4]]").trace)
+    >>> [raw[3:] for raw in trace.raw if raw[0] == "enter"]
+    [(3, inf), (-inf, 3), (3, inf)]
+    """
+    entry_windows = {raw[1]: raw[3:] for raw in trace.raw if raw[0] is EventKind.ENTER}
+    exit_windows = {raw[1]: raw[3:] for raw in trace.raw if raw[0] is EventKind.LEAVE}
+    swapped = {EventKind.ENTER: exit_windows, EventKind.LEAVE: entry_windows}
+    raw = tuple([(*raw[:3], *swapped[raw[0]].get(raw[1], raw[3:])) if raw[0] in swapped else raw for raw in trace.raw])
+    return dataclasses.replace(trace, raw=raw)
+
+
+def with_bounds_past_the_cut(trace: Trace) -> Trace:
+    """Let the value that causes a cut-off still move the bound of its node, as if the bound came first.
+
+    >>> from gametree import alphabeta
+    >>> trace = with_bounds_past_the_cut(alphabeta("[[3 12] [2 4]]").trace)
+    >>> [raw[3:] for raw in trace.raw if raw[0] == "leave"]
+    [(-inf, 3), (3, 2), (3, inf)]
+    """
+    moved_bounds = dict[NodeId, tuple[Any, Any]]()
+    for kind, node, value, alpha, beta in trace.raw:
+        if kind is EventKind.CUT:
+            moved_bounds[node] = (value, beta) if trace.tree.kind(node) == MAX else (alpha, value)
+    raw = tuple(
+        [(*raw[:3], *moved_bounds.get(raw[1], raw[3:])) if raw[0] is EventKind.LEAVE else raw for raw in trace.raw]
+    )
+    return dataclasses.replace(trace, raw=raw)
+
+
+def _pruning_cuts(trace: Trace) -> set[int]:
+    children, searched_count = view_of(trace.tree, trace.rules).children, dict[NodeId, int]()
+    places = set()
+    for place, (kind, node, *_) in enumerate(trace.raw):
+        parent = trace.tree.parent(node)
+        if kind in (EventKind.ENTER, EventKind.EVALUATE) and parent is not None:
+            searched_count[parent] = searched_count.get(parent, 0) + 1
+        elif kind is EventKind.CUT and searched_count.get(node, 0) < len(children(node)):
+            places.add(place)
+    return places

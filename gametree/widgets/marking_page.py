@@ -13,9 +13,9 @@ from ..course.paper.printed_tree import Pair
 from ..course.submissions.grading_run import KeysOfClass
 from ..drawing.shapes import BoxMark, NodeMark
 from ..drawing.themes import theme_named
+from ..exercises.answer_notation import typed
 from ..exercises.exercise import Exercise
 from ..exercises.exercise_picture import plain_tables
-from ..exercises.marks import typed
 from ..exercises.students import Student
 from ..languages import translator_for
 from ..phrases import gettext, local_numbers

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from ...exercises.answer_numbers import in_one_order
+from ...exercises.answer_notation import in_one_order
 from .cell_statements import Statement, effects_of, plain_values, statements
 
 CACHE_SIZE = 8_192

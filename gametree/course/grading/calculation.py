@@ -11,12 +11,19 @@ from math import sqrt
 from typing import Any, TypeAlias
 
 from ...exercises import answer_errors as words
-from ...exercises import feedback
 from ...exercises.answer_errors import AnswerError
-from ...exercises.answer_labels import numbers_in, split_items, with_exact_numbers
-from ...exercises.answer_numbers import answer_repr, number, numbers, unpack_literal
-from ...exercises.mistake import explanations_text
-from ...exercises.question_words import ANSWER_FORM
+from ...exercises.answer_notation import (
+    answer_repr,
+    number,
+    numbers,
+    numbers_in,
+    split_items,
+    unpack_literal,
+    with_exact_numbers,
+)
+from ...exercises.exercise import ANSWER_FORM
+from ...exercises.marks import summary
+from ...exercises.mistakes import explanations_text
 from ...languages import translator_for
 from ...node_kinds import MIN
 from ...phrases import Code, Phrase, gettext, local_numbers, pgettext
@@ -210,7 +217,7 @@ class Calculation(ABC):
         wrong = len(self.key) - len(right) - len(missed)
         extra = len(parts) + len(missed) - len(self.key)
         counts = Counter({"right": len(right), "missed": len(missed), "wrong": wrong, "extra": extra})
-        return feedback.summary(translator, +counts, len(self.key))
+        return summary(translator, +counts, len(self.key))
 
     def _clues(self, translator: NullTranslations, parts: Parts, right: Sequence[str]) -> list[str]:
         """Return sentences about the first wrong part, and about the mistakes that lead to this answer."""

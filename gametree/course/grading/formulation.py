@@ -17,7 +17,7 @@ from typing import Any
 from ...errors import InputError
 from ...exercises import answer_errors as words
 from ...exercises.answer_errors import AnswerError
-from ...exercises.answer_numbers import answer_repr
+from ...exercises.answer_notation import answer_repr
 from ...exercises.programs.dialogue import is_short
 from ...exercises.programs.running import Limits, Report, in_this_process, run
 from ...exercises.programs.source_text import Program, to_program

@@ -10,8 +10,8 @@ from html import escape
 from typing import Protocol
 
 from ...drawing.drawing import Drawing
-from ...exercises import feedback
 from ...exercises.exercise_picture import table
+from ...exercises.marks import points_text
 from ...explain.probability import columns
 from ...languages import translator_for, wrapped
 from ...phrases import Phrase, gettext
@@ -215,7 +215,7 @@ def share_of(points: Number, share: Fraction) -> Number:
 
 
 def graded(lines: Sequence[str], score: Number, points: Number, lang: str) -> GradedAnswer:
-    last = feedback.score(translator_for(lang), score, points, rounded=True)
+    last = points_text(translator_for(lang), score, points, rounded=True)
     return GradedAnswer(score, points, NotebookPage(tuple(lines), last=last, lang=lang, role="feedback"))
 
 

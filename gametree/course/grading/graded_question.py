@@ -22,14 +22,13 @@ from typing import Any, TypeAlias, TypeGuard
 
 from ...errors import GameTreeError, InputError, choose
 from ...exercises import answer_errors as words
-from ...exercises import feedback as score_words
 from ...exercises.answer_errors import AnswerError
-from ...exercises.answer_numbers import answer_repr
-from ...exercises.check import check as check_exercise
-from ...exercises.check import score_of
+from ...exercises.answer_notation import answer_repr, literal
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import plain_tables, question_drawing
-from ...exercises.marks import RUBRICS, Rubric, literal
+from ...exercises.feedback import check as check_exercise
+from ...exercises.feedback import score_of
+from ...exercises.marks import RUBRICS, Rubric, points_text, rubric_rule
 from ...exercises.programs import ImplementationFeedback, check_implementation
 from ...exercises.programs.tasks import Task
 from ...languages import translator_for
@@ -110,7 +109,7 @@ def grade_text(
 def _graded(feedback: ImplementationFeedback, points: Number, lang: str) -> GradedAnswer:
     feedback = replace(feedback, notes=tuple(note for note in feedback.notes if note != "printed"))
     score = share_of(points, Fraction(feedback.score, feedback.maximum))
-    points_line = score_words.score(translator_for(lang), score, points, rounded=True)
+    points_line = points_text(translator_for(lang), score, points, rounded=True)
     return GradedAnswer(
         score, points, _FeedbackWithPoints(feedback, points_line), feedback.interruption, feedback.protection
     )
@@ -205,7 +204,7 @@ class Question:
         if not isinstance(self.subject, Exercise) or self.rubric == RUBRICS[0]:
             return None
         parts = len(self.subject.question_kind.items(self.subject.key))
-        return score_words.rubric_rule(_rubric(self.rubric, self.points)) if parts > 1 else None
+        return rubric_rule(_rubric(self.rubric, self.points)) if parts > 1 else None
 
     def unread(self, answer: object) -> Phrase | None:
         """Return why an answer that is data cannot be read; None where it can.

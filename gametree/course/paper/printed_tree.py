@@ -30,7 +30,6 @@ from ...exercises.kinds.question_kind import (
     searched_inner_nodes,
     searched_leaves,
 )
-from ...exercises.question_words import question
 from ...files import is_named_as_file, refuse_existing, write_all
 from ...fonts import text_width
 from ...languages import translator_for
@@ -188,7 +187,7 @@ def _empty(exercise: Exercise, lang: str, layout: Layout) -> Drawing:
         texts = dict.fromkeys(exercise.tree.leaves, "")
     else:
         texts = exercise.unknown
-    caption = question(translator_for(lang), exercise)[0]
+    caption = exercise.question_kind.question(translator_for(lang), exercise)[0]
     return draw(exercise.tree, lang=lang, layout=layout, notes=notes, caption=caption, texts=texts, blanks=blanks)
 
 

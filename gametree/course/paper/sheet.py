@@ -12,10 +12,10 @@ from typing import Any, overload
 
 from ...drawing.themes import theme_named
 from ...errors import InputError, choose
+from ...exercises.answer_notation import literal
 from ...exercises.constraints import properties_of
 from ...exercises.exercise import Exercise
 from ...exercises.kinds import KINDS
-from ...exercises.marks import literal
 from ...exercises.students import USUAL_DIFFICULTY, Roster, Secret, Student, read_roster, variant
 from ...files import csv_bytes, text_or_file, write_all
 from ...languages import translator_for

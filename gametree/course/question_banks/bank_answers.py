@@ -8,12 +8,12 @@ from fractions import Fraction
 from itertools import product
 
 from ...errors import InputError
+from ...exercises.answer_notation import in_words, literal
 from ...exercises.exercise import Exercise
 from ...exercises.feedback import MOST_EXPLANATIONS
 from ...exercises.kinds.question_kind import ONE_MOVE, ONE_TABLE
-from ...exercises.known_mistakes import MISTAKES
-from ...exercises.marks import Answer, in_words, literal
-from ...exercises.mistake import explanations_text
+from ...exercises.marks import Answer
+from ...exercises.mistakes import MISTAKES, explanations_text
 from ...languages import translator_for
 from ...node_kinds import LEAF
 from ...phrases import Code, gettext, in_brackets, local_numbers, pgettext

@@ -10,11 +10,10 @@ from html import escape
 from ...drawing.drawing import Drawing
 from ...drawing.themes import theme_named
 from ...errors import choose
-from ...exercises.exercise import Exercise
+from ...exercises.exercise import Exercise, rules_in_words
 from ...exercises.exercise_picture import question_drawing, statement_html
 from ...exercises.feedback import right_answer
 from ...exercises.kinds.question_kind import LEAVES_IN_ORDER, QuestionKind
-from ...exercises.question_words import question, rules
 from ...languages import translator_for
 from ...phrases import Phrase, gettext
 from ...render.description import description
@@ -79,10 +78,15 @@ class BankQuestion:
     def statement(self) -> list[str]:
         """The question, its rules, and how to answer; a sentence a line."""
         translations = translator_for(self.exercise.lang)
-        first, *form = question(translations, self.exercise)
+        first, *form = self.exercise.question_kind.question(translations, self.exercise)
         if self.style != "choice" and self.exercise.question_kind.sort.fills_nodes:
             form = []
-        return [first, *form, *rules(translations, self.exercise), *(line.render(translations) for line in self._how())]
+        return [
+            first,
+            *form,
+            *rules_in_words(translations, self.exercise),
+            *(line.render(translations) for line in self._how()),
+        ]
 
     def _how(self) -> list[Phrase]:
         kind = self.exercise.question_kind

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from ...exercises.answer_errors import AnswerError
-from ...exercises.check import check
+from ...exercises.answer_notation import typed
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import question_drawing, statement_html
-from ...exercises.marks import typed
+from ...exercises.feedback import check
 from ...render.description import description
 
 EXERCISES = "exercises.json"

@@ -15,7 +15,7 @@ from ...exercises.diagnosis import Explanation
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import question_drawing, statement_html
 from ...exercises.feedback import Feedback
-from ...exercises.known_mistakes import MISTAKES as KNOWN_MISTAKES
+from ...exercises.mistakes import MISTAKES as KNOWN_MISTAKES
 from ...exercises.programs import ImplementationFeedback
 from ...languages import translator_for
 from ...phrases import Phrase, gettext, pgettext

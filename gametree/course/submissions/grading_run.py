@@ -18,8 +18,9 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from ...errors import GameTreeError, InputError, imported
+from ...exercises.answer_notation import literal
 from ...exercises.exercise import Exercise
-from ...exercises.marks import RUBRICS, literal
+from ...exercises.marks import RUBRICS
 from ...exercises.programs import worker_process
 from ...exercises.students import Student, file_names
 from ...files import read_text, tidy, write_all

@@ -17,7 +17,7 @@ from ...trace.trace import EventKind
 from ...tree.tree import NodeId
 from ...values import INF, Value, show
 from .. import node_states
-from ..answer_numbers import interval, pair, relation
+from ..answer_notation import interval, pair, relation
 from ..answered_exercise import KNOWN_AT_THE_END, ON_ENTRY, AnsweredExercise, WrongAnswer
 from ..marks import Answer, Item
 from ..node_states import entry_window, interval_of

@@ -24,8 +24,7 @@ from ...values import INF, Number, Value, exact, from_json, show, to_json
 from .. import answer_errors as words
 from .. import node_states
 from ..answer_errors import AnswerError
-from ..answer_labels import Labels, is_by_label, pairs, split_items
-from ..answer_numbers import answer_repr, entries, number, unpack_literal
+from ..answer_notation import Labels, answer_repr, entries, is_by_label, number, pairs, split_items, unpack_literal
 from ..answered_exercise import AnsweredExercise, Hint, WrongAnswer
 from ..node_states import NodeState
 from .order_and_move import OptimalOrders

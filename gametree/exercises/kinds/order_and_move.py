@@ -22,8 +22,7 @@ from ...values import INF, Number, show
 from .. import answer_errors as words
 from .. import node_states
 from ..answer_errors import AnswerError
-from ..answer_labels import Labels, split_items
-from ..answer_numbers import answer_repr, unpack_literal
+from ..answer_notation import Labels, answer_repr, in_words, split_items, unpack_literal
 from ..answered_exercise import (
     DEPTH_FIRST,
     DEPTH_FIRST_WITH_CUTS,
@@ -35,7 +34,7 @@ from ..answered_exercise import (
     Hint,
     WrongAnswer,
 )
-from ..marks import Answer, Item, Verdict, first_difference, in_words
+from ..marks import Answer, Item, Verdict, first_difference
 from ..node_states import NodeState, entered_in_order
 from .question_kind import LEAVES_IN_ORDER, ONE_MOVE, OnePart, QuestionKind, searched_leaves
 

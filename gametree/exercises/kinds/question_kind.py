@@ -23,14 +23,15 @@ from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId, Tree
 from ...tree.view import frontier, settled, view_of
+from ..answer_notation import in_words
 from ..answered_exercise import AnsweredExercise, Hint, WrongAnswer
-from ..marks import Answer, Item, Verdict, in_words
+from ..marks import Answer, Item, Verdict
 from ..node_states import entered_in_order, places_in_order
 
 if TYPE_CHECKING:
     from ...rules import Rules
     from ..exercise import Exercise
-    from ..mistake import Mistake
+    from ..mistakes import Mistake
 
 Drawn = TypeVar("Drawn")
 

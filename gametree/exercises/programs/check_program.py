@@ -14,8 +14,7 @@ from ...rules import Rules, to_rules
 from ...trace.algorithms import SEARCHES_BY_NAME
 from ...tree.tree import Source
 from ...values import Value, to_json
-from ..known_mistakes import MISTAKES
-from ..mistake import Mistake
+from ..mistakes import MISTAKES, Mistake
 from ..search_variant import SearchVariant
 from . import running
 from .departure import (

@@ -19,7 +19,7 @@ from ...trace.frames import Frame
 from ...trace.watched import WatchedResult
 from ...tree.tree import Tree
 from ...values import show, to_number
-from ..mistake import Mistake
+from ..mistakes import Mistake
 from . import tasks as sentences
 from .departure import BookSearch, FirstProgramDifference, Position, TrialTree, read_returned
 from .named_mistake import Diagnosis

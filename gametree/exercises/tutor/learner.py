@@ -20,12 +20,11 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from ...errors import GameTreeError
-from ..check import check
 from ..diagnosis import Explanation
 from ..exercise import Exercise
-from ..feedback import Feedback
-from ..known_mistakes import MISTAKES
+from ..feedback import Feedback, check
 from ..marks import Answer
+from ..mistakes import MISTAKES
 from ..search_variant import SearchVariant
 
 

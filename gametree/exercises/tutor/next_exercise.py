@@ -15,7 +15,7 @@ from ..constraints import Promises, Range
 from ..exercise import Exercise
 from ..generator import RandomTrees, details_for
 from ..kinds import KINDS
-from ..known_mistakes import MISTAKES
+from ..mistakes import MISTAKES
 from .learner import Exposure, Learner
 
 Shape: TypeAlias = tuple[Range, Range]

@@ -16,10 +16,9 @@ from ...files import read_text
 from ...languages import translator_for, wrapped
 from ...phrases import LANGUAGES, Code, Phrase, gettext
 from ...showing import Tutoring
-from ..check import check
+from ..answer_notation import literal
 from ..exercise import Exercise
-from ..feedback import Feedback
-from ..marks import literal
+from ..feedback import Feedback, check
 from .journal import JournalEntry, Progress, exported, journal_of, progress_of
 from .learner import RECEIPT, Evidence, Exposure, Learner, evidence_of, receipt_evidence
 from .next_exercise import TOPICS, Topic, aim_of, current_of, first_exercise, is_settled

@@ -103,7 +103,7 @@ def _with_point(player: SearchPlayer, value: Any) -> Any:
     """Return a value with decimal points, if it was typed with commas; ``1,250`` is ambiguous and stays."""
     if not isinstance(value, str):
         return value
-    from ...exercises.answer_numbers import is_ambiguous, with_point  # loads all exercises: a player opens sooner
+    from ...exercises.answer_notation import is_ambiguous, with_point
 
     if ";" in value:
         return value.replace(",", ".").replace(";", ",")

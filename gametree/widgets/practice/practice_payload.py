@@ -25,8 +25,7 @@ from ...drawing.layout import Layout, lay_out
 from ...drawing.measures import COMFORTABLE, COMPACT, MANY_LEAVES, TextSizes
 from ...drawing.shapes import Role
 from ...errors import InputError
-from ...exercises import question_words as sentences
-from ...exercises.exercise import Exercise
+from ...exercises.exercise import Exercise, answer_form, rules_in_words
 from ...exercises.exercise_picture import answer_table, table_heads
 from ...exercises.feedback import ROLES, SIGNS, Feedback
 from ...exercises.kinds.question_kind import VALUE_AT_LEAVES
@@ -243,7 +242,7 @@ def payload(
             ngettext("%(count)s node", "%(count)s nodes").with_values(count=len(tree)),
             gettext("take a part of it"),
         )
-    question = sentences.question(translations, exercise)
+    question = exercise.question_kind.question(translations, exercise)
     words = practice_words(lang)
     layout = _layout(exercise, form, labels_of(theme))
     return {
@@ -259,8 +258,8 @@ def payload(
         "css": stylesheet(theme, tuple(Role)),
         "nodes": [[*row[:3], local_numbers(translations, row[3])] for row in node_rows(tree)],
         "question": question,
-        "rules": sentences.rules(translations, exercise),
-        "form": sentences.example(translations, exercise, exercise.example()),
+        "rules": rules_in_words(translations, exercise),
+        "form": answer_form(translations, exercise),
         "example": exercise.example(),
         "how": words[_instruction_key(exercise, form)],
         "entries": tree.utilities,

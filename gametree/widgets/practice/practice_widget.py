@@ -11,11 +11,10 @@ import traitlets
 
 from ...errors import GameTreeError, choose
 from ...exercises.answer_errors import AnswerError
-from ...exercises.answer_labels import Labels
-from ...exercises.check import check
+from ...exercises.answer_notation import Labels
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import captioned_drawing, exercise_bundle, exercise_text
-from ...exercises.feedback import Feedback, right_answer
+from ...exercises.feedback import Feedback, check, right_answer
 from ...exercises.tutor.journal import FOLDER
 from ...exercises.tutor.tutor import Tutor
 from ...languages import translated_table, translator_for
