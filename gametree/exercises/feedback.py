@@ -194,7 +194,8 @@ class Feedback(ShowsFeedback):
         is_convention = any(not set(change) & set(UNSTATED_RULES) for change in self.other_rules)
         if not is_convention or self._crosses_all_or_nothing or self.exercise.question_kind.always_explained:
             if self._lacks_first_part:
-                lines += [self.exercise.hint(level, self.answer, lang) for level in self._hint_levels]
+                levels = (1, 2) if self.answer or not self._crosses_all_or_nothing else (2,)  # nowhere to look
+                lines += [self.exercise.hint(level, self.answer, lang) for level in levels]
                 lines += [] if is_convention else self._only_cut_overlooked(translator)
             else:
                 lines += about_first_error(self.exercise, self.answer, self.items, lang)
@@ -202,7 +203,9 @@ class Feedback(ShowsFeedback):
             named = listed(translator, titles, lambda title: title.render(translator))
             lines.append(_SHOWN_MISTAKE.render(translator, mistake=named))
         if not any(getattr(belief, "rules", None) for belief in self.beliefs):
-            lines += [other_rules_in_words(translator, change) for change in self._told_rules]
+            is_bare = not self.diagnosed  # then also rules that nobody changes without saying so are told
+            told = [change for change in self.other_rules if is_bare or not set(change) & set(UNSTATED_RULES)]
+            lines += [other_rules_in_words(translator, change) for change in told]
         return "\n".join([*lines, *self._told_explanations(translator, lang)])
 
     def _told_explanations(self, translator: NullTranslations, lang: str) -> list[str]:
@@ -216,11 +219,6 @@ class Feedback(ShowsFeedback):
         explanations = self._told_beliefs
         few = 0 < len(explanations) <= MOST_EXPLANATIONS
         return [explanations_text(translator, [belief.told(lang) for belief in explanations])] if few else []
-
-    @property
-    def _told_rules(self) -> list[Mapping[str, str]]:
-        """The other rules that are told: those that nobody changes without saying so only where nothing else fits."""
-        return [change for change in self.other_rules if not (self.diagnosed and set(change) & set(UNSTATED_RULES))]
 
     @property
     def _told_beliefs(self) -> list[AnyExplanation]:
@@ -269,11 +267,6 @@ class Feedback(ShowsFeedback):
         """Whether the first error is a missing part of a list, which the student has to find alone."""
         first = self.first_wrong
         return self._stops_at_error and first is not None and first.given is None
-
-    @property
-    def _hint_levels(self) -> tuple[int, ...]:
-        """The hint levels to show: where to look, and the rule; only the rule if nothing is crossed out."""
-        return (2,) if self._crosses_all_or_nothing and not self.answer else (1, 2)
 
     def _only_cut_overlooked(self, translator: NullTranslations) -> list[str]:
         """Say what holds at the only cut-off, but not where, if nothing is crossed out and that alone explains it."""
@@ -517,17 +510,12 @@ def check(
     if not all(item.verdict.counts for item in items) or not exercise.accepts(parsed_answer):
         others = tuple(_other_rules(exercise, parsed_answer))
         if mistakes is not None:
-            known = (mistake for name, mistake in mistakes.items() if name not in without)
-            diagnosed = (
-                ()
-                if others
-                else tuple(m for m in known if m.applies(exercise) and _answer_with(exercise, m) == parsed_answer)
-            )
+            known = () if others else [mistake for name, mistake in mistakes.items() if name not in without]
+            diagnosed = tuple(m for m in known if m.applies(exercise) and _answer_with(exercise, m) == parsed_answer)
         else:
             explanations = tuple(_explanations(exercise, parsed_answer, without))
-            if not all(
-                explanation.rules for explanation in explanations
-            ):  # one mistake is likelier than two other rules
+            # one mistake is likelier than two other rules
+            if not all(explanation.rules for explanation in explanations):
                 diagnosed = explanations
                 others = tuple(change for change in others if len(change) == 1)
     return Feedback(exercise, parsed_answer, items, sized_rubric, others, diagnosed, lang or exercise.lang)
@@ -544,9 +532,8 @@ def score_of(exercise: Exercise, answer: object, rubric: str | Rubric = "per_nod
 
 
 def _marked_answer(exercise: Exercise, answer: Answer, rubric: str | Rubric) -> tuple[tuple[Item, ...], Rubric]:
-    return tuple(exercise.question_kind.judge(exercise, answer)), rubric_of(rubric).sized(
-        len(exercise.question_kind.items(exercise.key))
-    )
+    kind = exercise.question_kind
+    return kind.judge(exercise, answer), rubric_of(rubric).sized(len(kind.items(exercise.key)))
 
 
 def _other_rules(exercise: Exercise, answer: Answer) -> Iterator[Mapping[str, str]]:
@@ -559,11 +546,8 @@ def _other_rules(exercise: Exercise, answer: Answer) -> Iterator[Mapping[str, st
         if other != getattr(exercise.rules, name)
     ]
     for count in (1, 2):
-        candidates = [
-            dict(combination) for combination in combinations(changes, count) if len(dict(combination)) == count
-        ]
-        fitting = [change for change in candidates if _is_right_under(exercise, answer, change)]
-        if fitting:
+        candidates = [change for change in map(dict, combinations(changes, count)) if len(change) == count]
+        if fitting := [change for change in candidates if _is_right_under(exercise, answer, change)]:
             yield from fitting
             return
 
@@ -577,16 +561,15 @@ def _is_right_under(exercise: Exercise, answer: Answer, change: Mapping[str, Any
 
 
 def _explanations(exercise: Exercise, answer: Answer, without: Collection[str]) -> Iterator[Explanation]:
-    kind_of_question = exercise.question_kind
-    if not kind_of_question.asks_for_a_search and not kind_of_question.mistakes:
-        return
-    kind = None if kind_of_question.asks_for_a_search else exercise.kind
-    options: dict[str, Any] = {"kind": kind, "algorithm": exercise.algorithm, "unknown": exercise.unknown}
-    search_arguments = exercise.tree, exercise.rules, exercise.window
-    diagnosis = diagnose(
-        *search_arguments, answer, lambda result: kind_of_question.key(result, exercise), without=without, **options
-    )
-    yield from diagnosis
+    kind = exercise.question_kind
+    if kind.asks_for_a_search or kind.mistakes:
+        yield from diagnose(
+            *(exercise.tree, exercise.rules, exercise.window, answer, lambda result: kind.key(result, exercise)),
+            kind=None if kind.asks_for_a_search else kind.name,
+            algorithm=exercise.algorithm,
+            without=without,
+            unknown=exercise.unknown,
+        )
 
 
 def _answer_with(exercise: Exercise, mistake: Mistake) -> Answer:

@@ -319,7 +319,7 @@ class Example:
 
     tree: str
     """in the notation"""
-    kind: str
+    kind: str = "pruned-leaves"
     """what is asked for"""
     rules: Rules = field(default_factory=Rules)
     algorithm: str = "alphabeta"
@@ -401,7 +401,8 @@ class Mistake:
 _CUTS, _VALUES, _KNOWN = frozenset({"cuts"}), frozenset({"values"}), frozenset({"known"})
 _CHANCES, _TUPLES = _VALUES | {"chance values"}, _VALUES | {"tuples"}
 _CHANCE_CUTS, _CROSSED, _WINDOWS = frozenset({"chance cuts"}), frozenset({"crossed"}), frozenset({"windows"})
-_EVERYTHING = _CUTS | _VALUES | _KNOWN | _CHANCES
+_IN_CUTS = _CUTS | _VALUES | _KNOWN
+_EVERYTHING = _IN_CUTS | _CHANCES
 """families of mistakes, by what they change in an answer"""
 
 
@@ -423,25 +424,24 @@ _FIRST_CHILD, _FIRST_LEAF = (change.first_child_for_branch(down_to_the_leaf=down
 
 
 def _cutting(
-    name: str, to: Change, tree: str, *others: Change, families: frozenset[str] = _CUTS | _VALUES | _KNOWN
+    name: str, to: Change, tree: str, *others: Change, families: frozenset[str] = _IN_CUTS, **example: Any
 ) -> Mistake:
-    return Mistake(name, families, _ALPHABETA, to, Example(tree, "pruned-leaves"), others)
+    return Mistake(name, families, _ALPHABETA, to, Example(tree, **example), others)
 
 
 def _any_decision(name: str, to: Change, tree: str, *others: Change) -> Mistake:
-    return Mistake(name, _EVERYTHING, _DECISIONS, to, Example(tree, "pruned-leaves"), others)
+    return Mistake(name, _EVERYTHING, _DECISIONS, to, Example(tree), others)
 
 
 def _one_player(name: str, read: Mapping[Kind, Kind], tree: str) -> Mistake:
     example = Example(tree, "chance-values", algorithm="expectiminimax")
-    searches = tuple(
-        name for name in _DECISIONS if not SEARCHES_BY_NAME[name].random_opponent
-    )  # which takes MIN nodes for chance
+    # a random opponent takes MIN nodes for chance
+    searches = tuple(name for name in _DECISIONS if not SEARCHES_BY_NAME[name].random_opponent)
     return Mistake(name, frozenset({"node values"}), searches, change.players_read(read), example)
 
 
 def _in_windows(name: str, to: Change, tree: str, *others: Change) -> Mistake:
-    return Mistake(name, _WINDOWS, _ALPHABETA, to, Example(tree, "windows"), others)
+    return _cutting(name, to, tree, *others, families=_WINDOWS, kind="windows")
 
 
 def _mean(name: str, word: str, tree: str) -> Mistake:
@@ -467,17 +467,13 @@ def _many(name: str, word: str, tree: str) -> Mistake:
 
 _ABOUT_CUTS = (
     _cutting("cuts-only-when-strictly-better", _STRICTLY, "[12 [12 8 2]]"),
-    Mistake(
-        *("cuts-at-equality", _CUTS | _VALUES | _KNOWN, _ALPHABETA, change.rule("cut", "beyond", "at_equality")),
-        Example("[5 [5 11]]", "pruned-leaves", Rules(cut="beyond")),
-    ),
+    _cutting("cuts-at-equality", change.rule("cut", "beyond", "at_equality"), "[5 [5 11]]", rules=Rules(cut="beyond")),
     _any_decision("players-swapped", change.players_read({MAX: MIN, MIN: MAX}), "[5 [0 1] [12 5]]"),
     _cutting("read-from-the-other-side", change.from_other_side, "[[4 11 11] [11 11]]"),
     _cutting("parent-bound-only", change.parent_bound_only, "[5 [[[3 9] [5 1]] 3]]"),
     _cutting("fresh-window-at-root-moves", misconception("window", "fresh_at_root_moves"), "[4 [[2 [4 2 3]] 7]]"),
-    Mistake(
-        *("fresh-window-everywhere", _CUTS | _VALUES | _KNOWN, _ALPHABETA, misconception("window", "fresh_everywhere")),
-        Example("[4 [[12 [5 2]] [2]]]", "windows"),  # it makes no cut-off at all
+    _cutting(  # it makes no cut-off at all
+        "fresh-window-everywhere", misconception("window", "fresh_everywhere"), "[4 [[12 [5 2]] [2]]]", kind="windows"
     ),
     _cutting("same-player-bound", misconception("stops", "same_type"), "[4 [[8 11 10] 9]]"),
     _any_decision(
@@ -507,14 +503,10 @@ _ABOUT_CUTS = (
 _ABOUT_VALUES_AND_BOUNDS = (
     _one_player("min-nodes-as-max", {MIN: MAX}, "[[{0.5: 2, 0.5: 6} 1] {0.5: 3, 0.5: [9 4]}]"),
     _one_player("max-nodes-as-min", {MAX: MIN}, "[5 [[5 0] 12 7]]"),
-    Mistake(
-        *(
-            "cut-leaves-count",
-            frozenset({"returned values"}),
-            _ALPHABETA,
-            change.with_edit(change.with_cut_leaves_counted),
-        ),
-        Example("[11 [[8 0] [5 7]]]", "values"),
+    _cutting(
+        *("cut-leaves-count", change.with_edit(change.with_cut_leaves_counted), "[11 [[8 0] [5 7]]]"),
+        families=frozenset({"returned values"}),
+        kind="values",
     ),
     _in_windows(
         *("bounds-exchanged", change.with_edit(change.with_bounds_exchanged), "[[12 10] [7 5]]"),

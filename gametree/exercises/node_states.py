@@ -74,7 +74,8 @@ class NodeState:
         return f"{show(self.value)} {sign[name]} {show(bound, sign=True)}" if self.value is not None else ""
 
 
-def _state(result: Result, node: NodeId, at: int) -> NodeState:
+def state_after(result: Result, node: NodeId, at: int) -> NodeState:
+    """Return the state of a node after some events."""
     replay, tree = result.trace.replay(), result.tree
     replay.advance(at)
     done: dict[NodeId, Value] = {}
@@ -103,17 +104,13 @@ def before(result: Result, child: NodeId) -> NodeState | None:
     """
     below, above = set(result.tree.subtree(child)), result.tree.parent(child)
     at = next((at for at, event in enumerate(result.trace.raw) if event[1] in below), None)
-    return None if at is None or above is None else _state(result, above, at)
-
-
-def at_start(result: Result) -> NodeState:
-    return _state(result, 0, 1)
+    return None if at is None or above is None else state_after(result, above, at)
 
 
 def at_end(result: Result, node: NodeId) -> NodeState:
     """Return the state of a node just before the search leaves it for the last time, or at the end."""
     leave_events = [at for at, event in enumerate(result.trace.raw) if event[:2] == (EventKind.LEAVE, node)]
-    return _state(result, node, leave_events[-1] if leave_events else len(result.trace.raw))
+    return state_after(result, node, leave_events[-1] if leave_events else len(result.trace.raw))
 
 
 def at_cut(result: Result, reason: Reason) -> NodeState:
@@ -124,7 +121,7 @@ def at_cut(result: Result, reason: Reason) -> NodeState:
     >>> at_cut(result, reasons(result)[0]).test
     '2 ≤ 3'
     """
-    return _state(result, reason.node, reason.at - 1)
+    return state_after(result, reason.node, reason.at - 1)
 
 
 def reason_for(result: Result, node: NodeId) -> Reason | None:
@@ -206,19 +203,15 @@ def entered_in_order(exercise: Exercise) -> Iterator[NodeId]:
         pending.extend(reversed(children(node)))
 
 
-def returned_value(exercise: Exercise, node: NodeId, beliefs: Mapping[NodeId, Value]) -> Value | None:
+@lru_cache(maxsize=MOST_REMEMBERED)
+def returned_value(exercise: Exercise, node: NodeId, *beliefs: tuple[NodeId, Value]) -> Value | None:
     """Return the value that the search returns for a node if other nodes have the believed values; None if never.
 
     >>> from gametree.exercises import Exercise
     >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]", algorithm="alphabeta")
-    >>> returned_value(exercise, 0, {}), returned_value(exercise, 0, {1: 12}), returned_value(exercise, 0, {9: 4})
+    >>> returned_value(exercise, 0), returned_value(exercise, 0, (1, 12)), returned_value(exercise, 0, (9, 4))
     (3, 12, 4)
     """
-    return _returned_value(exercise, node, tuple(beliefs.items()))
-
-
-@lru_cache(maxsize=MOST_REMEMBERED)
-def _returned_value(exercise: Exercise, node: NodeId, beliefs: tuple[tuple[NodeId, Value], ...]) -> Value | None:
     events = reversed(search_from(exercise, dict(beliefs)))
     return next((value for kind, left_node, value, *_ in events if kind is EventKind.LEAVE and left_node == node), None)
 

@@ -96,6 +96,7 @@ class FindX(OnePart):
             "as it is drawn? If several moves are equally good, the first in search order counts."
         ),
     }
+    worded_by = "ask"
     shape = words.VALUES_OF_X
     sort = ONE_LINE
     none = _NEVER
@@ -107,9 +108,6 @@ class FindX(OnePart):
     tries_slips = False  # every slip would be searched again for every x
     makes_details = True
     is_marked_by_platforms = False
-
-    def variant(self, exercise: Exercise) -> str:
-        return str(exercise.details["ask"])
 
     def question_values(self, translator: NullTranslations, exercise: Exercise) -> dict[str, object]:
         return {name: quote_label(translator, label) for name, label in exercise.details.items() if name != "ask"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ...errors import choose
@@ -21,7 +21,7 @@ from ..answer_notation import interval, pair, relation
 from ..answered_exercise import KNOWN_AT_THE_END, ON_ENTRY, AnsweredExercise, WrongAnswer
 from ..marks import Answer, Item
 from ..node_states import entry_window, interval_of
-from .node_values import ByNode, are_entries, left_values
+from .node_values import ByNode, left_values
 from .question_kind import AnswerSort, searched_inner_nodes
 
 if TYPE_CHECKING:
@@ -102,6 +102,7 @@ class Windows(ByNode):
         "entry": gettext("With which window (α, β) does the search enter each inner node?"),
         "end": gettext("Which window (α, β) does each inner node have when the search leaves it?"),
     }
+    worded_by = "at"
     shape = gettext("a window (α, β) for each inner node")
     sort = AnswerSort("fields", "inner", "window")
     examples = ((-INF, INF), (7, INF))
@@ -121,9 +122,6 @@ class Windows(ByNode):
     }
     all_mistakes_differ_from = 4
     bank_form = gettext("Write %(low)s for −∞ and %(high)s for +∞.").with_values(low=Code("-inf"), high=Code("inf"))
-
-    def variant(self, exercise: Exercise) -> str:
-        return str(exercise.details["at"])
 
     def resolve_details(self, exercise: Exercise) -> dict[str, str]:
         """Accept the moment that is asked for: ``{"at": "entry"}``, the default, or ``{"at": "end"}``."""
@@ -167,9 +165,6 @@ class Windows(ByNode):
         if window is None:
             return self.follows(exercise, came, tree.label(above), differing)
         return (True, entry_window(exercise, tree[label], above, window)) if window[0] < window[1] else (False, None)
-
-    def completes(self, begun: Answer, whole: Answer) -> bool:
-        return are_entries(begun, whole)
 
     def miswritten(self, result: Result, key: Mapping[str, Window]) -> Iterator[tuple[str, str, Answer]]:
         """Yield the answers in which one bound, or every β or every α, is on the wrong side."""
@@ -233,6 +228,7 @@ class Intervals(ByNode):
         )
     }
     shape = gettext("what is known of each inner node")
+    aspects = SearchAspect.VISITS, SearchAspect.LEAF_VALUES
     sort = AnswerSort("fields", "inner", "interval")
     examples = ((7, 9), "≤ 8", 7)
     mistakes = frozenset({"known"})
@@ -241,9 +237,6 @@ class Intervals(ByNode):
     leaves_out_unreached = True
     all_mistakes_differ_from = 4
     bank_form = _SIGNS
-
-    def shows(self, exercise: Exercise) -> Collection[SearchAspect]:
-        return SearchAspect.VISITS, SearchAspect.LEAF_VALUES
 
     def key(self, result: Result, exercise: Exercise) -> dict[str, Window]:
         end, tree = node_states.final_replay(result), result.tree
@@ -325,6 +318,7 @@ class Bounds(ByNode):
         )
     }
     shape = gettext("=, ≤ or ≥ and a value for each inner node")
+    aspects = SearchAspect.RETURNS, SearchAspect.LEAF_VALUES
     sort = AnswerSort("fields", "inner", "bound")
     examples = ("= 7", "≤ 8", "≥ 9")
     mistakes = frozenset({"known", "bounds"})
@@ -334,9 +328,6 @@ class Bounds(ByNode):
     leaves_out_unreached = True
     all_mistakes_differ_from = 4
     bank_form = _SIGNS
-
-    def shows(self, exercise: Exercise) -> Collection[SearchAspect]:
-        return SearchAspect.RETURNS, SearchAspect.LEAF_VALUES
 
     def key(self, result: Result, exercise: Exercise) -> dict[str, str]:
         """Return the value that each node returns, with =, ≤ or ≥ as the evaluated leaves prove it.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from gettext import NullTranslations
 from typing import TYPE_CHECKING, Any
@@ -85,6 +85,10 @@ class ByNode(QuestionKind):
     def example(self, exercise: Exercise) -> dict[str, Answer]:
         return dict(zip(map(exercise.tree.label, inner_nodes(exercise)), self.examples, strict=False))
 
+    def completes(self, begun: Answer, whole: Answer) -> bool:
+        """Tell whether the whole answer has each part so far; these are final."""
+        return are_entries(begun, whole)
+
     def targets(self, exercise: Exercise) -> list[NodeId]:
         """Return the inner nodes in the order of working out: each after the nodes below it."""
         return sorted(searched_inner_nodes(exercise), key=places_in_order(exercise).__getitem__)
@@ -138,6 +142,7 @@ class Values(ByNode):
         "alphabeta": gettext("Which value does alpha-beta return for each inner node?"),
     }
     shape = gettext("a value for each inner node")
+    aspects: tuple[SearchAspect, ...] = (SearchAspect.RETURNS,)
     sort = AnswerSort("fields", "inner", "value")
     examples: tuple[Answer, ...] = (7, 7)
     mistakes = frozenset({"values", "node values", "returned values"})
@@ -145,9 +150,6 @@ class Values(ByNode):
     grows = True
     decimal_comma = True
     leaves_out_unreached = True
-
-    def shows(self, exercise: Exercise) -> Collection[SearchAspect]:
-        return (SearchAspect.RETURNS,)
 
     def key(self, result: Result, exercise: Exercise) -> dict[str, Value]:
         return left_values(result)
@@ -163,11 +165,7 @@ class Values(ByNode):
         node = tree[label]
         before = [other for other in map(tree.node, differing) if place_of[other] < place_of[node]]
         beliefs = {other: came[tree.label(other)] for other in before if tree.label(other) in came}
-        return (True, returned_value(exercise, node, beliefs)) if beliefs else (False, None)
-
-    def completes(self, begun: Answer, whole: Answer) -> bool:
-        """Tell whether the whole answer has each value so far; these values are final."""
-        return are_entries(begun, whole)
+        return (True, returned_value(exercise, node, *beliefs.items())) if beliefs else (False, None)
 
     def widest(self, value: str) -> str:
         return value

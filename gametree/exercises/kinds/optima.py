@@ -110,12 +110,10 @@ _OTHERS = ngettext(
 class _Optimum(OnePart):
     """Asks for one of several answers with which most, or fewest, leaves are pruned."""
 
+    worded_by = "cuts"
     has_window = True
     has_one_key = False
     is_marked_by_platforms = False
-
-    def variant(self, exercise: Exercise) -> str:
-        return str(exercise.details["cuts"])
 
     def reasons(self, exercise: Exercise, lang: str) -> list[str]:
         """Return the reasons, and say that other answers are right too."""

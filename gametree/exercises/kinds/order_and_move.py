@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...errors import AlgorithmError
@@ -81,6 +81,7 @@ class VisitOrder(QuestionKind):
     algorithms = ("alphabeta", "minimax")
     questions = {"": gettext("Which leaves does %(search)s evaluate, and in which order?")}
     shape = gettext("labels of leaves in their order")
+    aspects = (SearchAspect.VISITS, SearchAspect.SEQUENCE)
     sort = LEAVES_IN_ORDER
     mistakes = frozenset({"cuts"})
     has_window = True
@@ -90,9 +91,6 @@ class VisitOrder(QuestionKind):
     needs_a_choice = False
     marks_missing = False
     all_mistakes_differ_from = 4
-
-    def shows(self, exercise: Exercise) -> Collection[SearchAspect]:
-        return (SearchAspect.VISITS, SearchAspect.SEQUENCE)
 
     def key(self, result: Result, exercise: Exercise) -> list[str]:
         return list(result.evaluated_labels)
@@ -221,6 +219,7 @@ class BestMove(OnePart):
         )
     }
     shape = words.MOVE_AT_ROOT
+    aspects = (SearchAspect.MOVE,)
     sort = ONE_MOVE
     mistakes = frozenset({"values"})
     has_window = True
@@ -235,9 +234,6 @@ class BestMove(OnePart):
                 gettext("best-move: needed a search that finds a move at the root, got one that finds none")
             )
         return {}
-
-    def shows(self, exercise: Exercise) -> Collection[SearchAspect]:
-        return (SearchAspect.MOVE,)
 
     def key(self, result: Result, exercise: Exercise) -> str | None:
         return result.best_move

@@ -93,6 +93,8 @@ class QuestionKind:
     """the searches that it can ask about, the usual one first"""
     questions: Mapping[str, Phrase] = {}
     """what it asks, by the detail or the search on which its words depend, or ``""``"""
+    worded_by = ""
+    """the detail on which its words depend; "" for the search"""
     shape: Phrase
     """the shape of an answer, for the messages of an `AnswerError`"""
     sort: AnswerSort
@@ -102,6 +104,8 @@ class QuestionKind:
     """what is printed before the rules of the search"""
     none: Phrase | None = None
     """how to answer that there is nothing; None if there always is something"""
+    aspects: tuple[SearchAspect, ...] = (SearchAspect.VISITS,)
+    """what its key shows of a search, where no detail changes that"""
     mistakes: frozenset[str] = frozenset()
     """the families of mistakes that its answers can show"""
 
@@ -170,7 +174,7 @@ class QuestionKind:
 
     def question(self, translator: NullTranslations, exercise: Exercise) -> list[str]:
         """Return the question in one or two sentences, a line each."""
-        variant = self.variant(exercise)
+        variant = exercise.details[self.worded_by] if self.worded_by else exercise.algorithm
         phrase = self.questions.get(variant) or self.questions[""]
         first = phrase.render(translator, **self.question_values(translator, exercise))
         return (
@@ -178,10 +182,6 @@ class QuestionKind:
             if self.leaves_out_unreached and exercise.prunes
             else [first]
         )
-
-    def variant(self, exercise: Exercise) -> str:
-        """Return what the words of the question depend on."""
-        return exercise.algorithm
 
     def question_values(self, translator: NullTranslations, exercise: Exercise) -> dict[str, object]:
         """Return the values of the question's phrase."""
@@ -213,7 +213,7 @@ class QuestionKind:
 
     def shows(self, exercise: Exercise) -> Collection[SearchAspect]:
         """Return what the key shows of a search; the page prints the rules that can change that."""
-        return (SearchAspect.VISITS,)
+        return self.aspects
 
     def resolve_details(self, exercise: Exercise) -> Mapping[str, Any]:
         """Return the details, checked, as JSON writes them."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from gettext import NullTranslations
 from typing import TYPE_CHECKING, Any
@@ -124,14 +124,12 @@ class _StepTable(OnePart):
     """Asks about tables of the steps of a search."""
 
     algorithms = ("alphabeta", "minimax")
+    aspects: tuple[SearchAspect, ...] = (SearchAspect.VISITS, SearchAspect.RETURNS, SearchAspect.SEQUENCE)
     heads: tuple[str, ...] = ("head_node", "head_alpha", "head_beta", "head_value", "")
     has_window = True
     about_cuts = True
     makes_details = True
     has_own_trees = False
-
-    def shows(self, exercise: Exercise) -> Collection[SearchAspect]:
-        return SearchAspect.VISITS, SearchAspect.RETURNS, SearchAspect.SEQUENCE
 
 
 class WhichTrace(_StepTable):
@@ -331,8 +329,8 @@ def _decided(case: AnsweredExercise, node: NodeId, right: list[str], row: list[s
     if same_node and row[1:VALUE] != right[1:VALUE]:
         return window_rule_and_numbers(case, node, at_end=is_inner)
     state = node_states.at_end(case.result, node) if is_inner else node_states.before(case.result, node)
-    if state is None:
-        state = node_states.at_start(case.result)
+    if state is None:  # the first step
+        state = node_states.state_after(case.result, 0, 1)
     if not case.exercise.prunes:
         numbers = case.say(NOTHING_EVALUATED)
         if done := case.done(state):
@@ -398,13 +396,11 @@ class WrongLine(OneRow):
     }
     shape = gettext("the number of a line")
     own_rule = gettext("inf is ∞, node.player says who moves at a node, and node.children are the nodes below it.")
+    aspects = (SearchAspect.SEQUENCE,)
     sort = ONE_CODE_LINE
     heads = ("head_line", "head_program")
     tries_slips = False
     needs_a_choice = False
-
-    def shows(self, exercise: Exercise) -> Collection[SearchAspect]:
-        return (SearchAspect.SEQUENCE,)
 
     def question(self, translator: NullTranslations, exercise: Exercise) -> list[str]:
         """Return the question, and below it what the program does on the tree."""
