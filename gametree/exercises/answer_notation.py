@@ -475,11 +475,7 @@ def _names(tree: Tree, nodes: frozenset[NodeId]) -> Mapping[str, NodeId]:
 
 
 def split_items(
-    answer: object,
-    where: Phrase = words.ANSWER,
-    labels: Labels | None = None,
-    *,
-    ordered: bool,
+    answer: object, where: Phrase = words.ANSWER, labels: Labels | None = None, *, ordered: bool
 ) -> Sequence[object]:
     """Return the items of a list, a tuple, a set or a text with spaces, commas, arrows or *and* between them.
 

@@ -57,25 +57,14 @@ def marked_drawing(feedback: Feedback, lang: str | None = None) -> Drawing:
 
 
 def exercise_text(exercise: Exercise) -> str:
-    parts = [
-        text_drawing.text(question_drawing(exercise)),
-        wrapped(exercise.text()),
-        *plain_tables(exercise),
-    ]
+    parts = [text_drawing.text(question_drawing(exercise)), wrapped(exercise.text()), *plain_tables(exercise)]
     return "\n\n".join(parts)
 
 
 def feedback_text(feedback: Feedback) -> str:
     """Return feedback in characters: the marked tree, the sentences and the points."""
     pictures = [text_drawing.text(marked_drawing(feedback))] if feedback.exercise.question_kind.draws else []
-    return "\n".join(
-        [
-            *pictures,
-            wrapped(feedback.message()),
-            *_solution(feedback),
-            wrapped(feedback.points()),
-        ]
-    )
+    return "\n".join([*pictures, wrapped(feedback.message()), *_solution(feedback), wrapped(feedback.points())])
 
 
 def question_html(exercise: Exercise, *, on_paper: bool = False) -> str:

@@ -79,13 +79,7 @@ _IF_ANSWER = gettext("If %(answer)s: %(told)s")
 _SHOWN_MISTAKE = gettext("The mistake in the table: %(mistake)s.")
 _WATCH = gettext("Watch the search step by step")
 
-SIGNS = {
-    Verdict.RIGHT: "✓",
-    Verdict.CARRIED: "(✓)",
-    Verdict.WRONG: "✗",
-    Verdict.MISSED: "?",
-    Verdict.EXTRA: "✗",
-}
+SIGNS = {Verdict.RIGHT: "✓", Verdict.CARRIED: "(✓)", Verdict.WRONG: "✗", Verdict.MISSED: "?", Verdict.EXTRA: "✗"}
 """the sign of each verdict, so that nothing depends on colour alone"""
 _ELSEWHERE_SIGN = "(✓)"
 """the sign of a leaf that is in the right order, but not at its place"""
@@ -212,10 +206,7 @@ class Feedback(ShowsFeedback):
         """Return what explains the answer; where a question tells several apart, what each answer to it shows."""
         if (question := self.question(lang)) and question.is_about_search:
             answers = [_IF_ANSWER.with_values(answer=answer, told=told) for answer, told in question.answers]
-            return [
-                _SEVERAL_FIT.render(translator, question=question.text),
-                *(a.render(translator) for a in answers),
-            ]
+            return [_SEVERAL_FIT.render(translator, question=question.text), *(a.render(translator) for a in answers)]
         explanations = self._told_beliefs
         few = 0 < len(explanations) <= MOST_EXPLANATIONS
         return [explanations_text(translator, [belief.told(lang) for belief in explanations])] if few else []

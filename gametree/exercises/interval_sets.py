@@ -97,10 +97,7 @@ _NEVER = NOTHING | {"", "never", "nunca", "{}", "[]"}
 _ALWAYS = frozenset(("always", "all", "any", "every", "siempre", "todos", "sempre", "ℝ", "r"))
 _UNION = re.compile(r"(?<!\s)\s*[∪|]\s*|(?<![<>=≤≥≠]) (?:or|o|ou|u) ", re.IGNORECASE)
 _BOTH = re.compile(r"(?<!\s)\s*[∧&]\s*|(?<![<>=≤≥≠]) (?:and|y|e) ", re.IGNORECASE)
-INTERVALS = (
-    re.compile(r"([\[(\]])([^;]+);([^;]+)([\])\[])"),
-    re.compile(r"([\[(\]])([^,;]+),([^,;]+)([\])\[])"),
-)
+INTERVALS = (re.compile(r"([\[(\]])([^;]+);([^;]+)([\])\[])"), re.compile(r"([\[(\]])([^,;]+),([^,;]+)([\])\[])"))
 """an interval with a semicolon between its ends, which can have decimal commas, or with a comma"""
 POINTS = re.compile(r"\{(.+)\}")
 _COMPARISON = re.compile(r"(≤|≥|<|>|=|≠)")

@@ -210,9 +210,7 @@ class CutBranches(_LeftOut):
 
     name = "cut-branches"
     title = pgettext("kind of question", "pruned branches")
-    questions = {
-        "": gettext("Which branches does alpha-beta cut off? Name the node at the lower end of each."),
-    }
+    questions = {"": gettext("Which branches does alpha-beta cut off? Name the node at the lower end of each.")}
     shape = gettext("labels of the nodes below the branches")
     sort = MARKED_BRANCHES
     mistakes = frozenset({"cuts", "crossed", "chance cuts"})
