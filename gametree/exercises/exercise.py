@@ -234,20 +234,13 @@ class Exercise(Practisable):
 
     def _example_like(self, answer: object) -> str:
         """Return an example in the form of the answer: plain text, or a literal."""
-        kind = self.question_kind
-        example = kind.example(self)
+        kind, example = self.question_kind, self.question_kind.example(self)
         brackets = "[({'\"" if isinstance(example, list | Mapping) else "'\""
-        if not isinstance(answer, str) or answer.strip()[:1] in tuple(brackets):
-            return literal(example)
-        typed_example = typed(example)
-        try:
-            return (
-                typed_example
-                if self.question_kind.read(typed_example, self) == self.question_kind.read(example, self)
-                else literal(example)
-            )
-        except AnswerError:
-            return literal(example)
+        if isinstance(answer, str) and answer.strip()[:1] not in tuple(brackets):
+            with suppress(AnswerError):
+                if kind.read(typed(example), self) == kind.read(example, self):
+                    return typed(example)
+        return literal(example)
 
     def hint(self, level: int, answer: object = None, lang: str | None = None) -> str:
         """Return a hint at the first part that an answer lacks or has wrong, in four steps from 1 to 4.

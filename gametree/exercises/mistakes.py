@@ -500,7 +500,7 @@ _ABOUT_CUTS = (
     _cutting("bounds-copied-up", misconception("window", "copied_up"), "[[[1 5] [6 8]] 3]", families=_CUTS | _WINDOWS),
 )
 
-_ABOUT_VALUES_AND_BOUNDS = (
+_ABOUT_VALUES = (
     _one_player("min-nodes-as-max", {MIN: MAX}, "[[{0.5: 2, 0.5: 6} 1] {0.5: 3, 0.5: [9 4]}]"),
     _one_player("max-nodes-as-min", {MAX: MIN}, "[5 [[5 0] 12 7]]"),
     _cutting(
@@ -508,6 +508,9 @@ _ABOUT_VALUES_AND_BOUNDS = (
         families=frozenset({"returned values"}),
         kind="values",
     ),
+)
+
+_ABOUT_BOUNDS = (
     _in_windows(
         *("bounds-exchanged", change.with_edit(change.with_bounds_exchanged), "[[12 10] [7 5]]"),
         change.with_edit(change.with_bound_on_other_side),
@@ -523,6 +526,9 @@ _ABOUT_VALUES_AND_BOUNDS = (
         Example("[7 [5 1]]", "bounds"),
         transform_answer=change.exact_bounds,
     ),
+)
+
+_ABOUT_X = (
     Mistake(
         *("first-child-as-bound", frozenset({"x"}), TWO_PLAYERS, _FIRST_CHILD),
         Example("[[10 12 8] [1 5 6]]", "find-x", details={"leaf": "C1", "branch": "C2"}),
@@ -561,7 +567,7 @@ _ABOUT_PLAYERS = (
     _many("greatest-sum", "sum", "p1[p2[(4 1 7) (1 7 9)] p2[(4 5 4) (7 4 8)]]"),
 )
 
-TABLE = (*_ABOUT_CUTS, *_ABOUT_VALUES_AND_BOUNDS, *_ABOUT_CHANCE, *_ABOUT_DEPTH, *_ABOUT_PLAYERS)
+TABLE = (*_ABOUT_CUTS, *_ABOUT_VALUES, *_ABOUT_BOUNDS, *_ABOUT_X, *_ABOUT_CHANCE, *_ABOUT_DEPTH, *_ABOUT_PLAYERS)
 RARE = frozenset(
     {
         *("read-from-the-other-side", "same-player-bound", "last-child-overwrites", "first-child-kept"),
