@@ -25,8 +25,7 @@ from gametree import GameTreeError
 from gametree.errors import InputError, TreeError
 from gametree.exercises.programs import TASKS, ImplementationFeedback, Limits, Position, check_implementation, read_test
 from gametree.exercises.programs.departure import positions
-from gametree.exercises.programs.running import run_apart
-from gametree.exercises.programs.worker_process import ForkServer
+from gametree.exercises.programs.worker_process import ForkServer, run_apart
 from gametree.explain.evaluation import by_category
 from gametree.languages import translator_for
 from gametree.phrases import LANGUAGES
@@ -985,8 +984,8 @@ def second_worker(in_a_browser: None, monkeypatch: pytest.MonkeyPatch) -> list[f
         return "\n".join(told if len(given) == 1 else told[:2])  # the second program is ended on the third tree
 
     page = SimpleNamespace(run=run, can_run_sync=lambda: True, run_sync=lambda promise: promise)
-    monkeypatch.setattr("gametree.exercises.programs.running.find_spec", lambda name: page)
-    monkeypatch.setattr("gametree.exercises.programs.running.import_module", lambda name: page)
+    monkeypatch.setattr("gametree.exercises.programs.worker_process.find_spec", lambda name: page)
+    monkeypatch.setattr("gametree.exercises.programs.worker_process.import_module", lambda name: page)
     return given
 
 

@@ -20,8 +20,7 @@ from gametree.play import MACHINES, MachineChoice, Match, machine_named
 from gametree.play.machine_moves import reason
 from gametree.play.machines import chosen_by, machine_of
 from gametree.play.match_picture import choice_drawing
-from gametree.play.matches import Minimax, Random
-from gametree.play.matches.matches import Player
+from gametree.play.matches import Minimax, Player, Random
 from gametree.widgets.play import PlayGame
 from gametree.widgets.play.play_widget import reply
 from goldens import Golden

@@ -16,8 +16,8 @@ from ...exercises.check import check
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import captioned_drawing, exercise_bundle, exercise_text
 from ...exercises.feedback.feedback import Feedback, right_answer
+from ...exercises.tutor import Tutor
 from ...exercises.tutor.journal import FOLDER
-from ...exercises.tutor.tutor import Tutor
 from ...languages import translated_table, translator_for
 from ...phrases import LANGUAGES, gettext
 from ...render import display

@@ -1,4 +1,4 @@
-"""MENACE: matchboxes of beads that learn tic-tac-toe (Donald Michie 1961; deck 003), trained and drawn."""
+"""Learning by trial and error (deck 003): MENACE, a set of matchboxes that learns tic-tac-toe (Donald Michie 1961)."""
 
 from __future__ import annotations
 
@@ -8,17 +8,19 @@ from itertools import accumulate
 from types import MappingProxyType
 from typing import Any
 
-from ...errors import InputError, any_of, choose, named_keywords
-from ...games.game import Action, Game, State, option_of, to_game
-from ...games.row_games import Bitboards, TicTacToe
-from ...languages import translated_table, translator_for
-from ...node_kinds import MAX, MIN
-from ...phrases import Code, gettext, ngettext, pgettext, short_repr
-from ...progress import with_progress_bar
-from ...randomness import SeededRandom
-from ...render.svg import Svg
-from ...values import A_NUMBER, MOST_TIMES, Number, Value, is_whole, whole_number
-from ..matches.matches import Minimax, Player, Random, play_one
+from ..errors import InputError, any_of, choose, named_keywords
+from ..games.game import Action, Game, State, option_of, to_game
+from ..games.row_games import Bitboards, TicTacToe
+from ..languages import translated_table, translator_for
+from ..node_kinds import MAX, MIN
+from ..phrases import Code, gettext, ngettext, pgettext, short_repr
+from ..progress import with_progress_bar
+from ..randomness import SeededRandom
+from ..render.svg import Svg
+from ..values import A_NUMBER, MOST_TIMES, Number, Value, is_whole, whole_number
+from .matches import Minimax, Player, Random, play_one
+
+__all__ = ["Box", "Menace", "Training", "boxes_of", "train"]
 
 # TRANSLATORS: the name of Donald Michie's machine that learns tic-tac-toe
 MENACE = gettext("MENACE")
