@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import random
 from collections.abc import Callable, Sequence
@@ -24,6 +23,7 @@ from gametree.play.matches import Minimax, Player, Random
 from gametree.widgets.play import PlayGame
 from gametree.widgets.play.play_widget import reply
 from goldens import Golden
+from test_play import typed
 
 TTT = TicTacToe()
 AHEAD = sorted(set(MACHINES) - {"random", "mcts", "monte_carlo", "maxn", "maxn_shallow", "paranoid"})
@@ -254,13 +254,6 @@ def test_openspiel_says_whether_there_is_chance() -> None:
     pytest.importorskip("pyspiel")
     assert Match(from_open_spiel("tic_tac_toe")).opponent.algorithm == "alphabeta"
     assert Match(from_open_spiel("pig")).opponent.algorithm == "expectiminimax"
-
-
-def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lines: str, *arguments: str) -> str:
-    """Return what the command prints when lines come through a pipe."""
-    monkeypatch.setattr("sys.stdin", io.StringIO(lines))
-    assert main(["play", *arguments]) == 0
-    return capsys.readouterr().out
 
 
 def test_machines_in_the_terminal(

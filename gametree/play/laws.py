@@ -141,10 +141,8 @@ class _Violation:
 
     def sentence(self, lang: str = "en") -> str:
         translations = translator_for(lang)
-        values = dict(self.facts)
-        if self.law == "comes_back":
-            values["moves"] = MOVES.with_values(count=values["moves"])
-        law_text = LAWS[self.law].render(translations, **values)
+        values = {"moves": MOVES.with_values(count=self.facts["moves"])} if self.law == "comes_back" else {}
+        law_text = LAWS[self.law].render(translations, **{**self.facts, **values})
         if self.law in _WITHOUT_WAY:
             return law_text
         path_phrase = _REACHED_BY.with_values(moves=self.moves) if self.moves else _AT_THE_START
@@ -197,14 +195,14 @@ class GameReport:
 
 # ---- The laws of games: the questions to a game about a position, and the breaches in its answers ----
 
-MOST_MOVES = 40
+_MOST_MOVES = 40
 """Most moves to a position that are listed in words; a breach has all of them."""
 
 _LISTED = ("actions", "outcomes", "symmetric", "successors")
 """Methods that return several things, perhaps as an iterator."""
 
 
-class CheckStopped(Exception):
+class _CheckStopped(Exception):
     """Ends the check of a position if the answers allow no more questions."""
 
 
@@ -215,7 +213,7 @@ def _safe_repr(thing: object) -> str:
         return short_repr(thing)
 
 
-class GameChecks:
+class _Questions:
     """Checks a game against the laws, position by position, and keeps the first breach of each.
 
     ``came_from`` has for each position the one before it and the action; ``followed`` has the moves of those checked.
@@ -239,15 +237,12 @@ class GameChecks:
         if state in self.followed:
             return []
         self.followed[state] = []
-        try:
-            after = self.ask_all(state)
-        except CheckStopped:
-            return []
-        self.followed[state] = after
-        return after
+        with suppress(_CheckStopped):
+            self.followed[state] = self.ask_all(state)
+        return self.followed[state]
 
     def ask_all(self, state: State) -> list[tuple[Action, State]]:
-        """Check all answers about a position; raise `CheckStopped` if the check cannot continue."""
+        """Check all answers about a position; raise `_CheckStopped` if the check cannot continue."""
         game = self.game
         is_over = bool(self.ask("is_terminal", state))
         self._symmetric(state, is_over)
@@ -260,7 +255,7 @@ class GameChecks:
         actions = [share[0] for share in self._outcomes(state)] if kind == CHANCE else self._actions(state)
         if not actions:
             self.note("actions_once" if isinstance(game.actions(state), Iterator) else "no_actions", state)
-            raise CheckStopped
+            raise _CheckStopped
         after = [(action, self.ask("result", state, action)) for action in actions]
         if game.has("successors") and kind != CHANCE:
             successors = list(self.ask("successors", state))
@@ -291,7 +286,7 @@ class GameChecks:
             kind = read_kind(answer)
         except GameTreeError:
             self.note("player", state, got=short_repr(answer))
-            raise CheckStopped from None
+            raise _CheckStopped from None
         if kind != CHANCE:
             numbered = player_number(kind) is not None
             self.kinds.setdefault(numbered, kind)
@@ -315,7 +310,7 @@ class GameChecks:
                 raise ValueRefused(gettext("a number from 0 to 1"))
         except (TypeError, ValueError, ValueRefused):
             self.note("outcomes", state, got=short_repr(answer))
-            raise CheckStopped from None
+            raise _CheckStopped from None
         total = exact(sum(share for _, share in outcomes))
         if outcomes and total != 1:
             self.note("probabilities", state, sum=show(total))
@@ -342,15 +337,14 @@ class GameChecks:
         entries = len(value) if isinstance(value, tuple) else 0
         if value is None or (self.kinds and (entries < max(numbers) or (entries and not max(numbers)))):
             self.note(method, state, got=short_repr(answer))
-            raise CheckStopped
+            raise _CheckStopped
         return value
 
     def _symmetric(self, state: State, is_over: bool) -> None:
         if not (self.game.has("symmetric") or self.game.has("canonical")):
             return
         for other in self.ask("symmetric", state):
-            questions = ["is_terminal", "utility" if is_over else "player", "canonical"]
-            for method in questions:
+            for method in ("is_terminal", "utility" if is_over else "player", "canonical"):
                 first, second = self.ask(method, state), self.ask(method, other)
                 if first != second:
                     values = {"first": short_repr(first), "second": short_repr(second)}
@@ -376,18 +370,18 @@ class GameChecks:
             if text_before != text_after:
                 arguments_before = ", ".join([text_before, *map(short_repr, more)])
                 self.note("changes", state, drawing=drawing, method=method, given=arguments_before, after=text_after)
-                raise CheckStopped
+                raise _CheckStopped
             if failure is not None:
                 self.note("exception", state, method=method, given=arguments, error=failure)
-                raise CheckStopped
+                raise _CheckStopped
         first, second = answers
         if first != second and (class_without_eq := class_without_equality(first, second)):
             self.note("unequal", state, method=method, given=arguments, type=class_without_eq.__name__)
-            raise CheckStopped
+            raise _CheckStopped
         if first != second:
             values = {"first": short_repr(first), "second": short_repr(second)}
             self.note("fickle", state, method=method, given=arguments, **values)
-            raise CheckStopped
+            raise _CheckStopped
         return first
 
     def path_to(self, state: State) -> list[tuple[State, Action]]:
@@ -423,8 +417,8 @@ class GameChecks:
         if law in self.breaches:
             return
         path = self.path_to(state)
-        moves = ", ".join(self.text_of(position, action) for position, action in path[:MOST_MOVES])
-        moves += ", …" if len(path) > MOST_MOVES else ""
+        moves = ", ".join(self.text_of(position, action) for position, action in path[:_MOST_MOVES])
+        moves += ", …" if len(path) > _MOST_MOVES else ""
         drawing = self.drawing(state) if drawing is None else drawing
         self.breaches[law] = _Violation(law, values, state, tuple(action for _, action in path), drawing, moves)
 
@@ -462,20 +456,16 @@ def check_game(game: Game, *, most: int = 6000, games: int = 50, seed: int = 0, 
     return _Check(to_game("check_game(…)", game), lang).run(most, games, random.Random(seed))
 
 
-class _Check(GameChecks):
-    """A running check: first by position, then by random games."""
-
+class _Check(_Questions):
     def run(self, most: int, games: int, random_source: random.Random) -> GameReport:
         """Check positions by their distance from the start, then play random games."""
-        played = 0
-        is_complete = False
+        played, is_complete = 0, False
         if self._begins():
             pending = deque([self.start])
             while pending and len(self.came_from) <= most:
                 state = pending.popleft()
-                for action, after in self.check_position(state):
-                    if self._is_new(after, (state, action)):
-                        pending.append(after)
+                moves = self.check_position(state)
+                pending.extend(after for action, after in moves if self._is_new(after, (state, action)))
             is_complete = not pending
             if "hashable" not in self.breaches:
                 self._find_cycle()
@@ -485,7 +475,7 @@ class _Check(GameChecks):
                     self._play(random_source)
             self.weigh_estimates()
             if not self.breaches and self.game.has("symmetric"):
-                with suppress(CheckStopped, GameTreeError):  # an unreachable form may break laws of its own
+                with suppress(_CheckStopped, GameTreeError):  # an unreachable form may break laws of its own
                     self._compare_symmetric(random_source)
         violations = tuple(self.breaches.values())
         return GameReport(self.game.name, violations, len(self.followed), played, is_complete, self.lang)
@@ -511,7 +501,7 @@ class _Check(GameChecks):
             if "hashable" not in self.breaches:
                 self.unhashable_path = [] if above is None else [*self.path_to(above[0]), above]
                 self.note("hashable", state, error=error)
-                with suppress(CheckStopped):
+                with suppress(_CheckStopped):
                     self.ask_all(state)
             return False
         self.came_from[state] = above

@@ -315,7 +315,7 @@ def _shares(moves: Any) -> str:
 
 
 def played(module: object, wanted: Mapping[str, Any], case: Mapping[str, Any]) -> dict[str, Any]:
-    """Write a student's game down as `tried` does, or compare two games that were written down.
+    """Write a student's game down as `trial_report` does, or compare two games that were written down.
 
     The two are never done in one process: what a program has changed compares nothing.
     """

@@ -14,7 +14,7 @@ from ...errors import choose, named_keywords
 from ...phrases import LANGUAGES, gettext
 from ...rules import Rules, to_rules
 from ...trace.algorithms import SEARCHES_BY_NAME
-from ...tree.tree import Source, Tree
+from ...tree.tree import Source
 from ...values import Value, to_json
 from ..mistakes.known_mistakes import MISTAKES
 from ..mistakes.mistake import Mistake
@@ -192,15 +192,8 @@ def _fitting_mistakes(trials: Sequence[ProgramTrial]) -> list[str]:
     """Return the known evaluation mistakes that explain all returned values, as keys of the notes."""
     if all(trial.right for trial in trials) or any(trial.run is None or trial.run["why"] for trial in trials):
         return []
-    first = trials[0].case
-    assert isinstance(first, Position)
-    return [name for name in first.mistaken if all(_mistake_fits(name, trial) for trial in trials)]
-
-
-def _mistake_fits(name: str, trial: ProgramTrial) -> bool:
-    assert isinstance(trial.case, Position) and trial.run is not None
-    mistaken = trial.case.mistaken.get(name)
-    return mistaken is not None and _returns(trial.run, mistaken)
+    runs = [(trial.case.mistaken, trial.run) for trial in trials if isinstance(trial.case, Position) and trial.run]
+    return [name for name in runs[0][0] if all(name in mist and _returns(run, mist[name]) for mist, run in runs)]
 
 
 def _returns(run: Mapping[str, Any], value: Value) -> bool:
@@ -246,16 +239,6 @@ def _mistakes(task: Task, rules: Rules, trials: Sequence[ProgramTrial]) -> tuple
     return tuple(m for m in MISTAKES.values() if all(_fits(m, task, rules, trial) for trial in trials))
 
 
-def _diagnosis(task: Task, program: Program, rules: Rules, trials: Sequence[ProgramTrial]) -> Diagnosis | None:
-    """Return the small mistake in a program that explains what it does on all trees; the wrong ones are seen first."""
-    runs = [
-        (trial.case.tree, trial.run)
-        for trial in sorted(trials, key=lambda trial: trial.right)
-        if isinstance(trial.case, TrialTree) and trial.run is not None and trial.run["why"] is None
-    ]
-    return diagnosis(task.name, program.source, runs, rules) if len(runs) == len(trials) else None
-
-
 def _fits(mistake: Mistake, task: Task, rules: Rules, trial: ProgramTrial) -> bool:
     """Tell whether a mistaken search evaluates the same leaves as a program and finds its value.
 
@@ -266,12 +249,11 @@ def _fits(mistake: Mistake, task: Task, rules: Rules, trial: ProgramTrial) -> bo
     if wrong is None or wrong.edits or mistake.transform_answer:
         return False
     result = wrong.result()
-    value = result.value
     if result.evaluated != leaf_accesses(trial.run):
         return False
     if task.plays:
         return BookSearch(task, result).has_best_move(read_returned(trial.run["returned"]))
-    return _returns(trial.run, value)
+    return _returns(trial.run, result.value)
 
 
 # ---- The one small mistake in a program: the mutant that does the same, and the line that shows it
@@ -288,15 +270,17 @@ _AROUND = 3
 """how many lines before and after a mistake are compared"""
 
 
-def diagnosis(task: str, source: str, runs: Sequence[tuple[Tree, Mapping[str, Any]]], rules: Rules) -> Diagnosis | None:
-    """Return the one small mistake that explains what a program did on some trees, if the program's text shows it.
-
-    ``runs`` are those trees with what the worker says of each, in the order in which it is best to compare them.
-    """
+def _diagnosis(task: Task, program: Program, rules: Rules, trials: Sequence[ProgramTrial]) -> Diagnosis | None:
+    """Return the one small mistake that explains what a program did on all trees, if the program's text shows it."""
+    runs = [
+        (trial.case.tree, trial.run)
+        for trial in sorted(trials, key=lambda trial: trial.right)  # the wrong ones tell most mutants apart
+        if isinstance(trial.case, TrialTree) and trial.run is not None and trial.run["why"] is None
+    ]
     found: list[tuple[int, Diagnosis]] = []
-    for mutant in caught(task):
+    for mutant in caught(task.name) if len(runs) == len(trials) else ():
         if all(_is_same(behaviour(mutant, tree, rules), run) for tree, run in runs):
-            found += [(score, Diagnosis(mutant, line)) for score, line in _place(mutant, source)]
+            found += [(score, Diagnosis(mutant, line)) for score, line in _place(mutant, program.source)]
     return max(found, key=lambda item: item[0])[1] if found else None
 
 

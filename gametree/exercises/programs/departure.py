@@ -178,7 +178,7 @@ All values differ, so that a constant is right at most once, and Black has piece
 def positions(chosen: Sequence[Position] | None = None) -> tuple[Position, ...]:
     """Return the positions to evaluate: those given, or chess positions valued by material."""
     if chosen is None:
-        return _usual_positions()
+        return tuple(map(_material_position, _BOARDS))
     if not isinstance(chosen, Sequence) or not chosen or not all(isinstance(item, Position) for item in chosen):
         needed = gettext("a list of at least one Position(given, worth)")
         raise InputError(Code("trees"), needed, short_repr(chosen))
@@ -186,10 +186,6 @@ def positions(chosen: Sequence[Position] | None = None) -> tuple[Position, ...]:
 
 
 @cache
-def _usual_positions() -> tuple[Position, ...]:
-    return tuple(map(_material_position, _BOARDS))
-
-
 def _material_position(board: str) -> Position:
     """Return a chess position with its value, White's pieces less Black's.
 

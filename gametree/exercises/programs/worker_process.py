@@ -302,10 +302,9 @@ def _protection() -> str:
     """Try the protections once in this process, with an empty job."""
     if sys.platform == "emscripten":
         return "none"
-    for way in ("namespaces", "bubblewrap", "limits"):
-        if way == "namespaces" and not sys.platform.startswith("linux"):
-            continue
-        if way == "bubblewrap" and shutil.which("bwrap") is None:
+    lacking = {"namespaces": not sys.platform.startswith("linux"), "bubblewrap": shutil.which("bwrap") is None}
+    for way in PROTECTIONS[:3]:
+        if lacking.get(way):
             continue
         report = _try_protection(way)
         if report.get("confined") is True or (report.get("limited") is True and way == "limits"):
@@ -397,18 +396,6 @@ _PROGRAMS = "gametree_programs"
 """the module that a page puts in place; its ``run`` starts the worker"""
 
 
-def is_available() -> bool:
-    """Tell whether a second worker can be started here, and waited for: not every browser can wait.
-
-    >>> is_available()
-    False
-    """
-    if not find_spec(_PROGRAMS):
-        return False
-    can_wait: bool = import_module("pyodide.ffi").can_run_sync()
-    return can_wait
-
-
 def run_apart(text: str, tell: Callable[[str], object]) -> None:
     """Run a job in the second worker itself, and report what the program did on each tree, as JSON.
 
@@ -421,8 +408,6 @@ def run_apart(text: str, tell: Callable[[str], object]) -> None:
     for report in run_here(request["job"], lambda case, node: values[case][node], counts_steps=False):
         tell(json.dumps(report))
 
-
-# ---- Runs a student's program in a process of its own, or in this one where no other can be started ----
 
 _GRACE = 1.0
 """seconds beyond the limit in which a process can still report that its time is over"""
@@ -504,8 +489,8 @@ class Report:
 
 
 def in_this_process() -> bool:
-    """Tell whether programs have to run in this process: in a browser without a second worker."""
-    return sys.platform == "emscripten" and not is_available()
+    """Tell whether programs have to run in this process: in a browser that cannot wait for a second worker."""
+    return sys.platform == "emscripten" and not (find_spec(_PROGRAMS) and import_module("pyodide.ffi").can_run_sync())
 
 
 def run(
