@@ -20,6 +20,7 @@ from gametree.search.montecarlo import MonteCarloTrace, Phase
 from gametree.search.montecarlo.playout_result import frames_of_all_sizes
 from goldens import Golden
 from oracle import Plain, maxn
+from test_search_players import opposed
 from trees import plain_games, written
 
 THREE = ["p1", ["p2", (1, 2, 6), ["p3", (4, 3, 3), (0, 9, 1)]], ["p3", ["p2", (2, 2, 2), (7, 4, 1)], (5, 1, 1)]]
@@ -40,11 +41,6 @@ def test_uct_comes_to_the_tuple_of_maxn(seed: int) -> None:
 @settings(max_examples=60)
 def test_opposite_utilities_make_the_search_of_two_players(game: Plain, seed: int) -> None:
     """With the tuples (v, −v) every playout is that of MAX and MIN with the same seed: zero-sum is a special case."""
-
-    def opposed(part: Plain) -> Plain:
-        if not isinstance(part, list):
-            return (part, -part)
-        return ["p1" if part[0] == "max" else "p2", *map(opposed, part[1:])]
 
     if not isinstance(game, list):
         return

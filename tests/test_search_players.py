@@ -106,14 +106,16 @@ def test_with_one_entry_for_two_it_is_not_played(game: Plain, tie: str) -> None:
             gt.maxn(tree)
 
 
+def opposed(part: Plain) -> Plain:
+    """Return a game of MAX and MIN as one of two players with the tuples (v, −v)."""
+    if not isinstance(part, list):
+        return (part, -part)
+    return ["p1" if part[0] == "max" else "p2", *map(opposed, part[1:])]
+
+
 @given(plain_games(leaves=st.integers(-9, 9)))
 def test_two_players_with_opposite_utilities_play_minimax(game: Plain) -> None:
     """With the tuples (v, −v) max^n of two players is minimax: zero-sum is a special case."""
-
-    def opposed(part: Plain) -> Plain:
-        if not isinstance(part, list):
-            return (part, -part)
-        return ["p1" if part[0] == "max" else "p2", *map(opposed, part[1:])]
 
     pair = gt.maxn(written(opposed(game)))
     plain = gt.minimax(written(game))

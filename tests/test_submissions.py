@@ -27,7 +27,7 @@ from gametree.course.cells.computed_values import computed_value, reading
 from gametree.course.submissions import TeacherSheet, mark_notebook, read_sheet
 from gametree.course.submissions import notebook_cells as sentences
 from gametree.course.submissions.notebook_cells import MOST_BYTES, Unreadable, read_cells
-from gametree.exercises.programs.running import Report
+from gametree.exercises.programs.worker_process import Report
 from gametree.languages import translator_for
 from sheets import BUILD, run
 

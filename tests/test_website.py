@@ -21,7 +21,7 @@ import gametree as gt
 from gametree import GameTreeError
 from gametree.commands.cli import main
 from gametree.exercises import KINDS, Exercise, generate
-from gametree.exercises.tutor.tutor import Tutor
+from gametree.exercises.tutor import Tutor
 from gametree.phrases import LANGUAGES
 from gametree.widgets.practice import Practice
 from gametree.widgets.practice.saved_work import pack_work, unpack_work

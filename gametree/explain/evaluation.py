@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ..errors import ChoiceError, InputError
-from ..games.chess import PIECE_VALUES
+from ..games.piece_games import PIECE_VALUES
 from ..phrases import gettext, short_repr
 from ..values import Number
 from .probability import OUTCOME, Distribution, Term, WeightedSum, finite_number

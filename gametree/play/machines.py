@@ -18,7 +18,7 @@ from ..trace.algorithms import SEARCHES_BY_NAME, usual_for
 from ..trace.result import GameResult
 from ..values import INF, Value, is_whole
 from .machine_moves import RESIGNED, Machine, MachineChoice, WeighedMove
-from .matches.matches import Player, Random
+from .matches import Player, Random
 from .thinking import FAMILIES, PLAYOUTS, GameFamily, GamePlayers, MoveSearch, by_playouts, choice_of_playouts
 
 NODES, SECONDS = 200_000, 2.0

@@ -36,7 +36,7 @@ from ..tree.tree import NodeId
 from ..tree.unfold import MOST_NODES
 from ..values import INF, Number, Value
 from .machine_moves import MachineChoice, WeighedMove
-from .matches.matches import Modelled, Random
+from .matches import Modelled, Random
 
 _LONGEST = 10_000
 """Number of moves after which a game counts as one that does not end."""

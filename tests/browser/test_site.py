@@ -27,7 +27,7 @@ from gametree.drawing.drawing import draw
 from gametree.drawing.themes import theme_named
 from gametree.exercises.kinds import KINDS
 from gametree.exercises.tutor.next_exercise import TOPICS
-from gametree.games import pacman
+from gametree.games import piece_games
 from gametree.languages import translated_table
 from gametree.phrases import LANGUAGES
 from gametree.render import graphviz
@@ -374,7 +374,10 @@ def test_modules_that_the_memory_lacks(context: BrowserContext, server: SiteServ
         context.route("**/python_stdlib.zip", lambda route: route.abort())
         lost = page.evaluate(RUN, "import poplib")
         context.unroute("**/python_stdlib.zip")
-        assert page.evaluate(RUN, "import poplib, gametree.games.pacman as pacman; pacman.__doc__") == pacman.__doc__
+        assert (
+            page.evaluate(RUN, "import poplib, gametree.games.piece_games as games; games.__doc__")
+            == piece_games.__doc__
+        )
         assert "ModuleNotFoundError" in page.evaluate(RUN, "import gametree.nothing")
         page.close()
         if not drawn - {lost}:

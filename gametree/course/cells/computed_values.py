@@ -11,8 +11,8 @@ from typing import Any
 
 from ...exercises.programs import protection
 from ...exercises.programs.dialogue import is_short
-from ...exercises.programs.running import Limits, NotConfined, Report, run
 from ...exercises.programs.source_text import Program
+from ...exercises.programs.worker_process import Limits, NotConfined, Report, run
 from ...phrases import Code, Phrase, gettext
 from .answer_values import FAILURES, NotData, Values, value_of
 from .cell_statements import bound_in, program_text

@@ -12,8 +12,8 @@ from ...explain.algorithm_names import algorithm_names
 from ...explain.transformations import Change, compare_transform
 from ...languages import translated_table, translator_for
 from ...phrases import Code, gettext, local_numbers, pgettext
-from ...play.learning.menace import Training, training_words
-from ...play.matches.matches import Tournament, match_words
+from ...play.learning import Training, training_words
+from ...play.matches import Tournament, match_words
 from ...rules import Rules
 from ...search import ALGORITHMS
 from ...search.montecarlo.estimates import rounded

@@ -19,8 +19,8 @@ from ...exercises import answer_errors as words
 from ...exercises.answer_errors import AnswerError
 from ...exercises.answer_notation import answer_repr
 from ...exercises.programs.dialogue import is_short
-from ...exercises.programs.running import Limits, Report, in_this_process, run
 from ...exercises.programs.source_text import Program, to_program
+from ...exercises.programs.worker_process import Limits, Report, in_this_process, run
 from ...games.game import Game, State
 from ...games.row_games import TicTacToe
 from ...languages import translator_for

@@ -12,9 +12,8 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from ...exercises.programs import worker_process
-from ...exercises.programs.running import NOT_CONFINED, NotConfined, only_confined
 from ...exercises.programs.tasks import Task
-from ...exercises.programs.worker_process import PROTECTIONS
+from ...exercises.programs.worker_process import NOT_CONFINED, PROTECTIONS, NotConfined, only_confined
 from ...languages import translator_for
 from ...phrases import Code, Phrase
 from ...values import show, to_number

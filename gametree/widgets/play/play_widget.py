@@ -37,7 +37,7 @@ from ...play.machine_moves import Machine, reason
 from ...play.machines import MachineOptions, looks_ahead
 from ...play.match import Match, Turn, ending, game_title, machine_name, play_words, turn_text
 from ...play.match_picture import choice_drawing, position
-from ...play.matches.matches import Player
+from ...play.matches import Player
 from ...play.thinking import MOST_PLAYOUTS, PLAYOUTS
 from ...render import display, graphviz
 from ..base import KernelWidget, answer_message

@@ -9,7 +9,7 @@ from ...phrases import Code, gettext
 from ..page_assets import lazy_widgets
 
 if TYPE_CHECKING:
-    from ...exercises.tutor.tutor import Tutor
+    from ...exercises.tutor import Tutor
     from .practice_widget import Practice, TutorPractice
 
 __all__ = ["Practice", "TutorPractice", "practice_of"]

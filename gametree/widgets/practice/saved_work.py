@@ -14,8 +14,8 @@ from typing import Any
 
 from ...errors import GameTreeError, InputError
 from ...exercises.exercise import Exercise
+from ...exercises.tutor import tree_shape
 from ...exercises.tutor.journal import FOLDER, JournalEntry, journal_of
-from ...exercises.tutor.tutor import tree_shape
 from ...files import write_whole
 from ...phrases import Code, gettext, short_repr
 

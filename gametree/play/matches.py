@@ -1,4 +1,7 @@
-"""Matches: players with a probability for each move, many games between two, and tables of the results."""
+"""Many games between players that are perfect, play at random, err, or know how the other errs; tables of the results.
+
+Decks 000 and 001: minimax is right against a perfect opponent; against one that errs, who knows how it errs gets more.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +10,34 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeAlias
 
-from ...errors import AlgorithmError, GameError, InputError, named_keywords
-from ...games.game import Action, Game, State, to_game
-from ...games.positions import canonical_form, kind_at, moves_at, value_at
-from ...languages import aligned, translated_table, translator_for
-from ...node_kinds import CHANCE, LEAF, MAX, MIN
-from ...phrases import Code, gettext, ngettext, pgettext, short_repr
-from ...progress import with_progress_bar
-from ...randomness import SeededRandom
-from ...search.expectiminimax import expectiminimax
-from ...search.montecarlo.playouts import LONGEST, TreeGame
-from ...tree.tree import Source, as_tree
-from ...values import MOST_TIMES, Number, Value, ValueRefused, exact, is_infinite, show, to_number, whole_number
+from ..errors import AlgorithmError, GameError, InputError, named_keywords
+from ..games.game import Action, Game, State, to_game
+from ..games.positions import canonical_form, kind_at, moves_at, value_at
+from ..languages import aligned, translated_table, translator_for
+from ..node_kinds import CHANCE, LEAF, MAX, MIN
+from ..phrases import Code, gettext, ngettext, pgettext, short_repr
+from ..progress import with_progress_bar
+from ..randomness import SeededRandom
+from ..search.expectiminimax import expectiminimax
+from ..search.montecarlo.playouts import LONGEST, TreeGame
+from ..tree.tree import Source, as_tree
+from ..values import MOST_TIMES, Number, Value, ValueRefused, exact, is_infinite, show, to_number, whole_number
+
+__all__ = [
+    "Distribution",
+    "Erring",
+    "Expectimax",
+    "MatchResults",
+    "Minimax",
+    "Modelled",
+    "Player",
+    "Random",
+    "Tournament",
+    "game_of",
+    "play_many",
+    "play_one",
+    "tournament",
+]
 
 
 @named_keywords()

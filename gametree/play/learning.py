@@ -1,4 +1,4 @@
-"""MENACE: matchboxes of beads that learn tic-tac-toe (Donald Michie 1961; deck 003), trained and drawn."""
+"""Learning by trial and error (deck 003): MENACE, a set of matchboxes that learns tic-tac-toe (Donald Michie 1961)."""
 
 from __future__ import annotations
 
@@ -8,17 +8,19 @@ from itertools import accumulate
 from types import MappingProxyType
 from typing import Any
 
-from ...errors import InputError, any_of, choose, named_keywords
-from ...games.game import Action, Game, State, option_of, to_game
-from ...games.row_games import Bitboards, TicTacToe
-from ...languages import translated_table, translator_for
-from ...node_kinds import MAX, MIN
-from ...phrases import Code, gettext, ngettext, pgettext, short_repr
-from ...progress import with_progress_bar
-from ...randomness import SeededRandom
-from ...render.svg import Svg
-from ...values import A_NUMBER, MOST_TIMES, Number, Value, is_whole, whole_number
-from ..matches.matches import Minimax, Player, Random, play_one
+from ..errors import InputError, any_of, choose, named_keywords
+from ..games.game import Action, Game, State, option_of, to_game
+from ..games.row_games import Bitboards, TicTacToe
+from ..languages import translated_table, translator_for
+from ..node_kinds import MAX, MIN
+from ..phrases import Code, gettext, ngettext, pgettext, short_repr
+from ..progress import with_progress_bar
+from ..randomness import SeededRandom
+from ..render.svg import Svg
+from ..values import A_NUMBER, MOST_TIMES, Number, Value, is_whole, whole_number
+from .matches import Minimax, Player, Random, play_one
+
+__all__ = ["Box", "Menace", "Training", "boxes_of", "train"]
 
 # TRANSLATORS: the name of Donald Michie's machine that learns tic-tac-toe
 MENACE = gettext("MENACE")
@@ -217,9 +219,40 @@ class Menace(Player):
         most: int = 48,
         lang: str = "en",
     ) -> Any:
-        """Return a picture for a notebook of the boxes of a stage (0 to 3) or of some positions, or of all boxes."""
+        """Return a picture of at most ``most`` boxes: those of a stage (0 to 3) or of some positions, or all.
 
-        return _boxes_svg(self, stage=stage, states=states, most=most, lang=lang)
+        A circle has the number of beads of a move in it; its size shows the move's share of the beads.
+
+        >>> svg = Menace().svg(stage=0)
+        >>> svg.count("<circle"), "1 of MENACE" in svg
+        (3, True)
+        """
+        if stage not in (None, 0, 1, 2, 3):
+            raise InputError(Code("stage"), gettext("0, 1, 2 or 3, or None for all"), short_repr(stage))
+        if states is not None and stage is not None:
+            raise InputError(
+                gettext("boxes of MENACE"), gettext("a stage or some states"), gettext("both"), gettext("leave one out")
+            )
+        if states is None:
+            boxes = [box for box in self.boxes.values() if stage is None or box.stage == stage]
+        elif not (boxes := [self.box(state) for state in states]):
+            raise InputError(Code("states"), gettext("at least one"), gettext("none"))
+        shown = boxes[:most]
+        rows = -(-len(shown) // _ACROSS)
+        width = _GAP + min(len(shown), _ACROSS) * (_SIDE + _GAP)
+        height = _GAP + rows * (_SIDE + _GAP)
+        title = _BOXES_TITLE.render(translator_for(lang), shown=len(shown), count=len(self.boxes))
+        parts = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}pt" height="{height}pt" '
+            f'viewBox="0 0 {width} {height}" font-family="DejaVu Sans,Verdana,sans-serif" text-anchor="middle">',
+            f"<title>{title}</title>",
+            f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
+        ]
+        for number, box in enumerate(shown):
+            row, column = divmod(number, _ACROSS)
+            x, y = _GAP + column * (_SIDE + _GAP), _GAP + row * (_SIDE + _GAP)
+            parts.append(f'<g transform="translate({x} {y})">{_box_svg(self.game, box)}</g>')
+        return Svg("\n".join([*parts, "</svg>"]))
 
     def __repr__(self) -> str:
         return f"Menace({self.side!r}, {len(self.boxes)} boxes, {sum(sum(b.beads) for b in self.boxes.values())} beads)"
@@ -240,63 +273,19 @@ _SIDE = 3 * _SQUARE
 _INK, _BEAD, _STRONG = "#1b1b1b", "#cfe3ff", "#0b4fa8"
 
 
-def _boxes_svg(
-    menace: Menace,
-    *,
-    stage: int | None = None,
-    states: Iterable[Bitboards] | None = None,
-    most: int = 48,
-    lang: str = "en",
-) -> Svg:
-    """Return a picture of at most ``most`` boxes: those of a stage or of some positions, or all, earlier ones first.
-
-    A circle has the number of beads of a move in it; its size shows the move's share of the beads.
-
-    >>> svg = _boxes_svg(Menace(), stage=0)
-    >>> svg.count("<circle"), "1 of MENACE" in svg
-    (3, True)
-    """
-    if stage not in (None, 0, 1, 2, 3):
-        raise InputError(Code("stage"), gettext("0, 1, 2 or 3, or None for all"), short_repr(stage))
-    if states is not None and stage is not None:
-        raise InputError(
-            gettext("boxes of MENACE"), gettext("a stage or some states"), gettext("both"), gettext("leave one out")
-        )
-    if states is None:
-        boxes = [box for box in menace.boxes.values() if stage is None or box.stage == stage]
-    elif not (boxes := [menace.box(state) for state in states]):
-        raise InputError(Code("states"), gettext("at least one"), gettext("none"))
-    shown = boxes[:most]
-    rows = -(-len(shown) // _ACROSS)
-    width = _GAP + min(len(shown), _ACROSS) * (_SIDE + _GAP)
-    height = _GAP + rows * (_SIDE + _GAP)
-    title = _BOXES_TITLE.render(translator_for(lang), shown=len(shown), count=len(menace.boxes))
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}pt" height="{height}pt" '
-        f'viewBox="0 0 {width} {height}" font-family="DejaVu Sans,Verdana,sans-serif" text-anchor="middle">',
-        f"<title>{title}</title>",
-        f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
-    ]
-    for number, box in enumerate(shown):
-        row, column = divmod(number, _ACROSS)
-        x, y = _GAP + column * (_SIDE + _GAP), _GAP + row * (_SIDE + _GAP)
-        parts.append(f'<g transform="translate({x} {y})">{_box(menace, box)}</g>')
-    return Svg("\n".join([*parts, "</svg>"]))
-
-
-def _box(menace: Menace, box: Box) -> str:
+def _box_svg(game: TicTacToe, box: Box) -> str:
     lines = "".join(
         f'<path d="M0 {at}H{_SIDE}M{at} 0V{_SIDE}" stroke="{_INK}" stroke-width="0.8"/>'
         for at in (_SQUARE, 2 * _SQUARE)
     )
     frame = f'<rect width="{_SIDE}" height="{_SIDE}" fill="none" stroke="{_INK}" stroke-width="1.2"/>'
-    marks = "".join(menace.game.draw(box.state).split())
+    marks = "".join(game.draw(box.state).split())
     total, counts = sum(box.beads) or 1, box.counts
     parts = [frame, lines]
     for square, mark in enumerate(marks):
         x, y = (square % 3 + 0.5) * _SQUARE, (square // 3 + 0.5) * _SQUARE
         count = counts.get(square + 1)
-        if mark in menace.game.MARKS:
+        if mark in game.MARKS:
             parts.append(_text(mark, x, y, 13, _INK))
         elif count is not None:
             radius = 4 + 5.5 * count / total
