@@ -27,12 +27,12 @@ from class_of_students import ANSWERS, RIGHT, answered_notebook, moodle_zip, sub
 from gametree import Rules
 from gametree import files as kit_files
 from gametree.commands.cli import main
-from gametree.course.cells.computed_values import computed_value
+from gametree.course.grading.answer_values import computed_value
 from gametree.course.grading.graded_answer import HIDDEN_TREES
-from gametree.course.submissions import grading_run, mark_notebook, marked_notebook, marking_processes, read_sheet
+from gametree.course.submissions import grading_run, mark_notebook, marked_notebook, read_sheet
 from gametree.course.submissions.class_report import tables
 from gametree.course.submissions.grading_job import GradingJob
-from gametree.course.submissions.marking_processes import MarkingProcesses, attempted_on_cluster
+from gametree.course.submissions.grading_run import MarkingProcesses, attempted_on_cluster
 from gametree.course.submissions.notebook_cells import MOST_BYTES
 from gametree.course.submissions.own_trees import own_notebook, without_solutions
 from gametree.course.submissions.teacher_sheet import sheet_in
@@ -567,7 +567,7 @@ def _hurt(what: str) -> str:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_what_ends_a_marking_process_is_told(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """An error, too much memory, an end and an endless loop cost the work that did it, and each is told by its name."""
-    monkeypatch.setattr(marking_processes, "CLOCK", 0.5)
+    monkeypatch.setattr(grading_run, "CLOCK", 0.5)
     works = ["fine", "raises", "hangs", "fine", "fills", "ends", "fine"]
     before = set(multiprocessing.active_children())
     with MarkingProcesses(_hurt, worker_process.cores_for(workers)) as processes:

@@ -35,8 +35,8 @@ from gametree.course.grading import (
 )
 from gametree.course.grading import formulation as time_limit
 from gametree.course.grading.calculation import MISTAKES
+from gametree.course.grading.formulation import CoinMatches, Divisors, Matches
 from gametree.course.grading.graded_answer import NotebookPage
-from gametree.course.grading.reference_games import CoinMatches, Divisors, Matches
 from gametree.errors import ChoiceError, InputError
 from gametree.exercises import RUBRICS, Exercise, Feedback, generate, kinds
 from gametree.exercises.programs import TASKS

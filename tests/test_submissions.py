@@ -21,9 +21,8 @@ from IPython.utils.capture import capture_output
 from traitlets.config import Config
 
 from class_of_students import RIGHT, answered_notebook
-from gametree.course.cells.answer_values import NotData, Values
-from gametree.course.cells.cell_statements import plain_values, program_text
-from gametree.course.cells.computed_values import computed_value, reading
+from gametree.course.grading.answer_values import NotData, Values, computed_value, reading
+from gametree.course.grading.cell_statements import plain_values, program_text
 from gametree.course.submissions import TeacherSheet, mark_notebook, read_sheet
 from gametree.course.submissions import notebook_cells as sentences
 from gametree.course.submissions.notebook_cells import MOST_BYTES, Unreadable, read_cells
@@ -307,8 +306,8 @@ def test_what_a_worker_says_is_not_believed(lie: Any, monkeypatch: pytest.Monkey
         seen.append(valid(told))
         return Report((told,) if seen[-1] else (), "ended", True, True, "namespaces")
 
-    monkeypatch.setattr("gametree.course.cells.computed_values.run", run)
-    monkeypatch.setattr("gametree.course.cells.computed_values.protection", lambda: "namespaces")
+    monkeypatch.setattr("gametree.course.grading.answer_values.run", run)
+    monkeypatch.setattr("gametree.course.grading.answer_values.protection", lambda: "namespaces")
     found = reading([f"answer = max([1, {LIES.index(lie)}])"], "answer")
     computed_value.cache_clear()
     assert seen and found.why is not None and found.value is None

@@ -1,4 +1,4 @@
-"""The command ``gametree grade``: the marks of a class from the notebooks that it handed in."""
+"""The commands that mark what a class handed in: ``gametree grade``, ``autograder``, and ``mark`` for paper."""
 
 from __future__ import annotations
 
@@ -21,16 +21,18 @@ from typing import Any, TypeAlias, TypeVar
 from ..course.submissions import notebook_cells as sentences
 from ..course.submissions.class_report import ClassFigures, class_report, tables
 from ..course.submissions.feedback_page import STATUS
-from ..course.submissions.grading_job import CourseKey, GradingJob, key_place
-from ..course.submissions.grading_run import (
+from ..course.submissions.grading_job import (
     ANSWER,
-    GradingRun,
-    OutputPaths,
+    CourseKey,
+    GradingJob,
     TypedJob,
-    read_receipt,
+    exam_answers,
+    exam_in,
+    key_place,
     typed_answers,
     variants_in,
 )
+from ..course.submissions.grading_run import GradingRun, OutputPaths, read_receipt
 from ..course.submissions.hand_ins import Submission, SubmittedFile, group_by_student, submitted_files
 from ..course.submissions.marked_notebook import changed_alike, refuse_unconfined
 from ..course.submissions.notebook_cells import NotebookCells, Unreadable, read_cells
@@ -47,10 +49,21 @@ from ..exercises.students import (
     read_secret,
     unused_columns,
 )
-from ..files import is_named_as_file, read_text, write_all
+from ..files import is_named_as_file, read_text, refuse_existing, write_all
 from ..languages import translator_for
 from ..phrases import Code, gettext, ngettext, pgettext
-from .options import DIR, OUTPUT, PARTS, REPLACE_FILES, Command, add_command, moment, warn_of_roster, whole
+from .options import (
+    ADD_OVERWRITE,
+    DIR,
+    OUTPUT,
+    PARTS,
+    REPLACE_FILES,
+    Command,
+    add_command,
+    moment,
+    warn_of_roster,
+    whole,
+)
 
 EXAMPLES = """
   gametree grade submissions/ --sheet pruning -o grades
@@ -59,6 +72,13 @@ EXAMPLES = """
   gametree grade course --sheet pruning --roster students.csv --secret-file secret.txt -o grades
   gametree autograder --sheet pruning --as gradescope -o autograder.zip
 """
+_MARK_EXAMPLES = """
+  gametree mark exam-keys.csv -o marking.html
+  gametree mark exam-keys.csv answers.csv -o marks
+  gametree mark exame-keys.csv respostas.csv --lang pt -o notas
+"""
+_KEYS = "-keys"
+"""how the name of a file of keys ends"""
 _MOST_SAMPLED = 9
 """greatest number of notebooks that are looked at to see whether the students have trees of their own"""
 _WIDTH = 79
@@ -101,6 +121,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     autograder.add("--seconds", seconds, type=whole, default=SECONDS)
     autograder.switch("--overwrite", REPLACE_FILES)
     autograder.language(gettext("language of remarks"))
+    _add_mark(add_command(commands, translator, "mark", _mark, _MARK_EXAMPLES))
 
 
 def _add_run_options(command: Command) -> None:
@@ -349,3 +370,40 @@ def _print_summary(
     told = (figures.unread_summary(), figures.told_unconfined(), figures.told_kept(), changed)
     lines += [sentence.render(translator) for sentence in told if sentence is not None]
     print(*lines, *written, sep="\n")
+
+
+# ---- The marks of an exam on paper, from what the teacher types of its answers -------------------
+
+
+def _add_mark(command: Command) -> None:
+    keys = gettext("the keys that gametree exam or gametree follow-up wrote")
+    command.add("keys", keys, metavar=pgettext("argument", "keys"), type=Path)
+    answers = gettext(
+        "CSV with the columns id, 1, 2 …, and in each cell the answer as written, ok (right), x (wrong) or x: B D "
+        "(wrong at B and D)"
+    )
+    command.add("answers", answers, metavar=pgettext("argument", "answers"), nargs="?", type=Path)
+    output = gettext("folder for marks, pages and the report; without answers, the .html page to type them into")
+    command.add(OUTPUT, output, required=True, type=Path, metavar=DIR)
+    command.add("--rubric", gettext("how parts are counted"), among=RUBRICS, course="grading.rubric")
+    command.switch("--overwrite", gettext("replace the page if it exists"))
+    command.language(gettext("language of remarks, of the report and of the page"))
+    command.parser.set_defaults(force=False, workers=1, cluster="")
+
+
+def _mark(args: argparse.Namespace) -> int:
+    from ..widgets.marking_page import marking_page
+
+    students, keys = exam_in(args.keys)
+    name = args.keys.stem.removesuffix(_KEYS)
+    if args.answers is not None:
+        rubric = choose(RUBRIC, args.rubric, RUBRICS) if args.rubric else ""
+        job = TypedJob(name, json.dumps(keys), args.lang, rubric=rubric)
+        submissions = group_by_student(exam_answers(args.answers, keys), name, students)
+        return grade_and_report(job, submissions, args.answers, args)
+    if args.output.suffix.lower() != ".html":
+        raise InputError(Code("--output"), gettext("a file that ends in .html"), str(args.output))
+    refuse_existing([args.output], args.overwrite, ADD_OVERWRITE)
+    page = marking_page(name, students, keys, args.lang).encode()
+    print(*write_all([(args.output, page)], overwrite=args.overwrite, private=[args.output]), sep="\n")
+    return 0

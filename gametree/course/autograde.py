@@ -35,8 +35,8 @@ from ..phrases import Code, Phrase, gettext
 from .grading.graded_question import Question
 from .submissions.feedback_page import with_readable_pictures
 from .submissions.grading_job import CourseKey, key_place
+from .submissions.grading_run import MarkingProcesses
 from .submissions.marked_notebook import MarkedNotebook, mark_cells, mark_notebook, mismatch_reason, refuse_unconfined
-from .submissions.marking_processes import MarkingProcesses
 from .submissions.notebook_cells import MOST_CELLS, Unreadable, as_code, read_cells
 from .submissions.own_trees import own_notebook
 from .submissions.teacher_sheet import TeacherSheet, read_sheet, with_hidden_trees

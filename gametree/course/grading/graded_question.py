@@ -37,10 +37,10 @@ from ...phrases import LANGUAGES, Code, Phrase, gettext, short_repr
 from ...rules import CHOICES, Rules, choices_obeyed
 from ...tree.tree import Source
 from ...values import INF, Number, ValueRefused, show, to_number
-from ..cells.cell_statements import bound_in, program_text
-from ..cells.computed_values import NOT_RUN, reading
 from . import graded_answer as sentences
+from .answer_values import NOT_RUN, reading
 from .calculation import Calculation
+from .cell_statements import bound_in, program_text
 from .formulation import Formulation, OutOfTime
 from .graded_answer import WRITE_FUNCTION, GradedAnswer, NotebookPage, marks_of, share_of, unanswered, with_warning
 

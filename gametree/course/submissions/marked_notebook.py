@@ -18,10 +18,9 @@ from ...exercises.programs.worker_process import PROTECTIONS
 from ...languages import translator_for
 from ...phrases import Code, Phrase
 from ...values import show, to_number
-from ..cells.answer_values import FAILURES, NotData, Values, with_labels
-from ..cells.cell_statements import bound_in, plain_values, program_text, statements, unreadable_line
-from ..cells.computed_values import NOT_RUN, last_cell, reading
 from ..grading import graded_question
+from ..grading.answer_values import FAILURES, NOT_RUN, NotData, Values, last_cell, reading, with_labels
+from ..grading.cell_statements import bound_in, plain_values, program_text, statements, unreadable_line
 from ..grading.formulation import Formulation
 from ..grading.graded_answer import GradedAnswer, NotebookPage, marks_of, unanswered, whole_or_decimal, with_warning
 from ..grading.graded_question import Question, similar_name

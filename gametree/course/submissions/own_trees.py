@@ -30,8 +30,7 @@ from ...trace.algorithms import SEARCHES_BY_NAME
 from ...tree.edits import MutableNode, tree_of
 from ...tree.tree import NodeId, Tree
 from ...values import Number, Value, write
-from ..grading.calculation import Calculation
-from ..grading.estimate_questions import BackUp, Moves
+from ..grading.calculation import BackUp, Calculation, Moves
 from ..grading.graded_question import Question, replace_expression
 
 _STRICT, _LOOSE = 400, 1_200
