@@ -130,8 +130,7 @@ class Values:
             case ast.AnnAssign(value=ast.expr() as value):
                 self._assign(node.target, self._value(value))
             case ast.AugAssign():
-                joined = ast.BinOp(_as_load(node.target), node.op, node.value)
-                self._assign(node.target, self._value(joined))
+                self._assign(node.target, self._value(ast.BinOp(node.target, node.op, node.value)))
             case ast.Delete(targets=targets) if all(isinstance(one, ast.Name) for one in targets):
                 for name in (one.id for one in targets if isinstance(one, ast.Name)):
                     self.asked.add(name)
@@ -207,21 +206,12 @@ def _size(given: Any, known: dict[int, int] | None = None, depth: int = 0) -> in
             parts = [*given, *given.values()] if isinstance(given, dict) else given
             size = sum(2 + _size(part, known, depth + 1) for part in parts)
         else:
-            size = (
-                given.bit_length() if isinstance(given, int) else len(given) if isinstance(given, str | bytes) else 30
-            )
+            size = len(given) if isinstance(given, str | bytes) else 30
+            size = given.bit_length() if isinstance(given, int) else size
         known[id(given)] = size
     if known[id(given)] > _LARGEST:
         raise NotData
     return known[id(given)]
-
-
-def _as_load(target: ast.expr) -> ast.expr:
-    loaded = copy.deepcopy(target)
-    for part in ast.walk(loaded):
-        if isinstance(part, ast.Name | ast.Subscript | ast.Attribute | ast.Tuple | ast.List):
-            part.ctx = ast.Load()
-    return loaded
 
 
 @lru_cache(maxsize=CACHE_SIZE)
@@ -358,15 +348,10 @@ def _call_value(node: ast.Call, inner: Callable[[ast.expr], Any]) -> Any:
         case ast.Name(id=name) | ast.Attribute(value=ast.Name(id="fractions"), attr=name) if name in _CALLS:
             arguments = [inner(argument) for argument in node.args]
             named = {argument.arg or "": inner(argument.value) for argument in node.keywords}
-            if (
-                (named and name != "dict")
-                or "" in named
-                or any(len(str(argument)) > _LONGEST for argument in arguments)
-            ):
+            if (named and name != "dict") or "" in named or any(len(str(one)) > _LONGEST for one in arguments):
                 raise NotData
-            if name == "Fraction" and any(
-                isinstance(argument, str) and _LONG_POWER.search(argument) for argument in arguments
-            ):
+            texts = [argument for argument in arguments if isinstance(argument, str)]
+            if name == "Fraction" and any(map(_LONG_POWER.search, texts)):
                 raise NotData
             return _CALLS[name](*(arguments if name in _UNORDERED else map(_in_order, arguments)), **named)
         case ast.Attribute(value=part, attr="split" | "strip" | "upper" | "lower" as method) if not node.keywords:
@@ -435,7 +420,7 @@ def reading(sources: Sequence[str], name: str) -> _Reading:
     try:
         return computed_value(source, name)
     except NotConfined:
-        return _Reading(None, NOT_RUN, True)
+        return _without_value(NOT_RUN)
 
 
 def last_cell(sources: Sequence[str], name: str) -> str:
@@ -452,28 +437,32 @@ def computed_value(source: str, name: str) -> _Reading:
     """
     program = Program(program_text([source], name), (name,))
     if missing := _undefined_name(program.source):
-        return _Reading(None, _USES.with_values(name=Code(missing)), True)
+        return _without_value(_USES.with_values(name=Code(missing)))
     if protection() == "none":
-        return _Reading(None, NOT_RUN, True)
+        return _without_value(NOT_RUN)
     if program.fault(counts_steps=False) is not None:
-        return _Reading(None, _REASONS["ended"], True)
+        return _without_value(_REASONS["ended"])
     limits = Limits(seconds=SECONDS, memory_mb=_MEMORY).to_json()
     job = {"source": program.source, "act": _WORKER_TASK, "cases": [{"name": name}], "limits": limits}
     report = run(job, valid=_is_report)
     return replace(_told(report), protection=report.protection)
 
 
+def _without_value(why: Phrase) -> _Reading:
+    return _Reading(None, why, is_computed=True)
+
+
 def _told(report: Report) -> _Reading:
     if not report.runs:
-        return _Reading(None, _REASONS.get(report.end, _REASONS["ended"]), True)
+        return _without_value(_REASONS.get(report.end, _REASONS["ended"]))
     (told,) = report.runs
     if told["why"] is not None:
-        return _Reading(None, _reason(told["why"], told["said"]), True)
+        return _without_value(_reason(told["why"], told["said"]))
     try:
         written = ast.parse(told["returned"], mode="eval")
-        return _Reading(value_of(written.body, dict[str, Any]().__getitem__), None, True)
+        return _Reading(value_of(written.body, dict[str, Any]().__getitem__), is_computed=True)
     except (*FAILURES, SyntaxError):
-        return _Reading(None, _OTHER_VALUE.with_values(kind=Code("…")), True)
+        return _without_value(_OTHER_VALUE.with_values(kind=Code("…")))
 
 
 def _is_report(item: Mapping[str, Any]) -> bool:

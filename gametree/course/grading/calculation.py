@@ -118,8 +118,7 @@ MISTAKES = {
 }
 """The mistakes behind wrong answers, by the names that the questions use."""
 
-
-# ---- Questions about a table of numbers, with the answers that known mistakes lead to ------------
+# ---- a question, its key and its mistakes -------------------------------------------------------
 
 Parts: TypeAlias = Mapping[str, Any]
 """The parts of an answer by their names, each a number, a pair of numbers or a move; a lone answer has the name ""."""
@@ -153,7 +152,7 @@ class Calculation(ABC):
 
     @abstractmethod
     def mistakes(self) -> Iterator[tuple[str, Parts]]:
-        """Yield known mistakes, as keys of `estimate_words.MISTAKES`, each with the answer that it leads to."""
+        """Yield known mistakes, as keys of `MISTAKES`, each with the answer that it leads to."""
 
     @abstractmethod
     def rows(self) -> list[Sequence[str | Phrase]]:
@@ -166,13 +165,11 @@ class Calculation(ABC):
             ANSWER_FORM.with_values(answer=Code(self.example())),
             WRITE_VALUE.with_values(name=name),
         ]
-        rows = [
-            [
-                cell.render(translations) if isinstance(cell, Phrase) else local_numbers(translations, cell)
-                for cell in row
-            ]
-            for row in self.rows()
-        ]
+
+        def shown(cell: str | Phrase) -> str:
+            return cell.render(translations) if isinstance(cell, Phrase) else local_numbers(translations, cell)
+
+        rows = [list(map(shown, row)) for row in self.rows()]
         return NotebookPage(tuple(line.render(translations) for line in lines), tuple(rows), last=last, lang=lang)
 
     def grade(self, answer: object, points: Number, lang: str) -> GradedAnswer:
@@ -189,9 +186,8 @@ class Calculation(ABC):
         extra = sum(part not in self.key for part in parts)
         score = share_of(points, Fraction(max(0, len(right) - extra), len(self.key)))
         translations = translator_for(lang)
-        return graded(
-            [*self._summary(translations, parts, right), *self._clues(translations, parts, right)], score, points, lang
-        )
+        lines = [*self._summary(translations, parts, right), *self._clues(translations, parts, right)]
+        return graded(lines, score, points, lang)
 
     def agrees(self, part: str, given: Any, key: Parts | None = None) -> bool:
         """Tell whether a part is what the key has, or another answer."""
@@ -202,13 +198,10 @@ class Calculation(ABC):
         return all(abs(Fraction(one) - Fraction(other)) <= self.tolerance for one, other in pairs)
 
     def fitting(self, given: Parts) -> list[str]:
-        """Return the known mistakes that lead to an answer, as keys of `estimate_words.MISTAKES`."""
+        """Return the known mistakes that lead to an answer, as keys of `MISTAKES`."""
         parts = {**self.key, **given}
-        fits = [
-            name
-            for name, mistaken in self.mistakes()
-            if all(self.agrees(part, given.get(part), mistaken) for part in parts)
-        ]
+        answers = self.mistakes()
+        fits = (name for name, key in answers if all(self.agrees(part, given.get(part), key) for part in parts))
         return list(dict.fromkeys(fits))
 
     def _summary(self, translator: NullTranslations, parts: Parts, right: Sequence[str]) -> list[str]:
@@ -284,13 +277,14 @@ class Moves(Calculation):
         if len(moves) < 2:
             raise InputError(Code("moves"), gettext("at least two"), short_repr(dict(self.moves)))
         object.__setattr__(self, "moves", MappingProxyType(moves))
-        others = [] if self.made_up else [name for name in moves if self._is_best(name)]
+        others = [] if self.made_up else [name for name in moves if self._worth(name) == self._worth(self.key[""])]
         if len(others) > 1:
             needed, cure = gettext("one that is better than the others"), gettext("change W or N of one")
             raise InputError(Code("moves"), needed, ", ".join(others), cure)
 
-    def _is_best(self, name: str) -> bool:
-        return bool(name == self.key[""])
+    def _worth(self, name: str) -> Number:
+        """Return what the best move has most of, where the answer is a move."""
+        raise NotImplementedError
 
     @property
     def above(self) -> int:
@@ -420,8 +414,8 @@ class UctChoice(_Uct):
         """The move with the best value for the player."""
         return {"": self.best_by(self.uct)}
 
-    def _is_best(self, name: str) -> bool:
-        return self.uct(*self.moves[name]) == self.uct(*self.moves[self.key[""]])
+    def _worth(self, name: str) -> Number:
+        return self.uct(*self.moves[name])
 
     def asked(self) -> Sequence[Phrase]:
         return UCT_CHOICE, *uct_rules(self.c, self.above, self.player)
@@ -464,9 +458,6 @@ class FinalMove(Moves):
         best = min if self.player == MIN and self.by == "mean" else max
         return {"": best(self.moves, key=self._worth)}
 
-    def _is_best(self, name: str) -> bool:
-        return self._worth(name) == self._worth(self.key[""])
-
     def asked(self) -> Sequence[Phrase]:
         turn = TURN_OF_MIN if self.player == MIN else TURN_OF_MAX
         return FINAL_MOVES[self.by], turn, N_AND_W
@@ -483,16 +474,18 @@ class FinalMove(Moves):
 
 
 def _tried(name: str, total: object, visits: object) -> tuple[Number, int]:
-    try:
-        number = to_number(total)
-    except ValueRefused as error:
-        raise InputError(
-            gettext("W of %(move)s").with_values(move=name), Phrase(str(error)), short_repr(total)
-        ) from None
+    exact_total = _exact(total, gettext("W of %(move)s").with_values(move=name))
     if not is_whole(visits, 1):
         needed = gettext("a whole number from %(least)s").with_values(least=1)
         raise InputError(gettext("N of %(move)s").with_values(move=name), needed, short_repr(visits))
-    return number, visits
+    return exact_total, visits
+
+
+def _exact(value: object, where: Phrase) -> Number:
+    try:
+        return to_number(value)
+    except ValueRefused as error:
+        raise InputError(where, Phrase(str(error)), short_repr(value)) from None
 
 
 # ---- The question about N and W of each node after some playouts ---------------------------------
@@ -517,7 +510,9 @@ class BackUp(Calculation):
     def __init__(self, tree: Source, playouts: Sequence[tuple[NodeId | str, object]]) -> None:
         parsed = as_tree(tree)
         object.__setattr__(self, "tree", parsed)
-        object.__setattr__(self, "playouts", tuple((parsed.node(node), _result(result)) for node, result in playouts))
+        where = gettext("the result of a playout")
+        exact_playouts = tuple((parsed.node(node), _exact(result, where)) for node, result in playouts)
+        object.__setattr__(self, "playouts", exact_playouts)
         if not self.playouts:
             raise InputError(Code("playouts"), gettext("at least one"), gettext("none"))
 
@@ -573,10 +568,3 @@ class BackUp(Calculation):
         yield "w before n", {label: (total, visits) for label, (visits, total) in self.key.items()}
         last = {tree.label(above): result for node, result in self.playouts for above in tree.path(node)}
         yield "last result", {label: (visits, last[label]) for label, (visits, _) in self.key.items()}
-
-
-def _result(value: object) -> Number:
-    try:
-        return to_number(value)
-    except ValueRefused as error:
-        raise InputError(gettext("the result of a playout"), Phrase(str(error)), short_repr(value)) from None

@@ -130,17 +130,6 @@ STOPPED = {
 """Why a game could not be played."""
 
 
-def _difference_sentence(call: str, trial: _TriedStart) -> Phrase:
-    where = _AT_START.with_values(call=Code(call))
-    if trial.moves:
-        where = _AFTER_MOVES.with_values(call=Code(call), moves=Code(trial.moves), position=Code(trial.drawing))
-    what, *both = trial.difference
-    got, needed = (Code(repr(value)) if what == "player" else value for value in both)
-    return Phrase("%(where)s %(what)s").with_values(
-        where=where, what=DIFFERENCES[what].with_values(got=got, needed=needed)
-    )
-
-
 # ---- A time limit: an exception that interrupts a student's code while it runs -------------------
 
 _INTERRUPT_INTERVAL, _MOST_INTERRUPTS = 0.2, 50
@@ -375,9 +364,8 @@ class Formulation:
             sentences.append(_LAWS_BROKEN.with_values(call=Code(first_broken.start.call(name))).render(translator))
             sentences += [f"✗ {sentence}" for sentence in first_broken.laws]
         first_wrong = next((trial for trial in trials if not trial.right), None)
-        if first_wrong is not None:
-            sentences += [phrase.render(translator) for phrase in _difference_phrases(first_wrong, name)]
-        return sentences
+        difference = _difference_phrase(first_wrong, name) if first_wrong is not None else None
+        return sentences if difference is None else [*sentences, difference.render(translator)]
 
 
 def _start_arguments(start: Start) -> dict[str, Any]:
@@ -428,11 +416,19 @@ def _stop_sentence(why: str, details: Sequence[Any] = ()) -> Phrase:
     return phrase.with_values(error=Code(error), name=Code(str(details[0]) if details else ""), memory=_MEMORY)
 
 
-def _difference_phrases(trial: _TriedStart, name: str) -> list[Phrase]:
-    call = trial.start.call(name)
+def _difference_phrase(trial: _TriedStart, name: str) -> Phrase | None:
+    call = Code(trial.start.call(name))
     if trial.failure:
-        return [_FAILED.with_values(call=Code(call), error=Code(trial.failure.rstrip(".")))]
-    return [_difference_sentence(call, trial)] if trial.difference else []
+        return _FAILED.with_values(call=call, error=Code(trial.failure.rstrip(".")))
+    if not trial.difference:
+        return None
+    where = _AT_START.with_values(call=call)
+    if trial.moves:
+        where = _AFTER_MOVES.with_values(call=call, moves=Code(trial.moves), position=Code(trial.drawing))
+    what, *both = trial.difference
+    got, needed = (Code(repr(value)) if what == "player" else value for value in both)
+    difference = DIFFERENCES[what].with_values(got=got, needed=needed)
+    return Phrase("%(where)s %(what)s").with_values(where=where, what=difference)
 
 
 # ---- The kit's own versions of the games ---------------------------------------------------------
