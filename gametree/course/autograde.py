@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
@@ -32,11 +32,17 @@ from ..exercises.students import open_to_others, read_secret
 from ..files import read_text
 from ..languages import translator_for
 from ..phrases import Code, Phrase, gettext
-from .grading.graded_question import Question
 from .submissions.feedback_page import with_readable_pictures
 from .submissions.grading_job import CourseKey, key_place
 from .submissions.grading_run import MarkingProcesses
-from .submissions.marked_notebook import MarkedNotebook, mark_cells, mark_notebook, mismatch_reason, refuse_unconfined
+from .submissions.marked_notebook import (
+    MarkedNotebook,
+    QuestionKey,
+    mark_cells,
+    mark_notebook,
+    mismatch_reason,
+    refuse_unconfined,
+)
 from .submissions.notebook_cells import MOST_CELLS, Unreadable, as_code, read_cells
 from .submissions.own_trees import own_notebook
 from .submissions.teacher_sheet import TeacherSheet, read_sheet, with_hidden_trees
@@ -59,7 +65,7 @@ _NO_SECRET = gettext(
 _TAG = re.compile(r"<(?=[A-Za-z/!?])")
 """the beginning of a piece of HTML"""
 
-Cell = dict[str, Any]
+_Cell = dict[str, Any]
 """A cell of a notebook, as JSON."""
 
 
@@ -72,23 +78,20 @@ class _StudentCell:
     grade_id: str = ""
 
 
-def _student_cells(data: bytes) -> tuple[_StudentCell, ...]:
-    """Return the cells of a notebook that can be read; `read_cells` says why another one cannot.
+def _student_cells(data: bytes) -> Iterator[_StudentCell]:
+    """Yield the cells of a notebook that can be read; `read_cells` says why another one cannot.
 
-    >>> _student_cells(b'{"cells": [{"cell_type": "markdown", "source": "Why?"}, 7]}')
-    (_StudentCell(kind='markdown', source='Why?', grade_id=''),)
+    >>> list(_student_cells(b'{"cells": [{"cell_type": "markdown", "source": "Why?"}, 7]}'))
+    [_StudentCell(kind='markdown', source='Why?', grade_id='')]
     """
-    cells = json.loads(data)["cells"][:MOST_CELLS]
-    return tuple(_student_cell(cell) for cell in cells if isinstance(cell, dict))
-
-
-def _student_cell(cell: Mapping[str, Any]) -> _StudentCell:
-    read, kind = as_code(cell), "code" if cell.get("cell_type") == "code" else "markdown"
-    return _StudentCell(kind, read.source.encode("utf-8", "replace").decode("utf-8"), read.grade_id)
+    for cell in json.loads(data)["cells"][:MOST_CELLS]:
+        if isinstance(cell, dict):
+            read, kind = as_code(cell), "code" if cell.get("cell_type") == "code" else "markdown"
+            yield _StudentCell(kind, read.source.encode("utf-8", "replace").decode("utf-8"), read.grade_id)
 
 
 def _rebuild_notebook(
-    sheet: Mapping[str, Any], content: Sequence[_StudentCell], marked: MarkedNotebook, problem: str = ""
+    sheet: Mapping[str, Any], content: Iterable[_StudentCell], marked: MarkedNotebook, problem: str = ""
 ) -> dict[str, Any]:
     """Return the notebook that nbgrader keeps, as JSON: cells of the teacher's sheet with the student's texts between.
 
@@ -113,7 +116,7 @@ def _rebuild_notebook(
         elif name in checks:
             made["outputs"] = [_output(checks[name].graded._repr_mimebundle_())]
         elif name in asked:
-            made["outputs"] = [_output(_shown(asked[name]))]
+            made["outputs"] = [_output(_shown(QuestionKey(asked[name])))]
         cells += [made, *(_added_cell(added) for added in between.get(name, ()))]
     for number, cell in enumerate(cells):
         cell["id"] = f"cell-{number}"
@@ -123,7 +126,7 @@ def _rebuild_notebook(
 
 
 def _by_place(
-    cells: Sequence[_StudentCell], known: set[str]
+    cells: Iterable[_StudentCell], known: set[str]
 ) -> tuple[dict[str, _StudentCell], dict[str, list[_StudentCell]]]:
     """Return the cells of the sheet by their ids (the first counts), and the others by the cell before them."""
     own: dict[str, _StudentCell] = {}
@@ -143,43 +146,38 @@ def _nbgrader_metadata(cell: Mapping[str, Any]) -> Mapping[str, Any]:
     return metadata if isinstance(metadata, Mapping) else {}
 
 
-def _clean_cell(cell: Mapping[str, Any]) -> Cell:
-    source = cell["source"] if isinstance(cell["source"], str) else "".join(cell["source"])
-    metadata = (
-        {"nbgrader": dict(_nbgrader_metadata(cell)), "editable": False, "deletable": False}
-        if _nbgrader_metadata(cell)
-        else {}
-    )
-    made: Cell = {"cell_type": cell["cell_type"], "metadata": metadata, "source": source}
-    return made | {"outputs": [], "execution_count": None} if cell["cell_type"] == "code" else made
+def _clean_cell(cell: Mapping[str, Any]) -> _Cell:
+    source, about = "".join(cell["source"]), _nbgrader_metadata(cell)
+    metadata = {"nbgrader": dict(about), "editable": False, "deletable": False} if about else {}
+    if cell["cell_type"] == "code":
+        return _code(source, metadata)
+    return {"cell_type": cell["cell_type"], "metadata": metadata, "source": source}
 
 
-def _added_cell(cell: _StudentCell) -> Cell:
-    if cell.kind == "code":
-        return {"cell_type": "code", "metadata": {}, "source": cell.source, "outputs": [], "execution_count": None}
-    return _markdown(cell.source)
+def _added_cell(cell: _StudentCell) -> _Cell:
+    return _code(cell.source, {}) if cell.kind == "code" else _markdown(cell.source)
 
 
-def _markdown(text: str) -> Cell:
+def _code(source: str, metadata: Mapping[str, Any]) -> _Cell:
+    return {"cell_type": "code", "metadata": metadata, "source": source, "outputs": [], "execution_count": None}
+
+
+def _markdown(text: str) -> _Cell:
     """Return a markdown cell whose text has no HTML, because teachers see it."""
     return {"cell_type": "markdown", "metadata": {}, "source": _TAG.sub("&lt;", text)}
 
 
-def _output(shown: Mapping[str, Any]) -> Cell:
+def _output(shown: Mapping[str, Any]) -> _Cell:
     data = {kind: text for kind, text in shown.items() if kind in ("text/plain", "text/html")}
     if "text/html" in data:  # nbgrader's pages let wide pictures push the text aside
         data["text/html"] = f'<div style="overflow-x: auto">{with_readable_pictures(data["text/html"])}</div>'
     return {"output_type": "execute_result", "data": data, "metadata": {}, "execution_count": None}
 
 
-_SHOWN_QUESTIONS: dict[int, tuple[Question, Mapping[str, Any]]] = {}
-"""what the questions of a sheet show, each drawn once for a class"""
-
-
-def _shown(question: Question) -> Mapping[str, Any]:
-    if id(question) not in _SHOWN_QUESTIONS:
-        _SHOWN_QUESTIONS[id(question)] = question, question._repr_mimebundle_()
-    return _SHOWN_QUESTIONS[id(question)][1]
+@lru_cache(maxsize=1_000)
+def _shown(key: QuestionKey) -> Mapping[str, Any]:
+    """Return what a question shows, drawn once for a class."""
+    return key.question._repr_mimebundle_()
 
 
 def _remarks_of(marked: MarkedNotebook) -> Iterator[str]:

@@ -28,7 +28,7 @@ from ...values import read_number, show, to_number
 from ..grading.graded_answer import whole_or_decimal
 from ..grading.graded_question import Question
 from . import notebook_cells as sentences
-from .feedback_page import feedback_page, mistakes_behind
+from .feedback_page import feedback_page, mistakes_behind, name_and_id
 from .hand_ins import SubmittedFile
 from .marked_notebook import CACHE_SIZE, PROGRAM_SUBJECTS, MarkedAnswer, MarkedNotebook, mark_cells, mismatch_reason
 from .notebook_cells import NotebookCells, Unreadable, read_cells
@@ -151,9 +151,7 @@ class GradingJob:
         return frozenset(name for name, question in own.items() if question.subject is not common[name].subject)
 
     def page(self, marked: MarkedNotebook, student: Student, sheet: TeacherSheet) -> str:
-        name = " ".join(filter(None, (student.first_name, student.last_name)))
-        name_and_id = f"{name} ({student.id})" if name else student.id
-        return feedback_page(marked, sheet, name_and_id, self.titles.get(marked.lang, {}))
+        return feedback_page(marked, sheet, name_and_id(asdict(student)), self.titles.get(marked.lang, {}))
 
 
 @cache

@@ -106,7 +106,7 @@ class MarkingProcesses(Generic[Work, Result]):
         self._folder = tempfile.TemporaryDirectory(prefix="gametree-", ignore_cleanup_errors=True)
         self._running: list[_MarkingProcess[Work, Result]] = []
         for core in cores:
-            self._begin(core)
+            self._running.append(self._begun(core))
 
     def __enter__(self) -> MarkingProcesses[Work, Result]:
         return self
@@ -152,10 +152,8 @@ class MarkingProcesses(Generic[Work, Result]):
                 elif is_alone:
                     yield given[0], result
 
-    def _begin(self, core: int | None) -> _MarkingProcess[Work, Result]:
-        process = _MarkingProcess(self._do, core, self._folder.name, self._running)
-        self._running.append(process)
-        return process
+    def _begun(self, core: int | None) -> _MarkingProcess[Work, Result]:
+        return _MarkingProcess(self._do, core, self._folder.name, self._running)
 
     def _fresh(self, process: _MarkingProcess[Work, Result], result: object) -> _MarkingProcess[Work, Result]:
         """Return the process, or another one in its place where it did not come to the end of a work."""
@@ -164,8 +162,7 @@ class MarkingProcesses(Generic[Work, Result]):
         place = self._running.index(process)
         del self._running[place]
         process.close()
-        self._begin(self._cores[place])
-        self._running.insert(place, self._running.pop())
+        self._running.insert(place, self._begun(self._cores[place]))
         return self._running[place]
 
 
@@ -345,33 +342,20 @@ class GradingRun:
         before = None if self.force else read_receipt(self.places.receipt(submission.student.id))
         if before is None or (before.get("job"), before.get("work")) != (self.job.digest, work.digest):
             return work
-        has_page = (
-            before["status"] != "graded" or not self.job.pages or self.places.page(submission.student.id).exists()
-        )
-        return None if has_page else work
-
-    def _earlier(self, student: str) -> dict[str, Any]:
-        found = read_receipt(self.places.receipt(student)) if self.job.keep_higher else None
-        return found if found is not None and found["status"] == "graded" else {}
+        needs_page = before["status"] == "graded" and self.job.pages
+        return work if needs_page and not self.places.page(submission.student.id).exists() else None
 
     def _work(self, submission: Submission) -> StudentFiles:
-        room, files = _MOST_OF_STUDENT, list[tuple[str, bytes | Phrase]]()
+        student, room, files = submission.student, _MOST_OF_STUDENT, list[tuple[str, bytes | Phrase]]()
         for file in submission.files:
-            content = (
-                _bytes_or_problem(file)
-                if room > 0
-                else BOMB.with_values(file=Code(file.name), most=_MOST_OF_STUDENT // 1_000_000)
-            )
+            content: bytes | Phrase = BOMB.with_values(file=Code(file.name), most=_MOST_OF_STUDENT // 1_000_000)
+            if room > 0:
+                content = _bytes_or_problem(file)
             room -= len(content) if isinstance(content, bytes) else 0
             files.append((file.shown(self.folder), content))
-        return StudentFiles(
-            submission.student,
-            tuple(files),
-            submission.late,
-            submission.when,
-            submission.problem,
-            self._earlier(submission.student.id),
-        )
+        earlier = read_receipt(self.places.receipt(student.id)) if self.job.keep_higher else None
+        before = earlier if earlier is not None and earlier["status"] == "graded" else {}
+        return StudentFiles(student, tuple(files), submission.late, submission.when, submission.problem, before=before)
 
     def _written(self, graded: Graded) -> Graded:
         receipt, page = self.places.receipt(graded.student), self.places.page(graded.student)
@@ -458,13 +442,10 @@ def _on_executor(
 
 @contextlib.contextmanager
 def _on_cluster(address: str) -> Iterator[Executor]:
-    needs, command = (
-        gettext("%(option)s needs %(package)s; install it with: %(command)s"),
-        Code("pip install 'gametree[cluster]'"),
-    )
-    distributed = imported(
-        "distributed", needs.with_values(option=Code("--cluster"), package=Code("dask"), command=command)
-    )
+    needs = gettext("%(option)s needs %(package)s; install it with: %(command)s")
+    command = Code("pip install 'gametree[cluster]'")
+    needs = needs.with_values(option=Code("--cluster"), package=Code("dask"), command=command)
+    distributed = imported("distributed", needs)
     try:
         client = distributed.Client(address, timeout=CLUSTER_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
