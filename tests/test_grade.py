@@ -23,7 +23,6 @@ import jsonschema
 import pytest
 
 from cases import schema
-from class_of_students import ANSWERS, RIGHT, answered_notebook, moodle_zip, submitted
 from gametree import Rules
 from gametree import files as kit_files
 from gametree.commands.cli import main
@@ -40,7 +39,7 @@ from gametree.exercises import RUBRICS, Rubric, check
 from gametree.exercises.case.answer_parts import literal
 from gametree.exercises.programs import protection, worker_process
 from goldens import Golden
-from sheets import ROOT
+from sheets import ANSWERS, RIGHT, ROOT, answered_notebook, moodle_zip, submitted
 
 SOLUTIONS = str(ROOT / "solutions")
 NAMES = {

@@ -5,12 +5,14 @@ from __future__ import annotations
 import itertools
 import random
 import re
+import shlex
 import subprocess
 import sys
 import time
 import warnings
 from fractions import Fraction
 from math import log, sqrt
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +21,7 @@ from IPython.utils.capture import capture_output
 from traitlets.config import Config
 
 import gametree as gt
+from gametree.commands.cli import _parser
 from gametree.course.grading import (
     FORMULATIONS,
     BackUp,
@@ -40,7 +43,9 @@ from gametree.course.grading.graded_answer import NotebookPage
 from gametree.errors import ChoiceError, InputError
 from gametree.exercises import RUBRICS, Exercise, Feedback, generate, kinds
 from gametree.exercises.programs import TASKS
+from gametree.languages import translator_for
 from goldens import Golden
+from sheets import BUILD, ROOT
 
 TREE = "[[3 12 8] [2 4 6] [14 5 2]]"
 PRUNED = Question("pruned", Exercise("pruned-leaves", TREE), points=3)
@@ -498,7 +503,10 @@ def test_mistakes_are_named(question: Calculation, names: str) -> None:
     assert right.marks == 6 and repr(right).startswith("Right.") and "seem" not in repr(right)
     for name in names.split(", "):
         graded = asked.check({"mine": given(leads[name])})
-        assert graded.marks < 6 and MISTAKES[name].render(right_words) in one_line(graded), (name, repr(graded))
+        assert graded.marks < 6 and MISTAKES[name].render(translator_for("en")) in one_line(graded), (
+            name,
+            repr(graded),
+        )
     assert asked.marks({"mine": given(question.key) if lone else {"zz": 1}}) == (6 if lone else 0)
 
 
@@ -507,16 +515,6 @@ def test_no_mistake_is_named_for_a_slip(golden: Golden) -> None:
     question = Question("mine", Means({"a1": (3, 4), "a2": (1, 5), "a3": (1, 2)}), points=3)
     said = repr(question.check({"mine": {"a1": "3/4", "a2": 1, "a3": 0.5}}))
     golden(said)
-
-
-class _English:
-    """Words as they stand in the code."""
-
-    def gettext(self, message: str) -> str:
-        return message
-
-
-right_words: Any = _English()
 
 
 def test_every_mistake_has_a_case() -> None:
@@ -596,3 +594,30 @@ def test_an_empty_answer_is_told_no_count(kind: str, rubric: str) -> None:
             first, *_ = shown.message().splitlines()
             assert not re.search(r"\d", first) and not re.search(r"\d+ parts? ", shown.message())
             assert not re.search(r"\d", shown.points().removeprefix("Points: 0 of 4."))
+
+
+# ---- the page on grading ------------------------------------------------------------------------
+
+PAGE = (ROOT / "docs" / "grading.md").read_text("utf-8")
+
+
+def test_the_commands_are_understood(golden: Golden) -> None:
+    """Every command line of the page parses."""
+    lines = re.findall(r"^gametree ([^&\n]+)", PAGE, re.MULTILINE)
+    given = [_parser(translator_for("en")).parse_args(shlex.split(line)) for line in lines]
+    golden(*[one.command for one in given])
+    assert {one.folder for one in given if one.command == "sheets"} == {Path("course")}
+
+
+def test_the_table_has_every_sheet() -> None:
+    """The sheets stand in the table with their numbers of questions and points."""
+    rows = re.findall(r"^\| `([a-z-]+)` \| (\d+) \| (\d+) \|", PAGE, re.MULTILINE)
+    cells = {source.stem: BUILD.solved(source).cells for source in BUILD.sources()}
+    points = {
+        sheet: [c.metadata.nbgrader.points for c in some if "points" in c.metadata.nbgrader]
+        for sheet, some in cells.items()
+    }
+    assert {sheet: (int(count), int(total)) for sheet, count, total in rows} == {
+        sheet: (len(some), sum(some)) for sheet, some in points.items()
+    }
+    assert all(f'"{name}"' in PAGE for name in FORMULATIONS)

@@ -20,7 +20,6 @@ from IPython.core.interactiveshell import InteractiveShell
 from IPython.utils.capture import capture_output
 from traitlets.config import Config
 
-from class_of_students import RIGHT, answered_notebook
 from gametree.course.grading.answer_values import NotData, Values, computed_value, reading
 from gametree.course.grading.cell_statements import plain_values, program_text
 from gametree.course.submissions import TeacherSheet, mark_notebook, read_sheet
@@ -28,7 +27,7 @@ from gametree.course.submissions import notebook_cells as sentences
 from gametree.course.submissions.notebook_cells import MOST_BYTES, Unreadable, read_cells
 from gametree.exercises.programs.running import Report
 from gametree.languages import translator_for
-from sheets import BUILD, run
+from sheets import BUILD, RIGHT, answered_notebook, run
 
 pytestmark = pytest.mark.filterwarnings(
     "ignore::DeprecationWarning", "ignore::ResourceWarning", "ignore::SyntaxWarning"
