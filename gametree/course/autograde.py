@@ -33,7 +33,7 @@ from ..files import read_text
 from ..languages import translator_for
 from ..phrases import Code, Phrase, gettext
 from .submissions.feedback_page import with_readable_pictures
-from .submissions.grading_job import CourseKey, key_place
+from .submissions.grading_job import CourseKey, GradingJob, key_place
 from .submissions.grading_run import MarkingProcesses
 from .submissions.marked_notebook import (
     MarkedNotebook,
@@ -45,7 +45,7 @@ from .submissions.marked_notebook import (
 )
 from .submissions.notebook_cells import MOST_CELLS, Unreadable, as_code, read_cells
 from .submissions.own_trees import own_notebook
-from .submissions.teacher_sheet import TeacherSheet, read_sheet, with_hidden_trees
+from .submissions.teacher_sheet import TeacherSheet, read_sheet
 
 _MISSING = gettext("This cell is missing in the notebook that was handed in.")
 # TRANSLATORS: %(why)s says why, such as "the file is no notebook (.ipynb)"
@@ -254,7 +254,7 @@ class MarksExporter(NotebookExporter):
 
     def _marked(self, path: Path, source: Path, about: Any) -> NotebookNode:
         """Mark a notebook that was handed in, in a process of its own, and return the one to keep."""
-        sheet = _sheet(source, source.stat().st_mtime_ns)[0]
+        sheet = _sheet(source, source.stat().st_mtime_ns)
         refuse_unconfined(sheet, "c.MarksExporter.unconfined = True", is_allowed=self.unconfined)
         if sheet.needs_hidden_trees and not self.exam_secret_file:
             raise GameTreeError(
@@ -262,8 +262,9 @@ class MarksExporter(NotebookExporter):
             )
         exam = read_secret(Path(self.exam_secret_file)) if self.exam_secret_file else ""
         secret, same = self._own_trees(sheet)
-        data = _LINK if path.is_symlink() else path.read_bytes()
-        handed_in = _HandedIn(source, secret, same, about["student"], data, self.unconfined, exam)
+        text, free = read_text(source), self.unconfined
+        job = GradingJob(source.stem, text, secret=secret, same=same, exam=exam, unconfined=free)
+        handed_in = _HandedIn(job, about["student"], _LINK if path.is_symlink() else path.read_bytes())
         ((_, kept),) = _processes().done([handed_in])
         if isinstance(kept, Phrase):
             kept = _marked_anew(replace(handed_in, data=kept))
@@ -291,18 +292,10 @@ class MarksExporter(NotebookExporter):
 
 @dataclass(frozen=True, slots=True)
 class _HandedIn:
-    source: Path
-    """the teacher's notebook"""
-    secret: str
-    """the secret from which each student's own trees were drawn; "" where all have the same"""
-    same: tuple[str, ...]
+    job: GradingJob
     student: str
     data: bytes | Phrase
     """what is in the file, or why it is not marked"""
-    unconfined: bool
-    """whether programs run where nothing keeps them apart, too"""
-    exam: str
-    """the secret from which hidden trees for programs are drawn; "" for the trees that students know"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,12 +312,9 @@ def _processes() -> MarkingProcesses[_HandedIn, _KeptNotebook]:
 
 
 def _marked_anew(handed_in: _HandedIn) -> _KeptNotebook:
-    source, student, problem = handed_in.source, handed_in.student, ""
-    sheet, cells = _sheet(source, source.stat().st_mtime_ns)
-    if handed_in.exam:
-        sheet = with_hidden_trees(sheet, handed_in.exam)
-    if handed_in.secret:
-        common, sheet = sheet, sheet.of_student(student, handed_in.secret, handed_in.same)
+    job, student, problem = handed_in.job, handed_in.student, ""
+    sheet, common, cells = job.sheet(student), job.sheet(""), json.loads(job.text)
+    if job.secret:
         subjects = {name: question.subject for name, question in sheet.questions.items()}
         own = {name: one for name, one in subjects.items() if one is not common.questions[name].subject}
         cells = own_notebook(cells, own, student)
@@ -334,7 +324,7 @@ def _marked_anew(handed_in: _HandedIn) -> _KeptNotebook:
         found = read_cells(handed_in.data)
         if (other := mismatch_reason(found, sheet)) is not None:
             raise Unreadable(other)
-        marked = mark_cells(found, sheet, student, unconfined=handed_in.unconfined)
+        marked = mark_cells(found, sheet, student, unconfined=job.unconfined)
         made = _rebuild_notebook(cells, _student_cells(handed_in.data), marked)
     except GameTreeError as error:
         marked = replace(mark_notebook({"cells": []}, sheet, student), remarks=())
@@ -347,6 +337,6 @@ def _marked_anew(handed_in: _HandedIn) -> _KeptNotebook:
 
 
 @lru_cache(maxsize=8)
-def _sheet(source: Path, changed: int) -> tuple[TeacherSheet, dict[str, Any]]:
+def _sheet(source: Path, changed: int) -> TeacherSheet:
     """Read the teacher's notebook once for a class, until the file changes."""
-    return read_sheet(source), json.loads(read_text(source))
+    return read_sheet(source)

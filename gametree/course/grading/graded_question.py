@@ -59,7 +59,7 @@ class _FeedbackWithPoints:
         }
 
 
-def page(task: Task, name: str, last: str, lang: str) -> NotebookPage:
+def _task_page(task: Task, name: str, last: str, lang: str) -> NotebookPage:
     first = WRITE_FUNCTION.with_values(name=name).render(translator_for(lang))
     return NotebookPage(
         (first, *task.sentences(lang)),
@@ -69,7 +69,9 @@ def page(task: Task, name: str, last: str, lang: str) -> NotebookPage:
     )
 
 
-def grade(task: Task, name: str, answer: object, points: Number, lang: str, cells: Sequence[str] = ()) -> GradedAnswer:
+def _grade_function(
+    task: Task, name: str, answer: object, points: Number, lang: str, cells: Sequence[str] = ()
+) -> GradedAnswer:
     """Grade a function: each tree with the right value gives an equal share of the points.
 
     What is no function written with def is graded by the text of the ``cells`` that ran, as it is when handed in.
@@ -227,7 +229,7 @@ class Question:
             feedback = check_exercise(subject, answer, _rubric(self.rubric, self.points), lang=self.lang)
             return GradedAnswer(feedback.score, self.points, replace(feedback, discreet=True))
         if isinstance(subject, Task):
-            graded = grade(subject, self.name, answer, self.points, self.lang, cells)
+            graded = _grade_function(subject, self.name, answer, self.points, self.lang, cells)
             told = sentences.HIDDEN_TREES.render(translator_for(self.lang))
             return with_warning(graded, told) if self.hidden_trees else graded
         if isinstance(subject, Formulation):
@@ -245,7 +247,7 @@ class Question:
             drawing = question_drawing(subject, self.lang)
             return NotebookPage(lines, drawing=drawing, code="\n\n".join(tables), last=last, lang=self.lang)
         if isinstance(subject, Task):
-            return page(subject, self.name, last, self.lang)
+            return _task_page(subject, self.name, last, self.lang)
         return subject.page(self.name, last, self.lang)
 
     def __repr__(self) -> str:
