@@ -68,16 +68,15 @@ def _marks(receipt: Mapping[str, Any], questions: Sequence[str]) -> list[str]:
 def _grades(questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]) -> bytes:
     first, last = "id last_name first_name status handed_in total maximum", "remarks file sha256"
     heads = (*first.split(), *questions, *last.split())
-    return csv_bytes(heads, (_grade(questions, receipt) for receipt in receipts))
-
-
-def _grade(questions: Sequence[str], receipt: Mapping[str, Any]) -> list[str]:
-    person = map(receipt["student"].get, ("id", "last_name", "first_name"))
-    remarks = [*receipt["remarks"]]
-    remarks += [f"{name}: {remark}" for name, answer in receipt["answers"].items() for remark in answer["remarks"]]
-    points = [_points(receipt["total"]), _points(receipt["maximum"]), *_marks(receipt, questions)]
-    file = ["; ".join(remarks), receipt["file"], receipt["sha256"]]
-    return [*person, receipt["status"], receipt["handed_in"], *points, *file]
+    rows = []
+    for receipt in receipts:
+        person = map(receipt["student"].get, ("id", "last_name", "first_name"))
+        answers = receipt["answers"].items()
+        remarks = [*receipt["remarks"], *(f"{name}: {remark}" for name, one in answers for remark in one["remarks"])]
+        points = [_points(receipt["total"]), _points(receipt["maximum"]), *_marks(receipt, questions)]
+        file = ["; ".join(remarks), receipt["file"], receipt["sha256"]]
+        rows.append([*person, receipt["status"], receipt["handed_in"], *points, *file])
+    return csv_bytes(heads, rows)
 
 
 def _moodle(sheet: str, questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]) -> bytes:
@@ -332,18 +331,14 @@ def _mistake_table(figures: ClassFigures, translator: NullTranslations, lang: st
     """Return a table of the mistakes and of the students who made them, the most frequent first."""
     if not figures.mistakes:
         return heading(_MISTAKES, translator) + f"<p>{escape(_NO_MISTAKES.render(translator))}</p>"
-    ordered = sorted(figures.mistakes.items(), key=lambda item: (-len(item[1]), item[0]))
-    rows = [_mistake_row(key, students, figures.questions, lang) for key, students in ordered]
+    rows = []
+    for mistake, students in sorted(figures.mistakes.items(), key=lambda item: (-len(item[1]), item[0])):
+        where = {name for names in students.values() for name in names}
+        asked = ", ".join(name for name in figures.questions if name in where)
+        counts = [str(len(students)), str(sum(map(len, students.values())))]
+        rows.append([*counts, mistake_sentence(mistake, lang), asked, _first_ids([*students])])
     heads = [item.render(translator) for item in MISTAKE_HEADS]
     return heading(_MISTAKES, translator) + report_table(heads, rows, numbers=range(2), look="cards")
-
-
-def _mistake_row(mistake: str, students: Mapping[str, Sequence[str]], questions: Sequence[str], lang: str) -> list[str]:
-    """Return the numbers of students and answers with a mistake, the mistake, the questions, and the students."""
-    where = {name for names in students.values() for name in names}
-    answers = sum(map(len, students.values()))
-    asked = ", ".join(name for name in questions if name in where)
-    return [str(len(students)), str(answers), mistake_sentence(mistake, lang), asked, _first_ids([*students])]
 
 
 def _without_marks(figures: ClassFigures, translator: NullTranslations) -> str:

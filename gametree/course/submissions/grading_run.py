@@ -36,7 +36,7 @@ from ...phrases import Code, Phrase, gettext
 from ...progress import progress_counter
 from . import notebook_cells as sentences
 from .grading_job import FORMAT, Graded, GradingJob, StudentFiles, file_facts, grade, head
-from .hand_ins import BOMB, Submission, SubmittedFile
+from .hand_ins import BOMB, Submission
 from .notebook_cells import Unreadable
 
 CLOCK = 20.0
@@ -350,7 +350,10 @@ class GradingRun:
         for file in submission.files:
             content: bytes | Phrase = BOMB.with_values(file=Code(file.name), most=_MOST_OF_STUDENT // 1_000_000)
             if room > 0:
-                content = _bytes_or_problem(file)
+                try:
+                    content = file.read()
+                except Unreadable as error:
+                    content = error.phrase
             room -= len(content) if isinstance(content, bytes) else 0
             files.append((file.shown(self.folder), content))
         earlier = read_receipt(self.places.receipt(student.id)) if self.job.keep_higher else None
@@ -373,13 +376,6 @@ class GradingRun:
         told = {"status": "unreadable", "remarks": [why.render(translator_for(self.job.lang))]}
         facts = file_facts(*work.files[0]) if work.files else {}
         return Graded(work.student.id, head(self.job, work, sheet) | facts | told)
-
-
-def _bytes_or_problem(file: SubmittedFile) -> bytes | Phrase:
-    try:
-        return file.read()
-    except Unreadable as error:
-        return error.phrase
 
 
 def _before(old: Mapping[str, Any] | None, new: Mapping[str, Any]) -> Mapping[str, Any] | None:
