@@ -367,9 +367,9 @@ for name, text in PROGRAMS.items():
     of_answers(minimax=text)(name)
 
 WRITTEN = "    import gametree.play.written_game as w\n"
-RULES = f"{ROOT}/gametree/course/grading/reference_games.py"
+RULES = f"{ROOT}/gametree/course/grading/formulation.py"
 GAMES = {
-    "the kit's own game": "from gametree.course.grading.reference_games import Matches",
+    "the kit's own game": "from gametree.course.grading.formulation import Matches",
     "the kit's own game read from a file": f"exec(open({RULES!r}).read())\nclass Matches(Matches): pass",
     "positions that are all equal": MATCHES.replace("(1, 2, 3)", "(1, 2)")
     .replace(

@@ -182,7 +182,7 @@ def test_the_process_has_no_values() -> None:
 def test_a_table_is_the_game() -> None:
     """What is written down of a game has its values, also with chance and with fractions."""
     import gametree as gt
-    from gametree.course.grading.reference_games import CoinMatches, Divisors
+    from gametree.course.grading.formulation import CoinMatches, Divisors
 
     for game in (Divisors(12), CoinMatches(5)):
         table = json.loads(json.dumps(table_of(game)))
@@ -642,7 +642,7 @@ GAMES = {
     "import time\ntime.sleep(1000)": "This takes too long",
     "class M: x = 7 ** (10 ** 9)": "This takes too long",
     "import numpie": "imports the module numpie",
-    "from gametree.course.grading.reference_games import Matches as M": "imports the module gametree.course",
+    "from gametree.course.grading.formulation import Matches as M": "imports the module gametree.course",
     "from gametree.games import TicTacToe as M": "imports the module gametree.games.row_games",
     "x = y": "uses y, which is not defined",
     "def": "Python cannot read your program",
@@ -677,14 +677,14 @@ def test_a_huge_game_is_compared_in_a_process_with_limits(monkeypatch: pytest.Mo
     assert time.process_time() - began < 5
 
 
-RULES = ROOT / "gametree/course/grading/reference_games.py"
+RULES = ROOT / "gametree/course/grading/formulation.py"
 
 
 @pytest.mark.usefixtures("only_limits")
 @pytest.mark.parametrize(
     "text, said",
     [
-        ("from gametree.course.grading.reference_games import Matches as M", "imports the module gametree.course"),
+        ("from gametree.course.grading.formulation import Matches as M", "imports the module gametree.course"),
         ("from gametree.games import TicTacToe as M", "imports the module gametree.games.row_games"),
         (f"exec(open({str(RULES)!r}).read())", "this file is not for programs"),
     ],

@@ -30,8 +30,8 @@ from ..render.slides.slide_deck import Deck, Slide
 from .paper.paper_words import paper_words, question_and_instructions
 from .paper.printed_tree import Pair
 from .paper.sheet import ClassExam, Sheet
-from .submissions.class_report import heading, name_and_id, report_table
-from .submissions.feedback_page import MISTAKE_HEADS, OTHERS, feedback_document, mistake_sentence
+from .submissions.class_report import MISTAKE_HEADS, OTHERS, heading, report_table
+from .submissions.feedback_page import feedback_document, mistake_sentence, name_and_id
 from .submissions.grading_run import read_receipt
 
 MOST_SHOWN = 3

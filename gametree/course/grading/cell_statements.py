@@ -312,7 +312,7 @@ def _fills_its_lines(node: ast.stmt, lines: Sequence[str]) -> bool:
 
 def _bound(node: ast.stmt) -> Iterator[str]:
     """Yield the names that a statement binds at the top of a cell, in its inner blocks too."""
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+    if isinstance(node, _DEFINITIONS):
         yield node.name
         return
     if isinstance(node, ast.Import | ast.ImportFrom):
@@ -434,14 +434,11 @@ def plain_values(source: str) -> dict[str, Any] | None:
         name, literal, single = parts["name"], parts["literal"], parts["single"]
         if name is None:
             continue
-        if keyword.iskeyword(name) or not literal.isascii() or not _is_short_literal(literal):
+        is_short = len(literal) <= _LONGEST and literal.count("[") + literal.count("{") <= _MOST_BRACKETS
+        if keyword.iskeyword(name) or not literal.isascii() or not is_short:
             return None
         try:
             values[name] = None if literal == "None" else json.loads(literal.replace("'", '"') if single else literal)
         except ValueError:
             return None
     return values
-
-
-def _is_short_literal(literal: str) -> bool:
-    return len(literal) <= _LONGEST and literal.count("[") + literal.count("{") <= _MOST_BRACKETS

@@ -1,4 +1,4 @@
-"""The values that a notebook gives its names, read as data: literals and a little arithmetic, and nothing is run."""
+"""The values that a notebook gives its names: read as data, or worked out by their cell in a process of its own."""
 
 from __future__ import annotations
 
@@ -8,13 +8,19 @@ import copy
 import math
 import operator
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 from ...exercises.answer_notation import in_one_order
-from .cell_statements import Statement, effects_of, plain_values, statements
+from ...exercises.programs import protection
+from ...exercises.programs.dialogue import is_short
+from ...exercises.programs.source_text import Program
+from ...exercises.programs.worker_process import Limits, NotConfined, Report, run
+from ...phrases import Code, Phrase, gettext
+from .cell_statements import Statement, bound_in, effects_of, plain_values, program_text, statements
 
 CACHE_SIZE = 8_192
 """number of cells whose values are remembered"""
@@ -52,7 +58,7 @@ class Values:
     >>> values["best"]
     Traceback (most recent call last):
     ...
-    gametree.course.cells.answer_values.NotData: best
+    gametree.course.grading.answer_values.NotData: best
     """
 
     def __init__(self, *, is_whole: bool = False) -> None:
@@ -124,8 +130,7 @@ class Values:
             case ast.AnnAssign(value=ast.expr() as value):
                 self._assign(node.target, self._value(value))
             case ast.AugAssign():
-                joined = ast.BinOp(_as_load(node.target), node.op, node.value)
-                self._assign(node.target, self._value(joined))
+                self._assign(node.target, self._value(ast.BinOp(node.target, node.op, node.value)))
             case ast.Delete(targets=targets) if all(isinstance(one, ast.Name) for one in targets):
                 for name in (one.id for one in targets if isinstance(one, ast.Name)):
                     self.asked.add(name)
@@ -201,21 +206,12 @@ def _size(given: Any, known: dict[int, int] | None = None, depth: int = 0) -> in
             parts = [*given, *given.values()] if isinstance(given, dict) else given
             size = sum(2 + _size(part, known, depth + 1) for part in parts)
         else:
-            size = (
-                given.bit_length() if isinstance(given, int) else len(given) if isinstance(given, str | bytes) else 30
-            )
+            size = len(given) if isinstance(given, str | bytes) else 30
+            size = given.bit_length() if isinstance(given, int) else size
         known[id(given)] = size
     if known[id(given)] > _LARGEST:
         raise NotData
     return known[id(given)]
-
-
-def _as_load(target: ast.expr) -> ast.expr:
-    loaded = copy.deepcopy(target)
-    for part in ast.walk(loaded):
-        if isinstance(part, ast.Name | ast.Subscript | ast.Attribute | ast.Tuple | ast.List):
-            part.ctx = ast.Load()
-    return loaded
 
 
 @lru_cache(maxsize=CACHE_SIZE)
@@ -352,15 +348,10 @@ def _call_value(node: ast.Call, inner: Callable[[ast.expr], Any]) -> Any:
         case ast.Name(id=name) | ast.Attribute(value=ast.Name(id="fractions"), attr=name) if name in _CALLS:
             arguments = [inner(argument) for argument in node.args]
             named = {argument.arg or "": inner(argument.value) for argument in node.keywords}
-            if (
-                (named and name != "dict")
-                or "" in named
-                or any(len(str(argument)) > _LONGEST for argument in arguments)
-            ):
+            if (named and name != "dict") or "" in named or any(len(str(one)) > _LONGEST for one in arguments):
                 raise NotData
-            if name == "Fraction" and any(
-                isinstance(argument, str) and _LONG_POWER.search(argument) for argument in arguments
-            ):
+            texts = [argument for argument in arguments if isinstance(argument, str)]
+            if name == "Fraction" and any(map(_LONG_POWER.search, texts)):
                 raise NotData
             return _CALLS[name](*(arguments if name in _UNORDERED else map(_in_order, arguments)), **named)
         case ast.Attribute(value=part, attr="split" | "strip" | "upper" | "lower" as method) if not node.keywords:
@@ -368,3 +359,154 @@ def _call_value(node: ast.Call, inner: Callable[[ast.expr], Any]) -> Any:
             if isinstance(text, str):
                 return getattr(text, method)(*map(inner, node.args))
     raise NotData
+
+
+# ---- Answers that their cells compute: the cell runs alone in a separate process -----------------
+
+SECONDS, _MEMORY = 3.0, 512
+"""what a cell may use"""
+_WORKER_TASK = "worker.accesses.value_of_name"
+_COMPUTED_CACHE_SIZE = 1_024
+"""number of cells whose values are remembered; a class gives many answers more than once"""
+
+# TRANSLATORS: from here on reasons inside a sentence, why a cell that works out an answer gives none when it runs alone
+_USES = gettext("it uses %(name)s, which this cell does not define")
+_IMPORTS = gettext("it imports %(name)s, which is not available there")
+_RAISES = gettext("it raises %(error)s")
+_OTHER_VALUE = gettext("its value is no number, text, list, tuple, set or dict of ordinary length (%(kind)s)")
+_REASONS = {
+    "time": gettext("it does not end in time"),
+    "memory": gettext("it needs too much memory"),
+    "recursion": gettext("it calls itself without end"),
+    "output": gettext("it prints too much"),
+    "ended": gettext("its process ended"),
+}
+_REFUSED = gettext("it ends Python, reads from the keyboard, or starts a thread or another process")
+NOT_RUN = gettext("nothing here keeps it apart, so it was not run")
+_NO_ASSIGNMENT = gettext("no cell of code gives %(name)s a value")
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """The value of an answer for the marks, or the reason why there is none."""
+
+    value: Any = None
+    why: Phrase | None = None
+    is_computed: bool = False
+    """whether its cell had to run"""
+    protection: str = ""
+    """what kept it apart, where it ran"""
+
+
+def reading(sources: Sequence[str], name: str) -> _Reading:
+    """Return what the last of some cells that gives a name its value says of it; other cells only help to read data.
+
+    >>> reading(["a = 3", "answer = {'A': a}"], "answer").value
+    {'A': 3}
+    >>> str(reading(["a = 3", "answer = {n: a for n in 'AB'}"], "answer").why)
+    'it uses a, which this cell does not define'
+    """
+    source = last_cell(sources, name)
+    if not source:
+        return _Reading(why=_NO_ASSIGNMENT.with_values(name=Code(name)))
+    for cells in ([source], dict.fromkeys(sources)):
+        values = Values()
+        for cell in cells:
+            values.run(cell)
+        try:
+            return _Reading(values[name])
+        except (NotData, KeyError):
+            continue
+    try:
+        return computed_value(source, name)
+    except NotConfined:
+        return _without_value(NOT_RUN)
+
+
+def last_cell(sources: Sequence[str], name: str) -> str:
+    """Return the text of the last cell that gives a name its value, or changes it; "" for none."""
+    return next((source for source in reversed(sources) if name in bound_in(source)), "")
+
+
+@lru_cache(maxsize=_COMPUTED_CACHE_SIZE)
+def computed_value(source: str, name: str) -> _Reading:
+    """Run the part of a cell that computes a name, separately, and return the value.
+
+    It has Python's standard library and numpy, and nothing of other cells, of files or of this kit. What comes back is
+    a literal of limited length, and is read as one that a student typed.
+    """
+    program = Program(program_text([source], name), (name,))
+    if missing := _undefined_name(program.source):
+        return _without_value(_USES.with_values(name=Code(missing)))
+    if protection() == "none":
+        return _without_value(NOT_RUN)
+    if program.fault(counts_steps=False) is not None:
+        return _without_value(_REASONS["ended"])
+    limits = Limits(seconds=SECONDS, memory_mb=_MEMORY).to_json()
+    job = {"source": program.source, "act": _WORKER_TASK, "cases": [{"name": name}], "limits": limits}
+    report = run(job, valid=_is_report)
+    return replace(_told(report), protection=report.protection)
+
+
+def _without_value(why: Phrase) -> _Reading:
+    return _Reading(None, why, is_computed=True)
+
+
+def _told(report: Report) -> _Reading:
+    if not report.runs:
+        return _without_value(_REASONS.get(report.end, _REASONS["ended"]))
+    (told,) = report.runs
+    if told["why"] is not None:
+        return _without_value(_reason(told["why"], told["said"]))
+    try:
+        written = ast.parse(told["returned"], mode="eval")
+        return _Reading(value_of(written.body, dict[str, Any]().__getitem__), is_computed=True)
+    except (*FAILURES, SyntaxError):
+        return _without_value(_OTHER_VALUE.with_values(kind=Code("…")))
+
+
+def _is_report(item: Mapping[str, Any]) -> bool:
+    """Tell whether a report has the right form; a student's program may have written it."""
+    details = item.get("said")
+    if item.get("why") is not None:
+        return (
+            is_short(item["why"], 50) and isinstance(details, list) and all(is_short(detail, 200) for detail in details)
+        )
+    return is_short(item.get("returned"), _LONGEST)
+
+
+def _reason(why: str, details: Sequence[str]) -> Phrase:
+    first = Code(details[0] if details else "?")
+    if why == "name":
+        return _USES.with_values(name=first)
+    if why == "import":
+        return _IMPORTS.with_values(name=first)
+    if why == "value":
+        return _OTHER_VALUE.with_values(kind=first)
+    if why in ("exit", "input", "thread", "process"):
+        return _REFUSED
+    return _REASONS.get(why) or _RAISES.with_values(error=Code(": ".join(filter(None, details)) or "?"))
+
+
+def _undefined_name(text: str) -> str:
+    tree = ast.parse(text)
+    names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
+    bound = {node.id for node in names if not isinstance(node.ctx, ast.Load)} | _defined_names(tree)
+    if "*" in bound:
+        return ""
+    names.sort(key=lambda node: (node.lineno, node.col_offset))
+    return next((node.id for node in names if node.id not in bound and not hasattr(builtins, node.id)), "")
+
+
+def _defined_names(tree: ast.AST) -> set[str]:
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            names.add(node.name)
+        elif isinstance(node, ast.arg):
+            names.add(node.arg)
+        elif isinstance(node, ast.alias):
+            names.add(node.asname or node.name.partition(".")[0])
+        elif isinstance(node, ast.ExceptHandler | ast.MatchAs | ast.MatchStar) and node.name:
+            names.add(node.name)
+    return names
