@@ -15,7 +15,7 @@ from babel.messages.pofile import read_po
 from gametree import lectures
 from gametree.commands import cli
 from gametree.commands.cli import ARGPARSE
-from gametree.course.lectures.lecture_words import topic_names
+from gametree.course.lectures.all_lectures import topic_names
 from gametree.phrases import DOMAIN, LANGUAGES, LOCALE
 
 Output = pytest.CaptureFixture[str]

@@ -10,7 +10,7 @@ import pytest
 
 from gametree import lectures
 from gametree.commands.cli import main
-from gametree.commands.lectures import EXAMPLES
+from gametree.commands.terminal import LECTURE_EXAMPLES
 
 Output = pytest.CaptureFixture[str]
 
@@ -132,7 +132,7 @@ def test_help_shows_examples_that_run(
     with pytest.raises(SystemExit):
         main(["lecture", "--help"])
     shown = capsys.readouterr().out
-    examples = [line.strip() for line in EXAMPLES.splitlines()[1:]]
+    examples = [line.strip() for line in LECTURE_EXAMPLES.splitlines()[1:]]
     assert len(examples) >= 5 and all(example in shown for example in examples)
     for example in examples:
         assert (main(shlex.split(example)[1:]), capsys.readouterr().err) == (0, ""), example

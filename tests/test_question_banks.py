@@ -25,9 +25,9 @@ import gametree as gt
 from gametree.commands import questions
 from gametree.commands.cli import main
 from gametree.course.question_banks import BANKS, BankQuestion, export_questions
-from gametree.course.question_banks.bank_answers import NOT_REACHED, Option, mistaken_answers
+from gametree.course.question_banks.bank_question import NOT_REACHED, Option, mistaken_answers
 from gametree.course.question_banks.moodle import gift, moodle_xml
-from gametree.course.question_banks.prairielearn import prairielearn
+from gametree.course.question_banks.prairielearn_server import prairielearn
 from gametree.course.question_banks.qti import qti
 from gametree.exercises import KINDS, Exercise, generate
 from gametree.exercises.answer_errors import AnswerError

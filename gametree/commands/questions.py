@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ..course.question_banks import BANKS, IMAGES, STYLES, export_questions
-from ..course.question_banks.bank_answers import answers
+from ..course.question_banks.bank_question import answers
 from ..errors import InputError, choose
 from ..exercises.exercise import Exercise
 from ..exercises.generator import generate

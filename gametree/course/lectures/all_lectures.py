@@ -14,7 +14,7 @@ from ...errors import InputError, choose, named_keywords
 from ...explain.probability import columns
 from ...files import to_path
 from ...languages import translated_table, wrap_text
-from ...phrases import Code, gettext, short_repr
+from ...phrases import Code, gettext, pgettext, short_repr
 from ...render.step_table import step_table
 from ...render.text_drawing import text
 from ...rules import Rules, choices_obeyed
@@ -23,7 +23,6 @@ from ...trace.frames import STEP_SIZES
 from ...tree.tree import Tree
 from .lecture import KINDS, Lecture, LectureCase
 from .lecture_files import INHERITED, SUBJECTS, TEXTS, Entry, read_deck
-from .lecture_words import PAGE_WORDS, topic_names
 from .search_facts import LectureSearch
 
 _KINDS_OF_SUBJECTS = {
@@ -100,6 +99,64 @@ def _texts(key: str, value: object) -> dict[str, str]:
 
 
 # ---- An example as a page of text: its title, its tree or working, its facts and its erratum -----
+
+PAGE_WORDS = {
+    # TRANSLATORS: a set of lecture slides; its number follows
+    "deck": gettext("Slides"),
+    "facts": gettext("Facts"),
+    "erratum": gettext("Erratum"),
+    "topics": pgettext("heading", "topics"),
+    "title": pgettext("heading", "title"),
+    "kind": pgettext("heading", "kind"),
+    "tree": pgettext("kind of example", "tree"),
+    "probability": pgettext("kind of example", "probability"),
+    "formula": pgettext("kind of example", "formula"),
+    "table": pgettext("kind of example", "table"),
+    "game": pgettext("kind of example", "game"),
+}
+"""The words of the page of an example and of the list of all."""
+_TOPICS = (
+    pgettext("topic", "Monte Carlo"),
+    pgettext("topic", "alpha-beta"),
+    pgettext("topic", "call trace"),
+    pgettext("topic", "chance"),
+    pgettext("topic", "complexity"),
+    pgettext("topic", "cut rule"),
+    pgettext("topic", "deep cut-off"),
+    pgettext("topic", "depth limit"),
+    pgettext("topic", "dice"),
+    pgettext("topic", "evaluation"),
+    pgettext("topic", "exercise"),
+    pgettext("topic", "expected value"),
+    pgettext("topic", "expectimax"),
+    pgettext("topic", "expectiminimax"),
+    pgettext("topic", "fail-hard"),
+    pgettext("topic", "game size"),
+    pgettext("topic", "games"),
+    pgettext("topic", "history"),
+    pgettext("topic", "horizon effect"),
+    pgettext("topic", "kinds of games"),
+    pgettext("topic", "known interval"),
+    pgettext("topic", "learning"),
+    pgettext("topic", "minimax"),
+    pgettext("topic", "move order"),
+    pgettext("topic", "quiescence"),
+    pgettext("topic", "several players"),
+    pgettext("topic", "shallow cut-off"),
+    pgettext("topic", "strategy"),
+    pgettext("topic", "window"),
+    pgettext("topic", "zero-sum"),
+)
+
+
+def topic_names(lang: str) -> dict[str, str]:
+    """Return the topics of the examples by their names in the data.
+
+    >>> topic_names("es")["deep cut-off"]
+    'corte profundo'
+    """
+    return translated_table({topic.message: topic for topic in _TOPICS}, lang)
+
 
 _WIDTH = 100
 

@@ -30,8 +30,7 @@ from .calculations import (
     Material,
 )
 from .game_facts import GamePosition, ListOfGames
-from .lecture import KINDS, Erratum, Lecture, LectureCase, Subject, Text, Words
-from .lecture_words import joined
+from .lecture import KINDS, Erratum, Lecture, LectureCase, Subject, Text, Words, joined
 from .search_facts import LectureSearch
 
 Entry = Mapping[str, Any]
