@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from gettext import NullTranslations
 from pathlib import Path
@@ -27,13 +27,10 @@ from ..render.typst import PAPERS
 from ..rules import CHOICES, Rules
 from ..values import NUMBER, Number, read_number
 from .exercises import (
-    COUNT,
-    DIFFICULTY,
-    KIND,
-    OWN,
     SECRET,
-    SEED,
+    add_exercises,
     add_roster,
+    kinds_and_exercises,
     kinds_and_seeds,
     read_exercise,
     refuse_unused_rules,
@@ -64,7 +61,6 @@ EXAMPLES = """
   gametree paper --tree "[3 12 8 2 4 6 14 5 2]" -b 3 --kind windows --kind savings --points 3,1 -o sheet.tex
   gametree paper --kind values --points 2 --paper letter --overwrite -o sheet.html
 """
-PAPER_THEME = gettext("light, or print for black and white")
 MOST = 60
 """greatest number of exercises on a sheet"""
 
@@ -80,29 +76,22 @@ def _add_paper(commands: Any, translator: NullTranslations) -> None:
     paper.add(
         OUTPUT, list_alternatives([Code(f"sheet{form.suffix}") for form in PAPER_FORMATS]), type=Path, required=True
     )
-    paper.add("--exercise", OWN, action="append", default=[], type=Path)
+    add_exercises(paper)
     paper.add("--tree", gettext('a tree for every --kind in place of drawn ones, as in "[[3 12] [2 4]]"'))
     branching = gettext("children of each node of --tree, or one number for each level, as in 3,2")
     paper.add("-b --branching", branching)
     lecture = gettext("the tree of an example of the lectures, for every --kind; can be repeated")
     paper.add("--lecture", lecture, action="append", default=[], metavar="ID")
-    paper.add("--kind", KIND, among=KINDS, action="append", default=[])
-    paper.add("--count", COUNT, type=whole)
     grouped = gettext("the exercises of a kind one after another, instead of the kinds taking turns")
     paper.switch("--grouped", grouped)
-    paper.add("--seed", SEED, type=whole, default=1)
-    paper.add("--difficulty", DIFFICULTY, type=whole)
     paper.language(gettext("language of the sheet"))
     paper.add("--title", gettext("title of the sheet"), default="")
     points = gettext("points for each exercise: one number for all, or as many as exercises, as in 2,3,1.5")
     paper.add("--points", points, metavar="N", course="paper.points")
     paper.switch("--no-name", gettext("without the lines for name, number, date and points"))
-    paper.add("--paper", gettext("paper"), among=PAPERS, course="paper.size", default="a4")
     paper.switch("--landscape", gettext("turn the paper on its side"), course="paper.landscape")
-    paper.add("--theme", PAPER_THEME, course="pictures.theme", default="light")
-    add_front_page(paper)
-    paper.rules()
-    paper.formal()
+    _add_front_page(paper)
+    _add_sheet_options(paper)
     paper.switch("--overwrite", REPLACE_FILES)
 
 
@@ -119,12 +108,10 @@ def _write_sheets(args: argparse.Namespace) -> int:
         title=args.title,
         lang=lang,
         name_line=not args.no_name,
-        points=points_of(args.points, len(exercises)),
-        paper=args.paper,
+        points=_points_of(args.points, len(exercises)),
         landscape=args.landscape,
-        theme=args.theme,
         note=note,
-        **front_page(args),
+        **_sheet_options(args),
     )
     files = {
         place: form.write(sheet, solution)
@@ -141,27 +128,20 @@ _PAGES = ngettext("%(count)s page to print", "%(count)s pages to print")
 
 
 def _exercises(args: argparse.Namespace, lang: str) -> list[Exercise]:
-    kinds = [choose(gettext("kind of question"), kind, KINDS) for kind in args.kind]
-    refuse_unused_rules(args, kinds)
-    own = [read_exercise(path) for path in args.exercise]
     if args.branching is not None and args.tree is None:
         raise InputError(
             Code("--branching"), gettext("%(option)s beside it").with_values(option=Code("--tree")), gettext("none")
         )
     for source in ("tree", "lecture"):
         if getattr(args, source):
-            _refuse_drawing_options(args, f"--{source}", kinds)
+            _refuse_drawing_options(args, f"--{source}")
+    kinds, own = kinds_and_exercises(args)
     if args.tree is not None:
         tree = tree_of(args.tree, args.branching)
         own += [Exercise(kind, tree, rules_for(args, kind), lang=lang) for kind in kinds]
     for lecture in map(args.conventions.lectures.load, args.lecture):
         own += [lecture.exercise(kind, rules=_rules_for_example(lecture, kind, args), lang=lang) for kind in kinds]
-    if args.tree is not None or args.lecture:
-        return own
-    if not kinds:
-        if not own:
-            cure = gettext("add --kind NAME to draw some, or --exercise FILE")
-            raise InputError(Code("paper"), gettext("exercises"), gettext("none"), cure)
+    if args.tree is not None or args.lecture or not kinds:
         return own
     turns = kinds_and_seeds(args, kinds, MOST)
     if args.grouped:
@@ -178,34 +158,38 @@ def _rules_for_example(lecture: Lecture, kind: str, args: argparse.Namespace) ->
     return replace(lecture.rules, **{name: getattr(args, name) for name in CHOICES if is_typed(args, name)})
 
 
-def _refuse_drawing_options(args: argparse.Namespace, source: str, kinds: Sequence[str]) -> None:
+def _refuse_drawing_options(args: argparse.Namespace, source: str) -> None:
     """Refuse options for drawn trees beside ``source``, and a source without a kind of question."""
     for option in ("count", "difficulty"):
         if getattr(args, option) is not None:
             cure = gettext("leave one of them out")
             raise InputError(Code(f"--{option}"), gettext("drawn trees"), Code(source), cure)
-    if not kinds:
+    if not args.kind:
         cure = gettext("add --kind values, or another one")
         raise InputError(Code(source), gettext("a kind of question"), gettext("none"), cure)
 
 
-def add_front_page(command: Command) -> None:
+def _add_front_page(command: Command) -> None:
     command.add("--duration", gettext('printed on the first page, as in "90 minutes"'), default="")
     command.add("--aids", gettext('what is allowed, on the first page, as in "a calculator"'), default="")
     command.add("--instructions", gettext("further lines on the first page"), default="")
 
 
-def front_page(args: argparse.Namespace) -> dict[str, str]:
-    return {"duration": args.duration, "aids": args.aids, "instructions": args.instructions.replace("\\n", "\n")}
+def _add_sheet_options(command: Command) -> None:
+    command.add("--paper", gettext("paper"), among=PAPERS, course="paper.size", default="a4")
+    theme = gettext("light, or print for black and white")
+    command.add("--theme", theme, course="pictures.theme", default="light")
+    command.rules()
+    command.formal()
 
 
-def levels_of(text: str, count: int) -> int | list[int]:
-    """Read difficulties: one number for all, or one for each of ``count`` questions."""
-    levels: Any = points_of(text, count, "--difficulty")
-    return levels  # type: ignore[no-any-return]
+def _sheet_options(args: argparse.Namespace) -> dict[str, str]:
+    instructions = args.instructions.replace("\\n", "\n")
+    paper = {"paper": args.paper, "theme": args.theme}
+    return {**paper, "duration": args.duration, "aids": args.aids, "instructions": instructions}
 
 
-def points_of(text: str | None, count: int, option: str = "--points") -> Number | list[Number] | None:
+def _points_of(text: str | None, count: int, option: str = "--points") -> Number | list[Number] | None:
     """Read the points: one number for all, or one for each of ``count`` exercises."""
     if text is None:
         return None
@@ -251,13 +235,10 @@ def _add_exam(commands: Any, translator: NullTranslations) -> None:
     exam.add("--points", points, metavar="N", course="paper.points")
     difficulty = gettext("from 1 to 5: one number for all questions, or one for each --kind, as in 2,3")
     exam.add("--difficulty", difficulty, metavar="N", default=str(USUAL_DIFFICULTY))
-    add_front_page(exam)
-    exam.add("--paper", gettext("paper"), among=PAPERS, course="paper.size", default="a4")
-    exam.add("--theme", PAPER_THEME, course="pictures.theme", default="light")
+    _add_front_page(exam)
     one_sided = gettext("leave out the blank pages that make each sheet start on a new piece of paper")
     exam.switch("--one-sided", one_sided)
-    exam.formal()
-    exam.rules()
+    _add_sheet_options(exam)
     exam.language(gettext("language of the exam"))
     exam.switch("--overwrite", REPLACE_FILES)
 
@@ -296,14 +277,12 @@ def _exam_of(args: argparse.Namespace, rules: Mapping[str, Rules], secret: str) 
         kinds,
         secret,
         args.title,
-        difficulty=levels_of(args.difficulty, len(kinds)),
+        difficulty=_points_of(args.difficulty, len(kinds), "--difficulty"),  # type: ignore[arg-type]
         lang=args.lang,
         own=own,
         promised={kind: {"rules": kind_rules} for kind, kind_rules in rules.items() if kind_rules != Rules()},
-        points=points_of(args.points, len(own) + len(kinds)),
-        paper=args.paper,
-        theme=args.theme,
-        **front_page(args),
+        points=_points_of(args.points, len(own) + len(kinds)),
+        **_sheet_options(args),
     )
 
 
@@ -336,10 +315,7 @@ def _add_follow_up(commands: Any, translator: NullTranslations) -> None:
     form = gettext("format of the slides (default: %(name)s)").with_values(name=Code(usual))
     command.add("--format", form, among=DECKS, default=usual)
     command.add("--title", gettext("title of the slides and of the sheets"), default="")
-    command.add("--paper", gettext("paper"), among=PAPERS, course="paper.size", default="a4")
-    command.add("--theme", PAPER_THEME, course="pictures.theme", default="light")
-    command.formal()
-    command.rules()
+    _add_sheet_options(command)
     command.language(gettext("language of the lesson"))
     command.switch("--overwrite", REPLACE_FILES)
 

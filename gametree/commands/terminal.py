@@ -58,15 +58,14 @@ def _add_run(commands: Any, translator: NullTranslations) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the step table or the calls, then the tree at the end of the search."""
-    width = shutil.get_terminal_size((100, 24)).columns
     form = choose(gettext("table"), args.table, ("text", "markdown", "latex"))
     result = search_from_options(args)
     if form != "text" and not args.calls:
         print(table(result, args.by, args.lang, form))
         return 0
-    print(result.call_trace(args.lang) if args.calls else step_table(result, args.by, args.lang, width))
+    print(result.call_trace(args.lang) if args.calls else step_table(result, args.by, args.lang, _width()))
     print()
-    print(text(draw(result.frames(args.by)[-1], notation=args.notation, lang=args.lang), width))
+    print(text(draw(result.frames(args.by)[-1], notation=args.notation, lang=args.lang), _width()))
     return 0
 
 
