@@ -163,26 +163,43 @@ WRONG = (
     "lectures --kind trees",
     "lectures --lang fr",
     'deck "[3 5]" --lecture 002-deep',
-    "gallery -o .",
+    "gallery 000-gme -o out",
     "paper -o x.doc",
     "paper -o x.pdf",
     "paper -o x.pdf --kind values --points many",
+    "paper -o x.pdf --kind values --points 1,2",
+    "paper -o x.pdf --kind values -b 2",
+    "paper -o x.pdf --kind value",
+    "paper -o x.pdf --kind values --count 0",
+    "paper -o x.pdf --kind values --lang fr",
+    "paper -o x.pdf --exercise none.json",
+    'paper -o x.pdf --tree "[3 5]"',
+    'paper -o x.pdf --tree "[3 5]" --kind values --count 2',
+    "questions -o q.xml",
+    "questions -o q.xml --kind values --count 0",
+    "questions -o q.xml --kind valeus",
     "variants x.csv --kind values --exercise 1 --secret-file x",
     "sheets --folder c --solutions nowhere",
+    "sheets --folder c --solutions .",
+    "sheets --folder c prunning",
+    "sheets --folder c --lang sp",
     "play tictactoe --first you",
     "play tictactoe --against mcts --nodes 9",
 )
 
 
 @pytest.mark.parametrize("typed", WRONG)
-def test_bad_input_gets_one_line(typed: str, capsys: pytest.CaptureFixture[str], golden: Golden) -> None:
-    """What a user can mend is one line on stderr and exit code 2, never a traceback."""
+def test_bad_input_gets_one_line(
+    typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], golden: Golden
+) -> None:
+    """What a user can mend is one line on stderr and exit code 2, never a traceback; no file is written."""
+    monkeypatch.chdir(tmp_path)
     try:
         code: object = cli.main(shlex.split(typed))
     except SystemExit as stop:  # as argparse ends
         code = stop.code
     out, err = capsys.readouterr()
-    assert (code, out, len(err.splitlines())) == (2, "", 1)
+    assert (code, out, len(err.splitlines()), [*tmp_path.iterdir()]) == (2, "", 1, [])
     golden(err.partition(" choose one of")[0].rstrip())
 
 

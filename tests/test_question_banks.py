@@ -689,23 +689,6 @@ def test_a_batch_to_choose_from_is_not_given_up(
     assert main(["questions", "--kind", "savings", *given]) == 2
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        [],
-        ["--kind", "values", "--count", "0"],
-        ["--kind", "valeus"],
-    ],
-)
-def test_command_refuses(
-    arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], golden: Golden
-) -> None:
-    """Bad input is one line, and no file."""
-    assert main(["questions", *arguments, "-o", str(tmp_path / "q.xml"), "--lang", "en"]) == 2
-    golden(capsys.readouterr().err)
-    assert not any(tmp_path.iterdir())
-
-
 @pytest.mark.slow
 def test_examples_of_the_page_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The commands and the program of docs/questions.md write what the page says."""
