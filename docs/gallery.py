@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from gametree.course.lectures.lecture_words import PAGE_WORDS
+from gametree.course.lectures.all_lectures import PAGE_WORDS
 from gametree.course.picture_gallery import GALLERY_WORDS, Figure, GalleryEntry, lecture_entries
 from gametree.drawing.themes import THEMES
 from gametree.languages import translated_table

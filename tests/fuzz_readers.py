@@ -27,7 +27,7 @@ from typing import Any
 
 import gametree as gt
 from gametree import Course, GameTreeError, Rules, Theme
-from gametree.course.lectures.all_lectures import read_own
+from gametree.course.lectures.lecture_files import read_deck
 from gametree.course.submissions.notebook_cells import read_cells
 from gametree.exercises import KINDS, Exercise, check, generate, read_roster
 from gametree.exercises.tutor.journal import Journal, journal_of
@@ -92,7 +92,7 @@ def _searched(text: str) -> object:
 
 def _own_examples(path: Path) -> object:
     """Read the file of a course's own examples, and write each of them."""
-    return [lecture.text("pt") for lecture in read_own(path, Rules(cut="beyond"))]
+    return [lecture.text("pt") for lecture in read_deck(path, rules=Rules(cut="beyond"))]
 
 
 def _shown_trace(text: str) -> object:

@@ -10,7 +10,7 @@ import pytest
 
 from gametree import lectures
 from gametree.commands.cli import main
-from gametree.commands.lectures import EXAMPLES
+from gametree.commands.terminal import LECTURE_EXAMPLES
 
 Output = pytest.CaptureFixture[str]
 
@@ -95,35 +95,6 @@ def test_page_of_the_first_search_there_is(capsys: Output, tmp_path: Path) -> No
     assert "B11 is worth 12" in path.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (
-            ["lecture", "002-depp"],
-            "unknown lecture '002-depp'; did you mean '002-deep'? choose one of: 002-deep, 001-depth",
-        ),
-        (["lecture", "002-deep", "--lang", "fr"], "unknown language 'fr'; choose one of: en, es, pt"),
-        (["lecture", "002-deep", "--by", "leaves"], "unknown step size 'leaves'; did you mean 'leaf'?"),
-        (
-            ["lecture", "003-kinds", "-o", "x.html"],
-            "needed an example with a search to play, got 003-kinds",
-        ),
-        (["lecture", "002-deep", "-o", "/dev/null/x.html"], "/dev/null: cannot be written"),
-        (["lectures", "--deck", "2"], "unknown deck '2'; choose one of: 000"),
-        (["lectures", "--topic", "minmax"], "unknown topic 'minmax'; did you mean 'minimax'?"),
-        (["lectures", "--kind", "trees"], "unknown kind of example 'trees'; did you mean 'tree'?"),
-        (["lectures", "--lang", "fr"], "unknown language 'fr'"),
-    ],
-    ids=" ".join,
-)
-def test_bad_input_gets_one_line(capsys: Output, arguments: list[str], message: str) -> None:
-    """What a user can mend is one line on stderr and exit code 2."""
-    assert main(arguments) == 2
-    out, err = capsys.readouterr()
-    assert out == "" and len(err.splitlines()) == 1
-    assert err.startswith("gametree: ") and message in err
-
-
 def test_help_shows_examples_that_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -132,7 +103,7 @@ def test_help_shows_examples_that_run(
     with pytest.raises(SystemExit):
         main(["lecture", "--help"])
     shown = capsys.readouterr().out
-    examples = [line.strip() for line in EXAMPLES.splitlines()[1:]]
+    examples = [line.strip() for line in LECTURE_EXAMPLES.splitlines()[1:]]
     assert len(examples) >= 5 and all(example in shown for example in examples)
     for example in examples:
         assert (main(shlex.split(example)[1:]), capsys.readouterr().err) == (0, ""), example

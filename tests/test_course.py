@@ -480,18 +480,8 @@ def test_own_examples_are_drawn_and_asked(own: Path, capsys: Output) -> None:
     assert "from gametree import Course<" in page and "Cortar com igualdade?" in page
     (line, other) = re.findall(r'Course\.find\(\)\.lectures\.load\("poda-igualdade"\)\.run\(\d?\)', page)
     assert [eval(text).pruned_labels for text in (line, other)] == [(), ("C2",)]
-    said(
-        capsys,
-        "paper",
-        "--lecture",
-        "poda-igualdade",
-        "--lecture",
-        "000-two-ply",
-        "--kind",
-        "pruned-leaves",
-        "-o",
-        "s.html",
-    )
+    examples = ["--lecture", "poda-igualdade", "--lecture", "000-two-ply"]
+    said(capsys, "paper", *examples, "--kind", "pruned-leaves", "-o", "s.html")
     assert (own / "s.html").read_text(encoding="utf-8").count("v &gt; β") == 2
 
 

@@ -13,7 +13,7 @@ import pytest
 import gametree as gt
 from cases import docs_program
 from gametree import lectures
-from gametree.commands import gallery as command
+from gametree.commands import figures
 from gametree.commands.cli import main
 from gametree.course.picture_gallery import Figure, GalleryEntry, lecture_entries, write_gallery
 from gametree.render import graphviz
@@ -168,8 +168,8 @@ def test_examples_of_the_help_can_be_read(tmp_path: Path, monkeypatch: pytest.Mo
     """Each line that ``--help`` shows chooses examples and formats that there are."""
     monkeypatch.chdir(tmp_path)
     asked: list[object] = []
-    monkeypatch.setattr(command, "write_gallery", lambda folder, *rest, **options: asked.append(options) or [folder])
-    assert [main(shlex.split(line)[1:]) for line in command.EXAMPLES.splitlines()[1:]] == [0, 0, 0]
+    monkeypatch.setattr(figures, "write_gallery", lambda folder, *rest, **options: asked.append(options) or [folder])
+    assert [main(shlex.split(line)[1:]) for line in figures.GALLERY_EXAMPLES.splitlines()[1:]] == [0, 0, 0]
     assert [options["lang"] for options in asked] == ["en", "es", "en"]  # type: ignore[index]
 
 

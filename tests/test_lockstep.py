@@ -291,7 +291,7 @@ def test_nau() -> None:
 
 def test_nau_tree_by_tree() -> None:
     """Right decisions are counted as a search with an evaluation at a depth limit makes them."""
-    from gametree.course.experiments.pathology import _right_decisions, _won_leaves
+    from gametree.course.experiments.more_search import _right_decisions, _won_leaves
 
     won = _won_leaves("independent", 2, 4, tree_keys(3, 0, 40))
     right, matters = 0.0, 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import shlex
 import shutil
 import subprocess
 import unicodedata
@@ -497,20 +498,7 @@ def command(*arguments: object) -> int:
 def test_the_command_writes_both_sheets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Four exercises of two kinds in turn, in Spanish, with their seeds; a second time only with ``--overwrite``."""
     out = tmp_path / "hoja.pdf"
-    asked = [
-        "--kind",
-        "pruned-leaves",
-        "--kind",
-        "values",
-        "--count",
-        "4",
-        "--seed",
-        "7",
-        "--difficulty",
-        "2",
-        "--lang",
-        "es",
-    ]
+    asked = shlex.split("--kind pruned-leaves --kind values --count 4 --seed 7 --difficulty 2 --lang es")
     assert command(*asked, "--title", "Poda", "-o", out) == 0
     assert capsys.readouterr().out.split() == [str(out), str(tmp_path / "hoja-solutions.pdf")]
     texts = {path.name: " ".join(read_pdf(path)) for path in tmp_path.iterdir()}
@@ -594,25 +582,6 @@ def test_students_are_addressed_formally_where_a_language_can(tmp_path: Path) ->
             assert (t.pgettext(phrase.context, phrase.message) == plain) is False
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (["--kind", "values", "--points", "1,2"], "--points: needed a number, as in 2 or 1.5, got"),
-        (["--kind", "values", "-b", "2"], "--branching: needed --tree beside it, got none"),
-        (
-            ["--kind", "values", "-o", "sheet.doc"],
-            "unknown kind of file '.doc'; choose one of: .pdf, .html, .tex",
-        ),
-    ],
-)
-def test_options_that_do_not_fit_are_refused(
-    options: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """One sentence, and no file."""
-    assert command("-o", tmp_path / "sheet.pdf", *options) == 2
-    assert message in capsys.readouterr().err and list(tmp_path.iterdir()) == []
-
-
 def test_the_command_writes_html(tmp_path: Path) -> None:
     """The suffix says the format."""
     assert command("--kind", "savings", "--points", "1.5", "--no-name", "-o", tmp_path / "sheet.html") == 0
@@ -631,42 +600,6 @@ def test_the_command_takes_own_exercises_and_own_trees(tmp_path: Path) -> None:
     )
     empty, filled = (Page_((tmp_path / name).read_text("utf-8")) for name in ("sheet.html", "sheet-solutions.html"))
     assert empty.sections == 3 and filled.written == ["x ≤ 3", "1"]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["-o", "s.pdf"], "paper: needed exercises, got none; add --kind NAME to draw some, or --exercise FILE"),
-        (["--tree", "[3 5]", "-o", "s.pdf"], "--tree: needed a kind of question, got none"),
-        (
-            ["--tree", "[3 5]", "--kind", "values", "--count", "2", "-o", "s.pdf"],
-            "--count: needed drawn trees, got --tree; leave one of them out",
-        ),
-        (["--exercise", "none.json", "-o", "s.pdf"], "none.json"),
-        (
-            ["--kind", "values", "-o", "sheet.docx"],
-            "unknown kind of file '.docx'; choose one of: .pdf, .html, .tex",
-        ),
-        (["--kind", "value", "-o", "sheet.pdf"], "unknown kind of question 'value'; did you mean 'values'?"),
-        (["--kind", "values", "--count", "0", "-o", "s.pdf"], "--count: needed a number from 1 to 60, got 0"),
-        (
-            ["--kind", "values", "--points", "two", "-o", "s.pdf"],
-            "--points: needed a number, as in 2 or 1.5",
-        ),
-        (["--kind", "values", "--lang", "fr", "-o", "s.pdf"], "unknown language 'fr'"),
-    ],
-)
-def test_the_command_says_what_is_wrong(
-    arguments: list[str],
-    message: str,
-    capsys: pytest.CaptureFixture[str],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """One sentence on stderr, exit code 2, and no file."""
-    monkeypatch.chdir(tmp_path)
-    assert command(*arguments) == 2
-    assert message in capsys.readouterr().err and list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("kind", ["values", "windows", "chance-values", "tuples"])

@@ -25,9 +25,9 @@ import gametree as gt
 from gametree.commands import questions
 from gametree.commands.cli import main
 from gametree.course.question_banks import BANKS, BankQuestion, export_questions
-from gametree.course.question_banks.bank_answers import NOT_REACHED, Option, mistaken_answers
+from gametree.course.question_banks.bank_question import NOT_REACHED, Option, mistaken_answers
 from gametree.course.question_banks.moodle import gift, moodle_xml
-from gametree.course.question_banks.prairielearn import prairielearn
+from gametree.course.question_banks.prairielearn_server import prairielearn
 from gametree.course.question_banks.qti import qti
 from gametree.exercises import KINDS, Exercise, generate
 from gametree.exercises.answer_errors import AnswerError
@@ -687,23 +687,6 @@ def test_a_batch_to_choose_from_is_not_given_up(
     assert sum(seed > 12 for seed in seeds) == again
     assert {one.get("type") for one in found} == {"multichoice"}
     assert main(["questions", "--kind", "savings", *given]) == 2
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        [],
-        ["--kind", "values", "--count", "0"],
-        ["--kind", "valeus"],
-    ],
-)
-def test_command_refuses(
-    arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], golden: Golden
-) -> None:
-    """Bad input is one line, and no file."""
-    assert main(["questions", *arguments, "-o", str(tmp_path / "q.xml"), "--lang", "en"]) == 2
-    golden(capsys.readouterr().err)
-    assert not any(tmp_path.iterdir())
 
 
 @pytest.mark.slow

@@ -247,24 +247,6 @@ def test_sheets_go_into_a_course(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert (course / "nbgrader_config.py").read_text() == "mine = True\n"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["prunning"], "unknown sheet 'prunning'; did you mean 'pruning'? choose one of: chance, find-x, formulate, "),
-        (["--lang", "sp"], "unknown language 'sp'; "),
-        (["--solutions", "nowhere"], "nowhere: no such folder; go to where solutions/ is, or name it with --solutions"),
-        (["--solutions", str(ROOT / "docs")], "no sheets there; name the folder that has them with --solutions"),
-    ],
-)
-def test_bad_input(arguments: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What cannot be done is told in one line, and nothing is written."""
-    course, there = tmp_path / "course", ["--solutions", str(ROOT / "solutions")]
-    given = arguments if "--solutions" in arguments else [*arguments, *there]
-    assert main(["sheets", *given, "--folder", str(course)]) == 2
-    told = capsys.readouterr().err
-    assert said in told and told.count("\n") == 1 and not course.exists()
-
-
 def test_a_course_that_was_there_before(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A configuration stays as it is, and what it lacks is told; notebooks of somebody else do not matter."""
     config, other = tmp_path / "nbgrader_config.py", tmp_path / "source" / "own" / "own.ipynb"

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from gametree import GameTreeError, files
-from gametree.commands import cli, lab
-from gametree.commands.lab import pull
+from gametree.commands import cli, notebooks
+from gametree.commands.notebooks import pull
 from gametree.course.working_folder import RECORD, fill, with_metadata
 from gametree.languages import translator_for
 from goldens import Golden
@@ -141,7 +141,7 @@ def test_another_python_is_no_newer_course(course: Path) -> None:
 def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     """Start no JupyterLab, but note how it would be."""
     commands: list[list[str]] = []
-    monkeypatch.setattr(lab.subprocess, "call", lambda command, env: commands.append(command) or 0)
+    monkeypatch.setattr(notebooks.subprocess, "call", lambda command, env: commands.append(command) or 0)
     return commands
 
 
@@ -150,7 +150,7 @@ def test_lab_opens_the_copies(
     started: list[list[str]], tmp_path: Path, lang: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """JupyterLab has the folder of the copies, the first notebook open, and the other arguments."""
-    opened = f"notebooks/{lang}/{lab.FIRST_NOTEBOOK}"
+    opened = f"notebooks/{lang}/{notebooks.FIRST_NOTEBOOK}"
     (tmp_path / opened).parent.mkdir(parents=True)
     (tmp_path / opened).write_text("{}")
     given = ["lab", "--notebooks", str(tmp_path / "notebooks"), "--lang", lang, "--no-browser", "--port", "9999"]
@@ -174,10 +174,12 @@ def test_jupyterlab_speaks_the_language(monkeypatch: pytest.MonkeyPatch, tmp_pat
         found.append(json.loads((Path(folder) / "labconfig" / "default_setting_overrides.json").read_text("utf-8")))
         return 0
 
-    monkeypatch.setattr(lab.subprocess, "call", call)
+    monkeypatch.setattr(notebooks.subprocess, "call", call)
     (tmp_path / "notebooks" / "en").mkdir(parents=True)
     for packs in ((), ("jupyterlab_language_pack_pt_BR",)):
-        monkeypatch.setattr(lab, "find_spec", lambda name, packs=packs: name == "jupyterlab" or (name in packs) or None)
+        monkeypatch.setattr(
+            notebooks, "find_spec", lambda name, packs=packs: name == "jupyterlab" or (name in packs) or None
+        )
         assert cli.main(["lab", "--notebooks", str(tmp_path / "notebooks"), "--lang", "pt"]) == 0
     news = {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false"}}
     assert found == [news, news | {"@jupyterlab/translation-extension:plugin": {"locale": "pt_BR"}}]

@@ -72,12 +72,7 @@ _FORMATS = (JSON, *SHEETS)
 
 
 SECRET = gettext("file with one line, the secret of the course; show it to nobody")
-OWN = gettext("a JSON file of gametree variants or Exercise.to_json; can be repeated, and comes first")
-KIND = gettext("kind of question (can be repeated)")
-COUNT = gettext("how many exercises, the kinds taking turns (default: one of each)")
-SEED = gettext("seed of the first exercise; the others have the next ones")
 SAME_DIFFICULTY = gettext("from 1 to 5, the same for all")
-DIFFICULTY = gettext("difficulty of each exercise, from 1 to 5")
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
@@ -90,6 +85,29 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
 def _serve_assistant(args: argparse.Namespace) -> int:
     server(Assistant(args.lang)).run()
     return 0
+
+
+def add_exercises(command: Command) -> None:
+    """Add the options that name exercises, or say how they are drawn."""
+    own = gettext("a JSON file of gametree variants or Exercise.to_json; can be repeated, and comes first")
+    command.add("--exercise", own, action="append", default=[], type=Path)
+    command.add("--kind", gettext("kind of question (can be repeated)"), among=KINDS, action="append", default=[])
+    count = gettext("how many exercises, the kinds taking turns (default: one of each)")
+    command.add("--count", count, type=whole)
+    seed = gettext("seed of the first exercise; the others have the next ones")
+    command.add("--seed", seed, type=whole, default=1)
+    command.add("--difficulty", gettext("difficulty of each exercise, from 1 to 5"), type=whole)
+
+
+def kinds_and_exercises(args: argparse.Namespace) -> tuple[list[str], list[Exercise]]:
+    """Return the kinds to draw and the exercises of files; refuse rules that no kind obeys, and to have neither."""
+    kinds = [choose(gettext("kind of question"), kind, KINDS) for kind in args.kind]
+    refuse_unused_rules(args, kinds)
+    own = [read_exercise(path) for path in args.exercise]
+    if not kinds and not own:
+        cure = gettext("add --kind NAME to draw some, or --exercise FILE")
+        raise InputError(Code(args.command), gettext("exercises"), gettext("none"), cure)
+    return kinds, own
 
 
 def add_roster(command: Command) -> None:

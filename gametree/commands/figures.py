@@ -1,4 +1,4 @@
-"""The command ``gametree figures``: the steps of a search, an exercise or an example of the lectures, as files."""
+"""The commands that write pictures: ``figures``, ``deck`` (slides) and ``gallery`` (the examples of the lectures)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
+from ..course.picture_gallery import USUAL, lecture_entries, write_gallery
 from ..drawing.shapes import HIDEABLE
-from ..errors import GameTreeError, InputError
+from ..errors import GameTreeError, InputError, choose
 from ..exercises.exercise import Exercise
 from ..exercises.generator import generate
 from ..exercises.kinds import KINDS
@@ -17,17 +18,19 @@ from ..phrases import Code, Phrase, gettext, reader_language
 from ..render.contact_sheet import SHEET_FORMATS
 from ..render.export import FORMATS, SERIES
 from ..render.format import names_with, suffixes_of
+from ..render.slides.deck_file import DECK_FORMATS, DECKS
 from ..render.typst import PAPERS
 from ..trace.annotations import NOTATIONS
 from ..trace.frames import STEP_SIZES
 from ..trace.result import Result
 from .exercises import read_exercise, rules_for
-from .lectures import first_search
 from .options import (
     A_VALUE,
     BESIDE,
     DEFAULTS,
+    DIR,
     OUTPUT,
+    REPLACE_FILE,
     STEP_SIZE,
     THEME,
     Command,
@@ -40,6 +43,7 @@ from .options import (
     whole,
 )
 from .play import GAMES, OPEN_SPIEL, add_position, game_named
+from .terminal import ONE_DECK, first_search
 
 _NEEDED_OPTION = gettext("%(option)s beside it")
 
@@ -132,6 +136,12 @@ _OPTIONS = tuple(dict.fromkeys(name for names in _OPTIONS_OF_SORT.values() for n
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
+    _add_figures(commands, translator)
+    _add_deck(commands, translator)
+    _add_gallery(commands, translator)
+
+
+def _add_figures(commands: Any, translator: NullTranslations) -> None:
     command = add_command(commands, translator, "figures", figures, EXAMPLES)
     add_subject(command)
     command.add("--exercise", gettext("the tree of an exercise, empty and filled in"), type=Path)
@@ -240,3 +250,104 @@ def _exercise(args: argparse.Namespace) -> Exercise | None:
     seed, lang = 1 if args.seed is None else args.seed, args.lang or args.conventions.spelt(reader_language())
     rules = rules_for(args, args.kind)
     return generate(args.kind, seed, difficulty=args.difficulty, lang=lang, rules=rules)
+
+
+# ---- The command ``gametree deck`` ---------------------------------------------------------------
+
+_DECK_EXAMPLES = """
+  gametree deck "[3 12 8 2 4 6 14 5 2]" -b 3 --algorithm alphabeta --format pptx -o deck.pptx
+  gametree deck "[[3 12 8] [2 4 6] [14 5 2]]" --lang es --title "Poda alfa-beta" --theme projector -o poda.pdf
+  gametree deck --game connect-small --position 2213 --depth 2 -o connect.pptx
+  gametree deck --lecture 002-deep --by node --format beamer
+  gametree deck --lecture 000-alphabeta --ask -o quiz.pdf
+  gametree deck --lecture 000-alphabeta --template course.pptx -o alpha-beta.pptx
+"""
+
+
+def _add_deck(commands: Any, translator: NullTranslations) -> None:
+    command = add_command(commands, translator, "deck", deck, _DECK_EXAMPLES)
+    add_subject(command)
+    usual = DECK_FORMATS[0]
+    output = gettext("the file (default: %(name)s)").with_values(name=Code(f"deck{usual.suffix}"))
+    command.add(OUTPUT, output, type=Path, metavar=A_VALUE)
+    form = gettext("format (default: that of the file's name, or %(name)s)").with_values(name=Code(usual.name))
+    command.add("--format", form, among=DECKS)
+    title = gettext("title of the first slide (default: that of the example, or the search)")
+    command.add("--title", title, default="")
+    command.add("--by", STEP_SIZE, among=STEP_SIZES, default="leaf")
+    command.language(gettext("language of the slides"))
+    command.add("--notation", BESIDE, among=NOTATIONS, course="pictures.notation", default="bounds")
+    command.add("--theme", THEME, course="pictures.theme", default="light")
+    command.add("--hide", HIDE, among=HIDEABLE, course="pictures.hide", action="append", default=[])
+    command.switch("--sideways", SIDEWAYS, course="pictures.sideways")
+    command.switch("--fold", FOLD)
+    ask = gettext("ask before each step which leaf comes next, and whether to cut off or to go on")
+    command.switch("--ask", ask)
+    template = gettext("your own .pptx file; the slides use its layouts")
+    command.add("--template", template, course="slides.template", type=Path)
+    command.switch("--overwrite", REPLACE_FILE)
+
+
+def deck(args: argparse.Namespace) -> int:
+    lang, form = args.lang, DECKS[choose(gettext("format"), args.format or DECK_FORMATS[0].name, DECKS)]
+    path = args.output or Path("deck").with_suffix(form.suffix)
+    names = ("notation", "theme", "hide", "sideways", "fold", "ask", "template", "overwrite")
+    options = {name: getattr(args, name) for name in names}
+    takes_template = {one.suffix for one in DECK_FORMATS if "template" in one.options}
+    if path.suffix.lower() not in takes_template and not is_typed(args, "template"):
+        options["template"] = None  # that of the course is for PowerPoint
+    lectures = args.conventions.lectures
+    title = args.title or (lectures.load(args.lecture).title(lang) if args.lecture else "")
+    print(search_result(args).deck(path, args.format, args.by, lang, title=title, **options))
+    return 0
+
+
+# ---- The command ``gametree gallery`` ------------------------------------------------------------
+
+GALLERY_EXAMPLES = """
+  gametree gallery -o gallery/
+  gametree gallery --deck 002 --lang es --theme print --format pdf --format tikz -o galeria/
+  gametree gallery 000-alphabeta 002-deep --overwrite -o gallery/
+"""
+
+
+def _add_gallery(commands: Any, translator: NullTranslations) -> None:
+    command = add_command(commands, translator, "gallery", _write_pages, GALLERY_EXAMPLES)
+    command.add("id", gettext("examples as gametree lectures lists them (default: all)"), metavar="ID", nargs="*")
+    command.add("--deck", ONE_DECK)
+    command.add(OUTPUT, gettext("a new folder"), type=Path, required=True, metavar=DIR)
+    usual = gettext("format (can be repeated; default: %(names)s)").with_values(names=", ".join(USUAL))
+    command.add("--format", usual, among=[*FORMATS, "sheet"], action="append")
+    command.language(gettext("language of the page and the captions"))
+    command.add("--theme", THEME, course="pictures.theme")
+    command.add("--notation", BESIDE, among=NOTATIONS, course="pictures.notation", default=NOTATIONS[0])
+    command.add("--title", gettext("title of the page"), default="")
+    command.switch("--overwrite", gettext("replace the files of an earlier gallery"))
+
+
+def _write_pages(args: argparse.Namespace) -> int:
+    options = arguments = ""
+    if args.theme:
+        options, arguments = f" --theme {args.theme}", f', theme="{args.theme}"'
+    if args.notation != NOTATIONS[0]:
+        options, arguments = f"{options} --notation {args.notation}", f'{arguments}, notation="{args.notation}"'
+    chosen = lecture_entries(
+        args.lang,
+        args.conventions.lectures,
+        ids=args.id,
+        deck=args.deck,
+        notation=choose(gettext("notation"), args.notation, NOTATIONS),
+        options=options,
+        arguments=arguments,
+    )
+    paths = write_gallery(
+        args.output,
+        chosen,
+        formats=args.format or USUAL,
+        lang=args.lang,
+        theme=args.theme,
+        title=args.title,
+        overwrite=args.overwrite,
+    )
+    print(paths[-1])
+    return 0

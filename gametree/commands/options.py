@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ..course.conventions import CONVENTIONS, Course
-from ..course.lectures.lecture_words import joined
+from ..course.lectures.lecture import joined
 from ..errors import InputError, TreeError, choose, words_of
 from ..files import COURSE_FILE, is_named_as_file
 from ..games.game import Game

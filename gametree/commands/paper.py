@@ -1,9 +1,9 @@
-"""The command ``gametree paper``: a sheet of exercises and its solution sheet, as PDF, HTML or LaTeX."""
+"""The commands that write sheets of exercises: ``paper``, ``exam`` for a class, ``follow-up`` for its next lesson."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from gettext import NullTranslations
 from pathlib import Path
@@ -11,29 +11,34 @@ from typing import Any
 
 from ..course.lectures import Lecture
 from ..course.paper.paper_words import paper_words
-from ..course.paper.sheet import PAPER_FORMATS, Sheet
+from ..course.paper.sheet import PAPER_FORMATS, ClassExam, Sheet, class_exam
+from ..drawing.themes import theme_named
 from ..errors import InputError, choose
 from ..exercises.exercise import Exercise
 from ..exercises.generator import generate
 from ..exercises.kinds import KINDS
-from ..files import write_all
-from ..phrases import Code, gettext, ngettext, short_repr
+from ..exercises.students import USUAL_DIFFICULTY, read_secret
+from ..files import refuse_existing, write_all
+from ..languages import translator_for
+from ..phrases import Code, Phrase, gettext, ngettext, pgettext, short_repr
 from ..render.format import format_of
+from ..render.slides.deck_file import DECKS
 from ..render.typst import PAPERS
 from ..rules import CHOICES, Rules
 from ..values import NUMBER, Number, read_number
 from .exercises import (
-    COUNT,
-    DIFFICULTY,
-    KIND,
-    OWN,
-    SEED,
+    SECRET,
+    add_exercises,
+    add_roster,
+    kinds_and_exercises,
     kinds_and_seeds,
     read_exercise,
     refuse_unused_rules,
     rules_for,
 )
 from .options import (
+    ADD_OVERWRITE,
+    DIR,
     OUTPUT,
     REPLACE_FILES,
     Command,
@@ -43,6 +48,7 @@ from .options import (
     print_note,
     set_formal_address,
     tree_of,
+    warn_of_roster,
     whole,
 )
 
@@ -55,39 +61,37 @@ EXAMPLES = """
   gametree paper --tree "[3 12 8 2 4 6 14 5 2]" -b 3 --kind windows --kind savings --points 3,1 -o sheet.tex
   gametree paper --kind values --points 2 --paper letter --overwrite -o sheet.html
 """
-PAPER_THEME = gettext("light, or print for black and white")
 MOST = 60
 """greatest number of exercises on a sheet"""
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
+    _add_paper(commands, translator)
+    _add_exam(commands, translator)
+    _add_follow_up(commands, translator)
+
+
+def _add_paper(commands: Any, translator: NullTranslations) -> None:
     paper = add_command(commands, translator, "paper", _write_sheets, EXAMPLES)
     paper.add(
         OUTPUT, list_alternatives([Code(f"sheet{form.suffix}") for form in PAPER_FORMATS]), type=Path, required=True
     )
-    paper.add("--exercise", OWN, action="append", default=[], type=Path)
+    add_exercises(paper)
     paper.add("--tree", gettext('a tree for every --kind in place of drawn ones, as in "[[3 12] [2 4]]"'))
     branching = gettext("children of each node of --tree, or one number for each level, as in 3,2")
     paper.add("-b --branching", branching)
     lecture = gettext("the tree of an example of the lectures, for every --kind; can be repeated")
     paper.add("--lecture", lecture, action="append", default=[], metavar="ID")
-    paper.add("--kind", KIND, among=KINDS, action="append", default=[])
-    paper.add("--count", COUNT, type=whole)
     grouped = gettext("the exercises of a kind one after another, instead of the kinds taking turns")
     paper.switch("--grouped", grouped)
-    paper.add("--seed", SEED, type=whole, default=1)
-    paper.add("--difficulty", DIFFICULTY, type=whole)
     paper.language(gettext("language of the sheet"))
     paper.add("--title", gettext("title of the sheet"), default="")
     points = gettext("points for each exercise: one number for all, or as many as exercises, as in 2,3,1.5")
     paper.add("--points", points, metavar="N", course="paper.points")
     paper.switch("--no-name", gettext("without the lines for name, number, date and points"))
-    paper.add("--paper", gettext("paper"), among=PAPERS, course="paper.size", default="a4")
     paper.switch("--landscape", gettext("turn the paper on its side"), course="paper.landscape")
-    paper.add("--theme", PAPER_THEME, course="pictures.theme", default="light")
-    add_front_page(paper)
-    paper.rules()
-    paper.formal()
+    _add_front_page(paper)
+    _add_sheet_options(paper)
     paper.switch("--overwrite", REPLACE_FILES)
 
 
@@ -104,12 +108,10 @@ def _write_sheets(args: argparse.Namespace) -> int:
         title=args.title,
         lang=lang,
         name_line=not args.no_name,
-        points=points_of(args.points, len(exercises)),
-        paper=args.paper,
+        points=_points_of(args.points, len(exercises)),
         landscape=args.landscape,
-        theme=args.theme,
         note=note,
-        **front_page(args),
+        **_sheet_options(args),
     )
     files = {
         place: form.write(sheet, solution)
@@ -126,27 +128,20 @@ _PAGES = ngettext("%(count)s page to print", "%(count)s pages to print")
 
 
 def _exercises(args: argparse.Namespace, lang: str) -> list[Exercise]:
-    kinds = [choose(gettext("kind of question"), kind, KINDS) for kind in args.kind]
-    refuse_unused_rules(args, kinds)
-    own = [read_exercise(path) for path in args.exercise]
     if args.branching is not None and args.tree is None:
         raise InputError(
             Code("--branching"), gettext("%(option)s beside it").with_values(option=Code("--tree")), gettext("none")
         )
     for source in ("tree", "lecture"):
         if getattr(args, source):
-            _refuse_drawing_options(args, f"--{source}", kinds)
+            _refuse_drawing_options(args, f"--{source}")
+    kinds, own = kinds_and_exercises(args)
     if args.tree is not None:
         tree = tree_of(args.tree, args.branching)
         own += [Exercise(kind, tree, rules_for(args, kind), lang=lang) for kind in kinds]
     for lecture in map(args.conventions.lectures.load, args.lecture):
         own += [lecture.exercise(kind, rules=_rules_for_example(lecture, kind, args), lang=lang) for kind in kinds]
-    if args.tree is not None or args.lecture:
-        return own
-    if not kinds:
-        if not own:
-            cure = gettext("add --kind NAME to draw some, or --exercise FILE")
-            raise InputError(Code("paper"), gettext("exercises"), gettext("none"), cure)
+    if args.tree is not None or args.lecture or not kinds:
         return own
     turns = kinds_and_seeds(args, kinds, MOST)
     if args.grouped:
@@ -163,34 +158,38 @@ def _rules_for_example(lecture: Lecture, kind: str, args: argparse.Namespace) ->
     return replace(lecture.rules, **{name: getattr(args, name) for name in CHOICES if is_typed(args, name)})
 
 
-def _refuse_drawing_options(args: argparse.Namespace, source: str, kinds: Sequence[str]) -> None:
+def _refuse_drawing_options(args: argparse.Namespace, source: str) -> None:
     """Refuse options for drawn trees beside ``source``, and a source without a kind of question."""
     for option in ("count", "difficulty"):
         if getattr(args, option) is not None:
             cure = gettext("leave one of them out")
             raise InputError(Code(f"--{option}"), gettext("drawn trees"), Code(source), cure)
-    if not kinds:
+    if not args.kind:
         cure = gettext("add --kind values, or another one")
         raise InputError(Code(source), gettext("a kind of question"), gettext("none"), cure)
 
 
-def add_front_page(command: Command) -> None:
+def _add_front_page(command: Command) -> None:
     command.add("--duration", gettext('printed on the first page, as in "90 minutes"'), default="")
     command.add("--aids", gettext('what is allowed, on the first page, as in "a calculator"'), default="")
     command.add("--instructions", gettext("further lines on the first page"), default="")
 
 
-def front_page(args: argparse.Namespace) -> dict[str, str]:
-    return {"duration": args.duration, "aids": args.aids, "instructions": args.instructions.replace("\\n", "\n")}
+def _add_sheet_options(command: Command) -> None:
+    command.add("--paper", gettext("paper"), among=PAPERS, course="paper.size", default="a4")
+    theme = gettext("light, or print for black and white")
+    command.add("--theme", theme, course="pictures.theme", default="light")
+    command.rules()
+    command.formal()
 
 
-def levels_of(text: str, count: int) -> int | list[int]:
-    """Read difficulties: one number for all, or one for each of ``count`` questions."""
-    levels: Any = points_of(text, count, "--difficulty")
-    return levels  # type: ignore[no-any-return]
+def _sheet_options(args: argparse.Namespace) -> dict[str, str]:
+    instructions = args.instructions.replace("\\n", "\n")
+    paper = {"paper": args.paper, "theme": args.theme}
+    return {**paper, "duration": args.duration, "aids": args.aids, "instructions": instructions}
 
 
-def points_of(text: str | None, count: int, option: str = "--points") -> Number | list[Number] | None:
+def _points_of(text: str | None, count: int, option: str = "--points") -> Number | list[Number] | None:
     """Read the points: one number for all, or one for each of ``count`` exercises."""
     if text is None:
         return None
@@ -202,3 +201,149 @@ def points_of(text: str | None, count: int, option: str = "--points") -> Number 
         raise InputError(Code(option), needed, short_repr(text))
     numbers = [read_number(part) for part in parts]
     return numbers[0] if len(numbers) == 1 else numbers
+
+
+# ---- The command ``gametree exam`` ---------------------------------------------------------------
+
+_EXAM_EXAMPLES = """
+  gametree exam roster.csv --title "Exam 1" --kind values --kind pruned-leaves --secret-file secret.txt -o exam.pdf
+  gametree exam roster.csv --title "Exame 1" --kind windows --kind find-x --points 3,2 --cut beyond \\
+      --difficulty 2,3 --duration "90 minutos" --aids "uma folha A4" --secret-file secret.txt --lang pt -o exame.pdf
+"""
+
+
+_EXAM_PAGES = gettext("Students: %(students)s. Pages of a student: %(each)s. Pages to print: %(all)s.")
+_PAGES_BOTH_SIDES = gettext(
+    "Students: %(students)s. Pages of a student: %(each)s. Pages to print, with empty ones: %(all)s, on both sides of "
+    "%(sheets)s sheets of paper."
+)
+
+
+def _add_exam(commands: Any, translator: NullTranslations) -> None:
+    exam = add_command(commands, translator, "exam", _write_exam, _EXAM_EXAMPLES)
+    add_roster(exam)
+    out = gettext("exam.pdf; exam-solutions.pdf and exam-keys.csv are written beside it")
+    exam.add(OUTPUT, out, type=Path, required=True)
+    title = gettext("title of the exam, from which its trees are drawn, too")
+    exam.add("--title", title, required=True, metavar=gettext("TITLE"))
+    exam.add("--kind", gettext("kind of each question, in order"), among=KINDS, action="append", default=[])
+    own = gettext("a JSON file of Exercise.to_json, the same for all; can be repeated, and comes first")
+    exam.add("--exercise", own, action="append", default=[], type=Path)
+    exam.add("--tree", gettext("a tree for every --kind in place of drawn ones, the same for all"))
+    exam.add("--secret-file", SECRET, required=True, type=Path)
+    points = gettext("points for each question: one number for all, or as many as questions, as in 2,3")
+    exam.add("--points", points, metavar="N", course="paper.points")
+    difficulty = gettext("from 1 to 5: one number for all questions, or one for each --kind, as in 2,3")
+    exam.add("--difficulty", difficulty, metavar="N", default=str(USUAL_DIFFICULTY))
+    _add_front_page(exam)
+    one_sided = gettext("leave out the blank pages that make each sheet start on a new piece of paper")
+    exam.switch("--one-sided", one_sided)
+    _add_sheet_options(exam)
+    exam.language(gettext("language of the exam"))
+    exam.switch("--overwrite", REPLACE_FILES)
+
+
+def _write_exam(args: argparse.Namespace) -> int:
+    path: Path = args.output
+    if path.suffix.lower() != ".pdf":
+        raise InputError(Code("--output"), gettext("a file that ends in .pdf"), str(path))
+    solutions, keys = path.with_stem(f"{path.stem}-solutions"), path.with_name(f"{path.stem}-keys.csv")
+    refuse_existing([path, solutions, keys], args.overwrite, ADD_OVERWRITE)
+    set_formal_address(args)
+    secret = read_secret(args.secret_file)
+    warn_of_roster(args)
+    refuse_unused_rules(args, args.kind)
+    rules = {kind: rules_for(args, kind) for kind in args.kind}
+    exam = _exam_of(args, rules, secret)
+    duplex = not args.one_sided
+    files = [
+        (path, exam.pdf(duplex=duplex)),
+        (solutions, exam.pdf(solution=True, duplex=duplex)),
+        (keys, exam.keys()),
+    ]
+    print(*write_all(files, overwrite=args.overwrite, private=[solutions, keys]), sep="\n")
+    print(_pages_message(exam, duplex).render(translator_for(args.lang)))
+    return 0
+
+
+def _exam_of(args: argparse.Namespace, rules: Mapping[str, Rules], secret: str) -> ClassExam:
+    own = [read_exercise(file) for file in args.exercise]
+    if args.tree is not None:
+        tree = tree_of(args.tree, None)
+        own += [Exercise(kind, tree, rules[kind], lang=args.lang) for kind in args.kind]
+    kinds = [] if args.tree is not None else args.kind
+    return class_exam(
+        args.roster,
+        kinds,
+        secret,
+        args.title,
+        difficulty=_points_of(args.difficulty, len(kinds), "--difficulty"),  # type: ignore[arg-type]
+        lang=args.lang,
+        own=own,
+        promised={kind: {"rules": kind_rules} for kind, kind_rules in rules.items() if kind_rules != Rules()},
+        points=_points_of(args.points, len(own) + len(kinds)),
+        **_sheet_options(args),
+    )
+
+
+def _pages_message(exam: ClassExam, duplex: bool) -> Phrase:
+    counts = sorted(map(len, exam.pages))
+    each = f"{counts[0]}–{counts[-1]}" if counts[0] < counts[-1] else str(counts[0])
+    filled = counts[-1] + counts[-1] % 2
+    values = {"students": len(counts), "each": each, "all": filled * len(counts) if duplex else sum(counts)}
+    return (_PAGES_BOTH_SIDES if duplex else _EXAM_PAGES).with_values(**values, sheets=filled // 2 * len(counts))
+
+
+# ---- The command ``gametree follow-up`` ----------------------------------------------------------
+
+_LESSON_EXAMPLES = """
+  gametree follow-up grades -o next
+  gametree follow-up grades --count 3 --format pdf --lang pt -o seguinte
+"""
+_MOST_OF_STUDENT = 12
+"""greatest number of exercises of a student"""
+
+
+def _add_follow_up(commands: Any, translator: NullTranslations) -> None:
+    command = add_command(commands, translator, "follow-up", _write_lesson, _LESSON_EXAMPLES)
+    grades = gettext("the folder that gametree grade or gametree mark wrote")
+    command.add("grades", grades, metavar=pgettext("argument", "grades"), type=Path)
+    files = gettext("folder for the slides, the sheets, their solutions and keys, and the page for you")
+    command.add(OUTPUT, files, type=Path, required=True, metavar=DIR)
+    command.add("--count", gettext("exercises for each student (default: 4)"), type=whole, default=4)
+    usual = next(iter(DECKS))
+    form = gettext("format of the slides (default: %(name)s)").with_values(name=Code(usual))
+    command.add("--format", form, among=DECKS, default=usual)
+    command.add("--title", gettext("title of the slides and of the sheets"), default="")
+    _add_sheet_options(command)
+    command.language(gettext("language of the lesson"))
+    command.switch("--overwrite", REPLACE_FILES)
+
+
+def _write_lesson(args: argparse.Namespace) -> int:
+    from ..course.lesson_of_mistakes import FollowUp, read_receipts
+
+    if not 1 <= args.count <= _MOST_OF_STUDENT:
+        raise InputError(
+            Code("--count"), gettext("a number from 1 to %(most)s").with_values(most=_MOST_OF_STUDENT), str(args.count)
+        )
+    form, out = DECKS[choose(gettext("format"), args.format, DECKS)], args.output
+    names = [f"deck{form.suffix}", "sheets.pdf", "sheets-solutions.pdf", "sheets-keys.csv", "needs.html"]
+    deck_file, *others = (out / name for name in names)
+    refuse_existing([deck_file, *others], args.overwrite, ADD_OVERWRITE)
+    set_formal_address(args)
+    lesson = FollowUp.of(
+        read_receipts(args.grades), args.count, args.lang, lambda kind, search: rules_for(args, kind, search)
+    )
+    sheets = lesson.sheets(args.title, paper=args.paper, theme=args.theme)
+    contents = [
+        sheets.pdf(alike=False),
+        sheets.pdf(solution=True, alike=False),
+        sheets.keys(),
+        lesson.page(sheets).encode(),
+    ]
+    files = list(zip(others, contents, strict=True))
+    if (deck := lesson.deck(args.title)) is not None:
+        files.insert(0, (deck_file, form.write(deck, theme_named(args.theme), None)))
+    print(*write_all(files, overwrite=args.overwrite, private=others[1:]), sep="\n")
+    return 0

@@ -11,25 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from ..course.question_banks import BANKS, IMAGES, STYLES, export_questions
-from ..course.question_banks.bank_answers import answers
-from ..errors import InputError, choose
+from ..course.question_banks.bank_question import answers
+from ..errors import InputError
 from ..exercises.exercise import Exercise
 from ..exercises.generator import generate
-from ..exercises.kinds import KINDS
 from ..languages import translator_for
 from ..phrases import Code, gettext
-from .exercises import (
-    COUNT,
-    DIFFICULTY,
-    KIND,
-    OWN,
-    SEED,
-    kinds_and_seeds,
-    read_exercise,
-    refuse_unused_rules,
-    rules_for,
-)
-from .options import OUTPUT, REPLACE_FILES, add_command, print_note, set_formal_address, whole
+from .exercises import add_exercises, kinds_and_exercises, kinds_and_seeds, rules_for
+from .options import OUTPUT, REPLACE_FILES, add_command, print_note, set_formal_address
 
 EXAMPLES = """
   gametree questions --kind values --kind pruned-leaves --count 6 --seed 7 -o questions.xml
@@ -60,11 +49,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     command.add("--style", style, among=STYLES, default=STYLES[0])
     images = gettext("size of the pictures: small ones have a fourth of the bytes")
     command.add("--images", images, among=IMAGES, default=IMAGES[0])
-    command.add("--exercise", OWN, action="append", default=[], type=Path)
-    command.add("--kind", KIND, among=KINDS, action="append", default=[])
-    command.add("--count", COUNT, type=whole)
-    command.add("--seed", SEED, type=whole, default=1)
-    command.add("--difficulty", DIFFICULTY, type=whole)
+    add_exercises(command)
     command.rules()
     command.add("--title", gettext("name of the category or of the quiz"), default="")
     command.language(gettext("language of the questions"))
@@ -86,12 +71,7 @@ def _write_questions(args: argparse.Namespace) -> int:
 
 
 def _exercises(args: argparse.Namespace) -> list[Exercise]:
-    kinds = [choose(gettext("kind of question"), kind, KINDS) for kind in args.kind]
-    refuse_unused_rules(args, kinds)
-    own = [read_exercise(path) for path in args.exercise]
-    if not kinds and not own:
-        cure = gettext("add --kind NAME to draw some, or --exercise FILE")
-        raise InputError(Code("questions"), gettext("exercises"), gettext("none"), cure)
+    kinds, own = kinds_and_exercises(args)
     turns = kinds_and_seeds(args, kinds, MOST) if kinds else []
 
     def draws(kind: str, seed: int) -> Iterator[Exercise]:

@@ -34,10 +34,9 @@ from ..render.svg import SVG, html_document
 from ..trace.frames import Frame
 from ..trace.result import Result
 from ..tree.tree import Tree
-from .lectures.all_lectures import Lectures, kit_lectures
+from .lectures.all_lectures import PAGE_WORDS, Lectures, kit_lectures
 from .lectures.calculations import ExpectedValue, LectureTable
 from .lectures.lecture import Lecture, LectureCase
-from .lectures.lecture_words import PAGE_WORDS
 from .lectures.search_facts import LectureSearch
 
 GALLERY_WORDS = {

@@ -24,7 +24,6 @@ from .comparison_plots import (
     savings,
     transformation,
 )
-from .convergence import convergence, value_by_playouts
 from .measurement import (
     Measured,
     Run,
@@ -38,7 +37,7 @@ from .measurement import (
     pearl_factor,
     random_leaves,
 )
-from .pathology import Decisions, decisions_by_depth, right_decisions
+from .more_search import Decisions, convergence, decisions_by_depth, right_decisions, value_by_playouts
 
 __all__ = [
     "Decisions",

@@ -2,104 +2,84 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
 
 from ...drawing.drawing import draw
 from ...errors import InputError, choose, named_keywords
 from ...explain.probability import columns
 from ...files import to_path
 from ...languages import translated_table, wrap_text
-from ...phrases import Code, gettext, short_repr
+from ...phrases import Code, gettext, pgettext
 from ...render.step_table import step_table
 from ...render.text_drawing import text
-from ...rules import Rules, choices_obeyed
-from ...trace.algorithms import SEARCHES_BY_NAME, usual_algorithm
+from ...rules import Rules
 from ...trace.frames import STEP_SIZES
-from ...tree.tree import Tree
 from .lecture import KINDS, Lecture, LectureCase
-from .lecture_files import INHERITED, SUBJECTS, TEXTS, Entry, read_deck
-from .lecture_words import PAGE_WORDS, topic_names
+from .lecture_files import read_deck
 from .search_facts import LectureSearch
 
-_KINDS_OF_SUBJECTS = {
-    **dict.fromkeys(("distribution", "category", "dice"), "probability"),
-    **dict.fromkeys(("linear", "formula"), "formula"),
-    **dict.fromkeys(("table", "board_games"), "table"),
-    **dict.fromkeys(("game", "board"), "game"),
-}
-"""The kind of an example by the key of its subject; any other is a tree."""
-
-
-_SAFE_ID = re.compile(r"\w[\w-]*")
-"""an identifier that can be the name of a folder"""
-
-
-def read_own(path: Path, rules: Rules, taken: Collection[str] = ()) -> tuple[Lecture, ...]:
-    """Read a file of examples, and run each of them once; what is wrong is an error that names file and entry.
-
-    A text is in one language or several; where one is missing, the first that is there stands for it. An example needs
-    an id, a title and a subject, such as a tree. ``rules`` are those of searches that say none themselves.
-    """
-    return read_deck(path, name=str(path), complete=lambda entry: _complete(entry, rules), taken=taken, run=True)
-
-
-def _complete(entry: object, rules: Rules) -> Entry:
-    """Return an entry with default values for what its author left out."""
-    if not isinstance(entry, dict):
-        raise InputError(
-            Code("lecture"), gettext("entries %(entry)s").with_values(entry=Code("[[lecture]]")), short_repr(entry)
-        )
-    if isinstance(entry.get("id"), str) and not _SAFE_ID.fullmatch(entry["id"]):
-        needed = gettext("letters, digits and hyphens, because files are named so")
-        raise InputError(Code("id"), needed, short_repr(entry["id"]))
-    mark = next((mark for mark in SUBJECTS if mark in entry), "")
-    inherited = {key: entry[key] for key in INHERITED if key in entry}
-    usual = {"about": "", "topics": (), "kind": _KINDS_OF_SUBJECTS.get(mark, "tree"), "facts": {}}
-    full = {**usual, **_with_search(entry, entry, rules)}
-    full["title"], full["about"] = _texts("title", entry.get("title")), _texts("about", full["about"])
-    if isinstance(entry.get("words"), dict):
-        full["words"] = {name: _texts(f"words.{name}", text) for name, text in entry["words"].items()}
-    if isinstance(entry.get("also"), list):
-        full["also"] = [_complete_further_case(also, {**inherited, **also}, rules) for also in entry["also"]]
-    return full
-
-
-def _complete_further_case(also: Mapping[str, Any], inherited: Entry, rules: Rules) -> Entry:
-    full = {"facts": {}, **_with_search(also, inherited, rules)}
-    return {**full, "title": _texts("title", also.get("title"))}
-
-
-def _with_search(case: Mapping[str, Any], whole: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
-    """Return a case with its algorithm and the rules that it obeys; ``whole`` also has the inherited keys."""
-    full = dict(case)
-    if "change" in whole or not ("tree" in whole or "unfold" in whole):
-        return full
-    tree = whole.get("tree") if "unfold" not in whole else None
-    usual = usual_algorithm(Tree.parse(tree)) if isinstance(tree, str) else "alphabeta"
-    algorithm = whole.get("algorithm", usual)
-    own = case.get("rules", {})
-    obeyed = choices_obeyed(SEARCHES_BY_NAME[algorithm].obeys) if algorithm in SEARCHES_BY_NAME else ()
-    course = {name: getattr(rules, name) for name in obeyed}
-    return {**full, "algorithm": algorithm, "rules": {**course, **own} if isinstance(own, dict) else own}
-
-
-def _texts(key: str, value: object) -> dict[str, str]:
-    """Return a text in every language: a plain text is for all, and the first replaces those that are missing."""
-    table = dict.fromkeys(TEXTS, value) if isinstance(value, str) else value
-    right = isinstance(table, dict) and table and all(isinstance(text, str) for text in table.values())
-    if not isinstance(table, dict) or not right or not set(table) <= set(TEXTS):
-        needed = gettext("text in quotes, or one for some of %(names)s").with_values(names=Code(", ".join(TEXTS)))
-        raise InputError(Code(key), needed, gettext("none") if value is None else short_repr(value))
-    first = next(iter(table.values()))
-    return {lang: str(table.get(lang, first)) for lang in TEXTS}
-
-
 # ---- An example as a page of text: its title, its tree or working, its facts and its erratum -----
+
+PAGE_WORDS = {
+    # TRANSLATORS: a set of lecture slides; its number follows
+    "deck": gettext("Slides"),
+    "facts": gettext("Facts"),
+    "erratum": gettext("Erratum"),
+    "topics": pgettext("heading", "topics"),
+    "title": pgettext("heading", "title"),
+    "kind": pgettext("heading", "kind"),
+    "tree": pgettext("kind of example", "tree"),
+    "probability": pgettext("kind of example", "probability"),
+    "formula": pgettext("kind of example", "formula"),
+    "table": pgettext("kind of example", "table"),
+    "game": pgettext("kind of example", "game"),
+}
+"""The words of the page of an example and of the list of all."""
+_TOPICS = (
+    pgettext("topic", "Monte Carlo"),
+    pgettext("topic", "alpha-beta"),
+    pgettext("topic", "call trace"),
+    pgettext("topic", "chance"),
+    pgettext("topic", "complexity"),
+    pgettext("topic", "cut rule"),
+    pgettext("topic", "deep cut-off"),
+    pgettext("topic", "depth limit"),
+    pgettext("topic", "dice"),
+    pgettext("topic", "evaluation"),
+    pgettext("topic", "exercise"),
+    pgettext("topic", "expected value"),
+    pgettext("topic", "expectimax"),
+    pgettext("topic", "expectiminimax"),
+    pgettext("topic", "fail-hard"),
+    pgettext("topic", "game size"),
+    pgettext("topic", "games"),
+    pgettext("topic", "history"),
+    pgettext("topic", "horizon effect"),
+    pgettext("topic", "kinds of games"),
+    pgettext("topic", "known interval"),
+    pgettext("topic", "learning"),
+    pgettext("topic", "minimax"),
+    pgettext("topic", "move order"),
+    pgettext("topic", "quiescence"),
+    pgettext("topic", "several players"),
+    pgettext("topic", "shallow cut-off"),
+    pgettext("topic", "strategy"),
+    pgettext("topic", "window"),
+    pgettext("topic", "zero-sum"),
+)
+
+
+def topic_names(lang: str) -> dict[str, str]:
+    """Return the topics of the examples by their names in the data.
+
+    >>> topic_names("es")["deep cut-off"]
+    'corte profundo'
+    """
+    return translated_table({topic.message: topic for topic in _TOPICS}, lang)
+
 
 _WIDTH = 100
 
@@ -276,8 +256,7 @@ def read(folder: str | Path, *, rules: Rules | None = None) -> Lectures:
             Code(place), needed, gettext("none"), gettext("%(file)s is an example").with_values(file=Code(_EXAMPLE))
         )
     for path in paths:
-        for lecture in read_own(path, rules or Rules(), known):
-            known[lecture.id] = lecture
+        known |= {lecture.id: lecture for lecture in read_deck(path, rules=rules or Rules(), taken=known)}
     return Lectures(known.values())
 
 

@@ -14,11 +14,27 @@ from ...explain.formula import Formula, power_of_ten, scientific
 from ...explain.probability import Distribution, WeightedSum, columns, dice
 from ...explain.transformations import Comparison, SearchedTwice, compare_transform
 from ...languages import translator_for
-from ...phrases import local_numbers
+from ...phrases import Phrase, gettext, local_numbers
 from ...tree.tree import Tree
 from ...values import Number, show
-from . import lecture_words as sentences
 from .lecture import Fact, Subject, Words, name_in_language
+
+_EXPECTED = gettext("The expected value is %(value)s.")
+_TOTAL = gettext("The value of the evaluation is %(value)s.")
+_CHANGED = gettext("%(search)s: %(before)s before and %(after)s after, so the decision changes.")
+_UNCHANGED = gettext("%(search)s: %(before)s before and %(after)s after, so the decision stays.")
+# TRANSLATORS: the weights of an evaluation, such as "pawn 1, knight 3"
+_WEIGHTS = gettext("The weights: %(weights)s.")
+_ORDER = gettext("That is about %(power)s.")
+_DICE = {
+    # TRANSLATORS: rolls of several dice, the order of the dice left aside
+    "rolls": gettext("There are %(number)s distinct rolls."),
+    "doubles": gettext("%(number)s of them are doubles."),
+    "others": gettext("%(number)s of them are not doubles."),
+    "double": gettext("Each double has probability %(number)s."),
+    "other": gettext("Each roll that is not a double has probability %(number)s."),
+    "total": gettext("The pips add up to %(number)s on average."),
+}
 
 
 @dataclass(frozen=True)
@@ -77,11 +93,11 @@ class _SumOfTerms(Subject):
     """the names of the terms in other languages"""
 
     FACTS: ClassVar[Mapping[str, Fact]] = {
-        "expected": Fact(lambda _, r, e: r.total, lambda s, g: sentences.EXPECTED.with_values(value=show(g))),
-        "total": Fact(lambda _, r, e: r.total, lambda s, g: sentences.TOTAL.with_values(value=show(g))),
+        "expected": Fact(lambda _, r, e: r.total, lambda s, g: _EXPECTED.with_values(value=show(g))),
+        "total": Fact(lambda _, r, e: r.total, lambda s, g: _TOTAL.with_values(value=show(g))),
         "weights": Fact(
             lambda _, r, e: {term.name: term.weight for term in r.terms},
-            lambda s, g: sentences.WEIGHTS.with_values(
+            lambda s, g: _WEIGHTS.with_values(
                 weights=", ".join(f"{name} {show(weight)}" for name, weight in g.items())
             ),
         ),
@@ -185,7 +201,7 @@ def _common_probability(rolls: Distribution, chosen: Callable[[tuple[int, ...]],
 
 
 def _dice_fact(name: str, find: Callable[[Distribution], object]) -> Fact:
-    return Fact(lambda _, r, e: find(r), lambda s, g: sentences.DICE[name].with_values(number=show(g)))
+    return Fact(lambda _, r, e: find(r), lambda s, g: _DICE[name].with_values(number=show(g)))
 
 
 DiceRolls.FACTS = {
@@ -234,7 +250,7 @@ def _equation(formula: FormulaValue, stated: object) -> str:
 
 FormulaValue.FACTS = {
     "value": Fact(_rounded_as_stated, _equation),
-    "order": Fact(lambda _, r, e: power_of_ten(r), lambda s, g: sentences.ORDER.with_values(power=g)),
+    "order": Fact(lambda _, r, e: power_of_ten(r), lambda s, g: _ORDER.with_values(power=g)),
 }
 
 
@@ -260,7 +276,13 @@ def _decisions(row: SearchedTwice) -> dict[str, object]:
     return {"before": (row.before.value, before), "after": (row.after.value, after), "changed": not row.same_decision}
 
 
+def _compared(search: str, decisions: Mapping[str, Any]) -> Phrase:
+    (value, move), (new_value, new_move) = decisions["before"], decisions["after"]
+    before, after = f"{move} ({show(value)})", f"{new_move} ({show(new_value)})"
+    return (_CHANGED if decisions["changed"] else _UNCHANGED).with_values(search=search, before=before, after=after)
+
+
 LeafChange.FACTS = {
-    "minimax": Fact(lambda _, r, e: _decisions(r.minimax), lambda s, g: sentences.compared("minimax", g)),
-    "expected": Fact(lambda _, r, e: _decisions(r.expected), lambda s, g: sentences.compared("expectiminimax", g)),
+    "minimax": Fact(lambda _, r, e: _decisions(r.minimax), lambda s, g: _compared("minimax", g)),
+    "expected": Fact(lambda _, r, e: _decisions(r.expected), lambda s, g: _compared("expectiminimax", g)),
 }

@@ -14,7 +14,6 @@ from ...phrases import Code, Phrase, gettext, local_numbers
 from ...rules import INFINITE_WINDOW, Rules, Window
 from ...tree.tree import Tree
 from ...values import whole_number
-from .lecture_words import ERRATUM, PhraseOrText
 
 KINDS = ("tree", "probability", "formula", "table", "game")
 """The subjects of examples."""
@@ -23,6 +22,8 @@ Text: TypeAlias = Mapping[str, str]
 """A text by language: English, Spanish and Portuguese."""
 Words: TypeAlias = Mapping[str, Text]
 """Names of the data in other languages."""
+PhraseOrText: TypeAlias = str | Phrase
+"""A sentence, or a part of one: a formula is the same in every language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +106,10 @@ class LectureCase:
         )
 
 
+# TRANSLATORS: both placeholders are formulas or short quotes
+_ERRATUM = gettext("The slides say %(printed)s; %(right)s is right.")
+
+
 @dataclass(frozen=True, slots=True)
 class Erratum:
     """An error of the lecture: what it prints, and what is right."""
@@ -114,7 +119,7 @@ class Erratum:
 
     def in_words(self, lang: str = "en") -> str:
         """Say it in a sentence."""
-        return ERRATUM.with_values(printed=self.printed, right=in_language(self.right, lang)).render(
+        return _ERRATUM.with_values(printed=self.printed, right=in_language(self.right, lang)).render(
             translator_for(lang)
         )
 
@@ -228,3 +233,9 @@ def in_language(text: Text, lang: str) -> str:
 def name_in_language(name: str, words: Words, lang: str) -> str:
     """Return a name of the data in a language; without a translation the name itself."""
     return words.get(name, {}).get(lang, name)
+
+
+def joined(items: Sequence[PhraseOrText]) -> Phrase:
+    """Join items with commas; each is written in the language of the sentence."""
+    places = {str(place): item for place, item in enumerate(items)}
+    return Phrase(", ".join(f"%({place})s" for place in places), values=places)

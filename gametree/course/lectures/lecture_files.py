@@ -1,7 +1,8 @@
-"""Read the data files: TOML into examples, with the file and the entry in every message."""
+"""Reads a file of examples, the kit's or a course's own: TOML, with the file and the entry in every message."""
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
@@ -14,8 +15,9 @@ from ...explain.formula import Formula
 from ...files import read_text
 from ...languages import translator_for
 from ...phrases import Code, Phrase, gettext, reader_language, short_repr
-from ...rules import Rules, to_window
+from ...rules import Rules, choices_obeyed, to_window
 from ...search import ALGORITHMS
+from ...trace.algorithms import SEARCHES_BY_NAME, usual_algorithm
 from ...tree.fewest_leaves import best_order, worst_order
 from ...tree.tree import Tree
 from ...values import NUMBER, Number, ValueRefused, read_number
@@ -30,8 +32,7 @@ from .calculations import (
     Material,
 )
 from .game_facts import GamePosition, ListOfGames
-from .lecture import KINDS, Erratum, Lecture, LectureCase, Subject, Text, Words
-from .lecture_words import joined
+from .lecture import KINDS, Erratum, Lecture, LectureCase, Subject, Text, Words, joined
 from .search_facts import LectureSearch
 
 Entry = Mapping[str, Any]
@@ -41,24 +42,20 @@ TEXTS = ("en", "es", "pt")
 
 _LECTURE_KEYS = ("id", "title", "about", "kind", "topics", "words", "erratum", "also")
 _SEARCH_KEYS = ("algorithm", "rules", "window", "options")
-INHERITED = ("tree", "algorithm", "formula", "game")
+_INHERITED = ("tree", "algorithm", "formula", "game")
 """Keys that a further case takes from the first unless it has its own."""
+_SAFE_ID = re.compile(r"\w[\w-]*")
+"""an identifier that can be the name of a folder"""
 
 
-def read_deck(
-    path: Path,
-    *,
-    name: str = "",
-    complete: Callable[[Entry], Entry] = dict,
-    taken: Collection[str] = (),
-    run: bool = False,
-) -> tuple[Lecture, ...]:
-    """Read the examples of a deck; what is malformed is a `GameTreeError` that names file and entry.
+def read_deck(path: Path, *, rules: Rules | None = None, taken: Collection[str] = ()) -> tuple[Lecture, ...]:
+    """Read a file of examples; what is malformed is a `GameTreeError` that names file and entry.
 
-    ``name`` is that of the file in messages; ``complete`` adds to an entry what its author can leave out, and no
-    identifier is one of ``taken``. With ``run`` each search is run, so that it fails here if it does.
+    An example needs an id, a title and a subject, such as a tree. A text is in one language or several; where one is
+    missing, the first that is there stands for it. No identifier is one of ``taken``. ``rules`` are those of a course,
+    for searches that say none themselves; with them each search is run, so that it fails here if it does.
     """
-    file = Code(name or path.name)
+    file = Code(path.name if rules is None else path)
     deck, entries = _entries(path, file)
     lectures: dict[str, Lecture] = {}
     for number, entry in enumerate(entries, start=1):
@@ -66,8 +63,8 @@ def read_deck(
         id_text = Code(short_repr(entry["id"]).strip("'")) if has_id else gettext("without id")
         where = gettext("%(file)s, entry %(number)s (%(id)s)").with_values(file=file, number=number, id=id_text)
         try:
-            lecture = _lecture(deck, complete(entry))
-            for case in lecture.cases if run else ():
+            lecture = _lecture(deck, entry, rules)
+            for case in lecture.cases if rules else ():
                 case.subject.run()
             if lecture.id in lectures or lecture.id in taken:
                 raise InputError(Code("id"), gettext("an id that no other entry has"), short_repr(lecture.id))
@@ -99,38 +96,64 @@ def _entries(path: Path, file: Code) -> tuple[str, list[Any]]:
     return deck, entries
 
 
-def _lecture(deck: str, entry: Entry) -> Lecture:
+def _lecture(deck: str, entry: Entry, rules: Rules | None) -> Lecture:
+    if not isinstance(entry, dict):
+        needed = gettext("entries %(entry)s").with_values(entry=Code("[[lecture]]"))
+        raise InputError(Code("lecture"), needed, short_repr(entry))
+    if isinstance(entry.get("id"), str) and not _SAFE_ID.fullmatch(entry["id"]):
+        needed = gettext("letters, digits and hyphens, because files are named so")
+        raise InputError(Code("id"), needed, short_repr(entry["id"]))
     subject_keys = [key for form in _FORMS for key in form.keys]
     for key in entry:
         choose(gettext("key"), key, (*_LECTURE_KEYS, "facts", *subject_keys))
-    words = {name: _text(f"words.{name}", {"en": name, **text}) for name, text in entry.get("words", {}).items()}
+    words = {
+        name: _text(f"words.{name}", text if rules else {"en": name, **text})
+        for name, text in entry.get("words", {}).items()
+    }
     first = {key: value for key, value in entry.items() if key not in _LECTURE_KEYS}
-    inherited = {key: first[key] for key in INHERITED if key in first}
-    further = [_case(_with_inherited(inherited, also), words, also.get("title")) for also in entry.get("also", [])]
+    cases = [_case({}, first, words, rules)]
+    for also in entry.get("also", []):
+        own = {key: value for key, value in also.items() if key != "title"}
+        cases.append(_case(_text("title", also.get("title")), _with_inherited(first, own), words, rules))
+    kind = next((form.kind for form in _FORMS if form.keys[0] in entry), "tree")
     erratum = entry.get("erratum")
     return Lecture(
         id=_required(entry, "id", str),
         deck=deck,
         titles=_text("title", entry.get("title")),
-        abouts=_text("about", entry.get("about")),
-        topics=() if entry.get("topics") == () else tuple(_required(entry, "topics", list)),
-        kind=choose(gettext("kind of example"), _required(entry, "kind", str), KINDS),
-        cases=(_case(first, words, None), *further),
-        erratum=erratum and Erratum(_required(erratum, "printed", str), _right(erratum.get("right"))),
+        abouts=_text("about", entry.get("about", "")),
+        topics=tuple(_required(entry, "topics", list)) if "topics" in entry else (),
+        kind=choose(gettext("kind of example"), _required({"kind": kind, **entry}, "kind", str), KINDS),
+        cases=tuple(cases),
+        erratum=erratum and Erratum(_required(erratum, "printed", str), _text("erratum.right", erratum.get("right"))),
     )
 
 
-def _with_inherited(inherited: Entry, also: Entry) -> Entry:
+def _with_inherited(first: Entry, own: Entry) -> Entry:
     """Return the keys of a further case, with those inherited from the first."""
-    own = {key: value for key, value in also.items() if key != "title"}
     mark = next((mark for mark in SUBJECTS if mark in own), None)
-    taken = SUBJECTS[mark].keys if mark else INHERITED
-    return {**{key: value for key, value in inherited.items() if key in taken}, **own}
+    taken = SUBJECTS[mark].keys if mark else _INHERITED
+    return {**{key: first[key] for key in _INHERITED if key in first and key in taken}, **own}
 
 
-def _case(entry: Entry, words: Words, title: object) -> LectureCase:
-    stated = entry["facts"] if entry.get("facts") == {} else _required(entry, "facts", dict)
-    facts = {name: _exact(fact) for name, fact in stated.items()}
+def _with_search(entry: Entry, rules: Rules | None) -> Entry:
+    """Return a case with the algorithm that suits its tree, and with the course's rules, where it says none."""
+    if "change" in entry or not ("tree" in entry or "unfold" in entry):
+        return entry
+    algorithm = entry.get("algorithm", "alphabeta")
+    if "algorithm" not in entry and "unfold" not in entry and isinstance(entry["tree"], str):
+        algorithm = usual_algorithm(Tree.parse(entry["tree"]))
+    stated = entry.get("rules", {})
+    if rules and isinstance(stated, dict):
+        obeyed = choices_obeyed(SEARCHES_BY_NAME[algorithm].obeys) if algorithm in SEARCHES_BY_NAME else ()
+        stated = {**{name: getattr(rules, name) for name in obeyed}, **stated}
+    return {**entry, "algorithm": algorithm, "rules": stated}
+
+
+def _case(title: Text, stated: Entry, words: Words, rules: Rules | None) -> LectureCase:
+    entry = _with_search(stated, rules)
+    listed = _required(entry, "facts", dict) if entry.get("facts", {}) != {} else {}
+    facts = {name: _exact(fact) for name, fact in listed.items()}
     subject = _subject({key: _exact(value) for key, value in entry.items() if key != "facts"}, words)
     for name, fact in facts.items():
         choose(gettext("fact"), name, subject.FACTS)
@@ -140,7 +163,7 @@ def _case(entry: Entry, words: Words, title: object) -> LectureCase:
             raise InputError(
                 Code(f"facts.{name}"), gettext("what the fact says, in its form"), short_repr(fact)
             ) from None
-    return LectureCase({} if title is None else _text("title", title), subject, facts)
+    return LectureCase(title, subject, facts)
 
 
 def _subject(entry: Entry, words: Words) -> Subject:
@@ -197,6 +220,8 @@ class _SubjectForm:
     needed: str | Phrase
     """what they say, for messages"""
     read: Callable[[Entry, Words], Subject]
+    kind: str = "tree"
+    """the kind of an example about it"""
 
 
 _FORMS = (
@@ -204,43 +229,52 @@ _FORMS = (
         ("distribution",),
         gettext("a list of [name, probability, value]"),
         lambda given, words: ExpectedValue(given["distribution"], words=words),
+        "probability",
     ),
     _SubjectForm(
         ("category",),
         gettext("the share of each outcome"),
         lambda given, words: CategoryShares(given["category"], words=words),
+        "probability",
     ),
     _SubjectForm(
         ("linear",),
         gettext("a list of [feature, weight, value]"),
         lambda given, words: LinearFunction(given["linear"], words=words),
+        "formula",
     ),
-    _SubjectForm(("board",), gettext("a position in FEN"), lambda given, words: Material(given["board"], words=words)),
+    _SubjectForm(
+        ("board",), gettext("a position in FEN"), lambda given, words: Material(given["board"], words=words), "game"
+    ),
     _SubjectForm(
         ("dice", "sides"),
         gettext("a number of dice, and of sides"),
         lambda given, words: DiceRolls(given["dice"], given.get("sides", 6)),
+        "probability",
     ),
     _SubjectForm(
         ("formula", "numbers"),
         gettext("a formula, and numbers for its names"),
         lambda given, words: FormulaValue(Formula(given["formula"]), given.get("numbers", {})),
+        "formula",
     ),
     _SubjectForm(
         ("table",),
         gettext("columns, and rows of lists of entries"),
         lambda given, words: LectureTable(given["table"]["columns"], given["table"]["rows"], words),
+        "table",
     ),
     _SubjectForm(
         ("change", "tree"),
         gettext("a list of [old value, new value]"),
         lambda given, words: LeafChange(Tree.parse(given["tree"]), dict(given["change"])),
     ),
-    _SubjectForm(("board_games",), Code("true"), lambda given, words: ListOfGames()),
+    _SubjectForm(("board_games",), Code("true"), lambda given, words: ListOfGames(), "table"),
     _SubjectForm(
         ("game", "state"),
         gettext("a game with its arguments, and a position"),
         lambda given, words: GamePosition(given["game"], given.get("state", "")),
+        "game",
     ),
     _SubjectForm(
         ("unfold", *_SEARCH_KEYS), gettext("a game, and the state, depth and symmetry of its tree"), _search_of_game
@@ -271,19 +305,15 @@ def _required(entry: Entry, key: str, needed_type: type) -> Any:
     return value
 
 
-def _text(key: str, texts: object) -> Text:
-    whole = (
-        isinstance(texts, dict) and set(texts) == set(TEXTS) and all(isinstance(text, str) for text in texts.values())
-    )
-    if not isinstance(texts, dict) or not whole:
-        needed = gettext("a text for each of %(names)s").with_values(names=Code(", ".join(TEXTS)))
-        raise InputError(Code(key), needed, short_repr(texts))
-    return MappingProxyType(texts)
-
-
-def _right(value: object) -> Text:
-    """Read a formula, which is the same in all languages, or a text for each language."""
-    return dict.fromkeys(TEXTS, value) if isinstance(value, str) else _text("erratum.right", value)
+def _text(key: str, value: object) -> Text:
+    """Return a text in every language: a plain text is for all, and the first replaces those that are missing."""
+    table = dict.fromkeys(TEXTS, value) if isinstance(value, str) else value
+    right = isinstance(table, dict) and table and all(isinstance(text, str) for text in table.values())
+    if not isinstance(table, dict) or not right or not set(table) <= set(TEXTS):
+        needed = gettext("text in quotes, or one for some of %(names)s").with_values(names=Code(", ".join(TEXTS)))
+        raise InputError(Code(key), needed, gettext("none") if value is None else short_repr(value))
+    first = next(iter(table.values()))
+    return MappingProxyType({lang: str(table.get(lang, first)) for lang in TEXTS})
 
 
 def _exact(item: object) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
@@ -12,20 +12,19 @@ from ...drawing.drawing import draw
 from ...errors import choose
 from ...explain.transformations import replace_leaves
 from ...languages import wrap_text
-from ...node_kinds import LEAF
-from ...phrases import Phrase, gettext
+from ...node_kinds import LEAF, MAX
+from ...phrases import Phrase, gettext, ngettext, pgettext
 from ...render.text_drawing import text
 from ...rules import Rules, Window
 from ...search import ALGORITHMS
-from ...trace.annotations import WRITERS, with_estimate_mark
+from ...trace.annotations import WRITERS, inequality, with_estimate_mark, written_window
 from ...trace.frames import Frame
 from ...trace.replay import Status
 from ...trace.result import Result
 from ...tree.fewest_leaves import least_leaves
 from ...tree.tree import NodeId, Tree
 from ...values import Number, Value, show
-from . import lecture_words as sentences
-from .lecture import Fact, Subject
+from .lecture import Fact, PhraseOrText, Subject, joined
 
 
 @dataclass(frozen=True)
@@ -165,16 +164,152 @@ def _stored_at_once(_: LectureSearch, result: Result, expected: object) -> int:
     return max(kept)
 
 
+# ---- The sentences ---------------------------------------------------------------------------------
+
+_ROOT_VALUE = gettext("The root %(node)s is worth %(value)s.")
+_BOUNDS = {
+    "exact": gettext("That value is exact."),
+    "at_most": gettext("That value is only an upper bound: the root is worth at most that."),
+    "at_least": gettext("That value is only a lower bound: the root is worth at least that."),
+}
+_BEST_MOVE = gettext("The best move at %(node)s is %(move)s.")
+# TRANSLATORS: the search stopped at a depth limit; %(value)s is a number such as "≈7"
+_ROOT_ESTIMATE = gettext("By the estimates, the root %(node)s is worth %(value)s.")
+_BEST_BY_ESTIMATES = gettext("By the estimates, the best move at %(node)s is %(move)s.")
+_BEST_MOVES = ngettext("%(moves)s is the only best move.", "The best moves are %(moves)s.")
+_LINE = gettext("If all players play their best, the moves are %(moves)s.")
+# TRANSLATORS: a part of a plan, such as "a1 at A"
+_MOVE_AT = gettext("%(move)s at %(node)s")
+_STRATEGY = gettext("The whole plan of %(player)s: %(moves)s.")
+_NODE_VALUES = gettext("The values that the nodes return: %(values)s.")
+_LEAF_COUNT = ngettext("The tree has %(count)d leaf.", "The tree has %(count)d leaves.")
+_EVALUATED = ngettext("%(count)d leaf is evaluated.", "%(count)d leaves are evaluated.")
+_LEAF_ORDER = gettext("The leaves are evaluated in the order %(leaves)s.")
+# TRANSLATORS: a position is a leaf, or a node at the depth limit, whose value is estimated
+_POSITION_ORDER = gettext("The positions are evaluated in the order %(leaves)s.")
+_POSITIONS_EVALUATED = ngettext("%(count)d position is evaluated.", "%(count)d positions are evaluated.")
+_ALL_LEAVES = gettext("Every leaf is evaluated.")
+_PRUNED = ngettext("%(leaves)s is never evaluated.", "%(leaves)s are never evaluated.")
+_SEARCHED = ngettext("%(nodes)s must still be searched.", "%(nodes)s must still be searched.")
+_LEAST = ngettext(
+    "No order of moves needs fewer than %(count)d leaf.",
+    "No order of moves needs fewer than %(count)d leaves.",
+)
+_INDEPENDENT = gettext("The root keeps its value and its best move, whatever the values of the pruned leaves.")
+_DEPENDENT = gettext("The pruned leaves matter: with other values the root changes.")
+_NO_CUT = gettext("There is no cut-off.")
+# TRANSLATORS: %(test)s is a formula such as "1 ≤ α = 3"; %(owner)s is the node that holds the bound
+_EMPTY_CUT = gettext("Cut-off at %(node)s: %(test)s, the bound of %(owner)s; nothing is left to prune.")
+_CUT = ngettext(
+    "Cut-off at %(node)s: %(test)s, the bound of %(owner)s; it prunes %(pruned)s.",
+    "Cut-off at %(node)s: %(test)s, the bound of %(owner)s; it prunes %(pruned)s.",
+)
+_PRUNED_SO_FAR = gettext("%(begin)s; pruned leaves so far: %(pruned)s.")
+_CALL_WINDOWS = gettext("The calls and their windows: %(windows)s.")
+_RUNNING_WINDOW = gettext("The window at %(node)s: %(windows)s.")
+_REPLY = gettext("After %(move)s, the best reply is %(reply)s; it gives %(value)s.")
+_AGAINST = ngettext(
+    "Against an opponent who replies %(replies)s, the value of the move is %(values)s.",
+    "Against an opponent who replies %(replies)s, the values of the moves are %(values)s.",
+)
+# TRANSLATORS: the kind of node at which dice are thrown, among MAX and MIN
+_LEVEL_NAMES = {"chance": pgettext("level", "chance")}
+_LEVELS = gettext("The levels from the root down: %(levels)s.")
+_STORED_AT_ONCE = ngettext(
+    "If all children are generated at once, %(count)d node is kept below the root.",
+    "If all children are generated at once, %(count)d nodes are kept below the root.",
+)
+_STORED_ONE_BY_ONE = ngettext(
+    "If the children are generated one by one, %(count)d node is kept below the root.",
+    "If the children are generated one by one, %(count)d nodes are kept below the root.",
+)
+_AND = gettext("%(names)s and %(last)s")
+
+
+def _strategy_sentence(tree: Tree, plan: Mapping[str, str]) -> Phrase:
+    """Return a sentence with the moves of the root's player at each of its nodes that can be reached."""
+    moves = [_MOVE_AT.with_values(move=move, node=node) for node, move in plan.items()]
+    return _STRATEGY.with_values(player=tree.kind(0).upper(), moves=_listed(moves))
+
+
+def _cut_sentences(tree: Tree, rules: Rules, expected_cuts: Iterable[Mapping[str, Any]]) -> list[Phrase]:
+    """Return a sentence for each cut-off: its test, and what it prunes."""
+    return [_cut(tree, rules, cut) for cut in expected_cuts] or [_NO_CUT]
+
+
+def _cut(tree: Tree, rules: Rules, cut: Mapping[str, Any]) -> Phrase:
+    test = inequality(cut["value"], cut["bound"], upper=tree.kind(cut["node"]) == MAX, rules=rules)
+    fields = {"node": cut["node"], "test": test, "owner": cut["owner"]}
+    if not cut["pruned"]:
+        return _EMPTY_CUT.with_values(**fields)
+    return _CUT.with_values(**fields, pruned=_listed(cut["pruned"]), count=len(cut["pruned"]))
+
+
+def _step_sentences(expected_steps: Iterable[Mapping[str, Any]]) -> list[PhraseOrText]:
+    """Return a sentence for each step: the leaf, what is then known, and what is pruned so far."""
+    sentences: list[PhraseOrText] = []
+    for step in expected_steps:
+        known = ", ".join(f"{node} {'∈ ' * (k[0] == '[')}{k}" for node, k in step["known"].items())
+        begin = f"({step['step']}) {step['leaf']} = {show(step['value'])}: {known}"
+        pruned = step["pruned"]
+        sentences.append(_PRUNED_SO_FAR.with_values(begin=begin, pruned=_listed(pruned)) if pruned else f"{begin}.")
+    return sentences
+
+
+def _call_windows_sentence(calls: Iterable[tuple[str, Any, Any]]) -> Phrase:
+    """Return a sentence with the window of each call, in order."""
+    return _CALL_WINDOWS.with_values(
+        windows=", ".join(f"{node} {written_window((alpha, beta))}" for node, alpha, beta in calls)
+    )
+
+
+def _window_sentences(windows_by_node: Mapping[str, Sequence[Window]]) -> list[Phrase]:
+    """Return sentences about the window during the search of each node."""
+    return [
+        _RUNNING_WINDOW.with_values(node=node, windows=" → ".join(map(written_window, windows)))
+        for node, windows in windows_by_node.items()
+    ]
+
+
+def _against_sentences(plays: Iterable[Mapping[str, Any]]) -> list[Phrase]:
+    """Return sentences about the values of the root moves against fixed replies."""
+    return [
+        _AGAINST.with_values(
+            replies=_listed(list(play["replies"].values())),
+            values=_values_text(play["moves"]),
+            count=len(play["moves"]),
+        )
+        for play in plays
+    ]
+
+
+def _values_text(values_by_name: Mapping[str, Value], estimated: Collection[str] = ()) -> PhraseOrText:
+    """Write the values of nodes or moves: ``B = 3, C = 2 and D ≈ 2``, with ≈ for those that are estimated."""
+    return _listed(
+        [f"{name} {'≈' if name in estimated else '='} {show(value)}" for name, value in values_by_name.items()]
+    )
+
+
+def _listed(items: Sequence[PhraseOrText]) -> PhraseOrText:
+    """Write a whole list: ``C2, C3 and C4``."""
+    *names, last = items or [""]
+    return _AND.with_values(names=joined(names), last=last) if names else last
+
+
+def _levels_sentence(kinds: Sequence[str]) -> Phrase:
+    return _LEVELS.with_values(levels=joined([_LEVEL_NAMES.get(kind, kind.upper()) for kind in kinds]))
+
+
 def _root_value(search: LectureSearch, value: Value) -> Phrase:
     root = search.tree.label(0)
     is_estimate = root in search.estimated()
-    message = sentences.ROOT_ESTIMATE if is_estimate else sentences.ROOT_VALUE
+    message = _ROOT_ESTIMATE if is_estimate else _ROOT_VALUE
     return message.with_values(node=root, value=with_estimate_mark(show(value), is_estimate))
 
 
 def _best_move(search: LectureSearch, move: str) -> Phrase:
     root = search.tree.label(0)
-    message = sentences.BEST_BY_ESTIMATES if root in search.estimated() else sentences.BEST_MOVE
+    message = _BEST_BY_ESTIMATES if root in search.estimated() else _BEST_MOVE
     return message.with_values(node=root, move=move)
 
 
@@ -183,60 +318,52 @@ _CALL_EVENTS = ("enter", "evaluate")
 
 LectureSearch.FACTS = {
     "value": Fact(lambda _, r, e: r.value, _root_value),
-    "bound": Fact(lambda _, r, e: r.bound, lambda s, g: sentences.BOUNDS[g]),
+    "bound": Fact(lambda _, r, e: r.bound, lambda s, g: _BOUNDS[g]),
     "best_move": Fact(lambda _, r, e: r.best_move, _best_move),
     "best_moves": Fact(
         lambda _, r, e: r.best_moves,
-        lambda s, g: sentences.BEST_MOVES.with_values(moves=sentences.listed(g), count=len(g)),
+        lambda s, g: _BEST_MOVES.with_values(moves=_listed(g), count=len(g)),
     ),
-    "line": Fact(lambda _, r, e: r.line, lambda s, g: sentences.LINE.with_values(moves=", ".join(g))),
-    "strategy": Fact(lambda _, r, e: dict(r.strategy), lambda s, g: sentences.strategy(s.tree, g)),
+    "line": Fact(lambda _, r, e: r.line, lambda s, g: _LINE.with_values(moves=", ".join(g))),
+    "strategy": Fact(lambda _, r, e: dict(r.strategy), lambda s, g: _strategy_sentence(s.tree, g)),
     "values": Fact(
         lambda _, r, e: {label: _last_frame(r).value(label) for label in e},
-        lambda s, g: sentences.NODE_VALUES.with_values(values=sentences.values(g, s.estimated())),
+        lambda s, g: _NODE_VALUES.with_values(values=_values_text(g, s.estimated())),
     ),
     "replies": Fact(
         _replies,
-        lambda s, g: [
-            sentences.REPLY.with_values(move=move, reply=reply, value=show(v)) for move, (reply, v) in g.items()
-        ],
+        lambda s, g: [_REPLY.with_values(move=move, reply=reply, value=show(v)) for move, (reply, v) in g.items()],
     ),
-    "against": Fact(_against, lambda s, g: sentences.against(g)),
-    "leaf_count": Fact(lambda _, r, e: len(r.tree.leaves), lambda s, g: sentences.LEAF_COUNT.with_values(count=g)),
+    "against": Fact(_against, lambda s, g: _against_sentences(g)),
+    "leaf_count": Fact(lambda _, r, e: len(r.tree.leaves), lambda s, g: _LEAF_COUNT.with_values(count=g)),
     "evaluated": Fact(
         lambda _, r, e: len(r.evaluated),
-        lambda s, g: (sentences.POSITIONS_EVALUATED if s.estimated() else sentences.EVALUATED).with_values(count=g),
+        lambda s, g: (_POSITIONS_EVALUATED if s.estimated() else _EVALUATED).with_values(count=g),
     ),
     "leaves": Fact(
         lambda _, r, e: r.evaluated_labels,
-        lambda s, g: (sentences.POSITION_ORDER if s.estimated() else sentences.LEAF_ORDER).with_values(
-            leaves=", ".join(g)
-        ),
+        lambda s, g: (_POSITION_ORDER if s.estimated() else _LEAF_ORDER).with_values(leaves=", ".join(g)),
     ),
     "pruned": Fact(
         lambda _, r, e: _labels(r, r.pruned_leaves),
-        lambda s, g: (
-            sentences.PRUNED.with_values(leaves=sentences.listed(g), count=len(g)) if g else sentences.ALL_LEAVES
-        ),
+        lambda s, g: _PRUNED.with_values(leaves=_listed(g), count=len(g)) if g else _ALL_LEAVES,
     ),
     "searched": Fact(
         lambda _, r, e: tuple(label for label in e if _last_frame(r).status(label) is Status.DONE),
-        lambda s, g: sentences.SEARCHED.with_values(nodes=sentences.listed(g), count=len(g)),
+        lambda s, g: _SEARCHED.with_values(nodes=_listed(g), count=len(g)),
     ),
-    "least": Fact(lambda _, r, e: least_leaves(r.tree), lambda s, g: sentences.LEAST.with_values(count=g)),
-    "cuts": Fact(_cuts, lambda s, g: sentences.cuts(s.tree, s.rules or Rules(), g)),
-    "steps": Fact(_steps, lambda s, g: sentences.steps(g)),
-    "levels": Fact(_levels, lambda s, g: sentences.levels(g)),
-    "stored_at_once": Fact(_stored_at_once, lambda s, g: sentences.STORED_AT_ONCE.with_values(count=g)),
-    "stored_one_by_one": Fact(
-        lambda _, r, e: r.tree.height, lambda s, g: sentences.STORED_ONE_BY_ONE.with_values(count=g)
-    ),
+    "least": Fact(lambda _, r, e: least_leaves(r.tree), lambda s, g: _LEAST.with_values(count=g)),
+    "cuts": Fact(_cuts, lambda s, g: _cut_sentences(s.tree, s.rules or Rules(), g)),
+    "steps": Fact(_steps, lambda s, g: _step_sentences(g)),
+    "levels": Fact(_levels, lambda s, g: _levels_sentence(g)),
+    "stored_at_once": Fact(_stored_at_once, lambda s, g: _STORED_AT_ONCE.with_values(count=g)),
+    "stored_one_by_one": Fact(lambda _, r, e: r.tree.height, lambda s, g: _STORED_ONE_BY_ONE.with_values(count=g)),
     "call_windows": Fact(
         lambda _, r, e: tuple(
             (r.tree.label(n), *window) for kind, n, _, *window in r.trace.raw if kind in _CALL_EVENTS
         ),
-        lambda s, g: sentences.call_windows(g),
+        lambda s, g: _call_windows_sentence(g),
     ),
-    "running_windows": Fact(_running_windows, lambda s, g: sentences.running_windows(g)),
-    "independent": Fact(_independent, lambda s, g: sentences.INDEPENDENT if g else sentences.DEPENDENT),
+    "running_windows": Fact(_running_windows, lambda s, g: _window_sentences(g)),
+    "independent": Fact(_independent, lambda s, g: _INDEPENDENT if g else _DEPENDENT),
 }

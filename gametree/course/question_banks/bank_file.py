@@ -11,12 +11,15 @@ from ...exercises.kinds import KINDS
 from ...files import refuse_existing, write_all
 from ...phrases import Code, gettext
 from ...render.format import by_name, format_of
-from . import bank_answers as words
 from .bank_question import Bank, BankQuestion
 from .moodle import GIFT, MOODLE
-from .prairielearn import PRAIRIELEARN
+from .prairielearn_server import PRAIRIELEARN
 from .qti import QTI_BANK
 
+_NOT_TYPED = gettext(
+    "a kind whose answers %(format)s can mark: %(kinds)s; or known mistakes to choose from (%(option)s), or the format "
+    "%(other)s"
+)
 _EXAMPLE = "[generate(kind, seed)]"
 """what makes the exercises, in a message"""
 
@@ -79,5 +82,5 @@ def _refuse_unmarked(question: BankQuestion, bank: Bank) -> None:
         known = [name for name, kind in KINDS.items() if bank.asks(kind)]
         values = {"format": Code(bank.name), "kinds": Code(", ".join(known)), "option": Code("choice")}
         other = next(one.name for one in _BANK_FORMATS if one.has_kit)
-        needed = words.NOT_TYPED.with_values(**values, other=Code(other))
+        needed = _NOT_TYPED.with_values(**values, other=Code(other))
         raise InputError(Code("export_questions"), needed, Code(question.exercise.kind))

@@ -17,8 +17,7 @@ from xml.etree import ElementTree as ET
 
 from ...errors import InputError
 from ...phrases import Code, gettext
-from .bank_answers import MOODLE_MARKS, Blank, Option
-from .bank_question import Bank, BankQuestion
+from .bank_question import Bank, BankQuestion, Blank, Option
 
 # ---- GIFT, Moodle's text format: choices, ticks and single lines, with the picture inside the question ----
 
@@ -61,6 +60,7 @@ def _escape_gift(text: str) -> str:
 
 
 PICTURE = "tree.png"
+_MOODLE_MARKS = gettext("at most %(most)s right answers to tick, which is as far as Moodle's fractions of a mark go")
 _FRACTIONS = {n: f"{100 / n:.7g}" for n in (*range(1, 11), 20)}
 """the shares of a mark that Moodle knows, in percent, by how many of them are the whole"""
 CATEGORY = "$course$/top/gametree"
@@ -148,7 +148,7 @@ def _fractions(question: BankQuestion, options: Sequence[Option]) -> list[str]:
         where = Code(f"{question.exercise.kind} {question.exercise.tree}"[:80])
         cure = gettext("take a smaller tree, or known mistakes to choose from (%(option)s)")
         raise InputError(
-            where, MOODLE_MARKS.with_values(most=10), str(right), cure.with_values(option=Code('style="choice"'))
+            where, _MOODLE_MARKS.with_values(most=10), str(right), cure.with_values(option=Code('style="choice"'))
         )
     return [_FRACTIONS[right] if option.is_right else f"-{_FRACTIONS[wrong]}" for option in options]
 

@@ -9,7 +9,7 @@ from itertools import groupby
 from string import Template
 from urllib.parse import urlencode
 
-from ...course.lectures.lecture_words import PAGE_WORDS
+from ...course.lectures.all_lectures import PAGE_WORDS
 from ...course.picture_gallery import Figure, GalleryEntry
 from ...errors import GameTreeError
 from ...exercises.exercise_picture import question_html
