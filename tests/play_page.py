@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gametree.widgets.play import PlayGame
-from gametree.widgets.play.play_widget import reply
+from gametree.widgets import PlayGame
+from gametree.widgets.play_widget import reply
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page

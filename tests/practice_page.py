@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from gametree.widgets.practice import Practice
-from gametree.widgets.practice.practice_widget import reply
+from gametree.widgets import Practice
+from gametree.widgets.practice_widget import reply
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page

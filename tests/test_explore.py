@@ -23,7 +23,7 @@ from gametree.course.lectures.search_facts import LectureSearch
 from gametree.explain.algorithm_names import algorithm_names
 from gametree.phrases import LANGUAGES
 from gametree.widgets.base import VIEW
-from gametree.widgets.explorer.choices import (
+from gametree.widgets.explorer_choices import (
     FIELDS_OF_ALGORITHMS,
     MOST_NODES,
     Choices,
@@ -33,7 +33,7 @@ from gametree.widgets.explorer.choices import (
     outcome,
     random_tree_fields,
 )
-from gametree.widgets.explorer.explorer_widget import PAUSE, Explorer
+from gametree.widgets.explorer_widget import PAUSE, Explorer
 
 TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
 CHANCE = "[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"
@@ -683,10 +683,9 @@ def test_outputs_of_a_cell(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_importing_the_kit_loads_no_widget(monkeypatch: pytest.MonkeyPatch) -> None:
     """`import gametree` leaves ipywidgets alone; without it the message is the install line."""
-    code = "import sys, gametree, gametree.widgets.explorer; print('ipywidgets' in sys.modules)"
+    code = "import sys, gametree; gametree.explore; print('ipywidgets' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
     monkeypatch.setitem(sys.modules, "ipywidgets", None)
-    for module in [name for name in sys.modules if name.startswith("gametree.widgets.explorer.")]:
-        monkeypatch.delitem(sys.modules, module)
+    monkeypatch.delitem(sys.modules, "gametree.widgets.explorer_widget")
     with pytest.raises(gt.errors.MissingPackageError, match=r"pip install 'gametree\[notebook\]'"):
         gt.explore()

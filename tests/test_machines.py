@@ -22,8 +22,8 @@ from gametree.play.machines import chosen_by, machine_of
 from gametree.play.match_picture import choice_drawing
 from gametree.play.matches import Minimax, Random
 from gametree.play.matches.matches import Player
-from gametree.widgets.play import PlayGame
-from gametree.widgets.play.play_widget import reply
+from gametree.widgets import PlayGame
+from gametree.widgets.play_widget import reply
 from goldens import Golden
 
 TTT = TicTacToe()

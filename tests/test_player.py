@@ -24,10 +24,10 @@ from gametree.trace.annotations import NOTATIONS
 from gametree.trace.frames import STEP_SIZES
 from gametree.widgets.base import VIEW, outputs, player_fallback
 from gametree.widgets.compact_svg import draw_by_copies, read_svg
+from gametree.widgets.other_player_payloads import pair_payload
 from gametree.widgets.page_assets import stylesheet
-from gametree.widgets.player.html_page import to_html
-from gametree.widgets.player.other_payloads import pair_payload
-from gametree.widgets.player.payload import embedded, patch_sequence, payload, picture_data
+from gametree.widgets.player_page import to_html
+from gametree.widgets.player_payload import embedded, patch_sequence, payload, picture_data
 from goldens import Golden
 from test_lectures import LEAVES_27, TWO_PLY
 from trees import Search, searches
@@ -315,7 +315,7 @@ def test_outputs_of_a_cell() -> None:
 
 def test_importing_the_kit_loads_no_widget() -> None:
     """Neither the kit nor its player's folder imports anywidget before a player is made."""
-    modules = "gametree.widgets.player, gametree.widgets.player.html_page"
+    modules = "gametree.widgets, gametree.widgets.player_page"
     code = f"import sys, gametree, {modules}; print('anywidget' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
 
@@ -323,7 +323,7 @@ def test_importing_the_kit_loads_no_widget() -> None:
 def test_missing_package(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
     """Without anywidget the message is the install line; the page needs none."""
     monkeypatch.setitem(sys.modules, "anywidget", None)
-    for module in ("player.player_widget", "base"):
+    for module in ("player_widget", "base"):
         monkeypatch.delitem(sys.modules, f"gametree.widgets.{module}", raising=False)
     with golden.raises(gt.errors.MissingPackageError):
         RESULT.player()

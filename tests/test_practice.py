@@ -20,12 +20,20 @@ from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.exercises.answer_errors import AnswerError
 from gametree.exercises.tutor.journal import FOLDER
 from gametree.phrases import LANGUAGES
+from gametree.widgets import Practice
 from gametree.widgets.page_assets import PAGE, modules, script, stylesheet
-from gametree.widgets.practice import Practice
-from gametree.widgets.practice.practice_payload import FILE_NOTES, payload, practice_words
-from gametree.widgets.practice.practice_widget import reply
-from gametree.widgets.practice.similar_exercises import harder_line, variant
-from gametree.widgets.practice.work import SERIES, draft_of, empty_draft, form_of, normalized, python_literal
+from gametree.widgets.practice_payload import FILE_NOTES, payload, practice_words
+from gametree.widgets.practice_widget import reply
+from gametree.widgets.practice_work import (
+    SERIES,
+    draft_of,
+    empty_draft,
+    form_of,
+    harder_line,
+    normalized,
+    python_literal,
+    variant,
+)
 from goldens import Golden
 from test_lectures import TWO_PLY
 
@@ -434,7 +442,7 @@ def test_refused_seed_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
             raise InputError("promised_tree", "a tree", "none")
         return generate(kind, seed, **promised)
 
-    monkeypatch.setattr("gametree.widgets.practice.similar_exercises.generate", draw)
+    monkeypatch.setattr("gametree.widgets.practice_work.generate", draw)
     practice = drawn("savings").practice("es", keep=False)
     assert practice.next_variant().seed == 6
     refused.update(range(100))
@@ -594,7 +602,7 @@ def test_too_large(golden: Golden) -> None:
 def test_without_anywidget(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
     """Without anywidget the message is the install line, and names what needs no widget."""
     monkeypatch.setitem(sys.modules, "anywidget", None)
-    for name in ("gametree.widgets.practice.practice_widget", "gametree.widgets.base"):
+    for name in ("gametree.widgets.practice_widget", "gametree.widgets.base"):
         monkeypatch.delitem(sys.modules, name, raising=False)
     with golden.raises(MissingPackageError):
         PRUNED.practice()
@@ -605,12 +613,8 @@ def test_its_style_reaches_no_other_widget() -> None:
     package = Path(gt.__file__).parent
     others = "".join(
         path.read_text(encoding="utf-8")
-        for folder in (
-            *("widgets/player", "widgets/explorer", "widgets/play"),
-            *(f"widgets/page/{of}" for of in ("shared", "player", "explorer", "play")),
-        )
-        for path in (package / folder).rglob("*")
-        if path.suffix in (".py", ".js", ".css")
+        for path in (package / "widgets").rglob("*")
+        if path.suffix in (".py", ".js", ".css") and "practice" not in str(path.relative_to(package))
     )
     style = (PAGE / "practice" / "practice.css").read_text(encoding="utf-8")
     free = set(re.findall(r"^\.(gametree-(?!practice)[\w-]+)", style, re.MULTILINE))

@@ -19,7 +19,7 @@ from gametree.exercises.case.answer_parts import typed
 from gametree.languages import translator_for
 from gametree.phrases import LANGUAGES, Phrase
 from gametree.values import ValueRefused, to_number
-from gametree.widgets.practice.work import form_of
+from gametree.widgets.practice_work import form_of
 from goldens import Golden
 from questions import exercises
 from test_lectures import TWO_PLY

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 import gametree as gt
 from access import LEAST, contrasts, faint, moving, violations
 from gametree.drawing.themes import THEMES
-from gametree.widgets.player.html_page import to_html
+from gametree.widgets.player_page import to_html
 from player_page import PlayerPage
 from test_lectures import LEAVES_27
 

@@ -14,8 +14,8 @@ from access import violations
 from gametree.exercises import Exercise, generate
 from gametree.explain.captions import named_in_caption
 from gametree.explain.predict import questions
-from gametree.widgets.player.player_words import player_words
-from gametree.widgets.practice.work import draft_of, form_of
+from gametree.widgets.player_words import player_words
+from gametree.widgets.practice_work import draft_of, form_of
 from player_page import PlayerPage
 from practice_page import Practices
 from test_lectures import LEAVES_27

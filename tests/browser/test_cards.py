@@ -20,7 +20,7 @@ from gametree.explain.what_if import what_if
 from gametree.languages import translator_for
 from gametree.phrases import LANGUAGES, local_numbers
 from gametree.values import INF, show
-from gametree.widgets.player.player_words import player_words
+from gametree.widgets.player_words import player_words
 from player_page import PlayerPage
 from test_lectures import LEAVES_27, T1
 

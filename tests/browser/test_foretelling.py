@@ -17,7 +17,7 @@ from gametree.explain.prediction_record import LEVELS, PredictionQuestion, mark_
 from gametree.phrases import LANGUAGES
 from gametree.trace.frames import step_name
 from gametree.widgets.page_assets import script
-from gametree.widgets.player.player_words import player_words
+from gametree.widgets.player_words import player_words
 from player_page import PlayerPage
 from test_lectures import T1
 

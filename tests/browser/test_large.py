@@ -10,7 +10,7 @@ import pytest
 
 import gametree as gt
 from gametree.explain.captions import named_in_caption
-from gametree.widgets.player.player_words import player_words
+from gametree.widgets.player_words import player_words
 from player_page import PlayerPage
 from test_folding import SEARCHES
 from test_lectures import LEAVES_27

@@ -15,7 +15,7 @@ from nbformat import NotebookNode
 
 import gametree as gt
 from access import violations
-from gametree.widgets.player.payload import payload
+from gametree.widgets.player_payload import payload
 from player_module import ModulePage
 from test_lectures import T1, TWO_PLY
 

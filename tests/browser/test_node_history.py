@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 import gametree as gt
 from gametree.phrases import LANGUAGES, local_numbers, translations
 from gametree.values import show
-from gametree.widgets.player.player_words import player_words
+from gametree.widgets.player_words import player_words
 from player_page import PlayerPage
 from test_lectures import LEAVES_27, T1
 

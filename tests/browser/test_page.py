@@ -15,8 +15,8 @@ from gametree.course.paper import Sheet, html_sheet
 from gametree.course.submissions.feedback_page import feedback_document
 from gametree.exercises import Exercise
 from gametree.tree.notation import quoted
-from gametree.widgets.player.html_page import to_html
-from gametree.widgets.player.player_words import player_words
+from gametree.widgets.player_page import to_html
+from gametree.widgets.player_words import player_words
 from player_page import PlayerPage
 from test_lectures import LEAVES_27, STEPS, T1, Step
 

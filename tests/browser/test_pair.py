@@ -15,7 +15,7 @@ from gametree import Frame, SideBySide
 from gametree.drawing.drawing import draw, layout_of
 from gametree.drawing.shapes import NodeMark, TextMark
 from gametree.phrases import LANGUAGES
-from gametree.widgets.player.player_words import player_words
+from gametree.widgets.player_words import player_words
 from player_page import PlayerPage
 from test_lectures import T1
 

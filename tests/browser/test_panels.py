@@ -19,7 +19,7 @@ from gametree.explain.pseudocode.python_source import lit_source, python_source
 from gametree.phrases import LANGUAGES, local_numbers, translations
 from gametree.trace.annotations import annotation, written_bounds
 from gametree.values import show
-from gametree.widgets.player.player_words import player_words
+from gametree.widgets.player_words import player_words
 from player_page import PlayerPage
 from test_lectures import LEAVES_27, T1
 

@@ -10,7 +10,7 @@ from test_calm_stage import LEAST, SIZES, TEXTS, small
 from access import faint, violations
 from gametree.games import BearOff, Chess, Kalah, Nim, TicTacToe
 from gametree.phrases import LANGUAGES
-from gametree.widgets.play import PlayGame
+from gametree.widgets import PlayGame
 from play_page import PlayPage
 
 if TYPE_CHECKING:

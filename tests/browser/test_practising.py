@@ -13,8 +13,8 @@ from playwright.sync_api import expect
 import gametree as gt
 from access import faint, violations
 from gametree.exercises import KINDS, Exercise, generate
-from gametree.widgets.practice.practice_payload import practice_words
-from gametree.widgets.practice.work import SERIES, draft_of, form_of
+from gametree.widgets.practice_payload import practice_words
+from gametree.widgets.practice_work import SERIES, draft_of, form_of
 from practice_page import PracticePage, Practices
 from test_lectures import LEAVES_27, TWO_PLY
 

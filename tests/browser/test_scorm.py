@@ -17,7 +17,7 @@ from chromium import REQUIRED
 from gametree.commands.cli import main
 from gametree.exercises import Exercise, generate
 from gametree.exercises.students import USUAL_DIFFICULTY
-from gametree.widgets.practice.saved_work import ROOM
+from gametree.widgets.saved_work import ROOM
 from site_server import ALONE, ROOT, SiteServer, built, serving
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import gametree as gt
 from access import faint, violations
 from gametree.exercises import MISTAKES
 from gametree.phrases import LANGUAGES
-from gametree.widgets.practice.work import draft_of, form_of
+from gametree.widgets.practice_work import draft_of, form_of
 from practice_page import Practices
 
 if TYPE_CHECKING:
