@@ -253,7 +253,7 @@ def test_practice_is_one_picture(practices: Practices, kind: str, screen: str) -
         )
         assert not any("gametree-scroll" in name for name in boxes)
         assert shown.python.input_value().startswith("answer =")
-        practices.close(shown)
+        shown.close()
 
 
 def test_the_field_to_answer_is_in_view(practices: Practices) -> None:

@@ -16,8 +16,8 @@ from nbformat import NotebookNode
 import gametree as gt
 from access import violations
 from gametree.widgets.player_payload import payload
-from player_module import ModulePage
 from test_lectures import T1, TWO_PLY
+from widget_page import ModulePage
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -120,12 +120,11 @@ def other_games(table: PlayPage) -> None:
 def without_kernel(table: PlayPage) -> None:
     """What no kernel hears is told; a view that is closed leaves nothing behind."""
     table.show(PlayGame(Nim(2, 1)))
-    table.page.evaluate("() => { window.asked = () => { throw new Error('Cannot send'); }; }")
+    table.lose()
     table.root.locator("[data-key='move 2: −1']").click()
     table.page.wait_for_function("() => document.querySelector('.gametree-hint').textContent !== ''")
     assert "needs a running kernel" in table.message
-    table.page.evaluate("() => match.close()")
-    assert table.page.evaluate("() => match.left()") == 0
+    assert table.close(-1) == 0
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -46,7 +46,7 @@ def test_a_mistake_comes_up_and_is_practised(practices: Practices) -> None:
     assert str(tutor.exercise.tree) != before
     expect(shown.root.locator(".gametree-question")).to_contain_text(tutor.exercise.text().splitlines()[0])
     expect(shown.root.locator("button.previous")).to_be_hidden()
-    assert practices.close(shown) == 0
+    assert shown.close() == 0
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
