@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any
 
 import gametree as gt
@@ -36,8 +40,16 @@ EACH = """root => {
 }"""
 
 
-PAGES: dict[str, str] = {}
-"""The pages written so far, by trace and options: many tests open the same one."""
+PAGES: dict[str, Path] = {}
+"""The pages written so far, by what they play and how: many tests open the same one."""
+
+
+@cache
+def folder() -> Path:
+    """Return a folder for the pages, which goes when the tests end."""
+    place = mkdtemp()
+    atexit.register(rmtree, place, ignore_errors=True)
+    return Path(place)
 
 
 @dataclass
@@ -48,13 +60,13 @@ class PlayerPage:
     root: Locator
 
     @classmethod
-    def of(cls, page: Page, result: gt.Result, path: Path, **options: Any) -> PlayerPage:
-        """Write a result's page and open it."""
-        key = f"{result.trace.to_json()} {options}"
+    def of(cls, page: Page, subject: Any, **options: Any) -> PlayerPage:
+        """Write the page of a result, or of two side by side, and open it."""
+        results = [subject.first, subject.second] if isinstance(subject, gt.SideBySide) else [subject]
+        key = f"{[result.trace.to_json() for result in results]} {options}"
         if key not in PAGES:
-            PAGES[key] = result.to_html(**options)
-        path.write_text(PAGES[key], encoding="utf-8")
-        page.goto(path.as_uri())
+            PAGES[key] = subject.to_html(folder() / f"{len(PAGES)}.html", **options)
+        page.goto(PAGES[key].as_uri())
         return cls(page, page.locator(".gametree-player"))
 
     def press(self, *keys: str) -> PlayerPage:

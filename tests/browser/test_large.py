@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -155,10 +154,10 @@ FOLDED_NAMES = """(root, [inner, named]) => {
 
 
 @pytest.mark.parametrize("number", range(len(SEARCHES)))
-def test_a_caption_opens_what_it_names(page: Page, tmp_path: Path, number: int) -> None:
+def test_a_caption_opens_what_it_names(page: Page, number: int) -> None:
     """Whatever is folded, each step shows the nodes and moves that its caption names; others stay folded."""
     result = SEARCHES[number]
-    player, tree = PlayerPage.of(page, result, tmp_path / "folds.html"), result.tree
+    player, tree = PlayerPage.of(page, result), result.tree
     names = [named_in_caption(frame) for frame in result.frames()]
     inner = [node for node in reversed(tree.nodes) if tree.children(node)]
     shut = player.root.evaluate(FOLDED_NAMES, [inner, [sorted(n.nodes | n.moves) for n in names]])
@@ -167,9 +166,9 @@ def test_a_caption_opens_what_it_names(page: Page, tmp_path: Path, number: int) 
     assert len(player.root.evaluate(SHOWN)) < len(tree)
 
 
-def test_folding_by_mouse(page: Page, tmp_path: Path) -> None:
+def test_folding_by_mouse(page: Page) -> None:
     """A double click or the card folds a subtree, its badge or another double click unfolds it; the rest moves up."""
-    player, tree = PlayerPage.of(page, MIDDLE, tmp_path / "27.html"), MIDDLE.tree
+    player, tree = PlayerPage.of(page, MIDDLE), MIDDLE.tree
     whole = player.root.evaluate(PLACES)
 
     def shown_without(*tops: str) -> list[int]:
@@ -238,9 +237,9 @@ MOVES = """root => {
 
 
 @pytest.mark.parametrize("folded", [("B",), ("B", "D"), ("C1", "C3", "B2"), ("B", "C", "D")])
-def test_nothing_overlaps_when_folded(page: Page, tmp_path: Path, folded: tuple[str, ...]) -> None:
+def test_nothing_overlaps_when_folded(page: Page, folded: tuple[str, ...]) -> None:
     """However subtrees are folded, no node stands on another, lines end at nodes, and moves stand by lines."""
-    player, tree = PlayerPage.of(page, MIDDLE, tmp_path / "27.html"), MIDDLE.tree
+    player, tree = PlayerPage.of(page, MIDDLE), MIDDLE.tree
     for label in folded:
         player.root.locator(f"[data-id=n{tree.node(label)}]").dblclick()
     for step in (0, 9, 17):
@@ -290,10 +289,10 @@ def settled(page: Page) -> None:
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
-def test_the_wheel_keeps_the_point_under_the_pointer(page: Page, tmp_path: Path) -> None:
+def test_the_wheel_keeps_the_point_under_the_pointer(page: Page) -> None:
     """With Ctrl the wheel zooms around the pointer; without, it scrolls the page as everywhere."""
     page.set_viewport_size({"width": 800, "height": 900})
-    player = PlayerPage.of(page, MIDDLE, tmp_path / "27.html")
+    player = PlayerPage.of(page, MIDDLE)
     for _ in range(2):
         player.press("z")
     stage = player.root.locator(".gametree-stage").bounding_box()
@@ -315,10 +314,10 @@ def test_the_wheel_keeps_the_point_under_the_pointer(page: Page, tmp_path: Path)
 
 
 @pytest.mark.parametrize("how", ["key", "button"])
-def test_keys_and_buttons_zoom_around_the_middle(page: Page, tmp_path: Path, how: str) -> None:
+def test_keys_and_buttons_zoom_around_the_middle(page: Page, how: str) -> None:
     """Z and X, or their buttons, zoom around the middle of the frame, within limits."""
     page.set_viewport_size({"width": 800, "height": 900})
-    player = PlayerPage.of(page, MIDDLE, tmp_path / "27.html")
+    player = PlayerPage.of(page, MIDDLE)
 
     def act(way: str) -> None:
         if how == "key":
@@ -442,9 +441,9 @@ def named(patch: list[list[str]]) -> set[str]:
     return ids | {f"{sort}{id[1:]}" for id in ids if id.startswith("n") for sort in "emkq"}
 
 
-def test_a_step_changes_the_marks_of_its_patch(page: Page, tmp_path: Path) -> None:
+def test_a_step_changes_the_marks_of_its_patch(page: Page) -> None:
     """Where nothing is folded, each step touches no mark of the picture that its patches do not name, but its arrow."""
-    player = PlayerPage.of(page, MIDDLE, tmp_path / "27.html", by="event")
+    player = PlayerPage.of(page, MIDDLE, by="event")
     patches = page.evaluate("JSON.parse(document.getElementById('payload').textContent).patches")
     for changed, patch in zip(player.root.evaluate(CHANGED), patches, strict=True):
         assert set(changed) <= named(patch) | {"gametree-overlay", "gametree-arrow"}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -31,9 +30,9 @@ def visible(drawing: Drawing) -> dict[str, tuple[str, str]]:
     }
 
 
-def test_every_step_shows_its_frame(page: Page, tmp_path: Path) -> None:
+def test_every_step_shows_its_frame(page: Page) -> None:
     """Node by node, what is shown is what the frame knows, and what is not yet in the tree is not shown."""
-    player = PlayerPage.of(page, RESULT, tmp_path / "mcts.html", by="phase")
+    player = PlayerPage.of(page, RESULT, by="phase")
     layout = layout_of(RESULT.trace)
     frames = RESULT.frames("phase")
     shown = player.each(MARKS)
@@ -46,9 +45,9 @@ def test_every_step_shows_its_frame(page: Page, tmp_path: Path) -> None:
     assert player.having("unvisited") == [] and player.read()["counters"] == {"playouts": 0, "nodes_in_tree": 1}
 
 
-def test_its_panels(page: Page, tmp_path: Path) -> None:
+def test_its_panels(page: Page) -> None:
     """It has its own step sizes and panels, speaks every language, and offers nothing that suits other searches."""
-    player = PlayerPage.of(page, RESULT, tmp_path / "mcts.html", by="playout").press("End", "d", "q")
+    player = PlayerPage.of(page, RESULT, by="playout").press("End", "d", "q")
     assert player.read()["caption"] == RESULT.frames("playout")[-1].caption()
     buttons = player.root.locator("button[data-by]").all_text_contents()
     assert buttons == ["Event", "Phase", "Playout"]

@@ -54,9 +54,9 @@ def test_best_line_at_the_end(player: PlayerPage) -> None:
     assert player.read()["counters"] == counters
 
 
-def test_t1_of_deck_001(page: Page, tmp_path: Path) -> None:
+def test_t1_of_deck_001(page: Page) -> None:
     """T1: B3 is cut at 8 ≥ β = 3 and C at 2 ≤ α = 3; A is worth 3 by a1."""
-    player = PlayerPage.of(page, gt.alphabeta(T1), tmp_path / "t1.html").press("End")
+    player = PlayerPage.of(page, gt.alphabeta(T1)).press("End")
     assert {label: player.note(label) for label in ("A", "B", "B3", "C", "D")} == {
         "A": "= 3", "B": "= 3", "B3": "≥ 8", "C": "≤ 2", "D": "= 1",
     }  # fmt: skip
@@ -64,10 +64,10 @@ def test_t1_of_deck_001(page: Page, tmp_path: Path) -> None:
     assert player.having("best") == ["A", "B", "3"]
 
 
-def test_27_leaves_of_deck_004(page: Page, tmp_path: Path) -> None:
+def test_27_leaves_of_deck_004(page: Page) -> None:
     """27 leaves: cuts at B2, B3, C and D3, 17 evaluated, value 12 by a3."""
     result = gt.alphabeta(LEAVES_27, branching=3)
-    player = PlayerPage.of(page, result, tmp_path / "27.html", by="cut")
+    player = PlayerPage.of(page, result, by="cut")
     notes = []
     for _ in range(4):
         player.press("ArrowRight")
@@ -173,9 +173,9 @@ def test_play_and_pause(player: PlayerPage) -> None:
 
 
 @pytest.mark.parametrize("size", "1234")
-def test_there_and_back(page: Page, tmp_path: Path, size: str) -> None:
+def test_there_and_back(page: Page, size: str) -> None:
     """Going back, and jumping, show exactly what was shown on the way there."""
-    player = PlayerPage.of(page, gt.alphabeta(T1), tmp_path / "t1.html").press(size)
+    player = PlayerPage.of(page, gt.alphabeta(T1)).press(size)
     states = [player.read()]
     while len(states) == 1 or states[-1] != states[-2]:
         player.press("ArrowRight")
@@ -211,10 +211,10 @@ def test_a_step_changes_only_what_its_patch_names(player: PlayerPage) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "es", "pt"])
-def test_words(page: Page, tmp_path: Path, lang: str) -> None:
+def test_words(page: Page, lang: str) -> None:
     """Labels, captions and the page itself are in the language asked for; every button has a name."""
     result = gt.alphabeta(T1)
-    player = PlayerPage.of(page, result, tmp_path / "t1.html", lang=lang).press("ArrowRight")
+    player = PlayerPage.of(page, result, lang=lang).press("ArrowRight")
     assert page.locator("html").get_attribute("lang") == player.root.get_attribute("lang") == lang
     assert player.read()["caption"] == result.frames()[1].caption(lang)
     buttons = player.root.locator("button:visible")
@@ -244,11 +244,11 @@ def test_focus_is_visible(player: PlayerPage) -> None:
 # ---- where the page stands ----------------------------------------------------------------------
 
 
-def test_hostile_labels(page: Page, tmp_path: Path) -> None:
+def test_hostile_labels(page: Page) -> None:
     """Labels appear as they are, in picture and caption, and none of them runs."""
     inner = " ".join(f"{quoted(label)}: [{number} 0]" for number, label in enumerate(HOSTILE))
     result = gt.alphabeta(f"[{inner}]")
-    player = PlayerPage.of(page, result, tmp_path / "hostile.html")
+    player = PlayerPage.of(page, result)
     marks = player.read()["marks"]
     shown = [text for id, (_, text) in marks.items() if id.startswith("n")]
     assert [label for label in HOSTILE if label not in shown] == []
@@ -259,10 +259,10 @@ def test_hostile_labels(page: Page, tmp_path: Path) -> None:
     assert captions == [frame.caption() for frame in result.frames()[1:]]
 
 
-def test_wide_trees_scroll_with_the_path(page: Page, tmp_path: Path) -> None:
+def test_wide_trees_scroll_with_the_path(page: Page) -> None:
     """A picture too wide for its frame is scrolled so that the node the step is about is in view."""
     page.set_viewport_size({"width": 560, "height": 800})
-    player = PlayerPage.of(page, gt.alphabeta(LEAVES_27, branching=3), tmp_path / "27.html")
+    player = PlayerPage.of(page, gt.alphabeta(LEAVES_27, branching=3))
     stage = player.root.locator(".gametree-stage")
     assert stage.evaluate("stage => stage.scrollWidth > stage.clientWidth")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -411,9 +411,9 @@ def listed_keys(player: PlayerPage) -> list[str]:
     ],
     ids=["alphabeta", "mcts", "maxn"],
 )
-def test_help_lists_keys_that_act(page: Page, tmp_path: Path, result: gt.Result) -> None:
+def test_help_lists_keys_that_act(page: Page, result: gt.Result) -> None:
     """On a page without a kernel every key of the help does something somewhere, and no other letter does anything."""
-    player = PlayerPage.of(page, result, tmp_path / "page.html")
+    player = PlayerPage.of(page, result)
     listed = listed_keys(player)
     for key in (*listed, *set("abcdefghijklmnopqrstuvwxyz") - set(listed)):
         has_acted = False
