@@ -12,11 +12,13 @@ from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any
 
 import gametree as gt
+from gametree.drawing.drawing import draw, layout_of
+from gametree.drawing.shapes import EdgeMark, Role
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-__all__ = ["PlayerPage"]
+__all__ = ["MARKS", "PlayerPage", "drawn_marks"]
 
 READ = """root => JSON.stringify({
   marks: Object.fromEntries([...root.querySelectorAll('g[data-id]')].map(
@@ -27,6 +29,22 @@ READ = """root => JSON.stringify({
   counters: Object.fromEntries([...root.querySelectorAll('[data-count]')].map(
     pair => [pair.dataset.count, Number(pair.querySelector('b').textContent)])),
 })"""
+
+
+MARKS = """root => Object.fromEntries([...root.querySelectorAll('g[data-id]')]
+  .filter(mark => !mark.getAttribute('class').includes('gt-hidden'))
+  .map(mark => [mark.dataset.id, [mark.getAttribute('class').split('gt-').at(-1), mark.textContent]]))"""
+"""role and text of every mark that is seen"""
+
+
+def drawn_marks(frame: Any, sorts: str = "ni") -> dict[str, list[str]]:
+    """Return role and text of the marks that a reader sees of a frame, by their ids: of all nodes and notes."""
+    marks = (mark for mark in draw(frame, layout=layout_of(frame.trace)).marks() if mark.id[0] in sorts)
+    return {
+        mark.id: [str(mark.role), "" if isinstance(mark, EdgeMark) else mark.text]
+        for mark in marks
+        if mark.role is not Role.HIDDEN
+    }
 
 
 EACH = """root => {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 import subprocess
@@ -358,7 +359,7 @@ def test_page_without_scripts() -> None:
     texts = ["".join(group.itertext()) for group in ElementTree.fromstring(picture[0]).iter(f"{SVG}g")]
     assert [texts.count(note) for note in ("= 3", "≤ 2", "= 2")] == [2, 1, 1]
     for frame in RESULT.frames():
-        assert f"<li>({frame.name}) " in page
+        assert f"<li>({frame.name}) {html.escape(frame.caption())}</li>" in page
 
 
 def test_embedded_json_cannot_end_its_script() -> None:

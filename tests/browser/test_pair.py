@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gametree as gt
-from gametree import Frame, SideBySide
-from gametree.drawing.drawing import draw, layout_of
-from gametree.drawing.shapes import NodeMark, TextMark
+from gametree import SideBySide
 from gametree.phrases import LANGUAGES
 from gametree.widgets.player_words import player_words
-from player_page import PlayerPage
+from player_page import PlayerPage, drawn_marks
 from test_lectures import T1
 
 if TYPE_CHECKING:
@@ -47,18 +45,6 @@ READ = """root => ({
 })"""
 
 
-def marks(frame: Frame) -> dict[str, list[str]]:
-    """Return role and text of every node and note of a frame, as the drawing has them."""
-    drawing = draw(frame, layout=layout_of(frame.trace))
-    nodes = {mark.id: [str(mark.role), mark.text] for mark in drawing.marks() if isinstance(mark, NodeMark)}
-    notes = {
-        mark.id: [str(mark.role), mark.text]
-        for mark in drawing.marks()
-        if isinstance(mark, TextMark) and mark.id[0] == "i" and mark.role != "hidden"
-    }
-    return nodes | notes
-
-
 @pytest.mark.parametrize("both", PAIRS.values(), ids=PAIRS)
 def test_every_stop(page: Page, both: SideBySide) -> None:
     """At each stop titles and sentence are those of the comparison, and each side is the frame of its search there."""
@@ -75,7 +61,7 @@ def test_every_stop(page: Page, both: SideBySide) -> None:
             for side, (result, stop) in enumerate(zip((both.first, both.second), stops, strict=True)):
                 frame = result.frames("event")[stop]
                 count = frame.counters
-                assert seen["marks"][side] == marks(frame)
+                assert seen["marks"][side] == drawn_marks(frame)
                 assert seen["captions"][side] == result.frames("leaf").at(stop).caption(lang)
                 assert seen["counters"][side] == (
                     f"{said['evaluated']} {count.evaluated} / {count.leaves} · {said['pruned']} {count.pruned}"
