@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from .trace.frames import Frame, Frames
     from .trace.replay import Cut, Status
     from .tree.random_trees import random_tree
-    from .widgets.explorer import explore
+    from .widgets import explore
 
 __all__ = [
     "ALGORITHMS",
@@ -130,7 +130,7 @@ LATER_NAMES = {
     "check_game": "play.laws",
     "check_pruned": "explain.strategy",
     "compare": "explain.side_by_side",
-    "explore": "widgets.explorer",
+    "explore": "widgets",
     "mcts": "search.montecarlo",
     "monte_carlo": "search.montecarlo",
     "play_many": "play.matches",

@@ -33,11 +33,11 @@ from gametree.exercises import KINDS, Exercise, check, generate, read_roster
 from gametree.exercises.tutor.journal import Journal, journal_of
 from gametree.games import TicTacToe
 from gametree.search.montecarlo import MonteCarloResult, MonteCarloTrace
-from gametree.widgets.play.play_widget import reply as play_reply
-from gametree.widgets.player.player_widget import reply as player_reply
-from gametree.widgets.practice.practice_widget import reply as practice_reply
-from gametree.widgets.practice.saved_work import Keeper
-from gametree.widgets.practice.work import Work
+from gametree.widgets.play_widget import reply as play_reply
+from gametree.widgets.player_widget import reply as player_reply
+from gametree.widgets.practice_widget import reply as practice_reply
+from gametree.widgets.practice_work import Work
+from gametree.widgets.saved_work import Keeper
 from tree_writers import WRITERS, drawn
 
 DOCS = Path(__file__).parent.parent / "docs"

@@ -17,7 +17,7 @@ from gametree.games.game import Board, Cell, board_of_text
 from gametree.render.dot import dot
 from gametree.render.text_drawing import outline, text
 from gametree.render.tikz import beamer_picture, tikz
-from gametree.widgets.player.payload import payload
+from gametree.widgets.player_payload import payload
 from goldens import Golden
 from test_labels_fit import clashes, covered, leaving
 

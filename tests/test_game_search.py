@@ -22,7 +22,7 @@ import trees
 from gametree import pseudocode
 from gametree.errors import AlgorithmError, GameError
 from gametree.games import BearOff, Connect, Grundy, Kalah, Nim, Pig, TicTacToe
-from gametree.widgets.player.payload import payload
+from gametree.widgets.player_payload import payload
 from goldens import Golden
 from nested_game import NestedGame
 from trees import numbers, plain_games

@@ -21,8 +21,8 @@ from gametree.phrases import LANGUAGES
 from gametree.search.montecarlo import MonteCarloResult, MonteCarloTrace, Phase
 from gametree.search.montecarlo.playout_result import STEP_SIZES, frames_of_all_sizes
 from gametree.trace.frames import FrameIndexError
-from gametree.widgets.player.film import Change, changes, look
-from gametree.widgets.player.other_payloads import payload
+from gametree.widgets.other_player_payloads import payload
+from gametree.widgets.player_patches import Change, changes, look
 from goldens import Golden
 from oracle import expectiminimax, minimax
 

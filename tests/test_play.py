@@ -19,7 +19,7 @@ from gametree.games.game import State
 from gametree.play import Match, machine_named
 from gametree.play.machine_moves import reason
 from gametree.play.match_picture import choice_drawing
-from gametree.widgets.play.play_widget import payload, reply
+from gametree.widgets.play_widget import payload, reply
 from goldens import Golden
 
 

@@ -18,7 +18,7 @@ from gametree.exercises.answer_notation import interval, number, numbers, pair, 
 from gametree.languages import translator_for
 from gametree.phrases import LANGUAGES, Phrase
 from gametree.values import ValueRefused, to_number
-from gametree.widgets.practice.work import form_of
+from gametree.widgets.practice_work import form_of
 from goldens import Golden
 from questions import exercises
 from test_lectures import TWO_PLY

@@ -271,7 +271,7 @@ def test_captions(golden: Golden) -> None:
 
 def test_the_payload_lights_the_lines_of_the_program() -> None:
     """The code panel has the student's own lines, and each event the line that made it; nothing can be edited."""
-    from gametree.widgets.player.payload import payload
+    from gametree.widgets.player_payload import payload
 
     data = payload(gt.watch(MINIMAX, BOOK), lang="en")
     code = [text for _, text in data["talk"]["en"]["code"]]

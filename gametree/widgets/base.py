@@ -31,7 +31,7 @@ from .page_assets import PageFrame, is_making_a_page, widget_css, widget_module
 if TYPE_CHECKING:
     from anywidget import AnyWidget
 
-    from .player.player_widget import SteppingPlayer
+    from .player_widget import SteppingPlayer
 
 
 # ---- The outputs of a widget in a notebook: they show a picture wherever the widget cannot be shown ----

@@ -22,7 +22,7 @@ from ..phrases import gettext, local_numbers
 from ..render.svg import STRICT_POLICY, content_hash, html_document, image, svg
 from ..values import read_number
 from .page_assets import script
-from .player.payload import embedded
+from .player_payload import embedded
 
 _WORDS = {
     "student": gettext("Student"),

@@ -22,7 +22,7 @@ from ...search import ALGORITHMS
 from ...trace.frames import STEP_SIZES
 from ...trace.result import Result
 from ...tree.tree import Tree
-from ..explorer.choices import ROOTS, Choices, outcome, read_branching
+from ..explorer_choices import ROOTS, Choices, outcome, read_branching
 
 Address: TypeAlias = Mapping[str, str]
 """the names and values behind the ``?`` of an address"""

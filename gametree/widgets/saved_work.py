@@ -18,6 +18,12 @@ from ...exercises.tutor import tree_shape
 from ...exercises.tutor.journal import FOLDER, JournalEntry, journal_of
 from ...files import write_whole
 from ...phrases import Code, gettext, short_repr
+from ..errors import GameTreeError, InputError
+from ..exercises.exercise import Exercise
+from ..exercises.tutor import tree_shape
+from ..exercises.tutor.journal import FOLDER, JournalEntry, journal_of
+from ..files import write_whole
+from ..phrases import Code, gettext, short_repr
 
 _FORMAT, VERSION = "gametree-practice", 1
 NAME = re.compile(r"[\w][\w .()-]{0,80}")

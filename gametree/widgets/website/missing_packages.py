@@ -1,4 +1,4 @@
-"""What stands in for matplotlib on a site without wheels of it, and what JupyterLite's kernel does without packages.
+"""What stands in for matplotlib and numpy on a site without wheels of them, and how JupyterLite's kernel goes on.
 
 The build puts a package ``matplotlib`` of these classes beside the notebooks, with the pictures by the text of their
 cells. Whatever a cell does to such a figure is accepted, so that the notebook goes on.
@@ -18,11 +18,11 @@ from importlib import import_module
 from importlib.resources import files
 from traceback import walk_tb
 from types import TracebackType
-from typing import Any
+from typing import Any, NoReturn
 
 from ...errors import MissingPackageError
 from ...languages import translator_for
-from ...phrases import gettext, reader_language
+from ...phrases import Code, gettext, reader_language
 
 _STORED_NOTE = gettext("This is the picture stored with the notebook: this site has no matplotlib to draw it anew.")
 _NO_PICTURE_NOTE = gettext("There is no picture: this site has no matplotlib to draw it.")
@@ -231,3 +231,35 @@ def _variables(trace: TracebackType, namespace: dict[str, Any]) -> Iterable[str]
     return [
         node.id for node in ast.walk(ast.parse(cell)) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
     ]
+
+
+# ---- What stands in for numpy: it can be imported, and refuses to compute ------------------------
+
+
+class _Missing:
+    """A type of numpy, for the modules that name it when they are loaded."""
+
+    def __init__(self, *_: object) -> None: ...
+
+    def __class_getitem__(cls, _: object) -> type[_Missing]:
+        return cls
+
+    def _refuse(self, *_: object) -> NoReturn:
+        refuse()
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __xor__ = __rxor__ = __and__ = __rshift__ = _refuse
+
+
+ArrayLike = NDArray = bool_ = float64 = generic = int64 = ndarray = uint64 = _Missing
+
+
+def refuse() -> NoReturn:
+    """Say that numpy is missing.
+
+    >>> refuse()
+    Traceback (most recent call last):
+    ...
+    gametree.errors.MissingPackageError: experiments need numpy; install it with: pip install numpy
+    """
+    message = gettext("experiments need %(package)s; install it with: %(command)s")
+    raise MissingPackageError(message.with_values(package=Code("numpy"), command=Code("pip install numpy")))

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, TypeVar
 
-from ...drawing.drawing import Drawing, draw, layout_of
-from ...drawing.layout import Layout
-from ...drawing.measures import TextSizes
-from ...drawing.shapes import Role
-from ...explain.captions import named_in_caption
-from ...trace.algorithms import AnyFrame, AnyTrace
-from ...trace.frames import STEP_SIZES, Counters, Frame, count, step_name, stops
-from ...trace.replay import ReplayState, Status
-from ...trace.trace import ROOT_EVENTS, Event, EventKind, Trace
-from ...tree.tree import NodeId, Tree
+from ..drawing.drawing import Drawing, draw, layout_of
+from ..drawing.layout import Layout
+from ..drawing.measures import TextSizes
+from ..drawing.shapes import Role
+from ..explain.captions import named_in_caption
+from ..trace.algorithms import AnyFrame, AnyTrace
+from ..trace.frames import STEP_SIZES, Counters, Frame, count, step_name, stops
+from ..trace.replay import ReplayState, Status
+from ..trace.trace import ROOT_EVENTS, Event, EventKind, Trace
+from ..tree.tree import NodeId, Tree
 
 Change = tuple[str, Role, str | None]
 """A mark's id, its new role, and its new text if it has one that can change."""
@@ -186,7 +186,7 @@ class PatchSequence:
     where one is asked for.
 
     >>> import gametree as gt
-    >>> from gametree.widgets.player.payload import patch_sequence as film_of
+    >>> from gametree.widgets.player_payload import patch_sequence as film_of
     >>> film = film_of(gt.alphabeta("[3 5]"), ["en"])
     >>> film.steps["leaf"], len(film.changes), film.known[1]
     ([0, 3, 6], 6, [(0, '≥ 3'), (1, '= 3')])

@@ -12,22 +12,22 @@ from gettext import NullTranslations
 from string import Template
 from typing import Any
 
-from ...drawing.fitting import LARGE
-from ...drawing.themes import Theme
-from ...errors import InputError, choose, named_keywords, to_text
-from ...explain.side_by_side import SideBySide
-from ...languages import translator_for
-from ...phrases import LANGUAGES, Code, gettext, local_numbers, pgettext
-from ...render.svg import STRICT_POLICY, content_hash, html_document
-from ...search.montecarlo.playout_result import STEP_SIZES as MONTE_CARLO_SIZES
-from ...search.montecarlo.playout_result import MonteCarloResult
-from ...trace.frames import STEP_SIZES, step_name
-from ...trace.result import Result
-from ..compact_svg import checked_step
-from ..page_assets import AUTO_THEME, HEIGHT, SCHEME, colour, script, widget_css
-from .other_payloads import pair_payload
-from .other_payloads import payload as montecarlo_payload
-from .payload import embedded, payload
+from ..drawing.fitting import LARGE
+from ..drawing.themes import Theme
+from ..errors import InputError, choose, named_keywords, to_text
+from ..explain.side_by_side import SideBySide
+from ..languages import translator_for
+from ..phrases import LANGUAGES, Code, gettext, local_numbers, pgettext
+from ..render.svg import STRICT_POLICY, content_hash, html_document
+from ..search.montecarlo.playout_result import STEP_SIZES as MONTE_CARLO_SIZES
+from ..search.montecarlo.playout_result import MonteCarloResult
+from ..trace.frames import STEP_SIZES, step_name
+from ..trace.result import Result
+from .compact_svg import checked_step
+from .other_player_payloads import pair_payload
+from .other_player_payloads import payload as montecarlo_payload
+from .page_assets import AUTO_THEME, HEIGHT, SCHEME, colour, script, widget_css
+from .player_payload import embedded, payload
 
 MARK = re.compile(r"<g id='([^']*)' class='([^']*)'>(.*?)</g>")
 TEXT = re.compile(r">([^<]*)</text>")

@@ -8,39 +8,44 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ...drawing.drawing import Drawing, draw
-from ...drawing.fitting import folded
-from ...drawing.themes import Theme, theme_named
-from ...errors import choose
-from ...explain.algorithm_names import counter_words, montecarlo_names
-from ...explain.pseudocode.montecarlo import listing, lit
-from ...explain.side_by_side import SideBySide
-from ...phrases import LANGUAGE_NAMES, LANGUAGES, gettext
-from ...render import graphviz
-from ...render.display import WIDEST
-from ...render.graphviz import beside, png
-from ...render.svg import image, svg
-from ...search.montecarlo.playout_result import (
+from ..drawing.drawing import Drawing, draw
+from ..drawing.fitting import folded
+from ..drawing.themes import Theme, theme_named
+from ..errors import choose
+from ..explain.algorithm_names import counter_words, montecarlo_names
+from ..explain.pseudocode.montecarlo import listing, lit
+from ..explain.side_by_side import SideBySide
+from ..phrases import LANGUAGE_NAMES, LANGUAGES, gettext
+from ..render import graphviz
+from ..render.display import WIDEST
+from ..render.graphviz import beside, png
+from ..render.svg import image, svg
+from ..search.montecarlo.playout_result import (
     COUNTED,
     STEP_SIZES,
     MonteCarloFrame,
     MonteCarloResult,
     frames_of_all_sizes,
 )
-from ...search.montecarlo.playout_trace import Phase
-from ...trace.frames import COUNTED as COUNTED_EVENTS
-from ...trace.result import Result
-from ...tree.tree import NodeId
-from ...values import show
-from ..page_assets import AUTO_THEME, labels_of
-from .film import PatchSequence
-from .payload import VERSION, moves_of, patch_sequence, picture_data, refuse_long_work, refuse_unplayable, roles_of
+from ..search.montecarlo.playout_trace import Phase
+from ..trace.frames import COUNTED as COUNTED_EVENTS
+from ..trace.result import Result
+from ..tree.tree import NodeId
+from ..values import show
+from .page_assets import AUTO_THEME, labels_of
+from .player_patches import PatchSequence
+from .player_payload import (
+    VERSION,
+    moves_of,
+    patch_sequence,
+    picture_data,
+    refuse_long_work,
+    refuse_unplayable,
+    roles_of,
+)
 from .player_words import listed_lines, picture_texts, player_words, program_of
-
-if TYPE_CHECKING:
-    from .other_widgets import PairPlayer
 
 _PANELS = ("tree", "caption", "code", "counters", "events", "outline")
 """The panels that have something to show of a Monte Carlo search."""
@@ -66,7 +71,7 @@ def payload(
     theme: str | Theme = AUTO_THEME,
     title: str | None = None,
 ) -> dict[str, Any]:
-    """Return what the player plays, as `gametree.widgets.player.payload` describes it.
+    """Return what the player plays, as `gametree.widgets.player_payload` describes it.
 
     >>> import gametree as gt
     >>> data = payload(gt.mcts("[[3 12] [2 4]]", playouts=3, seed=1))
@@ -129,7 +134,7 @@ def pair_payload(
 ) -> dict[str, Any]:
     """Return what two players side by side play, as plain data for JSON; it costs two calls of Graphviz.
 
-    ``sides`` are what each picture needs (`gametree.widgets.player.payload`), ``stops`` the pairs of positions that
+    ``sides`` are what each picture needs (`gametree.widgets.player_payload`), ``stops`` the pairs of positions that
     belong together, ``halt`` the stop at which playing pauses, and ``ringed`` the node that differs there (None for
     none), and ``talk`` has, for every
     language, the titles, the sentence on each stop, and the summary.
@@ -191,14 +196,13 @@ class _TitledDrawing(Drawing):
         return f"{self.title}: {self.frame.caption(self.lang, self.notation)}" if self.frame else self.title
 
 
-def pair_fallback(player: PairPlayer) -> dict[str, Any]:
+def pair_fallback(pair: SideBySide, step: int, lang: str, notation: str) -> dict[str, Any]:
     """Return the pictures of both searches at a stop, side by side in one, and the sentence about them."""
-    pair, drawings = player.both, list[Drawing]()
-    sentence, theme = pair.told(player.step, player.lang), theme_named("light")
-    sides = zip((pair.first, pair.second), pair.titles(player.lang), pair.stops[player.step], strict=True)
+    drawings, sentence, theme = list[Drawing](), pair.told(step, lang), theme_named("light")
+    sides = zip((pair.first, pair.second), pair.titles(lang), pair.stops[step], strict=True)
     for result, title, position in sides:
-        frame = result.frames("leaf", player.lang).at(position)
-        base = draw(frame, notation=player.notation, captioned=True)
+        frame = result.frames("leaf", lang).at(position)
+        base = draw(frame, notation=notation, captioned=True)
         titled = _TitledDrawing(**{field.name: getattr(base, field.name) for field in fields(base)}, title=title)
         drawings.append(folded(titled))
     contents = {"text/plain": sentence}

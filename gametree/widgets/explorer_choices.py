@@ -8,24 +8,24 @@ from dataclasses import dataclass, field, fields, make_dataclass, replace
 from fractions import Fraction
 from typing import Any, TypeVar, Unpack
 
-from ...course import lectures
-from ...course.lectures.search_facts import LectureSearch
-from ...errors import ChoiceError, GameTreeError, InputError, choose
-from ...exercises.typed_search import read_fields, read_whole, write_fields
-from ...explain.algorithm_names import WORDS as CONTROLS
-from ...languages import translated_table
-from ...node_kinds import CHANCE, LEAF, MAX, MIN
-from ...phrases import Code, Phrase, gettext, pgettext, short_repr
-from ...rules import CHOICES, RANGE, RULES, SPECIFICATION, Rule, Rules, to_range, to_rules, to_window
-from ...search import ALGORITHMS
-from ...search.problem import refuse_tie
-from ...trace.algorithms import SEARCHES_BY_NAME, usual_algorithm
-from ...trace.result import Result
-from ...tree import notation
-from ...tree.random_trees import random_tree
-from ...tree.tree import Shape, Source, Tree, as_tree
-from ...tree.view import settled
-from ...values import INF, Number, write
+from ..course import lectures
+from ..course.lectures.search_facts import LectureSearch
+from ..errors import ChoiceError, GameTreeError, InputError, choose
+from ..exercises.typed_search import read_fields, read_whole, write_fields
+from ..explain.algorithm_names import WORDS as CONTROLS
+from ..languages import translated_table
+from ..node_kinds import CHANCE, LEAF, MAX, MIN
+from ..phrases import Code, Phrase, gettext, pgettext, short_repr
+from ..rules import CHOICES, RANGE, RULES, SPECIFICATION, Rule, Rules, to_range, to_rules, to_window
+from ..search import ALGORITHMS
+from ..search.problem import refuse_tie
+from ..trace.algorithms import SEARCHES_BY_NAME, usual_algorithm
+from ..trace.result import Result
+from ..tree import notation
+from ..tree.random_trees import random_tree
+from ..tree.tree import Shape, Source, Tree, as_tree
+from ..tree.view import settled
+from ..values import INF, Number, write
 
 
 def titles(rule: Rule) -> Iterator[tuple[str, Phrase]]:

@@ -42,36 +42,36 @@ from collections.abc import Iterable, Iterator, Sequence
 from numbers import Real
 from typing import TYPE_CHECKING, Any
 
-from ...drawing.fitting import LARGE
-from ...drawing.layout import Layout
-from ...drawing.shapes import Role, hidden_parts
-from ...drawing.themes import Theme
-from ...drawing.tidy_tree import NOTE_GAP
-from ...errors import InputError, choose
-from ...explain.algorithm_names import YOUR_FUNCTION, algorithm_names
-from ...explain.cutoff_reasons import reasons
-from ...explain.pseudocode import lit
-from ...explain.pseudocode.python_source import lit_source, python_source
-from ...fonts import text_width
-from ...languages import translator_for
-from ...node_kinds import CHANCE
-from ...phrases import LANGUAGE_NAMES, LANGUAGES, Code, gettext
-from ...rules import Window
-from ...trace.annotations import NOTATIONS, written_bounds
-from ...trace.frames import COUNTED, STEP_SIZES, table_changes
-from ...trace.known_intervals import Intervals
-from ...trace.result import Result, to_result
-from ...trace.trace import ROOT_EVENTS, EventKind, Trace
-from ...trace.watched import WatchedResult
-from ...tree.tree import Tree
-from ...values import is_infinite, show
-from ..compact_svg import gc_paused, node_rows, small_picture_of
-from ..page_assets import AUTO_THEME, hidden_of, labels_of, stylesheet
-from .film import Change, PatchSequence, changed_nodes, frames_of_all_sizes
+from ..drawing.fitting import LARGE
+from ..drawing.layout import Layout
+from ..drawing.shapes import Role, hidden_parts
+from ..drawing.themes import Theme
+from ..drawing.tidy_tree import NOTE_GAP
+from ..errors import InputError, choose
+from ..explain.algorithm_names import YOUR_FUNCTION, algorithm_names
+from ..explain.cutoff_reasons import reasons
+from ..explain.pseudocode import lit
+from ..explain.pseudocode.python_source import lit_source, python_source
+from ..fonts import text_width
+from ..languages import translator_for
+from ..node_kinds import CHANCE
+from ..phrases import LANGUAGE_NAMES, LANGUAGES, Code, gettext
+from ..rules import Window
+from ..trace.annotations import NOTATIONS, written_bounds
+from ..trace.frames import COUNTED, STEP_SIZES, table_changes
+from ..trace.known_intervals import Intervals
+from ..trace.result import Result, to_result
+from ..trace.trace import ROOT_EVENTS, EventKind, Trace
+from ..trace.watched import WatchedResult
+from ..tree.tree import Tree
+from ..values import is_infinite, show
+from .compact_svg import gc_paused, node_rows, small_picture_of
+from .page_assets import AUTO_THEME, hidden_of, labels_of, stylesheet
+from .player_patches import Change, PatchSequence, changed_nodes, frames_of_all_sizes
 from .player_words import player_texts
 
 if TYPE_CHECKING:
-    from ...search.montecarlo.playout_trace import MonteCarloTrace
+    from ..search.montecarlo.playout_trace import MonteCarloTrace
 
 MOST_WORK = 400_000
 """units; about 5 seconds on one processor. Minimax of 8 191 nodes and alpha-beta of 16 383 are within it"""

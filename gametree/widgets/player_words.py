@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ...drawing.shapes import Role
-from ...explain.algorithm_names import counter_words, words
-from ...explain.cutoff_reasons import Reason
-from ...explain.predict import questions
-from ...explain.prediction_record import LEVELS, PredictionQuestion
-from ...explain.pseudocode import Line, Listing, pseudocode
-from ...languages import translated_table
-from ...node_kinds import CHANCE, LEAF, MAX, MIN, player_number
-from ...phrases import Phrase, gettext, pgettext
-from ...render import description
-from ...trace.result import Result
-from ...trace.trace import EventKind
-from ...trace.watched import WatchedResult
-from ...tree.tree import Tree
-from .film import Sentences
+from ..drawing.shapes import Role
+from ..explain.algorithm_names import counter_words, words
+from ..explain.cutoff_reasons import Reason
+from ..explain.predict import questions
+from ..explain.prediction_record import LEVELS, PredictionQuestion
+from ..explain.pseudocode import Line, Listing, pseudocode
+from ..languages import translated_table
+from ..node_kinds import CHANCE, LEAF, MAX, MIN, player_number
+from ..phrases import Phrase, gettext, pgettext
+from ..render import description
+from ..trace.result import Result
+from ..trace.trace import EventKind
+from ..trace.watched import WatchedResult
+from ..tree.tree import Tree
+from .player_patches import Sentences
 
 _WORDS = {
     # ---- the names of the panels: short ones for their switches, and headings

@@ -20,8 +20,19 @@ from ...exercises.tutor.journal import FOLDER
 from ...languages import translated_table, translator_for
 from ...phrases import LANGUAGES, gettext
 from ...render import display
-from ..base import KernelWidget, answer_message
-from ..page_assets import AUTO_THEME, widget_css, widget_module
+from ..errors import GameTreeError, choose
+from ..exercises.answer_errors import AnswerError
+from ..exercises.answer_notation import Labels
+from ..exercises.exercise import Exercise
+from ..exercises.exercise_picture import captioned_drawing, exercise_bundle, exercise_text
+from ..exercises.feedback import Feedback, check, right_answer
+from ..exercises.tutor import Tutor
+from ..exercises.tutor.journal import FOLDER
+from ..languages import translated_table, translator_for
+from ..phrases import LANGUAGES, gettext
+from ..render import display
+from .base import KernelWidget, answer_message
+from .page_assets import AUTO_THEME, widget_css, widget_module
 from .practice_payload import (
     FILE_NOTES,
     SERIES_DONE,
@@ -32,9 +43,7 @@ from .practice_payload import (
     payload,
     practice_words,
 )
-from .saved_work import digest, keeper_of
-from .similar_exercises import harder_line, variant
-from .work import (
+from .practice_work import (
     SERIES,
     Attempt,
     Draft,
@@ -43,11 +52,14 @@ from .work import (
     draft_of,
     empty_draft,
     form_of,
+    harder_line,
     in_language,
     is_empty,
     normalized,
     python_literal,
+    variant,
 )
+from .saved_work import digest, keeper_of
 
 
 def reply(practice: Practice, message: object) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """The data of a practice page: the question and its words. Nothing in it comes from the key or the right search.
 
 ``kind``      that of the question; ``sort``, how it is answered; ``targets`` are ``[node, name]``, for which and for
-              ``parts`` see `gametree.widgets.practice.work`
+              ``parts`` see `gametree.widgets.practice_work`
 ``svg``       the tree, each mark with its id; ``css``, how the roles in the marks' classes look
 ``smallest``  how small the picture may get before it scrolls, so that what is on it can be pressed and does not overlap
 ``nodes``     ``[label, parent, kind, value]`` in preorder
@@ -33,10 +33,23 @@ from ...fonts import text_width
 from ...languages import translated_table, translator_for
 from ...node_kinds import LEAF
 from ...phrases import LANGUAGE_NAMES, Code, gettext, local_numbers, ngettext, pgettext
-from ..compact_svg import node_rows, small_picture
-from ..page_assets import AUTO_THEME, labels_of, stylesheet
-from ..player.player_words import player_words
-from .work import AnswerForm, Draft
+from ..drawing.drawing import draw
+from ..drawing.layout import Layout, lay_out
+from ..drawing.measures import COMFORTABLE, COMPACT, MANY_LEAVES, TextSizes
+from ..drawing.shapes import Role
+from ..errors import InputError
+from ..exercises.exercise import Exercise
+from ..exercises.exercise_picture import answer_table, table_heads
+from ..exercises.feedback import ROLES, SIGNS, Feedback
+from ..exercises.kinds.question_kind import VALUE_AT_LEAVES
+from ..fonts import text_width
+from ..languages import translated_table, translator_for
+from ..node_kinds import LEAF
+from ..phrases import LANGUAGE_NAMES, Code, gettext, local_numbers, ngettext, pgettext
+from .compact_svg import node_rows, small_picture
+from .page_assets import AUTO_THEME, labels_of, stylesheet
+from .player_words import player_words
+from .practice_work import AnswerForm, Draft
 
 _SHARED = (
     *("zoom", "zoom_in", "zoom_out", "zoom_fit", "whole_tree", "full_screen", "language", "copied", "help"),
@@ -167,9 +180,6 @@ FILE_NOTES = {
 }
 """What is said of the file in which the work is kept."""
 
-OWN_RULES = gettext("The rules name nodes of this tree, so there are no variants of this exercise.")
-NONE_FOUND = gettext("No other tree of the same difficulty was found.")
-
 SERIES_DONE = gettext("This series is done: you have answered %(count)s exercises correctly.")
 SERIES_GO_ON = gettext("Go on with the notebook, or press Next variant for more.")
 # TRANSLATORS: %(line)s is a line of Python
@@ -228,7 +238,7 @@ def payload(
 ) -> dict[str, Any]:
     """Return what the page shows, as plain data for JSON.
 
-    >>> from gametree.widgets.practice.work import form_of
+    >>> from gametree.widgets.practice_work import form_of
     >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
     >>> data = payload(exercise, form_of(exercise), lang="en")
     >>> data["question"], data["targets"][-1]

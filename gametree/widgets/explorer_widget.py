@@ -10,18 +10,16 @@ from typing import Any
 
 import ipywidgets
 
-from ...errors import GameTreeError, choose
-from ...explain.algorithm_names import algorithm_names, words
-from ...languages import translator_for
-from ...node_kinds import MAX
-from ...phrases import LANGUAGE_NAMES, LANGUAGES, gettext
-from ...rules import CHOICES, ESTIMATES, LABELS, RULES, SPECIFICATION, WORD
-from ...trace.frames import STEP_SIZES
-from ...trace.result import Result
-from ..base import VIEW, outputs, player_fallback
-from ..page_assets import is_making_a_page, widget_css
-from ..player.player_widget import SearchPlayer
-from .choices import (
+from ..errors import GameTreeError, choose
+from ..explain.algorithm_names import algorithm_names, words
+from ..languages import translator_for
+from ..node_kinds import MAX
+from ..phrases import LANGUAGE_NAMES, LANGUAGES, gettext
+from ..rules import CHOICES, ESTIMATES, LABELS, RULES, SPECIFICATION, WORD
+from ..trace.frames import STEP_SIZES
+from ..trace.result import Result
+from .base import VIEW, outputs, player_fallback
+from .explorer_choices import (
     CONVENTIONS,
     FIELDS_OF_ALGORITHMS,
     LIMITS,
@@ -34,6 +32,8 @@ from .choices import (
     outcome,
     random_tree_fields,
 )
+from .page_assets import is_making_a_page, widget_css
+from .player_widget import SearchPlayer
 
 _LONG = ("tree", "example", *(name for name, rule in RULES.items() if rule.sort in (ESTIMATES, LABELS)))
 """Fields that take the whole width."""

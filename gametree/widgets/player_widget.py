@@ -1,4 +1,4 @@
-"""The notebook widget of a search: a film sent once, traits for its step, and the answers to its page."""
+"""The notebook widgets of the player: a film sent once, traits for its step, and the answers to its page."""
 
 from __future__ import annotations
 
@@ -6,26 +6,30 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import traitlets
 
-from ...drawing.shapes import hidden_parts
-from ...drawing.themes import Theme
-from ...errors import AlgorithmError, InputError, choose, named_keywords
-from ...node_kinds import CHANCE
-from ...phrases import LANGUAGES, Code, gettext, short_repr
-from ...search.expectiminimax import expectiminimax
-from ...search.rerun import search_again
-from ...trace.algorithms import AnyFrame
-from ...trace.frames import Frame
-from ...trace.result import Result
-from ...tree.edits import History, edit
-from ...tree.tree import NodeId, Tree
-from ..base import PlayerWidget, ValidatedTrait, answer_message, player_fallback
-from ..compact_svg import checked_step
-from ..page_assets import AUTO_THEME, PageFrame
-from .payload import PANELS, payload, player_texts_of, refuse_unplayable
+from ..drawing.shapes import hidden_parts
+from ..drawing.themes import Theme
+from ..errors import AlgorithmError, InputError, choose, named_keywords
+from ..node_kinds import CHANCE
+from ..phrases import LANGUAGES, Code, gettext, short_repr
+from ..search.expectiminimax import expectiminimax
+from ..search.rerun import search_again
+from ..trace.algorithms import AnyFrame
+from ..trace.frames import Frame
+from ..trace.result import Result
+from ..tree.edits import History, edit
+from ..tree.tree import NodeId, Tree
+from .base import PlayerWidget, ValidatedTrait, answer_message, player_fallback
+from .compact_svg import checked_step
+from .page_assets import AUTO_THEME, PageFrame
+from .player_payload import PANELS, payload, player_texts_of, refuse_unplayable
+
+if TYPE_CHECKING:  # the usual player needs neither, and opens sooner
+    from ..explain.side_by_side import SideBySide
+    from ..search.montecarlo.playout_result import MonteCarloFrame, MonteCarloResult
 
 
 class Editing:
@@ -86,7 +90,7 @@ def reply(player: SearchPlayer, message: object) -> dict[str, Any]:
 
 
 def _what_if(player: SearchPlayer, message: dict[str, Any]) -> dict[str, Any]:
-    from ...explain.what_if import what_if  # a player opens sooner
+    from ..explain.what_if import what_if
 
     lang = choose(gettext("language"), message.get("lang"), LANGUAGES)
     return {"told": what_if(player.result, _values(player, message)).told(lang)}
@@ -104,6 +108,7 @@ def _with_point(player: SearchPlayer, value: Any) -> Any:
     if not isinstance(value, str):
         return value
     from ...exercises.answer_notation import is_ambiguous, with_point
+    from ..exercises.answer_notation import is_ambiguous, with_point
 
     if ";" in value:
         return value.replace(",", ".").replace(";", ",")
@@ -307,7 +312,7 @@ class SearchPlayer(SteppingPlayer):
         >>> str(player.result.tree), player.result.value
         ('[[1 12 8] [2 4 6] [14 5 7]]', 5)
         """
-        from ...explain.what_if import what_if  # a player opens sooner
+        from ..explain.what_if import what_if
 
         self._play(self._editing.take(what_if(self.result, values).after))
 
@@ -344,3 +349,97 @@ def _checked_answers(answers: object) -> list[dict[str, Any]]:
             gettext("set %(empty)s to start again").with_values(empty=Code("[]")),
         )
     return list(answers)
+
+
+# ---- The notebook widgets of a Monte Carlo search and of two searches side by side ---------------
+
+
+@named_keywords()
+class MonteCarloPlayer(SteppingPlayer):
+    """A Monte Carlo search played step by step, in a notebook; ``by`` is ``"event"``, ``"phase"`` or ``"playout"``.
+
+    ``step``, ``by``, ``lang`` and ``panels`` can be set from Python, and follow what is done in the notebook.
+
+    >>> import gametree as gt
+    >>> player = gt.mcts("[[3 12] [2 4]]", playouts=3, seed=1).player(by="playout")
+    >>> player.step = 2
+    >>> player.frame.note(0), player.position
+    ('7/2 = 3.5', 8)
+    """
+
+    result: MonteCarloResult
+
+    def __init__(
+        self,
+        result: MonteCarloResult,
+        by: str = "phase",
+        lang: str = "en",
+        *,
+        theme: str | Theme = AUTO_THEME,
+        step: int = 0,
+        panels: Sequence[str] | None = None,
+    ) -> None:
+        from .other_player_payloads import payload
+
+        self.result, self.theme = result, theme
+        data = payload(result, lang=lang, languages=LANGUAGES, theme=theme)
+        super().__init__(data, by=by, lang=lang, panels=panels)
+        self.step = step
+
+    @property
+    def frame(self) -> MonteCarloFrame:
+        """The frame that is shown."""
+        return self.result.frames(self.by)[int(self.step)]
+
+    def __repr__(self) -> str:
+        return f"MonteCarloPlayer({self.result.algorithm}, by={self.by!r}, step={self.step})"
+
+
+@named_keywords()
+class PairPlayer(PlayerWidget):
+    """Two searches of one tree, played side by side; ``step`` is the number of the stop, from Python and the page.
+
+    >>> import gametree as gt
+    >>> tree = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> player = PairPlayer(gt.compare(gt.minimax(tree), gt.alphabeta(tree)))
+    >>> player.step = len(player.both.stops)
+    Traceback (most recent call last):
+    ...
+    gametree.errors.InputError: player: needed a step from 0 to 9, got 10
+    """
+
+    how = gettext("This is a still picture. To play both searches, run this cell in Jupyter.")
+    _pair = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        both: SideBySide,
+        lang: str = "en",
+        *,
+        notation: str = "bounds",
+        theme: str | Theme = AUTO_THEME,
+        step: int = 0,
+    ) -> None:
+        from .other_player_payloads import pair_payload
+
+        self.both, self.lang, self.notation, self.theme = both, lang, notation, theme
+        super().__init__(_pair=pair_payload(both, lang=lang, notation=notation, theme=theme))
+        self.step = step
+
+    def _check(self, report: dict[str, Any]) -> None:
+        checked_step(report.get("step", self.step), len(self.both.stops) - 1)
+
+    @traitlets.validate("step")
+    def _step_in_range(self, proposal: dict[str, Any]) -> int:
+        return checked_step(proposal["value"], len(self.both.stops) - 1)
+
+    def _fallback(self) -> dict[str, Any]:
+        from .other_player_payloads import pair_fallback
+
+        return pair_fallback(self.both, self.step, self.lang, self.notation)
+
+    def _page_frame(self) -> PageFrame:
+        return self.both.frame(self.lang, notation=self.notation, theme=self.theme, step=self.step)
+
+    def __repr__(self) -> str:
+        return f"PairPlayer({' / '.join(self.both.titles('en'))}, step={self.step})"
