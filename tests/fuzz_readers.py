@@ -32,7 +32,8 @@ from gametree.course.submissions.notebook_cells import read_cells
 from gametree.exercises import KINDS, Exercise, check, generate, read_roster
 from gametree.exercises.tutor.journal import Journal, journal_of
 from gametree.games import TicTacToe
-from gametree.search.montecarlo import MonteCarloResult, MonteCarloTrace
+from gametree.search.playout_result import MonteCarloResult
+from gametree.search.playout_trace import MonteCarloTrace
 from gametree.widgets.play.play_widget import reply as play_reply
 from gametree.widgets.player.player_widget import reply as player_reply
 from gametree.widgets.practice.practice_widget import reply as practice_reply

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gametree import GameTreeError
-from gametree.explain.evaluation import MATERIAL, LinearEvaluation, by_category, material
+from gametree.explain.probability import MATERIAL, LinearEvaluation, by_category, material
 from goldens import Golden
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"

@@ -27,7 +27,7 @@ from gametree.exercises.programs import TASKS, ImplementationFeedback, Limits, P
 from gametree.exercises.programs.departure import positions
 from gametree.exercises.programs.running import run_apart
 from gametree.exercises.programs.worker_process import ForkServer
-from gametree.explain.evaluation import by_category
+from gametree.explain.probability import by_category
 from gametree.languages import translator_for
 from gametree.phrases import LANGUAGES
 from gametree.values import show

@@ -15,11 +15,11 @@ from gametree import Status
 from gametree.drawing.drawing import Drawing, draw
 from gametree.drawing.shapes import Role
 from gametree.errors import AlgorithmError, ChoiceError, GameError, InputError
-from gametree.explain.pseudocode.montecarlo import listing, lit
+from gametree.explain.pseudocode import lit_in_playouts, playout_listing
 from gametree.games import Nim, Pig, TicTacToe
 from gametree.phrases import LANGUAGES
-from gametree.search.montecarlo import MonteCarloResult, MonteCarloTrace, Phase
-from gametree.search.montecarlo.playout_result import STEP_SIZES, frames_of_all_sizes
+from gametree.search.playout_result import STEP_SIZES, MonteCarloResult, frames_of_all_sizes
+from gametree.search.playout_trace import MonteCarloTrace, Phase
 from gametree.trace.frames import FrameIndexError
 from gametree.widgets.player.film import Change, changes, look
 from gametree.widgets.player.other_payloads import payload
@@ -256,11 +256,11 @@ def test_a_table() -> None:
 def test_pseudocode(golden: Golden) -> None:
     """Every event lights lines of its function, the last one also the line that returns the move."""
     for result in (SMALL, WITH_CHANCE, PURE):
-        lines, lights = listing(result.trace).lines, lit(result.trace)
+        lines, lights = playout_listing(result.trace).lines, lit_in_playouts(result.trace)
         assert len(lights) == len(result.trace)
         assert all(numbers and max(numbers) < len(lines) for numbers in lights)
         assert lines[lights[-1][-1]].text.startswith("return the move to the child s with the greatest")
-    assert "16" in listing(SMALL.trace).lines[1].text and "10·√" in listing(SMALL.trace).lines[8].text
+    assert "16" in playout_listing(SMALL.trace).lines[1].text and "10·√" in playout_listing(SMALL.trace).lines[8].text
     assert "least Q(s)" in repr(gt.monte_carlo("min[9 2]").pseudocode())
     golden(SMALL.pseudocode("es").lines[4].text, lang="es")
 

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.errors import TraceError
-from gametree.explain.pseudocode.montecarlo import lit
+from gametree.explain.pseudocode import lit_in_playouts
 from gametree.games import Nim, Pig, TicTacToe
-from gametree.search.montecarlo import MonteCarloTrace, Phase
-from gametree.search.montecarlo.playout_result import frames_of_all_sizes
+from gametree.search.playout_result import frames_of_all_sizes
+from gametree.search.playout_trace import MonteCarloTrace, Phase
 from goldens import Golden
 from oracle import Plain, maxn
 from trees import plain_games, written
@@ -78,7 +78,7 @@ def test_every_player_chooses_by_its_own_entry(game: Plain) -> None:
     for node in tree:
         if visits[node]:
             assert result.mean(node) == tuple(Fraction(total, visits[node]) for total in totals[node])
-    assert all(lines for lines in lit(result.trace))
+    assert all(lines for lines in lit_in_playouts(result.trace))
     for frame in frames_of_all_sizes(result.trace):
         for lang in ("en", "es", "pt"):
             said = frame.caption(lang)
@@ -95,7 +95,7 @@ def test_a_game_of_three() -> None:
 
 # ---- JSON ---------------------------------------------------------------------------------------
 
-SEARCHES: dict[str, Callable[[], gt.search.montecarlo.MonteCarloResult]] = {
+SEARCHES: dict[str, Callable[[], gt.search.playout_result.MonteCarloResult]] = {
     "a tree": lambda: gt.mcts("[[3 12 8] [2 4 6] [14 5 2]]", playouts=40, c=10),
     "chance": lambda: gt.mcts("[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]", playouts=60, c=3, seed=2),
     "pure": lambda: gt.monte_carlo("[x: [3 1/3] [2 4]]", playouts_per_move=5),
@@ -111,7 +111,7 @@ def test_a_trace_comes_back_from_json(search: Callable[[], Any]) -> None:
     trace = search().trace
     read = MonteCarloTrace.from_json(trace.to_json())
     assert read == trace and read.to_json() == trace.to_json()
-    result = gt.search.montecarlo.MonteCarloResult(read)
+    result = gt.search.playout_result.MonteCarloResult(read)
     assert [f.caption("es") for f in result.frames("playout")] == [f.caption("es") for f in search().frames("playout")]
 
 

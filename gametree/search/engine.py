@@ -8,7 +8,7 @@ not here reads the game through its textbook function. `tests/test_game_search.p
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,7 +16,7 @@ from ..errors import GameError
 from ..games.game import SEEN_ATTRIBUTE, Action, Game, State
 from ..games.other_libraries import as_game
 from ..games.positions import canonical_form, lost_position_error, moves_at, refuse_unusable_start, state_of, value_at
-from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
+from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number, read_kind
 from ..phrases import Code, gettext, reader_language, translations
 from ..progress import search_progress
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules
@@ -24,10 +24,17 @@ from ..trace.algorithms import SEARCHES_BY_NAME
 from ..trace.result import GameResult
 from ..tree.view import View
 from ..values import INF, Number, Value, exact
-from .lazy import MOST_KEPT, BudgetExceeded, GameNode, GameRequirements, GameView, SearchOptions
-from .preference import add_weighted, own_entry, paranoid_preference, preference
+from .game_view import (
+    MOST_KEPT,
+    BudgetExceeded,
+    GameNode,
+    GameRequirements,
+    GameView,
+    SearchOptions,
+    Table,
+    TextbookView,
+)
 from .problem import CALLS_PER_PLY, GameOptions, limit, raised_recursion_limit, refuse_labels, refuse_table, refuse_tie
-from .textbook_view import Table, TextbookView
 
 _MOST_SHARED = 50_000
 """Number of positions that one search keeps for the next."""
@@ -414,3 +421,46 @@ def search_several_players(engine: Engine) -> Value:
         return best
 
     return search(engine.view.root)
+
+
+# ---- what several players prefer, and the mean of their tuples -----------------------------------
+
+Better = Callable[[Kind, Any, Any], bool]
+"""Whether the player of this kind prefers the first tuple to the second."""
+
+
+def entry_of(kind: Kind, value: Any) -> Any:
+    """Return the player's entry of a tuple; a number counts for every player."""
+    return value[_entry(kind)] if isinstance(value, tuple | list) else value
+
+
+def own_entry(kind: Kind, new: Any, old: Any) -> bool:
+    """Prefer the tuple with the greater entry for the player to move: max^n."""
+    return bool(new[_entry(kind)] > old[_entry(kind)])
+
+
+def paranoid_preference(maximizing_player: Kind) -> Better:
+    """Return the preference of paranoid search: all other players minimize the entry of one player."""
+    entry = _entry(maximizing_player)
+    return lambda kind, new, old: bool(
+        new[entry] > old[entry] if kind == maximizing_player else new[entry] < old[entry]
+    )
+
+
+def preference(better: Better, rules: Rules) -> Better:
+    """Return when a player takes a new tuple: if it is better, or by the rule ``tie`` also if it is equal."""
+    return (lambda kind, new, old: not better(kind, old, new)) if rules.tie == "last" else better
+
+
+def _entry(kind: Kind) -> int:
+    return (player_number(kind) or 1) - 1
+
+
+def add_weighted(total: tuple[Number, ...] | None, share: Any, value: tuple[Number, ...]) -> tuple[Number, ...]:
+    """Return a weighted sum of tuples with one term more, entry by entry; None is the sum of no term.
+
+    >>> add_weighted(add_weighted(None, Fraction(1, 2), (3, 0)), Fraction(1, 2), (1, 1))
+    (2, Fraction(1, 2))
+    """
+    sums = (0,) * len(value) if total is None else total
+    return tuple(exact(sum_ + share * entry) for sum_, entry in zip(sums, value, strict=True))

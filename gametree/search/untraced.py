@@ -54,7 +54,7 @@ def untraced(problem: Problem, search: Callable[[], Result]) -> GameResult:
 
 
 def _result(problem: Problem, value: Any, line: tuple[NodeId, ...], entered: int, leaves: int) -> GameResult:
-    from .montecarlo.playouts import TreeGame  # brings all playouts along, which few searches need
+    from .montecarlo import TreeGame
 
     return GameResult(
         algorithm=problem.algorithm,

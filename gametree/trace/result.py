@@ -9,7 +9,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
-from ..errors import AlgorithmError, ChoiceError, named_keywords, of_kind
+from ..errors import AlgorithmError, ChoiceError, choose, named_keywords, of_kind
 from ..games.game import Action, Game, State
 from ..games.positions import move_name
 from ..languages import aligned, translator_for
@@ -20,6 +20,7 @@ from ..showing import ShowsProfile, ShowsSearch
 from ..tree.tree import NodeId, Tree
 from ..tree.view import frontier, view_of
 from ..values import INF, Value, show
+from .algorithms import SEARCHES_BY_NAME
 from .trace import EventKind, Trace
 
 if TYPE_CHECKING:
@@ -532,3 +533,19 @@ def to_result(function: str, result: object) -> Result:
     """Return the traced result of a search; refuse anything else, and name the call to write."""
     refuse_untraced(result)
     return of_kind(function, result, Result, "gt.alphabeta(tree)")
+
+
+def search_again(result: Result, tree: Tree) -> Result:
+    """Search a tree in the way that a result was obtained: by the same algorithm, rules, window and arguments.
+
+    What a search was given beside its tree is read from its trace: the rules hold a range of values, a paranoid
+    player and the evaluations (a function that evaluates is not called again), and the first window of MTD(f) its
+    first guess. The tree of an `expectimax` result has its chance nodes already.
+
+    >>> from gametree import alphabeta
+    >>> search_again(alphabeta("[[3 12] [2 4]]", window=(0, 9)), Tree.parse("[[3 12] [5 4]]")).value
+    4
+    """
+    search = SEARCHES_BY_NAME[choose(gettext("algorithm"), result.algorithm, SEARCHES_BY_NAME)]
+    again: Result = search.run(tree, rules=result.rules, **search.arguments(result.trace))
+    return again

@@ -16,7 +16,7 @@ from ...play.learning.menace import Training, training_words
 from ...play.matches.matches import Tournament, match_words
 from ...rules import Rules
 from ...search import ALGORITHMS
-from ...search.montecarlo.estimates import rounded
+from ...search.playout_trace import rounded
 from ...trace.algorithms import SEARCHES_BY_NAME
 from ...trace.result import Result
 from ...tree.fewest_leaves import best_order, least_leaves, worst_order

@@ -9,9 +9,16 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any, ClassVar
 
-from ...explain.evaluation import LinearEvaluation, by_category, material
 from ...explain.formula import Formula, power_of_ten, scientific
-from ...explain.probability import Distribution, WeightedSum, columns, dice
+from ...explain.probability import (
+    Distribution,
+    LinearEvaluation,
+    WeightedSum,
+    by_category,
+    columns,
+    dice,
+    material,
+)
 from ...explain.transformations import Comparison, SearchedTwice, compare_transform
 from ...languages import translator_for
 from ...phrases import local_numbers

@@ -12,8 +12,7 @@ from typing import Any
 
 from ...errors import InputError
 from ...explain.cutoff_reasons import reasons
-from ...explain.evaluation import material
-from ...explain.probability import WeightedSum
+from ...explain.probability import WeightedSum, material
 from ...phrases import Code, Phrase, gettext, short_repr
 from ...rules import Rules
 from ...trace.frames import Frame, Frames

@@ -10,7 +10,7 @@ from ..page_assets import lazy_widgets
 
 if TYPE_CHECKING:
     from ...explain.side_by_side import SideBySide
-    from ...search.montecarlo.playout_result import MonteCarloResult
+    from ...search.playout_result import MonteCarloResult
     from .other_widgets import MonteCarloPlayer, PairPlayer
     from .player_widget import SearchPlayer
 
@@ -36,7 +36,7 @@ def player_of(subject: Result | MonteCarloResult | SideBySide, **options: Any) -
 def _player(subject: object) -> str:
     if not isinstance(subject, Result):
         from ...explain.side_by_side import SideBySide  # the usual player needs neither, and opens sooner
-        from ...search.montecarlo.playout_result import MonteCarloResult
+        from ...search.playout_result import MonteCarloResult
 
         if isinstance(subject, SideBySide):
             return "PairPlayer"

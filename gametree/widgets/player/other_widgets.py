@@ -11,7 +11,7 @@ from ...drawing.themes import Theme
 from ...errors import named_keywords
 from ...explain.side_by_side import SideBySide
 from ...phrases import LANGUAGES, gettext
-from ...search.montecarlo.playout_result import MonteCarloFrame, MonteCarloResult
+from ...search.playout_result import MonteCarloFrame, MonteCarloResult
 from ..base import PlayerWidget
 from ..compact_svg import checked_step
 from ..page_assets import AUTO_THEME, PageFrame

@@ -16,10 +16,9 @@ from ...errors import AlgorithmError, InputError, choose, named_keywords
 from ...node_kinds import CHANCE
 from ...phrases import LANGUAGES, Code, gettext, short_repr
 from ...search.expectiminimax import expectiminimax
-from ...search.rerun import search_again
 from ...trace.algorithms import AnyFrame
 from ...trace.frames import Frame
-from ...trace.result import Result
+from ...trace.result import Result, search_again
 from ...tree.edits import History, edit
 from ...tree.tree import NodeId, Tree
 from ..base import PlayerWidget, ValidatedTrait, answer_message, player_fallback
