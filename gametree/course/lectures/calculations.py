@@ -22,6 +22,8 @@ from ...explain.probability import (
 from ...explain.transformations import Comparison, SearchedTwice, compare_transform
 from ...languages import translator_for
 from ...phrases import local_numbers
+from ...search.expectiminimax import EXPECTIMINIMAX
+from ...search.minimax import MINIMAX
 from ...tree.tree import Tree
 from ...values import Number, show
 from . import lecture_words as sentences
@@ -268,6 +270,6 @@ def _decisions(row: SearchedTwice) -> dict[str, object]:
 
 
 LeafChange.FACTS = {
-    "minimax": Fact(lambda _, r, e: _decisions(r.minimax), lambda s, g: sentences.compared("minimax", g)),
-    "expected": Fact(lambda _, r, e: _decisions(r.expected), lambda s, g: sentences.compared("expectiminimax", g)),
+    "minimax": Fact(lambda _, r, e: _decisions(r.minimax), lambda s, g: sentences.compared(MINIMAX.name, g)),
+    "expected": Fact(lambda _, r, e: _decisions(r.expected), lambda s, g: sentences.compared(EXPECTIMINIMAX.name, g)),
 }
