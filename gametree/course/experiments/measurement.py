@@ -480,12 +480,8 @@ def leaves_with_chance(counted: Iterable[_StarCounts], axes: Axes | None = None,
         raise InputError(Code("counted"), gettext("at least one depth"), gettext("none"))
     names, branching = algorithm_names(lang), counted[0].branching
     depths = [counts.depth for counts in counted]
-    for name, look, style in zip(
-        (search.name for search in _SEARCHES),
-        map(SERIES.__getitem__, _SERIES_OF_SEARCHES),
-        ("-", "--", ":"),
-        strict=True,
-    ):
+    for search, series, style in zip(_SEARCHES, _SERIES_OF_SEARCHES, ("-", "--", ":"), strict=True):
+        name, look = search.name, SERIES[series]
         shares = [100 * mean(counts.leaves[name]) / counts.branching**counts.depth for counts in counted]
         axes.plot(
             depths, shares, look.marker, linestyle=style, color=look.colour, markeredgecolor="black", label=names[name]
