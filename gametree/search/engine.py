@@ -22,6 +22,7 @@ from ..progress import search_progress
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules
 from ..trace.algorithms import SEARCHES_BY_NAME
 from ..trace.result import GameResult
+from ..trace.trace import bound_of
 from ..tree.view import View
 from ..values import INF, Number, Value, exact
 from .game_view import (
@@ -235,15 +236,8 @@ class Engine:
 
     def _line(self, value: Value) -> Sequence[GameNode]:
         """Return the line below the root; empty if the search failed low, because no move is known to be good."""
-        alpha, beta = self.window
-        inclusive = self.rules.cut == "at_equality" or self.rules.fail == "hard"
-        mover = self.view.kind_of(self.view.root)
-        if not isinstance(value, tuple) and self.window != INFINITE_WINDOW and mover in (MAX, MIN):
-            bound = alpha if mover == MAX else beta
-            beyond = value < alpha if mover == MAX else value > beta
-            if bound not in INFINITE_WINDOW and (beyond or (inclusive and value == bound)):
-                return ()
-        return tuple(self.view.line())
+        failure = {MAX: "at_most", MIN: "at_least"}.get(self.view.kind_of(self.view.root))
+        return () if bound_of(value, self.window, self.rules) == failure else tuple(self.view.line())
 
     def _move_towards(self, state: State, node: GameNode) -> tuple[Action, State]:
         """Return the first move, in search order, to the position of a node or to a symmetric one."""
