@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -114,13 +115,20 @@ PINNED = {"2": 60, "3": 25, "4": 42, "6": 29, "7": 30, "8": 14}
 # ---- what its events say ------------------------------------------------------------------------
 
 
-def replayed(trace: MonteCarloTrace, position: int) -> tuple[list[int], list[Fraction]]:
+def plus(total: Any, value: Any) -> Any:
+    """Add a result to a sum, entry by entry where it is a tuple; 0 is the sum of none."""
+    if not isinstance(value, tuple):
+        return total + Fraction(value)
+    return tuple(map(Fraction.__add__, total or (Fraction(0),) * len(value), map(Fraction, value)))
+
+
+def replayed(trace: MonteCarloTrace, position: int) -> tuple[list[int], list[Any]]:
     """Add up N and W from the events by hand."""
     visits, totals = [0] * len(trace.tree), [Fraction(0)] * len(trace.tree)
     for event in list(trace)[:position]:
         if event.kind is Phase.BACK_UP:
             visits[event.node] += 1
-            totals[event.node] += event.value  # type: ignore[operator]
+            totals[event.node] = plus(totals[event.node], event.value)
     return visits, totals
 
 
@@ -142,32 +150,34 @@ def test_numbers_add_up(result: MonteCarloResult) -> None:
     assert sum(event.kind is Phase.EXPAND for event in trace) + 1 == sum(map(bool, visits))
 
 
-@EACH
-def test_every_choice_is_that_of_uct(result: MonteCarloResult) -> None:
-    """At every selection the child has the best Q ± c·√(ln N / n), worked out here anew from the events before it."""
-    trace, tree = result.trace, result.tree
-    if trace.c is None:
-        chosen = [event.child for event in trace if event.kind is Phase.SELECT]
-        assert chosen == list(tree.children(0)) * (len(chosen) // len(tree.children(0)))
-        return
-    visits, totals = [0] * len(tree), [0.0] * len(tree)
-    looked = 0
-    for event in trace:
+def choices_by_uct(result: MonteCarloResult) -> int:
+    """Hold every selection against Q ± c·√(ln N / n), worked out here anew from the events before it; count them."""
+    tree, c = result.tree, result.trace.c or 0
+    visits, totals, looked = [0] * len(tree), [Fraction(0)] * len(tree), 0
+    for event in result.trace:
+        kind = tree.kind(event.node)
         if event.kind is Phase.BACK_UP:
             visits[event.node] += 1
-            totals[event.node] += float(event.value or 0)
-        if event.kind is not Phase.SELECT or tree.kind(event.node) == "chance":
-            continue
-        sign = -1 if tree.kind(event.node) == "min" else 1
-        worth = {
-            child: sign * totals[child] / visits[child]
-            + trace.c * math.sqrt(math.log(visits[event.node]) / visits[child])
-            for child in tree.children(event.node)
-        }
-        assert event.child in worth
-        assert worth[event.child] == pytest.approx(max(worth.values()), abs=1e-8)
-        looked += 1
-    assert looked > 5
+            totals[event.node] = plus(totals[event.node], event.value)
+        if event.kind is Phase.SELECT and kind != "chance":
+            children, sign = tree.children(event.node), -1 if kind == "min" else 1
+            own = {n: totals[n][int(kind[1:]) - 1] if kind[0] == "p" else sign * totals[n] for n in children}  # type: ignore[index]
+            bonus = {n: c * math.sqrt(math.log(visits[event.node]) / visits[n]) for n in children}
+            worth = {n: float(own[n] / visits[n]) + bonus[n] for n in children}
+            assert event.child is not None
+            assert worth[event.child] == pytest.approx(max(worth.values()), abs=1e-8)
+            looked += 1
+    return looked
+
+
+@EACH
+def test_every_choice_is_that_of_uct(result: MonteCarloResult) -> None:
+    """UCT goes to the best child, pure Monte Carlo search to one after the other."""
+    if result is not PURE:
+        assert choices_by_uct(result) > 5
+        return
+    chosen = [event.child for event in result.trace if event.kind is Phase.SELECT]
+    assert chosen == list(result.tree.children(0)) * (len(chosen) // len(result.tree.children(0)))
 
 
 @EACH

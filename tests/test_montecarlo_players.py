@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -20,7 +18,8 @@ from gametree.search.playout_result import frames_of_all_sizes
 from gametree.search.playout_trace import MonteCarloTrace, Phase
 from goldens import Golden
 from oracle import Plain, maxn
-from trees import plain_games, written
+from test_montecarlo import choices_by_uct, replayed
+from trees import opposed, plain_games, written
 
 THREE = ["p1", ["p2", (1, 2, 6), ["p3", (4, 3, 3), (0, 9, 1)]], ["p3", ["p2", (2, 2, 2), (7, 4, 1)], (5, 1, 1)]]
 
@@ -40,12 +39,6 @@ def test_uct_comes_to_the_tuple_of_maxn(seed: int) -> None:
 @settings(max_examples=60)
 def test_opposite_utilities_make_the_search_of_two_players(game: Plain, seed: int) -> None:
     """With the tuples (v, −v) every playout is that of MAX and MIN with the same seed: zero-sum is a special case."""
-
-    def opposed(part: Plain) -> Plain:
-        if not isinstance(part, list):
-            return (part, -part)
-        return ["p1" if part[0] == "max" else "p2", *map(opposed, part[1:])]
-
     if not isinstance(game, list):
         return
     pair, plain = (gt.mcts(written(one), playouts=40, c=4, seed=seed) for one in (opposed(game), game))
@@ -61,23 +54,11 @@ def test_every_player_chooses_by_its_own_entry(game: Plain) -> None:
     if not isinstance(game, list) or game[0] == "chance":
         return
     result = gt.mcts(written(game), playouts=40, c=3, seed=1)
-    tree, visits = result.tree, [0] * len(result.tree)
-    totals = [[0, 0, 0] for _ in tree]
-    for event in result.trace:
-        if event.kind is Phase.BACK_UP:
-            visits[event.node] += 1
-            totals[event.node] = [a + b for a, b in zip(totals[event.node], event.value, strict=True)]  # type: ignore[arg-type]
-        if event.kind is Phase.SELECT and tree.kind(event.node) != "chance":
-            entry = int(tree.kind(event.node)[1:]) - 1
-            worth = {
-                child: totals[child][entry] / visits[child]
-                + 3 * math.sqrt(math.log(visits[event.node]) / visits[child])
-                for child in tree.children(event.node)
-            }
-            assert worth[event.child] == pytest.approx(max(worth.values()), abs=1e-8)  # type: ignore[index]
+    tree, (visits, totals) = result.tree, replayed(result.trace, len(result.trace))
+    choices_by_uct(result)
     for node in tree:
         if visits[node]:
-            assert result.mean(node) == tuple(Fraction(total, visits[node]) for total in totals[node])
+            assert result.mean(node) == tuple(total / visits[node] for total in totals[node])
     assert all(lines for lines in lit_in_playouts(result.trace))
     for frame in frames_of_all_sizes(result.trace):
         for lang in ("en", "es", "pt"):
