@@ -265,21 +265,13 @@ _Beliefs = list[tuple[str, Value, str]]
 _Tuple = tuple[Number, ...]
 
 
-def why(walk: Walk, node: NodeId, value: _Tuple) -> Phrase:
+def _why_tuple(walk: Walk, node: NodeId, value: _Tuple) -> Phrase:
     player, maximizing_player = walk.kind(node), _maximizing_player(walk, node)
     values = _values(walk, node)
+    own = partial(entry_of, maximizing_player)
     if len(values) == 1:
         reason = reasons.ONLY_VALUE
-    elif (
-        len(
-            {
-                candidate
-                for candidate in values
-                if entry_of(maximizing_player, candidate) == entry_of(maximizing_player, value)
-            }
-        )
-        > 1
-    ):
+    elif any(own(other) == own(value) and other != value for other in values):
         reason = reasons.LAST_OF_EQUALS if walk.trace.rules.tie == "last" else reasons.FIRST_OF_EQUALS
     else:
         reason = reasons.PREFERRED if player == maximizing_player else reasons.AGAINST
@@ -290,13 +282,10 @@ def _tuple_beliefs(walk: Walk, node: NodeId) -> _Beliefs:
     """Return the tuples that other rules, other players or an error would choose."""
     values, player, maximizing_player = _values(walk, node), walk.kind(node), _maximizing_player(walk, node)
     own = partial(entry_of, player)
-    best = (max if player == maximizing_player else min)(entry_of(maximizing_player, beliefs) for beliefs in values)
+    best = (max if player == maximizing_player else min)(entry_of(maximizing_player, value) for value in values)
     beliefs: _Beliefs = [("tie", tied, "") for tied in values if entry_of(maximizing_player, tied) == best]
-    beliefs.append(
-        ("worst", min(values, key=own), player)
-        if player == maximizing_player
-        else ("for itself", max(values, key=own), player)
-    )
+    is_own = player == maximizing_player
+    beliefs.append(("worst", min(values, key=own), player) if is_own else ("for itself", max(values, key=own), player))
     root = walk.kind(0)
     if "player" not in walk.trace.facts.options and root not in (player, CHANCE):
         beliefs.append(("against", min(values, key=partial(entry_of, root)), root))
@@ -310,12 +299,8 @@ def _beliefs_of_chance(walk: Walk, node: NodeId) -> _Beliefs:
     values = _values(walk, node)
     likely = max(walk.received[node], key=walk.view.probability)
     mean = tuple(exact(Fraction(sum(entries)) / len(values)) for entries in zip(*values, strict=True))
-    beliefs: _Beliefs = [
-        ("likely", walk.received[node][likely], ""),
-        ("first", values[0], ""),
-        ("last", values[-1], ""),
-    ]
-    return [("unweighted", mean, ""), *beliefs]
+    ends: _Beliefs = [("first", values[0], ""), ("last", values[-1], "")]
+    return [("unweighted", mean, ""), ("likely", walk.received[node][likely], ""), *ends]
 
 
 def _beliefs_about_others(walk: Walk, values: list[_Tuple], player: str) -> _Beliefs:
@@ -352,20 +337,14 @@ def _ask_values(walk: Walk) -> Iterator[PredictionQuestion]:
             values = {"node": walk.label(node), "working": show(value)}
             reason, beliefs = reasons.MEAN.with_values(**values), _beliefs_of_chance(walk, node)
         elif isinstance(value, tuple):
-            reason, beliefs = why(walk, node, value), _tuple_beliefs(walk, node)
+            reason, beliefs = _why_tuple(walk, node, value), _tuple_beliefs(walk, node)
             if is_cut and len(walk.received[node]) < len(walk.view.children(node)):
-                cut = walk.cuts[end - 1]
-                reason = reasons.CUT_SHORT.with_values(
-                    node=walk.label(node), test=walk.passed_test(cut), value=show(value)
-                )
+                reason = _why_cut_short(walk, end - 1, node, value, reasons.CUT_SHORT)
         elif walk.kind(node) != CHANCE:
             reason, beliefs = _why(walk, end - 1, node, value, is_cut), _beliefs(walk, node)
         elif not is_cut:
-            working = str(_weighted_sum(walk, node))
-            reason, beliefs = (
-                reasons.MEAN.with_values(node=walk.label(node), working=working),
-                _mean_beliefs(walk, node),
-            )
+            values = {"node": walk.label(node), "working": str(_weighted_sum(walk, node))}
+            reason, beliefs = reasons.MEAN.with_values(**values), _mean_beliefs(walk, node)
         elif value in (walk.replay.low[node], walk.replay.high[node]):
             reason, beliefs = _why_cut_short(walk, end - 1, node, value, reasons.MEAN_CUT_SHORT), []
         else:
@@ -382,7 +361,7 @@ def _ask_values(walk: Walk) -> Iterator[PredictionQuestion]:
         yield walk.question(position, end + 1, node, question, reason, right, wrong, fields=("v",))
 
 
-def _why_cut_short(walk: Walk, last: int, node: NodeId, value: Number, reason: Phrase) -> Phrase:
+def _why_cut_short(walk: Walk, last: int, node: NodeId, value: Value, reason: Phrase) -> Phrase:
     return reason.with_values(node=walk.label(node), test=walk.passed_test(walk.cuts[last]), value=show(value))
 
 
@@ -464,13 +443,8 @@ def _ask_windows(walk: Walk) -> Iterator[PredictionQuestion]:
         for belief, wrong_window, other in [("swapped", (beta, alpha), node), *beliefs]:
             if wrong_window is not None and wrong_window != window:
                 wrong.setdefault(";".join(_texts(wrong_window)), (belief, walk.label(other)))
-        question = (
-            reasons.WINDOW_NOW
-            if kind is not EventKind.ENTER
-            else reasons.WINDOW_BELOW
-            if node
-            else reasons.FIRST_WINDOW
-        )
+        entered = reasons.WINDOW_BELOW if node else reasons.FIRST_WINDOW
+        question = entered if kind is EventKind.ENTER else reasons.WINDOW_NOW
         yield walk.question(
             *(position, position + 1, node),
             question.with_values(node=walk.label(node)),

@@ -99,13 +99,8 @@ class Engine:
         untyped_options: Any = options
         game = as_game(game)
         self.algorithm, self.game, self.options = algorithm, game, untyped_options
-        self.facts, self.window, self.guess, self.prune, self.random = (
-            SEARCHES_BY_NAME[algorithm],
-            window,
-            guess,
-            prune,
-            random,
-        )
+        self.facts, self.window, self.guess = SEARCHES_BY_NAME[algorithm], window, guess
+        self.prune, self.random = prune, random
         rules = to_rules(rules)
         refuse_labels(algorithm, rules)
         refuse_tie(algorithm, rules)

@@ -31,7 +31,7 @@ from ..rules import Rules, Window
 from ..trace.algorithms import SEARCHES_BY_NAME, Search
 from ..tree.view import View, reached_by
 from ..values import INF, Number, Value, is_infinite, show
-from .problem import Record
+from .problem import Record, best_first
 
 MOST_KEPT = 200_000
 """Number of positions that are kept; later ones are worked out each time that they come."""
@@ -365,15 +365,10 @@ class GameView:
             below = [self._node(after, plies_left) for _, after, _ in moves]
         if search_options.backwards:
             below.reverse()
-        return self._best_first(below, kind) if self.values and kind in (MAX, MIN) else below
-
-    def _best_first(self, below: list[GameNode], kind: Kind) -> list[GameNode]:
-        """Sort children by the values of an earlier search; unseen ones come last."""
-        values = self.values or {}
-        values_and_children = [(values.get(child.key[0]), child) for child in below]
-        known = [(v, child) for v, child in values_and_children if v is not None]
-        known.sort(key=lambda pair: pair[0], reverse=kind == MAX)
-        return [child for _, child in known] + [child for v, child in values_and_children if v is None]
+        values = self.values
+        if values and kind in (MAX, MIN):
+            return best_first(below, lambda child: values.get(child.key[0]), kind)
+        return below
 
     def _outcome(self, state: State, plies_left: int | None, weight: Any) -> GameNode:
         """Return a separate node for an outcome of chance, even if two outcomes lead to one position."""
