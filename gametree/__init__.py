@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from .play.laws import check_game
     from .play.learning import Menace
     from .play.matches import play_many
-    from .search.montecarlo.playouts import mcts, monte_carlo
+    from .search.montecarlo import mcts, monte_carlo
     from .trace.frames import Frame, Frames
     from .trace.replay import Cut, Status
     from .tree.random_trees import random_tree

@@ -594,8 +594,8 @@ def test_little_memory(kept: int, monkeypatch: pytest.MonkeyPatch) -> None:
         return [(result.value, result.line, result.nodes, result.visits) for result in results]
 
     roomy = found()
-    monkeypatch.setattr("gametree.search.lazy.MOST_KEPT", kept)
-    monkeypatch.setattr("gametree.search.textbook_view.MOST_REMEMBERED", kept)
+    monkeypatch.setattr("gametree.search.game_view.MOST_KEPT", kept)
+    monkeypatch.setattr("gametree.search.game_view.MOST_REMEMBERED", kept)
     assert found() == roomy
     for search in (gt.alphabeta, gt.iterative_deepening):
         result = search(TicTacToe(), state=state, table=True)

@@ -26,7 +26,7 @@ from gametree.errors import InputError, TreeError
 from gametree.exercises.programs import TASKS, Limits, Position, check_implementation, read_test
 from gametree.exercises.programs.departure import positions
 from gametree.exercises.programs.worker_process import ForkServer, run_apart
-from gametree.explain.evaluation import by_category
+from gametree.explain.probability import by_category
 from gametree.phrases import LANGUAGES
 from gametree.values import show
 from goldens import Golden

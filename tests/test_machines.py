@@ -9,7 +9,6 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from gametree.widgets.play.play_widget import reply
 
 import gametree as gt
 from gametree import Game, GameTreeError, Menace, matches
@@ -22,7 +21,7 @@ from gametree.play.machines import chosen_by, machine_of
 from gametree.play.match_picture import choice_drawing
 from gametree.play.matches import Minimax, Player, Random
 from gametree.widgets import PlayGame
-from gametree.widgets.play_widget import PlayGame, reply
+from gametree.widgets.play_widget import reply
 from goldens import Golden
 from test_play import typed
 

@@ -21,7 +21,8 @@ from gametree.values import show
 from goldens import Golden
 from nested_game import NestedGame
 from oracle import Plain, maxn, paranoid
-from trees import numbers, plain_games, written
+from searches import needed
+from trees import numbers, opposed, plain_games, written
 
 PUBLIC = "(1,2,6)(4,2,3)(6,1,2)(7,4,1)(5,1,1)(1,5,2)(7,7,1)(5,4,5)"
 
@@ -104,13 +105,6 @@ def test_with_one_entry_for_two_it_is_not_played(game: Plain, tie: str) -> None:
     if "p2" in tree.kinds:
         with pytest.raises(GameTreeError, match=r"needed a tuple entry for player p2 of \w+, got tuples of 1 entries"):
             gt.maxn(tree)
-
-
-def opposed(part: Plain) -> Plain:
-    """Return a game of MAX and MIN as one of two players with the tuples (v, −v)."""
-    if not isinstance(part, list):
-        return (part, -part)
-    return ["p1" if part[0] == "max" else "p2", *map(opposed, part[1:])]
 
 
 @given(plain_games(leaves=st.integers(-9, 9)))
@@ -207,8 +201,7 @@ def test_the_rule_for_ties_is_obeyed_or_refused(name: str) -> None:
         assert gt.ALGORITHMS[name](written(game), rules=last).value == (3, 2)
         assert gt.ALGORITHMS[name](NestedGame(game), rules=last).value == (3, 2)
         return
-    needed = {"iterative_deepening": {"evaluate": lambda tree, node: 0}, "star1": {"value_range": (0, 9)}}
-    options: Any = {**needed, "star2": needed["star1"], "maxn_shallow": needed["star1"]}.get(name, {})
+    options = needed(name, (0, 9), lambda tree, node: 0)
     refusal = f"{name}: needed the rule tie='first', got tie='last'; .*: leave the rule out, or use maxn or paranoid"
     for subject in ("[[3 3] [3 4]]", TicTacToe()):
         if name == "sss" and not isinstance(subject, str):

@@ -16,7 +16,7 @@ from cases import by_id
 from gametree.errors import ChoiceError, InputError
 from gametree.explain.what_if import WhatIf, what_if
 from gametree.phrases import LANGUAGES
-from gametree.search.rerun import search_again
+from gametree.trace.result import search_again
 from goldens import Golden
 from oracle import minimax
 from searches import MANY_PLAYERS, TWO_PLAYERS, WITH_CHANCE, needed

@@ -183,3 +183,10 @@ def truths(tree: gt.Tree, rules: gt.Rules | None = None) -> dict[int, Bound]:
         else:
             found[node] = max(below) if tree.kind(node) == "max" else min(below)
     return found
+
+
+def opposed(game: Plain) -> Plain:
+    """Return a game of MAX and MIN as one of p1 and p2, whose leaves are worth (v, −v)."""
+    if not isinstance(game, list):
+        return (game, -game)
+    return ["p1" if game[0] == "max" else "p2", *map(opposed, game[1:])]

@@ -19,7 +19,7 @@ from ..phrases import Code, gettext, ngettext, pgettext, short_repr
 from ..progress import with_progress_bar
 from ..randomness import SeededRandom
 from ..search.expectiminimax import expectiminimax
-from ..search.montecarlo.playouts import LONGEST, TreeGame
+from ..search.montecarlo import LONGEST, TreeGame
 from ..tree.tree import Source, as_tree
 from ..values import MOST_TIMES, Number, Value, ValueRefused, exact, is_infinite, show, to_number, whole_number
 

@@ -28,9 +28,10 @@ from ..phrases import Code, gettext
 from ..randomness import SeededRandom
 from ..rules import Rules, Window
 from ..search.engine import Engine
-from ..search.lazy import BudgetExceeded
-from ..search.montecarlo import Phase, mcts, monte_carlo
-from ..search.montecarlo.playout_result import MonteCarloResult
+from ..search.game_view import BudgetExceeded
+from ..search.montecarlo import mcts, monte_carlo
+from ..search.playout_result import MonteCarloResult
+from ..search.playout_trace import Phase
 from ..trace.algorithms import SEARCHES_BY_NAME
 from ..tree.tree import NodeId
 from ..tree.unfold import MOST_NODES

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import choose, imported
 from ..explain.algorithm_names import words
-from ..explain.pseudocode.program import line
+from ..explain.pseudocode import line
 from ..languages import translator_for, wrap_text
 from ..node_kinds import CHANCE, LEAF, MAX, MIN
 from ..phrases import Code, Phrase, gettext, local_numbers

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..exercises.exercise import Exercise
     from ..exercises.tutor import Tutor
     from ..explain.side_by_side import SideBySide
-    from ..search.montecarlo.playout_result import MonteCarloResult
+    from ..search.playout_result import MonteCarloResult
     from .explorer_widget import Explorer
     from .play_widget import PlayGame
     from .player_widget import MonteCarloPlayer, PairPlayer, SearchPlayer
@@ -122,7 +122,7 @@ def player_of(subject: Result | MonteCarloResult | SideBySide, **options: Any) -
 def _player(subject: object) -> str:
     if not isinstance(subject, Result):
         from ..explain.side_by_side import SideBySide  # the usual player needs neither, and opens sooner
-        from ..search.montecarlo.playout_result import MonteCarloResult
+        from ..search.playout_result import MonteCarloResult
 
         if isinstance(subject, SideBySide):
             return "PairPlayer"

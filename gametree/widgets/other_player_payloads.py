@@ -15,21 +15,15 @@ from ..drawing.fitting import folded
 from ..drawing.themes import Theme, theme_named
 from ..errors import choose
 from ..explain.algorithm_names import counter_words, montecarlo_names
-from ..explain.pseudocode.montecarlo import listing, lit
+from ..explain.pseudocode import lit_in_playouts, playout_listing
 from ..explain.side_by_side import SideBySide
 from ..phrases import LANGUAGE_NAMES, LANGUAGES, gettext
 from ..render import graphviz
 from ..render.display import WIDEST
 from ..render.graphviz import beside, png
 from ..render.svg import image, svg
-from ..search.montecarlo.playout_result import (
-    COUNTED,
-    STEP_SIZES,
-    MonteCarloFrame,
-    MonteCarloResult,
-    frames_of_all_sizes,
-)
-from ..search.montecarlo.playout_trace import Phase
+from ..search.playout_result import COUNTED, STEP_SIZES, MonteCarloFrame, MonteCarloResult, frames_of_all_sizes
+from ..search.playout_trace import Phase
 from ..trace.frames import COUNTED as COUNTED_EVENTS
 from ..trace.result import Result
 from ..tree.tree import NodeId
@@ -91,14 +85,14 @@ def payload(
         "title": default_title if title is None else title,
         **picture_data(tree, sequence, theme, COUNTED, own_values=False),
         "panels": _PANELS,
-        "lit": lit(trace),
+        "lit": lit_in_playouts(trace),
         "events": list(_events(result)),
         **_WITHOUT_WINDOWS,
         "notation": str(tree),
         "talk": {
             language: {
                 **picture_texts(
-                    tree, sequence.sentences[language], roles_of(sequence), listing(trace, language), Phase
+                    tree, sequence.sentences[language], roles_of(sequence), playout_listing(trace, language), Phase
                 ),
                 "why": [],
                 "questions": {},

@@ -23,23 +23,6 @@ from typing import Any, Unpack
 
 import traitlets
 
-from ...drawing.shapes import Role
-from ...drawing.themes import Theme
-from ...errors import InputError, choose, named_keywords
-from ...explain.captions.playout_steps import number_legend
-from ...games.game import Action, Board, Game, State, board_of_text
-from ...games.positions import position_text
-from ...languages import translator_for
-from ...node_kinds import CHANCE, LEAF
-from ...phrases import LANGUAGE_NAMES, LANGUAGES, gettext, short_repr
-from ...play.laws import MOVES
-from ...play.machine_moves import Machine, reason
-from ...play.machines import MachineOptions, looks_ahead
-from ...play.match import Match, Turn, ending, game_title, machine_name, play_words, turn_text
-from ...play.match_picture import choice_drawing, position
-from ...play.matches import Player
-from ...play.thinking import MOST_PLAYOUTS, PLAYOUTS
-from ...render import display, graphviz
 from ..drawing.shapes import Role
 from ..drawing.themes import Theme
 from ..errors import InputError, choose, named_keywords

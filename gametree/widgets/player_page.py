@@ -19,8 +19,8 @@ from ..explain.side_by_side import SideBySide
 from ..languages import translator_for
 from ..phrases import LANGUAGES, Code, gettext, local_numbers, pgettext
 from ..render.svg import STRICT_POLICY, content_hash, html_document
-from ..search.montecarlo.playout_result import STEP_SIZES as MONTE_CARLO_SIZES
-from ..search.montecarlo.playout_result import MonteCarloResult
+from ..search.playout_result import STEP_SIZES as MONTE_CARLO_SIZES
+from ..search.playout_result import MonteCarloResult
 from ..trace.frames import STEP_SIZES, step_name
 from ..trace.result import Result
 from .compact_svg import checked_step

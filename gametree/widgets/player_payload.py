@@ -51,7 +51,7 @@ from ..errors import InputError, choose
 from ..explain.algorithm_names import YOUR_FUNCTION, algorithm_names
 from ..explain.cutoff_reasons import reasons
 from ..explain.pseudocode import lit
-from ..explain.pseudocode.python_source import lit_source, python_source
+from ..explain.python_source import lit_source, python_source
 from ..fonts import text_width
 from ..languages import translator_for
 from ..node_kinds import CHANCE
@@ -71,7 +71,7 @@ from .player_patches import Change, PatchSequence, changed_nodes, frames_of_all_
 from .player_words import player_texts
 
 if TYPE_CHECKING:
-    from ..search.montecarlo.playout_trace import MonteCarloTrace
+    from ..search.playout_trace import MonteCarloTrace
 
 MOST_WORK = 400_000
 """units; about 5 seconds on one processor. Minimax of 8 191 nodes and alpha-beta of 16 383 are within it"""

@@ -16,10 +16,9 @@ from ..errors import AlgorithmError, InputError, choose, named_keywords
 from ..node_kinds import CHANCE
 from ..phrases import LANGUAGES, Code, gettext, short_repr
 from ..search.expectiminimax import expectiminimax
-from ..search.rerun import search_again
 from ..trace.algorithms import AnyFrame
 from ..trace.frames import Frame
-from ..trace.result import Result
+from ..trace.result import Result, search_again
 from ..tree.edits import History, edit
 from ..tree.tree import NodeId, Tree
 from .base import PlayerWidget, ValidatedTrait, answer_message, player_fallback
@@ -29,7 +28,7 @@ from .player_payload import PANELS, payload, player_texts_of, refuse_unplayable
 
 if TYPE_CHECKING:  # the usual player needs neither, and opens sooner
     from ..explain.side_by_side import SideBySide
-    from ..search.montecarlo.playout_result import MonteCarloFrame, MonteCarloResult
+    from ..search.playout_result import MonteCarloFrame, MonteCarloResult
 
 
 class Editing:
@@ -107,7 +106,6 @@ def _with_point(player: SearchPlayer, value: Any) -> Any:
     """Return a value with decimal points, if it was typed with commas; ``1,250`` is ambiguous and stays."""
     if not isinstance(value, str):
         return value
-    from ...exercises.answer_notation import is_ambiguous, with_point
     from ..exercises.answer_notation import is_ambiguous, with_point
 
     if ";" in value:

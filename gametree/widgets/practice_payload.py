@@ -20,25 +20,12 @@ from gettext import NullTranslations
 from itertools import pairwise
 from typing import Any
 
-from ...drawing.drawing import draw
-from ...drawing.layout import Layout, lay_out
-from ...drawing.measures import COMFORTABLE, COMPACT, MANY_LEAVES, TextSizes
-from ...drawing.shapes import Role
-from ...errors import InputError
-from ...exercises.exercise import Exercise, answer_form, rules_in_words
-from ...exercises.exercise_picture import answer_table, table_heads
-from ...exercises.feedback import ROLES, SIGNS, Feedback
-from ...exercises.kinds.question_kind import VALUE_AT_LEAVES
-from ...fonts import text_width
-from ...languages import translated_table, translator_for
-from ...node_kinds import LEAF
-from ...phrases import LANGUAGE_NAMES, Code, gettext, local_numbers, ngettext, pgettext
 from ..drawing.drawing import draw
 from ..drawing.layout import Layout, lay_out
 from ..drawing.measures import COMFORTABLE, COMPACT, MANY_LEAVES, TextSizes
 from ..drawing.shapes import Role
 from ..errors import InputError
-from ..exercises.exercise import Exercise
+from ..exercises.exercise import Exercise, answer_form, rules_in_words
 from ..exercises.exercise_picture import answer_table, table_heads
 from ..exercises.feedback import ROLES, SIGNS, Feedback
 from ..exercises.kinds.question_kind import VALUE_AT_LEAVES

@@ -9,17 +9,6 @@ from typing import Any, ClassVar, TypeAlias
 
 import traitlets
 
-from ...errors import GameTreeError, choose
-from ...exercises.answer_errors import AnswerError
-from ...exercises.answer_notation import Labels
-from ...exercises.exercise import Exercise
-from ...exercises.exercise_picture import captioned_drawing, exercise_bundle, exercise_text
-from ...exercises.feedback import Feedback, check, right_answer
-from ...exercises.tutor import Tutor
-from ...exercises.tutor.journal import FOLDER
-from ...languages import translated_table, translator_for
-from ...phrases import LANGUAGES, gettext
-from ...render import display
 from ..errors import GameTreeError, choose
 from ..exercises.answer_errors import AnswerError
 from ..exercises.answer_notation import Labels

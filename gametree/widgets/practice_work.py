@@ -17,13 +17,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from ...errors import InputError
-from ...exercises.answer_errors import AnswerError
-from ...exercises.exercise import Exercise
-from ...exercises.marks import Answer
-from ...phrases import Code, gettext, short_repr
-from ...tree.tree import NodeId
-from ...values import INF, read_number, write
 from ..errors import GameTreeError, InputError
 from ..exercises.answer_errors import AnswerError
 from ..exercises.constraints import HARDEST, difficulty_of, effort_of

@@ -12,12 +12,6 @@ from datetime import UTC, date, datetime, time
 from pathlib import Path
 from typing import Any
 
-from ...errors import GameTreeError, InputError
-from ...exercises.exercise import Exercise
-from ...exercises.tutor import tree_shape
-from ...exercises.tutor.journal import FOLDER, JournalEntry, journal_of
-from ...files import write_whole
-from ...phrases import Code, gettext, short_repr
 from ..errors import GameTreeError, InputError
 from ..exercises.exercise import Exercise
 from ..exercises.tutor import tree_shape

@@ -12,7 +12,7 @@ import gametree as gt
 from gametree import EventKind, pseudocode
 from gametree.drawing.drawing import layout_of
 from gametree.explain.pseudocode import lit
-from gametree.explain.pseudocode.python_source import lit_source, python_source
+from gametree.explain.python_source import lit_source, python_source
 from gametree.phrases import LANGUAGES, local_numbers, translations
 from gametree.trace.annotations import annotation, written_bounds
 from gametree.values import show

@@ -31,7 +31,8 @@ from ...exercises.mistakes import explanations_text
 from ...languages import translator_for
 from ...node_kinds import MAX, MIN
 from ...phrases import Code, Phrase, gettext, local_numbers, pgettext, short_repr
-from ...search.montecarlo.estimates import mean_of, player_entry, uct
+from ...search.engine import entry_of
+from ...search.playout_trace import mean_of, uct
 from ...tree.tree import NodeId, Source, Tree, as_tree
 from ...values import Number, ValueRefused, exact, is_whole, show, to_number, write
 from .graded_answer import WRITE_VALUE, GradedAnswer, NotebookPage, graded, share_of
@@ -457,7 +458,7 @@ class FinalMove(Moves):
 
     def _worth(self, name: str) -> Number:
         total, visits = self.moves[name]
-        return visits if self.by == "visits" else player_entry(mean_of(total, visits), self.player)
+        return visits if self.by == "visits" else entry_of(self.player, mean_of(total, visits))
 
     @property
     def key(self) -> Parts:

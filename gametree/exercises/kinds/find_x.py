@@ -12,8 +12,7 @@ from ...explain.transformations import replace_leaves
 from ...languages import quote_label, translator_for
 from ...phrases import Code, Phrase, gettext, local_numbers, ngettext, pgettext, short_repr
 from ...rules import INFINITE_WINDOW, Rules, SearchAspect
-from ...search.rerun import search_again
-from ...trace.result import Result
+from ...trace.result import Result, search_again
 from ...tree.tree import NodeId, Tree
 from ...tree.view import frontier, settled, view_of
 from ...values import INF, Number, show

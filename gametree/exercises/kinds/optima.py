@@ -15,8 +15,7 @@ from ...node_kinds import MAX
 from ...phrases import Code, Phrase, gettext, ngettext, pgettext
 from ...rules import INFINITE_WINDOW, Window
 from ...search.alphabeta import alphabeta
-from ...search.rerun import search_again
-from ...trace.result import Result
+from ...trace.result import Result, search_again
 from ...tree.fewest_leaves import best_order, perfect_values, worst_order
 from ...tree.tree import NodeId
 from ...tree.view import settled, view_of

@@ -13,8 +13,7 @@ from typing import Any
 
 from ...errors import InputError, TreeError
 from ...explain.cutoff_reasons import reasons
-from ...explain.evaluation import material
-from ...explain.probability import WeightedSum
+from ...explain.probability import WeightedSum, material
 from ...node_kinds import CHANCE, LEAF, MAX, MIN
 from ...phrases import Code, Phrase, gettext, short_repr
 from ...rules import Rules

@@ -8,18 +8,27 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import ClassVar
 
-from ...errors import choose, named_keywords
-from ...games.game import Action
-from ...phrases import gettext
-from ...rules import INFINITE_WINDOW
-from ...showing import ShowsFrame, ShowsSteps
-from ...trace.algorithms import StepSubject
-from ...trace.frames import FrameSequence, step_name
-from ...trace.replay import Status
-from ...tree.tree import NodeId, Tree
-from ...values import Value
-from .estimates import mean_of, mean_text, ratio_and_mean, ratio_text
-from .playout_trace import MonteCarloEvent, MonteCarloReplay, MonteCarloTrace, Phase, Snapshot
+from ..errors import choose, named_keywords
+from ..games.game import Action
+from ..phrases import gettext
+from ..rules import INFINITE_WINDOW
+from ..showing import ShowsFrame, ShowsSteps
+from ..trace.algorithms import StepSubject
+from ..trace.frames import FrameSequence, step_name
+from ..trace.replay import Status
+from ..tree.tree import NodeId, Tree
+from ..values import Value
+from .playout_trace import (
+    MonteCarloEvent,
+    MonteCarloReplay,
+    MonteCarloTrace,
+    Phase,
+    Snapshot,
+    mean_of,
+    mean_text,
+    ratio_and_mean,
+    ratio_text,
+)
 
 STEP_SIZES = ("event", "phase", "playout")
 """``event``: one event; ``phase``: select, expand, simulate or back up; ``playout``: all four."""

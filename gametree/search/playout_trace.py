@@ -1,4 +1,4 @@
-"""The trace of a Monte Carlo search: its events, their replay, and both as JSON."""
+"""The trace of a Monte Carlo search: estimates, events, their replay, and the trace as JSON."""
 
 from __future__ import annotations
 
@@ -6,20 +6,107 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
 from functools import cached_property, partial
-from math import isfinite
+from math import isfinite, log, sqrt
 from typing import Any, TypeAlias
 
-from ...errors import TraceError
-from ...fonts import text_width
-from ...node_kinds import CHANCE, MIN
-from ...rules import INFINITE_WINDOW, Window
-from ...trace.algorithms import WidestTexts
-from ...trace.replay import Status
-from ...trace.trace import UNFINISHED, malformed_error, misplaced_event_error, parse_trace_json
-from ...tree.tree import NodeId, Tree
-from ...values import Value, ValueRefused, from_json, is_infinite, is_whole, to_json
-from .estimates import add_result, mean_of, mean_text, player_entry, ratio_and_mean, ratio_text
+from ..errors import TraceError, named_keywords
+from ..fonts import text_width
+from ..node_kinds import CHANCE, MIN, Kind, worth_to
+from ..phrases import Code
+from ..rules import INFINITE_WINDOW, Window
+from ..trace.algorithms import WidestTexts
+from ..trace.replay import Status
+from ..trace.trace import UNFINISHED, malformed_error, misplaced_event_error, parse_trace_json
+from ..tree.tree import NodeId, Tree
+from ..values import Value, ValueRefused, exact, from_json, is_infinite, is_whole, show, to_json, whole_number
+from .engine import entry_of
+
+
+def add_result(total: Value, value: Value) -> Value:
+    """Return a sum of results with one more, entry by entry where they are tuples; 0 is the sum of none.
+
+    >>> add_result(3, 4), add_result(0, (1, 0, 2)), add_result((1, 0, 2), (1, 1, 1))
+    (7, (1, 0, 2), (2, 1, 3))
+    """
+    if not isinstance(value, tuple):
+        assert not isinstance(total, tuple)
+        return exact(total + value)
+    before = total if isinstance(total, tuple) else (0,) * len(value)
+    return tuple(exact(entry + new_entry) for entry, new_entry in zip(before, value, strict=True))
+
+
+@named_keywords()
+def uct(total: Value, visits: int, above: int, c: float, kind: Kind) -> float:
+    """Return Q + c·√((ln N)/n) for a child with n visits of a MAX node with N; for MIN the root is taken off.
+
+    MAX takes the child where it is greatest, MIN the one where it is least, because Q is the mean from MAX's side.
+    Of a game of several players W and Q are tuples; each player counts its own entry, and takes the greatest.
+    It is rounded to nine decimals, so that machines which calculate logarithms a little differently agree on ties.
+    Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning", 2006; Auer, Cesa-Bianchi and Fischer, 2002.
+
+    >>> uct(3, 4, 10, 2.0, "max"), uct(3, 4, 10, 2.0, "min")
+    (2.267427129, -0.767427129)
+    >>> uct((1, 3, 0), 4, 10, 2.0, "p2")
+    2.267427129
+    """
+    return upper_bound(total, whole_number(Code("visits"), visits), whole_number(Code("above"), above), c, kind)
+
+
+def upper_bound(total: Value, visits: int, above: int, c: float, kind: Kind) -> float:
+    """Return what `uct` does, of numbers that a search has counted."""
+    bonus = c * sqrt(log(above) / visits)
+    return round(float(entry_of(kind, total)) / visits + (-bonus if kind == MIN else bonus), 9)
+
+
+def mean_of(total: Value, visits: int) -> Value:
+    """Return Q = W / N, exact; for a tuple, entry by entry."""
+    if isinstance(total, tuple):
+        return tuple(exact(Fraction(entry) / visits) for entry in total)
+    return exact(Fraction(total) / visits)
+
+
+def rounded(number: Value) -> str:
+    """Write a number, or a tuple, with two decimals at most.
+
+    >>> rounded(0.5), rounded(Fraction(-1, 3)), rounded(2.0)
+    ('0.5', '−0.33', '2')
+    """
+    if isinstance(number, tuple):
+        return f"({', '.join(map(rounded, number))})"
+    text = f"{float(number):.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text.replace("-", "−")
+
+
+def ratio_text(total: Value, visits: int) -> str:
+    """Write W/N."""
+    text = show(total)
+    return f"{f'({text})' if '/' in text and not isinstance(total, tuple) else text}/{visits}"
+
+
+def mean_text(total: Value, visits: int) -> str:
+    """Write Q behind "=", or "≈" where it is rounded.
+
+    >>> mean_text(1, 4), mean_text(-1, 3)
+    ('= 0.25', '≈ −0.33')
+    """
+    mean = mean_of(total, visits)
+    entries = mean if isinstance(mean, tuple) else (mean,)
+    is_exact = all((Fraction(entry) * 100).denominator == 1 for entry in entries)
+    return f"{'=' if is_exact else '≈'} {rounded(mean)}"
+
+
+def ratio_and_mean(total: Value, visits: int) -> str:
+    """Write W/N = Q.
+
+    >>> ratio_and_mean(5, 12)
+    '5/12 ≈ 0.42'
+    """
+    return f"{ratio_text(total, visits)} {mean_text(total, visits)}"
+
+
+# ---- Events, and the trace of them ---------------------------------------------------------------
 
 
 class Phase(StrEnum):
@@ -223,10 +310,7 @@ def best_child(trace: MonteCarloTrace, node: NodeId, visits: Sequence[int], tota
     if not tried or tree.kind(node) == CHANCE:
         return None
     kind = tree.kind(node)
-    sign = -1 if kind == MIN else 1
-    return max(
-        tried, key=lambda child: (visits[child], sign * player_entry(mean_of(totals[child], visits[child]), kind))
-    )
+    return max(tried, key=lambda child: (visits[child], worth_to(kind, mean_of(totals[child], visits[child]))))
 
 
 # ---- Monte Carlo traces as JSON: written, and read back if their events are playouts that grow their tree ----

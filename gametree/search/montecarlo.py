@@ -1,4 +1,4 @@
-"""Monte Carlo tree search, and pure Monte Carlo: playouts, and the tree that grows in them."""
+"""Monte Carlo tree search, and pure Monte Carlo: playouts, and the tree that grows in them (deck 003)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import sqrt
 
-from ...errors import AlgorithmError, GameError, InputError, named_keywords
-from ...games.game import Action, Game, State
-from ...games.other_libraries import as_game
-from ...games.positions import (
+from ..errors import AlgorithmError, GameError, InputError, named_keywords
+from ..games.game import Action, Game, State
+from ..games.other_libraries import as_game
+from ..games.positions import (
     Move,
     kind_at,
     method_error,
@@ -24,15 +24,14 @@ from ...games.positions import (
     state_of,
     value_at,
 )
-from ...node_kinds import CHANCE, LEAF, MIN, Kind, player_number
-from ...phrases import Code, gettext, short_repr
-from ...randomness import SeededRandom
-from ...tree.builder import Builder, UnfoldedGame
-from ...tree.tree import NodeId, Source, Tree, as_tree
-from ...values import MOST_PLAYOUTS, Number, Value, is_infinite, show, whole_number
-from .estimates import add_result, mean_of, upper_bound
+from ..node_kinds import CHANCE, LEAF, MIN, Kind, player_number
+from ..phrases import Code, gettext, short_repr
+from ..randomness import SeededRandom
+from ..tree.builder import Builder, UnfoldedGame
+from ..tree.tree import NodeId, Source, Tree, as_tree
+from ..values import MOST_PLAYOUTS, Number, Value, is_infinite, show, whole_number
 from .playout_result import MonteCarloResult
-from .playout_trace import MonteCarloTrace, Phase, RawMonteCarloEvent
+from .playout_trace import MonteCarloTrace, Phase, RawMonteCarloEvent, add_result, mean_of, upper_bound
 
 
 class TreeGame(Game):
@@ -362,7 +361,7 @@ def mcts(
 ) -> MonteCarloResult:
     """Search a game, or an explicit tree, by playouts, each of which adds at most one node to a tree that grows.
 
-    A playout goes down from the root by UCT (`gametree.search.montecarlo.estimates.uct`) to a node with a move that
+    A playout goes down from the root by UCT (`gametree.search.playout_trace.uct`) to a node with a move that
     was not tried, adds the node that it leads to, plays on at random to the end of the game, and adds the result at
     every node on the way. ``c`` is what the root in UCT is multiplied with: √2 suits results from 0 to 1, and results
     in a wider range need a ``c`` as many times as large. The best move is the one that was tried most. After so many
@@ -412,3 +411,61 @@ def _most_promising(node: GrowingNode, c: float) -> int:
         for place, child in node.children.items()
     }
     return (min if node.kind == MIN else max)(values, key=values.__getitem__)
+
+
+# ---- Both in pseudo-code, after Russell and Norvig (fourth edition, section 5.4) and deck 003 ----
+
+MCTS_LISTING = """
+search.head    | function MCTS(state)
+search.repeat  |   for i ← 1, 2, …, PLAYOUTS
+search.select  |     n ← SELECT(state)
+search.run     |     BACK-UP(n, SIMULATE(n))
+search.end     |   return the move to the child s with the greatest N(s)
+select.head    | function SELECT(n)
+select.while   |   while n is not terminal
+select.expand  |     if a move at n was not tried then return EXPAND(n)
+select.max     |     if PLAYER(n) = MAX then n ← argmax s of Q(s) + C·√(ln N(n) / N(s))
+select.min     |     if PLAYER(n) = MIN then n ← argmin s of Q(s) − C·√(ln N(n) / N(s))
+select.chance  |     if PLAYER(n) = CHANCE then n ← RANDOM-SUCCESSOR(n)
+select.end     |   return n
+play.head      | function SIMULATE(n)
+play.while     |   while n is not terminal
+play.move      |     n ← RANDOM-SUCCESSOR(n)
+play.end       |   return UTILITY(n)
+back.head      | function BACK-UP(n, v)
+back.each      |   for each m in PATH(n)
+back.visits    |     N(m) ← N(m) + 1
+back.total     |     W(m) ← W(m) + v
+back.mean      |     Q(m) ← W(m) / N(m)
+"""
+MCTS_LIGHTS = {
+    "select": "search.repeat search.select select.head select.while select.*",
+    "expand": "search.repeat search.select select.head select.while select.expand",
+    "simulate": "search.run play.head play.while play.move play.end",
+    "back_up": "back.head back.each back.visits back.total back.mean",
+}
+LISTING_OF_SEVERAL = "\n".join(row for row in MCTS_LISTING.splitlines() if "select.min" not in row).replace(
+    "if PLAYER(n) = MAX then n ← argmax s of Q(s) +", "if PLAYER(n) = i then n ← argmax s of Q(s)[i] +"
+)
+"""MCTS for several players: W and Q are tuples, and each player i looks at its own entry."""
+LIGHTS_OF_SEVERAL = {**MCTS_LIGHTS, "select player": MCTS_LIGHTS["select"].replace("select.*", "select.max")}
+PURE_LISTING = """
+search.head    | function MONTE-CARLO(state)
+search.repeat  |   for i ← 1, 2, …, PLAYOUTS
+search.each    |     for each s in SUCCESSORS(state)
+search.play    |       v ← SIMULATE(s)
+search.visits  |       N(s) ← N(s) + 1
+search.total   |       W(s) ← W(s) + v
+search.mean    |       Q(s) ← W(s) / N(s)
+search.end     |   return the move to the child s with the BEST Q(s)
+play.head      | function SIMULATE(n)
+play.while     |   while n is not terminal
+play.move      |     n ← RANDOM-SUCCESSOR(n)
+play.end       |   return UTILITY(n)
+"""
+PURE_LIGHTS = {
+    "select": "search.repeat search.each",
+    "expand": "search.repeat search.each",
+    "simulate": "search.play play.head play.while play.move play.end",
+    "back_up": "search.visits search.total search.mean",
+}

@@ -9,10 +9,9 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import Any, NamedTuple
 
-from ...node_kinds import CHANCE, MAX, MIN
-from ...trace.trace import EventKind, Trace
-from .event_tags import moments
-from .program import Line, Listing
+from ..node_kinds import CHANCE, MAX, MIN
+from ..trace.trace import EventKind, Trace
+from .pseudocode import Line, Listing, moments
 
 _LEVEL = 4
 """spaces by which Python code is indented a level"""
