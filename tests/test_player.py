@@ -19,7 +19,7 @@ from gametree.drawing.shapes import EdgeMark, Role, StrikeMark
 from gametree.drawing.themes import THEMES, theme_named
 from gametree.phrases import LANGUAGES
 from gametree.render import graphviz
-from gametree.render.dot import dot
+from gametree.render.graphviz import dot
 from gametree.trace.annotations import NOTATIONS
 from gametree.trace.frames import STEP_SIZES
 from gametree.widgets.base import VIEW, outputs, player_fallback

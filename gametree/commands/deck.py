@@ -10,7 +10,7 @@ from typing import Any
 from ..drawing.shapes import HIDEABLE
 from ..errors import choose
 from ..phrases import Code, gettext
-from ..render.slides.deck_file import DECK_FORMATS, DECKS
+from ..render.deck_file import DECK_FORMATS, DECKS
 from ..trace.annotations import NOTATIONS
 from ..trace.frames import STEP_SIZES
 from .figures import FOLD, HIDE, SIDEWAYS, add_subject, search_result

@@ -16,7 +16,7 @@ from ..exercises.students import USUAL_DIFFICULTY, read_secret
 from ..files import refuse_existing, write_all
 from ..languages import translator_for
 from ..phrases import Code, Phrase, gettext
-from ..render.typst import PAPERS
+from ..render.pdf import PAPERS
 from ..rules import Rules
 from .exercises import SECRET, add_roster, read_exercise, refuse_unused_rules, rules_for
 from .options import ADD_OVERWRITE, OUTPUT, REPLACE_FILES, add_command, set_formal_address, tree_of, warn_of_roster

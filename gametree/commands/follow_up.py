@@ -12,8 +12,8 @@ from ..drawing.themes import theme_named
 from ..errors import InputError, choose
 from ..files import refuse_existing, write_all
 from ..phrases import Code, gettext, pgettext
-from ..render.slides.deck_file import DECKS
-from ..render.typst import PAPERS
+from ..render.deck_file import DECKS
+from ..render.pdf import PAPERS
 from .exercises import rules_for
 from .options import ADD_OVERWRITE, DIR, OUTPUT, REPLACE_FILES, add_command, set_formal_address, whole
 from .paper import PAPER_THEME

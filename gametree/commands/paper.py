@@ -19,7 +19,7 @@ from ..exercises.kinds import KINDS
 from ..files import write_all
 from ..phrases import Code, gettext, ngettext, short_repr
 from ..render.format import format_of
-from ..render.typst import PAPERS
+from ..render.pdf import PAPERS
 from ..rules import CHOICES, Rules
 from ..values import NUMBER, Number, read_number
 from .exercises import (

@@ -26,7 +26,7 @@ from ..exercises.mistakes.known_mistakes import MISTAKES
 from ..exercises.question_words import other_rules
 from ..languages import translator_for
 from ..phrases import Code, gettext
-from ..render.display import bundle
+from ..render.svg import bundle
 from ..search import ALGORITHMS
 from ..tree.tree import Tree
 from ..values import Value

@@ -32,8 +32,8 @@ from ..search.lazy import BudgetExceeded
 from ..search.montecarlo import Phase, mcts, monte_carlo
 from ..search.montecarlo.playout_result import MonteCarloResult
 from ..trace.algorithms import SEARCHES_BY_NAME
+from ..tree.builder import MOST_NODES
 from ..tree.tree import NodeId
-from ..tree.unfold import MOST_NODES
 from ..values import INF, Number, Value
 from .machine_moves import MachineChoice, WeighedMove
 from .matches.matches import Modelled, Random

@@ -20,7 +20,7 @@ from ...progress import with_progress_bar
 from ...rules import Rules
 from ...search import ALGORITHMS
 from ...trace.algorithms import SEARCHES_BY_NAME
-from ...tree.random_trees import random_tree
+from ...tree.edits import random_tree
 from ...values import MOST_TIMES, whole_number
 from .canvas import DEPTH, SERIES, axes_or_new, finish
 from .lockstep import (

@@ -17,9 +17,9 @@ from ...exercises.kinds.question_kind import LEAVES_IN_ORDER, QuestionKind
 from ...exercises.question_words import question, rules
 from ...languages import translator_for
 from ...phrases import Phrase, gettext
-from ...render.description import description
 from ...render.format import Format
 from ...render.graphviz import png, png_file
+from ...render.text_drawing import description
 from . import bank_answers as words
 from .bank_answers import Blank, Option, answers, blanks, choices
 

@@ -12,7 +12,7 @@ from ...exercises.case.answer_parts import typed
 from ...exercises.check import check
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import question_drawing, statement_html
-from ...render.description import description
+from ...render.text_drawing import description
 
 EXERCISES = "exercises.json"
 """the exercises of a question, in its folder"""

@@ -16,7 +16,7 @@ from ...errors import InputError, TreeError
 from ...node_kinds import CHANCE, LEAF, MAX, MIN
 from ...phrases import Code, gettext, short_repr
 from ...tree.builder import Builder
-from ...tree.random_trees import random_tree
+from ...tree.edits import random_tree
 from ...tree.tree import Tree
 from ...values import NUMBER, read_number
 from .departure import TrialTree

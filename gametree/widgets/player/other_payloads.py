@@ -19,9 +19,8 @@ from ...explain.pseudocode.montecarlo import listing, lit
 from ...explain.side_by_side import SideBySide
 from ...phrases import LANGUAGE_NAMES, LANGUAGES, gettext
 from ...render import graphviz
-from ...render.display import WIDEST
 from ...render.graphviz import beside, png
-from ...render.svg import image, svg
+from ...render.svg import WIDEST, image, svg
 from ...search.montecarlo.playout_result import (
     COUNTED,
     STEP_SIZES,
