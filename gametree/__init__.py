@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from .search.montecarlo import mcts, monte_carlo
     from .trace.frames import Frame, Frames
     from .trace.replay import Cut, Status
-    from .tree.random_trees import random_tree
+    from .tree.edits import random_tree
     from .widgets import explore
 
 __all__ = [
@@ -135,7 +135,7 @@ LATER_NAMES = {
     "monte_carlo": "search.montecarlo",
     "play_many": "play.matches",
     "pseudocode": "explain.pseudocode",
-    "random_tree": "tree.random_trees",
+    "random_tree": "tree.edits",
     "value_against": "explain.strategy",
     "watch": "exercises.programs.watch",
 }

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
     from .explain.pseudocode import Listing
-    from .render.display import Plain
+    from .render.text_drawing import Plain
     from .widgets.page_assets import PageFrame
 
 
@@ -29,7 +29,7 @@ class ShowsPicture:
         return text_of(self._pictured())
 
     def _repr_mimebundle_(self: Any, **_: object) -> dict[str, str]:
-        from .render.display import bundle_for_reader
+        from .render.svg import bundle_for_reader
 
         return bundle_for_reader(self._pictured)
 
@@ -216,7 +216,7 @@ class ShowsSearch(ShowsSteps):
         before each step which leaf comes next, or whether to cut off, ``template`` (a presentation of your own,
         whose layouts and placeholders the slides take), and ``overwrite=True``, without which no file is replaced.
         """
-        from .render.slides.deck_file import write_deck
+        from .render.deck_file import write_deck
 
         return write_deck(self, path, format, by=by or self.step_size, lang=lang, **options)
 

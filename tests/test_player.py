@@ -21,7 +21,7 @@ from gametree.drawing.themes import THEMES, theme_named
 from gametree.exercises import Exercise
 from gametree.phrases import LANGUAGES
 from gametree.render import graphviz
-from gametree.render.dot import dot
+from gametree.render.graphviz import dot
 from gametree.trace.annotations import NOTATIONS
 from gametree.trace.frames import STEP_SIZES
 from gametree.widgets.base import VIEW, outputs, player_fallback

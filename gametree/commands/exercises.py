@@ -29,7 +29,7 @@ from ..exercises.students import (
 from ..files import csv_bytes, read_text, refuse_existing, write_all
 from ..languages import listed, translator_for
 from ..phrases import Code, gettext, pgettext, short_repr
-from ..render.typst import PAPERS
+from ..render.pdf import PAPERS
 from ..rules import CHOICES, Rules, choices_obeyed
 from .options import (
     ADD_OVERWRITE,

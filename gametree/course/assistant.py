@@ -25,7 +25,7 @@ from ..exercises.kinds import KINDS
 from ..exercises.mistakes import MISTAKES
 from ..languages import translator_for
 from ..phrases import Code, gettext
-from ..render.display import bundle
+from ..render.svg import bundle
 from ..search import ALGORITHMS
 from ..tree.tree import Tree
 from ..values import Value

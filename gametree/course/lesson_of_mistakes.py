@@ -26,7 +26,7 @@ from ..exercises.tutor.next_exercise import TOPICS, Aim, RulesOf, exercise_for, 
 from ..languages import translator_for
 from ..phrases import Code, gettext, local_numbers
 from ..progress import with_progress_bar
-from ..render.slides.slide_deck import Deck, Slide
+from ..render.slide_deck import Deck, Slide
 from .paper.paper_words import paper_words, question_and_instructions
 from .paper.printed_tree import Pair
 from .paper.sheet import ClassExam, Sheet

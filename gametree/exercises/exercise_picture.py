@@ -12,7 +12,7 @@ from ..explain.probability import columns
 from ..languages import translator_for, wrapped
 from ..phrases import local_numbers
 from ..render import text_drawing
-from ..render.display import bundle, picture
+from ..render.svg import bundle, picture
 from .exercise import Exercise
 from .feedback import Feedback, right_answer
 from .kinds.question_kind import ONE_CODE_LINE

@@ -33,8 +33,8 @@ from ..search.montecarlo import mcts, monte_carlo
 from ..search.playout_result import MonteCarloResult
 from ..search.playout_trace import Phase
 from ..trace.algorithms import SEARCHES_BY_NAME
+from ..tree.builder import MOST_NODES
 from ..tree.tree import NodeId
-from ..tree.unfold import MOST_NODES
 from ..values import INF, Number, Value
 from .machine_moves import MachineChoice, WeighedMove
 from .matches import Modelled, Random

@@ -23,9 +23,9 @@ from ..trace.trace import EventKind, RawEvent
 from ..trace.watched import WatchedResult
 from ..tree.tree import NodeId
 from ..values import Number, Value, exact, show
-from .display import Markdown, Plain
 from .format import SeriesFormat
 from .step_pictures import StepPictures
+from .text_drawing import Markdown, Plain
 from .tikz import tex
 
 if TYPE_CHECKING:

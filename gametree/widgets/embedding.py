@@ -25,8 +25,8 @@ from ..explain.side_by_side import SideBySide
 from ..files import to_path, write_all
 from ..languages import translator_for
 from ..phrases import Code, gettext
-from ..render.display import Plain
 from ..render.svg import svg
+from ..render.text_drawing import Plain
 from .page_assets import script, stylesheet, widget_css
 from .player_page import player_parts
 from .player_payload import embedded

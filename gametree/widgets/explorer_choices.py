@@ -22,7 +22,7 @@ from ..search.problem import refuse_tie
 from ..trace.algorithms import SEARCHES_BY_NAME, usual_algorithm
 from ..trace.result import Result
 from ..tree import notation
-from ..tree.random_trees import random_tree
+from ..tree.edits import random_tree
 from ..tree.tree import Shape, Source, Tree, as_tree
 from ..tree.view import settled
 from ..values import INF, Number, write

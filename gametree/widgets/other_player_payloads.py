@@ -19,9 +19,8 @@ from ..explain.pseudocode import lit_in_playouts, playout_listing
 from ..explain.side_by_side import SideBySide
 from ..phrases import LANGUAGE_NAMES, LANGUAGES, gettext
 from ..render import graphviz
-from ..render.display import WIDEST
 from ..render.graphviz import beside, png
-from ..render.svg import image, svg
+from ..render.svg import WIDEST, image, svg
 from ..search.playout_result import COUNTED, STEP_SIZES, MonteCarloFrame, MonteCarloResult, frames_of_all_sizes
 from ..search.playout_trace import Phase
 from ..trace.frames import COUNTED as COUNTED_EVENTS

@@ -39,7 +39,8 @@ from ..play.match import Match, Turn, ending, game_title, machine_name, play_wor
 from ..play.match_picture import choice_drawing, position
 from ..play.matches import Player
 from ..play.thinking import MOST_PLAYOUTS, PLAYOUTS
-from ..render import display, graphviz
+from ..render import graphviz
+from ..render.svg import bundle
 from .base import KernelWidget, answer_message
 from .compact_svg import small_picture
 from .page_assets import AUTO_THEME, labels_of, stylesheet, widget_css, widget_module
@@ -324,7 +325,7 @@ class PlayGame(KernelWidget):
     def _fallback(self) -> dict[str, Any]:
         match = self.match
         text = " ".join([*self.reason, _turn_sentence(match)])
-        contents = display.bundle(position(match.game, match.state, caption=text, lang=match.lang))
+        contents = bundle(position(match.game, match.state, caption=text, lang=match.lang))
         return {**contents, "text/plain": f"{match.game.draw(match.state)}\n{text}"}
 
     def __repr__(self) -> str:

@@ -14,7 +14,7 @@ from ..explain.pseudocode import Line, Listing, pseudocode
 from ..languages import translated_table
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, player_number
 from ..phrases import Phrase, gettext, pgettext
-from ..render import description
+from ..render import text_drawing
 from ..trace.result import Result
 from ..trace.trace import EventKind
 from ..trace.watched import WatchedResult
@@ -74,10 +74,10 @@ _WORDS = {
     "table_stored": pgettext("entry of a table", "stored"),
     "table_used": pgettext("entry of a table", "used"),
     # ---- what a node is and what is known of it
-    **{f"kind_{kind}": word for kind, word in description.KINDS.items()},
+    **{f"kind_{kind}": word for kind, word in text_drawing.KINDS.items()},
     "kind_leaf": pgettext("legend", "leaf"),
     "is_done": pgettext("state of a node", "done"),
-    **{f"is_{role}": word for role, word in description.STATES.items()},
+    **{f"is_{role}": word for role, word in text_drawing.STATES.items()},
     "chosen_node": gettext("The chosen node"),
     # TRANSLATORS: %(known)s is a formula such as "B ≤ 3" or "B ∈ [−∞, +∞]"
     "known": gettext("Known at this step: %(known)s"),

@@ -19,7 +19,7 @@ from ..exercises.tutor import Tutor
 from ..exercises.tutor.journal import FOLDER
 from ..languages import translated_table, translator_for
 from ..phrases import LANGUAGES, gettext
-from ..render import display
+from ..render.svg import bundle
 from .base import KernelWidget, answer_message
 from .page_assets import AUTO_THEME, widget_css, widget_module
 from .practice_payload import (
@@ -338,7 +338,7 @@ class Practice(KernelWidget):
         exercise = in_language(self.exercise, self._lang)
         if exercise.question_kind.tables(exercise):
             return dict(exercise_bundle(exercise))
-        picture = display.bundle(captioned_drawing(exercise, self._lang))
+        picture = bundle(captioned_drawing(exercise, self._lang))
         return {**picture, "text/plain": exercise_text(exercise)}
 
     def __repr__(self) -> str:

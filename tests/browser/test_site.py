@@ -31,7 +31,7 @@ from gametree.games import piece_games
 from gametree.languages import translated_table
 from gametree.phrases import LANGUAGES
 from gametree.render import graphviz
-from gametree.render.dot import dot
+from gametree.render.graphviz import dot
 from gametree.widgets.practice_payload import practice_words
 from gametree.widgets.website.site_pages import FRONT, PRACTISE, STATE
 from site_server import ROOT, SiteServer, serving

@@ -20,7 +20,7 @@ from ...progress import with_progress_bar
 from ...rules import Rules
 from ...search.expectiminimax import EXPECTIMINIMAX
 from ...search.star import STAR1, STAR2
-from ...tree.random_trees import random_tree
+from ...tree.edits import random_tree
 from ...values import MOST_TIMES, whole_number
 from .canvas import DEPTH, SERIES, axes_or_new, finish
 from .lockstep import (

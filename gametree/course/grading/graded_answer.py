@@ -16,7 +16,7 @@ from ...explain.probability import columns
 from ...languages import translator_for, wrapped
 from ...phrases import Phrase, gettext
 from ...render import text_drawing
-from ...render.display import picture
+from ...render.svg import picture
 from ...values import Number, exact
 
 WORTH = gettext("Points: %(points)s.")

@@ -22,9 +22,9 @@ from ...exercises.mistakes import MISTAKES, explanations_text
 from ...languages import translator_for
 from ...node_kinds import LEAF
 from ...phrases import Code, Phrase, gettext, in_brackets, local_numbers, pgettext
-from ...render.description import description
 from ...render.format import Format
 from ...render.graphviz import png, png_file
+from ...render.text_drawing import description
 from ...values import INF, Number, is_infinite, write
 from ..paper.paper_words import paper_words
 

@@ -21,7 +21,7 @@ from ...exercises.answer_notation import typed
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import question_drawing, statement_html
 from ...exercises.feedback import check
-from ...render.description import description
+from ...render.text_drawing import description
 from .bank_question import Bank, BankQuestion
 
 EXERCISES = "exercises.json"

@@ -25,7 +25,7 @@ from ...exercises.programs.tasks import Task
 from ...files import read_text
 from ...phrases import LANGUAGES, Code, Phrase, gettext
 from ...randomness import SeededRandom
-from ...tree.random_trees import random_tree
+from ...tree.edits import random_tree
 from ...tree.tree import Tree
 from ..grading.graded_question import Question, Subject
 from .own_trees import own_sources, own_subjects

@@ -21,7 +21,7 @@ from ...trace.frames import Frame, Frames
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...tree.builder import Builder
-from ...tree.random_trees import random_tree
+from ...tree.edits import random_tree
 from ...tree.tree import NodeId, Source, Tree, as_tree
 from ...values import INF, NUMBER, Number, Value, ValueRefused, read_number, show, to_number
 from ..marks import first_difference

@@ -13,19 +13,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import quoteattr
 
-from ...drawing.fitting import Room
-from ...drawing.shapes import Role
-from ...drawing.themes import Theme
-from ...errors import GameTreeError, InputError, imported
-from ...fonts import FAMILY, with_no_break_spaces
-from ...phrases import Code, Phrase, gettext, short_repr
-from ...progress import with_progress_bar
-from .. import graphviz
-from ..description import description
-from ..dot import dot
-from ..graphviz import png
-from .slide_deck import Deck, DeckFormat, Place, Slide, room_in
-from .slide_layout import PADDING, SlideLayout, fitted_table
+from ..drawing.fitting import Room
+from ..drawing.shapes import Role
+from ..drawing.themes import Theme
+from ..errors import GameTreeError, InputError, imported
+from ..fonts import FAMILY, with_no_break_spaces
+from ..phrases import Code, Phrase, gettext, short_repr
+from ..progress import with_progress_bar
+from . import graphviz
+from .graphviz import dot, png
+from .slide_deck import PADDING, Deck, DeckFormat, Place, Slide, SlideLayout, fitted_table, room_in
+from .text_drawing import description
 
 if TYPE_CHECKING:
     from pptx.presentation import Presentation
@@ -47,7 +45,7 @@ def presentation(theme: Theme, layout: SlideLayout) -> Presentation:
     """Return a presentation without slides, in the colours of a theme and the sizes of a deck.
 
     >>> import gametree as gt
-    >>> from gametree.render.slides.slide_deck import Deck
+    >>> from gametree.render.slide_deck import Deck
     >>> from gametree.drawing.themes import theme_named
     >>> empty = presentation(theme_named("dark"), SlideLayout.of(Deck.of(gt.minimax("[3 5]"))))
     >>> [layout.name for layout in empty.slide_layouts], empty.slide_width / _EMU
