@@ -112,6 +112,7 @@ def _explanations(exercise: Exercise, answer: Answer, without: Collection[str]) 
         return
     kind = None if kind_of_question.asks_for_a_search else exercise.kind
     options: dict[str, Any] = {"kind": kind, "algorithm": exercise.algorithm, "unknown": exercise.unknown}
+    options["details"] = exercise.details
     search_arguments = exercise.tree, exercise.rules, exercise.window
     diagnosis = diagnose(
         *search_arguments, answer, lambda result: kind_of_question.key(result, exercise), without=without, **options
