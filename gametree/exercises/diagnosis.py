@@ -6,7 +6,8 @@ import dataclasses
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, combinations, pairwise, takewhile
+from itertools import chain, combinations, pairwise
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from ..errors import choose, named_keywords
@@ -23,8 +24,9 @@ from ..values import INF, Number, Value, show
 from . import node_states
 from .kinds import KINDS
 from .kinds.node_values import are_entries
+from .kinds.question_kind import NewStepTest
 from .marks import first_difference
-from .mistaken_searches import MISTAKEN_ALGORITHMS
+from .mistaken_searches import MISTAKEN_ALGORITHMS, Contradicted
 from .mistakes import (
     MISREAD,
     MISREAD_FOR_EXAMPLE,
@@ -259,6 +261,7 @@ def diagnose(
     algorithm: str | None = None,
     without: Collection[str] = (),
     unknown: Collection[NodeId] = (),
+    details: Mapping[str, Any] = MappingProxyType({}),
 ) -> Diagnosis:
     """Find out how somebody may have arrived at an answer to an exercise.
 
@@ -270,7 +273,7 @@ def diagnose(
     ``key_of`` is the answer that a search gives; it is compared with ``observed`` by ``==``. It may look at anything
     in a result but the values of single leaves. ``kind`` is the kind of exercise: with it only the mistakes are tried
     that its answers can show. ``without`` names mistakes that are not to be tried. ``unknown`` holds the
-    leaf whose value is asked for.
+    leaf whose value is asked for, ``details`` those of the exercise.
 
     >>> from gametree.rules import INFINITE_WINDOW
     >>> tree = "[[3 12 8] [2 4 6] [14 5 2]]"
@@ -285,7 +288,7 @@ def diagnose(
     choose(gettext("algorithm"), algorithm, SEARCHES_BY_NAME)
     prune = kind is not None and KINDS[choose(gettext("kind of question"), kind, KINDS)].cuts_above_chance(algorithm)
     procedure = SearchVariant(tree, rules, window, algorithm, prune, next(iter(unknown), None))
-    return _Diagnoser(procedure, observed, key_of, kind, without).diagnosis()
+    return _Diagnoser(procedure, observed, key_of, kind, without, details).diagnosis()
 
 
 def _answer_matcher(right: Any, observed: Any) -> tuple[Callable[[Any], bool], bool]:
@@ -304,7 +307,13 @@ class _Diagnoser:
     """Compares one answer with the answers of many searches."""
 
     def __init__(
-        self, procedure: SearchVariant, observed: Any, key_of: _Key, kind: str | None, without: Collection[str]
+        self,
+        procedure: SearchVariant,
+        observed: Any,
+        key_of: _Key,
+        kind: str | None,
+        without: Collection[str],
+        details: Mapping[str, Any],
     ) -> None:
         excluded = {choose(MISTAKE, name, MISTAKES) for name in without}
         self.procedure, self.observed, self.key_of = procedure, observed, key_of
@@ -312,6 +321,10 @@ class _Diagnoser:
         self.right = procedure.result()
         self.answers: dict[Any, Any] = {}
         self.matches, self.has_gaps = _answer_matcher(self.answer(self.right), observed)
+        self.new_step_test: NewStepTest | None = None
+        has_form_of_key = type(observed) is type(self.answer(self.right))
+        if self.kind and has_form_of_key and CHANCE not in procedure.tree.kinds:
+            self.new_step_test = self.kind.contradictions(observed, self.right, details)
         self.mistakes = [
             mistake
             for mistake in MISTAKES.values()
@@ -380,9 +393,10 @@ class _Diagnoser:
 
     def by_a_mistake(self, mistakes: Iterable[Mistake]) -> Iterator[Explanation]:
         for mistake in mistakes:
+            is_whole = self.has_gaps or mistake.transform_answer
             for procedure in mistake.ways_in(self.procedure):
-                result = procedure.result()
-                if self.matches(mistake.answer(self.answer(result))):
+                result = procedure.result() if is_whole else self.result_if_fitting(procedure)
+                if result and self.matches(mistake.answer(self.answer(result))):
                     yield Explanation(self.right, result, mistakes=(mistake.name,))
                     break
 
@@ -520,7 +534,10 @@ class _Diagnoser:
         return self.procedure.algorithm in MISTAKEN_ALGORITHMS and not (self.kind and not self.kind.tries_slips)
 
     def result_if_fitting(self, procedure: SearchVariant) -> Result | None:
-        result = procedure.result()
+        try:
+            result = procedure.result(self.new_step_test and self.new_step_test())
+        except Contradicted:
+            return None
         return result if self.answer(result) == self.observed else None
 
     def _early_leaves(self, leaves: Iterable[NodeId]) -> set[NodeId]:
@@ -528,17 +545,14 @@ class _Diagnoser:
 
         Up to the leaf where somebody slips the search is the right one, and so is what it has settled by then.
         """
-        trace, leaves = self.right.trace, list(leaves)
-        kind = self.kind
-        if kind is None or not kind.grows or CHANCE in trace.tree.kinds:
+        if self.new_step_test is None:
             return set(leaves)
-        at = {raw[1]: place for place, raw in enumerate(trace.raw) if raw[0] is EventKind.EVALUATE}
-
-        def is_early(leaf: NodeId) -> bool:
-            begun_trace = dataclasses.replace(trace, raw=trace.raw[: at[leaf]])
-            return kind.completes(self.key_of(Result(begun_trace)), self.observed)
-
-        return set(takewhile(is_early, leaves))
+        contradicts, early = self.new_step_test(), set[NodeId]()
+        for step in self.right.trace.raw:
+            early.add(step[1])
+            if contradicts(step):
+                break
+        return early.intersection(leaves)
 
     def _best_so_far(self) -> dict[NodeId, tuple[Kind, Number]]:
         """Return for each leaf at a MAX or MIN node whose turn it is, and the value so far to compare with.

@@ -560,6 +560,7 @@ def _explanations(exercise: Exercise, answer: Answer, without: Collection[str]) 
             algorithm=exercise.algorithm,
             without=without,
             unknown=exercise.unknown,
+            details=exercise.details,
         )
 
 

@@ -12,6 +12,7 @@ import dataclasses
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from ..errors import choose
@@ -25,6 +26,7 @@ from ..search.problem import Problem, Record
 from ..search.star import Mean, with_range
 from ..trace.algorithms import SEARCHES_BY_NAME
 from ..trace.result import Result
+from ..trace.trace import RawEvent
 from ..tree.tree import NodeId, Tree
 from ..tree.view import View
 from ..values import INF, Number, Value, exact
@@ -109,6 +111,31 @@ MISTAKEN_ALGORITHMS = tuple(search.name for search in SEARCHES_BY_NAME.values() 
 """The searches that can be carried out with misconceptions."""
 
 
+class Contradicted(Exception):
+    """A step of a search contradicts an answer, so that nobody needs its other steps."""
+
+
+class _TestedRecord(Record):
+    """A record that ends the search at a step that contradicts an answer."""
+
+    __slots__ = ()
+
+    def __init__(self, contradicts: Callable[[RawEvent], bool]) -> None:
+        super().__init__()
+        events = self.events
+
+        def note(step: RawEvent) -> None:
+            if contradicts(step):
+                raise Contradicted
+            events.append(step)
+
+        self.note = note
+
+
+_problem_of = lru_cache(maxsize=16)(Problem.of)
+"""Rules and tree fit each other, or not, for all misconceptions alike."""
+
+
 def mistaken_search(
     algorithm: str,
     tree: Tree,
@@ -117,8 +144,11 @@ def mistaken_search(
     rules: Rules | None = None,
     window: Window = INFINITE_WINDOW,
     prune: bool = False,
+    contradicts: Callable[[RawEvent], bool] | None = None,
 ) -> Result:
     """Search a tree by one of `MISTAKEN_ALGORITHMS`, as somebody does who searches with misconceptions.
+
+    A step for which ``contradicts`` is true ends it with `Contradicted`.
 
     >>> from gametree.tree.tree import Tree
     >>> wrong = Misconceptions(window="fresh_everywhere")
@@ -129,18 +159,20 @@ def mistaken_search(
     needs_range = "value_range" in traits.options
     if needs_range:
         rules = with_range(algorithm, None, rules)
-    problem = Problem.of(algorithm, by_chance(tree, {}) if traits.random_opponent else tree, rules)
+    problem = _problem_of(algorithm, by_chance(tree, {}) if traits.random_opponent else tree, rules)
+    record = _TestedRecord(contradicts) if contradicts else None
     view, problem_rules = _misread_view(problem.view, wrong), problem.rules
     if traits.players == "many":
         if wrong.wants == "each":
-            return problem.solve(lambda record: _greatest_entries(view, 0, record))
+            return problem.solve(lambda record: _greatest_entries(view, 0, record), record=record)
         preferred = preference(_preferred(wrong, view.kind(0)), problem_rules)
-        return problem.solve(lambda record: maxn_value(view, 0, preferred, record))
+        return problem.solve(lambda record: maxn_value(view, 0, preferred, record), record=record)
     cuts = prune or traits.prunes
     obeyed = problem_rules if "reach" in traits.obeys else Rules(cut=problem_rules.cut)
     ends = problem_rules.value_range if needs_range else None
     return problem.solve(
-        lambda record: _MistakenSearch(view, record, wrong, obeyed, window, cuts, ends).value(0, *window), window
+        lambda record: _MistakenSearch(view, record, wrong, obeyed, window, cuts, ends).value(0, *window),
+        *(window, record),
     )
 
 

@@ -74,9 +74,9 @@ class NodeState:
         return f"{show(self.value)} {sign[name]} {show(bound, sign=True)}" if self.value is not None else ""
 
 
-def state_after(result: Result, node: NodeId, at: int) -> NodeState:
-    """Return the state of a node after some events."""
-    replay, tree = result.trace.replay(), result.tree
+def state_after(result: Result, node: NodeId, at: int, replay: Replay | None = None) -> NodeState:
+    """Return the state of a node after some events; ``replay`` is one that has not come further yet."""
+    replay, tree = replay or result.trace.replay(), result.tree
     replay.advance(at)
     done: dict[NodeId, Value] = {}
     value = None
@@ -142,14 +142,14 @@ def first_comparison(result: Result) -> NodeState:
 
 def comparisons(result: Result) -> Iterator[NodeState]:
     """Yield the state of a node before each of its children but the first is searched."""
-    tree, seen = result.tree, set()
-    for kind, node, *_ in result.trace.raw:
+    tree, seen, replay = result.tree, set(), result.trace.replay()
+    for at, (kind, node, *_) in enumerate(result.trace.raw):
         parent = tree.parent(node)
         if kind not in (EventKind.ENTER, EventKind.EVALUATE) or parent is None or node in seen:
             continue
         if parent in seen and tree.kind(parent) in (MAX, MIN):
-            state = before(result, node)
-            if state and state.done:
+            state = state_after(result, parent, at, replay)
+            if state.done:
                 yield state
         seen |= {node, parent}
 

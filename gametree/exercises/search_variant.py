@@ -71,9 +71,14 @@ class SearchVariant:
     def with_misconceptions(self, **wrong: Any) -> SearchVariant:
         return dataclasses.replace(self, misconceptions=dataclasses.replace(self.misconceptions, **wrong))
 
-    def result(self) -> Result:
-        """Search, and return the result with the trace of what this procedure does."""
-        result = self._right() if self.misconceptions == NO_MISCONCEPTIONS else self._mistaken()
+    def result(self, contradicts: Callable[[RawEvent], bool] | None = None) -> Result:
+        """Search, and return the result with the trace of what this procedure does.
+
+        A step for which ``contradicts`` is true ends a search in which mistakes are known with `Contradicted`.
+        """
+        tested = None if self.edits or self.algorithm not in MISTAKEN_ALGORITHMS else contradicts
+        is_right = self.misconceptions == NO_MISCONCEPTIONS and not tested
+        result = self._right() if is_right else self._mistaken(tested)
         for edit in self.edits:
             result = Result(edit(result.trace))
         return result
@@ -87,12 +92,12 @@ class SearchVariant:
             options["prune"] = True
         return search(self.tree, **options)
 
-    def _mistaken(self) -> Result:
+    def _mistaken(self, contradicts: Callable[[RawEvent], bool] | None) -> Result:
         if self.algorithm not in MISTAKEN_ALGORITHMS:
             values = {"algorithm": Code(self.algorithm), "searches": Code(", ".join(MISTAKEN_ALGORITHMS))}
             raise AlgorithmError(_NOT_SEARCHED_WRONGLY.with_values(**values))
         options: dict[str, Any] = {"rules": self.rules, "window": self.window, "prune": self.prune}
-        return mistaken_search(self.algorithm, self.tree, self.misconceptions, **options)
+        return mistaken_search(self.algorithm, self.tree, self.misconceptions, contradicts=contradicts, **options)
 
 
 # ---- The changes: what a mistake makes of a right procedure --------------------------------------

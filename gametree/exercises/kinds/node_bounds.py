@@ -21,8 +21,8 @@ from ..answer_notation import interval, pair, relation
 from ..answered_exercise import KNOWN_AT_THE_END, ON_ENTRY, AnsweredExercise, WrongAnswer
 from ..marks import Answer, Item
 from ..node_states import entry_window, interval_of
-from .node_values import ByNode, left_values
-from .question_kind import AnswerSort, searched_inner_nodes
+from .node_values import ByNode, entry_test, left_values
+from .question_kind import AnswerSort, NewStepTest, searched_inner_nodes
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
@@ -108,7 +108,6 @@ class Windows(ByNode):
     examples = ((-INF, INF), (7, INF))
     mistakes = frozenset({"known", "windows"})
     has_window = True
-    grows = True
     top_down = True
     about_cuts = True
     keeps_shape = False
@@ -165,6 +164,9 @@ class Windows(ByNode):
         if window is None:
             return self.follows(exercise, came, tree.label(above), differing)
         return (True, entry_window(exercise, tree[label], above, window)) if window[0] < window[1] else (False, None)
+
+    def contradictions(self, answer: Answer, right: Result, details: Mapping[str, Any]) -> NewStepTest:
+        return entry_test(answer, right, _MOMENTS[details.get("at", "entry")], lambda step: step[3:])
 
     def miswritten(self, result: Result, key: Mapping[str, Window]) -> Iterator[tuple[str, str, Answer]]:
         """Yield the answers in which one bound, or every β or every α, is on the wrong side."""
@@ -341,6 +343,10 @@ class Bounds(ByNode):
             is_exact = low == high == value
             bounds[label] = f"{'=' if is_exact else '≤' if high <= value else '≥'} {show(value)}"  # type: ignore[operator]
         return bounds
+
+    def contradictions(self, answer: Answer, right: Result, details: Mapping[str, Any]) -> NewStepTest:
+        values = {label: bound.partition(" ")[2] for label, bound in answer.items()}
+        return entry_test(values, right, EventKind.LEAVE, lambda step: show(step[2]))  # type: ignore[arg-type]
 
     def part(self, answer: object, where: Phrase, exercise: Exercise) -> Answer:
         """Read a bound in any spelling; write it in one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from gettext import NullTranslations
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,7 @@ from ...phrases import Code, Phrase, gettext, local_numbers, pgettext
 from ...rules import SearchAspect, Window
 from ...trace.annotations import written_window
 from ...trace.result import Result
-from ...trace.trace import EventKind
+from ...trace.trace import EventKind, RawEvent
 from ...tree.tree import NodeId
 from ...values import Value, show, write
 from .. import answer_errors as words
@@ -24,7 +24,7 @@ from ..answer_notation import Labels, in_words, number, numbers, pairs
 from ..answered_exercise import NEVER_REACHED, AnsweredExercise, Hint, WrongAnswer, missed_or_extra
 from ..marks import Answer, Item, Verdict
 from ..node_states import places_in_order, returned_value, search_from
-from .question_kind import AnswerSort, QuestionKind, inner_nodes, searched_inner_nodes
+from .question_kind import AnswerSort, NewStepTest, QuestionKind, inner_nodes, searched_inner_nodes
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
@@ -125,6 +125,14 @@ def are_entries(begun: Any, whole: Any) -> bool:
     return isinstance(whole, Mapping) and all(name in whole and whole[name] == begun[name] for name in begun)
 
 
+def entry_test(
+    answer: Mapping[str, Answer], right: Result, moment: EventKind, part: Callable[[RawEvent], Answer]
+) -> NewStepTest:
+    """Return a test whether an answer by nodes has another part than a search shows at a moment of each node."""
+    parts = {right.tree.find(label): answer[label] for label in answer}
+    return lambda: lambda step: step[0] is moment and (step[1] not in parts or parts[step[1]] != part(step))
+
+
 def left_values(result: Result) -> dict[str, Value]:
     """Return the value with which each node is left, in this order; for a node left twice, the last value."""
     returned_values = {node: value for kind, node, value, _, _ in result.trace.raw if kind is EventKind.LEAVE}
@@ -147,7 +155,6 @@ class Values(ByNode):
     examples: tuple[Answer, ...] = (7, 7)
     mistakes = frozenset({"values", "node values", "returned values"})
     has_window = True
-    grows = True
     decimal_comma = True
     leaves_out_unreached = True
 
@@ -166,6 +173,9 @@ class Values(ByNode):
         before = [other for other in map(tree.node, differing) if place_of[other] < place_of[node]]
         beliefs = {other: came[tree.label(other)] for other in before if tree.label(other) in came}
         return (True, returned_value(exercise, node, *beliefs.items())) if beliefs else (False, None)
+
+    def contradictions(self, answer: Answer, right: Result, details: Mapping[str, Any]) -> NewStepTest:
+        return entry_test(answer, right, EventKind.LEAVE, lambda step: step[2])
 
     def widest(self, value: str) -> str:
         return value

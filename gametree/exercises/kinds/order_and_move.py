@@ -15,7 +15,7 @@ from ...search.minimax import minimax
 from ...search.problem import raised_recursion_limit
 from ...trace.annotations import annotation
 from ...trace.result import Result
-from ...trace.trace import EventKind
+from ...trace.trace import EventKind, RawEvent
 from ...tree.fewest_leaves import perfect_values
 from ...tree.tree import NodeId, Tree
 from ...values import INF, Number, show
@@ -36,7 +36,7 @@ from ..answered_exercise import (
 )
 from ..marks import Answer, Item, Verdict, first_difference
 from ..node_states import NodeState, entered_in_order
-from .question_kind import LEAVES_IN_ORDER, ONE_MOVE, OnePart, QuestionKind, searched_leaves
+from .question_kind import LEAVES_IN_ORDER, ONE_MOVE, NewStepTest, OnePart, QuestionKind, searched_leaves
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
@@ -85,7 +85,6 @@ class VisitOrder(QuestionKind):
     sort = LEAVES_IN_ORDER
     mistakes = frozenset({"cuts"})
     has_window = True
-    grows = True
     about_cuts = True
     keeps_shape = False
     needs_a_choice = False
@@ -130,8 +129,12 @@ class VisitOrder(QuestionKind):
     def example(self, exercise: Exercise) -> list[str]:
         return list(map(exercise.tree.label, searched_leaves(exercise)[:-3:-1]))
 
-    def completes(self, begun: Answer, whole: Answer) -> bool:
-        return isinstance(whole, list | tuple) and whole[: len(begun)] == begun
+    def contradictions(self, answer: Answer, right: Result, details: Mapping[str, Any]) -> NewStepTest:
+        def new_test() -> Callable[[RawEvent], bool]:
+            rest = map(right.tree.find, answer)
+            return lambda step: step[0] is EventKind.EVALUATE and step[1] != next(rest, None)
+
+        return new_test
 
     def targets(self, exercise: Exercise) -> list[NodeId]:
         return searched_leaves(exercise)

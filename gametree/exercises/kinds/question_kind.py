@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from functools import lru_cache
 from gettext import NullTranslations
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
 from ...explain.algorithm_names import NAMES
 from ...explain.cutoff_reasons import Reason, reasons
@@ -20,7 +20,7 @@ from ...phrases import Phrase, gettext, ngettext
 from ...rules import SearchAspect
 from ...trace.algorithms import SEARCHES_BY_NAME
 from ...trace.result import Result
-from ...trace.trace import EventKind
+from ...trace.trace import EventKind, RawEvent
 from ...tree.tree import NodeId, Tree
 from ...tree.view import frontier, settled, view_of
 from ..answer_notation import in_words
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from ..mistakes import Mistake
 
 Drawn = TypeVar("Drawn")
+NewStepTest: TypeAlias = Callable[[], Callable[[RawEvent], bool]]
+"""Makes a test, for one search, whether a step shows that the search leads to another answer."""
 
 # TRANSLATORS: %(cuts)s is a list such as "C (2 ≤ α = 3) and D (1 ≤ α = 3)"
 _CUT_OFFS = ngettext("There is one cut-off, at %(cuts)s.", "There are cut-offs at %(cuts)s.")
@@ -136,8 +138,6 @@ class QuestionKind:
     """whether the first wrong part is explained also where other rules would make the answer right"""
     asks_for_a_search = False
     """whether an answer names a search, so that mistakes of every kind can lead to it"""
-    grows = False
-    """whether the answer of a search so far tells what the whole one can be, by `completes`"""
     shows_a_mistake = False
     """whether the question shows the search of somebody with a mistake, by `shows_search`"""
     tries_slips = True
@@ -285,9 +285,12 @@ class QuestionKind:
             marked.append(Item(label, answer_part, key_part, verdict))
         return tuple(marked)
 
-    def completes(self, begun: Answer, whole: Answer) -> bool:
-        """Tell whether the answer so far of a search can become this one in the end."""
-        return True
+    def contradictions(self, answer: Answer, right: Result, details: Mapping[str, Any]) -> NewStepTest | None:
+        """Return what makes a test of the steps of a search; None where only a whole search contradicts an answer.
+
+        ``right`` is the right search. What a step shows here is final: no later step of that search changes it.
+        """
+        return None
 
     def miswritten(self, result: Result, key: Any) -> Iterator[tuple[str, str, Answer]]:
         """Yield ways to write the right answer wrongly: the name of each mistake or slip, its part, and the answer."""
