@@ -405,20 +405,10 @@ def _moved(value: Any) -> Any:
     return tuple(entry * 7 - 5 for entry in value) if isinstance(value, tuple) else value * 7 - 5
 
 
-RULES = """\
-Which leaves does alpha-beta never evaluate?
-MIN moves at the root A.
-Children are searched from right to left.
-A MAX node is cut off only when v > β, a MIN node only when v < α; equality is not enough.
-A node returns the best value that it has found, even outside its window (fail-soft).
-The search starts with the window (α, β) = (−1, +∞).
-Answer in this form (the values are made up): ['B1', 'B2']"""
-
-
-def test_rules_are_printed() -> None:
+def test_rules_are_printed(golden: Golden) -> None:
     """The question says who moves, the order, when a node is cut off, and the start window."""
     rules = gt.Rules(cut="beyond", order="right_to_left")
-    assert Exercise("pruned-leaves", gt.Tree.parse("min[[3 12] [2 4]]"), rules, (-1, INF)).text() == RULES
+    golden(Exercise("pruned-leaves", gt.Tree.parse("min[[3 12] [2 4]]"), rules, (-1, INF)).text())
     told = Exercise("values", T1, gt.Rules(fail="hard", reach="shallow"), algorithm="alphabeta").text().splitlines()
     assert "An inner node returns no value outside its window, but α or β instead (fail-hard)." in told
     assert "A node knows only the value so far of its parent, and no bound from further up." in told
