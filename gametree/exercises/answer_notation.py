@@ -88,7 +88,7 @@ def is_decimal_comma(before: str, after: str) -> bool:
     return before[-1:].isdigit() and after[:1].isdigit() and not _NEW_LABEL.match(after)
 
 
-# ---- Numbers in an answer, read leniently in their spelling and exactly in their value -----------
+# ---- Numbers -------------------------------------------------------------------------------------
 
 _MOST_CHARACTERS = 20_000
 """characters of an answer"""
@@ -295,6 +295,8 @@ def interval(answer: object, where: Phrase = words.ANSWER) -> tuple[Number, Numb
     return (value if sign != "≤" else -INF), (value if sign != "≥" else INF)
 
 
+# ---- Floats that are near to a number of the key -------------------------------------------------
+
 _TOLERANCE = Fraction(1, 10**9)
 """greatest error of a float that counts as a number from -1 to 1; of a larger number, as a share of it"""
 _DECIMAL_POINT = re.compile(
@@ -362,7 +364,7 @@ def _nearest(value: Fraction, right: Iterable[Number], otherwise: Any) -> Any:
     return min(candidates, key=lambda number: abs(value - Fraction(number)), default=otherwise)
 
 
-# ---- Labels in an answer: nodes by their names, and what an answer says about each of them -------
+# ---- Labels: nodes by their names, and what an answer says about each ----------------------------
 
 Item = TypeVar("Item")
 
