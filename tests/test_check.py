@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -335,22 +334,3 @@ def test_mistakes(golden: Golden) -> None:
     assert check(exercise, exercise.key, mistakes=known).diagnosed == ()
     named: Any = {"x": other}
     assert check(Exercise("pruned-leaves", TIES), [], mistakes=named).diagnosed == ()  # other rules come first
-
-
-def test_diagnosis_is_asked(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
-    """Without mistakes of its own, a check asks the diagnosis, and hands it what it needs to compare."""
-    seen: list[Any] = []
-
-    def diagnose(
-        tree: gt.Tree, rules: gt.Rules, window: Any, observed: Any, key_of: Callable[[gt.Result], Any], **more: Any
-    ) -> Any:
-        seen.append((tree, rules, window, observed, key_of(gt.alphabeta(tree)), more))
-        return (Believed("x", _flipped),)
-
-    monkeypatch.setattr(sys.modules["gametree.exercises.feedback"], "diagnose", diagnose)
-    exercise = Exercise("pruned-leaves", TWO_PLY)
-    golden(check(exercise, "b1", without={"players-swapped"}).message().splitlines()[-1])
-    more = {"kind": "pruned-leaves", "algorithm": "alphabeta", "without": {"players-swapped"}, "unknown": {}}
-    assert seen == [(exercise.tree, exercise.rules, exercise.window, ["B1"], ["C2", "C3"], more)]
-    check(exercise, "c3 c2")
-    assert len(seen) == 1
