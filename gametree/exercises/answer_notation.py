@@ -296,7 +296,7 @@ _DECIMAL_POINT = re.compile(
 """a number with a decimal point, which is no part of a fraction; before few digits a comma can separate two numbers"""
 _WRITTEN = re.compile(r"[-−]?\d+(?:[./]\d+)?")
 """a number as keys with words or signs write it"""
-DEEPEST = 4
+_DEEPEST = 4
 """levels of lists and mappings that an answer has at the most"""
 
 
@@ -312,9 +312,9 @@ def with_exact_numbers(answer: Any, right: Callable[[], Iterable[Number]], depth
         if "." not in answer and "," not in answer:
             return answer
         return _DECIMAL_POINT.sub(lambda match: _exact_number_text(match[0], right), answer)
-    if isinstance(answer, Mapping) and depth < DEEPEST:
+    if isinstance(answer, Mapping) and depth < _DEEPEST:
         return {label: with_exact_numbers(part, right, depth + 1) for label, part in answer.items()}
-    if type(answer) in (list, tuple, set, frozenset) and depth < DEEPEST:
+    if type(answer) in (list, tuple, set, frozenset) and depth < _DEEPEST:
         return type(answer)(with_exact_numbers(part, right, depth + 1) for part in answer)
     if type(answer) is int:
         return answer
@@ -331,11 +331,8 @@ def numbers_in(key: Any) -> Iterator[Number]:
     """
     if isinstance(key, str):
         yield from (exact(Fraction(number.replace("−", "-"))) for number in _WRITTEN.findall(key))
-    elif isinstance(key, Mapping):
-        for part in key.values():
-            yield from numbers_in(part)
-    elif isinstance(key, list | tuple):
-        for part in key:
+    elif isinstance(key, Mapping | list | tuple):
+        for part in key.values() if isinstance(key, Mapping) else key:
             yield from numbers_in(part)
     elif key is not None and not is_infinite(key):
         yield key
