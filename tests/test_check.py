@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -110,59 +109,48 @@ def test_minimax_values_are_judged_by_the_answer_itself(given_: Asked, data: st.
         assert found[tree.label(node)] is wanted, tree.label(node)
 
 
-@dataclass(frozen=True)
-class Case:
-    """An answer with a mistake, and what is found of its parts."""
-
-    id: str
-    kind: str
-    tree: str
-    answer: object
-    verdicts: dict[str, Verdict]
-    options: dict[str, Any]
-
-
 LOTTERY = "max[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"
-CASES = (
-    Case("root follows", "values", TWO_PLY, {"A": 12, "B": 12, "C": 2, "D": 2},
-         {"A": CARRIED, "B": WRONG, "C": RIGHT, "D": RIGHT}, {}),
-    Case("root does not follow", "values", TWO_PLY, {"A": 14, "B": 12, "C": 2, "D": 2},
-         {"A": WRONG, "B": WRONG, "C": RIGHT, "D": RIGHT}, {}),
-    Case("right by luck", "values", TWO_PLY, {"A": 3, "B": 12, "C": 2, "D": 2},
-         {"A": RIGHT, "B": WRONG, "C": RIGHT, "D": RIGHT}, {}),
-    Case("two levels up", "values", T1, {"A": 2, "B": 2, "B3": 2, "C": 2, "D": 1},
-         {"A": CARRIED, "B": CARRIED, "B3": WRONG, "C": RIGHT, "D": RIGHT}, {}),
-    Case("no cut where the bound is lower", "values", "[[3 5] [2 [7 8]]]", {"A": 2, "B": 1, "C": 2, "C2": 7},
-         {"A": CARRIED, "B": WRONG, "C": RIGHT, "C2": CARRIED}, {"algorithm": "alphabeta"}),
-    Case("a cut where the bound is higher", "values", "[[3 1] [2 [7 8]]]", {"A": 9, "B": 9, "C": 2},
-         {"A": CARRIED, "B": WRONG, "C": RIGHT, "C2": CARRIED}, {"algorithm": "alphabeta"}),
-    Case("chance", "chance-values", LOTTERY, "A=2.5 B=2.5 B1=2 B2=3 C=1.3 C1=1 C2=4",
-         {"A": CARRIED, "B": WRONG, "B1": RIGHT, "B2": RIGHT, "C": RIGHT, "C1": RIGHT, "C2": RIGHT}, {}),
-    Case("mean of an own value", "chance-values", LOTTERY, "A=2.2 B=2.2 B1=2 B2=4 C=1.3 C1=1 C2=4",
-         {"A": CARRIED, "B": CARRIED, "B1": RIGHT, "B2": WRONG, "C": RIGHT, "C1": RIGHT, "C2": RIGHT}, {}),
-    Case("tuples", "tuples", "p1[p2[(1 2) (2 1)] p2[(3 0) (0 3)]]", {"A": (2, 1), "B": (2, 1), "C": (0, 3)},
-         {"A": CARRIED, "B": WRONG, "C": RIGHT}, {}),
-    Case("windows handed down", "windows", T1, "A: (0, inf), B: (0, inf), B3: (0, 3), C: (3, inf), D: (3, inf)",
-         {"A": WRONG, "B": CARRIED, "B3": CARRIED, "C": RIGHT, "D": RIGHT}, {}),
-    Case("windows not handed down", "windows", T1, "A: 0 inf, B: -1 inf, B3: -inf 3, C: 3 inf, D: 3 inf",
-         {"A": WRONG, "B": WRONG, "B3": RIGHT, "C": RIGHT, "D": RIGHT}, {}),
-    Case("a window that lets nothing through", "windows", "[[3 1] [[7 8] 0]]", "A: -inf inf, B: -inf inf, C: 2 1",
-         {"A": RIGHT, "B": RIGHT, "C": WRONG, "C1": MISSED}, {}),
-    Case("nodes above that were left out", "windows", "[[3 1] [[7 [1 2]] 0]]", "A: 5 inf, B: 5 inf, C: 5 inf",
-         {"A": WRONG, "B": CARRIED, "C": CARRIED, "C1": MISSED, "C12": MISSED}, {}),
-    Case("intervals", "intervals", TWO_PLY, {"A": 8, "B": 8, "C": "≤ 2", "D": 2},
-         {"A": CARRIED, "B": WRONG, "C": RIGHT, "D": RIGHT}, {}),
-    Case("intervals of bounds", "intervals", TWO_PLY, {"A": "≥ 3", "B": 3, "C": "[-inf, inf]", "D": 2},
-         {"A": CARRIED, "B": RIGHT, "C": WRONG, "D": RIGHT}, {}),
-    Case("bounds are not carried", "bounds", TWO_PLY, {"A": "= 3", "B": "= 3", "C": "= 2", "D": "= 2"},
-         {"A": RIGHT, "B": RIGHT, "C": WRONG, "D": RIGHT}, {}),
-)  # fmt: skip
+CASES: dict[str, tuple[Any, ...]] = {
+    "root follows": ("values", TWO_PLY, {"A": 12, "B": 12, "C": 2, "D": 2},
+     {"A": CARRIED, "B": WRONG, "C": RIGHT, "D": RIGHT}),
+    "root does not follow": ("values", TWO_PLY, {"A": 14, "B": 12, "C": 2, "D": 2},
+     {"A": WRONG, "B": WRONG, "C": RIGHT, "D": RIGHT}),
+    "right by luck": ("values", TWO_PLY, {"A": 3, "B": 12, "C": 2, "D": 2},
+     {"A": RIGHT, "B": WRONG, "C": RIGHT, "D": RIGHT}),
+    "two levels up": ("values", T1, {"A": 2, "B": 2, "B3": 2, "C": 2, "D": 1},
+     {"A": CARRIED, "B": CARRIED, "B3": WRONG, "C": RIGHT, "D": RIGHT}),
+    "no cut where the bound is lower": ("values", "[[3 5] [2 [7 8]]]", {"A": 2, "B": 1, "C": 2, "C2": 7},
+     {"A": CARRIED, "B": WRONG, "C": RIGHT, "C2": CARRIED}, {"algorithm": "alphabeta"}),
+    "a cut where the bound is higher": ("values", "[[3 1] [2 [7 8]]]", {"A": 9, "B": 9, "C": 2},
+     {"A": CARRIED, "B": WRONG, "C": RIGHT, "C2": CARRIED}, {"algorithm": "alphabeta"}),
+    "chance": ("chance-values", LOTTERY, "A=2.5 B=2.5 B1=2 B2=3 C=1.3 C1=1 C2=4",
+     {"A": CARRIED, "B": WRONG, "B1": RIGHT, "B2": RIGHT, "C": RIGHT, "C1": RIGHT, "C2": RIGHT}),
+    "mean of an own value": ("chance-values", LOTTERY, "A=2.2 B=2.2 B1=2 B2=4 C=1.3 C1=1 C2=4",
+     {"A": CARRIED, "B": CARRIED, "B1": RIGHT, "B2": WRONG, "C": RIGHT, "C1": RIGHT, "C2": RIGHT}),
+    "tuples": ("tuples", "p1[p2[(1 2) (2 1)] p2[(3 0) (0 3)]]", {"A": (2, 1), "B": (2, 1), "C": (0, 3)},
+     {"A": CARRIED, "B": WRONG, "C": RIGHT}),
+    "windows handed down": ("windows", T1, "A: (0, inf), B: (0, inf), B3: (0, 3), C: (3, inf), D: (3, inf)",
+     {"A": WRONG, "B": CARRIED, "B3": CARRIED, "C": RIGHT, "D": RIGHT}),
+    "windows not handed down": ("windows", T1, "A: 0 inf, B: -1 inf, B3: -inf 3, C: 3 inf, D: 3 inf",
+     {"A": WRONG, "B": WRONG, "B3": RIGHT, "C": RIGHT, "D": RIGHT}),
+    "a window that lets nothing through": ("windows", "[[3 1] [[7 8] 0]]", "A: -inf inf, B: -inf inf, C: 2 1",
+     {"A": RIGHT, "B": RIGHT, "C": WRONG, "C1": MISSED}),
+    "nodes above that were left out": ("windows", "[[3 1] [[7 [1 2]] 0]]", "A: 5 inf, B: 5 inf, C: 5 inf",
+     {"A": WRONG, "B": CARRIED, "C": CARRIED, "C1": MISSED, "C12": MISSED}),
+    "intervals": ("intervals", TWO_PLY, {"A": 8, "B": 8, "C": "≤ 2", "D": 2},
+     {"A": CARRIED, "B": WRONG, "C": RIGHT, "D": RIGHT}),
+    "intervals of bounds": ("intervals", TWO_PLY, {"A": "≥ 3", "B": 3, "C": "[-inf, inf]", "D": 2},
+     {"A": CARRIED, "B": RIGHT, "C": WRONG, "D": RIGHT}),
+    "bounds are not carried": ("bounds", TWO_PLY, {"A": "= 3", "B": "= 3", "C": "= 2", "D": "= 2"},
+     {"A": RIGHT, "B": RIGHT, "C": WRONG, "D": RIGHT}),
+}  # fmt: skip
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
-def test_carried_on(case: Case) -> None:
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_carried_on(case: tuple[Any, ...]) -> None:
     """One mistake is marked once: what follows from it counts as right."""
-    assert verdicts(Exercise(case.kind, case.tree, **case.options), case.answer) == case.verdicts
+    kind, tree, answer, expected, *options = case
+    assert verdicts(Exercise(kind, tree, **(options[0] if options else {})), answer) == expected
 
 
 @given(exercises(("values", "chance-values", "tuples", "windows", "intervals", "bounds")))
@@ -346,22 +334,3 @@ def test_mistakes(golden: Golden) -> None:
     assert check(exercise, exercise.key, mistakes=known).diagnosed == ()
     named: Any = {"x": other}
     assert check(Exercise("pruned-leaves", TIES), [], mistakes=named).diagnosed == ()  # other rules come first
-
-
-def test_diagnosis_is_asked(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
-    """Without mistakes of its own, a check asks the diagnosis, and hands it what it needs to compare."""
-    seen: list[Any] = []
-
-    def diagnose(
-        tree: gt.Tree, rules: gt.Rules, window: Any, observed: Any, key_of: Callable[[gt.Result], Any], **more: Any
-    ) -> Any:
-        seen.append((tree, rules, window, observed, key_of(gt.alphabeta(tree)), more))
-        return (Believed("x", _flipped),)
-
-    monkeypatch.setattr(sys.modules["gametree.exercises.feedback"], "diagnose", diagnose)
-    exercise = Exercise("pruned-leaves", TWO_PLY)
-    golden(check(exercise, "b1", without={"players-swapped"}).message().splitlines()[-1])
-    more = {"kind": "pruned-leaves", "algorithm": "alphabeta", "without": {"players-swapped"}, "unknown": {}}
-    assert seen == [(exercise.tree, exercise.rules, exercise.window, ["B1"], ["C2", "C3"], more)]
-    check(exercise, "c3 c2")
-    assert len(seen) == 1

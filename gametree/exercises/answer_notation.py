@@ -79,16 +79,7 @@ def entries(text: str, count: int) -> list[str]:
     return parts
 
 
-def is_decimal_comma(before: str, after: str) -> bool:
-    """Tell whether a comma is part of a number, and does not end the part of a node.
-
-    >>> is_decimal_comma("A = 3", "5; B = 2"), is_decimal_comma("A = 3", " B = 2"), is_decimal_comma("A = 3", "2B = 2")
-    (True, False, False)
-    """
-    return before[-1:].isdigit() and after[:1].isdigit() and not _NEW_LABEL.match(after)
-
-
-# ---- Numbers in an answer, read leniently in their spelling and exactly in their value -----------
+# ---- Numbers -------------------------------------------------------------------------------------
 
 _MOST_CHARACTERS = 20_000
 """characters of an answer"""
@@ -295,6 +286,8 @@ def interval(answer: object, where: Phrase = words.ANSWER) -> tuple[Number, Numb
     return (value if sign != "≤" else -INF), (value if sign != "≥" else INF)
 
 
+# ---- Floats that are near to a number of the key -------------------------------------------------
+
 _TOLERANCE = Fraction(1, 10**9)
 """greatest error of a float that counts as a number from -1 to 1; of a larger number, as a share of it"""
 _DECIMAL_POINT = re.compile(
@@ -303,7 +296,7 @@ _DECIMAL_POINT = re.compile(
 """a number with a decimal point, which is no part of a fraction; before few digits a comma can separate two numbers"""
 _WRITTEN = re.compile(r"[-−]?\d+(?:[./]\d+)?")
 """a number as keys with words or signs write it"""
-DEEPEST = 4
+_DEEPEST = 4
 """levels of lists and mappings that an answer has at the most"""
 
 
@@ -319,9 +312,9 @@ def with_exact_numbers(answer: Any, right: Callable[[], Iterable[Number]], depth
         if "." not in answer and "," not in answer:
             return answer
         return _DECIMAL_POINT.sub(lambda match: _exact_number_text(match[0], right), answer)
-    if isinstance(answer, Mapping) and depth < DEEPEST:
+    if isinstance(answer, Mapping) and depth < _DEEPEST:
         return {label: with_exact_numbers(part, right, depth + 1) for label, part in answer.items()}
-    if type(answer) in (list, tuple, set, frozenset) and depth < DEEPEST:
+    if type(answer) in (list, tuple, set, frozenset) and depth < _DEEPEST:
         return type(answer)(with_exact_numbers(part, right, depth + 1) for part in answer)
     if type(answer) is int:
         return answer
@@ -338,11 +331,8 @@ def numbers_in(key: Any) -> Iterator[Number]:
     """
     if isinstance(key, str):
         yield from (exact(Fraction(number.replace("−", "-"))) for number in _WRITTEN.findall(key))
-    elif isinstance(key, Mapping):
-        for part in key.values():
-            yield from numbers_in(part)
-    elif isinstance(key, list | tuple):
-        for part in key:
+    elif isinstance(key, Mapping | list | tuple):
+        for part in key.values() if isinstance(key, Mapping) else key:
             yield from numbers_in(part)
     elif key is not None and not is_infinite(key):
         yield key
@@ -362,7 +352,7 @@ def _nearest(value: Fraction, right: Iterable[Number], otherwise: Any) -> Any:
     return min(candidates, key=lambda number: abs(value - Fraction(number)), default=otherwise)
 
 
-# ---- Labels in an answer: nodes by their names, and what an answer says about each of them -------
+# ---- Labels: nodes by their names, and what an answer says about each ----------------------------
 
 Item = TypeVar("Item")
 
@@ -424,21 +414,20 @@ class Labels:
         name = answer.strip() if isinstance(answer, str) else ""
         return name if name in map(self.tree.move, self.nodes) else self.tree.move(self.node(answer, where))
 
-    def read_set(self, answer: object, where: Phrase = words.ANSWER) -> list[str]:
+    def read_set(self, answer: object) -> list[str]:
         """Read labels whose order does not matter; they come back from left to right, each once."""
-        items = split_items(answer, where, self, ordered=False)
-        return [self.tree.label(node) for node in sorted(set(self._mixed(items, where)))]
+        return [self.tree.label(node) for node in sorted(set(self._mixed(split_items(answer, self, ordered=False))))]
 
-    def read_list(self, answer: object, where: Phrase = words.ANSWER) -> list[str]:
+    def read_list(self, answer: object) -> list[str]:
         """Read labels whose order matters."""
-        return list(map(self.tree.label, self._mixed(split_items(answer, where, self, ordered=True), where)))
+        return list(map(self.tree.label, self._mixed(split_items(answer, self, ordered=True))))
 
-    def _mixed(self, items: Sequence[object], where: Phrase) -> list[NodeId]:
+    def _mixed(self, items: Sequence[object]) -> list[NodeId]:
         """Return the nodes of a list; one of another sort is wrong in itself, and an error where all of them are."""
         known = [self._named(item) for item in items]
         if not any(node in self.nodes for node in known):
-            return [self.node(item, where) for item in items]
-        return [self.node(item, where) if node is None else node for item, node in zip(items, known, strict=True)]
+            return list(map(self.node, items))
+        return [self.node(item) if node is None else node for item, node in zip(items, known, strict=True)]
 
     def _named(self, given: object) -> NodeId | None:
         """Return the node of a name, whether it is asked about or not."""
@@ -475,7 +464,7 @@ def _names(tree: Tree, nodes: frozenset[NodeId]) -> Mapping[str, NodeId]:
 
 
 def split_items(
-    answer: object, where: Phrase = words.ANSWER, labels: Labels | None = None, *, ordered: bool
+    answer: object, labels: Labels | None = None, where: Phrase = words.ANSWER, *, ordered: bool
 ) -> Sequence[object]:
     """Return the items of a list, a tuple, a set or a text with spaces, commas, arrows or *and* between them.
 
@@ -501,11 +490,11 @@ def split_items(
 
 def _split(text: str, labels: Labels | None) -> list[str]:
     """Return the words of a text without quotation marks, full stops after them, and what joins the last two."""
-    found = [word.strip("'\"") for word in SEPARATORS.split(text) if word]
+    names = [word.strip("'\"") for word in SEPARATORS.split(text) if word]
     if labels is None:
-        return found
-    ends = range(1, len(found) - 1)
-    kept = [word for place, word in enumerate(found) if place not in ends or not labels.joins(word, text)]
+        return names
+    ends = range(1, len(names) - 1)
+    kept = [word for place, word in enumerate(names) if place not in ends or not labels.joins(word, text)]
     return [word if labels.knows(word) else word.rstrip(".").strip("'\"") for word in kept]
 
 
@@ -565,8 +554,9 @@ def _parts(text: str) -> list[str]:
     depth, parts = 0, [""]
     for place, character in enumerate(text):
         depth += (character in "([{") - (character in ")]}")
-        is_inside = character == "," and is_decimal_comma(parts[-1], text[place + 1 :])
-        if depth == 0 and character in ",;\n" and not is_inside:
+        is_between_digits = character == "," and parts[-1][-1:].isdigit() and text[place + 1 : place + 2].isdigit()
+        is_decimal = is_between_digits and not _NEW_LABEL.match(text, place + 1)
+        if depth == 0 and character in ",;\n" and not is_decimal:
             parts.append("")
         else:
             parts[-1] += character

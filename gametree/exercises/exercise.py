@@ -319,6 +319,8 @@ def _no_exercise(got: Phrase) -> InputError:
     return InputError(_EXERCISE, gettext("the JSON of an exercise"), got, cure)
 
 
+# ---- The rules of a question, and the form of its answer, in words -------------------------------
+
 _START_WINDOW = gettext("The search starts with the window (α, β) = %(window)s.")
 # TRANSLATORS: %(player)s is p1, p2 …, %(nodes)s are labels
 _MOVES_AT = gettext("%(player)s moves at %(nodes)s.")
@@ -426,16 +428,9 @@ def other_rules_in_words(translator: NullTranslations, changes: Mapping[str, str
     """Say under which other rules an answer would be right; ``changes`` are the rules that differ, by name."""
     # TRANSLATORS: %(conditions)s is one of the phrases that follow here, or two of them joined by "and"
     message = translator.gettext("Your answer would be right if %(conditions)s, but the rules here are different.")
-    return message % {
-        "conditions": listed(
-            translator,
-            list(changes.items()),
-            lambda change: RULES[change[0]].choices[change[1]].condition.render(translator),
-        )
-    }
+    conditions = [RULES[name].choices[choice].condition for name, choice in changes.items()]
+    return message % {"conditions": listed(translator, conditions, lambda phrase: phrase.render(translator))}
 
-
-# ---- How a question and its rules are worded -----------------------------------------------------
 
 # TRANSLATORS: %(answer)s is a line of Python, such as {'A': 7, 'B': 7}
 ANSWER_FORM = gettext("Answer in this form (the values are made up): %(answer)s")

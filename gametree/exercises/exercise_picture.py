@@ -49,8 +49,8 @@ def captioned_drawing(exercise: Exercise, lang: str = "en") -> Drawing:
     return draw(exercise.tree, lang=lang, captioned=True, caption=question, texts=exercise.unknown)
 
 
-def marked_drawing(feedback: Feedback, lang: str | None = None) -> Drawing:
-    lang = lang or feedback.lang
+def marked_drawing(feedback: Feedback) -> Drawing:
+    lang = feedback.lang
     translator, message = translator_for(lang), feedback.message(lang).replace("\n", " ")
     notes = {node: local_numbers(translator, note) for node, note in feedback.notes.items()}
     return draw(feedback.exercise.tree, lang=lang, marks=feedback.marks, notes=notes, caption=message)

@@ -373,6 +373,8 @@ class Feedback(ShowsFeedback):
         return f"{self.sign(item)}{answer_text}{f' → {show(item.right)}' if shows_solution else ''}"
 
 
+# ---- The question that tells the explanations of an answer apart ---------------------------------
+
 _WHICH_WINDOW = gettext("With which window (α, β) did you enter %(node)s?")
 _WHICH_VALUE = gettext("Which value did %(node)s have for you after %(child)s?")
 _WHICH_OF_THESE = gettext("Which of these is yours?")
@@ -469,6 +471,9 @@ def _values_so_far(trace: Trace) -> dict[Any, Any]:
         elif kind is EventKind.IMPROVE and node in last:
             values[node, last[node]] = value
     return values
+
+
+# ---- Reading, marking and explaining an answer ---------------------------------------------------
 
 
 @named_keywords()

@@ -16,37 +16,31 @@ from gametree.exercises import Exercise
 INF = float("inf")
 Kinded = tuple[str, str, tuple[tuple[str, Any], ...]]
 
-KINDS: tuple[Kinded, ...] = (
-    ("values", "minimax", ()),
-    ("values", "alphabeta", ()),
-    *(("best-move", name, ()) for name in ("minimax", "alphabeta", "expectiminimax", "maxn", "paranoid")),
-    ("pruned-leaves", "alphabeta", ()),
-    ("cut-branches", "alphabeta", ()),
-    ("visit-order", "alphabeta", ()),
-    ("visit-order", "minimax", ()),
-    ("windows", "alphabeta", (("at", "entry"),)),
-    ("windows", "alphabeta", (("at", "end"),)),
-    ("intervals", "alphabeta", ()),
-    ("intervals", "minimax", ()),
-    ("bounds", "alphabeta", ()),
-    ("savings", "alphabeta", ()),
-    ("chance-values", "expectiminimax", ()),
-    *(("chance-pruning", name, ()) for name in ("star1", "star2", "expectiminimax")),
-    ("tuples", "maxn", ()),
-    ("tuples", "paranoid", ()),
-    ("find-x", "alphabeta", (("ask", "cut"),)),
-    ("find-x", "alphabeta", (("ask", "move"),)),
-    ("find-x", "alphabeta", (("ask", "change"),)),
-    ("find-x", "minimax", (("ask", "move"),)),
-    ("child-order", "alphabeta", (("cuts", "most"),)),
-    ("child-order", "alphabeta", (("cuts", "fewest"),)),
-    ("design-leaves", "alphabeta", (("cuts", "most"),)),
-    ("design-leaves", "alphabeta", (("cuts", "fewest"),)),
-    ("design-leaves", "alphabeta", (("cuts", "most"), ("values", True))),
-    ("which-trace", "alphabeta", ()),
-    ("which-trace", "minimax", ()),
-    ("first-wrong-step", "alphabeta", ()),
-    ("first-wrong-step", "minimax", ()),
+_FORMS: tuple[tuple[Any, ...], ...] = (
+    ("values", "minimax alphabeta"),
+    ("best-move", "minimax alphabeta expectiminimax maxn paranoid"),
+    ("pruned-leaves", "alphabeta"),
+    ("cut-branches", "alphabeta"),
+    ("visit-order", "alphabeta minimax"),
+    ("windows", "alphabeta", {"at": "entry"}, {"at": "end"}),
+    ("intervals", "alphabeta minimax"),
+    ("bounds", "alphabeta"),
+    ("savings", "alphabeta"),
+    ("chance-values", "expectiminimax"),
+    ("chance-pruning", "star1 star2 expectiminimax"),
+    ("tuples", "maxn paranoid"),
+    ("find-x", "alphabeta", {"ask": "cut"}, {"ask": "move"}, {"ask": "change"}),
+    ("find-x", "minimax", {"ask": "move"}),
+    ("child-order", "alphabeta", {"cuts": "most"}, {"cuts": "fewest"}),
+    ("design-leaves", "alphabeta", {"cuts": "most"}, {"cuts": "fewest"}, {"cuts": "most", "values": True}),
+    ("which-trace", "alphabeta minimax"),
+    ("first-wrong-step", "alphabeta minimax"),
+)
+KINDS: tuple[Kinded, ...] = tuple(
+    (kind, search, tuple(form.items()))
+    for kind, searches, *forms in _FORMS
+    for search in searches.split()
+    for form in forms or ({},)
 )
 """every kind with every search and every form of it"""
 

@@ -171,7 +171,7 @@ class ChildOrder(_Optimum):
         def children(item: object, where: Phrase) -> list[str]:
             above = str(where.values["node"])
             labels = Labels(tree, tree.children(above), _CHILD.with_values(name=above))
-            order = [labels.label(word, where) for word in split_items(item, where, labels, ordered=True)]
+            order = [labels.label(word, where) for word in split_items(item, labels, where, ordered=True)]
             expected = list(map(tree.label, tree.children(above)))
             if sorted(order) != sorted(expected):
                 raise AnswerError(where, _EACH_OF.with_values(names=", ".join(expected)), answer_repr(item))

@@ -247,7 +247,7 @@ class BestMove(OnePart):
     def read(self, answer: object, exercise: Exercise) -> str:
         tree = exercise.tree
         labels = Labels(tree, tree.children(0), MOVE.with_values(name=tree.label(0)))
-        items = split_items(unpack_literal(answer), labels=labels, ordered=True)
+        items = split_items(unpack_literal(answer), labels, ordered=True)
         if len(items) != 1:
             raise AnswerError(
                 words.ANSWER, _ONE_MOVE_AT.with_values(name=tree.label(0)), words.OF_THEM.with_values(count=len(items))

@@ -1,4 +1,4 @@
-"""Tables of the steps of a search: which of several is the right one, or where the first wrong step of one is."""
+"""Tables of rows: which table of steps is the right one, its first wrong step, or the wrong line of a program."""
 
 from __future__ import annotations
 
@@ -340,6 +340,8 @@ def _decided(case: AnsweredExercise, node: NodeId, right: list[str], row: list[s
     rule = case.say(DEPTH_FIRST_WITH_CUTS) if is_first else case.cut_rule(state)
     return rule, case.compared(state)
 
+
+# ---- Find the bug: a program with one small mistake, and the line that it is in ------------------
 
 _LINES_TOGETHER = 5
 """how many lines a hint narrows the mistake down to"""
