@@ -18,7 +18,7 @@ from ...phrases import Code, Phrase, gettext, ngettext
 from ..grading.answer_values import last_cell, reading
 from ..grading.cell_statements import Statement, bound_in, statements
 
-# ---- The sentences about what was handed in: why something cannot be read, and what a teacher should … ----
+# ---- The sentences about what was handed in -------------------------------------------------------
 
 NOT_DATA = gettext(
     "The answer %(name)s is worked out by a program, so it cannot be read here: write the value itself into its cell."
@@ -128,7 +128,7 @@ NOT_READ = (NOT_RUN, GAVE_NOTHING, NO_PYTHON, NOT_LITERAL, _HIDDEN)
 """the remarks on answers that could not be read; in every language what they are about comes last"""
 
 
-# ---- The code cells of a notebook that somebody handed in: read as data, with limits, and nothing in … ----
+# ---- The code cells of a notebook, read as data with limits ---------------------------------------
 
 MOST_BYTES = 20_000_000
 """size of the largest notebook that is read"""
@@ -142,7 +142,7 @@ _NOT_A_NOTEBOOK = gettext("the file is no notebook (.ipynb)")
 _NO_JSON = gettext("the file is no notebook: it is no JSON")
 _CUT_OFF = gettext("the notebook was cut off: its end is missing")
 LEGACY = gettext("the notebook is not in UTF-8; open it in an editor, save it as UTF-8 and hand it in again")
-EMPTY = gettext("the file is empty")
+_EMPTY = gettext("the file is empty")
 _OLD_FORMAT = gettext("the notebook has an old format; open it in JupyterLab, save it and hand it in again")
 _TOO_MANY = gettext("the notebook has more than %(most)s cells")
 
@@ -221,7 +221,7 @@ def _loaded(data: bytes) -> Mapping[str, Any]:
 def _no_json(data: bytes) -> Phrase:
     """Return what is wrong with a file that is no JSON."""
     if not data:
-        return EMPTY
+        return _EMPTY
     with suppress(UnicodeDecodeError):
         data.decode("utf-16" if data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) else "utf-8")
         return _CUT_OFF if data.startswith(b"{") and not data.endswith(b"}") else _NO_JSON
@@ -254,7 +254,7 @@ def _mapping(value: object) -> Mapping[str, Any]:
     return value if isinstance(value, dict) else {}  # which JSON makes; to ask for any mapping takes much longer
 
 
-# ---- Answers that a notebook does not give when it runs: in a cell that is no code, in a comment, under … ----
+# ---- Answers in a cell that is no code, in a comment, or under another name -----------------------
 
 FENCE = re.compile(r"^[ \t]*`{3,}.*$", re.MULTILINE)
 _COMMENT = re.compile(r"^[ \t]*#[# \t]?", re.MULTILINE)
