@@ -281,37 +281,21 @@ def find_misplaced(notebook: NotebookCells, name: str, answer_id: str, names: Co
     >>> find_misplaced(cells, "pruned", "", ["pruned"]).code
     "pruned = ['C2']"
     """
-    sources = [cell.source for cell in notebook.cells]
-    hidden = None
-    for candidate in (
-        *_not_code(notebook.others(), name, answer_id),
-        *_in_comments(notebook.cells, name, answer_id),
-        *_other_names(sources, notebook.cells, name, answer_id, names),
-    ):
+    cells, hidden = notebook.cells, None
+    own = next((cell.source for cell in cells if answer_id and cell.grade_id == answer_id), "")
+    candidates = (*_not_code(notebook.others(), name, answer_id), *_in_comments(cells, name))
+    for candidate in (*candidates, *_other_names(cells, name, own, names)):
         if candidate.code and _has_value(candidate.code, name):
             return candidate
         if candidate.remark.message != _OTHER_NAME.message:
             hidden = hidden or _Misplaced("", candidate.typed, _HIDDEN)
-    return hidden or _unreadable_answer(notebook.cells, name, answer_id)
-
-
-def _own_source(cells: Sequence[CodeCell], answer_id: str) -> str:
-    """Return the text of the sheet's cell for an answer; "" if it was deleted."""
-    return next((cell.source for cell in cells if answer_id and cell.grade_id == answer_id), "")
-
-
-def _unreadable_answer(cells: Sequence[CodeCell], name: str, answer_id: str) -> _Misplaced | None:
-    """Return the cell of an answer that has more than ``name = None`` and the words of the sheet."""
-    own = _own_source(cells, answer_id)
     beside = re.sub(rf"^{name}\s*=\s*None\b", "", own, flags=re.MULTILINE)
-    return _Misplaced("", own, _HIDDEN) if _LIKE_AN_ANSWER.search(beside) else None
+    return hidden or (_Misplaced("", own, _HIDDEN) if _LIKE_AN_ANSWER.search(beside) else None)
 
 
 def _has_value(code: str, name: str) -> bool:
-    if any(
-        isinstance(statement.node, ast.FunctionDef | ast.ClassDef) and name in statement.binds
-        for statement in statements(code)
-    ):
+    definitions = [one for one in statements(code) if isinstance(one.node, ast.FunctionDef | ast.ClassDef)]
+    if any(name in definition.binds for definition in definitions):
         return True
     read = reading([code], name)
     return read.why is None and read.value is not None and read.value is not ...
@@ -332,7 +316,7 @@ def _not_code(cells: Sequence[CodeCell], name: str, answer_id: str) -> Iterator[
             yield _Misplaced(f"{name} = {text}" if is_value else "", cell.source, _NOT_CODE)
 
 
-def _in_comments(cells: Sequence[CodeCell], name: str, answer_id: str) -> Iterator[_Misplaced]:
+def _in_comments(cells: Sequence[CodeCell], name: str) -> Iterator[_Misplaced]:
     """Yield the answer in a comment of its cell; with several comments it is unclear which one counts."""
     begins = re.compile(rf"(?<![# \t])[ \t]*#[# \t]*{name}\s*=(?!=)")
     for cell in reversed(cells):
@@ -358,11 +342,9 @@ def _uncommented(lines: Sequence[str]) -> str:
     return ""
 
 
-def _other_names(
-    sources: Sequence[str], cells: Sequence[CodeCell], name: str, answer_id: str, names: Collection[str]
-) -> Iterator[_Misplaced]:
-    """Yield the answer under the only other name in its cell, or under a similar name."""
-    own = _own_source(cells, answer_id)
+def _other_names(cells: Sequence[CodeCell], name: str, own: str, names: Collection[str]) -> Iterator[_Misplaced]:
+    """Yield the answer under the only other name in its ``own`` cell, or under a similar name."""
+    sources = [cell.source for cell in cells]
     own_names = _assigned(statements(own), names)
     if name not in bound_in(own) and len(own_names) == 1:
         yield _renamed(own, own_names[0], name)
@@ -377,7 +359,5 @@ def _renamed(source: str, other: str, name: str) -> _Misplaced:
 
 def _assigned(parsed: Sequence[Statement], names: Collection[str]) -> list[str]:
     kinds = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.For, ast.If, ast.With, ast.Try)
-    bound_names = (
-        name for statement in parsed if isinstance(statement.node, kinds) for name in sorted(statement.binds)
-    )
-    return [name for name in dict.fromkeys(bound_names) if name not in names and not name.startswith("_")]
+    bound = dict.fromkeys(name for one in parsed if isinstance(one.node, kinds) for name in sorted(one.binds))
+    return [name for name in bound if name not in names and not name.startswith("_")]
