@@ -285,7 +285,7 @@ class Moves(Calculation):
             raise InputError(Code("moves"), needed, ", ".join(others), cure)
 
     def _worth(self, name: str) -> Number:
-        """Return what the best move has most of, where the answer is a move."""
+        """Return what moves are compared by, where the answer is a move."""
         raise NotImplementedError
 
     @property
