@@ -239,7 +239,7 @@ class _TriedStart:
 
 @dataclass(frozen=True)
 class Formulation:
-    """A game to formulate: ``name`` is a key of `formulation_words.RULES`, and the starts are tried one by one.
+    """A game to formulate: ``name`` is a key of `RULES`, and the starts are tried one by one.
 
     A start gives a part of the points for the tree without its utilities and one for the whole; that all laws are kept
     is a part, too, where some tree is right.
