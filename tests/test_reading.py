@@ -16,7 +16,7 @@ from hypothesis import given
 
 import gametree as gt
 from cases import schema
-from fuzz_readers import readers, throw
+from fuzz_readers import fault, readers, spoilt, throw
 from gametree import ALGORITHMS, GameTreeError, Tree
 from gametree.errors import TreeError
 from gametree.exercises import KINDS, generate
@@ -293,6 +293,9 @@ def test_spoilt_text_is_read_or_refused() -> None:
     """No reader of text fails but by an error of the kit, whose message has at most 1000 characters."""
     counts = throw(seconds=60, seed=7, most=2600)
     assert set(counts) == set(readers()) and min(counts.values()) >= 140
+    dice, reader = random.Random(7), readers()["read"]  # which has the most to read
+    for text in (spoilt(dice.choice(reader.seeds), dice) for _ in range(400)):
+        assert not fault(reader, text), text
 
 
 @given(trees())

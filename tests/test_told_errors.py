@@ -150,12 +150,8 @@ def bare_texts(path: Path) -> Iterator[str]:
         name = node.func.id if isinstance(node.func, ast.Name) else ""
         if name not in KINDS | {"choose"}:
             continue
-        one_text = (
-            name != "choose"
-            and issubclass(getattr(errors, name, GameTreeError), GameTreeError)
-            and not (name.endswith("Error") and issubclass(getattr(errors, name, errors.InputError), errors.InputError))
-        )
-        places = [0] if one_text or name == "choose" else [0, 1, GOT, 3]
+        kind = getattr(errors, name, errors.InputError)
+        places = [0, 1, GOT, 3] if isinstance(kind, type) and issubclass(kind, errors.InputError) else [0]
         told = [(place, node.args[place]) for place in places if place < len(node.args)]
         told += [(GOT if word.arg == "got" else 0, word.value) for word in node.keywords if word.arg not in ("lang",)]
         for place, part in told:

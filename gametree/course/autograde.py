@@ -257,13 +257,12 @@ class MarksExporter(NotebookExporter):
         sheet = _sheet(source, source.stat().st_mtime_ns)
         refuse_unconfined(sheet, "c.MarksExporter.unconfined = True", is_allowed=self.unconfined)
         if sheet.needs_hidden_trees and not self.exam_secret_file:
-            raise GameTreeError(
-                _NO_EXAM_SECRET.with_values(sheet=sheet.name, line=Code("c.MarksExporter.exam_secret_file"))
-            )
+            setting = Code("c.MarksExporter.exam_secret_file")
+            raise GameTreeError(_NO_EXAM_SECRET.with_values(sheet=sheet.name, line=setting))
         exam = read_secret(Path(self.exam_secret_file)) if self.exam_secret_file else ""
         secret, same = self._own_trees(sheet)
-        text, free = read_text(source), self.unconfined
-        job = GradingJob(source.stem, text, secret=secret, same=same, exam=exam, unconfined=free)
+        job = GradingJob(source.stem, read_text(source), secret=secret, same=same, exam=exam)
+        job = replace(job, unconfined=self.unconfined)
         handed_in = _HandedIn(job, about["student"], _LINK if path.is_symlink() else path.read_bytes())
         ((_, kept),) = _processes().done([handed_in])
         if isinstance(kept, Phrase):

@@ -28,7 +28,7 @@ _LONGEST = 10_000
 """greatest length of a text or container that is put together"""
 _MOST_BITS = 2_048
 """greatest size of a number that is worked out"""
-DEEPEST = 60
+_DEEPEST = 60
 """levels of an expression, and of a value"""
 _LARGEST = 200_000
 """characters of a value, as many as a cell can have; a part that it has several times counts as often"""
@@ -199,7 +199,7 @@ class Values:
 def _size(given: Any, known: dict[int, int] | None = None, depth: int = 0) -> int:
     """Return how many characters a value has at most, `NotData` for too many or too many levels."""
     known = {} if known is None else known
-    if depth > DEEPEST:
+    if depth > _DEEPEST:
         raise NotData
     if id(given) not in known:
         if isinstance(given, dict | list | tuple | set | frozenset):
@@ -262,7 +262,7 @@ def value_of(node: ast.expr, known: Callable[[str], Any], depth: int = 0) -> Any
     >>> value_of(ast.parse("{'A': 1 + 2, 'B': math.inf, 'C': set()}", mode="eval").body, dict().__getitem__)
     {'A': 3, 'B': inf, 'C': set()}
     """
-    if depth > DEEPEST:
+    if depth > _DEEPEST:
         raise NotData
 
     def inner(expression: ast.expr) -> Any:
@@ -363,7 +363,7 @@ def _call_value(node: ast.Call, inner: Callable[[ast.expr], Any]) -> Any:
 
 # ---- Answers that their cells compute: the cell runs alone in a separate process -----------------
 
-SECONDS, _MEMORY = 3.0, 512
+_SECONDS, _MEMORY = 3.0, 512
 """what a cell may use"""
 _WORKER_TASK = "worker.accesses.value_of_name"
 _COMPUTED_CACHE_SIZE = 1_024
@@ -442,7 +442,7 @@ def computed_value(source: str, name: str) -> _Reading:
         return _without_value(NOT_RUN)
     if program.fault(counts_steps=False) is not None:
         return _without_value(_REASONS["ended"])
-    limits = Limits(seconds=SECONDS, memory_mb=_MEMORY).to_json()
+    limits = Limits(seconds=_SECONDS, memory_mb=_MEMORY).to_json()
     job = {"source": program.source, "act": _WORKER_TASK, "cases": [{"name": name}], "limits": limits}
     report = run(job, valid=_is_report)
     return replace(_told(report), protection=report.protection)

@@ -37,8 +37,8 @@ from ...tree.tree import NodeId, Source, Tree, as_tree
 from ...values import Number, ValueRefused, exact, is_whole, show, to_number, write
 from .graded_answer import WRITE_VALUE, GradedAnswer, NotebookPage, graded, share_of
 
-MOVE = pgettext("heading of a table", "move")
-PLAYOUT_HEADS = (
+_MOVE = pgettext("heading of a table", "move")
+_PLAYOUT_HEADS = (
     pgettext("heading of a table", "playout"),
     # TRANSLATORS: the node from which a playout goes on at random
     pgettext("heading of a table", "from"),
@@ -47,25 +47,27 @@ PLAYOUT_HEADS = (
 )
 _LOOK_AT = gettext("Look at %(part)s first.")
 
-# ---- the questions ------------------------------------------------------------------------------
+# ---- what is asked --------------------------------------------------------------------------------
 
-N_AND_W = gettext("N is the number of playouts of a move, and W is the sum of their results, from MAX's point of view.")
-MEANS = (gettext("What is the mean Q of each move? Write exact numbers; use fractions where you need them."), N_AND_W)
-UCT_VALUES = gettext(
+_N_AND_W = gettext(
+    "N is the number of playouts of a move, and W is the sum of their results, from MAX's point of view."
+)
+_MEANS = (gettext("What is the mean Q of each move? Write exact numbers; use fractions where you need them."), _N_AND_W)
+_UCT_VALUES = gettext(
     "Compute the UCT value of each move. Two decimals are enough; a difference of 0.01 counts as right."
 )
-UCT_CHOICE = gettext("Which of these moves does UCT choose for the next playout?")
+_UCT_CHOICE = gettext("Which of these moves does UCT choose for the next playout?")
 _FORMULA_OF_MIN = gettext("MIN moves and chooses the least Q − c·√(ln(%(above)d) / N), with Q = W / N and c = %(c)s.")
 _FORMULA_OF_MAX = gettext(
     "MAX moves and chooses the greatest Q + c·√(ln(%(above)d) / N), with Q = W / N and c = %(c)s."
 )
-FINAL_MOVES = {
+_FINAL_MOVES = {
     "visits": gettext("The time is over. Which move does Monte Carlo tree search play?"),
     "mean": gettext("The time is over. Which move does pure Monte Carlo search play?"),
 }
-TURN_OF_MIN = gettext("It is MIN's turn.")
-TURN_OF_MAX = gettext("It is MAX's turn.")
-BACK_UP = (
+_TURN_OF_MIN = gettext("It is MIN's turn.")
+_TURN_OF_MAX = gettext("It is MAX's turn.")
+_BACK_UP = (
     gettext("What are N and W of each node after these playouts?"),
     gettext(
         "Each playout goes down to the node in its row and continues at random; its result is backed up to the root."
@@ -74,10 +76,10 @@ BACK_UP = (
 )
 
 
-def uct_rules(c: float, above: int, player: str) -> tuple[Phrase, Phrase]:
+def _uct_rules(c: float, above: int, player: str) -> tuple[Phrase, Phrase]:
     """Return the sentences that define N and W and the choice by UCT."""
     rule = _FORMULA_OF_MIN if player == MIN else _FORMULA_OF_MAX
-    return N_AND_W, rule.with_values(c="√2" if c == sqrt(2) else write(to_number(c)), above=above)
+    return _N_AND_W, rule.with_values(c="√2" if c == sqrt(2) else write(to_number(c)), above=above)
 
 
 # ---- mistakes -----------------------------------------------------------------------------------
@@ -291,7 +293,7 @@ class Moves(Calculation):
             raise InputError(Code("moves"), needed, ", ".join(others), cure)
 
     def _worth(self, name: str) -> Number:
-        """Return what the best move has most of, where the answer is a move."""
+        """Return what moves are compared by, where the answer is a move."""
         raise NotImplementedError
 
     @property
@@ -301,7 +303,7 @@ class Moves(Calculation):
 
     def rows(self) -> list[Sequence[str | Phrase]]:
         tried = [(name, str(visits), show(total)) for name, (total, visits) in self.moves.items()]
-        return [(MOVE, "N", "W"), *tried]
+        return [(_MOVE, "N", "W"), *tried]
 
     def example(self) -> str:
         """Return invented numbers, or a move that does not exist."""
@@ -340,7 +342,7 @@ class Means(Moves):
         return {name: mean_of(*pair) for name, pair in self.moves.items()}
 
     def asked(self) -> Sequence[Phrase]:
-        return MEANS
+        return _MEANS
 
     def mistakes(self) -> Iterator[tuple[str, Parts]]:
         """Yield the sum, the share of all playouts, and N and W in each other's place."""
@@ -401,7 +403,7 @@ class UctValues(_Uct):
         return {name: self.uct(*pair) for name, pair in self.moves.items()}
 
     def asked(self) -> Sequence[Phrase]:
-        return UCT_VALUES, *uct_rules(self.c, self.above, self.player)
+        return _UCT_VALUES, *_uct_rules(self.c, self.above, self.player)
 
     def mistakes(self) -> Iterator[tuple[str, Parts]]:
         """Yield Q alone, and other forms of the bonus."""
@@ -426,7 +428,7 @@ class UctChoice(_Uct):
         return self.uct(*self.moves[name])
 
     def asked(self) -> Sequence[Phrase]:
-        return UCT_CHOICE, *uct_rules(self.c, self.above, self.player)
+        return _UCT_CHOICE, *_uct_rules(self.c, self.above, self.player)
 
     def mistakes(self) -> Iterator[tuple[str, Parts]]:
         """Yield the best mean, the move tried least, the other player's choice, and other forms of the bonus."""
@@ -467,8 +469,8 @@ class FinalMove(Moves):
         return {"": best(self.moves, key=self._worth)}
 
     def asked(self) -> Sequence[Phrase]:
-        turn = TURN_OF_MIN if self.player == MIN else TURN_OF_MAX
-        return FINAL_MOVES[self.by], turn, N_AND_W
+        turn = _TURN_OF_MIN if self.player == MIN else _TURN_OF_MAX
+        return _FINAL_MOVES[self.by], turn, _N_AND_W
 
     def mistakes(self) -> Iterator[tuple[str, Parts]]:
         """Yield the best mean, the greatest sum, the most playouts and the other player's best."""
@@ -543,12 +545,12 @@ class BackUp(Calculation):
         return {self.tree.label(node): sums[node] for node in sorted(sums)}
 
     def asked(self) -> Sequence[Phrase]:
-        return BACK_UP
+        return _BACK_UP
 
     def rows(self) -> list[Sequence[str | Phrase]]:
         listed = enumerate(self.playouts, start=1)
         rows = [[str(number), self.tree.label(node), show(result)] for number, (node, result) in listed]
-        return [PLAYOUT_HEADS, *rows]
+        return [_PLAYOUT_HEADS, *rows]
 
     def page(self, name: str, last: str, lang: str) -> NotebookPage:
         """Return the question with the picture of its tree, without values."""

@@ -25,7 +25,7 @@ _STARS = (
     *("numbers", "operator", "random", "statistics", "string"),
 )
 """the modules of which it is known what ``import *`` brings"""
-ARGUMENTS, _METHODS = "*arguments", "*methods"
+_ARGUMENTS, _METHODS = "*arguments", "*methods"
 """stand among the names that a function changes for what it is given, and for what its methods are given"""
 CACHE_SIZE = 4096
 """number of cell texts whose statements are remembered; a class shares most of its cells"""
@@ -37,8 +37,8 @@ _MUTATING_METHODS = {*_OF_LISTS, *_OF_MAPPINGS, *_OF_SETS, *_OF_QUEUES}
 """the methods that change a container"""
 _MUTATING_MODULES = {"list", "dict", "set", "random", "heapq", "bisect", "operator"}
 """the types and modules whose functions change what they are given"""
-Names: TypeAlias = frozenset[str]
-_Effects: TypeAlias = Mapping[str, Names]
+_Names: TypeAlias = frozenset[str]
+_Effects: TypeAlias = Mapping[str, _Names]
 """What a call of a function changes outside of it, by the function's name."""
 
 
@@ -55,30 +55,30 @@ class Statement:
         return self._facts[0]
 
     @property
-    def binds(self) -> Names:
+    def binds(self) -> _Names:
         """The names that it gives a value."""
         return self._facts[1]
 
     @property
-    def changes(self) -> Names:
+    def changes(self) -> _Names:
         """The names whose value it changes, as ``a["B"] = 4`` and ``a.append(4)`` do."""
         return self._facts[2]
 
     @property
-    def uses(self) -> Names:
+    def uses(self) -> _Names:
         return self._facts[3]
 
     @property
-    def shares(self) -> Names:
+    def shares(self) -> _Names:
         """The names that may have one and the same value after it, as ``a = b = []`` and ``a = {"x": b}`` say."""
         return self._facts[5]
 
     @property
-    def calls(self) -> Names:
+    def calls(self) -> _Names:
         """The functions that it calls, and the objects whose methods it calls."""
         return frozenset(call.function for call in self._facts[4])
 
-    def fills(self, effects: _Effects) -> Names:
+    def fills(self, effects: _Effects) -> _Names:
         """Return the names that it passes to a function which may change their values, as ``fill(a)`` does."""
         found: set[str] = set()
         for call in self._facts[4]:
@@ -86,13 +86,13 @@ class Statement:
             may_fill = _METHODS in effect or (
                 is_known != call.is_method and (is_known or call.function in _MUTATING_MODULES)
             )
-            if ARGUMENTS in effect or (may_fill and (call.is_statement or call.function == "heapq")):
+            if _ARGUMENTS in effect or (may_fill and (call.is_statement or call.function == "heapq")):
                 found |= call.given
-            found |= effect - {ARGUMENTS, _METHODS}
+            found |= effect - {_ARGUMENTS, _METHODS}
         return frozenset(found)
 
     @cached_property
-    def _facts(self) -> tuple[str, Names, Names, Names, tuple[_FunctionCall, ...], Names]:
+    def _facts(self) -> tuple[str, _Names, _Names, _Names, tuple[_FunctionCall, ...], _Names]:
         node, lines = self.node, self.lines
         start = min([node.lineno, *(part.lineno for part in getattr(node, "decorator_list", []))])
         text = "\n".join(lines[start - 1 : node.end_lineno])
@@ -111,7 +111,7 @@ class Statement:
         return text, binds, changes, uses - (binds if isinstance(node, ast.Assign) else nothing), calls, binds | inside
 
     @cached_property
-    def own_effects(self) -> tuple[Names, Names]:
+    def own_effects(self) -> tuple[_Names, _Names]:
         """What a function that it defines changes outside of itself, and the names of the functions called there."""
         try:
             parts = list(ast.walk(self.node))
@@ -124,14 +124,14 @@ class Statement:
         changes = set(_changed(parts)) | (stored & shared)
         outside = changes - ((given | stored) - shared)
         calls = frozenset(call.function for call in _calls(self.node))
-        return frozenset({*outside, *([ARGUMENTS] if changes & given else [])}), calls
+        return frozenset({*outside, *([_ARGUMENTS] if changes & given else [])}), calls
 
 
 class _FunctionCall(NamedTuple):
     """A call in a statement: of a function by its name, or of a method by the name of its object."""
 
     function: str
-    given: Names
+    given: _Names
     """the names in it whose values may change; the object of a method is one of them"""
     is_method: bool
     is_statement: bool
@@ -140,13 +140,13 @@ class _FunctionCall(NamedTuple):
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
-def effects_of(found: Iterable[Statement], known: _Effects | None = None) -> dict[str, Names]:
+def effects_of(found: Iterable[Statement], known: _Effects | None = None) -> dict[str, _Names]:
     """Return what a call of each function and object of some statements changes; ``known`` are those before.
 
     >>> effects_of(statements("def init():\\n    global table\\n    table = {}"))
     {'init': frozenset({'table'})}
     """
-    effects, calls = dict(known or {}), dict[str, Names]()
+    effects, calls = dict(known or {}), dict[str, _Names]()
     for one in found:
         if isinstance(one.node, ast.Import | ast.ImportFrom):
             effects.update(_of_imports(one.node))
@@ -165,7 +165,7 @@ def effects_of(found: Iterable[Statement], known: _Effects | None = None) -> dic
     return {name: changes for name, changes in effects.items() if changes or name in defined or name not in calls}
 
 
-def _of_imports(node: ast.Import | ast.ImportFrom) -> Iterator[tuple[str, Names]]:
+def _of_imports(node: ast.Import | ast.ImportFrom) -> Iterator[tuple[str, _Names]]:
     """Yield the names of functions, and other names of modules, that change what they are given."""
     for one in node.names:
         if isinstance(node, ast.ImportFrom) and node.module in _MUTATING_MODULES:
@@ -228,7 +228,7 @@ def _always_raises(node: ast.stmt) -> bool:
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def bound_in(source: str) -> Names:
+def bound_in(source: str) -> _Names:
     """Return the names to which a cell gives a value, or whose values it changes, in functions of its own too."""
     if (plain := plain_values(source)) is not None:
         return frozenset(plain)
@@ -383,7 +383,7 @@ def program_text(sources: Iterable[str], name: str) -> str:
     return "\n".join(candidate.text for candidate, names in zip(parsed, touched, strict=True) if names & needed) + "\n"
 
 
-def _needed(parsed: Sequence[Statement], touched: Sequence[Names], name: str) -> set[str]:
+def _needed(parsed: Sequence[Statement], touched: Sequence[_Names], name: str) -> set[str]:
     """Return a name and all names that its definition uses, directly or not, also as other names of its values."""
     needed, pending = {name}, [name]
     touching: dict[str, list[Statement]] = {}
@@ -406,7 +406,7 @@ def _needed(parsed: Sequence[Statement], touched: Sequence[Names], name: str) ->
     return needed
 
 
-# ---- The values in a cell that is plain to see: comments, and one literal a line, as most answers are ----
+# ---- The values in a plain cell: comments, and one literal a line, as most answers are ------------
 
 _LONGEST, _MOST_BRACKETS = 500, 50
 """characters and opening brackets of a literal that is read here: no number is too large, and no list too deep"""

@@ -97,7 +97,7 @@ _FAILED = gettext("%(call)s stops with the error %(error)s.")
 # TRANSLATORS: stands before a sentence, as in "Matches(4), after 3, 1, at ('max', 0): your game goes on here."
 _AFTER_MOVES = gettext("%(call)s, after %(moves)s, at %(position)s:")
 _AT_START = gettext("%(call)s, at the start:")
-DIFFERENCES = {
+_DIFFERENCES = {
     "over": gettext("your game is over here, but by the rules it goes on."),
     "not over": gettext("your game goes on here, but by the rules it is over."),
     # TRANSLATORS: %(got)s and %(needed)s are 'max', 'min' or 'chance'
@@ -108,7 +108,7 @@ DIFFERENCES = {
 }
 """The differences of two games at a position; numbers but for the players."""
 
-STOPPED = {
+_STOPPED = {
     "time": OUT_OF_TIME,
     "ended": gettext("The process that played your game crashed, or your game ended it."),
     "memory": gettext("Your game needs more than %(memory)s MB of memory, which is the limit here."),
@@ -177,7 +177,7 @@ def time_limit(seconds: float) -> Iterator[None]:
         clock.join()
 
 
-# ---- Games in words, which a student writes as a class; the kit compares the class with a game of its own ----
+# ---- A game in words, compared with the kit's own -------------------------------------------------
 
 SECONDS = 10.0
 """for all starts together"""
@@ -200,7 +200,7 @@ _KIT = (
 
 
 @dataclass(frozen=True)
-class Start:
+class _Start:
     """A start of the game: the arguments of the student's class, and the same start in the kit's game."""
 
     arguments: tuple[Any, ...]
@@ -220,14 +220,14 @@ class Start:
 class _TriedStart:
     """The outcome of a student's game from one start."""
 
-    start: Start
+    start: _Start
     laws: tuple[str, ...] = ()
     """the sentences about laws of games that are broken"""
     lawful: bool = False
     shape: bool = False
     """whether the tree is right but for the utilities"""
     difference: tuple[str, ...] = ()
-    """what differs first, a key of `DIFFERENCES`, what the game has and what the rules say; empty for nothing"""
+    """what differs first, a key of `_DIFFERENCES`, what the game has and what the rules say; empty for nothing"""
     moves: str = ""
     drawing: str = ""
     failure: str = ""
@@ -239,7 +239,7 @@ class _TriedStart:
 
 @dataclass(frozen=True)
 class Formulation:
-    """A game to formulate: ``name`` is a key of `formulation_words.RULES`, and the starts are tried one by one.
+    """A game to formulate: ``name`` is a key of `RULES`, and the starts are tried one by one.
 
     A start gives a part of the points for the tree without its utilities and one for the whole; that all laws are kept
     is a part, too, where some tree is right.
@@ -257,7 +257,7 @@ class Formulation:
     name: str
     signature: str
     """how the class is made, with NAME for its name"""
-    starts: tuple[Start, ...]
+    starts: tuple[_Start, ...]
 
     def page(self, name: str, last: str, lang: str) -> NotebookPage:
         """Return the rules of the game and the task as a page."""
@@ -368,7 +368,7 @@ class Formulation:
         return sentences if difference is None else [*sentences, difference.render(translator)]
 
 
-def _start_arguments(start: Start) -> dict[str, Any]:
+def _start_arguments(start: _Start) -> dict[str, Any]:
     return {"arguments": list(start.arguments)}
 
 
@@ -399,7 +399,7 @@ def _is_comparison(item: Mapping[str, Any]) -> bool:
 
 
 def _stop_reason(report: Report, starts: int) -> tuple[str, Sequence[Any]]:
-    """Return why a game was stopped, as a key of `STOPPED`, with details; "" if it was not."""
+    """Return why a game was stopped, as a key of `_STOPPED`, with details; "" if it was not."""
     for outcome in report.runs:
         if outcome["why"] is not None:
             return outcome["why"], outcome["said"]
@@ -412,7 +412,7 @@ def _not_played(why: Phrase, points: Number, lang: str) -> GradedAnswer:
 
 def _stop_sentence(why: str, details: Sequence[Any] = ()) -> Phrase:
     error = ": ".join(str(detail) for detail in details if detail)
-    phrase = STOPPED.get(why, STOPPED["ended"])
+    phrase = _STOPPED.get(why, _STOPPED["ended"])
     return phrase.with_values(error=Code(error), name=Code(str(details[0]) if details else ""), memory=_MEMORY)
 
 
@@ -427,7 +427,7 @@ def _difference_phrase(trial: _TriedStart, name: str) -> Phrase | None:
         where = _AFTER_MOVES.with_values(call=call, moves=Code(trial.moves), position=Code(trial.drawing))
     what, *both = trial.difference
     got, needed = (Code(repr(value)) if what == "player" else value for value in both)
-    difference = DIFFERENCES[what].with_values(got=got, needed=needed)
+    difference = _DIFFERENCES[what].with_values(got=got, needed=needed)
     return Phrase("%(where)s %(what)s").with_values(where=where, what=difference)
 
 
@@ -534,22 +534,22 @@ class CoinMatches(Game):
         return -1 if state[0] == MAX else 1
 
 
-def _board_start(text: str) -> Start:
+def _board_start(text: str) -> _Start:
     game = TicTacToe()
     drawn = " / ".join(" ".join(text[row : row + 3]) for row in (0, 3, 6))
-    return Start((text,), game, game.state(drawn))
+    return _Start((text,), game, game.state(drawn))
 
 
 FORMULATIONS: Mapping[str, Formulation] = MappingProxyType(
     {
         game.name: game
         for game in (
-            Formulation("matches", "NAME(7)", tuple(Start((n,), Matches(n)) for n in (1, 4, 7))),
-            Formulation("divisors", "NAME(12)", tuple(Start((n,), Divisors(n)) for n in (2, 6, 12))),
+            Formulation("matches", "NAME(7)", tuple(_Start((n,), Matches(n)) for n in (1, 4, 7))),
+            Formulation("divisors", "NAME(12)", tuple(_Start((n,), Divisors(n)) for n in (2, 6, 12))),
             Formulation(
                 "tictactoe", "NAME('XO..X..O.')", tuple(map(_board_start, ("XOXOXOOX.", "XOX.O..X.", "X...O....")))
             ),
-            Formulation("coin-matches", "NAME(4)", tuple(Start((n,), CoinMatches(n)) for n in (1, 3, 5))),
+            Formulation("coin-matches", "NAME(4)", tuple(_Start((n,), CoinMatches(n)) for n in (1, 3, 5))),
         )
     }
 )

@@ -118,7 +118,7 @@ def _renamed_function(signature: str, task: Task, name: str) -> str:
     return signature.replace(f"def {task.function}(", f"def {name}(", 1)
 
 
-# ---- Questions of a sheet: a subject with points, whose answer has a name of its own in the notebook ----
+# ---- Questions of a sheet -------------------------------------------------------------------------
 
 Subject: TypeAlias = Exercise | Task | Formulation | Calculation
 """The subjects of questions."""

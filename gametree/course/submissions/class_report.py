@@ -21,7 +21,7 @@ from ...values import show, to_number
 from . import notebook_cells as sentences
 from .feedback_page import feedback_document, mistake_sentence, name_and_id
 
-# ---- The tables of a class: marks for people, for Moodle and for Canvas, equal wrong answers, what a new … ----
+# ---- The tables of a class ------------------------------------------------------------------------
 
 _Receipts: TypeAlias = Callable[[], Iterable[Mapping[str, Any]]]
 """reads the receipts of a class one by one, as often as it is called"""
@@ -151,7 +151,7 @@ def _changed_marks(receipts: Iterable[Mapping[str, Any]]) -> Iterator[list[str]]
                 yield [receipt["student"]["id"], name, answer_text, _points(marks), _points(answer["marks"]), *keys]
 
 
-# ---- The report on a class: marks for each question, the mistakes and who makes them, and who is not in … ----
+# ---- The report on a class ------------------------------------------------------------------------
 
 # TRANSLATORS: %(sheet)s is the name of a sheet of exercises, such as pruning
 _TITLE = gettext("%(sheet)s: report on the class")

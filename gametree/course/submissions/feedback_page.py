@@ -30,7 +30,7 @@ from . import notebook_cells as sentences
 from .marked_notebook import MarkedAnswer, MarkedNotebook
 from .teacher_sheet import TeacherSheet
 
-# ---- The known mistakes behind the answers of a class, as names that can be counted, and what each says ----
+# ---- The known mistakes behind answers, as names that can be counted ------------------------------
 
 _SLIP, _OVERSIGHT = "slip", "oversight"
 _RULE_PREFIX, _NAME_SEPARATOR = "rule ", " + "
@@ -95,10 +95,10 @@ def mistake_sentence(name: str, lang: str) -> str:
     return " ".join(KNOWN_MISTAKES[part].told(lang) for part in name.split(_NAME_SEPARATOR) if part in KNOWN_MISTAKES)
 
 
-# ---- The page that a student gets back: the marks, and for each question the answer and the feedback on … ----
+# ---- The page that a student gets back ------------------------------------------------------------
 
 _IMAGE = re.compile(r"<img (?:style=\"[^\"]*\" )?(?=[^>]*viewBox='0 0 (\d+))")
-LEAST = 0.58
+_LEAST = 0.58
 """pixels for each point of a picture's width, at least"""
 _REPEATED = {one.message for one in (sentences.AFTER_MARKS, sentences.BY_HAND, sentences.KEPT, sentences.ELSEWHERE)}
 """the remarks that the page repeats; the feedback says what the others say"""
@@ -220,7 +220,7 @@ def _question_html(answer: MarkedAnswer, lang: str) -> str:
 def with_readable_pictures(feedback: str) -> str:
     """Return feedback whose pictures shrink on a phone only while their numbers are readable; wider pictures scroll."""
     look = "border: 0; max-width: 100%; height: auto"  # formgrader draws a red border around every image
-    return _IMAGE.sub(lambda match: f'<img style="{look}; min-width: {int(match[1]) * LEAST:.0f}px" ', feedback)
+    return _IMAGE.sub(lambda match: f'<img style="{look}; min-width: {int(match[1]) * _LEAST:.0f}px" ', feedback)
 
 
 def _number(points: float) -> str:

@@ -36,7 +36,7 @@ from .notebook_cells import NotebookCells, Unreadable, read_cells
 from .own_trees import fingerprint
 from .teacher_sheet import TeacherSheet, questions_digest, sheet_in, with_hidden_trees
 
-_KEY_FORMAT, VERSION = "gametree-course-key", 1
+_KEY_FORMAT, _VERSION = "gametree-course-key", 1
 
 
 def key_place(course: Path, sheet: str) -> Path:
@@ -60,7 +60,7 @@ class CourseKey:
     """the questions that are the same for all"""
 
     def to_text(self) -> str:
-        fields = {"format": _KEY_FORMAT, "version": VERSION, **dataclasses.asdict(self)}
+        fields = {"format": _KEY_FORMAT, "version": _VERSION, **dataclasses.asdict(self)}
         return json.dumps(fields, ensure_ascii=False, indent=1) + "\n"
 
     @classmethod
@@ -71,7 +71,7 @@ class CourseKey:
     def read_text(cls, text: str, path: Path) -> CourseKey:
         try:
             fields = json.loads(text)
-            if (fields["format"], fields["version"]) != (_KEY_FORMAT, VERSION):
+            if (fields["format"], fields["version"]) != (_KEY_FORMAT, _VERSION):
                 raise ValueError
             students = tuple(Student(**student_fields) for student_fields in fields["students"])
             return cls(str(fields["sheet"]), str(fields["fingerprint"]), students, tuple(map(str, fields["same"])))
@@ -92,7 +92,7 @@ _LONGEST_GIVEN = 2_000
 """characters of an answer that a receipt keeps"""
 FORMAT, _JOB_VERSION = RECEIPT, 1
 _IN_FILE = Phrase("%(file)s: %(why)s")
-File: TypeAlias = tuple[str, bytes | Phrase]
+_File: TypeAlias = tuple[str, bytes | Phrase]
 """the place of a file, and what is in it or why it cannot be read"""
 
 
@@ -181,7 +181,7 @@ class StudentFiles:
     """The files of one student, with a fingerprint."""
 
     student: Student
-    files: tuple[File, ...]
+    files: tuple[_File, ...]
     late: bool = False
     when: str = ""
     """when it was handed in, where the system says so"""

@@ -50,12 +50,12 @@ _SOON, _MOST_AT_ONCE = 0.5, 32
 _CLOSING = 2.0
 """seconds in which a process that has no more to do ends"""
 
-Work = TypeVar("Work")
-Result = TypeVar("Result")
+_Work = TypeVar("_Work")
+_Result = TypeVar("_Result")
 
 
-class _MarkingProcess(Generic[Work, Result]):
-    def __init__(self, do: Callable[[Work], Result], core: int | None, folder: str, others: Sequence[Any]) -> None:
+class _MarkingProcess(Generic[_Work, _Result]):
+    def __init__(self, do: Callable[[_Work], _Result], core: int | None, folder: str, others: Sequence[Any]) -> None:
         can_fork = sys.platform == "linux"  # on macOS the libraries of the system do not survive it
         context: Any = get_context("fork" if can_fork else "spawn")
         self.pipe, theirs = context.Pipe()
@@ -64,20 +64,20 @@ class _MarkingProcess(Generic[Work, Result]):
         with theirs, warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)  # Python's, about threads: the marks need none of them
             self._process.start()
-        self.works: list[Work] = []
+        self.works: list[_Work] = []
         self.until = 0.0
         """when the clock says that it takes too long"""
 
-    def give(self, works: list[Work], patience: float) -> None:
+    def give(self, works: list[_Work], patience: float) -> None:
         self.works, self.until = works, time.monotonic() + patience
         with contextlib.suppress(OSError):  # it has ended, which `result` tells
             self.pipe.send(works)
 
-    def result(self) -> list[Result] | Phrase:
+    def result(self) -> list[_Result] | Phrase:
         """Return what came of the works, or why nothing came of one; then the process has ended."""
         self.works = []
         try:
-            found: list[Result] | Phrase = self.pipe.recv()
+            found: list[_Result] | Phrase = self.pipe.recv()
             return found
         except (EOFError, OSError):
             self._process.join()
@@ -91,7 +91,7 @@ class _MarkingProcess(Generic[Work, Result]):
         self._process.join()
 
 
-class MarkingProcesses(Generic[Work, Result]):
+class MarkingProcesses(Generic[_Work, _Result]):
     """Some processes that share works. Whatever a work does to its process, the others are done.
 
     >>> with MarkingProcesses(int, [None]) as processes:
@@ -101,14 +101,14 @@ class MarkingProcesses(Generic[Work, Result]):
     seven → marking it failed (ValueError); mark it by hand
     """
 
-    def __init__(self, do: Callable[[Work], Result], cores: Sequence[int | None], patience: float = PATIENCE) -> None:
+    def __init__(self, do: Callable[[_Work], _Result], cores: Sequence[int | None], patience: float = PATIENCE) -> None:
         self._do, self._cores, self._patience = do, cores, patience
         self._folder = tempfile.TemporaryDirectory(prefix="gametree-", ignore_cleanup_errors=True)
-        self._running: list[_MarkingProcess[Work, Result]] = []
+        self._running: list[_MarkingProcess[_Work, _Result]] = []
         for core in cores:
             self._running.append(self._begun(core))
 
-    def __enter__(self) -> MarkingProcesses[Work, Result]:
+    def __enter__(self) -> MarkingProcesses[_Work, _Result]:
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -119,13 +119,13 @@ class MarkingProcesses(Generic[Work, Result]):
             process.close(seconds)
         self._folder.cleanup()
 
-    def done(self, works: Iterable[Work]) -> Iterator[tuple[Work, Result | Phrase]]:
+    def done(self, works: Iterable[_Work]) -> Iterator[tuple[_Work, _Result | Phrase]]:
         """Do works, and yield each with its result, or with why there is none, in any order."""
-        coming, again = iter(works), list[Work]()
+        coming, again = iter(works), list[_Work]()
         at_once = 1
         ahead = list(islice(coming, 1))  # they are read while the processes are busy
 
-        def give(process: _MarkingProcess[Work, Result]) -> None:
+        def give(process: _MarkingProcess[_Work, _Result]) -> None:
             if again:
                 process.give([again.pop()], self._patience)
             elif ahead:
@@ -152,10 +152,10 @@ class MarkingProcesses(Generic[Work, Result]):
                 elif is_alone:
                     yield given[0], result
 
-    def _begun(self, core: int | None) -> _MarkingProcess[Work, Result]:
+    def _begun(self, core: int | None) -> _MarkingProcess[_Work, _Result]:
         return _MarkingProcess(self._do, core, self._folder.name, self._running)
 
-    def _fresh(self, process: _MarkingProcess[Work, Result], result: object) -> _MarkingProcess[Work, Result]:
+    def _fresh(self, process: _MarkingProcess[_Work, _Result], result: object) -> _MarkingProcess[_Work, _Result]:
         """Return the process, or another one in its place where it did not come to the end of a work."""
         if not isinstance(result, Phrase):
             return process

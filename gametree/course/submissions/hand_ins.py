@@ -121,7 +121,7 @@ def _student_in_file_name(name: str, sheet: str) -> str:
     return re.sub(rf"^{re.escape(sheet)}(?=$|[ _.-])|(?<![^ _.-]){re.escape(sheet)}$", "", stem).strip(" _.-")
 
 
-# ---- The files that a class handed in, as nbgrader, Moodle and Canvas lay them out, with their archives ----
+# ---- The files that a class handed in, with their archives ----------------------------------------
 
 MOST_MEMBERS = 1_000
 """number of files that are looked at in a student's archive"""

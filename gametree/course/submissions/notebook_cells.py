@@ -18,7 +18,7 @@ from ...phrases import Code, Phrase, gettext, ngettext
 from ..grading.answer_values import last_cell, reading
 from ..grading.cell_statements import Statement, bound_in, statements
 
-# ---- The sentences about what was handed in: why something cannot be read, and what a teacher should … ----
+# ---- The sentences about what was handed in -------------------------------------------------------
 
 NOT_DATA = gettext(
     "The answer %(name)s is worked out by a program, so it cannot be read here: write the value itself into its cell."
@@ -128,7 +128,7 @@ NOT_READ = (NOT_RUN, GAVE_NOTHING, NO_PYTHON, NOT_LITERAL, _HIDDEN)
 """the remarks on answers that could not be read; in every language what they are about comes last"""
 
 
-# ---- The code cells of a notebook that somebody handed in: read as data, with limits, and nothing in … ----
+# ---- The code cells of a notebook, read as data with limits ---------------------------------------
 
 MOST_BYTES = 20_000_000
 """size of the largest notebook that is read"""
@@ -142,7 +142,7 @@ _NOT_A_NOTEBOOK = gettext("the file is no notebook (.ipynb)")
 _NO_JSON = gettext("the file is no notebook: it is no JSON")
 _CUT_OFF = gettext("the notebook was cut off: its end is missing")
 LEGACY = gettext("the notebook is not in UTF-8; open it in an editor, save it as UTF-8 and hand it in again")
-EMPTY = gettext("the file is empty")
+_EMPTY = gettext("the file is empty")
 _OLD_FORMAT = gettext("the notebook has an old format; open it in JupyterLab, save it and hand it in again")
 _TOO_MANY = gettext("the notebook has more than %(most)s cells")
 
@@ -221,7 +221,7 @@ def _loaded(data: bytes) -> Mapping[str, Any]:
 def _no_json(data: bytes) -> Phrase:
     """Return what is wrong with a file that is no JSON."""
     if not data:
-        return EMPTY
+        return _EMPTY
     with suppress(UnicodeDecodeError):
         data.decode("utf-16" if data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) else "utf-8")
         return _CUT_OFF if data.startswith(b"{") and not data.endswith(b"}") else _NO_JSON
@@ -254,7 +254,7 @@ def _mapping(value: object) -> Mapping[str, Any]:
     return value if isinstance(value, dict) else {}  # which JSON makes; to ask for any mapping takes much longer
 
 
-# ---- Answers that a notebook does not give when it runs: in a cell that is no code, in a comment, under … ----
+# ---- Answers in a cell that is no code, in a comment, or under another name -----------------------
 
 FENCE = re.compile(r"^[ \t]*`{3,}.*$", re.MULTILINE)
 _COMMENT = re.compile(r"^[ \t]*#[# \t]?", re.MULTILINE)
@@ -281,37 +281,21 @@ def find_misplaced(notebook: NotebookCells, name: str, answer_id: str, names: Co
     >>> find_misplaced(cells, "pruned", "", ["pruned"]).code
     "pruned = ['C2']"
     """
-    sources = [cell.source for cell in notebook.cells]
-    hidden = None
-    for candidate in (
-        *_not_code(notebook.others(), name, answer_id),
-        *_in_comments(notebook.cells, name, answer_id),
-        *_other_names(sources, notebook.cells, name, answer_id, names),
-    ):
+    cells, hidden = notebook.cells, None
+    own = next((cell.source for cell in cells if answer_id and cell.grade_id == answer_id), "")
+    candidates = (*_not_code(notebook.others(), name, answer_id), *_in_comments(cells, name))
+    for candidate in (*candidates, *_other_names(cells, name, own, names)):
         if candidate.code and _has_value(candidate.code, name):
             return candidate
         if candidate.remark.message != _OTHER_NAME.message:
             hidden = hidden or _Misplaced("", candidate.typed, _HIDDEN)
-    return hidden or _unreadable_answer(notebook.cells, name, answer_id)
-
-
-def _own_source(cells: Sequence[CodeCell], answer_id: str) -> str:
-    """Return the text of the sheet's cell for an answer; "" if it was deleted."""
-    return next((cell.source for cell in cells if answer_id and cell.grade_id == answer_id), "")
-
-
-def _unreadable_answer(cells: Sequence[CodeCell], name: str, answer_id: str) -> _Misplaced | None:
-    """Return the cell of an answer that has more than ``name = None`` and the words of the sheet."""
-    own = _own_source(cells, answer_id)
     beside = re.sub(rf"^{name}\s*=\s*None\b", "", own, flags=re.MULTILINE)
-    return _Misplaced("", own, _HIDDEN) if _LIKE_AN_ANSWER.search(beside) else None
+    return hidden or (_Misplaced("", own, _HIDDEN) if _LIKE_AN_ANSWER.search(beside) else None)
 
 
 def _has_value(code: str, name: str) -> bool:
-    if any(
-        isinstance(statement.node, ast.FunctionDef | ast.ClassDef) and name in statement.binds
-        for statement in statements(code)
-    ):
+    definitions = [one for one in statements(code) if isinstance(one.node, ast.FunctionDef | ast.ClassDef)]
+    if any(name in definition.binds for definition in definitions):
         return True
     read = reading([code], name)
     return read.why is None and read.value is not None and read.value is not ...
@@ -332,7 +316,7 @@ def _not_code(cells: Sequence[CodeCell], name: str, answer_id: str) -> Iterator[
             yield _Misplaced(f"{name} = {text}" if is_value else "", cell.source, _NOT_CODE)
 
 
-def _in_comments(cells: Sequence[CodeCell], name: str, answer_id: str) -> Iterator[_Misplaced]:
+def _in_comments(cells: Sequence[CodeCell], name: str) -> Iterator[_Misplaced]:
     """Yield the answer in a comment of its cell; with several comments it is unclear which one counts."""
     begins = re.compile(rf"(?<![# \t])[ \t]*#[# \t]*{name}\s*=(?!=)")
     for cell in reversed(cells):
@@ -358,11 +342,9 @@ def _uncommented(lines: Sequence[str]) -> str:
     return ""
 
 
-def _other_names(
-    sources: Sequence[str], cells: Sequence[CodeCell], name: str, answer_id: str, names: Collection[str]
-) -> Iterator[_Misplaced]:
-    """Yield the answer under the only other name in its cell, or under a similar name."""
-    own = _own_source(cells, answer_id)
+def _other_names(cells: Sequence[CodeCell], name: str, own: str, names: Collection[str]) -> Iterator[_Misplaced]:
+    """Yield the answer under the only other name in its ``own`` cell, or under a similar name."""
+    sources = [cell.source for cell in cells]
     own_names = _assigned(statements(own), names)
     if name not in bound_in(own) and len(own_names) == 1:
         yield _renamed(own, own_names[0], name)
@@ -377,7 +359,5 @@ def _renamed(source: str, other: str, name: str) -> _Misplaced:
 
 def _assigned(parsed: Sequence[Statement], names: Collection[str]) -> list[str]:
     kinds = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.For, ast.If, ast.With, ast.Try)
-    bound_names = (
-        name for statement in parsed if isinstance(statement.node, kinds) for name in sorted(statement.binds)
-    )
-    return [name for name in dict.fromkeys(bound_names) if name not in names and not name.startswith("_")]
+    bound = dict.fromkeys(name for one in parsed if isinstance(one.node, kinds) for name in sorted(one.binds))
+    return [name for name in bound if name not in names and not name.startswith("_")]

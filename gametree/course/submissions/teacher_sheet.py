@@ -33,7 +33,7 @@ from .own_trees import own_sources, own_subjects
 MARKS = re.compile(r"""\bmarks\(\s*["'](\w+)["']""")
 _CHECK = re.compile(r"\bcheck\(")
 _HEADING = re.compile(r"^#{1,3}\s+(?:\d+[.)]\s+)?(.+?)\s*$", re.MULTILINE)
-LANGUAGE = re.compile(r"^LANG\s*=", re.MULTILINE)
+_LANGUAGE = re.compile(r"^LANG\s*=", re.MULTILINE)
 SHEET = gettext("a sheet of gametree")
 _PARTS = (*(f"{lang}/*.ipynb" for lang in LANGUAGES), "source/*/*.ipynb")
 """where sheets are below a folder"""
@@ -233,7 +233,7 @@ def _locked(texts: Iterable[tuple[str, Mapping[str, Any]]]) -> dict[str, LockedC
     return {
         metadata["grade_id"]: LockedCell(source, metadata.get("points"))
         for source, metadata in texts
-        if metadata.get("locked") and metadata.get("grade_id") and not LANGUAGE.search(source)
+        if metadata.get("locked") and metadata.get("grade_id") and not _LANGUAGE.search(source)
     }
 
 
@@ -272,7 +272,7 @@ def _subject_text(subject: Subject) -> str:
     return f"{type(subject).__name__} {getattr(subject, 'name', attributes)}"
 
 
-# ---- The trees of an exam, on which programs are tried in place of those that students can look up ----
+# ---- The trees of an exam, which nobody sees before -----------------------------------------------
 
 _HIDDEN_TREE_COUNT = 24
 """number of trees for a question"""
