@@ -11,7 +11,7 @@ from typing import Any
 
 from gametree import alphabeta
 from gametree.exercises import MISTAKES, Exercise, check, generate, variants
-from gametree.exercises.mistakes.procedure import SearchVariant
+from gametree.exercises.search_variant import SearchVariant
 
 __all__ = ["exercises_measured"]
 
@@ -52,7 +52,7 @@ def two_mistakes(exercise: Exercise, dice: random.Random) -> Any:
         for mistake in MISTAKES.values()
         if exercise.question_kind.can_show(mistake) and not mistake.transform_answer
     ]
-    procedure: SearchVariant | None = SearchVariant.asked(exercise)
+    procedure: SearchVariant | None = SearchVariant.for_exercise(exercise)
     for mistake in dice.sample(known, 2):
         procedure = procedure and mistake.made_in(procedure)
     return procedure and exercise.question_kind.key(procedure.result(), exercise)
@@ -62,7 +62,9 @@ def slip(exercise: Exercise, dice: random.Random) -> Any:
     """Return what a misread or an overlooked leaf leads to."""
     leaf = dice.choice(exercise.tree.leaves)
     habit = dice.choice([{"skipped": (leaf,)}, {"misread": ((leaf, dice.randint(1, 20)),)}])
-    return exercise.question_kind.key(SearchVariant.asked(exercise).having(**habit).result(), exercise)
+    return exercise.question_kind.key(
+        SearchVariant.for_exercise(exercise).with_misconceptions(**habit).result(), exercise
+    )
 
 
 def unexplained(exercise: Exercise, dice: random.Random) -> Any:

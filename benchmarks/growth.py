@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import gametree as gt
 from gametree.exercises import variants
-from gametree.widgets.player.payload import payload
+from gametree.widgets.player_payload import payload
 
 __all__ = ["growth_measured"]
 

@@ -48,8 +48,8 @@ from exercises import exercises_measured
 from gametree.drawing.drawing import draw
 from gametree.drawing.themes import theme_named
 from gametree.render import graphviz
-from gametree.render.dot import dot
-from gametree.widgets.player.payload import embedded, patch_sequence, payload, picture_data
+from gametree.render.graphviz import dot
+from gametree.widgets.player_payload import embedded, patch_sequence, payload, picture_data
 from website import site_measured
 
 RESULTS = Path(__file__).parent / "RESULTS.md"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from gametree.drawing.drawing import draw
 from gametree.exercises import MISTAKES, Exercise, Mistake
-from gametree.exercises.case.answer_parts import literal
+from gametree.exercises.answer_notation import literal
 from gametree.exercises.kinds import KINDS
 from gametree.phrases import LANGUAGES
 from gametree.render.text_drawing import text

@@ -36,19 +36,19 @@ if TYPE_CHECKING:
     from .course.conventions import Course
     from .drawing.themes import Theme
     from .exercises.programs.watch import watch
-    from .exercises.tutor.tutor import Tutor
+    from .exercises.tutor import Tutor
     from .explain.pseudocode import pseudocode
     from .explain.side_by_side import SideBySide, compare
     from .explain.strategy import check_pruned, value_against
     from .play import learning, matches
-    from .play.check_game import check_game
+    from .play.laws import check_game
     from .play.learning import Menace
     from .play.matches import play_many
-    from .search.montecarlo.playouts import mcts, monte_carlo
+    from .search.montecarlo import mcts, monte_carlo
     from .trace.frames import Frame, Frames
     from .trace.replay import Cut, Status
-    from .tree.random_trees import random_tree
-    from .widgets.explorer import explore
+    from .tree.edits import random_tree
+    from .widgets import explore
 
 __all__ = [
     "ALGORITHMS",
@@ -126,16 +126,16 @@ LATER_NAMES = {
     "SideBySide": "explain.side_by_side",
     "Status": "trace.replay",
     "Theme": "drawing.themes",
-    "Tutor": "exercises.tutor.tutor",
-    "check_game": "play.check_game",
+    "Tutor": "exercises.tutor",
+    "check_game": "play.laws",
     "check_pruned": "explain.strategy",
     "compare": "explain.side_by_side",
-    "explore": "widgets.explorer",
+    "explore": "widgets",
     "mcts": "search.montecarlo",
     "monte_carlo": "search.montecarlo",
     "play_many": "play.matches",
     "pseudocode": "explain.pseudocode",
-    "random_tree": "tree.random_trees",
+    "random_tree": "tree.edits",
     "value_against": "explain.strategy",
     "watch": "exercises.programs.watch",
 }

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
     from .explain.pseudocode import Listing
-    from .render.display import Plain
+    from .render.text_drawing import Plain
     from .widgets.page_assets import PageFrame
 
 
@@ -29,7 +29,7 @@ class ShowsPicture:
         return text_of(self._pictured())
 
     def _repr_mimebundle_(self: Any, **_: object) -> dict[str, str]:
-        from .render.display import bundle_for_reader
+        from .render.svg import bundle_for_reader
 
         return bundle_for_reader(self._pictured)
 
@@ -131,8 +131,8 @@ class ShowsSteps(Embeddable, ShowsPicture):
         return pseudocode(self, lang=lang)
 
     def player(self: Any, by: str | None = None, lang: str = "en", **options: Any) -> Any:
-        """Return the widget that plays the search in a notebook; see `gametree.widgets.player`."""
-        from .widgets.player import player_of
+        """Return the widget that plays the search in a notebook; see `gametree.widgets`."""
+        from .widgets import player_of
 
         return player_of(self, by=by or self.step_size, lang=lang, **options)
 
@@ -156,7 +156,7 @@ class ShowsSteps(Embeddable, ShowsPicture):
         A file that is there is replaced only with ``overwrite=True``. Options: ``notation``, ``theme`` and ``title``.
         """
         from .files import text_or_file
-        from .widgets.player.html_page import to_html
+        from .widgets.player_page import to_html
 
         page = to_html(self, by=by or self.step_size, lang=lang, **options)
         return text_or_file(page, path, overwrite=overwrite)
@@ -216,7 +216,7 @@ class ShowsSearch(ShowsSteps):
         before each step which leaf comes next, or whether to cut off, ``template`` (a presentation of your own,
         whose layouts and placeholders the slides take), and ``overwrite=True``, without which no file is replaced.
         """
-        from .render.slides.deck_file import write_deck
+        from .render.deck_file import write_deck
 
         return write_deck(self, path, format, by=by or self.step_size, lang=lang, **options)
 
@@ -239,8 +239,8 @@ class ShowsPair(Embeddable):
     __slots__ = ()
 
     def player(self: Any, lang: str = "en", **options: Any) -> Any:
-        """Return the widget that plays both searches in a notebook; see `gametree.widgets.player`."""
-        from .widgets.player import player_of
+        """Return the widget that plays both searches in a notebook; see `gametree.widgets`."""
+        from .widgets import player_of
 
         return player_of(self, lang=lang, **options)
 
@@ -256,7 +256,7 @@ class ShowsPair(Embeddable):
         A file that is there is replaced only with ``overwrite=True``.
         """
         from .files import text_or_file
-        from .widgets.player.html_page import to_html
+        from .widgets.player_page import to_html
 
         return text_or_file(to_html(self, lang=lang, **options), path, overwrite=overwrite)
 
@@ -292,7 +292,7 @@ class Practisable(Embeddable):
         >>> Exercise("savings", "[[3 12 8] [2 4 6] [14 5 2]]").practice("es", keep=False)
         Practice(savings, answer = "")
         """
-        from .widgets.practice import practice_of
+        from .widgets import practice_of
 
         return practice_of(self, lang, keep=keep, theme=theme)
 
@@ -350,6 +350,6 @@ class Playable:
         bound its thinking about a move, ``value_range`` the values, which Star1 and Star2 want to know. ``first`` is
         who begins (``"me"`` or ``"it"``), ``lang`` the language, ``seed`` that of the dice.
         """
-        from .widgets.play import PlayGame
+        from .widgets import PlayGame
 
         return PlayGame(self, against, **options)

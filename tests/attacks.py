@@ -16,9 +16,9 @@ import nbformat
 
 from builders import ROOT
 from gametree.exercises import KINDS, generate
-from gametree.exercises.case.answer_parts import literal
+from gametree.exercises.answer_notation import literal
 from gametree.phrases import LANGUAGES
-from student_programs import MINIMAX
+from student_programs import MINIMAX, body
 
 __all__ = ["ATTACKS", "HONEST", "HOSTILE", "SHEET", "Attack", "answered", "handed_in", "honest", "sheet", "whole_sheet"]
 
@@ -113,12 +113,16 @@ class Attack:
 ATTACKS: list[Attack] = []
 
 
-def attack(name: str, most: float = 0.0) -> Callable[[Callable[[], Notebook | bytes]], Any]:
-    """Add an attack to the catalogue."""
+def edited(name: str, most: float = 0.0, **answers: str) -> Callable[[Callable[[Notebook], None]], None]:
+    """Add an attack that changes the notebook with some answers."""
 
-    def add(make: Callable[[], Notebook | bytes]) -> Callable[[], Notebook | bytes]:
+    def add(change: Callable[[Notebook], None]) -> None:
+        def make() -> Notebook:
+            notebook = answered(**answers)
+            change(notebook)
+            return notebook
+
         ATTACKS.append(Attack(name, make, most))
-        return make
 
     return add
 
@@ -170,110 +174,91 @@ for name, source in FIRST.items():
 # ---- metadata, outputs and cells ----------------------------------------------------------------
 
 
-@attack("skip-execution and outputs made up")
-def _() -> Notebook:
-    notebook = answered()
+@edited("skip-execution and outputs made up")
+def _(notebook: Notebook) -> None:
     for one in notebook["cells"]:
         one["metadata"]["tags"] = ["skip-execution"]
         if one["id"].endswith("-marks"):
             made = {"output_type": "execute_result", "data": {"text/plain": "3"}, "metadata": {}, "execution_count": 1}
             one["outputs"] = [made]
             one["metadata"]["gametree"] = {"marks": 3}
-    return notebook
 
 
-@attack("the cell of the marks rewritten")
-def _() -> Notebook:
-    notebook = answered()
+@edited("the cell of the marks rewritten")
+def _(notebook: Notebook) -> None:
     find(notebook, "pruned-marks")["source"] = "3"
     find(notebook, "best-marks")["source"] = "float('inf')"
-    return notebook
 
 
-@attack("points edited", most=1)
-def _() -> Notebook:
-    notebook = answered(best=HONEST["best"])
+@edited("points edited", most=1, best=HONEST["best"])
+def _(notebook: Notebook) -> None:
     for one in notebook["cells"]:
         one["metadata"]["nbgrader"]["points"] = 1000
-    return notebook
 
 
-@attack("graded cells deleted", most=1)
-def _() -> Notebook:
-    notebook = answered(best=HONEST["best"])
+@edited("graded cells deleted", most=1, best=HONEST["best"])
+def _(notebook: Notebook) -> None:
     notebook["cells"] = [one for one in notebook["cells"] if not one["id"].endswith("-marks")]
-    return notebook
 
 
-@attack("graded cells twice", most=1)
-def _() -> Notebook:
-    notebook = answered(best=HONEST["best"])
+@edited("graded cells twice", most=1, best=HONEST["best"])
+def _(notebook: Notebook) -> None:
     notebook["cells"] += [copy.deepcopy(one) | {"id": f"x{n}"} for n, one in enumerate(notebook["cells"])]
-    return notebook
 
 
-@attack("cells in reverse order", most=1)
-def _() -> Notebook:
-    notebook = answered(best=HONEST["best"])
+@edited("cells in reverse order", most=1, best=HONEST["best"])
+def _(notebook: Notebook) -> None:
     notebook["cells"].reverse()
-    return notebook
 
 
-@attack("answers tagged as graded")
-def _() -> Notebook:
-    notebook = answered(pruned="3", best="3")
+@edited("answers tagged as graded", pruned="3", best="3")
+def _(notebook: Notebook) -> None:
     for one in notebook["cells"]:
         one["metadata"]["nbgrader"].update(grade=True, solution=True, points=3)
-    return notebook
 
 
-@attack("code cells as Markdown")
-def _() -> Notebook:
-    notebook = answered()
+@edited("code cells as Markdown")
+def _(notebook: Notebook) -> None:
     for one in notebook["cells"]:
         one["cell_type"] = "markdown"
         one["metadata"]["nbgrader"]["cell_type"] = "markdown"
-    return notebook
 
 
-@attack("metadata of the wrong type")
-def _() -> Notebook:
-    notebook = answered()
+@edited("metadata of the wrong type")
+def _(notebook: Notebook) -> None:
     for one in notebook["cells"]:
         one["metadata"] = {"nbgrader": [3], "tags": 7}
-    return notebook
 
 
-@attack("metadata that is no mapping")
-def _() -> Notebook:
-    notebook = answered()
+@edited("metadata that is no mapping")
+def _(notebook: Notebook) -> None:
     for one in notebook["cells"]:
         one["metadata"] = [3]
     notebook["metadata"] = 7
-    return notebook
 
 
-@attack("a question and an answer with other ids", most=1)
-def _() -> Notebook:
-    notebook = answered(best=HONEST["best"])
+@edited("a question and an answer with other ids", most=1, best=HONEST["best"])
+def _(notebook: Notebook) -> None:
     find(notebook, "pruned-question")["source"] = 'question_1 = Question("pruned", 3)'
     find(notebook, "best-answer")["metadata"]["nbgrader"]["grade_id"] = "tamper-pruned-marks"
-    return notebook
 
 
-@attack("another sheet, another student")
-def _() -> Notebook:
-    notebook = answered()
+@edited("another sheet, another student")
+def _(notebook: Notebook) -> None:
     notebook["metadata"]["gametree"] = {"sheet": "../../tamper", "lang": "xx", "student": "honest", "marks": 3}
-    return notebook
 
 
-@attack("HTML and scripts everywhere")
-def _() -> Notebook:
-    script = "<script>alert('pwned')</script><img src=x onerror=alert(1)>"
-    notebook = answered(pruned=f"pruned = {script!r}", best=f"best = [{script!r}]", minimax=f"def minimax(n): {script}")
-    notebook["cells"].append(nbformat.v4.new_markdown_cell(f"{script}\n\n[a](javascript:alert(2))"))  # type: ignore[no-untyped-call]
-    return notebook
+SCRIPT = "<script>alert('pwned')</script><img src=x onerror=alert(1)>"
+
+
+@edited(
+    "HTML and scripts everywhere",
+    pruned=f"pruned = {SCRIPT!r}",
+    best=f"best = [{SCRIPT!r}]",
+    minimax=f"def minimax(n): {SCRIPT}",
+)
+def _(notebook: Notebook) -> None:
+    notebook["cells"].append(nbformat.v4.new_markdown_cell(f"{SCRIPT}\n\n[a](javascript:alert(2))"))  # type: ignore[no-untyped-call]
 
 
 of_answers(pruned="pruned = '=cmd|\\'/C calc\\'!A0'", best="best = '+1+1'")("formulas of spreadsheets")
@@ -307,11 +292,6 @@ for name, text in TEXTS.items():
     ATTACKS.append(Attack(name, lambda text=text: text))  # type: ignore[misc]
 
 # ---- programs -----------------------------------------------------------------------------------
-
-
-def body(*lines: str) -> str:
-    """Return a minimax with these lines."""
-    return "\n    ".join(["def minimax(node):", *lines])
 
 
 TELL = """
@@ -387,9 +367,9 @@ for name, text in PROGRAMS.items():
     of_answers(minimax=text)(name)
 
 WRITTEN = "    import gametree.play.written_game as w\n"
-RULES = f"{ROOT}/gametree/course/grading/reference_games.py"
+RULES = f"{ROOT}/gametree/course/grading/formulation.py"
 GAMES = {
-    "the kit's own game": "from gametree.course.grading.reference_games import Matches",
+    "the kit's own game": "from gametree.course.grading.formulation import Matches",
     "the kit's own game read from a file": f"exec(open({RULES!r}).read())\nclass Matches(Matches): pass",
     "positions that are all equal": MATCHES.replace("(1, 2, 3)", "(1, 2)")
     .replace(
@@ -402,7 +382,8 @@ GAMES = {
     ),
     "a patched check of laws": (
         f"class Matches:\n{WRITTEN}"
-        "    w.tried = lambda *a: {'failure': '', 'laws': [], 'lawful': True, 'table': [['max', None, [], '']]}\n"
+        "    report = {'failure': '', 'laws': [], 'lawful': True, 'table': [['max', None, [], '']]}\n"
+        "    w.trial_report = lambda *a, report=report: report\n"
     ),
     "a malformed table": MATCHES.replace(
         "(gametree.Game):\n", f"(gametree.Game):\n{WRITTEN}    w.table_of = lambda game: [['leaf', '1/0', [], ''], 7]\n"

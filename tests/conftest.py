@@ -17,8 +17,9 @@ from xdist.scheduler import LoadScopeScheduling
 from chromium import CHROMIUM, NAMES, REQUIRED
 from gametree.exercises.programs import protection, worker_process
 from goldens import golden
+from site_server import built_site
 
-__all__ = ["golden"]
+__all__ = ["built_site", "golden"]
 
 os.environ["LANGUAGE"] = "en"  # of errors, here and in the programs that tests start
 sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment]  # jsonschema would compile 38 grammars of addresses

@@ -2,7 +2,7 @@
 
 Each text is read, or refused by an error of the kit, within a second; anything else is shown as short as it can be made
 and ends the run. Half of the texts are spoilt letter by letter; in the others, which are data, JSON or TOML, a part has
-another value: they are well formed, and false. The same runs for a moment in `tests/test_fuzz.py`.
+another value: they are well formed, and false. The same runs for a moment in `tests/test_reading.py`.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from gametree.exercises import KINDS, Exercise, check, generate, read_roster
 from gametree.exercises.tutor.journal import Journal, journal_of
 from gametree.games import TicTacToe
 from gametree.search.montecarlo import MonteCarloResult, MonteCarloTrace
-from gametree.widgets.play.play_widget import reply as play_reply
-from gametree.widgets.player.player_widget import reply as player_reply
-from gametree.widgets.practice.practice_widget import reply as practice_reply
-from gametree.widgets.practice.saved_work import Keeper
-from gametree.widgets.practice.work import Work
+from gametree.widgets.play_widget import reply as play_reply
+from gametree.widgets.player_widget import reply as player_reply
+from gametree.widgets.practice_widget import reply as practice_reply
+from gametree.widgets.practice_work import Work
+from gametree.widgets.saved_work import Keeper
 from tree_writers import WRITERS, drawn
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -50,30 +50,8 @@ TREES = (
     "p1[p2[(1 2)] (3 -inf)]",
 )
 PIECES = (
-    *(
-        "[",
-        "]",
-        "{",
-        "}",
-        "(",
-        ")",
-        ":",
-        ",",
-        " ",
-        "\n",
-        '"',
-        "\\",
-        "-",
-        ".",
-        "/",
-        "e",
-        "=",
-        "#",
-        "'",
-        "max",
-        "p1",
-        "p99",
-    ),
+    *("[]{}():, \n\"\\-./e=#'"),
+    *("max", "p1", "p99"),
     *("inf", "nan", "∞", "−", "1e400", "1e99999", "0x10", "1/0", "null", "true", "-0", "\x00", "\ud800", "𝟛", "{0.5:"),
     *("[" * 600, "{" * 600, "9" * 5000, '{"a":' * 600, " " * 20_000, "a" * 20_000, "[[]]"),
 )
@@ -90,20 +68,17 @@ def _file(read: Callable[[Path], object], ending: str) -> Callable[[str], object
     return reading
 
 
-def _rules(text: str) -> object:
-    try:
-        given = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    return Rules.from_json(given)
+def _json(read: Callable[[Any], object]) -> Callable[[str], object]:
+    """Return a reader of text for a reader of data."""
 
+    def reading(text: str) -> object:
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError):
+            return None
+        return read(data)
 
-def _nested(text: str) -> object:
-    try:
-        given = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    return gt.Tree.from_nested(given)
+    return reading
 
 
 def _searched(text: str) -> object:
@@ -184,14 +159,7 @@ def _requests() -> Callable[[str], object]:
         (TicTacToe().play(), play_reply),
     )
 
-    def asking(text: str) -> object:
-        try:
-            asked = json.loads(text)
-        except (ValueError, RecursionError):
-            return None
-        return [reply(widget, asked) for widget, reply in widgets]
-
-    return asking
+    return _json(lambda asked: [reply(widget, asked) for widget, reply in widgets])
 
 
 def _traces() -> list[str]:
@@ -258,13 +226,13 @@ def readers() -> dict[str, Reader]:
         "read": Reader(gt.Tree.read, _foreign()),
         "levels": Reader(lambda text: gt.Tree.parse("[[3 5] [2 9]]", levels=text), ("max chance", "max min", "p1, p2")),
         "from_leaves": Reader(lambda text: gt.Tree.from_leaves(text, 3), ("3 12 8 2 4 6 14 5 2", "[3, 12, 8]")),
-        "from_nested": Reader(_nested, ("[[3, 12, 8], [2, 4], 5]", '[[1.5, "x"], [null]]')),
+        "from_nested": Reader(_json(gt.Tree.from_nested), ("[[3, 12, 8], [2, 4], 5]", '[[1.5, "x"], [null]]')),
         "number": Reader(lambda text: gt.Tree.parse(f"[3 {text}]"), ("1/3", "-0.5", "1e3", "2.50e-2", "inf")),
         "trace": Reader(_shown_trace, tuple(_traces())),
         "kept": Reader(_kept, (json.dumps({"event": "begin", "version": 1}), EXERCISE.to_json())),
         "notebook": Reader(lambda text: read_cells(text.encode("utf-8", "surrogatepass")), (json.dumps(NOTEBOOK),)),
         "requests": Reader(_requests(), tuple(map(json.dumps, REQUESTS))),
-        "rules": Reader(_rules, (rules,)),
+        "rules": Reader(_json(Rules.from_json), (rules,)),
         "exercise": Reader(_asked_exercise, tuple(_exercises())),
         "playouts": Reader(_shown_playouts, (gt.mcts("[[3 1] [2 4]]", playouts=4).trace.to_json(),)),
         "journal": Reader(_tutored, (_journal(),)),

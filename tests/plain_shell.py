@@ -18,7 +18,7 @@ from IPython.utils.capture import capture_output
 from matplotlib_inline.backend_inline import configure_inline_support
 from nbformat import NotebookNode
 
-from gametree.render import display
+from gametree.render import svg
 
 __all__ = ["printed_in_fold", "shown_by"]
 
@@ -62,7 +62,7 @@ def _shell(folder: Path) -> Iterator[InteractiveShell]:
 
     shell.display_pub.publish = published
     shell.displayhook.write_output_prompt = lambda: None
-    png, display.png = display.png, lambda *_: DOT  # pixels take most of the time
+    png, svg.png = svg.png, lambda *_: DOT  # pixels take most of the time
     with warnings.catch_warnings():
         warnings.simplefilter("default")
         configure_inline_support(shell, "module://matplotlib_inline.backend_inline")
@@ -71,7 +71,7 @@ def _shell(folder: Path) -> Iterator[InteractiveShell]:
         try:
             yield shell
         finally:
-            display.png = png
+            svg.png = png
             os.chdir(before)
             os.environ.clear()
             os.environ.update(variables)

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any
 
 import gametree as gt
+from gametree.drawing.drawing import draw, layout_of
+from gametree.drawing.shapes import EdgeMark, Role
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-__all__ = ["PlayerPage"]
+__all__ = ["MARKS", "PlayerPage", "drawn_marks"]
 
 READ = """root => JSON.stringify({
   marks: Object.fromEntries([...root.querySelectorAll('g[data-id]')].map(
@@ -23,6 +29,22 @@ READ = """root => JSON.stringify({
   counters: Object.fromEntries([...root.querySelectorAll('[data-count]')].map(
     pair => [pair.dataset.count, Number(pair.querySelector('b').textContent)])),
 })"""
+
+
+MARKS = """root => Object.fromEntries([...root.querySelectorAll('g[data-id]')]
+  .filter(mark => !mark.getAttribute('class').includes('gt-hidden'))
+  .map(mark => [mark.dataset.id, [mark.getAttribute('class').split('gt-').at(-1), mark.textContent]]))"""
+"""role and text of every mark that is seen"""
+
+
+def drawn_marks(frame: Any, sorts: str = "ni") -> dict[str, list[str]]:
+    """Return role and text of the marks that a reader sees of a frame, by their ids: of all nodes and notes."""
+    marks = (mark for mark in draw(frame, layout=layout_of(frame.trace)).marks() if mark.id[0] in sorts)
+    return {
+        mark.id: [str(mark.role), "" if isinstance(mark, EdgeMark) else mark.text]
+        for mark in marks
+        if mark.role is not Role.HIDDEN
+    }
 
 
 EACH = """root => {
@@ -36,8 +58,16 @@ EACH = """root => {
 }"""
 
 
-PAGES: dict[str, str] = {}
-"""The pages written so far, by trace and options: many tests open the same one."""
+PAGES: dict[str, Path] = {}
+"""The pages written so far, by what they play and how: many tests open the same one."""
+
+
+@cache
+def folder() -> Path:
+    """Return a folder for the pages, which goes when the tests end."""
+    place = mkdtemp()
+    atexit.register(rmtree, place, ignore_errors=True)
+    return Path(place)
 
 
 @dataclass
@@ -48,13 +78,13 @@ class PlayerPage:
     root: Locator
 
     @classmethod
-    def of(cls, page: Page, result: gt.Result, path: Path, **options: Any) -> PlayerPage:
-        """Write a result's page and open it."""
-        key = f"{result.trace.to_json()} {options}"
+    def of(cls, page: Page, subject: Any, **options: Any) -> PlayerPage:
+        """Write the page of a result, or of two side by side, and open it."""
+        results = [subject.first, subject.second] if isinstance(subject, gt.SideBySide) else [subject]
+        key = f"{[result.trace.to_json() for result in results]} {options}"
         if key not in PAGES:
-            PAGES[key] = result.to_html(**options)
-        path.write_text(PAGES[key], encoding="utf-8")
-        page.goto(path.as_uri())
+            PAGES[key] = subject.to_html(folder() / f"{len(PAGES)}.html", **options)
+        page.goto(PAGES[key].as_uri())
         return cls(page, page.locator(".gametree-player"))
 
     def press(self, *keys: str) -> PlayerPage:

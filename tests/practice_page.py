@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from gametree.widgets.practice import Practice
-from gametree.widgets.practice.practice_widget import reply
+from gametree.widgets import Practice
+from gametree.widgets.practice_widget import reply
+from widget_page import WidgetPage
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -14,53 +15,34 @@ if TYPE_CHECKING:
 __all__ = ["PracticePage", "Practices"]
 
 
-class Practices:
-    """A page whose widgets ask this very process, as those of a notebook ask its kernel."""
+class Practices(WidgetPage):
+    """A page of practice widgets."""
 
     def __init__(self, page: Page) -> None:
-        self.page = page
-        self.shown: list[Practice] = []
-        page.expose_function("asked", self._asked)
-        page.evaluate(LOADER)
+        super().__init__(page, reply)
 
     def show(self, practice: Practice) -> PracticePage:
         """Show a widget below the others."""
-        self.shown.append(practice)
-        state = practice.get_state()
-        kept = {name: value for name, value in state.items() if name in ("_payload", "_state")}
-        number = self.page.evaluate(
-            "([text, css, state]) => practices.show(text, css, state)", [state["_esm"], state["_css"], kept]
-        )
-        return PracticePage(self.page, self.page.locator(f"#output-{number} .gametree-practice"), practice, number)
+        return PracticePage(self, self.add(practice).locator(".gametree-practice"), practice, len(self.shown) - 1)
 
     def push(self, shown: PracticePage) -> None:
         """Tell the page what Python has set."""
-        state = {"_state": shown.practice._state, "_payload": shown.practice._payload}
-        self.page.evaluate("([number, state]) => practices.all[number].push(state)", [shown.number, state])
-
-    def close(self, shown: PracticePage) -> int:
-        """Close a widget; return how much of it is left: handlers of its model, and elements."""
-        left: int = self.page.evaluate("number => practices.all[number].close()", shown.number)
-        return left
-
-    def lose(self, is_gone: bool = True) -> None:
-        """Lose the kernel, or find it again."""
-        self.page.evaluate("gone => { practices.gone = gone; }", is_gone)
-
-    def _asked(self, number: int, message: dict[str, Any]) -> dict[str, Any]:
-        practice = self.shown[number]
-        answer = reply(practice, message)
-        return {"_state": practice._state, "_payload": practice._payload, "reply": answer}
+        self.tell(shown.number, _state=shown.practice._state, _payload=shown.practice._payload)
 
 
 @dataclass
 class PracticePage:
     """One widget, as its reader sees it."""
 
-    page: Page
+    among: Practices
     root: Locator
     practice: Practice
     number: int
+
+    @property
+    def page(self) -> Page:
+        """The page that has it."""
+        return self.among.page
 
     @property
     def stage(self) -> Locator:
@@ -86,8 +68,12 @@ class PracticePage:
 
     def settle(self) -> PracticePage:
         """Wait until nothing is asked any more."""
-        self.page.wait_for_function("() => practices.open === 0")
+        self.among.settle()
         return self
+
+    def close(self) -> int:
+        """Close it; return how much of it is left."""
+        return self.among.close(self.number)
 
     @property
     def line(self) -> str:
@@ -123,48 +109,3 @@ class PracticePage:
 
 MARKS = """root => Object.fromEntries([...root.querySelectorAll('.gt-right, .gt-wrong, .gt-missed')].map(
   mark => [mark.dataset.id, /gt-(right|wrong|missed)/.exec(mark.getAttribute('class'))[1]]))"""
-
-LOADER = """() => {
-  window.practices = {
-    all: [], open: 0, gone: false,
-    show: async (text, css, state) => {
-      const url = URL.createObjectURL(new Blob([text], {type: 'text/javascript'}));
-      const module = await import(url);
-      URL.revokeObjectURL(url);
-      const number = practices.all.length;
-      const handlers = new Map();
-      const of = event => handlers.get(event) ?? handlers.set(event, new Set()).get(event);
-      const push = news => {
-        const changed = Object.keys(news).filter(name => JSON.stringify(state[name]) !== JSON.stringify(news[name]));
-        for (const name of changed) state[name] = news[name];
-        for (const name of changed) for (const handler of of(`change:${name}`)) handler();
-      };
-      const model = {
-        get: name => state[name],
-        set: () => { throw new Error('the page sets nothing by itself'); },
-        save_changes: () => {},
-        on: (event, handler) => { of(event).add(handler); },
-        off: (event, handler) => { of(event).delete(handler); },
-        send: message => {
-          if (practices.gone) throw new Error('Cannot send');
-          practices.open++;
-          window.asked(number, message).then(({reply, ...news}) => {
-            push(news);
-            for (const handler of of('msg:custom')) handler(reply);
-            setTimeout(() => practices.open--);
-          });
-        },
-      };
-      const output = document.body.appendChild(document.createElement('div'));
-      output.id = `output-${number}`;
-      output.appendChild(document.createElement('style')).textContent = css;
-      const el = output.appendChild(document.createElement('div'));
-      const close = await module.default.render({model, el});
-      practices.all.push({push, close: () => {
-        close();
-        return [...handlers.values()].reduce((sum, some) => sum + some.size, 0) + el.childElementCount;
-      }});
-      return number;
-    },
-  };
-}"""

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree.exercises import KINDS, RUBRICS, Exercise, Feedback, Rubric, check, generate
 from gametree.exercises.answer_errors import AnswerError
-from gametree.exercises.case.answer_parts import in_words, literal, rubric_of
+from gametree.exercises.answer_notation import in_words, literal
 from gametree.exercises.kinds.step_tables import options, table
+from gametree.exercises.marks import rubric_of
 from gametree.phrases import LANGUAGES
 from oracle import AlphaBeta, Nested
 from trees import INF, nested, numbers, plain_games, written
@@ -143,29 +144,11 @@ def details(draw: st.DrawFn, kind: str, given: Asked, algorithm: str) -> dict[st
     return {}
 
 
-words = st.sampled_from(
-    [
-        "A",
-        "b",
-        "B1",
-        "c2",
-        "a1",
-        "x",
-        "x <= 3",
-        "3,5",
-        "1/0",
-        "inf",
-        "nan",
-        "[3, 14]",
-        "≤ 3",
-        "A=3 B=4",
-        "{'A': 3}",
-        "((",
-    ]
-)
+WORDS = "A|b|B1|c2|a1|x|x <= 3|3,5|1/0|inf|nan|[3, 14]|≤ 3|A=3 B=4|{'A': 3}|(("
 atoms = (
     st.none() | st.booleans() | st.integers() | st.floats() | st.complex_numbers() | st.text(max_size=12)
-    | st.binary(max_size=4) | words | st.just(...) | st.builds(Fraction, st.integers(), st.integers(1, 9))
+    | st.binary(max_size=4) | st.sampled_from(WORDS.split("|")) | st.just(...)
+    | st.builds(Fraction, st.integers(), st.integers(1, 9))
 )  # fmt: skip
 hashable = st.recursive(atoms, lambda below: st.lists(below, max_size=3).map(tuple), max_leaves=4)
 literals = st.recursive(
@@ -181,51 +164,9 @@ literals = st.recursive(
 """Whatever a literal in Python can be."""
 
 LETTERS = "ABCDabcx0123459 ,;:=<>≤≥≠→()[]{}'\"\\|-−+∞/.\n\t∪ "
-PIECES = (
-    "inf",
-    "-inf",
-    "1/3",
-    "None",
-    "...",
-    "or",
-    "and",
-    "nan",
-    "e9",
-    "B1",
-    "C21",
-    "a1",
-    "x <",
-    "at most",
-    "never",
-    "'",
-)
-ODD = st.sampled_from(
-    [
-        *(
-            None,
-            "",
-            "A",
-            "b1",
-            "Z9",
-            [],
-            {},
-            (),
-            ...,
-            True,
-            -1,
-            0,
-            7,
-            2.5,
-            10**30,
-            INF,
-            -INF,
-            float("nan"),
-            "3,5",
-            "≤ 2",
-            1j,
-        )
-    ]
-)
+PIECES = "inf|-inf|1/3|None|...|or|and|nan|e9|B1|C21|a1|x <|at most|never|'"
+_ODD_VALUES = (None, [], {}, (), ..., True, -1, 0, 7, 2.5, 10**30, INF, -INF, float("nan"), 1j)
+ODD = st.sampled_from([*_ODD_VALUES, "", "A", "b1", "Z9", "3,5", "≤ 2"])
 
 
 @st.composite
@@ -241,7 +182,7 @@ def nearly(draw: st.DrawFn, exercise: Exercise) -> Any:
     for _ in range(draw(st.integers(0, 3))):
         start = draw(st.integers(0, len(text)))
         end = start + draw(st.integers(0, 2))
-        text = text[:start] + draw(st.sampled_from([*LETTERS, *PIECES, ""])) + text[end:]
+        text = text[:start] + draw(st.sampled_from([*LETTERS, *PIECES.split("|"), ""])) + text[end:]
     return text
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import shutil
 import socket
 import subprocess
@@ -19,7 +20,7 @@ import pytest
 
 from chromium import REQUIRED
 
-__all__ = ["ALONE", "ROOT", "SiteServer", "built", "serving"]
+__all__ = ["ALONE", "ROOT", "SiteServer", "built_site", "serving"]
 
 ROOT = Path(__file__).parent.parent
 ALONE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
@@ -32,14 +33,24 @@ TYPES = {
 }
 
 
-def built(folder: Path, *options: str) -> Path:
-    """Build the site without its reference into a folder; skip what needs it where there is no Node to compile it."""
+@pytest.fixture(scope="session")
+def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the site without its reference, built once for the tests of all processes.
+
+    What needs it is skipped where there is no Node to compile it.
+    """
     if not REQUIRED and shutil.which("node") is None:
         pytest.skip("no node on PATH, which compiles the site's Python")
-    command = [sys.executable, "website/build.py", "--without-reference", "--output", str(folder), *options]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return folder
+    fcntl = pytest.importorskip("fcntl", reason="no locks of files, which let one process build it")
+    place = tmp_path_factory.getbasetemp()
+    place = place.parent if "PYTEST_XDIST_WORKER" in os.environ else place
+    with (place / "site.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (place / "site").exists():
+            command = [sys.executable, "website/build.py", "--without-reference", "--output", str(place / "site")]
+            done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+            assert done.returncode == 0, done.stderr
+    return place / "site"
 
 
 class SiteServer:

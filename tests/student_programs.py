@@ -16,6 +16,72 @@ def minimax(node):
     values = [minimax(child) for child in node.children]
     return max(values) if node.player == "max" else min(values)
 """
+ALPHABETA = """
+def alphabeta(node, alpha, beta):
+    if node.is_leaf:
+        return node.value
+    if node.player == "max":
+        best = float("-inf")
+        for child in node.children:
+            value = alphabeta(child, alpha, beta)
+            best = max(best, value)
+            alpha = max(alpha, best)
+            if best >= beta:
+                break
+        return best
+    best = float("inf")
+    for child in node.children:
+        value = alphabeta(child, alpha, beta)
+        best = min(best, value)
+        beta = min(beta, best)
+        if best <= alpha:
+            break
+    return best
+"""
+NEGAMAX = """
+def alphabeta(node, alpha, beta):
+    def negamax(node, alpha, beta, color):
+        if node.is_leaf:
+            return color * node.value
+        best = -float("inf")
+        for child in node.children:
+            best = max(best, -negamax(child, -beta, -alpha, -color))
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        return best
+
+    if node.player == "min":
+        return -negamax(node, -beta, -alpha, -1)
+    return negamax(node, alpha, beta, 1)
+"""
+EXPECTIMINIMAX = """
+def expectiminimax(node):
+    if node.is_leaf:
+        return node.value
+    values = [expectiminimax(child) for child in node.children]
+    if node.player == "chance":
+        return sum(p * v for p, v in zip(node.probabilities, values))
+    return max(values) if node.player == "max" else min(values)
+"""
+SHALLOW = """
+def alphabeta(node, alpha, beta):
+    if node.is_leaf:
+        return node.value
+    best = None
+    for child in node.children:
+        if node.player == "max":
+            value = alphabeta(child, float("-inf") if best is None else best, float("inf"))
+            best = value if best is None else max(best, value)
+            if best >= beta:
+                break
+        else:
+            value = alphabeta(child, float("-inf"), float("inf") if best is None else best)
+            best = value if best is None else min(best, value)
+            if best <= alpha:
+                break
+    return best
+"""
 STYLES: dict[str, tuple[str, str]] = {
     "the encyclopedia's minimax": (
         "minimax",
@@ -290,6 +356,19 @@ def maxn(no):
 """,
     ),
 }
+
+
+def changed(source: str, *pairs: tuple[str, str]) -> str:
+    """Return a source with some of its text replaced, all of which has to be there."""
+    for old, new in pairs:
+        assert old in source
+        source = source.replace(old, new)
+    return source
+
+
+def body(*lines: str) -> str:
+    """Return a minimax with these lines."""
+    return "\n    ".join(["def minimax(node):", *lines])
 
 
 @dataclass(frozen=True)

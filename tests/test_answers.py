@@ -17,9 +17,16 @@ from gametree.exercises import Exercise, check
 from gametree.exercises import answer_errors as words
 from gametree.exercises import interval_sets as spans
 from gametree.exercises.answer_errors import AnswerError
-from gametree.exercises.answer_labels import Labels
-from gametree.exercises.answer_numbers import interval, number, numbers, pair, relation, unpack_literal
-from gametree.exercises.case.answer_parts import literal
+from gametree.exercises.answer_notation import (
+    Labels,
+    interval,
+    literal,
+    number,
+    numbers,
+    pair,
+    relation,
+    unpack_literal,
+)
 from gametree.phrases import Phrase
 from goldens import Golden
 from questions import exercises, literals, marked_or_refused, nearly
@@ -57,44 +64,30 @@ def test_keys_are_answers(exercise: Exercise) -> None:
     assert exercise.read(exercise.example()) == exercise.read(exercise.question_kind.example(exercise))
 
 
-@pytest.mark.parametrize(
-    ("given_", "meant"),
-    [
-        (3, 3),
-        ("3", 3),
-        (" −2 ", -2),
-        ("+2", 2),
-        ("1/3", Fraction(1, 3)),
-        ("1 / 3", Fraction(1, 3)),
-        ("0.25", Fraction(1, 4)),
-        (0.25, Fraction(1, 4)),
-        (0.1, Fraction(1, 10)),
-        (6.0, 6),
-        ("3,5", Fraction(7, 2)),
-        ("−0,25", Fraction(-1, 4)),
-        (",5", Fraction(1, 2)),
-        ("2,0", 2),
-        ("1,5 / 2", Fraction(3, 4)),
-        ("0,125", Fraction(1, 8)),
-        ("3,1416", Fraction(3927, 1250)),
-        (1 / 3, Fraction(1, 3)),
-        (2 / 3, Fraction(2, 3)),
-        (0.333, Fraction(333, 1000)),
-        (0.1 + 0.2, Fraction(3, 10)),
-        (Decimal("0.3"), Fraction(3, 10)),
-        (Fraction(4, 2), 2),
-        ("inf", INF),
-        ("-inf", -INF),
-        ("∞", INF),
-        ("−∞", -INF),
-        ("+∞", INF),
-        ("oo", INF),
-        ("-Infinity", -INF),
-        ("-infinito", -INF),
-        ("+INFINITO", INF),
-        (INF, INF),
-    ],
-)
+NUMBERS: dict[Any, tuple[object, ...]] = {
+    3: (3, "3"),
+    -2: (" −2 ",),
+    2: ("+2", "2,0", Fraction(4, 2)),
+    Fraction(1, 3): ("1/3", "1 / 3", 1 / 3),
+    Fraction(1, 4): ("0.25", 0.25),
+    Fraction(1, 10): (0.1,),
+    6: (6.0,),
+    Fraction(7, 2): ("3,5",),
+    Fraction(-1, 4): ("−0,25",),
+    Fraction(1, 2): (",5",),
+    Fraction(3, 4): ("1,5 / 2",),
+    Fraction(1, 8): ("0,125",),
+    Fraction(3927, 1250): ("3,1416",),
+    Fraction(2, 3): (2 / 3,),
+    Fraction(333, 1000): (0.333,),
+    Fraction(3, 10): (0.1 + 0.2, Decimal("0.3")),
+    INF: ("inf", "∞", "+∞", "oo", "+INFINITO", INF),
+    -INF: ("-inf", "−∞", "-Infinity", "-infinito"),
+}
+"""numbers with their spellings"""
+
+
+@pytest.mark.parametrize(("given_", "meant"), [(text, meant) for meant, texts in NUMBERS.items() for text in texts])
 def test_numbers(given_: object, meant: object) -> None:
     """A number is exact; a float is what it prints as, or the simple fraction that was rounded to it."""
     found = number(given_)
@@ -110,19 +103,7 @@ def test_numpy(golden: Golden) -> None:
 
 
 @pytest.mark.parametrize(
-    "given_",
-    [
-        "-1,250",
-        "3, 5",
-        "1,250,000",
-        "three",
-        "1/0",
-        True,
-        None,
-        float("nan"),
-        Decimal("sNaN"),
-        1j,
-    ],
+    "given_", ["-1,250", "3, 5", "1,250,000", "three", "1/0", True, None, float("nan"), Decimal("sNaN"), 1j]
 )
 def test_what_is_no_number(given_: object, golden: Golden) -> None:
     """What is no number is refused with what came, and a comma that could mean two things with both."""
@@ -155,12 +136,7 @@ def test_pairs_and_bounds(golden: Golden) -> None:
     assert relation("at_most 2") == relation(("at_most", 2)) == relation("≤2") == relation(["<=", "2"]) == ("≤", 2)
     assert relation("exactly 2") == relation(2) == relation("= 2") == relation("exacto 2") == ("=", 2)
     assert numbers("1 2, 6", count=3) == numbers((1, 2, 6), count=3) == numbers("[1, 2, 6]", count=3) == (1, 2, 6)
-    for call, given_ in (
-        (pair, (1, 2, 3)),
-        (interval, (5, 3)),
-        (relation, ("up", 3)),
-        (relation, {}),
-    ):
+    for call, given_ in ((pair, (1, 2, 3)), (interval, (5, 3)), (relation, ("up", 3)), (relation, {})):
         with golden.raises(AnswerError):
             call(given_)
 
@@ -229,18 +205,7 @@ class TestLabels:
         assert self.leaves.read_set("C2, C, C3") == ["C", "C2", "C3"]
         assert self.leaves.read_list(["C2", "A"]) == ["C2", "A"]
 
-    @pytest.mark.parametrize(
-        "answer",
-        [
-            "C33",
-            "B3",
-            ["B1", 2],
-            [["B1"]],
-            7,
-            {"B1": 1},
-            "xyz",
-        ],
-    )
+    @pytest.mark.parametrize("answer", ["C33", "B3", ["B1", 2], [["B1"]], 7, {"B1": 1}, "xyz"])
     def test_bad(self, answer: object, golden: Golden) -> None:
         """What is no label of a leaf is named, with the nearest one."""
         with pytest.raises(AnswerError) as caught:
@@ -279,178 +244,91 @@ def test_mappings(answer: object) -> None:
     assert check(VALUES, answer).right
 
 
-@pytest.mark.parametrize(
-    ("kind", "details", "answer", "message"),
-    [
-        ("values", {}, 3, "answer: needed a value for each inner node, got 3"),
-        (
-            "values",
-            {},
-            "A=3 B=3 C=2 D=2 B3=2",
-            "answer, at B3: needed a value for each inner node, got 2; B3 is a leaf with the value 8 and is not asked "
-            "for: leave it out",
-        ),
-        (
-            "windows",
-            {},
-            {"A": ("-inf", "inf"), "C1": (3, "inf")},
-            "answer, at C1: needed a window (α, β) for each inner node, got (3, ∞); C1 is a leaf with the value 2 and "
-            "is not asked for: leave it out",
-        ),
-        (
-            "values",
-            {},
-            {"A": "1,250"},
-            "answer, at A: needed a number, got '1,250'; the comma can mean two things: write 1.2500 or 1250",
-        ),
-        ("values", {}, {"E": 3}, "answer: needed a node of the tree, got 'E'"),
-        ("values", {}, {"a": 3, "A": 4}, "answer: needed one entry for A, got two different ones, {'A': 4, 'a': 3}"),
-        ("values", {}, None, "answer: needed a value for each inner node, got no answer"),
-        (
-            "pruned-leaves",
-            {},
-            ...,
-            "answer: needed labels of leaves, got no answer; an empty list says that there is none",
-        ),
-        ("savings", {}, None, "answer: needed a whole number of leaves, got no answer; write 0 if it saves none"),
-        ("best-move", {}, "a7", "answer: needed a move at A, got 'a7'"),
-        ("best-move", {}, "a1 a2", "answer: needed one move at A, got 2 of them"),
-        ("savings", {}, 2.5, "answer: needed a whole number of leaves, got 2.5"),
-        ("savings", {}, -1, "answer: needed a whole number of leaves, got -1"),
-        ("visit-order", {}, "B1 B1", "answer: needed each leaf once, got B1 2 times in 'B1 B1'"),
-        ("windows", {}, {"A": 3}, "answer, at A: needed 2 numbers, got 3"),
-        ("child-order", {}, {"A": "B C"}, "answer, at A: needed each of B, C, D once, got 'B C'"),
-        ("child-order", {}, {"B1": "B C"}, "answer: needed a node with children, got 'B1'; B1 is a leaf"),
-        ("design-leaves", {}, [1, 2], "answer: needed 9 numbers, one for each leaf, got 2 of them"),
-        ("design-leaves", {}, "1 2 3 4 5 6 7 8 inf", "answer, at D3: needed a finite number, got 'inf'"),
-        (
-            "design-leaves",
-            {"values": [1, 2, 3, 4, 5, 6, 7, 8, 9]},
-            [1] * 9,
-            "answer: needed the values 1, 2, 3, 4, 5, 6, 7, 8, 9, each once, got [1, 1, 1, 1, 1, 1, ...]",
-        ),
-        (
-            "find-x",
-            {"leaf": "C1", "branch": "C2"},
-            (3, 5),
-            "answer: needed a condition for x, got (3, 5); write it as text, which can show open and closed ends",
-        ),
-    ],
+WRONG_SHAPES: tuple[tuple[str, object, dict[str, Any]], ...] = (
+    ("values", 3, {}),
+    ("values", "A=3 B=3 C=2 D=2 B3=2", {}),
+    ("windows", {"A": ("-inf", "inf"), "C1": (3, "inf")}, {}),
+    ("values", {"A": "1,250"}, {}),
+    ("values", {"E": 3}, {}),
+    ("values", {"a": 3, "A": 4}, {}),
+    ("values", None, {}),
+    ("pruned-leaves", ..., {}),
+    ("savings", None, {}),
+    ("best-move", "a7", {}),
+    ("best-move", "a1 a2", {}),
+    ("savings", 2.5, {}),
+    ("savings", -1, {}),
+    ("visit-order", "B1 B1", {}),
+    ("windows", {"A": 3}, {}),
+    ("child-order", {"A": "B C"}, {}),
+    ("child-order", {"B1": "B C"}, {}),
+    ("design-leaves", [1, 2], {}),
+    ("design-leaves", "1 2 3 4 5 6 7 8 inf", {}),
+    ("design-leaves", [1] * 9, {"values": [1, 2, 3, 4, 5, 6, 7, 8, 9]}),
+    ("find-x", (3, 5), {"leaf": "C1", "branch": "C2"}),
 )
-def test_wrong_shapes(kind: str, details: dict[str, Any], answer: object, message: str, golden: Golden) -> None:
+
+
+@pytest.mark.parametrize(("kind", "answer", "details"), WRONG_SHAPES)
+def test_wrong_shapes(kind: str, answer: object, details: dict[str, Any], golden: Golden) -> None:
     """An answer of another shape is refused: where, what was needed, what came, what to do, and an example."""
-    exercise = Exercise(kind, TWO_PLY, details=details)
-    with pytest.raises(AnswerError) as caught:
-        check(exercise, answer)
-    golden(str(caught.value))
-    assert isinstance(caught.value, gt.GameTreeError)
+    with golden.raises(AnswerError):
+        check(Exercise(kind, TWO_PLY, details=details), answer)
+
+
+SPELLINGS = """\
+x ≤ 3 ~ x<=3 ~ 3 >= x ~ (-inf, 3] ~ [-inf; 3] ~ ]-∞, 3] ~ 3 or less ~ if x <= 3 ~ para todos los x <= 3
+x ≤ 3 ~ x ∈ (−∞, 3] ~ ≤ 3 ~ 'x ≤ 3' ~ x = 3 or x < 3
+x < 3 or x > 5 ~ x < 3 or x > 5 ~ x > 5 o x < 3 ~ (-inf,3) ∪ (5,inf) ~ abaixo de 3 ou acima de 5
+3 < x < 5 ~ 3 < x < 5 ~ ]3, 5[ ~ x > 3 and x < 5 ~ 5 > x > 3
+x = 4 ~ x = 4 ~ 4 ~ {4} ~ C1 == 4
+x = 1 or x = 4 ~ {1, 4}
+x < 4 or x > 4 ~ x ≠ 4 ~ x != 4 ~ x is not 4 ~ x distinto de 4
+always ~ x <= 3 or x > 3 ~ mayor que -infinito ~ always ~ siempre ~ ℝ ~ (-inf, inf) ~ x < 3 | x = 3 | x > 3
+always ~ x > 1 or x < 2
+x < 4 ~ x ≤ 3 or 3 ≤ x < 4 ~ x is less than 4 ~ x menor que 4 ~ X menor do que 4
+x ≥ 3 ~ x is at least 3 ~ como mínimo 3 ~ pelo menos 3
+x ≤ 4 ~ no more than 4 ~ x no es mayor que 4
+x ≥ 4 ~ greater than or equal to 4 ~ x é maior ou igual a 4
+3 ≤ x ≤ 5 or x > 7 ~ x in [3, 5] or x > 7
+x < 3 or x > 7 ~ x is less than 3 or more than 7
+3 < x ≤ 5 ~ x is greater than 3 and at most 5
+2 ≤ x ≤ 5 ~ between 2 and 5 ~ x entre 2 y 5
+x ≤ 2.5 ~ x es menor o igual que 2,5
+2 < x < 5 ~ mayor que 2 y menor que 5 ~ estritamente entre 2 e 5
+x < 3 or 5 ≤ x ≤ 7 ~ x < 3 o entre 5 y 7
+x ≥ 7 ~ 7 ou mais
+x < 3 ~ (-Infinito; 3)
+never ~ never ~ nunca
+1/3 < x ≤ 0.5 ~ 1/3 < x ≤ 0.5
+x ≤ 10.5 ~ x ≤ 10,5
+2.5 < x ≤ 10.5 or x > 12 ~ 2,5 < x ≤ 10,5 o x > 12
+2.5 < x ≤ 10.5 ~ (2,5; 10,5]
+2 < x ≤ 5 ~ (2,5]
+x = 2.5 or x = 4 ~ {2,5; 4}
+x = 2 or x = 5 ~ {2,5}
+"""
+"""sets of numbers as the kit writes them, each with other spellings"""
+NO_SPANS = (
+    "x ~ x < y ~ x < y < 5 ~ 3 < 4 ~ x < 3 < 4 ~ [5, 3] ~ (3, 3) ~ 5 < x < 3 ~ x ≤ 1,250 ~ 3,5 ~ x ≠ -3,5 ~ 3,5 = x ~ "
+    "(3,5, 7,5] ~ banana"
+)
+SPANS = [
+    (answer, meant) for meant, *answers in (line.split(" ~ ") for line in SPELLINGS.splitlines()) for answer in answers
+]
+SPANS += [(4, "x = 4"), ("", "never"), ([], "never"), (["x < 1", "x > 2"], "x < 1 or x > 2")]
 
 
 class TestSpans:
     """Sets of numbers in every spelling."""
 
-    @pytest.mark.parametrize(
-        ("answer", "meant"),
-        [
-            ("x<=3", "x ≤ 3"),
-            ("3 >= x", "x ≤ 3"),
-            ("(-inf, 3]", "x ≤ 3"),
-            ("[-inf; 3]", "x ≤ 3"),
-            ("]-∞, 3]", "x ≤ 3"),
-            ("x < 3 or x > 5", "x < 3 or x > 5"),
-            ("x > 5 o x < 3", "x < 3 or x > 5"),
-            ("(-inf,3) ∪ (5,inf)", "x < 3 or x > 5"),
-            ("3 < x < 5", "3 < x < 5"),
-            ("]3, 5[", "3 < x < 5"),
-            ("x > 3 and x < 5", "3 < x < 5"),
-            ("5 > x > 3", "3 < x < 5"),
-            ("x = 4", "x = 4"),
-            ("4", "x = 4"),
-            (4, "x = 4"),
-            ("{4}", "x = 4"),
-            ("C1 == 4", "x = 4"),
-            ("{1, 4}", "x = 1 or x = 4"),
-            ("x ≠ 4", "x < 4 or x > 4"),
-            ("x != 4", "x < 4 or x > 4"),
-            ("x <= 3 or x > 3", "always"),
-            ("x ≤ 3 or 3 ≤ x < 4", "x < 4"),
-            ("x is less than 4", "x < 4"),
-            ("x is at least 3", "x ≥ 3"),
-            ("no more than 4", "x ≤ 4"),
-            ("greater than or equal to 4", "x ≥ 4"),
-            ("3 or less", "x ≤ 3"),
-            ("if x <= 3", "x ≤ 3"),
-            ("para todos los x <= 3", "x ≤ 3"),
-            ("x ∈ (−∞, 3]", "x ≤ 3"),
-            ("x in [3, 5] or x > 7", "3 ≤ x ≤ 5 or x > 7"),
-            ("x is less than 3 or more than 7", "x < 3 or x > 7"),
-            ("x is greater than 3 and at most 5", "3 < x ≤ 5"),
-            ("between 2 and 5", "2 ≤ x ≤ 5"),
-            ("x is not 4", "x < 4 or x > 4"),
-            ("x menor que 4", "x < 4"),
-            ("x es menor o igual que 2,5", "x ≤ 2.5"),
-            ("mayor que 2 y menor que 5", "2 < x < 5"),
-            ("como mínimo 3", "x ≥ 3"),
-            ("x no es mayor que 4", "x ≤ 4"),
-            ("x entre 2 y 5", "2 ≤ x ≤ 5"),
-            ("x < 3 o entre 5 y 7", "x < 3 or 5 ≤ x ≤ 7"),
-            ("x distinto de 4", "x < 4 or x > 4"),
-            ("X menor do que 4", "x < 4"),
-            ("x é maior ou igual a 4", "x ≥ 4"),
-            ("pelo menos 3", "x ≥ 3"),
-            ("estritamente entre 2 e 5", "2 < x < 5"),
-            ("7 ou mais", "x ≥ 7"),
-            ("abaixo de 3 ou acima de 5", "x < 3 or x > 5"),
-            ("mayor que -infinito", "always"),
-            ("(-Infinito; 3)", "x < 3"),
-            ("≤ 3", "x ≤ 3"),
-            ("always", "always"),
-            ("siempre", "always"),
-            ("ℝ", "always"),
-            ("(-inf, inf)", "always"),
-            ("", "never"),
-            ([], "never"),
-            ("never", "never"),
-            ("nunca", "never"),
-            ("1/3 < x ≤ 0.5", "1/3 < x ≤ 0.5"),
-            (["x < 1", "x > 2"], "x < 1 or x > 2"),
-            ("x ≤ 10,5", "x ≤ 10.5"),
-            ("2,5 < x ≤ 10,5 o x > 12", "2.5 < x ≤ 10.5 or x > 12"),
-            ("(2,5; 10,5]", "2.5 < x ≤ 10.5"),
-            ("(2,5]", "2 < x ≤ 5"),
-            ("{2,5; 4}", "x = 2.5 or x = 4"),
-            ("{2,5}", "x = 2 or x = 5"),
-            ("'x ≤ 3'", "x ≤ 3"),
-            ("x = 3 or x < 3", "x ≤ 3"),
-            ("x < 3 | x = 3 | x > 3", "always"),
-            ("x > 1 or x < 2", "always"),
-        ],
-    )
+    @pytest.mark.parametrize(("answer", "meant"), SPANS)
     def test_spellings(self, answer: object, meant: str) -> None:
         """Every spelling comes down to one, which reads back as itself."""
         assert spans.write(spans.read(answer)) == meant
         assert spans.write(spans.read(meant)) == meant
 
-    @pytest.mark.parametrize(
-        "answer",
-        [
-            "x",
-            "x < y",
-            "x < y < 5",
-            "3 < 4",
-            "x < 3 < 4",
-            "[5, 3]",
-            "(3, 3)",
-            "5 < x < 3",
-            "x ≤ 1,250",
-            "3,5",
-            "x ≠ -3,5",
-            "3,5 = x",
-            "(3,5, 7,5]",
-            [3, 5],
-            "banana",
-        ],
-    )
+    @pytest.mark.parametrize("answer", [*NO_SPANS.split(" ~ "), [3, 5]])
     def test_bad(self, answer: object, golden: Golden) -> None:
         """What is no set of numbers is refused."""
         with golden.raises(AnswerError):

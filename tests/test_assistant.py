@@ -20,7 +20,7 @@ from gametree import GameTreeError
 from gametree.commands.cli import main
 from gametree.course.assistant import MOST_ANSWERS, Assistant
 from gametree.exercises import KINDS, Exercise, generate
-from gametree.exercises.case.answer_parts import typed
+from gametree.exercises.answer_notation import typed
 from gametree.phrases import LANGUAGES
 
 PHRASINGS = (

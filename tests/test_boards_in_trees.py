@@ -14,10 +14,10 @@ from gametree.drawing.shapes import CellMark, NodeMark, Role, TextMark
 from gametree.drawing.themes import theme_named
 from gametree.games import Connect, Grundy, Kalah, Nim, Pig, TicTacToe
 from gametree.games.game import Board, Cell, board_of_text
-from gametree.render.dot import dot
+from gametree.render.graphviz import dot
 from gametree.render.text_drawing import outline, text
 from gametree.render.tikz import beamer_picture, tikz
-from gametree.widgets.player.payload import payload
+from gametree.widgets.player_payload import payload
 from goldens import Golden
 from test_labels_fit import clashes, covered, leaving
 

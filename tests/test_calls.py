@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -99,76 +100,30 @@ def test_every_cut_is_there(search: Search) -> None:
         assert line.endswith(f"not called: {', '.join(map(label, cut.pruned))}") == bool(cut.pruned)
 
 
-@pytest.mark.parametrize(
-    ("lang", "words"),
-    [
-        ("es", ["probabilidad 0,5", "devuelve", "corte", "valor hallado", "acción"]),
-        ("pt", ["probabilidade 0,5", "devolve", "corte", "valor encontrado", "ação"]),
-    ],
-)
-def test_other_languages(lang: str, words: list[str]) -> None:
-    """The words of the trace are translated, the names of the functions too, as in the pseudo-code."""
-    trace = gt.star1("[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]", (0, 10)).call_trace(lang)
-    assert "VALOR-ESPERADO(B" in trace and "VALUE" not in trace
-    for word in words:
-        assert word in trace.lower()
+CHANCE_WINDOW = "[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]"
+SEARCHES: dict[str, Callable[[], gt.Result]] = {
+    "a chance node shows its sum": lambda: gt.expectiminimax("[{0.9: [2 2], 0.1: [3 -3]} 1]"),
+    "a cut-off because E is too small": lambda: gt.star2(CHANCE_WINDOW, (0, 10)),
+    "a cut-off because E is too large": lambda: gt.star1("min[{0.5: 3, 0.5: 4} {0.5: [9 2], 0.5: [2 9]}]", (0, 10)),
+    "Star1 looks at no child twice": lambda: gt.star1(CHANCE_WINDOW, (0, 10)),
+    "below a chance node is the full window": lambda: gt.expectiminimax("[3 [2 9] {1: [5 6]}]", prune=True),
+    "a function is named after its player": lambda: gt.maxn("(1 2 6)(4 2 3)(6 1 2)(7 4 1)", branching=2, root="p1"),
+    "a node is searched again": lambda: gt.pvs("[[2 4 6] [3 12 8] [14 5 2]]"),
+    "a value is remembered": lambda: gt.mtdf("[[3 12 8] [2 4 6] [14 5 2]]"),
+    "an estimate": lambda: gt.minimax("[[3 12] [2 4]]", rules=Rules(depth=1, evaluate={"B": 4, "C": 9})),
+    "SSS* has states with their merit": lambda: gt.sss("[[3 12 8] [2 4 6] [14 5 2]]"),
+    "SSS* at a MIN node": lambda: gt.sss("min[[3 12] [2 4]]"),
+    "a lone leaf is one call without an action": lambda: gt.alphabeta("7"),
+    "with a start window the value can be a bound": lambda: gt.alphabeta("[3 5]", window=(6, 9)),
+}
 
 
-def test_chance_nodes_show_their_sum() -> None:
-    """A call below a chance node says its probability, and a chance node how its mean is made up."""
-    trace = gt.expectiminimax("[{0.9: [2 2], 0.1: [3 -3]} 1]").call_trace()
-    assert "│ │ MIN-VALUE(B1, probability 0.9)\n" in trace
-    assert "│ └ B returns 0.9 · 2 + 0.1 · (−3) = 1.5\n" in trace
-    assert "VALUE(C) → 1" in trace
-    assert "α" not in trace
-
-
-def test_a_cut_at_a_chance_node_bounds_its_mean() -> None:
-    """Star1 and Star2 stop when the mean, written E, can no longer matter."""
-    tree = "[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]"
-    assert "cut-off because E ≤ 1.5 ≤ α = 3.5: C returns 1.5, not called: C12" in gt.star2(tree, (0, 10)).call_trace()
-    high = gt.star1("min[{0.5: 3, 0.5: 4} {0.5: [9 2], 0.5: [2 9]}]", (0, 10)).call_trace()
-    assert "│ │ MAX-VALUE(C1, probability 0.5, α = 0, β = 7)\n" in high  # (7 + 0) / 2 is as much as B has
-    assert "cut-off because E ≥ 4.5 ≥ β = 3.5: C returns 4.5, not called: C2" in high
-
-
-def test_expectiminimax_with_cuts_has_windows() -> None:
-    """With pruning the windows are shown, and a call below a chance node has the full one."""
-    trace = gt.expectiminimax("[3 [2 9] {1: [5 6]}]", prune=True).call_trace()
-    assert "│ MIN-VALUE(C, α = 3, β = +∞)" in trace
-    assert "│ │ MIN-VALUE(D1, probability 1, α = −∞, β = +∞)" in trace
-
-
-def test_players_have_their_number() -> None:
-    """In max^n the function is named after the player, and values are tuples."""
-    trace = gt.maxn("(1 2 6)(4 2 3)(6 1 2)(7 4 1)", branching=2, root="p1").call_trace()
-    assert trace.splitlines()[:3] == ["P1-VALUE(A)", "│ P2-VALUE(B)", "│ │ VALUE(B1) → (1, 2, 6)"]
-    assert trace.splitlines()[-2] == "└ A returns (7, 4, 1)"
-
-
-def test_repeated_calls_say_so() -> None:
-    """A node searched again, and a value remembered from an earlier pass, are marked."""
-    assert "│ MIN-VALUE(C, α = 2, β = +∞) (again)" in gt.pvs("[[2 4 6] [3 12 8] [14 5 2]]").call_trace()
-    trace = gt.mtdf("[[3 12 8] [2 4 6] [14 5 2]]").call_trace()
-    assert "MAX-VALUE(A, α = 3, β = 4) (again)" in trace
-    assert "│ │ MAX-VALUE(B1, α = 3, β = 4) (again) → 3 (remembered)" in trace
-    assert "not called: C2, C3" in trace
-
-
-def test_estimates_say_so() -> None:
-    """A position judged at the depth limit is no leaf, and its line says so."""
-    trace = gt.minimax("[[3 12] [2 4]]", rules=Rules(depth=1, evaluate={"B": 4, "C": 9})).call_trace()
-    assert "│ MIN-VALUE(C) → 9 (estimate at the depth limit)" in trace
-
-
-def test_sss_has_states(golden: Golden) -> None:
-    """SSS* calls nothing: its lines are states, live or solved, with the merit that decides which comes next."""
-    lines = gt.sss("[[3 12 8] [2 4 6] [14 5 2]]").call_trace().splitlines()
-    golden(*lines[:3])
-    golden(*lines[-3:])
-    mirrored = gt.sss("min[[3 12] [2 4]]").call_trace()
-    assert "A is live, merit −∞" in mirrored
-    assert "merit max(2, 4) = 4" in mirrored
+@pytest.mark.parametrize("name", SEARCHES)
+def test_the_whole_text(name: str, golden: Golden) -> None:
+    """What each search says of its calls, in each language."""
+    result = SEARCHES[name]()
+    for lang in LANGUAGES:
+        golden(result.call_trace(lang), lang=lang)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -181,16 +136,6 @@ def test_searches_over_chance_have_a_trace(lang: str, game: Plain, order: str) -
         events = [e.kind for e in result.trace]
         assert len(calls(trace)) == events.count(gt.EventKind.ENTER) + events.count(gt.EventKind.EVALUATE)
         assert sum("└ " in line for line in trace.splitlines()) == events.count(gt.EventKind.LEAVE)
-
-
-def test_a_lone_leaf() -> None:
-    """A lone leaf is one call; there is no action."""
-    assert gt.alphabeta("7").call_trace() == "MAX-VALUE(A, α = −∞, β = +∞) → 7\nvalue found: 7"
-
-
-def test_a_bound_is_marked() -> None:
-    """With a start window the value found can be a bound."""
-    assert gt.alphabeta("[3 5]", window=(6, 9)).call_trace().splitlines()[-1] == "value found: ≤ 5"
 
 
 def test_deep_calls_are_not_indented_for_ever() -> None:

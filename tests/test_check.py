@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree.errors import ChoiceError, InputError
 from gametree.exercises import KINDS, RUBRICS, Exercise, Item, Rubric, Verdict, check
-from gametree.exercises.case.answer_parts import literal
+from gametree.exercises.answer_notation import literal
 from goldens import Golden
 from questions import Asked, asked, exercises, lists
 from test_lectures import T1, TWO_PLY
@@ -358,7 +358,7 @@ def test_diagnosis_is_asked(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> 
         seen.append((tree, rules, window, observed, key_of(gt.alphabeta(tree)), more))
         return (Believed("x", _flipped),)
 
-    monkeypatch.setattr(sys.modules["gametree.exercises.check"], "diagnose", diagnose)
+    monkeypatch.setattr(sys.modules["gametree.exercises.feedback"], "diagnose", diagnose)
     exercise = Exercise("pruned-leaves", TWO_PLY)
     golden(check(exercise, "b1", without={"players-swapped"}).message().splitlines()[-1])
     more = {"kind": "pruned-leaves", "algorithm": "alphabeta", "without": {"players-swapped"}, "unknown": {}}

@@ -130,18 +130,8 @@ def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-CALL = [
-    "exam",
-    "roster.csv",
-    "--title",
-    "Exame 1",
-    "--kind",
-    "values",
-    "--kind",
-    "find-x",
-    "--secret-file",
-    "secret.txt",
-]
+SECRET_FILE = ("--secret-file", "secret.txt")
+CALL = ["exam", "roster.csv", "--title", "Exame 1", "--kind", "values", "--kind", "find-x", *SECRET_FILE]
 
 
 @pytest.mark.slow
@@ -197,18 +187,7 @@ def test_an_exam_needs_questions() -> None:
 
 def test_own_trees_and_pages_of_the_command(course: Path, capsys: Output) -> None:
     """A tree of one's own is everybody's; the command says how many pages there are to print before one prints them."""
-    call = [
-        "exam",
-        "roster.csv",
-        "--title",
-        "E",
-        "--kind",
-        "values",
-        "--kind",
-        "savings",
-        "--secret-file",
-        "secret.txt",
-    ]
+    call = ["exam", "roster.csv", "--title", "E", "--kind", "values", "--kind", "savings", *SECRET_FILE]
     more = ["--tree", "[[3 12 8] [2 4 6] [14 5 2]]", "--duration", "1 h", "--difficulty", "2", "--lang", "en"]
     assert main([*call, *more, "-o", "exam.pdf"]) == 0
     told = capsys.readouterr().out

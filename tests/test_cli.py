@@ -14,14 +14,13 @@ from pathlib import Path
 
 import pytest
 
-from class_of_students import submitted
 from gametree import ALGORITHMS
 from gametree.commands import COMMANDS, cli
 from gametree.commands.cli import language_of, main, option_of
 from gametree.languages import translator_for
 from goldens import Golden
 from searches import MANY_PLAYERS, TWO_PLAYERS, WITH_CHANCE, needed
-from sheets import ROOT
+from sheets import ROOT, submitted
 
 LEAVES_27 = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
 

@@ -14,8 +14,8 @@ import gametree as gt
 from gametree.commands.cli import main
 from gametree.exercises import Exercise
 from gametree.render.contact_sheet import LEAST, MARGIN, Grid
+from gametree.render.pdf import paper_size
 from gametree.render.step_pictures import StepPictures
-from gametree.render.typst import paper_size
 from pdf_text import placed_texts
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -13,8 +13,8 @@ from gametree import random_tree
 from gametree.drawing.themes import theme_named
 from gametree.explain.cutoff_reasons import reasons
 from gametree.phrases import LANGUAGES
-from gametree.render.slides.beamer import beamer
-from gametree.render.slides.slide_deck import MOST_ROWS, Deck
+from gametree.render.deck_file import beamer
+from gametree.render.slide_deck import MOST_ROWS, Deck
 from goldens import Golden
 from latex import is_balanced, needs_tex, pages
 from trees import Search, searches

@@ -15,11 +15,10 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree.errors import ChoiceError
 from gametree.exercises import KINDS, MISTAKES, Diagnosis, Exercise, Mistake, check, diagnose, generate
-from gametree.exercises.feedback.diagnosis import SingleError, distinct_explanations
-from gametree.exercises.mistakes.known_mistakes import RARE
-from gametree.exercises.mistakes.mistake import two_mistakes_text
-from gametree.exercises.mistakes.mistaken_searches import Misconceptions, mistaken_search
-from gametree.exercises.mistakes.procedure import SearchVariant
+from gametree.exercises.diagnosis import SingleError, distinct_explanations
+from gametree.exercises.mistaken_searches import Misconceptions, mistaken_search
+from gametree.exercises.mistakes import RARE, two_mistakes_text
+from gametree.exercises.search_variant import SearchVariant
 from gametree.languages import translator_for
 from gametree.phrases import LANGUAGES
 from gametree.rules import INFINITE_WINDOW

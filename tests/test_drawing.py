@@ -8,7 +8,7 @@ import gametree as gt
 from gametree.drawing.drawing import draw
 from gametree.drawing.shapes import Role
 from gametree.drawing.themes import THEMES, Look
-from gametree.render.dot import dot
+from gametree.render.graphviz import dot
 from gametree.render.svg import svg
 from gametree.render.text_drawing import text
 from gametree.render.tikz import tikz

@@ -24,7 +24,7 @@ from gametree.exercises.kinds.step_tables import options, table
 from gametree.exercises.programs.mutants import NEGAMAX
 from gametree.phrases import LANGUAGES
 from gametree.render import graphviz
-from gametree.render.dot import dot
+from gametree.render.graphviz import dot
 from gametree.render.svg import svg
 from gametree.render.text_drawing import text
 from goldens import Golden

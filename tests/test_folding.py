@@ -12,7 +12,7 @@ from gametree.drawing.fitting import LARGE, folded, folded_series
 from gametree.drawing.shapes import Role
 from gametree.explain.captions import named_in_caption
 from gametree.phrases import LANGUAGES
-from gametree.widgets.player.payload import payload
+from gametree.widgets.player_payload import payload
 
 LARGE_TREE = gt.random_tree(1, 3, 6, 1, 100)
 RESULT = gt.alphabeta(LARGE_TREE)

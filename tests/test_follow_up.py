@@ -19,22 +19,21 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from chromium import running
-from class_of_students import RIGHT, submitted
 from gametree import GameTreeError, Rules
 from gametree.commands.cli import main
 from gametree.course.lesson_of_mistakes import FollowUp, read_receipts
 from gametree.course.paper import class_exam
-from gametree.course.submissions.grading_run import exam_in
+from gametree.course.submissions.grading_job import exam_in
 from gametree.drawing.drawing import draw
 from gametree.drawing.fitting import DrawingRow
 from gametree.drawing.shapes import EdgeMark, StrikeMark
 from gametree.exercises import MISTAKES, Exercise, check
-from gametree.exercises.case.answer_parts import typed
+from gametree.exercises.answer_notation import typed
 from gametree.exercises.tutor.learner import Exposure
 from gametree.exercises.tutor.next_exercise import TOPICS
 from gametree.widgets.marking_page import marking_page
 from oracle import AlphaBeta, Nested, label, minimax
-from sheets import ROOT
+from sheets import RIGHT, ROOT, submitted
 
 SECRET, SOLUTIONS = "nobody knows this one", str(ROOT / "solutions")
 Output = pytest.CaptureFixture[str]

@@ -21,7 +21,7 @@ from gametree.phrases import LANGUAGES
 from gametree.values import show
 from goldens import Golden
 from oracle import Nested
-from test_narration_relatives import MANY_PLAYERS, mean_of_tuples, results
+from test_narration_relatives import MANY_PLAYERS, results, tuple_truths
 from trees import INF, Search, searches, truths
 
 TWO_PLY = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -287,33 +287,10 @@ def test_values_agree_with_the_definition(result: gt.Result) -> None:
     tree, rules = result.tree, result.rules
     if result.trace.has_windows:
         return
-    true = tuples(tree, result) if result.algorithm in MANY_PLAYERS else truths(tree, rules)
+    true = tuple_truths(result) if result.algorithm in MANY_PLAYERS else truths(tree, rules)
     for question in questions(result, "value"):
         assert question.right == (text(true[question.node]),)
     assert len(questions(result, "value")) == sum(kind == "leave" for kind, *_ in result.trace.raw)
-
-
-def tuples(tree: gt.Tree, result: gt.Result) -> dict[int, Any]:
-    """Return what each node of a game of several players is worth, from the definition."""
-    rules = result.rules
-    depths, estimates = tree.depths(), dict(rules.evaluate or ())  # type: ignore[arg-type]
-    orders = {} if isinstance(rules.order, str) else dict(rules.order)
-    hero = rules.player or tree.kind(0)
-    found: dict[int, Any] = {}
-    for node in reversed(tree.nodes):
-        label, kind = tree.label(node), tree.kind(node)
-        below = [found[tree[child]] for child in orders.get(label, map(tree.label, tree.children(node)))]
-        if not below or (rules.depth is not None and depths[node] >= rules.depth and label in estimates):
-            found[node] = estimates[label] if below else tree.value(node)
-            continue
-        if kind == "chance":
-            found[node] = mean_of_tuples([(tree.probability(child), found[child]) for child in tree.children(node)])
-            continue
-        below = below[::-1] if (rules.order == "right_to_left") != (rules.tie == "last") else below
-        entry = int((hero if result.algorithm == "paranoid" else kind)[1:]) - 1
-        pick = max if result.algorithm != "paranoid" or kind == hero else min
-        found[node] = pick(below, key=lambda value: value[entry])
-    return found
 
 
 # ---- every search -------------------------------------------------------------------------------

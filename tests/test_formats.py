@@ -14,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 
 FORMATS = {
-    "render.graphviz": "PNG", "render.films": "GIF", "render.tikz": "OVERLAYS", "render.slides.pptx": "POWERPOINT",
+    "render.graphviz": "PNG", "render.films": "GIF", "render.tikz": "OVERLAYS", "render.pptx": "POWERPOINT",
     "course.question_banks.moodle": "GIFT", "course.paper.html_sheet": "HTML_SHEET",
 }
 NAMES = {name: f"new{name.lower().removesuffix('_sheet')}" for name in FORMATS.values()}

@@ -14,8 +14,7 @@ from gametree import Frame, Status, Tree
 from gametree.errors import ChoiceError
 from gametree.trace.frames import STEP_SIZES
 from goldens import Golden
-from oracle import minimax
-from trees import INF, Bound, Search, nested, searches
+from trees import INF, Bound, Search, searches
 
 sizes = st.sampled_from(STEP_SIZES)
 Interval = tuple[Bound, Bound]
@@ -46,17 +45,6 @@ def test_intervals_follow_the_definition(search: Search, by: str) -> None:
     tree = search.result.tree
     for frame in search.result.frames(by):
         assert [frame.interval(node) for node in tree] == known(tree, frame.after.evaluated)
-
-
-@given(searches())
-def test_intervals_hold_the_truth_and_narrow(search: Search) -> None:
-    """The true value of every node lies in its interval, which never grows again."""
-    tree = search.result.tree
-    truth = [low for low, _ in known(tree, tree.leaves)]
-    for before, frame in pairwise(search.result.frames("leaf")):
-        for node in tree:
-            (low_before, high_before), (low, high) = before.interval(node), frame.interval(node)
-            assert low_before <= low <= truth[node] <= high <= high_before
 
 
 @given(searches(), sizes, st.data())
@@ -159,16 +147,6 @@ def test_windows_and_values(search: Search) -> None:
             assert frame.window(node) == window.get(node)
             assert frame.call_window(node) == call.get(node)
             assert frame.value(node) == value.get(node)
-
-
-@given(nested())
-def test_minimax_ends_in_the_true_intervals(lists: object) -> None:
-    """Minimax looks at everything, so that at the end every interval is one value."""
-    result = gt.minimax(lists)  # type: ignore[arg-type]
-    last = result.frames("node")[-1]
-    assert last.interval(0) == (minimax(lists),) * 2  # type: ignore[arg-type]
-    assert all(low == high for low, high in map(last.interval, result.tree))
-    assert [last.value(node) for node in result.tree] == [last.interval(node)[0] for node in result.tree]
 
 
 def test_names_of_frames() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree.errors import GameError, TreeError
 from gametree.exercises import answer_errors as words
-from gametree.exercises.answer_labels import Labels
+from gametree.exercises.answer_notation import Labels
 from gametree.games import BearOff, Connect, Grundy, Nim, Pig, TicTacToe, tree_size
 from goldens import Golden
 from nested_game import NestedGame

@@ -22,7 +22,8 @@ import trees
 from gametree import pseudocode
 from gametree.errors import AlgorithmError, GameError
 from gametree.games import BearOff, Connect, Grundy, Kalah, Nim, Pig, TicTacToe
-from gametree.widgets.player.payload import payload
+from gametree.widgets.player_payload import payload
+from goldens import Golden
 from nested_game import NestedGame
 from trees import numbers, plain_games
 
@@ -44,19 +45,14 @@ def same(lazy: gt.Result, traced: gt.Result) -> None:
 @FEW
 @given(plain_games(), trees.rules, trees.windows)
 def test_two_players_node_for_node(plain: Any, rules: gt.Rules, window: Any) -> None:
-    """Minimax, alpha-beta and negamax visit on a game what they visit on its tree, under all rules and windows."""
-    game = NestedGame(plain)
-    same(gt.minimax(game, rules=rules), gt.minimax(game, rules=rules, trace=True))
-    for search in (gt.alphabeta, gt.negamax):
-        same(search(game, rules=rules, window=window), search(game, rules=rules, window=window, trace=True))
+    """Minimax, alpha-beta and negamax visit on a game what they visit on its tree, under all rules and windows.
 
-
-@FEW
-@given(plain_games(), trees.rules, trees.windows)
-def test_shallow_node_for_node(plain: Any, rules: gt.Rules, window: Any) -> None:
-    """So does alpha-beta without deep cut-offs."""
+    So does alpha-beta without deep cut-offs.
+    """
     game, shallow = NestedGame(plain), dataclasses.replace(rules, reach="shallow")
-    same(gt.alphabeta(game, rules=shallow, window=window), gt.alphabeta(game, rules=shallow, window=window, trace=True))
+    same(gt.minimax(game, rules=rules), gt.minimax(game, rules=rules, trace=True))
+    for search, ours in ((gt.alphabeta, rules), (gt.negamax, rules), (gt.alphabeta, shallow)):
+        same(search(game, rules=ours, window=window), search(game, rules=ours, window=window, trace=True))
 
 
 @FEW
@@ -305,16 +301,14 @@ def test_budget() -> None:
     assert (at_once.depth, len(at_once.line)) == (1, 1)
 
 
-def test_half_points() -> None:
+def test_half_points(golden: Golden) -> None:
     """With the lecture's utilities 0, ½, 1 the game is worth ½, by null windows too (deck 000)."""
     game = TicTacToe(utilities=(0, 0.5, 1))
     assert gt.alphabeta(game, table=True, symmetry=True).value == 0.5
     for search in (gt.pvs, gt.mtdf):
         assert search(game, symmetry=True).value == 0.5
     game.step = 1
-    with pytest.raises(
-        AlgorithmError, match=r"pvs: needed values that are multiples of the step 1 of TicTacToe, got 0\.5"
-    ):
+    with golden.raises(AlgorithmError):
         gt.pvs(game)
 
 
@@ -340,54 +334,37 @@ def test_untraced_result_says_how_to_trace() -> None:
     assert again.tree.move("B") == "1: −1"
 
 
-def test_summary() -> None:
+def test_summary(golden: Golden) -> None:
     """A result without trace shows its value, move, line and what it looked at."""
-    assert repr(gt.alphabeta(Nim(2, 1))) == (
-        "Value 1, best move 1: −1; line: 1: −1, 1: −1, 2: −1.\nVisited: 11 nodes, 4 of them evaluated."
-    )
-    low = gt.alphabeta(Nim(2, 1), window=(1, 3))
-    assert repr(low).startswith("Value ≤ 1.\n")
-    assert (
-        gt.alphabeta(Connect(3, 3, k=3), depth=2)
-        .summary("es")
-        .splitlines()[0]
-        .endswith("búsqueda: 2 niveles. En la escala de las estimaciones, ganar vale 10.")
-    )
+    golden(repr(gt.alphabeta(Nim(2, 1))), repr(gt.alphabeta(Nim(2, 1), window=(1, 3))))
+    golden(gt.alphabeta(Connect(3, 3, k=3), depth=2).summary("es"), lang="es")
 
 
 @pytest.mark.parametrize(
-    ("ask", "message"),
+    "ask",
     [
-        (
-            lambda: gt.alphabeta(Pig()),
-            r"alphabeta: needed MAX and MIN to move, got chance; use expectiminimax, star1 or star2",
-        ),
-        (lambda: gt.minimax(Nim(1, players=3)), "minimax: needed MAX and MIN to move, got p1; use maxn or paranoid"),
-        (lambda: gt.maxn(Nim(1)), "maxn: needed players p1, p2 …, got max; use minimax or alphabeta"),
-        (lambda: gt.alphabeta(Nim(1), branching=2), "branching: needed a list of leaves with it, got the game Nim"),
-        (lambda: gt.alphabeta("[3 5]", depth=2), r"depth goes with a game, .* write rules=Rules\(depth=…\)"),
-        (lambda: gt.alphabeta("[3 5]", table=True), "table goes with a game, but a tree or a list came$"),
-        (lambda: gt.alphabeta(Nim(1), table=True, trace=True), "needed table=False with trace=True, got both"),
-        (
-            lambda: gt.alphabeta(Nim(1), rules=gt.Rules(order={"A": ["B"]})),
-            "got the rule order; use the option order=function",
-        ),
-        (lambda: gt.alphabeta(Nim(1), depth=1.5), "rule depth: needed a whole number of plies from 0"),
-        (lambda: gt.alphabeta(Nim(2), depth=1), r"the depth limit: needed an evaluation .* Nim is not over, got none"),
-        (lambda: gt.iterative_deepening("[3 5]", nodes=5), "nodes: a budget goes with a game"),
-        *(
-            (partial(search, Nim(1), *more, table=True), f"^{search.__name__}: needed table=False, got table=True; ")
-            for search, *more in ((gt.pvs,), (gt.mtdf,), (gt.sss,), (gt.star1, (0, 1)), (gt.star2, (0, 1)))
-        ),
-        (partial(gt.maxn_shallow, Nim(1, players=3), (0, 1), table=True), "has no table .* or use maxn$"),
-        (lambda: gt.star1(Pig(2, 1), (0.5, 1)), r"rule value_range: needed values from 0.5 to 1, got 0"),
-        (lambda: gt.minimax(Nim), r"needed a game, got the class Nim; make an object of it: Nim\(\)"),
-        (lambda: gt.expectimax(Nim(1), weights={"A": [1]}), "weights need the labels of a tree"),
+        lambda: gt.alphabeta(Pig()),
+        lambda: gt.minimax(Nim(1, players=3)),
+        lambda: gt.maxn(Nim(1)),
+        lambda: gt.alphabeta(Nim(1), branching=2),
+        lambda: gt.alphabeta("[3 5]", depth=2),
+        lambda: gt.alphabeta("[3 5]", table=True),
+        lambda: gt.alphabeta(Nim(1), table=True, trace=True),
+        lambda: gt.alphabeta(Nim(1), rules=gt.Rules(order={"A": ["B"]})),
+        lambda: gt.alphabeta(Nim(1), depth=1.5),
+        lambda: gt.alphabeta(Nim(2), depth=1),
+        lambda: gt.iterative_deepening("[3 5]", nodes=5),
+        *(partial(search, Nim(1), table=True) for search in (gt.pvs, gt.mtdf, gt.sss)),
+        *(partial(search, Nim(1), (0, 1), table=True) for search in (gt.star1, gt.star2)),
+        partial(gt.maxn_shallow, Nim(1, players=3), (0, 1), table=True),
+        lambda: gt.star1(Pig(2, 1), (0.5, 1)),
+        lambda: gt.minimax(Nim),
+        lambda: gt.expectimax(Nim(1), weights={"A": [1]}),
     ],
 )
-def test_refusals(ask: Callable[[], object], message: str) -> None:
+def test_refusals(ask: Callable[[], object], golden: Golden) -> None:
     """What does not fit a game is refused in one sentence."""
-    with pytest.raises(gt.GameTreeError, match=message):
+    with golden.raises(gt.GameTreeError):
         ask()
 
 
@@ -433,19 +410,16 @@ def test_long_game() -> None:
     assert len(gt.alphabeta(long).line) == 1000
 
 
-def test_exceptions_of_the_game() -> None:
+def test_exceptions_of_the_game(golden: Golden) -> None:
     """An exception in a student's method is told with method and position."""
 
     class Broken(Nim):
         def result(self, state: Any, action: Any) -> Any:
             return super().result(state, action) if state[1] != (1, 1) else state[2]
 
-    with pytest.raises(
-        GameError, match=r"^Broken.result\(\('max', \(1, 1\)\), \(1, 1\)\): needed an answer, got Index"
-    ):
-        gt.alphabeta(Broken(2, 2))
-    with pytest.raises(GameError, match=r"Broken.result"):
-        gt.Tree.from_game(Broken(2, 2))
+    for ask in (gt.alphabeta, gt.Tree.from_game):
+        with golden.raises(GameError):
+            ask(Broken(2, 2))  # type: ignore[operator]
 
 
 def test_positions_that_are_no_keys() -> None:
@@ -620,8 +594,8 @@ def test_little_memory(kept: int, monkeypatch: pytest.MonkeyPatch) -> None:
         return [(result.value, result.line, result.nodes, result.visits) for result in results]
 
     roomy = found()
-    monkeypatch.setattr("gametree.search.lazy.MOST_KEPT", kept)
-    monkeypatch.setattr("gametree.search.textbook_view.MOST_REMEMBERED", kept)
+    monkeypatch.setattr("gametree.search.game_view.MOST_KEPT", kept)
+    monkeypatch.setattr("gametree.search.game_view.MOST_REMEMBERED", kept)
     assert found() == roomy
     for search in (gt.alphabeta, gt.iterative_deepening):
         result = search(TicTacToe(), state=state, table=True)

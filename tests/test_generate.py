@@ -16,7 +16,7 @@ from gametree import Rules
 from gametree.errors import ChoiceError, InputError
 from gametree.exercises import KINDS, MISTAKES, Exercise, Explanation, check, generate
 from gametree.exercises.kinds.step_tables import table
-from gametree.exercises.mistakes.known_mistakes import RARE
+from gametree.exercises.mistakes import RARE
 from goldens import Golden
 
 SEEDS = range(5)

@@ -15,7 +15,7 @@ from gametree import GameTreeError
 from gametree.errors import ChoiceError, InputError
 from gametree.exercises import MISTAKES, Promises, promised_tree, variant_seed
 from gametree.exercises.constraints import difficulty_of, effort_of
-from gametree.exercises.mistakes.procedure import SearchVariant
+from gametree.exercises.search_variant import SearchVariant
 from goldens import Golden
 from keys import KEYS
 from oracle import minimax
@@ -62,31 +62,24 @@ def plain_cuts(tree: gt.Tree) -> Iterator[tuple[int, bool, bool, bool]]:
 # ---- the same for ever --------------------------------------------------------------------------
 
 
-PINNED = {
-    "difficulty 1": "[[9 16] 1 [1 15]]",
-    "difficulty 5": "[2 [[[4 8 20] [6 1 7]] [[1 3 20] [16 19] [20 4 15]] [[17 18 10] [10 7 4] [7 15]]]"
-    " [[[19 2] [4 2 6] 18] 11 [18 [8 14 20]]]]",
-    "separating": "[[[[2 10 7] [3 12] [6 3 9]] [[8 8 2] [4 8]]] 4 [[[2 2 6] 7 2] 2 [[12 10 9] 7]]]",
-    "uniform, ties": "[[[17 17] [3 20]] [[1 17] [8 17]]]",
-    "chance": "[{0.1: 19, 0.3: 10, 0.6: 13} 10 11]",
-    "three players": "p1[[(6 4 7) (7 2 8)] [(6 1 5) (2 8 6)] [(8 8 4) (1 6 2)]]",
+DRAWN: dict[str, tuple[int, dict[str, Any]]] = {
+    "difficulty 1": (1, {"difficulty": 1}),
+    "difficulty 5": (2, {"difficulty": 5}),
+    "separating": (3, {"values": (0, 12), "discriminating": True}),
+    "uniform, ties": (4, {"plies": 3, "branching": 2, "uniform": True, "ties": "planted"}),
+    "chance": (5, {"plies": 2, "levels": "max chance", "kind": "chance-values"}),
+    "three players": (6, {"plies": 2, "levels": "p1 p2 p3", "kind": "tuples", "values": (0, 9)}),
 }
 
 
-def test_pinned_trees() -> None:
+@pytest.mark.parametrize("name", DRAWN)
+def test_pinned_trees(name: str, golden: Golden) -> None:
     """The same seed gives the same tree on every machine, under every Python, in every version.
 
     Only one that tells all mistakes apart changes when a mistake is added.
     """
-    found = {
-        "difficulty 1": promised_tree(1, difficulty=1),
-        "difficulty 5": promised_tree(2, difficulty=5),
-        "separating": promised_tree(3, values=(0, 12), discriminating=True),
-        "uniform, ties": promised_tree(4, plies=3, branching=2, uniform=True, ties="planted"),
-        "chance": promised_tree(5, plies=2, levels="max chance", kind="chance-values"),
-        "three players": promised_tree(6, plies=2, levels="p1 p2 p3", kind="tuples", values=(0, 9)),
-    }
-    assert {name: str(tree) for name, (tree, _) in found.items()} == PINNED
+    seed, promised = DRAWN[name]
+    golden(promised_tree(seed, **promised)[0])
 
 
 def test_only_the_stable_method_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -208,11 +201,9 @@ def test_another_answer_can_tell_them_apart() -> None:
 
 def test_promises_that_cannot_be_kept(golden: Golden) -> None:
     """After the stated number of attempts the error says which condition failed most, and what to do."""
-    with golden.raises(InputError):
-        promised_tree(1, plies=2, uniform=True, discriminating=["parent-bound-only"], attempts=50)
-    with pytest.raises(InputError) as caught:
-        promised_tree(1, plies=2, deep_cut=True, attempts=50)
-    golden(str(caught.value))
+    for promised in ({"uniform": True, "discriminating": ["parent-bound-only"]}, {"deep_cut": True}):
+        with golden.raises(InputError):
+            promised_tree(1, plies=2, attempts=50, **promised)
 
 
 @pytest.mark.parametrize(
@@ -270,16 +261,15 @@ def test_variants_are_equally_difficult() -> None:
     assert len({str(tree) for tree, _ in trees}) == 40
 
 
-@pytest.mark.parametrize("secret", ["", "short", b"short", None, 12345678901])
-def test_weak_secrets(secret: Any, golden: Golden) -> None:
-    """A secret that is missing or can be guessed at once is refused, without being repeated."""
+@pytest.mark.parametrize(
+    "asked",
+    [
+        *((secret, "u1", "1") for secret in ("", "short", b"short", None, 12345678901)),
+        (SECRET, " ", "1"),
+        (SECRET, "u1", 3),
+    ],
+)
+def test_weak_secrets_and_no_names(asked: Any, golden: Golden) -> None:
+    """A secret that can be guessed is refused without being repeated; students and exercises have names."""
     with golden.raises(InputError):
-        variant_seed(secret, "u1", "1")
-
-
-def test_names_are_needed(golden: Golden) -> None:
-    """A student and an exercise have names."""
-    with golden.raises(InputError):
-        variant_seed(SECRET, " ", "1")
-    with golden.raises(InputError):
-        variant_seed(SECRET, "u1", 3)  # type: ignore[arg-type]
+        variant_seed(*asked)

@@ -23,34 +23,27 @@ import jsonschema
 import pytest
 
 from cases import schema
-from class_of_students import ANSWERS, RIGHT, answered_notebook, moodle_zip, submitted
 from gametree import Rules
 from gametree import files as kit_files
 from gametree.commands.cli import main
-from gametree.course.cells.computed_values import computed_value
+from gametree.course.grading.answer_values import computed_value
 from gametree.course.grading.graded_answer import HIDDEN_TREES
-from gametree.course.submissions import grading_run, mark_notebook, marked_notebook, marking_processes, read_sheet
+from gametree.course.submissions import grading_run, mark_notebook, marked_notebook, read_sheet
 from gametree.course.submissions.class_report import tables
 from gametree.course.submissions.grading_job import GradingJob
-from gametree.course.submissions.marking_processes import MarkingProcesses, attempted_on_cluster
+from gametree.course.submissions.grading_run import MarkingProcesses, attempted_on_cluster
 from gametree.course.submissions.notebook_cells import MOST_BYTES
 from gametree.course.submissions.own_trees import own_notebook, without_solutions
 from gametree.course.submissions.teacher_sheet import sheet_in
 from gametree.exercises import RUBRICS, Rubric, check
-from gametree.exercises.case.answer_parts import literal
+from gametree.exercises.answer_notation import literal
 from gametree.exercises.programs import protection, worker_process
 from goldens import Golden
-from sheets import ROOT
+from sheets import ANSWERS, RIGHT, ROOT, answered_notebook, moodle_zip, submitted
 
 SOLUTIONS = str(ROOT / "solutions")
-NAMES = {
-    "ana": "Ana Lima",
-    "bea": "Bea Sol",
-    "carlos": "Carlos Paz",
-    "dora": "Dora Gil",
-    "eva": "Eva Reis",
-    "fran": "Fran Mar",
-}
+PEOPLE = ("Ana Lima", "Bea Sol", "Carlos Paz", "Dora Gil", "Eva Reis", "Fran Mar")
+NAMES = {name.split()[0].lower(): name for name in PEOPLE}
 SECRET = "a long random secret"
 
 
@@ -59,7 +52,7 @@ def class_folder(tmp_path: Path) -> Path:
     """Return a folder with what six students handed in, and their roster, in which there is one more."""
     submitted(tmp_path / "submitted")
     lines = [f"{id},{name.split()[1]},{name.split()[0]},{id}@example.org" for id, name in NAMES.items()]
-    (tmp_path / "roster.csv").write_text("\n".join(["id,last_name,first_name,email", *lines, "zoe,Zed,Zoe,"]))
+    roster(tmp_path, "\n".join(["id,last_name,first_name,email", *lines, "zoe,Zed,Zoe,"]))
     return tmp_path
 
 
@@ -69,9 +62,40 @@ def grade(folder: Path, *more: str, out: str = "grades", sheet: str = "pruning")
     return main(["grade", *given, *sheets, *more])
 
 
-def made_in(course: Path) -> list[str]:
-    """Return the options with which sheets are made in a folder."""
-    return ["--lang", "en", "--folder", str(course), "--solutions", SOLUTIONS]
+def graded(
+    folder: Path, answers: Mapping[str, Mapping[str, str]], *more: str, out: str = "g", sheet: str = "pruning"
+) -> Path:
+    """Grade a class that handed in some answers, and return the folder with what was written."""
+    submitted(folder / "in", answers, sheet=sheet)
+    assert grade(folder / "in", *more, sheet=sheet, out=f"../{out}") == 0
+    return folder / out
+
+
+def roster(folder: Path, text: str) -> list[str]:
+    """Write a roster, and return the option that names it."""
+    (folder / "roster.csv").write_text(text)
+    return ["--roster", str(folder / "roster.csv")]
+
+
+def secret(folder: Path, option: str = "--secret-file") -> list[str]:
+    """Write the secret of a course or an exam, and return the option that names it."""
+    (folder / "secret.txt").write_text(SECRET)
+    return [option, str(folder / "secret.txt")]
+
+
+def own_course(folder: Path, *students: str, sheets: tuple[str, ...] = ("pruning",)) -> Path:
+    """Make a course in which students have own trees, with its secret beside it, and return it."""
+    course = folder / "course"
+    given = [
+        *roster(folder, "\n".join(["id", *students, ""])),
+        *secret(folder),
+        "--lang",
+        "en",
+        "--solutions",
+        SOLUTIONS,
+    ]
+    assert main(["sheets", *sheets, "--folder", str(course), *given]) == 0
+    return course
 
 
 def table(path: Path) -> list[dict[str, str]]:
@@ -79,20 +103,26 @@ def table(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-def marks(folder: Path) -> bytes:
-    return (folder / "grades.csv").read_bytes()
+def rows_of(folder: Path) -> dict[str, dict[str, str]]:
+    """Return the rows of a table of marks by student."""
+    return {row["id"]: row for row in table(folder / "grades.csv")}
+
+
+def receipt_of(folder: Path, student: str) -> dict[str, Any]:
+    receipt: dict[str, Any] = json.loads((folder / "receipts" / f"{student}.json").read_text(encoding="utf-8"))
+    return receipt
+
+
+def text_of(folder: Path, student: str = "") -> str:
+    """Return the page of a student, or the report on the class."""
+    path = folder / "feedback" / f"{student}.html" if student else folder / "report.html"
+    return html.unescape(path.read_text(encoding="utf-8"))
 
 
 def files(folder: Path) -> dict[str, bytes]:
     """Return all files below a folder, without the times in the receipts."""
-    found = {}
-    for path in sorted(folder.rglob("*")):
-        if path.is_file():
-            lines = path.read_bytes().split(b"\n")
-            found[str(path.relative_to(folder))] = b"\n".join(
-                one for one in lines if not one.startswith(b' "graded": "')
-            )
-    return found
+    paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {str(path.relative_to(folder)): re.sub(rb'\n "graded": ".*', b"", path.read_bytes()) for path in paths}
 
 
 # ---- a class ------------------------------------------------------------------------------------
@@ -107,18 +137,11 @@ def test_a_class(class_folder: Path, capsys: pytest.CaptureFixture[str], golden:
     assert [row["total"] for row in rows.values()] == ["20", "18.5", "17.5", "18", "0", "18", ""]
     assert rows["zoe"]["status"] == "missing" and rows["zoe"]["remarks"] == "nothing was handed in"
     golden(rows["fran"]["remarks"])
-    report = html.unescape((out / "report.html").read_text(encoding="utf-8"))
-    for said in (
-        "MIN chooses the least one",
-        "equality were enough",
-        "nodes knew only the bound of their parent",
-        "zoe",
-        "nothing handed in",
-    ):
-        assert said in report
+    report, beliefs = text_of(out), ("MIN chooses the least one", "equality were enough", "knew only the bound of")
+    assert all(said in report for said in (*beliefs, "zoe", "nothing handed in"))
     assert report.count("<img") == 2 and "http" not in report.replace("http-equiv", "").replace("http://www.w3.org", "")
     assert "6 students graded, 1 without marks: nothing handed in (1)\n" in capsys.readouterr().out
-    receipt = json.loads((out / "receipts" / "bea.json").read_text(encoding="utf-8"))
+    receipt = receipt_of(out, "bea")
     for path in (out / "receipts").iterdir():
         jsonschema.validate(json.loads(path.read_text(encoding="utf-8")), schema("receipt"))
     assert receipt["answers"]["node_values"]["mistakes"] == ["min-nodes-as-max"]
@@ -133,10 +156,9 @@ def test_the_report_counts_students(tmp_path: Path) -> None:
     for name in ("lecture_pruned", "lecture_branches"):
         key = replace(asked[name].subject, rules=Rules(order="right_to_left")).key  # type: ignore[type-var]
         turned[name] = f"{name} = {literal(key)}"
-    submitted(tmp_path / "submitted", {"ana": {**RIGHT, **turned}, "bea": {**RIGHT, **turned}, "carlos": RIGHT})
-    (tmp_path / "roster.csv").write_text("id,last_name,first_name\nana,Lima,Ana\nbea,Sol,Bea\ncarlos,Paz,Carlos\n")
-    assert grade(tmp_path, "--roster", str(tmp_path / "roster.csv")) == 0
-    report = html.unescape((tmp_path / "grades" / "report.html").read_text(encoding="utf-8"))
+    given = roster(tmp_path, "id,last_name,first_name\nana,Lima,Ana\nbea,Sol,Bea\ncarlos,Paz,Carlos\n")
+    answers = {"ana": {**RIGHT, **turned}, "bea": {**RIGHT, **turned}, "carlos": RIGHT}
+    report = text_of(graded(tmp_path, answers, *given))
     rows = [re.sub(r"<[^>]*>", "|", row) for row in re.findall(r"<tr>(.*?)</tr>", report)]
     mistakes = [[cell for cell in row.split("|") if cell] for row in rows if "Ana Lima" in row]
     (row,) = mistakes
@@ -148,15 +170,14 @@ def test_headings_of_the_sheet(class_folder: Path) -> None:
     """A page has the headings of the sheet in its language, and the names of the answers where there are none."""
     submitted(class_folder / "submitted", {"ines": RIGHT}, lang="es")
     grade(class_folder)
-    page = (class_folder / "grades" / "feedback" / "ana.html").read_text(encoding="utf-8")
+    page, other = (text_of(class_folder / "grades", student) for student in ("ana", "ines"))
     assert "<h1>Pruning by hand</h1>" in page and "<h2>2. A first cut-off</h2>" in page
-    other = (class_folder / "grades" / "feedback" / "ines.html").read_text(encoding="utf-8")
     assert "<h1>Podar a mano</h1>" in other and "pruned</h2>" not in other and "first cut-off" not in other
     course = class_folder / "course" / "source" / "pruning"
     course.mkdir(parents=True)
     shutil.copy(ROOT / "solutions" / "en" / "pruning.ipynb", course)
     grade(class_folder, "--solutions", str(course.parent.parent), out="again")
-    again = (class_folder / "again" / "feedback" / "ines.html").read_text(encoding="utf-8")
+    again = text_of(class_folder / "again", "ines")
     assert ("<h1>Podar a mano</h1>" in again) == Path("solutions").is_dir()
 
 
@@ -171,9 +192,9 @@ def test_changed_cells_are_told(class_folder: Path) -> None:
             cell["metadata"]["nbgrader"]["points"] = 50
     place.write_text(json.dumps(notebook))
     grade(class_folder)
-    row = row_of(class_folder / "grades", "ana")
-    assert row["total"] == "20" and row["remarks"].endswith(": pruning-pruned-question, pruning-visited-marks")
-    assert row_of(class_folder / "grades", "bea")["remarks"] == ""
+    rows = rows_of(class_folder / "grades")
+    assert rows["ana"]["total"] == "20" and rows["bea"]["remarks"] == ""
+    assert rows["ana"]["remarks"].endswith(": pruning-pruned-question, pruning-visited-marks")
 
 
 def test_pages_speak_the_language_of_the_notebook(tmp_path: Path) -> None:
@@ -182,7 +203,7 @@ def test_pages_speak_the_language_of_the_notebook(tmp_path: Path) -> None:
         submitted(tmp_path / "in", {lang: {**RIGHT, "pruned": 'pruned = "D2"'}}, lang=lang)
     assert grade(tmp_path / "in", out="../g") == 0
     for lang, said in (("es", "Puntos: 1 de 2"), ("pt", "Pontos: 1 de 2")):
-        page = (tmp_path / "g" / "feedback" / f"{lang}.html").read_text(encoding="utf-8")
+        page = text_of(tmp_path / "g", lang)
         assert f'<html lang="{lang}">' in page and said in page and page.count("data:image/svg+xml") >= 8
 
 
@@ -197,22 +218,24 @@ UNREAD = {
 """answers of the wrong form"""
 
 
-def test_answers_that_cannot_be_read_are_told(tmp_path: Path) -> None:
-    """The table says for each question why there are no points; the page shows what was typed, why, and the tree."""
-    submitted(
-        tmp_path / "in",
-        {"u1": {**RIGHT, **UNREAD}, "u2": {}, "u3": {"visited": "visited = None", "pruned": "prunde = 'D2'"}},
-    )
-    assert grade(tmp_path / "in", out="../g") == 0
-    row, remark = row_of(tmp_path / "g", "u1"), "the answer cannot be read, so it gets no points (answer: "
+def test_answers_that_cannot_be_read_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The table says for each question why there are no points; the page shows what was typed, why, and the tree.
+
+    Summary, report, receipts and pages count these answers, and no others.
+    """
+    near = {"visited": "visited = None", "pruned": "prunde = 'D2'"}
+    answers = {"u1": {**RIGHT, **UNREAD}, "u2": {}, "u3": near, "u4": {**RIGHT, "pruned": 'pruned = ["B1"]'}}
+    out = graded(tmp_path, answers)
+    _unread_answers_are_counted_alike(out, capsys.readouterr().out)
+    row, remark = rows_of(out)["u1"], "the answer cannot be read, so it gets no points (answer: "
     told = dict(one.split(": ", 1) for one in row["remarks"].split("; ") if one.split(": ")[0] in RIGHT)
     assert told.keys() == UNREAD.keys() and all(row[name] == "0" for name in UNREAD)
     for name in ("pruned", "visited", "lecture_pruned", "strictly_pruned"):
         assert told[name].startswith(remark), name
     assert told["pruned"].startswith(f"{remark}needed leaves, got 'A'")
-    assert row_of(tmp_path / "g", "u2")["remarks"] == "nothing was answered"
-    page = (tmp_path / "g" / "feedback" / "u1.html").read_text(encoding="utf-8")
-    sections = {name: found for name, found in zip(RIGHT, page.split("<section")[1:], strict=True)}
+    assert rows_of(out)["u2"]["remarks"] == "nothing was answered"
+    page = (out / "feedback" / "u1.html").read_text(encoding="utf-8")
+    sections = dict(zip(RIGHT, page.split("<section")[1:], strict=True))
     for name, typed in UNREAD.items():
         text = html.unescape(re.sub(r"<img[^>]*>|<[^>]*>", " ", sections[name]))
         shown = typed if name in ("node_values", "deeply_pruned") else repr(eval(typed.split("= ", 1)[1]))
@@ -220,13 +243,25 @@ def test_answers_that_cannot_be_read_are_told(tmp_path: Path) -> None:
         assert sections[name].count("data:image/svg+xml") == 1, name
         assert "run " not in text, name
     assert "Python cannot read line 1 of what you wrote." in html.unescape(sections["node_values"])
-    empty = (tmp_path / "g" / "feedback" / "u2.html").read_text(encoding="utf-8")
+    empty = text_of(out, "u2")
     assert '<p class="note">Nothing was answered.</p>' in empty
     assert empty.count("has no value in the notebook.") == 8 and empty.count("data:image/svg+xml") == 8
-    near, name = row_of(tmp_path / "g", "u3"), "the answer was read from another name, prunde"
-    assert near["pruned"] == "1" and {f"pruned: {name}", "visited: no answer"} <= {*near["remarks"].split("; ")}
-    page = html.unescape((tmp_path / "g" / "feedback" / "u3.html").read_text(encoding="utf-8"))
-    assert f"T{name[1:]}." in page
+    row, name = rows_of(out)["u3"], "the answer was read from another name, prunde"
+    assert row["pruned"] == "1" and {f"pruned: {name}", "visited: no answer"} <= {*row["remarks"].split("; ")}
+    assert f"T{name[1:]}." in text_of(out, "u3")
+
+
+def _unread_answers_are_counted_alike(out: Path, summary: str) -> None:
+    count, students = len(UNREAD), ("u1", "u2", "u3", "u4")
+    said, report = f"{count} answers of 1 student could not be read", text_of(out)
+    assert said in summary and f"{said}." in report
+    receipts = {id: receipt_of(out, id)["answers"] for id in students}
+    unread = {id: {name for name, answer in answers.items() if answer["unread"]} for id, answers in receipts.items()}
+    assert unread == {"u1": set(UNREAD), "u2": set(), "u3": set(), "u4": set()}
+    rows = re.findall(r"<tr><td[^>]*>([^<]*)</td>(?:<td[^>]*>[^<]*</td>){4}<td[^>]*>(\d+)</td></tr>", report)
+    assert {name.rpartition("(")[2].rstrip(")") for name, found in rows if found == "1"} == set(UNREAD)
+    says = [f"{count} answers could not be read;" in text_of(out, id) for id in students]
+    assert says == [True, False, False, False]
 
 
 def test_programs_that_were_stopped_are_told(tmp_path: Path) -> None:
@@ -237,9 +272,8 @@ def test_programs_that_were_stopped_are_told(tmp_path: Path) -> None:
         "expectiminimax": "def expectiminimax():\n    return 3",
         "evaluate": "def evaluate(position):\n    return 1 / 0",
     }
-    submitted(tmp_path / "in", {"u1": answers}, sheet="implement")
-    assert grade(tmp_path / "in", sheet="implement", out="../g") == 0
-    remarks, why = row_of(tmp_path / "g", "u1")["remarks"], ": the program could not run to its end (“"
+    out, why = graded(tmp_path, {"u1": answers}, sheet="implement"), ": the program could not run to its end (“"
+    remarks = rows_of(out)["u1"]["remarks"]
     assert f"minimax{why}Your function was stopped after 5\u00a0s" in remarks
     assert f"alphabeta{why}At A your function raises " in remarks and "Error: " in remarks
     assert f"expectiminimax{why}Your function is expectiminimax()" in remarks
@@ -249,12 +283,12 @@ def test_programs_that_were_stopped_are_told(tmp_path: Path) -> None:
 def test_what_students_write_is_escaped(tmp_path: Path) -> None:
     """Markup in names and answers is text on every page, and a formula is none in a table."""
     evil = "<script>alert(1)</script>"
-    submitted(tmp_path / "in", {"u1": {**RIGHT, "pruned": f"pruned = {evil!r}", "visited": 'visited = "=1+1"'}})
-    (tmp_path / "roster.csv").write_text(f'id,last_name,first_name\nu1,"{evil}","=cmd|x"\n')
-    assert grade(tmp_path / "in", "--roster", str(tmp_path / "roster.csv"), out="../g") == 0
-    for path in (tmp_path / "g").rglob("*.html"):
+    given = roster(tmp_path, f'id,last_name,first_name\nu1,"{evil}","=cmd|x"\n')
+    answers = {**RIGHT, "pruned": f"pruned = {evil!r}", "visited": 'visited = "=1+1"'}
+    out = graded(tmp_path, {"u1": answers}, *given)
+    for path in out.rglob("*.html"):
         assert "<script" not in path.read_text(encoding="utf-8")
-    (row,) = table(tmp_path / "g" / "grades.csv")
+    (row,) = table(out / "grades.csv")
     assert (row["last_name"], row["first_name"]) == (evil, "'=cmd|x")
 
 
@@ -265,18 +299,20 @@ def test_what_students_write_is_escaped(tmp_path: Path) -> None:
 def test_a_second_run_grades_what_changed(class_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Only what changed is graded again, a lost page is written again, and --force grades all; marks stay the same."""
     grade(class_folder)
-    before, out = marks(class_folder / "grades"), class_folder / "grades"
+    out = class_folder / "grades"
+    before = (out / "grades.csv").read_bytes()
     times = {path: path.stat().st_mtime_ns for path in (out / "receipts").iterdir()}
     capsys.readouterr()
     grade(class_folder)
     assert capsys.readouterr().out.startswith("0 students graded, 6 as before")
-    assert {path: path.stat().st_mtime_ns for path in times} == times and marks(out) == before
+    assert {path: path.stat().st_mtime_ns for path in times} == times
+    assert (out / "grades.csv").read_bytes() == before
     (out / "feedback" / "ana.html").unlink()
     place = class_folder / "submitted" / "eva" / "pruning" / "pruning.ipynb"
     place.write_text(json.dumps(answered_notebook(RIGHT)), encoding="utf-8")
     grade(class_folder)
     assert capsys.readouterr().out.startswith("2 students graded, 4 as before")
-    assert {row["id"]: row["total"] for row in table(out / "grades.csv")}["eva"] == "20"
+    assert rows_of(out)["eva"]["total"] == "20"
     grade(class_folder, "--force")
     assert capsys.readouterr().out.startswith("6 students graded")
 
@@ -286,16 +322,21 @@ def test_another_key(class_folder: Path) -> None:
     """Where the teacher changes the sheet, all is graded again, and a table lists the marks that changed."""
     grade(class_folder)
     assert not (class_folder / "grades" / "regrade.csv").exists()
-    text = (ROOT / "solutions" / "en" / "pruning.ipynb").read_text(encoding="utf-8")
-    (class_folder / "pruning.ipynb").write_text(
-        text.replace("[[3 5] [3 2] [2 9]]", "[[3 5] [3 2] [4 9]]"), encoding="utf-8"
-    )
+    sheet = changed_sheet(class_folder)
     for _ in range(2):  # it is still there after a run in which nothing is new
-        assert grade(class_folder, sheet=str(class_folder / "pruning.ipynb")) == 0
+        assert grade(class_folder, sheet=sheet) == 0
         rows = table(class_folder / "grades" / "regrade.csv")
         assert {(row["id"], row["question"], row["marks_before"], row["marks"]) for row in rows} == {
             (id, "strictly_pruned", "2", "0") for id in ("ana", "bea", "carlos", "fran")
         }
+
+
+def changed_sheet(folder: Path) -> str:
+    """Write the sheet as its teacher changed it, and return its path."""
+    text = (ROOT / "solutions" / "en" / "pruning.ipynb").read_text(encoding="utf-8")
+    assert "[[3 5] [3 2] [2 9]]" in text
+    (folder / "pruning.ipynb").write_text(text.replace("[[3 5] [3 2] [2 9]]", "[[3 5] [3 2] [4 9]]"), encoding="utf-8")
+    return str(folder / "pruning.ipynb")
 
 
 # ---- nothing is lost ----------------------------------------------------------------------------
@@ -413,16 +454,6 @@ def test_unreadable_hand_ins_are_listed(class_folder: Path, capsys: pytest.Captu
     assert moodle == {"ana", "carlos"}
 
 
-def rows_of(folder: Path) -> dict[str, dict[str, str]]:
-    """Return the rows of a table of marks by student."""
-    return {row["id"]: row for row in table(folder / "grades.csv")}
-
-
-def row_of(folder: Path, student: str) -> dict[str, str]:
-    """Return the row of a student in a table of marks."""
-    return rows_of(folder)[student]
-
-
 def test_another_notebook_is_not_marked(class_folder: Path, golden: Golden) -> None:
     """A notebook of another sheet, of another assignment, and an empty one have no marks, but a reason."""
     own = {"cells": [{"cell_type": "code", "metadata": {}, "source": "import math\nx = 1"}], "metadata": {}}
@@ -433,12 +464,12 @@ def test_another_notebook_is_not_marked(class_folder: Path, golden: Golden) -> N
     other.parent.mkdir()
     other.write_text(json.dumps(own))
     grade(class_folder)
-    out = class_folder / "grades"
-    golden(row_of(out, "bea")["remarks"])
-    assert [row_of(out, id)["status"] for id in ("ana", "bea", "dora", "eva")] == ["graded", *["unmarked"] * 3]
-    assert all(row_of(out, id)["total"] == "" for id in ("bea", "dora", "eva"))
-    golden(row_of(out, "dora")["remarks"])
-    assert (row_of(out, "ana")["total"], row_of(out, "ana")["remarks"]) == ("20", "")  # "several" would not be true
+    rows = rows_of(class_folder / "grades")
+    golden(rows["bea"]["remarks"])
+    assert [rows[id]["status"] for id in ("ana", "bea", "dora", "eva")] == ["graded", *["unmarked"] * 3]
+    assert all(rows[id]["total"] == "" for id in ("bea", "dora", "eva"))
+    golden(rows["dora"]["remarks"])
+    assert (rows["ana"]["total"], rows["ana"]["remarks"]) == ("20", "")  # "several" would not be true
 
 
 @pytest.mark.slow
@@ -450,26 +481,24 @@ def test_a_file_that_is_no_notebook(tmp_path: Path, golden: Golden) -> None:
     (folder / "bea" / "pruning" / "timestamp.txt").write_text("2026-11-20 21:00:00.1 UTC")
     (folder / "carlos" / "pruning").mkdir(parents=True)
     (folder / "carlos" / "pruning" / "timestamp.txt").write_text("2026-11-20 21:00:00.1 UTC")
-    roster = tmp_path / "in" / "roster.csv"
-    roster.write_text("id,last_name,first_name\nana,Lima,Ana\nbea,Sol,Bea\ncarlos,Paz,Carlos\n")
-    assert grade(tmp_path / "in", "--roster", str(roster)) == 0
-    assert row_of(tmp_path / "in" / "grades", "bea")["status"] == "unreadable"
-    golden(row_of(tmp_path / "in" / "grades", "bea")["remarks"])
-    assert row_of(tmp_path / "in" / "grades", "carlos")["status"] == "missing"
+    known = roster(tmp_path / "in", "id,last_name,first_name\nana,Lima,Ana\nbea,Sol,Bea\ncarlos,Paz,Carlos\n")
+    assert grade(tmp_path / "in", *known) == 0
+    rows = rows_of(tmp_path / "in" / "grades")
+    golden(rows["bea"]["remarks"])
+    assert (rows["bea"]["status"], rows["carlos"]["status"]) == ("unreadable", "missing")
     path = moodle_zip(tmp_path / "moodle.zip", {"ana": RIGHT}, NAMES)
     with zipfile.ZipFile(path, "a") as archive:
         archive.writestr("Bea Sol_4102_assignsubmission_file_/answers.docx", b"PK")
         archive.writestr("Carlos Paz_4103_assignsubmission_onlinetext_/onlinetext.html", b"<p>")
-    given = ["--sheet", "pruning", "--solutions", SOLUTIONS, "--roster", str(roster), "--lang", "en"]
-    assert main(["grade", str(path), *given, "--out", str(tmp_path / "m")]) == 0
+    assert grade(path, *known, out="../m") == 0
     assert [row["status"] for row in table(tmp_path / "m" / "grades.csv")] == ["graded", "unreadable", "unreadable"]
     flat = tmp_path / "flat"
     flat.mkdir()
     for name in ("bea.pdf", "roster.csv", "read me.txt"):
         (flat / name).write_bytes(b"1")
     (flat / "ana.ipynb").write_text(json.dumps(answered_notebook(RIGHT)))
-    assert main(["grade", str(flat), *given, "--out", str(flat / "g")]) == 0
-    assert main(["grade", str(flat), *given, "--out", str(flat / "g")]) == 0  # what was written is not handed in
+    assert grade(flat, *known, out="g") == 0
+    assert grade(flat, *known, out="g") == 0  # what was written is not handed in
     assert [row["status"] for row in table(flat / "g" / "grades.csv")] == ["graded", "unreadable", "missing"]
 
 
@@ -477,16 +506,11 @@ def test_who_is_not_known_has_no_marks(tmp_path: Path) -> None:
     """Two students of one name, and somebody who is not in the roster, are listed with the reason, without marks."""
     names = {"ana": "Ana Lima", "bea": "Bea Sol", "zoe": "Zoe Zed"}
     path = moodle_zip(tmp_path / "moodle.zip", dict.fromkeys(names, RIGHT), names)
-    (tmp_path / "roster.csv").write_text("id,last_name,first_name\nu1,Lima,Ana\nu2,Lima,Ana\nu3,Sol,Bea\n")
-    assert grade(path, "--roster", str(tmp_path / "roster.csv"), out="../g") == 0
+    known = roster(tmp_path, "id,last_name,first_name\nu1,Lima,Ana\nu2,Lima,Ana\nu3,Sol,Bea\n")
+    assert grade(path, *known, out="../g") == 0
     rows = rows_of(tmp_path / "g")
-    assert {id: row["status"] for id, row in rows.items()} == {
-        "Ana Lima_4100": "unmarked",
-        "Zoe Zed_4102": "unmarked",
-        "u1": "missing",
-        "u2": "missing",
-        "u3": "graded",
-    }
+    assert [*rows] == ["Ana Lima_4100", "Zoe Zed_4102", "u1", "u2", "u3"]
+    assert [row["status"] for row in rows.values()] == ["unmarked", "unmarked", "missing", "missing", "graded"]
     assert "have this name" in rows["Ana Lima_4100"]["remarks"]
     assert "not in the roster" in rows["Zoe Zed_4102"]["remarks"]
     assert [row["ID number"] for row in table(tmp_path / "g" / "moodle.csv")] == ["u3"]
@@ -513,7 +537,7 @@ def test_several_notebooks_of_a_student(class_folder: Path) -> None:
     (place / "pruning (1).ipynb").write_text(json.dumps(answered_notebook(RIGHT)), encoding="utf-8")
     (place / "chance.ipynb").write_text(json.dumps(answered_notebook({}, sheet="chance")), encoding="utf-8")
     grade(class_folder)
-    row = next(row for row in table(class_folder / "grades" / "grades.csv") if row["id"] == "eva")
+    row = rows_of(class_folder / "grades")["eva"]
     assert row["total"] == "20" and "several notebooks" in row["remarks"] and "pruning (1)" in row["file"]
 
 
@@ -567,7 +591,7 @@ def _hurt(what: str) -> str:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_what_ends_a_marking_process_is_told(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """An error, too much memory, an end and an endless loop cost the work that did it, and each is told by its name."""
-    monkeypatch.setattr(marking_processes, "CLOCK", 0.5)
+    monkeypatch.setattr(grading_run, "CLOCK", 0.5)
     works = ["fine", "raises", "hangs", "fine", "fills", "ends", "fine"]
     before = set(multiprocessing.active_children())
     with MarkingProcesses(_hurt, worker_process.cores_for(workers)) as processes:
@@ -687,11 +711,7 @@ def alike(course: Path) -> set[tuple[str, str]]:
 @pytest.mark.slow
 def test_own_trees_come_back(tmp_path: Path) -> None:
     """Each student's sheet has other trees; solved it gets all points, and somebody else's answers do not."""
-    (tmp_path / "roster.csv").write_text("id,last_name\nu1,A\nu2,B\nu3,C\n")
-    (tmp_path / "secret.txt").write_text(SECRET)
-    course, secret = tmp_path / "course", ["--secret-file", str(tmp_path / "secret.txt")]
-    given = ["--roster", str(tmp_path / "roster.csv"), *secret]
-    assert main(["sheets", "pruning", *made_in(course), *given]) == 0
+    course, known = own_course(tmp_path, "u1", "u2", "u3"), secret(tmp_path)
     assert os.stat(course / "keys" / "pruning.json").st_mode & 0o777 == 0o600
     variants = course / "variants" / "pruning"
     handed = {id: json.loads((variants / id / "pruning.ipynb").read_text()) for id in ("u1", "u2", "u3")}
@@ -705,14 +725,14 @@ def test_own_trees_come_back(tmp_path: Path) -> None:
         place = course / "submitted" / id / "pruning"
         place.mkdir(parents=True)
         (place / "pruning.ipynb").write_text(json.dumps(notebook), encoding="utf-8")
-    assert grade(course, *secret) == 0
+    assert grade(course, *known) == 0
     rows = rows_of(course / "grades")
     assert rows["u1"]["total"] == rows["u2"]["total"] == "20" and float(rows["u3"]["total"]) < 12
     assert alike(course) == {("u1", "u3")}, "who copied, and from whom: right there, wrong here"
     (course / "submitted" / "u2" / "pruning" / "pruning.ipynb").write_text(json.dumps(handed["u3"]), encoding="utf-8")
-    assert grade(course, *secret) == 0
+    assert grade(course, *known) == 0
     assert alike(course) == {("u1", "u2"), ("u1", "u3"), ("u2", "u3")}
-    assert "made for u3" in next(row for row in table(course / "grades" / "grades.csv") if row["id"] == "u2")["remarks"]
+    assert "made for u3" in rows_of(course / "grades")["u2"]["remarks"]
     page = (course / "grades" / "feedback" / "u2.html").read_text(encoding="utf-8")
     assert ">This notebook was made for somebody else.<" in page and "u3" not in re.sub(r'"data:[^"]*"', "", page)
 
@@ -839,6 +859,7 @@ def test_an_own_notebook_has_nothing_of_the_common_tree() -> None:
         (["--variants", "in"], "grade: needed --sheet or --variants"),
         (["--cluster", "tcp://127.0.0.1:9"], "no cluster answers there"),
         (["--exam-secret", "empty.csv"], "needed one line of at least 8 characters"),
+        (["--rubric", "per_leaf"], "unknown rubric 'per_leaf'"),
     ],
 )
 @pytest.mark.filterwarnings("ignore")
@@ -849,7 +870,7 @@ def test_bad_input_is_one_line(
     monkeypatch.chdir(class_folder)
     (class_folder / "twice.csv").write_text("id\nana\nana\n")
     (class_folder / "empty.csv").write_text("id,last_name\n,Lima\n")
-    (class_folder / "secret.txt").write_text(SECRET)
+    secret(class_folder)
     for name in ("secret.txt", "empty.csv"):
         (class_folder / name).chmod(0o600)
     monkeypatch.setattr(grading_run, "CLUSTER_SECONDS", 1)
@@ -859,46 +880,28 @@ def test_bad_input_is_one_line(
     assert not (class_folder / "g").exists()
 
 
-def own_course(tmp_path: Path, *students: str) -> Path:
-    """Make a course in which students have own trees, with its secret beside it, and return it."""
-    (tmp_path / "roster.csv").write_text("id\n" + "".join(f"{one}\n" for one in students))
-    (tmp_path / "secret.txt").write_text(SECRET)
-    given = ["--roster", str(tmp_path / "roster.csv"), "--secret-file", str(tmp_path / "secret.txt")]
-    course = tmp_path / "course"
-    assert main(["sheets", "pruning", *made_in(course), *given]) == 0
-    return course
-
-
 def test_rosters_are_told_what_is_not_understood(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Columns that are not used are a note; a roster without ids is refused where somebody's trees depend on them."""
-    submitted(tmp_path / "in", {"u1": RIGHT})
-    (tmp_path / "names.csv").write_text("ID;Nachname;Vorname\nu1;Gil;Dora\n")
-    assert grade(tmp_path / "in", "--marks-only", "--roster", str(tmp_path / "names.csv"), out="../g") == 0
+    graded(tmp_path, {"u1": RIGHT}, "--marks-only", *roster(tmp_path, "ID;Nachname;Vorname\nu1;Gil;Dora\n"))
     error = capsys.readouterr().err
     assert "these columns are not used: Nachname, Vorname; names are read from last_name" in error
     assert error.count("\n") == 1
     course = own_course(tmp_path, "u1")
-    (tmp_path / "names.csv").write_text("last_name,group\nGil,G\n")
     submitted(course / "submitted", {"u1": RIGHT})
     capsys.readouterr()
-    given = ["--secret-file", str(tmp_path / "secret.txt"), "--roster", str(tmp_path / "names.csv")]
-    assert grade(course, *given) == 2
-    assert "names.csv: needed a column that is called id, got last_name, group" in capsys.readouterr().err
+    assert grade(course, *secret(tmp_path), *roster(tmp_path, "last_name,group\nGil,G\n")) == 2
+    assert "roster.csv: needed a column that is called id, got last_name, group" in capsys.readouterr().err
 
 
 def test_what_to_hand_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Sheets with own trees are handed out by student, the others as they are; grading these needs no secret."""
-    (tmp_path / "roster.csv").write_text("id\nu1\n")
-    (tmp_path / "secret.txt").write_text(SECRET)
-    secret, course = ["--secret-file", str(tmp_path / "secret.txt")], tmp_path / "course"
-    roster = ["--roster", str(tmp_path / "roster.csv")]
-    assert main(["sheets", "pruning", "implement", *made_in(course), *roster, *secret]) == 0
+    course = own_course(tmp_path, "u1", sheets=("pruning", "implement"))
     told = capsys.readouterr().out
     assert f"A folder for each student, to hand out: {course / 'variants' / 'pruning'}\n" in told
     assert "Do not hand out release/pruning, which has the common trees" in told
     assert "The same for all students, to hand out: release/implement\n" in told
     submitted(tmp_path / "in", {"u1": {}}, sheet="implement")
-    assert grade(tmp_path / "in", *secret, "--solutions", str(course), sheet="implement", out="../g") == 2
+    assert grade(tmp_path / "in", *secret(tmp_path), "--solutions", str(course), sheet="implement", out="../g") == 2
     error = capsys.readouterr().err
     assert "leave out --secret-file: all students have the same trees" in error and "--solutions" not in error
 
@@ -919,46 +922,41 @@ def test_a_forgotten_secret_is_refused(tmp_path: Path, capsys: pytest.CaptureFix
     for student in ("u2", "u3"):
         (folder / student / "pruning.ipynb").write_text(json.dumps(answered_notebook(RIGHT)))
     assert grade(folder, out="../g") == 0
-    assert [row["status"] for row in table(tmp_path / "g" / "grades.csv")] == ["unmarked", "graded", "graded"]
-    assert "made for u1" in row_of(tmp_path / "g", "u1")["remarks"]
+    rows = rows_of(tmp_path / "g")
+    assert [row["status"] for row in rows.values()] == ["unmarked", "graded", "graded"]
+    assert "made for u1" in rows["u1"]["remarks"]
 
 
 @pytest.mark.slow
 def test_own_trees_from_moodle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """An archive of Moodle is marked by own trees; the common sheet is told, and a roster with new students refused."""
     course = own_course(tmp_path, "u1", "u2")
-    roster, secret = tmp_path / "class.csv", ["--secret-file", str(tmp_path / "secret.txt")]
-    roster.write_text("id,last_name,first_name\nu1,Lima,Ana\nu2,Sol,Bea\n")
     with zipfile.ZipFile(tmp_path / "moodle.zip", "w") as archive:
         handed = json.loads((course / "variants" / "pruning" / "u1" / "pruning.ipynb").read_text())
         answer_cells(handed, own_answers(handed))
         archive.writestr("Ana Lima_41_assignsubmission_file_/pruning.ipynb", json.dumps(handed))
         archive.writestr("Bea Sol_42_assignsubmission_file_/x.ipynb", json.dumps(answered_notebook(RIGHT)))
-    given = [str(tmp_path / "moodle.zip"), "--sheet", "pruning", "--solutions", str(course), *secret, "--lang", "en"]
-    given += ["--roster", str(roster), "--out", str(tmp_path / "g")]
-    assert main(["grade", *given]) == 0
-    assert row_of(tmp_path / "g", "u1")["total"] == "20" and row_of(tmp_path / "g", "u1")["remarks"] == ""
-    assert float(row_of(tmp_path / "g", "u2")["total"]) < 20
-    assert "does not say for whom" in row_of(tmp_path / "g", "u2")["remarks"]
-    roster.write_text("id,last_name\nu1,Lima\nu3,Paz\n")
-    assert main(["grade", *given]) == 2
+    archive_path, known = tmp_path / "moodle.zip", ["--solutions", str(course), *secret(tmp_path)]
+    people = roster(tmp_path, "id,last_name,first_name\nu1,Lima,Ana\nu2,Sol,Bea\n")
+    assert grade(archive_path, *known, *people, out="../g") == 0
+    rows = rows_of(tmp_path / "g")
+    assert rows["u1"]["total"] == "20" and rows["u1"]["remarks"] == ""
+    assert float(rows["u2"]["total"]) < 20 and "does not say for whom" in rows["u2"]["remarks"]
+    assert grade(archive_path, *known, *roster(tmp_path, "id,last_name\nu1,Lima\nu3,Paz\n"), out="../g") == 2
     assert "needed students who have trees of their own in pruning, got u3" in capsys.readouterr().err
 
 
 def test_another_secret(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A secret from which the trees were not drawn, and a missing one, are refused before any work."""
-    (tmp_path / "secret.txt").write_text(SECRET)
+    course = own_course(tmp_path, "ana")
+    submitted(course / "submitted", {"ana": {}})
     (tmp_path / "other.txt").write_text("another long secret")
-    (tmp_path / "roster.csv").write_text("id\nana\n")
-    given = ["--roster", str(tmp_path / "roster.csv"), "--secret-file", str(tmp_path / "secret.txt")]
-    main(["sheets", "pruning", *made_in(tmp_path / "c"), *given])
-    submitted(tmp_path / "c" / "submitted", {"ana": {}})
     capsys.readouterr()
-    assert grade(tmp_path / "c", "--secret-file", str(tmp_path / "other.txt")) == 2
+    assert grade(course, "--secret-file", str(tmp_path / "other.txt")) == 2
     assert "from which the trees of pruning were drawn, got another one" in capsys.readouterr().err
-    assert grade(tmp_path / "c") == 2
+    assert grade(course) == 2
     assert "each student has trees of their own" in capsys.readouterr().err
-    assert SECRET not in (tmp_path / "c" / "keys" / "pruning.json").read_text()
+    assert SECRET not in (course / "keys" / "pruning.json").read_text()
 
 
 # ---- other ways in ------------------------------------------------------------------------------
@@ -968,21 +966,18 @@ def test_a_download_of_moodle(tmp_path: Path) -> None:
     """The archive that Moodle gives is graded as the folder is, people found by their names."""
     path = moodle_zip(tmp_path / "moodle.zip", ANSWERS, NAMES)
     lines = [f"{id},{name.split()[1]},{name.split()[0]}" for id, name in NAMES.items()]
-    (tmp_path / "roster.csv").write_text("\n".join(["id,last_name,first_name", *lines]))
-    assert grade(path, "--roster", str(tmp_path / "roster.csv"), out="../g") == 0
+    known = roster(tmp_path, "\n".join(["id,last_name,first_name", *lines]))
+    assert grade(path, *known, out="../g") == 0
     assert [row["total"] for row in table(tmp_path / "g" / "grades.csv")] == ["20", "18.5", "17.5", "18", "0", "18"]
-    canvas = table(tmp_path / "g" / "canvas.csv")
-    assert (
-        canvas[0]["pruning"] == "20" and canvas[2]["SIS User ID"] == "bea" and canvas[2]["pruning node_values"] == "0.5"
-    )
+    possible, _, bea, *_ = table(tmp_path / "g" / "canvas.csv")
+    assert (possible["pruning"], bea["SIS User ID"], bea["pruning node_values"]) == ("20", "bea", "0.5")
 
 
 def test_answers_to_variants(tmp_path: Path, golden: Golden) -> None:
     """Answers typed into a table are marked by the tree of each student; an id without a variant is told."""
-    (tmp_path / "secret.txt").write_text(SECRET)
     (tmp_path / "roster.txt").write_text("u1\nu2\nu3\n")
     trees = tmp_path / "trees"
-    made = ["--secret-file", str(tmp_path / "secret.txt"), "-o", str(trees), "--keys", str(tmp_path / "keys.csv")]
+    made = [*secret(tmp_path), "-o", str(trees), "--keys", str(tmp_path / "keys.csv")]
     kind = ["--kind", "pruned-leaves", "--exercise", "3.2", "--lang", "en"]
     assert main(["variants", str(tmp_path / "roster.txt"), *kind, *made]) == 0
     assert os.stat(tmp_path / "keys.csv").st_mode & 0o777 == 0o600
@@ -1002,14 +997,11 @@ def test_answers_to_variants(tmp_path: Path, golden: Golden) -> None:
 def test_an_exam_has_hidden_trees(tmp_path: Path) -> None:
     """A program that knows the trees of the kit by heart gets nothing for them in an exam; a right one gets all."""
     constant = "def minimax(node):\n    return 3"
-    submitted(tmp_path / "in", {"u1": {"minimax": RIGHT_MINIMAX}, "u2": {"minimax": constant}}, sheet="implement")
-    (tmp_path / "secret.txt").write_text(SECRET)
-    secret = ["--exam-secret", str(tmp_path / "secret.txt")]
-    assert grade(tmp_path / "in", *secret, sheet="implement", out="../g") == 0
-    rows = {row["id"]: row["minimax"] for row in table(tmp_path / "g" / "grades.csv")}
-    assert rows["u1"] == "5" and float(rows["u2"]) < 1
-    receipt = json.loads((tmp_path / "g" / "receipts" / "u1.json").read_text(encoding="utf-8"))
-    assert receipt["protection"] == protection()
+    answers = {"u1": {"minimax": RIGHT_MINIMAX}, "u2": {"minimax": constant}}
+    out = graded(tmp_path, answers, *secret(tmp_path, "--exam-secret"), sheet="implement")
+    rows = rows_of(out)
+    assert rows["u1"]["minimax"] == "5" and float(rows["u2"]["minimax"]) < 1
+    assert receipt_of(out, "u1")["protection"] == protection()
 
 
 RIGHT_MINIMAX = (
@@ -1041,69 +1033,39 @@ def test_no_program_runs_for_marks_where_nothing_keeps_it_apart(
     assert grade(tmp_path / "in", "--unconfined", sheet="implement", out="../g") == 0
     said = "programs of 2 students ran with your rights"
     assert said in capsys.readouterr().out
-    assert said in (tmp_path / "g" / "report.html").read_text(encoding="utf-8")
+    assert said in text_of(tmp_path / "g")
     rows = rows_of(tmp_path / "g")
     assert rows["u1"]["minimax"] == "5" and "the rights of who gave the command" in rows["u1"]["remarks"]
-    receipts = [json.loads((tmp_path / "g" / "receipts" / f"{one}.json").read_text("utf-8")) for one in ("u1", "u2")]
-    assert [one["protection"] for one in receipts] == ["limits", "limits"]
+    assert [receipt_of(tmp_path / "g", id)["protection"] for id in ("u1", "u2")] == ["limits", "limits"]
 
 
 @pytest.mark.usefixtures("nothing_apart")
 def test_no_cell_runs_for_marks_where_nothing_keeps_it_apart(tmp_path: Path) -> None:
     """A cell that works out an answer is not run in a sheet without programs; it is run if somebody says so."""
     worked_out = {**RIGHT, "pruned": "pruned = [f'D{n}' for n in (2, 3)]"}
-    submitted(tmp_path / "in", {"u1": worked_out})
-    assert grade(tmp_path / "in", out="../g") == 0
-    (row,) = table(tmp_path / "g" / "grades.csv")
+    row = rows_of(graded(tmp_path, {"u1": worked_out}))["u1"]
     assert "was not run" in row["remarks"] and row["pruned"] == "0"
     assert grade(tmp_path / "in", "--unconfined", out="../h") == 0
-    (other,) = table(tmp_path / "h" / "grades.csv")
+    other = rows_of(tmp_path / "h")["u1"]
     assert float(other["pruned"]) > 0 and "rights" in other["remarks"]
 
 
 def test_the_receipt_says_what_this_run_had(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the kernel refuses what it gave before, nothing runs, and no receipt says that it was safe."""
-    submitted(tmp_path / "in", {"u1": {"minimax": RIGHT_MINIMAX}}, sheet="implement")
     monkeypatch.setattr(worker_process, "CONFINED", ("namespaces", "bubblewrap"))
     monkeypatch.setattr(worker_process, "_protection", lambda: "bubblewrap")
     monkeypatch.setattr(worker_process, "_protecting_command", lambda confined: [])
     marked_notebook._graded_text.cache_clear()
     real = worker_process._confinement
     monkeypatch.setattr(worker_process, "confinement", lambda way, kit=(): {**real(way, tuple(kit)), "way": "limits"})
-    assert grade(tmp_path / "in", sheet="implement", out="../g") == 0
-    (row,) = table(tmp_path / "g" / "grades.csv")
+    out = graded(tmp_path, {"u1": {"minimax": RIGHT_MINIMAX}}, sheet="implement")
+    row = rows_of(out)["u1"]
     assert row["minimax"] == "0" and "was not run" in row["remarks"]
-    receipt = json.loads((tmp_path / "g" / "receipts" / "u1.json").read_text(encoding="utf-8"))
-    assert receipt["protection"] == ""
+    assert receipt_of(out, "u1")["protection"] == ""
     marked_notebook._graded_text.cache_clear()
 
 
 # ---- what the table tells -------------------------------------------------------------------------
-
-
-def test_unread_answers_are_counted_alike(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Summary, report, receipts and page count the answers that could not be read, and no others."""
-    submitted(tmp_path / "in", {"u1": {**RIGHT, **UNREAD}, "u2": {**RIGHT, "pruned": 'pruned = ["B1"]'}, "u3": {}})
-    assert grade(tmp_path / "in", out="../g") == 0
-    count = len(UNREAD)
-    assert f"{count} answers of 1 student could not be read" in capsys.readouterr().out
-    receipts = [json.loads(path.read_text("utf-8")) for path in sorted((tmp_path / "g" / "receipts").iterdir())]
-    unread = {one["student"]["id"]: {n for n, a in one["answers"].items() if a["unread"]} for one in receipts}
-    assert unread == {"u1": set(UNREAD), "u2": set(), "u3": set()}
-    report = html.unescape((tmp_path / "g" / "report.html").read_text("utf-8"))
-    assert f"{count} answers of 1 student could not be read." in report
-    rows = re.findall(r"<tr><td[^>]*>([^<]*)</td>(?:<td[^>]*>[^<]*</td>){4}<td[^>]*>(\d+)</td></tr>", report)
-    assert {name.rpartition("(")[2].rstrip(")") for name, found in rows if found == "1"} == set(UNREAD)
-    pages = {id: html.unescape((tmp_path / "g" / "feedback" / f"{id}.html").read_text("utf-8")) for id in unread}
-    assert [f"{count} answers could not be read;" in page for page in pages.values()] == [True, False, False]
-
-
-def changed_sheet(folder: Path, old: str, new: str) -> Path:
-    """Write the sheet as its teacher changed it."""
-    text = (ROOT / "solutions" / "en" / "pruning.ipynb").read_text(encoding="utf-8")
-    assert old in text
-    (folder / "pruning.ipynb").write_text(text.replace(old, new), encoding="utf-8")
-    return folder / "pruning.ipynb"
 
 
 def test_cells_that_the_teacher_changed_are_nobodys(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -1111,13 +1073,12 @@ def test_cells_that_the_teacher_changed_are_nobodys(tmp_path: Path, capsys: pyte
     submitted(tmp_path / "in", dict.fromkeys(("u1", "u2", "u3"), RIGHT))
     place = tmp_path / "in" / "u3" / "pruning" / "pruning.ipynb"
     place.write_text(place.read_text().replace("[[3 5] [3 2] [2 9]]", "[[3 5] [3 2] [2 8]]"))
-    sheet = changed_sheet(tmp_path, "[[3 5] [3 2] [2 9]]", "[[3 5] [3 2] [4 9]]")
-    assert grade(tmp_path / "in", sheet=str(sheet), out="../g") == 0
+    assert grade(tmp_path / "in", sheet=changed_sheet(tmp_path), out="../g") == 0
     said = "the sheet was changed after it was handed out, in these cells: pruning-strictly_pruned-question"
     assert said in capsys.readouterr().out
-    remarks = {row["id"]: row["remarks"] for row in table(tmp_path / "g" / "grades.csv")}
+    remarks = {id: row["remarks"] for id, row in rows_of(tmp_path / "g").items()}
     assert remarks["u1"] == remarks["u2"] == "" and remarks["u3"].endswith(": pruning-strictly_pruned-question")
-    assert "not for answers" not in (tmp_path / "g" / "feedback" / "u1.html").read_text("utf-8")
+    assert "not for answers" not in text_of(tmp_path / "g", "u1")
 
 
 @pytest.mark.parametrize("rubric", RUBRICS)
@@ -1125,24 +1086,15 @@ def test_cells_that_the_teacher_changed_are_nobodys(tmp_path: Path, capsys: pyte
 def test_rubrics(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rubric: str, is_in_course: bool) -> None:
     """The marks are those of `check` under the rubric, typed or in the course's file, and the page says the rule."""
     answers = {**RIGHT, "lecture_pruned": 'lecture_pruned = "B22 B23 B32 B33 D21 D22"'}
-    submitted(tmp_path / "in", {"u1": answers})
     monkeypatch.chdir(tmp_path)
     if is_in_course:
         (tmp_path / "course.toml").write_text(f'[grading]\nrubric = "{rubric}"\n')
-    more = [] if is_in_course else ["--rubric", rubric]
-    assert grade(tmp_path / "in", *more, out="../g") == 0
+    out = graded(tmp_path, {"u1": answers}, *([] if is_in_course else ["--rubric", rubric]))
     question = read_sheet(ROOT / "solutions" / "en" / "pruning.ipynb").questions["lecture_pruned"]
     wanted = check(question.subject, answers["lecture_pruned"][18:-1], Rubric(rubric, question.points)).score
-    assert row_of(tmp_path / "g", "u1")["lecture_pruned"] == f"{round(float(wanted), 2):g}"
-    page = html.unescape((tmp_path / "g" / "feedback" / "u1.html").read_text("utf-8"))
+    assert rows_of(out)["u1"]["lecture_pruned"] == f"{round(float(wanted), 2):g}"
     rules = {"all_or_nothing": "Only an answer that is right as a whole earns points.", "minus_per_error": "Each error"}
-    assert [rule in page for rule in rules.values()] == [name == rubric for name in rules]
-
-
-def test_an_unknown_rubric(class_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A rubric that there is not is refused before anything is written."""
-    assert grade(class_folder, "--rubric", "per_leaf") == 2
-    assert "unknown rubric 'per_leaf'" in capsys.readouterr().err and not (class_folder / "grades").exists()
+    assert [rule in text_of(out, "u1") for rule in rules.values()] == [name == rubric for name in rules]
 
 
 def test_nobody_loses_points(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -1153,7 +1105,7 @@ def test_nobody_loses_points(tmp_path: Path, capsys: pytest.CaptureFixture[str])
         "u3": {**RIGHT, "strictly_pruned": "strictly_pruned = ['C2']"},
     }
     submitted(tmp_path / "in", answers)
-    sheet = str(changed_sheet(tmp_path, "[[3 5] [3 2] [2 9]]", "[[3 5] [3 2] [4 9]]"))
+    sheet = changed_sheet(tmp_path)
     assert grade(tmp_path / "in", out="../old") == grade(tmp_path / "in", sheet=sheet, out="../new") == 0
     before, after = (rows_of(tmp_path / name) for name in ("old", "new"))
     assert grade(tmp_path / "in", "--keep-higher", sheet=sheet, out="../old") == 0
@@ -1165,16 +1117,16 @@ def test_nobody_loses_points(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     lost = [id for id in answers if before[id]["strictly_pruned"] > after[id]["strictly_pruned"]]
     said = f"an earlier marking gave more to {len(lost)} student, who keep their points ({', '.join(lost)})"
     assert lost == ["u1"] and said in capsys.readouterr().out
-    page = (tmp_path / "old" / "feedback" / "u1.html").read_text("utf-8")
+    page = text_of(tmp_path / "old", "u1")
     assert "The 2 points of an earlier marking stay; this marking gives 0." in page
     (tmp_path / "in" / "u1" / "pruning" / "pruning.ipynb").write_text("{}")
     for again in ([], ["--force"]):
         assert grade(tmp_path / "in", "--keep-higher", *again, sheet=sheet, out="../old") == 0
-        row = row_of(tmp_path / "old", "u1")
+        row = rows_of(tmp_path / "old")["u1"]
         assert (row["total"], row["status"]) == (kept["u1"]["total"], "graded")
-        assert page == (tmp_path / "old" / "feedback" / "u1.html").read_text("utf-8")
+        assert page == text_of(tmp_path / "old", "u1")
     assert grade(tmp_path / "in", sheet=sheet, out="../old") == 0
-    assert row_of(tmp_path / "old", "u1")["status"] == "unreadable"
+    assert rows_of(tmp_path / "old")["u1"]["status"] == "unreadable"
 
 
 @pytest.mark.slow
@@ -1195,8 +1147,6 @@ def test_hidden_trees_are_announced(tmp_path: Path, capsys: pytest.CaptureFixtur
     capsys.readouterr()
     assert grade(course, "--solutions", str(course), sheet="implement") == 2
     assert "--exam-secret: needed the secret of the exam" in capsys.readouterr().err
-    (tmp_path / "secret.txt").write_text(SECRET)
-    secret = ["--exam-secret", str(tmp_path / "secret.txt"), "--solutions", str(course)]
-    assert grade(course, *secret, sheet="implement") == 0
-    page = (course / "grades" / "feedback" / "u1.html").read_text("utf-8")
+    assert grade(course, *secret(tmp_path, "--exam-secret"), "--solutions", str(course), sheet="implement") == 0
+    page = text_of(course / "grades", "u1")
     assert "tried on 24 hidden trees" in page and str(HIDDEN_TREES) not in page

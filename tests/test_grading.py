@@ -5,12 +5,14 @@ from __future__ import annotations
 import itertools
 import random
 import re
+import shlex
 import subprocess
 import sys
 import time
 import warnings
 from fractions import Fraction
 from math import log, sqrt
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +21,7 @@ from IPython.utils.capture import capture_output
 from traitlets.config import Config
 
 import gametree as gt
+from gametree.commands.cli import _parser
 from gametree.course.grading import (
     FORMULATIONS,
     BackUp,
@@ -33,14 +36,15 @@ from gametree.course.grading import (
     formulation,
     marks,
 )
-from gametree.course.grading import formulation as time_limit
 from gametree.course.grading.calculation import MISTAKES
+from gametree.course.grading.formulation import CoinMatches, Divisors, Matches
 from gametree.course.grading.graded_answer import NotebookPage
-from gametree.course.grading.reference_games import CoinMatches, Divisors, Matches
 from gametree.errors import ChoiceError, InputError
 from gametree.exercises import RUBRICS, Exercise, Feedback, generate, kinds
 from gametree.exercises.programs import TASKS
+from gametree.languages import translator_for
 from goldens import Golden
+from sheets import BUILD, ROOT
 
 TREE = "[[3 12 8] [2 4 6] [14 5 2]]"
 PRUNED = Question("pruned", Exercise("pruned-leaves", TREE), points=3)
@@ -73,15 +77,7 @@ def test_marks_are_a_share_of_the_points(question: Question, answer: object, poi
 
 @pytest.mark.parametrize(
     "namespace",
-    [
-        {},
-        {"prumed": ["C2"]},
-        {"pruned": None},
-        {"pruned": ...},
-        {"pruned": 3},
-        {"pruned": ["Z9"]},
-        {"pruned": "what?"},
-    ],
+    [{}, {"prumed": ["C2"]}, {"pruned": None}, {"pruned": ...}, {"pruned": 3}, {"pruned": ["Z9"]}, {"pruned": "what?"}],
 )
 def test_what_is_missing_is_said(namespace: dict[str, Any], golden: Golden) -> None:
     """A missing cell, another name, None and an answer of another sort are told in a sentence, and get nothing."""
@@ -157,11 +153,8 @@ def test_marks_are_rounded() -> None:
         found = GradedAnswer(score, Fraction(5, 2), NotebookPage(())).marks
         assert abs(Fraction(str(found)) - score) <= Fraction(1, 100) and 0 <= found <= 2.5
         assert (found == 2.5) == (score == Fraction(5, 2)) and float(repr(found)) == found
-    assert [GradedAnswer(n, 3, NotebookPage(())).marks for n in (Fraction(2, 3), Fraction(2999, 1000), 2)] == [
-        0.67,
-        2.99,
-        2,
-    ]
+    scores = (Fraction(2, 3), Fraction(2999, 1000), 2)
+    assert [GradedAnswer(score, 3, NotebookPage(())).marks for score in scores] == [0.67, 2.99, 2]
 
 
 def test_the_key_stays_hidden() -> None:
@@ -222,22 +215,20 @@ def test_an_own_question_does_not_count() -> None:
             assert marks("pruned", names) == check("pruned", names).marks == 0
     assert repr(check("pruned", names)).startswith("Há duas perguntas diferentes com o nome pruned, por isso nenhuma")
     for make in (
-        lambda lang: Question("a", Exercise("pruned-leaves", TREE), lang=lang),
-        lambda lang: Question("a", TASKS["minimax"], lang=lang),
-        lambda lang: Question("a", FORMULATIONS["matches"], lang=lang),
-        lambda lang: Question("a", Means({"a1": (1, 2), "a2": (1, 3)}), lang=lang),
-        lambda lang: Question("a", BackUp("[1 2]", [("B", 1)]), lang=lang),
+        lambda: Exercise("pruned-leaves", TREE),
+        lambda: TASKS["minimax"],
+        lambda: FORMULATIONS["matches"],
+        lambda: Means({"a1": (1, 2), "a2": (1, 3)}),
+        lambda: BackUp("[1 2]", [("B", 1)]),
     ):
-        again = {"_3": make("en"), "question_1": make("es")}
+        again = {"_3": Question("a", make()), "question_1": Question("a", make(), lang="es")}
         assert not repr(check("a", again)).startswith("There are two"), again
 
 
 def test_a_picture_has_no_border() -> None:
     """The stylesheet of formgrader draws a border around every image that does not say otherwise."""
-    assert (
-        '<img style="border: 0" class="gametree-shown" alt="A tree with 13 nodes, 9 of them leaves. A, MAX'
-        in PRUNED._repr_mimebundle_()["text/html"]
-    )
+    image = '<img style="border: 0" class="gametree-shown" alt="A tree with 13 nodes, 9 of them leaves. A, MAX'
+    assert image in PRUNED._repr_mimebundle_()["text/html"]
 
 
 def test_what_a_wrong_x_is_told_is_a_whole_sentence() -> None:
@@ -277,9 +268,7 @@ def test_functions() -> None:
     assert "def minimax(node): ..." in repr(question)
     answers = [question.check({"minimax": given}) for given in (minimax, only_max, nothing, "def minimax", None, short)]
     assert [graded.marks for graded in answers] == [5, 1, 0, 0, 0, 0]
-    assert "That is what MAX would choose" in " ".join(repr(answers[1]).split()) and repr(answers[1]).endswith(
-        "Points: 1 of 5."
-    )
+    assert "That is what MAX would choose" in one_line(answers[1]) and repr(answers[1]).endswith("Points: 1 of 5.")
     needed = "answer: needed a function written with def, got {}; write it like this: def minimax(node): ..."
     assert one_line(answers[3]).startswith(needed.format("'def minimax'"))
     assert one_line(answers[4]).startswith(needed.format("no answer"))
@@ -425,7 +414,7 @@ def test_a_game_that_never_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(formulation, "SECONDS", 0.2)
     graded = Question("Endless", FORMULATIONS["matches"]).check({"Endless": Endless})
     assert graded.marks == 0 and repr(graded).startswith("This takes too long: is there an endless loop")
-    with pytest.raises(time_limit.OutOfTime), time_limit.time_limit(0.05):
+    with pytest.raises(formulation.OutOfTime), formulation.time_limit(0.05):
         while True:
             pass
     time.sleep(0.3)
@@ -498,7 +487,10 @@ def test_mistakes_are_named(question: Calculation, names: str) -> None:
     assert right.marks == 6 and repr(right).startswith("Right.") and "seem" not in repr(right)
     for name in names.split(", "):
         graded = asked.check({"mine": given(leads[name])})
-        assert graded.marks < 6 and MISTAKES[name].render(right_words) in one_line(graded), (name, repr(graded))
+        assert graded.marks < 6 and MISTAKES[name].render(translator_for("en")) in one_line(graded), (
+            name,
+            repr(graded),
+        )
     assert asked.marks({"mine": given(question.key) if lone else {"zz": 1}}) == (6 if lone else 0)
 
 
@@ -509,29 +501,12 @@ def test_no_mistake_is_named_for_a_slip(golden: Golden) -> None:
     golden(said)
 
 
-class _English:
-    """Words as they stand in the code."""
-
-    def gettext(self, message: str) -> str:
-        return message
-
-
-right_words: Any = _English()
-
-
 def test_every_mistake_has_a_case() -> None:
     """No sentence about a mistake goes untested."""
     assert {name for _, names in KINDS for name in names.split(", ")} == set(MISTAKES)
 
 
-@pytest.mark.parametrize(
-    "answer",
-    [
-        "a4",
-        ["a1", "a2"],
-        None,
-    ],
-)
+@pytest.mark.parametrize("answer", ["a4", ["a1", "a2"], None])
 def test_a_move_that_cannot_be_read(answer: object, golden: Golden) -> None:
     """What is no move of the table is told, with an example that is none of them."""
     golden(repr(Question("mine", UctChoice(TRIED)).check({"mine": answer})))
@@ -566,9 +541,8 @@ def test_an_answer_that_is_older_than_its_cell_is_told(monkeypatch: pytest.Monke
     with capture_output():
         shell.run_cell('pruned = ["C2", C3]', store_history=False)
     graded = check("pruned", namespace)
-    assert one_line(graded).startswith(
-        "The cell before this one ended in an error, so the answer checked here is an older one"
-    )
+    older = "The cell before this one ended in an error, so the answer checked here is an older one"
+    assert one_line(graded).startswith(older)
     assert graded.right and "<p>The cell before" in graded._repr_mimebundle_()["text/html"]
 
 
@@ -596,3 +570,27 @@ def test_an_empty_answer_is_told_no_count(kind: str, rubric: str) -> None:
             first, *_ = shown.message().splitlines()
             assert not re.search(r"\d", first) and not re.search(r"\d+ parts? ", shown.message())
             assert not re.search(r"\d", shown.points().removeprefix("Points: 0 of 4."))
+
+
+# ---- the page on grading ------------------------------------------------------------------------
+
+PAGE = (ROOT / "docs" / "grading.md").read_text("utf-8")
+
+
+def test_the_commands_are_understood(golden: Golden) -> None:
+    """Every command line of the page parses."""
+    lines = re.findall(r"^gametree ([^&\n]+)", PAGE, re.MULTILINE)
+    given = [_parser(translator_for("en")).parse_args(shlex.split(line)) for line in lines]
+    golden(*[one.command for one in given])
+    assert {one.folder for one in given if one.command == "sheets"} == {Path("course")}
+
+
+def test_the_table_has_every_sheet() -> None:
+    """The sheets stand in the table with their numbers of questions and points."""
+    rows = re.findall(r"^\| `([a-z-]+)` \| (\d+) \| (\d+) \|", PAGE, re.MULTILINE)
+    cells = {source.stem: BUILD.solved(source).cells for source in BUILD.sources()}
+    graded = {sheet: [cell.metadata.nbgrader for cell in found] for sheet, found in cells.items()}
+    points = {sheet: [one.points for one in found if "points" in one] for sheet, found in graded.items()}
+    told = {sheet: (int(count), int(total)) for sheet, count, total in rows}
+    assert told == {sheet: (len(found), sum(found)) for sheet, found in points.items()}
+    assert all(f'"{name}"' in PAGE for name in FORMULATIONS)

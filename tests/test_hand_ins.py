@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from gametree.course.submissions import hand_ins as reading
-from gametree.course.submissions.hand_ins import SubmittedFile, group_by_student, submitted_files
+from gametree.course.submissions.hand_ins import Submission, SubmittedFile, group_by_student, submitted_files
 from gametree.course.submissions.notebook_cells import Unreadable
 from gametree.errors import InputError
 from gametree.exercises import Student
@@ -46,10 +46,14 @@ def laid_out(folder: Path, files: Mapping[str, bytes]) -> Path:
     return folder
 
 
+def handed_in(folder: Path, roster: tuple[Student, ...] = ROSTER) -> dict[str, Submission]:
+    """Return what each student handed in, by their ids."""
+    return {one.student.id: one for one in group_by_student(submitted_files(folder), "pruning", roster)}
+
+
 def who(folder: Path, roster: tuple[Student, ...] = ROSTER) -> dict[str, list[str]]:
     """Return the names of the files of each student who handed in."""
-    found = group_by_student(submitted_files(folder), "pruning", roster)
-    return {one.student.id: [file.name for file in one.files] for one in found if one.files}
+    return {id: [file.name for file in one.files] for id, one in handed_in(folder, roster).items() if one.files}
 
 
 LAYOUTS: dict[str, dict[str, bytes]] = {
@@ -98,9 +102,7 @@ def test_marks_that_nobody_sees_are_in_no_name(mark: str, roster: tuple[Student,
 def test_late_and_left_out(tmp_path: Path) -> None:
     """Canvas says what came late; checkpoints and what the system adds to archives are no hand-ins."""
     files = {**LAYOUTS["Canvas"], ".ipynb_checkpoints/x.ipynb": NOTEBOOK, "u3/__MACOSX/._pruning.ipynb": NOTEBOOK}
-    found = {
-        one.student.id: one for one in group_by_student(submitted_files(laid_out(tmp_path, files)), "pruning", ROSTER)
-    }
+    found = handed_in(laid_out(tmp_path, files))
     assert [found[id].late for id in ("u1", "u2")] == [False, True]
     assert not found["u3"].files
 
@@ -120,13 +122,10 @@ def test_two_people_of_one_name(tmp_path: Path) -> None:
 def test_a_number_is_an_identity(tmp_path: Path) -> None:
     """Where the roster has Moodle's numbers, two people of one name are told apart, and each is there once."""
     twins = (Student("u1", "Lima", "Ana", number="4101"), Student("u9", "Lima", "Ana", number="4102"))
-    laid_out(
-        tmp_path,
-        {f"Ana Lima_{number}_assignsubmission_file_/pruning.ipynb": NOTEBOOK for number in ("4101", "4102")},
-    )
-    found = group_by_student(submitted_files(tmp_path), "pruning", twins)
-    assert {one.student.id: (len(one.files), one.problem) for one in found} == {"u1": (1, None), "u9": (1, None)}
-    assert {file.number for file in found[0].files} == {"4101"}
+    places = (f"Ana Lima_{number}_assignsubmission_file_/pruning.ipynb" for number in ("4101", "4102"))
+    found = handed_in(laid_out(tmp_path, dict.fromkeys(places, NOTEBOOK)), twins)
+    assert {id: (len(one.files), one.problem) for id, one in found.items()} == {"u1": (1, None), "u9": (1, None)}
+    assert {file.number for file in found["u1"].files} == {"4101"}
 
 
 CODE = b'{"cells": [{"cell_type": "code", "metadata": {}, "source": "a = 1"}]}'
@@ -137,30 +136,18 @@ def test_a_renamed_notebook_is_one(tmp_path: Path, name: str) -> None:
     """A notebook under another ending is read by what is in it, in archives too; any other text is none."""
     archive = zipped({f"a/{name}": CODE, "a/notes.txt": b"none"})
     laid_out(tmp_path, {f"u1/{name}": CODE, "u2/work.zip": archive, "u3/notes.txt": b"[1]", "roster.txt": b"u1"})
-    found = {one.student.id: one.files for one in group_by_student(submitted_files(tmp_path), "pruning", ROSTER)}
-    assert [len(found[id]) for id in ("u1", "u2", "u3")] == [1, 1, 1]
-    assert found["u1"][0].read() == found["u2"][0].read() == CODE
-    assert found["u3"][0].problem is not None
+    (first,), (second,), (third,) = (handed_in(tmp_path)[id].files for id in ("u1", "u2", "u3"))
+    assert first.read() == second.read() == CODE and third.problem is not None
     (tmp_path / "class.zip").write_bytes(zipped({f"u1/{name}": CODE, "u2/notes.txt": b"none"}))
-    found = {
-        one.student.id: one.files
-        for one in group_by_student(submitted_files(tmp_path / "class.zip"), "pruning", ROSTER)
-    }
-    assert [bool(one.problem) for id in ("u1", "u2") for one in found[id]] == [False, True]
+    found = handed_in(tmp_path / "class.zip")
+    assert [bool(one.problem) for id in ("u1", "u2") for one in found[id].files] == [False, True]
 
 
 def test_nobody_hands_in_for_somebody_else(tmp_path: Path) -> None:
     """Whose a file is follows from where the system put it, not from names that a student chose."""
-    laid_out(
-        tmp_path,
-        {
-            "Bea Sol_3_assignsubmission_file_/Ana Lima_4101_assignsubmission_file_/pruning.ipynb": NOTEBOOK,
-            "Bea Sol_3_assignsubmission_file_/u1.ipynb": NOTEBOOK,
-            "Bea Sol_3_assignsubmission_file_/x.zip": zipped(
-                {"u1/pruning.ipynb": NOTEBOOK, "limaana_77_901_pruning.ipynb": NOTEBOOK}
-            ),
-        },
-    )
+    archive = zipped({"u1/pruning.ipynb": NOTEBOOK, "limaana_77_901_pruning.ipynb": NOTEBOOK})
+    files = {"Ana Lima_4101_assignsubmission_file_/pruning.ipynb": NOTEBOOK, "u1.ipynb": NOTEBOOK, "x.zip": archive}
+    laid_out(tmp_path / "Bea Sol_3_assignsubmission_file_", files)
     assert set(who(tmp_path)) == {"u3"}
 
 

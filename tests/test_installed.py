@@ -12,9 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from class_of_students import RIGHT, submitted
+from sheets import RIGHT, ROOT, submitted
 
-ROOT = Path(__file__).parent.parent
 ROOMS = ("notebooks", "exercises")
 """The folders of the course that students get."""
 

@@ -20,9 +20,8 @@ from gametree.drawing.drawing import draw
 from gametree.drawing.shapes import TextMark
 from gametree.errors import InputError, PictureWarning
 from gametree.phrases import LANGUAGES
-from gametree.render.slides.deck_file import write_deck
-from gametree.render.slides.slide_deck import Deck
-from gametree.render.slides.slide_layout import SlideLayout
+from gametree.render.deck_file import write_deck
+from gametree.render.slide_deck import Deck, SlideLayout
 from latex import needs_tex, pages
 
 DEFAULT = "[[3 12 8] [2 4 6] [14 5 2]]"

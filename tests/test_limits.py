@@ -16,10 +16,10 @@ from gametree import GameTreeError
 from gametree.errors import InputError
 from gametree.exercises import Exercise, exercise
 from gametree.render import format as formats
-from gametree.widgets.player import film
-from gametree.widgets.player import payload as opening
-from gametree.widgets.player.other_payloads import payload as montecarlo_payload
-from gametree.widgets.player.payload import payload
+from gametree.widgets import player_patches as film
+from gametree.widgets import player_payload as opening
+from gametree.widgets.other_player_payloads import payload as montecarlo_payload
+from gametree.widgets.player_payload import payload
 from goldens import Golden
 
 

@@ -24,7 +24,7 @@ ALSO = " \t\n\\'\"0aA_.,;:=<>-+/%!?#[](){}*∞é\ud800"
 """characters that stand for the classes of characters"""
 IN_LOOPS = {"APART": "split", "INTERVALS": "fullmatch", "RULES": "sub", "FENCE": "sub"}
 """how patterns are used that a loop takes from a tuple"""
-OWN = {"widgets.player.html_page.TEXT"}
+OWN = {"widgets.player_page.TEXT"}
 """patterns that read only what the kit itself wrote a moment before"""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import random
 from collections.abc import Callable, Sequence
@@ -20,11 +19,11 @@ from gametree.play import MACHINES, MachineChoice, Match, machine_named
 from gametree.play.machine_moves import reason
 from gametree.play.machines import chosen_by, machine_of
 from gametree.play.match_picture import choice_drawing
-from gametree.play.matches import Minimax, Random
-from gametree.play.matches.matches import Player
-from gametree.widgets.play import PlayGame
-from gametree.widgets.play.play_widget import reply
+from gametree.play.matches import Minimax, Player, Random
+from gametree.widgets import PlayGame
+from gametree.widgets.play_widget import reply
 from goldens import Golden
+from test_play import typed
 
 TTT = TicTacToe()
 AHEAD = sorted(set(MACHINES) - {"random", "mcts", "monte_carlo", "maxn", "maxn_shallow", "paranoid"})
@@ -255,13 +254,6 @@ def test_openspiel_says_whether_there_is_chance() -> None:
     pytest.importorskip("pyspiel")
     assert Match(from_open_spiel("tic_tac_toe")).opponent.algorithm == "alphabeta"
     assert Match(from_open_spiel("pig")).opponent.algorithm == "expectiminimax"
-
-
-def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lines: str, *arguments: str) -> str:
-    """Return what the command prints when lines come through a pipe."""
-    monkeypatch.setattr("sys.stdin", io.StringIO(lines))
-    assert main(["play", *arguments]) == 0
-    return capsys.readouterr().out
 
 
 def test_machines_in_the_terminal(

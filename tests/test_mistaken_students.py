@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from builders import ROOT, load_script
-from gametree import Tree
-from gametree.exercises.mistakes.known_mistakes import RARE
+from gametree.exercises.mistakes import RARE
+from trees import lists_of
 
 students = load_script(ROOT / "benchmarks" / "mistaken_students.py", "mistaken_students")
 others = load_script(ROOT / "benchmarks" / "mistaken_answers.py", "mistaken_answers")
@@ -26,15 +24,9 @@ def test_every_way_of_a_mistake_is_named() -> None:
 def test_right_students_are_not_blamed() -> None:
     """The same procedure without a mistake gives the key, on every tree."""
     for name, _, exercise, _ in students.answers(1, seed=3):
-        numbered = students.numbered(nested(exercise.tree, 0), iter(range(99)))
+        numbered = students.numbered(lists_of(exercise.tree), iter(range(99)))
         labels = [exercise.tree.label(leaf) for leaf in exercise.tree.leaves]
         assert {labels[number] for number in students.Student().unread(numbered)} == set(exercise.key), name
-
-
-def nested(tree: Tree, node: int) -> Any:
-    """Return a tree as nested lists."""
-    below = tree.children(node)
-    return [nested(tree, child) for child in below] if below else tree.value(node)
 
 
 def test_mistakes_in_other_answers_are_named() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import itertools
 import random
 from types import SimpleNamespace
 from typing import Any
@@ -16,20 +15,20 @@ import gametree as gt
 from gametree import GameTreeError, Trace
 from gametree.errors import AlgorithmError, ChoiceError
 from gametree.exercises import MISTAKES, Exercise, Mistake, check
-from gametree.exercises.mistakes.mistake import Example
-from gametree.exercises.mistakes.mistaken_searches import (
+from gametree.exercises.mistaken_searches import (
     CHOICES,
     MISTAKEN_ALGORITHMS,
     NO_MISCONCEPTIONS,
     Misconceptions,
     mistaken_search,
 )
-from gametree.exercises.mistakes.procedure import SearchVariant
+from gametree.exercises.mistakes import Example
+from gametree.exercises.search_variant import SearchVariant
 from gametree.phrases import LANGUAGES
 from goldens import Golden
 from keys import KEYS
 from oracle import minimax
-from trees import nested, numbers, plain_games, replaced, rules, windows, written
+from trees import lists_of, nested, numbers, plain_games, replaced, rules, windows, written
 
 TEN = gt.Tree.from_nested([[[10, [10, 3, 1]], [[8, 12], [5, 5]]], [[[10, 3], [8, 12]], 6]])
 KINDS = frozenset(KEYS) | {"find-x"}
@@ -268,20 +267,8 @@ def test_a_misread_leaf_is_another_tree(lists: Any, value: int, data: st.DataObj
     leaf = data.draw(st.sampled_from(tree.leaves))
     misread = mistaken_search("alphabeta", tree, Misconceptions(misread=((leaf, value),)))
     assert misread.trace.raw == gt.alphabeta(replaced(tree, {leaf: value})).trace.raw
-    assert mistaken_search("minimax", tree, Misconceptions(misread=((leaf, value),))).value == minimax(
-        _with(lists, list(tree.leaves).index(leaf), value)
-    )
-
-
-def _with(lists: Any, place: int, value: int) -> Any:
-    numbers = itertools.count()
-
-    def changed(item: Any) -> Any:
-        if isinstance(item, list):
-            return [changed(child) for child in item]
-        return value if next(numbers) == place else item
-
-    return changed(lists)
+    whole = mistaken_search("minimax", tree, Misconceptions(misread=((leaf, value),)))
+    assert whole.value == minimax(lists_of(tree, {leaf: value}))
 
 
 def test_misconceptions_are_checked(golden: Golden) -> None:

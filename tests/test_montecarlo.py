@@ -1,30 +1,35 @@
-"""Monte Carlo search: what it estimates, that its events say everything, and how each of its steps is shown."""
+"""Monte Carlo search: what it estimates, that its events say everything, how each step is shown, and its JSON."""
 
 from __future__ import annotations
 
+import json
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import gametree as gt
 from gametree import Status
 from gametree.drawing.drawing import Drawing, draw
 from gametree.drawing.shapes import Role
-from gametree.errors import AlgorithmError, ChoiceError, GameError, InputError
-from gametree.explain.pseudocode.montecarlo import listing, lit
+from gametree.errors import AlgorithmError, ChoiceError, GameError, InputError, TraceError
+from gametree.explain.pseudocode import lit_in_playouts, playout_listing
 from gametree.games import Nim, Pig, TicTacToe
 from gametree.phrases import LANGUAGES
-from gametree.search.montecarlo import MonteCarloResult, MonteCarloTrace, Phase
-from gametree.search.montecarlo.playout_result import STEP_SIZES, frames_of_all_sizes
+from gametree.search.playout_result import STEP_SIZES, MonteCarloResult, frames_of_all_sizes
+from gametree.search.playout_trace import MonteCarloTrace, Phase
 from gametree.trace.frames import FrameIndexError
-from gametree.widgets.player.film import Change, changes, look
-from gametree.widgets.player.other_payloads import payload
+from gametree.widgets.other_player_payloads import payload
+from gametree.widgets.player_patches import Change, changes, look
 from goldens import Golden
-from oracle import expectiminimax, minimax
+from oracle import Plain, expectiminimax, maxn, minimax
+from trees import opposed, plain_games, written
 
 TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
 GAME = TicTacToe()
@@ -114,13 +119,20 @@ PINNED = {"2": 60, "3": 25, "4": 42, "6": 29, "7": 30, "8": 14}
 # ---- what its events say ------------------------------------------------------------------------
 
 
-def replayed(trace: MonteCarloTrace, position: int) -> tuple[list[int], list[Fraction]]:
+def plus(total: Any, value: Any) -> Any:
+    """Add a result to a sum, entry by entry where it is a tuple; 0 is the sum of none."""
+    if not isinstance(value, tuple):
+        return total + Fraction(value)
+    return tuple(map(Fraction.__add__, total or (Fraction(0),) * len(value), map(Fraction, value)))
+
+
+def replayed(trace: MonteCarloTrace, position: int) -> tuple[list[int], list[Any]]:
     """Add up N and W from the events by hand."""
     visits, totals = [0] * len(trace.tree), [Fraction(0)] * len(trace.tree)
     for event in list(trace)[:position]:
         if event.kind is Phase.BACK_UP:
             visits[event.node] += 1
-            totals[event.node] += event.value  # type: ignore[operator]
+            totals[event.node] = plus(totals[event.node], event.value)
     return visits, totals
 
 
@@ -142,32 +154,34 @@ def test_numbers_add_up(result: MonteCarloResult) -> None:
     assert sum(event.kind is Phase.EXPAND for event in trace) + 1 == sum(map(bool, visits))
 
 
-@EACH
-def test_every_choice_is_that_of_uct(result: MonteCarloResult) -> None:
-    """At every selection the child has the best Q ± c·√(ln N / n), worked out here anew from the events before it."""
-    trace, tree = result.trace, result.tree
-    if trace.c is None:
-        chosen = [event.child for event in trace if event.kind is Phase.SELECT]
-        assert chosen == list(tree.children(0)) * (len(chosen) // len(tree.children(0)))
-        return
-    visits, totals = [0] * len(tree), [0.0] * len(tree)
-    looked = 0
-    for event in trace:
+def choices_by_uct(result: MonteCarloResult) -> int:
+    """Hold every selection against Q ± c·√(ln N / n), worked out here anew from the events before it; count them."""
+    tree, c = result.tree, result.trace.c or 0
+    visits, totals, looked = [0] * len(tree), [Fraction(0)] * len(tree), 0
+    for event in result.trace:
+        kind = tree.kind(event.node)
         if event.kind is Phase.BACK_UP:
             visits[event.node] += 1
-            totals[event.node] += float(event.value or 0)
-        if event.kind is not Phase.SELECT or tree.kind(event.node) == "chance":
-            continue
-        sign = -1 if tree.kind(event.node) == "min" else 1
-        worth = {
-            child: sign * totals[child] / visits[child]
-            + trace.c * math.sqrt(math.log(visits[event.node]) / visits[child])
-            for child in tree.children(event.node)
-        }
-        assert event.child in worth
-        assert worth[event.child] == pytest.approx(max(worth.values()), abs=1e-8)
-        looked += 1
-    assert looked > 5
+            totals[event.node] = plus(totals[event.node], event.value)
+        if event.kind is Phase.SELECT and kind != "chance":
+            children, sign = tree.children(event.node), -1 if kind == "min" else 1
+            own = {n: totals[n][int(kind[1:]) - 1] if kind[0] == "p" else sign * totals[n] for n in children}  # type: ignore[index]
+            bonus = {n: c * math.sqrt(math.log(visits[event.node]) / visits[n]) for n in children}
+            worth = {n: float(own[n] / visits[n]) + bonus[n] for n in children}
+            assert event.child is not None
+            assert worth[event.child] == pytest.approx(max(worth.values()), abs=1e-8)
+            looked += 1
+    return looked
+
+
+@EACH
+def test_every_choice_is_that_of_uct(result: MonteCarloResult) -> None:
+    """UCT goes to the best child, pure Monte Carlo search to one after the other."""
+    if result is not PURE:
+        assert choices_by_uct(result) > 5
+        return
+    chosen = [event.child for event in result.trace if event.kind is Phase.SELECT]
+    assert chosen == list(result.tree.children(0)) * (len(chosen) // len(result.tree.children(0)))
 
 
 @EACH
@@ -256,11 +270,11 @@ def test_a_table() -> None:
 def test_pseudocode(golden: Golden) -> None:
     """Every event lights lines of its function, the last one also the line that returns the move."""
     for result in (SMALL, WITH_CHANCE, PURE):
-        lines, lights = listing(result.trace).lines, lit(result.trace)
+        lines, lights = playout_listing(result.trace).lines, lit_in_playouts(result.trace)
         assert len(lights) == len(result.trace)
         assert all(numbers and max(numbers) < len(lines) for numbers in lights)
         assert lines[lights[-1][-1]].text.startswith("return the move to the child s with the greatest")
-    assert "16" in listing(SMALL.trace).lines[1].text and "10·√" in listing(SMALL.trace).lines[8].text
+    assert "16" in playout_listing(SMALL.trace).lines[1].text and "10·√" in playout_listing(SMALL.trace).lines[8].text
     assert "least Q(s)" in repr(gt.monte_carlo("min[9 2]").pseudocode())
     golden(SMALL.pseudocode("es").lines[4].text, lang="es")
 
@@ -364,3 +378,123 @@ def test_refused(call: object, error: type, golden: Golden) -> None:
     """What cannot be searched is refused with a sentence."""
     with golden.raises(error):
         call()  # type: ignore[operator]
+
+
+# ---- several players, whose results are tuples; and the JSON of every trace ---------------------
+
+THREE = ["p1", ["p2", (1, 2, 6), ["p3", (4, 3, 3), (0, 9, 1)]], ["p3", ["p2", (2, 2, 2), (7, 4, 1)], (5, 1, 1)]]
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_uct_comes_to_the_tuple_of_maxn(seed: int) -> None:
+    """With many playouts the line that was tried most is that of max^n, and ends in its tuple."""
+    result = gt.mcts(written(THREE), playouts=2000, c=6, seed=seed)
+    assert result.line == gt.maxn(written(THREE)).line
+    node = 0
+    for move in result.line:
+        node = next(child for child in result.tree.children(node) if result.tree.move(child) == move)
+    assert result.mean(node) == maxn(THREE)
+
+
+@given(plain_games(leaves=st.integers(-9, 9), max_leaves=12), st.integers(0, 99))
+@settings(max_examples=60)
+def test_opposite_utilities_make_the_search_of_two_players(game: Plain, seed: int) -> None:
+    """With the tuples (v, −v) every playout is that of MAX and MIN with the same seed: zero-sum is a special case."""
+    if not isinstance(game, list):
+        return
+    pair, plain = (gt.mcts(written(one), playouts=40, c=4, seed=seed) for one in (opposed(game), game))
+    assert (pair.line, dict(pair.visits)) == (plain.line, dict(plain.visits))
+    assert [event[:3] for event in pair.trace.raw] == [event[:3] for event in plain.trace.raw]
+    assert [event[3] for event in pair.trace.raw] == [v if v is None else (v, -v) for *_, v, _ in plain.trace.raw]  # type: ignore[operator]
+
+
+@given(plain_games(("p1", "p2", "p3"), st.tuples(*[st.integers(0, 4)] * 3), max_leaves=12, chance=True))
+@settings(max_examples=60)
+def test_every_player_chooses_by_its_own_entry(game: Plain) -> None:
+    """N and W added up here by hand: each selection has the best UCT in the entry of the player who moves."""
+    if not isinstance(game, list) or game[0] == "chance":
+        return
+    result = gt.mcts(written(game), playouts=40, c=3, seed=1)
+    tree, (visits, totals) = result.tree, replayed(result.trace, len(result.trace))
+    choices_by_uct(result)
+    for node in tree:
+        if visits[node]:
+            assert result.mean(node) == tuple(total / visits[node] for total in totals[node])
+    assert all(lines for lines in lit_in_playouts(result.trace))
+    for frame in frames_of_all_sizes(result.trace):
+        for lang in ("en", "es", "pt"):
+            said = frame.caption(lang)
+            assert said.endswith(".") and "%(" not in said and "MAX" not in said
+
+
+def test_a_game_of_three() -> None:
+    """In Nim for three, who takes the last match is the one that max^n names; pure playouts are averaged by entry."""
+    game = Nim(2, 1, players=3)
+    assert gt.mcts(game, playouts=400, seed=1).best_move == gt.maxn(game).line[0]
+    pure = gt.monte_carlo(game, playouts_per_move=200, seed=1)
+    assert all(sum(mean) == 1 for mean in pure.values.values())  # type: ignore[arg-type]
+
+
+# ---- JSON ---------------------------------------------------------------------------------------
+
+SEARCHES: dict[str, Callable[[], gt.search.playout_result.MonteCarloResult]] = {
+    "a tree": lambda: gt.mcts("[[3 12 8] [2 4 6] [14 5 2]]", playouts=40, c=10),
+    "chance": lambda: gt.mcts("[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]", playouts=60, c=3, seed=2),
+    "pure": lambda: gt.monte_carlo("[x: [3 1/3] [2 4]]", playouts_per_move=5),
+    "tic-tac-toe": lambda: gt.mcts(TicTacToe(), playouts=50),
+    "dice": lambda: gt.mcts(Pig(), playouts=50),
+    "three players": lambda: gt.mcts(written(THREE), playouts=50),
+}
+
+
+@pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
+def test_a_trace_comes_back_from_json(search: Callable[[], Any]) -> None:
+    """What `to_json` writes is read back as the same trace, and all frames of it say the same."""
+    trace = search().trace
+    read = MonteCarloTrace.from_json(trace.to_json())
+    assert read == trace and read.to_json() == trace.to_json()
+    result = gt.search.playout_result.MonteCarloResult(read)
+    assert [f.caption("es") for f in result.frames("playout")] == [f.caption("es") for f in search().frames("playout")]
+
+
+def test_no_other_trace_is_read(golden: Golden) -> None:
+    """The trace of another search is refused by the format that it names; so is this one there."""
+    playouts, other = SEARCHES["a tree"]().trace, gt.minimax("[3 5]").trace
+    with golden.raises(TraceError):
+        MonteCarloTrace.from_json(other.to_json())
+    with golden.raises(TraceError):
+        gt.Trace.from_json(playouts.to_json())
+
+
+GOOD = json.loads(gt.mcts("[[3 12] [2 4]]", playouts=8, c=2, seed=1).trace.to_json())
+JUNK: Any = st.recursive(
+    st.none() | st.booleans() | st.integers(-2, 9) | st.text(max_size=3) | st.just("nan") | st.floats(),
+    lambda below: st.lists(below, max_size=3) | st.dictionaries(st.text(max_size=2), below, max_size=2),
+    max_leaves=4,
+)
+
+
+@given(st.data())
+def test_damage_is_refused(data: st.DataObject) -> None:
+    """A part that is changed or missing, anywhere, is a `TraceError`, or makes a trace that is whole again."""
+    damaged = json.loads(json.dumps(GOOD))
+    name = data.draw(st.sampled_from(sorted(GOOD)))
+    if name != "events" or data.draw(st.booleans()):
+        damaged[name] = data.draw(JUNK)
+    else:
+        event = data.draw(st.sampled_from(damaged["events"]))
+        event[data.draw(st.integers(0, 4))] = data.draw(JUNK)
+    try:
+        trace = MonteCarloTrace.from_json(json.dumps(damaged))
+    except TraceError:
+        return
+    assert MonteCarloTrace.from_json(trace.to_json()) == trace
+    assert sum(1 for kind, *_ in trace.raw if kind is Phase.SIMULATE) == trace.playouts
+
+
+@pytest.mark.parametrize("place", range(len(GOOD["events"])))
+def test_no_event_can_be_left_out(place: int, golden: Golden) -> None:
+    """Without any one of its events the tree did not grow so."""
+    events = GOOD["events"][:place] + GOOD["events"][place + 1 :]
+    with golden.raises(TraceError):
+        MonteCarloTrace.from_json(json.dumps({**GOOD, "events": events}))

@@ -18,6 +18,7 @@ from gametree.exercises.programs.departure import TrialTree, tree_cases
 from gametree.exercises.programs.mutants import BOOKS, alive, caught, mutants
 from gametree.values import show
 from goldens import Golden
+from student_programs import changed
 
 measured = load_script(ROOT / "benchmarks" / "mutants.py", "mutants_benchmark")
 SEARCHES = tuple(BOOKS)
@@ -118,12 +119,6 @@ def maxn(node):
 """
 
 
-def changed(source: str, old: str, new: str) -> str:
-    """Return a source with some of its text replaced, which has to be there."""
-    assert old in source
-    return source.replace(old, new)
-
-
 def test_several_players() -> None:
     """A search for max^n returns tuples, perhaps with a move; what it does is told and watched as for the others."""
     right, last = (INFINITY + BOOKS["maxn"][0].replace(">", sign) for sign in (">", ">="))
@@ -141,7 +136,7 @@ def test_several_players() -> None:
     assert gt.compare(run, gt.maxn(run.tree)).halt is None
     assert "(9, 3)" in run.frames()[-1].caption()
     assert run.frames("event")[1].caption() == "Your function is called for A, where p1 moves."
-    first_only = gt.watch(changed(right, "value[place]", "value[0]"), "p1[p2[(3 5) (4 1)] p2[(2 2) (1 3)]]")
+    first_only = gt.watch(changed(right, ("value[place]", "value[0]")), "p1[p2[(3 5) (4 1)] p2[(2 2) (1 3)]]")
     both = gt.compare(first_only, gt.maxn(first_only.tree))
     assert both.halt_node == first_only.tree["B"] and "</html>" in both.to_html()
 

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
 import pytest
 
 import gametree as gt
+from cases import by_id
+from gametree import Rules
 from gametree.phrases import LANGUAGES
 from gametree.trace.frames import STEP_SIZES
 from goldens import Golden
+from searches import MANY_PLAYERS, needed
 
 ROOM = "captions"
-TWO_PLY = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
+TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
+SEARCHED = gt.alphabeta(TWO_PLY)
 T1 = gt.alphabeta("[[3 12 [8 7 3]] [2 4 6] [14 5 1]]")
 LEAVES_27 = gt.alphabeta(
     "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]",
@@ -31,7 +36,7 @@ def mentions(text: str, fact: str) -> bool:
 
 CHAIN: Any = reduce(lambda below, _: [below], range(40), [7])
 CUTS = {
-    "deck 000": TWO_PLY,
+    "deck 000": SEARCHED,
     "deck 001, T1": T1,
     "deck 004, 27 leaves": LEAVES_27,
     "a bound from further up": gt.alphabeta("a:[b:0.03 c:[d:[e:[f:-0.1 g:7] h:0.01] i:5]]"),
@@ -61,7 +66,7 @@ OTHERS = {
 @pytest.mark.parametrize("name", CUTS)
 def test_cuts(name: str, lang: str, golden: Golden) -> None:
     """Each cut-off, and the end; of deck 000 all steps, with the lecture's terms."""
-    for frame in CUTS[name].frames("leaf" if CUTS[name] is TWO_PLY else "cut"):
+    for frame in CUTS[name].frames("leaf" if CUTS[name] is SEARCHED else "cut"):
         golden(f"({frame.name}) {frame.caption(lang)}", lang=lang)
 
 
@@ -96,7 +101,7 @@ def test_start_window_leaves_a_bound(window: tuple[int, int], bound: str, move: 
 def test_first_frame_gives_nothing_away() -> None:
     """Frame 0 has no value of the tree."""
     for lang in LANGUAGES:
-        assert not re.search(r"\d", TWO_PLY.frames()[0].caption(lang))
+        assert not re.search(r"\d", SEARCHED.frames()[0].caption(lang))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -111,3 +116,148 @@ def test_cascade_of_cuts(lang: str) -> None:
 def sentences(text: str) -> int:
     """Count sentences: full stops with a space or the end behind."""
     return len(re.findall(r"\.(?: |$)", text))
+
+
+# ---- each algorithm at its turning points -------------------------------------------------------
+
+MAGNITUDES = "[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"
+MULTIPLAYER = gt.Tree.from_leaves(
+    [(1, 2, 6), (4, 2, 3), (6, 1, 2), (7, 4, 1), (5, 1, 1), (1, 5, 2), (7, 7, 1), (5, 4, 5)], branching=2, root="p1"
+)
+LIMITED = Rules(depth=2, evaluate={"B2": 11, "C1": 1}, unstable="D1")
+
+
+@dataclass(frozen=True)
+class Told:
+    """A step at which a search does something of its own."""
+
+    id: str
+    result: gt.Result
+    by: str
+    step: str
+
+
+TOLD = (
+    # ---- chance
+    Told("a chance node begins its sum", gt.expectiminimax(MAGNITUDES), "leaf", "b"),
+    Told("a chance node is worth the mean", gt.expectiminimax(MAGNITUDES), "leaf", "d"),
+    Told("leaves right below chance", gt.expectimax("[[3 12 9] [2 4 6]]"), "leaf", "c"),
+    Told("what has probability 0", gt.expectiminimax("[{0: 9, 0.25: -4, 0.75: 2} 1]"), "node", "a"),
+    Told("a full window below chance", gt.expectiminimax("[2 {0.5: [3 5], 0.5: [1 9]}]", prune=True), "event", "e"),
+    Told("chance at the root", gt.expectiminimax("{0.5: [3 5], 0.5: [1 9]}"), "leaf", "d"),
+    Told("Star1 keeps an interval", gt.star1(MAGNITUDES, (0, 10)), "leaf", "b"),
+    Told("Star1 cuts at a chance node", gt.star1(MAGNITUDES, (0, 10)), "cut", "b"),
+    Told("a window that chance hands down", gt.star1(MAGNITUDES, (0, 10)), "event", "r"),
+    Told("a cut at a bound that chance handed down", gt.star1(MAGNITUDES, (0, 10)), "cut", "a"),
+    Told("Star2 probes", gt.star2(MAGNITUDES, (0, 10)), "leaf", "a"),
+    Told("Star2 searches in full", gt.star2(MAGNITUDES, (0, 10)), "leaf", "c"),
+    # ---- several players
+    Told("max^n: the own entry", gt.maxn(MULTIPLAYER), "leaf", "f"),
+    Told("max^n: a tie", gt.maxn(MULTIPLAYER), "event", "30"),
+    Told("max^n: a tie goes to the last", gt.maxn(MULTIPLAYER, rules=Rules(tie="last")), "event", "30"),
+    Told("paranoid", gt.paranoid(MULTIPLAYER), "leaf", "b"),
+    Told("paranoid for another player", gt.paranoid(MULTIPLAYER, player="p2"), "leaf", "0"),
+    # ---- null windows, passes, iterations, merits
+    Told("a null window asks", gt.pvs("[[2 4 6] [3 12 8] [14 5 2]]"), "leaf", "d"),
+    Told("a null window is answered: yes", gt.pvs("[[2 4 6] [3 12 8] [14 5 2]]"), "leaf", "f"),
+    Told("a null window is answered: no", gt.pvs(TWO_PLY), "leaf", "d"),
+    Told("visits are counted", gt.pvs("[[2 4 6] [3 12 8] [14 5 2]]"), "leaf", "l"),
+    Told("MTD(f): a pass begins", gt.mtdf(TWO_PLY, first_guess=4), "leaf", "f"),
+    Told("MTD(f): a pass ends", gt.mtdf(TWO_PLY, first_guess=4), "leaf", "e"),
+    Told("MTD(f): a cut", gt.mtdf(TWO_PLY, first_guess=4), "cut", "b"),
+    Told("MTD(f) remembers", gt.mtdf(TWO_PLY, first_guess=4), "event", "y"),
+    Told("MTD(f): the bounds meet", gt.mtdf(TWO_PLY, first_guess=4), "leaf", "g"),
+    Told("an iteration ends", gt.iterative_deepening(TWO_PLY, evaluate={"B": 4, "C": 9, "D": 1}), "leaf", "c"),
+    Told("an iteration begins", gt.iterative_deepening(TWO_PLY, evaluate={"B": 4, "C": 9, "D": 1}), "leaf", "d"),
+    Told("SSS*: the best merit", gt.sss(TWO_PLY), "leaf", "d"),
+    Told("SSS*: a leaf is taken up again", gt.sss(TWO_PLY), "leaf", "e"),
+    Told("SSS*: MIN at the root", gt.sss(f"min{TWO_PLY}"), "event", "h"),
+    # ---- depth
+    Told(
+        "a position at the depth limit", gt.alphabeta("[[3 [12 1] 8] [2 4 6] [[14 3] 5 2]]", rules=LIMITED), "leaf", "b"
+    ),
+    Told(
+        "a position that is not stable", gt.alphabeta("[[3 [12 1] 8] [2 4 6] [[14 3] 5 2]]", rules=LIMITED), "leaf", "e"
+    ),
+    Told(
+        "an evaluated position cuts",
+        gt.alphabeta("[[3 8] [[2 9] 4 6]]", rules=Rules(depth=2, evaluate={"C1": 1})),
+        "leaf",
+        "c",
+    ),
+    Told(
+        "a position beyond the limit",
+        gt.minimax("[[[4 [1 2]] 5]]", rules=Rules(depth=2, evaluate={"B12": 7}, unstable="B1")),
+        "leaf",
+        "b",
+    ),
+)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("told", TOLD, ids=by_id)
+def test_turning_points(told: Told, lang: str, golden: Golden) -> None:
+    """The step is told as a teacher would."""
+    golden(next(frame for frame in told.result.frames(told.by) if frame.name == told.step).caption(lang), lang=lang)
+
+
+PLANS: dict[str, gt.Result] = {
+    "minimax": gt.minimax(TWO_PLY),
+    "negamax": gt.negamax(TWO_PLY),
+    "negamax with a window": gt.negamax(TWO_PLY, window=(-1, 9)),
+    "shallow": gt.alphabeta(TWO_PLY, rules=Rules(reach="shallow")),
+    "given order": gt.alphabeta(TWO_PLY, rules=Rules(order={"A": ["C", "B", "D"]})),
+    "right to left": gt.sss(TWO_PLY, rules=Rules(order="right_to_left")),
+    "pvs": gt.pvs(TWO_PLY),
+    "mtdf": gt.mtdf(TWO_PLY),
+    "sss": gt.sss(f"min{TWO_PLY}"),
+    "iterative deepening": gt.iterative_deepening(TWO_PLY, evaluate=lambda tree, node: 0),
+    "one iteration": gt.iterative_deepening("[3 5]"),
+    "expectimax": gt.expectimax(TWO_PLY),
+    "expectiminimax": gt.expectiminimax(TWO_PLY),
+    "expectiminimax with cuts": gt.expectiminimax(TWO_PLY, prune=True),
+    "star1": gt.star1(MAGNITUDES, (0, 10)),
+    "star2": gt.star2(MAGNITUDES, (0, 10)),
+    "maxn": gt.maxn(MULTIPLAYER),
+    "maxn_shallow": gt.maxn_shallow(MULTIPLAYER, (1, 15)),
+    "paranoid": gt.paranoid(MULTIPLAYER),
+    "depth limit": gt.minimax(TWO_PLY, rules=Rules(depth=1, evaluate=lambda tree, node: 0)),
+    "chance at the root": gt.expectiminimax("{0.5: 1, 0.5: 2}"),
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", PLANS)
+def test_first_frames(name: str, lang: str, golden: Golden) -> None:
+    """Frame 0 says who moves and what the algorithm is about to do, in two sentences."""
+    said = PLANS[name].frames()[0].caption(lang)
+    assert len(re.findall(r"\.(?: |$)", said)) == 2
+    golden(said, lang=lang)
+
+
+@pytest.mark.parametrize("by", STEP_SIZES)
+@pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
+def test_lone_leaves(algorithm: str, by: str) -> None:
+    """A tree of one leaf is told by every algorithm; the last frame has its value and no move."""
+    tree = "(7 7 7)" if algorithm in MANY_PLAYERS else "7"
+    frames = gt.ALGORITHMS[algorithm](tree, **needed(algorithm, (0, 30))).frames(by)
+    for lang in LANGUAGES:
+        assert "7" not in frames[0].caption(lang)
+        assert mentions(frames[-1].caption(lang), "7")
+    assert "no move to choose" in frames[-1].caption()
+
+
+def test_depth_zero(golden: Golden) -> None:
+    """With depth 0 the root itself is evaluated, and there is no move."""
+    golden(*[frame.caption() for frame in gt.alphabeta(TWO_PLY, rules=Rules(depth=0, evaluate={"A": 5})).frames()])
+
+
+@pytest.mark.parametrize("guess", [{"B": 4, "C": 9, "D": 1}, {"B": 1, "C": 1, "D": 7}])
+def test_told_order_is_the_order_of_the_iteration(guess: dict[str, int]) -> None:
+    """The order that an iteration announces at the root is the one in which it then takes the moves."""
+    result = gt.iterative_deepening(TWO_PLY, evaluate=guess)
+    raw = result.trace.raw
+    begins = [n for n, (kind, node, *_) in enumerate(raw) if kind == "enter" and node == 0][1]
+    taken = [node for kind, node, *_ in raw[begins:] if kind == "enter" and result.tree.parent(node) == 0]
+    said = result.frames("event")[begins + 1].caption()
+    assert f"the order at A is {', '.join(map(result.tree.label, taken))}." in said

@@ -19,6 +19,7 @@ from gametree.trace.frames import STEP_SIZES
 from gametree.values import show
 from oracle import Plain
 from searches import MANY_PLAYERS, TWO_PLAYERS, WITH_CHANCE
+from test_narration import sentences
 from trees import INF, nested, numbers, plain_games, values, windows, written
 
 # ---- random searches ----------------------------------------------------------------------------
@@ -113,11 +114,6 @@ def range_of(tree: gt.Tree, margin: int) -> tuple[int, int]:
 
 
 # ---- shape --------------------------------------------------------------------------------------
-
-
-def sentences(text: str) -> int:
-    """Count sentences: full stops with a space or the end behind."""
-    return len(re.findall(r"\.(?: |$)", text))
 
 
 @given(results())

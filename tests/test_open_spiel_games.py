@@ -1,28 +1,39 @@
-"""OpenSpiel's games as games of the kit: the same moves, ends, chances and values, and what is refused."""
+"""OpenSpiel: its games as games of the kit, its rules and searches against ours, and the board games of deck 004."""
 
 from __future__ import annotations
 
 import os
 import pickle
 import random
+import re
 import sys
+from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
+from importlib.metadata import version
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import gametree as gt
-from gametree import check_game
-from gametree.errors import ChoiceError, GameError, MissingPackageError
-from gametree.games import from_open_spiel, playable, tree_size
+from gametree import Tree, check_game
+from gametree.course.lectures.game_facts import ListedGame, board_games
+from gametree.errors import ChoiceError, GameError, InputError, MissingPackageError
+from gametree.games import Connect, Kalah, TicTacToe, from_open_spiel, playable, tree_size
+from gametree.phrases import LANGUAGES
 from goldens import Golden
+from oracle import Plain
+from trees import numbers, plain_games, written
 
 if os.environ.get("CI"):
     import pyspiel  # must be there: the extra `test` brings it
 else:
     pyspiel = pytest.importorskip("pyspiel", reason="open-spiel has no wheel for this platform or is not installed")
 
-from open_spiel.python.algorithms import minimax
+from open_spiel.python.algorithms import expected_game_score, exploitability, minimax
+from open_spiel.python.policy import TabularPolicy
 
 
 def test_size_of_their_tictactoe() -> None:
@@ -197,3 +208,226 @@ def test_an_unknown_game_has_a_near_one() -> None:
     """The nearest name is proposed; which others there are depends on what is loaded."""
     with pytest.raises(ChoiceError, match="did you mean 'tic_tac_toe'"):
         from_open_spiel("tic_tac_to")
+
+
+# ---- The same games by the rules of both ---------------------------------------------------------
+
+
+def played_alike(game: Any, theirs: Any, number: Any, dice: random.Random) -> None:
+    """Play one game at random on both, and hold moves, turns, end and utility against each other."""
+    state, other = game.initial, theirs.new_initial_state()
+    while not other.is_terminal():
+        assert not game.is_terminal(state)
+        assert (game.player(state) == "max") == (other.current_player() == 0)
+        actions = {number(state, action): action for action in game.actions(state)}
+        assert sorted(actions) == sorted(other.legal_actions())
+        chosen = dice.choice(sorted(actions))
+        state = game.result(state, actions[chosen])
+        other.apply_action(chosen)
+    assert game.is_terminal(state)
+    assert (game.utility(state) > 0) - (game.utility(state) < 0) == other.returns()[0]
+
+
+@pytest.mark.parametrize(("columns", "rows", "k"), [(7, 6, 4), (4, 4, 3), (5, 4, 4), (3, 6, 4)])
+def test_connect_four_is_played_alike(columns: int, rows: int, k: int) -> None:
+    """Connect Four has the same moves and ends on boards of several sizes."""
+    theirs = pyspiel.load_game(f"connect_four(rows={rows},columns={columns},x_in_row={k})")
+    dice = random.Random(2)
+    for _ in range(25):
+        played_alike(Connect(columns, rows, k), theirs, lambda _, action: action - 1, dice)
+
+
+def test_kalah_is_played_alike() -> None:
+    """Kalah with six houses and four seeds has the same moves, turns, captures and ends as mancala there."""
+    theirs = pyspiel.load_game("mancala")
+    dice = random.Random(3)
+    for _ in range(40):
+        game = Kalah(6, 4)
+        played_alike(game, theirs, lambda state, action: action + (0 if state[0] == "max" else 7), dice)
+
+
+@pytest.mark.parametrize(("columns", "rows", "k"), [(4, 3, 3), (3, 3, 3), (4, 2, 4)])
+def test_connect_four_is_worth_the_same(columns: int, rows: int, k: int) -> None:
+    """Small boards are worth what OpenSpiel's alpha-beta finds."""
+    theirs = pyspiel.load_game(f"connect_four(rows={rows},columns={columns},x_in_row={k})")
+    value, _ = minimax.alpha_beta_search(theirs)
+    assert gt.alphabeta(Connect(columns, rows, k), table=True, symmetry=True).value == value
+
+
+def test_tictactoe_is_worth_the_same() -> None:
+    """From positions at random tic-tac-toe is worth the same, and the best move is the first of the best."""
+    theirs, game, dice = pyspiel.load_game("tic_tac_toe"), TicTacToe(), random.Random(4)
+    for _ in range(30):
+        state, other = game.initial, theirs.new_initial_state()
+        for _ in range(dice.randint(2, 6)):
+            if not game.is_terminal(state):
+                square = dice.choice(game.actions(state))
+                state = game.result(state, square)
+                other.apply_action(square - 1)
+        if not game.is_terminal(state):
+            value, move = minimax.alpha_beta_search(theirs, state=other, maximizing_player_id=0)
+            result = gt.alphabeta(game, state=state)
+            assert (result.value, result.best_action) == (value, move + 1)
+
+
+# ---- Other people's searches: OpenSpiel reads the same trees, as Gambit's .efg text --------------
+
+
+def efg(tree: Tree, players: int) -> str:
+    """Write a tree as an extensive game of perfect information; what has probability 0 is left out."""
+    lines = [f'EFG 2 R "a game" {{ {" ".join(f"{chr(34)}{n + 1}{chr(34)}" for n in range(players))} }}']
+    places: Counter[str] = Counter()
+    """how many nodes each player has so far: the number of a node's information set, which is the node alone"""
+    pending = [0]
+    while pending:
+        node = pending.pop()
+        kind = tree.kind(node)
+        places[kind] += 1
+        below = [child for child in tree.children(node) if tree.probability(child) != 0]
+        if kind == "leaf":
+            value = tree.value(node)
+            payoffs = value if isinstance(value, tuple) else (value, -value)  # type: ignore[operator]
+            lines.append(f't "" {places[kind]} "" {{ {" ".join(str(float(payoff)) for payoff in payoffs)} }}')
+        elif kind == "chance":
+            shares = " ".join(f'"{n}" {float(tree.probability(child) or 0):.17g}' for n, child in enumerate(below))
+            lines.append(f'c "" {places[kind]} "" {{ {shares} }} 0')
+        else:
+            player = {"max": 1, "min": 2}.get(kind) or int(kind[1:])
+            moves = " ".join(f'"{n}"' for n in range(len(below)))
+            lines.append(f'p "" {player} {places[kind]} "" {{ {moves} }} 0')
+        pending.extend(reversed(below))
+    return "\n".join(lines) + "\n"
+
+
+def inner(lists: Plain) -> bool:
+    """Tell whether there is anything to play."""
+    return isinstance(lists, list)
+
+
+@given(plain_games(leaves=numbers, chance=True).filter(inner))
+def test_expectiminimax_of_openspiel(game: Plain) -> None:
+    """On games with MAX, MIN and chance nodes all searches of the kit find OpenSpiel's value."""
+    tree = Tree.parse(written(game))
+    theirs, _ = minimax.expectiminimax(
+        pyspiel.load_efg_game(efg(tree, 2)).new_initial_state(),
+        depth=tree.height + 1,
+        value_function=None,
+        maximizing_player_id=0,
+    )
+    for result in (gt.expectiminimax(tree), gt.star1(tree, (-9, 10)), gt.star2(tree, (-9, 10))):
+        assert float(result.value) == pytest.approx(theirs, abs=1e-9)  # type: ignore[arg-type]
+
+
+@given(plain_games(leaves=st.integers(-9, 9)).filter(inner))
+def test_minimax_of_openspiel(game: Plain) -> None:
+    """On games without chance the value is the same to the last digit, and so is the first best move."""
+    tree = Tree.parse(written(game))
+    state = pyspiel.load_efg_game(efg(tree, 2)).new_initial_state()
+    value, action = minimax.expectiminimax(state, tree.height + 1, None, 0)
+    move = tree.move(tree.children(0)[int(state.action_to_string(state.current_player(), action))])
+    for algorithm in ("minimax", "alphabeta", "negamax"):
+        result = gt.ALGORITHMS[algorithm](tree)
+        assert (result.value, result.best_move) == (value, move)
+    assert {gt.ALGORITHMS[name](tree).value for name in ("pvs", "sss", "mtdf")} == {value}
+
+
+@given(plain_games(("p1", "p2", "p3"), st.tuples(*[st.integers(0, 4)] * 3), max_leaves=10).filter(inner))
+def test_maxn_is_an_equilibrium(game: Plain) -> None:
+    """OpenSpiel's best responses find nothing that a player could gain by leaving the plans of max^n."""
+    tree = Tree.parse(written(game))
+    last = gt.maxn(tree).frames()[-1]
+    spiel = pyspiel.load_efg_game(efg(tree, 3))
+    plans = TabularPolicy(spiel)
+    plans.action_probability_array[:] = 0
+    for node, state in positions(tree, spiel.new_initial_state()):
+        entry = state.current_player()
+        worth = [last.value(child)[entry] for child in tree.children(node)]  # type: ignore[index]
+        plans.policy_for_key(state.information_state_string())[action_to(state, worth.index(max(worth)))] = 1
+    assert exploitability.nash_conv(spiel, plans, use_cpp_br=False) == pytest.approx(0, abs=1e-9)
+    assert tuple(expected_game_score.policy_value(spiel.new_initial_state(), [plans] * 3)) == last.value(0)
+
+
+def action_to(state: Any, child: int) -> int:
+    """Return OpenSpiel's number for the move to the child at a place."""
+    named = {state.action_to_string(state.current_player(), action): action for action in state.legal_actions()}
+    return int(named[str(child)])
+
+
+def positions(tree: Tree, state: Any) -> Iterator[tuple[int, Any]]:
+    """Yield the inner nodes with OpenSpiel's states."""
+    pending = [(0, state)]
+    while pending:
+        node, here = pending.pop()
+        if here.is_terminal():
+            continue
+        yield node, here
+        for action in here.legal_actions():
+            child = tree.children(node)[int(here.action_to_string(here.current_player(), action))]
+            pending.append((child, here.child(action)))
+
+
+# ---- The board games of the exercise of deck 004 -------------------------------------------------
+
+GAMES = board_games()
+PLAYED = [game for game in GAMES if game.play]
+
+
+def numbers_in(text: str) -> tuple[int, ...]:
+    """Read a version."""
+    return tuple(map(int, re.findall(r"\d+", text)))
+
+
+def missing(game: ListedGame) -> bool:
+    """Tell whether the OpenSpiel that is installed is older than the game there."""
+    return numbers_in(version("open-spiel")) < numbers_in(game.since or "0")
+
+
+def test_numbers_of_the_deck() -> None:
+    """117 games, numbered from 1 to 116 in order, with 91 twice; three of them stand there under two numbers."""
+    assert [game.number for game in GAMES] == sorted([*range(1, 117), 91])
+    twice = {name for name, count in Counter(game.name() for game in GAMES).items() if count > 1}
+    assert twice == {"Halma", "Lines of Action", "Fanorona"}
+    assert len(PLAYED) == 24
+
+
+@pytest.mark.parametrize("game", PLAYED, ids=lambda game: f"{game.number}-{game.name()}")
+def test_is_played(game: ListedGame) -> None:
+    """What the table names can be played: it begins, has moves, and chance just where the table says."""
+    if missing(game):
+        pytest.skip(f"this OpenSpiel is older than {game.since}")
+    loaded = game.load()
+    assert not loaded.is_terminal(loaded.initial)
+    assert (loaded.player(loaded.initial) == "chance") is game.chance
+    if not game.chance:
+        assert loaded.player(loaded.initial) == "max" and len(loaded.actions(loaded.initial)) > 1
+    if game.engine == "OpenSpiel":
+        assert game.play
+        theirs = pyspiel.load_game(game.play["open_spiel"][0])
+        kind, (least, _, most) = theirs.get_type(), game.players.partition("–")
+        assert kind.short_name in playable() and theirs.num_players() == int(least) == 2
+        assert kind.max_num_players == int(most or least) or game.name() == "Quoridor Kid"
+
+
+def test_nothing_is_overlooked() -> None:
+    """A game that the table says nothing plays has no name that OpenSpiel knows."""
+    known = {re.sub("[^a-z0-9]", "", name) for name in pyspiel.registered_names()}
+    names = {re.sub("[^a-z0-9]", "", name.lower()) for game in GAMES if not game.play for name in game.names.values()}
+    assert names & known == set()
+    assert {"hex", "havannah", "quoridor", "chess"} <= known
+
+
+def test_what_nothing_plays() -> None:
+    """Such a game has no line of Python, and loading it is refused."""
+    abalone = next(game for game in GAMES if game.name() == "Abalone")
+    assert (abalone.engine, abalone.code) == (None, "")
+    refusal = "8, Abalone: needed a game whose rules an engine here knows, got another game"
+    with pytest.raises(InputError, match=refusal):
+        abalone.load()
+
+
+def test_names_and_notes_in_three_languages() -> None:
+    """Every name is there in each language, and each note differs from language to language."""
+    assert all(game.name(lang) for game in GAMES for lang in LANGUAGES)
+    notes = [game.differs for game in GAMES if game.differs]
+    assert len(notes) == 6 and all(len(set(note.values())) == 3 for note in notes)
+    assert [GAMES[6].name(lang) for lang in LANGUAGES] == ["Othello", "Othello", "Otelo"]

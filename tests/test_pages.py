@@ -16,9 +16,9 @@ from gametree.drawing.themes import theme_named
 from gametree.errors import MissingPackageError
 from gametree.exercises import Exercise
 from gametree.files import write_all
-from gametree.render.slides.deck_pdf import deck_pdf
-from gametree.render.slides.slide_deck import Deck
-from gametree.render.typst import PAPERS, paper_size
+from gametree.render.deck_file import deck_pdf
+from gametree.render.pdf import PAPERS, paper_size
+from gametree.render.slide_deck import Deck
 from pdf_text import fonts, placed_texts
 
 HOSTILE = [

@@ -16,10 +16,10 @@ from typing import Any
 
 import pytest
 
-from class_of_students import ANSWERS, RIGHT, answered_notebook, submitted
 from gametree.commands.cli import main
 from gametree.course.submissions.platform_grader import grade_for_classroom, grade_for_gradescope
 from gametree.exercises.programs import worker_process
+from sheets import ANSWERS, RIGHT, answered_notebook, submitted
 
 RUNNER = {
     "CLASSROOM": "ai-101",

@@ -19,7 +19,7 @@ from gametree.games.game import State
 from gametree.play import Match, machine_named
 from gametree.play.machine_moves import reason
 from gametree.play.match_picture import choice_drawing
-from gametree.widgets.play.play_widget import payload, reply
+from gametree.widgets.play_widget import payload, reply
 from goldens import Golden
 
 
@@ -196,36 +196,33 @@ def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], l
     return capsys.readouterr().out
 
 
-def test_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """A whole game through a pipe: boards, a refusal with the legal moves, reasons, undoing, and the end."""
-    said = typed(monkeypatch, capsys, "1\n1\nundo\n2\n\nmoves\n4\n", "tictactoe", "--depth", "2")
-    assert "X · ·\n· · ·\n· · ·\n\nI play “5” because" in said
-    assert "1 is no move here; the moves are: 2, 3, 4, 6, 7, 8, 9." in said
-    assert "\n· X ·\n" in said and said.endswith("Your move: \nGoodbye.\n")
-    ended = typed(
-        monkeypatch, capsys, "1: −1\n1: −1\n2: -1\n", "nim", "--first", "it", "--lang", "es", "--seconds", "60"
-    )
-    assert "Juego «1: −2» porque obtengo al menos 1, respondas lo que respondas." in ended and "Te toca a ti" in ended
+TYPED = {
+    "a whole game": ("1\n1\nundo\n2\n\nmoves\n4\n", "tictactoe --depth 2"),
+    "a game in Spanish": ("1: −1\n1: −1\n2 1\n", "nim --first it --lang es --seconds 60"),
+    "words in Spanish": ("deshacer\n1 2\ndeshacer\nayuda\nUNDO\nsalir\n", "nim --lang es --seconds 60"),
+    "words in Portuguese": ("?\najuda\nmoves\nsair\n", "connect-small --lang pt --depth 1"),
+    "dice": ("roll\nroll\nhelp\nquit\n", "pig --seed 1 --depth 1"),
+    "dice in Spanish": ("tirar\ntirar\nsalir\n", "pig --seed 1 --depth 1 --lang es"),
+}
 
 
-def test_words_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Commands are understood in English and in one's own language, and announced; help explains how moves look."""
-    said = typed(monkeypatch, capsys, "deshacer\n1 -2\ndeshacer\nayuda\nUNDO\nsalir\n", "nim", "--lang", "es")
-    assert said.startswith("Una jugada, o bien: deshacer, nueva, lados, jugadas, ayuda, salir\nUna jugada es el número")
-    assert said.count("No hay ninguna jugada tuya que deshacer.") == 2
-    assert "deshacer  deshacer tu última jugada\n" in said and said.endswith("\nHasta luego.\n")
-    assert "no se puede" not in said and "\n3 | | |\n4 | | | |\n5 | | | | |\n" in said
-    said = typed(monkeypatch, capsys, "?\najuda\nmoves\nsair\n", "connect-small", "--lang", "pt", "--depth", "1")
-    assert said.count("Uma jogada é uma coluna") == 3 and said.count("Jogadas: 1, 2, 3, 4\n") == 3
-    dice = typed(monkeypatch, capsys, "roll\nroll\nhelp\nquit\n", "pig", "--seed", "1", "--depth", "1")
-    assert "Result of the roll, or Enter to roll: roll\n" in dice and "cannot be played" not in dice
-    assert dice.count("4 points to 0, 3 more in this turn of MAX, 2 turns left with this one.") == 2
-    assert "roll   roll the dice (also: Enter)\n" in dice
-    own = typed(monkeypatch, capsys, "tirar\ntirar\nsalir\n", "pig", "--seed", "1", "--depth", "1", "--lang", "es")
-    assert "no se puede jugar" not in own and own.count(": tirar\n") == 2
-    for lang in ("en", "es", "pt"):
-        words = list(command_words(lang).values())
-        assert len(set(words)) == len(words) and all(word == word.casefold() and word.isalpha() for word in words)
+@pytest.mark.parametrize("name", TYPED)
+def test_in_the_terminal(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], golden: Golden
+) -> None:
+    """Boards, a refusal with the legal moves, reasons, undoing, and the end; help explains how moves look.
+
+    Commands are understood in English and in one's own language, and announced.
+    """
+    lines, arguments = TYPED[name]
+    golden(typed(monkeypatch, capsys, lines, *arguments.split()))
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "pt"])
+def test_words_in_the_terminal(lang: str) -> None:
+    """Each command has a word of its own, in small letters."""
+    words = list(command_words(lang).values())
+    assert len(set(words)) == len(words) and all(word == word.casefold() and word.isalpha() for word in words)
 
 
 def test_moves_are_read_by_their_numbers_and_listed_in_order(golden: Golden) -> None:

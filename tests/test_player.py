@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 import subprocess
@@ -17,17 +18,18 @@ import gametree as gt
 from gametree.drawing.drawing import draw, layout_of
 from gametree.drawing.shapes import EdgeMark, Role, StrikeMark
 from gametree.drawing.themes import THEMES, theme_named
+from gametree.exercises import Exercise
 from gametree.phrases import LANGUAGES
 from gametree.render import graphviz
-from gametree.render.dot import dot
+from gametree.render.graphviz import dot
 from gametree.trace.annotations import NOTATIONS
 from gametree.trace.frames import STEP_SIZES
 from gametree.widgets.base import VIEW, outputs, player_fallback
 from gametree.widgets.compact_svg import draw_by_copies, read_svg
+from gametree.widgets.other_player_payloads import pair_payload
 from gametree.widgets.page_assets import stylesheet
-from gametree.widgets.player.html_page import to_html
-from gametree.widgets.player.other_payloads import pair_payload
-from gametree.widgets.player.payload import embedded, patch_sequence, payload, picture_data
+from gametree.widgets.player_page import to_html
+from gametree.widgets.player_payload import embedded, patch_sequence, payload, picture_data
 from goldens import Golden
 from test_lectures import LEAVES_27, TWO_PLY
 from trees import Search, searches
@@ -76,13 +78,6 @@ def compare(data: dict[str, Any], frames: gt.Frames, notation: str) -> None:
             assert role is Role.HIDDEN or text == said, (frame.index, id)
         assert all(id[0] in "msikl" or role is Role.UNVISITED for id, (role, _) in expected.items())
         assert all(role is Role.HIDDEN for id, (role, _) in expected.items() if id[0] in "si")
-
-
-@pytest.mark.parametrize("notation", NOTATIONS)
-@pytest.mark.parametrize("result", [RESULT, RESULT_27], ids=["000", "004-27"])
-def test_patches_lead_to_every_frame(result: gt.Result, notation: str) -> None:
-    """The picture with the first k patches applied shows what the drawing of frame k shows."""
-    compare(payload(result, notation=notation), result.frames(by="event"), notation)
 
 
 def notes_together(data: dict[str, Any]) -> list[dict[str, str]]:
@@ -149,10 +144,19 @@ OTHERS = {
 }
 
 
-@pytest.mark.parametrize("name", OTHERS)
-def test_patches_lead_to_every_frame_of_every_search(name: str) -> None:
-    """The same holds where nodes are visited again, weighed, judged, or taken up out of turn."""
-    compare(payload(OTHERS[name]), OTHERS[name].frames(by="event"), "bounds")
+@pytest.mark.parametrize(
+    ("result", "notation"),
+    [
+        *((result, notation) for result in (RESULT, RESULT_27) for notation in NOTATIONS),
+        *((result, "bounds") for result in OTHERS.values()),
+    ],
+)
+def test_patches_lead_to_every_frame(result: gt.Result, notation: str) -> None:
+    """The picture with the first k patches applied shows what the drawing of frame k shows.
+
+    So it is where nodes are visited again, weighed, judged, or taken up out of turn.
+    """
+    compare(payload(result, notation=notation), result.frames(by="event"), notation)
 
 
 @pytest.mark.parametrize("by", STEP_SIZES)
@@ -314,19 +318,27 @@ def test_outputs_of_a_cell() -> None:
 
 
 def test_importing_the_kit_loads_no_widget() -> None:
-    """Neither the kit nor its player's folder imports anywidget before a player is made."""
-    modules = "gametree.widgets.player, gametree.widgets.player.html_page"
-    code = f"import sys, gametree, {modules}; print('anywidget' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
+    """Neither the kit nor a player's page imports anywidget or ipywidgets before a widget is made."""
+    code = "import sys, gametree, gametree.widgets.player_page; gametree.explore; "
+    code += "print({'anywidget', 'ipywidgets'} & sys.modules.keys())"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "set()\n"
 
 
-def test_missing_package(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
-    """Without anywidget the message is the install line; the page needs none."""
-    monkeypatch.setitem(sys.modules, "anywidget", None)
-    for module in ("player.player_widget", "base"):
-        monkeypatch.delitem(sys.modules, f"gametree.widgets.{module}", raising=False)
+@pytest.mark.parametrize("widget", ["player", "explore", "practice", "play"])
+def test_missing_package(widget: str, monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
+    """Without anywidget and ipywidgets the message of each is the install line, and names what needs no widget."""
+    for name in [name for name in sys.modules if re.match(r"gametree\.widgets\.(base|\w+_widget)$", name)]:
+        monkeypatch.delitem(sys.modules, name)
+    for name in ("anywidget", "ipywidgets"):
+        monkeypatch.setitem(sys.modules, name, None)
+    makers = {
+        "player": RESULT.player,
+        "explore": gt.explore,
+        "practice": Exercise("savings", TWO_PLY).practice,
+        "play": gt.games.TicTacToe().play,
+    }
     with golden.raises(gt.errors.MissingPackageError):
-        RESULT.player()
+        makers[widget]()
     assert "<svg" in to_html(RESULT)
 
 
@@ -358,7 +370,7 @@ def test_page_without_scripts() -> None:
     texts = ["".join(group.itertext()) for group in ElementTree.fromstring(picture[0]).iter(f"{SVG}g")]
     assert [texts.count(note) for note in ("= 3", "≤ 2", "= 2")] == [2, 1, 1]
     for frame in RESULT.frames():
-        assert f"<li>({frame.name}) " in page
+        assert f"<li>({frame.name}) {html.escape(frame.caption())}</li>" in page
 
 
 def test_embedded_json_cannot_end_its_script() -> None:

@@ -15,11 +15,10 @@ from gametree import ALGORITHMS
 from gametree.explain.what_if import what_if
 from gametree.phrases import LANGUAGES
 from gametree.tree import edits
-from gametree.widgets.player import PairPlayer, SearchPlayer
-from gametree.widgets.player import payload as opening_work
-from gametree.widgets.player.other_payloads import pair_payload
-from gametree.widgets.player.payload import PANELS, payload, player_texts_of
-from gametree.widgets.player.player_widget import Editing, reply
+from gametree.widgets import PairPlayer, SearchPlayer, player_payload
+from gametree.widgets.other_player_payloads import pair_payload
+from gametree.widgets.player_payload import PANELS, payload, player_texts_of
+from gametree.widgets.player_widget import Editing, reply
 from goldens import Golden
 from test_lectures import TWO_PLY
 
@@ -195,7 +194,7 @@ def test_undo_goes_to_a_node_that_is_there() -> None:
 
 def test_a_tree_too_large_is_refused(player: SearchPlayer, monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
     """An edit beyond the largest picture is refused, and is neither shown nor remembered."""
-    monkeypatch.setattr(opening_work, "MOST_WORK", opening_work.opening_work(player.result.trace))
+    monkeypatch.setattr(player_payload, "MOST_WORK", player_payload.opening_work(player.result.trace))
     before = state(player)
     with golden.raises(gt.GameTreeError):
         player.edit("add_child", "B")

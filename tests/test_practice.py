@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import json
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,17 +14,25 @@ import pytest
 import gametree as gt
 from gametree import GameTreeError
 from gametree.drawing.shapes import OF_ANSWERS, Role
-from gametree.errors import ChoiceError, InputError, MissingPackageError
+from gametree.errors import ChoiceError, InputError
 from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.exercises.answer_errors import AnswerError
 from gametree.exercises.tutor.journal import FOLDER
 from gametree.phrases import LANGUAGES
-from gametree.widgets.page_assets import PAGE, modules, script, stylesheet
-from gametree.widgets.practice import Practice
-from gametree.widgets.practice.practice_payload import FILE_NOTES, payload, practice_words
-from gametree.widgets.practice.practice_widget import reply
-from gametree.widgets.practice.similar_exercises import harder_line, variant
-from gametree.widgets.practice.work import SERIES, draft_of, empty_draft, form_of, normalized, python_literal
+from gametree.widgets import Practice
+from gametree.widgets.page_assets import PAGE, stylesheet
+from gametree.widgets.practice_payload import FILE_NOTES, payload, practice_words
+from gametree.widgets.practice_widget import reply
+from gametree.widgets.practice_work import (
+    SERIES,
+    draft_of,
+    empty_draft,
+    form_of,
+    harder_line,
+    normalized,
+    python_literal,
+    variant,
+)
 from goldens import Golden
 from test_lectures import TWO_PLY
 
@@ -52,10 +59,6 @@ def notebook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 # ---- every kind ---------------------------------------------------------------------------------
-
-
-def test_every_kind_has_its_input() -> None:
-    """Each kind of question can be answered on the page."""
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -434,7 +437,7 @@ def test_refused_seed_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
             raise InputError("promised_tree", "a tree", "none")
         return generate(kind, seed, **promised)
 
-    monkeypatch.setattr("gametree.widgets.practice.similar_exercises.generate", draw)
+    monkeypatch.setattr("gametree.widgets.practice_work.generate", draw)
     practice = drawn("savings").practice("es", keep=False)
     assert practice.next_variant().seed == 6
     refused.update(range(100))
@@ -575,15 +578,6 @@ def test_looks(golden: Golden) -> None:
         PRUNED.practice(theme="pink", keep=False)
 
 
-def test_parts_of_the_page_are_one_module() -> None:
-    """No two parts that are joined give the same name to different things, and the player's page has none of ours."""
-    defined = re.compile(r"^(?:export )?(?:async )?(?:function|class|const|let) (\w+)", re.MULTILINE)
-    texts = [path.read_text(encoding="utf-8") for path in modules("practice/practice_widget.js")]
-    names = [name for text in texts for name in defined.findall(text)]
-    assert len(names) > 60 and len(set(names)) == len(names)
-    assert "PracticeView" in names and "PracticeView" not in script("player/player.js")
-
-
 def test_too_large(golden: Golden) -> None:
     """A tree that no screen has room for is refused before it is drawn."""
     huge = Exercise("savings", gt.Tree.from_leaves(list(range(1600)), branching=1600))
@@ -591,26 +585,13 @@ def test_too_large(golden: Golden) -> None:
         payload(huge, form_of(huge), lang="en")
 
 
-def test_without_anywidget(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
-    """Without anywidget the message is the install line, and names what needs no widget."""
-    monkeypatch.setitem(sys.modules, "anywidget", None)
-    for name in ("gametree.widgets.practice.practice_widget", "gametree.widgets.base"):
-        monkeypatch.delitem(sys.modules, name, raising=False)
-    with golden.raises(MissingPackageError):
-        PRUNED.practice()
-
-
 def test_its_style_reaches_no_other_widget() -> None:
     """All widgets of a page share its styles: a rule of practice that is not kept to it has classes of its own."""
     package = Path(gt.__file__).parent
     others = "".join(
         path.read_text(encoding="utf-8")
-        for folder in (
-            *("widgets/player", "widgets/explorer", "widgets/play"),
-            *(f"widgets/page/{of}" for of in ("shared", "player", "explorer", "play")),
-        )
-        for path in (package / folder).rglob("*")
-        if path.suffix in (".py", ".js", ".css")
+        for path in (package / "widgets").rglob("*")
+        if path.suffix in (".py", ".js", ".css") and "practice" not in str(path.relative_to(package))
     )
     style = (PAGE / "practice" / "practice.css").read_text(encoding="utf-8")
     free = set(re.findall(r"^\.(gametree-(?!practice)[\w-]+)", style, re.MULTILINE))

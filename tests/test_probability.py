@@ -5,17 +5,25 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cases import by_id
 from gametree import GameTreeError
-from gametree.errors import ChoiceError, InputError
-from gametree.explain.probability import Distribution, Term, WeightedSum, dice, marking, uniform
+from gametree.explain.probability import (
+    MATERIAL,
+    Distribution,
+    LinearEvaluation,
+    Term,
+    WeightedSum,
+    by_category,
+    dice,
+    marking,
+    material,
+    uniform,
+)
 from gametree.values import show
 from goldens import Golden
 
@@ -128,43 +136,98 @@ def test_working_is_readable(terms: list[tuple[Fraction, Fraction]], golden: Gol
     golden(str(WeightedSum(tuple(Term("", *term) for term in terms))))
 
 
-@dataclass(frozen=True)
-class Bad:
-    """A call that is refused, and words of the message."""
+# ---- evaluation by category, weighted linear functions and the material of chess ----------------
 
-    id: str
-    call: Callable[[], object]
-    message: str
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 
-@pytest.mark.parametrize(
-    "bad",
-    [
-        Bad("negative", lambda: Distribution({"a": -0.5, "b": 1.5}), "probability of 'a': needed a number from 0 to 1"),
-        Bad("too much", lambda: Distribution({"a": 0.4, "b": 0.5, "c": 0.2}), r"got 0.4 \+ 0.5 \+ 0.2 = 1.1;"),
-        Bad("too little", lambda: Distribution({"a": 0.33, "b": 0.66}), "0.99; write fractions such as Fraction"),
-        Bad("nothing", lambda: Distribution({}), "needed probabilities that sum to 1, got no outcome = 0"),
-        Bad("many", lambda: Distribution([(n, 0.1) for n in range(20)]), r"0.1 \+ … = 2"),
-        Bad("text", lambda: Distribution({"a": "1"}), "probability of 'a': needed a number, got '1'"),
-        Bad("bool", lambda: Distribution({"a": True}), "needed a number, got True"),
-        Bad("inf", lambda: Distribution({"a": float("inf")}), "needed a number from 0 to 1, got ∞"),
-        Bad("no value", lambda: TRAFFIC.expected({"light": 10}), "value of 'normal': needed a number for each outcome"),
-        Bad("typo", lambda: TRAFFIC.expected({**MINUTES, "lihgt": 1}), "unknown outcome 'lihgt'; did you mean 'light'"),
-        Bad("no number", lambda: TRAFFIC.expected(), "value of 'light': needed a number, got 'light'; say what"),
-        Bad("infinite", lambda: uniform([1, 2]).expected({1: 0, 2: float("inf")}), "needed a finite number, got ∞"),
-        Bad("uniform nothing", lambda: uniform([]), "needed at least one outcome"),
-        Bad("no dice", lambda: dice(0), "number of dice: needed a whole number from 1, got 0"),
-        Bad("half a side", lambda: dice(2, 2.5), "number of sides: needed a whole number from 1, got 2.5"),  # type: ignore[arg-type]
-        Bad("true dice", lambda: dice(True), "number of dice: needed a whole number"),
-        Bad("all dice", lambda: dice(50), "needed at most 20000 distinct rolls, got 3478761; take fewer"),
-        Bad("dice without end", lambda: dice(10**400), r"at most 20000 distinct rolls, got 1e\+1997; take fewer"),
-        Bad("many dice and sides", lambda: dice(10**6, 10**6), "distinct rolls, got more; take fewer"),
-        Bad("marking", lambda: marking(10, 5, p=1.5), "probability of 10: needed a number from 0 to 1, got 1.5"),
-    ],
-    ids=by_id,
-)
-def test_bad_input(bad: Bad) -> None:
-    """What is no distribution is refused with where, what was needed and what came."""
-    with pytest.raises(GameTreeError, match=bad.message) as caught:
-        bad.call()
-    assert isinstance(caught.value, InputError | ChoiceError)
+def test_two_pawns_against_one() -> None:
+    """Deck 000: 72 % won, 20 % lost and 8 % drawn are worth 0.76; with the printed 0.08·1 it would be 0.80."""
+    worth = by_category({"win": 0.72, "loss": 0.20, "draw": 0.08})
+    assert worth.total == Fraction("0.76")
+    assert str(worth) == "0.72·1 + 0.2·0 + 0.08·0.5 = 0.72 + 0 + 0.04 = 0.76"
+    assert by_category({"win": 0.72, "loss": 0.20, "draw": 0.08}, {"win": 1, "loss": 0, "draw": 1}).total == Fraction(
+        "0.8"
+    )
+
+
+def test_other_utilities() -> None:
+    """The utilities can be any, such as −1, 0 and 1; outcomes that never happened can be left out."""
+    assert by_category({"win": 0.5, "loss": 0.5}, {"win": 1, "loss": -1, "draw": 0}).total == 0
+
+
+def test_material_of_chess() -> None:
+    """Deck 000: pawn 1, knight and bishop 3, rook 5, queen 9; two pawns against one are worth 1."""
+    assert MATERIAL.weights == {"pawn": 1, "knight": 3, "bishop": 3, "rook": 5, "queen": 9}
+    assert material("4k3/8/3p4/8/8/3PP3/8/4K3 w - - 0 1").total == 1
+    assert material(START).total == 0 and str(material(START)) == "0"
+    assert material("4k3/8/8/8/8/8/8/RNBQK3").total == 5 + 3 + 3 + 9
+    assert material("KQkr").total == 4
+
+
+@given(st.dictionaries(st.sampled_from("abcdef"), st.tuples(st.integers(-9, 9), st.fractions(max_denominator=9))))
+def test_linear_is_the_weighted_sum(features: dict[str, tuple[int, Fraction]]) -> None:
+    """Eval(s) is Σ wᵢ·fᵢ(s), exactly; features that a position does not name count for nothing."""
+    evaluate = LinearEvaluation({**{name: weight for name, (weight, _) in features.items()}, "zero": 7})
+    assert evaluate({name: value for name, (_, value) in features.items()}) == sum(
+        weight * value for weight, value in features.values()
+    )
+
+
+def test_features_are_read_off_a_position(golden: Golden) -> None:
+    """With a function for each feature the evaluation takes the position itself, and shows its working by names."""
+    evaluate = LinearEvaluation({"x": 1, "o": -1}, {"x": lambda p: p.count("x"), "o": lambda p: p.count("o")})
+    assert evaluate("xxo") == 1
+    assert str(evaluate.working("xxo")) == "1·2 + (−1)·1 = 2 + (−1) = 1"
+    assert "característica" in evaluate.working("xxo").table("pt")
+    golden(repr(evaluate.working("xxo")).splitlines()[0])
+
+
+BAD: dict[str, Callable[[], object]] = {
+    "negative": lambda: Distribution({"a": -0.5, "b": 1.5}),
+    "too much": lambda: Distribution({"a": 0.4, "b": 0.5, "c": 0.2}),
+    "too little": lambda: Distribution({"a": 0.33, "b": 0.66}),
+    "nothing": lambda: Distribution({}),
+    "many": lambda: Distribution([(n, 0.1) for n in range(20)]),
+    "text": lambda: Distribution({"a": "1"}),
+    "bool": lambda: Distribution({"a": True}),
+    "inf": lambda: Distribution({"a": float("inf")}),
+    "no value": lambda: TRAFFIC.expected({"light": 10}),
+    "typo": lambda: TRAFFIC.expected({**MINUTES, "lihgt": 1}),
+    "no number": lambda: TRAFFIC.expected(),
+    "infinite": lambda: uniform([1, 2]).expected({1: 0, 2: float("inf")}),
+    "uniform nothing": lambda: uniform([]),
+    "no dice": lambda: dice(0),
+    "half a side": lambda: dice(2, 2.5),  # type: ignore[arg-type]
+    "true dice": lambda: dice(True),
+    "all dice": lambda: dice(50),
+    "dice without end": lambda: dice(10**400),
+    "many dice and sides": lambda: dice(10**6, 10**6),
+    "marking": lambda: marking(10, 5, p=1.5),
+    "no such outcome": lambda: by_category({"won": 1}),
+    "shares that do not sum to 1": lambda: by_category({"win": 0.5, "loss": 0.4}),
+    "no such feature": lambda: MATERIAL({"pawns": 2}),
+    "no features": lambda: MATERIAL("PPP"),
+    "a word for a number": lambda: MATERIAL({"pawn": "two"}),
+    "a weight that is none": lambda: LinearEvaluation({"a": float("nan")}),
+    "an infinite weight": lambda: LinearEvaluation({"a": float("inf")}),
+    "a feature without a weight": lambda: LinearEvaluation({"a": 1}, {"b": len}),
+    "a weight without a feature": lambda: LinearEvaluation({"a": 1, "b": 2}, {"b": len}),
+    "no chess piece": lambda: material("PPX"),
+    "no board": lambda: material(""),
+    "nothing for a board": lambda: material(None),  # type: ignore[arg-type]
+}
+
+
+@pytest.mark.parametrize("call", BAD.values(), ids=BAD)
+def test_bad_input(call: Callable[[], object], golden: Golden) -> None:
+    """What is no distribution, no feature and no position is refused with where, what was needed and what came."""
+    with golden.raises(GameTreeError):
+        call()
+
+
+def test_working_shows_itself_in_its_language() -> None:
+    """What is worked out shows itself, as text and as a table of Markdown, in the language asked for."""
+    for working in (material("KP3kq", lang="es"), by_category({"win": 0.5, "loss": 0.5}, lang="es")):
+        assert "producto" in repr(working) and "producto" in working._repr_markdown_()
+        assert working.table("en").splitlines()[0].endswith("product") and "produto" in working.table("pt")

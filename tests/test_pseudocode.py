@@ -63,11 +63,6 @@ def collapsed(numbers: Sequence[int]) -> list[int]:
 # ---- the listings -------------------------------------------------------------------------------
 
 
-def test_every_algorithm_has_its_program() -> None:
-    """The programs are those of the algorithms, in their order."""
-    assert tuple(gt.ALGORITHMS) == ALL
-
-
 @pytest.mark.parametrize("rules", VARIANTS)
 @pytest.mark.parametrize("algorithm", ALL)
 def test_listings_in_all_languages(algorithm: str, rules: Rules | None) -> None:

@@ -13,9 +13,9 @@ from hypothesis import assume, given
 
 import gametree as gt
 from gametree import Trace
-from gametree.explain.pseudocode.python_source import functions_of, lit_source, python_source
+from gametree.explain.python_source import functions_of, lit_source, python_source
 from gametree.search.problem import Record
-from gametree.search.rerun import search_again
+from gametree.trace.result import search_again
 from searches import MANY_PLAYERS, WITH_CHANCE, needed
 from test_narration_relatives import results
 

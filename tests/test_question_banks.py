@@ -31,7 +31,7 @@ from gametree.course.question_banks.prairielearn_server import prairielearn
 from gametree.course.question_banks.qti import qti
 from gametree.exercises import KINDS, Exercise, generate
 from gametree.exercises.answer_errors import AnswerError
-from gametree.exercises.case.answer_parts import literal, typed
+from gametree.exercises.answer_notation import literal, typed
 from goldens import Golden
 
 DECK = "[[3 12 8] [2 4 6] [14 5 2]]"

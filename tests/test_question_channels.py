@@ -30,8 +30,8 @@ from gametree.exercises import Exercise, generate
 from gametree.exercises.kinds.question_kind import LEAVE_OUT_UNREACHED
 from gametree.languages import translator_for
 from gametree.phrases import LANGUAGES
-from gametree.widgets.practice.practice_payload import payload
-from gametree.widgets.practice.work import form_of, in_language
+from gametree.widgets.practice_payload import payload
+from gametree.widgets.practice_work import form_of, in_language
 
 STRICT = gt.Rules(cut="beyond", fail="hard", reach="shallow", order="right_to_left")
 DEEP = "[[[1 2] [3 4] [5 6] 8] [[6 7] [2 3] [4 9]]]"

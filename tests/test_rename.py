@@ -1,7 +1,8 @@
-"""A search is known by its record alone: under another name it says and does the same in every channel."""
+"""Searches, kinds of question and rules are known by their records alone, whatever their names, in every channel."""
 
 from __future__ import annotations
 
+import os
 import random
 import re
 import string
@@ -11,31 +12,62 @@ import sys
 import pytest
 
 import gametree as gt
+from gametree.exercises import KINDS
 
-SHOWN = r'''
-import contextlib, importlib.abc, importlib.machinery, re, sys
+CHANGING = r'''
+import contextlib, importlib.abc, importlib.machinery, io, json, re, sys, tempfile
+from pathlib import Path
 
-old, new = sys.argv[1:]
+old, new = sys.argv[1:] or ("", "")
 renamed = []
 
-class Renaming(importlib.machinery.SourceFileLoader):
-    """Gives a record another name before anything is made of it."""
+def with_name(module, text, before, after=""):
+    """Return the text of a module in which a record has another name."""
+    text, count = re.subn(rf'^({before})"{old}"{after}', rf'\1"{new}"', text, flags=re.M)
+    renamed.extend([module] * count)
+    return text
+
+class Changing(importlib.machinery.SourceFileLoader):
+    """Changes the text of a module before anything is made of it."""
 
     def get_code(self, fullname):
-        text, count = re.subn(rf'(= Search\(\n    )"{old}"', rf'\1"{new}"', self.get_data(self.path).decode())
-        renamed.extend([fullname] * count)
-        return compile(text, self.path, "exec")
+        return compile(changed(fullname, self.get_data(self.path).decode()), self.path, "exec")
 
 class Finder(importlib.abc.MetaPathFinder):
     def find_spec(self, name, path, target=None):
-        if not name.startswith("gametree.search."):
+        if not name.startswith(CHANGED):
             return None
         spec = importlib.machinery.PathFinder.find_spec(name, path)
         if not spec.submodule_search_locations:
-            spec.loader = Renaming(name, spec.origin)
+            spec.loader = Changing(name, spec.origin)
         return spec
 
 sys.meta_path.insert(0, Finder())
+'''
+"""How a process begins that changes modules whose names begin with ``CHANGED``, by its own function ``changed``."""
+
+
+def run(program: str, *names: str) -> str:
+    """Return what a fresh process prints."""
+    wide = os.environ | {"COLUMNS": "9999"}  # help is not wrapped, which a hyphen in a name would change
+    command = [sys.executable, "-c", CHANGING + program, *names]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=wide)
+    assert not done.returncode, done.stderr
+    return done.stdout
+
+
+def another_name(name: str) -> str:
+    return "".join(random.choices(string.ascii_lowercase, k=len(name)))
+
+
+# ---- searches -----------------------------------------------------------------------------------
+
+SEARCH = r"""
+CHANGED = "gametree.search."
+
+def changed(fullname, text):
+    return with_name(fullname, text, r"[A-Z_0-9]+ = Search\(\n    ")
+
 import gametree as gt
 
 assert len(renamed) == 1 and old not in {*gt.ALGORITHMS} - {new}
@@ -76,7 +108,7 @@ for refused in ("[3 (1 2)]", "max[p3[(1 2)] 3]", "{0.5: 1, 0.5: 2}", "p1[(1 2) (
         print(search(refused, **more).value)
     except gt.GameTreeError as error:
         print(error)
-'''
+"""
 """What a process prints that gives the search ``old`` the name ``new``."""
 
 UNSPOKEN = ("pvs", "sss", "maxn_shallow")
@@ -84,17 +116,193 @@ UNSPOKEN = ("pvs", "sss", "maxn_shallow")
 SPOKEN = tuple(name for name in gt.ALGORITHMS if name not in UNSPOKEN)
 
 
-def shown(old: str, new: str, hidden: str) -> str:
-    """Return what a fresh process prints when a search has another name, with one word for what is ``hidden``."""
-    command = [sys.executable, "-c", SHOWN, old, new]
-    run = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert not run.returncode, run.stderr
-    return re.sub(rf"\b({hidden})\b", "NAMED", run.stdout)
-
-
 @pytest.mark.parametrize("name", [*UNSPOKEN, *(pytest.param(name, marks=pytest.mark.slow) for name in SPOKEN)])
 def test_a_search_is_known_by_its_record(name: str) -> None:
     """No table outside its chapter has its name: JSON, words, listings, pages, machines and errors agree."""
-    new = "".join(random.choices(string.ascii_lowercase, k=len(name)))
+    new = another_name(name)
     hidden = new if name in UNSPOKEN else f"{name}|{new}"
-    assert shown(name, name, name) == shown(name, new, hidden)
+    before, after = (
+        re.sub(rf"\b({word})\b", "NAMED", run(SEARCH, name, other)) for other, word in ((name, name), (new, hidden))
+    )
+    assert before == after
+
+
+# ---- kinds of question --------------------------------------------------------------------------
+
+KIND = r"""
+CHANGED = "gametree.exercises.kinds."
+
+def changed(fullname, text):
+    return with_name(fullname, text, "    name = ", "$")
+
+import gametree as gt
+from gametree.commands.cli import main
+from gametree.course.paper import Sheet
+from gametree.course.question_banks import BANKS, export_questions
+from gametree.exercises import KINDS, Exercise, check, generate
+from gametree.exercises.answer_notation import literal
+from gametree.exercises.mistakes import MISTAKES
+
+assert len(renamed) == 1 and old not in {*KINDS} - {new}
+print(list(KINDS))
+for lang in ("en", "es", "pt"):
+    exercise = generate(new, 3, difficulty=1, lang=lang)
+    print(exercise.to_json(), exercise.text(), literal(exercise.key), exercise._repr_mimebundle_())
+    example = exercise.example()
+    for answer in (exercise.key, eval(example)):
+        feedback = check(exercise, answer)
+        print(feedback, feedback.points(), feedback.solution())
+        print([exercise.hint(level, answer) for level in (1, 2, 3, 4)])
+    print([mistake.name for mistake in MISTAKES.values() if mistake.applies(exercise)])
+    print(exercise.practice(keep=False)._payload)
+    sheet = Sheet([exercise], lang=lang)
+    print(sheet.to_html(), sheet.to_html(solution=True), sheet.to_latex(solution=True))
+    with tempfile.TemporaryDirectory() as folder:
+        for format in BANKS:
+            try:
+                written = export_questions([exercise], Path(folder, "bank" + BANKS[format].suffix), format)
+            except gt.GameTreeError as error:
+                print(error)
+            else:
+                print([path.read_text() for path in written if path.suffix in (".xml", ".gift")])
+    for command in ("variants", "exam", "questions"):
+        with contextlib.suppress(SystemExit):
+            main([command, "--help", "--lang", lang])
+try:
+    Exercise(new, "[3 (1 2)]")
+except gt.GameTreeError as error:
+    print(error)
+"""
+"""What a process prints that gives the kind ``old`` the name ``new``."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", KINDS)
+def test_a_kind_is_known_by_its_class(name: str) -> None:
+    """No table outside its module has its name: questions, marks, hints, pages, sheets and banks agree."""
+
+    def shown(other: str) -> str:
+        named = re.sub(rf"(?<![\w-])({name}|{other})(?![\w-])", "NAMED", run(KIND, name, other))
+        return re.sub(r"\b(code|código) [0-9a-f]{6}\b", "CODE", named)  # of a sheet, made from the name, too
+
+    assert shown(name) == shown(another_name(name))
+
+
+# ---- rules --------------------------------------------------------------------------------------
+
+RULE = r'''
+RECORD = """
+    mood: str = _rule_field(
+        _cut,
+        title=Phrase("Mood of the search"),
+        choices={
+            "calm": _Choice(Phrase("The search is calm."), Phrase("the search were calm")),
+            "wild": _Choice(Phrase("The search is wild."), Phrase("the search were wild")),
+        },
+    )
+"""
+CHANGES = {
+    "gametree.rules": ("    depth: int | None = ", RECORD + "    depth: int | None = "),
+    "gametree.trace.algorithms": ('CUTTING = ("cut", ', 'CUTTING = ("mood", "cut", '),
+}
+
+CHANGED = tuple(CHANGES)
+
+def changed(fullname, text):
+    """Add the record to `Rules`, and its name to the rules that the searches with cut-offs obey."""
+    before, after = CHANGES[fullname]
+    assert text.count(before) == 1, before
+    return text.replace(before, after)
+
+import gametree as gt
+from gametree.commands.cli import main
+from gametree.course.paper import Sheet
+from gametree.course.question_banks import BANKS, export_questions
+from gametree.course.submissions.feedback_page import mistake_sentence as mistake_told
+from gametree.exercises import Exercise
+from gametree.widgets.website.addresses import address_of, exercise_at, search_at
+
+TREE = "[[3 12 8] [2 4 6] [14 5 2]]"
+WILD = gt.Rules(mood="wild")
+
+def typed(*words):
+    """Return what a command prints, and its errors."""
+    with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(out):
+        with contextlib.suppress(SystemExit):
+            main(list(words))
+    return " ".join(out.getvalue().split())
+
+def refused(act, *arguments, **named):
+    try:
+        act(*arguments, **named)
+    except gt.GameTreeError as error:
+        return str(error)
+
+def printed(*words):
+    """Return a sheet that a command writes."""
+    with tempfile.TemporaryDirectory() as folder:
+        sheet = Path(folder, "sheet.html")
+        typed("paper", "--tree", TREE, "--kind", "pruned-leaves", "-o", str(sheet), *words)
+        return sheet.read_text()
+
+# Rules, JSON, traces
+assert WILD.describe() == {"mood": "wild"} and gt.Rules.from_json({"mood": "wild"}) == WILD != gt.Rules()
+assert gt.Rules().mood == "calm" and "calm, wild" in refused(gt.Rules, mood="odd")
+result = gt.alphabeta(TREE, rules=WILD)
+assert gt.Trace.from_json(result.trace.to_json()).rules == WILD
+assert "wild" in str(gt.compare(result, gt.alphabeta(TREE)))
+
+# the command line
+for command in ("run", "figures", "variants", "exam", "questions"):
+    told = typed(command, "--help")
+    assert all(words in told for words in ("--mood", "Mood of the search: calm = ", "wild = ")), command
+assert typed("run", TREE, "--mood", "wild") and "calm, wild" in typed("run", TREE, "--mood", "odd")
+assert "The search is wild." in printed("--mood", "wild") and "The search is calm." in printed()
+
+# sheets, question banks, answers, hints of teachers
+asked, other = (Exercise("pruned-leaves", TREE, rules) for rules in (WILD, gt.Rules()))
+values = Exercise("values", TREE, algorithm="minimax")
+assert "The search is wild." in Sheet([asked]).to_html() and "The search is calm." in Sheet([other]).to_html()
+assert "The search is" not in Sheet([values]).to_html()
+for lang in ("en", "es", "pt"):
+    assert "The search is wild." in Exercise("pruned-leaves", TREE, WILD, lang=lang).text()
+with tempfile.TemporaryDirectory() as folder:
+    for name, bank in BANKS.items():
+        written = export_questions([asked], Path(folder, "bank" + bank.suffix), name)
+        texts = [path.read_bytes().decode(errors="ignore") for path in written if path.suffix in (".xml", ".gift")]
+        assert all("The search is wild." in text for text in texts), name
+assert "the search were wild" in mistake_told("rule mood=wild", "en")
+
+# the explorer
+explorer = gt.explore(TREE, rules=WILD)
+field = explorer.form.fields["mood"]
+assert (field.description, field.value) == ("Mood of the search", "wild")
+assert [choice for _, choice in field.options] == ["calm", "wild"] and field.layout.display != "none"
+assert 'rules=gt.Rules(mood="wild")' in explorer.code
+field.value = "calm"
+assert "mood" not in explorer.code and explorer.result.rules == gt.Rules()
+explorer.form.fields["algorithm"].value = "minimax"
+assert field.layout.display == "none"
+
+# addresses of the site
+address = address_of(asked)
+assert address["mood"] == "wild" and exercise_at(address) == asked
+assert search_at({"tree": TREE, "mood": "wild"}).rules == WILD
+assert exercise_at({"kind": "pruned-leaves", "seed": "3", "mood": "wild"}).rules == WILD
+assert "calm, wild" in refused(search_at, {"tree": TREE, "mood": "odd"})
+
+# a course's file
+with tempfile.TemporaryDirectory() as folder:
+    file = Path(folder, "course.toml")
+    file.write_text('[rules]\nmood = "wild"\n')
+    assert gt.Course.read(file).rules == WILD
+    assert "The search is wild." in printed("--course", str(file))
+    file.write_text('[rules]\nmood = "odd"\n')
+    assert "calm" in refused(gt.Course.read, file)
+'''
+"""A process in which `Rules` has one more record."""
+
+
+def test_a_rule_is_added_by_its_record() -> None:
+    """No list outside its record has its name: what is typed, printed, offered, read and written has the new rule."""
+    run(RULE)

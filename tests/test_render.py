@@ -18,8 +18,7 @@ from gametree.drawing.shapes import Role
 from gametree.drawing.themes import theme_named
 from gametree.errors import MissingPackageError
 from gametree.render import graphviz
-from gametree.render.dot import dot
-from gametree.render.graphviz import png
+from gametree.render.graphviz import dot, png
 from gametree.render.svg import svg
 from gametree.tree.notation import quoted
 from goldens import Golden
@@ -164,14 +163,14 @@ def test_stderr_stays_empty_and_no_program_is_needed() -> None:
     """Drawing in a fresh process with an empty PATH writes nothing to stderr, in any format."""
     script = (
         "import gametree as gt\n"
-        "from gametree.render import graphviz, dot\n"
+        "from gametree.render import graphviz\n"
         "from gametree.drawing.drawing import draw\n"
         "from gametree.drawing.themes import theme_named\n"
         "result = gt.alphabeta('[[3 12 8] [2 4 6] [14 5 2]]')\n"
         "bundle = result._repr_mimebundle_()\n"
         "assert bundle['text/html'].startswith('<img') and bundle['image/png']\n"
         "for format in graphviz._FORMATS:\n"
-        "    assert graphviz.render(dot.dot(draw(result.frames()[3]), theme_named('dark')), format)\n"
+        "    assert graphviz.render(graphviz.dot(draw(result.frames()[3]), theme_named('dark')), format)\n"
     )
     clean = {name: value for name, value in os.environ.items() if not name.startswith("FONTCONFIG")} | {"PATH": ""}
     done = subprocess.run([sys.executable, "-c", script], env=clean, capture_output=True, text=True, check=False)

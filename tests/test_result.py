@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree import Result, Rules, Tree
 from oracle import Nested, minimax
+from searches import SAMPLES
 from trees import Search, nested, searches
 
 
@@ -123,19 +124,6 @@ def test_a_min_root_has_the_better_move_of_min() -> None:
     assert (result.value, result.best_move, result.line) == (4, "a2", ("a2", "c2"))
 
 
-SAMPLES: dict[str, tuple[str, dict[str, object]]] = {
-    "expectimax": ("[{0.5: 3, 0.5: 12} [2]]", {}),
-    "expectiminimax": ("[{0.5: 3, 0.5: 12} [2 4]]", {}),
-    "star1": ("[{0.5: 3, 0.5: 12} [2 4]]", {"value_range": (0, 20)}),
-    "star2": ("[{0.5: [3 4], 0.5: 12} [2 4]]", {"value_range": (0, 20)}),
-    "maxn": ("p1[p2[(3 1) (12 0)] p2[(2 2) (4 1)]]", {}),
-    "maxn_shallow": ("p1[p2[(3 1) (12 0)] p2[(2 2) (4 1)]]", {"value_range": (0, 20)}),
-    "paranoid": ("p1[p2[(3 1) (12 0)] p2[(2 2) (4 1)]]", {}),
-    "iterative_deepening": ("[[3 12] [2 4]]", {"evaluate": {"B": 5, "C": 6}}),
-}
-"""A tree and options for each search that does not take just any tree of MAX and MIN."""
-
-
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
 def test_a_result_says_how_it_was_obtained(algorithm: str) -> None:
     """A result carries its tree, algorithm, rules, window and trace; searches stand in one table."""
@@ -144,5 +132,5 @@ def test_a_result_says_how_it_was_obtained(algorithm: str) -> None:
     result = gt.ALGORITHMS[algorithm](tree, rules=rules, **options)
     assert result.algorithm == result.trace.algorithm == algorithm
     assert (result.rules.fail, result.rules.order) == ("hard", "right_to_left")
-    assert result.tree == (tree if algorithm != "expectimax" else Tree.parse("[{0.5: 3, 0.5: 12} {1: 2}]"))
+    assert result.tree == tree
     assert gt.Trace.from_json(result.trace.to_json()) == result.trace

@@ -17,9 +17,7 @@ from gametree import GameTreeError, Rules, Tree, least_leaves
 from gametree.errors import AlgorithmError, ChoiceError
 from goldens import Golden
 from oracle import Nested, minimax
-from trees import INF, Bound, Search, nested, numbers, orders, replaced, searches, values, windows
-
-full = st.just((-INF, INF))
+from trees import INF, Bound, Search, nested, orders, replaced, searches, values, windows
 
 
 @given(nested(), st.sampled_from(["max", "min"]), st.sampled_from(["left_to_right", "right_to_left"]))
@@ -31,13 +29,6 @@ def test_minimax_is_the_oracle(lists: Nested, root: str, order: str) -> None:
     assert result.bound == "exact"
     assert result.evaluated == (tree.leaves if order == "left_to_right" else tree.leaves[::-1])
     assert result.cuts == result.pruned_leaves == ()
-
-
-@given(searches(full))
-def test_alphabeta_is_minimax(search: Search) -> None:
-    """With the full window alpha-beta finds the minimax value exactly, whatever the rules."""
-    assert search.result.value == search.truth
-    assert search.result.bound == "exact"
 
 
 @given(searches())
@@ -206,15 +197,6 @@ def test_least_leaves_is_the_best_order(lists: Nested, root: str) -> None:
     assert least_leaves(Tree.from_nested(lists, root=root)) == min(evaluated)
 
 
-@pytest.mark.parametrize(("base", "depth"), [(1, 3), (2, 1), (2, 4), (2, 5), (3, 3), (3, 4), (4, 3), (5, 2)])
-@given(data=st.data())
-def test_least_leaves_of_uniform_trees(base: int, depth: int, data: st.DataObject) -> None:
-    """With distinct values it is b^⌈d/2⌉ + b^⌊d/2⌋ − 1 (Knuth and Moore; decks 003 and 004)."""
-    leaves = data.draw(st.permutations(range(base**depth)))
-    tree = Tree.from_leaves(leaves, branching=[base] * depth)
-    assert least_leaves(tree) == base ** math.ceil(depth / 2) + base ** (depth // 2) - 1
-
-
 @given(searches())
 def test_a_search_leaves_no_mark(search: Search) -> None:
     """Searching again gives an equal trace, and the recursion limit is what it was."""
@@ -222,15 +204,6 @@ def test_a_search_leaves_no_mark(search: Search) -> None:
     again = gt.alphabeta(search.result.tree, rules=search.result.rules, window=search.result.window)
     assert again.trace == search.result.trace
     assert sys.getrecursionlimit() == before
-
-
-@given(nested(numbers), st.integers(-10, 10))
-def test_a_null_window_is_a_question(lists: Nested, guess: int) -> None:
-    """With the window (n, n + 1) on whole values the search answers whether the value is above n."""
-    tree = Tree.from_nested(lists)
-    assume(all(isinstance(tree.value(leaf), int) for leaf in tree.leaves))
-    result = gt.alphabeta(tree, window=(guess, guess + 1))
-    assert result.bound == ("at_least" if minimax(lists) > guess else "at_most")
 
 
 @given(windows, st.integers(-9, 9))

@@ -21,7 +21,8 @@ from gametree.values import show
 from goldens import Golden
 from nested_game import NestedGame
 from oracle import Plain, maxn, paranoid
-from trees import numbers, plain_games, written
+from searches import needed
+from trees import numbers, opposed, plain_games, written
 
 PUBLIC = "(1,2,6)(4,2,3)(6,1,2)(7,4,1)(5,1,1)(1,5,2)(7,7,1)(5,4,5)"
 
@@ -109,11 +110,6 @@ def test_with_one_entry_for_two_it_is_not_played(game: Plain, tie: str) -> None:
 @given(plain_games(leaves=st.integers(-9, 9)))
 def test_two_players_with_opposite_utilities_play_minimax(game: Plain) -> None:
     """With the tuples (v, −v) max^n of two players is minimax: zero-sum is a special case."""
-
-    def opposed(part: Plain) -> Plain:
-        if not isinstance(part, list):
-            return (part, -part)
-        return ["p1" if part[0] == "max" else "p2", *map(opposed, part[1:])]
 
     pair = gt.maxn(written(opposed(game)))
     plain = gt.minimax(written(game))
@@ -205,8 +201,7 @@ def test_the_rule_for_ties_is_obeyed_or_refused(name: str) -> None:
         assert gt.ALGORITHMS[name](written(game), rules=last).value == (3, 2)
         assert gt.ALGORITHMS[name](NestedGame(game), rules=last).value == (3, 2)
         return
-    needed = {"iterative_deepening": {"evaluate": lambda tree, node: 0}, "star1": {"value_range": (0, 9)}}
-    options: Any = {**needed, "star2": needed["star1"], "maxn_shallow": needed["star1"]}.get(name, {})
+    options = needed(name, (0, 9), lambda tree, node: 0)
     refusal = f"{name}: needed the rule tie='first', got tie='last'; .*: leave the rule out, or use maxn or paranoid"
     for subject in ("[[3 3] [3 4]]", TicTacToe()):
         if name == "sss" and not isinstance(subject, str):

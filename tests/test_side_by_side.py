@@ -14,6 +14,7 @@ from gametree.errors import InputError
 from gametree.explain.cutoff_reasons import reasons
 from gametree.phrases import LANGUAGES
 from goldens import Golden
+from searches import SAMPLES
 from trees import nested, numbers, rules
 from trees import windows as random_windows
 
@@ -314,18 +315,6 @@ def test_any_two_searches(lists: Any, one: str, two: str, one_rules: gt.Rules, t
     assert ("Both evaluate the same leaves." in pair.summary()) == (set(first.evaluated) == set(second.evaluated))
     assert f"evaluates {len(first.evaluated)} lea" in pair.summary()
     assert pair.summary().startswith("Both find ")
-
-
-SAMPLES: dict[str, tuple[str, dict[str, Any]]] = {
-    "expectiminimax": ("[{0.5: [3 1], 0.5: 12} [2 4]]", {"prune": True}),
-    "expectimax": ("[{0.5: 3, 0.5: 12} {0.2: 2, 0.8: 4}]", {}),
-    "star1": ("[{0.5: [3 1], 0.5: 12} {0.5: [2 3], 0.5: 4}]", {"value_range": (0, 20)}),
-    "star2": ("[{0.5: [3 1], 0.5: 12} {0.5: [2 3], 0.5: 4}]", {"value_range": (0, 20)}),
-    "maxn": ("p1[p2[(3 1) (12 0)] p2[(2 2) (4 1)]]", {}),
-    "maxn_shallow": ("p1[p2[(3 1) (12 0)] p2[(2 2) (4 1)]]", {"value_range": (0, 20)}),
-    "paranoid": ("p1[p2[(3 1) (12 0)] p2[(2 2) (4 1)]]", {}),
-    "iterative_deepening": ("[[3 12] [2 4]]", {"evaluate": {"B": 5, "C": 6}}),
-}
 
 
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)

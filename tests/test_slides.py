@@ -23,10 +23,19 @@ from pypdf import PdfReader
 import gametree as gt
 from gametree.commands import cli
 from gametree.drawing.themes import theme_named
-from gametree.render.slides.deck_pdf import deck_pdf
-from gametree.render.slides.pptx import pptx
-from gametree.render.slides.slide_deck import CAPTION, HEIGHT, MOST_ROWS, TABLE, WIDTH, Deck, SlideTable
-from gametree.render.slides.slide_layout import SlideLayout, fitted_table
+from gametree.render.deck_file import deck_pdf
+from gametree.render.pptx import pptx
+from gametree.render.slide_deck import (
+    CAPTION,
+    HEIGHT,
+    MOST_ROWS,
+    TABLE,
+    WIDTH,
+    Deck,
+    SlideLayout,
+    SlideTable,
+    fitted_table,
+)
 from pdf_text import fonts, placed_texts
 
 TREE = "[[3 12] [2 4]]"

@@ -12,7 +12,6 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import Any
 
-import nbformat
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,16 +19,14 @@ from IPython.core.interactiveshell import InteractiveShell
 from IPython.utils.capture import capture_output
 from traitlets.config import Config
 
-from class_of_students import RIGHT, answered_notebook
-from gametree.course.cells.answer_values import NotData, Values
-from gametree.course.cells.cell_statements import plain_values, program_text
-from gametree.course.cells.computed_values import computed_value, reading
-from gametree.course.submissions import TeacherSheet, mark_notebook, read_sheet
+from gametree.course.grading.answer_values import NotData, Values, computed_value, reading
+from gametree.course.grading.cell_statements import plain_values, program_text
+from gametree.course.submissions import MarkedAnswer, TeacherSheet, mark_notebook, read_sheet
 from gametree.course.submissions import notebook_cells as sentences
 from gametree.course.submissions.notebook_cells import MOST_BYTES, Unreadable, read_cells
-from gametree.exercises.programs.running import Report
+from gametree.exercises.programs.worker_process import Report
 from gametree.languages import translator_for
-from sheets import BUILD, run
+from sheets import BUILD, RIGHT, answered_notebook
 
 pytestmark = pytest.mark.filterwarnings(
     "ignore::DeprecationWarning", "ignore::ResourceWarning", "ignore::SyntaxWarning"
@@ -47,11 +44,10 @@ def marks_of(notebook: Mapping[str, Any], name: str = "pruning") -> dict[str, fl
     return dict(mark_notebook(json.dumps(notebook).encode(), sheet_of(name)).marks)
 
 
-def marks_when_run(notebook: dict[str, Any], name: str = "pruning") -> dict[str, float]:
-    """Return the marks that the notebook itself shows when all its cells are run."""
-    found = run(nbformat.from_dict(notebook))
-    ids = {question: f"{name}-{question}-marks" for question in sheet_of(name).questions}
-    return {question: found[cell][0] for question, cell in ids.items()}
+def answer_of(notebook: Mapping[str, Any], name: str, sheet: str = "pruning") -> MarkedAnswer:
+    """Return the answer to one question of a sheet."""
+    (answer,) = (one for one in mark_notebook(notebook, sheet_of(sheet)).answers if one.name == name)
+    return answer
 
 
 # ---- the same marks -----------------------------------------------------------------------------
@@ -87,42 +83,13 @@ def test_a_program_without_a_body_is_no_answer(sheet: str, source: str, has_answ
     assert (marked.remarks == (sentences.NOTHING_ANSWERED,)) != has_answer
 
 
-HONEST: dict[str, dict[str, str]] = {
-    "partly": {"pruned": 'pruned = "D2"', "node_values": 'node_values = {"A": 9, "B": 9, "C": 8, "D": 9}'},
-    "other forms": {
-        "node_values": "node_values = dict(A=4, B=4, C=3, D=2)",
-        "pruned": 'pruned = {"D3", "D2"}',
-        "visited": 'visited = "B1 B21 C D11".split() + ["D12", "D13", "D21", "D22"]',
-        "lecture_branches": 'lecture_branches = ["B22"]\nlecture_branches.append("B32")',
-        "entry_windows": 'top = float("-inf"), float("inf")\nentry_windows = {"A": top, "B": top}\n'
-        'entry_windows["B2"] = (-float("inf"), 19)',
-    },
-    "mathematics": {
-        "entry_windows": "import math\nentry_windows = {'A': (-math.inf, math.inf), 'C': (20 - 1, math.inf)}"
-    },
-    "nothing": {"pruned": "pruned = ...", "visited": "visited = None", "node_values": "node_values = {}"},
-    "strange": {"pruned": "pruned = 7", "visited": 'visited = "what?"', "node_values": "node_values = [1, 2]"},
-    "written again": {"pruned": 'pruned = "B1"\npruned = ["D2", "D3"]'},
-    "changed later": {"visited": 'visited = []\nvisited += ["B1"]\nvisited.extend(["B21", "C"])'},
-}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("answers", HONEST.values(), ids=HONEST)
-def test_marks_are_those_of_the_notebook(answers: dict[str, str]) -> None:
-    """What is read as data gets the marks that the notebook shows when it is run."""
-    notebook = answered_notebook({**RIGHT, **answers})
-    found = marks_of(notebook)
-    assert found == marks_when_run(notebook)
-
-
 @settings(max_examples=25)
 @given(st.lists(st.sampled_from(["A", "B", "C2", "C3", "D", "Z9", ""]), max_size=5), st.booleans())
 def test_points_are_those_of_the_feedback(labels: list[str], as_text: bool) -> None:
     """The points that are given are the points in the feedback, whatever the answer."""
     answer = " ".join(labels) if as_text else labels
     notebook = {"cells": [{"cell_type": "code", "metadata": {}, "source": f"pruned = {answer!r}"}]}
-    marked = {one.name: one for one in mark_notebook(notebook, sheet_of("pruning")).answers}["pruned"]
+    marked = answer_of(notebook, "pruned")
     assert marked.marks == marked.graded.marks == sheet_of("pruning").questions["pruned"].marks({"pruned": answer})
 
 
@@ -186,7 +153,7 @@ ENDLESS = "while True:\n    pass\n"
 def test_an_answer_after_an_endless_loop(source: str, points: int, remark: str) -> None:
     """What an endless loop does not make is read; an answer that it makes is said not to end."""
     notebook = with_cell(answered_notebook({**RIGHT, "pruned": source}), ENDLESS, 2)
-    (answer,) = (one for one in mark_notebook(notebook, sheet_of("pruning")).answers if one.name == "pruned")
+    answer = answer_of(notebook, "pruned")
     assert answer.marks == points
     assert remark in " ".join(map(str, answer.remarks)) and bool(remark) == bool(answer.remarks)
 
@@ -194,8 +161,7 @@ def test_an_answer_after_an_endless_loop(source: str, points: int, remark: str) 
 def test_an_answer_below_the_marks() -> None:
     """An answer that is only below the cell with the marks counts, and the teacher is told."""
     notebook = answered_notebook({**RIGHT, "pruned": "pruned = None"})
-    below = with_cell(notebook, RIGHT["pruned"], len(notebook["cells"]))
-    (answer,) = (one for one in mark_notebook(below, sheet_of("pruning")).answers if one.name == "pruned")
+    answer = answer_of(with_cell(notebook, RIGHT["pruned"], len(notebook["cells"])), "pruned")
     assert answer.marks == 2 and len(answer.remarks) == 1
 
 
@@ -215,8 +181,7 @@ def test_an_answer_below_the_marks() -> None:
 )
 def test_labels_without_quotation_marks(source: str, points: int, is_read: bool) -> None:
     """Labels whose quotation marks were forgotten are read where they can be nothing else, and that is told."""
-    marked = mark_notebook(answered_notebook({**RIGHT, "pruned": source}), sheet_of("pruning"))
-    (answer,) = (one for one in marked.answers if one.name == "pruned")
+    answer = answer_of(answered_notebook({**RIGHT, "pruned": source}), "pruned")
     assert answer.marks == points and (sentences.WITHOUT_QUOTES in answer.remarks) == is_read
     assert (sentences.WITHOUT_QUOTES.sentence(translator_for("en")) in str(answer.graded)) == is_read
 
@@ -239,16 +204,15 @@ def test_labels_without_quotation_marks(source: str, points: int, is_read: bool)
 )
 def test_answers_as_a_class_wrote_them(sheet: str, source: str, points: int) -> None:
     """What a teacher can read without a doubt gets its points."""
-    marked = mark_notebook(answered_notebook({source.partition(" ")[0]: source}, sheet), sheet_of(sheet))
-    assert [answer.marks for answer in marked.answers if answer.name == source.partition(" ")[0]] == [points]
+    name = source.partition(" ")[0]
+    assert answer_of(answered_notebook({name: source}, sheet), name, sheet).marks == points
 
 
 @pytest.mark.parametrize("below", ["pruned = None", "pruned = ['B1']"])
 def test_a_cell_that_was_copied_below_a_right_answer(below: str) -> None:
     """The last answer above the marks counts; that another cell has a better one is told to teacher and student."""
     notebook = answered_notebook(RIGHT)
-    copied = with_cell(notebook, below, place(notebook, "pruned-answer") + 1)
-    (answer,) = (one for one in mark_notebook(copied, sheet_of("pruning")).answers if one.name == "pruned")
+    answer = answer_of(with_cell(notebook, below, place(notebook, "pruned-answer") + 1), "pruned")
     assert answer.marks == 0 and answer.remarks[-1] == sentences.ELSEWHERE.with_values(points="2")
 
 
@@ -307,8 +271,8 @@ def test_what_a_worker_says_is_not_believed(lie: Any, monkeypatch: pytest.Monkey
         seen.append(valid(told))
         return Report((told,) if seen[-1] else (), "ended", True, True, "namespaces")
 
-    monkeypatch.setattr("gametree.course.cells.computed_values.run", run)
-    monkeypatch.setattr("gametree.course.cells.computed_values.protection", lambda: "namespaces")
+    monkeypatch.setattr("gametree.course.grading.answer_values.run", run)
+    monkeypatch.setattr("gametree.course.grading.answer_values.protection", lambda: "namespaces")
     found = reading([f"answer = max([1, {LIES.index(lie)}])"], "answer")
     computed_value.cache_clear()
     assert seen and found.why is not None and found.value is None
@@ -344,6 +308,10 @@ def test_a_value_that_a_function_may_have_changed_is_not_read(source: str) -> No
 
 WRITTEN = [
     "a = []\nb = a\na.append(1)",
+    "a = 'B1'\na = ['D2']\na += ['C']\na.extend(['D3'])",
+    "top = float('-inf'), float('inf')\na = {'A': top}\na['B'] = (-float('inf'), 20 - 1)",
+    "import math\na = {'A': (-math.inf, math.inf), 'B': dict(A=4), 'C': 'B1 C'.split()}",
+    "a = 7\na = ...",
     "a = b = []\n---\nb.append('C2')\na.append('C3')",
     "a = ['C2']\nb = {'A': a}\na.clear()",
     "a = [[]]\nb = a[0]\nb.append(3)\nc = [*'x']",

@@ -22,8 +22,7 @@ from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.exercises.programs import TASKS
 from gametree.explain.what_if import what_if
 from gametree.phrases import LANGUAGES
-from gametree.render.description import alternative, description
-from gametree.render.text_drawing import outline, text
+from gametree.render.text_drawing import alternative, description, outline, text
 from pdf_text import spoken
 from sheets import ROOT
 from trees import INF, Search, nested, searches

@@ -14,9 +14,9 @@ from gametree import Theme
 from gametree.drawing.drawing import draw
 from gametree.drawing.shapes import Role
 from gametree.drawing.themes import NAMES, THEMES, contrast, hexadecimal, theme_named
-from gametree.render.dot import dot
+from gametree.render.graphviz import dot
 from gametree.widgets.page_assets import stylesheet
-from gametree.widgets.player.payload import payload
+from gametree.widgets.player_payload import payload
 from goldens import Golden
 
 EXAMPLE = Path(__file__).parent.parent / "docs" / "theme-example.toml"

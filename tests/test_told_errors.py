@@ -1,8 +1,9 @@
-"""What the kit says of wrong input: whole sentences of a language, in which only code stays as it is."""
+"""What the kit says of wrong input: whole sentences of a language, made of phrases; only code stays as it is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import ast
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from hypothesis import given
 
 import gametree as gt
 from cases import by_id
-from gametree import GameTreeError, Tree, games
+from gametree import GameTreeError, Tree, errors, games
 from gametree.errors import TreeError
 from gametree.exercises import Exercise
 from gametree.files import read_text
@@ -123,3 +124,57 @@ def test_commas_that_separate(text: str, read: str) -> None:
 def test_what_a_tree_writes_is_never_refused(tree: Tree) -> None:
     """No text of a tree has a comma that could be a decimal sign."""
     assert Tree.parse(str(tree)) == tree
+
+
+# ---- every error is made of phrases -------------------------------------------------------------
+
+PACKAGE = Path(gt.__file__).parent
+ROOMS = sorted(
+    path.stem for path in PACKAGE.iterdir() if path.suffix == ".py" or (path.is_dir() and any(path.glob("*.py")))
+)
+KINDS = {
+    name
+    for module in ("errors", "exercises/answer_errors")
+    for node in ast.walk(ast.parse((PACKAGE / f"{module}.py").read_text(encoding="utf-8")))
+    if isinstance(node, ast.ClassDef) and (name := node.name).endswith("Error")
+}
+GOT = 2
+"""the place of what was given, among the arguments of an `InputError`: a copy of it is no phrase"""
+
+
+def bare_texts(path: Path) -> Iterator[str]:
+    """Yield the errors of a module with a text that no translation reaches: a string or an f-string in the call."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.Call):
+            continue
+        name = node.func.id if isinstance(node.func, ast.Name) else ""
+        if name not in KINDS | {"choose"}:
+            continue
+        one_text = (
+            name != "choose"
+            and issubclass(getattr(errors, name, GameTreeError), GameTreeError)
+            and not (name.endswith("Error") and issubclass(getattr(errors, name, errors.InputError), errors.InputError))
+        )
+        places = [0] if one_text or name == "choose" else [0, 1, GOT, 3]
+        told = [(place, node.args[place]) for place in places if place < len(node.args)]
+        told += [(GOT if word.arg == "got" else 0, word.value) for word in node.keywords if word.arg not in ("lang",)]
+        for place, part in told:
+            if isinstance(part, ast.JoinedStr) and not (place == GOT and _is_copy(part)):
+                yield f"{path.relative_to(PACKAGE)}:{part.lineno}: {ast.unparse(part)}"
+            if isinstance(part, ast.Constant) and isinstance(part.value, str) and part.value:
+                yield f"{path.relative_to(PACKAGE)}:{part.lineno}: {part.value!r}"
+
+
+def _is_copy(part: ast.JoinedStr) -> bool:
+    """Tell whether an f-string has no words of its own, as ``f"{text[:20]}…"``."""
+    words = [piece.value for piece in part.values if isinstance(piece, ast.Constant)]
+    return not any(letter.isalpha() for word in words for letter in str(word))
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_error_is_made_of_phrases(room: str) -> None:
+    """What an error says is a phrase, or marked as code; only a copy of what was given is a plain text."""
+    folder = PACKAGE / room
+    paths = sorted(folder.rglob("*.py")) if folder.is_dir() else [PACKAGE / f"{room}.py"]
+    found = [text for path in paths for text in bare_texts(path)]
+    assert not found, f"{len(found)}:\n" + "\n".join(found)

@@ -26,12 +26,6 @@ def test_json_is_read_back(search: Search) -> None:
     assert json.loads(text)["version"] == 1
 
 
-def test_json_of_minimax_is_read_back() -> None:
-    """A trace of minimax, with fractions and infinities at the leaves, goes through JSON too."""
-    trace = gt.minimax("[[1/3 inf] [-inf 0.5]]").trace
-    assert Trace.from_json(trace.to_json()) == trace
-
-
 @given(searches())
 def test_events_are_a_walk(search: Search) -> None:
     """Inner nodes are entered and left like brackets, and leaves are evaluated in between."""

@@ -29,7 +29,7 @@ from gametree.exercises import (
     variant_seed,
     variants,
 )
-from gametree.exercises.case.answer_parts import literal
+from gametree.exercises.answer_notation import literal
 from gametree.exercises.constraints import properties_of
 from gametree.exercises.students import file_names, missing_id_warning, other_encoding
 from gametree.games import TicTacToe
@@ -116,7 +116,7 @@ def test_file_names(golden: Golden) -> None:
     names = dict(file_names([Student(one) for one in ids], ".json"))
     assert list(names) == ids
     assert list(names.values()) == [
-        *("u1.json", "Jose_2.json", "_.._x.json", "_CON.json", "a_b.json", "ana@uni.es.json", "_.json"),
+        *("u1.json", "Jose_2.json", "_.._x.json", "_CON.json", "a_b.json", "ana@uni.es.json", "_.json")
     ]
     for twins in (["a b", "a/b"], ["Ana", "ana"], ["x" * 90, "x" * 91]):
         with golden.raises(InputError):
@@ -267,10 +267,7 @@ def test_nothing_is_overwritten(course: Path, capsys: Output) -> None:
 @pytest.mark.parametrize(
     ("more", "message"),
     [
-        (
-            [],
-            "variants: needed a place to write to, got none; add -o DIR for the trees, --keys FILE for",
-        ),
+        ([], "variants: needed a place to write to, got none; add -o DIR for the trees, --keys FILE for"),
         (["-o", "d", "--keys", "d/keys.csv"], "--keys: needed a file outside d, got"),
         (["-o", "."], "--secret-file: needed a file outside ., got secret.txt; that folder is for the students"),
         (["-o", "d", "--leaves", "six"], "--leaves: needed a whole number or two, as in 6,12, got 'six'"),
@@ -339,11 +336,7 @@ def test_the_column_taken_for_ids_is_said(tmp_path: Path, text: str, said: str) 
 
 @pytest.mark.parametrize(
     ("answer", "code", "said"),
-    [
-        ("C2 C3", 0, "Right."),
-        ("C1 C2 C3", 1, "Look first at A"),
-        ("C9", 2, "the labels go from 'B1' to 'D3'"),
-    ],
+    [("C2 C3", 0, "Right."), ("C1 C2 C3", 1, "Look first at A"), ("C9", 2, "the labels go from 'B1' to 'D3'")],
 )
 def test_check(course: Path, capsys: Output, answer: str, code: int, said: str) -> None:
     """Right is 0, wrong is 1, what is no answer is 2, as for other programs that check."""

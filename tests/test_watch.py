@@ -18,65 +18,13 @@ from gametree.exercises.programs.watch import _TraceBuilder
 from gametree.phrases import LANGUAGES
 from gametree.trace.watched import WatchedResult
 from goldens import Golden
-from student_programs import MINIMAX
+from student_programs import ALPHABETA, EXPECTIMINIMAX, MINIMAX, NEGAMAX, SHALLOW, changed
 
 BOOK = "[[3 12 8] [2 4 6] [14 5 2]]"
 DEEP = "[[3 12] [[[2 9] 5] 4] [[[8 1] 3] 7]]"
 CHANCE = "[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"
 
-ALPHABETA = """
-def alphabeta(node, alpha, beta):
-    if node.is_leaf:
-        return node.value
-    is_max = node.player == "max"
-    best = float("-inf") if is_max else float("inf")
-    for child in node.children:
-        value = alphabeta(child, alpha, beta)
-        best = max(best, value) if is_max else min(best, value)
-        if (best >= beta) if is_max else (best <= alpha):
-            return best
-        alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
-    return best
-"""
-PARENT_ONLY = """
-def alphabeta(node, alpha, beta):
-    if node.is_leaf:
-        return node.value
-    if node.player == "max":
-        best = float("-inf")
-        for child in node.children:
-            best = max(best, alphabeta(child, best, float("inf")))
-            if best >= beta:
-                break
-    else:
-        best = float("inf")
-        for child in node.children:
-            best = min(best, alphabeta(child, float("-inf"), best))
-            if best <= alpha:
-                break
-    return best
-"""
-EXPECTIMINIMAX = """
-def expectiminimax(node):
-    if node.is_leaf:
-        return node.value
-    values = [expectiminimax(child) for child in node.children]
-    if node.player == "chance":
-        return sum(values) / len(values)
-    return max(values) if node.player == "max" else min(values)
-"""
-NEGAMAX = """
-def negamax(node, alpha, beta):
-    if node.is_leaf:
-        return node.value
-    best = float("-inf")
-    for child in node.children:
-        best = max(best, -negamax(child, -beta, -alpha))
-        alpha = max(alpha, best)
-        if alpha >= beta:
-            break
-    return best
-"""
+MEANS = changed(EXPECTIMINIMAX, ("sum(p * v for p, v in zip(node.probabilities, values))", "sum(values) / len(values)"))
 TWO_FUNCTIONS = """
 def minimax(node):
     return of_max(node) if is_max(node) else of_min(node)
@@ -128,7 +76,7 @@ def test_random_trees_are_watched_as_the_book_searches_them(seed: int, shape: tu
 
 def test_the_windows_of_a_search_that_knows_its_parent_only() -> None:
     """They are those that the function was called with, and show the mistake: C1 does not know of the 3 at A."""
-    run = gt.watch(PARENT_ONLY, DEEP)
+    run = gt.watch(SHALLOW, DEEP)
     last = run.frames("event")[-1]
     assert last.call_window("C") == (3, float("inf"))
     assert last.call_window("C1") == (float("-inf"), float("inf"))
@@ -149,7 +97,7 @@ def test_the_search_is_told_by_name_parameters_or_tree(golden: Golden) -> None:
     """The task needs no argument where the function says what it is."""
     assert gt.watch(MINIMAX.replace("minimax", "search"), BOOK).algorithm == "minimax"
     assert gt.watch(ALPHABETA.replace("alphabeta", "search"), BOOK).algorithm == "alphabeta"
-    assert gt.watch(EXPECTIMINIMAX.replace("expectiminimax", "search"), CHANCE).algorithm == "expectiminimax"
+    assert gt.watch(MEANS.replace("expectiminimax", "search"), CHANCE).algorithm == "expectiminimax"
     assert gt.watch("search = lambda node, alpha, beta: node.value", "3").algorithm == "alphabeta"
     with golden.raises(gt.GameTreeError):
         gt.watch(MINIMAX, BOOK, "evaluation")
@@ -162,8 +110,8 @@ def test_the_search_is_told_by_name_parameters_or_tree(golden: Golden) -> None:
 
 def test_the_first_difference_from_the_book_is_said_with_the_sentence_of_the_check() -> None:
     """The pair says at its halt what `check_implementation` says, the known mistake too; before it nothing differs."""
-    both = gt.compare(gt.watch(PARENT_ONLY, DEEP), gt.alphabeta(DEEP))
-    said = check_implementation("alphabeta", PARENT_ONLY, trees=[DEEP]).message().split("]]: ")[1]
+    both = gt.compare(gt.watch(SHALLOW, DEEP), gt.alphabeta(DEEP))
+    said = check_implementation("alphabeta", SHALLOW, trees=[DEEP]).message().split("]]: ")[1]
     assert both.halt == 4 and said == both.told(4) and both.halt_node == both.first.tree.node("C112")
     assert said.endswith("only with the bound of the node directly above; bounds from further up count as well.")
     assert said.startswith("At C11 your function goes on and evaluates C112.")
@@ -174,7 +122,7 @@ def test_the_first_difference_from_the_book_is_said_with_the_sentence_of_the_che
 @pytest.mark.parametrize("order", [0, 1])
 def test_either_can_come_first(order: int) -> None:
     """The program is on the left or on the right, and the halt is the same."""
-    pair = [gt.watch(PARENT_ONLY, DEEP), gt.alphabeta(DEEP)]
+    pair = [gt.watch(SHALLOW, DEEP), gt.alphabeta(DEEP)]
     both = gt.compare(*(pair if not order else pair[::-1]))
     assert both.halt == 4 and "C112" in both.told(4)
 
@@ -187,18 +135,18 @@ def test_a_wrong_value_a_leaf_left_out_and_a_wrong_mean() -> None:
     few = MINIMAX.replace("in node.children]", "in node.children[:2]]")
     both = gt.compare(gt.watch(few, BOOK), gt.minimax(BOOK))
     assert both.halt == 3 and both.told(3).startswith("At B your function leaves out B3")
-    both = gt.compare(gt.watch(EXPECTIMINIMAX, CHANCE), gt.expectiminimax(CHANCE))
+    both = gt.compare(gt.watch(MEANS, CHANCE), gt.expectiminimax(CHANCE))
     assert both.halt == 4 and both.told(4).startswith("At B your function returns 2.5.")
 
 
 def test_the_feedback_has_the_run_and_the_player(tmp_path: Path, golden: Golden) -> None:
     """On the first tree on which a program departs, and as lines of Python that say the same; none for a right one."""
-    feedback = check_implementation("alphabeta", PARENT_ONLY, lang="es")
+    feedback = check_implementation("alphabeta", SHALLOW, lang="es")
     assert feedback.watched is not None and feedback.watched.tree == feedback.tree
     player = feedback.player()
     assert player.both.halt is not None and player.lang == "es"
     assert player.both.told(player.both.halt, "es") in feedback.message()
-    names: dict[str, Any] = {"alphabeta": PARENT_ONLY}
+    names: dict[str, Any] = {"alphabeta": SHALLOW}
     exec(feedback.watching, names)
     assert feedback.watching in repr(feedback) and "lang='es'" in feedback.watching
     right = check_implementation("minimax", MINIMAX)
@@ -245,7 +193,7 @@ def test_a_function_that_fails_is_shown_up_to_there(case: str, golden: Golden) -
 
 def test_each_step_by_leaf_tells_the_window_and_what_is_left_out() -> None:
     """The window of the last call is told before the leaf that is read, what is left out in the last step, too."""
-    captions = [frame.caption() for frame in gt.watch(PARENT_ONLY, DEEP).frames()]
+    captions = [frame.caption() for frame in gt.watch(SHALLOW, DEEP).frames()]
     assert captions[3].startswith("Your function is called for C11, a MIN node, with α = −∞ and β = +∞. It reads")
     assert "It leaves out D2. The run is over" in captions[-1]
 
@@ -323,7 +271,7 @@ def test_captions(golden: Golden) -> None:
 
 def test_the_payload_lights_the_lines_of_the_program() -> None:
     """The code panel has the student's own lines, and each event the line that made it; nothing can be edited."""
-    from gametree.widgets.player.payload import payload
+    from gametree.widgets.player_payload import payload
 
     data = payload(gt.watch(MINIMAX, BOOK), lang="en")
     code = [text for _, text in data["talk"]["en"]["code"]]
@@ -340,14 +288,14 @@ def test_the_payload_lights_the_lines_of_the_program() -> None:
 
 def test_it_is_exported(tmp_path: Path) -> None:
     """A watched run is written as pictures, and its steps as a table."""
-    run = gt.watch(PARENT_ONLY, DEEP)
+    run = gt.watch(SHALLOW, DEEP)
     assert len(run.export(tmp_path, "svg")) == 9
     assert "It leaves out D2" in str(run.table("node")) and "cut-off" not in str(run.call_trace())
 
 
 def test_where_no_other_process_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
     """In a browser the function runs in this process, and its run is the same."""
-    apart = gt.watch(PARENT_ONLY, DEEP)
+    apart = gt.watch(SHALLOW, DEEP)
     monkeypatch.setattr("sys.platform", "emscripten")
-    here = gt.watch(PARENT_ONLY, DEEP)
+    here = gt.watch(SHALLOW, DEEP)
     assert (here.trace.raw, here.trace.lines) == (apart.trace.raw, apart.trace.lines)

@@ -21,11 +21,11 @@ import gametree as gt
 from gametree import GameTreeError
 from gametree.commands.cli import main
 from gametree.exercises import KINDS, Exercise, generate
-from gametree.exercises.tutor.tutor import Tutor
+from gametree.exercises.tutor import Tutor
 from gametree.phrases import LANGUAGES
-from gametree.widgets.practice import Practice
-from gametree.widgets.practice.saved_work import pack_work, unpack_work
-from gametree.widgets.practice.work import Attempt, draft_of
+from gametree.widgets import Practice
+from gametree.widgets.practice_work import Attempt, draft_of
+from gametree.widgets.saved_work import pack_work, unpack_work
 from gametree.widgets.website.addresses import address_of, exercise_at, search_at, tutor_at
 from gametree.widgets.website.answers import AnyWidget
 from gametree.widgets.website.scorm import PACKED, kind_item, path_items, scorm_package
@@ -236,12 +236,12 @@ def test_a_notebook_goes_on_where_a_package_is_missing() -> None:
     Other errors stay what they are.
     """
     program = """
-from gametree.widgets.website.stored_figures import _go_on_without_packages as go_on_without_packages
+from gametree.widgets.website.missing_packages import _go_on_without_packages as go_on_without_packages
 go_on_without_packages()
 from IPython.core.interactiveshell import InteractiveShell
 shell = InteractiveShell()
 shell._showtraceback = lambda kind, error, _: print("told:", kind.__name__)
-shell.run_cell("from gametree.widgets.website.missing_numpy import refuse; measured = refuse()\\nfactor = 2")
+shell.run_cell("from gametree.widgets.website.missing_packages import refuse; measured = refuse()\\nfactor = 2")
 shell.run_cell("mean = measured.mean()")
 shell.run_cell("mean + factor")
 shell.run_cell("typo")

@@ -16,11 +16,11 @@ from cases import by_id
 from gametree.errors import ChoiceError, InputError
 from gametree.explain.what_if import WhatIf, what_if
 from gametree.phrases import LANGUAGES
-from gametree.search.rerun import search_again
+from gametree.trace.result import search_again
 from goldens import Golden
 from oracle import minimax
 from searches import MANY_PLAYERS, TWO_PLAYERS, WITH_CHANCE, needed
-from trees import INF, nested, numbers, plain_games, replaced, rules, searches, truths, values, written
+from trees import INF, lists_of, nested, numbers, plain_games, replaced, rules, searches, truths, values, written
 
 TWO_PLY = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
 T1 = gt.alphabeta("[[3 12 [8 7 3]] [2 4 6] [14 5 1]]")
@@ -238,7 +238,7 @@ def test_after_is_a_true_search(lists: Any, root: str, given_rules: gt.Rules, da
     new = {leaf: data.draw(values) for leaf in data.draw(st.lists(st.sampled_from(result.tree.leaves), unique=True))}
     found = what_if(result, dict(new))
     assert found.after.tree == replaced(result.tree, new)
-    assert found.after.value == minimax(_nested(found.after.tree), maximizing=root == "max")
+    assert found.after.value == minimax(lists_of(found.after.tree), maximizing=root == "max")
     low, high = found.certain
     assert low <= found.before.value <= high
     assert low <= found.after.value <= high
@@ -263,10 +263,3 @@ def test_certain_with_chance(game: Any, algorithm: str, data: st.DataObject) -> 
     assert low <= found.before.value <= high
     assert low <= found.after.value <= high
     assert all("%(" not in sentence for lang in LANGUAGES for sentence in found.told(lang))
-
-
-def _nested(tree: gt.Tree) -> Any:
-    below: dict[int, Any] = {}
-    for node in reversed(tree.nodes):
-        below[node] = [below[child] for child in tree.children(node)] or tree.value(node)
-    return below[0]

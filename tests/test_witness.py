@@ -14,22 +14,9 @@ from gametree.errors import ChoiceError, InputError
 from gametree.exercises import spared_by, witness
 from goldens import Golden
 from oracle import minimax
-from trees import nested, plain_games, replaced, truths, written
+from trees import lists_of, nested, plain_games, replaced, truths, written
 
 BOOK = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
-
-
-def with_values(lists: Any, values: dict[int, Any]) -> Any:
-    """Return nested lists with other values at some leaves, which are counted from 0."""
-    numbers = itertools.count()
-
-    def changed(item: Any) -> Any:
-        if isinstance(item, list):
-            return [changed(child) for child in item]
-        number = next(numbers)
-        return values.get(number, item)
-
-    return changed(lists)
 
 
 @given(nested(st.integers(-6, 6)), st.data())
@@ -38,17 +25,16 @@ def test_witnesses_hold_by_another_minimax(lists: Any, data: st.DataObject) -> N
     tree = gt.Tree.from_nested(lists)
     leaves = data.draw(st.lists(st.sampled_from(tree.leaves), min_size=1, max_size=3, unique=True))
     found, truth = witness(gt.alphabeta(tree), leaves), minimax(lists)
-    place = {leaf: number for number, leaf in enumerate(tree.leaves)}
     if found is None:
         for values in itertools.product((-99, -6, 0, 6, 99), repeat=len(leaves)):
-            assert minimax(with_values(lists, {place[n]: v for n, v in zip(leaves, values, strict=True)})) == truth
+            assert minimax(lists_of(tree, dict(zip(leaves, values, strict=True)))) == truth
         return
     assert set(found.values) <= set(leaves)
     assert found.before == truth != found.after
-    assert minimax(with_values(lists, {place[leaf]: value for leaf, value in found.values.items()})) == found.after
+    assert minimax(lists_of(tree, found.values)) == found.after
     for leaf in found.values:
-        fewer = {place[other]: value for other, value in found.values.items() if other != leaf}
-        assert minimax(with_values(lists, fewer)) == truth, "every leaf of a witness is needed"
+        fewer = {other: value for other, value in found.values.items() if other != leaf}
+        assert minimax(lists_of(tree, fewer)) == truth, "every leaf of a witness is needed"
         assert isinstance(found.values[leaf], int) and -7 <= found.values[leaf] <= 7
 
 

@@ -11,7 +11,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,11 +21,11 @@ from attacks import MATCHES
 from gametree import Rules, Tree
 from gametree.course.grading import FORMULATIONS
 from gametree.exercises.programs import Limits, check_implementation, protection, worker_process
-from gametree.exercises.programs import worker_process as cores
 from gametree.exercises.programs.dialogue import MOST_EVENTS, Dialogue, MalformedLine
 from gametree.exercises.programs.tasks import leaf_values, nodes_json
 from gametree.exercises.programs.worker_process import ForkServer
 from gametree.play.written_game import WrittenGame, is_table, table_of
+from student_programs import body
 
 ROOT = Path(__file__).parent.parent
 HELLO = {"limited": True, "confined": True}
@@ -79,14 +78,6 @@ def test_what_is_told_can_be_written_down() -> None:
     assert dialogue.runs[0]["printed"].encode("utf-8").decode("utf-8").endswith(" \U0001f600")
 
 
-def test_a_call_for_a_node_that_is_not_in_the_tree() -> None:
-    """No note speaks of a node that is not there."""
-    dialogue = begun()
-    dialogue.answer(line([["return", 99, "f", ["nothing"], 4]]))
-    with pytest.raises(MalformedLine):
-        dialogue.answer(line(RUN))
-
-
 LIES: dict[str, object] = {
     "a last node that is not in the tree": {**RUN, "last": 99},
     "a move to a node that is not in the tree": {**RUN, "returned": ["number", "1/1", False, ["node", 99]]},
@@ -113,15 +104,6 @@ LIES: dict[str, object] = {
 }
 
 
-@pytest.mark.parametrize("said", LIES.values(), ids=LIES)
-def test_what_is_malformed_ends_the_dialogue(said: object) -> None:
-    """A line that no worker writes is refused as a whole, whatever it says."""
-    dialogue = begun()
-    with pytest.raises(MalformedLine):
-        dialogue.answer(line(said))
-    assert dialogue.runs == () and not dialogue.is_done
-
-
 NO_QUESTIONS = {
     "a node that is no leaf": b"0 1",
     "a node of no tree": b"999999999999 1",
@@ -136,15 +118,23 @@ NO_QUESTIONS = {
 }
 
 
-@pytest.mark.parametrize("said", NO_QUESTIONS.values(), ids=NO_QUESTIONS)
-def test_a_malformed_question_gets_no_value(said: bytes) -> None:
-    """Only a leaf of the tree and a line of the program make a question."""
+NO_JSON = (b"", b"{", b'{"x":' + b"[" * 100_000, b"\xff", b'{"look": 1' + b"0" * 10_000 + b"}", b"NaN")
+
+
+@pytest.mark.parametrize(
+    "said", [*map(line, LIES.values()), *NO_QUESTIONS.values(), *NO_JSON], ids=[*LIES, *NO_QUESTIONS, *"123456"]
+)
+def test_what_is_malformed_ends_the_dialogue(said: bytes) -> None:
+    """A line that no worker writes is refused as a whole: a report, a question that gets no value, no JSON."""
+    dialogue = begun()
     with pytest.raises(MalformedLine):
-        begun().answer(said)
+        dialogue.answer(said)
+    assert dialogue.runs == () and not dialogue.is_done
 
 
 NO_NOTES: dict[str, object] = {
     "a note on nothing": [3],
+    "a return from a node that is not in the tree": [["return", 99, "f", ["nothing"], 4]],
     "a note of another kind": [["look", 1, "f", ["nothing"], 1]],
     "a note of a kind that is a list": [[["call"], 0, "f", ["1", None], 1]],
     "a note without a function": [["return", 0, None, ["nothing"], 1]],
@@ -178,15 +168,6 @@ def test_a_flood_of_notes_is_kept_in_part() -> None:
     assert dialogue.runs[0]["events"] == [note] * MOST_EVENTS
 
 
-@pytest.mark.parametrize(
-    "said", [b"", b"{", b'{"x":' + b"[" * 100_000, b"\xff", b'{"look": 1' + b"0" * 10_000 + b"}", b"NaN"]
-)
-def test_what_is_no_json_ends_the_dialogue(said: bytes) -> None:
-    """Neither broken nor deep text raises anything else."""
-    with pytest.raises(MalformedLine):
-        begun().answer(said)
-
-
 def test_the_process_has_no_values() -> None:
     """What is sent of a tree has its shape, and no number that stands at a leaf."""
     tree = Tree.parse("[[771 772] [{0.5: 773, 0.5: 774} 775]]")
@@ -201,7 +182,7 @@ def test_the_process_has_no_values() -> None:
 def test_a_table_is_the_game() -> None:
     """What is written down of a game has its values, also with chance and with fractions."""
     import gametree as gt
-    from gametree.course.grading.reference_games import CoinMatches, Divisors
+    from gametree.course.grading.formulation import CoinMatches, Divisors
 
     for game in (Divisors(12), CoinMatches(5)):
         table = json.loads(json.dumps(table_of(game)))
@@ -239,16 +220,25 @@ def test_a_malformed_table_is_none(table: object) -> None:
 # ---- what protects ------------------------------------------------------------------------------
 
 
-def body(*lines: str) -> str:
-    """Return a minimax with these lines."""
-    return "\n    ".join(["def minimax(node):", *lines])
-
-
 @pytest.fixture
-def only_limits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def only_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let programs run without namespaces, as on Windows and macOS."""
     monkeypatch.setattr(worker_process, "_protection", lambda: "limits")
-    yield
+
+
+@pytest.fixture(params=["namespaces", "limits"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let programs run in namespaces, and without."""
+    if request.param == "namespaces" and not in_namespaces():
+        pytest.skip("this machine gives no namespaces")
+    monkeypatch.setattr(worker_process, "_protection", lambda: request.param)
+
+
+def said_by(source: str) -> Any:
+    """Return what a program that raises an error says with it."""
+    run = check_implementation("minimax", source, trees=["5"]).trials[0].run
+    assert run is not None
+    return run["said"]
 
 
 KIT = [
@@ -260,25 +250,13 @@ KIT = [
 ]
 
 
-def without_kit(source: str) -> None:
-    """Hold that a program cannot use the kit, and is told why it failed."""
-    feedback = check_implementation("minimax", source, trees=["5"])
-    assert feedback.score == 0
-    run = feedback.trials[0].run
-    assert run is not None and run["why"] in ("import", "raised")
-
-
 @pytest.mark.parametrize("source", KIT)
+@pytest.mark.usefixtures("way")
 def test_the_kit_is_not_there(source: str) -> None:
-    """A program neither imports nor reads the searches that would answer for it."""
-    without_kit(source)
-
-
-@pytest.mark.parametrize("source", KIT)
-@pytest.mark.usefixtures("only_limits")
-def test_the_kit_is_not_there_without_namespaces_either(source: str) -> None:
-    """Where the kernel hides nothing, the interpreter refuses the same."""
-    without_kit(source)
+    """A program neither imports nor reads the searches that would answer for it; the interpreter refuses it as well."""
+    feedback = check_implementation("minimax", source, trees=["5"])
+    run = feedback.trials[0].run
+    assert feedback.score == 0 and run is not None and run["why"] in ("import", "raised")
 
 
 @pytest.mark.usefixtures("only_limits")
@@ -368,8 +346,7 @@ def nursery() -> ForkServer:
 def test_a_program_does_not_reach_the_nursery(nursery: ForkServer, line: str) -> None:
     """No system call of a program does anything to the process that forked it; the next program comes from there."""
     source = body("import ctypes, os", "libc = ctypes.CDLL(None)", line, "raise ValueError(set(made), os.getppid())")
-    run = check_implementation("minimax", source, trees=["5"]).trials[0].run
-    assert run is not None and run["said"] == ["ValueError", "({-1}, 0)"]
+    assert said_by(source) == ["ValueError", "({-1}, 0)"]
     assert check_implementation("minimax", RIGHT, trees=["5"]).right and ForkServer.ready == [nursery]
 
 
@@ -383,9 +360,8 @@ def test_a_program_has_two_pipes_and_nothing_else(nursery: ForkServer) -> None:
         "    except OSError: pass",
         "raise ValueError(found)",
     )
-    run = check_implementation("minimax", source, trees=["5"]).trials[0].run
     null = os.stat(os.devnull).st_rdev
-    assert run is not None and run["said"][1] == str([null, null, null, "p", "p"])
+    assert said_by(source)[1] == str([null, null, null, "p", "p"])
 
 
 LEAVES = body(
@@ -403,9 +379,8 @@ FINDS = body(
 
 def test_a_program_leaves_nothing_to_the_next(nursery: ForkServer) -> None:
     """Each program finds the process as the first one did: no name, variable or shared memory of another."""
-    left, found = (check_implementation("minimax", source, trees=["5"]).trials[0].run for source in (LEAVES, FINDS))
-    assert left is not None and left["said"] == ["ValueError", "-1"]
-    assert found is not None and found["said"] == ["ValueError", "([False, False, False, False], -1)"]
+    assert said_by(LEAVES) == ["ValueError", "-1"]
+    assert said_by(FINDS) == ["ValueError", "([False, False, False, False], -1)"]
 
 
 KEYRINGS = {"add_key": (248, 217), "request_key": (249, 218), "keyctl": (250, 219)}
@@ -420,13 +395,10 @@ CALLS = KEYRINGS | MEMORY | REACHES
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="system calls are those of Linux")
-@pytest.mark.parametrize("way", ["namespaces", "limits"])
-def test_what_is_not_listed_cannot_be_called(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("way")
+def test_what_is_not_listed_cannot_be_called() -> None:
     """No keyring, no memory beside its own, and nothing that reaches into a process or the kernel: a list says what can
     be called; that holds without namespaces, too."""
-    if way == "namespaces" and not in_namespaces():
-        pytest.skip("this machine gives no namespaces")
-    monkeypatch.setattr(worker_process, "_protection", lambda: way)
     numbers = [numbers[os.uname().machine == "aarch64"] for numbers in CALLS.values()]
     source = body(
         "import ctypes",
@@ -434,8 +406,7 @@ def test_what_is_not_listed_cannot_be_called(way: str, monkeypatch: pytest.Monke
         f"made = [(libc.syscall(one, 0, 0, 0, 0, 0), ctypes.get_errno()) for one in {numbers}]",
         "raise ValueError(set(made))",
     )
-    run = check_implementation("minimax", source, trees=["5"]).trials[0].run
-    assert run is not None and run["said"] == ["ValueError", "{(-1, 1)}"]
+    assert said_by(source) == ["ValueError", "{(-1, 1)}"]
 
 
 HONEST_CALLS = (
@@ -469,16 +440,13 @@ def test_no_program_hands_values_to_another(nursery: ForkServer) -> None:
         f"left = [libc.syscall({add}, b'user', b'n', b'7', 1, ring) for ring in (-3, -4)]",
         "raise ValueError({*found, *left})",
     )
-    for _ in range(2):
-        run = check_implementation("minimax", source, trees=["5"]).trials[0].run
-        assert run is not None and run["said"] == ["ValueError", "{-1}"]
+    assert [said_by(source) for _ in range(2)] == [["ValueError", "{-1}"]] * 2
 
 
 def test_few_files_can_be_open() -> None:
     """A pipe holds memory that no limit counts, so there are few."""
     source = body("import os", "made = 0", "try:", "    while made < 999: os.pipe(); made += 1", "except OSError: pass")
-    run = check_implementation("minimax", f"{source}\n    raise ValueError(made < 40)", trees=["5"]).trials[0].run
-    assert run is not None and run["said"] == ["ValueError", "True"]
+    assert said_by(f"{source}\n    raise ValueError(made < 40)") == ["ValueError", "True"]
 
 
 def test_nothing_of_a_program_comes_into_the_nursery(nursery: ForkServer) -> None:
@@ -579,23 +547,23 @@ CORES = body(
 
 def test_a_program_stays_on_a_core_until_it_takes_long(nursery: ForkServer) -> None:
     """On the core of the process that marks it, so long as another one could not make it late."""
-    before = cores.current_cores()
+    before = worker_process.current_cores()
     if len(before) == 1:
         pytest.skip("this machine has one core")
-    with cores.pinned_to(before[-1]):
-        assert cores.current_cores() == before[-1:]
+    with worker_process.pinned_to(before[-1]):
+        assert worker_process.current_cores() == before[-1:]
         (trial,) = check_implementation("minimax", f"import os\n{CORES}", trees=["5"]).trials
     assert trial.right and trial.run is not None
     assert trial.run["printed"] == f"{before[-1]}\n{' '.join(map(str, before))}\n"
-    assert cores.current_cores() == before
+    assert worker_process.current_cores() == before
 
 
 @pytest.mark.parametrize("there", [[0, 1], [0, 2, 5], [3], []], ids=str)
 def test_no_two_processes_stay_on_one_core(there: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     """Each gets a core of its own, of those that there are; where they are too few, none stays anywhere."""
-    monkeypatch.setattr(cores, "current_cores", lambda: there)
+    monkeypatch.setattr(worker_process, "current_cores", lambda: there)
     for count in range(1, 5):
-        given = cores.cores_for(count)
+        given = worker_process.cores_for(count)
         assert len(given) == count
         if count <= len(there):
             assert len({*given}) == count and {*given} <= {*there}
@@ -645,14 +613,11 @@ CHANCE = {
 
 
 @pytest.mark.parametrize("line", CHANCE.values(), ids=CHANCE)
-@pytest.mark.parametrize("way", ["namespaces", "limits"])
-def test_the_same_program_does_the_same_twice(line: str, way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("way")
+def test_the_same_program_does_the_same_twice(line: str) -> None:
     """What is left to chance comes out the same in every process, and on every tree of a run anew."""
-    if way == "namespaces" and not in_namespaces():
-        pytest.skip("this machine gives no namespaces")
     if "numpy" in line:
         pytest.importorskip("numpy")
-    monkeypatch.setattr(worker_process, "_protection", lambda: way)
     modules = "numpy, " * ("numpy" in line) + "os, random, secrets, uuid"
     found = []
     for _ in range(2):
@@ -670,13 +635,6 @@ def test_the_report_says_what_protected() -> None:
     assert right.right and right.protection == protection() in worker_process.PROTECTIONS
 
 
-def test_numpy_is_there() -> None:
-    """The one package that many notebooks use for infinity is available to programs."""
-    pytest.importorskip("numpy")
-    source = "import numpy as np\ndef minimax(node):\n    return node.value if node.is_leaf else -np.inf"
-    assert check_implementation("minimax", source, trees=["5"]).right
-
-
 # ---- games --------------------------------------------------------------------------------------
 
 GAMES = {
@@ -684,7 +642,7 @@ GAMES = {
     "import time\ntime.sleep(1000)": "This takes too long",
     "class M: x = 7 ** (10 ** 9)": "This takes too long",
     "import numpie": "imports the module numpie",
-    "from gametree.course.grading.reference_games import Matches as M": "imports the module gametree.course",
+    "from gametree.course.grading.formulation import Matches as M": "imports the module gametree.course",
     "from gametree.games import TicTacToe as M": "imports the module gametree.games.row_games",
     "x = y": "uses y, which is not defined",
     "def": "Python cannot read your program",
@@ -719,14 +677,14 @@ def test_a_huge_game_is_compared_in_a_process_with_limits(monkeypatch: pytest.Mo
     assert time.process_time() - began < 5
 
 
-RULES = ROOT / "gametree/course/grading/reference_games.py"
+RULES = ROOT / "gametree/course/grading/formulation.py"
 
 
 @pytest.mark.usefixtures("only_limits")
 @pytest.mark.parametrize(
     "text, said",
     [
-        ("from gametree.course.grading.reference_games import Matches as M", "imports the module gametree.course"),
+        ("from gametree.course.grading.formulation import Matches as M", "imports the module gametree.course"),
         ("from gametree.games import TicTacToe as M", "imports the module gametree.games.row_games"),
         (f"exec(open({str(RULES)!r}).read())", "this file is not for programs"),
     ],

@@ -5,9 +5,10 @@ from __future__ import annotations
 import itertools
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from hypothesis import reject
 from hypothesis import strategies as st
@@ -72,13 +73,18 @@ def orders(lists: Nested) -> Iterator[Nested]:
         yield from map(list, itertools.product(*map(orders, children)))
 
 
-def replaced(tree: gt.Tree, leaves: dict[int, Bound]) -> gt.Tree:
-    """Return the tree with other values at some leaves."""
-    below: dict[int, Nested] = {}
+def lists_of(tree: gt.Tree, leaves: Mapping[int, Any] | None = None) -> Any:
+    """Return the tree as nested lists, perhaps with other values at some leaves."""
+    below: dict[int, Any] = {}
     for node in reversed(tree.nodes):
-        value = leaves.get(node, tree.value(node))
+        value = (leaves or {}).get(node, tree.value(node))
         below[node] = value if tree.kind(node) == "leaf" else [below[child] for child in tree.children(node)]
-    return gt.Tree.from_nested(below[0], root=None if tree.kind(0) == "leaf" else tree.kind(0))
+    return below[0]
+
+
+def replaced(tree: gt.Tree, leaves: Mapping[int, Any]) -> gt.Tree:
+    """Return the tree with other values at some leaves."""
+    return gt.Tree.from_nested(lists_of(tree, leaves), root=None if tree.kind(0) == "leaf" else tree.kind(0))
 
 
 def _random_label() -> st.SearchStrategy[str]:
@@ -177,3 +183,10 @@ def truths(tree: gt.Tree, rules: gt.Rules | None = None) -> dict[int, Bound]:
         else:
             found[node] = max(below) if tree.kind(node) == "max" else min(below)
     return found
+
+
+def opposed(game: Plain) -> Plain:
+    """Return a game of MAX and MIN as one of p1 and p2, whose leaves are worth (v, −v)."""
+    if not isinstance(game, list):
+        return (game, -game)
+    return ["p1" if game[0] == "max" else "p2", *map(opposed, game[1:])]

@@ -36,8 +36,8 @@ from gametree.exercises.kinds import KINDS
 from gametree.phrases import LANGUAGE_NAMES, LANGUAGES
 from gametree.render.svg import svg
 from gametree.widgets.page_assets import widget_css, widget_module
-from gametree.widgets.player.payload import payload
-from gametree.widgets.practice.practice_widget import Practice
+from gametree.widgets.player_payload import payload
+from gametree.widgets.practice_widget import Practice
 from gametree.widgets.website.addresses import exercise_at
 from gametree.widgets.website.site_pages import (
     Site,

@@ -3,7 +3,7 @@ import { createPyodideModule } from "./packed.mjs";
 import { loadPyodide } from "./pyodide.mjs";
 
 const pyodide = await loadPyodide({ createPyodideModule, packages: ["gametree"], stdout: () => undefined });
-const run = pyodide.runPython("from gametree.exercises.programs.running import run_apart; run_apart");
+const run = pyodide.runPython("from gametree.exercises.programs.worker_process import run_apart; run_apart");
 postMessage("ready");
 
 onmessage = ({ data }) => {

@@ -26,7 +26,7 @@ COMMANDS = {
     "sheets": ("sheets", gettext("write the student sheets into an nbgrader course")),
     "grade": ("grade", gettext("mark the notebooks of a class")),
     "autograder": ("grade", gettext("write a grader for a platform that marks hand-ins itself")),
-    "mark": ("mark", gettext("mark an exam on paper, or write the page into which its answers are typed")),
+    "mark": ("grade", gettext("mark an exam on paper, or write the page into which its answers are typed")),
     "follow-up": (
         "paper",
         gettext(

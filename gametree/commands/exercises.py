@@ -11,12 +11,13 @@ from typing import Any
 from ..course.assistant import Assistant, server
 from ..course.paper import PAPER_FORMATS, Sheet
 from ..errors import GameTreeError, InputError, choose, words_of
-from ..exercises.case.answer_parts import RUBRICS, literal, rubric_of
-from ..exercises.check import check
+from ..exercises.answer_notation import literal
 from ..exercises.constraints import properties_of
 from ..exercises.exercise import Exercise
+from ..exercises.feedback import check
 from ..exercises.kinds import KINDS
-from ..exercises.mistakes.known_mistakes import MISTAKE, MISTAKES
+from ..exercises.marks import RUBRICS, rubric_of
+from ..exercises.mistakes import MISTAKE, MISTAKES
 from ..exercises.students import (
     USUAL_DIFFICULTY,
     Student,
@@ -28,7 +29,7 @@ from ..exercises.students import (
 from ..files import csv_bytes, read_text, refuse_existing, write_all
 from ..languages import listed, translator_for
 from ..phrases import Code, gettext, pgettext, short_repr
-from ..render.typst import PAPERS
+from ..render.pdf import PAPERS
 from ..rules import CHOICES, Rules, choices_obeyed
 from .options import (
     ADD_OVERWRITE,

@@ -16,10 +16,10 @@ from ..exercises.generator import generate
 from ..exercises.kinds import KINDS
 from ..phrases import Code, Phrase, gettext, reader_language
 from ..render.contact_sheet import SHEET_FORMATS
+from ..render.deck_file import DECK_FORMATS, DECKS
 from ..render.export import FORMATS, SERIES
 from ..render.format import names_with, suffixes_of
-from ..render.slides.deck_file import DECK_FORMATS, DECKS
-from ..render.typst import PAPERS
+from ..render.pdf import PAPERS
 from ..trace.annotations import NOTATIONS
 from ..trace.frames import STEP_SIZES
 from ..trace.result import Result

@@ -1,4 +1,4 @@
-"""The command ``gametree grade``: the marks of a class from the notebooks that it handed in."""
+"""The commands that mark what a class handed in: ``gametree grade``, ``autograder``, and ``mark`` for paper."""
 
 from __future__ import annotations
 
@@ -19,18 +19,19 @@ from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 from ..course.submissions import notebook_cells as sentences
-from ..course.submissions.class_report import ClassFigures, class_report, tables
-from ..course.submissions.feedback_page import STATUS
-from ..course.submissions.grading_job import CourseKey, GradingJob, key_place
-from ..course.submissions.grading_run import (
+from ..course.submissions.class_report import STATUS, ClassFigures, class_report, tables
+from ..course.submissions.grading_job import (
     ANSWER,
-    GradingRun,
-    OutputPaths,
+    CourseKey,
+    GradingJob,
     TypedJob,
-    read_receipt,
+    exam_answers,
+    exam_in,
+    key_place,
     typed_answers,
     variants_in,
 )
+from ..course.submissions.grading_run import GradingRun, OutputPaths, read_receipt
 from ..course.submissions.hand_ins import Submission, SubmittedFile, group_by_student, submitted_files
 from ..course.submissions.marked_notebook import changed_alike, refuse_unconfined
 from ..course.submissions.notebook_cells import NotebookCells, Unreadable, read_cells
@@ -38,7 +39,7 @@ from ..course.submissions.platform_grader import PLATFORMS, SECONDS, PlatformJob
 from ..course.submissions.teacher_sheet import find_sheet, titles_beside
 from ..course.working_folder import kit_sheets
 from ..errors import GameTreeError, InputError, choose
-from ..exercises.case.answer_parts import RUBRIC, RUBRICS
+from ..exercises.marks import RUBRIC, RUBRICS
 from ..exercises.students import (
     Student,
     headings,
@@ -47,10 +48,21 @@ from ..exercises.students import (
     read_secret,
     unused_columns,
 )
-from ..files import is_named_as_file, read_text, write_all
+from ..files import is_named_as_file, read_text, refuse_existing, write_all
 from ..languages import translator_for
 from ..phrases import Code, gettext, ngettext, pgettext
-from .options import DIR, OUTPUT, PARTS, REPLACE_FILES, Command, add_command, moment, warn_of_roster, whole
+from .options import (
+    ADD_OVERWRITE,
+    DIR,
+    OUTPUT,
+    PARTS,
+    REPLACE_FILES,
+    Command,
+    add_command,
+    moment,
+    warn_of_roster,
+    whole,
+)
 
 EXAMPLES = """
   gametree grade submissions/ --sheet pruning -o grades
@@ -59,6 +71,13 @@ EXAMPLES = """
   gametree grade course --sheet pruning --roster students.csv --secret-file secret.txt -o grades
   gametree autograder --sheet pruning --as gradescope -o autograder.zip
 """
+_MARK_EXAMPLES = """
+  gametree mark exam-keys.csv -o marking.html
+  gametree mark exam-keys.csv answers.csv -o marks
+  gametree mark exame-keys.csv respostas.csv --lang pt -o notas
+"""
+_KEYS = "-keys"
+"""how the name of a file of keys ends"""
 _MOST_SAMPLED = 9
 """greatest number of notebooks that are looked at to see whether the students have trees of their own"""
 _WIDTH = 79
@@ -73,7 +92,7 @@ _GRADED = ngettext("%(count)d student graded", "%(count)d students graded")
 _UNCHANGED = ngettext("%(count)d as before", "%(count)d as before")
 # TRANSLATORS: %(reasons)s is such as "nothing handed in (1), not readable (2)"
 _WITHOUT_MARKS = ngettext("%(count)d without marks: %(reasons)s", "%(count)d without marks: %(reasons)s")
-STOPPED = ngettext(
+_STOPPED = ngettext(
     "Stopped: %(count)d student was graded. The same command goes on from there.",
     "Stopped: %(count)d students were graded. The same command goes on from there.",
 )
@@ -101,6 +120,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     autograder.add("--seconds", seconds, type=whole, default=SECONDS)
     autograder.switch("--overwrite", REPLACE_FILES)
     autograder.language(gettext("language of remarks"))
+    _add_mark(add_command(commands, translator, "mark", _mark, _MARK_EXAMPLES))
 
 
 def _add_run_options(command: Command) -> None:
@@ -133,10 +153,12 @@ def _add_key_options(command: Command, *, needs_sheet: bool = False) -> None:
 
 
 def _grade_class(args: argparse.Namespace) -> int:
-    return grade_and_report(*_prepare(args), args.submissions, args)
+    return _grade_and_report(*_prepare(args), args.submissions, args)
 
 
-def grade_and_report(job: GradingJob, submissions: Sequence[Submission], source: Path, args: argparse.Namespace) -> int:
+def _grade_and_report(
+    job: GradingJob, submissions: Sequence[Submission], source: Path, args: argparse.Namespace
+) -> int:
     """Grade a class, write all files, and print a summary."""
     translations = translator_for(args.lang)
     places = OutputPaths.of(args.output, submissions)
@@ -155,7 +177,7 @@ def grade_and_report(job: GradingJob, submissions: Sequence[Submission], source:
         figures, written = _write_tables(args.output, job, submissions, places)
     except KeyboardInterrupt:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C has nothing left to stop
-        print(STOPPED.with_values(count=count).render(translations), file=sys.stderr, flush=True)
+        print(_STOPPED.with_values(count=count).render(translations), file=sys.stderr, flush=True)
         for child in multiprocessing.active_children():
             child.kill()
         multiprocessing.util._run_finalizers(0)  # type: ignore[attr-defined]  # else a process tells of what is left
@@ -180,8 +202,7 @@ def _prepare(args: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
         roster = read_roster(args.roster)
         warn_of_roster(args, unused_columns(args.roster))
     submissions = group_by_student(files, job.name, roster)
-    rubric = choose(RUBRIC, args.rubric, RUBRICS) if args.rubric else ""
-    job = replace(job, rubric=rubric, keep_higher=args.keep_higher)
+    job = replace(job, rubric=_rubric(args), keep_higher=args.keep_higher)
     if not isinstance(job, TypedJob):
         looked_at = _looked_at(submissions)
         _refuse_own_trees(job, looked_at)
@@ -193,6 +214,10 @@ def _prepare(args: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
     return job, submissions
 
 
+def _rubric(args: argparse.Namespace) -> str:
+    return choose(RUBRIC, args.rubric, RUBRICS) if args.rubric else ""
+
+
 _Job = TypeVar("_Job", bound=GradingJob)
 _Prepared: TypeAlias = tuple[GradingJob, Sequence[Student], Iterable[SubmittedFile]]
 """what decides the marks, the students who are known from it, and the files"""
@@ -201,7 +226,7 @@ _Prepared: TypeAlias = tuple[GradingJob, Sequence[Student], Iterable[SubmittedFi
 def _looked_at(submissions: Sequence[Submission]) -> list[NotebookCells]:
     """Return a few notebooks of a class, which tell what most of them are like."""
     files, found = [one.files[-1] for one in submissions if one.files], []
-    for file in files[:: -(-len(files) // _MOST_SAMPLED)] if files else []:
+    for file in files[:: -(-len(files) // _MOST_SAMPLED) or 1]:
         with contextlib.suppress(Unreadable):
             found.append(read_cells(file.read()))
     return found
@@ -235,27 +260,24 @@ def _sheet_job(
     args: argparse.Namespace, course: Path, make: type[_Job], *, pages: bool = True
 ) -> tuple[_Job, CourseKey | None]:
     """Return what decides the marks of a sheet, and who has own trees in it; ``course`` is where nobody names one."""
-    course, places = args.solutions or course, [args.solutions or course]
-    path = find_sheet(args.sheet, places if args.solutions else [*places, kit_sheets()], args.lang)
+    course, kit = args.solutions or course, [] if args.solutions else [kit_sheets()]
+    path = find_sheet(args.sheet, [course, *kit], args.lang)
     key = _key(course, path.stem, args.secret_file)
     secret = key.secret_in(args.secret_file) if key else ""
     exam = read_secret(args.exam_secret) if args.exam_secret else ""
     same = key.same if key else ()
     job = make(path.stem, read_text(path), args.lang, pages, secret, same, exam)
     if not exam and job.sheet("").needs_hidden_trees:
-        needed = gettext("the secret of the exam, because %(sheet)s says that hidden trees decide").with_values(
-            sheet=job.name
-        )
-        raise InputError(Code("--exam-secret"), needed, gettext("none"))
+        needed = gettext("the secret of the exam, because %(sheet)s says that hidden trees decide")
+        raise InputError(Code("--exam-secret"), needed.with_values(sheet=job.name), gettext("none"))
     return replace(job, titles=titles_beside(path, [course, kit_sheets()], job.sheet(""))), key
 
 
 def _write_autograder(args: argparse.Namespace) -> int:
     files_for = PLATFORMS[choose(gettext("platform"), args.platform, PLATFORMS)]
     job, key = _sheet_job(args, Path(), PlatformJob)
-    rubric = choose(RUBRIC, args.rubric, RUBRICS) if args.rubric else ""
     students = key.students if key else ()
-    content = files_for(replace(job, rubric=rubric, students=students, seconds=args.seconds))
+    content = files_for(replace(job, rubric=_rubric(args), students=students, seconds=args.seconds))
     if is_named_as_file(args.output) != ("" in content):
         needed = gettext("the name of a file (.zip)") if "" in content else gettext("a folder")
         raise InputError(Code("--output"), needed, Code(args.output))
@@ -274,13 +296,14 @@ def _prepare_variants(args: argparse.Namespace) -> _Prepared:
 def _refuse_new_students(path: Path, key: CourseKey) -> None:
     known = {student.id for student in key.students}
     new = next((student.id for student in read_roster(path) if student.id not in known), None)
-    if new is not None and missing_id_warning(path):
+    if new is None:
+        return
+    if missing_id_warning(path):
         needed = gettext("a column that is called %(name)s").with_values(name=Code("id"))
         raise InputError(Code(path), needed, Code(", ".join(headings(path))))
-    if new is not None:
-        needed = gettext("students who have trees of their own in %(sheet)s").with_values(sheet=key.sheet)
-        cure = gettext("run %(command)s with this roster again").with_values(command=Code("gametree sheets"))
-        raise InputError(Code(path), needed, Code(new), cure)
+    needed = gettext("students who have trees of their own in %(sheet)s").with_values(sheet=key.sheet)
+    cure = gettext("run %(command)s with this roster again").with_values(command=Code("gametree sheets"))
+    raise InputError(Code(path), needed, Code(new), cure)
 
 
 def _course(submissions: Path) -> Path:
@@ -292,16 +315,15 @@ def _course(submissions: Path) -> Path:
 def _key(course: Path, sheet: str, secret: Path | None) -> CourseKey | None:
     """Return the key of a sheet with own trees; None without one. The key and the secret need each other."""
     place = key_place(course, sheet)
-    if place.exists() != (secret is not None):
-        if secret is None:
-            needed = gettext("the secret, because each student has trees of their own")
-            raise InputError(Code("--secret-file"), needed, gettext("none"))
+    if place.exists() and secret is None:
+        needed = gettext("the secret, because each student has trees of their own")
+        raise InputError(Code("--secret-file"), needed, gettext("none"))
+    if secret is not None and not place.exists():
         needed = gettext("a course in which %(sheet)s has trees for each student").with_values(sheet=sheet)
         cure = gettext("name the course with %(option)s").with_values(option=Code("--solutions"))
         if (course / "source" / sheet).is_dir():
-            cure = gettext("leave out %(option)s: all students have the same trees").with_values(
-                option=Code("--secret-file")
-            )
+            cure = gettext("leave out %(option)s: all students have the same trees")
+            cure = cure.with_values(option=Code("--secret-file"))
         raise InputError(Code(place), needed, gettext("nothing there"), cure)
     return CourseKey.read(place) if secret else None
 
@@ -313,10 +335,9 @@ def _write_tables(
 
     def receipts() -> Iterator[Mapping[str, Any]]:
         for submission in submissions:
-            receipt = read_receipt(places.receipt(submission.student.id))
-            if receipt is None:
-                message = gettext("%(path)s: the receipt is gone; grade again")
-                raise GameTreeError(message.with_values(path=Code(places.receipt(submission.student.id))))
+            path = places.receipt(submission.student.id)
+            if (receipt := read_receipt(path)) is None:
+                raise GameTreeError(gettext("%(path)s: the receipt is gone; grade again").with_values(path=Code(path)))
             yield receipt
 
     sheet = job.sheet("")
@@ -338,14 +359,48 @@ def _print_summary(
     if before:
         said.append(_UNCHANGED.with_values(count=before))
     if figures.others:
-        counts = Counter(status for _, status, _ in figures.others)
-        reasons = ", ".join(
-            f"{STATUS[status].render(translator)} ({number})" for status, number in sorted(counts.items())
-        )
-        said.append(_WITHOUT_MARKS.with_values(count=len(figures.others), reasons=reasons))
+        counts = sorted(Counter(status for _, status, _ in figures.others).items())
+        reasons = (f"{STATUS[status].render(translator)} ({number})" for status, number in counts)
+        said.append(_WITHOUT_MARKS.with_values(count=len(figures.others), reasons=", ".join(reasons)))
     lines = [", ".join(sentence.render(translator) for sentence in said)]
-    cells = ", ".join(grade_id for grade_id, *_ in job.handed_out)
-    changed = sentences.CHANGED_SHEET.with_values(cells=Code(cells)) if cells else None
-    told = (figures.unread_summary(), figures.told_unconfined(), figures.told_kept(), changed)
-    lines += [sentence.render(translator) for sentence in told if sentence is not None]
+    lines += [sentence.render(translator) for sentence in figures.notes]
+    if job.handed_out:
+        cells = Code(", ".join(grade_id for grade_id, *_ in job.handed_out))
+        lines.append(sentences.CHANGED_SHEET.with_values(cells=cells).render(translator))
     print(*lines, *written, sep="\n")
+
+
+# ---- The marks of an exam on paper, from what the teacher types of its answers -------------------
+
+
+def _add_mark(command: Command) -> None:
+    keys = gettext("the keys that gametree exam or gametree follow-up wrote")
+    command.add("keys", keys, metavar=pgettext("argument", "keys"), type=Path)
+    answers = gettext(
+        "CSV with the columns id, 1, 2 …, and in each cell the answer as written, ok (right), x (wrong) or x: B D "
+        "(wrong at B and D)"
+    )
+    command.add("answers", answers, metavar=pgettext("argument", "answers"), nargs="?", type=Path)
+    output = gettext("folder for marks, pages and the report; without answers, the .html page to type them into")
+    command.add(OUTPUT, output, required=True, type=Path, metavar=DIR)
+    command.add("--rubric", gettext("how parts are counted"), among=RUBRICS, course="grading.rubric")
+    command.switch("--overwrite", gettext("replace the page if it exists"))
+    command.language(gettext("language of remarks, of the report and of the page"))
+    command.parser.set_defaults(force=False, workers=1, cluster="")
+
+
+def _mark(args: argparse.Namespace) -> int:
+    from ..widgets.marking_page import marking_page
+
+    students, keys = exam_in(args.keys)
+    name = args.keys.stem.removesuffix(_KEYS)
+    if args.answers is not None:
+        job = TypedJob(name, json.dumps(keys), args.lang, rubric=_rubric(args))
+        submissions = group_by_student(exam_answers(args.answers, keys), name, students)
+        return _grade_and_report(job, submissions, args.answers, args)
+    if args.output.suffix.lower() != ".html":
+        raise InputError(Code("--output"), gettext("a file that ends in .html"), str(args.output))
+    refuse_existing([args.output], args.overwrite, ADD_OVERWRITE)
+    page = marking_page(name, students, keys, args.lang).encode()
+    print(*write_all([(args.output, page)], overwrite=args.overwrite, private=[args.output]), sep="\n")
+    return 0

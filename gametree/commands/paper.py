@@ -21,9 +21,9 @@ from ..exercises.students import USUAL_DIFFICULTY, read_secret
 from ..files import refuse_existing, write_all
 from ..languages import translator_for
 from ..phrases import Code, Phrase, gettext, ngettext, pgettext, short_repr
+from ..render.deck_file import DECKS
 from ..render.format import format_of
-from ..render.slides.deck_file import DECKS
-from ..render.typst import PAPERS
+from ..render.pdf import PAPERS
 from ..rules import CHOICES, Rules
 from ..values import NUMBER, Number, read_number
 from .exercises import (

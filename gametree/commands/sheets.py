@@ -17,7 +17,8 @@ from ..course.submissions.own_trees import fingerprint, own_notebook, own_subjec
 from ..course.submissions.teacher_sheet import TeacherSheet, sheet_in
 from ..course.working_folder import kit_sheets
 from ..errors import GameTreeError, InputError, choose
-from ..exercises.case.answer_parts import RUBRIC, RUBRICS, literal
+from ..exercises.answer_notation import literal
+from ..exercises.marks import RUBRIC, RUBRICS
 from ..exercises.students import file_names, read_roster, read_secret
 from ..files import read_text, write_all
 from ..languages import translator_for

@@ -17,16 +17,15 @@ from typing import Any, NamedTuple
 from ..drawing.drawing import Drawing, draw
 from ..errors import GameTreeError, InputError, MissingPackageError, choose
 from ..exercises import check, generate
-from ..exercises.exercise import Exercise
+from ..exercises.diagnosis import Explanation
+from ..exercises.exercise import Exercise, other_rules_in_words
 from ..exercises.exercise_picture import exercise_text, question_drawing
-from ..exercises.feedback.diagnosis import Explanation
-from ..exercises.feedback.feedback import Feedback
+from ..exercises.feedback import Feedback
 from ..exercises.kinds import KINDS
-from ..exercises.mistakes.known_mistakes import MISTAKES
-from ..exercises.question_words import other_rules
+from ..exercises.mistakes import MISTAKES
 from ..languages import translator_for
 from ..phrases import Code, gettext
-from ..render.display import bundle
+from ..render.svg import bundle
 from ..search import ALGORITHMS
 from ..tree.tree import Tree
 from ..values import Value
@@ -159,7 +158,7 @@ def _told(feedback: Feedback) -> str:
     translator = translator_for(feedback.lang)
     mistakes = {one.mistakes for one in feedback.beliefs if isinstance(one, Explanation) and one.mistakes}
     lines = [translator.gettext("Right.") if feedback.right else translator.gettext("Not yet.")]
-    lines += [other_rules(translator, change) for change in feedback.other_rules]
+    lines += [other_rules_in_words(translator, change) for change in feedback.other_rules]
     lines += [MISTAKES[name].told(feedback.lang) for names in mistakes if len(mistakes) == 1 for name in names]
     return "\n".join(lines)
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
@@ -32,14 +32,20 @@ from ..exercises.students import open_to_others, read_secret
 from ..files import read_text
 from ..languages import translator_for
 from ..phrases import Code, Phrase, gettext
-from .grading.graded_question import Question
 from .submissions.feedback_page import with_readable_pictures
-from .submissions.grading_job import CourseKey, key_place
-from .submissions.marked_notebook import MarkedNotebook, mark_cells, mark_notebook, mismatch_reason, refuse_unconfined
-from .submissions.marking_processes import MarkingProcesses
+from .submissions.grading_job import CourseKey, GradingJob, key_place
+from .submissions.grading_run import MarkingProcesses
+from .submissions.marked_notebook import (
+    MarkedNotebook,
+    QuestionKey,
+    mark_cells,
+    mark_notebook,
+    mismatch_reason,
+    refuse_unconfined,
+)
 from .submissions.notebook_cells import MOST_CELLS, Unreadable, as_code, read_cells
 from .submissions.own_trees import own_notebook
-from .submissions.teacher_sheet import TeacherSheet, read_sheet, with_hidden_trees
+from .submissions.teacher_sheet import TeacherSheet, read_sheet
 
 _MISSING = gettext("This cell is missing in the notebook that was handed in.")
 # TRANSLATORS: %(why)s says why, such as "the file is no notebook (.ipynb)"
@@ -59,7 +65,7 @@ _NO_SECRET = gettext(
 _TAG = re.compile(r"<(?=[A-Za-z/!?])")
 """the beginning of a piece of HTML"""
 
-Cell = dict[str, Any]
+_Cell = dict[str, Any]
 """A cell of a notebook, as JSON."""
 
 
@@ -72,23 +78,20 @@ class _StudentCell:
     grade_id: str = ""
 
 
-def _student_cells(data: bytes) -> tuple[_StudentCell, ...]:
-    """Return the cells of a notebook that can be read; `read_cells` says why another one cannot.
+def _student_cells(data: bytes) -> Iterator[_StudentCell]:
+    """Yield the cells of a notebook that can be read; `read_cells` says why another one cannot.
 
-    >>> _student_cells(b'{"cells": [{"cell_type": "markdown", "source": "Why?"}, 7]}')
-    (_StudentCell(kind='markdown', source='Why?', grade_id=''),)
+    >>> list(_student_cells(b'{"cells": [{"cell_type": "markdown", "source": "Why?"}, 7]}'))
+    [_StudentCell(kind='markdown', source='Why?', grade_id='')]
     """
-    cells = json.loads(data)["cells"][:MOST_CELLS]
-    return tuple(_student_cell(cell) for cell in cells if isinstance(cell, dict))
-
-
-def _student_cell(cell: Mapping[str, Any]) -> _StudentCell:
-    read, kind = as_code(cell), "code" if cell.get("cell_type") == "code" else "markdown"
-    return _StudentCell(kind, read.source.encode("utf-8", "replace").decode("utf-8"), read.grade_id)
+    for cell in json.loads(data)["cells"][:MOST_CELLS]:
+        if isinstance(cell, dict):
+            read, kind = as_code(cell), "code" if cell.get("cell_type") == "code" else "markdown"
+            yield _StudentCell(kind, read.source.encode("utf-8", "replace").decode("utf-8"), read.grade_id)
 
 
 def _rebuild_notebook(
-    sheet: Mapping[str, Any], content: Sequence[_StudentCell], marked: MarkedNotebook, problem: str = ""
+    sheet: Mapping[str, Any], content: Iterable[_StudentCell], marked: MarkedNotebook, problem: str = ""
 ) -> dict[str, Any]:
     """Return the notebook that nbgrader keeps, as JSON: cells of the teacher's sheet with the student's texts between.
 
@@ -113,7 +116,7 @@ def _rebuild_notebook(
         elif name in checks:
             made["outputs"] = [_output(checks[name].graded._repr_mimebundle_())]
         elif name in asked:
-            made["outputs"] = [_output(_shown(asked[name]))]
+            made["outputs"] = [_output(_shown(QuestionKey(asked[name])))]
         cells += [made, *(_added_cell(added) for added in between.get(name, ()))]
     for number, cell in enumerate(cells):
         cell["id"] = f"cell-{number}"
@@ -123,7 +126,7 @@ def _rebuild_notebook(
 
 
 def _by_place(
-    cells: Sequence[_StudentCell], known: set[str]
+    cells: Iterable[_StudentCell], known: set[str]
 ) -> tuple[dict[str, _StudentCell], dict[str, list[_StudentCell]]]:
     """Return the cells of the sheet by their ids (the first counts), and the others by the cell before them."""
     own: dict[str, _StudentCell] = {}
@@ -143,43 +146,38 @@ def _nbgrader_metadata(cell: Mapping[str, Any]) -> Mapping[str, Any]:
     return metadata if isinstance(metadata, Mapping) else {}
 
 
-def _clean_cell(cell: Mapping[str, Any]) -> Cell:
-    source = cell["source"] if isinstance(cell["source"], str) else "".join(cell["source"])
-    metadata = (
-        {"nbgrader": dict(_nbgrader_metadata(cell)), "editable": False, "deletable": False}
-        if _nbgrader_metadata(cell)
-        else {}
-    )
-    made: Cell = {"cell_type": cell["cell_type"], "metadata": metadata, "source": source}
-    return made | {"outputs": [], "execution_count": None} if cell["cell_type"] == "code" else made
+def _clean_cell(cell: Mapping[str, Any]) -> _Cell:
+    source, about = "".join(cell["source"]), _nbgrader_metadata(cell)
+    metadata = {"nbgrader": dict(about), "editable": False, "deletable": False} if about else {}
+    if cell["cell_type"] == "code":
+        return _code(source, metadata)
+    return {"cell_type": cell["cell_type"], "metadata": metadata, "source": source}
 
 
-def _added_cell(cell: _StudentCell) -> Cell:
-    if cell.kind == "code":
-        return {"cell_type": "code", "metadata": {}, "source": cell.source, "outputs": [], "execution_count": None}
-    return _markdown(cell.source)
+def _added_cell(cell: _StudentCell) -> _Cell:
+    return _code(cell.source, {}) if cell.kind == "code" else _markdown(cell.source)
 
 
-def _markdown(text: str) -> Cell:
+def _code(source: str, metadata: Mapping[str, Any]) -> _Cell:
+    return {"cell_type": "code", "metadata": metadata, "source": source, "outputs": [], "execution_count": None}
+
+
+def _markdown(text: str) -> _Cell:
     """Return a markdown cell whose text has no HTML, because teachers see it."""
     return {"cell_type": "markdown", "metadata": {}, "source": _TAG.sub("&lt;", text)}
 
 
-def _output(shown: Mapping[str, Any]) -> Cell:
+def _output(shown: Mapping[str, Any]) -> _Cell:
     data = {kind: text for kind, text in shown.items() if kind in ("text/plain", "text/html")}
     if "text/html" in data:  # nbgrader's pages let wide pictures push the text aside
         data["text/html"] = f'<div style="overflow-x: auto">{with_readable_pictures(data["text/html"])}</div>'
     return {"output_type": "execute_result", "data": data, "metadata": {}, "execution_count": None}
 
 
-_SHOWN_QUESTIONS: dict[int, tuple[Question, Mapping[str, Any]]] = {}
-"""what the questions of a sheet show, each drawn once for a class"""
-
-
-def _shown(question: Question) -> Mapping[str, Any]:
-    if id(question) not in _SHOWN_QUESTIONS:
-        _SHOWN_QUESTIONS[id(question)] = question, question._repr_mimebundle_()
-    return _SHOWN_QUESTIONS[id(question)][1]
+@lru_cache(maxsize=1_000)
+def _shown(key: QuestionKey) -> Mapping[str, Any]:
+    """Return what a question shows, drawn once for a class."""
+    return key.question._repr_mimebundle_()
 
 
 def _remarks_of(marked: MarkedNotebook) -> Iterator[str]:
@@ -256,7 +254,7 @@ class MarksExporter(NotebookExporter):
 
     def _marked(self, path: Path, source: Path, about: Any) -> NotebookNode:
         """Mark a notebook that was handed in, in a process of its own, and return the one to keep."""
-        sheet = _sheet(source, source.stat().st_mtime_ns)[0]
+        sheet = _sheet(source, source.stat().st_mtime_ns)
         refuse_unconfined(sheet, "c.MarksExporter.unconfined = True", is_allowed=self.unconfined)
         if sheet.needs_hidden_trees and not self.exam_secret_file:
             raise GameTreeError(
@@ -264,8 +262,9 @@ class MarksExporter(NotebookExporter):
             )
         exam = read_secret(Path(self.exam_secret_file)) if self.exam_secret_file else ""
         secret, same = self._own_trees(sheet)
-        data = _LINK if path.is_symlink() else path.read_bytes()
-        handed_in = _HandedIn(source, secret, same, about["student"], data, self.unconfined, exam)
+        text, free = read_text(source), self.unconfined
+        job = GradingJob(source.stem, text, secret=secret, same=same, exam=exam, unconfined=free)
+        handed_in = _HandedIn(job, about["student"], _LINK if path.is_symlink() else path.read_bytes())
         ((_, kept),) = _processes().done([handed_in])
         if isinstance(kept, Phrase):
             kept = _marked_anew(replace(handed_in, data=kept))
@@ -293,18 +292,10 @@ class MarksExporter(NotebookExporter):
 
 @dataclass(frozen=True, slots=True)
 class _HandedIn:
-    source: Path
-    """the teacher's notebook"""
-    secret: str
-    """the secret from which each student's own trees were drawn; "" where all have the same"""
-    same: tuple[str, ...]
+    job: GradingJob
     student: str
     data: bytes | Phrase
     """what is in the file, or why it is not marked"""
-    unconfined: bool
-    """whether programs run where nothing keeps them apart, too"""
-    exam: str
-    """the secret from which hidden trees for programs are drawn; "" for the trees that students know"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,12 +312,9 @@ def _processes() -> MarkingProcesses[_HandedIn, _KeptNotebook]:
 
 
 def _marked_anew(handed_in: _HandedIn) -> _KeptNotebook:
-    source, student, problem = handed_in.source, handed_in.student, ""
-    sheet, cells = _sheet(source, source.stat().st_mtime_ns)
-    if handed_in.exam:
-        sheet = with_hidden_trees(sheet, handed_in.exam)
-    if handed_in.secret:
-        common, sheet = sheet, sheet.of_student(student, handed_in.secret, handed_in.same)
+    job, student, problem = handed_in.job, handed_in.student, ""
+    sheet, common, cells = job.sheet(student), job.sheet(""), json.loads(job.text)
+    if job.secret:
         subjects = {name: question.subject for name, question in sheet.questions.items()}
         own = {name: one for name, one in subjects.items() if one is not common.questions[name].subject}
         cells = own_notebook(cells, own, student)
@@ -336,7 +324,7 @@ def _marked_anew(handed_in: _HandedIn) -> _KeptNotebook:
         found = read_cells(handed_in.data)
         if (other := mismatch_reason(found, sheet)) is not None:
             raise Unreadable(other)
-        marked = mark_cells(found, sheet, student, unconfined=handed_in.unconfined)
+        marked = mark_cells(found, sheet, student, unconfined=job.unconfined)
         made = _rebuild_notebook(cells, _student_cells(handed_in.data), marked)
     except GameTreeError as error:
         marked = replace(mark_notebook({"cells": []}, sheet, student), remarks=())
@@ -349,6 +337,6 @@ def _marked_anew(handed_in: _HandedIn) -> _KeptNotebook:
 
 
 @lru_cache(maxsize=8)
-def _sheet(source: Path, changed: int) -> tuple[TeacherSheet, dict[str, Any]]:
+def _sheet(source: Path, changed: int) -> TeacherSheet:
     """Read the teacher's notebook once for a class, until the file changes."""
-    return read_sheet(source), json.loads(read_text(source))
+    return read_sheet(source)

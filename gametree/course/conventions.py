@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from ..drawing.shapes import HIDEABLE
 from ..drawing.themes import THEMES, theme_named
 from ..errors import ChoiceError, GameTreeError, InputError, named_keywords
-from ..exercises.case.answer_parts import RUBRIC, RUBRICS
+from ..exercises.marks import RUBRIC, RUBRICS
 from ..files import COURSE_FILE, nearest_file, read_text, to_path
 from ..phrases import LANGUAGES, Code, Language, NumberFormat, Phrase, gettext, short_repr
 from ..render.format import box_of
-from ..render.typst import PAPERS
+from ..render.pdf import PAPERS
 from ..rules import CHOICES, Rules
 from ..trace.annotations import NOTATIONS
 from ..values import NUMBER, Number, ValueRefused, read_number, show

@@ -14,23 +14,24 @@ from typing import Any
 from ..drawing.drawing import draw
 from ..drawing.fitting import DrawingRow, Headed
 from ..errors import InputError
-from ..exercises.case.answer_parts import Answer, typed
-from ..exercises.check import check
+from ..exercises.answer_notation import typed
 from ..exercises.exercise import Exercise
+from ..exercises.feedback import check
 from ..exercises.generator import variant_seed
-from ..exercises.mistakes.known_mistakes import MISTAKES
+from ..exercises.marks import Answer
+from ..exercises.mistakes import MISTAKES
 from ..exercises.students import Student
 from ..exercises.tutor.learner import Evidence, Learner, receipt_evidence
 from ..exercises.tutor.next_exercise import TOPICS, Aim, RulesOf, exercise_for, sheet_for
 from ..languages import translator_for
 from ..phrases import Code, gettext, local_numbers
 from ..progress import with_progress_bar
-from ..render.slides.slide_deck import Deck, Slide
+from ..render.slide_deck import Deck, Slide
 from .paper.paper_words import paper_words, question_and_instructions
 from .paper.printed_tree import Pair
 from .paper.sheet import ClassExam, Sheet
-from .submissions.class_report import heading, name_and_id, report_table
-from .submissions.feedback_page import MISTAKE_HEADS, OTHERS, feedback_document, mistake_sentence
+from .submissions.class_report import MISTAKE_HEADS, OTHERS, heading, report_table
+from .submissions.feedback_page import feedback_document, mistake_sentence, name_and_id
 from .submissions.grading_run import read_receipt
 
 MOST_SHOWN = 3

@@ -28,7 +28,7 @@ from ..render.contact_sheet import SHEET_FORMATS, Grid
 from ..render.export import FORMATS, PICTURES, file_names
 from ..render.format import StepFormat
 from ..render.graphviz import require_font
-from ..render.slides.slide_deck import slide_title as deck_title
+from ..render.slide_deck import slide_title as deck_title
 from ..render.step_pictures import StepPictures
 from ..render.svg import SVG, html_document
 from ..trace.frames import Frame

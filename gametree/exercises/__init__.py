@@ -1,16 +1,14 @@
 """Exercises on game trees: questions with their rules, marks, and the mistakes that explain a wrong answer."""
 
-from .case.answer_parts import RUBRICS, Item, Rubric, Verdict
-from .case.node_states import Witness, spared_by, witness
-from .check import check
 from .constraints import Promises, Properties
+from .diagnosis import Diagnosis, Explanation, diagnose
 from .exercise import Exercise
-from .feedback.diagnosis import Diagnosis, Explanation, diagnose
-from .feedback.feedback import Feedback
+from .feedback import Feedback, check
 from .generator import generate, promised_tree, variant_seed
 from .kinds import KINDS
-from .mistakes.known_mistakes import MISTAKES
-from .mistakes.mistake import Mistake
+from .marks import RUBRICS, Item, Rubric, Verdict
+from .mistakes import MISTAKES, Mistake
+from .node_states import Witness, spared_by, witness
 from .students import Student, read_roster, read_secret, variant, variants
 
 __all__ = [

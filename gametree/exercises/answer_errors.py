@@ -70,11 +70,7 @@ SIGN_AND_NUMBER = gettext("=, ≤ or ≥ and a number")
 INTERVAL = gettext("a value, a bound or an interval")
 # TRANSLATORS: of an interval
 LOW_FIRST = gettext("the lower end first")
-REFUSED = (
-    gettext("a number that is not NaN"),
-    gettext("a real number"),
-    gettext("a number of at most 1000 digits"),
-)
+REFUSED = (gettext("a number that is not NaN"), gettext("a real number"), gettext("a number of at most 1000 digits"))
 """What `gametree.values` says of numbers that it refuses."""
 
 # ---- needed: labels -----------------------------------------------------------------------------

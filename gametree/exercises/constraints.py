@@ -17,9 +17,8 @@ from ..trace.trace import EventKind
 from ..tree.tree import Source, as_tree
 from ..values import INF, is_whole
 from .kinds import KINDS
-from .mistakes.known_mistakes import MISTAKE, MISTAKES
-from .mistakes.mistake import Mistake
-from .mistakes.procedure import SearchVariant
+from .mistakes import MISTAKE, MISTAKES, Mistake
+from .search_variant import SearchVariant
 
 HARDEST = 5
 _DIFFICULTY_LIMITS = (12, 18, 27, 40)

@@ -3,31 +3,36 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from gettext import NullTranslations
+from typing import TYPE_CHECKING, Any
 
 from ..errors import AlgorithmError, GameTreeError, InputError, choose, named_keywords
-from ..languages import Sentences, translator_for
+from ..languages import Sentences, listed, quote_label, translator_for
+from ..node_kinds import CHANCE, LEAF, player_number
 from ..phrases import LANGUAGES, Code, Phrase, gettext, short_repr
-from ..rules import INFINITE_WINDOW, RULES, Rules, Window, to_rules, to_window
+from ..rules import CHOICES, INFINITE_WINDOW, RULES, Rules, Window, to_rules, to_window
 from ..search import ALGORITHMS
 from ..search.problem import refuse_tie
 from ..showing import Practisable
 from ..trace.algorithms import SEARCHES_BY_NAME, Search
+from ..trace.annotations import written_window
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source, Tree, as_tree
-from ..values import MOST_DIGITS, Number, ValueRefused, from_json, is_whole, to_json
+from ..values import MOST_DIGITS, Number, ValueRefused, from_json, is_whole, show, to_json
 from . import answer_errors as words
-from . import question_words as sentences
 from .answer_errors import NO_ANSWER, AnswerError
-from .answer_labels import numbers_in, with_exact_numbers
-from .answer_numbers import is_blank
-from .case.answer_parts import Answer, literal, typed
-from .case.answered_exercise import hint
+from .answer_notation import is_blank, literal, numbers_in, typed, with_exact_numbers
+from .answered_exercise import hint
 from .kinds import KINDS, QuestionKind
+from .marks import Answer
+
+if TYPE_CHECKING:
+    from ..tree.tree import Tree
 
 _FORMAT, VERSION = "gametree-exercise", 1
 _EXERCISE = gettext("exercise")
@@ -210,8 +215,8 @@ class Exercise(Practisable):
     def text(self, lang: str | None = None) -> str:
         """Return the question with its rules and an example of an answer; a sentence a line."""
         translator = translator_for(lang or self.lang)
-        form = sentences.example(translator, self, self.example())
-        return "\n".join([*sentences.question(translator, self), *sentences.rules(translator, self), form])
+        form = answer_form(translator, self)
+        return "\n".join([*self.question_kind.question(translator, self), *rules_in_words(translator, self), form])
 
     @property
     def unknown(self) -> dict[NodeId, str]:
@@ -229,20 +234,13 @@ class Exercise(Practisable):
 
     def _example_like(self, answer: object) -> str:
         """Return an example in the form of the answer: plain text, or a literal."""
-        kind = self.question_kind
-        example = kind.example(self)
+        kind, example = self.question_kind, self.question_kind.example(self)
         brackets = "[({'\"" if isinstance(example, list | Mapping) else "'\""
-        if not isinstance(answer, str) or answer.strip()[:1] in tuple(brackets):
-            return literal(example)
-        typed_example = typed(example)
-        try:
-            return (
-                typed_example
-                if self.question_kind.read(typed_example, self) == self.question_kind.read(example, self)
-                else literal(example)
-            )
-        except AnswerError:
-            return literal(example)
+        if isinstance(answer, str) and answer.strip()[:1] not in tuple(brackets):
+            with suppress(AnswerError):
+                if kind.read(typed(example), self) == kind.read(example, self):
+                    return typed(example)
+        return literal(example)
 
     def hint(self, level: int, answer: object = None, lang: str | None = None) -> str:
         """Return a hint at the first part that an answer lacks or has wrong, in four steps from 1 to 4.
@@ -319,3 +317,137 @@ def _exercise_in(text: str) -> dict[str, Any]:
 def _no_exercise(got: Phrase) -> InputError:
     cure = gettext("take the file as gametree variants or Exercise.to_json wrote it")
     return InputError(_EXERCISE, gettext("the JSON of an exercise"), got, cure)
+
+
+_START_WINDOW = gettext("The search starts with the window (α, β) = %(window)s.")
+# TRANSLATORS: %(player)s is p1, p2 …, %(nodes)s are labels
+_MOVES_AT = gettext("%(player)s moves at %(nodes)s.")
+# TRANSLATORS: %(player)s is p1, p2 …
+PARANOID = gettext("%(player)s maximises its own entry, and all other players together minimise it.")
+
+
+def rules_in_words(translator: NullTranslations, exercise: Exercise) -> list[str]:
+    """Return the rules that can change the key in some tree, a sentence a line."""
+    own_rule = exercise.question_kind.own_rule
+    searching = [
+        _order(translator, exercise),
+        *(_choice(translator, exercise, name) for name in CHOICES if name != "order"),
+    ]
+    return [
+        *([own_rule.render(translator)] if own_rule else []),
+        *_players(translator, exercise),
+        *filter(None, searching),
+        *_start(translator, exercise),
+        *_ends(translator, exercise),
+    ]
+
+
+def _players(translator: NullTranslations, exercise: Exercise) -> Iterator[str]:
+    tree = exercise.tree
+    kind, root = tree.kind(0), quote_label(translator, tree.label(0))
+    if kind == CHANCE:
+        yield translator.gettext("The root %(root)s is a chance node.") % {"root": root}
+    elif kind != LEAF:
+        # TRANSLATORS: %(player)s is MAX, MIN or p1, p2 …
+        message = translator.gettext("%(player)s moves at the root %(root)s.")
+        yield message % {"root": root, "player": kind.upper() if kind in ("max", "min") else kind}
+    yield from _movers(translator, tree)
+    if "player" in exercise.facts.options:
+        yield PARANOID.render(translator, player=exercise.rules.player or kind)
+
+
+def _movers(translator: NullTranslations, tree: Tree) -> Iterator[str]:
+    levels: dict[int, set[str]] = {}
+    inner = [(node, depth) for node, depth in enumerate(tree.depths()) if node and tree.children(node)]
+    for node, depth in inner:
+        levels.setdefault(depth, set()).add(tree.kind(node))
+    mixed = [node for node, depth in inner if len(levels[depth]) > 1 and player_number(tree.kind(node))]
+    for player in sorted({tree.kind(node) for node in mixed}, key=lambda kind: (len(kind), kind)):
+        nodes = [tree.label(node) for node in mixed if tree.kind(node) == player]
+        yield _MOVES_AT.render(translator, player=player, nodes=_all_labels(translator, nodes))
+
+
+def _all_labels(translator: NullTranslations, labels: Iterable[str]) -> str:
+    """Write all of some labels, without shortening: the answer needs each."""
+    return ", ".join(quote_label(translator, label) for label in labels)
+
+
+def _choice(translator: NullTranslations, exercise: Exercise, name: str) -> str:
+    """Say which choice a rule is; empty if it cannot change the key, or goes without saying."""
+    sentence = RULES[name].choices[getattr(exercise.rules, name)].sentence
+    return sentence.render(translator) if sentence and exercise.depends_on(name) else ""
+
+
+def _order(translator: NullTranslations, exercise: Exercise) -> str:
+    order = exercise.rules.order
+    if isinstance(order, str):
+        return _choice(translator, exercise, "order")
+    if not exercise.depends_on("order"):
+        return ""
+    order_by_node: Mapping[str, Sequence[str]] = dict(order)
+    orders = "; ".join(f"{label}: {', '.join(children)}" for label, children in order_by_node.items())
+    # TRANSLATORS: %(orders)s is such as "A: C, B, D; B: B2, B1"
+    return translator.gettext(
+        "The children of these nodes are searched in the given order, all others from left to right: %(orders)s."
+    ) % {"orders": Code(orders)}
+
+
+def _start(translator: NullTranslations, exercise: Exercise) -> Iterator[str]:
+    """Say how the search begins, and what it does at chance nodes."""
+    if exercise.window != INFINITE_WINDOW:
+        yield _START_WINDOW.render(translator, window=written_window(exercise.window))
+    if exercise.facts.probes:
+        yield translator.gettext(
+            "Before the search enters the children of a chance node, it searches the first child of each of them."
+        )
+
+
+def _ends(translator: NullTranslations, exercise: Exercise) -> Iterator[str]:
+    """Say what is known of the values, and where the search stops."""
+    known_rules = exercise.result.rules
+    if known_rules.value_range is not None and exercise.depends_on("value_range"):
+        low, high = known_rules.value_range
+        yield translator.gettext("Every leaf has a value from %(low)s to %(high)s.") % {
+            "low": show(low),
+            "high": show(high),
+        }
+    if known_rules.depth is not None:
+        estimates = ", ".join(f"{label} ≈ {show(value)}" for label, value in dict(known_rules.evaluate or ()).items())  # type: ignore[arg-type]
+        # TRANSLATORS: %(values)s is such as "B ≈ 4, C ≈ 7"
+        message = translator.gettext("The search stops at depth %(depth)d and estimates the nodes there: %(values)s.")
+        yield message % {"depth": known_rules.depth, "values": estimates or "—"}
+    if known_rules.unstable:
+        # TRANSLATORS: positions that a depth limit does not stop at (quiescence)
+        message = translator.gettext("Below %(nodes)s it goes on all the same.")
+        yield message % {"nodes": _all_labels(translator, known_rules.unstable)}
+
+
+def other_rules_in_words(translator: NullTranslations, changes: Mapping[str, str]) -> str:
+    """Say under which other rules an answer would be right; ``changes`` are the rules that differ, by name."""
+    # TRANSLATORS: %(conditions)s is one of the phrases that follow here, or two of them joined by "and"
+    message = translator.gettext("Your answer would be right if %(conditions)s, but the rules here are different.")
+    return message % {
+        "conditions": listed(
+            translator,
+            list(changes.items()),
+            lambda change: RULES[change[0]].choices[change[1]].condition.render(translator),
+        )
+    }
+
+
+# ---- How a question and its rules are worded -----------------------------------------------------
+
+# TRANSLATORS: %(answer)s is a line of Python, such as {'A': 7, 'B': 7}
+ANSWER_FORM = gettext("Answer in this form (the values are made up): %(answer)s")
+# TRANSLATORS: %(answer)s is a line of Python, such as {'A': '22/7', 'B': '2.5'}
+_ANSWER_FORM_WITH_DECIMALS = gettext(
+    "Answer in this form (the values are made up; you can write 0.5 or 0,5): %(answer)s"
+)
+
+
+def answer_form(translator: NullTranslations, exercise: Exercise) -> str:
+    """Say what an answer looks like, and how decimals can be written if there are some."""
+    tree, kind = exercise.tree, exercise.question_kind
+    has_decimals = kind.always_has_decimals or any(isinstance(tree.value(x), Fraction) for x in tree.leaves)
+    form = _ANSWER_FORM_WITH_DECIMALS if kind.decimal_comma and has_decimals else ANSWER_FORM
+    return form.render(translator, answer=Code(exercise.example()))

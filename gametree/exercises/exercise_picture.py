@@ -12,11 +12,11 @@ from ..explain.probability import columns
 from ..languages import translator_for, wrapped
 from ..phrases import local_numbers
 from ..render import text_drawing
-from ..render.display import bundle, picture
-from .case.answer_parts import Answer
+from ..render.svg import bundle, picture
 from .exercise import Exercise
-from .feedback.feedback import Feedback, mark_words, right_answer
+from .feedback import Feedback, right_answer
 from .kinds.question_kind import ONE_CODE_LINE
+from .marks import Answer, mark_words
 
 _PADDING = "padding: 0.2em 0.8em"
 """CSS of the cells of a table"""
@@ -57,25 +57,14 @@ def marked_drawing(feedback: Feedback, lang: str | None = None) -> Drawing:
 
 
 def exercise_text(exercise: Exercise) -> str:
-    parts = [
-        text_drawing.text(question_drawing(exercise)),
-        wrapped(exercise.text()),
-        *plain_tables(exercise),
-    ]
+    parts = [text_drawing.text(question_drawing(exercise)), wrapped(exercise.text()), *plain_tables(exercise)]
     return "\n\n".join(parts)
 
 
 def feedback_text(feedback: Feedback) -> str:
     """Return feedback in characters: the marked tree, the sentences and the points."""
     pictures = [text_drawing.text(marked_drawing(feedback))] if feedback.exercise.question_kind.draws else []
-    return "\n".join(
-        [
-            *pictures,
-            wrapped(feedback.message()),
-            *_solution(feedback),
-            wrapped(feedback.points()),
-        ]
-    )
+    return "\n".join([*pictures, wrapped(feedback.message()), *_solution(feedback), wrapped(feedback.points())])
 
 
 def question_html(exercise: Exercise, *, on_paper: bool = False) -> str:

@@ -24,8 +24,8 @@ from ..values import is_whole
 from .constraints import Promises, Properties, fault_and_cure
 from .exercise import Exercise
 from .kinds import KINDS
-from .mistakes.known_mistakes import MISTAKES
-from .mistakes.procedure import SearchVariant
+from .mistakes import MISTAKES
+from .search_variant import SearchVariant
 
 Item = TypeVar("Item")
 

@@ -13,7 +13,7 @@ from ..rules import INFINITE_WINDOW, Window
 from ..values import INF, Number, exact, show
 from . import answer_errors as words
 from .answer_errors import AnswerError
-from .answer_numbers import (
+from .answer_notation import (
     COMMA_BETWEEN_DIGITS,
     NOTHING,
     SIGNS,
@@ -67,19 +67,6 @@ RULES = [(re.compile(rf"(?<!\w){said}(?!\w)", re.IGNORECASE), signs) for said, s
 RULES += [(re.compile(rf"(?<!\w){said}", re.IGNORECASE), signs) for said, signs in _WORDS_AS_SIGNS[-2:]]
 
 
-def _with_signs(text: str) -> str:
-    """Write a condition in words with signs; ``between`` includes both ends. What has no such words stays as it is.
-
-    >>> _with_signs("x is less than 4"), _with_signs("x mayor o igual que 2"), _with_signs("pelo menos 3")
-    ('x < 4', 'x ≥ 2', '≥ 3')
-    >>> _with_signs("x entre 2 y 5"), _with_signs("x is 7 or more"), _with_signs("x < 3 or x > 5")
-    ('2 ≤ x ≤ 5', 'x ≥ 7', 'x < 3 or x > 5')
-    """
-    for pattern, signs in RULES:
-        text = pattern.sub(signs, text)
-    return text
-
-
 # ---- Sets of numbers as intervals with open and closed ends: the answer to "for which x?" --------
 
 
@@ -97,10 +84,7 @@ _NEVER = NOTHING | {"", "never", "nunca", "{}", "[]"}
 _ALWAYS = frozenset(("always", "all", "any", "every", "siempre", "todos", "sempre", "ℝ", "r"))
 _UNION = re.compile(r"(?<!\s)\s*[∪|]\s*|(?<![<>=≤≥≠]) (?:or|o|ou|u) ", re.IGNORECASE)
 _BOTH = re.compile(r"(?<!\s)\s*[∧&]\s*|(?<![<>=≤≥≠]) (?:and|y|e) ", re.IGNORECASE)
-INTERVALS = (
-    re.compile(r"([\[(\]])([^;]+);([^;]+)([\])\[])"),
-    re.compile(r"([\[(\]])([^,;]+),([^,;]+)([\])\[])"),
-)
+INTERVALS = (re.compile(r"([\[(\]])([^;]+);([^;]+)([\])\[])"), re.compile(r"([\[(\]])([^,;]+),([^,;]+)([\])\[])"))
 """an interval with a semicolon between its ends, which can have decimal commas, or with a comma"""
 POINTS = re.compile(r"\{(.+)\}")
 _COMPARISON = re.compile(r"(≤|≥|<|>|=|≠)")
@@ -143,7 +127,9 @@ def read(answer: object) -> tuple[Span, ...]:
         text = text.replace(spelling, sign)
     if text.lower() in _NEVER or text.lower() in _ALWAYS:
         return (_EVERYTHING,) if text.lower() in _ALWAYS else ()
-    text = _with_signs(_INTRODUCED.sub("", text, count=1))
+    text = _INTRODUCED.sub("", text, count=1)
+    for pattern, signs in RULES:
+        text = pattern.sub(signs, text)
     return _merged(span for part in _UNION.split(text) for span in _part(part, answer))
 
 

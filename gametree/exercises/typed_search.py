@@ -11,7 +11,7 @@ from ..phrases import Code, Phrase, gettext, short_repr
 from ..rules import ESTIMATES, LABELS, PLAYER, PLIES, RANGE, SPECIFICATION, WINDOW, Rule, RuleSort
 from ..tree.tree import Tree
 from ..values import INF, NUMBER, Number, Value, ValueRefused, read_number, write
-from .answer_numbers import is_ambiguous, with_point
+from .answer_notation import is_ambiguous, with_point
 
 _BETWEEN_PAIRS = re.compile(r"[,;](?=[^,;=()]+=|\s*$)")
 """The comma or semicolon before the next label; other commas belong to a number or a tuple."""

@@ -10,7 +10,7 @@ from ..errors import named_keywords
 from ..languages import translator_for
 from ..node_kinds import CHANCE
 from ..phrases import Code, Phrase, gettext, ngettext
-from ..search.preference import entry_of
+from ..search.engine import entry_of
 from ..trace.annotations import annotation, cut_test, written_window
 from ..trace.frames import Frame, Frames
 from ..trace.replay import Cut
@@ -77,23 +77,17 @@ _RETURNS_AT_MOST = gettext("%(mover)s at %(node)s will return at most %(value)s"
 _WHATEVER = ngettext("whatever %(pruned)s is worth", "whatever %(pruned)s are worth")
 
 
-def why(context: CaptionContext, cut: Cut) -> str:
-    """Explain a cut-off in two sentences: the owner of the bound, and why the pruned nodes cannot matter."""
-    if context.trace.facts.bounds_sums:
-        return _sum_reason(context, cut)
-    values = _sentence_values(context, cut)
-    return _by_estimates(
-        context,
-        cut,
-        " ".join(context.say(sentence, **values) for sentence in _sentences(context, cut)),
-    )
-
-
 # TRANSLATORS: %(reason)s is two sentences that rest on evaluations at the depth limit
 _BY_THE_ESTIMATES = gettext("By the estimates: %(reason)s")
 
 
-def _by_estimates(context: CaptionContext, cut: Cut, reason: str) -> str:
+def why(context: CaptionContext, cut: Cut) -> str:
+    """Explain a cut-off in two sentences: the owner of the bound, and why the pruned nodes cannot matter."""
+    if context.trace.facts.bounds_sums:
+        sentences, values = _SUM_IS_ALL if cut.owner is None else _SUM_LEAVES, _sum_values(context, cut)
+    else:
+        sentences, values = _sentences(context, cut), _sentence_values(context, cut)
+    reason = " ".join(context.say(sentence, **values) for sentence in sentences)
     is_estimate = frame_facts.rests_on_estimates(context, cut)
     return context.say(_BY_THE_ESTIMATES, reason=Code(reason)) if is_estimate else reason
 
@@ -112,11 +106,11 @@ _SUM_IS_ALL = (
 )
 
 
-def _sum_reason(context: CaptionContext, cut: Cut) -> str:
+def _sum_values(context: CaptionContext, cut: Cut) -> dict[str, object]:
     owner = cut.owner
     has: Any = None if owner is None else context.after.values[owner]
     option = None if owner is None else next(n for n in context.children(owner) if context.after.values[n] == has)
-    values = {
+    return {
         "player": context.player(cut.node),
         "value": context.number(cut.value, cut.node),
         "bound": show(cut.bound),
@@ -129,12 +123,6 @@ def _sum_reason(context: CaptionContext, cut: Cut) -> str:
         "option": "" if option is None else context.move(option),
         "whatever": _WHATEVER.with_values(pruned=context.listed(cut.pruned, context.label), count=len(cut.pruned)),
     }
-    sentences = _SUM_IS_ALL if owner is None else _SUM_LEAVES
-    return _by_estimates(
-        context,
-        cut,
-        " ".join(context.say(sentence, **values) for sentence in sentences),
-    )
 
 
 def _sentences(context: CaptionContext, cut: Cut) -> tuple[Phrase, Phrase]:

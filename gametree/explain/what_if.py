@@ -11,10 +11,9 @@ from ..errors import InputError, named_keywords
 from ..languages import NEITHER, listed, quote_label, translator_for, wrapped
 from ..phrases import Code, Phrase, gettext, ngettext, reader_language, short_repr
 from ..rules import INFINITE_WINDOW, Window
-from ..search.rerun import search_again
 from ..trace.annotations import cut_test
 from ..trace.known_intervals import Intervals
-from ..trace.result import Result, root_value_text, to_result
+from ..trace.result import Result, root_value_text, search_again, to_result
 from ..tree.notation import read_leaves
 from ..tree.tree import NodeId, Tree
 from ..tree.view import frontier, view_of

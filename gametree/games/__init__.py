@@ -13,11 +13,10 @@ from .game import Game
 from .positions import TreeSize, tree_size
 
 if TYPE_CHECKING:
-    from .chess import Chess
     from .dice_games import BearOff, Pig, rolls
     from .heap_games import Grundy, Kalah, Nim, grundy_number, mex, nim_sum
     from .other_libraries import from_open_spiel, playable
-    from .pacman import PacMan
+    from .piece_games import Chess, PacMan
     from .row_games import Connect, TicTacToe
 
 __all__ = [
@@ -45,9 +44,9 @@ MODULES = {
     **dict.fromkeys(("BearOff", "Pig", "rolls"), "dice_games"),
     **dict.fromkeys(("Grundy", "Kalah", "Nim", "grundy_number", "mex", "nim_sum"), "heap_games"),
     **dict.fromkeys(("from_open_spiel", "playable"), "other_libraries"),
-    "Chess": "chess",
+    "Chess": "piece_games",
     "Connect": "row_games",
-    "PacMan": "pacman",
+    "PacMan": "piece_games",
     "TicTacToe": "row_games",
 }
 """The games, each loaded when somebody first asks for it."""

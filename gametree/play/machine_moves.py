@@ -12,7 +12,7 @@ from ..games.game import Action, Game, State
 from ..languages import quote_label, translator_for
 from ..node_kinds import MAX, MIN, Kind, player_number, worth_to
 from ..phrases import Phrase, gettext, ngettext
-from ..search.montecarlo.estimates import rounded
+from ..search.playout_trace import rounded
 from ..trace.algorithms import search_traits
 from ..values import Number, Value, show
 

@@ -13,12 +13,12 @@ from ..games.positions import kind_at, move_name, moves_at
 from ..phrases import Code, Option, Phrase, gettext, short_repr
 from ..randomness import SeededRandom
 from ..rules import Window, to_range
-from ..search.montecarlo.playout_result import MonteCarloResult
+from ..search.playout_result import MonteCarloResult
 from ..trace.algorithms import SEARCHES_BY_NAME, usual_for
 from ..trace.result import GameResult
 from ..values import INF, Value, is_whole
 from .machine_moves import RESIGNED, Machine, MachineChoice, WeighedMove
-from .matches.matches import Player, Random
+from .matches import Player, Random
 from .thinking import FAMILIES, PLAYOUTS, GameFamily, GamePlayers, MoveSearch, by_playouts, choice_of_playouts
 
 NODES, SECONDS = 200_000, 2.0

@@ -16,10 +16,10 @@ from ..languages import translated_table, translator_for
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, worth_to
 from ..phrases import LANGUAGES, Code, Phrase, gettext, pgettext, safe_str
 from ..values import Value, show
-from .check_game import check_game
+from .laws import check_game
 from .machine_moves import MOST_LISTED, RESIGNED, Machine, MachineChoice
 from .machines import MachineOptions, Opponent
-from .matches.matches import RANDOM, Player
+from .matches import RANDOM, Player
 from .thinking import GamePlayers, players_of
 
 

@@ -11,7 +11,7 @@ from ..games.game import Action, Game, State
 from ..games.positions import kind_at, move_name
 from ..node_kinds import CHANCE, LEAF
 from ..phrases import Code, gettext, short_repr
-from ..search.montecarlo.estimates import mean_text, ratio_and_mean, ratio_text
+from ..search.playout_trace import mean_text, ratio_and_mean, ratio_text
 from ..tree.builder import Builder, UnfoldedGame
 from ..tree.tree import NodeId, Tree
 from ..values import Number, exact

@@ -28,15 +28,16 @@ from ..phrases import Code, gettext
 from ..randomness import SeededRandom
 from ..rules import Rules, Window
 from ..search.engine import Engine
-from ..search.lazy import BudgetExceeded
-from ..search.montecarlo import Phase, mcts, monte_carlo
-from ..search.montecarlo.playout_result import MonteCarloResult
+from ..search.game_view import BudgetExceeded
+from ..search.montecarlo import mcts, monte_carlo
+from ..search.playout_result import MonteCarloResult
+from ..search.playout_trace import Phase
 from ..trace.algorithms import SEARCHES_BY_NAME
+from ..tree.builder import MOST_NODES
 from ..tree.tree import NodeId
-from ..tree.unfold import MOST_NODES
 from ..values import INF, Number, Value
 from .machine_moves import MachineChoice, WeighedMove
-from .matches.matches import Modelled, Random
+from .matches import Modelled, Random
 
 _LONGEST = 10_000
 """Number of moves after which a game counts as one that does not end."""

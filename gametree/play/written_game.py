@@ -16,7 +16,7 @@ from ..games.game import Action, Game, State
 from ..games.positions import kind_at, moves_at, value_at
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
 from ..values import Value, ValueRefused, from_json, show, to_json
-from .check_game import check_game
+from .laws import check_game
 
 _MOST_POSITIONS = 20_000
 DEEPEST = 80
@@ -315,7 +315,7 @@ def _shares(moves: Any) -> str:
 
 
 def played(module: object, wanted: Mapping[str, Any], case: Mapping[str, Any]) -> dict[str, Any]:
-    """Write a student's game down as `tried` does, or compare two games that were written down.
+    """Write a student's game down as `trial_report` does, or compare two games that were written down.
 
     The two are never done in one process: what a program has changed compares nothing.
     """

@@ -21,14 +21,13 @@ from ..files import refuse_existing, to_path, write_whole
 from ..fonts import fit
 from ..phrases import Code, gettext, short_repr
 from ..trace.result import Result, to_result
-from .description import alternative
-from .dot import FALLBACK
 from .format import Format, format_of, refuse_long_work, suffixes_of, warn_of_letters
-from .graphviz import DPI, missing_letters, require_font
-from .slides.slide_deck import slide_title as usual_title
+from .graphviz import DPI, FALLBACK, missing_letters, require_font
+from .pdf import colours, paper_size, typeset
+from .slide_deck import slide_title as usual_title
 from .step_pictures import REPLACING, StepPictures
 from .svg import Svg, svg
-from .typst import colours, paper_size, typeset
+from .text_drawing import alternative
 
 _TEMPLATE = Path(__file__).with_name("contact_sheet.typ")
 MARGIN = 18.0

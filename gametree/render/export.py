@@ -14,12 +14,11 @@ from ..files import is_named_as_file, to_path, write_all
 from ..phrases import Code, gettext, ngettext, short_repr
 from ..trace.algorithms import AnyResult
 from ..trace.frames import step_name
-from .dot import DOT
+from .deck_file import DECKS
 from .films import GIF, MP4, WEBP
 from .format import ExportFormat, SeriesFormat, StepFormat, by_name, refuse_long_work, suffixes_of, warn_of_letters
-from .graphviz import PNG, require_font
-from .pdf import EPS, PAGES, PDF
-from .slides.deck_file import DECKS
+from .graphviz import DOT, EPS, PNG, require_font
+from .pdf import PAGES, PDF
 from .step_pictures import REPLACING, StepPictures
 from .step_table import LATEX, MARKDOWN
 from .svg import HTML, SVG

@@ -1,20 +1,99 @@
-"""Vector pictures for print: PDF, one file a step or a page a step, and EPS."""
+"""PDF, a file or a page a step: the one place that talks to Typst, which sets pages of paper of any size."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from ..drawing.drawing import Drawing
+from ..drawing.shapes import Role
 from ..drawing.themes import Theme
+from ..errors import choose, imported
+from ..fonts import FAMILY
+from ..phrases import Code, gettext
 from . import graphviz
-from .description import alternative, size_in_words
-from .dot import dot
 from .format import PictureSize, SeriesFormat, StepFormat
-from .slides.slide_deck import slide_title
+from .slide_deck import slide_title
 from .step_pictures import StepPictures
 from .svg import svg_file
-from .typst import colours, typeset
+from .text_drawing import alternative, size_in_words
+
+PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0), "a3": (841.89, 1190.55)}
+"""width and height of paper, upright"""
+
+
+def paper_size(paper: str = "a4", *, landscape: bool = False) -> tuple[float, float]:
+    """Return width and height of a sheet of paper.
+
+    >>> paper_size("letter", landscape=True)
+    (792.0, 612.0)
+    """
+    width, height = PAPERS[choose(gettext("paper"), paper, PAPERS)]
+    return (height, width) if landscape else (width, height)
+
+
+_NEEDS_TYPST = gettext("pages of paper and PDFs of several pages need typst; install it with: %(line)s").with_values(
+    line=Code("pip install 'gametree[pictures]'")
+)
+_MAIN, _FACTS, _PLAN = "main.typ", "facts.json", "<plan>"
+_EAST_ASIAN = "\u2e80"
+"""the first character of the scripts that DejaVu Sans has no letters for"""
+_FAMILY = re.compile('font-family="([^",]+)')
+
+
+def typeset(
+    template: Path, data: Any, pictures: Mapping[str, str] | None = None, *, format: str = "pdf", dpi: float = 150
+) -> bytes:
+    """Return the file that a template makes of facts, which are JSON, and of pictures, which are SVG, by their names.
+
+    It is the same, byte for byte, for the same facts. In a PDF letters are text in embedded fonts; ``format="png"``
+    draws one page. A text of the facts is printed as it is, whatever signs are in it.
+    """
+    files, fonts = _files(template, data, pictures or {})
+    options = {"ppi": dpi} if format == "png" else {"timestamp": 0}
+    output: bytes = imported("typst", _NEEDS_TYPST).compile(files, format=format, **fonts, **options)
+    return output
+
+
+def planned(template: Path, facts: Any) -> Any:
+    """Return what a template plans when it is asked to, as JSON."""
+    files, fonts = _files(template, facts, {})
+    found = imported("typst", _NEEDS_TYPST).query(
+        files, _PLAN, field="value", one=True, sys_inputs={"plan": "yes"}, **fonts
+    )
+    return json.loads(found)
+
+
+def colours(theme: Theme) -> dict[str, str]:
+    texts = {name: theme.texts[role].text for name, role in (("ink", Role.CAPTION), ("note", Role.NOTE))}
+    return {**texts, "line": theme.nodes[Role.BLANK].line, "paper": theme.paper}
+
+
+def _files(template: Path, data: Any, pictures: Mapping[str, str]) -> tuple[dict[str, bytes], dict[str, Any]]:
+    """Return the files that Typst reads, none of them on a disk, and the options that say where its fonts are."""
+    written = json.dumps(data, ensure_ascii=False)
+    files = {_MAIN: template.read_bytes(), _FACTS: written.encode("utf-8")}
+    files |= {name: picture.encode("utf-8") for name, picture in pictures.items()}
+    # the fonts of a system are asked only for a theme's own font and for letters that the kit's own lack, so that pages
+    # are the same everywhere
+    texts = (written, *pictures.values())
+    is_usual = all(max(text) < _EAST_ASIAN and {*_FAMILY.findall(text)} <= {FAMILY} for text in texts)
+    return files, {"font_paths": _fonts(), "ignore_system_fonts": is_usual}
+
+
+@cache
+def _fonts() -> list[str]:
+    """Return the folder with the fonts that matplotlib ships, in which pictures are drawn, too."""
+    spec = find_spec("matplotlib")
+    if spec is None or not spec.submodule_search_locations:
+        return []
+    return [str(Path(spec.submodule_search_locations[0]) / "mpl-data" / "fonts" / "ttf")]
+
 
 _TEMPLATE = Path(__file__).with_name("pages.typ")
 
@@ -41,15 +120,10 @@ def _pdf(drawing: Drawing, theme: Theme, size: PictureSize | None, dpi: float | 
     return _pages_pdf([drawing], theme, size, title=title, lang=drawing.lang)
 
 
-def _eps(drawing: Drawing, theme: Theme, size: PictureSize | None, dpi: float | None) -> bytes:
-    return graphviz.render(dot(drawing, theme, size=size and size[:2]), "eps")
-
-
 def _pages(steps: StepPictures) -> bytes:
     title = slide_title(steps.result, steps.lang)
     return _pages_pdf(steps.drawings(), steps.theme, steps.size, title=title, lang=steps.lang)
 
 
 PDF = StepFormat("pdf", ".pdf", 8, missing_letters=graphviz.missing_letters, draw=_pdf)
-EPS = StepFormat("eps", ".eps", 2, missing_letters=graphviz.missing_letters, draw=_eps)
 PAGES = SeriesFormat("pages", ".pdf", 4, missing_letters=graphviz.missing_letters, write=_pages)

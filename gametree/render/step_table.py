@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import choose, imported
 from ..explain.algorithm_names import words
-from ..explain.pseudocode.program import line
+from ..explain.pseudocode import line
 from ..languages import translator_for, wrap_text
 from ..node_kinds import CHANCE, LEAF, MAX, MIN
 from ..phrases import Code, Phrase, gettext, local_numbers
@@ -23,9 +23,9 @@ from ..trace.trace import EventKind, RawEvent
 from ..trace.watched import WatchedResult
 from ..tree.tree import NodeId
 from ..values import Number, Value, exact, show
-from .display import Markdown, Plain
 from .format import SeriesFormat
 from .step_pictures import StepPictures
+from .text_drawing import Markdown, Plain
 from .tikz import tex
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""SVG: a drawing as a picture with a description in words, made short for notebooks, and the page of HTML around it.
+"""SVG: a drawing as a picture with a description in words, made short, and what a notebook or an interpreter shows.
 
 JupyterLab shows such images in notebooks that it does not trust, where it shows no output that is SVG, and so do the
 sites that host code; all find the words for those who cannot see a picture. The SVG inside, made short, is a third of
@@ -10,7 +10,8 @@ from __future__ import annotations
 import math
 import re
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from hashlib import sha256
 from html import escape, unescape
 from itertools import pairwise
@@ -18,14 +19,19 @@ from string import Template, ascii_letters
 from typing import Any
 from xml.etree import ElementTree
 
-from ..drawing.drawing import Drawing
-from ..drawing.themes import NAMES, THEMES, Theme
+from ..drawing.drawing import Drawing, draw
+from ..drawing.fitting import folded
+from ..drawing.themes import NAMES, THEMES, Theme, theme_named
 from ..fonts import FAMILY
-from . import graphviz
-from .description import description, size_in_words
-from .dot import FALLBACK, dot
+from ..languages import wrapped
+from ..phrases import reader_language
+from ..trace.algorithms import AnyFrame
+from ..tree.tree import Tree
+from . import graphviz, text_drawing
 from .format import PictureSize, SeriesFormat, StepFormat
+from .graphviz import FALLBACK, dot, png
 from .step_pictures import StepPictures
+from .text_drawing import description, size_in_words
 
 STRICT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'"
 """the content policy of a page that loads nothing, not even a picture, and runs no script"""
@@ -336,3 +342,44 @@ def _page(steps: StepPictures) -> bytes:
 
 SVG = StepFormat("svg", ".svg", 2, draw=svg_file)
 HTML = SeriesFormat("html", ".html", write=_page)
+
+
+WIDEST = 600.0
+"""width of a picture in a notebook, in points"""
+
+
+def bundle_for_reader(make_subject: Callable[[str], Tree | AnyFrame | Drawing]) -> dict[str, str]:
+    """Return the MIME bundle of an object: a tree or a search in the reader's language, a frame in its own."""
+    lang = reader_language()
+    subject = make_subject(lang)
+    if isinstance(subject, Drawing):
+        return bundle(subject)
+    return bundle(draw(subject, lang=lang if isinstance(subject, Tree) else None, captioned=True))
+
+
+def bundle(drawing: Drawing) -> dict[str, str]:
+    """Return a drawing as an image in HTML beside its plain text, or the text alone where nothing can draw.
+
+    The caption is text below the image, so that it can be read where the image is small. A PNG is for what makes a PDF
+    of a notebook, and for consoles that show no HTML.
+    """
+    drawing = folded(drawing)
+    contents = {"text/plain": "\n".join(filter(None, [text_drawing.text(drawing), wrapped(drawing.caption)]))}
+    if graphviz.is_available():
+        caption = f"<p>{escape(drawing.printed_caption)}</p>" if drawing.printed_caption else ""
+        bare = replace(drawing, captioned=False, given_layout=drawing.layout)
+        contents["text/html"] = picture(bare) + caption
+    if graphviz.is_available("png"):
+        contents["image/png"] = b64encode(png(drawing, theme_named("light"))).decode("ascii")
+    return contents
+
+
+def picture(drawing: Drawing, *, whole: bool = False) -> str:
+    """Return a drawing as a piece of HTML: an image, or characters where nothing can draw it.
+
+    A large tree is folded, unless all of it is needed, as in a question.
+    """
+    drawing = drawing if whole else folded(drawing)
+    if graphviz.is_available():
+        return image(svg(drawing, theme_named("light"), widest=WIDEST))
+    return f"<pre>{escape(text_drawing.text(drawing))}</pre>"

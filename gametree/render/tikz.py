@@ -16,9 +16,9 @@ from ..drawing.shapes import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role, 
 from ..drawing.themes import Look, Theme
 from ..errors import InputError
 from ..phrases import Code, Phrase, gettext
-from .display import Plain
 from .format import PictureSize, SeriesFormat, StepFormat
 from .step_pictures import StepPictures
+from .text_drawing import Plain
 
 _SIGNS = dict(
     zip(

@@ -10,7 +10,6 @@ from ..errors import AlgorithmError, named_keywords
 from ..games.game import Game
 from ..games.other_libraries import as_game
 from ..games.positions import estimate_at
-from ..node_kinds import MAX, MIN
 from ..phrases import Code, Option, gettext, pgettext
 from ..rules import INFINITE_WINDOW, Rules, to_rules
 from ..trace.algorithms import CUTTING, WINDOWED, Search
@@ -22,7 +21,7 @@ from ..values import INF, Value
 from .alphabeta import CUTS, REACHES, alphabeta_value
 from .engine import search_deeper, search_with_windows
 from .minimax import CALLS
-from .problem import GameOptions, Problem, Record, is_lazy, raised_recursion_limit, record_by, unfolded
+from .problem import GameOptions, Problem, Record, best_first, is_lazy, raised_recursion_limit, record_by, unfolded
 from .shallow import shallow_value
 
 
@@ -113,13 +112,7 @@ def _in_order(view: View, tree: Tree, events: Sequence[RawEvent]) -> View:
     }
     if not values:
         return view
-    orders: list[Sequence[NodeId]] = []
-    for node in tree:
-        children = view.children(node)
-        known = [child for child in children if child in values]
-        if view.kind(node) in (MAX, MIN):
-            known.sort(key=lambda child: values[child], reverse=view.kind(node) == MAX)
-        orders.append((*known, *(child for child in children if child not in values)))
+    orders = [best_first(view.children(node), values.get, view.kind(node)) for node in tree]
     return dataclasses.replace(view, children=orders.__getitem__)
 
 

@@ -8,7 +8,7 @@ not here reads the game through its textbook function. `tests/test_game_search.p
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,18 +16,26 @@ from ..errors import GameError
 from ..games.game import SEEN_ATTRIBUTE, Action, Game, State
 from ..games.other_libraries import as_game
 from ..games.positions import canonical_form, lost_position_error, moves_at, refuse_unusable_start, state_of, value_at
-from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
+from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number, read_kind
 from ..phrases import Code, gettext, reader_language, translations
 from ..progress import search_progress
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules
 from ..trace.algorithms import SEARCHES_BY_NAME
 from ..trace.result import GameResult
+from ..trace.trace import bound_of
 from ..tree.view import View
 from ..values import INF, Number, Value, exact
-from .lazy import MOST_KEPT, BudgetExceeded, GameNode, GameRequirements, GameView, SearchOptions
-from .preference import add_weighted, own_entry, paranoid_preference, preference
+from .game_view import (
+    MOST_KEPT,
+    BudgetExceeded,
+    GameNode,
+    GameRequirements,
+    GameView,
+    SearchOptions,
+    Table,
+    TextbookView,
+)
 from .problem import CALLS_PER_PLY, GameOptions, limit, raised_recursion_limit, refuse_labels, refuse_table, refuse_tie
-from .textbook_view import Table, TextbookView
 
 _MOST_SHARED = 50_000
 """Number of positions that one search keeps for the next."""
@@ -91,13 +99,8 @@ class Engine:
         untyped_options: Any = options
         game = as_game(game)
         self.algorithm, self.game, self.options = algorithm, game, untyped_options
-        self.facts, self.window, self.guess, self.prune, self.random = (
-            SEARCHES_BY_NAME[algorithm],
-            window,
-            guess,
-            prune,
-            random,
-        )
+        self.facts, self.window, self.guess = SEARCHES_BY_NAME[algorithm], window, guess
+        self.prune, self.random = prune, random
         rules = to_rules(rules)
         refuse_labels(algorithm, rules)
         refuse_tie(algorithm, rules)
@@ -228,15 +231,8 @@ class Engine:
 
     def _line(self, value: Value) -> Sequence[GameNode]:
         """Return the line below the root; empty if the search failed low, because no move is known to be good."""
-        alpha, beta = self.window
-        inclusive = self.rules.cut == "at_equality" or self.rules.fail == "hard"
-        mover = self.view.kind_of(self.view.root)
-        if not isinstance(value, tuple) and self.window != INFINITE_WINDOW and mover in (MAX, MIN):
-            bound = alpha if mover == MAX else beta
-            beyond = value < alpha if mover == MAX else value > beta
-            if bound not in INFINITE_WINDOW and (beyond or (inclusive and value == bound)):
-                return ()
-        return tuple(self.view.line())
+        failure = {MAX: "at_most", MIN: "at_least"}.get(self.view.kind_of(self.view.root))
+        return () if bound_of(value, self.window, self.rules) == failure else tuple(self.view.line())
 
     def _move_towards(self, state: State, node: GameNode) -> tuple[Action, State]:
         """Return the first move, in search order, to the position of a node or to a symmetric one."""
@@ -414,3 +410,46 @@ def search_several_players(engine: Engine) -> Value:
         return best
 
     return search(engine.view.root)
+
+
+# ---- what several players prefer, and the mean of their tuples -----------------------------------
+
+Better = Callable[[Kind, Any, Any], bool]
+"""Whether the player of this kind prefers the first tuple to the second."""
+
+
+def entry_of(kind: Kind, value: Any) -> Any:
+    """Return the player's entry of a tuple; a number counts for every player."""
+    return value[_entry(kind)] if isinstance(value, tuple | list) else value
+
+
+def own_entry(kind: Kind, new: Any, old: Any) -> bool:
+    """Prefer the tuple with the greater entry for the player to move: max^n."""
+    return bool(new[_entry(kind)] > old[_entry(kind)])
+
+
+def paranoid_preference(maximizing_player: Kind) -> Better:
+    """Return the preference of paranoid search: all other players minimize the entry of one player."""
+    entry = _entry(maximizing_player)
+    return lambda kind, new, old: bool(
+        new[entry] > old[entry] if kind == maximizing_player else new[entry] < old[entry]
+    )
+
+
+def preference(better: Better, rules: Rules) -> Better:
+    """Return when a player takes a new tuple: if it is better, or by the rule ``tie`` also if it is equal."""
+    return (lambda kind, new, old: not better(kind, old, new)) if rules.tie == "last" else better
+
+
+def _entry(kind: Kind) -> int:
+    return (player_number(kind) or 1) - 1
+
+
+def add_weighted(total: tuple[Number, ...] | None, share: Any, value: tuple[Number, ...]) -> tuple[Number, ...]:
+    """Return a weighted sum of tuples with one term more, entry by entry; None is the sum of no term.
+
+    >>> add_weighted(add_weighted(None, Fraction(1, 2), (3, 0)), Fraction(1, 2), (1, 1))
+    (2, Fraction(1, 2))
+    """
+    sums = (0,) * len(value) if total is None else total
+    return tuple(exact(sum_ + share * entry) for sum_, entry in zip(sums, value, strict=True))

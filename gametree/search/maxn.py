@@ -17,9 +17,16 @@ from ..trace.algorithms import Search
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source
 from ..tree.view import View
-from .engine import search_game, search_several_players
+from .engine import (
+    Better,
+    add_weighted,
+    own_entry,
+    paranoid_preference,
+    preference,
+    search_game,
+    search_several_players,
+)
 from .expectiminimax import AVERAGE, OF_CHANCE
-from .preference import Better, add_weighted, own_entry, paranoid_preference, preference
 from .problem import Options, Problem, Record, is_lazy
 
 

@@ -5,21 +5,21 @@ R. E. Korf, "Multi-player alpha-beta pruning", Artificial Intelligence 48 (1991)
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Unpack
 
 from ..errors import named_keywords
-from ..node_kinds import CHANCE, LEAF
+from ..node_kinds import CHANCE, LEAF, Kind
 from ..phrases import gettext, pgettext
-from ..rules import Rules, Window
+from ..rules import INFINITE_WINDOW, Rules, Window
 from ..trace.algorithms import Search
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source
 from ..tree.view import View
-from ..values import INF, Number
-from .engine import Engine, search_game
+from ..values import INF, Number, exact
+from .engine import Engine, add_weighted, entry_of, own_entry, search_game
 from .expectiminimax import OF_CHANCE
 from .maxn import AT_CHANCE, CHOOSING
-from .preference import SumBound, add_weighted, entry_of, own_entry
 from .problem import Options, Problem, Record, is_lazy
 from .star import with_range
 
@@ -45,6 +45,39 @@ def maxn_shallow(
     problem = Problem.of(MAXN_SHALLOW.name, tree, checked_rules, **options)
     sums = SumBound.of(checked_rules, problem.tree.utilities)
     return problem.solve(lambda record: _shallow_tuple(problem.view, 0, sums.most, sums, record))
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class SumBound:
+    """No entry of a tuple is below ``least``, and the entries add up to ``total`` at most.
+
+    >>> sums = SumBound(0, 10, 3)
+    >>> sums.most, sums.left((5, 4, 1), "p1", "p2"), sums.left(None, "p1", "p2")
+    (10, 5, 10)
+    """
+
+    least: Number
+    total: Number
+    players: int
+
+    @classmethod
+    def of(cls, rules: Rules, players: int) -> SumBound:
+        """Return the bound for this number of players, by the range of values in the rules."""
+        return cls(*(rules.value_range or INFINITE_WINDOW), players)
+
+    @property
+    def most(self) -> Number:
+        """The greatest possible entry, when all others are as small as possible."""
+        return exact(self.total - (self.players - 1) * self.least)
+
+    def left(self, best: Any, player: Kind, other: Kind) -> Number:
+        """Return the most that is left for whoever moves at a child, if the player above is to gain by it.
+
+        That is known where the player above has something, ``best``, and another player moves at the child.
+        """
+        if best is None or other in (player, CHANCE, LEAF):
+            return self.most
+        return exact(self.total - entry_of(player, best) - (self.players - 2) * self.least)
 
 
 def _on_game(engine: Engine) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import sys
 from array import array
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
@@ -181,6 +181,7 @@ _ENTER, _EVALUATE, _IMPROVE, _CHANCE, _RECALL, CUT, _LEAVE = (
 )  # fmt: skip
 
 V = TypeVar("V", bound=Value)
+Node = TypeVar("Node")
 
 
 class Record:
@@ -284,6 +285,14 @@ def record_by(rules: Rules) -> Record:
 
 def _for_max(alpha: Number, beta: Number, sign: int) -> tuple[Number, Number]:
     return (alpha, beta) if sign > 0 else (-beta, -alpha)
+
+
+def best_first(nodes: Iterable[Node], value_of: Callable[[Node], Any], kind: Kind) -> list[Node]:
+    """Return nodes with the best for the mover first; those without a value come last, as they are."""
+    values_and_nodes = [(value_of(node), node) for node in nodes]
+    known = [(v, node) for v, node in values_and_nodes if v is not None]
+    known.sort(key=lambda pair: pair[0], reverse=kind == MAX)
+    return [node for _, node in known] + [node for v, node in values_and_nodes if v is None]
 
 
 class GameOptions(Shape, total=False):

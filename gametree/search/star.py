@@ -6,7 +6,9 @@ B. W. Ballard, "The *-minimax search procedure for trees containing chance nodes
 from __future__ import annotations
 
 import dataclasses
-from typing import Unpack
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any, Unpack
 
 from ..errors import AlgorithmError, named_keywords
 from ..node_kinds import CHANCE, LEAF, MAX
@@ -19,7 +21,6 @@ from ..tree.view import View
 from ..values import INF, Number, exact
 from .engine import search_game
 from .expectiminimax_with_cuts import ASKING_WITH_CUTS, DECISIONS
-from .preference import Mean
 from .problem import Options, Problem, Record, is_lazy
 
 
@@ -79,6 +80,49 @@ def _searched(algorithm: str, star: type[Star1], tree: Source, rules: Rules, opt
     problem = Problem.of(algorithm, tree, rules, **options)
     ends = rules.value_range or INFINITE_WINDOW
     return problem.solve(lambda record: star(problem.view, ends, record).value(0, -INF, INF))
+
+
+class Mean:
+    """The bounds of the values of a chance node's children, and their probabilities."""
+
+    def __init__(self, weight: Mapping[Any, Any], ends: Window) -> None:
+        self.weight = weight
+        self.low: dict[Any, Any] = dict.fromkeys(weight, ends[0])
+        self.high: dict[Any, Any] = dict.fromkeys(weight, ends[1])
+
+    def ends(self) -> tuple[Number, Number]:
+        """Return the least and the greatest possible mean."""
+        least = sum(p * self.low[child] for child, p in self.weight.items())
+        most = sum(p * self.high[child] for child, p in self.weight.items())
+        return exact(least), exact(most)
+
+    def window(self, child: Any, alpha: Any, beta: Any) -> Window:
+        """Return the values of a child beyond which the mean leaves (alpha, beta) in any case."""
+        least, most = self.ends()
+        p, low, high = self.weight[child], self.low[child], self.high[child]
+        floor = -INF if alpha == -INF else exact(Fraction(alpha - most) / p + high)
+        ceiling = INF if beta == INF else exact(Fraction(beta - least) / p + low)
+        return max(floor, low), min(ceiling, high)
+
+    def narrow(self, child: Any, v: Any, window: Window, reached: Callable[[Any, Any], bool]) -> None:
+        """Store the result of a search with a window: the value of an inner node, or a bound."""
+        floor, ceiling = window
+        if floor != -INF and reached(floor, v):
+            self.high[child] = v
+        elif ceiling != INF and reached(v, ceiling):
+            self.low[child] = v
+        else:
+            self.settle(child, v)
+
+    def settle(self, child: Any, v: Any) -> None:
+        self.low[child] = self.high[child] = v
+
+    def beyond(self, alpha: Any, beta: Any, reached: Callable[[Any, Any], bool]) -> Number | None:
+        """Return the bound by which the mean is outside the window; None if it can be inside."""
+        least, most = self.ends()
+        if reached(alpha, most):
+            return most
+        return least if reached(least, beta) else None
 
 
 class Star1:

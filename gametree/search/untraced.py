@@ -54,7 +54,7 @@ def untraced(problem: Problem, search: Callable[[], Result]) -> GameResult:
 
 
 def _result(problem: Problem, value: Any, line: tuple[NodeId, ...], entered: int, leaves: int) -> GameResult:
-    from .montecarlo.playouts import TreeGame  # brings all playouts along, which few searches need
+    from .montecarlo import TreeGame
 
     return GameResult(
         algorithm=problem.algorithm,
@@ -74,79 +74,72 @@ def _result(problem: Problem, value: Any, line: tuple[NodeId, ...], entered: int
 
 def _alphabeta(root: Nested) -> tuple[Any, int, int, dict[int, Nested]]:
     """Return the value, the number of entered inner nodes, the number of children looked at, and the best children."""
-    entered = children_seen = 0
     best: dict[int, Nested] = {}
-
-    def max_value(node: Nested, alpha: Any, beta: Any) -> Any:
-        nonlocal entered, children_seen
-        entered += 1
-        children_seen += len(node)
-        v = -INF
-        below = iter(node)
-        for child in below:
-            kind = type(child)
-            if kind is _MinEnds:
-                entered += 1
-                children_seen += len(child)
-                w = INF
-                ends = iter(child)
-                for end in ends:
-                    if end < w:
-                        w = end
-                        if w <= alpha:
-                            children_seen -= ends.__length_hint__()
-                            break
-            elif kind is tuple:
-                w = min_value(child, alpha, beta)
-            else:
-                w = max_value(child, alpha, beta) if isinstance(child, list) else child
-            if w > v:
-                if w >= beta:
-                    children_seen -= below.__length_hint__()
-                    return w
-                v = w
-                if v > alpha:
-                    alpha = v
-                    best[id(node)] = child
-        return v
-
-    def min_value(node: Nested, alpha: Any, beta: Any) -> Any:
-        nonlocal entered, children_seen
-        entered += 1
-        children_seen += len(node)
-        v = INF
-        below = iter(node)
-        for child in below:
-            kind = type(child)
-            if kind is _MaxEnds:
-                entered += 1
-                children_seen += len(child)
-                w = -INF
-                ends = iter(child)
-                for end in ends:
-                    if end > w:
-                        w = end
-                        if w >= beta:
-                            children_seen -= ends.__length_hint__()
-                            break
-            elif kind is list:
-                w = max_value(child, alpha, beta)
-            else:
-                w = min_value(child, alpha, beta) if isinstance(child, tuple) else child
-            if w < v:
-                if w <= alpha:
-                    children_seen -= below.__length_hint__()
-                    return w
-                v = w
-                if v < beta:
-                    beta = v
-                    best[id(node)] = child
-        return v
-
     if not isinstance(root, (list, tuple)):
         return root, 0, 0, best
-    value = (max_value if isinstance(root, list) else min_value)(root, -INF, INF)
-    return value, entered, children_seen, best
+    looked_at: list[int] = []
+    value = (_max_value if isinstance(root, list) else _min_value)(root, -INF, INF, best, looked_at.append)
+    return value, len(looked_at), sum(looked_at), best
+
+
+def _max_value(node: Nested, alpha: Any, beta: Any, best: dict[int, Nested], note: Callable[[int], None]) -> Any:
+    """Return the value of a MAX node, and note for each entered node how many of its children were looked at."""
+    v = -INF
+    below = iter(node)
+    for child in below:
+        kind = type(child)
+        if kind is _MinEnds:
+            w = INF
+            ends = iter(child)
+            for end in ends:
+                if end < w:
+                    w = end
+                    if w <= alpha:
+                        break
+            note(len(child) - ends.__length_hint__())
+        elif kind is tuple:
+            w = _min_value(child, alpha, beta, best, note)
+        else:
+            w = _max_value(child, alpha, beta, best, note) if isinstance(child, list) else child
+        if w > v:
+            v = w
+            if v >= beta:
+                break
+            if v > alpha:
+                alpha = v
+                best[id(node)] = child
+    note(len(node) - below.__length_hint__())
+    return v
+
+
+def _min_value(node: Nested, alpha: Any, beta: Any, best: dict[int, Nested], note: Callable[[int], None]) -> Any:
+    """Return the value of a MIN node, and note for each entered node how many of its children were looked at."""
+    v = INF
+    below = iter(node)
+    for child in below:
+        kind = type(child)
+        if kind is _MaxEnds:
+            w = -INF
+            ends = iter(child)
+            for end in ends:
+                if end > w:
+                    w = end
+                    if w >= beta:
+                        break
+            note(len(child) - ends.__length_hint__())
+        elif kind is list:
+            w = _max_value(child, alpha, beta, best, note)
+        else:
+            w = _min_value(child, alpha, beta, best, note) if isinstance(child, tuple) else child
+        if w < v:
+            v = w
+            if v <= alpha:
+                break
+            if v < beta:
+                beta = v
+                best[id(node)] = child
+    note(len(node) - below.__length_hint__())
+    return v
 
 
 def _line(view: View, root: Nested, best: dict[int, Nested]) -> tuple[NodeId, ...]:

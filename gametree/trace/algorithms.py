@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .replay import Status
 
 _Moments = Mapping[str, str]
-"""By the name of a moment; ``explain.pseudocode.event_tags`` says what moments there are."""
+"""By the name of a moment; ``explain.pseudocode`` says what moments there are."""
 
 
 def _window(trace: Any) -> dict[str, Any]:
@@ -85,7 +85,7 @@ class Search:
     """what it is about to do, for frame 0"""
     # ---- its pseudo-code
     pseudocode: str
-    """its listing as a textbook writes it, a row ``tag | line`` a line; `explain.pseudocode.program` reads it"""
+    """its listing as a textbook writes it, a row ``tag | line`` a line; `explain.pseudocode` reads it"""
     lights: _Moments
     """the tags of the lines that a moment lights, in order; ``*`` is the function of the moment's player"""
     words: tuple[Phrase, ...] = ()

@@ -8,7 +8,6 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from ..errors import named_keywords
 from ..node_kinds import CHANCE, LEAF, MAX, player_number
@@ -16,9 +15,7 @@ from ..rules import INFINITE_WINDOW, Window
 from ..tree.tree import NodeId
 from ..values import INF, Number, Value
 from .known_intervals import ChangeTracker, Column, Intervals
-
-if TYPE_CHECKING:
-    from .trace import Trace
+from .trace import Trace, bound_of
 
 
 class Status(StrEnum):
@@ -258,14 +255,9 @@ class Replay:
 
     def failed_low(self) -> bool:
         """Tell whether the search only proved that the player at the root cannot reach the start window."""
-        value, (alpha, beta) = self.values[0], self.trace.window
-        if value is None or isinstance(value, tuple):
-            return False
-        rules = self.trace.rules
-        inclusive = rules.cut == "at_equality" or rules.fail == "hard"
-        if self.view.kind(0) == MAX:
-            return alpha != -INF and (value < alpha or (value == alpha and inclusive))
-        return beta != INF and (value > beta or (value == beta and inclusive))
+        value = self.values[0]
+        failure = "at_most" if self.view.kind(0) == MAX else "at_least"
+        return value is not None and bound_of(value, self.trace.window, self.trace.rules) == failure
 
     # ---- events ---------------------------------------------------------------------------------
 

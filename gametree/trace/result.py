@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NoReturn, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from ..errors import AlgorithmError, ChoiceError, named_keywords, of_kind
+from ..errors import AlgorithmError, ChoiceError, choose, named_keywords, of_kind
 from ..games.game import Action, Game, State
 from ..games.positions import move_name
 from ..languages import aligned, translator_for
@@ -19,23 +19,13 @@ from ..rules import INFINITE_WINDOW, Rules, Window
 from ..showing import ShowsProfile, ShowsSearch
 from ..tree.tree import NodeId, Tree
 from ..tree.view import frontier, view_of
-from ..values import INF, Value, show
-from .trace import EventKind, Trace
+from ..values import Value, show
+from .algorithms import SEARCHES_BY_NAME
+from .trace import EventKind, Trace, bound_of
 
 if TYPE_CHECKING:
     from .frames import Frames
     from .replay import Cut, Replay
-
-
-class _Searched(Protocol):
-    """A search whose rules, start window and value are known."""
-
-    @property
-    def rules(self) -> Rules: ...
-    @property
-    def window(self) -> Window: ...
-    @property
-    def value(self) -> Value: ...
 
 
 class _NotedLeaves(Protocol):
@@ -51,24 +41,19 @@ class _NotedLeaves(Protocol):
     def _evaluated(self) -> Mapping[NodeId, None]: ...
 
 
-class _SearchOutcome:
-    """What a search with a trace and one without have in common."""
+class _Untraced:
+    """A result without a trace, and so without what is read from one."""
 
-    @property
-    def bound(self: _Searched) -> str:
-        """Whether `value` is ``"exact"``, or the root is worth ``"at_most"`` or ``"at_least"`` that."""
-        value, (alpha, beta) = self.value, self.window
-        if isinstance(value, tuple):
-            return "exact"
-        inclusive = self.rules.cut == "at_equality" or self.rules.fail == "hard"
-        if alpha != -INF and (value < alpha or (inclusive and value == alpha)):
-            return "at_most"
-        if beta != INF and (value > beta or (inclusive and value == beta)):
-            return "at_least"
-        return "exact"
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> None:
+            """Say how to get what only a search with its whole trace has."""
+            if not name.startswith("_") and (hasattr(Result, name) or name in Result.__annotations__):
+                refuse_untraced(self)
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
 
-class _LeafRecord(_SearchOutcome):
+class _LeafRecord:
     """What a search knows of its leaves if it recorded which of them it evaluated."""
 
     @property
@@ -140,6 +125,11 @@ class Result(_LeafRecord, ShowsSearch):
         value = self.trace.raw[-1][2]
         assert value is not None
         return value
+
+    @property
+    def bound(self) -> str:
+        """Whether `value` is ``"exact"``, or the root is worth ``"at_most"`` or ``"at_least"`` that."""
+        return bound_of(self.value, self.window, self.rules)
 
     @property
     def best_move(self) -> str | None:
@@ -317,7 +307,7 @@ LEAVES = "leaves"
 
 
 @dataclass(frozen=True)
-class LeafResult(_LeafRecord):
+class LeafResult(_LeafRecord, _Untraced):
     """What a search found that noted only which leaves it evaluated: four bytes for each, in place of all events.
 
     >>> import gametree as gt
@@ -341,6 +331,11 @@ leave out trace='leaves'
     """the root's value; with a start window it can be a bound, see `bound`"""
     visited: array[int] = field(repr=False)
     """the leaves in the order in which they were evaluated, repeated visits too"""
+
+    @property
+    def bound(self) -> str:
+        """Whether `value` is ``"exact"``, or the root is worth ``"at_most"`` or ``"at_least"`` that."""
+        return bound_of(self.value, self.window, self.rules)
 
     @property
     def visits(self) -> int:
@@ -371,28 +366,12 @@ leave out trace='leaves'
     def __hash__(self) -> int:
         return hash((self.algorithm, self.value, self.visited.tobytes()))
 
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> None:
-            """Say how to get what only a search with its whole trace has."""
-            if not name.startswith("_") and (hasattr(Result, name) or name in Result.__annotations__):
-                _refuse_without_events(self)
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-
-
-def _refuse_without_events(result: LeafResult) -> NoReturn:
-    raise AlgorithmError(
-        gettext(
-            "%(algorithm)s: needed the whole trace of the search, got the evaluated leaves only; leave out %(option)s"
-        ).with_values(algorithm=Code(result.algorithm), option=Code(f"trace={LEAVES!r}"))
-    )
-
 
 # ---- The result of a search that kept no trace: what it found in a game, and how much it looked at ----
 
 
 @dataclass(frozen=True, repr=False)
-class GameResult(_SearchOutcome):
+class GameResult(_Untraced):
     """What a search of a game found. It has no trace, and so nothing that is read from one: ask with ``trace=True``.
 
     >>> import gametree as gt
@@ -428,6 +407,11 @@ keeps no trace by itself; search with trace=True, from a position or to a depth 
     """how many times the table of positions answered in place of a search"""
     depth: int | None
     """plies searched, where iterative deepening stopped before the end of the game, or a limit was given"""
+
+    @property
+    def bound(self) -> str:
+        """Whether `value` is ``"exact"``, or the root is worth ``"at_most"`` or ``"at_least"`` that."""
+        return bound_of(self.value, self.window, self.rules)
 
     @property
     def best_action(self) -> Action:
@@ -506,19 +490,14 @@ keeps no trace by itself; search with trace=True, from a position or to a depth 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return {"text/plain": self.summary()}
 
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> None:
-            """Say how to get what only a search with a trace has."""
-            if not name.startswith("_") and (hasattr(Result, name) or name in Result.__annotations__):
-                refuse_untraced(self)
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-
 
 def refuse_untraced(result: object) -> None:
     """Raise `AlgorithmError` where a result has no trace, before somebody reads one."""
     if isinstance(result, LeafResult):
-        _refuse_without_events(result)
+        message = gettext(
+            "%(algorithm)s: needed the whole trace of the search, got the evaluated leaves only; leave out %(option)s"
+        )
+        raise AlgorithmError(message.with_values(algorithm=Code(result.algorithm), option=Code(f"trace={LEAVES!r}")))
     if isinstance(result, GameResult):
         raise AlgorithmError(
             gettext(
@@ -532,3 +511,19 @@ def to_result(function: str, result: object) -> Result:
     """Return the traced result of a search; refuse anything else, and name the call to write."""
     refuse_untraced(result)
     return of_kind(function, result, Result, "gt.alphabeta(tree)")
+
+
+def search_again(result: Result, tree: Tree) -> Result:
+    """Search a tree in the way that a result was obtained: by the same algorithm, rules, window and arguments.
+
+    What a search was given beside its tree is read from its trace: the rules hold a range of values, a paranoid
+    player and the evaluations (a function that evaluates is not called again), and the first window of MTD(f) its
+    first guess. The tree of an `expectimax` result has its chance nodes already.
+
+    >>> from gametree import alphabeta
+    >>> search_again(alphabeta("[[3 12] [2 4]]", window=(0, 9)), Tree.parse("[[3 12] [5 4]]")).value
+    4
+    """
+    search = SEARCHES_BY_NAME[choose(gettext("algorithm"), result.algorithm, SEARCHES_BY_NAME)]
+    again: Result = search.run(tree, rules=result.rules, **search.arguments(result.trace))
+    return again

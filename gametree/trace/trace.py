@@ -239,6 +239,19 @@ class Trace:
         return self
 
 
+def bound_of(value: Value, window: Window, rules: Rules) -> str:
+    """Return whether a root's value is ``"exact"``, or a bound by the start window: ``"at_most"``, ``"at_least"``."""
+    alpha, beta = window
+    if isinstance(value, tuple):
+        return "exact"
+    inclusive = rules.cut == "at_equality" or rules.fail == "hard"
+    if alpha != -INF and (value < alpha or (inclusive and value == alpha)):
+        return "at_most"
+    if beta != INF and (value > beta or (inclusive and value == beta)):
+        return "at_least"
+    return "exact"
+
+
 UNFINISHED = gettext("trace: needed events up to the end of the search, got a trace that stops before it")
 
 

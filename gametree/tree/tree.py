@@ -19,7 +19,7 @@ from ..node_kinds import CHANCE, Kind, player_number, read_kind
 from ..phrases import Code, gettext, reader_language, short_repr, translations
 from ..showing import ShowsPicture
 from ..values import Value
-from . import builder, labels, unfold
+from . import builder, labels
 from .builder import Builder, Nodes, depths_of
 
 if TYPE_CHECKING:
@@ -235,7 +235,7 @@ class Tree(ShowsPicture):
         evaluate: Callable[[State], object] | None = None,
         symmetry: bool = False,
         order: Order = None,
-        most: int = unfold.MOST_NODES,
+        most: int = builder.MOST_NODES,
         boards: bool = True,
     ) -> Tree:
         """Unfold the tree of a game, from the start or from ``state``.
@@ -254,7 +254,7 @@ class Tree(ShowsPicture):
         · X ·
         · · ·
         """
-        return cls(unfold.from_game(game, state, depth, evaluate, symmetry, order, most, boards))
+        return cls(builder.from_game(game, state, depth, evaluate, symmetry, order, most, boards))
 
     def rebuilt(
         self,

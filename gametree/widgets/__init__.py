@@ -1,1 +1,140 @@
-"""What the widgets and the HTML pages share: their JavaScript and CSS in ``page/``, and what joins them."""
+"""The player, the explorer, practising and a game's board as notebook widgets; the player also as one HTML page.
+
+They are loaded when they are asked for, and with them anywidget and ipywidgets. All share ``page/``, their JavaScript
+and CSS.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from ..errors import MissingPackageError, named_keywords
+from ..phrases import Code, gettext
+from ..rules import Rules
+from ..trace.result import Result
+from ..tree.tree import Shape, Source
+
+if TYPE_CHECKING:
+    from ..exercises.exercise import Exercise
+    from ..exercises.tutor import Tutor
+    from ..explain.side_by_side import SideBySide
+    from ..search.playout_result import MonteCarloResult
+    from .explorer_widget import Explorer
+    from .play_widget import PlayGame
+    from .player_widget import MonteCarloPlayer, PairPlayer, SearchPlayer
+    from .practice_widget import Practice, TutorPractice
+
+__all__ = [
+    "MonteCarloPlayer",
+    "PairPlayer",
+    "PlayGame",
+    "Practice",
+    "SearchPlayer",
+    "TutorPractice",
+    "explore",
+    "player_of",
+    "practice_of",
+]
+
+_INSTALL = Code("pip install 'gametree[notebook]'")
+_EXPLORER_NEEDS = gettext(
+    "the explorer is a notebook widget and needs anywidget and ipywidgets; install them with: %(line)s"
+).with_values(line=_INSTALL)
+# TRANSLATORS: %(line)s and %(command)s are typed in a terminal
+_BOARD_NEEDS = gettext(
+    "playing in a notebook needs anywidget; install it with: %(line)s (%(command)s plays in a terminal without it)"
+).with_values(line=_INSTALL, command=Code("gametree play"))
+_PLAYER_NEEDS = gettext(
+    "the player is a notebook widget and needs anywidget; install it with: %(line)s (%(call)s writes the same "
+    "player as a page, without it)"
+).with_values(line=_INSTALL, call=Code("Result.to_html"))
+_PRACTICE_NEEDS = gettext(
+    "the practice widget needs anywidget; install it with: %(line)s (%(call)s takes the same answers without it)"
+).with_values(line=_INSTALL, call=Code("check(exercise, answer)"))
+
+_WIDGETS = {
+    "Explorer": ("explorer_widget", _EXPLORER_NEEDS),
+    "PlayGame": ("play_widget", _BOARD_NEEDS),
+    "MonteCarloPlayer": ("player_widget", _PLAYER_NEEDS),
+    "PairPlayer": ("player_widget", _PLAYER_NEEDS),
+    "SearchPlayer": ("player_widget", _PLAYER_NEEDS),
+    "Practice": ("practice_widget", _PRACTICE_NEEDS),
+    "TutorPractice": ("practice_widget", _PRACTICE_NEEDS),
+}
+"""The module of each widget, and what is said where the packages that it needs are missing."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _WIDGETS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module, needs = _WIDGETS[name]
+    try:
+        return getattr(import_module(f".{module}", __name__), name)
+    except ModuleNotFoundError as missing:
+        if missing.name not in ("anywidget", "ipywidgets", "traitlets"):
+            raise
+        raise MissingPackageError(needs) from None
+
+
+@named_keywords()
+def explore(
+    tree: Source | None = None,
+    lang: str = "en",
+    *,
+    algorithm: str | None = None,
+    branching: int | Sequence[int] | None = None,
+    root: str | None = None,
+    levels: str | Sequence[str] | None = None,
+    rules: Rules | None = None,
+    window: tuple[Any, Any] | None = None,
+    value_range: tuple[Any, Any] | None = None,
+    by: str = "leaf",
+    notation: str = "bounds",
+    theme: str = "auto",
+) -> Explorer:
+    """Return a widget with fields for everything that makes a search, and the player below them.
+
+    ``tree`` is a tree, text or lists, as every search takes it; without it the tree of the lectures with nine
+    leaves. Without an ``algorithm`` the tree chooses: alpha-beta, expectiminimax with chance nodes, max^n with
+    tuples. All this is only the start and can be changed in the widget. ``explorer.result`` is the search that is
+    played, ``explorer.code`` the line of Python that makes it, and ``explorer.player`` the player.
+
+    >>> explorer = explore("[8 6 3 1 10 3 15 20]", branching=2, lang="pt")
+    >>> explorer.result.value, explorer.lang
+    (10, 'pt')
+    """
+    explorer = __getattr__("Explorer")
+    from .explorer_choices import Choices  # it reads the lectures, which no other widget needs
+
+    shape: Shape = {"branching": branching, "root": root, "levels": levels}
+    choices = Choices.of(tree, algorithm, rules=rules, window=window, value_range=value_range, **shape)
+    widget: Explorer = explorer(choices, lang, by=by, notation=notation, theme=theme)
+    return widget
+
+
+def player_of(subject: Result | MonteCarloResult | SideBySide, **options: Any) -> Any:
+    """Return the widget that plays a search, or two side by side."""
+    return __getattr__(_player(subject))(subject, **options)
+
+
+def _player(subject: object) -> str:
+    if not isinstance(subject, Result):
+        from ..explain.side_by_side import SideBySide  # the usual player needs neither, and opens sooner
+        from ..search.playout_result import MonteCarloResult
+
+        if isinstance(subject, SideBySide):
+            return "PairPlayer"
+        if isinstance(subject, MonteCarloResult):
+            return "MonteCarloPlayer"
+    return "SearchPlayer"
+
+
+def practice_of(subject: Exercise | Tutor, lang: str | None = None, *, keep: bool | str = True, theme: str) -> Any:
+    """Return the widget of an exercise, or that of a tutor, which keeps the work where the tutor keeps its own."""
+    from ..exercises.exercise import Exercise
+
+    if isinstance(subject, Exercise):
+        return __getattr__("Practice")(subject, lang, keep=keep, theme=theme)
+    return __getattr__("TutorPractice")(subject, lang, theme=theme)

@@ -25,13 +25,13 @@ from ..drawing.drawing import draw
 from ..errors import GameTreeError, choose
 from ..languages import translator_for
 from ..phrases import Phrase, gettext
-from ..render import display
+from ..render.svg import bundle
 from .page_assets import PageFrame, is_making_a_page, widget_css, widget_module
 
 if TYPE_CHECKING:
     from anywidget import AnyWidget
 
-    from .player.player_widget import SteppingPlayer
+    from .player_widget import SteppingPlayer
 
 
 # ---- The outputs of a widget in a notebook: they show a picture wherever the widget cannot be shown ----
@@ -68,7 +68,7 @@ def outputs(widget: AnyWidget, fallback: dict[str, Any], note: str) -> Iterator[
 
 def player_fallback(player: SteppingPlayer) -> dict[str, Any]:
     drawing = draw(player.frame, notation=player.notation, lang=player.lang, captioned=True, hide=player.hide)
-    return display.bundle(drawing)
+    return bundle(drawing)
 
 
 def _outputs_are_isolated() -> bool:

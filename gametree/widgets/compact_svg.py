@@ -22,7 +22,7 @@ from ..drawing.themes import THEMES, Theme
 from ..errors import InputError
 from ..phrases import Code, gettext, short_repr
 from ..render import graphviz
-from ..render.dot import Box, dot, marks_of, pinned_dot
+from ..render.graphviz import Box, dot, marks_of, pinned_dot
 from ..tree.tree import Tree
 from ..values import show
 

@@ -25,11 +25,11 @@ from ..explain.side_by_side import SideBySide
 from ..files import to_path, write_all
 from ..languages import translator_for
 from ..phrases import Code, gettext
-from ..render.display import Plain
 from ..render.svg import svg
+from ..render.text_drawing import Plain
 from .page_assets import script, stylesheet, widget_css
-from .player.html_page import player_parts
-from .player.payload import embedded
+from .player_page import player_parts
+from .player_payload import embedded
 from .website.addresses import ADDRESSABLE, address_of, address_of_search
 
 _STILL = gettext(
@@ -118,7 +118,7 @@ def embedded_of(subject: Any, **options: Any) -> Embedded:
 @named_keywords()
 def _embedded_exercise(exercise: Exercise, *, lang: str | None = None) -> Embedded:
     """Return an exercise to be answered; no page without Python can check it."""
-    from .practice.practice_widget import Practice
+    from .practice_widget import Practice
 
     widget: Any = Practice(exercise, lang, keep=False)
     lang = str(lang or exercise.lang)

@@ -10,10 +10,10 @@ from typing import Any
 
 from ..course.paper.paper_words import points, question_and_instructions
 from ..course.paper.printed_tree import Pair
-from ..course.submissions.grading_run import KeysOfClass
+from ..course.submissions.grading_job import KeysOfClass
 from ..drawing.shapes import BoxMark, NodeMark
 from ..drawing.themes import theme_named
-from ..exercises.case.answer_parts import typed
+from ..exercises.answer_notation import typed
 from ..exercises.exercise import Exercise
 from ..exercises.exercise_picture import plain_tables
 from ..exercises.students import Student
@@ -22,7 +22,7 @@ from ..phrases import gettext, local_numbers
 from ..render.svg import STRICT_POLICY, content_hash, html_document, image, svg
 from ..values import read_number
 from .page_assets import script
-from .player.payload import embedded
+from .player_payload import embedded
 
 _WORDS = {
     "student": gettext("Student"),

@@ -8,42 +8,16 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from os.path import dirname, join, normpath
 from pathlib import Path
-from typing import Any
 
 from ..drawing.measures import TextSizes
 from ..drawing.shapes import OF_ANSWERS, ON_PAPER, Role
 from ..drawing.themes import PAGE_COLOURS, THEMES, Look, Theme, theme_named
-from ..errors import InputError, MissingPackageError
+from ..errors import InputError
 from ..fonts import FAMILY
-from ..phrases import Code, Phrase, gettext, short_repr
+from ..phrases import Code, gettext, short_repr
 from ..render.svg import COLOUR_SCHEME_STYLE, SHOWN
-
-_NEEDED = {"anywidget", "ipywidgets", "traitlets"}
-
-
-def lazy_widgets(package: str, modules: Mapping[str, str], cure: Phrase) -> Callable[[str], Any]:
-    """Return a ``__getattr__`` for a package; it loads widgets by their names from ``modules``."""
-
-    def widget(name: str) -> Any:
-        if name not in modules:
-            raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        return load(modules[name], name, cure)
-
-    return widget
-
-
-def load(module: str, name: str, cure: Phrase) -> Any:
-    """Return a class of a module below this folder, or raise `MissingPackageError` with what helps."""
-    try:
-        return getattr(import_module(module, __package__), name)
-    except ModuleNotFoundError as missing:
-        if missing.name not in _NEEDED:
-            raise
-        raise MissingPackageError(cure) from None
-
 
 PAGE = Path(__file__).parent / "page"
 """Where the JavaScript and CSS of all widgets are."""

@@ -19,7 +19,7 @@
 import gametree as gt
 from gametree import exercises, experiments, games, lectures, matches
 from gametree.course.experiments.canvas import canvas
-from gametree.explain.evaluation import material
+from gametree.explain.probability import material
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
 gt.error_language(LANG)  # errors too

@@ -20,7 +20,7 @@
 # %%
 import gametree as gt
 from gametree import experiments, games, matches
-from gametree.search.montecarlo.estimates import uct
+from gametree.search.playout_trace import uct
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
 gt.error_language(LANG)  # errors too

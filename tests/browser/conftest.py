@@ -64,9 +64,9 @@ def jupyter(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 
 @pytest.fixture
-def player(page: Page, tmp_path: Path) -> Iterator[PlayerPage]:
+def player(page: Page) -> Iterator[PlayerPage]:
     """Show the player of the two-ply tree as a page from the disk."""
-    yield PlayerPage.of(page, gametree.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), tmp_path / "player.html")
+    yield PlayerPage.of(page, gametree.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,8 +13,8 @@ from access import violations
 from gametree.exercises import Exercise, generate
 from gametree.explain.captions import named_in_caption
 from gametree.explain.predict import questions
-from gametree.widgets.player.player_words import player_words
-from gametree.widgets.practice.work import draft_of, form_of
+from gametree.widgets.player_words import player_words
+from gametree.widgets.practice_work import draft_of, form_of
 from player_page import PlayerPage
 from practice_page import Practices
 from test_lectures import LEAVES_27
@@ -25,7 +24,11 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-SIZES = {"laptop": (1366, 768), "notebook": (930, 700), "phone": (390, 844)}
+SIZES = {
+    "laptop": {"width": 1366, "height": 768},
+    "notebook": {"width": 930, "height": 700},
+    "phone": {"width": 390, "height": 844},
+}
 LEAST = {"laptop": 11, "notebook": 11, "phone": 12}
 """Pixels that the smallest text has at least; a twentieth of a pixel may be lost by rounding."""
 LEAVES_81 = [(17 * number * number + 5 * number) % 97 for number in range(81)]
@@ -75,21 +78,10 @@ SEEN = """root => {
 FITS = "one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight"
 
 
-def show(page: Page, name: str, path: Path, screen: str) -> PlayerPage:
-    """Open a tree's page on a screen."""
-    width, height = SIZES[screen]
-    page.set_viewport_size({"width": width, "height": height})
-    return PlayerPage.of(page, TREES[name], path / "tree.html")
-
-
-def pair(page: Page, name: str, path: Path, screen: str, lang: str = "en") -> Locator:
-    """Open the comparison of minimax and alpha-beta on a tree."""
-    width, height = SIZES[screen]
-    page.set_viewport_size({"width": width, "height": height})
-    tree = TREES[name].tree
-    gt.compare(gt.minimax(tree), gt.alphabeta(tree)).to_html(path / "pair.html", lang=lang)
-    page.goto((path / "pair.html").as_uri())
-    return page.locator(".gametree-player")
+def show(page: Page, subject: Any, screen: str, **options: Any) -> PlayerPage:
+    """Open the page of a search, or of two, on a screen."""
+    page.set_viewport_size(SIZES[screen])  # type: ignore[arg-type]
+    return PlayerPage.of(page, subject, **options)
 
 
 HEIGHTS = "all => all.map(one => one.clientHeight)"
@@ -126,9 +118,9 @@ def small(texts: list[Any], screen: str) -> list[Any]:
 
 @pytest.mark.parametrize("screen", SIZES)
 @pytest.mark.parametrize("name", TREES)
-def test_nothing_jumps_and_all_is_legible(page: Page, tmp_path: Path, name: str, screen: str) -> None:
+def test_nothing_jumps_and_all_is_legible(page: Page, name: str, screen: str) -> None:
     """From the first step to the last tree, words and controls keep their places and sizes, and texts can be read."""
-    player = show(page, name, tmp_path, screen)
+    player = show(page, TREES[name], screen)
     page.wait_for_timeout(100)
     assert moved(each_step(player.root, PLACES)) == set()
     assert small(each_step(player.root, TEXTS), screen) == []
@@ -138,16 +130,17 @@ def test_nothing_jumps_and_all_is_legible(page: Page, tmp_path: Path, name: str,
 
 @pytest.mark.parametrize(("screen", "lang"), [*((screen, "en") for screen in SIZES), ("phone", "es"), ("phone", "pt")])
 @pytest.mark.parametrize("name", ["9 leaves", "27 leaves"])
-def test_two_searches_keep_still(page: Page, tmp_path: Path, name: str, screen: str, lang: str) -> None:
+def test_two_searches_keep_still(page: Page, name: str, screen: str, lang: str) -> None:
     """So it is where two searches are compared; on a phone both and the controls are on one screen."""
-    root = pair(page, name, tmp_path, screen, lang)
+    tree = TREES[name].tree
+    root = show(page, gt.compare(gt.minimax(tree), gt.alphabeta(tree)), screen, lang=lang).root
     page.wait_for_timeout(100)
     assert moved(each_step(root, PLACES)) == set()
     assert small(each_step(root, TEXTS), screen) == []
     if screen == "phone":  # a node and its leaves are seen in each of both
         assert all(height >= 190 for height in root.locator(".gametree-stage").evaluate_all(HEIGHTS))
     controls = root.locator(".gametree-controls").bounding_box()
-    assert controls and controls["y"] + controls["height"] <= SIZES[screen][1]
+    assert controls and controls["y"] + controls["height"] <= SIZES[screen]["height"]
     if screen == "phone" and name == "9 leaves":  # on one screen with the root and the leaves of both
         lowest = "all => Math.max(...all.map(one => one.getBoundingClientRect().bottom))"
         assert root.locator(".gametree-stage .gt-node").evaluate_all(lowest) <= controls["y"]
@@ -157,9 +150,9 @@ def test_two_searches_keep_still(page: Page, tmp_path: Path, name: str, screen: 
 
 
 @pytest.mark.parametrize("name", ["9 leaves", "27 leaves", "81 leaves"])
-def test_the_camera_follows(page: Page, tmp_path: Path, name: str) -> None:
+def test_the_camera_follows(page: Page, name: str) -> None:
     """On a phone the node of the step and its family are in view at every step, the rest in small and a tap away."""
-    player = show(page, name, tmp_path, "phone")
+    player = show(page, TREES[name], "phone")
     tree, events = TREES[name].tree, list(TREES[name].trace)
     player.click("event")
     player.settings().root.locator("button.settings").click()
@@ -187,9 +180,9 @@ def test_the_camera_follows(page: Page, tmp_path: Path, name: str) -> None:
     assert stage.evaluate("one => one.scrollLeft") < 5
 
 
-def test_fingers_and_wheel(page: Page, tmp_path: Path) -> None:
+def test_fingers_and_wheel(page: Page) -> None:
     """Two fingers and the wheel with Ctrl zoom around a point; at rest the camera comes back to the step."""
-    player = show(page, "27 leaves", tmp_path, "phone")
+    player = show(page, TREES["27 leaves"], "phone")
     width = "svg => svg.getBoundingClientRect().width"
     picture = player.root.locator(".gametree-stage > div > svg")
     before = picture.evaluate(width)
@@ -205,9 +198,9 @@ def test_fingers_and_wheel(page: Page, tmp_path: Path) -> None:
     assert picture.evaluate(width) == pytest.approx(before, abs=2)
 
 
-def test_the_camera_glides_unless_motion_is_not_liked(page: Page, tmp_path: Path) -> None:
+def test_the_camera_glides_unless_motion_is_not_liked(page: Page) -> None:
     """A step moves the camera smoothly; for readers who want less motion it is there at once."""
-    player = show(page, "27 leaves", tmp_path, "phone")
+    player = show(page, TREES["27 leaves"], "phone")
     stage = player.root.locator(".gametree-stage")
     moves = """(stage, key) => { const before = stage.scrollLeft;
       const last = stage.closest('.gametree-player').querySelector('button.last'); last.click();
@@ -228,8 +221,7 @@ ROWS = ".gametree-stage, .gametree-written, .gametree-check, .hint, .next-varian
 @pytest.mark.parametrize("kind", KINDS)
 def test_practice_is_one_picture(practices: Practices, kind: str, screen: str) -> None:
     """Tree, answer and buttons keep their places from the first mark to the verdict; no Python unless asked."""
-    width, height = SIZES[screen]
-    practices.page.set_viewport_size({"width": width, "height": height})
+    practices.page.set_viewport_size(SIZES[screen])  # type: ignore[arg-type]
     for lang in ("es", "pt"):
         shown = practices.show(generate(kind, 5, difficulty=2).practice(lang, keep=False))
         practices.page.wait_for_timeout(100)
@@ -253,12 +245,12 @@ def test_practice_is_one_picture(practices: Practices, kind: str, screen: str) -
         )
         assert not any("gametree-scroll" in name for name in boxes)
         assert shown.python.input_value().startswith("answer =")
-        practices.close(shown)
+        shown.close()
 
 
 def test_the_field_to_answer_is_in_view(practices: Practices) -> None:
     """On a phone the field with the focus and the next one are in the frame, whichever way one comes to it."""
-    practices.page.set_viewport_size({"width": 390, "height": 844})
+    practices.page.set_viewport_size(SIZES["phone"])  # type: ignore[arg-type]
     exercise = Exercise("values", gt.Tree.from_leaves(LEAVES_27, branching=3))
     shown = practices.show(exercise.practice(keep=False))
     frame = shown.stage.bounding_box()
@@ -272,7 +264,7 @@ def test_the_field_to_answer_is_in_view(practices: Practices) -> None:
 @pytest.mark.parametrize("kind", ["windows", "values", "bounds"])
 def test_a_phone_shows_the_fields_and_what_is_wrong(practices: Practices, kind: str) -> None:
     """However long the question is, the tree is not a slit; what cannot be read is said in lines, not in a column."""
-    practices.page.set_viewport_size({"width": 390, "height": 844})
+    practices.page.set_viewport_size(SIZES["phone"])  # type: ignore[arg-type]
     shown = practices.show(generate(kind, 5, difficulty=2).practice("pt", keep=False))
     practices.page.wait_for_timeout(100)
     stage = shown.stage
@@ -285,9 +277,9 @@ def test_a_phone_shows_the_fields_and_what_is_wrong(practices: Practices, kind: 
 
 
 @pytest.mark.parametrize("name", ["81 leaves", "large"])
-def test_the_way_ends_where_the_search_is(page: Page, tmp_path: Path, name: str) -> None:
+def test_the_way_ends_where_the_search_is(page: Page, name: str) -> None:
     """Where the way in words is longer than its lines, its last node is seen, and earlier ones are left out."""
-    player = show(page, name, tmp_path, "phone")
+    player = show(page, TREES[name], "phone")
     ends = each_step(
         player.root,
         """root => { const way = root.querySelector('.gametree-way'), frame = way.getBoundingClientRect();
@@ -298,9 +290,9 @@ def test_the_way_ends_where_the_search_is(page: Page, tmp_path: Path, name: str)
 
 
 @pytest.mark.parametrize("screen", ["laptop", "phone"])
-def test_a_wrong_leaf_gets_its_reason(page: Page, tmp_path: Path, screen: str) -> None:
+def test_a_wrong_leaf_gets_its_reason(page: Page, screen: str) -> None:
     """A wrong leaf is told what comes before it; a new start has a new score; what cannot be read wraps."""
-    player, words = show(page, "9 leaves", tmp_path, screen).press("q"), player_words()
+    player, words = show(page, TREES["9 leaves"], screen).press("q"), player_words()
     outcome, score = player.root.locator(".gametree-told"), player.root.locator(".gametree-score")
     for leaf, key in (("D3", "subtree_first"), ("B3", "sibling_first")):
         player.root.locator(".gametree-fields input").fill(leaf)
@@ -325,11 +317,8 @@ def test_a_wrong_leaf_gets_its_reason(page: Page, tmp_path: Path, screen: str) -
     assert violations(page) == []
 
 
-def own_names() -> gt.Result:
-    """Return a search of a tree whose labels have spaces and dots."""
-    return gt.alphabeta('["my move": [3 12 8] "N1.1": [2 4 6] Z: [14 5 2]]')
-
-
+OWN_NAMES = gt.alphabeta('["my move": [3 12 8] "N1.1": [2 4 6] Z: [14 5 2]]')
+"""a search of a tree whose labels have spaces and dots"""
 ABOUT = """root => {
   const stage = root.querySelector('.gametree-stage'), frame = stage.getBoundingClientRect();
   const boxes = [...stage.querySelectorAll('.gt-node:not([data-folded])')].map(one => {
@@ -345,12 +334,10 @@ ABOUT = """root => {
 @pytest.mark.parametrize("by", ["leaf", "event", "node", "cut"])
 @pytest.mark.parametrize("screen", SIZES)
 @pytest.mark.parametrize("name", [*TREES, "own names"])
-def test_the_camera_shows_what_the_caption_names(page: Page, tmp_path: Path, name: str, screen: str, by: str) -> None:
+def test_the_camera_shows_what_the_caption_names(page: Page, name: str, screen: str, by: str) -> None:
     """At every step what the caption names is in view with what is known of it where it fits, else some of it."""
-    width, height = SIZES[screen]
-    page.set_viewport_size({"width": width, "height": height})
-    result = TREES.get(name) or own_names()
-    player = PlayerPage.of(page, result, tmp_path / "tree.html").click(by)
+    result = TREES.get(name, OWN_NAMES)
+    player = show(page, result, screen).click(by)
     player.root.locator("button.settings").click()
     frames = list(result.frames(by=by))
     each = -(-(len(frames) - 1) // MOST)

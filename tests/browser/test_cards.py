@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
 
 import gametree as gt
-from cases import by_id
 from gametree import Frame
 from gametree.explain.cutoff_reasons import reasons
 from gametree.explain.what_if import what_if
 from gametree.languages import translator_for
 from gametree.phrases import LANGUAGES, local_numbers
 from gametree.values import INF, show
-from gametree.widgets.player.player_words import player_words
+from gametree.widgets.player_words import player_words
 from player_page import PlayerPage
 from test_lectures import LEAVES_27, T1
 
@@ -34,22 +30,14 @@ CHANCE = "max[{0.5: min[3 5], 0.5: min[-4 2]} {0.5: min[-9 2], 0.5: min[1 4]}]"
 RANGE = gt.Rules(value_range=(-10, 10))
 
 
-@dataclass(frozen=True)
-class Search:
-    """A search with cuts."""
-
-    id: str
-    run: Callable[[], gt.Result]
-
-
-SEARCHES = (
-    Search("T1", lambda: gt.alphabeta(T1)),
-    Search("27", lambda: gt.alphabeta(LEAVES_27, branching=3)),
-    Search("a start window", lambda: gt.alphabeta(T1, window=(4, 6))),
-    Search("pvs", lambda: gt.pvs(LEAVES_27, branching=3)),
-    Search("star1", lambda: gt.star1(CHANCE, rules=RANGE)),
-    Search("fractions and infinities", lambda: gt.alphabeta("[[1/3 inf] [-inf 2] [0.25 7]]")),
-)
+SEARCHES = {
+    "T1": gt.alphabeta(T1),
+    "27": gt.alphabeta(LEAVES_27, branching=3),
+    "a start window": gt.alphabeta(T1, window=(4, 6)),
+    "pvs": gt.pvs(LEAVES_27, branching=3),
+    "star1": gt.star1(CHANCE, rules=RANGE),
+    "fractions and infinities": gt.alphabeta("[[1/3 inf] [-inf 2] [0.25 7]]"),
+}
 
 WHY = """root => {
   const card = root.querySelector('.gametree-panel.why'), arrow = root.querySelector('.gametree-arrow');
@@ -62,11 +50,10 @@ WHY = """root => {
 }"""
 
 
-@pytest.mark.parametrize("search", SEARCHES, ids=by_id)
-def test_why(page: Page, tmp_path: Path, search: Search) -> None:
+@pytest.mark.parametrize("result", SEARCHES.values(), ids=SEARCHES)
+def test_why(page: Page, result: gt.Result) -> None:
     """A step with a cut has a card with test, sentence and proof, and an arrow to the owner; others have none."""
-    result = search.run()
-    player = PlayerPage.of(page, result, tmp_path / "why.html")
+    player = PlayerPage.of(page, result)
     for lang in LANGUAGES:
         player.speak(lang)
         local = partial(local_numbers, translator_for(lang))
@@ -128,10 +115,10 @@ def answer(player: PlayerPage) -> Locator:
     return player.root.locator(".gametree-answer")
 
 
-def test_what_if_pruned_leaves_were_anything(page: Page, tmp_path: Path) -> None:
+def test_what_if_pruned_leaves_were_anything(page: Page) -> None:
     """Other values for pruned leaves, one or several, show in the picture, and the root's known interval stays."""
     result = gt.alphabeta(TWO_PLY)
-    player = PlayerPage.of(page, result, tmp_path / "two-ply.html").go(4)
+    player = PlayerPage.of(page, result).go(4)
     marks = player.read()["marks"]
     assert list(fields(player)) == [result.tree.label(leaf) for leaf in reasons(result)[0].leaves] == ["C2", "C3"]
     reset = player.root.locator("button.reset")
@@ -157,14 +144,14 @@ def test_what_if_pruned_leaves_were_anything(page: Page, tmp_path: Path) -> None
     assert not reset.is_visible()
 
 
-def test_what_if_of_many_leaves(page: Page, tmp_path: Path) -> None:
+def test_what_if_of_many_leaves(page: Page) -> None:
     """The rows of a cut with nine leaves are in columns and in no box of their own; the answer is in view beside them.
 
     An empty field is no error: its leaf keeps its own value.
     """
     page.set_viewport_size({"width": 1366, "height": 768})
     result = gt.alphabeta("[[[[3 5 2] [4 8 1] [7 9 6]]] [[[1 0 1] [0 1 0]] [[9 8 7] [6 5 4] [3 2 1]]]]")
-    player = PlayerPage.of(page, result, tmp_path / "many.html").click("cut").press("End")
+    player = PlayerPage.of(page, result).click("cut").press("End")
     rows = player.root.locator(".gametree-rows")
     assert rows.locator("li").count() == 9
     assert rows.evaluate("one => one.scrollHeight <= one.clientHeight && one.scrollWidth <= one.clientWidth")
@@ -180,20 +167,20 @@ def test_what_if_of_many_leaves(page: Page, tmp_path: Path) -> None:
     expect(answer(player).locator("p")).to_have_count(0)
 
 
-def test_what_if_asks_for_no_position_at_the_depth_limit(page: Page, tmp_path: Path) -> None:
+def test_what_if_asks_for_no_position_at_the_depth_limit(page: Page) -> None:
     """What was pruned there are no leaves: nobody is asked for other values, and nobody is told that they were seen."""
     rules = gt.Rules(depth=2, evaluate={"B1": 15, "B2": 9, "C1": 7, "C2": 11, "C3": 10})
     result = gt.alphabeta("[[[12 19] [20 4 20]] [[12 2] [17 4 16] [1 7]]]", rules=rules)
-    player = PlayerPage.of(page, result, tmp_path / "limit.html")
+    player = PlayerPage.of(page, result)
     player.press("End")
     expect(player.root.get_by_text("Why was it cut?")).to_be_visible()
     expect(player.root.get_by_text("What if?")).to_be_hidden()
 
 
-def test_what_if_agrees_with_a_new_search(page: Page, tmp_path: Path) -> None:
+def test_what_if_agrees_with_a_new_search(page: Page) -> None:
     """What the page says of pruned leaves is what `what_if` works out with the changed leaves anywhere."""
     result = gt.alphabeta(LEAVES_27, branching=3)
-    player = PlayerPage.of(page, result, tmp_path / "27.html", by="cut")
+    player = PlayerPage.of(page, result, by="cut")
     for number, reason in enumerate(reasons(result), 1):
         player.go(number)
         labels = [result.tree.label(leaf) for leaf in reason.leaves]
@@ -261,11 +248,11 @@ def test_leaves_that_were_looked_at(player: PlayerPage) -> None:
     assert (label, field.is_disabled()) == ("C3", False)
 
 
-def test_values_that_a_search_relies_on(page: Page, tmp_path: Path) -> None:
+def test_values_that_a_search_relies_on(page: Page) -> None:
     """Star1 cut because values lie in a range, so none beyond it can be tried, and the sentence names the range."""
     result = gt.star1(CHANCE, rules=RANGE)
     (reason,) = reasons(result)
-    player = PlayerPage.of(page, result, tmp_path / "star1.html", by="cut").go(1)
+    player = PlayerPage.of(page, result, by="cut").go(1)
     ((label, field),) = fields(player).items()
     assert label == result.tree.label(reason.leaves[0])
     field.fill("10.5")
@@ -316,12 +303,11 @@ def interval(frame: Frame, node: int) -> str:
 CARD = "root => [...root.querySelectorAll('.gametree-panel.node > p')].map(line => line.textContent)"
 
 
-@pytest.mark.parametrize("search", SEARCHES, ids=by_id)
-def test_node_card(page: Page, tmp_path: Path, search: Search) -> None:
+@pytest.mark.parametrize("result", SEARCHES.values(), ids=SEARCHES)
+def test_node_card(page: Page, result: gt.Result) -> None:
     """The card of a node tells its known interval and its window at every step, whichever node is chosen."""
-    result = search.run()
     tree, events = result.tree, result.trace
-    player = PlayerPage.of(page, result, tmp_path / "node.html", by="event")
+    player = PlayerPage.of(page, result, by="event")
     some = tree.nodes if len(tree) < 20 else [0, 1, 2, 5, 9, 14, 17, 28, 34, 39]
     for node in some:
         player.root.locator(f"[data-id=n{node}]").click()
@@ -337,9 +323,9 @@ def test_node_card(page: Page, tmp_path: Path, search: Search) -> None:
         assert player.each(CARD) == wanted
 
 
-def test_the_card_of_a_tuple(page: Page, tmp_path: Path) -> None:
+def test_the_card_of_a_tuple(page: Page) -> None:
     """Where leaves are tuples the card tells the tuple so far."""
-    player = PlayerPage.of(page, gt.maxn("p1[p2[(1 2) (4 3)] p2[(6 1) (7 4)]]"), tmp_path / "maxn.html").press("End")
+    player = PlayerPage.of(page, gt.maxn("p1[p2[(1 2) (4 3)] p2[(6 1) (7 4)]]")).press("End")
     player.root.locator("[data-id=n4]").click()
     assert player.root.evaluate(CARD)[0] == "Known at this step: C = (7, 4)"
 
@@ -427,11 +413,11 @@ def test_rings_and_arrows_move_with_their_nodes(player: PlayerPage) -> None:
     assert middles == pytest.approx([start, start], abs=1)
 
 
-def test_hostile_words(page: Page, tmp_path: Path) -> None:
+def test_hostile_words(page: Page) -> None:
     """Labels in cards are text, whatever they spell."""
     tree = '["<img src=x onerror=alert(1)>": [3 12] "<b>": ["<i>": 2 "&amp;": 4]]'
     result = gt.alphabeta(tree)
-    player = PlayerPage.of(page, result, tmp_path / "hostile.html", by="cut").go(1)
+    player = PlayerPage.of(page, result, by="cut").go(1)
     (reason,) = reasons(result)
     assert player.root.evaluate(WHY)[0][:2] == [reason.test, reason.told()]
     assert list(fields(player)) == ["&amp;"]

@@ -248,8 +248,7 @@ def test_form_and_player_fit_a_laptop(desk: Desk) -> None:
 @pytest.mark.parametrize("name", ["9 leaves", "27 leaves", "81 leaves"])
 def test_the_explorer_is_legible(desk: Desk, name: str, screen: str) -> None:
     """The texts of the form, and of the tree where it is looked at, can be read, at first and in the middle."""
-    width, height = SIZES[screen]
-    desk.lab.page.set_viewport_size({"width": width, "height": height})
+    desk.lab.page.set_viewport_size(SIZES[screen])  # type: ignore[arg-type]
     desk.field("Tree").fill(str(TREES[name].tree))
     desk.leaves(*(str(TREES[name].tree.value(leaf)) for leaf in TREES[name].tree.leaves))
     slider = desk.root.locator(".gametree-slider")
@@ -262,8 +261,7 @@ def test_the_explorer_is_legible(desk: Desk, name: str, screen: str) -> None:
 @pytest.mark.parametrize("screen", ["laptop", "phone"])
 def test_nothing_moves_in_the_explorer(desk: Desk, screen: str) -> None:
     """At every step the form, the tree's frame, the words and the controls are where they were."""
-    width, height = SIZES[screen]
-    desk.lab.page.set_viewport_size({"width": width, "height": height})
+    desk.lab.page.set_viewport_size(SIZES[screen])  # type: ignore[arg-type]
     desk.lab.page.wait_for_timeout(300)
     places = PLACES.replace(STILL, f"{STILL}, .gametree-field")
     assert moved(each_step(desk.root, places)) == set()

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import gametree as gt
-from cases import by_id
 from gametree.errors import InputError
 from gametree.explain.predict import levels, questions
 from gametree.explain.prediction_record import LEVELS, PredictionQuestion, mark_answer
 from gametree.phrases import LANGUAGES
 from gametree.trace.frames import step_name
 from gametree.widgets.page_assets import script
-from gametree.widgets.player.player_words import player_words
+from gametree.widgets.player_words import player_words
 from player_page import PlayerPage
 from test_lectures import T1
 
@@ -32,24 +29,17 @@ TUPLES = "p1[p2[p3[(1 2 6) (4 3 2)] p3[(6 1 2) (7 4 1)]] p2[p3[(5 1 1) (1 5 2)] 
 MARKS = {"right": "✓", "wrong": "✗", "shown": "→"}
 
 
-@dataclass(frozen=True)
-class Search:
-    """A search to predict, and the levels that it has."""
-
-    id: str
-    run: Callable[[], gt.Result]
-    levels: tuple[str, ...] = LEVELS
-
-
-SEARCHES = (
-    Search("alphabeta", lambda: gt.alphabeta(T1)),
-    Search("fractions", lambda: gt.alphabeta("[[1/3 inf -2.5] [-inf 2] [0.25 7]]")),
-    Search("minimax", lambda: gt.minimax(TWO_PLY), ("leaf", "value")),
-    Search("sss", lambda: gt.sss(TWO_PLY), ("leaf",)),
-    Search("star2", lambda: gt.star2(CHANCE, rules=gt.Rules(value_range=(-10, 10)))),
-    Search("maxn", lambda: gt.maxn(TUPLES), ("leaf", "value")),
-    Search("a depth limit", lambda: gt.alphabeta(T1, rules=gt.Rules(depth=2, evaluate={"B3": 5})), LEVELS),
-)
+SEARCHES = {
+    "alphabeta": gt.alphabeta(T1),
+    "fractions": gt.alphabeta("[[1/3 inf -2.5] [-inf 2] [0.25 7]]"),
+    "minimax": gt.minimax(TWO_PLY),
+    "sss": gt.sss(TWO_PLY),
+    "star2": gt.star2(CHANCE, rules=gt.Rules(value_range=(-10, 10))),
+    "maxn": gt.maxn(TUPLES),
+    "a depth limit": gt.alphabeta(T1, rules=gt.Rules(depth=2, evaluate={"B3": 5})),
+}
+FEWER_LEVELS = {"minimax": ("leaf", "value"), "sss": ("leaf",), "maxn": ("leaf", "value")}
+"""the levels of searches that do not have all"""
 
 STATE = """root => ({
   ask: root.querySelector('.gametree-ask').textContent,
@@ -76,9 +66,9 @@ def score(right: int, of: int) -> str:
     return f"{right} of {of} right at the first try"
 
 
-def opened(page: Page, result: gt.Result, path: Path, **options: Any) -> PlayerPage:
+def opened(page: Page, result: gt.Result, **options: Any) -> PlayerPage:
     """Open a page and predict."""
-    return PlayerPage.of(page, result, path / "predict.html", **options).press("q")
+    return PlayerPage.of(page, result, **options).press("q")
 
 
 def choose(player: PlayerPage, level: str) -> None:
@@ -161,18 +151,16 @@ def answers(result: gt.Result, question: PredictionQuestion) -> Iterator[str]:
 # ---- answers ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("search", SEARCHES, ids=by_id)
-def test_every_sort_of_answer(page: Page, tmp_path: Path, search: Search) -> None:
+@pytest.mark.parametrize("name", SEARCHES)
+def test_every_sort_of_answer(page: Page, name: str) -> None:
     """Right, particular wrong and other wrong answers are judged as `judge` does, scored, and listed if missed."""
-    result = search.run()
-    assert levels(result) == search.levels
-    player = opened(page, result, tmp_path)
-    assert [level.get_attribute("data-level") for level in player.root.locator("[data-level]").all()] == [
-        *search.levels
-    ]
+    result, its_levels = SEARCHES[name], FEWER_LEVELS.get(name, LEVELS)
+    assert levels(result) == its_levels
+    player = opened(page, result)
+    assert [level.get_attribute("data-level") for level in player.root.locator("[data-level]").all()] == [*its_levels]
     rights: list[bool] = []
     misses: list[str] = []
-    for number, level in enumerate(search.levels):
+    for number, level in enumerate(its_levels):
         lang = LANGUAGES[number % len(LANGUAGES)]
         player.speak(lang).press("Home")
         asked = questions(result, level, lang)
@@ -206,10 +194,10 @@ def test_every_sort_of_answer(page: Page, tmp_path: Path, search: Search) -> Non
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_sentence(page: Page, tmp_path: Path, lang: str) -> None:
+def test_every_sentence(page: Page, lang: str) -> None:
     """Each answer with its own sentence is told by it, at every question of every level, in each language."""
     result = gt.alphabeta(TWO_PLY)
-    player = opened(page, result, tmp_path, lang=lang)
+    player = opened(page, result, lang=lang)
     for level in levels(result):
         asked = questions(result, level, lang)
         for question in [asked[0], asked[len(asked) // 2], asked[-1]]:
@@ -230,11 +218,11 @@ GO = """root => {
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_by_keys_alone(page: Page, tmp_path: Path, level: str) -> None:
+def test_by_keys_alone(page: Page, level: str) -> None:
     """All questions of a level can be answered without a mouse: Q, Tab, typing, Enter, and → for the next one."""
     result = gt.alphabeta(T1)
     asked = questions(result, level)
-    player = opened(page, result, tmp_path)
+    player = opened(page, result)
     page.keyboard.press("Escape")
     page.keyboard.press("Tab")
     for _ in range(LEVELS.index(level)):
@@ -255,10 +243,10 @@ def test_by_keys_alone(page: Page, tmp_path: Path, level: str) -> None:
     assert not player.root.locator(".gametree-panel.predict").is_visible()
 
 
-def test_next_question_by_its_button(page: Page, tmp_path: Path) -> None:
+def test_next_question_by_its_button(page: Page) -> None:
     """The button goes on to the next question, by mouse and by keyboard, and the focus stays in the player."""
     result = gt.alphabeta(TWO_PLY)
-    player = opened(page, result, tmp_path)
+    player = opened(page, result)
     first, second, third, *_ = questions(result, "leaf")
     give(player, first, first.right[0])
     player.click("go")
@@ -278,7 +266,7 @@ NUMBERS = (
 
 
 @pytest.mark.parametrize("like", ["3", "(7, 4)"])
-def test_numbers_are_read_as_python_reads_them(page: Page, tmp_path: Path, like: str) -> None:
+def test_numbers_are_read_as_python_reads_them(page: Page, like: str) -> None:
     """What `judge` refuses to read gets a hint, costs nothing and stays in the field; the rest is judged."""
     tree = "[[3 12] [2 4]]" if like == "3" else "p1[p2[(1 2) (4 3)] p2[(6 1) (7 4)]]"
     result = gt.alphabeta(tree) if like == "3" else gt.maxn(tree)
@@ -299,7 +287,7 @@ def test_numbers_are_read_as_python_reads_them(page: Page, tmp_path: Path, like:
     )
     *_, question = questions(result, "value")
     assert question.right == (like,)
-    player, tried = opened(page, result, tmp_path), 0
+    player, tried = opened(page, result), 0
     for typed in NUMBERS if like == "3" else tuples:
         player.root.evaluate(GO % question.at)
         choose(player, "value")
@@ -321,10 +309,10 @@ def test_numbers_are_read_as_python_reads_them(page: Page, tmp_path: Path, like:
         assert now["score"].split()[2] == str(tried)
 
 
-def test_fields_that_cannot_be_read(page: Page, tmp_path: Path) -> None:
+def test_fields_that_cannot_be_read(page: Page) -> None:
     """Of two numbers the one that is none is pointed out."""
     result = gt.alphabeta(TWO_PLY)
-    player = opened(page, result, tmp_path)
+    player = opened(page, result)
     choose(player, "window")
     give(player, questions(result, "window")[0], "-inf;b")
     inputs = player.root.locator(".gametree-pin input")
@@ -335,10 +323,10 @@ def test_fields_that_cannot_be_read(page: Page, tmp_path: Path) -> None:
     assert state(player)["mark"] == "✓"
 
 
-def test_labels_of_no_leaf(page: Page, tmp_path: Path) -> None:
+def test_labels_of_no_leaf(page: Page) -> None:
     """A label of no leaf gets a hint and costs nothing; so does a click on an inner node, which tells of the node."""
     result = gt.alphabeta(TWO_PLY)
-    player = opened(page, result, tmp_path)
+    player = opened(page, result)
     before = state(player)
     for typed in ("B", "A", "Z9", "", "3"):
         player.root.locator(".gametree-fields input").fill(typed)
@@ -349,12 +337,12 @@ def test_labels_of_no_leaf(page: Page, tmp_path: Path) -> None:
     assert (player.root.locator(".gametree-panel.node h2").text_content() or "").startswith("B: ")
 
 
-def test_positions_at_a_depth_limit(page: Page, tmp_path: Path) -> None:
+def test_positions_at_a_depth_limit(page: Page) -> None:
     """A position at the depth limit is looked at as a leaf is, so it is clicked, or its label typed, as one."""
-    result = SEARCHES[-1].run()
+    result = SEARCHES["a depth limit"]
     b3 = result.tree.node("B3")
     (question,) = (one for one in questions(result, "leaf") if one.right == (str(b3),))
-    player = opened(page, result, tmp_path)
+    player = opened(page, result)
     for by_keys in (False, True):
         player.root.evaluate(GO % question.at)
         choose(player, "leaf")
@@ -362,11 +350,11 @@ def test_positions_at_a_depth_limit(page: Page, tmp_path: Path) -> None:
         assert (state(player)["told"], state(player)["mark"]) == (question.praise, "✓")
 
 
-def test_labels_that_differ_in_case_only(page: Page, tmp_path: Path) -> None:
+def test_labels_that_differ_in_case_only(page: Page) -> None:
     """A label that is spelled exactly comes before one that is not."""
     result = gt.alphabeta("[[x: 3 X: 12] [2 4]]")
     _, question, *_ = questions(result, "leaf")
-    player = opened(page, result, tmp_path)
+    player = opened(page, result)
     for typed, mark in (("X", "✓"), ("x", "✗")):
         player.root.evaluate(GO % question.at)
         choose(player, "leaf")
@@ -375,10 +363,10 @@ def test_labels_that_differ_in_case_only(page: Page, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_asking_to_be_shown(page: Page, tmp_path: Path, level: str) -> None:
+def test_asking_to_be_shown(page: Page, level: str) -> None:
     """Who asks to be shown is told why, goes on, and has one question more on the list, with no answer."""
     result = gt.alphabeta(TWO_PLY)
-    player = opened(page, result, tmp_path)
+    player = opened(page, result)
     choose(player, level)
     for number, question in enumerate(questions(result, level)[:2], 1):
         player.click("skip")
@@ -410,23 +398,18 @@ SEEN = """root => {
 
 
 @pytest.mark.parametrize(
-    ("search", "notation"),
-    [
-        *[pytest.param(search, "bounds", id=search.id) for search in SEARCHES],
-        *[pytest.param(SEARCHES[1], notation, id=notation) for notation in ("interval", "window", "value")],
-    ],
+    ("name", "notation"),
+    [*((name, "bounds") for name in SEARCHES), *(("fractions", other) for other in ("interval", "window", "value"))],
 )
-def test_nothing_on_the_page_answers_an_open_question(
-    page: Page, tmp_path: Path, search: Search, notation: str
-) -> None:
+def test_nothing_on_the_page_answers_an_open_question(page: Page, name: str, notation: str) -> None:
     """At every question of every level: the question in place of the caption, no panel or card, no telling note.
 
     Of a node whose value or window is asked for, and of those above it, nothing is noted; no window at all is where
     windows are asked for; and nothing looks pruned that was not before the question.
     """
-    result = search.run()
-    player = opened(page, result, tmp_path, notation=notation).press(*PANELS)
-    for level in search.levels:
+    result = SEARCHES[name]
+    player = opened(page, result, notation=notation).press(*PANELS)
+    for level in levels(result):
         player.press("Home")
         choose(player, level)
         for question in questions(result, level):
@@ -445,10 +428,10 @@ def test_nothing_on_the_page_answers_an_open_question(
             player.press("ArrowRight")
 
 
-def test_the_caption_comes_back(page: Page, tmp_path: Path) -> None:
+def test_the_caption_comes_back(page: Page) -> None:
     """Who leaves the mode in the middle of a question has caption, panels and notes of the step again."""
     result = gt.alphabeta(TWO_PLY)
-    player = opened(page, result, tmp_path, by="event")
+    player = opened(page, result, by="event")
     choose(player, "value")
     question = questions(result, "value")[0]
     assert player.read()["caption"] == question.ask
@@ -457,10 +440,10 @@ def test_the_caption_comes_back(page: Page, tmp_path: Path) -> None:
     assert player.root.evaluate(SEEN)["panels"] and state(player)["hushed"] == []
 
 
-def test_a_second_try(page: Page, tmp_path: Path) -> None:
+def test_a_second_try(page: Page) -> None:
     """A wrong answer stays to be mended, without the reason; the second one is told why, and the first one counts."""
     result = gt.alphabeta(TWO_PLY)
-    player = opened(page, result, tmp_path)
+    player = opened(page, result)
     choose(player, "window")
     first, second, *_ = questions(result, "window")
     give(player, first, "0;3")
@@ -481,10 +464,10 @@ def test_a_second_try(page: Page, tmp_path: Path) -> None:
 # ---- the way through ----------------------------------------------------------------------------
 
 
-def test_the_answer_comes_first(page: Page, tmp_path: Path) -> None:
+def test_the_answer_comes_first(page: Page) -> None:
     """While a question is open, going on only says so, without the mark of the answer before; nothing plays."""
     result = gt.alphabeta(TWO_PLY)
-    player = opened(page, result, tmp_path)
+    player = opened(page, result)
     first, second, *_ = questions(result, "leaf")
     give(player, first, first.right[0])
     player.press("ArrowRight")
@@ -501,10 +484,10 @@ def test_the_answer_comes_first(page: Page, tmp_path: Path) -> None:
     assert player.root.locator("button.play").get_attribute("aria-disabled") == "true"
 
 
-def test_going_back_drops_the_question(page: Page, tmp_path: Path) -> None:
+def test_going_back_drops_the_question(page: Page) -> None:
     """Going back, or anywhere else, takes the question away and costs nothing; going on asks what comes there."""
     result = gt.alphabeta(T1)
-    player = opened(page, result, tmp_path)
+    player = opened(page, result)
     choose(player, "cut")
     first, second, *_ = questions(result, "cut")
     give(player, first, first.right[0])
@@ -521,10 +504,10 @@ def test_going_back_drops_the_question(page: Page, tmp_path: Path) -> None:
         assert state(player)["ask"] == second.ask
 
 
-def test_jump_from_a_miss(page: Page, tmp_path: Path) -> None:
+def test_jump_from_a_miss(page: Page) -> None:
     """A miss leads back to where it was asked, and from there the question can be answered anew."""
     result = gt.alphabeta(TWO_PLY)
-    player = opened(page, result, tmp_path)
+    player = opened(page, result)
     asked = questions(result, "leaf")
     for question in asked[:4]:
         settle(player, question, "12")
@@ -541,10 +524,10 @@ def test_jump_from_a_miss(page: Page, tmp_path: Path) -> None:
     assert (now["score"], len(now["misses"]), now["told"]) == (score(1, 5), 4, asked[2].praise)
 
 
-def test_another_language_keeps_the_score(page: Page, tmp_path: Path) -> None:
+def test_another_language_keeps_the_score(page: Page) -> None:
     """In another language score and misses are kept, and the next question is asked in it."""
     result = gt.alphabeta(TWO_PLY)
-    player = opened(page, result, tmp_path)
+    player = opened(page, result)
     first, *_ = questions(result, "leaf")
     settle(player, first, "12")
     before = player.place
@@ -560,10 +543,10 @@ def test_another_language_keeps_the_score(page: Page, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("size", "speaking"), [("leaf", True), ("node", False), ("cut", True), ("event", False)])
-def test_leaving_restores_the_step_size(page: Page, tmp_path: Path, size: str, speaking: bool) -> None:
+def test_leaving_restores_the_step_size(page: Page, size: str, speaking: bool) -> None:
     """Questions go from event to event; who leaves the mode has the old step size again, even in another language."""
     result = gt.alphabeta(TWO_PLY)
-    player = PlayerPage.of(page, result, tmp_path / "size.html", by=size).press("q")
+    player = PlayerPage.of(page, result, by=size).press("q")
     pressed = player.root.locator("[data-by][aria-pressed=true]")
     assert pressed.get_attribute("data-by") == "event"
     for question in questions(result, "leaf")[:5]:
@@ -583,10 +566,10 @@ def test_leaving_restores_the_step_size(page: Page, tmp_path: Path, size: str, s
     assert state(player)["score"].split()[0] == "5"
 
 
-def test_a_pinned_question_stays_at_its_node(page: Page, tmp_path: Path) -> None:
+def test_a_pinned_question_stays_at_its_node(page: Page) -> None:
     """What is asked of a node stands below or above it, within the picture's frame, also after folding and zooming."""
     result = gt.alphabeta(T1)
-    player = opened(page, result, tmp_path)
+    player = opened(page, result)
     choose(player, "window")
     for question in questions(result, "window"):
         for act in (None, "z"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -53,10 +52,10 @@ def test_parts_are_switched_off_and_on(player: PlayerPage) -> None:
     assert visible(player, "k") == {"k2"}
 
 
-def test_what_python_hides_is_hidden_at_first(page: Page, tmp_path: Path) -> None:
+def test_what_python_hides_is_hidden_at_first(page: Page) -> None:
     """The page begins without the parts that Python names; probabilities are no moves."""
     result = gt.expectiminimax("[{0.5: 2, 0.5: 4} 3]")
-    player = PlayerPage.of(page, result, tmp_path / "page.html", hide=["moves", "levels"])
+    player = PlayerPage.of(page, result, hide=["moves", "levels"])
     assert visible(player, "m") == {"m2", "m3"} and visible(player, "l") == set() and len(visible(player, "k")) == 3
     player.press("g")
     pressed = player.root.locator("[data-part-switch][aria-pressed=true]")

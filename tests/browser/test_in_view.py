@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -62,10 +61,10 @@ NEEDED = [
 ]
 
 
-def opened(page: Page, name: str, path: Path, size: Any) -> PlayerPage:
+def opened(page: Page, name: str, size: Any) -> PlayerPage:
     """Open a tree's page on a screen."""
     page.set_viewport_size(size)
-    return PlayerPage.of(page, TREES[name], path / "tree.html")
+    return PlayerPage.of(page, TREES[name])
 
 
 def width(player: PlayerPage, expected: float = 0) -> float:
@@ -76,9 +75,9 @@ def width(player: PlayerPage, expected: float = 0) -> float:
 
 
 @pytest.mark.parametrize("name", TREES)
-def test_a_laptop_shows_the_step_and_its_reason(page: Page, tmp_path: Path, name: str) -> None:
+def test_a_laptop_shows_the_step_and_its_reason(page: Page, name: str) -> None:
     """Tree, caption, controls and the reason of a cut-off are in view together, and nothing makes the tree move."""
-    player = opened(page, name, tmp_path, LAPTOP)
+    player = opened(page, name, LAPTOP)
     assert player.root.evaluate(OUTSIDE, NEEDED) == []
     page.set_viewport_size(SCREEN)  # type: ignore[arg-type]
     page.wait_for_timeout(100)
@@ -98,9 +97,9 @@ def test_a_laptop_shows_the_step_and_its_reason(page: Page, tmp_path: Path, name
 
 
 @pytest.mark.parametrize("name", TREES)
-def test_a_laptop_shows_the_answer_to_a_click(page: Page, tmp_path: Path, name: str) -> None:
+def test_a_laptop_shows_the_answer_to_a_click(page: Page, name: str) -> None:
     """A node's card, settings, pseudo-code and a question are beside or below the tree, which stays as it is."""
-    player = opened(page, name, tmp_path, SCREEN)
+    player = opened(page, name, SCREEN)
     before = width(player)
     player.root.locator("[data-id=n1]").click()
     assert player.root.evaluate(OUTSIDE, [".gametree-panel.node h2", "[data-id=n1]", *NEEDED[2:]]) == []
@@ -114,18 +113,18 @@ def test_a_laptop_shows_the_answer_to_a_click(page: Page, tmp_path: Path, name: 
     assert width(player, before) == pytest.approx(before)
 
 
-def test_a_double_click_folds_what_it_is_on(page: Page, tmp_path: Path) -> None:
+def test_a_double_click_folds_what_it_is_on(page: Page) -> None:
     """The first click shows the node's card, the second one folds the same node."""
-    player = opened(page, "27 leaves", tmp_path, LAPTOP)
+    player = opened(page, "27 leaves", LAPTOP)
     node = TREES["27 leaves"].tree.node("D")
     player.root.locator(f"[data-id=n{node}]").dblclick()
     assert player.root.locator("[data-fold]").evaluate_all("all => all.map(one => one.dataset.fold)") == [str(node)]
 
 
 @pytest.mark.parametrize("name", TREES)
-def test_a_phone_shows_the_step(page: Page, tmp_path: Path, name: str) -> None:
+def test_a_phone_shows_the_step(page: Page, name: str) -> None:
     """On a phone the tree is readable in a frame as wide as the screen, and 0 shows all of it."""
-    player = opened(page, name, tmp_path, PHONE)
+    player = opened(page, name, PHONE)
     stage = player.root.locator(".gametree-stage")
     fits = "one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight"
     needed = [".gametree-overview", *NEEDED[2:]]
@@ -140,36 +139,32 @@ def test_a_phone_shows_the_step(page: Page, tmp_path: Path, name: str) -> None:
     assert not stage.evaluate(fits)
 
 
-def test_a_question_is_there_once_on_a_phone(page: Page, tmp_path: Path) -> None:
+def test_a_question_is_there_once_on_a_phone(page: Page) -> None:
     """On a phone the question is in place of the caption, on a laptop beside, too; the field's hint is not cut off."""
     seen = "all => all.filter(one => getComputedStyle(one).visibility === 'visible').length"
     for size, often in ((PHONE, 1), (LAPTOP, 2)):
-        player = opened(page, "9 leaves", tmp_path, size).press("q")
+        player = opened(page, "9 leaves", size).press("q")
         assert player.root.locator(".gametree-ask").text_content()
         assert player.root.locator(".gametree-ask, .gametree-caption:not([aria-hidden])").evaluate_all(seen) == often
         hint = player.root.locator(".gametree-fields input")
         assert hint.evaluate("field => field.scrollWidth <= field.clientWidth")
 
 
-def test_two_players_and_playouts(page: Page, tmp_path: Path) -> None:
+def test_two_players_and_playouts(page: Page) -> None:
     """Two searches side by side, and a Monte Carlo search, fit a laptop as well."""
     page.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
     tree = TREES["27 leaves"].tree
-    gt.compare(gt.minimax(tree), gt.alphabeta(tree)).to_html(tmp_path / "pair.html")
-    page.goto((tmp_path / "pair.html").as_uri())
-    player = PlayerPage(page, page.locator(".gametree-player")).press("End", "g")
+    player = PlayerPage.of(page, gt.compare(gt.minimax(tree), gt.alphabeta(tree))).press("End", "g")
     second = ".gametree-side:nth-child(2) .gametree-stage"
     wanted = [".gametree-side .gametree-stage", second, ".gametree-controls", ".gametree-summary:not([aria-hidden])"]
     assert player.root.evaluate(OUTSIDE, [*wanted, ".gametree-settings"]) == []
-    gt.mcts("[[3 12 8] [2 4 6] [14 5 2]]", playouts=12, seed=1).to_html(tmp_path / "mcts.html")
-    page.goto((tmp_path / "mcts.html").as_uri())
-    player = PlayerPage(page, page.locator(".gametree-player")).press("End", "p")
+    player = PlayerPage.of(page, gt.mcts("[[3 12 8] [2 4 6] [14 5 2]]", playouts=12, seed=1)).press("End", "p")
     assert player.root.evaluate(OUTSIDE, [*NEEDED, ".gametree-code"]) == []
 
 
-def test_full_screen(page: Page, tmp_path: Path) -> None:
+def test_full_screen(page: Page) -> None:
     """The full screen shows the tree as large as it fits, in another language too, and the page comes back."""
-    player = opened(page, "9 leaves", tmp_path, {"width": 800, "height": 600})
+    player = opened(page, "9 leaves", {"width": 800, "height": 600})
     before = width(player)
     player.press("b")
     page.wait_for_function("document.fullscreenElement?.contains(document.querySelector('.gametree-player'))")
@@ -182,9 +177,9 @@ def test_full_screen(page: Page, tmp_path: Path) -> None:
     assert width(player, before) == pytest.approx(before, abs=3)
 
 
-def test_settings_stay_open(page: Page, tmp_path: Path) -> None:
+def test_settings_stay_open(page: Page) -> None:
     """At first sight there are eight buttons and a slider; what was opened stays open, in all languages and pages."""
-    player = opened(page, "9 leaves", tmp_path, LAPTOP)
+    player = opened(page, "9 leaves", LAPTOP)
     opener, settings = player.root.locator("button.settings"), player.root.locator(".gametree-settings")
     assert player.root.locator("button:visible").count() == 8
     assert (opener.get_attribute("aria-expanded"), settings.is_visible()) == ("false", False)
@@ -201,9 +196,9 @@ def test_settings_stay_open(page: Page, tmp_path: Path) -> None:
     assert not settings.is_visible()
 
 
-def test_a_step_lasts_as_long_as_its_caption(page: Page, tmp_path: Path) -> None:
+def test_a_step_lasts_as_long_as_its_caption(page: Page) -> None:
     """250 words a minute, at least 1.2 seconds; the speed divides that, and a cut-off can pause the playing."""
-    player = opened(page, "9 leaves", tmp_path, LAPTOP)
+    player = opened(page, "9 leaves", LAPTOP)
     page.clock.install(time=datetime(2030, 1, 1, tzinfo=UTC))
     page.reload()
     page.clock.pause_at(datetime(2030, 1, 2, tzinfo=UTC))

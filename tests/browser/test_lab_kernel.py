@@ -22,7 +22,7 @@ import gametree as gt
 from gametree.explain.predict import questions
 from gametree.explain.what_if import what_if
 from gametree.tree import edits
-from gametree.widgets.player.player_words import player_words
+from gametree.widgets.player_words import player_words
 from jupyter_lab import Jupyter
 from lab_page import ERROR, Kernel, Lab, write_notebook
 from player_page import PlayerPage

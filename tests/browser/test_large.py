@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import gametree as gt
 from gametree.explain.captions import named_in_caption
-from gametree.widgets.player.player_words import player_words
+from gametree.widgets.player_words import player_words
 from player_page import PlayerPage
 from test_folding import SEARCHES
 from test_lectures import LEAVES_27
@@ -155,10 +154,10 @@ FOLDED_NAMES = """(root, [inner, named]) => {
 
 
 @pytest.mark.parametrize("number", range(len(SEARCHES)))
-def test_a_caption_opens_what_it_names(page: Page, tmp_path: Path, number: int) -> None:
+def test_a_caption_opens_what_it_names(page: Page, number: int) -> None:
     """Whatever is folded, each step shows the nodes and moves that its caption names; others stay folded."""
     result = SEARCHES[number]
-    player, tree = PlayerPage.of(page, result, tmp_path / "folds.html"), result.tree
+    player, tree = PlayerPage.of(page, result), result.tree
     names = [named_in_caption(frame) for frame in result.frames()]
     inner = [node for node in reversed(tree.nodes) if tree.children(node)]
     shut = player.root.evaluate(FOLDED_NAMES, [inner, [sorted(n.nodes | n.moves) for n in names]])
@@ -167,9 +166,9 @@ def test_a_caption_opens_what_it_names(page: Page, tmp_path: Path, number: int) 
     assert len(player.root.evaluate(SHOWN)) < len(tree)
 
 
-def test_folding_by_mouse(page: Page, tmp_path: Path) -> None:
+def test_folding_by_mouse(page: Page) -> None:
     """A double click or the card folds a subtree, its badge or another double click unfolds it; the rest moves up."""
-    player, tree = PlayerPage.of(page, MIDDLE, tmp_path / "27.html"), MIDDLE.tree
+    player, tree = PlayerPage.of(page, MIDDLE), MIDDLE.tree
     whole = player.root.evaluate(PLACES)
 
     def shown_without(*tops: str) -> list[int]:
@@ -238,9 +237,9 @@ MOVES = """root => {
 
 
 @pytest.mark.parametrize("folded", [("B",), ("B", "D"), ("C1", "C3", "B2"), ("B", "C", "D")])
-def test_nothing_overlaps_when_folded(page: Page, tmp_path: Path, folded: tuple[str, ...]) -> None:
+def test_nothing_overlaps_when_folded(page: Page, folded: tuple[str, ...]) -> None:
     """However subtrees are folded, no node stands on another, lines end at nodes, and moves stand by lines."""
-    player, tree = PlayerPage.of(page, MIDDLE, tmp_path / "27.html"), MIDDLE.tree
+    player, tree = PlayerPage.of(page, MIDDLE), MIDDLE.tree
     for label in folded:
         player.root.locator(f"[data-id=n{tree.node(label)}]").dblclick()
     for step in (0, 9, 17):
@@ -290,10 +289,10 @@ def settled(page: Page) -> None:
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
-def test_the_wheel_keeps_the_point_under_the_pointer(page: Page, tmp_path: Path) -> None:
+def test_the_wheel_keeps_the_point_under_the_pointer(page: Page) -> None:
     """With Ctrl the wheel zooms around the pointer; without, it scrolls the page as everywhere."""
     page.set_viewport_size({"width": 800, "height": 900})
-    player = PlayerPage.of(page, MIDDLE, tmp_path / "27.html")
+    player = PlayerPage.of(page, MIDDLE)
     for _ in range(2):
         player.press("z")
     stage = player.root.locator(".gametree-stage").bounding_box()
@@ -315,10 +314,10 @@ def test_the_wheel_keeps_the_point_under_the_pointer(page: Page, tmp_path: Path)
 
 
 @pytest.mark.parametrize("how", ["key", "button"])
-def test_keys_and_buttons_zoom_around_the_middle(page: Page, tmp_path: Path, how: str) -> None:
+def test_keys_and_buttons_zoom_around_the_middle(page: Page, how: str) -> None:
     """Z and X, or their buttons, zoom around the middle of the frame, within limits."""
     page.set_viewport_size({"width": 800, "height": 900})
-    player = PlayerPage.of(page, MIDDLE, tmp_path / "27.html")
+    player = PlayerPage.of(page, MIDDLE)
 
     def act(way: str) -> None:
         if how == "key":
@@ -420,12 +419,12 @@ def test_shift_and_arrows_move_the_picture(large: PlayerPage) -> None:
 
 # ---- what a step costs --------------------------------------------------------------------------
 
-CHANGED = """root => {
+CHANGED = """(root, steps) => {
   const slider = root.querySelector('.gametree-slider'), all = [], seen = [];
   const watch = new MutationObserver(some => seen.push(...some));
   watch.observe(root.querySelector('.gametree-stage svg'),
     {subtree: true, attributes: true, childList: true, characterData: true});
-  for (let step = 1; step <= Number(slider.max); step++) {
+  for (const step of steps) {
     slider.value = String(step);
     slider.dispatchEvent(new Event('input'));
     seen.push(...watch.takeRecords());
@@ -442,12 +441,13 @@ def named(patch: list[list[str]]) -> set[str]:
     return ids | {f"{sort}{id[1:]}" for id in ids if id.startswith("n") for sort in "emkq"}
 
 
-def test_a_step_changes_the_marks_of_its_patch(page: Page, tmp_path: Path) -> None:
-    """Where nothing is folded, each step touches no mark of the picture that its patches do not name, but its arrow."""
-    player = PlayerPage.of(page, MIDDLE, tmp_path / "27.html", by="event")
+def test_a_step_changes_the_marks_of_its_patch(page: Page) -> None:
+    """Where nothing is folded, a step there or back touches no mark that its patch does not name, but its arrow."""
+    player = PlayerPage.of(page, MIDDLE, by="event")
     patches = page.evaluate("JSON.parse(document.getElementById('payload').textContent).patches")
-    for changed, patch in zip(player.root.evaluate(CHANGED), patches, strict=True):
-        assert set(changed) <= named(patch) | {"gametree-overlay", "gametree-arrow"}
+    changed = player.root.evaluate(CHANGED, [*range(1, len(patches) + 1), *range(len(patches))[::-1]])
+    for ids, patch in zip(changed, [*patches, *patches[::-1]], strict=True):
+        assert set(ids) <= named(patch) | {"gametree-overlay", "gametree-arrow"}
 
 
 def test_a_step_of_the_large_tree_changes_few_marks(large: PlayerPage) -> None:
@@ -455,7 +455,7 @@ def test_a_step_of_the_large_tree_changes_few_marks(large: PlayerPage) -> None:
     large.root.locator("button.unfold-all").click()
     large.press("1", "w")
     patches = large.page.evaluate("JSON.parse(document.getElementById('payload').textContent).patches")
-    changed = large.root.evaluate(CHANGED)
+    changed = large.root.evaluate(CHANGED, [*range(1, len(patches) + 1)])
     assert [set(ids) - named(patch) for ids, patch in zip(changed, patches, strict=True) if ids] == [
         set() for ids in changed if ids
     ]

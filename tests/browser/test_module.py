@@ -15,9 +15,9 @@ from nbformat import NotebookNode
 
 import gametree as gt
 from access import violations
-from gametree.widgets.player.payload import payload
-from player_module import ModulePage
+from gametree.widgets.player_payload import payload
 from test_lectures import T1, TWO_PLY
+from widget_page import ModulePage
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,7 +11,7 @@ from playwright.sync_api import expect
 import gametree as gt
 from gametree.phrases import LANGUAGES, local_numbers, translations
 from gametree.values import show
-from gametree.widgets.player.player_words import player_words
+from gametree.widgets.player_words import player_words
 from player_page import PlayerPage
 from test_lectures import LEAVES_27, T1
 
@@ -66,20 +65,20 @@ def history(result: gt.Result, node: int) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("name", SEARCHES)
-def test_a_row_for_each_change(page: Page, tmp_path: Path, name: str) -> None:
+def test_a_row_for_each_change(page: Page, name: str) -> None:
     """The card of every node has the history of its α, β, value and known interval, up to where the reader has been."""
     result = SEARCHES[name]
-    player = PlayerPage.of(page, result, tmp_path / "history.html", by="event").press("End")
+    player = PlayerPage.of(page, result, by="event").press("End")
     for node in result.tree:
         player.root.locator(f"[data-id=n{node}]").click()
         assert player.root.evaluate(ROWS) == history(result, node)
         assert player.root.locator(".gametree-history").is_visible() == bool(history(result, node))
 
 
-def test_what_lies_ahead_is_not_told(page: Page, tmp_path: Path) -> None:
+def test_what_lies_ahead_is_not_told(page: Page) -> None:
     """Rows come as the search goes; after going back those that were seen stay, but not while the reader predicts."""
     result = SEARCHES["alphabeta"]
-    player = PlayerPage.of(page, result, tmp_path / "history.html", by="event")
+    player = PlayerPage.of(page, result, by="event")
     whole = history(result, 0)
     player.root.locator("[data-id=n0]").click()
 
@@ -97,10 +96,10 @@ def test_what_lies_ahead_is_not_told(page: Page, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_row_leads_to_its_event(page: Page, tmp_path: Path, lang: str) -> None:
+def test_a_row_leads_to_its_event(page: Page, lang: str) -> None:
     """A click on a row, or Enter on its number, goes to that event; numbers and words are in the reader's language."""
     result = gt.alphabeta("[[3.5 12] [2 4]]")
-    player = PlayerPage.of(page, result, tmp_path / "history.html", lang=lang, by="event").press("End")
+    player = PlayerPage.of(page, result, lang=lang, by="event").press("End")
     player.root.locator("[data-id=n0]").click()
     local = translations(lang)
     wanted = [[local_numbers(local, cell) for cell in row] for row in history(result, 0)]
@@ -114,10 +113,10 @@ def test_a_row_leads_to_its_event(page: Page, tmp_path: Path, lang: str) -> None
     assert player.root.evaluate(CURRENT) == wanted[0][0]
 
 
-def test_a_row_keeps_the_size_of_the_steps(page: Page, tmp_path: Path) -> None:
+def test_a_row_keeps_the_size_of_the_steps(page: Page) -> None:
     """Leaf by leaf, a row leads to the step (a), (b) … in which its event is."""
     result = gt.alphabeta("[[3.5 12] [2 4]]")
-    player = PlayerPage.of(page, result, tmp_path / "history.html", by="leaf").press("End")
+    player = PlayerPage.of(page, result, by="leaf").press("End")
     player.root.locator("[data-id=n0]").click()
     first, *_ = history(result, 0)
     player.root.locator(".gametree-history tbody tr").first.locator("td").first.click()
@@ -126,10 +125,10 @@ def test_a_row_keeps_the_size_of_the_steps(page: Page, tmp_path: Path) -> None:
     assert player.place == f"({result.frames('leaf')[index].name}) {index} / {len(steps) - 1}"
 
 
-def test_the_history_in_a_monte_carlo_search(page: Page, tmp_path: Path) -> None:
+def test_the_history_in_a_monte_carlo_search(page: Page) -> None:
     """There it has the mean after each result that was backed up."""
     result = gt.mcts("[[3 12] [2 4]]", playouts=4, seed=1)
-    player = PlayerPage.of(page, result, tmp_path / "mcts.html").press("End")
+    player = PlayerPage.of(page, result).press("End")
     player.root.locator("[data-id=n0]").click()
     known = [frame.known(0) for frame in result.frames("event")]
     changes = [[str(at), now] for at, (before, now) in enumerate(pairwise(known), 1) if now != before]
@@ -140,10 +139,10 @@ def test_the_history_in_a_monte_carlo_search(page: Page, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("name", ["alphabeta", "mtdf", "deepening"])
-def test_the_switch(page: Page, tmp_path: Path, name: str) -> None:
+def test_the_switch(page: Page, name: str) -> None:
     """On, every node that was called has α, β and the value at each step; off, what is known again."""
     result = SEARCHES[name]
-    player = PlayerPage.of(page, result, tmp_path / "together.html", by="event")
+    player = PlayerPage.of(page, result, by="event")
     switch, frames = player.root.locator("button.together"), result.frames("event")
     assert switch.get_attribute("aria-pressed") == "false"
     for notation in ("bounds", "all", "bounds"):
@@ -153,9 +152,9 @@ def test_the_switch(page: Page, tmp_path: Path, name: str) -> None:
     expect(switch).to_have_attribute("aria-pressed", "true")
 
 
-def test_the_switch_keeps_step_choice_and_language(page: Page, tmp_path: Path) -> None:
+def test_the_switch_keeps_step_choice_and_language(page: Page) -> None:
     """Whoever switches stays where they are: step, chosen node, language with its decimal sign."""
-    player = PlayerPage.of(page, gt.alphabeta("[[3.5 12] [2 4]]"), tmp_path / "together.html").speak("es").press("End")
+    player = PlayerPage.of(page, gt.alphabeta("[[3.5 12] [2 4]]")).speak("es").press("End")
     player.root.locator("[data-id=n1]").click()
     place = player.place
     player.root.locator("button.together").click()
@@ -165,18 +164,18 @@ def test_the_switch_keeps_step_choice_and_language(page: Page, tmp_path: Path) -
     assert player.speak("en").root.evaluate(NOTES)["1"] == "α=−∞ β=3.5 v=3.5"
 
 
-def test_searches_without_windows_have_no_switch(page: Page, tmp_path: Path) -> None:
+def test_searches_without_windows_have_no_switch(page: Page) -> None:
     """Minimax hands no α and β down, and where they are drawn from the start nobody needs a switch."""
-    for number, (result, options) in enumerate([(gt.minimax(T1), {}), (gt.alphabeta(T1), {"notation": "all"})]):
-        player = PlayerPage.of(page, result, tmp_path / f"{number}.html", **options).press("End", "v")
+    for result, options in ((gt.minimax(T1), {}), (gt.alphabeta(T1), {"notation": "all"})):
+        player = PlayerPage.of(page, result, **options).press("End", "v")
         assert not player.root.locator("button.together").is_visible()
     assert player.root.evaluate(NOTES)["0"].startswith("α=")
 
 
 @pytest.mark.parametrize("fold", [False, True])
-def test_notes_together_cover_nothing(page: Page, tmp_path: Path, fold: bool) -> None:
+def test_notes_together_cover_nothing(page: Page, fold: bool) -> None:
     """In a tree of 27 leaves no note covers another, a node's label or a value, folded or not."""
-    player = PlayerPage.of(page, gt.alphabeta(LEAVES_27, branching=3), tmp_path / "wide.html").press("End", "v")
+    player = PlayerPage.of(page, gt.alphabeta(LEAVES_27, branching=3)).press("End", "v")
     if fold:
         player.root.locator("[data-id=n1]").dblclick()
     boxes = player.root.evaluate(BOXES)

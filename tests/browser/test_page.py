@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gametree as gt
-from cases import by_id
 from gametree import compare
 from gametree.course.paper import Sheet, html_sheet
 from gametree.course.submissions.feedback_page import feedback_document
 from gametree.exercises import Exercise
+from gametree.trace.frames import STEP_SIZES
 from gametree.tree.notation import quoted
-from gametree.widgets.player.html_page import to_html
-from gametree.widgets.player.player_words import player_words
-from player_page import PlayerPage
-from test_lectures import LEAVES_27, STEPS, T1, Step
+from gametree.widgets.player_page import to_html
+from gametree.widgets.player_words import player_words
+from player_page import MARKS, PlayerPage, drawn_marks
+from test_lectures import LEAVES_27, T1
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -34,50 +34,12 @@ HOSTILE = (
 NAMES = "all => all.map(button => button.ariaLabel || button.textContent)"
 
 
-# ---- the lectures -------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("step", STEPS, ids=by_id)
-def test_steps_a_to_g(player: PlayerPage, step: Step) -> None:
-    """The picture of each step (a)–(g) has the annotations of deck 000's table, and its two pruned leaves."""
-    player.press(*["ArrowRight"] * (1 + "abcdefg".index(step.id)))
-    assert player.place.startswith(f"({step.id}) ")
-    assert {label: player.note(label) for label in "BCDA"} == {"B": step.B, "C": step.C, "D": step.D, "A": step.A}
-    assert player.having("pruned") == (["4", "6"] if step.pruned else [])
-
-
-def test_best_line_at_the_end(player: PlayerPage) -> None:
-    """At the end the best line a1, b1 stands out, two leaves were never looked at, and five are the least."""
-    player.press("End")
-    assert player.having("best") == ["A", "B", "3"]
-    counters = {"evaluated": 7, "pruned": 2, "to_come": 0, "entered": 4, "least": 5}
-    assert player.read()["counters"] == counters
-
-
-def test_t1_of_deck_001(page: Page, tmp_path: Path) -> None:
-    """T1: B3 is cut at 8 ≥ β = 3 and C at 2 ≤ α = 3; A is worth 3 by a1."""
-    player = PlayerPage.of(page, gt.alphabeta(T1), tmp_path / "t1.html").press("End")
-    assert {label: player.note(label) for label in ("A", "B", "B3", "C", "D")} == {
-        "A": "= 3", "B": "= 3", "B3": "≥ 8", "C": "≤ 2", "D": "= 1",
-    }  # fmt: skip
-    assert player.having("pruned") == ["7", "3", "4", "6"]
-    assert player.having("best") == ["A", "B", "3"]
-
-
-def test_27_leaves_of_deck_004(page: Page, tmp_path: Path) -> None:
-    """27 leaves: cuts at B2, B3, C and D3, 17 evaluated, value 12 by a3."""
-    result = gt.alphabeta(LEAVES_27, branching=3)
-    player = PlayerPage.of(page, result, tmp_path / "27.html", by="cut")
-    notes = []
-    for _ in range(4):
-        player.press("ArrowRight")
-        notes.append({label: player.note(label) for label in ("B2", "B3", "C", "D3")})
-    assert notes[-1] == {"B2": "≥ 10", "B3": "≥ 15", "C": "≤ 7", "D3": "≥ 22"}
-    assert [sum(map(bool, step.values())) for step in notes] == [1, 2, 3, 4]
-    player.press("End")
-    counters = player.read()["counters"]
-    assert (counters["evaluated"], counters["pruned"], counters["least"]) == (17, 10, 11)
-    assert (player.note("A"), player.having("best")) == ("= 12", ["A", "D", "D2", "12"])
+@pytest.mark.parametrize("size", STEP_SIZES)
+@pytest.mark.parametrize("result", [gt.alphabeta(T1), gt.alphabeta(LEAVES_27, branching=3)], ids=["T1", "27"])
+def test_every_step_shows_its_frame(page: Page, result: gt.Result, size: str) -> None:
+    """Every node and note has at every step the role and the text that the drawing of its frame has."""
+    for marks, frame in zip(PlayerPage.of(page, result, by=size).each(MARKS), result.frames(size), strict=True):
+        assert {id: mark for id, mark in marks.items() if id[0] in "ni"} == drawn_marks(frame)
 
 
 # ---- controls and keys --------------------------------------------------------------------------
@@ -173,9 +135,9 @@ def test_play_and_pause(player: PlayerPage) -> None:
 
 
 @pytest.mark.parametrize("size", "1234")
-def test_there_and_back(page: Page, tmp_path: Path, size: str) -> None:
+def test_there_and_back(page: Page, size: str) -> None:
     """Going back, and jumping, show exactly what was shown on the way there."""
-    player = PlayerPage.of(page, gt.alphabeta(T1), tmp_path / "t1.html").press(size)
+    player = PlayerPage.of(page, gt.alphabeta(T1)).press(size)
     states = [player.read()]
     while len(states) == 1 or states[-1] != states[-2]:
         player.press("ArrowRight")
@@ -190,31 +152,14 @@ def test_there_and_back(page: Page, tmp_path: Path, size: str) -> None:
         assert player.read() == states[step]
 
 
-def test_a_step_changes_only_what_its_patch_names(player: PlayerPage) -> None:
-    """Between two steps the elements of the picture stay the same ones, and few of them change."""
-    player.root.evaluate(
-        """root => {
-          window.changed = [];
-          new MutationObserver(all => window.changed.push(...all.map(one => one.target))).observe(
-            root.querySelector('svg'), {subtree: true, attributes: true, childList: true, characterData: true});
-        }"""
-    )
-    player.press("1", "End")
-    before = player.page.evaluate("window.changed.splice(0).length")
-    assert before > 0
-    player.press("ArrowLeft", "ArrowLeft")
-    ids = player.page.evaluate("[...new Set(window.changed.map(one => one.closest('[data-id]').dataset.id))]")
-    assert set(ids) <= {"n0", "n1", "n2", "e1", "e2", "n9", "n12", "e9", "e12", "i0", "i9"}
-
-
 # ---- words, and whoever cannot see the picture --------------------------------------------------
 
 
 @pytest.mark.parametrize("lang", ["en", "es", "pt"])
-def test_words(page: Page, tmp_path: Path, lang: str) -> None:
+def test_words(page: Page, lang: str) -> None:
     """Labels, captions and the page itself are in the language asked for; every button has a name."""
     result = gt.alphabeta(T1)
-    player = PlayerPage.of(page, result, tmp_path / "t1.html", lang=lang).press("ArrowRight")
+    player = PlayerPage.of(page, result, lang=lang).press("ArrowRight")
     assert page.locator("html").get_attribute("lang") == player.root.get_attribute("lang") == lang
     assert player.read()["caption"] == result.frames()[1].caption(lang)
     buttons = player.root.locator("button:visible")
@@ -244,11 +189,11 @@ def test_focus_is_visible(player: PlayerPage) -> None:
 # ---- where the page stands ----------------------------------------------------------------------
 
 
-def test_hostile_labels(page: Page, tmp_path: Path) -> None:
+def test_hostile_labels(page: Page) -> None:
     """Labels appear as they are, in picture and caption, and none of them runs."""
     inner = " ".join(f"{quoted(label)}: [{number} 0]" for number, label in enumerate(HOSTILE))
     result = gt.alphabeta(f"[{inner}]")
-    player = PlayerPage.of(page, result, tmp_path / "hostile.html")
+    player = PlayerPage.of(page, result)
     marks = player.read()["marks"]
     shown = [text for id, (_, text) in marks.items() if id.startswith("n")]
     assert [label for label in HOSTILE if label not in shown] == []
@@ -257,21 +202,6 @@ def test_hostile_labels(page: Page, tmp_path: Path) -> None:
         player.press("ArrowRight")
         captions.append(player.read()["caption"])
     assert captions == [frame.caption() for frame in result.frames()[1:]]
-
-
-def test_wide_trees_scroll_with_the_path(page: Page, tmp_path: Path) -> None:
-    """A picture too wide for its frame is scrolled so that the node the step is about is in view."""
-    page.set_viewport_size({"width": 560, "height": 800})
-    player = PlayerPage.of(page, gt.alphabeta(LEAVES_27, branching=3), tmp_path / "27.html")
-    stage = player.root.locator(".gametree-stage")
-    assert stage.evaluate("stage => stage.scrollWidth > stage.clientWidth")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    for _ in range(16):
-        player.press("ArrowRight")
-        leaf = player.root.locator(".gt-leaf.gt-path").last.bounding_box()
-        frame = stage.bounding_box()
-        assert leaf and frame
-        assert frame["x"] <= leaf["x"] and leaf["x"] + leaf["width"] <= frame["x"] + frame["width"]
 
 
 def test_narrow_pictures_shrink(player: PlayerPage) -> None:
@@ -324,19 +254,6 @@ def test_sandboxed_iframe(page: Page, tmp_path: Path) -> None:
     inside.locator("button.next").click()
     inside.locator("button.next").click()
     assert (inside.locator(".gametree-place").text_content() or "").startswith("(b)")
-
-
-def test_without_javascript(browser: Browser, tmp_path: Path) -> None:
-    """Where scripts do not run, the page shows the finished search and all captions."""
-    path = tmp_path / "t1.html"
-    result = gt.alphabeta(T1)
-    result.to_html(path)
-    context = browser.new_context(java_script_enabled=False)
-    opened = context.new_page()
-    opened.goto(path.as_uri())
-    assert opened.locator("main svg").is_visible()
-    assert opened.locator("main li").all_text_contents() == [f"({f.name}) {f.caption()}" for f in result.frames()]
-    context.close()
 
 
 VISIBLE = """root => {
@@ -411,9 +328,9 @@ def listed_keys(player: PlayerPage) -> list[str]:
     ],
     ids=["alphabeta", "mcts", "maxn"],
 )
-def test_help_lists_keys_that_act(page: Page, tmp_path: Path, result: gt.Result) -> None:
+def test_help_lists_keys_that_act(page: Page, result: gt.Result) -> None:
     """On a page without a kernel every key of the help does something somewhere, and no other letter does anything."""
-    player = PlayerPage.of(page, result, tmp_path / "page.html")
+    player = PlayerPage.of(page, result)
     listed = listed_keys(player)
     for key in (*listed, *set("abcdefghijklmnopqrstuvwxyz") - set(listed)):
         has_acted = False

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 import gametree as gt
-from cases import by_id
-from gametree import Frame, SideBySide
-from gametree.drawing.drawing import draw, layout_of
-from gametree.drawing.shapes import NodeMark, TextMark
+from gametree import SideBySide
 from gametree.phrases import LANGUAGES
-from gametree.widgets.player.player_words import player_words
-from player_page import PlayerPage
+from gametree.widgets.player_words import player_words
+from player_page import PlayerPage, drawn_marks
 from test_lectures import T1
 
 if TYPE_CHECKING:
@@ -29,23 +23,13 @@ DEEP = gt.Tree.parse(T1)
 TIES = gt.Tree.parse("[[3 5] [3 4] [2 1]]")
 
 
-@dataclass(frozen=True)
-class Pair:
-    """Two searches to compare."""
-
-    id: str
-    make: Callable[[], SideBySide]
-
-
-PAIRS = (
-    Pair("minimax and alpha-beta", lambda: gt.compare(gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY))),
-    Pair(
-        "two orders",
-        lambda: gt.compare(gt.alphabeta(DEEP), gt.alphabeta(DEEP, rules=gt.Rules(order="right_to_left"))),
-    ),
-    Pair("two tests", lambda: gt.compare(gt.alphabeta(TIES), gt.alphabeta(TIES, rules=gt.Rules(cut="beyond")))),
-    Pair("alpha-beta and SSS*", lambda: gt.compare(gt.alphabeta(DEEP), gt.sss(DEEP))),
-)
+PAIRS = {
+    "minimax and alpha-beta": gt.compare(gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY)),
+    "two orders": gt.compare(gt.alphabeta(DEEP), gt.alphabeta(DEEP, rules=gt.Rules(order="right_to_left"))),
+    "two tests": gt.compare(gt.alphabeta(TIES), gt.alphabeta(TIES, rules=gt.Rules(cut="beyond"))),
+    "alpha-beta and SSS*": gt.compare(gt.alphabeta(DEEP), gt.sss(DEEP)),
+}
+TWO = PAIRS["minimax and alpha-beta"]
 
 READ = """root => ({
   titles: [...root.querySelectorAll('.gametree-side h2')].map(title => title.textContent),
@@ -61,30 +45,10 @@ READ = """root => ({
 })"""
 
 
-def opened(page: Page, both: SideBySide, path: Path, **options: Any) -> PlayerPage:
-    """Open the page of both."""
-    both.to_html(path / "pair.html", overwrite=True, **options)
-    page.goto((path / "pair.html").as_uri())
-    return PlayerPage(page, page.locator(".gametree-player"))
-
-
-def marks(frame: Frame) -> dict[str, list[str]]:
-    """Return role and text of every node and note of a frame, as the drawing has them."""
-    drawing = draw(frame, layout=layout_of(frame.trace))
-    nodes = {mark.id: [str(mark.role), mark.text] for mark in drawing.marks() if isinstance(mark, NodeMark)}
-    notes = {
-        mark.id: [str(mark.role), mark.text]
-        for mark in drawing.marks()
-        if isinstance(mark, TextMark) and mark.id[0] == "i" and mark.role != "hidden"
-    }
-    return nodes | notes
-
-
-@pytest.mark.parametrize("pair", PAIRS, ids=by_id)
-def test_every_stop(page: Page, tmp_path: Path, pair: Pair) -> None:
+@pytest.mark.parametrize("both", PAIRS.values(), ids=PAIRS)
+def test_every_stop(page: Page, both: SideBySide) -> None:
     """At each stop titles and sentence are those of the comparison, and each side is the frame of its search there."""
-    both = pair.make()
-    player = opened(page, both, tmp_path)
+    player = PlayerPage.of(page, both)
     for lang in LANGUAGES:
         said = player_words(lang)
         found = player.speak(lang).each(READ)
@@ -97,17 +61,16 @@ def test_every_stop(page: Page, tmp_path: Path, pair: Pair) -> None:
             for side, (result, stop) in enumerate(zip((both.first, both.second), stops, strict=True)):
                 frame = result.frames("event")[stop]
                 count = frame.counters
-                assert seen["marks"][side] == marks(frame)
+                assert seen["marks"][side] == drawn_marks(frame)
                 assert seen["captions"][side] == result.frames("leaf").at(stop).caption(lang)
                 assert seen["counters"][side] == (
                     f"{said['evaluated']} {count.evaluated} / {count.leaves} · {said['pruned']} {count.pruned}"
                 )
 
 
-def test_keys_and_buttons(page: Page, tmp_path: Path) -> None:
+def test_keys_and_buttons(page: Page) -> None:
     """One set of controls moves both: arrows, Home, End, space, speed, and the same by buttons."""
-    both = PAIRS[0].make()
-    player = opened(page, both, tmp_path)
+    player = PlayerPage.of(page, TWO)
     assert player.press("ArrowRight", "ArrowRight", "ArrowLeft", "ArrowRight", "ArrowRight").place == "3 / 9"
     assert player.press("End").place == "9 / 9"
     assert player.press("Home").place == "0 / 9"
@@ -129,9 +92,9 @@ def test_keys_and_buttons(page: Page, tmp_path: Path) -> None:
     assert player.place == held
 
 
-def test_zoom_concerns_both(page: Page, tmp_path: Path) -> None:
+def test_zoom_concerns_both(page: Page) -> None:
     """Zooming enlarges both pictures alike; fitted, both are in view."""
-    player = opened(page, PAIRS[0].make(), tmp_path)
+    player = PlayerPage.of(page, TWO)
     widths = "root => [...root.querySelectorAll('.gametree-stage svg')].map(svg => svg.clientWidth)"
     before = player.root.evaluate(widths)
     assert player.press("z", "z").root.evaluate(widths) == pytest.approx([1.25**2 * w for w in before], rel=0.01)
@@ -140,34 +103,32 @@ def test_zoom_concerns_both(page: Page, tmp_path: Path) -> None:
     assert player.root.locator(".gametree-stage").evaluate_all(fits)
 
 
-def test_another_language_keeps_the_place(page: Page, tmp_path: Path) -> None:
+def test_another_language_keeps_the_place(page: Page) -> None:
     """A page starts in its language, and a change of language keeps the place and the focus."""
-    both = PAIRS[0].make()
-    player = opened(page, both, tmp_path, lang="es")
+    player = PlayerPage.of(page, TWO, lang="es")
     player.press("ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight")
-    assert player.root.evaluate(READ)["told"] == both.told(5, "es")
+    assert player.root.evaluate(READ)["told"] == TWO.told(5, "es")
     player.speak("pt")
-    assert (player.root.evaluate(READ)["told"], player.place) == (both.told(5, "pt"), "5 / 9")
+    assert (player.root.evaluate(READ)["told"], player.place) == (TWO.told(5, "pt"), "5 / 9")
     assert player.root.get_attribute("lang") == "pt"
     assert page.evaluate("document.activeElement.className") == "gametree-language"
 
 
 @pytest.mark.parametrize("width", [320, 420])
-def test_on_a_narrow_page(page: Page, tmp_path: Path, width: int) -> None:
+def test_on_a_narrow_page(page: Page, width: int) -> None:
     """On a narrow page one picture stands below the other, and only pictures scroll sideways."""
     page.set_viewport_size({"width": width, "height": 800})
-    player = opened(page, PAIRS[1].make(), tmp_path).press("ArrowRight")
+    player = PlayerPage.of(page, PAIRS["two orders"]).press("ArrowRight")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     first, second = (player.root.locator(".gametree-side").nth(number).bounding_box() for number in (0, 1))
     assert first and second
     assert first["y"] + first["height"] <= second["y"]
 
 
-def test_without_javascript(tmp_path: Path) -> None:
+def test_without_javascript() -> None:
     """The page has both finished pictures, every sentence and the summary, for those who run no scripts."""
-    both = PAIRS[0].make()
-    text = both.to_html()
+    text = TWO.to_html()
     still = text[: text.index("<script")]
-    told = [both.told(number) for number in range(len(both.stops))]
+    told = [TWO.told(number) for number in range(len(TWO.stops))]
     assert still.count("<svg") == 2
-    assert [sentence in still for sentence in [*told, both.summary()]] == [True] * (len(told) + 1)
+    assert [sentence in still for sentence in [*told, TWO.summary()]] == [True] * (len(told) + 1)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,15 +9,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import gametree as gt
-from cases import by_id
 from gametree import EventKind, pseudocode
 from gametree.drawing.drawing import layout_of
 from gametree.explain.pseudocode import lit
-from gametree.explain.pseudocode.python_source import lit_source, python_source
+from gametree.explain.python_source import lit_source, python_source
 from gametree.phrases import LANGUAGES, local_numbers, translations
 from gametree.trace.annotations import annotation, written_bounds
 from gametree.values import show
-from gametree.widgets.player.player_words import player_words
+from gametree.widgets.player_words import player_words
 from player_page import PlayerPage
 from test_lectures import LEAVES_27, T1
 
@@ -54,37 +51,30 @@ SHOWN = """root => ({
 })"""
 
 
-@dataclass(frozen=True)
-class Search:
-    """A search whose panels are held to its trace."""
-
-    id: str
-    run: Callable[[], gt.Result]
-
-
 THREE = "p1[p2[p3[(1 2 6) (4 3 2)] p3[(6 1 2) (7 4 1)]] p2[p3[(5 1 1) (1 5 2)] p3[(7 7 1) (5 4 5)]]]"
 CHANCE = "max[{0.9: min[2 3] 0.1: min[3 -1]} {0.5: min[-9 1] 0.5: min[4 4]} {0.3: min[1 2] 0.7: min[-5 0]}]"
 
-SEARCHES = (
-    Search("alphabeta", lambda: gt.alphabeta(T1)),
-    Search("27", lambda: gt.alphabeta(LEAVES_27, branching=3)),
-    Search("fail-hard", lambda: gt.alphabeta(T1, window=(1, 4), rules=gt.Rules(fail="hard", cut="beyond"))),
-    Search("minimax", lambda: gt.minimax(T1)),
-    Search("expectiminimax", lambda: gt.expectiminimax(CHANCE)),
-    Search("star2", lambda: gt.star2(CHANCE, rules=gt.Rules(value_range=(-10, 10)))),
-    Search("maxn", lambda: gt.maxn(THREE)),
-    Search("negamax", lambda: gt.negamax(T1)),
-    Search("pvs", lambda: gt.pvs(LEAVES_27, branching=3)),
-    Search("sss", lambda: gt.sss(T1)),
-    Search("mtdf", lambda: gt.mtdf(T1)),
-    Search("iterative deepening", lambda: gt.iterative_deepening(T1, evaluate=lambda tree, node: 2 * node)),
-)
+SEARCHES = {
+    "alphabeta": gt.alphabeta(T1),
+    "27": gt.alphabeta(LEAVES_27, branching=3),
+    "fail-hard": gt.alphabeta(T1, window=(1, 4), rules=gt.Rules(fail="hard", cut="beyond")),
+    "minimax": gt.minimax(T1),
+    "expectiminimax": gt.expectiminimax(CHANCE),
+    "star2": gt.star2(CHANCE, rules=gt.Rules(value_range=(-10, 10))),
+    "maxn": gt.maxn(THREE),
+    "negamax": gt.negamax(T1),
+    "pvs": gt.pvs(LEAVES_27, branching=3),
+    "sss": gt.sss(T1),
+    "mtdf": gt.mtdf(T1),
+    "iterative deepening": gt.iterative_deepening(T1, evaluate=lambda tree, node: 2 * node),
+}
+"""searches whose panels are held to their traces"""
 
 
-def opened(page: Page, result: gt.Result, path: Path, **options: Any) -> PlayerPage:
+def opened(page: Page, result: gt.Result, **options: Any) -> PlayerPage:
     """Open a page with all panels shown."""
     page.add_init_script(ALL)
-    return PlayerPage.of(page, result, path / "panels.html", **options)
+    return PlayerPage.of(page, result, **options)
 
 
 # ---- on and off ---------------------------------------------------------------------------------
@@ -143,18 +133,18 @@ SPOILT = {
 
 
 @pytest.mark.parametrize("spoilt", SPOILT)
-def test_where_nothing_can_be_remembered(page: Page, tmp_path: Path, spoilt: str) -> None:
+def test_where_nothing_can_be_remembered(page: Page, spoilt: str) -> None:
     """Where storage is refused, full or holds something else, the usual panels come up and switches work."""
     page.add_init_script(SPOILT[spoilt])
-    player = PlayerPage.of(page, gt.alphabeta(T1), tmp_path / "t1.html")
+    player = PlayerPage.of(page, gt.alphabeta(T1))
     assert set(player.root.evaluate(SHOWN)["pressed"]) == AT_FIRST
     assert set(player.press("p", "c").root.evaluate(SHOWN)["pressed"]) == AT_FIRST - {"caption"} | {"code"}
 
 
-def test_unknown_panels_are_left_out(page: Page, tmp_path: Path) -> None:
+def test_unknown_panels_are_left_out(page: Page) -> None:
     """Names that no panel has, as another version may have kept them, are passed over."""
     page.add_init_script('localStorage.setItem(\'gametree.panels\', \'["tree", "board", 7, "calls"]\')')
-    player = PlayerPage.of(page, gt.alphabeta(T1), tmp_path / "t1.html")
+    player = PlayerPage.of(page, gt.alphabeta(T1))
     assert player.root.evaluate(SHOWN) == {"pressed": ["tree", "calls"], "seen": ["tree", "calls"]}
 
 
@@ -383,11 +373,10 @@ CHECKS = (
 )
 
 
-@pytest.mark.parametrize("search", SEARCHES, ids=by_id)
-def test_panels_say_what_the_trace_says(page: Page, tmp_path: Path, search: Search) -> None:
+@pytest.mark.parametrize("result", SEARCHES.values(), ids=SEARCHES)
+def test_panels_say_what_the_trace_says(page: Page, result: gt.Result) -> None:
     """Every panel shows at every step what its check above works out from trace and frames."""
-    result = search.run()
-    panels = Panels(opened(page, result, tmp_path))
+    panels = Panels(opened(page, result))
     for check in CHECKS:
         check(panels, result)
 
@@ -396,10 +385,10 @@ def test_panels_say_what_the_trace_says(page: Page, tmp_path: Path, search: Sear
 
 
 @pytest.mark.parametrize("size", ["event", "leaf", "node", "cut"])
-def test_a_row_leads_to_its_event(page: Page, tmp_path: Path, size: str) -> None:
+def test_a_row_leads_to_its_event(page: Page, size: str) -> None:
     """A click on a row goes to its event: as a step of the present size where one ends there, else event by event."""
     result = gt.alphabeta(T1)
-    player = opened(page, result, tmp_path)
+    player = opened(page, result)
     stops, rows = result.frames(size).stops, player.root.locator(".events tbody tr")
     events = result.frames("event")
     for number in (1, stops[1], len(result.trace), 7, stops[-2], 20):
@@ -420,9 +409,9 @@ def test_a_row_leads_to_its_event(page: Page, tmp_path: Path, size: str) -> None
         assert frame_box["y"] <= box["y"] and box["y"] + box["height"] <= frame_box["y"] + frame_box["height"] + 1
 
 
-def test_a_rows_button(page: Page, tmp_path: Path) -> None:
+def test_a_rows_button(page: Page) -> None:
     """The number of a row is a button that says where it goes."""
-    player = opened(page, gt.alphabeta(T1), tmp_path)
+    player = opened(page, gt.alphabeta(T1))
     player.page.get_by_role("button", name="Go to event 9", exact=True).click()
     assert player.place == "(i) 9 / 27"
 
@@ -432,10 +421,10 @@ def test_a_rows_button(page: Page, tmp_path: Path) -> None:
 FOCUSED = "document.activeElement.dataset.node"
 
 
-def test_outline_is_walked_with_keys(page: Page, tmp_path: Path) -> None:
+def test_outline_is_walked_with_keys(page: Page) -> None:
     """Arrows go down, up, into and out of subtrees, Home and End to the ends; one item can have the focus."""
     result = gt.alphabeta(T1)
-    player = opened(page, result, tmp_path)
+    player = opened(page, result)
     tree = player.root.get_by_role("tree")
     items = tree.locator("[role=treeitem]")
     labels = [result.tree.label(node) for node in result.tree]
@@ -464,9 +453,9 @@ def test_outline_is_walked_with_keys(page: Page, tmp_path: Path) -> None:
     assert page.evaluate("document.activeElement.checkVisibility()")
 
 
-def test_outline_chooses_a_node(page: Page, tmp_path: Path) -> None:
+def test_outline_chooses_a_node(page: Page) -> None:
     """Enter, space and a click on a line choose its node, which its card tells of; a click beside it folds."""
-    player = opened(page, gt.alphabeta(T1), tmp_path)
+    player = opened(page, gt.alphabeta(T1))
     items, title = player.root.locator("[role=treeitem]"), player.root.locator(".gametree-panel.node h2")
     items.nth(0).focus()
     page.keyboard.press("ArrowDown")
@@ -483,8 +472,8 @@ def test_outline_chooses_a_node(page: Page, tmp_path: Path) -> None:
     assert not items.nth(5).is_visible()
 
 
-def test_a_large_outline_is_folded(page: Page, tmp_path: Path) -> None:
+def test_a_large_outline_is_folded(page: Page) -> None:
     """The outline of more than 60 nodes shows the root and its children at first."""
-    player = opened(page, gt.alphabeta(list(range(64)), branching=2), tmp_path)
+    player = opened(page, gt.alphabeta(list(range(64)), branching=2))
     shown = player.root.locator("[role=treeitem] > span:visible")
     assert [text.partition(":")[0] for text in shown.all_text_contents()] == ["A", "B", "C"]

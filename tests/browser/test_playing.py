@@ -10,7 +10,7 @@ from test_calm_stage import LEAST, SIZES, TEXTS, small
 from access import faint, violations
 from gametree.games import BearOff, Chess, Kalah, Nim, TicTacToe
 from gametree.phrases import LANGUAGES
-from gametree.widgets.play import PlayGame
+from gametree.widgets import PlayGame
 from play_page import PlayPage
 
 if TYPE_CHECKING:
@@ -120,12 +120,11 @@ def other_games(table: PlayPage) -> None:
 def without_kernel(table: PlayPage) -> None:
     """What no kernel hears is told; a view that is closed leaves nothing behind."""
     table.show(PlayGame(Nim(2, 1)))
-    table.page.evaluate("() => { window.asked = () => { throw new Error('Cannot send'); }; }")
+    table.lose()
     table.root.locator("[data-key='move 2: −1']").click()
     table.page.wait_for_function("() => document.querySelector('.gametree-hint').textContent !== ''")
     assert "needs a running kernel" in table.message
-    table.page.evaluate("() => match.close()")
-    assert table.page.evaluate("() => match.left()") == 0
+    assert table.close(-1) == 0
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -146,8 +145,7 @@ def test_no_button_is_cut_off(table: PlayPage, lang: str, width: int) -> None:
 @pytest.mark.parametrize("game", [TicTacToe(), Nim(5, 3), Kalah(), Chess(), BearOff()], ids=lambda game: game.name)
 def test_the_board_is_legible(table: PlayPage, game: Any, screen: str) -> None:
     """Board, moves and the tree of the machine's reasons can be read on each screen, once it has moved."""
-    width, height = SIZES[screen]
-    table.page.set_viewport_size({"width": width, "height": height})
+    table.page.set_viewport_size(SIZES[screen])  # type: ignore[arg-type]
     table.show(PlayGame(game, first="it", depth=2, seconds=None))
     table.page.wait_for_timeout(100)
     assert small([table.root.evaluate(TEXTS)], screen) == []
@@ -165,8 +163,7 @@ CONTROLS = """root => [...root.querySelectorAll('.gametree-turn, .gametree-setti
 @pytest.mark.parametrize("game", [TicTacToe(), Nim(4, 3), Kalah(2, 2)], ids=lambda game: game.name)
 def test_controls_keep_their_places(table: PlayPage, game: Any, screen: str) -> None:
     """From the first move to the last the turn and the controls are where they were."""
-    width, height = SIZES[screen]
-    table.page.set_viewport_size({"width": width, "height": height})
+    table.page.set_viewport_size(SIZES[screen])  # type: ignore[arg-type]
     play = PlayGame(game, depth=2, seconds=None)
     places = [table.show(play).root.evaluate(CONTROLS)]
     while play.match.kind != "leaf":

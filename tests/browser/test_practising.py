@@ -13,8 +13,8 @@ from playwright.sync_api import expect
 import gametree as gt
 from access import faint, violations
 from gametree.exercises import KINDS, Exercise, generate
-from gametree.widgets.practice.practice_payload import practice_words
-from gametree.widgets.practice.work import SERIES, draft_of, form_of
+from gametree.widgets.practice_payload import practice_words
+from gametree.widgets.practice_work import SERIES, draft_of, form_of
 from practice_page import PracticePage, Practices
 from test_lectures import LEAVES_27, TWO_PLY
 
@@ -75,7 +75,7 @@ def test_every_kind(practices: Practices) -> None:
         assert shown.line == shown.practice.line, kind
         assert shown.root.locator(".gametree-verdict").inner_text() == "✓Certo.", (kind, shown.line)
         assert set(shown.marks().values()) <= {"right"}
-        assert practices.close(shown) == 0
+        assert shown.close() == 0
 
 
 def test_access(practices: Practices) -> None:
@@ -118,7 +118,7 @@ def test_room(practices: Practices) -> None:
             if all(min(one[i] + one[i + 2], other[i] + other[i + 2]) - max(one[i], other[i]) > 1.5 for i in (0, 1))
         ]  # fmt: skip
         assert overlaps == [], exercise.kind
-        practices.close(shown)
+        shown.close()
 
 
 def test_what_stands_at_nodes(practices: Practices) -> None:
@@ -128,7 +128,7 @@ def test_what_stands_at_nodes(practices: Practices) -> None:
         shown = practices.show(Exercise(kind, TWO_PLY).practice("es", keep=False))
         assert shown.stage.evaluate("stage => stage.scrollWidth - stage.clientWidth") <= 0, kind
         assert shown.root.evaluate(SPILT) == []
-        practices.close(shown)
+        shown.close()
     practices.page.set_viewport_size({"width": 390, "height": 900})
     deep = "[[[[4 7] [9 2]] [[5 11] [6 3]]] [[[8 1] [12 5]] [[10 4] [3 14]]]]"
     shown = practices.show(Exercise("visit-order", deep).practice(keep=False))
@@ -282,7 +282,7 @@ def test_nothing_gives_the_answer_away(practices: Practices) -> None:
                 shown.root.locator(f"[data-id=n{exercise.tree[label]}]").get_attribute("class")
                 == "gt-node gt-leaf gt-plain"
             )
-        practices.close(shown)
+        shown.close()
 
 
 def test_solution(practices: Practices) -> None:
@@ -356,7 +356,7 @@ def test_fits_a_laptop(practices: Practices) -> None:
         assert is_whole or shown.root.locator(".gametree-overview").is_visible(), exercise.kind
         tree, feedback = shown.stage.bounding_box(), shown.root.locator(".gametree-feedback").bounding_box()
         assert tree and feedback and feedback["x"] > tree["x"] + tree["width"], exercise.kind
-        practices.close(shown)
+        shown.close()
 
 
 def test_feedback_beside_no_tree_that_needs_the_width(practices: Practices) -> None:
@@ -388,7 +388,7 @@ def test_phone(practices: Practices) -> None:
         before = practices.page.evaluate("scrollY")
         shown.click("hint")
         assert abs(practices.page.evaluate("scrollY") - before) < 200, exercise.kind
-        practices.close(shown)
+        shown.close()
 
 
 def test_rules_stay_closed(practices: Practices) -> None:

@@ -17,8 +17,8 @@ from chromium import REQUIRED
 from gametree.commands.cli import main
 from gametree.exercises import Exercise, generate
 from gametree.exercises.students import USUAL_DIFFICULTY
-from gametree.widgets.practice.saved_work import ROOM
-from site_server import ALONE, ROOT, SiteServer, built, serving
+from gametree.widgets.saved_work import ROOM
+from site_server import ALONE, ROOT, SiteServer, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, FrameLocator, Page
@@ -54,14 +54,13 @@ NO_STORAGE = """if (location.pathname.startsWith("/package/"))
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(built_site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Unpack a package into a platform."""
     if not PLATFORM.exists():
         assert not REQUIRED, "npm ci installs scorm-again, which package.json names"
         pytest.skip("no node_modules/scorm-again, the platform of this test: run npm ci")
     place = tmp_path_factory.mktemp("platform")
-    site = built(place / "site", "--without-lab")
-    assert main(["scorm", *ITEMS, "--site", str(site), "-o", str(place / "week.zip")]) == 0
+    assert main(["scorm", *ITEMS, "--site", str(built_site), "-o", str(place / "week.zip")]) == 0
     with zipfile.ZipFile(place / "week.zip") as archive:
         archive.extractall(place / "package")
     (place / "index.html").write_text(HOME, encoding="utf-8")

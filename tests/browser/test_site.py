@@ -27,14 +27,14 @@ from gametree.drawing.drawing import draw
 from gametree.drawing.themes import theme_named
 from gametree.exercises.kinds import KINDS
 from gametree.exercises.tutor.next_exercise import TOPICS
-from gametree.games import pacman
+from gametree.games import piece_games
 from gametree.languages import translated_table
 from gametree.phrases import LANGUAGES
 from gametree.render import graphviz
-from gametree.render.dot import dot
-from gametree.widgets.practice.practice_payload import practice_words
+from gametree.render.graphviz import dot
+from gametree.widgets.practice_payload import practice_words
 from gametree.widgets.website.site_pages import FRONT, PRACTISE, STATE
-from site_server import ROOT, SiteServer, built, serving
+from site_server import ROOT, SiteServer, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -52,16 +52,10 @@ IS_KEPT = """async () => {
 TEXT_Y = re.compile(r'(<text[^>]* y=")([-\d.]+)"')
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the site without its reference."""
-    return built(tmp_path_factory.mktemp("built") / "site")
-
-
 @pytest.fixture
-def server(folder: Path) -> Iterator[SiteServer]:
+def server(built_site: Path) -> Iterator[SiteServer]:
     """Serve the site; at the end nothing was asked of it that is not there."""
-    with serving(folder) as running:
+    with serving(built_site) as running:
         yield running
     assert running.missing == []
 
@@ -176,7 +170,7 @@ def test_a_link_for_a_class(context: BrowserContext, server: SiteServer) -> None
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
-def test_in_a_frame(context: BrowserContext, server: SiteServer, folder: Path, size: Any) -> None:
+def test_in_a_frame(context: BrowserContext, server: SiteServer, built_site: Path, size: Any) -> None:
     """With ``embed=1`` there is the player or the exercise alone; the frame gets as high as its page."""
     address = {"watch": "example=000-two-ply", "practise": "kind=values&seed=1&difficulty=1"}
     frames = "".join(
@@ -188,7 +182,7 @@ def test_in_a_frame(context: BrowserContext, server: SiteServer, folder: Path, s
         " if (frame.contentWindow === source) frame.height = data.gametreeHeight; });"
     )
     icon = '<link rel="icon" href="data:,">'
-    (folder / "frames.html").write_text(
+    (built_site / "frames.html").write_text(
         f"<!doctype html><title>Course</title>{icon}{frames}<script>{listener}</script>"
     )
     page = context.new_page()
@@ -201,7 +195,7 @@ def test_in_a_frame(context: BrowserContext, server: SiteServer, folder: Path, s
         expect(page.locator("iframe").nth(number)).to_have_attribute("height", re.compile("[2-9][0-9]{2}"))
         frame = page.frames[number + 1]
         assert frame.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    (folder / "frames.html").unlink()
+    (built_site / "frames.html").unlink()
 
 
 def test_a_link_to_ones_own_tree(context: BrowserContext, server: SiteServer) -> None:
@@ -374,7 +368,10 @@ def test_modules_that_the_memory_lacks(context: BrowserContext, server: SiteServ
         context.route("**/python_stdlib.zip", lambda route: route.abort())
         lost = page.evaluate(RUN, "import poplib")
         context.unroute("**/python_stdlib.zip")
-        assert page.evaluate(RUN, "import poplib, gametree.games.pacman as pacman; pacman.__doc__") == pacman.__doc__
+        assert (
+            page.evaluate(RUN, "import poplib, gametree.games.piece_games as games; games.__doc__")
+            == piece_games.__doc__
+        )
         assert "ModuleNotFoundError" in page.evaluate(RUN, "import gametree.nothing")
         page.close()
         if not drawn - {lost}:
@@ -382,9 +379,9 @@ def test_modules_that_the_memory_lacks(context: BrowserContext, server: SiteServ
     assert len(drawn) == 2 and len([path for path, _ in server.sent if path.endswith("stdlib.zip")]) == 1
 
 
-def test_another_build(context: BrowserContext, folder: Path, tmp_path: Path) -> None:
+def test_another_build(context: BrowserContext, built_site: Path, tmp_path: Path) -> None:
     """A visit during which the site becomes another one, and the next, show and check exercises; the old files go."""
-    site = shutil.copytree(folder, tmp_path / "site", ignore=shutil.ignore_patterns("lab"))
+    site = shutil.copytree(built_site, tmp_path / "site", ignore=shutil.ignore_patterns("lab"))
     address = {"kind": "values", "seed": "2"}
     with serving(site) as server:
         page = opened(context, server, "practise/", **address)
@@ -442,9 +439,9 @@ def test_the_question_of_a_second_visit(context: BrowserContext, server: SiteSer
     expect(again.locator(".gametree-practice")).to_have_count(0 if work else 1)
 
 
-def test_without_a_network(context: BrowserContext, folder: Path) -> None:
+def test_without_a_network(context: BrowserContext, built_site: Path) -> None:
     """After one visit the page works with its server gone: another exercise, in another language, marked."""
-    with serving(folder) as server:
+    with serving(built_site) as server:
         page = opened(context, server, "practise/", kind="savings", seed="1", difficulty="1")
         page.wait_for_selector("html[data-kept]", timeout=PATIENCE)
     page.goto(page.url.replace("/practise/", "/es/practise/").replace("savings", "values"))
@@ -453,9 +450,9 @@ def test_without_a_network(context: BrowserContext, folder: Path) -> None:
     expect(page.locator(".gametree-points")).to_have_text("Puntos: 0 de 3.", timeout=PATIENCE)
 
 
-def test_storage_that_is_full(context: BrowserContext, server: SiteServer, folder: Path) -> None:
+def test_storage_that_is_full(context: BrowserContext, server: SiteServer, built_site: Path) -> None:
     """A browser that keeps nothing says so; the exercise can be done all the same."""
-    script = (folder / "static" / "worker.js").read_text(encoding="utf-8")
+    script = (built_site / "static" / "worker.js").read_text(encoding="utf-8")
     full = f"IDBObjectStore.prototype.put = () => {{ throw Error() }};{script}"
     context.route("**/static/worker.js", lambda route: route.fulfill(body=full, content_type="text/javascript"))
     page = opened(context, server, "practise/", "pt", kind="savings", seed="4")
@@ -463,9 +460,9 @@ def test_storage_that_is_full(context: BrowserContext, server: SiteServer, folde
     expect(page.locator("#trouble")).to_have_text(translated_table(STATE, "pt")["full"], timeout=PATIENCE)
 
 
-def test_pictures_are_those_of_pygraphviz(context: BrowserContext, server: SiteServer, folder: Path) -> None:
+def test_pictures_are_those_of_pygraphviz(context: BrowserContext, server: SiteServer, built_site: Path) -> None:
     """Graphviz as WebAssembly draws every picture of the lectures as pygraphviz does, but for the heights of texts."""
-    code = gzip.decompress((folder / "pyodide" / "viz.js.gz").read_bytes())
+    code = gzip.decompress((built_site / "pyodide" / "viz.js.gz").read_bytes())
     context.route("**/viz.js", lambda route: route.fulfill(body=code, content_type="text/javascript"))
     page = opened(context, server, "")
     light = theme_named("light")
@@ -484,9 +481,9 @@ def test_pictures_are_those_of_pygraphviz(context: BrowserContext, server: SiteS
         assert all(abs(one - other) < 1 for one, other in zip(heights(theirs), heights(ours), strict=True))
 
 
-def test_bytecode_is_that_of_its_source(folder: Path) -> None:
+def test_bytecode_is_that_of_its_source(built_site: Path) -> None:
     """Each module of the kit's wheel has bytecode beside it, which Python takes unchecked, made of the same text."""
-    with zipfile.ZipFile(next(folder.glob("pyodide/gametree-*.whl"))) as wheel:
+    with zipfile.ZipFile(next(built_site.glob("pyodide/gametree-*.whl"))) as wheel:
         sources = {Path(name): wheel.read(name) for name in wheel.namelist() if name.endswith(".py")}
         compiled = {Path(name): wheel.read(name) for name in wheel.namelist() if name.endswith(".pyc")}
     assert len(compiled) == len(sources) > 200
@@ -497,9 +494,9 @@ def test_bytecode_is_that_of_its_source(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["en/00-tour", "pt/03-alpha-beta"])
-def test_a_notebook_runs_in_jupyterlite(context: BrowserContext, folder: Path, name: str) -> None:
+def test_a_notebook_runs_in_jupyterlite(context: BrowserContext, built_site: Path, name: str) -> None:
     """All cells run without an error, and players step."""
-    with serving(folder) as server:
+    with serving(built_site) as server:
         page, path = context.new_page(), f"notebooks/{name}.ipynb"
         page.set_default_timeout(2 * PATIENCE)
         page.goto(f"{server.base}lab/lab/index.html?path={path}")
@@ -513,16 +510,16 @@ def test_a_notebook_runs_in_jupyterlite(context: BrowserContext, folder: Path, n
 
 
 @pytest.mark.parametrize(("pack", "run"), [("es_ES", "Ejecutar"), ("pt_BR", "Executar")])
-def test_jupyterlite_has_menus_in_the_language(folder: Path, pack: str, run: str) -> None:
+def test_jupyterlite_has_menus_in_the_language(built_site: Path, pack: str, run: str) -> None:
     """JupyterLab finds translations of its menus where it looks for them."""
-    found = json.loads((folder / "lab" / "api" / "translations" / f"{pack}.json").read_text("utf-8"))
+    found = json.loads((built_site / "lab" / "api" / "translations" / f"{pack}.json").read_text("utf-8"))
     assert found["data"]["jupyterlab"]["Run"] == [run]
 
 
-def test_jupyterlite_without_a_network(context: BrowserContext, folder: Path) -> None:
+def test_jupyterlite_without_a_network(context: BrowserContext, built_site: Path) -> None:
     """After one visit JupyterLab opens with its server gone, and a notebook runs for the first time, programs too."""
     path = "notebooks/es/21-exercises.ipynb"
-    with serving(folder) as server:
+    with serving(built_site) as server:
         page = context.new_page()
         page.set_default_timeout(2 * PATIENCE)
         address = f"{server.base}lab/lab/index.html?path={path}"

@@ -12,7 +12,7 @@ import gametree as gt
 from access import faint, violations
 from gametree.exercises import MISTAKES
 from gametree.phrases import LANGUAGES
-from gametree.widgets.practice.work import draft_of, form_of
+from gametree.widgets.practice_work import draft_of, form_of
 from practice_page import Practices
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def test_a_mistake_comes_up_and_is_practised(practices: Practices) -> None:
     assert str(tutor.exercise.tree) != before
     expect(shown.root.locator(".gametree-question")).to_contain_text(tutor.exercise.text().splitlines()[0])
     expect(shown.root.locator("button.previous")).to_be_hidden()
-    assert practices.close(shown) == 0
+    assert shown.close() == 0
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,7 +10,6 @@ from playwright.sync_api import expect
 
 import gametree as gt
 from access import violations
-from gametree import SideBySide
 from player_page import PlayerPage
 from test_watch import DEEP, PARENT_ONLY
 
@@ -21,18 +19,15 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture(scope="module")
-def both() -> SideBySide:
-    """Watch an alpha-beta that compares with the parent only, beside the book's."""
-    return gt.compare(gt.watch(PARENT_ONLY, DEEP), gt.alphabeta(DEEP))
+BOTH = gt.compare(gt.watch(PARENT_ONLY, DEEP), gt.alphabeta(DEEP))
+"""an alpha-beta that compares with the parent only, beside the book's"""
 
 
 @pytest.mark.parametrize("width", [1366, 390])
-def test_playing_pauses_at_the_first_difference(page: Page, both: SideBySide, tmp_path: Path, width: int) -> None:
+def test_playing_pauses_at_the_first_difference(page: Page, width: int) -> None:
     """There the sentence of the check stands below both pictures; play goes on from there, and axe finds nothing."""
     page.set_viewport_size({"width": width, "height": 768})
-    both.to_html(tmp_path / "pair.html")
-    page.goto((tmp_path / "pair.html").as_uri())
+    PlayerPage.of(page, BOTH)
     place = page.locator(".gametree-place")
     for key in ("+", "+", "+", " "):
         page.keyboard.press(key)
@@ -47,14 +42,10 @@ def test_playing_pauses_at_the_first_difference(page: Page, both: SideBySide, tm
     expect(place).to_have_text("5 / 9", timeout=20_000)
 
 
-def test_both_programs_and_their_windows(page: Page, both: SideBySide, tmp_path: Path) -> None:
+def test_both_programs_and_their_windows(page: Page) -> None:
     """P shows the two programs with their lines lit, S the open calls; at the difference a ring is on both trees."""
     page.set_viewport_size({"width": 1366, "height": 768})
-    both.to_html(tmp_path / "pair.html")
-    page.goto((tmp_path / "pair.html").as_uri())
-    page.locator(".gametree-player").focus()
-    for key in "ps":
-        page.keyboard.press(key)
+    PlayerPage.of(page, BOTH).press("p", "s")
     heads = page.locator(".gametree-panel h2").all_text_contents()
     assert heads == ["Your program", "Open calls", "Pseudo-code", "Open calls"]
     rings = page.locator(".gametree-ring.differs")
@@ -70,20 +61,19 @@ def test_both_programs_and_their_windows(page: Page, both: SideBySide, tmp_path:
     assert rings.count() == 0
 
 
-def test_the_controls_of_a_pair_stay_in_view(page: Page, both: SideBySide, tmp_path: Path) -> None:
+def test_the_controls_of_a_pair_stay_in_view(page: Page) -> None:
     """On a phone, where the trees stand one below the other, the controls are at the bottom of what is seen."""
     page.set_viewport_size({"width": 390, "height": 700})
-    both.to_html(tmp_path / "pair.html")
-    page.goto((tmp_path / "pair.html").as_uri())
+    PlayerPage.of(page, BOTH)
     controls = page.locator(".gametree-controls")
     bottom = "one => one.getBoundingClientRect().bottom <= innerHeight + 1"
     assert page.evaluate("document.documentElement.scrollHeight > innerHeight") and controls.evaluate(bottom)
 
 
-def test_the_lines_of_the_program_light_up(page: Page, both: SideBySide, tmp_path: Path) -> None:
+def test_the_lines_of_the_program_light_up(page: Page) -> None:
     """The code beside the picture is the student's, and the line that returns is lit where a value is returned."""
     page.set_viewport_size({"width": 1366, "height": 768})
-    player = PlayerPage.of(page, both.first, tmp_path / "player.html")
+    player = PlayerPage.of(page, BOTH.first)
     player.press("p", "ArrowRight", "ArrowRight")
     assert page.locator(".gametree-code [aria-current=step]").all_text_contents() == ["return best"]
     assert "def alphabeta(node, alpha, beta):" in (page.locator(".gametree-code").text_content() or "")

@@ -29,7 +29,7 @@ from printed.sentences import read_question
 
 import gametree as gt
 from gametree.course.question_banks import export_questions
-from gametree.exercises import Exercise
+from gametree.exercises import KINDS, Exercise
 
 Cases = Sequence[tuple[Case, Exercise]]
 Keys = Callable[[Question], Sequence[Any]]
@@ -164,20 +164,7 @@ def paper_html(cases: Cases, folder: Path) -> Iterator[Sheet]:
 
 
 ROSTER = "id,last_name,first_name,email\nu1,Doe,Jane,u1@x.org\nu2,Roe,Rick,u2@x.org\n"
-EXAM_KINDS = (
-    *(
-        "values",
-        "best-move",
-        "pruned-leaves",
-        "cut-branches",
-        "visit-order",
-        "windows",
-        "intervals",
-        "bounds",
-        "savings",
-    ),
-    *("chance-values", "chance-pruning", "tuples", "find-x", "child-order", "which-trace", "first-wrong-step"),
-)
+EXAM_KINDS = [kind for kind in KINDS if kind not in ("design-leaves", "wrong-line")]
 COURSES: tuple[tuple[Mapping[str, str], str], ...] = (
     ({"cut": "beyond", "fail": "hard"}, "en"),
     ({"cut": "beyond", "fail": "hard", "order": "right_to_left"}, "es"),

@@ -360,10 +360,10 @@ def test_without_confinement_nothing_runs(
     course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Where nothing keeps a program apart, computed answers are not run: a remark, the page and the summary say so."""
-    monkeypatch.setattr("gametree.course.cells.computed_values.protection", lambda: "none")
-    monkeypatch.setattr("gametree.course.cells.computed_values.run", None)
-    monkeypatch.setattr("gametree.course.cells.computed_values.CACHE_SIZE", 0)
-    from gametree.course.cells.computed_values import computed_value
+    monkeypatch.setattr("gametree.course.grading.answer_values.protection", lambda: "none")
+    monkeypatch.setattr("gametree.course.grading.answer_values.run", None)
+    monkeypatch.setattr("gametree.course.grading.answer_values.CACHE_SIZE", 0)
+    from gametree.course.grading.answer_values import computed_value
 
     computed_value.cache_clear()
     try:

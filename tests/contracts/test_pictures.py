@@ -26,7 +26,7 @@ import gametree as gt
 from gametree.drawing.drawing import draw
 from gametree.drawing.shapes import OF_ANSWERS
 from gametree.drawing.themes import theme_named
-from gametree.render.slides.slide_deck import Deck
+from gametree.render.slide_deck import Deck
 from gametree.render.step_pictures import StepPictures
 from gametree.render.svg import svg
 from test_labels_fit import clashes, leaving, shown, struck, touched

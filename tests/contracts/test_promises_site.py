@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 
 import gametree as gt
 from chromium import running
-from site_server import ALONE, ROOT, built, serving
+from site_server import ALONE, ROOT, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
@@ -38,12 +38,6 @@ def browser() -> Iterator[Browser]:
     started.close()
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the site without its reference and its JupyterLab."""
-    return built(tmp_path_factory.mktemp("built") / "site", "--without-lab")
-
-
 def promised(sentence: str, text: str = DOCS) -> None:
     """Hold that the docs say so, wherever their lines end."""
     assert sentence in " ".join(text.split())
@@ -60,7 +54,7 @@ def documented_addresses() -> list[str]:
     return [*folders, "practise", "es", *sample]
 
 
-def test_watch_and_practise_work_without_a_network(browser: Browser, folder: Path) -> None:
+def test_watch_and_practise_work_without_a_network(browser: Browser, built_site: Path) -> None:
     """Every address that the docs name, as they write it, after one visit, with the server gone."""
     promised("A page with Python then loads another 11 MB in the background")
     promised("After that, Watch and Practise work without a network.")
@@ -68,7 +62,7 @@ def test_watch_and_practise_work_without_a_network(browser: Browser, folder: Pat
     context = browser.new_context()
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
-    with serving(folder) as server:
+    with serving(built_site) as server:
         page.goto(f"{server.base}practise/?kind=savings&seed=1&difficulty=1")
         page.wait_for_selector("html[data-kept]", timeout=PATIENCE)
         assert server.missing == [] and server.megabytes < 13.5 + 11.5

@@ -29,11 +29,7 @@ QUESTIONS = {
     "windows": Asked("windows", SMALL, {"A": "('-inf', 'inf')", "B": "('-inf', 'inf')", "C": "(3, 'inf')"}),
     "bounds": Asked("bounds", SMALL, {"A": "'= 3'", "B": "3", "C": "'≤ 2'"}),
     "intervals": Asked("intervals", SMALL, {"A": "3", "B": "(3, 3)", "C": "'<= 2'"}),
-    "tuples": Asked(
-        "tuples",
-        "p1[p2[(1 2) (3 4)] p2[(5 1) (0 0)]]",
-        {"A": "(5, 1)", "B": "(3, 4)", "C": "(5, 1)"},
-    ),
+    "tuples": Asked("tuples", "p1[p2[(1 2) (3 4)] p2[(5 1) (0 0)]]", {"A": "(5, 1)", "B": "(3, 4)", "C": "(5, 1)"}),
     "pruned": Asked("pruned-leaves", TWO_PLY, ("C2", "C3")),
     "branches": Asked("cut-branches", TWO_PLY, ("C2", "C3")),
     "visited": Asked("visit-order", TWO_PLY, ("B1", "B2", "B3", "C1", "D1", "D2", "D3")),

@@ -12,11 +12,16 @@ from ...explain.algorithm_names import algorithm_names
 from ...explain.transformations import Change, compare_transform
 from ...languages import translated_table, translator_for
 from ...phrases import Code, gettext, local_numbers, pgettext
-from ...play.learning.menace import Training, training_words
-from ...play.matches.matches import Tournament, match_words
+from ...play.learning import Training, training_words
+from ...play.matches import Tournament, match_words
 from ...rules import Rules
 from ...search import ALGORITHMS
-from ...search.montecarlo.estimates import rounded
+from ...search.alphabeta import ALPHABETA
+from ...search.minimax import MINIMAX
+from ...search.mtdf import MTDF
+from ...search.playout_trace import rounded
+from ...search.pvs import PVS
+from ...search.sss import SSS
 from ...trace.algorithms import SEARCHES_BY_NAME
 from ...trace.result import Result
 from ...tree.fewest_leaves import best_order, least_leaves, worst_order
@@ -30,7 +35,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-_LEAF_SEARCHES = ("minimax", "alphabeta", "pvs", "sss", "mtdf")
+_LEAF_SEARCHES = tuple(search.name for search in (MINIMAX, ALPHABETA, PVS, SSS, MTDF))
 """Searches that find a value without looking further for it than leaves."""
 _TWO_PLAYER_SEARCHES = tuple(
     name

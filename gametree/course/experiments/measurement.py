@@ -18,9 +18,9 @@ from ...explain.algorithm_names import algorithm_names
 from ...phrases import Code, Phrase, gettext, short_repr
 from ...progress import with_progress_bar
 from ...rules import Rules
-from ...search import ALGORITHMS
-from ...trace.algorithms import SEARCHES_BY_NAME
-from ...tree.random_trees import random_tree
+from ...search.expectiminimax import EXPECTIMINIMAX
+from ...search.star import STAR1, STAR2
+from ...tree.edits import random_tree
 from ...values import MOST_TIMES, whole_number
 from .canvas import DEPTH, SERIES, axes_or_new, finish
 from .lockstep import (
@@ -429,7 +429,7 @@ def _orders(orders: Iterable[Order], named: tuple[str, ...]) -> list[Order]:
 _LEVELS = ("max", "chance", "min", "chance")
 _HIGHEST = 1000
 """greatest leaf value; the least is 0"""
-SEARCHES = ("expectiminimax", "star1", "star2")
+_SEARCHES = (EXPECTIMINIMAX, STAR1, STAR2)
 _SERIES_OF_SEARCHES = ("worst", "random", "best")
 
 
@@ -457,12 +457,12 @@ def measure_stars(
         raise InputError(Code("depths"), gettext("at least one depth"), gettext("none"))
     results = []
     for depth in with_progress_bar(listed):
-        counts: dict[str, list[int]] = {name: [] for name in SEARCHES}
+        counts: dict[str, list[int]] = {search.name: [] for search in _SEARCHES}
         for number in range(trees):
             tree = random_tree(seed + number, branching, depth, 0, _HIGHEST, levels=_LEVELS)
-            for name, each in counts.items():
-                rules = Rules(value_range=(0, _HIGHEST)) if "value_range" in SEARCHES_BY_NAME[name].options else Rules()
-                each.append(len(ALGORITHMS[name](tree, rules=rules).evaluated))
+            for search in _SEARCHES:
+                rules = Rules(value_range=(0, _HIGHEST)) if "value_range" in search.options else Rules()
+                counts[search.name].append(len(search.run(tree, rules=rules).evaluated))
         results.append(_StarCounts(branching, depth, {name: tuple(each) for name, each in counts.items()}))
     return tuple(results)
 
@@ -480,7 +480,8 @@ def leaves_with_chance(counted: Iterable[_StarCounts], axes: Axes | None = None,
         raise InputError(Code("counted"), gettext("at least one depth"), gettext("none"))
     names, branching = algorithm_names(lang), counted[0].branching
     depths = [counts.depth for counts in counted]
-    for name, look, style in zip(SEARCHES, map(SERIES.__getitem__, _SERIES_OF_SEARCHES), ("-", "--", ":"), strict=True):
+    for search, series, style in zip(_SEARCHES, _SERIES_OF_SEARCHES, ("-", "--", ":"), strict=True):
+        name, look = search.name, SERIES[series]
         shares = [100 * mean(counts.leaves[name]) / counts.branching**counts.depth for counts in counted]
         axes.plot(
             depths, shares, look.marker, linestyle=style, color=look.colour, markeredgecolor="black", label=names[name]

@@ -24,10 +24,11 @@ from ...languages import translated_table, translator_for
 from ...phrases import Code, gettext, local_numbers, pgettext, short_repr
 from ...play.matches import Minimax, game_of
 from ...progress import with_progress_bar
+from ...search.engine import entry_of
 from ...search.expectiminimax import expectiminimax
-from ...search.montecarlo import MonteCarloReplay, MonteCarloResult, Phase, mcts, monte_carlo
-from ...search.montecarlo.estimates import mean_of, player_entry, rounded
-from ...search.montecarlo.playout_trace import best_child
+from ...search.montecarlo import mcts, monte_carlo
+from ...search.playout_result import MonteCarloResult
+from ...search.playout_trace import MonteCarloReplay, Phase, best_child, mean_of, rounded
 from ...tree.tree import Source
 from ...values import MOST_PLAYOUTS, MOST_TIMES, show, whole_number
 from .canvas import SERIES, axes_or_new, canvas, finish
@@ -233,7 +234,7 @@ def _recommended(result: MonteCarloResult, counts: Iterable[int]) -> dict[int, t
         assert child is not None
         recommendations[n] = (
             child,
-            float(player_entry(mean_of(replay.totals[child], replay.visits[child]), trace.tree.kind(0))),
+            float(entry_of(trace.tree.kind(0), mean_of(replay.totals[child], replay.visits[child]))),
         )
     return recommendations
 

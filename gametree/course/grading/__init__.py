@@ -7,8 +7,7 @@
 (3, 1.5, 0)
 """
 
-from .calculation import Calculation
-from .estimate_questions import BackUp, FinalMove, Means, UctChoice, UctValues
+from .calculation import BackUp, Calculation, FinalMove, Means, UctChoice, UctValues
 from .formulation import FORMULATIONS, Formulation
 from .graded_answer import GradedAnswer
 from .graded_question import Question, check, marks

@@ -17,18 +17,18 @@ from typing import Any
 from ...errors import InputError
 from ...exercises import answer_errors as words
 from ...exercises.answer_errors import AnswerError
-from ...exercises.answer_numbers import answer_repr
+from ...exercises.answer_notation import answer_repr
 from ...exercises.programs.dialogue import is_short
-from ...exercises.programs.running import Limits, Report, in_this_process, run
 from ...exercises.programs.source_text import Program, to_program
+from ...exercises.programs.worker_process import Limits, Report, in_this_process, run
 from ...games.game import Game, State
 from ...games.row_games import TicTacToe
 from ...languages import translator_for
+from ...node_kinds import CHANCE, MAX, MIN
 from ...phrases import Code, Phrase, gettext, ngettext
 from ...play.written_game import compared, is_table, played, table_of
 from ...values import Number
 from .graded_answer import OUT_OF_TIME, WRITE_CLASS, GradedAnswer, NotebookPage, graded, share_of, unanswered
-from .reference_games import CoinMatches, Divisors, Matches
 
 _MATCHES = gettext("There are some matches on the table; the argument of the class is their number.")
 
@@ -128,17 +128,6 @@ STOPPED = {
     ),
 }
 """Why a game could not be played."""
-
-
-def _difference_sentence(call: str, trial: _TriedStart) -> Phrase:
-    where = _AT_START.with_values(call=Code(call))
-    if trial.moves:
-        where = _AFTER_MOVES.with_values(call=Code(call), moves=Code(trial.moves), position=Code(trial.drawing))
-    what, *both = trial.difference
-    got, needed = (Code(repr(value)) if what == "player" else value for value in both)
-    return Phrase("%(where)s %(what)s").with_values(
-        where=where, what=DIFFERENCES[what].with_values(got=got, needed=needed)
-    )
 
 
 # ---- A time limit: an exception that interrupts a student's code while it runs -------------------
@@ -255,7 +244,7 @@ class Formulation:
     A start gives a part of the points for the tree without its utilities and one for the whole; that all laws are kept
     is a part, too, where some tree is right.
 
-    >>> from gametree.course.grading.reference_games import Matches
+    >>> from gametree.course.grading.formulation import Matches
     >>> FORMULATIONS["matches"].grade("Matches", Matches, 5, "en").marks
     5
     >>> class Greedy(Matches):
@@ -375,9 +364,8 @@ class Formulation:
             sentences.append(_LAWS_BROKEN.with_values(call=Code(first_broken.start.call(name))).render(translator))
             sentences += [f"✗ {sentence}" for sentence in first_broken.laws]
         first_wrong = next((trial for trial in trials if not trial.right), None)
-        if first_wrong is not None:
-            sentences += [phrase.render(translator) for phrase in _difference_phrases(first_wrong, name)]
-        return sentences
+        difference = _difference_phrase(first_wrong, name) if first_wrong is not None else None
+        return sentences if difference is None else [*sentences, difference.render(translator)]
 
 
 def _start_arguments(start: Start) -> dict[str, Any]:
@@ -428,11 +416,122 @@ def _stop_sentence(why: str, details: Sequence[Any] = ()) -> Phrase:
     return phrase.with_values(error=Code(error), name=Code(str(details[0]) if details else ""), memory=_MEMORY)
 
 
-def _difference_phrases(trial: _TriedStart, name: str) -> list[Phrase]:
-    call = trial.start.call(name)
+def _difference_phrase(trial: _TriedStart, name: str) -> Phrase | None:
+    call = Code(trial.start.call(name))
     if trial.failure:
-        return [_FAILED.with_values(call=Code(call), error=Code(trial.failure.rstrip(".")))]
-    return [_difference_sentence(call, trial)] if trial.difference else []
+        return _FAILED.with_values(call=call, error=Code(trial.failure.rstrip(".")))
+    if not trial.difference:
+        return None
+    where = _AT_START.with_values(call=call)
+    if trial.moves:
+        where = _AFTER_MOVES.with_values(call=call, moves=Code(trial.moves), position=Code(trial.drawing))
+    what, *both = trial.difference
+    got, needed = (Code(repr(value)) if what == "player" else value for value in both)
+    difference = DIFFERENCES[what].with_values(got=got, needed=needed)
+    return Phrase("%(where)s %(what)s").with_values(where=where, what=difference)
+
+
+# ---- The kit's own versions of the games ---------------------------------------------------------
+
+_PlayerAndNumber = tuple[str, int]
+"""Who moves, and a number."""
+
+
+def other(player: str) -> str:
+    return MIN if player == MAX else MAX
+
+
+class Matches(Game):
+    """Take one, two or three matches; who takes the last one loses.
+
+    >>> import gametree as gt
+    >>> [gt.minimax(Matches(n)).value for n in range(1, 7)]
+    [-1, 1, 1, 1, -1, 1]
+    """
+
+    def __init__(self, matches: int) -> None:
+        self.initial: _PlayerAndNumber = MAX, matches
+
+    def player(self, state: _PlayerAndNumber) -> str:
+        return state[0]
+
+    def actions(self, state: _PlayerAndNumber) -> list[int]:
+        return [n for n in (1, 2, 3) if n <= state[1]]
+
+    def result(self, state: _PlayerAndNumber, action: int) -> _PlayerAndNumber:
+        return other(state[0]), state[1] - action
+
+    def is_terminal(self, state: _PlayerAndNumber) -> bool:
+        return state[1] == 0
+
+    def utility(self, state: _PlayerAndNumber) -> int:
+        """The player to move has won, because the other one took the last match."""
+        return 1 if state[0] == MAX else -1
+
+
+class Divisors(Game):
+    """Take from a number one of its divisors, but not the number itself; who cannot move loses.
+
+    >>> import gametree as gt
+    >>> [gt.minimax(Divisors(n)).value for n in range(1, 7)]
+    [-1, 1, -1, 1, -1, 1]
+    """
+
+    def __init__(self, number: int) -> None:
+        self.initial: _PlayerAndNumber = MAX, number
+
+    def player(self, state: _PlayerAndNumber) -> str:
+        return state[0]
+
+    def actions(self, state: _PlayerAndNumber) -> list[int]:
+        return [d for d in range(1, state[1]) if state[1] % d == 0]
+
+    def result(self, state: _PlayerAndNumber, action: int) -> _PlayerAndNumber:
+        return other(state[0]), state[1] - action
+
+    def is_terminal(self, state: _PlayerAndNumber) -> bool:
+        return state[1] == 1
+
+    def utility(self, state: _PlayerAndNumber) -> int:
+        """The player who cannot move has lost."""
+        return -1 if state[0] == MAX else 1
+
+
+class CoinMatches(Game):
+    """Take one match, or toss a coin: heads take two, tails three, or all that are left; who takes the last one wins.
+
+    >>> import gametree as gt
+    >>> [str(gt.expectiminimax(CoinMatches(n)).value) for n in (1, 2, 3, 4)]
+    ['1', '1', '0', '0']
+    """
+
+    def __init__(self, matches: int) -> None:
+        self.initial: tuple[str, int, bool] = MAX, matches, False
+
+    def player(self, state: tuple[str, int, bool]) -> str:
+        """Return the player, or chance after a toss."""
+        return CHANCE if state[2] else state[0]
+
+    def actions(self, state: tuple[str, int, bool]) -> list[str]:
+        if state[2]:
+            return ["heads", "tails"]
+        return ["take", "toss"] if state[1] else []
+
+    def outcomes(self, state: tuple[str, int, bool]) -> list[tuple[str, Number]]:
+        return [("heads", Fraction(1, 2)), ("tails", Fraction(1, 2))]
+
+    def result(self, state: tuple[str, int, bool], action: str) -> tuple[str, int, bool]:
+        player, matches, _ = state
+        if action == "toss":
+            return player, matches, True
+        return other(player), max(0, matches - {"take": 1, "heads": 2, "tails": 3}[action]), False
+
+    def is_terminal(self, state: tuple[str, int, bool]) -> bool:
+        return state[1] == 0
+
+    def utility(self, state: tuple[str, int, bool]) -> int:
+        """The player to move has lost, because the other one took the last match."""
+        return -1 if state[0] == MAX else 1
 
 
 def _board_start(text: str) -> Start:

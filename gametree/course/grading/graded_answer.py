@@ -11,12 +11,12 @@ from typing import Protocol
 
 from ...drawing.drawing import Drawing
 from ...exercises.exercise_picture import table
-from ...exercises.feedback import feedback
+from ...exercises.marks import points_text
 from ...explain.probability import columns
 from ...languages import translator_for, wrapped
 from ...phrases import Phrase, gettext
 from ...render import text_drawing
-from ...render.display import picture
+from ...render.svg import picture
 from ...values import Number, exact
 
 WORTH = gettext("Points: %(points)s.")
@@ -215,7 +215,7 @@ def share_of(points: Number, share: Fraction) -> Number:
 
 
 def graded(lines: Sequence[str], score: Number, points: Number, lang: str) -> GradedAnswer:
-    last = feedback.score(translator_for(lang), score, points, rounded=True)
+    last = points_text(translator_for(lang), score, points, rounded=True)
     return GradedAnswer(score, points, NotebookPage(tuple(lines), last=last, lang=lang, role="feedback"))
 
 

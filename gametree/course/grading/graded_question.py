@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import contextlib
 import copy
 import difflib
 import html
@@ -14,22 +13,22 @@ import re
 import sys
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from types import FunctionType
-from typing import Any, TypeAlias, TypeGuard
+from typing import Any, TypeAlias
 
 from ...errors import GameTreeError, InputError, choose
 from ...exercises import answer_errors as words
 from ...exercises.answer_errors import AnswerError
-from ...exercises.answer_numbers import answer_repr
-from ...exercises.case.answer_parts import RUBRICS, Rubric, literal
-from ...exercises.check import check as check_exercise
-from ...exercises.check import score_of
+from ...exercises.answer_notation import answer_repr, literal
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import plain_tables, question_drawing
-from ...exercises.feedback import feedback as score_words
+from ...exercises.feedback import check as check_exercise
+from ...exercises.feedback import score_of
+from ...exercises.marks import RUBRICS, Rubric, points_text, rubric_rule
 from ...exercises.programs import ImplementationFeedback, check_implementation
 from ...exercises.programs.tasks import Task
 from ...languages import translator_for
@@ -37,10 +36,10 @@ from ...phrases import LANGUAGES, Code, Phrase, gettext, short_repr
 from ...rules import CHOICES, Rules, choices_obeyed
 from ...tree.tree import Source
 from ...values import INF, Number, ValueRefused, show, to_number
-from ..cells.cell_statements import bound_in, program_text
-from ..cells.computed_values import NOT_RUN, reading
 from . import graded_answer as sentences
+from .answer_values import NOT_RUN, reading
 from .calculation import Calculation
+from .cell_statements import bound_in, program_text
 from .formulation import Formulation, OutOfTime
 from .graded_answer import WRITE_FUNCTION, GradedAnswer, NotebookPage, marks_of, share_of, unanswered, with_warning
 
@@ -59,7 +58,7 @@ class _FeedbackWithPoints:
         }
 
 
-def page(task: Task, name: str, last: str, lang: str) -> NotebookPage:
+def _task_page(task: Task, name: str, last: str, lang: str) -> NotebookPage:
     first = WRITE_FUNCTION.with_values(name=name).render(translator_for(lang))
     return NotebookPage(
         (first, *task.sentences(lang)),
@@ -69,13 +68,17 @@ def page(task: Task, name: str, last: str, lang: str) -> NotebookPage:
     )
 
 
-def grade(task: Task, name: str, answer: object, points: Number, lang: str, cells: Sequence[str] = ()) -> GradedAnswer:
+def _grade_function(
+    task: Task, name: str, answer: object, points: Number, lang: str, cells: Sequence[str] = ()
+) -> GradedAnswer:
     """Grade a function: each tree with the right value gives an equal share of the points.
 
     What is no function written with def is graded by the text of the ``cells`` that ran, as it is when handed in.
     """
     got = words.NO_ANSWER if answer is None or answer is ... else answer_repr(answer)
-    if callable(answer) and not _is_def(answer) and (text := program_text(cells, name)):
+    function: Any = inspect.unwrap(answer) if callable(answer) else None
+    is_def = isinstance(function, FunctionType) and function.__name__ != "<lambda>"
+    if callable(answer) and not is_def and (text := program_text(cells, name)):
         return grade_text(task, name, text, points, lang)
     if callable(answer) and not isinstance(answer, type):
         try:
@@ -85,11 +88,6 @@ def grade(task: Task, name: str, answer: object, points: Number, lang: str, cell
     raise AnswerError(words.ANSWER, words.FUNCTION, got).with_example(
         _renamed_function(task.signature, task, name), lang
     )
-
-
-def _is_def(answer: Any) -> bool:
-    function = inspect.unwrap(answer)
-    return isinstance(function, FunctionType) and function.__name__ != "<lambda>"
 
 
 def grade_text(
@@ -110,7 +108,7 @@ def grade_text(
 def _graded(feedback: ImplementationFeedback, points: Number, lang: str) -> GradedAnswer:
     feedback = replace(feedback, notes=tuple(note for note in feedback.notes if note != "printed"))
     score = share_of(points, Fraction(feedback.score, feedback.maximum))
-    points_line = score_words.score(translator_for(lang), score, points, rounded=True)
+    points_line = points_text(translator_for(lang), score, points, rounded=True)
     return GradedAnswer(
         score, points, _FeedbackWithPoints(feedback, points_line), feedback.interruption, feedback.protection
     )
@@ -172,7 +170,8 @@ class Question:
         if self.name not in namespace:
             phrases = (sentences.ABSENT.with_values(name=self.name), *similar_name(self.name, namespace))
             return unanswered([phrase.render(translations) for phrase in phrases], self.points, self.lang)
-        with _discarded_output():
+        output = io.StringIO()  # nbgrader treats what a student's code prints or warns on stderr as a failure
+        with redirect_stdout(output), redirect_stderr(output), warnings.catch_warnings(action="ignore"):
             try:
                 return self._grade(namespace[self.name], _cells(namespace))
             except AnswerError as error:
@@ -205,7 +204,7 @@ class Question:
         if not isinstance(self.subject, Exercise) or self.rubric == RUBRICS[0]:
             return None
         parts = len(self.subject.question_kind.items(self.subject.key))
-        return score_words.rubric_rule(_rubric(self.rubric, self.points)) if parts > 1 else None
+        return rubric_rule(_rubric(self.rubric, self.points)) if parts > 1 else None
 
     def unread(self, answer: object) -> Phrase | None:
         """Return why an answer that is data cannot be read; None where it can.
@@ -229,7 +228,7 @@ class Question:
             feedback = check_exercise(subject, answer, _rubric(self.rubric, self.points), lang=self.lang)
             return GradedAnswer(feedback.score, self.points, replace(feedback, discreet=True))
         if isinstance(subject, Task):
-            graded = grade(subject, self.name, answer, self.points, self.lang, cells)
+            graded = _grade_function(subject, self.name, answer, self.points, self.lang, cells)
             told = sentences.HIDDEN_TREES.render(translator_for(self.lang))
             return with_warning(graded, told) if self.hidden_trees else graded
         if isinstance(subject, Formulation):
@@ -242,16 +241,12 @@ class Question:
         told = [sentences.WORTH.with_values(points=show(self.points)), *filter(None, more)]
         last = " ".join(one.render(translations) for one in told)
         if isinstance(subject, Exercise):
-            lines = [
-                *subject.text(self.lang).splitlines(),
-                sentences.WRITE_VALUE.with_values(name=self.name).render(translations),
-            ]
-            tables = "\n\n".join(plain_tables(subject, self.lang))
-            return NotebookPage(
-                tuple(lines), drawing=question_drawing(subject, self.lang), code=tables, last=last, lang=self.lang
-            )
+            write_value = sentences.WRITE_VALUE.with_values(name=self.name).render(translations)
+            lines, tables = (*subject.text(self.lang).splitlines(), write_value), plain_tables(subject, self.lang)
+            drawing = question_drawing(subject, self.lang)
+            return NotebookPage(lines, drawing=drawing, code="\n\n".join(tables), last=last, lang=self.lang)
         if isinstance(subject, Task):
-            return page(subject, self.name, last, self.lang)
+            return _task_page(subject, self.name, last, self.lang)
         return subject.page(self.name, last, self.lang)
 
     def __repr__(self) -> str:
@@ -274,16 +269,13 @@ def check(name: str, namespace: Mapping[str, Any]) -> GradedAnswer:
     if len(questions) == 1:
         (question,) = questions
         graded = question.check(namespace)
-        warning = sentences.OLDER_ANSWER if _last_cell_failed() else _marking_problem(question, graded, namespace)
+        has_failed = not getattr(_shell(), "last_execution_succeeded", True)  # so that a name may have an older value
+        warning = sentences.OLDER_ANSWER if has_failed else _marking_problem(question, graded, namespace)
         return with_warning(graded, warning.render(translator_for(question.lang))) if warning else graded
     lang = namespace.get("LANG")
     lang = lang if lang in LANGUAGES else LANGUAGES[0]
-    why = (
-        (sentences.TWO_QUESTIONS if questions else sentences.NO_QUESTION)
-        .with_values(name=name)
-        .render(translator_for(lang))
-    )
-    return GradedAnswer(0, 0, NotebookPage((why,), lang=lang, role="feedback"))
+    why = (sentences.TWO_QUESTIONS if questions else sentences.NO_QUESTION).with_values(name=name)
+    return GradedAnswer(0, 0, NotebookPage((why.render(translator_for(lang)),), lang=lang, role="feedback"))
 
 
 def marks(name: str, namespace: Mapping[str, Any]) -> int | float:
@@ -297,14 +289,12 @@ def marks(name: str, namespace: Mapping[str, Any]) -> int | float:
 
 def _questions(name: str, namespace: Mapping[str, Any]) -> list[Question]:
     """Return the different questions with a name; a notebook still has the questions of deleted cells."""
-    questions = [
-        value for value in list(namespace.values()) if issubclass(type(value), Question) and value.name == name
-    ]
-    return [
-        question
-        for number, question in enumerate(questions)
-        if not any(_same(question, earlier) for earlier in questions[:number])
-    ]
+    different: list[Question] = []
+    for value in list(namespace.values()):
+        is_asked = issubclass(type(value), Question) and value.name == name
+        if is_asked and not any(_same(value, earlier) for earlier in different):
+            different.append(value)
+    return different
 
 
 def _same(one: Question, other: Question) -> bool:
@@ -336,12 +326,10 @@ def _marking_problem(question: Question, graded: GradedAnswer, namespace: Mappin
     value_read = reading(cells[:-1] if name not in bound_in(cells[-1]) else cells, name)
     if value_read.why == NOT_RUN:
         return sentences.NOT_TRIED
+    if value_read.why is not None and value_read.is_computed:
+        return sentences.NOT_ALONE.with_values(why=value_read.why)
     if value_read.why is not None:
-        return (
-            sentences.NOT_ALONE.with_values(why=value_read.why)
-            if value_read.is_computed
-            else sentences.NO_CELL.with_values(name=name)
-        )
+        return sentences.NO_CELL.with_values(name=name)
     points = question.points_for(value_read.value)
     return None if points == graded.marks else sentences.OTHER_POINTS.with_values(points=show(to_number(points)))
 
@@ -357,12 +345,6 @@ def _cells(namespace: Mapping[str, Any]) -> list[str]:
 
 def _shell() -> Any:
     return getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
-
-
-def _last_cell_failed() -> bool:
-    """Tell whether the previous cell ended in an error, so that a name may have an older value."""
-    shell = _shell()
-    return shell is not None and not getattr(shell, "last_execution_succeeded", True)
 
 
 def similar_name(name: str, namespace: Mapping[str, object]) -> list[Phrase]:
@@ -391,17 +373,6 @@ def _points(name: str, value: object) -> Number:
         needed = gettext("a number from 0, with two decimals at most")
         raise InputError(Code(f"Question {name}, points"), needed, short_repr(value))
     return points
-
-
-@contextlib.contextmanager
-def _discarded_output() -> Any:
-    """Discard what a student's code prints and warns, because nbgrader treats text on stderr as a failure."""
-    with (
-        contextlib.redirect_stdout(io.StringIO()),
-        contextlib.redirect_stderr(io.StringIO()),
-        warnings.catch_warnings(action="ignore"),
-    ):
-        yield
 
 
 _IMPORT = "from gametree import Rules\n\n"
@@ -438,7 +409,8 @@ def with_course_rules(notebook: Mapping[str, Any], rules: Rules) -> tuple[dict[s
     for place, name, call in [(place, *call) for place, cell_calls in enumerate(calls) for call in cell_calls]:
         question, subject = questions[name], questions[name].subject
         assert isinstance(subject, Exercise)
-        wanted = _rules_in_force(subject, rules)
+        obeyed = choices_obeyed(subject.obeys).keys() - _unusual_rules(subject.rules).keys()
+        wanted = replace(subject.rules, **{rule: getattr(rules, rule) for rule in obeyed})
         key = _new_solution(question, subject, wanted, names)
         if key is None or any(word != getattr(rules, rule) for rule, word in _unusual_rules(subject.rules).items()):
             kept.append(name)
@@ -504,25 +476,10 @@ def _unusual_rules(rules: Rules) -> dict[str, Any]:
     return {name: word for name, word in rules.describe().items() if name in CHOICES}
 
 
-def _rules_in_force(subject: Exercise, rules: Rules) -> Rules:
-    """Return the rules of an exercise, with those of the course that its search obeys and it does not set."""
-    obeyed = choices_obeyed(subject.obeys).keys() - _unusual_rules(subject.rules).keys()
-    return replace(subject.rules, **{name: getattr(rules, name) for name in obeyed})
-
-
 def _new_solution(question: Question, exercise: Exercise, rules: Rules, names: Mapping[str, Any]) -> str | None:
     """Return the new solution under other rules; "" if the old one is right, None if there is none."""
     try:
-        changed = Exercise(
-            exercise.kind,
-            exercise.tree,
-            rules,
-            exercise.window,
-            exercise.algorithm,
-            exercise.details,
-            exercise.seed,
-            exercise.lang,
-        )
+        changed = replace(exercise, rules=rules)
         key = changed.key
     except GameTreeError:
         return None
@@ -534,15 +491,12 @@ def _with_keys(sources: list[str], keys: Mapping[str, str]) -> list[str]:
     changed = list(sources)
     for name, key in keys.items():
         for place in reversed(range(len(changed))):
-            values = [statement.value for statement in ast.parse(changed[place]).body if _assigns(statement, name)]
+            lines = [line for line in ast.parse(changed[place]).body if isinstance(line, ast.Assign)]
+            values = [line.value for line in lines if [ast.unparse(target) for target in line.targets] == [name]]
             if values:
                 changed[place] = replace_expression(changed[place], values[-1], key)
                 break
     return changed
-
-
-def _assigns(line: ast.stmt, name: str) -> TypeGuard[ast.Assign]:
-    return isinstance(line, ast.Assign) and [ast.unparse(target) for target in line.targets] == [name]
 
 
 def replace_expression(source: str, node: ast.expr, text: str) -> str:

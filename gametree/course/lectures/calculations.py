@@ -9,12 +9,21 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any, ClassVar
 
-from ...explain.evaluation import LinearEvaluation, by_category, material
 from ...explain.formula import Formula, power_of_ten, scientific
-from ...explain.probability import Distribution, WeightedSum, columns, dice
+from ...explain.probability import (
+    Distribution,
+    LinearEvaluation,
+    WeightedSum,
+    by_category,
+    columns,
+    dice,
+    material,
+)
 from ...explain.transformations import Comparison, SearchedTwice, compare_transform
 from ...languages import translator_for
 from ...phrases import Phrase, gettext, local_numbers
+from ...search.expectiminimax import EXPECTIMINIMAX
+from ...search.minimax import MINIMAX
 from ...tree.tree import Tree
 from ...values import Number, show
 from .lecture import Fact, Subject, Words, name_in_language
@@ -283,6 +292,6 @@ def _compared(search: str, decisions: Mapping[str, Any]) -> Phrase:
 
 
 LeafChange.FACTS = {
-    "minimax": Fact(lambda _, r, e: _decisions(r.minimax), lambda s, g: _compared("minimax", g)),
-    "expected": Fact(lambda _, r, e: _decisions(r.expected), lambda s, g: _compared("expectiminimax", g)),
+    "minimax": Fact(lambda _, r, e: _decisions(r.minimax), lambda s, g: _compared(MINIMAX.name, g)),
+    "expected": Fact(lambda _, r, e: _decisions(r.expected), lambda s, g: _compared(EXPECTIMINIMAX.name, g)),
 }

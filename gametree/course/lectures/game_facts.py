@@ -19,7 +19,7 @@ from ...games.other_libraries import from_open_spiel
 from ...games.positions import TreeSize, tree_size
 from ...languages import translated_table, wrap_text
 from ...phrases import Code, Phrase, gettext, pgettext
-from ...play.check_game import check_game
+from ...play.laws import check_game
 from ...search.alphabeta import alphabeta
 from ...values import Value, show
 from .lecture import Fact, Subject, Text, in_language

@@ -18,10 +18,10 @@ from ...exercises.exercise import Exercise
 from ...fonts import fit
 from ...languages import translator_for
 from ...phrases import Code, Phrase, gettext, local_numbers
-from ...render.description import description
 from ...render.format import Format
+from ...render.pdf import PAPERS, colours, planned, typeset
 from ...render.svg import svg
-from ...render.typst import PAPERS, colours, planned, typeset
+from ...render.text_drawing import description
 from ...values import show
 from .paper_words import Slot, paper_words, question_and_instructions, slots, tables
 from .printed_tree import CLOSEST_SIZES, LEAST, SIZES, SIZES_ABOVE, Pair, TreePart, tree_parts, whole_tree

@@ -9,10 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ...exercises.exercise import Exercise
+from ...exercises.exercise import Exercise, rules_in_words
 from ...exercises.exercise_picture import table_heads
 from ...exercises.kinds.question_kind import CHILDREN_IN_ORDER, LEAVES_IN_ORDER, ONE_CODE_LINE, AnswerSort
-from ...exercises.question_words import question, rules
 from ...languages import translated_table, translator_for
 from ...phrases import FORMAL, Phrase, gettext, local_numbers, ngettext, pgettext
 from ...values import Number, show
@@ -159,11 +158,11 @@ def question_and_instructions(exercise: Exercise, lang: str) -> tuple[str, list[
     'Write the values into the empty leaves.'
     """
     translations = translator_for(lang)
-    first, *rest = question(translations, exercise)
+    first, *rest = exercise.question_kind.question(translations, exercise)
     instructions = [
         phrase.render(translations) for phrase in how_to_write(exercise.question_kind.sort, leaves_out=exercise.prunes)
     ]
-    return first, [*filter(None, [*rest, *rules(translations, exercise)]), *instructions]
+    return first, [*filter(None, [*rest, *rules_in_words(translations, exercise)]), *instructions]
 
 
 def slots(exercise: Exercise, lang: str, *, solution: bool = False) -> list[Slot]:

@@ -30,7 +30,6 @@ from ...exercises.kinds.question_kind import (
     searched_inner_nodes,
     searched_leaves,
 )
-from ...exercises.question_words import question
 from ...files import is_named_as_file, refuse_existing, write_all
 from ...fonts import text_width
 from ...languages import translator_for
@@ -177,7 +176,7 @@ class Pair:
         else:
             texts = exercise.unknown
         options: dict[str, Any] = {"notes": notes, "texts": texts, "blanks": blanks}
-        caption = question(translator_for(self.lang), exercise)[0]
+        caption = exercise.question_kind.question(translator_for(self.lang), exercise)[0]
         return draw(exercise.tree, lang=self.lang, layout=self.layout, caption=caption, **options)
 
     @cached_property

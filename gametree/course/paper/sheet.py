@@ -12,7 +12,7 @@ from typing import Any, overload
 
 from ...drawing.themes import theme_named
 from ...errors import InputError, choose
-from ...exercises.case.answer_parts import literal
+from ...exercises.answer_notation import literal
 from ...exercises.constraints import properties_of
 from ...exercises.exercise import Exercise
 from ...exercises.kinds import KINDS
@@ -21,7 +21,7 @@ from ...files import csv_bytes, text_or_file, write_all
 from ...languages import translator_for
 from ...phrases import LANGUAGES, Code, gettext, short_repr
 from ...progress import with_progress_bar
-from ...render.typst import paper_size
+from ...render.pdf import paper_size
 from ...values import Number, show
 from .html_sheet import HTML_SHEET, fragment, html
 from .latex_sheet import LATEX_SHEET, latex

@@ -12,20 +12,19 @@ from itertools import product
 from ...drawing.drawing import Drawing
 from ...drawing.themes import theme_named
 from ...errors import InputError, choose
-from ...exercises.case.answer_parts import Answer, in_words, literal
-from ...exercises.exercise import Exercise
+from ...exercises.answer_notation import in_words, literal
+from ...exercises.exercise import Exercise, rules_in_words
 from ...exercises.exercise_picture import question_drawing, statement_html
-from ...exercises.feedback.feedback import MOST_EXPLANATIONS, right_answer
+from ...exercises.feedback import MOST_EXPLANATIONS, right_answer
 from ...exercises.kinds.question_kind import LEAVES_IN_ORDER, ONE_MOVE, ONE_TABLE, QuestionKind
-from ...exercises.mistakes.known_mistakes import MISTAKES
-from ...exercises.mistakes.mistake import explanations_text
-from ...exercises.question_words import question, rules
+from ...exercises.marks import Answer
+from ...exercises.mistakes import MISTAKES, explanations_text
 from ...languages import translator_for
 from ...node_kinds import LEAF
 from ...phrases import Code, Phrase, gettext, in_brackets, local_numbers, pgettext
-from ...render.description import description
 from ...render.format import Format
 from ...render.graphviz import png, png_file
+from ...render.text_drawing import description
 from ...values import INF, Number, is_infinite, write
 from ..paper.paper_words import paper_words
 
@@ -85,10 +84,15 @@ class BankQuestion:
     def statement(self) -> list[str]:
         """The question, its rules, and how to answer; a sentence a line."""
         translations = translator_for(self.exercise.lang)
-        first, *form = question(translations, self.exercise)
+        first, *form = self.exercise.question_kind.question(translations, self.exercise)
         if self.style != "choice" and self.exercise.question_kind.sort.fills_nodes:
             form = []
-        return [first, *form, *rules(translations, self.exercise), *(line.render(translations) for line in self._how())]
+        return [
+            first,
+            *form,
+            *rules_in_words(translations, self.exercise),
+            *(line.render(translations) for line in self._how()),
+        ]
 
     def _how(self) -> list[Phrase]:
         kind = self.exercise.question_kind

@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from ...exercises.answer_errors import AnswerError
-from ...exercises.case.answer_parts import typed
-from ...exercises.check import check
+from ...exercises.answer_notation import typed
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import question_drawing, statement_html
-from ...render.description import description
+from ...exercises.feedback import check
+from ...render.text_drawing import description
 from .bank_question import Bank, BankQuestion
 
 EXERCISES = "exercises.json"

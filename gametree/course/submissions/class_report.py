@@ -16,11 +16,10 @@ from ...errors import MissingPackageError
 from ...exercises.programs import worker_process
 from ...files import csv_bytes
 from ...languages import translator_for
-from ...phrases import Code, Phrase
+from ...phrases import Code, Phrase, gettext, pgettext
 from ...values import show, to_number
-from . import feedback_page as words
 from . import notebook_cells as sentences
-from .feedback_page import feedback_document, mistake_sentence
+from .feedback_page import feedback_document, mistake_sentence, name_and_id
 
 # ---- The tables of a class: marks for people, for Moodle and for Canvas, equal wrong answers, what a new … ----
 
@@ -69,24 +68,15 @@ def _marks(receipt: Mapping[str, Any], questions: Sequence[str]) -> list[str]:
 def _grades(questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]) -> bytes:
     first, last = "id last_name first_name status handed_in total maximum", "remarks file sha256"
     heads = (*first.split(), *questions, *last.split())
-    return csv_bytes(heads, (_grade(questions, receipt) for receipt in receipts))
-
-
-def _grade(questions: Sequence[str], receipt: Mapping[str, Any]) -> list[str]:
-    student = receipt["student"]
-    remarks = [*receipt["remarks"]]
-    remarks += [f"{name}: {remark}" for name, answer in receipt["answers"].items() for remark in answer["remarks"]]
-    points = [_points(receipt["total"]), _points(receipt["maximum"]), *_marks(receipt, questions)]
-    last_columns = ["; ".join(remarks), receipt["file"], receipt["sha256"]]
-    return [
-        student["id"],
-        student["last_name"],
-        student["first_name"],
-        receipt["status"],
-        receipt["handed_in"],
-        *points,
-        *last_columns,
-    ]
+    rows = []
+    for receipt in receipts:
+        person = map(receipt["student"].get, ("id", "last_name", "first_name"))
+        answers = receipt["answers"].items()
+        remarks = [*receipt["remarks"], *(f"{name}: {remark}" for name, one in answers for remark in one["remarks"])]
+        points = [_points(receipt["total"]), _points(receipt["maximum"]), *_marks(receipt, questions)]
+        file = ["; ".join(remarks), receipt["file"], receipt["sha256"]]
+        rows.append([*person, receipt["status"], receipt["handed_in"], *points, *file])
+    return csv_bytes(heads, rows)
 
 
 def _moodle(sheet: str, questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]) -> bytes:
@@ -103,10 +93,6 @@ def _moodle(sheet: str, questions: Sequence[str], receipts: Iterable[Mapping[str
 def _canvas(sheet: str, questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]) -> bytes:
     """Return a table for Canvas' import of a gradebook: the maximum points are below the headings."""
     people = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
-    return csv_bytes((*people, *(f"{sheet} {name}" for name in questions), sheet), _canvas_rows(questions, receipts))
-
-
-def _canvas_rows(questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]) -> Iterator[list[str]]:
     rows: list[list[str]] = []
     possible = [""] * (len(questions) + 1)
     for receipt in receipts:
@@ -115,19 +101,10 @@ def _canvas_rows(questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]
         student, answers = receipt["student"], receipt["answers"]
         name = ", ".join(filter(None, (student["last_name"], student["first_name"])))
         possible = [*(_points(answers[question]["maximum"]) for question in questions), _points(receipt["maximum"])]
-        rows.append(
-            [
-                name,
-                student["number"],
-                student["id"],
-                student["email"],
-                "",
-                *_marks(receipt, questions),
-                _points(receipt["total"]),
-            ]
-        )
-    yield ["    Points Possible", "", "", "", "", *possible]
-    yield from rows
+        person = [name, student["number"], student["id"], student["email"], ""]
+        rows.append([*person, *_marks(receipt, questions), _points(receipt["total"])])
+    heads = (*people, *(f"{sheet} {name}" for name in questions), sheet)
+    return csv_bytes(heads, [["    Points Possible", "", "", "", "", *possible], *rows])
 
 
 def _similar_answers(receipts: Iterable[Mapping[str, Any]], own_questions: Collection[str]) -> bytes:
@@ -176,6 +153,38 @@ def _changed_marks(receipts: Iterable[Mapping[str, Any]]) -> Iterator[list[str]]
 
 # ---- The report on a class: marks for each question, the mistakes and who makes them, and who is not in … ----
 
+# TRANSLATORS: %(sheet)s is the name of a sheet of exercises, such as pruning
+_TITLE = gettext("%(sheet)s: report on the class")
+_MEAN = gettext("Submissions with marks: %(count)s. Mean: %(mean)s of %(maximum)s points.")
+_QUESTIONS = gettext("Questions")
+_QUESTION_HEADS = (
+    gettext("Question"),
+    pgettext("heading", "points"),
+    gettext("mean"),
+    gettext("all points"),
+    gettext("no points"),
+    gettext("not read"),
+)
+_MISTAKES = gettext("Mistakes that explain wrong answers")
+_NO_MISTAKES = gettext("No known mistake explains any of the wrong answers.")
+MISTAKE_HEADS = (
+    gettext("students"),
+    gettext("answers"),
+    gettext("mistake"),
+    gettext("questions"),
+    pgettext("heading", "who"),
+)
+OTHERS = gettext("Without marks")
+_OTHER_HEADS = (gettext("student"), gettext("status"), gettext("reason"))
+STATUS = {
+    "unreadable": pgettext("status", "not readable"),
+    "missing": pgettext("status", "nothing handed in"),
+    "unmarked": pgettext("status", "not marked"),
+}
+_MEANS_PLOT = gettext("Mean of each question")
+_TOTALS_PLOT = gettext("Distribution of the totals")
+_PERCENT = gettext("share of the points, in percent")
+_STUDENTS = gettext("students")
 _MOST_IDS = 12
 """greatest number of students that a line names"""
 _BINS = 10
@@ -207,8 +216,6 @@ class ClassFigures:
     """number of answers that could not be read, by the student"""
     unconfined: int = 0
     """number of students whose programs ran with the rights of who gave the command"""
-    lang: str = "en"
-    """the language of the remarks in the receipts"""
     unread_in: Counter[str] = field(default_factory=Counter)
     """the same by the question"""
     kept: list[str] = field(default_factory=list)
@@ -224,7 +231,7 @@ class ClassFigures:
         receipts: Iterable[Mapping[str, Any]],
         titles: Mapping[str, str] = MappingProxyType({}),
     ) -> ClassFigures:
-        """Count the receipts of a class; ``lang`` is the language of their remarks."""
+        """Count the receipts of a class."""
         figures = cls(sheet, questions, titles=titles)
         for receipt in receipts:
             figures._count(receipt)
@@ -254,25 +261,19 @@ class ClassFigures:
             for mistake in answer["mistakes"]:
                 self.mistakes[mistake].setdefault(student, []).append(name)
 
-    def unread_summary(self) -> Phrase | None:
-        """Return a sentence about the answers that were not readable; None if all were."""
-        if not self.unread:
-            return None
-        students = sentences.STUDENTS.with_values(count=len(self.unread))
-        return sentences.UNREAD.with_values(count=self.unread.total(), students=students)
-
-    def told_unconfined(self) -> Phrase | None:
-        """Say whose programs nothing kept apart; None where all were."""
-        return sentences.UNCONFINED_CLASS.with_values(count=self.unconfined) if self.unconfined else None
-
-    def told_kept(self) -> Phrase | None:
-        """Say who has points of an earlier marking; None where nobody has."""
-        if not self.kept:
-            return None
-        names = ", ".join(self.kept[:_MOST_IDS]) + " …" * (len(self.kept) > _MOST_IDS)
-        return sentences.HIGHER_KEPT.with_values(
-            students=sentences.STUDENTS.with_values(count=len(self.kept)), names=Code(names)
-        )
+    @property
+    def notes(self) -> list[Phrase]:
+        """What there is to say of answers that nobody could read, programs that ran free, and points that stay."""
+        notes = []
+        if self.unread:
+            students = sentences.STUDENTS.with_values(count=len(self.unread))
+            notes.append(sentences.UNREAD.with_values(count=self.unread.total(), students=students))
+        if self.unconfined:
+            notes.append(sentences.UNCONFINED_CLASS.with_values(count=self.unconfined))
+        if self.kept:
+            students = sentences.STUDENTS.with_values(count=len(self.kept))
+            notes.append(sentences.HIGHER_KEPT.with_values(students=students, names=Code(_first_ids(self.kept))))
+        return notes
 
     def title(self, name: str) -> str:
         """Return what a question is called: its heading with the name of its answer, which tables have.
@@ -288,23 +289,21 @@ class ClassFigures:
         return self.sums[name] / worth if worth else 0.0
 
 
-def name_and_id(student: Mapping[str, str]) -> str:
-    name = f"{student['first_name']} {student['last_name']}".strip()
-    return f"{name} ({student['id']})" if name else student["id"]
+def _first_ids(ids: Sequence[str]) -> str:
+    return ", ".join(ids[:_MOST_IDS]) + " …" * (len(ids) > _MOST_IDS)
 
 
 def class_report(figures: ClassFigures, lang: str) -> str:
     """Return the report as a self-contained page."""
     translations = translator_for(lang)
-    title = words.TITLE.with_values(sheet=figures.sheet).render(translations)
+    title = _TITLE.with_values(sheet=figures.sheet).render(translations)
     mean = figures.points / figures.graded if figures.graded else 0
     values = {"count": figures.graded, "mean": f"{mean:.2f}", "maximum": f"{figures.maximum:g}"}
     parts = [
         f"<h1>{escape(title)}</h1>",
-        f'<p class="total">{escape(words.MEAN.with_values(**values).render(translations))}</p>',
+        f'<p class="total">{escape(_MEAN.with_values(**values).render(translations))}</p>',
     ]
-    for told in filter(None, (figures.unread_summary(), figures.told_unconfined(), figures.told_kept())):
-        parts.append(f"<p>{escape(told.sentence(translations))}.</p>")
+    parts += [f"<p>{escape(note.sentence(translations))}.</p>" for note in figures.notes]
     parts += [
         _plots(figures, lang),
         _question_table(figures, translations),
@@ -319,40 +318,35 @@ def heading(phrase: Phrase, translator: NullTranslations) -> str:
 
 
 def _question_table(figures: ClassFigures, translator: NullTranslations) -> str:
-    heads = [phrase.render(translator) for phrase in words.QUESTION_HEADS]
+    heads = [phrase.render(translator) for phrase in _QUESTION_HEADS]
     rows = []
     for name in figures.questions:
         share = [f"{figures.worth.get(name, 0):g}", f"{100 * figures.share(name):.0f} %"]
         counts = map(str, (figures.full[name], figures.none[name], figures.unread_in[name]))
         rows.append([figures.title(name), *share, *counts])
-    return heading(words.QUESTIONS, translator) + report_table(heads, rows, numbers=range(1, 6))
+    return heading(_QUESTIONS, translator) + report_table(heads, rows, numbers=range(1, 6))
 
 
 def _mistake_table(figures: ClassFigures, translator: NullTranslations, lang: str) -> str:
     """Return a table of the mistakes and of the students who made them, the most frequent first."""
     if not figures.mistakes:
-        return heading(words.MISTAKES, translator) + f"<p>{escape(words.NO_MISTAKES.render(translator))}</p>"
-    ordered = sorted(figures.mistakes.items(), key=lambda item: (-len(item[1]), item[0]))
-    rows = [_mistake_row(key, students, figures.questions, lang) for key, students in ordered]
-    heads = [item.render(translator) for item in words.MISTAKE_HEADS]
-    return heading(words.MISTAKES, translator) + report_table(heads, rows, numbers=range(2), look="cards")
-
-
-def _mistake_row(mistake: str, students: Mapping[str, Sequence[str]], questions: Sequence[str], lang: str) -> list[str]:
-    """Return the numbers of students and answers with a mistake, the mistake, the questions, and the students."""
-    where = {name for names in students.values() for name in names}
-    answers = sum(map(len, students.values()))
-    asked = ", ".join(name for name in questions if name in where)
-    ids = ", ".join([*students][:_MOST_IDS]) + " …" * (len(students) > _MOST_IDS)
-    return [str(len(students)), str(answers), mistake_sentence(mistake, lang), asked, ids]
+        return heading(_MISTAKES, translator) + f"<p>{escape(_NO_MISTAKES.render(translator))}</p>"
+    rows = []
+    for mistake, students in sorted(figures.mistakes.items(), key=lambda item: (-len(item[1]), item[0])):
+        where = {name for names in students.values() for name in names}
+        asked = ", ".join(name for name in figures.questions if name in where)
+        counts = [str(len(students)), str(sum(map(len, students.values())))]
+        rows.append([*counts, mistake_sentence(mistake, lang), asked, _first_ids([*students])])
+    heads = [item.render(translator) for item in MISTAKE_HEADS]
+    return heading(_MISTAKES, translator) + report_table(heads, rows, numbers=range(2), look="cards")
 
 
 def _without_marks(figures: ClassFigures, translator: NullTranslations) -> str:
     if not figures.others:
         return ""
-    rows = [[student, words.STATUS[status].render(translator), why] for student, status, why in figures.others]
-    return heading(words.OTHERS, translator) + report_table(
-        [phrase.render(translator) for phrase in words.OTHER_HEADS], rows, look="cards"
+    rows = [[student, STATUS[status].render(translator), why] for student, status, why in figures.others]
+    return heading(OTHERS, translator) + report_table(
+        [phrase.render(translator) for phrase in _OTHER_HEADS], rows, look="cards"
     )
 
 
@@ -385,14 +379,13 @@ def _means(figures: ClassFigures, lang: str) -> str:
 
     translations, names = translator_for(lang), list(figures.questions)
     figure, (axes,) = canvas(size=_SIZE, lang=lang)
-    shares = [100 * figures.share(name) for name in names]
-    colour = next(iter(SERIES.values())).colour
+    shares, colour = [100 * figures.share(name) for name in names], next(iter(SERIES.values())).colour
     bars = axes.barh(range(len(names)), shares, color=colour, edgecolor="black", linewidth=0.6)
     axes.bar_label(bars, fmt="%.0f", fontsize=9, padding=2)
     axes.set_yticks(range(len(names)), names, fontsize=9)
     axes.invert_yaxis()
     axes.grid(visible=False, axis="y")
-    axes.set(xlim=(0, 112), title=words.MEANS_PLOT.render(translations), xlabel=words.PERCENT.render(translations))
+    axes.set(xlim=(0, 112), title=_MEANS_PLOT.render(translations), xlabel=_PERCENT.render(translations))
     return str(figure._repr_mimebundle_()["text/html"])  # type: ignore[attr-defined]
 
 
@@ -405,9 +398,9 @@ def _totals(figures: ClassFigures, lang: str) -> str:
     edges, colour = [step * place for place in range(_BINS)], list(SERIES.values())[1].colour
     axes.bar(edges, counts, step * 0.94, align="edge", color=colour, edgecolor="black", linewidth=0.6)
     axes.set(
-        title=words.TOTALS_PLOT.render(translations),
-        xlabel=words.PERCENT.render(translations),
-        ylabel=words.STUDENTS.render(translations),
+        title=_TOTALS_PLOT.render(translations),
+        xlabel=_PERCENT.render(translations),
+        ylabel=_STUDENTS.render(translations),
     )
     axes.locator_params(axis="y", integer=True)
     return str(figure._repr_mimebundle_()["text/html"])  # type: ignore[attr-defined]

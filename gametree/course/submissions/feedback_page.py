@@ -1,4 +1,4 @@
-"""The page that a student gets back, with the known mistakes behind the answers, and the words of both reports."""
+"""The page that a student gets back, with the known mistakes behind the answers."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from types import MappingProxyType
 from typing import Any
 
 from ...exercises.answer_errors import AnswerError
+from ...exercises.diagnosis import Explanation
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import question_drawing, statement_html
-from ...exercises.feedback.diagnosis import Explanation
-from ...exercises.feedback.feedback import Feedback
-from ...exercises.mistakes.known_mistakes import MISTAKES as KNOWN_MISTAKES
+from ...exercises.feedback import Feedback
+from ...exercises.mistakes import MISTAKES as KNOWN_MISTAKES
 from ...exercises.programs import ImplementationFeedback
 from ...languages import translator_for
-from ...phrases import Phrase, gettext, pgettext
+from ...phrases import Phrase
 from ...render.svg import STRICT_POLICY, html_document
 from ...rules import RULES
 from ...values import show, to_number
@@ -29,42 +29,6 @@ from ..grading.graded_question import Question
 from . import notebook_cells as sentences
 from .marked_notebook import MarkedAnswer, MarkedNotebook
 from .teacher_sheet import TeacherSheet
-
-# ---- The words of the report on a class ----------------------------------------------------------
-
-# TRANSLATORS: %(sheet)s is the name of a sheet of exercises, such as pruning
-TITLE = gettext("%(sheet)s: report on the class")
-MEAN = gettext("Submissions with marks: %(count)s. Mean: %(mean)s of %(maximum)s points.")
-QUESTIONS = gettext("Questions")
-QUESTION_HEADS = (
-    gettext("Question"),
-    pgettext("heading", "points"),
-    gettext("mean"),
-    gettext("all points"),
-    gettext("no points"),
-    gettext("not read"),
-)
-MISTAKES = gettext("Mistakes that explain wrong answers")
-NO_MISTAKES = gettext("No known mistake explains any of the wrong answers.")
-MISTAKE_HEADS = (
-    gettext("students"),
-    gettext("answers"),
-    gettext("mistake"),
-    gettext("questions"),
-    pgettext("heading", "who"),
-)
-OTHERS = gettext("Without marks")
-OTHER_HEADS = (gettext("student"), gettext("status"), gettext("reason"))
-STATUS = {
-    "unreadable": pgettext("status", "not readable"),
-    "missing": pgettext("status", "nothing handed in"),
-    "unmarked": pgettext("status", "not marked"),
-}
-MEANS_PLOT = gettext("Mean of each question")
-TOTALS_PLOT = gettext("Distribution of the totals")
-PERCENT = gettext("share of the points, in percent")
-STUDENTS = gettext("students")
-
 
 # ---- The known mistakes behind the answers of a class, as names that can be counted, and what each says ----
 
@@ -92,10 +56,8 @@ def mistakes_behind(question: Question, answer: Any, graded: GradedAnswer) -> li
 
 def _names(question: Question, answer: Any, shown: object) -> Iterator[str]:
     if isinstance(shown, Feedback):  # a belief often says once more what another rule says
-        rules = [
-            _RULE_PREFIX + " ".join(f"{name}={value}" for name, value in item.items()) for item in shown.other_rules
-        ]
-        yield from rules or (_explanation_name(item) for item in shown.beliefs if isinstance(item, Explanation))
+        beliefs = (_explanation_name(item) for item in shown.beliefs if isinstance(item, Explanation))
+        yield from list(map(_rule_name, shown.other_rules)) or beliefs
     elif isinstance(getattr(shown, "feedback", None), ImplementationFeedback):
         yield from (mistake.name for mistake in shown.feedback.mistakes)  # type: ignore[attr-defined]
     elif isinstance(question.subject, Calculation):
@@ -107,10 +69,12 @@ def _names(question: Question, answer: Any, shown: object) -> Iterator[str]:
 
 def _explanation_name(explanation: Explanation) -> str:
     if explanation.rules:
-        return _RULE_PREFIX + " ".join(f"{name}={value}" for name, value in explanation.rules.items())
-    if explanation.slip:
-        return explanation.stage
-    return _NAME_SEPARATOR.join(explanation.mistakes)
+        return _rule_name(explanation.rules)
+    return explanation.stage if explanation.slip else _NAME_SEPARATOR.join(explanation.mistakes)
+
+
+def _rule_name(rules: Mapping[str, Any]) -> str:
+    return _RULE_PREFIX + " ".join(f"{name}={value}" for name, value in rules.items())
 
 
 def mistake_sentence(name: str, lang: str) -> str:
@@ -136,6 +100,8 @@ def mistake_sentence(name: str, lang: str) -> str:
 _IMAGE = re.compile(r"<img (?:style=\"[^\"]*\" )?(?=[^>]*viewBox='0 0 (\d+))")
 LEAST = 0.58
 """pixels for each point of a picture's width, at least"""
+_REPEATED = {one.message for one in (sentences.AFTER_MARKS, sentences.BY_HAND, sentences.KEPT, sentences.ELSEWHERE)}
+"""the remarks that the page repeats; the feedback says what the others say"""
 _LONGEST = 4_000
 """characters of an answer that the page repeats"""
 _STYLE = """\
@@ -197,6 +163,11 @@ def feedback_page(
     return feedback_document(f"{title} – {name}", parts, marked.lang)
 
 
+def name_and_id(student: Mapping[str, str]) -> str:
+    name = f"{student['first_name']} {student['last_name']}".strip()
+    return f"{name} ({student['id']})" if name else student["id"]
+
+
 def feedback_document(title: str, parts: Iterable[str], lang: str) -> str:
     """Return a self-contained page for a student or a teacher, made of its parts."""
     body = "<body>\n<main>\n{}\n</main>\n</body>".format("\n".join(filter(None, parts)))
@@ -215,23 +186,17 @@ def _section(heading: str, answer: MarkedAnswer, lang: str, hidden_trees: int) -
         *lines, _ = answer.question.subject.text(lang).splitlines()
         parts.append(statement_html(answer.question.subject, lines, lang))
     if answer_text:
-        parts.append(
-            f'<p class="note">{escape(sentences.YOUR_ANSWER.render(translations))}</p><pre>{escape(answer_text)}</pre>'
-        )
+        caption = escape(sentences.YOUR_ANSWER.render(translations))
+        parts.append(f'<p class="note">{caption}</p><pre>{escape(answer_text)}</pre>')
     if answer.is_computed:
         parts.append(f"<pre>{escape(answer.given[:_LONGEST])}</pre>")
     notes = [sentences.TRIED_ON_HIDDEN.with_values(count=hidden_trees)] if hidden_trees and answer.given else []
     notes += [answer.question.rule] if answer.question.rule is not None else []
-    beside = [
-        one.message for one in (sentences.AFTER_MARKS, sentences.BY_HAND, sentences.KEPT, sentences.ELSEWHERE)
-    ]  # the feedback says what the other remarks say
-    told = [one.render(translations) for one in notes] + [
-        f"{one.sentence(translations)}." for one in answer.remarks if one.message in beside
-    ]
-    parts += [f'<p class="note">{escape(one)}</p>' for one in told]
-    parts.append(
-        f'<div class="scroll" tabindex="0">{with_readable_pictures(feedback + _question_html(answer, lang))}</div>'
-    )
+    told = [note.render(translations) for note in notes]
+    told += [f"{remark.sentence(translations)}." for remark in answer.remarks if remark.message in _REPEATED]
+    parts += [f'<p class="note">{escape(line)}</p>' for line in told]
+    pictures = with_readable_pictures(feedback + _question_html(answer, lang))
+    parts.append(f'<div class="scroll" tabindex="0">{pictures}</div>')
     return f'<section class="{look}">\n' + "\n".join(parts) + "\n</section>"
 
 

@@ -1,209 +1,245 @@
-"""The grading of a class: what is new is graded, here, by several processes or on a cluster; typed answers too."""
+"""The grading of a class: what is new is graded, in processes here or on a cluster, and its files are written.
+
+A process marks one hand-in after the other under a clock and a limit of memory; one that ends is replaced. Where the
+system can fork, it begins as a copy of this one, with the sheet that was read here.
+"""
 
 from __future__ import annotations
 
 import contextlib
-import csv
 import gc
-import io
 import json
-import re
+import os
+import signal
+import sys
+import tempfile
+import threading
+import time
+import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import lru_cache, partial
+from functools import partial
+from itertools import islice
+from multiprocessing import connection, get_context, parent_process
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any, Generic, TypeVar
 
-from ...errors import GameTreeError, InputError, imported
-from ...exercises.case.answer_parts import RUBRICS, literal
-from ...exercises.exercise import Exercise
+from ...errors import GameTreeError, imported
 from ...exercises.programs import worker_process
-from ...exercises.students import Student, file_names
-from ...files import read_text, tidy, write_all
+from ...exercises.programs.worker_process import ForkServer
+from ...exercises.students import file_names
+from ...files import tidy, write_all
 from ...languages import translator_for
-from ...phrases import Code, Phrase, gettext, short_repr
+from ...phrases import Code, Phrase, gettext
 from ...progress import progress_counter
-from ...values import read_number
-from ..grading.graded_question import Question
+from . import notebook_cells as sentences
 from .grading_job import FORMAT, Graded, GradingJob, StudentFiles, file_facts, grade, head
-from .hand_ins import BOMB, Submission, SubmittedFile
-from .marking_processes import PATIENCE, MarkingProcesses, attempted_on_cluster
+from .hand_ins import BOMB, Submission
 from .notebook_cells import Unreadable
-from .teacher_sheet import TeacherSheet, questions_digest
 
-ANSWER = "answer"
-"""the name of the only question"""
-MOST = 100_000
-"""characters of an answer that are read"""
-_INDEX = "index.csv"
-_DELIMITERS = ",;\t"
+CLOCK = 20.0
+"""seconds of a processor for one hand-in, where the system counts them; its programs have a clock of their own"""
+PATIENCE = 600.0
+"""seconds for one hand-in with all its programs, on a machine that does other work too"""
+_MEMORY = 1024
+"""MB for one hand-in, beside what the process has when it begins"""
+_SOON, _MOST_AT_ONCE = 0.5, 32
+"""seconds in which works are done of which more are given at once, and how many; to and fro takes longer than a mark"""
+_CLOSING = 2.0
+"""seconds in which a process that has no more to do ends"""
 
-
-@dataclass(frozen=True, slots=True)
-class _TypedAnswers(SubmittedFile):
-    texts: tuple[tuple[str, str], ...] = ()
-    """Python for each answer, by the name of its question"""
-    by_hand: tuple[str, ...] = ()
-    """the names of those of which only the wrong parts were typed"""
-
-    def read(self) -> bytes:
-        cells = [{"cell_type": "code", "metadata": {}, "source": f"{name} = {text}"} for name, text in self.texts]
-        about = {"typed": "yes", "by_hand": " ".join(self.by_hand)}
-        return json.dumps({"metadata": {"gametree": about}, "cells": cells}).encode()
+Work = TypeVar("Work")
+Result = TypeVar("Result")
 
 
-KeysOfClass: TypeAlias = Mapping[str, Mapping[str, tuple[str, str]]]
-"""for each student, by id, each question's exercise as JSON and its points, by the name of the question"""
+class _MarkingProcess(Generic[Work, Result]):
+    def __init__(self, do: Callable[[Work], Result], core: int | None, folder: str, others: Sequence[Any]) -> None:
+        can_fork = sys.platform == "linux"  # on macOS the libraries of the system do not survive it
+        context: Any = get_context("fork" if can_fork else "spawn")
+        self.pipe, theirs = context.Pipe()
+        inherited = (self.pipe, *(other.pipe for other in others)) if can_fork else ()
+        self._process = context.Process(target=_live, args=(do, theirs, core, folder, inherited), daemon=True)
+        with theirs, warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # Python's, about threads: the marks need none of them
+            self._process.start()
+        self.works: list[Work] = []
+        self.until = 0.0
+        """when the clock says that it takes too long"""
+
+    def give(self, works: list[Work], patience: float) -> None:
+        self.works, self.until = works, time.monotonic() + patience
+        with contextlib.suppress(OSError):  # it has ended, which `result` tells
+            self.pipe.send(works)
+
+    def result(self) -> list[Result] | Phrase:
+        """Return what came of the works, or why nothing came of one; then the process has ended."""
+        self.works = []
+        try:
+            found: list[Result] | Phrase = self.pipe.recv()
+            return found
+        except (EOFError, OSError):
+            self._process.join()
+        by_clock = self._process.exitcode == -getattr(signal, "SIGPROF", 0)
+        return sentences.TOOK_LONG if by_clock else sentences.PROCESS_ENDED
+
+    def close(self, seconds: float = 0) -> None:
+        self.pipe.close()
+        self._process.join(seconds)
+        self._process.kill()
+        self._process.join()
 
 
-@dataclass(frozen=True, slots=True)
-class TypedJob(GradingJob):
-    """Marking of answers that were typed into a table: ``text`` is the keys of the class as JSON."""
+class MarkingProcesses(Generic[Work, Result]):
+    """Some processes that share works. Whatever a work does to its process, the others are done.
 
-    def knows(self, student: str) -> bool:
-        return student in _keys_in(self.text)
-
-    def sheet(self, student: str) -> TeacherSheet:
-        keys = _keys_in(self.text)
-        questions, rubric = dict[str, Question](), self.rubric or RUBRICS[0]
-        for name, (exercise, points) in (keys.get(student) or next(iter(keys.values()))).items():
-            subject = Exercise.from_json(exercise)
-            questions[name] = Question(name, subject, read_number(points), self.lang, rubric)
-        titles = {} if ANSWER in questions else _titles(questions, self.lang)
-        digest = questions_digest(questions)
-        return TeacherSheet(self.name, MappingProxyType(questions), self.lang, digest=digest, titles=titles)
-
-    @property
-    def own_questions(self) -> frozenset[str]:
-        return frozenset(next(iter(_keys_in(self.text).values())))
-
-
-def _titles(questions: Mapping[str, Question], lang: str) -> dict[str, str]:
-    subjects = {name: question.subject for name, question in questions.items()}
-    kinds = {name: it.question_kind for name, it in subjects.items() if isinstance(it, Exercise)}
-    return {name: kind.title.sentence(translator_for(lang)) for name, kind in kinds.items()}
-
-
-@lru_cache(maxsize=2)
-def _keys_in(text: str) -> KeysOfClass:
-    return MappingProxyType(json.loads(text))
-
-
-def exam_in(path: Path) -> tuple[tuple[Student, ...], KeysOfClass]:
-    """Return the students of a file of keys that ``gametree exam`` or ``follow-up`` wrote, and their exercises."""
-    columns = ("last_name", "first_name", "email", "question", "points", "exercise")
-    students, keys = dict[str, Student](), dict[str, dict[str, tuple[str, str]]]()
-    for row in _rows(path, "id", *columns):
-        Exercise.from_json(row["exercise"])
-        students[row["id"]] = Student(*(row[name] for name in ("id", *columns[:3])))
-        keys.setdefault(row["id"], {})[f"q{row['question']}"] = (row["exercise"], row["points"] or "1")
-    if not keys:
-        raise InputError(Code(path), gettext("at least one student"), gettext("none"))
-    return tuple(students.values()), keys
-
-
-def exam_answers(path: Path, keys: KeysOfClass) -> Iterator[SubmittedFile]:
-    """Yield what was typed into a table of a class, with a column for each question, named by its number.
-
-    An answer is as the student wrote it. ``ok`` is the right one, ``x`` one with nothing right, and ``x: B D`` one that
-    is right but for these parts. An id that comes twice is an error.
+    >>> with MarkingProcesses(int, [None]) as processes:
+    ...     for work, result in processes.done(["7", "seven"]):
+    ...         print(work, "→", result)
+    7 → 7
+    seven → marking it failed (ValueError); mark it by hand
     """
-    names = list(next(iter(keys.values())))
-    rows = {row["id"]: row for row in _rows_once(path, "id", *(name.removeprefix("q") for name in names))}
-    for student, row in rows.items():
-        answers = {name: row[name.removeprefix("q")] for name in names}
-        asked = keys.get(student, {})
-        texts = tuple(
-            (name, _as_python(text, asked[name][0], f"{path}, {student}, {name}") if name in asked else repr(text))
-            for name, text in answers.items()
-            if text
-        )
-        by_hand = tuple(name for name, text in answers.items() if _PARTLY_WRONG.fullmatch(text))
-        if texts:
-            yield _TypedAnswers(str(path), who=student, texts=texts, by_hand=by_hand)
+
+    def __init__(self, do: Callable[[Work], Result], cores: Sequence[int | None], patience: float = PATIENCE) -> None:
+        self._do, self._cores, self._patience = do, cores, patience
+        self._folder = tempfile.TemporaryDirectory(prefix="gametree-", ignore_cleanup_errors=True)
+        self._running: list[_MarkingProcess[Work, Result]] = []
+        for core in cores:
+            self._running.append(self._begun(core))
+
+    def __enter__(self) -> MarkingProcesses[Work, Result]:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close(0 if any(error) else _CLOSING)
+
+    def close(self, seconds: float = 0) -> None:
+        for process in self._running:
+            process.close(seconds)
+        self._folder.cleanup()
+
+    def done(self, works: Iterable[Work]) -> Iterator[tuple[Work, Result | Phrase]]:
+        """Do works, and yield each with its result, or with why there is none, in any order."""
+        coming, again = iter(works), list[Work]()
+        at_once = 1
+        ahead = list(islice(coming, 1))  # they are read while the processes are busy
+
+        def give(process: _MarkingProcess[Work, Result]) -> None:
+            if again:
+                process.give([again.pop()], self._patience)
+            elif ahead:
+                process.give(ahead[:], self._patience)
+                ahead[:] = islice(coming, at_once)
+
+        for process in self._running:
+            give(process)
+        while busy := [process for process in self._running if process.works]:
+            connection.wait(
+                [process.pipe for process in busy], max(0.0, min(one.until for one in busy) - time.monotonic())
+            )
+            for process in busy:
+                has_ended, taken = process.pipe.poll(), self._patience - process.until + time.monotonic()
+                if not has_ended and taken < self._patience:
+                    continue
+                given, result = process.works, process.result() if has_ended else sentences.TOOK_LONG
+                at_once = min(2 * at_once, _MOST_AT_ONCE) if taken < _SOON else 1
+                is_alone = len(given) == 1
+                again += given if isinstance(result, Phrase) and not is_alone else []
+                give(self._fresh(process, result))
+                if not isinstance(result, Phrase):
+                    yield from zip(given, result, strict=True)
+                elif is_alone:
+                    yield given[0], result
+
+    def _begun(self, core: int | None) -> _MarkingProcess[Work, Result]:
+        return _MarkingProcess(self._do, core, self._folder.name, self._running)
+
+    def _fresh(self, process: _MarkingProcess[Work, Result], result: object) -> _MarkingProcess[Work, Result]:
+        """Return the process, or another one in its place where it did not come to the end of a work."""
+        if not isinstance(result, Phrase):
+            return process
+        place = self._running.index(process)
+        del self._running[place]
+        process.close()
+        self._running.insert(place, self._begun(self._cores[place]))
+        return self._running[place]
 
 
-_PARTLY_WRONG = re.compile(r"x\s*(?::(.*))?", re.IGNORECASE)
+def _live(
+    do: Callable[[Any], Any], pipe: connection.Connection, core: int | None, folder: str, inherited: Sequence[Any]
+) -> None:
+    """Be a process that does works, until one takes too much or none is left."""
+    for other in inherited:
+        other.close()  # so that each process ends with the one that began it, however that ends
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    tempfile.tempdir = folder
+    worker_process.pin_to(core)
+    with _limited_memory(), contextlib.suppress(EOFError, OSError):
+        while True:
+            results = [attempted(do, work) for work in pipe.recv()]
+            if why := [result for result in results if isinstance(result, Phrase)]:
+                pipe.send(why[0])
+                break
+            pipe.send(results)
+    ForkServer.close_all()
 
 
-def _as_python(text: str, exercise_json: str, place: str) -> str:
-    """Return a typed answer as Python, also where somebody typed only which parts of it are wrong."""
-    wrong = _PARTLY_WRONG.fullmatch(text)
-    if not wrong and text.lower() != "ok":
-        return repr(text[:MOST])
-    exercise = Exercise.from_json(exercise_json)
-    key = exercise.key
-    if not wrong:
-        return literal(key)
-    parts = re.findall(r"[^\s,;]+", wrong[1] or "")
-    if not parts or exercise.question_kind.sort.name in ("choice", "line"):
-        return "None"
-    labels = list(map(exercise.tree.label, exercise.tree))
-    if unknown := next((part for part in parts if part not in labels), ""):
-        raise InputError(Code(place), gettext("labels of nodes that are wrong"), short_repr(unknown))
-    kept, extra = [label for label in key if label not in parts], [label for label in parts if label not in key]
-    if isinstance(key, Mapping):  # what is written at a node that the search never reaches can be anything
-        return literal({label: key.get(label, next(iter(key.values()))) for label in (*kept, *extra)})
-    return literal([*kept, *extra])
+def _end_with_parent() -> None:
+    if (parent := parent_process()) is not None:
+        parent.join()
+        os._exit(1)
 
 
-def variants_in(folder: Path, points: int = 1) -> tuple[tuple[Student, ...], KeysOfClass]:
-    """Return the students of a folder that ``gametree variants`` wrote, and their exercises."""
-    files = {row["id"]: row["file"] for row in _rows(folder / _INDEX, "id", "file")}
-    keys: dict[str, dict[str, tuple[str, str]]] = {}
-    for student, name in files.items():
-        if Path(name).name != name:
-            raise InputError(Code(folder / _INDEX), gettext("names of files in this folder"), short_repr(name))
-        text = read_text(folder / name)
-        Exercise.from_json(text)
-        keys[student] = {ANSWER: (text, str(points))}
-    return tuple(map(Student, files)), keys
-
-
-def typed_answers(path: Path) -> Iterator[SubmittedFile]:
-    """Yield the answers in a CSV file with the columns id and answer, or in a folder with a text file for each student.
-
-    Who answered nothing handed in nothing. An id that comes twice is an error, because nobody can say which answer
-    counts.
-    """
-    if path.is_dir():
-        for file in sorted(path.glob("*.txt")):
-            if file.is_file() and not file.is_symlink() and (text := read_text(file).strip()):
-                yield _TypedAnswers(str(file), who=file.stem, texts=((ANSWER, repr(text[:MOST])),))
-        return
-    for row in _rows_once(path, "id", ANSWER):
-        if row[ANSWER]:
-            yield _TypedAnswers(str(path), who=row["id"], texts=((ANSWER, repr(row[ANSWER][:MOST])),))
-
-
-def _rows_once(path: Path, *columns: str) -> Iterator[dict[str, str]]:
-    seen: set[str] = set()
-    for row in _rows(path, *columns):
-        if row["id"] in seen:
-            got = gettext("%(id)s again").with_values(id=Code(short_repr(row["id"])))
-            raise InputError(Code(path), gettext("each id once"), got)
-        seen.add(row["id"])
-        yield row
-
-
-def _rows(path: Path, *columns: str) -> list[dict[str, str]]:
-    text = read_text(path)
-    first = text.lstrip().partition("\n")[0]
+def attempted(do: Callable[[Any], Any], work: Any) -> Any:
+    """Do a work under the clock, and return why not where it raises an error."""
+    _set_clock(CLOCK)
     try:
-        reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=max(_DELIMITERS, key=first.count), strict=True)
-        heads = [(name or "").strip().lower() for name in reader.fieldnames or []]
-        reader.fieldnames = heads
-        rows = [{name: (row.get(name) or "").strip() for name in columns} for row in reader]
-    except csv.Error:
-        rows, heads = [], []
-    if not set(columns) <= set(heads):
-        needed = gettext("a CSV file with the columns %(names)s").with_values(names=Code(", ".join(columns)))
-        raise InputError(Code(path), needed, gettext("another file"))
-    return [row for row in rows if row["id"]]
+        return do(work)
+    except MemoryError:
+        return sentences.TOOK_MEMORY
+    except GameTreeError as error:
+        return error.phrase
+    except Exception as error:
+        return sentences.FAILED.with_values(error=Code(type(error).__name__))
+    finally:
+        _set_clock(0)
 
+
+def _set_clock(seconds: float) -> None:
+    """Let the system end this process when it has computed for some seconds; 0 for no end."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+
+
+def attempted_on_cluster(do: Callable[[Any], Any], work: Any) -> Any:
+    """Do a work in a process of somebody else's, which has the limit of memory for this work alone."""
+    with _limited_memory():
+        return attempted(do, work)
+
+
+@contextlib.contextmanager
+def _limited_memory() -> Iterator[None]:
+    """Let this process have some memory more than now, where the system can say so; what it starts can have its own."""
+    try:
+        import resource
+
+        with open("/proc/self/statm", encoding="ascii") as file:
+            pages = int(file.read().split()[0])
+        before = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + _MEMORY * 2**20, before[1]))
+    except (ImportError, AttributeError, OSError, ValueError):
+        yield
+        return
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)
+
+
+# ---- The run: what is new is graded, and its files are written at once ---------------------------
 
 _PENDING_PER_PROCESS = 64
 """number of students that wait for the processes of a cluster"""
@@ -306,33 +342,23 @@ class GradingRun:
         before = None if self.force else read_receipt(self.places.receipt(submission.student.id))
         if before is None or (before.get("job"), before.get("work")) != (self.job.digest, work.digest):
             return work
-        has_page = (
-            before["status"] != "graded" or not self.job.pages or self.places.page(submission.student.id).exists()
-        )
-        return None if has_page else work
-
-    def _earlier(self, student: str) -> dict[str, Any]:
-        found = read_receipt(self.places.receipt(student)) if self.job.keep_higher else None
-        return found if found is not None and found["status"] == "graded" else {}
+        needs_page = before["status"] == "graded" and self.job.pages
+        return work if needs_page and not self.places.page(submission.student.id).exists() else None
 
     def _work(self, submission: Submission) -> StudentFiles:
-        room, files = _MOST_OF_STUDENT, list[tuple[str, bytes | Phrase]]()
+        student, room, files = submission.student, _MOST_OF_STUDENT, list[tuple[str, bytes | Phrase]]()
         for file in submission.files:
-            content = (
-                _bytes_or_problem(file)
-                if room > 0
-                else BOMB.with_values(file=Code(file.name), most=_MOST_OF_STUDENT // 1_000_000)
-            )
+            content: bytes | Phrase = BOMB.with_values(file=Code(file.name), most=_MOST_OF_STUDENT // 1_000_000)
+            if room > 0:
+                try:
+                    content = file.read()
+                except Unreadable as error:
+                    content = error.phrase
             room -= len(content) if isinstance(content, bytes) else 0
             files.append((file.shown(self.folder), content))
-        return StudentFiles(
-            submission.student,
-            tuple(files),
-            submission.late,
-            submission.when,
-            submission.problem,
-            self._earlier(submission.student.id),
-        )
+        earlier = read_receipt(self.places.receipt(student.id)) if self.job.keep_higher else None
+        before = earlier if earlier is not None and earlier["status"] == "graded" else {}
+        return StudentFiles(student, tuple(files), submission.late, submission.when, submission.problem, before=before)
 
     def _written(self, graded: Graded) -> Graded:
         receipt, page = self.places.receipt(graded.student), self.places.page(graded.student)
@@ -350,13 +376,6 @@ class GradingRun:
         told = {"status": "unreadable", "remarks": [why.render(translator_for(self.job.lang))]}
         facts = file_facts(*work.files[0]) if work.files else {}
         return Graded(work.student.id, head(self.job, work, sheet) | facts | told)
-
-
-def _bytes_or_problem(file: SubmittedFile) -> bytes | Phrase:
-    try:
-        return file.read()
-    except Unreadable as error:
-        return error.phrase
 
 
 def _before(old: Mapping[str, Any] | None, new: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -419,13 +438,10 @@ def _on_executor(
 
 @contextlib.contextmanager
 def _on_cluster(address: str) -> Iterator[Executor]:
-    needs, command = (
-        gettext("%(option)s needs %(package)s; install it with: %(command)s"),
-        Code("pip install 'gametree[cluster]'"),
-    )
-    distributed = imported(
-        "distributed", needs.with_values(option=Code("--cluster"), package=Code("dask"), command=command)
-    )
+    needs = gettext("%(option)s needs %(package)s; install it with: %(command)s")
+    command = Code("pip install 'gametree[cluster]'")
+    needs = needs.with_values(option=Code("--cluster"), package=Code("dask"), command=command)
+    distributed = imported("distributed", needs)
     try:
         client = distributed.Client(address, timeout=CLUSTER_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:

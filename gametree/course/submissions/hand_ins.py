@@ -8,7 +8,7 @@ import stat
 import unicodedata
 import zipfile
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -76,13 +76,12 @@ class _RosterNames:
 
     def __init__(self, roster: Sequence[Student]) -> None:
         self.ids = {student.id: student for student in roster}
-        ids_by_name: dict[str, set[str]] = defaultdict(set)
+        self.names: dict[str, set[str]] = defaultdict(set)
         for student in roster:
             first, last = student.first_name, student.last_name
             for name in (student.id, f"{first} {last}", f"{last} {first}", student.email, student.email.split("@")[0]):
                 if _normalized_name(name):
-                    ids_by_name[_normalized_name(name)].add(student.id)
-        self.names: Mapping[str, set[str]] = ids_by_name
+                    self.names[_normalized_name(name)].add(student.id)
         self.numbers = {student.number: student for student in roster if student.number}
 
     def student(self, file: SubmittedFile, sheet: str) -> tuple[Student, Phrase | None]:
@@ -92,9 +91,8 @@ class _RosterNames:
         for name in (who, file.number):
             if name in self.ids:
                 return self.ids[name], None
-        matches = [
-            self.names[_normalized_name(name)] for name in (who, file.number) if _normalized_name(name) in self.names
-        ]
+        names = map(_normalized_name, (who, file.number))
+        matches = [self.names[name] for name in names if name in self.names]
         for ids in matches:
             if len(ids) == 1:
                 return self.ids[min(ids)], None
@@ -244,10 +242,8 @@ def _in_folder(folder: Path, without: Path | None) -> Iterator[SubmittedFile]:
         when = _read_timestamp(os.path.join(here, TIME)) if TIME in names else ""
         for name in [subfolder for subfolder in below if os.path.islink(os.path.join(here, subfolder))]:
             below.remove(name)
-            yield _with_student(
-                SubmittedFile(os.path.join(here, name), problem=_LINK.with_values(file=Code(name))),
-                _parts(folder, here, name),
-            )
+            link = SubmittedFile(os.path.join(here, name), problem=_LINK.with_values(file=Code(name)))
+            yield _with_student(link, _parts(folder, here, name))
         below[:] = sorted(name for name in below if name not in _IGNORED_FOLDERS)
         for name in sorted(names):
             path = os.path.join(here, name)
@@ -327,9 +323,8 @@ def _in_class_archive(path: Path, stem: str) -> Iterator[SubmittedFile]:
 def _in_archive(archive: SubmittedFile) -> Iterator[SubmittedFile]:
     """Yield the notebooks in a student's archive; inner archives are not opened."""
     notebooks = [member for member in _members(archive, MOST_MEMBERS) if member.problem or member.is_notebook()]
-    yield from notebooks or [
-        replace(archive, problem=gettext("%(file)s has no notebook").with_values(file=Code(archive.name)))
-    ]
+    none = gettext("%(file)s has no notebook").with_values(file=Code(archive.name))
+    yield from notebooks or [replace(archive, problem=none)]
 
 
 def _members(file: SubmittedFile, most: int) -> Iterator[SubmittedFile]:

@@ -8,20 +8,18 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import Any
 
 from ...exercises.programs import worker_process
-from ...exercises.programs.running import NOT_CONFINED, NotConfined, only_confined
 from ...exercises.programs.tasks import Task
-from ...exercises.programs.worker_process import PROTECTIONS
+from ...exercises.programs.worker_process import NOT_CONFINED, PROTECTIONS, NotConfined, only_confined
 from ...languages import translator_for
 from ...phrases import Code, Phrase
 from ...values import show, to_number
-from ..cells.answer_values import FAILURES, NotData, Values, with_labels
-from ..cells.cell_statements import bound_in, plain_values, program_text, statements, unreadable_line
-from ..cells.computed_values import NOT_RUN, last_cell, reading
 from ..grading import graded_question
+from ..grading.answer_values import FAILURES, NOT_RUN, NotData, Values, last_cell, reading, with_labels
+from ..grading.cell_statements import bound_in, plain_values, program_text, statements, unreadable_line
 from ..grading.formulation import Formulation
 from ..grading.graded_answer import GradedAnswer, NotebookPage, marks_of, unanswered, whole_or_decimal, with_warning
 from ..grading.graded_question import Question, similar_name
@@ -187,18 +185,16 @@ def mismatch_reason(notebook: NotebookCells, sheet: TeacherSheet) -> Phrase | No
 
     A notebook that does not say which sheet it is has to have a cell of it, or to give a name of it a value.
     """
-    sheet_name = notebook.fact("sheet")
+    sheet_name, cells = notebook.fact("sheet"), notebook.cells
     if sheet_name not in ("", sheet.name, sheet.known_as):
         return sentences.OTHER_SHEET.with_values(sheet=sheet_name)
-    if not sheet_name and not any(_is_of_sheet(cell, sheet) for cell in notebook.cells):
+    grade_ids = sheet.grade_ids.values()
+    has_cell = (cell.grade_id in grade_ids or not bound_in(cell.source).isdisjoint(sheet.questions) for cell in cells)
+    if not sheet_name and not any(has_cell):
         return sentences.NO_SHEET.with_values(sheet=sheet.name)
     if notebook.fact("student") and not sheet.own_trees:
         return sentences.OWN_TREES.with_values(student=notebook.fact("student"))
     return None
-
-
-def _is_of_sheet(cell: CodeCell, sheet: TeacherSheet) -> bool:
-    return cell.grade_id in sheet.grade_ids.values() or any(name in sheet.questions for name in bound_in(cell.source))
 
 
 def _remarks(notebook: NotebookCells, sheet: TeacherSheet, student: str) -> tuple[Phrase, ...]:
@@ -270,11 +266,11 @@ class _Answers:
                 self.values_at_marks[name] = _value(self.values, name)
 
     def marked(self, question: Question) -> MarkedAnswer:
-        of_text = isinstance(question.subject, PROGRAM_SUBJECTS)
-        grade_id = self.sheet.grade_ids.get(question.name, "")
-        if of_text:
-            return self._program(question, grade_id)
-        marked = self._literal(question, grade_id)
+        is_program = isinstance(question.subject, PROGRAM_SUBJECTS)
+        marked = self._program(question) if is_program else self._literal(question)
+        marked = replace(marked, grade_id=self.sheet.grade_ids.get(question.name, ""))
+        if is_program:
+            return marked
         if question.name in self.by_hand:
             return replace(marked, remarks=(*marked.remarks, sentences.BY_HAND))
         return marked if marked.marks == marked.maximum else self._with_copies(marked)
@@ -289,7 +285,7 @@ class _Answers:
             return marked
         return replace(marked, remarks=(*marked.remarks, sentences.ELSEWHERE.with_values(points=show(to_number(best)))))
 
-    def _literal(self, question: Question, grade_id: str) -> MarkedAnswer:
+    def _literal(self, question: Question) -> MarkedAnswer:
         name = question.name
         value, final_value = self.values_at_marks.get(name, _ABSENT), _value(self.values, name)
         remarks: tuple[Phrase, ...] = ()
@@ -299,38 +295,31 @@ class _Answers:
         if value is _UNREADABLE:
             cells = self.found.cells if until is None else self.found.cells[: until + 1]
             source = last_cell([cell.source for cell in cells], name)
-            return self._computed(question, grade_id, source, remarks)
-        if _is_nothing(value):
-            nothing = self._nothing(question, grade_id)
-            return (
-                nothing
-                if value is _ABSENT or nothing.typed
-                else replace(nothing, given=_answer_as_python(value), value=value)
-            )
-        return self._data(question, grade_id, value, remarks)
+            return self._computed(question, source, remarks)
+        if not _is_nothing(value):
+            return self._data(question, value, remarks)
+        nothing = self._nothing(question)
+        if value is _ABSENT or nothing.typed:
+            return nothing
+        return replace(nothing, given=_answer_as_python(value), value=value)
 
-    def _computed(
-        self, question: Question, grade_id: str, source: str, remarks: tuple[Phrase, ...], typed: str = ""
-    ) -> MarkedAnswer:
+    def _computed(self, question: Question, source: str, remarks: tuple[Phrase, ...], typed: str = "") -> MarkedAnswer:
         """Mark the value that a cell computes; the cell runs separately."""
         read, name = reading([source], question.name), question.name
         if read.why is not None and (labels := self._without_quotes(question, source)) is not None:
-            answer = self._data(question, grade_id, labels, (sentences.WITHOUT_QUOTES, *remarks))
+            answer = self._data(question, labels, (sentences.WITHOUT_QUOTES, *remarks))
             return replace(answer, typed=typed or source)
         if read.why is None and not _is_nothing(read.value):
             computed = (sentences.COMPUTED,) if read.is_computed or not typed else ()
-            marked = self._data(question, grade_id, read.value, (*computed, *remarks))
+            marked = self._data(question, read.value, (*computed, *remarks))
             return replace(marked, typed=typed or source, protection=read.protection)
         if read.why is None:
-            return replace(self._nothing(question, grade_id), protection=read.protection)
-        if read.why == NOT_RUN:
-            sentence, remark = sentences.NOT_DATA.with_values(name=name), sentences.NOT_RUN
-        else:
-            sentence, remark = (
-                sentences.NO_RESULT.with_values(name=name, why=read.why),
-                sentences.GAVE_NOTHING.with_values(why=read.why),
-            )
-        missing = _not_read(question, grade_id, [sentence], (*remarks, remark), typed or source)
+            return replace(self._nothing(question), protection=read.protection)
+        sentence, remark = sentences.NOT_DATA.with_values(name=name), sentences.NOT_RUN
+        if read.why != NOT_RUN:
+            sentence = sentences.NO_RESULT.with_values(name=name, why=read.why)
+            remark = sentences.GAVE_NOTHING.with_values(why=read.why)
+        missing = _not_read(question, [sentence], (*remarks, remark), typed or source)
         return replace(missing, protection=read.protection)
 
     def _without_quotes(self, question: Question, source: str) -> Any:
@@ -343,44 +332,37 @@ class _Answers:
         is_known = any(n == question.name or n in self.values or hasattr(builtins, n) for n in used)
         return None if is_known else found
 
-    def _data(self, question: Question, grade_id: str, value: Any, remarks: tuple[Phrase, ...]) -> MarkedAnswer:
-        text, key = _AnswerText(_answer_as_python(value)), _QuestionKey(question)
+    def _data(self, question: Question, value: Any, remarks: tuple[Phrase, ...]) -> MarkedAnswer:
+        text, key = _AnswerText(_answer_as_python(value)), QuestionKey(question)
         text.value = value
         marks, why = _cached_marks(key, text)
         remarks = (*remarks, sentences.NOT_LITERAL.with_values(why=why)) if why is not None else remarks
         typed = value if self.found.fact("typed") and isinstance(value, str) else ""  # by a teacher, not as Python
-        return MarkedAnswer(question, marks, text, typed, value, lambda: _cached_feedback(key, text), grade_id, remarks)
+        feedback = partial(_cached_feedback, key, text)
+        return MarkedAnswer(question, marks, text, typed, value, feedback, remarks=remarks)
 
-    def _nothing(self, question: Question, grade_id: str) -> MarkedAnswer:
+    def _nothing(self, question: Question) -> MarkedAnswer:
         """Return no marks, because there is no answer or its cell is no Python."""
         name, unparsable = question.name, self._unparsable_cell(question.name)
         if unparsable:
             reasons = [sentences.SYNTAX.with_values(number=unreadable_line(unparsable))]
-            return _not_read(question, grade_id, reasons, (sentences.NO_PYTHON,), unparsable)
-        misplaced_answer = find_misplaced(
-            self.found, name, f"{grade_id.removesuffix('-marks')}-answer", self.sheet.questions
-        )
-        if misplaced_answer is not None and not misplaced_answer.code:
-            return _not_read(
-                question,
-                grade_id,
-                [sentences.NOT_CODE_HERE.with_values(name=name)],
-                (misplaced_answer.remark,),
-                misplaced_answer.typed,
-            )
-        if misplaced_answer is not None and not isinstance(question.subject, PROGRAM_SUBJECTS):
-            return self._computed(
-                question, grade_id, misplaced_answer.code, (misplaced_answer.remark,), misplaced_answer.typed
-            )
-        if misplaced_answer is not None:
-            cells = [*(cell.source for cell in self.found.cells), misplaced_answer.code]
-            return self._text(question, grade_id, program_text(cells, name), (misplaced_answer.remark,))
+            return _not_read(question, reasons, (sentences.NO_PYTHON,), unparsable)
+        answer_id = f"{self.sheet.grade_ids.get(name, '').removesuffix('-marks')}-answer"
+        misplaced = find_misplaced(self.found, name, answer_id, self.sheet.questions)
+        if misplaced is not None:
+            remarks = (misplaced.remark,)
+            if not misplaced.code:
+                return _not_read(question, [sentences.NOT_CODE_HERE.with_values(name=name)], remarks, misplaced.typed)
+            if not isinstance(question.subject, PROGRAM_SUBJECTS):
+                return self._computed(question, misplaced.code, remarks, misplaced.typed)
+            cells = [*(cell.source for cell in self.found.cells), misplaced.code]
+            return self._text(question, program_text(cells, name), remarks)
         if name in self.by_hand:
-            return _not_read(question, grade_id, [])
+            return _not_read(question, [])
         others = dict.fromkeys(other_name for other_name in self.values.readable() if other_name != name)
         reasons = [sentences.NO_VALUE.with_values(name=name), *similar_name(name, others)]
         typed = self.found.fact("typed")
-        return _not_read(question, grade_id, [sentences.NOT_ANSWERED] if typed else reasons, (sentences.UNANSWERED,))
+        return _not_read(question, [sentences.NOT_ANSWERED] if typed else reasons, (sentences.UNANSWERED,))
 
     def _unparsable_cell(self, name: str) -> str:
         """Return the text of a cell that may have the answer, but is no Python; "" for none."""
@@ -388,7 +370,7 @@ class _Answers:
         sources = (cell.source for cell in self.found.cells)
         return next((source for source in sources if pattern.search(source) and not statements(source)), "")
 
-    def _program(self, question: Question, grade_id: str) -> MarkedAnswer:
+    def _program(self, question: Question) -> MarkedAnswer:
         name, cells = question.name, [cell.source for cell in self.found.cells]
         text = program_text(cells[: self.until.get(name, len(cells)) + 1], name)
         remarks: tuple[Phrase, ...] = ()
@@ -396,36 +378,30 @@ class _Answers:
             text = program_text(cells, name)
             remarks = (sentences.AFTER_MARKS,) if text else ()
         remarks += (sentences.UNANSWERED,) if _has_no_body(text, name) else ()
-        return self._text(question, grade_id, text, remarks) if text else self._nothing(question, grade_id)
+        return self._text(question, text, remarks) if text else self._nothing(question)
 
-    def _text(self, question: Question, grade_id: str, text: str, remarks: tuple[Phrase, ...]) -> MarkedAnswer:
+    def _text(self, question: Question, text: str, remarks: tuple[Phrase, ...]) -> MarkedAnswer:
         try:
-            graded = _graded_text(_QuestionKey(question), text, self.sheet.hidden_trees.get(question.name))
+            graded = _graded_text(QuestionKey(question), text, self.sheet.hidden_trees.get(question.name))
         except NotConfined:
             said, remark = [sentences.PROGRAM_NOT_RUN], (*remarks, sentences.NOT_RUN)
-            return _not_read(question, grade_id, said, remark, text)
+            return _not_read(question, said, remark, text)
         if graded.why is not None:
             remarks = (*remarks, sentences.PROGRAM_FAILED.with_values(why=graded.why))
-        return MarkedAnswer(
-            question, graded.marks, text, "", None, lambda: graded, grade_id, remarks, graded.protection
-        )
+        feedback, protection = (lambda: graded), graded.protection
+        return MarkedAnswer(question, graded.marks, text, feedback=feedback, remarks=remarks, protection=protection)
 
 
 def _not_read(
-    question: Question, grade_id: str, reasons: Sequence[Phrase], remarks: tuple[Phrase, ...] = (), typed: str = ""
+    question: Question, reasons: Sequence[Phrase], remarks: tuple[Phrase, ...] = (), typed: str = ""
 ) -> MarkedAnswer:
     """Return no marks for an answer that is missing or not readable, with feedback that says why."""
 
     def feedback() -> GradedAnswer:
-        translations = translator_for(question.lang)
-        return unanswered(
-            [phrase.render(translations) for phrase in reasons],
-            question.points,
-            question.lang,
-            next(iter(reasons), None),
-        )
+        lines = [phrase.render(translator_for(question.lang)) for phrase in reasons]
+        return unanswered(lines, question.points, question.lang, next(iter(reasons), None))
 
-    return MarkedAnswer(question, 0, typed=typed, feedback=feedback, grade_id=grade_id, remarks=remarks)
+    return MarkedAnswer(question, 0, typed=typed, feedback=feedback, remarks=remarks)
 
 
 def _answer_as_python(value: Any) -> str:
@@ -440,12 +416,10 @@ def _answer_as_python(value: Any) -> str:
     if type(value) not in (dict, list, tuple) or "{" not in text[1:]:
         return text
     if isinstance(value, dict):
-        return (
-            "{" + ", ".join(f"{_answer_as_python(key)}: {_answer_as_python(part)}" for key, part in value.items()) + "}"
-        )
-    return (
-        text[0] + ", ".join(map(_answer_as_python, value)) + (",)" if len(value) == 1 and text[0] == "(" else text[-1])
-    )
+        pairs = (f"{_answer_as_python(key)}: {_answer_as_python(part)}" for key, part in value.items())
+        return "{" + ", ".join(pairs) + "}"
+    end = ",)" if len(value) == 1 and text[0] == "(" else text[-1]
+    return text[0] + ", ".join(map(_answer_as_python, value)) + end
 
 
 _ABSENT, _UNREADABLE = object(), object()
@@ -481,33 +455,33 @@ class _AnswerText(str):
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def _cached_marks(question: _QuestionKey, text: _AnswerText) -> tuple[int | float, Phrase | None]:
+def _cached_marks(question: QuestionKey, text: _AnswerText) -> tuple[int | float, Phrase | None]:
     """Return the marks of an answer, and why it is not readable, if so."""
     marks = question.question.points_for(text.value)
     return marks, None if marks else question.question.unread(text.value)
 
 
 @lru_cache(maxsize=_FEEDBACK_CACHE_SIZE)
-def _cached_feedback(question: _QuestionKey, text: _AnswerText) -> GradedAnswer:
+def _cached_feedback(question: QuestionKey, text: _AnswerText) -> GradedAnswer:
     """Return the feedback on an answer. Most right answers are alike, and drawing one takes 0.1 s."""
     return question.question.check({question.question.name: text.value})
 
 
-class _QuestionKey:
+class QuestionKey:
     """A question as a key of the cache, compared by identity, because comparing its content takes longer."""
 
     def __init__(self, question: Question) -> None:
         self.question = question
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _QuestionKey) and self.question is other.question
+        return isinstance(other, QuestionKey) and self.question is other.question
 
     def __hash__(self) -> int:
         return id(self.question)
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def _graded_text(question: _QuestionKey, text: str, trees: tuple[str, ...] | None) -> GradedAnswer:
+def _graded_text(question: QuestionKey, text: str, trees: tuple[str, ...] | None) -> GradedAnswer:
     """Grade a program or a game in words; its text runs in a separate process."""
     asked, subject = question.question, question.question.subject
     if isinstance(subject, Task):

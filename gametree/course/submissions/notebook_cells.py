@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 from ...errors import GameTreeError
 from ...phrases import Code, Phrase, gettext, ngettext
-from ..cells.cell_statements import Statement, bound_in, statements
-from ..cells.computed_values import last_cell, reading
+from ..grading.answer_values import last_cell, reading
+from ..grading.cell_statements import Statement, bound_in, statements
 
 # ---- The sentences about what was handed in: why something cannot be read, and what a teacher should … ----
 

@@ -18,6 +18,7 @@ import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any, TypeAlias
 
 from ...errors import GameTreeError, InputError
@@ -30,8 +31,7 @@ from ...trace.algorithms import SEARCHES_BY_NAME
 from ...tree.edits import MutableNode, tree_of
 from ...tree.tree import NodeId, Tree
 from ...values import Number, Value, write
-from ..grading.calculation import Calculation
-from ..grading.estimate_questions import BackUp, Moves
+from ..grading.calculation import BackUp, Calculation, Moves
 from ..grading.graded_question import Question, replace_expression
 
 _STRICT, _LOOSE = 400, 1_200
@@ -93,23 +93,18 @@ def _numbers(tree: Tree) -> list[int]:
 
 def _exercises(exercises: Sequence[Exercise], draws: SeededRandom) -> list[Exercise] | None:
     """Return exercises on new trees and otherwise unchanged; None if no such trees were found."""
-    is_shaped = len({str(exercise.tree) for exercise in exercises}) == 1 and not any(
-        exercise.question_kind.keeps_shape for exercise in exercises
-    )
     tree = exercises[0].tree
     is_small = len(tree.leaves) <= _SMALL and not tree.own_moves and not any(map(tree.has_own_name, tree.nodes))
-    is_shaped = is_shaped and is_small
+    is_free = not any(exercise.question_kind.keeps_shape for exercise in exercises)
+    is_shaped = is_small and is_free and len({str(exercise.tree) for exercise in exercises}) == 1
     wanted = {strict: [tuple(_profile(exercise, strict)) for exercise in exercises] for strict in (True, False)}
     for number, trees in enumerate(_trees(exercises, draws, is_shaped)):
         try:
-            drawn = [
-                dataclasses.replace(exercise, tree=new, seed=None)
-                for exercise, new in zip(exercises, trees, strict=True)
-            ]
+            pairs = list(zip(exercises, trees, strict=True))
+            drawn = [dataclasses.replace(exercise, tree=new, seed=None) for exercise, new in pairs]
             strict = number < _STRICT
-            pairs = zip(wanted[strict], drawn, strict=True)
-            is_new = all(exercise.tree != new for exercise, new in zip(exercises, trees, strict=True))
-            if is_new and all(_is_alike(exercise, profiles, strict, int(is_shaped)) for profiles, exercise in pairs):
+            is_new = all(exercise.tree != new for exercise, new in pairs)
+            if is_new and all(map(partial(_is_alike, strict=strict, most=int(is_shaped)), drawn, wanted[strict])):
                 return drawn
         except (GameTreeError, ArithmeticError):
             continue
@@ -119,11 +114,9 @@ def _exercises(exercises: Sequence[Exercise], draws: SeededRandom) -> list[Exerc
 def _trees(exercises: Sequence[Exercise], draws: SeededRandom, is_shaped: bool) -> Iterator[list[Tree]]:
     """Yield new trees for exercises; equal leaves stay equal, and the order of values is kept if it was the same."""
     for _ in range(_STRICT + _LOOSE):
-        shapes = (
-            [_reshaped(exercises[0].tree, draws)] * len(exercises)
-            if is_shaped
-            else [original.tree for original in exercises]
-        )
+        shapes = [original.tree for original in exercises]
+        if is_shaped:
+            shapes = [_reshaped(exercises[0].tree, draws)] * len(exercises)
         order = _random_order(range(count), count, draws) if (count := len(_numbers(shapes[0]))) else []
         if not order:
             return
@@ -241,14 +234,14 @@ def _calculations(questions: Sequence[Any], draws: SeededRandom) -> list[Calcula
     for _ in range(_STRICT + _LOOSE):
         try:
             if isinstance(first, BackUp):
-                drawn: list[Any] = [_other_playouts(first, draws)]
+                nodes, results = zip(*first.playouts, strict=True)
+                where = [nodes[place] for place in _random_order(range(len(nodes)), len(nodes), draws)]
+                drawn: list[Any] = [BackUp(first.tree, list(zip(where, results, strict=True)))]
             else:
                 moves = _other_moves(first, draws)
                 drawn = [dataclasses.replace(question, moves=moves) for question in questions]
-            pairs = list(zip(questions, drawn, strict=True))
-            if first.key != drawn[0].key and all(
-                _mistake_outcomes(question) == _mistake_outcomes(new) for question, new in pairs
-            ):
+            has_same_mistakes = list(map(_mistake_outcomes, questions)) == list(map(_mistake_outcomes, drawn))
+            if first.key != drawn[0].key and has_same_mistakes:
                 return drawn
         except (GameTreeError, ArithmeticError):
             continue
@@ -265,12 +258,6 @@ def _other_moves(subject: Moves, draws: SeededRandom) -> dict[str, tuple[Number,
             total = min(visits, max(0, total + draws.integer(-2, 2)))
         moves[name] = total, max(visits + draws.integer(-1, 1), math.ceil(total))
     return moves
-
-
-def _other_playouts(subject: BackUp, draws: SeededRandom) -> BackUp:
-    nodes, results = zip(*subject.playouts, strict=True)
-    where = [nodes[place] for place in _random_order(range(len(nodes)), len(nodes), draws)]
-    return BackUp(subject.tree, list(zip(where, results, strict=True)))
 
 
 def _mistake_outcomes(subject: Calculation) -> list[tuple[str, bool]]:
@@ -324,11 +311,9 @@ def own_sources(sources: Sequence[str], subjects: Mapping[str, Any]) -> list[str
 
 def _rewritten(source: str, subjects: Mapping[str, Any]) -> str:
     for call in [node for node in ast.walk(_parsed(source)) if isinstance(node, ast.Call)]:
-        name = _question(call)
-        if name in subjects:
-            return replace_expression(
-                source, _subject_argument(call, name, subjects[name]), _subject_as_python(subjects[name])
-            )
+        if (name := _question(call)) in subjects:
+            subject = subjects[name]
+            return replace_expression(source, _subject_argument(call, name, subject), _subject_as_python(subject))
     return source
 
 
@@ -376,12 +361,8 @@ def _subject_argument(call: ast.Call, name: str, subject: object) -> ast.expr:
     needed = gettext("the subject written out in the question, as in %(example)s")
     example = Code('Question("pruned", Exercise("pruned-leaves", "[[3 12] [2 4]]"))')
     cure = gettext("write it so, or add %(option)s").with_values(option=Code(f"--same {name}"))
-    raise InputError(
-        gettext("question %(name)s").with_values(name=name),
-        needed.with_values(example=example),
-        Code("another form"),
-        cure,
-    )
+    where = gettext("question %(name)s").with_values(name=name)
+    raise InputError(where, needed.with_values(example=example), Code("another form"), cure)
 
 
 def _subject_as_python(subject: Any) -> str:

@@ -16,16 +16,16 @@ from types import MappingProxyType
 from typing import Any
 
 from ...errors import GameTreeError, InputError
-from ...exercises.case.answer_parts import RUBRICS
 from ...exercises.exercise import Exercise
 from ...exercises.generator import variant_seed
+from ...exercises.marks import RUBRICS
 from ...exercises.programs.departure import tree_cases
 from ...exercises.programs.mutants import catching, variation
 from ...exercises.programs.tasks import Task
 from ...files import read_text
 from ...phrases import LANGUAGES, Code, Phrase, gettext
 from ...randomness import SeededRandom
-from ...tree.random_trees import random_tree
+from ...tree.edits import random_tree
 from ...tree.tree import Tree
 from ..grading.graded_question import Question, Subject
 from .own_trees import own_sources, own_subjects
@@ -93,13 +93,10 @@ class TeacherSheet:
     def of_student(self, student: str, secret: str, same: Sequence[str] = ()) -> TeacherSheet:
         """Return the sheet with a student's own trees, drawn from the secret of the course."""
         subjects = own_subjects(self.questions, secret, self.name, student, same)
-        own = {
-            name: replace(question, subject=subjects.get(name, question.subject))
-            for name, question in self.questions.items()
-        }
+        own = {name: replace(one, subject=subjects.get(name, one.subject)) for name, one in self.questions.items()}
         sources = own_sources([cell.source for cell in self.locked.values()], subjects)
-        cells = [replace(cell, source=source) for cell, source in zip(self.locked.values(), sources, strict=True)]
-        locked = dict(zip(self.locked, cells, strict=True))
+        cells = zip(self.locked.items(), sources, strict=True)
+        locked = {id: replace(cell, source=source) for (id, cell), source in cells}
         digest = questions_digest(own)
         return replace(self, questions=MappingProxyType(own), digest=digest, own_trees=True, locked=locked)
 
@@ -163,11 +160,10 @@ def sheet_in(text: str, name: str, place: str = "") -> TeacherSheet:
     where = Code(place or name)
     try:
         notebook = json.loads(text)
-        cells = [
-            (cell, "".join(cell["source"]), cell.get("metadata", {}).get("nbgrader", {})) for cell in notebook["cells"]
-        ]
-        texts = [(source, metadata) for cell, source, metadata in cells if cell["cell_type"] == "code"]
-        headings = [(source if cell["cell_type"] == "markdown" else "", source) for cell, source, _ in cells]
+        cells = [(cell, "".join(cell["source"])) for cell in notebook["cells"]]
+        codes = [(source, cell) for cell, source in cells if cell["cell_type"] == "code"]
+        texts = [(source, cell.get("metadata", {}).get("nbgrader", {})) for source, cell in codes]
+        headings = _heading_texts(notebook)
         about = notebook.get("metadata", {}).get("gametree", {})
         lang = about.get("lang", "")
     except (ValueError, KeyError, TypeError, AttributeError):
@@ -203,13 +199,19 @@ def titles_beside(path: Path, folders: Iterable[Path], sheet: TeacherSheet) -> d
         try:
             notebook = json.loads(read_text(folder / lang / f"{sheet.name}.ipynb"))
             is_same = notebook["metadata"]["gametree"]["sheet"] == sheet.known_as
-            texts = [(cell["cell_type"] == "markdown", "".join(cell["source"])) for cell in notebook["cells"]]
+            texts = _heading_texts(notebook)
         except (GameTreeError, ValueError, KeyError, TypeError):
             continue
         if is_same and lang != sheet.lang:
-            title, titles = _titles([(text if is_text else "", text) for is_text, text in texts], sheet.questions)
+            title, titles = _titles(texts, sheet.questions)
             titles_by_lang.setdefault(lang, {"": title, **titles})
     return titles_by_lang
+
+
+def _heading_texts(notebook: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return the text of each cell twice, first only where it is Markdown."""
+    cells = [(cell["cell_type"] == "markdown", "".join(cell["source"])) for cell in notebook["cells"]]
+    return [(source if is_text else "", source) for is_text, source in cells]
 
 
 def _titles(cells: Iterable[tuple[str, str]], questions: Mapping[str, Question]) -> tuple[str, dict[str, str]]:
@@ -258,10 +260,7 @@ def _questions(where: Code, namespace: Mapping[str, Any]) -> dict[str, Question]
 
 def questions_digest(questions: Mapping[str, Question]) -> str:
     """Return a fingerprint of questions: it changes when something is marked in another way."""
-    parts = [
-        (name, str(question.points), question.rubric, _subject_text(question.subject))
-        for name, question in questions.items()
-    ]
+    parts = [(name, str(one.points), one.rubric, _subject_text(one.subject)) for name, one in questions.items()]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]
 
 
@@ -280,7 +279,7 @@ _HIDDEN_TREE_COUNT = 24
 _SIMPLEST = ("7", "[[4]]", "min[[3 5] [2 9]]")
 """trees that are always there, because a search has to do with them"""
 _BRANCHINGS, _LEVELS = (2, 3), (2, 3, 4)
-KINDS = ("max chance min", "chance max min", "min chance max", "max min chance")
+_KINDS = ("max chance min", "chance max min", "min chance max", "max min chance")
 _EVERYBODY = "all students"
 _LARGEST = 2**40
 """the greatest seed of a tree"""
@@ -316,8 +315,7 @@ def hidden_trees(task: Task, secret: str, question: str) -> tuple[str, ...]:
 def _drawn(task: Task, draws: SeededRandom) -> Tree:
     if task.is_of_several:
         return variation(draws.choice(tree_cases(task.name)).tree, draws)
-    has_chance = task.takes_chance
-    depth = draws.choice(_LEVELS[:2] if has_chance else _LEVELS)
+    depth = draws.choice(_LEVELS[:2] if task.takes_chance else _LEVELS)
     shape = [draws.choice(_BRANCHINGS) for _ in range(depth)]
-    levels = draws.choice(KINDS) if has_chance else draws.choice(["max min", "min max"])
+    levels = draws.choice(_KINDS) if task.takes_chance else draws.choice(["max min", "min max"])
     return random_tree(draws.integer(0, _LARGEST), shape, low=-9, high=12, levels=levels)

@@ -9,8 +9,7 @@ from .node_values import ChanceValues, Tuples, Values
 from .optima import ChildOrder, DesignLeaves
 from .order_and_move import BestMove, VisitOrder
 from .question_kind import QuestionKind
-from .step_tables import FirstWrongStep, WhichTrace
-from .wrong_line import WrongLine
+from .step_tables import FirstWrongStep, WhichTrace, WrongLine
 
 __all__ = ["KINDS", "QuestionKind"]
 

@@ -12,15 +12,14 @@ from ...explain.transformations import replace_leaves
 from ...languages import quote_label, translator_for
 from ...phrases import Code, Phrase, gettext, local_numbers, ngettext, pgettext, short_repr
 from ...rules import INFINITE_WINDOW, Rules, SearchAspect
-from ...search.rerun import search_again
-from ...trace.result import Result
+from ...trace.result import Result, search_again
 from ...tree.tree import NodeId, Tree
 from ...tree.view import frontier, settled, view_of
 from ...values import INF, Number, show
 from .. import answer_errors as words
 from .. import interval_sets
-from ..answer_labels import Labels
-from ..case.answered_exercise import CUT_RULES, RIGHT_ANSWER, VALUE_RULES, AnsweredExercise, Hint, WrongAnswer
+from ..answer_notation import Labels
+from ..answered_exercise import CUT_RULES, RIGHT_ANSWER, VALUE_RULES, AnsweredExercise, Hint, WrongAnswer
 from .question_kind import ONE_LINE, OnePart, TreeDraw
 
 if TYPE_CHECKING:
@@ -96,6 +95,7 @@ class FindX(OnePart):
             "as it is drawn? If several moves are equally good, the first in search order counts."
         ),
     }
+    worded_by = "ask"
     shape = words.VALUES_OF_X
     sort = ONE_LINE
     none = _NEVER
@@ -107,9 +107,6 @@ class FindX(OnePart):
     tries_slips = False  # every slip would be searched again for every x
     makes_details = True
     is_marked_by_platforms = False
-
-    def variant(self, exercise: Exercise) -> str:
-        return str(exercise.details["ask"])
 
     def question_values(self, translator: NullTranslations, exercise: Exercise) -> dict[str, object]:
         return {name: quote_label(translator, label) for name, label in exercise.details.items() if name != "ask"}

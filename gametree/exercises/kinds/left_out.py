@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from gettext import NullTranslations
 from typing import TYPE_CHECKING, Any
@@ -12,18 +12,27 @@ from ...phrases import gettext, ngettext, pgettext
 from ...trace.algorithms import SEARCHES_BY_NAME
 from ...trace.annotations import written_window
 from ...trace.result import Result
+from ...trace.trace import EventKind, RawEvent
 from ...tree.tree import NodeId
 from ...tree.view import frontier
 from ...values import show
 from .. import answer_errors as words
+from .. import node_states
 from ..answer_errors import AnswerError
-from ..answer_labels import Labels
-from ..answer_numbers import answer_repr, number, unpack_literal
-from ..case import node_states
-from ..case.answer_parts import Answer, Item, Verdict
-from ..case.answered_exercise import NEVER_REACHED, RIGHT_ANSWER, AnsweredExercise, Hint, WrongAnswer
-from ..case.node_states import NodeState, witness
-from .question_kind import MARKED_BRANCHES, MARKED_LEAVES, ONE_LINE, OnePart, QuestionKind, cut_offs, searched_leaves
+from ..answer_notation import Labels, answer_repr, number, unpack_literal
+from ..answered_exercise import NEVER_REACHED, RIGHT_ANSWER, AnsweredExercise, Hint, WrongAnswer
+from ..marks import Answer, Item, Verdict
+from ..node_states import NodeState, witness
+from .question_kind import (
+    MARKED_BRANCHES,
+    MARKED_LEAVES,
+    ONE_LINE,
+    NewStepTest,
+    OnePart,
+    QuestionKind,
+    cut_offs,
+    searched_leaves,
+)  # fmt: skip
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
@@ -145,7 +154,6 @@ class PrunedLeaves(_LeftOut):
     sort = MARKED_LEAVES
     mistakes = frozenset({"cuts", "crossed", "chance cuts"})
     has_window = True
-    grows = True
     keeps_shape = False
     all_mistakes_differ_from = 4
 
@@ -162,9 +170,25 @@ class PrunedLeaves(_LeftOut):
         """Return the first two leaves, of which the first is always evaluated."""
         return list(map(exercise.tree.label, searched_leaves(exercise)[:2]))
 
-    def completes(self, begun: Answer, whole: Answer) -> bool:
-        """Tell whether the whole answer prunes nothing that was evaluated before."""
-        return isinstance(whole, list | tuple) and all(leaf in begun for leaf in whole)
+    def contradictions(self, answer: Answer, right: Result, details: Mapping[str, Any]) -> NewStepTest | None:
+        """Return a test whether a leaf is evaluated that is crossed out, or one passed over that is not."""
+        tree, crossed = right.tree, set(map(right.tree.find, answer))
+        leaves = set(frontier(tree, right.rules)) - crossed
+        leaves_below = {node: leaves.intersection(tree.subtree(node)) for node in tree if tree.children(node)}
+
+        def new_test() -> Callable[[RawEvent], bool]:
+            evaluated = set[NodeId]()
+
+            def contradicts(step: RawEvent) -> bool:
+                kind, node, *_ = step
+                if kind is EventKind.EVALUATE:
+                    evaluated.add(node)
+                    return node in crossed
+                return kind is EventKind.LEAVE and not leaves_below[node] <= evaluated
+
+            return contradicts
+
+        return new_test
 
     def targets(self, exercise: Exercise) -> list[NodeId]:
         return searched_leaves(exercise)
@@ -211,9 +235,7 @@ class CutBranches(_LeftOut):
 
     name = "cut-branches"
     title = pgettext("kind of question", "pruned branches")
-    questions = {
-        "": gettext("Which branches does alpha-beta cut off? Name the node at the lower end of each."),
-    }
+    questions = {"": gettext("Which branches does alpha-beta cut off? Name the node at the lower end of each.")}
     shape = gettext("labels of the nodes below the branches")
     sort = MARKED_BRANCHES
     mistakes = frozenset({"cuts", "crossed", "chance cuts"})
@@ -226,6 +248,10 @@ class CutBranches(_LeftOut):
         """Return the labels of the nodes at the lower ends of the branches that were cut, left to right."""
         cut = {child for cut in result.cuts for child in cut.pruned}
         return [result.tree.label(node) for node in sorted(cut)]
+
+    def contradictions(self, answer: Answer, right: Result, details: Mapping[str, Any]) -> NewStepTest:
+        crossed = set(map(right.tree.find, answer))
+        return lambda: lambda step: step[1] in crossed
 
     def read(self, answer: object, exercise: Exercise) -> list[str]:
         """Read labels of nodes below the root, or of the moves to them, in any order."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ...errors import choose
@@ -16,13 +16,13 @@ from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId
 from ...values import INF, Value, show
-from ..answer_numbers import interval, pair, relation
-from ..case import node_states
-from ..case.answer_parts import Answer, Item
-from ..case.answered_exercise import KNOWN_AT_THE_END, ON_ENTRY, AnsweredExercise, WrongAnswer
-from ..case.node_states import entry_window, interval_of
-from .node_values import ByNode, are_entries, left_values
-from .question_kind import AnswerSort, searched_inner_nodes
+from .. import node_states
+from ..answer_notation import interval, pair, relation
+from ..answered_exercise import KNOWN_AT_THE_END, ON_ENTRY, AnsweredExercise, WrongAnswer
+from ..marks import Answer, Item
+from ..node_states import entry_window, interval_of
+from .node_values import ByNode, entry_test, left_values
+from .question_kind import AnswerSort, NewStepTest, searched_inner_nodes
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
@@ -102,12 +102,12 @@ class Windows(ByNode):
         "entry": gettext("With which window (α, β) does the search enter each inner node?"),
         "end": gettext("Which window (α, β) does each inner node have when the search leaves it?"),
     }
+    worded_by = "at"
     shape = gettext("a window (α, β) for each inner node")
     sort = AnswerSort("fields", "inner", "window")
     examples = ((-INF, INF), (7, INF))
     mistakes = frozenset({"known", "windows"})
     has_window = True
-    grows = True
     top_down = True
     about_cuts = True
     keeps_shape = False
@@ -121,9 +121,6 @@ class Windows(ByNode):
     }
     all_mistakes_differ_from = 4
     bank_form = gettext("Write %(low)s for −∞ and %(high)s for +∞.").with_values(low=Code("-inf"), high=Code("inf"))
-
-    def variant(self, exercise: Exercise) -> str:
-        return str(exercise.details["at"])
 
     def resolve_details(self, exercise: Exercise) -> dict[str, str]:
         """Accept the moment that is asked for: ``{"at": "entry"}``, the default, or ``{"at": "end"}``."""
@@ -168,8 +165,8 @@ class Windows(ByNode):
             return self.follows(exercise, came, tree.label(above), differing)
         return (True, entry_window(exercise, tree[label], above, window)) if window[0] < window[1] else (False, None)
 
-    def completes(self, begun: Answer, whole: Answer) -> bool:
-        return are_entries(begun, whole)
+    def contradictions(self, answer: Answer, right: Result, details: Mapping[str, Any]) -> NewStepTest:
+        return entry_test(answer, right, _MOMENTS[details.get("at", "entry")], lambda step: step[3:])
 
     def miswritten(self, result: Result, key: Mapping[str, Window]) -> Iterator[tuple[str, str, Answer]]:
         """Yield the answers in which one bound, or every β or every α, is on the wrong side."""
@@ -233,6 +230,7 @@ class Intervals(ByNode):
         )
     }
     shape = gettext("what is known of each inner node")
+    aspects = SearchAspect.VISITS, SearchAspect.LEAF_VALUES
     sort = AnswerSort("fields", "inner", "interval")
     examples = ((7, 9), "≤ 8", 7)
     mistakes = frozenset({"known"})
@@ -241,9 +239,6 @@ class Intervals(ByNode):
     leaves_out_unreached = True
     all_mistakes_differ_from = 4
     bank_form = _SIGNS
-
-    def shows(self, exercise: Exercise) -> Collection[SearchAspect]:
-        return SearchAspect.VISITS, SearchAspect.LEAF_VALUES
 
     def key(self, result: Result, exercise: Exercise) -> dict[str, Window]:
         end, tree = node_states.final_replay(result), result.tree
@@ -325,6 +320,7 @@ class Bounds(ByNode):
         )
     }
     shape = gettext("=, ≤ or ≥ and a value for each inner node")
+    aspects = SearchAspect.RETURNS, SearchAspect.LEAF_VALUES
     sort = AnswerSort("fields", "inner", "bound")
     examples = ("= 7", "≤ 8", "≥ 9")
     mistakes = frozenset({"known", "bounds"})
@@ -334,9 +330,6 @@ class Bounds(ByNode):
     leaves_out_unreached = True
     all_mistakes_differ_from = 4
     bank_form = _SIGNS
-
-    def shows(self, exercise: Exercise) -> Collection[SearchAspect]:
-        return SearchAspect.RETURNS, SearchAspect.LEAF_VALUES
 
     def key(self, result: Result, exercise: Exercise) -> dict[str, str]:
         """Return the value that each node returns, with =, ≤ or ≥ as the evaluated leaves prove it.
@@ -350,6 +343,10 @@ class Bounds(ByNode):
             is_exact = low == high == value
             bounds[label] = f"{'=' if is_exact else '≤' if high <= value else '≥'} {show(value)}"  # type: ignore[operator]
         return bounds
+
+    def contradictions(self, answer: Answer, right: Result, details: Mapping[str, Any]) -> NewStepTest:
+        values = {label: bound.partition(" ")[2] for label, bound in answer.items()}
+        return entry_test(values, right, EventKind.LEAVE, lambda step: show(step[2]))  # type: ignore[arg-type]
 
     def part(self, answer: object, where: Phrase, exercise: Exercise) -> Answer:
         """Read a bound in any spelling; write it in one."""

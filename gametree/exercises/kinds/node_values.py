@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from gettext import NullTranslations
 from typing import TYPE_CHECKING, Any
@@ -14,18 +14,17 @@ from ...phrases import Code, Phrase, gettext, local_numbers, pgettext
 from ...rules import SearchAspect, Window
 from ...trace.annotations import written_window
 from ...trace.result import Result
-from ...trace.trace import EventKind
+from ...trace.trace import EventKind, RawEvent
 from ...tree.tree import NodeId
 from ...values import Value, show, write
 from .. import answer_errors as words
+from .. import node_states
 from ..answer_errors import AnswerError
-from ..answer_labels import Labels, pairs
-from ..answer_numbers import number, numbers
-from ..case import node_states
-from ..case.answer_parts import Answer, Item, Verdict, in_words
-from ..case.answered_exercise import NEVER_REACHED, AnsweredExercise, Hint, WrongAnswer, missed_or_extra
-from ..case.node_states import places_in_order, returned_value, search_from
-from .question_kind import AnswerSort, QuestionKind, inner_nodes, searched_inner_nodes
+from ..answer_notation import Labels, in_words, number, numbers, pairs
+from ..answered_exercise import NEVER_REACHED, AnsweredExercise, Hint, WrongAnswer, missed_or_extra
+from ..marks import Answer, Item, Verdict
+from ..node_states import places_in_order, returned_value, search_from
+from .question_kind import AnswerSort, NewStepTest, QuestionKind, inner_nodes, searched_inner_nodes
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
@@ -86,6 +85,10 @@ class ByNode(QuestionKind):
     def example(self, exercise: Exercise) -> dict[str, Answer]:
         return dict(zip(map(exercise.tree.label, inner_nodes(exercise)), self.examples, strict=False))
 
+    def completes(self, begun: Answer, whole: Answer) -> bool:
+        """Tell whether the whole answer has each part so far; these are final."""
+        return are_entries(begun, whole)
+
     def targets(self, exercise: Exercise) -> list[NodeId]:
         """Return the inner nodes in the order of working out: each after the nodes below it."""
         return sorted(searched_inner_nodes(exercise), key=places_in_order(exercise).__getitem__)
@@ -122,6 +125,14 @@ def are_entries(begun: Any, whole: Any) -> bool:
     return isinstance(whole, Mapping) and all(name in whole and whole[name] == begun[name] for name in begun)
 
 
+def entry_test(
+    answer: Mapping[str, Answer], right: Result, moment: EventKind, part: Callable[[RawEvent], Answer]
+) -> NewStepTest:
+    """Return a test whether an answer by nodes has another part than a search shows at a moment of each node."""
+    parts = {right.tree.find(label): answer[label] for label in answer}
+    return lambda: lambda step: step[0] is moment and (step[1] not in parts or parts[step[1]] != part(step))
+
+
 def left_values(result: Result) -> dict[str, Value]:
     """Return the value with which each node is left, in this order; for a node left twice, the last value."""
     returned_values = {node: value for kind, node, value, _, _ in result.trace.raw if kind is EventKind.LEAVE}
@@ -139,16 +150,13 @@ class Values(ByNode):
         "alphabeta": gettext("Which value does alpha-beta return for each inner node?"),
     }
     shape = gettext("a value for each inner node")
+    aspects: tuple[SearchAspect, ...] = (SearchAspect.RETURNS,)
     sort = AnswerSort("fields", "inner", "value")
     examples: tuple[Answer, ...] = (7, 7)
     mistakes = frozenset({"values", "node values", "returned values"})
     has_window = True
-    grows = True
     decimal_comma = True
     leaves_out_unreached = True
-
-    def shows(self, exercise: Exercise) -> Collection[SearchAspect]:
-        return (SearchAspect.RETURNS,)
 
     def key(self, result: Result, exercise: Exercise) -> dict[str, Value]:
         return left_values(result)
@@ -164,11 +172,10 @@ class Values(ByNode):
         node = tree[label]
         before = [other for other in map(tree.node, differing) if place_of[other] < place_of[node]]
         beliefs = {other: came[tree.label(other)] for other in before if tree.label(other) in came}
-        return (True, returned_value(exercise, node, beliefs)) if beliefs else (False, None)
+        return (True, returned_value(exercise, node, *beliefs.items())) if beliefs else (False, None)
 
-    def completes(self, begun: Answer, whole: Answer) -> bool:
-        """Tell whether the whole answer has each value so far; these values are final."""
-        return are_entries(begun, whole)
+    def contradictions(self, answer: Answer, right: Result, details: Mapping[str, Any]) -> NewStepTest:
+        return entry_test(answer, right, EventKind.LEAVE, lambda step: step[2])
 
     def widest(self, value: str) -> str:
         return value

@@ -15,19 +15,17 @@ from ...node_kinds import MAX
 from ...phrases import Code, Phrase, gettext, ngettext, pgettext
 from ...rules import INFINITE_WINDOW, Window
 from ...search.alphabeta import alphabeta
-from ...search.rerun import search_again
-from ...trace.result import Result
+from ...trace.result import Result, search_again
 from ...tree.fewest_leaves import best_order, perfect_values, worst_order
 from ...tree.tree import NodeId
 from ...tree.view import settled, view_of
 from ...values import INF, Number, Value, exact, from_json, show, to_json
 from .. import answer_errors as words
+from .. import node_states
 from ..answer_errors import AnswerError
-from ..answer_labels import Labels, is_by_label, pairs, split_items
-from ..answer_numbers import answer_repr, entries, number, unpack_literal
-from ..case import node_states
-from ..case.answered_exercise import AnsweredExercise, Hint, WrongAnswer
-from ..case.node_states import NodeState
+from ..answer_notation import Labels, answer_repr, entries, is_by_label, number, pairs, split_items, unpack_literal
+from ..answered_exercise import AnsweredExercise, Hint, WrongAnswer
+from ..node_states import NodeState
 from .order_and_move import OptimalOrders
 from .question_kind import CHILDREN_IN_ORDER, VALUE_AT_LEAVES, OnePart, inner_nodes
 
@@ -111,12 +109,10 @@ _OTHERS = ngettext(
 class _Optimum(OnePart):
     """Asks for one of several answers with which most, or fewest, leaves are pruned."""
 
+    worded_by = "cuts"
     has_window = True
     has_one_key = False
     is_marked_by_platforms = False
-
-    def variant(self, exercise: Exercise) -> str:
-        return str(exercise.details["cuts"])
 
     def reasons(self, exercise: Exercise, lang: str) -> list[str]:
         """Return the reasons, and say that other answers are right too."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...errors import AlgorithmError
@@ -15,17 +15,15 @@ from ...search.minimax import minimax
 from ...search.problem import raised_recursion_limit
 from ...trace.annotations import annotation
 from ...trace.result import Result
-from ...trace.trace import EventKind
+from ...trace.trace import EventKind, RawEvent
 from ...tree.fewest_leaves import perfect_values
 from ...tree.tree import NodeId, Tree
 from ...values import INF, Number, show
 from .. import answer_errors as words
+from .. import node_states
 from ..answer_errors import AnswerError
-from ..answer_labels import Labels, split_items
-from ..answer_numbers import answer_repr, unpack_literal
-from ..case import node_states
-from ..case.answer_parts import Answer, Item, Verdict, first_difference, in_words
-from ..case.answered_exercise import (
+from ..answer_notation import Labels, answer_repr, in_words, split_items, unpack_literal
+from ..answered_exercise import (
     DEPTH_FIRST,
     DEPTH_FIRST_WITH_CUTS,
     KNOWN_AT_THE_END,
@@ -36,8 +34,9 @@ from ..case.answered_exercise import (
     Hint,
     WrongAnswer,
 )
-from ..case.node_states import NodeState, entered_in_order
-from .question_kind import LEAVES_IN_ORDER, ONE_MOVE, OnePart, QuestionKind, searched_leaves
+from ..marks import Answer, Item, Verdict, first_difference
+from ..node_states import NodeState, entered_in_order
+from .question_kind import LEAVES_IN_ORDER, ONE_MOVE, NewStepTest, OnePart, QuestionKind, searched_leaves
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
@@ -82,18 +81,15 @@ class VisitOrder(QuestionKind):
     algorithms = ("alphabeta", "minimax")
     questions = {"": gettext("Which leaves does %(search)s evaluate, and in which order?")}
     shape = gettext("labels of leaves in their order")
+    aspects = (SearchAspect.VISITS, SearchAspect.SEQUENCE)
     sort = LEAVES_IN_ORDER
     mistakes = frozenset({"cuts"})
     has_window = True
-    grows = True
     about_cuts = True
     keeps_shape = False
     needs_a_choice = False
     marks_missing = False
     all_mistakes_differ_from = 4
-
-    def shows(self, exercise: Exercise) -> Collection[SearchAspect]:
-        return (SearchAspect.VISITS, SearchAspect.SEQUENCE)
 
     def key(self, result: Result, exercise: Exercise) -> list[str]:
         return list(result.evaluated_labels)
@@ -133,8 +129,12 @@ class VisitOrder(QuestionKind):
     def example(self, exercise: Exercise) -> list[str]:
         return list(map(exercise.tree.label, searched_leaves(exercise)[:-3:-1]))
 
-    def completes(self, begun: Answer, whole: Answer) -> bool:
-        return isinstance(whole, list | tuple) and whole[: len(begun)] == begun
+    def contradictions(self, answer: Answer, right: Result, details: Mapping[str, Any]) -> NewStepTest:
+        def new_test() -> Callable[[RawEvent], bool]:
+            rest = map(right.tree.find, answer)
+            return lambda step: step[0] is EventKind.EVALUATE and step[1] != next(rest, None)
+
+        return new_test
 
     def targets(self, exercise: Exercise) -> list[NodeId]:
         return searched_leaves(exercise)
@@ -222,6 +222,7 @@ class BestMove(OnePart):
         )
     }
     shape = words.MOVE_AT_ROOT
+    aspects = (SearchAspect.MOVE,)
     sort = ONE_MOVE
     mistakes = frozenset({"values"})
     has_window = True
@@ -236,9 +237,6 @@ class BestMove(OnePart):
                 gettext("best-move: needed a search that finds a move at the root, got one that finds none")
             )
         return {}
-
-    def shows(self, exercise: Exercise) -> Collection[SearchAspect]:
-        return (SearchAspect.MOVE,)
 
     def key(self, result: Result, exercise: Exercise) -> str | None:
         return result.best_move

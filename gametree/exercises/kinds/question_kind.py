@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from functools import lru_cache
 from gettext import NullTranslations
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
 from ...explain.algorithm_names import NAMES
 from ...explain.cutoff_reasons import Reason, reasons
@@ -20,19 +20,22 @@ from ...phrases import Phrase, gettext, ngettext
 from ...rules import SearchAspect
 from ...trace.algorithms import SEARCHES_BY_NAME
 from ...trace.result import Result
-from ...trace.trace import EventKind
+from ...trace.trace import EventKind, RawEvent
 from ...tree.tree import NodeId, Tree
 from ...tree.view import frontier, settled, view_of
-from ..case.answer_parts import Answer, Item, Verdict, in_words
-from ..case.answered_exercise import AnsweredExercise, Hint, WrongAnswer
-from ..case.node_states import entered_in_order, places_in_order
+from ..answer_notation import in_words
+from ..answered_exercise import AnsweredExercise, Hint, WrongAnswer
+from ..marks import Answer, Item, Verdict
+from ..node_states import entered_in_order, places_in_order
 
 if TYPE_CHECKING:
     from ...rules import Rules
     from ..exercise import Exercise
-    from ..mistakes.mistake import Mistake
+    from ..mistakes import Mistake
 
 Drawn = TypeVar("Drawn")
+NewStepTest: TypeAlias = Callable[[], Callable[[RawEvent], bool]]
+"""Makes a test, for one search, whether a step shows that the search leads to another answer."""
 
 # TRANSLATORS: %(cuts)s is a list such as "C (2 ≤ α = 3) and D (1 ≤ α = 3)"
 _CUT_OFFS = ngettext("There is one cut-off, at %(cuts)s.", "There are cut-offs at %(cuts)s.")
@@ -92,6 +95,8 @@ class QuestionKind:
     """the searches that it can ask about, the usual one first"""
     questions: Mapping[str, Phrase] = {}
     """what it asks, by the detail or the search on which its words depend, or ``""``"""
+    worded_by = ""
+    """the detail on which its words depend; "" for the search"""
     shape: Phrase
     """the shape of an answer, for the messages of an `AnswerError`"""
     sort: AnswerSort
@@ -101,6 +106,8 @@ class QuestionKind:
     """what is printed before the rules of the search"""
     none: Phrase | None = None
     """how to answer that there is nothing; None if there always is something"""
+    aspects: tuple[SearchAspect, ...] = (SearchAspect.VISITS,)
+    """what its key shows of a search, where no detail changes that"""
     mistakes: frozenset[str] = frozenset()
     """the families of mistakes that its answers can show"""
 
@@ -131,8 +138,6 @@ class QuestionKind:
     """whether the first wrong part is explained also where other rules would make the answer right"""
     asks_for_a_search = False
     """whether an answer names a search, so that mistakes of every kind can lead to it"""
-    grows = False
-    """whether the answer of a search so far tells what the whole one can be, by `completes`"""
     shows_a_mistake = False
     """whether the question shows the search of somebody with a mistake, by `shows_search`"""
     tries_slips = True
@@ -169,7 +174,7 @@ class QuestionKind:
 
     def question(self, translator: NullTranslations, exercise: Exercise) -> list[str]:
         """Return the question in one or two sentences, a line each."""
-        variant = self.variant(exercise)
+        variant = exercise.details[self.worded_by] if self.worded_by else exercise.algorithm
         phrase = self.questions.get(variant) or self.questions[""]
         first = phrase.render(translator, **self.question_values(translator, exercise))
         return (
@@ -177,10 +182,6 @@ class QuestionKind:
             if self.leaves_out_unreached and exercise.prunes
             else [first]
         )
-
-    def variant(self, exercise: Exercise) -> str:
-        """Return what the words of the question depend on."""
-        return exercise.algorithm
 
     def question_values(self, translator: NullTranslations, exercise: Exercise) -> dict[str, object]:
         """Return the values of the question's phrase."""
@@ -212,7 +213,7 @@ class QuestionKind:
 
     def shows(self, exercise: Exercise) -> Collection[SearchAspect]:
         """Return what the key shows of a search; the page prints the rules that can change that."""
-        return (SearchAspect.VISITS,)
+        return self.aspects
 
     def resolve_details(self, exercise: Exercise) -> Mapping[str, Any]:
         """Return the details, checked, as JSON writes them."""
@@ -284,9 +285,12 @@ class QuestionKind:
             marked.append(Item(label, answer_part, key_part, verdict))
         return tuple(marked)
 
-    def completes(self, begun: Answer, whole: Answer) -> bool:
-        """Tell whether the answer so far of a search can become this one in the end."""
-        return True
+    def contradictions(self, answer: Answer, right: Result, details: Mapping[str, Any]) -> NewStepTest | None:
+        """Return what makes a test of the steps of a search; None where only a whole search contradicts an answer.
+
+        ``right`` is the right search. What a step shows here is final: no later step of that search changes it.
+        """
+        return None
 
     def miswritten(self, result: Result, key: Any) -> Iterator[tuple[str, str, Answer]]:
         """Yield ways to write the right answer wrongly: the name of each mistake or slip, its part, and the answer."""

@@ -25,12 +25,10 @@ leaves of alpha-beta in the same order.
 """
 
 from .check_program import check_implementation
-from .departure import Position
-from .pacman_agents import read_test
+from .departure import Position, read_test
 from .program_feedback import ImplementationFeedback, ProgramTrial
-from .running import Limits
 from .tasks import TASKS, Task
-from .worker_process import protection
+from .worker_process import Limits, protection
 
 __all__ = [
     "TASKS",

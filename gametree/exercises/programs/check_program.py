@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import dataclasses
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Any
@@ -14,14 +16,14 @@ from ...rules import Rules, to_rules
 from ...trace.algorithms import SEARCHES_BY_NAME
 from ...tree.tree import Source
 from ...values import Value, to_json
-from ..mistakes.known_mistakes import MISTAKES
-from ..mistakes.mistake import Mistake
-from ..mistakes.procedure import SearchVariant
-from . import running
+from ..mistakes import MISTAKES, Mistake
+from ..search_variant import SearchVariant
 from .departure import (
     BookSearch,
     Position,
     TrialTree,
+    agent_cases,
+    agents_in,
     is_close,
     leaf_accesses,
     positions,
@@ -29,13 +31,13 @@ from .departure import (
     tree_cases,
     with_other_tie_rule,
 )
-from .mutants import book_of
-from .named_mistake import Diagnosis, diagnosis
-from .pacman_agents import agent_cases, agent_of, agents_in, with_adapter
-from .program_feedback import ImplementationFeedback, ProgramTrial
-from .running import Limits
-from .source_text import Part, Program, to_program
+from .mutants import Mutant, behaviour, book_of, caught
+from .program_feedback import Diagnosis, ImplementationFeedback, ProgramTrial
+from .source_text import Part, Program, agent_of, to_program, with_adapter
 from .tasks import TASKS, Task, leaf_values, nodes_json
+from .worker.trial import role_of
+from .worker_process import Limits, Report, in_this_process
+from .worker_process import run as run_job
 
 MOST_REMEMBERED = 512
 """number of trees whose nodes and searches are remembered: most programs are tried on the same ones"""
@@ -83,7 +85,7 @@ def check_implementation(
         program, chosen_task = with_adapter(program, chosen_task, agent)
         stated_rules = to_rules(rules or Rules(cut="beyond"))
     cases = _cases(chosen_task, trees)
-    fault = program.fault(counts_steps=running.in_this_process())
+    fault = program.fault(counts_steps=in_this_process())
     if fault is not None:
         unrun = tuple(ProgramTrial(case, False, None) for case in cases)
         return ImplementationFeedback(chosen_task, program, unrun, limits, lang, fault)
@@ -95,7 +97,7 @@ def check_implementation(
     }
     values = [_values(case.tree, stated_rules) if isinstance(case, TrialTree) else {} for case in cases]
     feedback_to = partial(_feedback, chosen_task, program, stated_rules, cases, limits=limits, lang=lang)
-    report = running.run(job, values)
+    report = run_job(job, values)
     feedback = feedback_to(report)
     watched_report = None if counts_calls else _watched(job, values, report, feedback)
     return feedback if watched_report is None else feedback_to(watched_report)
@@ -110,9 +112,9 @@ def _cases(task: Task, trees: Sequence[Any] | None) -> Sequence[TrialTree | Posi
 def _watched(
     job: Mapping[str, Any],
     values: Sequence[Mapping[int, Any]],
-    report: running.Report,
+    report: Report,
     feedback: ImplementationFeedback,
-) -> running.Report | None:
+) -> Report | None:
     """Run a program again on the first tree on which it differs, and watch its calls.
 
     None where it does not depart, was too slow, or does something else now.
@@ -124,7 +126,7 @@ def _watched(
     if place >= len(report.runs) or report.runs[place]["why"] == "time":
         return None
     alone = slice(place, place + 1)
-    again = running.run({**job, "cases": job["cases"][alone], "is_watched": True}, values[alone])
+    again = run_job({**job, "cases": job["cases"][alone], "is_watched": True}, values[alone])
     if not again.runs or any(_done(run) != _done(report.runs[place]) for run in again.runs):
         return None
     return dataclasses.replace(report, runs=(*report.runs[:place], *again.runs, *report.runs[place + 1 :]))
@@ -149,7 +151,7 @@ def _feedback(
     program: Program,
     rules: Rules,
     cases: Sequence[TrialTree | Position],
-    report: running.Report,
+    report: Report,
     limits: Limits,
     lang: str,
 ) -> ImplementationFeedback:
@@ -189,22 +191,15 @@ def _fitting_mistakes(trials: Sequence[ProgramTrial]) -> list[str]:
     """Return the known evaluation mistakes that explain all returned values, as keys of the notes."""
     if all(trial.right for trial in trials) or any(trial.run is None or trial.run["why"] for trial in trials):
         return []
-    first = trials[0].case
-    assert isinstance(first, Position)
-    return [name for name in first.mistaken if all(_mistake_fits(name, trial) for trial in trials)]
-
-
-def _mistake_fits(name: str, trial: ProgramTrial) -> bool:
-    assert isinstance(trial.case, Position) and trial.run is not None
-    mistaken = trial.case.mistaken.get(name)
-    return mistaken is not None and _returns(trial.run, mistaken)
+    runs = [(trial.case.mistaken, trial.run) for trial in trials if isinstance(trial.case, Position) and trial.run]
+    return [name for name in runs[0][0] if all(name in mist and _returns(run, mist[name]) for mist, run in runs)]
 
 
 def _returns(run: Mapping[str, Any], value: Value) -> bool:
     return is_close(read_returned(run["returned"]), value)
 
 
-def _runs(report: running.Report, count: int) -> list[Mapping[str, Any] | None]:
+def _runs(report: Report, count: int) -> list[Mapping[str, Any] | None]:
     """Return what the program did on each tree; None for trees that it did not reach."""
     runs: list[Mapping[str, Any] | None] = [*report.runs]
     is_over = bool(report.runs) and report.runs[-1]["why"] in ("time", "steps")
@@ -243,16 +238,6 @@ def _mistakes(task: Task, rules: Rules, trials: Sequence[ProgramTrial]) -> tuple
     return tuple(m for m in MISTAKES.values() if all(_fits(m, task, rules, trial) for trial in trials))
 
 
-def _diagnosis(task: Task, program: Program, rules: Rules, trials: Sequence[ProgramTrial]) -> Diagnosis | None:
-    """Return the small mistake in a program that explains what it does on all trees; the wrong ones are seen first."""
-    runs = [
-        (trial.case.tree, trial.run)
-        for trial in sorted(trials, key=lambda trial: trial.right)
-        if isinstance(trial.case, TrialTree) and trial.run is not None and trial.run["why"] is None
-    ]
-    return diagnosis(task.name, program.source, runs, rules) if len(runs) == len(trials) else None
-
-
 def _fits(mistake: Mistake, task: Task, rules: Rules, trial: ProgramTrial) -> bool:
     """Tell whether a mistaken search evaluates the same leaves as a program and finds its value.
 
@@ -263,9 +248,172 @@ def _fits(mistake: Mistake, task: Task, rules: Rules, trial: ProgramTrial) -> bo
     if wrong is None or wrong.edits or mistake.transform_answer:
         return False
     result = wrong.result()
-    value = result.value
     if result.evaluated != leaf_accesses(trial.run):
         return False
     if task.plays:
         return BookSearch(task, result).has_best_move(read_returned(trial.run["returned"]))
-    return _returns(trial.run, value)
+    return _returns(trial.run, result.value)
+
+
+# ---- The one small mistake in a program: the mutant that does the same, and the line that shows it
+
+_KEPT = 512
+"""number of programs whose statements are remembered"""
+_KNOWN = {"max", "min", "inf", "sum", "zip", "int", "round", "abs", "sorted", "reversed", "list", "len"}
+"""names that mean the same in every program"""
+_ENDINGS = ("break", "return v", "continue")
+"""statements that can stand for one another, so that none is said to be missing, nor is a test"""
+_LIKENESS = 0.65
+"""the share of the statements of a mutant that a program has to have, to be taken for the same style"""
+_AROUND = 3
+"""how many lines before and after a mistake are compared"""
+
+
+def _diagnosis(task: Task, program: Program, rules: Rules, trials: Sequence[ProgramTrial]) -> Diagnosis | None:
+    """Return the one small mistake that explains what a program did on all trees, if the program's text shows it."""
+    runs = [
+        (trial.case.tree, trial.run)
+        for trial in sorted(trials, key=lambda trial: trial.right)  # the wrong ones tell most mutants apart
+        if isinstance(trial.case, TrialTree) and trial.run is not None and trial.run["why"] is None
+    ]
+    found: list[tuple[int, Diagnosis]] = []
+    for mutant in caught(task.name) if len(runs) == len(trials) else ():
+        if all(_is_same(behaviour(mutant, tree, rules), run) for tree, run in runs):
+            found += [(score, Diagnosis(mutant, line)) for score, line in _place(mutant, program.source)]
+    return max(found, key=lambda item: item[0])[1] if found else None
+
+
+def _is_same(run: Mapping[str, Any] | None, other: Mapping[str, Any]) -> bool:
+    if run is None or other["why"] is not None or leaf_accesses(run) != leaf_accesses(other):
+        return False
+    number = read_returned(run["returned"]).number
+    return number is not None and is_close(read_returned(other["returned"]), number)
+
+
+def _place(mutant: Mutant, source: str) -> list[tuple[int, int]]:
+    """Return how many lines around the mistake of a mutant are alike in a text, and its line there; or nothing."""
+    right, wrong, own = (_statements(text) for text in (mutant.book, mutant.source, source))
+    texts, kinds = [text for _, text in wrong], [text for _, text in own]
+    is_moved = sorted(texts) == sorted(text for _, text in right)  # then no line is wrong by itself
+    if is_moved or len({*texts} & {*kinds}) < _LIKENESS * len({*texts}):
+        return []
+    pairs = enumerate(zip(right, texts, strict=False))
+    differing = [at for at, ((_, text), other) in pairs if text != other]
+    calls_first = sorted(differing, key=lambda at: "search(child" not in texts[at])
+    for at in differing[:1] if len(right) != len(wrong) else calls_first:
+        lost, sought = right[at][1], texts[at]
+        if not mutant.after:
+            sought = next((text for text in texts[:at][::-1] if text not in _ENDINGS), "")
+            is_shown = _alike(kinds, lost) == _alike(texts, lost) and lost not in _ENDINGS and lost[-1:] != ":"
+        else:
+            is_shown = kinds.count(sought) == texts.count(sought)
+        near = {*texts[max(0, at - _AROUND) : at + _AROUND + 1]}
+        scores = [
+            (len(near & {*kinds[max(0, place - _AROUND) : place + _AROUND + 1]}), place)
+            for place, kind in enumerate(kinds)
+            if kind == sought
+        ]
+        best = {own[place][0] for score, place in scores if score == max(scores)[0]}
+        asked = [text for text in texts if text.startswith("if") and "node.player" in text]
+        if len(best) > 1 and mutant.after and len(scores) == texts.count(sought) and {*asked} & {*kinds}:
+            best = {own[scores[texts[:at].count(sought)][1]][0]}  # both programs ask for the same player first
+        if is_shown and kinds.count(lost) <= texts.count(lost) and len(best) == 1:
+            (line,), score = best, max(scores)[0]
+            return [(score + _AROUND, line) if mutant.after else (score, _last(own, line))]
+    return []
+
+
+def _last(statements: Sequence[tuple[int, str]], line: int) -> int:
+    """Return the line after which a statement could follow one: behind what ends it, such as a break below an if."""
+    after = next((at for at, (own, _) in enumerate(statements) if own > line), len(statements))
+    is_ended = after < len(statements) and statements[after][1] in (*_ENDINGS, "...")
+    return statements[after][0] if is_ended else line
+
+
+def _alike(texts: Sequence[str], text: str) -> int:
+    """Return how many statements do the same sort of thing: set the same name, or ask."""
+    return sum(other.partition(" ")[0] == text.partition(" ")[0] for other in texts)
+
+
+@lru_cache(_KEPT)
+def _statements(source: str) -> list[tuple[int, str]]:
+    """Return the statements of a program, each with its line, with the same names in all programs."""
+    tree = _AsMaximum().visit(ast.parse(source))
+    names: dict[str, str] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            names[node.name] = "search"
+            own = [item.arg for item in node.args.args if item.arg not in ("self", "cls")]
+            roles = [role_of(name) for name in own]
+            places = ["node", "alpha", "beta"] if len(own) == 3 and not any(roles) else ["node"]
+            names |= {name: role for name, role in zip(own, roles, strict=True) if role in ("alpha", "beta")}
+            names |= dict(zip(own, places, strict=False))
+        elif isinstance(node, ast.For | ast.comprehension) and "children" in ast.unparse(node.iter):
+            names |= {item.id: "child" for item in [node.target] if isinstance(item, ast.Name)}
+    plain = _Plain(names)
+    found: list[Any] = [
+        node for node in ast.walk(tree) if isinstance(node, ast.stmt) and not isinstance(node, ast.Import)
+    ]
+    for parent in ast.walk(tree):
+        inner = ast.Call if not isinstance(parent, ast.UnaryOp) else ()
+        found += [node for node in ast.iter_child_nodes(parent) if isinstance(getattr(node, "operand", node), inner)]
+    texts = [(node.lineno, node.col_offset, ast.unparse(plain.visit(deepcopy(node)))) for node in found]
+    return [(line, text.split("\n")[0]) for line, _, text in sorted(texts) if text != "pass"]
+
+
+class _AsMaximum(ast.NodeTransformer):
+    """Writes ``if a > b: b = a`` as ``b = max(a, b)``, with three dots in its second line."""
+
+    def visit_If(self, node: ast.If) -> ast.AST | list[ast.stmt]:
+        """Turn a comparison with the statement below it into a maximum or a minimum."""
+        test, statement = node.test, node.body[0]
+        if (
+            isinstance(test, ast.Compare)
+            and isinstance(statement, ast.Assign)
+            and len(node.body) + len(node.orelse) == 1
+        ):
+            sides, target = [test.left, test.comparators[0]], ast.unparse(statement.targets[0])
+            texts = [*map(ast.unparse, sides)]
+            if sorted(texts) == sorted([target, ast.unparse(statement.value)]):
+                is_max = isinstance(test.ops[0], ast.Gt | ast.GtE) == (texts[1] == target)
+                plain = ast.parse(f"{target} = {'max' if is_max else 'min'}({', '.join(texts)})").body[0]
+                dots = ast.copy_location(ast.Expr(ast.Constant(...)), statement)
+                return [ast.increment_lineno(plain, node.lineno - 1), dots]
+        return self.generic_visit(node)
+
+
+class _Plain(ast.NodeTransformer):
+    """Gives names by what they are for, and writes comparisons and infinity in one way."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self.names = names
+
+    def visit_Name(self, node: ast.Name) -> ast.Name:
+        return ast.copy_location(ast.Name(self.names.get(node.id, node.id if node.id in _KNOWN else "v")), node)
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        """Write ``math.inf`` and methods as names."""
+        known = node.attr if node.attr == "inf" else self.names.get(node.attr)
+        return ast.Name(known) if known and known != "child" else self.generic_visit(node)  # type: ignore[return-value]
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        """Turn > and ≥ round."""
+        other = {ast.Gt: ast.Lt, ast.GtE: ast.LtE}.get(type(node.ops[0]))
+        if other and len(node.ops) == 1:
+            node = ast.Compare(node.comparators[0], [other()], [node.left])
+        return self.generic_visit(node)
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        """Write ``float("inf")`` as a name, and the arguments of max and min in one order."""
+        if ast.unparse(node) in ("float('inf')", "float('infinity')"):
+            return ast.Name("inf")
+        if ast.unparse(node) == "float('-inf')":
+            return ast.UnaryOp(ast.USub(), ast.Name("inf"))
+        if isinstance(node.func, ast.Name) and node.func.id in ("max", "min"):
+            plain = [self.visit(item) for item in node.args]
+            node.args = sorted(
+                (ast.Name("v") if ast.unparse(item).lstrip("-").startswith("search(child") else item for item in plain),
+                key=ast.unparse,
+            )
+            return node
+        return self.generic_visit(node)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,18 +11,20 @@ from fractions import Fraction
 from functools import cache, cached_property, lru_cache
 from typing import Any
 
-from ...errors import InputError
+from ...errors import InputError, TreeError
 from ...explain.cutoff_reasons import reasons
-from ...explain.evaluation import material
-from ...explain.probability import WeightedSum
+from ...explain.probability import WeightedSum, material
+from ...node_kinds import CHANCE, LEAF, MAX, MIN
 from ...phrases import Code, Phrase, gettext, short_repr
 from ...rules import Rules
 from ...trace.frames import Frame, Frames
 from ...trace.result import Result
 from ...trace.trace import EventKind
+from ...tree.builder import Builder
+from ...tree.edits import random_tree
 from ...tree.tree import NodeId, Source, Tree, as_tree
-from ...values import INF, Number, Value, ValueRefused, read_number, show, to_number
-from ..case.answer_parts import first_difference
+from ...values import INF, NUMBER, Number, Value, ValueRefused, read_number, show, to_number
+from ..marks import first_difference
 from .tasks import TASKS, Task
 
 
@@ -174,7 +177,7 @@ All values differ, so that a constant is right at most once, and Black has piece
 def positions(chosen: Sequence[Position] | None = None) -> tuple[Position, ...]:
     """Return the positions to evaluate: those given, or chess positions valued by material."""
     if chosen is None:
-        return _usual_positions()
+        return tuple(map(_material_position, _BOARDS))
     if not isinstance(chosen, Sequence) or not chosen or not all(isinstance(item, Position) for item in chosen):
         needed = gettext("a list of at least one Position(given, worth)")
         raise InputError(Code("trees"), needed, short_repr(chosen))
@@ -182,10 +185,6 @@ def positions(chosen: Sequence[Position] | None = None) -> tuple[Position, ...]:
 
 
 @cache
-def _usual_positions() -> tuple[Position, ...]:
-    return tuple(map(_material_position, _BOARDS))
-
-
 def _material_position(board: str) -> Position:
     """Return a chess position with its value, White's pieces less Black's.
 
@@ -204,6 +203,101 @@ def _material_position(board: str) -> Position:
 def _material_sum(side: WeightedSum) -> str:
     """Write the number of pieces of each kind of a side, and what one of them is worth."""
     return " + ".join(f"{term.value}·{term.weight}" for term in side.terms) or "0"
+
+
+# ---- Trees for agents of Berkeley's Pacman project: agent 0 is MAX; the ghosts, one ply each, are MIN, or chance
+
+_SHAPES = (((2, 2), 2), ((3, 3), 2), ((2, 2, 2, 2), 2), ((2, 2, 2), 3), ((3, 2, 3), 3), ((2, 2, 2, 2, 2, 2), 3))
+"""The shapes of the trees on which agents are tried, and how many agents there are."""
+_SEED = 2025
+
+
+def agents_in(tree: Tree) -> int:
+    """Return how many agents play in a tree: MAX at the root, and then the ghosts, one ply each, in turn."""
+    depths, kinds = tree.depths(), [tree.kind(node) for node in tree]
+    levels = {depth: kind for depth, kind in zip(depths, kinds, strict=True) if kind != LEAF}
+    agents = next((depth for depth in range(1, len(levels)) if levels[depth] == MAX), max(2, len(levels)))
+    for depth, kind in zip(depths, kinds, strict=True):
+        if kind != LEAF and kind not in ((MIN, CHANCE) if depth % agents else (MAX,)):
+            needed = gettext("MAX at the root, then the ghosts, MIN or chance, one ply each, and so on in turn")
+            raise InputError(gettext("a tree for an agent"), needed, short_repr(str(tree)))
+    return agents
+
+
+@cache
+def agent_cases(takes_chance: bool) -> tuple[TrialTree, ...]:
+    """Return the trees on which an agent is tried, with one ghost and with two."""
+    fixed = [("book", "[[3 12 8] [2 4 6] [14 5 2]]"), ("ties", "[[3 5] [3 9] [2 3]]")]
+    if takes_chance:  # whole numbers would make the first move as good as the second
+        fixed = [("fractions", "[{0.5: 1, 0.5: 1} {0.5: 1, 0.5: 2}]")]
+    found = [TrialTree(Tree.parse(text), purpose) for purpose, text in fixed]
+    for number, (shape, agents) in enumerate(_SHAPES):
+        levels = " ".join((MAX, *(CHANCE if takes_chance else MIN,) * (agents - 1)))
+        found.append(TrialTree(random_tree(_SEED + number, shape, low=-9, high=9, levels=levels), "random"))
+    return tuple(found)
+
+
+# ---- The test files of the project: a graph of states with their successors and evaluations ------
+
+
+def read_test(text: str) -> Tree:
+    """Return the tree of a test file of the project: its graph of states, from the start to its depth.
+
+    A file has lines ``key: "value"``, where the value can go on over several lines between three quotation marks. The
+    tree has the names of states and moves; ghosts are chance nodes where the algorithm is ExpectimaxAgent.
+
+    >>> print(read_test('''depth: "1" num_agents: "2" start_state: "s" successors: "
+    ... s left x
+    ... s right b
+    ... x go a" evaluation: "
+    ... a 4.0
+    ... b 7"'''))
+    s: [left->x: [go->a: 4] right->b: 7]
+    """
+    plain = re.sub(r"(?m)^[^\S\n]*#.*$", "", text) if isinstance(text, str) else ""
+    entries = {key: long or short for key, long, short in _ENTRY.findall(plain)}
+    numbers = [entries.get(key, "") for key in ("num_agents", "depth")]
+    if any(key not in entries for key in _KEYS) or not all(map(str.isdecimal, numbers)):
+        needed = gettext("the entries %(keys)s, with whole numbers").with_values(keys=Code(", ".join(_KEYS)))
+        raise TreeError(gettext("a test of the Pacman project"), needed, short_repr(text))
+    below: dict[str, list[tuple[str, str]]] = {}
+    for state, move, after in (line.split() for line in entries["successors"].splitlines() if len(line.split()) == 3):
+        below.setdefault(state, []).append((move, after))
+    values = dict(line.split() for line in entries["evaluation"].splitlines() if len(line.split()) == 2)
+    return _unfolded(entries, below, values)
+
+
+_ENTRY = re.compile(r'(?<!\w)(\w+):\s*(?:"""(.*?)"""|"([^"]*)")', re.DOTALL)
+_KEYS = ("depth", "num_agents", "start_state", "successors", "evaluation")
+
+
+def _unfolded(
+    entries: Mapping[str, str], below: Mapping[str, Sequence[tuple[str, str]]], values: Mapping[str, str]
+) -> Tree:
+    agents, plies = int(entries["num_agents"]), int(entries["num_agents"]) * int(entries["depth"])
+    over = {*entries.get("win_states", "").split(), *entries.get("lose_states", "").split()}
+    ghost = CHANCE if "expecti" in entries.get("alg", "").lower() else MIN
+    builder, seen = Builder(), set[str]()
+    pending: list[tuple[int, str, str | None, int, int | None]] = [(-1, entries["start_state"], None, 0, None)]
+    while pending:
+        parent, state, move, ply, count = pending.pop()
+        named = {"name": None if state in seen or not state[:1].isalpha() else state, "move": move}
+        seen.add(state)
+        share = None if count is None else Fraction(1, count)
+        if state in over or ply == plies or state not in below:
+            if not NUMBER.fullmatch(text := values.get(state, "")):
+                raise TreeError(
+                    gettext("the state %(state)s").with_values(state=Code(state)),
+                    gettext("an evaluation"),
+                    short_repr(text),
+                )
+            builder.add(parent, value=read_number(text), probability=share, **named)
+            continue
+        kind = ghost if ply % agents else MAX
+        node = builder.add(parent, kind=kind, probability=share, **named)
+        shared = len(below[state]) if kind == CHANCE else None
+        pending += [(node, after, move, ply + 1, shared) for move, after in reversed(below[state])]
+    return Tree(builder.finish())
 
 
 # ---- The first moment at which a student's program does not do what the book's search does on a tree ----

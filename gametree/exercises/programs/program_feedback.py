@@ -19,14 +19,13 @@ from ...trace.frames import Frame
 from ...trace.watched import WatchedResult
 from ...tree.tree import Tree
 from ...values import show, to_number
-from ..mistakes.mistake import Mistake
+from ..mistakes import Mistake
 from . import tasks as sentences
 from .departure import BookSearch, FirstProgramDifference, Position, TrialTree, read_returned
-from .named_mistake import Diagnosis
-from .pacman_agents import agent_of
-from .running import Limits
-from .source_text import Fault, Program
+from .mutants import Mutant
+from .source_text import Fault, Program, agent_of
 from .tasks import Task
+from .worker_process import Limits
 
 _MOST_MISTAKES = 3
 """known mistakes that are told; more of them tell nothing"""
@@ -58,6 +57,15 @@ class ProgramTrial:
     def calls(self) -> int:
         """The number of calls of its own functions that the program made."""
         return int(self.run["calls"]) if self.run else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """The mutant that does what a student's program does, and the place in the program's text that shows it."""
+
+    mutant: Mutant
+    line: int
+    """the line with the mistake, or after which a statement is missing, from 1"""
 
 
 @dataclass(frozen=True, repr=False)

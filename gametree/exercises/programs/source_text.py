@@ -5,11 +5,13 @@ from __future__ import annotations
 import ast
 import collections
 import contextlib
+import dataclasses
 import enum
 import functools
 import inspect
 import linecache
 import math
+import re
 import sys
 import textwrap
 import warnings
@@ -21,6 +23,7 @@ from typing import Any, TypeAlias
 
 from ...errors import InputError
 from ...phrases import Code, gettext, short_repr
+from .tasks import TASKS, Task
 from .worker.accesses import PROGRAM
 
 _WHERE = gettext("the program")
@@ -442,3 +445,70 @@ def to_program(source: Part | Sequence[Part], names: Sequence[str]) -> Program:
     return Program(
         "\n\n".join([*pieces, *(textwrap.dedent(text).strip("\n") for text in texts)]) + "\n", tuple(ordered_names)
     )
+
+
+# ---- Agents of Berkeley's Pacman project: classes whose method getAction chooses a move ------------
+
+_BASE = "MultiAgentSearchAgent"  # the class that the project gives the students to build upon
+_ADAPTER = """
+
+def _play(*given):  # without a parameter for a node, so that it is not shown as a call
+    agent = {agent}()
+    agent.index, agent.depth, agent.evaluationFunction = 0, given[0]._rounds, lambda state: state.getScore()
+    action = agent.getAction(given[0])
+    return None if action is None else (0, action)
+"""
+"""What is added to a program: a function that lets its agent choose a move."""
+
+_STAND_INS = {
+    "Agent": "object",
+    "Directions": "type('Directions', (), {name.upper(): name for name in ('North', 'South', 'East', 'West', 'Stop')})",
+    "util": "type('util', (), {'lookup': lambda name, names: names[name], 'raiseNotDefined': lambda: None})",
+}
+"""What stands for names that students' files import from the project; all others are None."""
+_PROJECT = ("util", "game", "pacman", "pacmanAgents", "ghostAgents", "layout")
+
+
+def _without_project(source: str) -> str:
+    """Return a program with stand-ins for what it imports from the project; every line keeps its number."""
+    lines = source.splitlines()
+    for item in ast.parse(source).body:
+        if isinstance(item, ast.ImportFrom) and item.module in _PROJECT:
+            names, others = [name.asname or name.name for name in item.names if name.name != "*"], []
+            names += [*_STAND_INS][:2] if not names else []
+        elif isinstance(item, ast.Import):
+            names = [name.asname or name.name for name in item.names if name.name in _PROJECT]
+            others = [ast.unparse(ast.Import([name])) for name in item.names if name.name not in _PROJECT]
+        else:
+            continue
+        if names and item.end_lineno is not None:
+            stand_ins = [f"{name} = {_STAND_INS.get(name)}" for name in names]
+            blank = [""] * (item.end_lineno - item.lineno)
+            lines[item.lineno - 1 : item.end_lineno] = ["; ".join([*others, *stand_ins]), *blank]
+    return "\n".join(lines)
+
+
+def agent_of(program: Program, task: str = "") -> str:
+    """Return the name of the agent of a program, a class with ``getAction``: the last, or that of a task; or none."""
+    try:
+        body = ast.parse(program.source).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return ""
+    agents = [item.name for item in body if isinstance(item, ast.ClassDef) and "def getAction(" in ast.unparse(item)]
+    return ["", *agents, *(name for name in agents if task_of(name) == task)][-1]
+
+
+def task_of(agent: str) -> str:
+    """Return the task that the name of an agent tells."""
+    return next((task.name for task in TASKS.values() if task.agents and task.agents in agent.lower()), "minimax")
+
+
+def with_adapter(program: Program, task: Task, agent: str) -> tuple[Program, Task]:
+    """Return a program whose agent chooses a move when it is called like a function, and its task."""
+    needs_base = re.search(rf"\b{_BASE}\b", program.source) and not re.search(rf"class {_BASE}\b", program.source)
+    source = (
+        (f"class {_BASE}: pass\n" if needs_base else "")
+        + _without_project(program.source)
+        + _ADAPTER.format(agent=agent)
+    )
+    return Program(source, ("_play",)), dataclasses.replace(task, plays=True)

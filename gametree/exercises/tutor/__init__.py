@@ -1,1 +1,271 @@
-"""The tutor: it estimates from the answers what a student may get wrong, and chooses the next exercise."""
+"""The tutor: it chooses the next exercise by what the answers so far have shown, and knows when a topic is mastered."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from ...errors import GameTreeError, InputError, MissingPackageError, choose, named_keywords
+from ...files import read_text
+from ...languages import translator_for, wrapped
+from ...phrases import LANGUAGES, Code, Phrase, gettext
+from ...showing import Tutoring
+from ..answer_notation import literal
+from ..exercise import Exercise
+from ..feedback import Feedback, check
+from .journal import JournalEntry, Progress, exported, journal_of, progress_of
+from .learner import RECEIPT, Evidence, Exposure, Learner, evidence_of, receipt_evidence
+from .next_exercise import TOPICS, Topic, aim_of, current_of, first_exercise, is_settled
+
+_HELPED = 3
+"""the number of hints from which on a right answer is not the student's own"""
+
+
+@named_keywords()
+class Tutor(Tutoring):
+    """A tutor for one topic, or for all of them one after the other; in a notebook it shows itself as an exercise.
+
+    ``topic`` is one of ``minimax``, ``alphabeta``, ``windows``, ``bounds``, ``expectiminimax``, ``star1`` and ``maxn``.
+    What happened is kept in the file ``gametree-practice/tutor.jsonl`` beside the notebook, under another name, or
+    nowhere (``keep=False``). The first answer to an exercise counts. With a ``seed`` the exercises are the same again.
+    ``evidence`` is a receipt of ``gametree grade``, whose answers count as if they had been given here before.
+
+    >>> tutor = Tutor("alphabeta", keep=False, seed=1)
+    >>> tutor.exercise.kind, tutor.check(tutor.exercise.key).right
+    ('pruned-leaves', True)
+    >>> while not tutor.done:
+    ...     feedback = tutor.check(tutor.next().key)
+    >>> len(tutor.events) // 2, min(tutor.model.values()) >= 0.95
+    (5, True)
+    """
+
+    def __init__(
+        self,
+        topic: str | None = None,
+        lang: str = "en",
+        *,
+        keep: bool | str = True,
+        seed: int | None = None,
+        evidence: str | Path | None = None,
+    ) -> None:
+        self.lang = choose(gettext("language"), lang, LANGUAGES)
+        names = list(TOPICS) if topic is None else [choose(gettext("topic"), topic, TOPICS)]
+        self.topics: tuple[Topic, ...] = tuple(TOPICS[name] for name in names)
+        self._evidence = () if evidence is None else tuple(read_receipt(Path(evidence)).values())
+        self._journal = journal_of(keep)
+        self._seed = seed
+        self._exercise: Exercise | None = None
+        self._exposure: Exposure | None = None
+        self._look()
+        self._resume()
+
+    # ---- what is known --------------------------------------------------------------------------
+
+    @property
+    def events(self) -> tuple[JournalEntry, ...]:
+        """What happened so far, in this notebook and in others that keep it in the same file."""
+        return tuple(self._events)
+
+    @property
+    def model(self) -> Mapping[str, float]:
+        """The probability, for each mistake of the topics, that the student does not make it."""
+        return {name: self.learner[name].known for topic in self.topics for name in topic.mistakes}
+
+    @property
+    def topic(self) -> str:
+        """The name of the topic that is practised."""
+        return current_of(self.topics, self.learner).name
+
+    @property
+    def done(self) -> bool:
+        """Whether every topic is mastered; there are exercises all the same, to stay so."""
+        return all(is_settled(topic, self.learner) for topic in self.topics)
+
+    @property
+    def keeps(self) -> bool:
+        """Whether the work is kept in a file."""
+        return self._journal.path is not None
+
+    @property
+    def file(self) -> str:
+        """The file in which the work is kept; "" without one."""
+        return self._journal.name
+
+    @property
+    def trouble(self) -> Phrase | None:
+        """What happened to the file; None where all is well."""
+        return self._journal.trouble
+
+    def progress(self, lang: str | None = None) -> Progress:
+        """Return an overview: for each topic and mistake what is mastered, what came up, and what comes next.
+
+        >>> print(Tutor("maxn", keep=False).progress().advice)
+        Next: start with “Several players”; the first exercises show what you know already.
+        """
+        self._look()
+        return progress_of(self.topics, self.learner, lang or self.lang)
+
+    # ---- exercises and answers ------------------------------------------------------------------
+
+    @property
+    def exercise(self) -> Exercise:
+        """The exercise to be answered."""
+        return self._exercise or self.next()
+
+    def next(self) -> Exercise:
+        """Choose the next exercise, and return it."""
+        self._look()
+        begun_count = sum(event["event"] == "begin" for event in self._events)
+        aim = aim_of(self.topics, self.learner, begun_count, self._right_count)
+        start = secrets.randbits(40) if self._seed is None else self._seed * 1_000_003
+        self._exercise, self._exposure = first_exercise(aim, self.learner, start + begun_count, self.lang)
+        self._note({"event": "begin", "exercise": _stored(self._exercise), "target": aim.target})
+        return self._exercise
+
+    @property
+    def _right_count(self) -> int:
+        """The number of right answers to questions of the topic that is practised."""
+        asked = [(question.kind, question.algorithm) for question in current_of(self.topics, self.learner).questions]
+        answers = [event for event in self._events if event["event"] == "answer" and event.get("right") is True]
+        return sum((event["exercise"].get("kind"), event["exercise"].get("algorithm")) in asked for event in answers)
+
+    def check(self, answer: object, hints: int = 0, solved: bool = False) -> Feedback:
+        """Check an answer to the exercise; the first one counts.
+
+        ``hints`` says how many hints were taken before, ``solved`` whether the solution was seen.
+        """
+        feedback = check(self.exercise, answer, lang=self.lang)
+        self.take(feedback, hints, solved)
+        return feedback
+
+    def take(self, feedback: Feedback, hints: int = 0, solved: bool = False) -> None:
+        """Learn from the feedback to an answer, if it is the first to this exercise."""
+        exercise = _stored(feedback.exercise)
+        self._look()
+        if any(event["event"] == "answer" and event["exercise"] == exercise for event in self._events):
+            return
+        exposure = self._exposure if self._exercise == feedback.exercise else None
+        mistakes = _asked_about(self.topics, feedback.exercise)
+        known = self.learner.suspects(mistakes), self.learner.unsettled(mistakes)
+        evidence = evidence_of(feedback, mistakes, exposure, *known)
+        was_told = feedback.right and (solved or hints >= _HELPED)
+        self._note(
+            {
+                "event": "answer",
+                "exercise": exercise,
+                "answer": literal(feedback.answer),
+                "right": feedback.right,
+                "passed": [] if was_told or solved else list(evidence.passed),
+                "shown": [] if solved else list(evidence.shown),
+                "guess": evidence.guess,
+                "hints": hints,
+            }
+        )
+
+    # ---- the student's own file -----------------------------------------------------------------
+
+    def export(self, path: str | Path, *, overwrite: bool = False) -> Path:
+        """Write all that is known into one JSON file; one that is there is replaced only with ``overwrite=True``."""
+        self._look()
+        return exported(self._events, self.model, path, overwrite=overwrite)
+
+    def delete(self) -> None:
+        """Delete the file with all that is known, and start afresh."""
+        self._journal.delete()
+        self._exercise = self._exposure = None
+        self._look()
+
+    def _note(self, event: dict[str, Any]) -> None:
+        time = datetime.now(UTC).isoformat(timespec="seconds")
+        self._journal.add({"time": time, **event})
+        self._look()
+
+    def _look(self) -> None:
+        """Read what has happened, here and in other notebooks."""
+        self._events = self._journal.read()
+        today = datetime.now(UTC).toordinal()
+        received = [replace(it, day=it.day or today) for it in self._evidence]  # undated is as of now
+        evidence = sorted([*received, *_evidence_in(self._events)], key=lambda it: it.day)
+        self.learner = Learner.of(evidence, today=today)
+
+    def _resume(self) -> None:
+        """Resume the last exercise that was begun on one of the topics, if it has no answer yet."""
+        answered = [event["exercise"] for event in self._events if event["event"] == "answer"]
+        for event in reversed(self._events):
+            if event["event"] == "begin" and event["exercise"] not in answered:
+                try:
+                    exercise = Exercise.from_json(json.dumps({**event["exercise"], "lang": self.lang}))
+                except GameTreeError:
+                    continue
+                if _asked_about(self.topics, exercise):
+                    self._exercise = exercise
+                    return
+
+    def __repr__(self) -> str:
+        trouble = [] if self.trouble is None else [self.trouble.render(translator_for(self.lang))]
+        return wrapped("\n".join([self.exercise.text(self.lang), "", self.progress().advice, *trouble]))
+
+    def _ipython_display_(self, **_: object) -> None:
+        from IPython.display import display
+
+        try:
+            shown: Any = self.practice()
+        except MissingPackageError as error:
+            print(error)
+            shown = self.exercise
+        display(shown)  # type: ignore[no-untyped-call]
+
+
+def read_receipt(path: Path) -> dict[str, Evidence]:
+    """Return what the answers in a receipt say; another file is an error."""
+    try:
+        receipt = json.loads(read_text(path))
+        if receipt["format"] != RECEIPT:
+            raise ValueError
+        return receipt_evidence(receipt)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        needed = gettext("a receipt that %(command)s wrote").with_values(command=Code("gametree grade"))
+        raise InputError(Code(path), needed, gettext("another file")) from None
+
+
+def _asked_about(topics: Iterable[Topic], exercise: Exercise) -> list[str]:
+    """Return the mistakes of the topics that ask the question of an exercise."""
+    asking = [topic for topic in topics if any(question.asks(exercise) for question in topic.questions)]
+    return list(dict.fromkeys(name for topic in asking for name in topic.mistakes))
+
+
+def _stored(exercise: Exercise) -> dict[str, Any]:
+    """Return an exercise as it is written into the file, without its language."""
+    return {name: part for name, part in json.loads(exercise.to_json()).items() if name != "lang"}
+
+
+def _evidence_in(events: list[JournalEntry]) -> list[Evidence]:
+    """Return what each first answer to an exercise says; two notebooks can have answered the same one."""
+    evidence, seen = [], set()
+    for event in events:
+        exercise = json.dumps(event["exercise"], sort_keys=True)
+        if event["event"] == "answer" and exercise not in seen:
+            seen.add(exercise)
+            try:
+                passed, shown = (tuple(map(str, event[name])) for name in ("passed", "shown"))
+                shape = tree_shape(event["exercise"]["tree"])
+                day = datetime.fromisoformat(event["time"]).toordinal()
+                evidence.append(Evidence(bool(event["right"]), passed, shown, float(event["guess"]), shape, day))
+            except (KeyError, TypeError, ValueError, OverflowError):
+                continue  # a line that somebody has changed by hand
+    return evidence
+
+
+def tree_shape(tree: str) -> str:
+    """Return the shape of a tree that is written as text; that of a shape is the same.
+
+    >>> tree_shape("[[3 12] [2 4]]")
+    '[[ ] [ ]]'
+    """
+    return re.sub(r"[^][{}()p:>]+", " ", tree)

@@ -24,7 +24,7 @@ from ...fonts import text_width
 from ...languages import aligned, translator_for, wrapped
 from ...phrases import Code, Phrase, gettext, ngettext, pgettext, short_repr
 from ...render.svg import image
-from ..mistakes.mistake import MISTAKE_TITLES
+from ..mistakes import MISTAKE_TITLES
 from .learner import PARAMETERS, Learner
 from .next_exercise import TOPICS, Topic, current_of, is_settled
 

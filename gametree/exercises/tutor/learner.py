@@ -20,13 +20,12 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from ...errors import GameTreeError
-from ..case.answer_parts import Answer
-from ..check import check
+from ..diagnosis import Explanation
 from ..exercise import Exercise
-from ..feedback.diagnosis import Explanation
-from ..feedback.feedback import Feedback
-from ..mistakes.known_mistakes import MISTAKES
-from ..mistakes.procedure import SearchVariant
+from ..feedback import Feedback, check
+from ..marks import Answer
+from ..mistakes import MISTAKES
+from ..search_variant import SearchVariant
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from ..constraints import Promises, Range
 from ..exercise import Exercise
 from ..generator import RandomTrees, details_for
 from ..kinds import KINDS
-from ..mistakes.known_mistakes import MISTAKES
+from ..mistakes import MISTAKES
 from .learner import Exposure, Learner
 
 Shape: TypeAlias = tuple[Range, Range]
@@ -73,7 +73,6 @@ _ABOUT_CHANCE_CUTS = ("window-through-chance", "first-outcome-cuts", "value-rang
 _ABOUT_PLAYERS = ("others-against-the-first", "others-for-the-first", "greatest-sum", "greatest-of-each-entry")
 
 _PLANTED: Mapping[str, Any] = {"values": (0, 12), "ties": "planted"}
-_CUT_QUESTIONS = ("pruned-leaves", "cut-branches", "visit-order")
 _FEW_LEAVES: Shape = (2, 3), (5, 9)
 _MORE_LEAVES: Shape = (3, 3), (8, 14)
 _DEEP: Shape = (3, 4), (6, 12)
@@ -92,7 +91,10 @@ TABLE = (
     ),
     Topic(
         *("alphabeta", gettext("Alpha-beta cut-offs"), _ABOUT_CUTS),
-        tuple(TopicQuestion(kind, "alphabeta", _DEEP, _WIDE, _PLANTED) for kind in _CUT_QUESTIONS),
+        tuple(
+            TopicQuestion(kind, "alphabeta", _DEEP, _WIDE, _PLANTED)
+            for kind in ("pruned-leaves", "cut-branches", "visit-order")
+        ),
     ),
     Topic(
         *("windows", gettext("Windows (α, β)"), _ABOUT_WINDOWS),

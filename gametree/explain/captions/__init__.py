@@ -14,7 +14,7 @@ from ...tree.tree import NodeId
 from . import steps
 
 if TYPE_CHECKING:
-    from ...search.montecarlo.playout_result import MonteCarloFrame
+    from ...search.playout_result import MonteCarloFrame
 
 __all__ = ["CaptionNames", "caption", "named_in_caption"]
 

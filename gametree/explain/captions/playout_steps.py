@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from ...languages import quote_label, translator_for
 from ...node_kinds import CHANCE, MIN, player_number
-from ...search.montecarlo.estimates import mean_of, mean_text, player_entry, rounded, uct
-from ...search.montecarlo.playout_trace import MonteCarloEvent, Phase, best_child
+from ...search.engine import entry_of
+from ...search.playout_trace import MonteCarloEvent, Phase, best_child, mean_of, mean_text, rounded, uct
 from ...tree.tree import NodeId
 from ...values import show
 
 if TYPE_CHECKING:
-    from ...search.montecarlo.playout_result import MonteCarloFrame
+    from ...search.playout_result import MonteCarloFrame
 
 
 _MOST_TERMS = 3
@@ -122,7 +122,7 @@ def _terms(frame: MonteCarloFrame, node: NodeId, chosen: NodeId) -> list[str]:
         :_MOST_TERMS
     ]
     sign = "−" if kind == MIN else "+"
-    means = {child: player_entry(mean_of(totals[child], visits[child]), kind) for child in nearest}
+    means = {child: entry_of(kind, mean_of(totals[child], visits[child])) for child in nearest}
     terms = [
         f"{tree.label(child)}: {rounded(means[child])} {sign} {rounded(c)}·√((ln\u00a0{visits[node]})/{visits[child]})"
         f" ≈ {rounded(values[child])}"

@@ -8,6 +8,7 @@ from ...languages import elide
 from ...node_kinds import MAX
 from ...phrases import gettext, ngettext
 from ...rules import Window
+from ...search.problem import best_first
 from ...trace.annotations import written_window
 from ...trace.trace import Event, EventKind
 from ...tree.tree import NodeId
@@ -187,11 +188,8 @@ def _order(context: CaptionContext, moment: int) -> str:
         for kind, node, value, *_ in context.trace.raw[:moment]
         if kind in (EventKind.LEAVE, EventKind.EVALUATE)
     }
-    children = context.children(0)
-    known = [child for child in children if child in values]
-    known.sort(key=lambda child: values[child], reverse=context.kind(0) == MAX)  # type: ignore[arg-type, return-value]
-    names = [context.label(child) for child in (*known, *(child for child in children if child not in values))]
-    return ", ".join(elide(names))
+    in_order = best_first(context.children(0), values.get, context.kind(0))
+    return ", ".join(elide([context.label(child) for child in in_order]))
 
 
 # ---- sentences ----------------------------------------------------------------------------------

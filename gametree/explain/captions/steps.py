@@ -212,10 +212,7 @@ def _leaf_step(context: CaptionContext) -> list[str]:
     if context.frame.is_last and all_cuts:
         return [tree_nodes.list_of_cuts(context, all_cuts)]
     if all_cuts and context.is_limit_estimate(event.node):
-        return [
-            tree_nodes.estimate_only(context, event),
-            tree_nodes.list_of_cuts(context, all_cuts),
-        ]
+        return [tree_nodes.estimate_only(context, event), tree_nodes.list_of_cuts(context, all_cuts)]
     main = tree_nodes.cut_off(context, own) if own else tree_nodes.leaf(context, event)
     if further:
         context.told = None if own else parent

@@ -13,8 +13,8 @@ from ...exercises.constraints import Promises
 from ...exercises.exercise import Exercise
 from ...exercises.generator import RandomTrees, details_for, generate
 from ...exercises.kinds import KINDS
+from ...exercises.tutor import Tutor
 from ...exercises.tutor.next_exercise import ALL_TOPICS, TOPICS
-from ...exercises.tutor.tutor import Tutor
 from ...exercises.typed_search import read_fields, read_whole
 from ...phrases import LANGUAGES, Code, gettext, short_repr
 from ...rules import CHOICES, INFINITE_WINDOW, Rules, Window
@@ -22,7 +22,7 @@ from ...search import ALGORITHMS
 from ...trace.frames import STEP_SIZES
 from ...trace.result import Result
 from ...tree.tree import Tree
-from ..explorer.choices import ROOTS, Choices, outcome, read_branching
+from ..explorer_choices import ROOTS, Choices, outcome, read_branching
 
 Address: TypeAlias = Mapping[str, str]
 """the names and values behind the ``?`` of an address"""

@@ -25,7 +25,7 @@ import traitlets
 from ...errors import GameTreeError, choose
 from ...exercises.tutor.journal import FOLDER
 from ...phrases import gettext
-from ..practice.saved_work import pack_work, unpack_work
+from ..saved_work import pack_work, unpack_work
 from .addresses import address_of, exercise_at, language_of, search_at, tutor_at
 
 _numbers = count(1)
@@ -171,7 +171,7 @@ class Answers:
 
     def _restore(self, message: dict[str, Any]) -> str:
         """Take the work that a learning platform has kept; return what is wrong with it, "" where all is well."""
-        from ..practice.practice_widget import Practice
+        from ..practice_widget import Practice
 
         Practice.is_hosted = True
         try:
@@ -186,7 +186,7 @@ class Answers:
 
 
 def _player(address: dict[str, str], lang: str) -> AnyWidget:
-    from ..player.player_widget import SearchPlayer
+    from ..player_widget import SearchPlayer
 
     player: Any = SearchPlayer(search_at(address, lang), lang=lang)
     player.by = address.get("by", player.by)
@@ -194,7 +194,7 @@ def _player(address: dict[str, str], lang: str) -> AnyWidget:
 
 
 def _practice(address: dict[str, str], lang: str) -> AnyWidget:
-    from ..practice.practice_widget import Practice, TutorPractice
+    from ..practice_widget import Practice, TutorPractice
 
     if "tutor" in address:
         return TutorPractice(tutor_at(address, lang, keep=True), lang)

@@ -20,7 +20,7 @@ from ...languages import translated_table, translator_for
 from ...phrases import LANGUAGE_NAMES, LANGUAGES, Code, gettext, short_repr
 from ...render.svg import html_document
 from ..embedding import Embedded, embedded_of
-from ..player.payload import embedded
+from ..player_payload import embedded
 from .addresses import Address, exercise_at, figure_at, search_at, tutor_at
 from .site_pages import EXAM, EXAM_WORDS, FIRST, HEAD, POLICY, PRACTISE, STAGE, STATE
 

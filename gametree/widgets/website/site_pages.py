@@ -20,10 +20,10 @@ from ...languages import translated_table, translator_for
 from ...phrases import LANGUAGE_NAMES, gettext, pgettext
 from ...render.svg import html_document
 from ...rules import CHOICES, choices_obeyed
-from ..explorer.choices import explorer_words
+from ..explorer_choices import explorer_words
 from ..page_assets import properties
-from ..player.html_page import static_steps
-from ..player.payload import embedded, payload
+from ..player_page import static_steps
+from ..player_payload import embedded, payload
 from .addresses import Address, exercise_at, search_at
 
 _SITE = {

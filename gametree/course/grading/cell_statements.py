@@ -1,0 +1,444 @@
+"""The statements of the cells of a notebook, as syntax, and the values of a cell that is plain to see."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import json
+import keyword
+import re
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache, partial
+from importlib import import_module
+from typing import Any, NamedTuple, TypeAlias
+
+_MAGIC = re.compile(r"^[ \t]*[%!?].*$", re.MULTILINE)
+"""a line that only IPython reads, where there is no IPython"""
+_PROMPT = re.compile(r"\s*In \[\d+\]: ")
+"""the beginning of a copied cell, which looks like an annotation"""
+_RUNNING_MAGICS = ("time", "capture", "prun")
+"""the magics that run a line or a cell, so that its names get their values"""
+_STARS = (
+    *("bisect", "cmath", "collections", "copy", "decimal", "fractions", "functools", "heapq", "itertools", "math"),
+    *("numbers", "operator", "random", "statistics", "string"),
+)
+"""the modules of which it is known what ``import *`` brings"""
+ARGUMENTS, _METHODS = "*arguments", "*methods"
+"""stand among the names that a function changes for what it is given, and for what its methods are given"""
+CACHE_SIZE = 4096
+"""number of cell texts whose statements are remembered; a class shares most of its cells"""
+_OF_LISTS = ("append", "extend", "insert", "remove", "pop", "sort", "reverse", "clear")
+_OF_MAPPINGS = ("update", "setdefault", "popitem", "move_to_end", "subtract")
+_OF_SETS = ("add", "discard", "difference_update", "intersection_update", "symmetric_difference_update")
+_OF_QUEUES = ("appendleft", "extendleft", "popleft", "rotate")
+_MUTATING_METHODS = {*_OF_LISTS, *_OF_MAPPINGS, *_OF_SETS, *_OF_QUEUES}
+"""the methods that change a container"""
+_MUTATING_MODULES = {"list", "dict", "set", "random", "heapq", "bisect", "operator"}
+"""the types and modules whose functions change what they are given"""
+Names: TypeAlias = frozenset[str]
+_Effects: TypeAlias = Mapping[str, Names]
+"""What a call of a function changes outside of it, by the function's name."""
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A statement at the top level of a cell. It is analysed on demand, because most statements are simple."""
+
+    node: ast.stmt
+    lines: Sequence[str]
+    """the lines of its cell"""
+
+    @property
+    def text(self) -> str:
+        return self._facts[0]
+
+    @property
+    def binds(self) -> Names:
+        """The names that it gives a value."""
+        return self._facts[1]
+
+    @property
+    def changes(self) -> Names:
+        """The names whose value it changes, as ``a["B"] = 4`` and ``a.append(4)`` do."""
+        return self._facts[2]
+
+    @property
+    def uses(self) -> Names:
+        return self._facts[3]
+
+    @property
+    def shares(self) -> Names:
+        """The names that may have one and the same value after it, as ``a = b = []`` and ``a = {"x": b}`` say."""
+        return self._facts[5]
+
+    @property
+    def calls(self) -> Names:
+        """The functions that it calls, and the objects whose methods it calls."""
+        return frozenset(call.function for call in self._facts[4])
+
+    def fills(self, effects: _Effects) -> Names:
+        """Return the names that it passes to a function which may change their values, as ``fill(a)`` does."""
+        found: set[str] = set()
+        for call in self._facts[4]:
+            effect, is_known = effects.get(call.function, frozenset[str]()), call.function in effects
+            may_fill = _METHODS in effect or (
+                is_known != call.is_method and (is_known or call.function in _MUTATING_MODULES)
+            )
+            if ARGUMENTS in effect or (may_fill and (call.is_statement or call.function == "heapq")):
+                found |= call.given
+            found |= effect - {ARGUMENTS, _METHODS}
+        return frozenset(found)
+
+    @cached_property
+    def _facts(self) -> tuple[str, Names, Names, Names, tuple[_FunctionCall, ...], Names]:
+        node, lines = self.node, self.lines
+        start = min([node.lineno, *(part.lineno for part in getattr(node, "decorator_list", []))])
+        text = "\n".join(lines[start - 1 : node.end_lineno])
+        nothing = frozenset[str]()
+        try:
+            if not _fills_its_lines(node, lines):
+                text = ast.unparse(node)
+            parts = list(ast.walk(node))
+            is_definition = isinstance(node, _DEFINITIONS)
+            binds, changes = frozenset(_bound(node)), nothing if is_definition else frozenset(_changed(parts))
+            uses = frozenset(part.id for part in parts if isinstance(part, ast.Name))
+            calls = () if is_definition else tuple(_calls(node))
+            inside = frozenset(_inside(node.value)) if isinstance(node, ast.Assign | ast.AnnAssign) else nothing
+        except RecursionError:
+            return "", nothing, nothing, nothing, (), nothing
+        return text, binds, changes, uses - (binds if isinstance(node, ast.Assign) else nothing), calls, binds | inside
+
+    @cached_property
+    def own_effects(self) -> tuple[Names, Names]:
+        """What a function that it defines changes outside of itself, and the names of the functions called there."""
+        try:
+            parts = list(ast.walk(self.node))
+        except RecursionError:
+            return frozenset(), frozenset()
+        names = [one for one in parts if isinstance(one, ast.Name)]
+        shared = {name for one in parts if isinstance(one, ast.Global) for name in one.names}
+        stored = {one.id for one in names if not isinstance(one.ctx, ast.Load)}
+        given = {one.arg for one in parts if isinstance(one, ast.arg)}
+        changes = set(_changed(parts)) | (stored & shared)
+        outside = changes - ((given | stored) - shared)
+        calls = frozenset(call.function for call in _calls(self.node))
+        return frozenset({*outside, *([ARGUMENTS] if changes & given else [])}), calls
+
+
+class _FunctionCall(NamedTuple):
+    """A call in a statement: of a function by its name, or of a method by the name of its object."""
+
+    function: str
+    given: Names
+    """the names in it whose values may change; the object of a method is one of them"""
+    is_method: bool
+    is_statement: bool
+
+
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
+
+def effects_of(found: Iterable[Statement], known: _Effects | None = None) -> dict[str, Names]:
+    """Return what a call of each function and object of some statements changes; ``known`` are those before.
+
+    >>> effects_of(statements("def init():\\n    global table\\n    table = {}"))
+    {'init': frozenset({'table'})}
+    """
+    effects, calls = dict(known or {}), dict[str, Names]()
+    for one in found:
+        if isinstance(one.node, ast.Import | ast.ImportFrom):
+            effects.update(_of_imports(one.node))
+        for name in one.binds if isinstance(one.node, (*_DEFINITIONS, ast.Assign)) else ():
+            changes, called = one.own_effects
+            effects[name] = effects.get(name, frozenset()) | changes
+            calls[name] = calls.get(name, frozenset()) | called
+    is_growing = True
+    while is_growing:
+        is_growing = False
+        for name, called in calls.items():
+            more = effects[name].union(*(effects[one] for one in called if one in effects))
+            is_growing |= more != effects[name]
+            effects[name] = more
+    defined = {name for one in found if isinstance(one.node, _DEFINITIONS) for name in one.binds}
+    return {name: changes for name, changes in effects.items() if changes or name in defined or name not in calls}
+
+
+def _of_imports(node: ast.Import | ast.ImportFrom) -> Iterator[tuple[str, Names]]:
+    """Yield the names of functions, and other names of modules, that change what they are given."""
+    for one in node.names:
+        if isinstance(node, ast.ImportFrom) and node.module in _MUTATING_MODULES:
+            yield one.asname or one.name, frozenset()
+        elif one.name in _MUTATING_MODULES and one.asname:
+            yield one.asname, frozenset((_METHODS,))
+
+
+def _calls(node: ast.AST) -> Iterator[_FunctionCall]:
+    statement = node.value if isinstance(node, ast.Expr) else None
+    for one in ast.walk(node):
+        if isinstance(one, ast.Call):
+            given = [*one.args, *(argument.value for argument in one.keywords)]
+            names = frozenset(each.id for each in given if isinstance(each, ast.Name))
+            is_method = isinstance(one.func, ast.Attribute)
+            for function in _base_name(one.func):
+                kept = names | ({function} if is_method and function not in _MUTATING_MODULES else set())
+                yield _FunctionCall(function, kept, is_method, one is statement)
+
+
+def _inside(value: ast.expr | None) -> Iterator[str]:
+    """Yield the names whose values are in the value of an expression, not copies of them."""
+    match value:
+        case ast.Name(id=name):
+            yield name
+        case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Set(elts=parts) | ast.Dict(values=parts):
+            for part in parts:
+                yield from _inside(part)
+        case ast.Subscript(value=part) | ast.Attribute(value=part) | ast.Starred(value=part):
+            yield from _inside(part)
+        case ast.IfExp(body=first, orelse=second):
+            yield from (*_inside(first), *_inside(second))
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def statements(source: str) -> tuple[Statement, ...]:
+    """Return the statements of a cell that Jupyter runs, up to one that always raises an error; none for no Python.
+
+    >>> [(sorted(one.binds), sorted(one.uses)) for one in statements("%reset -f\\na = 1\\nb = a + 1")]
+    [([], []), (['a'], []), (['b'], ['a'])]
+    >>> statements("pruned = [")
+    ()
+    """
+    parsed = (None if _PROMPT.match(source) else _parsed(source)) or _parsed(_as_python(source))
+    if parsed is None:
+        return ()
+    text, tree = parsed
+    lines = text.split("\n")
+    end = next((number for number, node in enumerate(tree.body, 1) if _always_raises(node)), None)
+    return tuple(Statement(node, lines) for node in tree.body[:end])
+
+
+def _always_raises(node: ast.stmt) -> bool:
+    match node:
+        case ast.Raise() | ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id="sys"), attr="exit"))):
+            return True
+        case ast.Assert(test=ast.Constant(value=value)):
+            return not value
+    return False
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def bound_in(source: str) -> Names:
+    """Return the names to which a cell gives a value, or whose values it changes, in functions of its own too."""
+    if (plain := plain_values(source)) is not None:
+        return frozenset(plain)
+    found = statements(source)
+    effects = effects_of(found)
+    return frozenset(
+        name for statement in found for name in (*statement.binds, *statement.changes, *statement.fills(effects))
+    )
+
+
+def unreadable_line(source: str) -> int:
+    """Return the number of the line at which Python stops to read a cell that is no Python.
+
+    >>> unreadable_line("# A = ?\\nnode_values = {'A': 7,5, 'B': 3}")
+    2
+    """
+    text = _as_python(source)
+    try:
+        ast.parse(text)
+    except SyntaxError as error:
+        return min(max(1, error.lineno or 1), text.count("\n") + 1)
+    except (ValueError, RecursionError, MemoryError):
+        pass
+    return 1
+
+
+def _parsed(text: str) -> tuple[str, ast.Module] | None:
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\f", " ")
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            return text, ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+def _as_python(source: str) -> str:
+    """Return what Jupyter runs of a cell as Python with as many lines: no prompts, and of magics what they run."""
+    empty = "\n" * source[: len(source) - len(source.lstrip())].count("\n")
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            return empty + "\n".join(map(_without_magic, _transformer()(source).split("\n")))
+    except Exception:  # whatever IPython's reader ends in
+        return source
+
+
+@cache
+def _transformer() -> Callable[[str], str]:
+    """Return IPython's own reader of cells; where there is none, magics are left out."""
+    try:
+        from IPython.core.inputtransformer2 import TransformerManager
+    except ImportError:
+        return partial(_MAGIC.sub, "pass")
+    manager: Any = TransformerManager
+    transform: Callable[[str], str] = manager().transform_cell
+    return transform
+
+
+def _without_magic(line: str) -> str:
+    """Return a line that IPython made of a magic as what the magic runs, if that is Python."""
+    if not line.lstrip().startswith("get_ipython()."):
+        return line
+    indent = line[: len(line) - len(line.lstrip())]
+    call = ast.parse(line.lstrip(), mode="eval").body
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
+        return line
+    magic, *given = (ast.literal_eval(one) for one in call.args)
+    if magic not in _RUNNING_MAGICS or call.func.attr not in ("run_line_magic", "run_cell_magic"):
+        return f"{indent}pass"
+    return f"\n{_as_python(given[1])}" if call.func.attr == "run_cell_magic" else f"{indent}{given[0] or 'pass'}"
+
+
+def _fills_its_lines(node: ast.stmt, lines: Sequence[str]) -> bool:
+    """Tell whether a statement is alone on its lines: ``a = 1; b = 2`` are two statements on one line."""
+    if node.end_lineno is None or node.end_col_offset is None:
+        return False
+    before = lines[node.lineno - 1].encode()[: node.col_offset].strip()
+    after = lines[node.end_lineno - 1].encode()[node.end_col_offset :].strip()
+    is_decorated = bool(getattr(node, "decorator_list", []))
+    return (not before or is_decorated) and (not after or after.startswith(b"#"))
+
+
+def _bound(node: ast.stmt) -> Iterator[str]:
+    """Yield the names that a statement binds at the top of a cell, in its inner blocks too."""
+    if isinstance(node, _DEFINITIONS):
+        yield node.name
+        return
+    if isinstance(node, ast.Import | ast.ImportFrom):
+        module = getattr(node, "module", None)
+        for part in node.names:
+            is_star = part.name == "*" and module in _STARS
+            yield from _public(str(module)) if is_star else [part.asname or part.name.partition(".")[0]]
+        return
+    for field, value in ast.iter_fields(node):
+        for part in value if isinstance(value, list) else [value]:
+            if isinstance(part, ast.stmt):
+                yield from _bound(part)
+            elif isinstance(part, ast.AST) and field not in ("value", "test", "iter"):
+                yield from _stored(part)
+    if isinstance(node, ast.Expr):
+        yield from (part.target.id for part in ast.walk(node) if isinstance(part, ast.NamedExpr))
+
+
+@cache
+def _public(module: str) -> tuple[str, ...]:
+    there = import_module(module)
+    return tuple(getattr(there, "__all__", None) or (name for name in vars(there) if not name.startswith("_")))
+
+
+def _stored(node: ast.AST) -> Iterator[str]:
+    for part in ast.walk(node):
+        if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
+            yield part.id
+        elif isinstance(part, ast.stmt):
+            yield from _bound(part)
+
+
+def _changed(parts: Iterable[ast.AST]) -> Iterator[str]:
+    """Yield the names whose value the parts of a statement change in place."""
+    for part in parts:
+        if (isinstance(part, ast.Subscript | ast.Attribute) and isinstance(part.ctx, ast.Store | ast.Del)) or (
+            isinstance(part, ast.Attribute) and part.attr in _MUTATING_METHODS
+        ):
+            yield from _base_name(part)
+
+
+def _base_name(node: ast.expr) -> Iterator[str]:
+    while isinstance(node, ast.Subscript | ast.Attribute):
+        node = node.value
+    if isinstance(node, ast.Name):
+        yield node.id
+
+
+def program_text(sources: Iterable[str], name: str) -> str:
+    """Return the statements that define a name and what it uses, in the order of the notebook; "" where none does.
+
+    A statement that changes a used name (``memory["x"] = 1``) comes along; what is bound twice comes twice, as it runs.
+
+    >>> cells = ["def worth(n): return n.value", "print(1)", "w = worth", "def minimax(node):\\n    return w(node)"]
+    >>> print(program_text(cells, "minimax"))
+    def worth(n): return n.value
+    w = worth
+    def minimax(node):
+        return w(node)
+    <BLANKLINE>
+    """
+    parsed = [statement for source in sources for statement in statements(source)]
+    if not any(name in statement.binds for statement in parsed):
+        return ""
+    effects = effects_of(parsed)
+    touched = [candidate.binds | candidate.changes | candidate.fills(effects) for candidate in parsed]
+    needed = _needed(parsed, touched, name)
+    return "\n".join(candidate.text for candidate, names in zip(parsed, touched, strict=True) if names & needed) + "\n"
+
+
+def _needed(parsed: Sequence[Statement], touched: Sequence[Names], name: str) -> set[str]:
+    """Return a name and all names that its definition uses, directly or not, also as other names of its values."""
+    needed, pending = {name}, [name]
+    touching: dict[str, list[Statement]] = {}
+    alike: dict[str, set[str]] = {}
+    changed = {one for statement, names in zip(parsed, touched, strict=True) for one in names - statement.binds}
+    for statement, names in zip(parsed, touched, strict=True):
+        for one in names:
+            touching.setdefault(one, []).append(statement)
+        for one in statement.shares:
+            alike.setdefault(one, set()).update(statement.shares & changed)
+    while pending:
+        last = pending.pop()
+        used = {one for statement in touching.get(last, []) for one in statement.uses | statement.binds}
+        used |= alike.get(last, set())
+        if "*" in touching and any(one not in touching and not hasattr(builtins, one) for one in used):
+            used.add("*")
+        more = (used & touching.keys()) - needed
+        needed |= more
+        pending += more
+    return needed
+
+
+# ---- The values in a cell that is plain to see: comments, and one literal a line, as most answers are ----
+
+_LONGEST, _MOST_BRACKETS = 500, 50
+"""characters and opening brackets of a literal that is read here: no number is too large, and no list too deep"""
+_LINE = re.compile(
+    r"""[\t\ ]*(?:\#[^\0\r\f\ud800-\udfff]*)?
+    |(?P<name>[A-Za-z_][A-Za-z_0-9]*)\ =\ (?P<literal>None|(?:[][{}:,.0-9\ -]|"[^"'\\]*"|(?P<single>'[^"'\\]*'))+)""",
+    re.VERBOSE,
+)
+"""a comment, or a name with a list, a mapping, a number or a text that JSON writes alike, but for the quotes"""
+
+
+def plain_values(source: str) -> dict[str, Any] | None:
+    """Return the values that a cell gives its names; None for a cell that needs Python's own grammar.
+
+    >>> plain_values("# My answer:\\npruned = ['C2', 'C3']")
+    {'pruned': ['C2', 'C3']}
+    >>> plain_values("pruned = ['C2'] + ['C3']"), plain_values("pruned = True"), plain_values("pruned = [")
+    (None, None, None)
+    """
+    values: dict[str, Any] = {}
+    for line in source.split("\n"):
+        parts = _LINE.fullmatch(line)
+        if parts is None:
+            return None
+        name, literal, single = parts["name"], parts["literal"], parts["single"]
+        if name is None:
+            continue
+        is_short = len(literal) <= _LONGEST and literal.count("[") + literal.count("{") <= _MOST_BRACKETS
+        if keyword.iskeyword(name) or not literal.isascii() or not is_short:
+            return None
+        try:
+            values[name] = None if literal == "None" else json.loads(literal.replace("'", '"') if single else literal)
+        except ValueError:
+            return None
+    return values

@@ -1,0 +1,627 @@
+"""How answers are written: numbers and labels, read leniently in their spelling and exactly in their value."""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import math
+import re
+import reprlib
+import warnings
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from fractions import Fraction
+from functools import lru_cache
+from numbers import Rational, Real
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from ..phrases import Code, Phrase, short_repr
+from ..tree.tree import NodeId, Tree
+from ..values import INF, NUMBER, Number, ValueRefused, exact, is_infinite, read_number, show, to_number, write
+from . import answer_errors as words
+from .answer_errors import AnswerError
+from .marks import Answer
+
+SEPARATORS = re.compile(r"(?:[\s,;→]|->)+")
+COMMA_BETWEEN_DIGITS = re.compile(r"\d\s*,\s*\d")
+"""a comma between digits, which can be the reason that a text cannot be read"""
+_DECIMAL = re.compile(r"([+\-−]?\d*),(\d+(?:/[1-9]\d*)?)")
+_THOUSANDS = re.compile(r"[+\-−]?[1-9]\d{0,2},\d{3}(?:/\d+)?")
+"""``1,250``, which can be more than a thousand"""
+_NUMBER_SEPARATORS = (re.compile(r"(?<!\s)\s*[;\n]\s*"), re.compile(r"[\s;]+"))
+"""separators of numbers with a decimal comma, the safer one first"""
+_NEW_LABEL = re.compile(r"[^\s,;:=≤≥<>→]*\s*(?:[:=≤≥<>→]|->)")
+"""a label and the sign after it"""
+
+
+def is_ambiguous(text: str) -> bool:
+    """Tell whether the comma in a number can be a decimal comma as well as one of thousands.
+
+    >>> is_ambiguous("1,250"), is_ambiguous("0,250"), is_ambiguous("3,5")
+    (True, False, False)
+    """
+    return _THOUSANDS.fullmatch(text) is not None
+
+
+def with_point(text: str) -> str:
+    """Write a number with a decimal comma with a point; leave anything else as it is.
+
+    >>> with_point("-3,5"), with_point("3, 5")
+    ('-3.5', '3, 5')
+    """
+    return text.replace(",", ".") if _DECIMAL.fullmatch(text) else text
+
+
+def comma_parts(text: str) -> tuple[str, ...]:
+    """Return the digits before and after the comma of a number; nothing for any other text.
+
+    >>> comma_parts(" 3,5 "), comma_parts("3.5")
+    (('3', '5'), ())
+    """
+    match = _DECIMAL.fullmatch(text.strip())
+    return (match[1], match[2]) if match and match[1].strip("+-−") else ()
+
+
+def entries(text: str, count: int) -> list[str]:
+    """Split a text into ``count`` numbers; a comma is a decimal comma only where that gives the right count.
+
+    >>> entries("(3,5)", 2), entries("3,5; 7,5", 2), entries("1,2; 6", 3), entries("1,2; 6", 2)
+    (['3', '5'], ['3,5', '7,5'], ['1', '2', '6'], ['1,2', '6'])
+    """
+    bare = text.strip().strip("()[]{}").strip()
+    parts = [word for word in SEPARATORS.split(bare) if word]
+    if len(parts) == count or "," not in bare:
+        return parts
+    for between in _NUMBER_SEPARATORS:
+        others = between.split(bare)
+        if len(others) == count and all(other and "," not in with_point(other) for other in others):
+            return others
+    return parts
+
+
+def is_decimal_comma(before: str, after: str) -> bool:
+    """Tell whether a comma is part of a number, and does not end the part of a node.
+
+    >>> is_decimal_comma("A = 3", "5; B = 2"), is_decimal_comma("A = 3", " B = 2"), is_decimal_comma("A = 3", "2B = 2")
+    (True, False, False)
+    """
+    return before[-1:].isdigit() and after[:1].isdigit() and not _NEW_LABEL.match(after)
+
+
+# ---- Numbers in an answer, read leniently in their spelling and exactly in their value -----------
+
+_MOST_CHARACTERS = 20_000
+"""characters of an answer"""
+NOTHING = frozenset(("none", "nothing", "nada", "ninguno", "ninguna", "nenhum", "nenhuma", "-", "—", "–", "∅"))
+"""words for an empty answer; None means the same"""
+_MOST_DENOMINATOR = 10**6
+"""the greatest denominator of a fraction for which a float can stand"""
+_MOST_ROUNDING_STEPS = 8
+"""the greatest error of such a float, in units of its last place"""
+SIGNS = {"≤": "≤", "<=": "≤", "=<": "≤", "≥": "≥", ">=": "≥", "=": "=", "==": "="} | {
+    **dict.fromkeys(("at_most", "at most", "como máximo", "a lo sumo", "no máximo"), "≤"),
+    **dict.fromkeys(("at_least", "at least", "como mínimo", "al menos", "no mínimo", "pelo menos"), "≥"),
+    **dict.fromkeys(("exact", "exactly", "exacto", "exactamente", "exato", "exatamente"), "="),
+}
+"""spellings of the sign of a bound"""
+_COMPUTED_DECIMAL = re.compile(r"-?\d{1,9}\.\d{14,17}")
+"""a decimal with as many places as Python prints of a float that was worked out"""
+_RELATION = re.compile(
+    r"\s*(" + "|".join(sorted(map(re.escape, SIGNS), key=len, reverse=True)) + r")\s*(.*)", re.S | re.I
+)
+
+
+def answer_repr(answer: object) -> str | Phrase:
+    """Write an answer in short form, for a message.
+
+    >>> answer_repr([1] * 50), answer_repr(-3), str(answer_repr(10**6000))
+    ('[1, 1, 1, 1, 1, 1, ...]', '−3', 'a very long number')
+    """
+    try:
+        written = reprlib.repr(answer)
+        return Code(written.replace("-", "−", written.startswith("-")) if isinstance(answer, int | float) else written)
+    except ValueError:
+        return words.LONG_NUMBER
+    except Exception:
+        return short_repr(answer)
+
+
+def is_blank(part: object) -> bool:
+    """Tell whether nothing was written: None, a text without letters, or brackets around nothing else.
+
+    >>> is_blank(" "), is_blank(("", "")), is_blank({}), is_blank(("", 3))
+    (True, True, True, False)
+    """
+    if isinstance(part, str):
+        return not part.strip(" \t\n'\"")
+    if isinstance(part, list | tuple):
+        return all(isinstance(field, str | None) and is_blank(field) for field in part)
+    return part is None or (isinstance(part, Mapping) and not part)
+
+
+def in_one_order(items: Iterable[object]) -> list[object]:
+    """Return the items of a set in an order that does not depend on the process.
+
+    >>> in_one_order({"C2", "B1", 3})
+    ['B1', 'C2', 3]
+    """
+    return sorted(items, key=reprlib.repr)
+
+
+def unpack_literal(answer: object) -> object:
+    """Return the value of a text that is a Python literal in brackets; return anything else as it is.
+
+    >>> unpack_literal(" ['B2', 'B3'] "), unpack_literal("B2 B3")
+    (['B2', 'B3'], 'B2 B3')
+    """
+    if not isinstance(answer, str):
+        return answer
+    text = answer.strip()
+    if len(text) > _MOST_CHARACTERS:
+        raise AnswerError(
+            words.ANSWER,
+            words.CHARACTERS.with_values(count=_MOST_CHARACTERS),
+            words.OF_THEM.with_values(count=len(text)),
+        )
+    if text[:1] not in tuple("[({'\""):
+        return text
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # such as that of 3or 4
+            return ast.literal_eval(text)
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        return text
+
+
+def number(answer: object, where: Phrase = words.ANSWER) -> Number:
+    """Read an exact number: an int, a fraction, a decimal, or text such as ``"1/3"``, ``"−2"``, ``"3,5"`` or ``"inf"``.
+
+    Infinity is ``∞``, ``inf``, ``infinity``, ``infinito`` or ``oo``, in small or capital letters.
+
+    A float is the decimal that it prints as, or the simple fraction that a few steps of arithmetic rounded to it.
+
+    >>> number("1/3"), number(0.1), number(1 / 3), number(0.1 + 0.2), number(0.333), number("-Infinito")
+    (Fraction(1, 3), Fraction(1, 10), Fraction(1, 3), Fraction(3, 10), Fraction(333, 1000), -inf)
+    >>> number("3,5")
+    Fraction(7, 2)
+    >>> number("1,250")
+    Traceback (most recent call last):
+    ...
+    gametree.exercises.answer_errors.AnswerError: answer: needed a number, got '1,250'; the comma can mean two \
+things: write 1.2500 or 1250
+    """
+    if is_blank(answer):
+        raise AnswerError(where, words.NUMBER, words.NO_ANSWER, words.ONE_SUCH_AS)
+    if isinstance(answer, str):
+        return _number_in(answer, where)
+    try:
+        value = to_number(answer)
+    except (ValueRefused, ValueError, ArithmeticError) as refused:
+        needed = Phrase(str(refused)) if isinstance(refused, ValueRefused) else words.NUMBER
+        raise AnswerError(where, needed, answer_repr(answer)) from None
+    if isinstance(value, Fraction) and isinstance(answer, float):
+        simple = Fraction(answer).limit_denominator(_MOST_DENOMINATOR)
+        return exact(simple) if abs(float(simple) - answer) <= _MOST_ROUNDING_STEPS * math.ulp(answer) else value
+    return value
+
+
+def _number_in(text: str, where: Phrase) -> Number:
+    number_text = re.sub(r"(?<!\s)\s*/\s*", "/", text.strip()).replace("−", "-").removeprefix("+")
+    number_text = re.sub(r"^(-?)oo$", r"\1inf", number_text, flags=re.IGNORECASE)
+    if is_ambiguous(number_text):
+        head, slash, below = number_text.partition("/")
+        four_places = f"{head.replace(',', '.')}0{slash}{below}"
+        cure = words.EITHER.with_values(one=Code(four_places), other=Code(number_text.replace(",", "")))
+        raise AnswerError(where, words.NUMBER, answer_repr(text), cure)
+    number_text = with_point(number_text)
+    if not NUMBER.fullmatch(number_text):
+        raise AnswerError(
+            where, words.NUMBER, answer_repr(text), words.INSIDE if "," in number_text else words.ONE_SUCH_AS
+        )
+    try:
+        return number(float(number_text)) if _COMPUTED_DECIMAL.fullmatch(number_text) else read_number(number_text)
+    except (ValueRefused, ValueError) as refused:
+        raise AnswerError(where, Phrase(str(refused)), answer_repr(text), words.SHORTER) from None
+
+
+def numbers(answer: object, where: Phrase = words.ANSWER, *, count: int) -> tuple[Number, ...]:
+    """Read ``count`` numbers, from a list, a tuple or text.
+
+    >>> numbers("(1, 2 6)", count=3), numbers([1, "1/3"], count=2), numbers("3,5; 1", count=2)
+    ((1, 2, 6), (1, Fraction(1, 3)), (Fraction(7, 2), 1))
+    """
+    items = unpack_literal(answer)
+    if isinstance(items, set) and isinstance(answer, str):  # braces around numbers are no set: their order counts
+        items = answer
+    if isinstance(items, str):
+        items = entries(items, count)
+    if isinstance(items, list | tuple) and any(map(is_blank, items)):
+        items = [item for item in items if not is_blank(item)]
+        answer = items[0] if len(items) == 1 else items
+    if not isinstance(items, list | tuple) or len(items) != count:
+        is_many = isinstance(items, list | tuple) and count < len(items) <= 2 * count
+        got: Phrase | str = answer_repr(answer)
+        if isinstance(answer, int | float | Fraction):
+            got = words.SINGLE_NUMBER.with_values(number=got)
+        raise AnswerError(where, words.NUMBERS.with_values(count=count), got, words.SEMICOLONS if is_many else None)
+    return tuple(number(item, where) for item in items)
+
+
+def pair(answer: object, where: Phrase = words.ANSWER) -> tuple[Number, Number]:
+    """Read a pair of numbers such as a window.
+
+    >>> pair("(-inf, 3)"), pair(["−∞", 3]), pair("3,5") == pair("3; 5"), pair("{9, 3}")
+    ((-inf, 3), (-inf, 3), True, (9, 3))
+    """
+    low, high = numbers(answer, where, count=2)
+    return low, high
+
+
+def relation(answer: object, where: Phrase = words.ANSWER) -> tuple[str, Number]:
+    """Read a bound: a number, or one with =, ≤ or ≥ (or "at most" …) before it.
+
+    >>> relation("<= 3"), relation(("at_least", 5)), relation(2), relation("no máximo 4")
+    (('≤', 3), ('≥', 5), ('=', 2), ('≤', 4))
+    """
+    answer = unpack_literal(answer)
+    if isinstance(answer, list | tuple) and len(answer) == 2 and isinstance(answer[0], str):
+        sign = SIGNS.get(" ".join(answer[0].lower().split()))
+        if sign is None:
+            raise AnswerError(where, words.SIGN_AND_NUMBER, answer_repr(answer))
+        return sign, number(answer[1], where)
+    if isinstance(answer, str) and (match := _RELATION.fullmatch(answer)):
+        return SIGNS[match[1].lower()], number(match[2], where)
+    return "=", number(answer, where)
+
+
+def interval(answer: object, where: Phrase = words.ANSWER) -> tuple[Number, Number]:
+    """Read a closed interval: both ends, or a bound such as ``≤ 3``; a number alone is both ends.
+
+    >>> interval("[3, 14]"), interval("≤ 3"), interval(3), interval("= 3"), interval("3; 14")
+    ((3, 14), (-inf, 3), (3, 3), (3, 3), (3, 14))
+    """
+    answer = unpack_literal(answer)
+    is_pair = isinstance(answer, list | tuple) and not (answer and isinstance(answer[0], str) and answer[0] in SIGNS)
+    if is_pair or (isinstance(answer, str) and (answer[:1] in tuple("([{") or ";" in answer)):
+        low, high = pair(answer, where)
+        if low > high:
+            turned = words.TURNED.with_values(interval=f"[{show(high)}, {show(low)}]")
+            raise AnswerError(where, words.LOW_FIRST, answer_repr(answer), turned)
+        return low, high
+    if isinstance(answer, str) and (ends := comma_parts(answer)):
+        cure = words.EITHER.with_values(one=Code(f"= {'.'.join(ends)}"), other=Code(f"[{', '.join(ends)}]"))
+        raise AnswerError(where, words.INTERVAL, answer_repr(answer), cure)
+    sign, value = relation(answer, where)
+    return (value if sign != "≤" else -INF), (value if sign != "≥" else INF)
+
+
+_TOLERANCE = Fraction(1, 10**9)
+"""greatest error of a float that counts as a number from -1 to 1; of a larger number, as a share of it"""
+_DECIMAL_POINT = re.compile(
+    r"(?<![\w.,/])[+\-−]?\d{0,40}(?:\.\d{1,40}|,\d{8,40})(?:[eE][+-]?\d{1,3})?(?!\w|[.,]\d|\s*/)"
+)
+"""a number with a decimal point, which is no part of a fraction; before few digits a comma can separate two numbers"""
+_WRITTEN = re.compile(r"[-−]?\d+(?:[./]\d+)?")
+"""a number as keys with words or signs write it"""
+DEEPEST = 4
+"""levels of lists and mappings that an answer has at the most"""
+
+
+def with_exact_numbers(answer: Any, right: Callable[[], Iterable[Number]], depth: int = 0) -> Any:
+    """Return an answer in which each float near one of the ``right`` numbers is that number.
+
+    >>> with_exact_numbers({"A": 0.2 * 6 + 0.8 * 2, "B": 2.8000001}, lambda: [Fraction(14, 5)])
+    {'A': Fraction(14, 5), 'B': 2.8000001}
+    >>> with_exact_numbers("A = 0,333333333; B = 0.3333", lambda: [Fraction(1, 3)])
+    'A = 1/3; B = 0.3333'
+    """
+    if isinstance(answer, str):
+        if "." not in answer and "," not in answer:
+            return answer
+        return _DECIMAL_POINT.sub(lambda match: _exact_number_text(match[0], right), answer)
+    if isinstance(answer, Mapping) and depth < DEEPEST:
+        return {label: with_exact_numbers(part, right, depth + 1) for label, part in answer.items()}
+    if type(answer) in (list, tuple, set, frozenset) and depth < DEEPEST:
+        return type(answer)(with_exact_numbers(part, right, depth + 1) for part in answer)
+    if type(answer) is int:
+        return answer
+    if isinstance(answer, Real) and not isinstance(answer, Rational) and math.isfinite(answer):
+        return _nearest(Fraction(str(answer)), right(), answer)
+    return answer
+
+
+def numbers_in(key: Any) -> Iterator[Number]:
+    """Yield the finite numbers in a key.
+
+    >>> list(numbers_in({"A": (3, float("inf")), "B": "≤ 1/3"}))
+    [3, Fraction(1, 3)]
+    """
+    if isinstance(key, str):
+        yield from (exact(Fraction(number.replace("−", "-"))) for number in _WRITTEN.findall(key))
+    elif isinstance(key, Mapping):
+        for part in key.values():
+            yield from numbers_in(part)
+    elif isinstance(key, list | tuple):
+        for part in key:
+            yield from numbers_in(part)
+    elif key is not None and not is_infinite(key):
+        yield key
+
+
+def _exact_number_text(text: str, right: Callable[[], Iterable[Number]]) -> str:
+    nearest = _nearest(Fraction(with_point(text).replace("−", "-").replace(",", ".")), right(), text)
+    return text if nearest is text else write(nearest)
+
+
+def _nearest(value: Fraction, right: Iterable[Number], otherwise: Any) -> Any:
+    candidates = [
+        number
+        for number in right
+        if abs(value - Fraction(number)) <= _TOLERANCE * max(Fraction(1), abs(Fraction(number)))
+    ]
+    return min(candidates, key=lambda number: abs(value - Fraction(number)), default=otherwise)
+
+
+# ---- Labels in an answer: nodes by their names, and what an answer says about each of them -------
+
+Item = TypeVar("Item")
+
+_JOINING = ("and", "y", "e", "&")
+"""the words between the last two items of a list, in each language"""
+_NEXT_PAIR = re.compile(r"(?<![\s:=≤≥>→])\s+(?=[^\s:=≤≥<>]+\s*(?:[:=≤≥→(]|<=|>=|->))")
+_JOINED = re.compile(rf"(?<![\s,;])[\s,;]+({'|'.join(_JOINING)})" + _NEXT_PAIR.pattern)
+"""a word that joins what is said of two nodes"""
+_LAST_STOP = re.compile(r"(?<=\w)\.$")
+_PAIR = re.compile(
+    r"""\s*(?P<label>"[^"]*"|'[^']*'|[^\s:=≤≥<>]+)\s*(?P<sign>:|=|->|→|≤|≥|<=|>=|(?=\())\s*(?P<value>.*)""", re.S
+)
+
+
+class Labels:
+    """The labels of some nodes of a tree, in upper or lower case; the move to a node is also a name of it."""
+
+    def __init__(self, tree: Tree, nodes: Collection[NodeId], needed: Phrase) -> None:
+        self.tree, self.nodes, self.needed = tree, frozenset(nodes), needed
+        self._nodes_by_name = _names(tree, self.nodes)
+
+    def node(self, answer: object, where: Phrase = words.ANSWER) -> NodeId:
+        """Return the node that is meant.
+
+        >>> tree = Tree.parse("[[3 12] [2 4]]")
+        >>> labels = Labels(tree, tree.leaves, words.LEAF)
+        >>> labels.node("b2"), labels.node("C")
+        Traceback (most recent call last):
+        ...
+        gametree.exercises.answer_errors.AnswerError: answer: needed a leaf, got 'C'; C is a MIN node
+        """
+        name = answer.strip() if isinstance(answer, str) else ""
+        node = self._named(name)
+        if node in self.nodes:
+            assert node is not None
+            return node
+        if node is not None:
+            kind = self.tree.kind(node)
+            known_as = words.IS.get(kind, words.IS_PLAYERS).with_values(name=self.tree.label(node), player=kind)
+            raise AnswerError(where, self.needed, answer_repr(answer), known_as)
+        labels = [self.tree.label(node) for node in sorted(self.nodes)]
+        near = difflib.get_close_matches(name[:50].lower(), map(str.lower, labels), n=1, cutoff=0.5)
+        # the label that is nearest to what was typed is not told: it might be the answer
+        cure = words.FROM_TO.with_values(first=repr(labels[0]), last=repr(labels[-1])) if near else None
+        raise AnswerError(where, self.needed, answer_repr(answer), cure)
+
+    def label(self, answer: object, where: Phrase = words.ANSWER) -> str:
+        """Return the label of the node that is meant, as the tree writes it."""
+        return self.tree.label(self.node(answer, where))
+
+    def move(self, answer: object, where: Phrase = words.ANSWER) -> str:
+        """Return the move that is meant, by its name, which can be the label of another node, or by its node.
+
+        >>> tree = Tree.parse("[C->[3 12] stay->[2 4]]")
+        >>> labels = Labels(tree, tree.children(0), words.MOVE_AT_ROOT)
+        >>> labels.move("C"), labels.move("B")
+        ('C', 'C')
+        """
+        name = answer.strip() if isinstance(answer, str) else ""
+        return name if name in map(self.tree.move, self.nodes) else self.tree.move(self.node(answer, where))
+
+    def read_set(self, answer: object, where: Phrase = words.ANSWER) -> list[str]:
+        """Read labels whose order does not matter; they come back from left to right, each once."""
+        items = split_items(answer, where, self, ordered=False)
+        return [self.tree.label(node) for node in sorted(set(self._mixed(items, where)))]
+
+    def read_list(self, answer: object, where: Phrase = words.ANSWER) -> list[str]:
+        """Read labels whose order matters."""
+        return list(map(self.tree.label, self._mixed(split_items(answer, where, self, ordered=True), where)))
+
+    def _mixed(self, items: Sequence[object], where: Phrase) -> list[NodeId]:
+        """Return the nodes of a list; one of another sort is wrong in itself, and an error where all of them are."""
+        known = [self._named(item) for item in items]
+        if not any(node in self.nodes for node in known):
+            return [self.node(item, where) for item in items]
+        return [self.node(item, where) if node is None else node for item, node in zip(items, known, strict=True)]
+
+    def _named(self, given: object) -> NodeId | None:
+        """Return the node of a name, whether it is asked about or not."""
+        name = given.strip() if isinstance(given, str) else ""
+        return self._nodes_by_name.get(name, self._nodes_by_name.get(name.lower()))
+
+    def knows(self, name: str) -> bool:
+        return self._named(name) is not None
+
+    def joins(self, word: str, text: str) -> bool:
+        """Tell whether a word such as *and* joins the labels of a text, and is none of them itself.
+
+        >>> labels = Labels(Tree.parse("[1 2 3 4]"), [1, 2, 3, 4], words.LEAVES)
+        >>> labels.read_set("B e C"), labels.read_set("b e c"), labels.read_set("B, C and D.")
+        (['B', 'C'], ['B', 'C', 'E'], ['B', 'C', 'D'])
+        """
+        node = self._named(word)
+        if word not in _JOINING or node not in self.nodes:
+            return word in _JOINING
+        assert node is not None
+        return text != text.lower() and word not in (self.tree.label(node), self.tree.move(node))
+
+
+@lru_cache(maxsize=64)
+def _names(tree: Tree, nodes: frozenset[NodeId]) -> Mapping[str, NodeId]:
+    """Return the nodes of a tree by name; if two moves share a name, it means the node in ``nodes``."""
+    nodes_by_name: dict[str, NodeId] = {}
+    names = [(tree.label(node), node) for node in tree]
+    names += [(tree.move(node), node) for node in sorted(tree, key=lambda node: node not in nodes)]
+    for name, node in [*names, *((name.lower(), node) for name, node in names)]:
+        if name:
+            nodes_by_name.setdefault(name, node)
+    return MappingProxyType(nodes_by_name)
+
+
+def split_items(
+    answer: object, where: Phrase = words.ANSWER, labels: Labels | None = None, *, ordered: bool
+) -> Sequence[object]:
+    """Return the items of a list, a tuple, a set or a text with spaces, commas, arrows or *and* between them.
+
+    >>> split_items("B2 -> B3", ordered=True), split_items({"B2"}, ordered=False)
+    (['B2', 'B3'], ['B2'])
+    """
+    items = unpack_literal(answer)
+    if items is None:
+        return []
+    if isinstance(items, str):
+        bare = items.strip()
+        if labels is not None and labels.knows(bare):
+            return [bare]
+        bare = bare.strip("[](){}").strip()
+        return [] if bare.lower().rstrip(".") in NOTHING else _split(bare, labels)
+    if isinstance(items, list | tuple):
+        return [item for item in items if item != ""]
+    if isinstance(items, Set) and not ordered:
+        return in_one_order(items)
+    needed = words.LABELS_IN_ORDER if ordered else words.LABELS
+    raise AnswerError(where, needed, answer_repr(answer), words.NO_ORDER if isinstance(items, Set) else None)
+
+
+def _split(text: str, labels: Labels | None) -> list[str]:
+    """Return the words of a text without quotation marks, full stops after them, and what joins the last two."""
+    found = [word.strip("'\"") for word in SEPARATORS.split(text) if word]
+    if labels is None:
+        return found
+    ends = range(1, len(found) - 1)
+    kept = [word for place, word in enumerate(found) if place not in ends or not labels.joins(word, text)]
+    return [word if labels.knows(word) else word.rstrip(".").strip("'\"") for word in kept]
+
+
+def is_by_label(answer: object) -> bool:
+    """Tell whether an answer names the nodes that it is about."""
+    return isinstance(answer, Mapping) or (isinstance(answer, str) and any(sign in answer for sign in ":=→"))
+
+
+def pairs(answer: object, read: Callable[[object, Phrase], Item], labels: Labels, needed: Phrase) -> dict[str, Item]:
+    """Read an answer about nodes, from a mapping, from pairs or from text such as ``A = 3, B = 3``.
+
+    A node without anything is left out. ``read`` reads the part of a node; it gets the part, and the node as a place.
+
+    >>> tree = Tree.parse("[[3 12] [2 4]]")
+    >>> from gametree.exercises.answer_notation import number
+    >>> pairs("a = 3, B = , C: 2,5", number, Labels(tree, [0, 1, 4], words.NODE), words.NUMBER)
+    {'A': 3, 'C': Fraction(5, 2)}
+    """
+    parts: dict[str, Item] = {}
+    for name, item in _items(unpack_literal(answer), needed, labels):
+        label = labels.label(name)
+        if is_blank(item):
+            continue
+        value = read(item, words.AT.with_values(node=label))
+        if parts.setdefault(label, value) != value:
+            got = words.TWO_DIFFERENT.with_values(given=answer_repr(answer))
+            raise AnswerError(words.ANSWER, words.ONE_ENTRY.with_values(name=label), got)
+    return parts
+
+
+def _items(answer: Any, needed: Phrase, labels: Labels) -> list[tuple[object, object]]:
+    if isinstance(answer, Mapping):
+        return list(answer.items())
+    if isinstance(answer, list | tuple) and all(isinstance(item, list | tuple) and len(item) == 2 for item in answer):
+        return [(name, item) for name, item in answer]
+    if isinstance(answer, str):
+        matches = [_PAIR.fullmatch(part) for part in _parts(_unjoined(answer.strip(), labels))]
+        if all(matches):
+            read = [(part["label"].strip("'\""), part["sign"], part["value"]) for part in matches if part]
+            return [
+                (label, value if sign in ("", ":", "=", "->", "→") else sign + value) for label, sign, value in read
+            ]
+    is_loose = isinstance(answer, str) and COMMA_BETWEEN_DIGITS.search(answer)
+    raise AnswerError(words.ANSWER, needed, answer_repr(answer), words.SEMICOLON_NEXT if is_loose else None)
+
+
+def _unjoined(text: str, labels: Labels) -> str:
+    """Return a text about nodes without full stop at its end, and with a comma in place of *and* before a label."""
+    text = _LAST_STOP.sub("", text)
+    return _JOINED.sub(lambda found: ", " if labels.joins(found[1], text) else found[0], text)
+
+
+def _parts(text: str) -> list[str]:
+    """Split a text at commas, semicolons and line breaks outside brackets and numbers, and before each new label."""
+    if text[:1] == "{" and text[-1:] == "}":
+        text = text[1:-1]
+    depth, parts = 0, [""]
+    for place, character in enumerate(text):
+        depth += (character in "([{") - (character in ")]}")
+        is_inside = character == "," and is_decimal_comma(parts[-1], text[place + 1 :])
+        if depth == 0 and character in ",;\n" and not is_inside:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return [piece for part in parts if part.strip() for piece in _NEXT_PAIR.split(part.strip())]
+
+
+# ---- Answers as they are written for readers, in Python and in fields ------------------------------
+
+
+def in_words(part: Answer) -> str:
+    """Write a part of an answer for a reader.
+
+    >>> in_words(Fraction(1, 3)), in_words((3, 14)), in_words(["C2", "C3"]), in_words({"A": 3})
+    ('1/3', '(3, 14)', 'C2, C3', 'A = 3')
+    """
+    if isinstance(part, str):
+        return part
+    if isinstance(part, Mapping):
+        return ", ".join(f"{label} = {in_words(item)}" for label, item in part.items())
+    if isinstance(part, list):
+        return ", ".join(map(in_words, part))
+    return "—" if part is None else show(part)
+
+
+def literal(answer: Answer) -> str:
+    """Write an answer as a line of Python literals.
+
+    >>> literal({"A": Fraction(1, 3), "B": (3, float("inf"))}), literal(["C2"])
+    ("{'A': '1/3', 'B': (3, 'inf')}", "['C2']")
+    """
+    if isinstance(answer, Mapping):
+        return "{" + ", ".join(f"{label!r}: {literal(item)}" for label, item in answer.items()) + "}"
+    if isinstance(answer, list):
+        return "[" + ", ".join(map(literal, answer)) + "]"
+    if isinstance(answer, tuple):
+        return "(" + ", ".join(map(literal, answer)) + ("," if len(answer) == 1 else "") + ")"
+    if isinstance(answer, Fraction) or (isinstance(answer, float) and is_infinite(answer)):
+        return repr(write(answer))
+    return repr(answer)
+
+
+def typed(answer: Answer) -> str:
+    """Write an answer as it is typed into a field, without brackets and quotes.
+
+    >>> typed({"A": Fraction(1, 3), "B": "≤ 8"}), typed({"A": ["C", "B"]}), typed(["C2", "C3"]), typed({"B": (3, 5)})
+    ('A = 1/3, B ≤ 8', 'A: C B', 'C2 C3', 'B = (3, 5)')
+    """
+    if isinstance(answer, Mapping):
+        return ", ".join(f"{label}{_sign(item)} {typed(item)}" for label, item in answer.items())
+    if isinstance(answer, list):
+        return " ".join(map(typed, answer))
+    if isinstance(answer, tuple):
+        return f"({', '.join(map(typed, answer))})"
+    return answer if isinstance(answer, str) else write(answer)
+
+
+def _sign(item: Answer) -> str:
+    return ":" if isinstance(item, list) else "" if isinstance(item, str) else " ="

@@ -1,0 +1,605 @@
+"""The diagnosis: the rules, mistakes or slips that lead to an answer, and the first step that differs."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain, combinations, pairwise
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+from ..errors import choose, named_keywords
+from ..languages import quote_label, translator_for
+from ..node_kinds import CHANCE, MAX, MIN, Kind
+from ..phrases import gettext
+from ..rules import RULES, Rules, Window, choices_obeyed, to_rules
+from ..trace.algorithms import SEARCHES_BY_NAME, usual_algorithm
+from ..trace.result import Result
+from ..trace.trace import EventKind, RawEvent
+from ..tree.tree import NodeId, Source, Tree, as_tree
+from ..tree.view import frontier, view_of
+from ..values import INF, Number, Value, show
+from . import node_states
+from .kinds import KINDS
+from .kinds.node_values import are_entries
+from .kinds.question_kind import NewStepTest
+from .marks import first_difference
+from .mistaken_searches import MISTAKEN_ALGORITHMS, Contradicted
+from .mistakes import (
+    MISREAD,
+    MISREAD_FOR_EXAMPLE,
+    MISTAKE,
+    MISTAKES,
+    OVERLOOKED,
+    RARE,
+    SLIPS,
+    SWAPPED,
+    Mistake,
+    explanations_text,
+    first_difference_text,
+    other_rules_text,
+    two_mistakes_text,
+)
+from .node_states import NodeState
+from .search_variant import SearchVariant
+
+STAGES = ("right", "rules", "slip", "mistake", "oversight", "two mistakes", "unknown")
+"""what a diagnosis can name first: other rules, a slip, a mistake, a part that was only left out or put in"""
+
+
+@dataclass(frozen=True, slots=True)
+class _FirstDifference:
+    """The first step at which a mistaken search differs from the right one."""
+
+    at: int
+    """the number of events before it"""
+    tree: Tree
+    right: RawEvent | None
+    """what the right search does next; None when it is over"""
+    wrong: RawEvent | None
+    """what the mistaken one does"""
+
+    @property
+    def node(self) -> NodeId:
+        """The node at which the mistaken search differs, or stops too early."""
+        event = self.wrong or self.right
+        assert event is not None
+        return event[1]
+
+    def told(self, lang: str = "en") -> str:
+        return first_difference_text(translator_for(lang), self.tree, self.right, self.wrong)
+
+
+@dataclass(frozen=True, slots=True)
+class SingleError:
+    """A leaf that was misread or overlooked, or two leaves that were confused."""
+
+    leaves: tuple[NodeId, ...]
+    values: tuple[Value, ...] = ()
+    """the values as which the leaf can have been read; only values near those of the tree are tried"""
+
+    @property
+    def name(self) -> str:
+        return "misread" if self.values else "overlooked-leaf" if len(self.leaves) == 1 else "swapped-leaves"
+
+    def told(self, right: Result, lang: str = "en") -> str:
+        translator = translator_for(lang)
+        leaf, *others = (quote_label(translator, right.tree.label(leaf)) for leaf in self.leaves)
+        if others:
+            return SWAPPED.render(translator, first=leaf, second=others[0])
+        if not self.values:
+            return OVERLOOKED.render(translator, leaf=leaf)
+        read = view_of(right.tree, right.rules).value(self.leaves[0])
+        phrase = MISREAD if len(self.values) == 1 else MISREAD_FOR_EXAMPLE
+        return phrase.render(translator, leaf=leaf, read=show(read), value=show(self._likely(right.tree, read)))
+
+    def _likely(self, tree: Tree, read: Value) -> Value:
+        """Return the likeliest reading of the leaf: the value of a sibling, or else the nearest number."""
+        (leaf,) = self.leaves
+        sibling_values = {tree.value(other) for other in tree.children(tree.parent(leaf) or 0)}
+
+        def strangeness(value: Value) -> tuple[bool, Number]:
+            if isinstance(value, tuple) or isinstance(read, tuple):
+                return value not in sibling_values, 0
+            return value not in sibling_values, max(value - read, read - value)
+
+        return min(self.values, key=strangeness)
+
+
+@dataclass(frozen=True, slots=True)
+class _WrongPart:
+    """A slip at one node, or in writing: something that is wrong once in an answer."""
+
+    name: str
+    """its name in `SLIPS`"""
+    label: str = ""
+    """the part that is wrong"""
+    node: NodeId = 0
+    count: int = 0
+    """the number of children of the node after which it happens"""
+
+    @property
+    def lacks_a_part(self) -> bool:
+        """Whether its sentence names a part that is missing."""
+        return self.name in ("overlooked-cut", "left-out")
+
+    def told(self, right: Result, lang: str = "en") -> str:
+        translator, tree = translator_for(lang), right.tree
+        values: dict[str, str] = {"part": quote_label(translator, self.label)}
+        if not self.label:
+            below = view_of(tree, right.rules).children(self.node)
+            state = node_states.before(right, below[self.count]) if self.name == "cut-too-early" else None
+            values |= {
+                "node": quote_label(translator, tree.label(self.node)),
+                "child": quote_label(translator, tree.label(below[self.count - 1])),
+                "test": state.test if state else "",
+                "player": tree.kind(self.node).upper(),
+            }
+        return SLIPS[self.name].render(translator, **values)
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """One way to arrive at an answer: by other rules, one or two mistakes, an oversight or a slip."""
+
+    right: Result
+    wrong: Result
+    """the search that leads to the answer"""
+    rules: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    """the rules that differ, and their values"""
+    mistakes: tuple[str, ...] = ()
+    """their names in `MISTAKES`"""
+    slip: SingleError | _WrongPart | None = None
+
+    @property
+    def stage(self) -> str:
+        """Its name in `STAGES`."""
+        if self.slip:
+            return "oversight" if self.slip.name in ("left-out", "put-in") else "slip"
+        return "rules" if self.rules else "mistake" if len(self.mistakes) == 1 else "two mistakes"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of its mistakes, of its slip, or of the rules that differ, as in ``cut=beyond``."""
+        if self.slip:
+            return (self.slip.name,)
+        return self.mistakes or tuple(f"{name}={choice}" for name, choice in self.rules.items())
+
+    @cached_property
+    def departure(self) -> _FirstDifference | None:
+        """The first step at which this search leaves the right one; None when only the answer was written wrongly."""
+        right_events, wrong_events = self.right.trace.raw, self.wrong.trace.raw
+        at = first_difference(right_events, wrong_events)
+        if at == len(right_events) == len(wrong_events):
+            return None
+        return _FirstDifference(at, self.right.tree, _event(right_events, at), _event(wrong_events, at))
+
+    def told(self, lang: str = "en") -> str:
+        """Say what explains the answer, in a sentence for each mistake."""
+        translator = translator_for(lang)
+        if self.rules:
+            return other_rules_text(translator, self.rules)
+        if self.slip:
+            return self.slip.told(self.right, lang)
+        if len(self.mistakes) == 1:
+            return MISTAKES[self.mistakes[0]].told(lang)
+        return two_mistakes_text(translator, self.mistakes)
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """The likeliest explanations of an answer, and what the first of them is.
+
+    An answer can have more than one explanation, and the feedback says so.
+    """
+
+    stage: str
+    """one of `STAGES`"""
+    explanations: tuple[Explanation, ...] = ()
+    """empty for an answer that is right, or that nothing explains"""
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the answer is the right one."""
+        return self.stage == "right"
+
+    def __iter__(self) -> Iterator[Explanation]:
+        return iter(self.explanations)
+
+    def __len__(self) -> int:
+        return len(self.explanations)
+
+    def told(self, lang: str = "en") -> str:
+        """Say what explains the answer; empty for a right one."""
+        if self.is_right:
+            return ""
+        texts = [explanation.told(lang) for explanation in distinct_explanations(self.explanations)]
+        return explanations_text(translator_for(lang), texts)
+
+
+def distinct_explanations(explanations: Iterable[Explanation]) -> list[Explanation]:
+    """Leave out explanations with the same search as an earlier one, and all pairs of mistakes but the first.
+
+    The window at a leaf makes no difference.
+
+    >>> from gametree.exercises import check, Exercise
+    >>> found = check(Exercise("windows", "[[3 5] [2 4]]"), {label: ("-inf", "inf") for label in "ABC"}).diagnosed
+    >>> found[1].mistakes, [one.mistakes for one in distinct_explanations(found)]
+    (('fresh-window-everywhere',), [('fresh-window-at-root-moves',), ('never-raises-alpha',)])
+    """
+    distinct = dict[object, Explanation]()
+    for explanation in explanations:
+        right, wrong = explanation.right, explanation.wrong
+        steps = tuple(raw[:3] if raw[0] is EventKind.EVALUATE else raw for raw in wrong.trace.raw)
+        search_key = (tuple(explanation.rules.items()), explanation.slip, wrong.tree is right.tree, steps)
+        distinct.setdefault("two mistakes" if len(explanation.mistakes) > 1 else search_key, explanation)
+    return list(distinct.values())
+
+
+def _event(raw: tuple[RawEvent, ...], at: int) -> RawEvent | None:
+    return raw[at] if at < len(raw) else None
+
+
+# ---- The diagnosis: by which other rules, mistakes or slips somebody can have come to an answer ----
+
+UNSTATED_RULES = {"order": "read-from-the-other-side", "reach": "parent-bound-only"}
+"""the rules that no textbook changes without saying so; another choice is rather a mistake"""
+_Key: TypeAlias = Callable[[Result], Any]
+
+
+@named_keywords()
+def diagnose(
+    tree: Source,
+    rules: Rules | None,
+    window: Window,
+    observed: Any,
+    key_of: _Key,
+    *,
+    kind: str | None = None,
+    algorithm: str | None = None,
+    without: Collection[str] = (),
+    unknown: Collection[NodeId] = (),
+    details: Mapping[str, Any] = MappingProxyType({}),
+) -> Diagnosis:
+    """Find out how somebody may have arrived at an answer to an exercise.
+
+    The likelier is tried first: other rules that textbooks have, a slip, a common mistake; all of these that lead to
+    the answer are named. Rare mistakes and misread leaves are named only where nothing of that leads to it, and two
+    mistakes together only where both are common and nothing else does. What an answer by nodes leaves empty says
+    nothing: a mistake has to lead to all that is filled in.
+
+    ``key_of`` is the answer that a search gives; it is compared with ``observed`` by ``==``. It may look at anything
+    in a result but the values of single leaves. ``kind`` is the kind of exercise: with it only the mistakes are tried
+    that its answers can show. ``without`` names mistakes that are not to be tried. ``unknown`` holds the
+    leaf whose value is asked for, ``details`` those of the exercise.
+
+    >>> from gametree.rules import INFINITE_WINDOW
+    >>> tree = "[[3 12 8] [2 4 6] [14 5 2]]"
+    >>> found = diagnose(tree, None, INFINITE_WINDOW, ("C1", "C2", "C3"), lambda result: result.pruned_labels)
+    >>> found.stage, [explanation.mistakes for explanation in found]
+    ('mistake', [('cause-crossed-out',)])
+    >>> print(found.explanations[0].departure.told())
+    The right search evaluates C1 and finds 2, but yours cuts off C.
+    """
+    tree, rules = as_tree(tree), to_rules(rules)
+    algorithm = algorithm or usual_algorithm(tree, rules)
+    choose(gettext("algorithm"), algorithm, SEARCHES_BY_NAME)
+    prune = kind is not None and KINDS[choose(gettext("kind of question"), kind, KINDS)].cuts_above_chance(algorithm)
+    procedure = SearchVariant(tree, rules, window, algorithm, prune, next(iter(unknown), None))
+    return _Diagnoser(procedure, observed, key_of, kind, without, details).diagnosis()
+
+
+def _answer_matcher(right: Any, observed: Any) -> tuple[Callable[[Any], bool], bool]:
+    """Return a test whether an answer matches the observed one, and whether the observed one has gaps.
+
+    Where something is filled in wrongly, all that is filled in has to be the same; else only the whole shows anything.
+    """
+    if not (isinstance(right, Mapping) and isinstance(observed, Mapping)) or right.keys() <= observed.keys():
+        return lambda answer: bool(answer == observed), False
+    if all(right.get(name) == part for name, part in observed.items()):
+        return lambda answer: bool(answer == observed), True
+    return lambda answer: are_entries(observed, answer), True
+
+
+class _Diagnoser:
+    """Compares one answer with the answers of many searches."""
+
+    def __init__(
+        self,
+        procedure: SearchVariant,
+        observed: Any,
+        key_of: _Key,
+        kind: str | None,
+        without: Collection[str],
+        details: Mapping[str, Any],
+    ) -> None:
+        excluded = {choose(MISTAKE, name, MISTAKES) for name in without}
+        self.procedure, self.observed, self.key_of = procedure, observed, key_of
+        self.kind = KINDS[kind] if kind else None
+        self.right = procedure.result()
+        self.answers: dict[Any, Any] = {}
+        self.matches, self.has_gaps = _answer_matcher(self.answer(self.right), observed)
+        self.new_step_test: NewStepTest | None = None
+        has_form_of_key = type(observed) is type(self.answer(self.right))
+        if self.kind and has_form_of_key and CHANCE not in procedure.tree.kinds:
+            self.new_step_test = self.kind.contradictions(observed, self.right, details)
+        self.mistakes = [
+            mistake
+            for mistake in MISTAKES.values()
+            if mistake.name not in excluded
+            and (self.kind.can_show(mistake) if self.kind else not mistake.transform_answer)
+        ]
+
+    def diagnosis(self) -> Diagnosis:
+        if self.answer(self.right) == self.observed:
+            return Diagnosis("right")
+        common = [mistake for mistake in self.mistakes if mistake.name not in RARE]
+        rare = [mistake for mistake in self.mistakes if mistake.name in RARE]
+        one_rule, more_rules = _parted(self.by_rules(), lambda explanation: len(explanation.rules) > 1)
+        left_out, put_in = _parted(self.by_a_wrong_part(), lambda explanation: explanation.names == ("put-in",))
+        at_cuts, confused = _parted(
+            self.by_a_slip_at_a_node(), lambda explanation: explanation.names == ("other-player",)
+        )
+        stages: tuple[tuple[Iterable[Explanation], ...], ...] = (
+            (one_rule, at_cuts, self.by_miswriting(), () if at_cuts else left_out, self.by_a_mistake(common)),
+            (left_out, put_in, confused, self.by_a_single_error(), more_rules, self.by_a_mistake(rare)),
+            (self.by_two_mistakes(common),),
+        )
+        if self.kind and self.kind.sort.name == "choice":  # there are few answers, so that many things lead to each
+            stages = ((*stages[0], self.by_a_mistake(rare)), (self.by_a_single_error(),))
+        for ways in stages:
+            if fitting := tuple(chain(*ways)):
+                by_rules = [explanation.wrong.trace.raw for explanation in fitting if explanation.rules]
+                return Diagnosis(
+                    fitting[0].stage, tuple(e for e in fitting if not e.mistakes or e.wrong.trace.raw not in by_rules)
+                )
+        return Diagnosis("unknown")
+
+    def answer(self, result: Result) -> Any:
+        """Return the answer of a search; searches that differ only in leaf values share one answer."""
+        steps = tuple(
+            [raw if raw[0] is not EventKind.EVALUATE else (raw[1], raw[3], raw[4]) for raw in result.trace.raw]
+        )
+        search_key = (result.rules, result.tree is self.procedure.tree, steps)
+        if search_key not in self.answers:
+            self.answers[search_key] = self.key_of(result)
+        return self.answers[search_key]
+
+    # ---- the stages -----------------------------------------------------------------------------
+
+    def by_rules(self) -> Iterator[Explanation]:
+        """Yield the smallest changes of the rules with which the answer is right."""
+        algorithm = self.procedure.algorithm
+        rules, smallest_changes = self.procedure.rules, list[set[tuple[str, str]]]()
+        obeyed = SEARCHES_BY_NAME[algorithm].obeys_without_prune
+        changes = [
+            (name, other)
+            for name, choices in choices_obeyed(obeyed).items()
+            for other in choices
+            if other != getattr(rules, name)
+            and RULES[name].choices[other].elsewhere
+            and not (name in UNSTATED_RULES and algorithm in MISTAKES[UNSTATED_RULES[name]].algorithms)
+        ]
+        for count in range(1, len(changes) + 1):
+            for combination in combinations(changes, count):
+                if len(dict(combination)) < count or any(smaller <= set(combination) for smaller in smallest_changes):
+                    continue
+                others: dict[str, Any] = dict(combination)
+                if result := self.result_if_fitting(self.procedure.with_rules(**others)):
+                    smallest_changes.append(set(combination))
+                    yield Explanation(self.right, result, rules=dict(combination))
+
+    def by_a_mistake(self, mistakes: Iterable[Mistake]) -> Iterator[Explanation]:
+        for mistake in mistakes:
+            is_whole = self.has_gaps or mistake.transform_answer
+            for procedure in mistake.ways_in(self.procedure):
+                result = procedure.result() if is_whole else self.result_if_fitting(procedure)
+                if result and self.matches(mistake.answer(self.answer(result))):
+                    yield Explanation(self.right, result, mistakes=(mistake.name,))
+                    break
+
+    def by_a_slip_at_a_node(self) -> Iterator[Explanation]:
+        """Yield the slips at one node: a cut-off overlooked, seen one child too late, or made too early."""
+        if not self._tries_slips:
+            return
+        nodes = set[NodeId]()
+        for name, way, node, count in self._slips_at_nodes():
+            if node not in nodes and (
+                result := self.result_if_fitting(self.procedure.with_misconceptions(slip=(way, node, count)))
+            ):
+                nodes.add(node)
+                yield Explanation(self.right, result, slip=_WrongPart(name, node=node, count=count))
+
+    def _slips_at_nodes(self) -> Iterator[tuple[str, str, NodeId, int]]:
+        """Yield the name of each slip in `SLIPS` and in `Misconceptions`, its node, and the number of children."""
+        below, cuts = view_of(self.right.tree, self.right.rules).children, {}
+        for cut in self.right.cuts if self.procedure.cuts else ():
+            if cut.pruned and self.right.tree.kind(cut.node) != CHANCE:
+                cuts[cut.node] = count = len(below(cut.node)) - len(cut.pruned)
+                yield "overlooked-cut", "overlooks", cut.node, count
+                if len(cut.pruned) > 1:
+                    yield "cut-too-late", "late", cut.node, count
+        asks_for_values = self.kind is not None and "node values" in self.kind.mistakes
+        has_bounds_alone = self.procedure.cuts and CHANCE not in self.right.tree.kinds and not asks_for_values
+        for state in self._comparisons if has_bounds_alone else ():
+            if len(state.done) < cuts.get(state.node, INF):
+                yield "cut-too-early", "early", state.node, len(state.done)
+        if asks_for_values:
+            for node in self.right.tree:
+                if self.right.tree.kind(node) in (MAX, MIN):
+                    yield "other-player", "other_player", node, 1
+
+    @cached_property
+    def _comparisons(self) -> list[NodeState]:
+        """The states in which a node with children left compares its value with a finite bound."""
+        states = node_states.comparisons(self.right)
+        return [state for state in states if state.value is not None and abs(state.bound[1]) != INF]
+
+    def by_miswriting(self) -> Iterator[Explanation]:
+        if self.kind and isinstance(self.observed, list | Mapping):
+            for name, label, answer in self.kind.miswritten(self.right, self.answer(self.right)):
+                if self.matches(answer):
+                    how: dict[str, Any] = (
+                        {"mistakes": (name,)} if name in MISTAKES else {"slip": _WrongPart(name, label)}
+                    )
+                    yield Explanation(self.right, self.right, **how)
+                    return
+
+    def by_a_wrong_part(self) -> Iterator[Explanation]:
+        """Yield the single leaf or branch that is missing in an answer, or does not belong there."""
+        if self.kind and self.kind.sort.name == "marks" and self.observed:
+            missing, extra = self._deviation(self.observed)
+            if len(missing) + len(extra) == 1:
+                (label,) = missing | extra
+                slip = _WrongPart("left-out" if missing else "put-in", str(label))
+                yield Explanation(self.right, self.right, slip=slip)
+
+    def by_two_mistakes(self, mistakes: Iterable[Mistake]) -> Iterator[Explanation]:
+        """Yield pairs of mistakes, first those that show both in the answer.
+
+        Whoever crosses out too little has made no mistake that crosses out too much, nor the other way round.
+        """
+        if self.has_gaps:
+            return
+        search_mistakes = [mistake for mistake in mistakes if not mistake.transform_answer]
+        ranked: list[tuple[int, Explanation]] = []
+        for first, procedure in self._with_each(search_mistakes, self.procedure):
+            for second, doubly_mistaken in self._with_each(
+                search_mistakes[search_mistakes.index(first) + 1 :], procedure
+            ):
+                result = self.result_if_fitting(doubly_mistaken)
+                stray_count = self._strays([first, second]) if result else None
+                if result and stray_count is not None:
+                    ranked.append((stray_count, Explanation(self.right, result, mistakes=(first.name, second.name))))
+        yield from (explanation for _, explanation in sorted(ranked, key=lambda entry: entry[0]))
+
+    def _strays(self, mistakes: Iterable[Mistake]) -> int | None:
+        """Count the changes by these mistakes that the answer does not show; None if one contradicts the answer."""
+        if not isinstance(self.observed, list | tuple):
+            return 0
+        count, observed_deviation = 0, self._deviation(self.observed)
+        for _, procedure in self._with_each(mistakes, self.procedure):
+            mistaken_deviation = self._deviation(self.answer(procedure.result()))
+            if any(
+                mistaken_part and not observed_part
+                for observed_part, mistaken_part in zip(observed_deviation, mistaken_deviation, strict=True)
+            ):
+                return None
+            count += sum(
+                len(mistaken_part - observed_part)
+                for observed_part, mistaken_part in zip(observed_deviation, mistaken_deviation, strict=True)
+            )
+        return count
+
+    def _deviation(self, answer: Any) -> tuple[set[Any], set[Any]]:
+        """Return what an answer lacks that the right one has, and what it has that the right one lacks."""
+        right, answered = set(self.answer(self.right)), set(answer)
+        return right - answered, answered - right
+
+    def by_a_single_error(self) -> Iterator[Explanation]:
+        """Yield the slips that lead to the answer: a leaf overlooked, two leaves swapped, one misread."""
+        tree, procedure = self.procedure.tree, self.procedure
+        if not self._tries_slips:
+            return
+        leaves = frontier(tree, self.right.rules)
+        evaluated = [raw for raw in self.right.trace.raw if raw[0] is EventKind.EVALUATE]
+        values: dict[NodeId, Value] = {node: value for _, node, value, *_ in evaluated if value is not None}
+        early = self._early_leaves(values)
+        for leaf in early:
+            if result := self.result_if_fitting(procedure.with_misconceptions(skipped=(leaf,))):
+                yield Explanation(self.right, result, slip=SingleError((leaf,)))
+        for pair in pairwise(leaves):
+            first, second = map(tree.value, pair)
+            if first is None or second is None or first == second or not early & set(pair):
+                continue
+            if result := self.result_if_fitting(
+                procedure.with_misconceptions(misread=((pair[0], second), (pair[1], first)))
+            ):
+                yield Explanation(self.right, result, slip=SingleError(pair))
+        near_values, best_so_far = self._likely_values(values.values()), self._best_so_far()
+        for leaf in filter(early.__contains__, values):
+            best = best_so_far.get(leaf)
+            results: dict[Value | None, Result | None] = {_visible_value(values[leaf], best): None}
+            for other in near_values:
+                if (visible := _visible_value(other, best)) not in results:
+                    results[visible] = self.result_if_fitting(procedure.with_misconceptions(misread=((leaf, other),)))
+            fitting = {other: result for other in near_values if (result := results[_visible_value(other, best)])}
+            if fitting:
+                yield Explanation(self.right, next(iter(fitting.values())), slip=SingleError((leaf,), tuple(fitting)))
+
+    @property
+    def _tries_slips(self) -> bool:
+        return self.procedure.algorithm in MISTAKEN_ALGORITHMS and not (self.kind and not self.kind.tries_slips)
+
+    def result_if_fitting(self, procedure: SearchVariant) -> Result | None:
+        try:
+            result = procedure.result(self.new_step_test and self.new_step_test())
+        except Contradicted:
+            return None
+        return result if self.answer(result) == self.observed else None
+
+    def _early_leaves(self, leaves: Iterable[NodeId]) -> set[NodeId]:
+        """Return the leaves that the search evaluates before it settles more than the answer says.
+
+        Up to the leaf where somebody slips the search is the right one, and so is what it has settled by then.
+        """
+        if self.new_step_test is None:
+            return set(leaves)
+        contradicts, early = self.new_step_test(), set[NodeId]()
+        for step in self.right.trace.raw:
+            early.add(step[1])
+            if contradicts(step):
+                break
+        return early.intersection(leaves)
+
+    def _best_so_far(self) -> dict[NodeId, tuple[Kind, Number]]:
+        """Return for each leaf at a MAX or MIN node whose turn it is, and the value so far to compare with.
+
+        It makes no difference to anything what is read at a leaf that is not better.
+        """
+        tree, states = self.procedure.tree, dict[NodeId, tuple[Kind, Number]]()
+        best: dict[NodeId, Any] = {}
+        for event, node, value, *_ in self.right.trace.raw:
+            if event is EventKind.ENTER:
+                best[node] = -INF if tree.kind(node) == MAX else INF
+            elif event is EventKind.IMPROVE:
+                best[node] = value
+            elif event is EventKind.EVALUATE:
+                above = tree.parent(node)
+                if above is not None and tree.kind(above) in (MAX, MIN):
+                    states[node] = tree.kind(above), best[above]
+        return states
+
+    def _likely_values(self, values: Iterable[Value]) -> list[Value]:
+        """Return the possible readings of a leaf: the values of other leaves, and one value beyond each end."""
+        different = set(values)
+        numbers: list[Number] = [value for value in different if not isinstance(value, tuple)]
+        if len(numbers) < len(different):
+            return list(different)
+        ends = self.procedure.rules.value_range or (min(numbers) - 1, max(numbers) + 1)
+        return sorted({*numbers, *ends})
+
+    def _with_each(
+        self, mistakes: Iterable[Mistake], procedure: SearchVariant
+    ) -> Iterator[tuple[Mistake, SearchVariant]]:
+        for mistake in mistakes:
+            mistaken = mistake.made_in(procedure)
+            if mistaken is not None:
+                yield mistake, mistaken
+
+
+def _parted(
+    explanations: Iterable[Explanation], is_second: Callable[[Explanation], bool]
+) -> tuple[list[Explanation], list[Explanation]]:
+    every = list(explanations)
+    return [explanation for explanation in every if not is_second(explanation)], list(filter(is_second, every))
+
+
+def _visible_value(value: Value, best_so_far: tuple[Kind, Number] | None) -> Value | None:
+    """Return the value read at a leaf; None if it is not better than the value so far."""
+    if best_so_far is None or isinstance(value, tuple):
+        return value
+    player, best = best_so_far
+    return value if (value > best if player == MAX else value < best) else None

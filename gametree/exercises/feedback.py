@@ -1,0 +1,568 @@
+"""Reads, marks and explains an answer: the feedback, with the question that tells its explanations apart."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from gettext import NullTranslations
+from itertools import combinations
+from typing import Any, Protocol
+
+from ..drawing.shapes import Role
+from ..errors import GameTreeError, named_keywords, of_kind
+from ..explain.cutoff_reasons import reasons
+from ..languages import listed, quote_label, translator_for
+from ..phrases import Code, Phrase, gettext, in_brackets, local_numbers
+from ..rules import choices_obeyed
+from ..showing import ShowsFeedback
+from ..trace.annotations import written_window
+from ..trace.trace import EventKind, Trace
+from ..tree.tree import NodeId
+from ..tree.view import frontier
+from ..values import Number, show
+from .answer_notation import typed
+from .answered_exercise import about_first_error
+from .diagnosis import UNSTATED_RULES, Explanation, diagnose, distinct_explanations
+from .exercise import Exercise, other_rules_in_words
+from .kinds.question_kind import LEAVES_IN_ORDER
+from .marks import (
+    EXTRA_COSTS,
+    Answer,
+    Item,
+    Rubric,
+    Verdict,
+    first_difference,
+    points_text,
+    rubric_of,
+    rubric_rule,
+    summary,
+)
+from .mistakes import MISTAKE_TITLES, MISTAKES, Mistake, explanations_text, first_clause
+from .search_variant import SearchVariant
+
+_NOTHING_WRITTEN = gettext("Your answer is empty.")
+_NOTHING_CROSSED = gettext("You have crossed out nothing.")
+# TRANSLATORS: %(test)s is an inequality such as "2 ≤ α = 3"
+_ONLY_CUT_OVERLOOKED = gettext("Perhaps you have overlooked the only cut-off, where %(test)s is true.")
+_EVERYTHING_CROSSED = gettext("You have crossed out everything.")
+_THE_ANSWER = gettext("The right answer: %(answer)s")
+_AN_ANSWER = gettext("One of the right answers: %(answer)s")
+
+
+def right_answer(exercise: Exercise, lang: str) -> str:
+    """Say what the right answer is, or one of them, as it can be typed.
+
+    >>> from gametree.exercises import Exercise
+    >>> right_answer(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), "en")
+    'The right answer: C2 C3'
+    """
+    phrase = _THE_ANSWER if exercise.question_kind.has_one_key else _AN_ANSWER
+    return phrase.render(translator_for(lang), answer=Code(typed(exercise.key) or "[]"))
+
+
+# ---- The feedback to an answer: its marked parts, its points, what explains it, and a picture ----
+
+MOST_EXPLANATIONS = 3
+"""the most explanations that are told; a reader cannot choose among more"""
+
+_MOST_ASKED_ABOUT = 5
+"""the most explanations that one question can tell apart"""
+# TRANSLATORS: %(question)s is a question such as "With which window (α, β) did you enter C?"
+_SEVERAL_FIT = gettext("More than one explanation fits your answer. %(question)s")
+# TRANSLATORS: %(answer)s is a window or a number, %(told)s what somebody with that answer seems to do
+_IF_ANSWER = gettext("If %(answer)s: %(told)s")
+
+# TRANSLATORS: %(mistake)s is the short name of a mistake
+_SHOWN_MISTAKE = gettext("The mistake in the table: %(mistake)s.")
+_WATCH = gettext("Watch the search step by step")
+
+SIGNS = {Verdict.RIGHT: "✓", Verdict.CARRIED: "(✓)", Verdict.WRONG: "✗", Verdict.MISSED: "?", Verdict.EXTRA: "✗"}
+"""the sign of each verdict, so that nothing depends on colour alone"""
+_ELSEWHERE_SIGN = "(✓)"
+"""the sign of a leaf that is in the right order, but not at its place"""
+ROLES = {
+    Verdict.RIGHT: Role.RIGHT,
+    Verdict.CARRIED: Role.RIGHT,
+    Verdict.WRONG: Role.WRONG,
+    Verdict.MISSED: Role.MISSED,
+    Verdict.EXTRA: Role.WRONG,
+}
+
+
+class AnyExplanation(Protocol):
+    """An explanation that can be put into a sentence."""
+
+    def told(self, lang: str = "en") -> str:
+        """Return the sentence."""
+
+
+@dataclass(frozen=True, repr=False)
+class Feedback(ShowsFeedback):
+    """The result of a check. It shows itself as a marked tree with sentences.
+
+    What it shows does not give the answer away: what was given is marked, and of the rest only the first part that is
+    missing. `items` has all of it as data, and `solution` shows it.
+
+    >>> from gametree.exercises import Exercise, check
+    >>> feedback = check(Exercise("values", "[[3 12] [2 4]]"), "B = 3, C = 4, A = 4")
+    >>> feedback.right, [str(item.verdict) for item in feedback.items]
+    (False, ['right', 'wrong', 'carried'])
+    """
+
+    exercise: Exercise
+    answer: Answer
+    """the answer as it was read"""
+    items: tuple[Item, ...]
+    """the parts of the answer, in the order of the search"""
+    rubric: Rubric
+    other_rules: tuple[Mapping[str, str], ...] = ()
+    """the changes of the rules that would make the answer right"""
+    diagnosed: tuple[AnyExplanation, ...] = ()
+    """what leads to this answer, each an `Explanation` or a `Mistake`; several if they lead to the same answer"""
+    lang: str = "en"
+    """the language in which it shows itself"""
+    discreet: bool = False
+    """whether it is shown on a sheet that is marked: of a list only as far as the first part that is wrong, because all
+    signs together are the key, and points with two decimals"""
+    solved: bool = False
+    """whether it shows the whole solution"""
+
+    @property
+    def right(self) -> bool:
+        """Whether all parts of the answer are right; one that only follows from a mistake is not."""
+        return all(item.verdict is Verdict.RIGHT for item in self.items)
+
+    @property
+    def score(self) -> Number:
+        """The points for the answer."""
+        return self.rubric.score(self.items)
+
+    @property
+    def maximum(self) -> Number:
+        """The points for the right answer."""
+        return self.rubric.points or 0
+
+    @property
+    def first_wrong(self) -> Item | None:
+        """The first part that does not count as right."""
+        return next((item for item in self.items if not item.verdict.counts), None)
+
+    @property
+    def shown(self) -> tuple[Item, ...]:
+        """The parts that are marked in the picture and listed in the table."""
+        first = self.first_wrong
+        if not self.exercise.question_kind.draws:
+            return ()
+        if self.solved or first is None:
+            return self.items
+        if self._stops_at_error:
+            return self.items[: self.items.index(first) + (first.given is not None)]
+        missing = None if not self.exercise.question_kind.marks_missing else first
+        return tuple(item for item in self.items if item.given is not None or item is missing)
+
+    @named_keywords()
+    def message(self, lang: str | None = None) -> str:
+        """Say what is right, where to look first, and what explains the answer.
+
+        >>> from gametree.exercises import check, Exercise
+        >>> print(check(Exercise("best-move", "[[3 12] [2 4]]"), "a2", mistakes={}).message())
+        This is not right.
+        a2 leads to C, which is worth 2; another move is better.
+        """
+        lang = lang or self.lang
+        if lang not in self._messages:
+            self._messages[lang] = self._message(lang)
+        return self._messages[lang]
+
+    @cached_property
+    def _messages(self) -> dict[str, str]:
+        """The messages by language, cached: a notebook shows one in four places."""
+        return {}
+
+    def _message(self, lang: str) -> str:
+        translator = translator_for(lang)
+        lines = self._summary(translator)
+        is_convention = any(not set(change) & set(UNSTATED_RULES) for change in self.other_rules)
+        if not is_convention or self._crosses_all_or_nothing or self.exercise.question_kind.always_explained:
+            if self._lacks_first_part:
+                levels = (1, 2) if self.answer or not self._crosses_all_or_nothing else (2,)  # nowhere to look
+                lines += [self.exercise.hint(level, self.answer, lang) for level in levels]
+                lines += [] if is_convention else self._only_cut_overlooked(translator)
+            else:
+                lines += about_first_error(self.exercise, self.answer, self.items, lang)
+        if self.right and self.exercise.question_kind.shows_a_mistake and (titles := self._shown_mistakes()):
+            named = listed(translator, titles, lambda title: title.render(translator))
+            lines.append(_SHOWN_MISTAKE.render(translator, mistake=named))
+        if not any(getattr(belief, "rules", None) for belief in self.beliefs):
+            is_bare = not self.diagnosed  # then also rules that nobody changes without saying so are told
+            told = [change for change in self.other_rules if is_bare or not set(change) & set(UNSTATED_RULES)]
+            lines += [other_rules_in_words(translator, change) for change in told]
+        return "\n".join([*lines, *self._told_explanations(translator, lang)])
+
+    def _told_explanations(self, translator: NullTranslations, lang: str) -> list[str]:
+        """Return what explains the answer; where a question tells several apart, what each answer to it shows."""
+        if (question := self.question(lang)) and question.is_about_search:
+            answers = [_IF_ANSWER.with_values(answer=answer, told=told) for answer, told in question.answers]
+            return [_SEVERAL_FIT.render(translator, question=question.text), *(a.render(translator) for a in answers)]
+        explanations = self._told_beliefs
+        few = 0 < len(explanations) <= MOST_EXPLANATIONS
+        return [explanations_text(translator, [belief.told(lang) for belief in explanations])] if few else []
+
+    @property
+    def _told_beliefs(self) -> list[AnyExplanation]:
+        """The beliefs without those that name a missing part where the student has to find it alone."""
+        is_bare = not self._lacks_first_part
+        return [b for b in self.beliefs if is_bare or not getattr(getattr(b, "slip", None), "lacks_a_part", False)]
+
+    def lines_and_question(self, lang: str) -> tuple[list[str], Question | None]:
+        """Return the message without what a question asks for, and that question, for a page that can ask."""
+        lines, question = self.message(lang).splitlines(), self.question(lang) or self._search_to_watch(lang)
+        told = (1 + len(question.answers) if question.is_about_search else 1) if question and not self.right else 0
+        return lines[: len(lines) - told], question
+
+    def _search_to_watch(self, lang: str) -> Question | None:
+        """Return the steps of the search that the answer is about, once it is right."""
+        result = self.exercise.question_kind.solved_search(self.exercise) if self.right and not self.discreet else None
+        if result is None or not self.exercise.question_kind.has_one_key:
+            return None
+        steps = "\n".join(frame.caption(lang) for frame in result.frames(by="leaf")[1:])
+        return Question("", ((_WATCH.render(translator_for(lang)), steps),), is_about_search=True)
+
+    def _shown_mistakes(self) -> list[Phrase]:
+        """Return the titles of the mistakes whose search the question shows."""
+        kind, procedure = self.exercise.question_kind, SearchVariant.for_exercise(self.exercise)
+        return [
+            title
+            for name, title in MISTAKE_TITLES.items()
+            if any(kind.shows_search(way.result(), self.exercise) for way in MISTAKES[name].ways_in(procedure))
+        ]
+
+    @named_keywords()
+    def question(self, lang: str | None = None) -> Question | None:
+        """Return a question that tells apart what explains the answer; None where one thing does, or nothing."""
+        explanations = [belief for belief in self._told_beliefs if isinstance(belief, Explanation)]
+        lang = lang or self.lang
+        few = len(explanations) <= _MOST_ASKED_ABOUT
+        return question_about(explanations, translator_for(lang), lang) if few else None
+
+    @property
+    def _stops_at_error(self) -> bool:
+        """Whether signs after the first error would reveal the key: on a marked sheet, and for a mere guess."""
+        return isinstance(self.answer, list) and (self.discreet or self._crosses_all_or_nothing)
+
+    @property
+    def _lacks_first_part(self) -> bool:
+        """Whether the first error is a missing part of a list, which the student has to find alone."""
+        first = self.first_wrong
+        return self._stops_at_error and first is not None and first.given is None
+
+    def _only_cut_overlooked(self, translator: NullTranslations) -> list[str]:
+        """Say what holds at the only cut-off, but not where, if nothing is crossed out and that alone explains it."""
+        slips = [getattr(item, "slip", None) for item in self.diagnosed] if self._is_empty else []
+        nodes = {slip.node for slip in slips if slip and slip.name == "overlooked-cut"}
+        tests = [reason.inequality for reason in reasons(self.exercise.result) if reason.node in nodes]
+        return [_ONLY_CUT_OVERLOOKED.render(translator, test=local_numbers(translator, test)) for test in tests]
+
+    def solution(self) -> Feedback:
+        """Return the same feedback with the solution: every part marked, and what is right there.
+
+        >>> from gametree.exercises import check, Exercise
+        >>> feedback = check(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), "B2")
+        >>> [item.label for item in feedback.shown], [item.label for item in feedback.solution().shown]
+        (['B2'], ['B2', 'C2', 'C3'])
+        """
+        return replace(self, solved=True)
+
+    def _summary(self, translator: NullTranslations) -> list[str]:
+        """Say how much is right; first say whether everything or nothing is crossed out."""
+        is_crossed = self.exercise.question_kind.sort.name == "marks"
+        if self._is_empty and not self.right and (is_crossed or len(self.items) > 1):
+            # a number or a place would be the answer to a small tree
+            return [(_NOTHING_CROSSED if is_crossed else _NOTHING_WRITTEN).render(translator)]
+        counts = Counter(str(item.verdict) for item in self.items)
+        is_ordered, total = (
+            self.exercise.question_kind.sort == LEAVES_IN_ORDER,
+            sum(item.right is not None for item in self.items),
+        )
+        is_displaced = is_ordered and first_difference(self.exercise.key, self.answer) < counts["right"]
+        lines = summary(translator, counts, total, is_displaced)
+        if self.right or not self._crosses_all_or_nothing:
+            return lines
+        return [_EVERYTHING_CROSSED.render(translator), *lines]
+
+    @property
+    def beliefs(self) -> tuple[AnyExplanation, ...]:
+        """The explanations that are told, each once; none for an answer without reasoning.
+
+        An answer that crosses out everything is without reasoning; so is one that is empty, or only has gaps.
+        """
+        answered_items = [item for item in self.items if item.given is not None]
+        only_gaps = isinstance(self.answer, Mapping) and all(item.verdict is Verdict.RIGHT for item in answered_items)
+        if self._is_empty or self._crosses_all_or_nothing or only_gaps:
+            return ()
+        explanations = [explanation for explanation in self.diagnosed if isinstance(explanation, Explanation)]
+        return (
+            tuple(distinct_explanations(explanations)) if len(explanations) == len(self.diagnosed) else self.diagnosed
+        )
+
+    @property
+    def _is_empty(self) -> bool:
+        return isinstance(self.answer, list | Mapping) and not self.answer
+
+    @property
+    def _crosses_all_or_nothing(self) -> bool:
+        """Whether the answer crosses out every leaf, or none."""
+        if self.exercise.question_kind.sort.name != "marks":
+            return False
+        tree, rules = self.exercise.tree, self.exercise.result.rules
+        below = {node for label in self.answer for node in tree.subtree(label)}
+        return not self.answer or below.issuperset(frontier(tree, rules))
+
+    @named_keywords()
+    def points(self, lang: str | None = None) -> str:
+        """Say how many points there are, and what an error has cost.
+
+        >>> from gametree.exercises import check, Exercise
+        >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
+        >>> print(check(exercise, "C2 C3 D3", "minus_per_error").points())
+        Points: 1 of 2. Each error costs 1.
+        """
+        translator = translator_for(lang or self.lang)
+        parts = [points_text(translator, self.score, self.maximum, rounded=self.discreet)]
+        if self.score != self.maximum:
+            is_extra = any(item.verdict is Verdict.EXTRA for item in self.items)
+            rubric = replace(self.rubric, penalty=None) if self.discreet else self.rubric
+            rule = rubric_rule(rubric) or (EXTRA_COSTS if is_extra else None)
+            parts += [rule.render(translator)] if rule else []
+        return " ".join(parts)
+
+    @property
+    def marks(self) -> dict[NodeId, Role]:
+        """The role of each node that is marked, for `gametree.drawing.drawing.draw`."""
+        return {self.exercise.tree[item.label]: ROLES[item.verdict] for item in self.shown}
+
+    @property
+    def notes(self) -> dict[NodeId, str]:
+        """The text at each node that is marked: a sign, and the answer's part."""
+        return {self.exercise.tree[item.label]: self.note(item) for item in self.shown}
+
+    @named_keywords()
+    def sign(self, item: Item) -> str:
+        """Return the sign of a part's verdict."""
+        return _ELSEWHERE_SIGN if self.is_elsewhere(item) else SIGNS[item.verdict]
+
+    @named_keywords()
+    def is_elsewhere(self, item: Item) -> bool:
+        """Tell whether a part counts as right for its order among the others, although it has another place."""
+        is_order = self.exercise.question_kind.sort == LEAVES_IN_ORDER
+        return is_order and item.verdict is Verdict.RIGHT and item.given != item.right
+
+    @named_keywords()
+    def note(self, item: Item) -> str:
+        """Return the sign of a part's verdict, what was given, and in a solution what is right instead."""
+        translator, kind = translator_for(self.lang), self.exercise.question_kind
+
+        def show(part: Answer) -> str:
+            return in_brackets(translator, kind.show(part))
+
+        answer_text = "" if item.given is None or item.given is True else f" {show(item.given)}"
+        shows_solution = self.solved and item.given != item.right and item.right is not None and item.right is not True
+        return f"{self.sign(item)}{answer_text}{f' → {show(item.right)}' if shows_solution else ''}"
+
+
+_WHICH_WINDOW = gettext("With which window (α, β) did you enter %(node)s?")
+_WHICH_VALUE = gettext("Which value did %(node)s have for you after %(child)s?")
+_WHICH_OF_THESE = gettext("Which of these is yours?")
+# TRANSLATORS: %(first)s and %(second)s are sentences about a possible mistake each
+_EITHER = gettext("%(first)s Or: %(second)s")
+_MOST_ANSWERS = 3
+"""the most answers to choose from"""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question to somebody whose answer has several explanations.
+
+    >>> from gametree.exercises import Exercise, check
+    >>> exercise = Exercise("pruned-leaves", "[[[12 15] [9 14] [10 11]] [[5 12] [8 10] [12 15]]]")
+    >>> asked = check(exercise, "C32").question()
+    >>> asked.text, [answer for answer, _ in asked.answers]
+    ('With which window (α, β) did you enter C2?', ['(11, 12)', '(−∞, 12)'])
+    """
+
+    text: str
+    answers: tuple[tuple[str, str], ...]
+    """each with what it shows"""
+    is_about_search: bool
+    """whether it asks for something in the search; else its answers are the explanations"""
+
+
+def question_about(explanations: Sequence[Explanation], translator: NullTranslations, lang: str) -> Question | None:
+    """Return the question whose answers tell most of the explanations apart; None where there is one alone."""
+    if len(explanations) < 2:
+        return None
+    text, groups = max(_questions(explanations, translator), key=lambda asked: len(asked[1]), default=("", {}))
+    if groups:
+        told = {answer: [item.told(lang) for item in items] for answer, items in groups.items()}
+        answers = [(local_numbers(translator, answer), _together(translator, texts)) for answer, texts in told.items()]
+        return Question(text, tuple(answers), is_about_search=True)
+    if len(explanations) > _MOST_ANSWERS:
+        return None
+    texts = [item.told(lang) for item in explanations]
+    choices = tuple((first_clause(text), text) for text in texts)
+    return Question(_WHICH_OF_THESE.render(translator), choices, is_about_search=False)
+
+
+def _together(translator: NullTranslations, texts: Sequence[str]) -> str:
+    """Tell the likeliest two explanations that an answer leaves."""
+    return _EITHER.render(translator, first=texts[0], second=texts[1]) if len(texts) > 1 else texts[0]
+
+
+def _questions(
+    explanations: Sequence[Explanation], translator: NullTranslations
+) -> Iterator[tuple[str, dict[str, list[Explanation]]]]:
+    """Yield the questions about the searches that have two or three answers, with the explanations of each."""
+    tree, traces = explanations[0].right.tree, [item.wrong.trace for item in explanations]
+
+    def name(node: NodeId) -> str:
+        return quote_label(translator, tree.label(node))
+
+    for node, answers in _differing(traces, _entry_windows, written_window):
+        yield _WHICH_WINDOW.render(translator, node=name(node)), _grouped(answers, explanations)
+    for (node, child), answers in _differing(traces, _values_so_far, show):
+        phrase = _WHICH_VALUE.with_values(node=name(node), child=name(child))
+        yield phrase.render(translator), _grouped(answers, explanations)
+
+
+def _grouped(answers: Sequence[str], explanations: Sequence[Explanation]) -> dict[str, list[Explanation]]:
+    groups = dict[str, list[Explanation]]()
+    for answer, explanation in zip(answers, explanations, strict=True):
+        groups.setdefault(answer, []).append(explanation)
+    return groups
+
+
+def _differing(
+    traces: Sequence[Trace], states_of: Callable[[Trace], dict[Any, Any]], write: Callable[[Any], str]
+) -> Iterator[tuple[Any, list[str]]]:
+    """Yield the places that all traces come to, but not all in the same state, and these states as they are written."""
+    tables = [states_of(trace) for trace in traces]
+    for place in tables[0]:
+        if all(place in table for table in tables):
+            states: list[Hashable] = [table[place] for table in tables]
+            if 1 < len(set(states)) <= _MOST_ANSWERS:
+                yield place, list(map(write, states))
+
+
+def _entry_windows(trace: Trace) -> dict[Any, Any]:
+    return {raw[1]: raw[3:] for raw in reversed(trace.raw) if raw[0] is EventKind.ENTER and raw[3] < raw[4]}
+
+
+def _values_so_far(trace: Trace) -> dict[Any, Any]:
+    """Return the value of each node after each child that improved it."""
+    last, values = dict[NodeId | None, NodeId](), dict[Any, Any]()
+    for kind, node, value, *_ in trace.raw:
+        if kind in (EventKind.EVALUATE, EventKind.LEAVE):
+            last[trace.tree.parent(node)] = node
+        elif kind is EventKind.IMPROVE and node in last:
+            values[node, last[node]] = value
+    return values
+
+
+@named_keywords()
+def check(
+    exercise: Exercise,
+    answer: object,
+    rubric: str | Rubric = "per_node",
+    mistakes: Mapping[str, Mistake] | None = None,
+    lang: str | None = None,
+    *,
+    without: Collection[str] = (),
+) -> Feedback:
+    """Mark an answer to an exercise, and find out how it came about.
+
+    An answer of the wrong shape is an `AnswerError`. Else it is right by the rules of the exercise, or by others, or
+    it is what known mistakes or a slip lead to (only one of ``mistakes`` where they are given; never those named in
+    ``without``), or the first part that is wrong is explained. A part that follows from the answer's own other parts
+    counts as right.
+
+    >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> feedback = check(exercise, "A = 12, B = 12, C = 2, D = 2")
+    >>> feedback.score, feedback.maximum, [str(item.verdict) for item in feedback.items]
+    (3, 4, ['wrong', 'right', 'right', 'carried'])
+    """
+    of_kind("check", exercise, Exercise, "Exercise(kind, tree)")
+    parsed_answer = exercise.read(answer, lang)
+    items, sized_rubric = _marked_answer(exercise, parsed_answer, rubric)
+    others: tuple[Mapping[str, str], ...] = ()
+    diagnosed: tuple[AnyExplanation, ...] = ()
+    if not all(item.verdict.counts for item in items) or not exercise.accepts(parsed_answer):
+        others = tuple(_other_rules(exercise, parsed_answer))
+        if mistakes is not None:
+            known = () if others else [mistake for name, mistake in mistakes.items() if name not in without]
+            diagnosed = tuple(m for m in known if m.applies(exercise) and _answer_with(exercise, m) == parsed_answer)
+        else:
+            explanations = tuple(_explanations(exercise, parsed_answer, without))
+            # one mistake is likelier than two other rules
+            if not all(explanation.rules for explanation in explanations):
+                diagnosed = explanations
+                others = tuple(change for change in others if len(change) == 1)
+    return Feedback(exercise, parsed_answer, items, sized_rubric, others, diagnosed, lang or exercise.lang)
+
+
+def score_of(exercise: Exercise, answer: object, rubric: str | Rubric = "per_node") -> Number:
+    """Return the points for an answer, those of `check`, without finding out how it came about, which takes long.
+
+    >>> score_of(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"), "A = 12, B = 12, C = 2, D = 2")
+    3
+    """
+    items, sized_rubric = _marked_answer(exercise, exercise.read(answer), rubric)
+    return sized_rubric.score(items)
+
+
+def _marked_answer(exercise: Exercise, answer: Answer, rubric: str | Rubric) -> tuple[tuple[Item, ...], Rubric]:
+    kind = exercise.question_kind
+    return kind.judge(exercise, answer), rubric_of(rubric).sized(len(kind.items(exercise.key)))
+
+
+def _other_rules(exercise: Exercise, answer: Answer) -> Iterator[Mapping[str, str]]:
+    """Yield the smallest changes of the rules that would make an answer right: one rule, or else two."""
+    changes = [
+        (name, other)
+        for name, choices in choices_obeyed(exercise.obeys).items()
+        if name not in exercise.question_kind.asks_for
+        for other in choices
+        if other != getattr(exercise.rules, name)
+    ]
+    for count in (1, 2):
+        candidates = [change for change in map(dict, combinations(changes, count)) if len(change) == count]
+        if fitting := [change for change in candidates if _is_right_under(exercise, answer, change)]:
+            yield from fitting
+            return
+
+
+def _is_right_under(exercise: Exercise, answer: Answer, change: Mapping[str, Any]) -> bool:
+    rules = dataclasses.replace(exercise.rules, **change)
+    try:
+        return dataclasses.replace(exercise, rules=rules, seed=None).accepts(answer)
+    except GameTreeError:
+        return False
+
+
+def _explanations(exercise: Exercise, answer: Answer, without: Collection[str]) -> Iterator[Explanation]:
+    kind = exercise.question_kind
+    if kind.asks_for_a_search or kind.mistakes:
+        yield from diagnose(
+            *(exercise.tree, exercise.rules, exercise.window, answer, lambda result: kind.key(result, exercise)),
+            kind=None if kind.asks_for_a_search else kind.name,
+            algorithm=exercise.algorithm,
+            without=without,
+            unknown=exercise.unknown,
+            details=exercise.details,
+        )
+
+
+def _answer_with(exercise: Exercise, mistake: Mistake) -> Answer:
+    return mistake.answer(exercise.question_kind.key(mistake.search_for(exercise), exercise))

@@ -1,1 +1,0 @@
-"""Sentences about an answer: where it is wrong, why, and which mistake explains it."""

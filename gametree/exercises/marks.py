@@ -1,0 +1,254 @@
+"""The parts of a right or wrong answer, the marks for them, and the points, also in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from functools import lru_cache
+from gettext import NullTranslations
+from typing import Any, TypeAlias
+
+from ..errors import ChoiceError, InputError, choose, named_keywords
+from ..languages import translator_for
+from ..phrases import Code, Phrase, gettext, ngettext, short_repr
+from ..values import INF, Number, ValueRefused, exact, show, to_number
+
+Answer: TypeAlias = Any
+"""an answer as a plain literal: numbers (int, Fraction, ±∞), text, tuples, lists, dicts by label"""
+
+
+class Verdict(StrEnum):
+    """How an item is marked."""
+
+    RIGHT = "right"
+    CARRIED = "carried"
+    """different from the key, but it follows from a mistake elsewhere in the answer; it counts as right"""
+    WRONG = "wrong"
+    MISSED = "missed"
+    """left out although it belongs to the answer"""
+    EXTRA = "extra"
+    """given although it does not belong to the answer"""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it counts as right."""
+        return self in _COUNTING
+
+
+_COUNTING = (Verdict.RIGHT, Verdict.CARRIED)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One part of an answer, marked.
+
+    >>> from gametree.exercises import Exercise, check
+    >>> feedback = check(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), "C1, C2")
+    >>> [(item.label, str(item.verdict)) for item in feedback.items]
+    [('C1', 'extra'), ('C2', 'right'), ('C3', 'missed')]
+    """
+
+    label: str
+    """the label of its node; empty for an answer of one part"""
+    given: Answer
+    """None where nothing was given"""
+    right: Answer
+    """None where nothing belongs"""
+    verdict: Verdict
+
+
+def first_difference(first: Sequence[object], second: Sequence[object]) -> int:
+    """Return the first place at which two lists differ, or one of them ends.
+
+    >>> first_difference(["B1", "B2"], ["B1", "B3"]), first_difference(["B1", "B2"], ["B1"])
+    (1, 1)
+    """
+    return next(
+        (place for place, pair in enumerate(zip(first, second, strict=False)) if pair[0] != pair[1]),
+        min(len(first), len(second)),
+    )
+
+
+# ---- The points that an answer gets for its parts ------------------------------------------------
+
+# TRANSLATORS: how the parts of an answer are turned into points, as in "unknown rubric"
+RUBRIC = gettext("rubric")
+RUBRICS = ("per_node", "minus_per_error", "all_or_nothing")
+"""``per_node``: a share of the points for each part that is right, and as much less for each that does not belong;
+``minus_per_error``: all points, less a penalty for each part that is wrong, missing or does not belong, which is what a
+part is worth unless another is given; ``all_or_nothing``."""
+
+
+@named_keywords()
+@dataclass(frozen=True, slots=True)
+class Rubric:
+    """A rule for points. No answer gets less than none, and none gets any in which nothing is right.
+
+    >>> Rubric("minus_per_error", points=10).sized(4).penalty  # an error costs a part's share, unless said
+    Fraction(5, 2)
+    """
+
+    name: str = "per_node"
+    points: Number | None = None
+    """for the right answer; None for one point a part"""
+    penalty: Number | None = None
+    """points that an error costs under minus_per_error; None for a part's share of all, so that no part is worth less
+    than its error costs"""
+
+    def __post_init__(self) -> None:
+        choose(RUBRIC, self.name, RUBRICS)
+        for name in ("points", "penalty"):
+            value = getattr(self, name)
+            if value is not None:
+                object.__setattr__(self, name, _points(name, value))
+
+    @named_keywords()
+    def sized(self, parts: int) -> Rubric:
+        """Return the rubric with its points and its penalty, for a right answer of so many parts."""
+        return _sized(self, parts)
+
+    @named_keywords()
+    def score(self, items: Sequence[Item]) -> Number:
+        """Return the points for some marked parts; what follows from an earlier mistake counts as right.
+
+        A part that is not in the key can only cost points.
+        """
+        points = self.points or 0
+        errors = sum([not item.verdict.counts for item in items])
+        if not errors:
+            return exact(Fraction(points))
+        if self.name == "all_or_nothing":
+            return 0
+        expected = [item.verdict.counts for item in items if item.right is not None]
+        right = sum(expected)
+        if expected and not right:
+            return 0
+        if self.name == "minus_per_error":
+            penalty = Fraction(self.sized(len(expected)).penalty or 0)
+            return exact(max(Fraction(0), points - errors * penalty))
+        extra = sum([item.verdict is Verdict.EXTRA for item in items])
+        return exact(Fraction(points) * Fraction(max(0, right - extra), max(1, len(expected))))
+
+
+@lru_cache(maxsize=256)
+def _sized(rubric: Rubric, parts: int) -> Rubric:
+    points = max(1, parts) if rubric.points is None else rubric.points
+    if rubric.name != "minus_per_error" or rubric.penalty is not None:
+        return replace(rubric, points=points)
+    return replace(rubric, points=points, penalty=exact(Fraction(points) / max(1, parts)))
+
+
+def _points(name: str, value: object) -> Number:
+    try:
+        number = to_number(value)
+    except ValueRefused:
+        number = -1
+    if not 0 <= number < INF:
+        raise InputError(Code(f"rubric, {name}"), gettext("a number of points from 0"), short_repr(value))
+    return number
+
+
+def rubric_of(rubric: object) -> Rubric:
+    """Return a rubric as it is, or the one of a name.
+
+    >>> rubric_of("all_or_nothing")
+    Rubric(name='all_or_nothing', points=None, penalty=None)
+    """
+    if isinstance(rubric, Rubric):
+        return rubric
+    if not isinstance(rubric, str):
+        raise ChoiceError(RUBRIC, rubric, RUBRICS)
+    return Rubric(rubric)
+
+
+# ---- The points and marks in words ---------------------------------------------------------------
+
+
+def points_text(translator: NullTranslations, points: Number, maximum: Number, *, rounded: bool = False) -> str:
+    """Say how many points there are, exactly or with two decimals, as marks are given.
+
+    >>> [points_text(NullTranslations(), Fraction(6, 7), 3, rounded=rounded) for rounded in (False, True)]
+    ['Points: 6/7 of 3.', 'Points: ≈ 0.86 of 3.']
+    """
+    is_short = not rounded or (Fraction(points) * 100).denominator == 1
+    written = show(points) if is_short else f"≈ {float(points):.2f}"
+    return translator.gettext("Points: %(points)s of %(maximum)s.") % {"points": written, "maximum": show(maximum)}
+
+
+_ALL_OR_NOTHING = gettext("Only an answer that is right as a whole earns points.")
+_ERROR_COSTS = gettext("Each error costs %(penalty)s.")
+_ERROR_COSTS_A_PART = gettext("Each error costs as much as a right part earns.")
+EXTRA_COSTS = gettext("Each part that does not belong costs as much as a right part earns.")
+
+
+def rubric_rule(rubric: Rubric) -> Phrase | None:
+    """Return what a rubric says of errors; None where each part has its share of the points."""
+    if rubric.name == "all_or_nothing":
+        return _ALL_OR_NOTHING
+    if rubric.name != "minus_per_error":
+        return None
+    if rubric.penalty is None:  # a number would tell how many parts the right answer has
+        return _ERROR_COSTS_A_PART
+    return _ERROR_COSTS.with_values(penalty=show(rubric.penalty))
+
+
+_THE_ONLY_ONE = gettext("You have found the only one that belongs in the answer")
+_ALL_OF_THEM = gettext("All %(total)d right answers are there")
+# TRANSLATORS: %(found)s is "You have found all 2 that belong in the answer"
+_AND_MORE = ngettext("%(found)s, but %(count)d more does not belong.", "%(found)s, but %(count)d more do not belong.")
+_SOME_RIGHT = ngettext("%(right)d of %(total)d is right.", "%(right)d of %(total)d are right.")
+# TRANSLATORS: %(right)d is at least 2
+_IN_RIGHT_ORDER = gettext(
+    "%(right)d of %(total)d leaves are in the right order among themselves, but not all of them in the right place."
+)
+_OTHER_PARTS = {
+    "carried": ngettext(
+        "%(count)d more follows from your own values and counts as right.",
+        "%(count)d more follow from your own values and count as right.",
+    ),
+    "missed": ngettext("%(count)d part is missing.", "%(count)d parts are missing."),
+    "extra": ngettext("%(count)d does not belong in the answer.", "%(count)d do not belong in the answer."),
+}
+"""What is said of the parts that are not simply right or wrong."""
+
+
+def summary(translator: NullTranslations, counts: Counter[str], total: int, is_displaced: bool = False) -> list[str]:
+    """Say how much of an answer is right, wrong or missing; ``total`` is the number of parts of the right answer.
+
+    ``is_displaced`` says that parts of a list are in the right order, but not at the right place.
+    """
+    wrong = {verdict: count for verdict, count in counts.items() if verdict not in ("right", "carried")}
+    if not wrong and not counts["carried"]:
+        return [translator.gettext("Right.")]
+    if total < 2 and counts["wrong"]:
+        return [translator.gettext("This is not right.")]
+    if set(wrong) == {"extra"} and counts["right"] == total > 0:
+        found_phrase = _THE_ONLY_ONE if total == 1 else _ALL_OF_THEM.with_values(total=total)
+        return [_AND_MORE.render(translator, found=found_phrase, count=counts["extra"])]
+    message = _IN_RIGHT_ORDER if is_displaced and counts["right"] > 1 else _SOME_RIGHT
+    right_phrase = message.with_values(right=counts["right"], total=total, count=1 if total == 1 else counts["right"])
+    others = (phrase.with_values(count=counts[verdict]) for verdict, phrase in _OTHER_PARTS.items() if counts[verdict])
+    return [phrase.render(translator) for phrase in (*([right_phrase] if total else []), *others)]
+
+
+def mark_words(lang: str) -> dict[str, str]:
+    """Return what the marks of an answer mean, and the headings of its table."""
+    translator = translator_for(lang)
+    return {
+        "right": translator.pgettext("mark", "right"),
+        "carried": translator.pgettext("mark", "follows from your own values"),
+        # TRANSLATORS: of a leaf in a list of leaves in their order
+        "elsewhere": translator.pgettext("mark", "in the right order, but not at this place"),
+        "wrong": translator.pgettext("mark", "wrong"),
+        "missed": translator.pgettext("mark", "missing"),
+        # TRANSLATORS: something in an answer that is no part of the right one
+        "extra": translator.pgettext("mark", "does not belong"),
+        # TRANSLATORS: heading of a column with labels of nodes
+        "part": translator.pgettext("heading of an answer", "node"),
+        "answer": translator.pgettext("heading of an answer", "your answer"),
+        "mark": translator.pgettext("heading of an answer", "mark"),
+        "solution": translator.pgettext("heading of an answer", "solution"),
+    }

@@ -1,0 +1,441 @@
+"""The mistaken searches: minimax, alpha-beta and their relatives as somebody with a misconception carries them out.
+
+With the default `Misconceptions` a search is the right one; `searches` carries it out.
+
+They are apart from the searches of `search/`, which are as in the book; with no misconception they do the same, event
+by event (`tests/test_mistakes.py`).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from ..errors import choose
+from ..node_kinds import CHANCE, LEAF, MAX, Kind
+from ..phrases import Code, gettext
+from ..rules import INFINITE_WINDOW, Rules, Window
+from ..search.engine import Better, own_entry, paranoid_preference, preference
+from ..search.expectiminimax import by_chance
+from ..search.maxn import maxn_value
+from ..search.problem import Problem, Record
+from ..search.star import Mean, with_range
+from ..trace.algorithms import SEARCHES_BY_NAME
+from ..trace.result import Result
+from ..trace.trace import RawEvent
+from ..tree.tree import NodeId, Tree
+from ..tree.view import View
+from ..values import INF, Number, Value, exact
+
+CHOICES: dict[str, tuple[str, ...]] = {
+    "window": (
+        *("handed_down", "fresh_at_root_moves", "fresh_everywhere", "parent_only", "copied_up", "provisional"),
+        *("alpha_fixed", "beta_fixed"),
+    ),
+    "improves": ("better", "last", "last_anew", "last_replaced", "first"),
+    "stops": ("at_the_bound", "same_type"),
+    "spares": ("the_rest", "next_sibling", "each_next_sibling", "lone_leaves", "lone_leaves_moving", "late_leaves"),
+    "chance": ("mean", "plain_mean", "sum", "divided_by_count", "most_likely", "max", "min"),
+    "below_chance": ("full_window", "handed_down"),
+    "chance_stops": ("mean_outside", "first_outcome"),
+    "wants": ("own", "least_for_first", "most_for_first", "sum", "each"),
+}
+"""What can be done in more ways than one, the right way first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Misconceptions:
+    """How somebody searches. The default is right; every other word is one known misunderstanding.
+
+    >>> Misconceptions(window="fresh_at_root_moves").wrong, Misconceptions().wrong
+    (('window',), ())
+    """
+
+    window: str = "handed_down"
+    """what window a child gets: the one of its parent now; the start window again at each root move, or everywhere;
+    its parent's value so far and nothing older; ``"copied_up"``: the child's bounds also become its parent's;
+    ``"provisional"``: the value of an unfinished node already counts as a bound of the node above;
+    ``"alpha_fixed"``: no MAX node ever raises its α; ``"beta_fixed"``: no MIN node lowers its β"""
+    improves: str = "better"
+    """what becomes a node's value so far: a better one, always the last, or only ever the first; with the last, the
+    node's bound stays where a better one put it, follows the last value as far as the window at entry allows
+    (``"last_anew"``), or follows it anywhere (``"last_replaced"``)"""
+    stops: str = "at_the_bound"
+    """when a node stops; ``"same_type"``: also when a MIN node's value reaches the β that it inherited, which
+    another MIN node set, and the same for MAX and α"""
+    spares: str = "the_rest"
+    """what a cut spares: all the rest of the children; only the next one, once or again after each child that is
+    read; or all, but only where every child of the node is a leaf, or every child that is left (``"late_leaves"``), and
+    nothing anywhere else. Where nothing is spared, the bounds stay as they were at the cut, or go on moving"""
+    chance: str = "mean"
+    """what a chance node is worth: the weighted mean; the mean without weights; the sum; the weighted mean divided
+    by the number of outcomes; the most likely outcome (the first of several); the greatest; the least"""
+    below_chance: str = "full_window"
+    """what window a child of a chance node gets: one in which no possible mean is lost, or its parent's as it is"""
+    chance_stops: str = "mean_outside"
+    """when a chance node stops; ``"first_outcome"``: also as soon as one outcome lies outside the window"""
+    wants: str = "own"
+    """what a player of max^n wants: the greatest entry of its own; for all but the first player (who moves at the
+    root) the least entry of the first; for everybody the greatest entry of the first, the greatest sum of all, or each
+    entry as great as it can be"""
+    misread: tuple[tuple[NodeId, Value], ...] = ()
+    """leaves that are read as another value"""
+    skipped: tuple[NodeId, ...] = ()
+    """leaves that are overlooked"""
+    slip: tuple[str, NodeId, int] = ("", -1, 0)
+    """what is done wrongly at one node: the cut-off there is overlooked (``"overlooks"``), or not seen up to a number
+    of children (``"late"``); the node stops after that number (``"early"``); or the other player chooses there
+    (``"other_player"``)"""
+
+    def __post_init__(self) -> None:
+        for name, choices in CHOICES.items():
+            if getattr(self, name) not in choices:
+                choose(gettext("misconception %(name)s").with_values(name=Code(name)), getattr(self, name), choices)
+
+    @property
+    def wrong(self) -> tuple[str, ...]:
+        """What is done in a wrong way."""
+        return tuple(field.name for field in fields(self) if getattr(self, field.name) != field.default)
+
+
+NO_MISCONCEPTIONS = Misconceptions()
+
+
+# ---- The mistaken searches -----------------------------------------------------------------------
+
+MISTAKEN_ALGORITHMS = tuple(search.name for search in SEARCHES_BY_NAME.values() if search.mistakes_known)
+"""The searches that can be carried out with misconceptions."""
+
+
+class Contradicted(Exception):
+    """A step of a search contradicts an answer, so that nobody needs its other steps."""
+
+
+class _TestedRecord(Record):
+    """A record that ends the search at a step that contradicts an answer."""
+
+    __slots__ = ()
+
+    def __init__(self, contradicts: Callable[[RawEvent], bool]) -> None:
+        super().__init__()
+        events = self.events
+
+        def note(step: RawEvent) -> None:
+            if contradicts(step):
+                raise Contradicted
+            events.append(step)
+
+        self.note = note
+
+
+_problem_of = lru_cache(maxsize=16)(Problem.of)
+"""Rules and tree fit each other, or not, for all misconceptions alike."""
+
+
+def mistaken_search(
+    algorithm: str,
+    tree: Tree,
+    wrong: Misconceptions = NO_MISCONCEPTIONS,
+    *,
+    rules: Rules | None = None,
+    window: Window = INFINITE_WINDOW,
+    prune: bool = False,
+    contradicts: Callable[[RawEvent], bool] | None = None,
+) -> Result:
+    """Search a tree by one of `MISTAKEN_ALGORITHMS`, as somebody does who searches with misconceptions.
+
+    A step for which ``contradicts`` is true ends it with `Contradicted`.
+
+    >>> from gametree.tree.tree import Tree
+    >>> wrong = Misconceptions(window="fresh_everywhere")
+    >>> mistaken_search("alphabeta", Tree.parse("[[3 12] [2 4]]"), wrong).pruned_labels
+    ()
+    """
+    traits = SEARCHES_BY_NAME[algorithm]
+    needs_range = "value_range" in traits.options
+    if needs_range:
+        rules = with_range(algorithm, None, rules)
+    problem = _problem_of(algorithm, by_chance(tree, {}) if traits.random_opponent else tree, rules)
+    record = _TestedRecord(contradicts) if contradicts else None
+    view, problem_rules = _misread_view(problem.view, wrong), problem.rules
+    if traits.players == "many":
+        if wrong.wants == "each":
+            return problem.solve(lambda record: _greatest_entries(view, 0, record), record=record)
+        preferred = preference(_preferred(wrong, view.kind(0)), problem_rules)
+        return problem.solve(lambda record: maxn_value(view, 0, preferred, record), record=record)
+    cuts = prune or traits.prunes
+    obeyed = problem_rules if "reach" in traits.obeys else Rules(cut=problem_rules.cut)
+    ends = problem_rules.value_range if needs_range else None
+    return problem.solve(
+        lambda record: _MistakenSearch(view, record, wrong, obeyed, window, cuts, ends).value(0, *window),
+        *(window, record),
+    )
+
+
+def _misread_view(view: View, wrong: Misconceptions) -> View:
+    """Return a view in which some leaves are misread or overlooked; a node keeps its last child."""
+    if not wrong.misread and not wrong.skipped:
+        return view
+    values, overlooked = dict(wrong.misread), set(wrong.skipped)
+
+    def children(node: NodeId) -> Sequence[NodeId]:
+        below = view.children(node)
+        return [child for child in below if child not in overlooked] or below
+
+    def value(node: NodeId) -> Any:
+        return values[node] if node in values else view.value(node)
+
+    return dataclasses.replace(view, children=children, value=value)
+
+
+def _preferred(wrong: Misconceptions, first: Kind) -> Better:
+    """Return which of two tuples a max^n player prefers; ``first`` moves at the root."""
+    if wrong.wants == "sum":
+        return lambda kind, new, old: bool(sum(new) > sum(old))
+    if wrong.wants == "most_for_first":
+        return lambda kind, new, old: own_entry(first, new, old)
+    return own_entry if wrong.wants == "own" else paranoid_preference(first)
+
+
+def _greatest_entries(view: View, node: NodeId, record: Record) -> Any:
+    """Return the tuple of the greatest entries below a node, which nobody need be able to reach."""
+    if view.kind(node) == LEAF:
+        return record.evaluate(node, view.value(node))
+    record.enter(node)
+    best: Any = None
+    for child in view.children(node):
+        entries = _greatest_entries(view, child, record)
+        best = entries if best is None else tuple(map(max, best, entries))
+    record.improve(node, best)
+    return record.leave(node, best)
+
+
+class _MistakenSearch:
+    """A search for two players that follows its misconceptions, with cut-offs or without."""
+
+    def __init__(
+        self,
+        tree: View,
+        record: Record,
+        wrong: Misconceptions,
+        rules: Rules,
+        start: Window,
+        cuts: bool,
+        ends: Window | None,
+    ) -> None:
+        self.tree, self.record, self.wrong, self.cuts, self.ends = tree, record, wrong, cuts, ends
+        self.hard = rules.fail == "hard"
+        shallow = (wrong.window, rules.reach) == ("handed_down", "shallow")
+        policy = "parent_only" if shallow else wrong.window
+        self.windows = _WINDOW_POLICIES.get(policy, _WindowPolicy)(tree.kind, start, policy)
+        self.hands_down = policy == "handed_down"
+        self.stops_early = cuts and wrong.stops == "same_type"
+        self.takes_better = wrong.improves == "better"
+        self.worth = _CHANCE_VALUES[wrong.chance]
+
+    def value(self, node: NodeId, alpha: Number, beta: Number) -> Number:
+        kind = self.tree.kind(node)
+        if kind == LEAF:
+            value: Number = self.tree.value(node)
+            return self.record.evaluate(node, value, alpha, beta)
+        if kind == CHANCE:
+            return self.cut_mean(node, alpha, beta) if self.cuts else self.mean(node)
+        return self.decision(node, kind == MAX, alpha, beta)
+
+    # ---- MAX and MIN nodes ------------------------------------------------------------------------
+
+    def decision(self, node: NodeId, is_max: bool, alpha: Number, beta: Number) -> Number:
+        self.record.enter(node, alpha, beta)
+        slip, at_node, count = self.wrong.slip
+        slip = slip if at_node == node else ""
+        is_max = is_max != (slip == "other_player")
+        floor, ceiling, is_cutoff = alpha, beta, self.tree.reached
+        v = initial = -INF if is_max else INF
+        remaining, is_cut = list(self.tree.children(node)), False
+        while remaining:
+            child, count = remaining.pop(0), count - 1
+            if self.hands_down:
+                w = self.value(child, alpha, beta)
+            else:
+                w = self.value(child, *self.windows.of_child(node, v, alpha, beta))
+                alpha, beta = self.windows.after(node, child, w, alpha, beta)
+            is_better = (w > v if is_max else w < v) if self.takes_better else self.improves(w, v, initial)
+            if not is_better and not is_cut and not slip:
+                continue
+            v = w if is_better else v
+            crosses_bound = self.cuts and (is_cutoff(v, beta) if is_max else is_cutoff(alpha, v))
+            crosses_bound = _SLIPS[slip](crosses_bound, count) if slip else crosses_bound
+            if crosses_bound or (self.stops_early and self.stops(is_max, v, (floor, ceiling))):
+                del remaining[: self.spared_count(node, remaining, is_cut)]
+                is_cut = True
+            if self.cuts and (not is_cut or (remaining and self.wrong.spares in _BOUNDS_MOVE_ON)):
+                alpha, beta = self.narrowed(is_max, v, (alpha, beta), (floor, ceiling))
+            if is_better:
+                self.record.improve(node, v, alpha, beta)
+        if is_cut:
+            self.record.cut(node, v, alpha, beta)
+        if self.hard:
+            v = max(floor, min(ceiling, v))
+        return self.record.leave(node, v, alpha, beta)
+
+    def improves(self, w: Number, v: Number, initial: Number) -> bool:
+        """Tell whether a child's value replaces its parent's value so far, which is ``initial`` at first."""
+        return w != initial and (self.wrong.improves != "first" or v == initial)
+
+    def stops(self, is_max: bool, v: Number, entered: Window) -> bool:
+        """Tell whether a node stops at a bound set by its own type, given its value so far and its entry window."""
+        bound = entered[0] if is_max else entered[1]
+        if bound in (-INF, INF):
+            return False
+        return self.tree.reached(v, bound) if is_max else self.tree.reached(bound, v)
+
+    def spared_count(self, node: NodeId, remaining: Sequence[NodeId], is_cut: bool) -> int:
+        """Return how many remaining children a cut-off spares; ``is_cut`` says that there was an earlier one."""
+        spares = self.wrong.spares
+        if spares == "the_rest":
+            return len(remaining)
+        if spares.endswith("next_sibling"):
+            return 0 if is_cut and spares == "next_sibling" else 1
+        siblings = remaining if spares == "late_leaves" else self.tree.children(node)
+        return len(remaining) if all(self.tree.kind(child) == LEAF for child in siblings) else 0
+
+    def narrowed(self, is_max: bool, v: Number, window: Window, entered: Window) -> Window:
+        """Return the window of a node whose value so far is v."""
+        (alpha, beta), improvement = window, self.wrong.improves
+        if self.wrong.window == ("alpha_fixed" if is_max else "beta_fixed"):
+            return window
+        if improvement in _MOVED_BOUNDS:
+            alpha, beta = _MOVED_BOUNDS[improvement](is_max, window, entered)
+        return (max(alpha, v), beta) if is_max else (alpha, min(beta, v))
+
+    # ---- chance nodes -------------------------------------------------------------------------------
+
+    def mean(self, node: NodeId) -> Number:
+        """Return the value that the searcher gives a chance node."""
+        self.record.enter(node)
+        outcomes: list[tuple[Number, Number]] = []
+        v: Number = 0
+        for child in self.tree.children(node):
+            outcomes.append((self.tree.probability(child), self.value(child, -INF, INF)))
+            v = self.worth(outcomes)
+            self.record.chance(node, v)
+        return self.record.leave(node, v)
+
+    def cut_mean(self, node: NodeId, alpha: Number, beta: Number) -> Number:
+        """Return the mean of a chance node, or the bound with which its search stops."""
+        self.record.enter(node, alpha, beta)
+        below, is_cutoff = self.tree.children(node), self.tree.reached
+        mean = Mean({child: self.tree.probability(child) for child in below}, self.ends or INFINITE_WINDOW)
+        v: Number = 0
+        for child in below:
+            self.search_outcome(child, mean, alpha, beta)
+            v = exact(v + mean.weight[child] * mean.low[child])
+            bound = mean.beyond(alpha, beta, is_cutoff) if self.ends else None
+            is_outside = is_cutoff(alpha, mean.high[child]) or is_cutoff(mean.low[child], beta)
+            if is_outside and self.wrong.chance_stops == "first_outcome":
+                bound = v
+            if bound is not None:
+                v = bound
+                self.record.cut(node, v, alpha, beta)
+                break
+            self.record.chance(node, v, alpha, beta)
+        return self.record.leave(node, v, alpha, beta)
+
+    def search_outcome(self, child: NodeId, mean: Mean, alpha: Number, beta: Number) -> None:
+        """Search a child of a chance node; keep its value, or the bound at which it failed."""
+        handed_down = self.wrong.below_chance == "handed_down"
+        window = mean.window(child, alpha, beta) if self.ends else INFINITE_WINDOW
+        if handed_down:
+            window = alpha, beta
+        v = self.value(child, *window)
+        if handed_down or self.tree.kind(child) == LEAF:
+            mean.settle(child, v)
+        else:
+            mean.narrow(child, v, window, self.tree.reached)
+
+
+_SLIPS: dict[str, Callable[[bool, int], bool]] = {
+    "overlooks": lambda is_cutoff, count: False,
+    "late": lambda is_cutoff, count: is_cutoff and count < 0,
+    "early": lambda is_cutoff, count: is_cutoff or count == 0,
+    "other_player": lambda is_cutoff, count: is_cutoff,
+}
+"""Whether a node with a slip is cut off, by whether it should be, and how many children are left to its place."""
+
+_BOUNDS_MOVE_ON = ("each_next_sibling", "lone_leaves_moving", "late_leaves")
+"""The ways to spare too little in which the bounds of a node go on moving after a cut-off."""
+
+_MOVED_BOUNDS: dict[str, Callable[[bool, Window, Window], Window]] = {
+    "last_anew": lambda is_max, now, entered: (entered[0], now[1]) if is_max else (now[0], entered[1]),
+    "last_replaced": lambda is_max, now, entered: (-INF, now[1]) if is_max else (now[0], INF),
+}
+"""From where the bound of a node follows a last value that is worse: the window at entry, or no bound at all."""
+
+
+class _WindowPolicy:
+    """Which window a child gets, and which window the node has after it; here always its own."""
+
+    def __init__(self, kind: Callable[[NodeId], Kind], start: Window, policy: str) -> None:
+        self.kind, self.start, self.policy = kind, start, policy
+        self.last: dict[NodeId, Window] = {}
+        self.first: dict[NodeId, Number] = {}
+
+    def of_child(self, node: NodeId, v: Number, alpha: Number, beta: Number) -> Window:
+        """Return the window of the next child; v is the node's value so far."""
+        if self.policy == "fresh_everywhere" or (self.policy == "fresh_at_root_moves" and node == 0):
+            return self.start
+        if self.policy == "parent_only":
+            return (v, INF) if self.kind(node) == MAX else (-INF, v)
+        return alpha, beta
+
+    def after(self, node: NodeId, child: NodeId, w: Number, alpha: Number, beta: Number) -> Window:
+        return alpha, beta
+
+
+class _CopiedUp(_WindowPolicy):
+    """A child's bounds become its parent's."""
+
+    def after(self, node: NodeId, child: NodeId, w: Number, alpha: Number, beta: Number) -> Window:
+        if child in self.last:
+            alpha, beta = self.last[child]
+            alpha, beta = (max(alpha, w), beta) if self.kind(child) == MAX else (alpha, min(beta, w))
+        self.last[node] = alpha, beta
+        return alpha, beta
+
+
+class _Provisional(_WindowPolicy):
+    """The value of an unfinished node already counts as a bound of the node above."""
+
+    def after(self, node: NodeId, child: NodeId, w: Number, alpha: Number, beta: Number) -> Window:
+        is_max = self.kind(node) == MAX
+        if node in self.first:  # what the node above already counts on
+            alpha, beta = (alpha, min(beta, self.first[node])) if is_max else (max(alpha, self.first[node]), beta)
+        elif node != 0:
+            self.first[node] = w
+        if child in self.first and self.kind(child) != self.kind(node):
+            alpha, beta = (max(alpha, self.first[child]), beta) if is_max else (alpha, min(beta, self.first[child]))
+        return alpha, beta
+
+
+_WINDOW_POLICIES: dict[str, type[_WindowPolicy]] = {"copied_up": _CopiedUp, "provisional": _Provisional}
+"""The misconceptions with which a node's own window moves otherwise after a child."""
+
+
+def _weighted_sum(outcomes: Sequence[tuple[Any, Any]]) -> Any:
+    return sum(weight * v for weight, v in outcomes)
+
+
+_CHANCE_VALUES: dict[str, Callable[[Sequence[tuple[Any, Any]]], Any]] = {
+    "mean": lambda outcomes: exact(_weighted_sum(outcomes)),
+    "plain_mean": lambda outcomes: exact(Fraction(sum(v for _, v in outcomes)) / len(outcomes)),
+    "sum": lambda outcomes: exact(sum(v for _, v in outcomes)),
+    "divided_by_count": lambda outcomes: exact(Fraction(_weighted_sum(outcomes)) / len(outcomes)),
+    "most_likely": lambda outcomes: max(outcomes, key=lambda outcome: outcome[0])[1],
+    "max": lambda outcomes: max(v for _, v in outcomes),
+    "min": lambda outcomes: min(v for _, v in outcomes),
+}
+"""What a chance node is taken to be worth, from the probability and the value of each child."""

@@ -1,0 +1,406 @@
+"""What is known at a node at one moment of a search, and what a search does with other values at some nodes."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from ..errors import InputError, named_keywords
+from ..explain.cutoff_reasons import Reason, reasons
+from ..languages import listed, quote_label, translator_for
+from ..node_kinds import CHANCE, LEAF, MAX, MIN
+from ..phrases import Code, gettext, ngettext
+from ..rules import INFINITE_WINDOW, Window
+from ..search.alphabeta import REACHES
+from ..search.engine import own_entry, paranoid_preference, preference
+from ..search.expectiminimax import expectiminimax_value
+from ..search.maxn import maxn_value
+from ..search.minimax import minimax_value
+from ..search.problem import Record, raised_recursion_limit, record_by
+from ..trace.annotations import written_bounds, written_window
+from ..trace.replay import Replay
+from ..trace.result import Result, to_result
+from ..trace.trace import EventKind, RawEvent
+from ..tree.tree import NodeId
+from ..tree.view import View, frontier, settled, view_of
+from ..values import INF, Number, Value, show
+
+if TYPE_CHECKING:
+    from .exercise import Exercise
+
+_KNOWN = (EventKind.EVALUATE, EventKind.LEAVE)
+
+
+@dataclass(frozen=True, slots=True)
+class NodeState:
+    """What is known at a node after some events of a search."""
+
+    result: Result
+    node: NodeId
+    at: int
+    """how many events have happened"""
+    done: tuple[tuple[NodeId, Value], ...]
+    """the children that are known, each with the value that it returned, in the order of the search"""
+    spans: tuple[Window, ...]
+    """the known interval of each of them"""
+    value: Value | None
+    """the value so far; None before there is one"""
+    entered: Window
+    """the window with which the node was entered"""
+    window: Window
+    """its window now"""
+    ends: Window
+    """its known interval"""
+
+    @property
+    def last(self) -> NodeId | None:
+        """The child that became known last."""
+        return self.done[-1][0] if self.done else None
+
+    @property
+    def bound(self) -> tuple[str, Number]:
+        """The bound at which a MAX or MIN node is cut off, by its name."""
+        return ("β", self.window[1]) if self.result.tree.kind(self.node) == MAX else ("α", self.window[0])
+
+    @property
+    def test(self) -> str:
+        """The inequality that cuts a MAX or MIN node off if it holds: ``2 ≤ 3``."""
+        sign = {"at_equality": {"β": "≥", "α": "≤"}, "beyond": {"β": ">", "α": "<"}}[self.result.rules.cut]
+        name, bound = self.bound
+        return f"{show(self.value)} {sign[name]} {show(bound, sign=True)}" if self.value is not None else ""
+
+
+def state_after(result: Result, node: NodeId, at: int, replay: Replay | None = None) -> NodeState:
+    """Return the state of a node after some events; ``replay`` is one that has not come further yet."""
+    replay, tree = replay or result.trace.replay(), result.tree
+    replay.advance(at)
+    done: dict[NodeId, Value] = {}
+    value = None
+    for kind, other, v, *_ in result.trace.raw[:at]:
+        if other == node and kind in (EventKind.ENTER, EventKind.IMPROVE, EventKind.CHANCE):
+            value = v
+        elif kind in _KNOWN and tree.parent(other) == node and v is not None:
+            done[other] = v
+    if value is None and done and tree.kind(node) in (MAX, MIN):
+        value = -INF if tree.kind(node) == MAX else INF  # no child was any better than that
+    entered = replay.call_windows[node] or INFINITE_WINDOW
+    low, high = replay.low, replay.high
+    spans = tuple((low[child], high[child]) for child in done)
+    window = replay.windows[node] or entered
+    return NodeState(result, node, at, tuple(done.items()), spans, value, entered, window, (low[node], high[node]))
+
+
+def before(result: Result, child: NodeId) -> NodeState | None:
+    """Return the state of a child's parent just before the search enters the child; None if it never does.
+
+    >>> import gametree as gt
+    >>> state = before(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), 11)
+    >>> state.node, state.last, state.test
+    (9, 10, '14 ≤ 3')
+    """
+    below, above = set(result.tree.subtree(child)), result.tree.parent(child)
+    at = next((at for at, event in enumerate(result.trace.raw) if event[1] in below), None)
+    return None if at is None or above is None else state_after(result, above, at)
+
+
+def at_end(result: Result, node: NodeId) -> NodeState:
+    """Return the state of a node just before the search leaves it for the last time, or at the end."""
+    leave_events = [at for at, event in enumerate(result.trace.raw) if event[:2] == (EventKind.LEAVE, node)]
+    return state_after(result, node, leave_events[-1] if leave_events else len(result.trace.raw))
+
+
+def at_cut(result: Result, reason: Reason) -> NodeState:
+    """Return the state of a node when it is cut off.
+
+    >>> import gametree as gt
+    >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> at_cut(result, reasons(result)[0]).test
+    '2 ≤ 3'
+    """
+    return state_after(result, reason.node, reason.at - 1)
+
+
+def reason_for(result: Result, node: NodeId) -> Reason | None:
+    """Return the cut-off that prunes a node; None if there is none."""
+    above = set(result.tree.path(node))
+    return next((reason for reason in reasons(result) if above & set(reason.pruned)), None)
+
+
+def first_comparison(result: Result) -> NodeState:
+    """Return the first state in which a value is compared with a finite bound and more children are left.
+
+    Where there is none, it is the first in which a node knows a child.
+    """
+    states = list(comparisons(result))
+    compared = (state for state in states if state.value is not None and abs(state.bound[1]) != INF)
+    return next(compared, states[0] if states else at_end(result, 0))
+
+
+def comparisons(result: Result) -> Iterator[NodeState]:
+    """Yield the state of a node before each of its children but the first is searched."""
+    tree, seen, replay = result.tree, set(), result.trace.replay()
+    for at, (kind, node, *_) in enumerate(result.trace.raw):
+        parent = tree.parent(node)
+        if kind not in (EventKind.ENTER, EventKind.EVALUATE) or parent is None or node in seen:
+            continue
+        if parent in seen and tree.kind(parent) in (MAX, MIN):
+            state = state_after(result, parent, at, replay)
+            if state.done:
+                yield state
+        seen |= {node, parent}
+
+
+def final_replay(result: Result) -> Replay:
+    replay = result.trace.replay()
+    replay.advance(len(result.trace))
+    return replay
+
+
+def written_interval(part: Window | None) -> str:
+    """Write an interval as = 3, ≤ 3, ≥ 3 or [3, 14]."""
+    if part is None:
+        return "—"
+    return written_bounds(*part) or written_window(part)
+
+
+def interval_formula(label: str, part: Window | None) -> str:
+    """Write what is known of a node: ``C = 3``, ``C ≤ 3``, ``C ∈ [3, 14]``."""
+    interval = written_interval(part)
+    return f"{label} {interval if interval[0] in '=≤≥' else f'∈ {interval}'}"
+
+
+# ---- a search of the tree with other values: of an answer, whose mistakes count once, and of leaves
+
+MOST_REMEMBERED = 4_096
+"""number of searches that are remembered: a class has the same wrong part in many an answer"""
+
+
+@lru_cache(maxsize=64)
+def places_in_order(exercise: Exercise) -> tuple[int, ...]:
+    """Return the place of every node in the order in which a search without cut-offs leaves them."""
+    children = _view(exercise).children
+    place_of = [len(exercise.tree)] * len(exercise.tree)
+    order, pending = [], [0]
+    while pending:
+        node = pending.pop()
+        order.append(node)
+        pending.extend(children(node))
+    for place, node in enumerate(reversed(order)):
+        place_of[node] = place
+    return tuple(place_of)
+
+
+def entered_in_order(exercise: Exercise) -> Iterator[NodeId]:
+    """Yield the nodes in the order in which a search without cut-offs enters them."""
+    children, pending = _view(exercise).children, [0]
+    while pending:
+        node = pending.pop()
+        yield node
+        pending.extend(reversed(children(node)))
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def returned_value(exercise: Exercise, node: NodeId, *beliefs: tuple[NodeId, Value]) -> Value | None:
+    """Return the value that the search returns for a node if other nodes have the believed values; None if never.
+
+    >>> from gametree.exercises import Exercise
+    >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]", algorithm="alphabeta")
+    >>> returned_value(exercise, 0), returned_value(exercise, 0, (1, 12)), returned_value(exercise, 0, (9, 4))
+    (3, 12, 4)
+    """
+    events = reversed(search_from(exercise, dict(beliefs)))
+    return next((value for kind, left_node, value, *_ in events if kind is EventKind.LEAVE and left_node == node), None)
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def entry_window(exercise: Exercise, node: NodeId, above: NodeId, window: Window) -> Window | None:
+    """Return the window of a node at entry when the search of a node above starts with another window.
+
+    >>> from gametree.exercises import Exercise
+    >>> exercise = Exercise("windows", "[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> entry_window(exercise, 5, 0, (5, 9)), entry_window(exercise, 9, 0, (-1, 1))
+    ((5, 9), None)
+    """
+    for kind, entered_node, _, alpha, beta in search_from(exercise, {}, above, window):
+        if kind is EventKind.ENTER and entered_node == node:
+            return alpha, beta
+    return None
+
+
+def search_from(
+    exercise: Exercise, beliefs: Mapping[NodeId, Value], node: NodeId = 0, window: Window | None = None
+) -> list[RawEvent]:
+    """Search the tree from a node; nodes with believed values count as leaves."""
+    view = _view_with_beliefs(exercise, beliefs)
+    alpha, beta = exercise.window if window is None else window
+    rules, tree = exercise.rules, exercise.tree
+    traits = exercise.facts
+    record = record_by(rules) if "fail" in traits.obeys else Record()
+    with raised_recursion_limit(tree.height):
+        if traits.players == "many":
+            prefers = paranoid_preference(rules.player or tree.kind(0)) if "player" in traits.options else own_entry
+            maxn_value(view, node, preference(prefers, rules), record)
+        elif traits.takes_chance:
+            expectiminimax_value(view, node, record)
+        elif traits.prunes:
+            REACHES[rules.reach](view, node, alpha, beta, record)
+        else:
+            minimax_value(view, node, record)
+    return record.events
+
+
+def interval_of(exercise: Exercise, node: NodeId, known: Mapping[NodeId, tuple[Number, Number]]) -> Window:
+    """Return what is known of a node from what is known of its children.
+
+    >>> from gametree.exercises import Exercise
+    >>> exercise = Exercise("intervals", "[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> interval_of(exercise, 0, {1: (3, 3), 5: (2, 2), 9: (1, 14)})
+    (3, 14)
+    """
+    children = _view(exercise).children(node)
+    ends: list[Any] = []
+    for end in (0, 1):
+        view = _view_with_beliefs(exercise, {child: known[child][end] for child in children})
+        ends.append(expectiminimax_value(view, node, Record()))
+    return ends[0], ends[1]
+
+
+def _view(exercise: Exercise) -> View:
+    return view_of(exercise.tree, settled(exercise.tree, exercise.rules))
+
+
+def _view_with_beliefs(exercise: Exercise, beliefs: Mapping[NodeId, Value]) -> View:
+    view = _view(exercise)
+    return dataclasses.replace(
+        view,
+        kind=lambda n: LEAF if n in beliefs else view.kind(n),
+        value=lambda n: beliefs[n] if n in beliefs else view.value(n),
+    )
+
+
+_FARTHEST = 2**20
+"""the greatest distance from the values of the tree at which a value is tried, below chance nodes"""
+
+# TRANSLATORS: in a list after "If", as in "If D2 were 4 and D3 were 4, A would be worth 4"
+_IF = gettext("%(leaf)s were %(value)s")
+_WOULD_CHANGE = ngettext(
+    "If %(values)s, %(root)s would be worth %(after)s instead of %(before)s, so the search has to evaluate it.",
+    "If %(values)s, %(root)s would be worth %(after)s instead of %(before)s, so the search has to evaluate them.",
+)
+
+
+@dataclass(frozen=True)
+class Witness:
+    """Other values for some leaves, and the other value that the root has with them."""
+
+    result: Result
+    values: Mapping[NodeId, Number]
+    """the new value of each leaf that has one"""
+    before: Number
+    """the value of the root, as far as the start window asks for it"""
+    after: Number
+    """the value of the root with the new values"""
+
+    def told(self, lang: str = "en") -> str:
+        """Say what would change.
+
+        >>> import gametree as gt
+        >>> print(witness(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), ["D2", "D3"]).told())
+        If D3 were 4, A would be worth 4 instead of 3, so the search has to evaluate it.
+        """
+        translator, count = translator_for(lang), len(self.values)
+
+        def label(node: NodeId) -> str:
+            return quote_label(translator, self.result.tree.label(node))
+
+        values = [_IF.with_values(leaf=label(leaf), value=show(value)) for leaf, value in self.values.items()]
+        other_values = {"root": label(0), "before": show(self.before), "after": show(self.after)}
+        return _WOULD_CHANGE.render(
+            translator,
+            count=count,
+            values=listed(translator, values, lambda phrase: phrase.render(translator)),
+            **other_values,
+        )
+
+
+@named_keywords()
+def witness(result: Result, leaves: Iterable[NodeId | str] | NodeId | str) -> Witness | None:
+    """Return values for some leaves that change the value of the root; None if no values do.
+
+    As few leaves as possible change their values. The new values are whole numbers if those of the tree are, near to
+    them, and inside the range of values if the rules have one. A node means all leaves below it. Each trial searches
+    the whole tree.
+
+    >>> import gametree as gt
+    >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> witness(result, "B1").values, witness(result, "C2")
+    (mappingproxy({2: 2}), None)
+    """
+    tree, rules = to_result("witness", result).tree, result.rules
+    if tree.utilities:
+        got, cure = gettext("tuples at the leaves"), gettext("ask about a tree with numbers at its leaves")
+        raise InputError(Code("witness"), gettext("a tree for two players"), got, cure)
+    frontier_leaves = frontier(tree, rules)
+    named_nodes = [leaves] if isinstance(leaves, int | str) else list(leaves)
+    nodes_below = {below for node in named_nodes for below in tree.subtree(node)}
+    chosen_leaves = tuple(leaf for leaf in frontier_leaves if leaf in nodes_below)
+    if not chosen_leaves:
+        needed, got = gettext("leaves that the search could evaluate"), gettext("none of them")
+        raise InputError(Code("witness"), needed, got, gettext("name at least one leaf"))
+    root_with = _root_value_function(result)
+    before = root_with({})
+    trials = [
+        (values, after) for values in _trial_values(result, chosen_leaves) if (after := root_with(values)) != before
+    ]
+    if not trials:
+        return None
+    values, _ = min(trials, key=lambda trial: (abs(trial[1] - before), abs(trial[0][chosen_leaves[0]] - before)))
+    for leaf in chosen_leaves:
+        fewer = {other: value for other, value in values.items() if other != leaf}
+        if fewer and root_with(fewer) != before:
+            values = fewer
+    return Witness(result, MappingProxyType(values), before, root_with(values))
+
+
+@named_keywords()
+def spared_by(result: Result, leaf: NodeId | str) -> Reason | None:
+    """Return the cut-off that spares a leaf, with the inequality that shows why; None for a leaf that was evaluated.
+
+    >>> import gametree as gt
+    >>> spared_by(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), "C2").test
+    'v(C) = 2 ≤ α = 3'
+    """
+    node = to_result("spared_by", result).tree.node(leaf)
+    return next((reason for reason in reasons(result) if node in reason.leaves), None)
+
+
+def _root_value_function(result: Result) -> Callable[[Mapping[NodeId, Number]], Number]:
+    """Return a function that searches the whole tree with other values at some leaves."""
+    view, (floor, ceiling) = view_of(result.tree, result.rules), result.window
+    search = expectiminimax_value if CHANCE in result.tree.kinds else minimax_value
+
+    def root_with(values: Mapping[NodeId, Number]) -> Number:
+        changed = dataclasses.replace(view, value=lambda leaf: values[leaf] if leaf in values else view.value(leaf))
+        with raised_recursion_limit(result.tree.height):
+            return max(floor, min(ceiling, search(changed, 0, Record())))
+
+    return root_with
+
+
+def _trial_values(result: Result, leaves: tuple[NodeId, ...]) -> Iterator[dict[NodeId, Number]]:
+    """Yield the same value for all leaves. That is enough, because the root's value rises and falls with every leaf."""
+    rules, value_of = result.rules, view_of(result.tree, result.rules).value
+    known = {value_of(leaf) for leaf in frontier(result.tree, rules)} | set(result.window) | {0}
+    finite = {value for value in known if abs(value) != INF}
+    low, high = rules.value_range or (-INF, INF)
+    candidates = {value + step for value in finite for step in (-1, 0, 1)} | ({low, high} - {-INF, INF})
+    if CHANCE in result.tree.kinds:  # an unlikely leaf may have to be very good
+        beyond = [2**power for power in range(1, _FARTHEST.bit_length())]
+        candidates |= {end + sign * step for end, sign in ((min(finite), -1), (max(finite), 1)) for step in beyond}
+    for value in sorted(candidates):
+        if low <= value <= high:
+            yield dict.fromkeys(leaves, value)

@@ -1,0 +1,346 @@
+"""A search as somebody carries it out, right or wrong, and the changes that a mistake makes to it."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from ..errors import AlgorithmError, GameTreeError, choose
+from ..node_kinds import MAX, Kind
+from ..phrases import Code, gettext
+from ..rules import INFINITE_WINDOW, Rules, Window
+from ..search import ALGORITHMS
+from ..search.minimax import minimax
+from ..trace.algorithms import SEARCHES_BY_NAME
+from ..trace.result import Result
+from ..trace.trace import EventKind, RawEvent, Trace
+from ..tree.fewest_leaves import perfect_values
+from ..tree.tree import NodeId, Tree
+from ..tree.view import settled, view_of
+from ..values import INF, Value
+from .mistaken_searches import CHOICES, MISTAKEN_ALGORITHMS, NO_MISCONCEPTIONS, Misconceptions, mistaken_search
+
+if TYPE_CHECKING:
+    from .exercise import Exercise
+
+
+_NOT_SEARCHED_WRONGLY = gettext(
+    "%(algorithm)s: needed a search in which mistakes are known; ask about one of %(searches)s"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SearchVariant:
+    """A search with all its arguments, and the misconceptions of the person who carries it out.
+
+    >>> procedure = SearchVariant(Tree.parse("[[3 12] [2 4]]"), algorithm="alphabeta")
+    >>> fresh = procedure.with_misconceptions(window="fresh_everywhere")
+    >>> procedure.result().pruned_labels, fresh.result().pruned_labels
+    (('C2',), ())
+    """
+
+    tree: Tree
+    rules: Rules = field(default_factory=Rules)
+    window: Window = INFINITE_WINDOW
+    algorithm: str = "alphabeta"
+    prune: bool = False
+    """whether an expectiminimax search makes alpha-beta cuts"""
+    unknown: NodeId | None = None
+    """the leaf whose value is asked for, in an exercise about one"""
+    misconceptions: Misconceptions = NO_MISCONCEPTIONS
+    edits: tuple[Callable[[Trace], Trace], ...] = ()
+    """what is written down wrongly of a search: each makes another trace of its trace"""
+
+    @classmethod
+    def for_exercise(cls, exercise: Exercise) -> SearchVariant:
+        prune = exercise.question_kind.cuts_above_chance(exercise.algorithm)
+        unknown = next(iter(exercise.unknown), None)
+        return cls(exercise.tree, exercise.rules, exercise.window, exercise.algorithm, prune, unknown)
+
+    def with_rules(self, **rules: Any) -> SearchVariant:
+        return dataclasses.replace(self, rules=dataclasses.replace(self.rules, **rules))
+
+    @property
+    def cuts(self) -> bool:
+        """Whether the search makes cut-offs."""
+        return self.prune or SEARCHES_BY_NAME[self.algorithm].prunes
+
+    def with_misconceptions(self, **wrong: Any) -> SearchVariant:
+        return dataclasses.replace(self, misconceptions=dataclasses.replace(self.misconceptions, **wrong))
+
+    def result(self, contradicts: Callable[[RawEvent], bool] | None = None) -> Result:
+        """Search, and return the result with the trace of what this procedure does.
+
+        A step for which ``contradicts`` is true ends a search in which mistakes are known with `Contradicted`.
+        """
+        tested = None if self.edits or self.algorithm not in MISTAKEN_ALGORITHMS else contradicts
+        is_right = self.misconceptions == NO_MISCONCEPTIONS and not tested
+        result = self._right() if is_right else self._mistaken(tested)
+        for edit in self.edits:
+            result = Result(edit(result.trace))
+        return result
+
+    def _right(self) -> Result:
+        search = ALGORITHMS[choose(gettext("algorithm"), self.algorithm, ALGORITHMS)]
+        options: dict[str, Any] = {"rules": self.rules}
+        if self.window != INFINITE_WINDOW:
+            options["window"] = self.window
+        if self.prune:
+            options["prune"] = True
+        return search(self.tree, **options)
+
+    def _mistaken(self, contradicts: Callable[[RawEvent], bool] | None) -> Result:
+        if self.algorithm not in MISTAKEN_ALGORITHMS:
+            values = {"algorithm": Code(self.algorithm), "searches": Code(", ".join(MISTAKEN_ALGORITHMS))}
+            raise AlgorithmError(_NOT_SEARCHED_WRONGLY.with_values(**values))
+        options: dict[str, Any] = {"rules": self.rules, "window": self.window, "prune": self.prune}
+        return mistaken_search(self.algorithm, self.tree, self.misconceptions, contradicts=contradicts, **options)
+
+
+# ---- The changes: what a mistake makes of a right procedure --------------------------------------
+
+Change: TypeAlias = Callable[[SearchVariant], SearchVariant | None]
+"""Makes of a procedure the one with a mistake; None where the mistake cannot be made."""
+
+
+def misconception(name: str, word: str) -> Change:
+    """Return the change to a wrong way of doing something; two wrong ways cannot be combined."""
+
+    def change(procedure: SearchVariant) -> SearchVariant | None:
+        is_right = getattr(procedure.misconceptions, name) == CHOICES[name][0]
+        return procedure.with_misconceptions(**{name: word}) if is_right else None
+
+    return change
+
+
+def rule(name: str, right: str, wrong: str) -> Change:
+    """Return the change of a rule from one choice to another."""
+
+    def change(procedure: SearchVariant) -> SearchVariant | None:
+        if getattr(procedure.rules, name) != right:
+            return None
+        return procedure.with_rules(**{name: wrong})
+
+    return change
+
+
+def with_edit(edit: Callable[[Trace], Trace]) -> Change:
+    """Return the change that writes a search down wrongly."""
+
+    def change(procedure: SearchVariant) -> SearchVariant | None:
+        return None if edit in procedure.edits else dataclasses.replace(procedure, edits=(*procedure.edits, edit))
+
+    return change
+
+
+def players_read(read: Mapping[Kind, Kind]) -> Change:
+    """Return the change that takes the nodes of some players for those of others.
+
+    To take one player for the other needs nodes of both; where one player alone moves, it is the same as a swap.
+    """
+
+    @lru_cache(maxsize=16)
+    def read_tree(tree: Tree) -> Tree:
+        return tree.rebuilt(kinds=read)
+
+    def change(procedure: SearchVariant) -> SearchVariant | None:
+        kinds = procedure.tree.kinds
+        if not kinds & read.keys() or (len(read) == 1 and not kinds.issuperset(read.values())):
+            return None
+        return dataclasses.replace(procedure, tree=read_tree(procedure.tree))
+
+    return change
+
+
+def from_other_side(procedure: SearchVariant) -> SearchVariant | None:
+    """Read the children from the other side; from the left if the rules have an order of their own."""
+    return procedure.with_rules(order="left_to_right" if procedure.rules.order != "left_to_right" else "right_to_left")
+
+
+def parent_bound_only(procedure: SearchVariant) -> SearchVariant | None:
+    """Use only the parent's value as a bound, if the rules do not already say so."""
+    return misconception("window", "parent_only")(procedure) if procedure.rules.reach == "deep" else None
+
+
+def range_ignored(procedure: SearchVariant) -> SearchVariant | None:
+    """Search without a known range of values."""
+    return dataclasses.replace(procedure.with_rules(value_range=None), algorithm="expectiminimax", prune=True)
+
+
+def combined(first: Change, second: Change) -> Change:
+    """Return two changes as one; None where one of them cannot be made."""
+
+    def change(procedure: SearchVariant) -> SearchVariant | None:
+        changed = first(procedure)
+        return changed and second(changed)
+
+    return change
+
+
+def first_child_for_branch(*, down_to_the_leaf: bool) -> Change:
+    """Return the change that values a branch beside the unknown leaf by its first child, or by its first leaf.
+
+    All leaves of such a branch get that value, and so the branch has it. The nodes above the unknown leaf are searched
+    as they should be.
+    """
+
+    def change(procedure: SearchVariant) -> SearchVariant | None:
+        tree, unknown = procedure.tree, procedure.unknown
+        if unknown is None or procedure.rules.depth is not None:
+            return None
+        view = view_of(tree, settled(tree, procedure.rules))
+        value_of, path, values = perfect_values(tree, view), tree.path(unknown), dict[NodeId, Value]()
+        for branch in (child for node in path for child in view.children(node) if child not in path):
+            first, below = branch, view.children(branch)
+            while below:
+                first = below[0]
+                below = view.children(first) if down_to_the_leaf else ()
+            if (value := value_of[first]) is not None:
+                values |= {leaf: value for leaf in tree.leaves if leaf in tree.subtree(branch)}
+        return dataclasses.replace(procedure, tree=tree.rebuilt(values=values))
+
+    return change
+
+
+def in_a_cutting_search(change: Change) -> Change:
+    """Return a change that is possible only in a search with cut-offs."""
+    return lambda procedure: change(procedure) if procedure.cuts else None
+
+
+def plies(more: int) -> Change:
+    """Return the change of the depth limit, if the positions at the new limit can be estimated."""
+
+    def change(procedure: SearchVariant) -> SearchVariant | None:
+        limit = procedure.rules.depth
+        if limit is None or limit + more < 1:
+            return None
+        changed = procedure.with_rules(depth=limit + more)
+        try:
+            settled(changed.tree, changed.rules)
+        except GameTreeError:
+            return None
+        return changed
+
+    return change
+
+
+def only_with_bound(answer: str) -> str | None:
+    """Leave out ``never`` and ``always``: an answer without a bound does not show where a bound comes from.
+
+    >>> only_with_bound("x ≤ 10"), only_with_bound("never")
+    ('x ≤ 10', None)
+    """
+    return answer if any(sign.isdigit() for sign in answer) else None
+
+
+def exact_bounds(answer: Mapping[str, str]) -> dict[str, str]:
+    """Turn the bounds of an answer, ``≤ 2``, ``≥ 5`` or ``= 3`` for each label, into exact values."""
+    return {label: "= " + bound.partition(" ")[2] for label, bound in answer.items()}
+
+
+# ---- What is written down wrongly of a search ----------------------------------------------------
+
+
+def without_causes(trace: Trace) -> Trace:
+    """Leave out the children that caused a cut-off, as if they had been cut off themselves.
+
+    >>> from gametree import alphabeta
+    >>> trace = without_causes(alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").trace)
+    >>> [trace.tree.label(node) for kind, node, *_ in trace.raw if kind == "evaluate"]
+    ['B1', 'B2', 'B3', 'D1', 'D2', 'D3']
+    """
+    began: dict[NodeId, int] = {}  # where the last child of a node began
+    removed: set[int] = set()
+    spares = _pruning_cuts(trace)
+    for place, (kind, node, *_) in enumerate(trace.raw):
+        parent = trace.tree.parent(node)
+        if kind in (EventKind.ENTER, EventKind.EVALUATE) and parent is not None:
+            began[parent] = place
+        elif kind is EventKind.CUT and place in spares:
+            removed.update(range(began[node], place))
+    remaining = tuple(raw for place, raw in enumerate(trace.raw) if place not in removed)
+    return dataclasses.replace(trace, raw=remaining)
+
+
+def with_cut_leaves_counted(trace: Trace) -> Trace:
+    """Give every node that was cut off the value that it would have with all its leaves.
+
+    >>> from gametree import alphabeta
+    >>> trace = with_cut_leaves_counted(alphabeta("[[3 12] [2 1]]").trace)
+    >>> [(trace.tree.label(node), value) for kind, node, value, *_ in trace.raw if kind == "leave"]
+    [('B', 3), ('C', 1), ('A', 3)]
+    """
+    cut = {trace.raw[place][1] for place in _pruning_cuts(trace)}
+    full: dict[NodeId, Value | None] = {
+        node: value for kind, node, value, *_ in minimax(trace.tree, rules=trace.rules).trace.raw if kind == "leave"
+    }
+
+    def counted(raw: RawEvent) -> RawEvent:
+        kind, node, value, alpha, beta = raw
+        return kind, node, full[node] if kind is EventKind.LEAVE and node in cut else value, alpha, beta
+
+    return dataclasses.replace(trace, raw=tuple(map(counted, trace.raw)))
+
+
+def with_bounds_exchanged(trace: Trace) -> Trace:
+    """Write α where β belongs, and β where α belongs."""
+    raw = tuple((kind, node, value, beta, alpha) for kind, node, value, alpha, beta in trace.raw)
+    return dataclasses.replace(trace, raw=raw)
+
+
+def with_bound_on_other_side(trace: Trace) -> Trace:
+    """Write a bound that stands alone in a window at the other end of it."""
+
+    def turned(alpha: Any, beta: Any) -> tuple[Any, Any]:
+        stands_alone = (alpha == -INF) != (beta == INF)
+        return ((-INF, alpha) if beta == INF else (beta, INF)) if stands_alone else (alpha, beta)
+
+    return dataclasses.replace(trace, raw=tuple([(*raw[:3], *turned(*raw[3:])) for raw in trace.raw]))
+
+
+def with_moments_exchanged(trace: Trace) -> Trace:
+    """Write at the entry of a node the window with which it is left, and at its end the one with which it is entered.
+
+    >>> from gametree import alphabeta
+    >>> trace = with_moments_exchanged(alphabeta("[[3 12] [2 4]]").trace)
+    >>> [raw[3:] for raw in trace.raw if raw[0] == "enter"]
+    [(3, inf), (-inf, 3), (3, inf)]
+    """
+    entry_windows = {raw[1]: raw[3:] for raw in trace.raw if raw[0] is EventKind.ENTER}
+    exit_windows = {raw[1]: raw[3:] for raw in trace.raw if raw[0] is EventKind.LEAVE}
+    swapped = {EventKind.ENTER: exit_windows, EventKind.LEAVE: entry_windows}
+    raw = tuple([(*raw[:3], *swapped[raw[0]].get(raw[1], raw[3:])) if raw[0] in swapped else raw for raw in trace.raw])
+    return dataclasses.replace(trace, raw=raw)
+
+
+def with_bounds_past_the_cut(trace: Trace) -> Trace:
+    """Let the value that causes a cut-off still move the bound of its node, as if the bound came first.
+
+    >>> from gametree import alphabeta
+    >>> trace = with_bounds_past_the_cut(alphabeta("[[3 12] [2 4]]").trace)
+    >>> [raw[3:] for raw in trace.raw if raw[0] == "leave"]
+    [(-inf, 3), (3, 2), (3, inf)]
+    """
+    moved_bounds = dict[NodeId, tuple[Any, Any]]()
+    for kind, node, value, alpha, beta in trace.raw:
+        if kind is EventKind.CUT:
+            moved_bounds[node] = (value, beta) if trace.tree.kind(node) == MAX else (alpha, value)
+    raw = tuple(
+        [(*raw[:3], *moved_bounds.get(raw[1], raw[3:])) if raw[0] is EventKind.LEAVE else raw for raw in trace.raw]
+    )
+    return dataclasses.replace(trace, raw=raw)
+
+
+def _pruning_cuts(trace: Trace) -> set[int]:
+    children, searched_count = view_of(trace.tree, trace.rules).children, dict[NodeId, int]()
+    places = set()
+    for place, (kind, node, *_) in enumerate(trace.raw):
+        parent = trace.tree.parent(node)
+        if kind in (EventKind.ENTER, EventKind.EVALUATE) and parent is not None:
+            searched_count[parent] = searched_count.get(parent, 0) + 1
+        elif kind is EventKind.CUT and searched_count.get(node, 0) < len(children(node)):
+            places.add(place)
+    return places

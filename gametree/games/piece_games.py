@@ -1,0 +1,296 @@
+"""Games in which pieces move: chess, by the rules of python-chess (decks 000, 004), and Pac-Man (deck 001)."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ..errors import ChoiceError, GameError, MissingPackageError, named_keywords
+from ..node_kinds import MAX, MIN
+from ..phrases import Code, gettext, pgettext, short_repr
+from ..values import Number
+from .game import KitGame, option_of, whole_number
+
+PIECE_VALUES = {"P": 1, "N": 3, "B": 3, "R": 5, "Q": 9}
+"""Value of a piece in pawns, by its letter (deck 000)."""
+
+MOST_KEPT = 10_000
+"""Most boards in memory; they save reading the same FEN again and again."""
+
+_START = gettext("the position of %(game)s").with_values(game=Code("Chess"))
+_POSITION = gettext("a position of %(game)s").with_values(game=Code("Chess"))
+_IN_FEN = gettext("a position in FEN")
+
+
+@named_keywords()
+class Chess(KitGame):
+    """Chess: White is MAX, Black MIN, from the start, from a position in FEN, or from a board of python-chess.
+
+    A position is its FEN, a move the squares it goes from and to, such as ``"e2e4"``; captures come first. Checkmate is
+    worth ``mate`` pawns; a draw is stalemate, too little material, or fifty moves of both without a capture or a pawn's
+    move. That a position has been there three times cannot be seen in it, so the search does not count that a draw.
+    ``variant`` is one that python-chess has, such as ``"racing kings"``.
+
+    >>> import gametree as gt
+    >>> game = Chess("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")
+    >>> result = gt.alphabeta(game, depth=1)
+    >>> result.value, result.best_move, result.best_action
+    (1000, 'Rd8#', 'd1d8')
+    """
+
+    player_names = (pgettext("side of a game", "White"), pgettext("side of a game", "Black"))
+
+    def __init__(self, fen: Any = None, *, variant: str = "chess", mate: int = 1000) -> None:
+        self._chess = _engine()
+        self.mate = whole_number(option_of("Chess", "mate"), mate, 1, 10**9)
+        self._kind = _variant(self._chess, variant)
+        self._boards: dict[str, Any] = {}
+        try:
+            board = self._kind() if fen is None else self._kind(getattr(fen, "fen", lambda: fen)())
+        except (ValueError, TypeError, AttributeError):
+            raise GameError(
+                _START,
+                _IN_FEN,
+                short_repr(fen),
+            ) from None
+        if not board.is_valid():
+            reason = ", ".join(flag.name.lower().replace("_", " ") for flag in board.status())
+            raise GameError(
+                _START,
+                gettext("one that the rules allow"),
+                f"{fen!r} ({reason})",
+            )
+        self.initial = self._keep(board)
+        self.variant: str = self._kind.uci_variant
+        self.win_score, self.mates = self.mate, self.variant == "chess"
+
+    @property
+    def name(self) -> str:
+        """Chess, or the name of the variant."""
+        return "Chess" if self.variant == "chess" else f"Chess({self._kind.aliases[0]})"
+
+    def __getstate__(self) -> dict[str, Any]:
+        attributes = super().__getstate__()
+        return {name: value for name, value in attributes.items() if name not in ("_chess", "_kind", "_boards")}
+
+    def __setstate__(self, attributes: dict[str, Any]) -> None:
+        vars(self).update(attributes)
+        self._chess, self._boards = _engine(), {}
+        self._kind = _variant(self._chess, self.variant)
+
+    def state(self, given: Any) -> str:
+        """Read a position: FEN, a board of python-chess, or moves from the start.
+
+        >>> Chess().state("1. e4 e5 2. Nf3")
+        'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2'
+        """
+        text = getattr(given, "fen", lambda: given)()
+        if isinstance(text, str) and "/" not in text:
+            return str(self.after_moves(text))
+        return self._keep(self._board(text))
+
+    def player(self, state: str) -> str:
+        """Who is to move: White is MAX."""
+        return MAX if self._board(state).turn else MIN
+
+    def actions(self, state: str) -> list[str]:
+        """The legal moves, captures first; none when the game is over."""
+        board = self._board(state)
+        if _winner(board) is not None:
+            return []
+        return [move.uci() for move in sorted(board.legal_moves, key=board.is_capture, reverse=True)]
+
+    def result(self, state: str, action: str) -> str:
+        board = self._board(state).copy(stack=False)
+        board.push_uci(action)
+        return self._keep(board)
+
+    def is_terminal(self, state: str) -> bool:
+        """Over with checkmate or a draw, or as the variant says."""
+        return _winner(self._board(state)) is not None
+
+    def utility(self, state: str) -> Number:
+        """What a win of White is worth, 0 for a draw."""
+        return self.mate * (_winner(self._board(state)) or 0)
+
+    def evaluate(self, state: str) -> Number:
+        """The material, White's less Black's, in pawns."""
+        symbols = [piece.symbol() for piece in self._board(state).piece_map().values()]
+        return sum(PIECE_VALUES.get(symbol.upper(), 0) * (1 if symbol.isupper() else -1) for symbol in symbols)
+
+    def draw(self, state: str) -> str:
+        """Return the board with its rows and columns; ▸ is beside the first row of the player to move."""
+        board = self._board(state)
+        rows = str(board).replace(".", "·").splitlines()
+        marked = {8: not board.turn, 1: board.turn}
+        lines = [f"{'▸' if marked.get(n) else ' '}{n} {row}" for n, row in zip(range(8, 0, -1), rows, strict=True)]
+        return "\n".join([*lines, "   a b c d e f g h"])
+
+    def picture(self, state: str) -> Any:
+        """Return the board as SVG for a notebook, with a king in check highlighted."""
+        board = self._board(state)
+        check = board.king(board.turn) if board.is_check() else None
+        return self._chess.svg.board(board, orientation=self._chess.WHITE, check=check, size=320)
+
+    def move_text(self, state: str, action: str) -> str:
+        """A move as it is written, such as Nf3, exd5, O-O, Qh7#."""
+        board = self._board(state)
+        return str(board.san(board.parse_uci(action)))
+
+    def _board(self, state: str) -> Any:
+        board = self._boards.get(state)
+        if board is None:
+            try:
+                board = self._kind(state)
+            except (ValueError, TypeError, AttributeError):
+                raise GameError(
+                    _POSITION,
+                    _IN_FEN,
+                    short_repr(state),
+                ) from None
+            self._boards[state] = board
+        return board
+
+    def _keep(self, board: Any) -> str:
+        if len(self._boards) >= MOST_KEPT:
+            self._boards.clear()
+        state = str(board.fen())
+        self._boards[state] = board
+        return state
+
+
+def _winner(board: Any) -> int | None:
+    """Return 1 if White has won, −1 if Black has, 0 for a draw, None if the game goes on."""
+    outcome = board.outcome()
+    if outcome is None:
+        return 0 if board.halfmove_clock >= 100 else None
+    return 0 if outcome.winner is None else 1 if outcome.winner else -1
+
+
+def _engine() -> Any:
+    try:
+        import chess
+        import chess.svg
+        import chess.variant
+    except ImportError:
+        raise MissingPackageError(
+            gettext("this game needs the package %(package)s; install it with: %(command)s").with_values(
+                package=Code("chess"), command=Code("pip install 'gametree[engines]'")
+            )
+        ) from None
+    return chess
+
+
+def _variant(chess: Any, name: str) -> Any:
+    try:
+        return chess.variant.find_variant(name)
+    except ValueError:
+        known = ["chess", *(kind.aliases[0].lower() for kind in chess.variant.VARIANTS[1:])]
+        raise ChoiceError(gettext("variant of chess"), name, known) from None
+
+
+# ---- Pac-Man on a small map: he eats dots; a ghost moves in turn with him ------------------------
+
+_STEPS = (("north", 0, -1), ("west", -1, 0), ("east", 1, 0), ("south", 0, 1))
+DOT, _WIN, _CAUGHT, _STEP = 10, 50, 50, 1
+"""Points for a dot and for the last dot, and the cost in points of being caught and of a step."""
+
+
+class _Chase(NamedTuple):
+    """A position."""
+
+    player: str
+    pac: tuple[int, int]
+    """column and row"""
+    ghost: tuple[int, int]
+    dots: frozenset[tuple[int, int]]
+    left: int
+    """moves of Pac-Man until the game is stopped"""
+
+
+@named_keywords()
+class PacMan(KitGame):
+    """Pac-Man, who is MAX, and a ghost take turns; each moves to a free square beside its own.
+
+    ``map`` has a line for each row, or a / between rows, with P, G, points for dots, _ for empty squares and # for
+    walls. A dot is worth 10 points and the last dot 50 more, being caught costs 50 and each step 1. The game stops
+    after ``moves`` moves of Pac-Man.
+
+    >>> import gametree as gt
+    >>> game = PacMan("P . G", moves=3)
+    >>> print(game.draw(game.initial))
+    P · G
+    >>> gt.minimax(game).value
+    59
+    """
+
+    def __init__(self, map: str = ". . P . G . .", moves: int = 6) -> None:
+        if not isinstance(map, str):
+            raise GameError(
+                option_of("PacMan", "map"),
+                gettext("text, as %(example)s").with_values(example=Code("'. . P . G . .'")),
+                short_repr(map),
+            )
+        rows = [row.split() for row in map.strip().replace("/", "\n").splitlines()]
+        squares = {(x, y): mark for y, row in enumerate(rows) for x, mark in enumerate(row)}
+        squares_by_mark = {
+            mark: [square for square, mark_there in squares.items() if mark_there == mark] for mark in "PG.#_"
+        }
+        if (
+            len(squares_by_mark["P"]) != 1
+            or len(squares_by_mark["G"]) != 1
+            or set(squares.values()) - set(squares_by_mark)
+        ):
+            needed = gettext("one P, one G, and else only . for dots, _ for empty squares, # for walls")
+            raise GameError(option_of("PacMan", "map"), needed, short_repr(map))
+        self.rows = [[(x, y) for x in range(len(row))] for y, row in enumerate(rows)]
+        self.walls = frozenset(squares_by_mark["#"])
+        self.dots = frozenset(squares_by_mark["."])
+        self.moves = whole_number(option_of("PacMan", "moves"), moves, 1, 100)
+        self._ways = {
+            (x, y): [(name, (x + dx, y + dy)) for name, dx, dy in _STEPS if squares.get((x + dx, y + dy), "#") != "#"]
+            for x, y in squares
+        }
+        self.initial = _Chase(MAX, squares_by_mark["P"][0], squares_by_mark["G"][0], self.dots, self.moves)
+        if not all(self._ways[square] for square in (self.initial.pac, self.initial.ghost)):
+            raise GameError(
+                option_of("PacMan", "map"), gettext("a free square beside P and one beside G"), short_repr(map)
+            )
+
+    def player(self, state: _Chase) -> str:
+        """Pac-Man and the ghost in turn."""
+        return state.player
+
+    def actions(self, state: _Chase) -> list[str]:
+        """The directions without a wall."""
+        return [] if self.is_terminal(state) else [name for name, _ in self._ways[self._mover(state)]]
+
+    def result(self, state: _Chase, action: str) -> _Chase:
+        """Move one step; Pac-Man eats the dot that is there."""
+        square = dict(self._ways[self._mover(state)])[action]
+        if state.player == MAX:
+            return state._replace(player=MIN, pac=square, dots=state.dots - {square}, left=state.left - 1)
+        return state._replace(player=MAX, ghost=square)
+
+    def is_terminal(self, state: _Chase) -> bool:
+        """Over when Pac-Man is caught, no dot is left, or the time is up."""
+        return state.pac == state.ghost or not state.dots or (state.left == 0 and state.player == MAX)
+
+    def utility(self, state: _Chase) -> int:
+        """The points."""
+        return self.evaluate(state)
+
+    def evaluate(self, state: _Chase) -> int:
+        """The points so far."""
+        eaten = DOT * (len(self.dots) - len(state.dots)) - _STEP * (self.moves - state.left)
+        if state.pac == state.ghost:
+            return eaten - _CAUGHT
+        return eaten + (0 if state.dots else _WIN)
+
+    def draw(self, state: _Chase) -> str:
+        """Return the map as text; X is a Pac-Man who is caught."""
+        marks = {square: "·" for square in state.dots} | dict.fromkeys(self.walls, "#")
+        marks |= {state.pac: "P", state.ghost: "G"} if state.pac != state.ghost else {state.pac: "X"}
+        return "\n".join(" ".join(marks.get(square, " ") for square in row).rstrip() for row in self.rows)
+
+    def _mover(self, state: _Chase) -> tuple[int, int]:
+        return state.pac if state.player == MAX else state.ghost

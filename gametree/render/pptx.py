@@ -1,0 +1,395 @@
+"""PowerPoint: a deck as a presentation, on the kit's own empty slides or on a course's template."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from xml.sax.saxutils import quoteattr
+
+from ..drawing.fitting import Room
+from ..drawing.shapes import Role
+from ..drawing.themes import Theme
+from ..errors import GameTreeError, InputError, imported
+from ..fonts import FAMILY, with_no_break_spaces
+from ..phrases import Code, Phrase, gettext, short_repr
+from ..progress import with_progress_bar
+from . import graphviz
+from .graphviz import dot, png
+from .slide_deck import PADDING, Deck, DeckFormat, Place, Slide, SlideLayout, fitted_table, room_in
+from .text_drawing import description
+
+if TYPE_CHECKING:
+    from pptx.presentation import Presentation
+    from pptx.slide import SlideLayout as SlideKind
+
+EMPTY = Path(__file__).with_name("deck.pptx")
+"""Made once of python-pptx's own: three of its layouts (title, title and text, title only) with the places of
+`slide_deck`, texts at the left without bullets, notes below a slide of this shape. PowerPoint can change it."""
+_EMU = 12700
+"""English metric units, the lengths of Office, in a point"""
+_FONT = "Verdana"
+"""a font of Windows and macOS that is as wide as that of the pictures"""
+_COLOURS = re.compile(r"<a:clrScheme.*?</a:clrScheme>", re.DOTALL)
+_FONTS = re.compile(r'(<a:m(?:ajor|inor)Font>\s*<a:latin typeface=")[^"]*')
+NAMES = ("dk1", "lt1", "dk2", "lt2", *(f"accent{number}" for number in range(1, 7)), "hlink", "folHlink")
+
+
+def presentation(theme: Theme, layout: SlideLayout) -> Presentation:
+    """Return a presentation without slides, in the colours of a theme and the sizes of a deck.
+
+    >>> import gametree as gt
+    >>> from gametree.render.slide_deck import Deck
+    >>> from gametree.drawing.themes import theme_named
+    >>> empty = presentation(theme_named("dark"), SlideLayout.of(Deck.of(gt.minimax("[3 5]"))))
+    >>> [layout.name for layout in empty.slide_layouts], empty.slide_width / _EMU
+    (['Title', 'Title and text', 'Title only'], 960.0)
+    """
+    from pptx import Presentation as opened
+    from pptx.opc.constants import RELATIONSHIP_TYPE as RT
+
+    empty = opened(str(EMPTY))
+    master: Any = empty.slide_master
+    part = master.part.part_related_by(RT.THEME)
+    part.blob = _with_theme_colours(part.blob.decode("utf-8"), theme).encode("utf-8")
+    if _is_dark(theme.paper):
+        mapped = {"bg1": "dk1", "tx1": "lt1", "bg2": "dk2", "tx2": "lt2"}
+        for name, colour in mapped.items():
+            master._element.find(tag("p:clrMap")).set(name, colour)
+    opening, with_text, _ = empty.slide_layouts
+    for shape, size in (
+        (master.placeholders[0], layout.title_size),
+        (master.placeholders[1], layout.caption_size),
+        (opening.placeholders[0], layout.heading_size),
+    ):
+        shape._element.find(f".//{tag('a:defRPr')}").set("sz", str(size * 100))
+    for body in (master.placeholders[1], with_text.placeholders[1]):
+        body.left, body.top, body.width, body.height = _emus_of(layout.caption)
+    return empty
+
+
+def _emus(points: float) -> Any:
+    from pptx.util import Emu
+
+    return Emu(round(points * _EMU))
+
+
+def _emus_of(place: Place) -> tuple[Any, Any, Any, Any]:
+    return _emus(place.left), _emus(place.top), _emus(place.width), _emus(place.height)
+
+
+def _with_theme_colours(xml: str, theme: Theme) -> str:
+    """Give a theme of Office, as XML, the colours of ours; Office lists the darker of paper and ink first."""
+    ink, note = theme.texts[Role.CAPTION].text, theme.texts[Role.NOTE].text
+    main, second = (theme.paper, theme.nodes[Role.PRUNED].fill), (ink, note)
+    dark, light = (main, second) if _is_dark(theme.paper) else (second, main)
+    lines = [theme.nodes[role].line for role in (Role.BEST, Role.PATH, Role.WRONG, Role.RIGHT, Role.MISSED)]
+    colours = [dark[0], light[0], dark[1], light[1], *lines, theme.texts[Role.CUT].text, note, note]
+    listed = "".join(
+        f'<a:{name}><a:srgbClr val="{colour.lstrip("#").upper()}"/></a:{name}>'
+        for name, colour in zip(NAMES, colours, strict=True)
+    )
+    scheme = f"<a:clrScheme name={quoteattr(theme.name)}>{listed}</a:clrScheme>"
+    font = _FONT if theme.font == FAMILY else theme.font
+    return _FONTS.sub(rf"\g<1>{font}", _COLOURS.sub(lambda _: scheme, xml))
+
+
+def _is_dark(colour: str) -> bool:
+    red, green, blue = (int(colour[start : start + 2], 16) for start in (1, 3, 5))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 128
+
+
+def tag(name: str) -> str:
+    from pptx.oxml.ns import qn
+
+    return qn(name)
+
+
+# ---- A course's own template: a presentation whose layouts and placeholders the slides of a deck take ----
+
+_NEEDS_PPTX = gettext("PowerPoint files need python-pptx; install it with: %(line)s").with_values(
+    line=Code("pip install 'gametree[slides]'")
+)
+_TITLES, _TEXTS = ("TITLE", "CENTER_TITLE"), ("BODY", "OBJECT", "SUBTITLE")
+"""the placeholders that take a title, and those that take a text"""
+_LARGEST = 500 * 10**6
+"""bytes that a template may unpack to"""
+_LEAST_AREA = (240, 160)
+"""least width and height of the text's placeholder, in which picture and caption must find their places, in points"""
+
+
+@dataclass(frozen=True, slots=True)
+class _Template:
+    path: Path
+    opening: int
+    said: int
+    bare: int
+    """the numbers of the layouts"""
+    area: Place
+    """of the placeholder for text, which picture and caption share"""
+
+    @classmethod
+    def of(cls, path: Path) -> _Template:
+        """Read a template; one that cannot be used is an `InputError`."""
+        with _reading(path):
+            return cls._of(path)
+
+    @classmethod
+    def _of(cls, path: Path) -> _Template:
+        layouts: list[Any] = list(_open_presentation(path).slide_layouts)
+        named = [
+            (number, [one.placeholder_format.type.name for one in layout.placeholders])
+            for number, layout in enumerate(layouts)
+        ]
+        titled = [(number, kinds) for number, kinds in named if any(kind in _TITLES for kind in kinds)]
+        if not titled:
+            needed, got = gettext("a layout with a placeholder for the title"), gettext("none with one")
+            cure = gettext("add a title to a layout of the slide master")
+            raise InputError(Code(path), needed, got, cure)
+        texts = [number for number, kinds in titled if _count(kinds, "BODY", "OBJECT") == 1 and "PICTURE" not in kinds]
+        if not texts:
+            needed, got = gettext("a layout with a title and one placeholder for text"), gettext("none with both")
+            cure = gettext("add such a layout to the slide master, as Title and Content is")
+            raise InputError(Code(path), needed, got, cure)
+        openings = [number for number, kinds in titled if "SUBTITLE" in kinds]
+        bare = [
+            number for number, kinds in titled if not _count(kinds, *_TEXTS, "PICTURE", "TABLE", "CHART", "MEDIA_CLIP")
+        ]
+        said = texts[0]
+        shape = _text_of(layouts[said].placeholders)
+        area = Place(shape.left.pt, shape.top.pt, shape.width.pt, shape.height.pt)
+        if area.width < _LEAST_AREA[0] or area.height < _LEAST_AREA[1]:
+            needed = gettext("a placeholder for text of at least %(width)s × %(height)s points")
+            found = gettext("one of %(width)s × %(height)s points")
+            least = {"width": _LEAST_AREA[0], "height": _LEAST_AREA[1]}
+            sides = {"width": round(area.width), "height": round(area.height)}
+            cure = gettext("make it larger in the layout %(name)s").with_values(name=layouts[said].name)
+            raise InputError(Code(path), needed.with_values(**least), found.with_values(**sides), cure)
+        return cls(path, (openings or texts)[0], said, (bare or texts)[0], area)
+
+    def presentation(self) -> Presentation:
+        document = _open_presentation(self.path)
+        listed: Any = document.slides._sldIdLst
+        for entry in list(listed):
+            document.part.drop_rel(entry.rId)
+            listed.remove(entry)
+        return document
+
+
+def _text_of(placeholders: Any) -> Any:
+    return next(placeholder for placeholder in placeholders if placeholder.placeholder_format.type.name in _TEXTS)
+
+
+def _open_presentation(path: Path) -> Presentation:
+    imported("pptx", _NEEDS_PPTX)
+    from pptx import Presentation as opened
+    from pptx.exc import PackageNotFoundError
+
+    try:
+        with zipfile.ZipFile(path) as archive:
+            if sum(entry.file_size for entry in archive.infolist()) > _LARGEST:
+                raise _no_template(path, gettext("one of more than %(count)s MB").with_values(count=_LARGEST // 10**6))
+        return opened(str(path))
+    except (PackageNotFoundError, zipfile.BadZipFile, FileNotFoundError, IsADirectoryError):
+        raise _no_template(path, gettext("another file") if path.is_file() else gettext("no such file")) from None
+
+
+def _no_template(path: Path, got: str | Phrase) -> InputError:
+    cure = gettext("save the template as a presentation, and name that file")
+    return InputError(Code(path), gettext("a presentation of PowerPoint, a .pptx file"), got, cure)
+
+
+@contextmanager
+def _reading(path: Path | None) -> Iterator[None]:
+    """Refuse a template in which something is spoilt, wherever that comes to light: python-pptx reads it when asked."""
+    try:
+        yield
+    except GameTreeError:
+        raise
+    except Exception as error:
+        if path is None:
+            raise
+        raise _no_template(path, Code(f"{type(error).__name__}: {short_repr(error)}")) from error
+
+
+def _count(kinds: list[str], *names: str) -> int:
+    return sum(kind in names for kind in kinds)
+
+
+_DPI = 300
+"""pixels an inch on the slide"""
+_TAGS = {"en": "en-US", "es": "es-ES", "pt": "pt-PT"}
+"""the languages as spell checkers know them"""
+_NO_STYLE = "{2D5ABB26-0587-4C30-8999-92F81FD0307C}"
+"""of the table style without lines and colours"""
+_SVG_OF_BLIP = "{96DAC541-7B7A-43D3-8B79-37D633B846F1}"
+SVG = "http://schemas.microsoft.com/office/drawing/2016/SVG/main"
+
+
+def pptx(deck: Deck, theme: Theme, template: Path | None = None) -> bytes:
+    """Return the deck as a .pptx file, with the layouts of a course's own template where there is one.
+
+    PowerPoint shows the SVG of a picture, which needs no fonts, and other programs the PNG.
+
+    >>> import gametree as gt
+    >>> from gametree.drawing.themes import theme_named
+    >>> pptx(Deck.of(gt.minimax("[3 5]")), theme_named("light"))[:2]
+    b'PK'
+    """
+    imported("pptx.util", _NEEDS_PPTX)
+    with _reading(template):
+        return _written(deck, theme, None if template is None else _Template.of(template))
+
+
+def _written(deck: Deck, theme: Theme, own: _Template | None) -> bytes:
+    layout = SlideLayout.of(deck, own.area) if own else SlideLayout.of(deck)
+    whole = own.presentation() if own else presentation(theme, layout)
+    opening, said, bare = (own.opening, own.said, own.bare) if own else (0, 1, 2)
+    for number, slide in enumerate(with_progress_bar(deck.slides, "pptx")):
+        kind = bare if not slide.caption else said if number else opening
+        _add_slide(whole, whole.slide_layouts[kind], slide, layout, theme, is_own=own is not None)
+    _set_properties(whole, deck, is_own=own is not None)
+    data = io.BytesIO()
+    whole.save(data)
+    return data.getvalue()
+
+
+def _add_slide(
+    document: Presentation, kind: SlideKind, slide: Slide, layout: SlideLayout, theme: Theme, *, is_own: bool
+) -> None:
+    new_slide: Any = document.slides.add_slide(kind)
+    shapes: Any = new_slide.shapes
+    shapes.title.text = slide.title
+    if slide.caption:
+        caption_shape = _text_of(new_slide.placeholders)
+        caption_shape.text = with_no_break_spaces(slide.caption)
+        if slide.table or (is_own and slide.drawing):
+            caption_shape.left, caption_shape.top, caption_shape.width, caption_shape.height = _emus_of(
+                layout.caption_of(slide)
+            )
+        if is_own and (slide.table or slide.drawing):
+            _set_caption(caption_shape, layout.caption_size)
+    if slide.drawing:
+        pixels = png(slide.drawing, theme, dpi=_DPI * layout.scale)
+        picture = shapes.add_picture(io.BytesIO(pixels), *_emus_of(layout.picture))
+        _describe(picture, slide.title, description(slide.drawing))
+        _add_lines(picture, graphviz.render(dot(slide.drawing, theme), "outlines"))
+    if slide.table:
+        _add_table(shapes, slide, layout.table)
+    if is_own:
+        for empty in list(new_slide.placeholders):  # one without text would print a prompt
+            if empty.has_text_frame and not empty.text_frame.text:
+                empty._element.getparent().remove(empty._element)
+    if slide.notes:
+        new_slide.notes_slide.notes_text_frame.text = "\n".join(slide.notes)
+
+
+def _set_caption(caption_shape: Any, size: int) -> None:
+    """Write a caption without bullets, in a size that fits; its font and colour are those of the template."""
+    from pptx.oxml import parse_xml
+    from pptx.oxml.ns import nsdecls
+    from pptx.util import Pt
+
+    for paragraph in caption_shape.text_frame.paragraphs:
+        settings = paragraph._p.get_or_add_pPr()
+        settings.set("marL", "0")
+        settings.set("indent", "0")
+        settings.append(parse_xml(f"<a:buNone {nsdecls('a')}/>"))
+        for run in paragraph.runs:
+            run.font.size = Pt(size)
+    for name in ("lIns", "tIns", "rIns", "bIns"):
+        caption_shape.text_frame._txBody.bodyPr.set(name, "0")
+
+
+def _add_lines(picture: Any, svg: bytes) -> None:
+    from pptx.opc.constants import RELATIONSHIP_TYPE as RT
+    from pptx.opc.package import Part
+    from pptx.oxml import parse_xml
+    from pptx.oxml.ns import nsdecls
+
+    package = picture.part.package
+    part = Part(package.next_partname("/ppt/media/lines%d.svg"), "image/svg+xml", package, svg)
+    key = picture.part.relate_to(part, RT.IMAGE)
+    extension = (
+        f'<a:extLst {nsdecls("a", "r")}><a:ext uri="{_SVG_OF_BLIP}">'
+        f'<asvg:svgBlip xmlns:asvg="{SVG}" r:embed="{key}"/></a:ext></a:extLst>'
+    )
+    picture._element.blipFill.blip.append(parse_xml(extension))
+
+
+def _add_table(shapes: Any, slide: Slide, place: Place) -> None:
+    from pptx.enum.text import MSO_ANCHOR, PP_ALIGN
+    from pptx.util import Pt
+
+    assert slide.table
+    cells = fitted_table(slide.table, place)
+    room = Place(place.left, place.top, sum(cells.widths), sum(cells.heights))
+    frame = shapes.add_table(len(cells.cells), len(cells.widths), *_emus_of(room))
+    _describe(frame, slide.title, "")
+    table = frame.table
+    table._tbl.tblPr.find(tag("a:tableStyleId")).text = _NO_STYLE
+    table.first_row, table.horz_banding = cells.headed, False
+    for column, width in zip(table.columns, cells.widths, strict=True):
+        column.width = _emus(width)
+    for number, (row, texts, height) in enumerate(zip(table.rows, cells.cells, cells.heights, strict=True)):
+        row.height = _emus(height)
+        head, last = cells.headed and not number, number == len(cells.cells) - 1
+        for column_number, (cell, text) in enumerate(zip(row.cells, texts, strict=True)):
+            cell.text, cell.vertical_anchor = text, MSO_ANCHOR.MIDDLE
+            cell.margin_left = cell.margin_right = _emus(2 * PADDING * cells.size)
+            cell.margin_top = cell.margin_bottom = _emus(PADDING * cells.size)
+            (paragraph,) = cell.text_frame.paragraphs
+            for run in paragraph.runs:
+                run.font.size, run.font.bold = Pt(cells.size), head
+            if column_number in cells.numbers:
+                paragraph.alignment = PP_ALIGN.RIGHT
+            _rule(cell, top=not number, bottom=head or last)
+
+
+def _rule(cell: Any, *, top: bool, bottom: bool) -> None:
+    from pptx.oxml import parse_xml
+    from pptx.oxml.ns import nsdecls
+
+    line = '<a:%s %s w="12700"><a:solidFill><a:schemeClr val="tx1"/></a:solidFill></a:%s>'
+    properties = cell._tc.get_or_add_tcPr()
+    for name in [name for name, is_drawn in (("lnT", top), ("lnB", bottom)) if is_drawn]:
+        properties.append(parse_xml(line % (name, nsdecls("a"), name)))
+
+
+def _describe(shape: Any, name: str, text: str) -> None:
+    (properties,) = shape._element.xpath("./*/p:cNvPr")
+    properties.set("name", name)
+    if text:
+        properties.set("descr", text)
+
+
+def _set_properties(document: Presentation, deck: Deck, *, is_own: bool) -> None:
+    language = _TAGS.get(deck.lang, deck.lang)
+    properties = document.core_properties
+    properties.title, properties.language = deck.title, language
+    properties.created = properties.modified = datetime.now(UTC).replace(tzinfo=None)
+    notes = [slide.notes_slide for slide in document.slides if slide.has_notes_slide]
+    parts = (
+        (*document.slides, *notes)
+        if is_own
+        else (document, document.slide_master, *document.slide_layouts, *document.slides, *notes)
+    )
+    for part in parts:
+        element: Any = part._element if hasattr(part, "_element") else part.element
+        for run in element.iter(tag("a:r")):
+            run.get_or_add_rPr()
+        for run_properties in element.iter(tag("a:rPr"), tag("a:endParaRPr"), tag("a:defRPr")):
+            run_properties.set("lang", language)
+
+
+def _room(template: Path | None) -> Room:
+    return room_in() if template is None else room_in(_Template.of(template).area)
+
+
+POWERPOINT = DeckFormat("pptx", ".pptx", 20, frozenset({"template"}), graphviz.missing_letters, write=pptx, room=_room)

@@ -1,1 +1,0 @@
-"""Slides of a search: what they show, and PowerPoint, beamer and PDF."""

@@ -1,0 +1,436 @@
+"""What a reader chooses and types in an explorer, and what comes of it: a search and its call, or what is wrong."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, make_dataclass, replace
+from fractions import Fraction
+from typing import Any, TypeVar, Unpack
+
+from ..course import lectures
+from ..course.lectures.search_facts import LectureSearch
+from ..errors import ChoiceError, GameTreeError, InputError, choose
+from ..exercises.typed_search import read_fields, read_whole, write_fields
+from ..explain.algorithm_names import WORDS as CONTROLS
+from ..languages import translated_table
+from ..node_kinds import CHANCE, LEAF, MAX, MIN
+from ..phrases import Code, Phrase, gettext, pgettext, short_repr
+from ..rules import CHOICES, RANGE, RULES, SPECIFICATION, Rule, Rules, to_range, to_rules, to_window
+from ..search import ALGORITHMS
+from ..search.problem import refuse_tie
+from ..trace.algorithms import SEARCHES_BY_NAME, usual_algorithm
+from ..trace.result import Result
+from ..tree import notation
+from ..tree.edits import random_tree
+from ..tree.tree import Shape, Source, Tree, as_tree
+from ..tree.view import settled
+from ..values import INF, Number, write
+
+
+def titles(rule: Rule) -> Iterator[tuple[str, Phrase]]:
+    """Yield the names of a rule's fields by the fields, then what they show while they are empty, then its choices."""
+    if not rule.ends:
+        yield rule.name, rule.title or Phrase(rule.name)
+    if rule.hint:
+        yield f"{rule.name}_hint", rule.hint
+    for name, (title, hint, _) in rule.ends.items():
+        yield from ((name, title), (f"{name}_hint", hint))
+    for word, choice in rule.choices.items():
+        yield f"{rule.name}={word}", choice.label or Phrase(word)
+
+
+_WORDS = {
+    "tree": pgettext("field", "Tree"),
+    # TRANSLATORS: what a field for the leaves of a tree shows while it is empty
+    "tree_hint": gettext("leaves, such as [3 12 8 2 4 6], or a tree, such as [[3 12] [2 4]]"),
+    # TRANSLATORS: how many children each node has
+    "branching": pgettext("field", "Branching"),
+    # TRANSLATORS: who moves at the root of the tree: MAX, MIN or chance
+    "root": pgettext("field", "At the root"),
+    "chance": pgettext("at the root", "chance"),
+    # TRANSLATORS: %(player)s is MAX, MIN, p1 or "chance"; "At the root" is the name of a field
+    "new_root": gettext("At the root: %(player)s, because the text of the tree says so."),
+    "new_order": gettext("Order of moves: left to right again, because the order before was for another tree."),
+    "algorithm": pgettext("field", "Algorithm"),
+    "example": pgettext("field", "Example"),
+    # TRANSLATORS: the first line of a list of the lectures' examples, shown while none is chosen
+    "no_example": gettext("choose a lecture example …"),
+    "language": pgettext("field", "Language"),
+    "step_size": CONTROLS["step_size"],
+    "rules": pgettext("heading", "Rules and start window"),
+    "random": pgettext("heading", "Random tree"),
+    "seed": pgettext("field", "Seed"),
+    "factors": pgettext("field", "Children of each node"),
+    # TRANSLATORS: the number of levels of moves in a tree
+    "levels": pgettext("field", "Levels of moves"),
+    # TRANSLATORS: a button that draws the next random tree
+    "new_tree": pgettext("button", "New tree"),
+    # TRANSLATORS: before a line of Python
+    "code": gettext("The same in Python:"),
+    "given": pgettext("order of moves", "as the example gives it"),
+    # ---- the rules and the window
+    **{name: title for rule in SPECIFICATION.values() for name, title in titles(rule)},
+}
+
+
+def explorer_words(lang: str = "en") -> dict[str, str]:
+    """Return the names of the explorer's fields and choices, by keys that never change.
+
+    >>> explorer_words("es")["algorithm"], explorer_words("pt")["seed"]
+    ('Algoritmo', 'Semente')
+    """
+    return translated_table(_WORDS, lang)
+
+
+def read_branching(text: str) -> int | list[int]:
+    """Read a branching factor, or one a level.
+
+    >>> read_branching("3"), read_branching("3, 2")
+    (3, [3, 2])
+    """
+    parts = text.replace(",", " ").split()
+    if not parts or not all(
+        part.isascii() and part.isdecimal() and 0 < len(part) < 10 and int(part) > 0 for part in parts
+    ):
+        raise InputError(
+            gettext("branching"),
+            gettext("a whole number from 1, or one for each level, such as %(example)s").with_values(
+                example=Code("3 2")
+            ),
+            short_repr(text),
+        )
+    numbers = [int(part) for part in parts]
+    return numbers if len(numbers) > 1 else numbers[0]
+
+
+# ---- What a reader chooses and types in the fields of an explorer --------------------------------
+
+ROOTS = (MAX, MIN, CHANCE, "p1")
+"""Who may move at the root, where the tree's text does not say."""
+
+_FIRST_TREE = "[3 12 8 2 4 6 14 5 2]"
+
+LIMITS = tuple(name for name, rule in RULES.items() if rule.in_every_search and name not in CHOICES)
+"""The fields of what every search obeys and nobody chooses by words."""
+CONVENTIONS = tuple(
+    name for rule in SPECIFICATION.values() if rule.name not in (*LIMITS, *CHOICES) for name in rule.fields
+)
+"""The fields of what else is typed: the other rules and the start window."""
+
+FIELDS_OF_ALGORITHMS: dict[str, frozenset[str]] = {
+    name: frozenset(
+        field
+        for rule in SPECIFICATION.values()
+        if rule.in_every_search or rule.name in {*search.obeys_without_prune, *search.options}
+        for field in rule.fields
+    )
+    for name, search in SEARCHES_BY_NAME.items()
+}
+"""The fields that mean something to each algorithm, besides those of the tree; the others are not shown."""
+
+_FIELDS: dict[str, Any] = {
+    "tree": _FIRST_TREE,
+    "branching": "3",
+    "root": MAX,
+    "algorithm": "alphabeta",
+    **dict.fromkeys((*CONVENTIONS, *LIMITS), ""),
+    **{name: words[0] for name, words in CHOICES.items()},
+}
+"""The fields, and what is in them at first: "branching" has the children of each node, or one number a level, and is
+only for a flat list of leaves; "low" and "high" are empty for the least and the greatest leaf."""
+
+
+_Fields: Any = make_dataclass(
+    "_Fields", [(name, Any, field(default=usual)) for name, usual in _FIELDS.items()], frozen=True
+)
+
+
+class Choices(_Fields):  # type: ignore[misc]
+    """The contents of the fields. Text is kept as it is typed, whether it makes sense or not."""
+
+    @classmethod
+    def of(
+        cls,
+        tree: Source | None = None,
+        algorithm: str | None = None,
+        *,
+        rules: Rules | None = None,
+        window: Any = None,
+        value_range: Any = None,
+        **shape: Unpack[Shape],
+    ) -> Choices:
+        """Return the choices that make a search, given as to the search itself; text of a tree stays as it is.
+
+        >>> Choices.of("3 5 2 9", branching=2).tree, Choices.of([[3, 5], [2, 9]]).tree
+        ('3 5 2 9', '[[3 5] [2 9]]')
+        """
+        if tree is None:
+            tree, shape = _FIRST_TREE, {**shape, "branching": shape.get("branching") or 3}
+        parsed = as_tree(tree, **shape)
+        choices = cls._of_tree(tree, parsed, **shape)
+        if algorithm is None:
+            algorithm = usual_algorithm(parsed)
+        choices = replace(choices, algorithm=choose(gettext("algorithm"), algorithm, ALGORITHMS))
+        if rules is not None:
+            refuse_tie(choices.algorithm, to_rules(rules))
+            in_force = settled(parsed, rules)
+            choices = choices._with({name: getattr(in_force, name) for name in RULES})
+        checked = ("value_range", value_range, to_range), ("window", window, to_window)
+        return choices._with({name: check(ends) for name, ends, check in checked if ends is not None})
+
+    @classmethod
+    def _of_tree(cls, source: Source, tree: Tree, **shape: Unpack[Shape]) -> Choices:
+        """Return the choices that make a tree: from text as it is typed, from anything else as the tree is written."""
+        branching, root = shape.get("branching"), shape.get("root")
+        if isinstance(source, str) and shape.get("levels") is None and root in (None, *ROOTS):
+            numbers = [] if branching is None else [branching] if isinstance(branching, int) else branching
+            return cls(tree=source, branching=" ".join(map(str, numbers)), root=root or MAX)
+        return cls(tree=str(tree), branching="", root=tree.kind(0) if tree.kind(0) in ROOTS else MAX)
+
+    def _with(self, values: Mapping[str, Any]) -> Choices:
+        return replace(self, **write_fields(values))
+
+    def with_tree(self, **tree: str) -> Choices:
+        """Return the choices with another tree, without what was said of the nodes of the one before.
+
+        >>> Choices(depth="1", evaluate="B=4, C=9, D=1").with_tree(tree="[3 4]", branching="").depth
+        ''
+        """
+        return replace(self, **tree, **dict.fromkeys(LIMITS, "")).with_order()
+
+    def with_order(self) -> Choices:
+        """Return the choices with an order of moves that suits any tree.
+
+        >>> Choices(order=(("A", ("C", "B")),)).with_order().order
+        'left_to_right'
+        """
+        return self if isinstance(self.order, str) else replace(self, order="left_to_right")
+
+
+# ---- The call of Python that makes the same search, as one line to copy --------------------------
+
+
+def call(algorithm: str, tree: str, shape: Mapping[str, Any], rules: Rules, options: Mapping[str, Any]) -> str:
+    """Write the call of a search; ``shape`` is how the text becomes a tree, ``options`` the search's own arguments.
+
+    >>> print(call("alphabeta", "[3 5 2 9]", {"branching": 2}, Rules(cut="beyond"), {"window": (-1, float("inf"))}))
+    gt.alphabeta("[3 5 2 9]", branching=2, rules=gt.Rules(cut="beyond"), window=(-1, float("inf")))
+    """
+    chosen = {field.name: getattr(rules, field.name) for field in fields(rules)}
+    changed = {name: value for name, value in chosen.items() if value != getattr(Rules(), name)}
+    pairs = {
+        name: dict(value) for name, value in changed.items() if name in ("order", "evaluate") and value == (*value,)
+    }
+    rule_arguments = _keyword_arguments({**changed, **pairs})
+    arguments = [
+        _literal(tree),
+        *_keyword_arguments(shape),
+        *([f"rules=gt.Rules({', '.join(rule_arguments)})"] if rule_arguments else []),
+    ]
+    return f"gt.{algorithm}({', '.join([*arguments, *_keyword_arguments(options)])})"
+
+
+def _keyword_arguments(arguments: Mapping[str, Any]) -> list[str]:
+    return [f"{name}={_literal(value)}" for name, value in arguments.items()]
+
+
+def _literal(value: Any) -> str:
+    """Write a value as Python does, with plain numbers for fractions that are decimals."""
+    if isinstance(value, str):
+        return repr(value) if '"' in value or "\\" in value else f'"{value}"'
+    if isinstance(value, list):
+        return f"[{', '.join(map(_literal, value))}]"
+    if isinstance(value, tuple):
+        return f"({', '.join(map(_literal, value))}{',' * (len(value) == 1)})"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{_literal(key)}: {_literal(entry)}" for key, entry in value.items()) + "}"
+    if value in (INF, -INF):
+        return f'float("{value}")'
+    if isinstance(value, Fraction) and Fraction(str(float(value))) == value:
+        return str(float(value))
+    return repr(value)
+
+
+_WIDTH = 90
+"""length above which a title is shortened, in characters"""
+
+
+def examples(lang: str = "en") -> dict[str, str]:
+    """Return the titles of the examples by their keys: the identifier, and the number of the case.
+
+    >>> print(*[title for key, title in examples("es").items() if key.startswith("002-deep")], sep="\\n")
+    002 · Un corte profundo
+    002 · Un corte profundo – Solo con cortes superficiales se explora g
+    """
+    titles: dict[str, str] = {}
+    for lecture in map(lectures.load, lectures.ids()):
+        for number, case in enumerate(lecture.cases):
+            if isinstance(case.subject, LectureSearch) and case.subject.options.keys() <= {"value_range"}:
+                title = f"{lecture.deck} · {lecture.title(lang)}{' – ' * bool(number)}{case.title(lang)}"
+                titles[f"{lecture.id}/{number}"] = textwrap.shorten(title, _WIDTH, placeholder=" …")
+    return titles
+
+
+def example(key: str) -> Choices:
+    """Return the choices that make an example's search.
+
+    >>> example("002-deep/1").reach
+    'shallow'
+    """
+    id, _, number = key.partition("/")
+    search = lectures.load(id).cases[int(number)].subject
+    assert isinstance(search, LectureSearch)
+    return Choices.of(search.tree, search.algorithm, rules=search.rules, window=search.window, **search.options)
+
+
+MOST_NODES = 2000
+"""nodes; a larger tree is refused, as every change of a field draws the picture anew"""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    result: Result | None = None
+    """None where something is wrong"""
+    code: str = ""
+    """the call that makes the same result"""
+    errors: Mapping[str, str] = field(default_factory=dict)
+    """a sentence for each field that is wrong"""
+    flat: bool = False
+    """whether the tree is a list of leaves, which needs the branching"""
+    root: str | None = None
+    """who moves at the root where the text of the tree says so, and the field does not count"""
+
+
+class _FieldReader:
+    """Reads fields, and collects a sentence for each that is wrong."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang, self.errors = lang, dict[str, str]()
+
+    def read(self, field: str, reader: Callable[..., T], *arguments: Any) -> T | None:
+        try:
+            return reader(*arguments)
+        except GameTreeError as error:
+            self.errors.setdefault(_place(error, field), error.told(self.lang))
+            return None
+
+
+def _place(error: GameTreeError, field: str) -> str:
+    """Return the field that an error concerns, by its parts: these are the same in every language."""
+    if isinstance(error, ChoiceError) and field == "algorithm":
+        return "player" if str(error.what) == "player" else "order"
+    where = str(error.where if isinstance(error, InputError) else error.message)
+    if field == "shape":
+        return "branching" if where == "in the leaf list" else "tree"
+    return next((place for start, place in _PLACES.items() if where.startswith(start)), field)
+
+
+_PLACES = {"rule order": "order", "rule value_range": "range", "rule depth": "evaluate", "rule evaluate": "evaluate"}
+"""The fields of what a search refuses, by how the error begins; any other error concerns the algorithm."""
+
+
+def outcome(choices: Choices, lang: str = "en") -> Outcome:
+    """Search as the choices say, or find what is wrong with them, and say it in a language.
+
+    >>> found = outcome(Choices(tree="3 5 2 9", branching="2", algorithm="minimax"))
+    >>> found.result.value, found.code
+    (3, 'gt.minimax("3 5 2 9", branching=2)')
+    >>> dict(outcome(Choices(tree="[3 5 2 9]", branching="3")).errors)["branching"][:54]
+    'in the leaf list: needed 3 or 9 leaves for branching 3'
+    """
+    reader = _FieldReader(lang)
+    text, shape, flat, root = _source(reader, choices)
+    make = Tree.from_leaves if "branching" in shape else Tree.parse
+    tree = None if reader.errors else reader.read("shape", lambda: _small(make(text, **shape)))
+    rules, options = _read(reader, choices, tree)
+    result = None
+    if tree is not None and rules is not None and not reader.errors:
+        result = reader.read("algorithm", lambda: ALGORITHMS[choices.algorithm](tree, rules=rules, **options))
+    if result is None or rules is None:
+        return Outcome(errors=reader.errors, flat=flat, root=root)
+    return Outcome(result, call(choices.algorithm, text, shape, rules, options), {}, flat, root)
+
+
+def random_tree_fields(
+    seed: str, branching: str, levels: str, lang: str = "en"
+) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the tree fields of the random tree that three fields ask for, and a sentence for each that is wrong.
+
+    >>> random_tree_fields("7", "2", "2")
+    ({'tree': '[7 4 14 2]', 'branching': '2'}, {})
+    >>> random_tree_fields("x", "2", "2")
+    ({}, {'seed': "the seed: needed a whole number from 0, got 'x'"})
+    """
+    reader = _FieldReader(lang)
+    start = reader.read("seed", read_whole, gettext("the seed"), seed)
+    branching_factors = reader.read("factors", read_branching, branching)
+    height = gettext("the levels of moves")
+    count = (
+        len(branching_factors)
+        if isinstance(branching_factors, list)
+        else reader.read("levels", read_whole, height, levels, 1)
+    )
+    if start is None or branching_factors is None or count is None:
+        return {}, reader.errors
+    tree = reader.read("factors", lambda: _small(random_tree(start, branching_factors, count)))
+    if tree is None:
+        return {}, reader.errors
+    leaves = " ".join(write(tree.value(leaf) or 0) for leaf in tree.leaves)
+    factors = (
+        branching_factors
+        if isinstance(branching_factors, list)
+        else [branching_factors] * (count if branching_factors == 1 else 1)
+    )
+    return {"tree": f"[{leaves}]", "branching": " ".join(map(str, factors))}, {}
+
+
+def _source(reader: _FieldReader, choices: Choices) -> tuple[str, dict[str, Any], bool, str | None]:
+    """Return the text of the tree, its shape options, whether it is flat, and the player that it names at the root."""
+    text = choices.tree.strip()
+    flat = not any(mark in text.removeprefix("[") for mark in ("[", "{", ":", notation.ARROW, "→"))
+    shape: dict[str, Any] = {}
+    root = None
+    if flat:
+        reader.read("tree", notation.read_leaves, text)
+        if choices.branching.strip():
+            shape["branching"] = reader.read("branching", read_branching, choices.branching)
+        elif not text.startswith("["):
+            text = f"[{text}]"
+    else:
+        builder = reader.read("tree", notation.parse, text)
+        root = builder.kinds[0] if builder else None
+    if root is None and choices.root != MAX:
+        shape["root"] = choices.root
+    return text, shape, flat, None if root == LEAF else root
+
+
+def _small(tree: Tree) -> Tree:
+    if len(tree) > MOST_NODES:
+        needed = gettext("at most %(most)s nodes, because every change draws it again").with_values(most=MOST_NODES)
+        cure = gettext("call the search in Python, and show %(player)s").with_values(player=Code("result.player()"))
+        raise InputError(gettext("the tree"), needed, str(len(tree)), cure)
+    return tree
+
+
+def _read(reader: _FieldReader, choices: Choices, tree: Tree | None) -> tuple[Rules | None, dict[str, Any]]:
+    """Return the rules and the other arguments of the search, from the fields that it obeys.
+
+    A range has the least and the greatest leaf for its ends unless others are typed. What is said of the tree's nodes
+    is held against the tree as soon as that can be read.
+    """
+    texts = {name: getattr(choices, name) for name in FIELDS_OF_ALGORITHMS[choices.algorithm]}
+    for rule in (rule for rule in RULES.values() if rule.sort == RANGE):
+        typed = zip(rule.fields, _ends(tree), strict=True)
+        texts |= {name: texts[name].strip() or write(end) for name, end in typed if name in texts}
+    values = read_fields(texts, tree, reader.read)
+    options = {name: values.pop(name) for name in list(values) if SPECIFICATION[name].ends}
+    return reader.read("algorithm", lambda: Rules(**values)), options
+
+
+def _ends(tree: Tree | None) -> tuple[Number, Number]:
+    values = [tree.value(leaf) for leaf in tree.leaves] if tree else []
+    known = [value for value in values if isinstance(value, int | Fraction | float)] or [0, 1]
+    return min(known), max(known)

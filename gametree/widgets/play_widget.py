@@ -1,0 +1,333 @@
+"""The widget of a game against a machine: the board, the tree and reason of each move, the answers to its page.
+
+``board``     ``[columns, rows]`` and its cells ``[row, column, text, owner, high, bare, playable, new, said,
+              name]``; ``playable`` are those that name an action, ``new`` those that the machine's last move changed,
+              ``name`` is the move of an empty place that alone names it; ``svg`` is the picture of a
+              game that draws itself
+``moves``     what can be played, or what dice can bring, as sorted texts; ``chance`` says which of the two
+``turn``      whose turn it is, or how the game ended; ``over`` whether it has
+``reason``    the sentences about the machine's last move, ``why`` whether they give a reason, and ``svg`` the tree of
+              what it looked at, ``css`` its looks, ``svg_note`` what its numbers are where they are no values
+``record``    each move with who made it; ``can_undo``, whether one can be taken back
+``by_hand``   whether somebody says what the dice bring
+``levels``    ``[level, text]``, 0 for looking as far as it can; ``level`` is the one chosen
+``words``     everything else that is said, in the language ``lang``; ``languages`` are their names
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Unpack
+
+import traitlets
+
+from ..drawing.shapes import Role
+from ..drawing.themes import Theme
+from ..errors import InputError, choose, named_keywords
+from ..explain.captions.playout_steps import number_legend
+from ..games.game import Action, Board, Game, State, board_of_text
+from ..games.positions import position_text
+from ..languages import translator_for
+from ..node_kinds import CHANCE, LEAF
+from ..phrases import LANGUAGE_NAMES, LANGUAGES, gettext, short_repr
+from ..play.laws import MOVES
+from ..play.machine_moves import Machine, reason
+from ..play.machines import MachineOptions, looks_ahead
+from ..play.match import Match, Turn, ending, game_title, machine_name, play_words, turn_text
+from ..play.match_picture import choice_drawing, position
+from ..play.matches import Player
+from ..play.thinking import MOST_PLAYOUTS, PLAYOUTS
+from ..render import graphviz
+from ..render.svg import bundle
+from .base import KernelWidget, answer_message
+from .compact_svg import small_picture
+from .page_assets import AUTO_THEME, labels_of, stylesheet, widget_css, widget_module
+from .player_words import player_words
+
+_LEVELS = (1, 2, 3, 4, 6, 8)
+_LEVELS_OF_PLAYOUTS = (30, 100, 300, MOST_PLAYOUTS)
+
+
+def payload(match: Match, *, theme: str | Theme = AUTO_THEME, by_hand: bool = False) -> dict[str, Any]:
+    """Return what the page shows, as plain data for JSON.
+
+    >>> from gametree.games import TicTacToe
+    >>> data = payload(Match(TicTacToe()))
+    >>> data["board"]["size"], data["moves"][:3], data["turn"]
+    ([3, 3], ['1', '2', '3'], 'It is your turn; you play X.')
+    """
+    words = play_words(match.lang)
+    return {
+        "lang": match.lang,
+        "title": f"{game_title(match.game, match.lang)} · {opponent(match)}",
+        "board": _board(match, words),
+        "moves": match.texts(),
+        "chance": match.kind == CHANCE,
+        "over": match.kind == LEAF,
+        "turn": _turn_sentence(match),
+        "reason": why(match),
+        "why": any(choice.is_reasoned for choice in match.choices),
+        "svg": (tree_svg := _tree(match, theme)),
+        "svg_note": number_legend(translator_for(match.lang)) if tree_svg and match.choices[-1].playouts else "",
+        "css": stylesheet(theme, tuple(Role)),
+        "can_undo": match.can_undo,
+        "record": [[_who(match, turn, words), turn.text] for turn in match.turns],
+        "dice": match.game.has("outcomes"),
+        "by_hand": by_hand,
+        "levels": _levels(match, words),
+        "level": match.opponent.level or (MOST_PLAYOUTS if match.opponent.algorithm in PLAYOUTS else 0),
+        "level_word": words["playouts" if match.opponent.algorithm in PLAYOUTS else "level"],
+        "words": words | {key: player_words(match.lang)[key] for key in ("full_screen", "whole_tree", "zoom_fit")},
+        "languages": LANGUAGE_NAMES,
+    }
+
+
+def _turn_sentence(match: Match) -> str:
+    if match.kind == LEAF:
+        return ending(match.won_by(), match.worth, match.lang)
+    return turn_text(match.kind, me=match.me, lang=match.lang, game=match.game)
+
+
+def why(match: Match) -> list[str]:
+    """Say why the machine made its last move, or its last ones where it plays several players."""
+    return [line for choice in match.choices for line in reason(choice, match.lang)]
+
+
+def opponent(match: Match) -> str:
+    if isinstance(match.opponent.against, Player):
+        return match.opponent.against.name(match.lang)
+    function_name = getattr(match.opponent.against, "__name__", "")
+    return function_name if function_name.isidentifier() else machine_name(match.opponent.algorithm, match.lang)
+
+
+def _who(match: Match, turn: Turn, words: dict[str, str]) -> str:
+    if turn.by == "it" and match.has_many:
+        return turn.player
+    return words[{"me": "you"}.get(turn.by, turn.by)]
+
+
+def _board_at(match: Match, state: State) -> Board:
+    picture = match.game.picture(state)
+    return picture if isinstance(picture, Board) else board_of_text(position_text(match.game, state))
+
+
+def _board(match: Match, words: dict[str, str]) -> dict[str, Any]:
+    board = _board_at(match, match.state)
+    texts_before = {}
+    if match.turns and match.turns[-1].by == "it":
+        earlier = _board_at(match, _since_mine(match))
+        texts_before = {(row, column): cell.text for row, column, cell in earlier.places()}
+    cells = []
+    move_names = _names(match, board)
+    for row, column, cell in board.places():
+        place = words["place"] % {"row": row + 1, "column": column + 1}
+        new = bool(texts_before) and texts_before.get((row, column), cell.text) != cell.text
+        playable = cell.action is not None and match.is_mine
+        description = f"{place}: {cell.text or words['empty']}"
+        name = move_names.get((row, column), "")
+        cells.append([row, column, cell.text, cell.owner, cell.high, cell.bare, playable, new, description, name])
+    return {"size": list(board.size), "cells": cells, "svg": _svg(match)}
+
+
+def _names(match: Match, board: Board) -> dict[tuple[int, int], str]:
+    """Return the moves to empty places by place, if no other place names the same move."""
+    if not match.is_mine:
+        return {}
+    move_texts = {repr(action): text for action, text in match.moves()}
+    places = [
+        (row, column, repr(cell.action), cell.text) for row, column, cell in board.places() if cell.action is not None
+    ]
+    counts = Counter(action for _, _, action, _ in places)
+    return {
+        (row, column): move_texts.get(action, "")
+        for row, column, action, text in places
+        if not text and counts[action] == 1
+    }
+
+
+def _svg(match: Match) -> str:
+    """Return the position as a game draws it itself in SVG, as `Chess` does; empty where it does not."""
+    picture: object = match.game.picture(match.state)
+    return str(picture) if isinstance(picture, str) and picture.lstrip().startswith("<svg") else ""
+
+
+def _since_mine(match: Match) -> State:
+    """Return the position before the machine's last moves, of which there are several with several players."""
+    turns = match.turns
+    first = len(turns) - 1
+    while match.has_many and first and turns[first - 1].by == "it":
+        first -= 1
+    return turns[first].state
+
+
+def _levels(match: Match, words: dict[str, str]) -> list[list[Any]]:
+    chosen = [match.opponent.level] if match.opponent.level else []
+    if match.opponent.algorithm in PLAYOUTS:
+        counts = sorted({*_LEVELS_OF_PLAYOUTS, *chosen})
+        return [[count, str(count)] for count in counts]
+    if not looks_ahead(match.opponent.algorithm):
+        return []
+    translations, depths = translator_for(match.lang), sorted({*_LEVELS, *chosen})
+    return [
+        *([depth, MOVES.with_values(count=depth).render(translations)] for depth in depths),
+        [0, words["to_the_end"]],
+    ]
+
+
+def _tree(match: Match, theme: str | Theme) -> str:
+    """Draw what the machine looked at; empty without Graphviz, or if moves have no values."""
+    choices = match.choices
+    if not choices or not graphviz.is_available():
+        return ""
+    drawing = choice_drawing(choices[-1], match.game, labels=labels_of(theme))
+    return "" if drawing is None else small_picture(replace(drawing, lang=match.lang))
+
+
+# ---- Answers to the page of a game: moves, dice, a move taken back, another game, level or language ----
+
+
+def reply(play: PlayGame, message: object) -> dict[str, Any]:
+    return answer_message(play, message, _VERBS)
+
+
+def _cell(play: PlayGame, message: dict[str, Any]) -> None:
+    place = message.get("row"), message.get("column")
+    match = play.match
+    for row, column, cell in _board_at(match, match.state).places():
+        if (row, column) == place and cell.action is not None and match.is_mine:
+            play.play(cell.action)
+            return
+    raise InputError(
+        gettext("the board"), gettext("a place that is a move"), short_repr(place), gettext("choose one of the moves")
+    )
+
+
+def _move(play: PlayGame, message: dict[str, Any]) -> None:
+    play.play(play.match.read(str(message.get("move"))))
+
+
+_VERBS: dict[str, Callable[[PlayGame, dict[str, Any]], None]] = {
+    "cell": _cell,
+    "move": _move,
+    "roll": lambda play, _: play.roll(),
+    "undo": lambda play, _: play.undo(),
+    "new": lambda play, _: play.restart(),
+    "sides": lambda play, _: play.restart(change_sides=True),
+    "level": lambda play, asked: play.set_level(asked.get("level") or None),
+    "dice": lambda play, asked: play.choose_dice(bool(asked.get("by_hand"))),
+    "talk": lambda play, asked: play.speak(asked.get("lang")),
+}
+
+
+# ---- The widget of a game against a machine: the board, and the tree and the reason of each of its moves ----
+
+SECONDS = 1.5
+"""time for a move of the machine, in seconds: after a longer one the page would take its kernel to be gone"""
+
+
+@named_keywords(MachineOptions)
+class PlayGame(KernelWidget):
+    """A game against a machine: a widget, to be shown alone or in a box with others.
+
+    ``match`` has the position and every move so far; what is done here is shown on the page.
+
+    >>> from gametree.games import TicTacToe
+    >>> widget = PlayGame(TicTacToe(), depth=2)
+    >>> widget.play(1)
+    >>> [turn.text for turn in widget.match.turns], widget.reason[0]
+    (['1', '5'], 'I play “5” because, whatever you answer, you reach positions with an estimated value of at most 1.')
+    """
+
+    how = gettext("This is a still picture. To play the game, run this cell in Jupyter.")
+    _esm = widget_module("play")
+    _css = widget_css("play")
+    _state = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        game: Game,
+        against: str | Player | Machine | None = None,
+        *,
+        first: str = "me",
+        lang: str = "en",
+        state: State = None,
+        theme: str | Theme = AUTO_THEME,
+        **options: Unpack[MachineOptions],
+    ) -> None:
+        options.setdefault("seconds", SECONDS)
+        self.match = Match(game, against, first=first, lang=lang, state=state, **options)
+        self._theme, self._by_hand = theme, False
+        self.match.go_on()
+        super().__init__(_state=self._page_state())
+        self.on_msg(lambda _, asked, __: self.send(reply(self, asked)))
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self.match.state
+
+    @property
+    def lang(self) -> str:
+        """The language that it speaks."""
+        return self.match.lang
+
+    @property
+    def reason(self) -> list[str]:
+        """Why the machine made its last move, in sentences; none before its first."""
+        return why(self.match)
+
+    def play(self, action: Action) -> None:
+        """Make a move, and let the machine answer; one that is not legal is refused with those that are."""
+        self.match.play(action)
+        self._go_on()
+
+    def roll(self) -> None:
+        """Roll the dice."""
+        self.match.roll()
+        self._go_on()
+
+    def undo(self) -> None:
+        """Take back the last move of one's own, with what came after it."""
+        self.match.undo()
+        self._state = self._page_state()
+
+    def restart(self, *, change_sides: bool = False) -> None:
+        """Begin a new game, perhaps with the other side."""
+        self.match.restart(change_sides=change_sides)
+        self._go_on()
+
+    def set_level(self, level: int | None) -> None:
+        """Set how many moves the machine looks ahead, or its playouts; None for all that its budget allows."""
+        self.match.opponent.set_level(level)
+        self._state = self._page_state()
+
+    def choose_dice(self, by_hand: bool) -> None:
+        """Say whether the reader enters the dice by hand; else they are rolled."""
+        self._by_hand = by_hand
+        self._go_on()
+
+    def speak(self, lang: object) -> None:
+        """Speak another language."""
+        self.match.lang = choose(gettext("language"), lang, LANGUAGES)
+        self._state = self._page_state()
+
+    def _go_on(self) -> None:
+        try:
+            self.match.go_on(roll=not self._by_hand)
+        finally:
+            self._state = self._page_state()
+
+    def _page_state(self) -> dict[str, Any]:
+        return payload(self.match, theme=self._theme, by_hand=self._by_hand)
+
+    def _fallback(self) -> dict[str, Any]:
+        match = self.match
+        text = " ".join([*self.reason, _turn_sentence(match)])
+        contents = bundle(position(match.game, match.state, caption=text, lang=match.lang))
+        return {**contents, "text/plain": f"{match.game.draw(match.state)}\n{text}"}
+
+    def __repr__(self) -> str:
+        waits = "dice" if self.match.kind == CHANCE else self.match.kind
+        return f"PlayGame({self.match.game.name}, {len(self.match.turns)} moves, {waits})"

@@ -1,0 +1,250 @@
+"""A self-contained page that plays a search, or two side by side, without network or other files."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import singledispatch
+from gettext import NullTranslations
+from string import Template
+from typing import Any
+
+from ..drawing.fitting import LARGE
+from ..drawing.themes import Theme
+from ..errors import InputError, choose, named_keywords, to_text
+from ..explain.side_by_side import SideBySide
+from ..languages import translator_for
+from ..phrases import LANGUAGES, Code, gettext, local_numbers, pgettext
+from ..render.svg import STRICT_POLICY, content_hash, html_document
+from ..search.playout_result import STEP_SIZES as MONTE_CARLO_SIZES
+from ..search.playout_result import MonteCarloResult
+from ..trace.frames import STEP_SIZES, step_name
+from ..trace.result import Result
+from .compact_svg import checked_step
+from .other_player_payloads import pair_payload
+from .other_player_payloads import payload as montecarlo_payload
+from .page_assets import AUTO_THEME, HEIGHT, SCHEME, colour, script, widget_css
+from .player_payload import embedded, payload
+
+MARK = re.compile(r"<g id='([^']*)' class='([^']*)'>(.*?)</g>")
+TEXT = re.compile(r">([^<]*)</text>")
+_LEVEL = re.compile(r"(<text id='l\d+'[^>]*>)CHANCE<")
+ID = re.compile(r"<text id='[^']*'")
+
+_STYLE = Template("""\
+$css
+:root { color-scheme: light dark; }
+body { margin: 0; padding: 12px; background: $paper; color: $ink; }
+h1 { position: absolute; overflow: hidden; width: 1px; height: 1px; margin: 0; clip-path: inset(50%); }
+.gametree-player { --zoom: 1.5; max-width: 1700px; margin: 0 auto; }
+.gametree-still { max-width: 62em; margin: 0 auto; font: 16px/1.5 system-ui, sans-serif; }
+.gametree-still svg { width: 100%; height: auto; }
+.gametree-still svg {
+$look
+}
+""")
+BODY = Template("""\
+<body>
+<main>
+<h1>$title</h1>
+<div id="player">
+<div class="gametree-still">
+$still
+</div>
+</div>
+</main>
+<script type="application/json" id="payload">$payload</script>
+<script>$program</script>
+</body>""")
+_PROGRAM = Template("""\
+{
+"use strict";
+const isFramed = window.self !== window.top;
+$script
+$mount(document.getElementById("player"), JSON.parse(document.getElementById("payload").textContent), $start);
+const tellHeight = () => {
+  if (!window.innerHeight) return; // hidden, or far out of view
+  const { dataset } = document.documentElement;
+  dataset.view ??= window.innerHeight; // the picture fits into the frame as it was at first
+  parent.postMessage({ $height: document.body.scrollHeight }, "*");
+};
+if (isFramed) {
+  new ResizeObserver(tellHeight).observe(document.body);
+  window.addEventListener("message", ({ data, source }) => {
+    const scheme = source === parent ? data.$scheme : "";
+    if (scheme === "light" || scheme === "dark") document.documentElement.style.colorScheme = scheme;
+  });
+} else document.querySelector(".gametree-player").focus({ preventScroll: true });
+}
+""")
+"""what the page runs; its policy names it by its hash, so that no other script runs, whatever is on the page"""
+
+_UNSAID = ("edit_", "event_", "max_node", "min_node", "chance_node", "leaf_node", "player_node", "pruned_", "best_line")
+"""beginnings of words of the editor, which needs a kernel, and of those that the lists of a payload have already"""
+
+
+@dataclass(frozen=True)
+class PlayerParts:
+    """What a page needs to play a search, or two side by side."""
+
+    data: dict[str, Any]
+    """the payload"""
+    css: str
+    """how the roles in its pictures look"""
+    static: str
+    """what is there before the player: the pictures at the end of the search, and its captions"""
+    sentences: list[str]
+    """the captions alone"""
+    module: str
+    """that of the player: ``player`` or ``pair``"""
+    start: dict[str, Any]
+    """the step at which it begins, and the step size"""
+
+
+def to_html(subject: Any, **options: Any) -> str:
+    """Return a page that plays a search, or two side by side.
+
+    It works from a disk, in an ``<iframe srcdoc>``, which it tells how high it is, and without JavaScript, where it is
+    a picture and the captions.
+    ``step`` is the one that is shown first.
+
+    >>> import gametree as gt
+    >>> page = to_html(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), title="(a)–(g)")
+    >>> page.count("<svg"), "http" in page.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "")
+    (1, False)
+    """
+    return _page(player_parts(subject, **options))
+
+
+@singledispatch
+def player_parts(subject: Any, **options: Any) -> PlayerParts:
+    """Return what a page needs to play a search, or two; the options are those of `to_html`, and ``languages``."""
+    raise InputError(
+        Code("to_html"), gettext("the result of a search, or two results compared"), Code(type(subject).__name__)
+    )
+
+
+@player_parts.register(Result)
+@player_parts.register(MonteCarloResult)
+@named_keywords()
+def _search_parts(
+    result: Result | MonteCarloResult,
+    *,
+    by: str | None = None,
+    lang: str = "en",
+    notation: str = "bounds",
+    theme: str | Theme = AUTO_THEME,
+    title: str | None = None,
+    step: int = 0,
+    hide: str | Iterable[str] = (),
+    languages: Iterable[str] | None = None,
+) -> PlayerParts:
+    by, title = by or result.step_size, None if title is None else to_text("title", title)
+    languages = (() if len(result.tree) > LARGE else LANGUAGES) if languages is None else languages
+    options: dict[str, Any] = {"notation": notation, "theme": theme, "title": title}
+    if isinstance(result, MonteCarloResult):
+        choose(gettext("step size"), by, MONTE_CARLO_SIZES)
+        data = montecarlo_payload(result, lang=lang, languages=languages, **options)
+    else:
+        choose(gettext("step size"), by, STEP_SIZES)
+        data = payload(result, lang=lang, languages=languages, hide=hide, **options)
+    checked_step(step, len(data["steps"][by]) - 1, by)
+    start = {"by": by, "step": step}
+    static = static_steps(data, lang, by)
+    return PlayerParts(_spoken(data), data["css"], static, _captions(data, lang, by), "player", start)
+
+
+@player_parts.register(SideBySide)
+@named_keywords()
+def _pair_parts(
+    pair: SideBySide,
+    *,
+    lang: str = "en",
+    notation: str = "bounds",
+    theme: str | Theme = AUTO_THEME,
+    title: str | None = None,
+    step: int = 0,
+    languages: Iterable[str] | None = None,
+) -> PlayerParts:
+    title = None if title is None else to_text("title", title)
+    data = pair_payload(pair, lang=lang, notation=notation, theme=theme, title=title)
+    checked_step(step, len(pair.stops) - 1)
+    texts = data["talk"][lang]
+    sentences = [*texts["told"], texts["summary"]]
+    static = _static_part(data["sides"], lang, sentences, data["title"])
+    css = "\n".join(dict.fromkeys(side["css"] for side in data["sides"]))
+    if languages is not None:
+        for part in (data, *data["sides"]):
+            part["talk"] = {spoken: part["talk"][spoken] for spoken in dict.fromkeys((lang, *languages))}
+    return PlayerParts(_spoken(data), css, static, sentences, "pair", {"step": step})
+
+
+def _spoken(data: dict[str, Any]) -> dict[str, Any]:
+    """Return a payload that offers the languages that it has, and brings no words that such a page never says."""
+    languages = {lang: name for lang, name in data["languages"].items() if lang in data["talk"]}
+    talk = {lang: {**texts, "words": _without_unsaid(texts["words"])} for lang, texts in data["talk"].items()}
+    return {**data, "languages": languages, "talk": talk}
+
+
+def _without_unsaid(words: dict[str, str]) -> dict[str, str]:
+    return {name: word for name, word in words.items() if not name.startswith(_UNSAID)}
+
+
+def _page(parts: PlayerParts) -> str:
+    data, lang, module = parts.data, parts.data["lang"], parts.module
+    style = _STYLE.substitute(css=widget_css("player"), paper=colour("paper"), ink=colour("ink"), look=parts.css)
+    program = _PROGRAM.substitute(
+        script=script(f"player/{module}.js"),
+        mount="mountPair" if module == "pair" else "mount",
+        start=json.dumps(parts.start),
+        height=HEIGHT,
+        scheme=SCHEME,
+    )
+    body = BODY.substitute(
+        title=html.escape(data["title"]), still=parts.static, payload=embedded(data), program=program
+    )
+    policy = f"{STRICT_POLICY}; script-src {content_hash(program)}; img-src data:"
+    return html_document(data["title"], body, lang=lang, style=style, policy=policy)
+
+
+def static_steps(data: dict[str, Any], lang: str, by: str) -> str:
+    """Return what a page shows before the player starts: the picture of the search, and the captions of its steps."""
+    return _static_part([data], lang, _captions(data, lang, by), data["title"])
+
+
+def _captions(data: dict[str, Any], lang: str, by: str) -> list[str]:
+    texts = data["talk"][lang]
+    steps = enumerate(texts["captions"][by])
+    return [f"({step_name(index)}) {texts['told'][number]}" for index, number in steps]
+
+
+def _static_part(pictures: list[dict[str, Any]], lang: str, sentences: list[str], title: str) -> str:
+    items = "\n".join(f"<li>{html.escape(sentence)}</li>" for sentence in sentences)
+    return "\n".join(
+        [*(_last_picture(data, title, translator_for(lang)) for data in pictures), f'<ol start="0">\n{items}\n</ol>']
+    )
+
+
+def _last_picture(data: dict[str, Any], title: str, translations: NullTranslations) -> str:
+    last: dict[str, tuple[str, list[str]]] = {}
+    for step in data["patches"]:
+        for id, look, *text in step:
+            last[id] = data["looks"][look], text or last.get(id, ("", []))[1]
+
+    def redraw(match: re.Match[str]) -> str:
+        id, classes, body = match.groups()
+        classes, text = last.get(id, (classes, []))
+        if text:
+            body = TEXT.sub(lambda _: f">{html.escape(text[0])}</text>", body)
+        return f"<g class='{classes}'>{body}</g>"
+
+    def localized(match: re.Match[str]) -> str:
+        return f">{local_numbers(translations, match[1])}</text>"
+
+    labelled = f'<svg role="img" aria-label="{html.escape(title)}" '
+    picture = TEXT.sub(localized, MARK.sub(redraw, data["svg"]))
+    picture = _LEVEL.sub(rf"\g<1>{pgettext('level', 'CHANCE').render(translations)}<", picture)
+    return ID.sub("<text", picture).replace("<svg ", labelled, 1)

@@ -1,0 +1,259 @@
+"""The patches of a search: the frames of all step sizes in one pass, and the changes of the picture with each event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple, TypeVar
+
+from ..drawing.drawing import Drawing, draw, layout_of
+from ..drawing.layout import Layout
+from ..drawing.measures import TextSizes
+from ..drawing.shapes import Role
+from ..explain.captions import named_in_caption
+from ..trace.algorithms import AnyFrame, AnyTrace
+from ..trace.frames import STEP_SIZES, Counters, Frame, count, step_name, stops
+from ..trace.replay import ReplayState, Status
+from ..trace.trace import ROOT_EVENTS, Event, EventKind, Trace
+from ..tree.tree import NodeId, Tree
+
+Change = tuple[str, Role, str | None]
+"""A mark's id, its new role, and its new text if it has one that can change."""
+
+
+def frames_of_all_sizes(trace: Trace) -> Iterator[Frame]:
+    """Return the frames of all step sizes in one pass through the trace, in the order of their positions.
+
+    >>> import gametree as gt
+    >>> [(frame.by, frame.index) for frame in frames_of_all_sizes(gt.minimax("[3 5]").trace)][-4:]
+    [('event', 6), ('leaf', 2), ('node', 1), ('cut', 1)]
+    """
+    replay = trace.replay()
+    state, unseen = replay.snapshot(), set(trace.frontier)
+    counters = count(state, trace)
+    ahead = {size: iter(stops(trace, size)) for size in STEP_SIZES}
+    due = {size: next(positions) for size, positions in ahead.items()}
+    index = dict.fromkeys(STEP_SIZES, 0)
+    past_events: list[Event] = []
+    last = dict.fromkeys(STEP_SIZES, state)
+    for position in range(len(trace) + 1):
+        if position:
+            replay.advance()
+            event = Event(*trace.raw[position - 1], *replay.owners)
+            past_events.append(event)
+        previous, state = state, replay.snapshot()
+        if position and event.node == 0 and event.kind in ROOT_EVENTS:
+            counters = count(state, trace)
+            unseen.difference_update(state.evaluated)
+        elif position and event.kind in _COUNTED:
+            counters = _updated_counters(counters, trace.tree, previous, state, event, unseen)
+        for size in STEP_SIZES:
+            if due[size] == position:
+                name, events = step_name(index[size]), tuple(past_events[last[size].position :])
+                yield Frame(trace, size, index[size], name, events, last[size], state, counted_on=counters)
+                last[size] = state
+                index[size] += 1
+                due[size] = next(ahead[size], -1)
+
+
+_COUNTED = (EventKind.ENTER, EventKind.EVALUATE, EventKind.CUT)
+"""The events after which the counters can differ."""
+
+
+def _updated_counters(
+    counters: Counters, tree: Tree, before: ReplayState, after: ReplayState, event: Event, unseen: set[NodeId]
+) -> Counters:
+    """Return the counters after an event: only what it evaluated, pruned or took up again is counted.
+
+    What it evaluates is taken out of ``unseen``: a leaf that was evaluated once is never counted as pruned.
+    """
+    new_leaves = unseen & set(after.evaluated[len(before.evaluated) :])
+    unseen -= new_leaves
+    pruned = counters.pruned - sum(before.status[leaf] is Status.PRUNED for leaf in new_leaves)
+    for node in unseen.intersection(_pruned_by(tree, before, after, event)):
+        pruned += (after.status[node] is Status.PRUNED) - (before.status[node] is Status.PRUNED)
+    return Counters(counters.evaluated + len(new_leaves), pruned, after.entered, counters.leaves, counters.least)
+
+
+def _pruned_by(tree: Tree, before: ReplayState, after: ReplayState, event: Event) -> Iterator[NodeId]:
+    if event.kind is EventKind.CUT:
+        for child in after.cuts[-1].pruned:
+            yield from tree.subtree(child)
+    elif before.status[event.node] is Status.PRUNED:
+        yield from tree.subtree(event.node)
+
+
+class _NodeLook(NamedTuple):
+    """How a node, its note and the line to it look at one moment, and what is known of it."""
+
+    role: Role
+    text: str
+    note: str
+    is_absent: bool
+    line: Role | None
+    """None for the root, to which there is no line"""
+    known: str
+
+
+def look(drawing: Drawing, frame: AnyFrame, node: NodeId) -> _NodeLook:
+    role, line = drawing.node_role(node), drawing.edge_role(node) if node else None
+    return _NodeLook(role, drawing.text(node), drawing.note(node), role is Role.HIDDEN, line, frame.known(node))
+
+
+def changes(drawing: Drawing, node: NodeId, old: _NodeLook, new: _NodeLook) -> Iterator[Change]:
+    """Return the marks of a node that one event changed; ``drawing`` is the one after it."""
+    if (new.role, new.text) != (old.role, old.text):
+        yield f"n{node}", new.role, None if new.text == old.text else new.text
+    yield from _note_patch(node, old.note, new.note)
+    if new.is_absent != old.is_absent:
+        yield from ((mark.id, mark.role, None) for mark in drawing.text_marks(node) if mark.id[0] in "km")
+        yield from ((mark.id, mark.role, None) for mark in drawing.board_marks(node))
+    if new.line is not None and new.line is not old.line:
+        yield f"e{node}", new.line, None
+        if Role.CUT in (new.line, old.line):
+            yield f"s{node}", Role.CUT if new.line is Role.CUT else Role.HIDDEN, None
+
+
+def _note_patch(node: NodeId, old: str, new: str) -> Iterator[Change]:
+    if new != old:
+        yield f"i{node}", Role.NOTE if new else Role.HIDDEN, new
+
+
+def changed_nodes(before: Frame, after: Frame) -> set[NodeId]:
+    """Return the nodes that one event can change.
+
+    They are its own node, those that join or leave the path or the best line, the ancestors whose interval it
+    narrowed, and what it pruned.
+    """
+    tree, event = after.tree, after.events[-1]
+    if event.node == 0 and event.kind in ROOT_EVENTS:
+        return set(tree.nodes)
+    changed = {event.node, *set(before.line) ^ set(after.line)}
+    if before.path != after.path:
+        changed |= set(before.path) ^ set(after.path)
+    if event.kind is EventKind.EVALUATE:
+        old, new = before.after, after.after
+        above: NodeId | None = event.node
+        while above is not None and (old.low[above], old.high[above]) != (new.low[above], new.high[above]):
+            changed.add(above)
+            above = tree.parent(above)
+    return changed.union(_pruned_by(tree, before.after, after.after, event))
+
+
+# ---- The film of a search: the changes of the picture with each event, and the positions of the steps ----
+
+FrameType = TypeVar("FrameType", bound=AnyFrame)
+
+
+class Sentences:
+    """The sentences of one language, each kept once and referred to by its number."""
+
+    def __init__(self, lang: str, sizes: Iterable[str] = ()) -> None:
+        self.lang = lang
+        self._numbers: dict[str, int] = {}
+        self.named: list[list[NodeId]] = []
+        """the nodes that each caption names; captions come before all other sentences"""
+        self.moves: dict[int, list[NodeId]] = {}
+        """the nodes to which moves lead that a caption names, by its number, where there are any"""
+        self.captions: dict[str, list[int]] = {size: [] for size in sizes}
+
+    def say(self, sentence: str) -> int:
+        return self._numbers.setdefault(sentence, len(self._numbers))
+
+    def say_caption(self, frame: AnyFrame, notation: str) -> None:
+        number = self.say(frame.caption(self.lang, notation))
+        self.captions[frame.by].append(number)
+        if number == len(self.named):
+            names = named_in_caption(frame)
+            self.named.append([*names.in_order])
+            if names.moves:
+                self.moves[number] = sorted(names.moves)
+
+    def say_halves(self, sentence: str) -> list[int]:
+        """Return the numbers of the halves before and after the first colon, as many sentences share one half."""
+        return [self.say(half) for half in sentence.split(": ", 1)]
+
+    @property
+    def texts(self) -> dict[str, Any]:
+        """The sentences by their numbers, which of them are captions, and what these name."""
+        return {"captions": self.captions, "told": list(self._numbers), "named": self.named, "moves": self.moves}
+
+
+class PatchSequence:
+    """A search as a base drawing and the changes of each event, made in one pass, in all languages asked for.
+
+    ``stills`` are the frames of all step sizes in the order of their positions. ``touched`` returns the nodes that can
+    look different in two frames with one event between them. ``together`` has the notes of a second notation, by event,
+    where one is asked for.
+
+    >>> import gametree as gt
+    >>> from gametree.widgets.player_payload import patch_sequence as film_of
+    >>> film = film_of(gt.alphabeta("[3 5]"), ["en"])
+    >>> film.steps["leaf"], len(film.changes), film.known[1]
+    ([0, 3, 6], 6, [(0, '≥ 3'), (1, '= 3')])
+    """
+
+    base: Drawing
+    layout: Layout
+
+    def __init__(
+        self,
+        trace: AnyTrace,
+        frames: Iterator[FrameType],
+        changed_nodes: Callable[[FrameType, FrameType], Iterable[NodeId]],
+        sizes: Iterable[str],
+        langs: Iterable[str],
+        notation: str = "bounds",
+        labels: TextSizes | float = 1.0,
+        second: str | None = None,
+    ) -> None:
+        self.layout = layout_of(trace, notation, labels)
+        self.steps: dict[str, list[int]] = {size: [] for size in sizes}
+        self.sentences = {lang: Sentences(lang, self.steps) for lang in langs}
+        self.counters: list[tuple[int | None, ...]] = []
+        self.changes: list[list[Change]] = []
+        self.together: list[list[Change]] = []
+        self.widest_together = trace.widest_texts(second).beside if second else ""
+        self.known: list[list[tuple[int, str]]] = []
+        previous: FrameType | None = None
+        looks, notes = dict[NodeId, _NodeLook](), dict[NodeId, str]()
+        for frame in frames:
+            self.steps[frame.by].append(frame.position)
+            for sentences in self.sentences.values():
+                sentences.say_caption(frame, notation)
+            if frame.by != "event":
+                continue
+            self.counters.append(frame.counted)
+            drawing = draw(frame, notation=notation, layout=self.layout)
+            if previous is None:
+                self.base = drawing
+                looks = {node: look(drawing, frame, node) for node in trace.tree}
+                notes = {node: frame.note(node, second) for node in trace.tree} if second else {}
+            else:
+                nodes = sorted(changed_nodes(previous, frame))
+                self._change(drawing, frame, nodes, looks)
+                if second:
+                    self.together.append(_notes(frame, second, nodes, notes))
+            previous = frame
+
+    def _change(
+        self, drawing: Drawing, frame: AnyFrame, nodes: Iterable[NodeId], looks: dict[NodeId, _NodeLook]
+    ) -> None:
+        """Add what one event changed; ``looks`` are those before it, and then those after it."""
+        changed: list[Change] = []
+        known: list[tuple[int, str]] = []
+        for node in nodes:
+            old, looks[node] = looks[node], look(drawing, frame, node)
+            changed += changes(drawing, node, old, looks[node])
+            if looks[node].known != old.known:
+                known.append((node, looks[node].known))
+        self.changes.append(changed)
+        self.known.append(known)
+
+
+def _notes(frame: AnyFrame, notation: str, nodes: Iterable[NodeId], notes: dict[NodeId, str]) -> list[Change]:
+    """Return the notes that one event changed; ``notes`` are those before it, and then those after it."""
+    changed: list[Change] = []
+    for node in nodes:
+        old, notes[node] = notes[node], frame.note(node, notation)
+        changed += _note_patch(node, old, notes[node])
+    return changed

@@ -1,0 +1,340 @@
+"""The data of a player, sent once: one picture, drawn once, and what changes; too much work is refused before.
+
+The unit is one look at a node that a step can change, about 0.012 ms. A tree is drawn once, and each event is told.
+What an event looks at is its node, the path to it, the nodes of which a leaf shows something new, or the whole tree
+where a search begins again.
+
+The state after k events is the picture with the first k patches applied, so that a step size is only a list of
+positions (numbers of events), and stepping back is the old text and classes put in place again. Its keys:
+
+``svg``       the picture before the first event; each mark is a ``<g>`` (or a text) with an id, at most one text
+``css``       how the roles in the marks' classes look; ``follow`` selects the marks to keep in view
+``range``     the ends between which all values lie, as texts, where the rules name them; else None
+``room``      the width that a leaf and an inner node take, in points, that of a note beside it, and what is left
+              between families, for subtrees that are folded; ``large`` says that they are folded at first
+``looks``     the class names that the patches refer to by number
+``patches``   for each event its changes ``[id, look]`` or ``[id, look, text]``
+``together``  the ``patches`` of notes that have α, β and the value, and the ``room`` beside a node that they take, in
+              points; None where there are no windows, or the picture has these notes already
+``known``     for each event what it taught of nodes, ``[node, text]``; ``lit``, the lines of pseudo-code it ran
+``history``   what the card of a node tells of each step: ``alpha``, ``beta``, ``value``, ``known``
+``table``     of a search with a table: what is ``stored``, ``[position, node, known, depth, best child]`` (−1: none),
+              what is ``used``, ``[position, node]``, and the key of what it is used ``for``; else None
+``python``    the search in Python: its ``code``, the ``ways`` through its lines, and which of them each event ``runs``
+``events``    ``[kind, node, value, α, β]`` as texts; ``windows`` and ``calls`` say whether the search has any,
+              and ``own`` whether the program is the reader's own
+``steps``     for each step size its positions
+``counters``  for each position its numbers, in the order of ``counted``, the keys of their names
+``panels``    those that this search has; ``editable`` says whether it can be made again on another tree
+``nodes``     ``[label, parent, kind, value]`` in preorder, no value where leaves get theirs by the search;
+              ``free`` are the leaves that were never evaluated
+``scale``     the ends of the sliders for values, and whether there is infinity beyond; None where values are no numbers
+``cuts``      each cut with the owner of its bound, its test, the leaves it spares, and the proof up to the root
+``notation``  the tree in one line; ``hide`` are the parts of the picture that are hidden at first
+``talk``      for each language what is said in it (`player_words`); ``languages`` are their names
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from numbers import Real
+from typing import TYPE_CHECKING, Any
+
+from ..drawing.fitting import LARGE
+from ..drawing.layout import Layout
+from ..drawing.shapes import Role, hidden_parts
+from ..drawing.themes import Theme
+from ..drawing.tidy_tree import NOTE_GAP
+from ..errors import InputError, choose
+from ..explain.algorithm_names import YOUR_FUNCTION, algorithm_names
+from ..explain.cutoff_reasons import reasons
+from ..explain.pseudocode import lit
+from ..explain.python_source import lit_source, python_source
+from ..fonts import text_width
+from ..languages import translator_for
+from ..node_kinds import CHANCE
+from ..phrases import LANGUAGE_NAMES, LANGUAGES, Code, gettext
+from ..rules import Window
+from ..trace.annotations import NOTATIONS, written_bounds
+from ..trace.frames import COUNTED, STEP_SIZES, table_changes
+from ..trace.known_intervals import Intervals
+from ..trace.result import Result, to_result
+from ..trace.trace import ROOT_EVENTS, EventKind, Trace
+from ..trace.watched import WatchedResult
+from ..tree.tree import Tree
+from ..values import is_infinite, show
+from .compact_svg import gc_paused, node_rows, small_picture_of
+from .page_assets import AUTO_THEME, hidden_of, labels_of, stylesheet
+from .player_patches import Change, PatchSequence, changed_nodes, frames_of_all_sizes
+from .player_words import player_texts
+
+if TYPE_CHECKING:
+    from ..search.playout_trace import MonteCarloTrace
+
+MOST_WORK = 400_000
+"""units; about 5 seconds on one processor. Minimax of 8 191 nodes and alpha-beta of 16 383 are within it"""
+A_NODE, AN_EVENT, BY_CHANCE = 11, 11, 27
+"""what it costs to draw a node, to tell an event, and to tell one in a tree with chance nodes"""
+_PLIES_ON_PATH = 64
+"""plies of a path that cost as much as one node"""
+_A_LANGUAGE = 0.4
+"""what each further language adds, as a part of the whole"""
+
+
+def opening_work(trace: Trace | MonteCarloTrace, languages: int = 1) -> int:
+    """Count what a player of a search costs; what is far too much is not counted to the end.
+
+    >>> import gametree as gt
+    >>> trace = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").trace
+    >>> opening_work(trace), opening_work(trace, languages=3)
+    (462, 832)
+    """
+    tree, events = trace.tree, len(trace.raw)
+    work: float = A_NODE * len(tree) + (BY_CHANCE if CHANCE in tree.kinds else AN_EVENT) * events
+    if work <= MOST_WORK:
+        depths, intervals = tree.depths(), Intervals(tree, trace.view) if isinstance(trace, Trace) else None
+        for kind, node, value, *_ in trace.raw:
+            if node == 0 and kind in ROOT_EVENTS:
+                work += len(tree)
+            if intervals and kind is EventKind.EVALUATE and isinstance(value, Real):
+                work += intervals.learn(node, value)
+            work += 1 + depths[node] / _PLIES_ON_PATH
+            if work > 2 * MOST_WORK:
+                break
+    return round(work * (1 + _A_LANGUAGE * (languages - 1)))
+
+
+def refuse_long_work(traces: Iterable[Trace | MonteCarloTrace], languages: int = 1) -> None:
+    """Refuse, with an `InputError`, what would not open in about 5 seconds."""
+    work = sum(opening_work(trace, languages) for trace in traces)
+    if work > MOST_WORK:
+        raise InputError(
+            Code("player"),
+            # TRANSLATORS: the work is counted in changes of nodes
+            gettext("a search that opens in about 5 seconds (at most %(most)s changes to draw)").with_values(
+                most=MOST_WORK
+            ),
+            gettext("%(count)s of them").with_values(count=work),
+            gettext(
+                "play a part of the tree, search it with a depth limit (%(limit)s), or export larger steps of the "
+                "folded tree (%(export)s)"
+            ).with_values(limit=Code("Rules(depth=…, evaluate=…)"), export=Code('export(…, by="cut", fold=True)')),
+        )
+
+
+# ---- The data of a player, sent once: one picture, drawn once, and what changes with each event ----
+
+VERSION = 4
+PANELS = ("tree", "caption", "why", "code", "calls", "leaves", "table", "counters", "events", "outline")
+"""The panels of the page; a search without a table has no panel ``table``."""
+TOGETHER = "all"
+"""the notation of the notes that a switch shows in place of others"""
+_OF_CUTS = ("at", "node", "owner", "test", "leaves", "chain")
+"""what the player gets of a `Reason`"""
+
+
+@gc_paused()
+def payload(
+    result: Result,
+    *,
+    lang: str = "en",
+    languages: Iterable[str] = (),
+    notation: str = "bounds",
+    theme: str | Theme = AUTO_THEME,
+    title: str | None = None,
+    hide: str | Iterable[str] = (),
+) -> dict[str, Any]:
+    """Return what the player plays, as plain data for JSON; it costs one call of Graphviz.
+
+    It speaks ``lang`` first, and ``languages`` too, so that the reader can change without a kernel.
+
+    >>> import gametree as gt
+    >>> data = payload(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
+    >>> len(data["steps"]["leaf"]), data["steps"]["leaf"][-1] == len(data["patches"])
+    (8, True)
+    """
+    all_languages = dict.fromkeys((lang, *languages))
+    sequence = patch_sequence(result, all_languages, notation, theme, TOGETHER if notation != TOGETHER else None)
+    tree, evaluated, cut_reasons = result.tree, set(result.evaluated), reasons(result)
+    windows, table = result.trace.has_windows, _table(result)
+    is_watched = isinstance(result, WatchedResult)
+    absent = {*(() if table else ("table",)), *(("why",) if is_watched else ())}
+    search_name = YOUR_FUNCTION.render(translator_for(lang)) if is_watched else algorithm_names(lang)[result.algorithm]
+    return {
+        "version": VERSION,
+        "lang": lang,
+        "title": title if title is not None else f"{search_name}: {tree}"[:120],
+        **picture_data(tree, sequence, theme, COUNTED, result.rules.value_range),
+        "panels": [panel for panel in PANELS if panel not in absent],
+        "editable": not is_watched,
+        **moves_of(result),
+        "history": [
+            *(("alpha", "beta") if windows else ()),
+            *("value", *(() if tree.utilities or is_watched else ("known",))),
+        ],
+        "table": table,
+        "free": [leaf for leaf in tree.leaves if leaf not in evaluated],
+        "scale": None if is_watched else _scale(result),
+        "cuts": [{name: getattr(reason, name) for name in _OF_CUTS} for reason in cut_reasons],
+        "notation": str(tree),
+        "hide": sorted(hidden_parts(hide) | hidden_of(theme)),
+        "talk": {
+            language: player_texts(result, sequence.sentences[language], cut_reasons, roles_of(sequence))
+            for language in all_languages
+        },
+        "languages": LANGUAGE_NAMES,
+    }
+
+
+def moves_of(result: Result) -> dict[str, Any]:
+    """Return the events, whether they have windows and calls, and the program lines that they run."""
+    windows, calls = result.trace.has_windows, not result.trace.facts.best_first
+    flags = {"windows": windows, "calls": calls, "own": isinstance(result, WatchedResult)}
+    if isinstance(result, WatchedResult):
+        code: dict[str, Any] = {"lit": [[line - 1] if line else [] for line in result.trace.lines]}
+    else:
+        code = {"lit": lit(result.trace), "python": _python(result)}
+    return {**code, "events": list(_events(result)), **flags}
+
+
+def _python(result: Result) -> dict[str, Any]:
+    """Return the search in Python, and which lines each event runs; equal ways through it are sent once."""
+    lit_lines = lit_source(result.trace)
+    line_sets = {lines: number for number, lines in enumerate(dict.fromkeys(lit_lines))}
+    code = [[line.indent, line.text] for line in python_source(result.trace).lines]
+    return {"code": code, "ways": list(line_sets), "runs": [line_sets[lines] for lines in lit_lines]}
+
+
+def patch_sequence(
+    result: Result,
+    langs: Iterable[str],
+    notation: str = "bounds",
+    theme: str | Theme = AUTO_THEME,
+    second: str | None = None,
+) -> PatchSequence:
+    """Return the patch sequence of a search; an unknown language or notation is refused.
+
+    A ``second`` notation is for a search with windows.
+    """
+    choose(gettext("notation"), notation, NOTATIONS)
+    langs = [choose(gettext("language"), lang, LANGUAGES) for lang in langs]
+    refuse_unplayable(result, len(langs))
+    frames = frames_of_all_sizes(result.trace)
+    second = second if result.trace.has_windows else None
+    return PatchSequence(result.trace, frames, changed_nodes, STEP_SIZES, langs, notation, labels_of(theme), second)
+
+
+def refuse_unplayable(result: Result, languages: int = 1) -> None:
+    """Refuse, with a `GameTreeError`, what is no search that can be played, or not soon."""
+    to_result("player", result).trace.checked()
+    refuse_long_work([result.trace], languages)
+
+
+def picture_data(
+    tree: Tree,
+    sequence: PatchSequence,
+    theme: str | Theme = AUTO_THEME,
+    counter_names: Sequence[str] = COUNTED,
+    value_range: Window | None = None,
+    *,
+    own_values: bool = True,
+) -> dict[str, Any]:
+    """Return the picture, its looks, its changes, and the positions of the steps.
+
+    ``own_values`` says whether the values of leaves are known before the search.
+    """
+    svg, sorts = small_picture_of(
+        sequence.base, {id for step in (*sequence.changes, *sequence.together) for id, _, _ in step}
+    )
+    looks: dict[str, int] = {}
+
+    def patches(steps: list[list[Change]]) -> list[list[list[Any]]]:
+        return [
+            [
+                [id, looks.setdefault(f"{sorts[id]} gt-{role}", len(looks)), *([] if text is None else [text])]
+                for id, role, text in step
+            ]
+            for step in steps
+        ]
+
+    changes, together = patches(sequence.changes), patches(sequence.together)
+    note_space = NOTE_GAP + text_width(sequence.widest_together, sequence.layout.sizes.note)
+    return {
+        "svg": svg,
+        "css": stylesheet(theme),
+        "follow": ".gt-node.gt-path,.gt-node.gt-best",
+        "range": [show(end) for end in value_range] if value_range else None,
+        "room": _room(sequence.layout),
+        "large": len(tree) > LARGE,
+        "looks": list(looks),
+        "patches": changes,
+        "together": {"room": round(note_space, 1), "patches": together} if together else None,
+        "known": sequence.known,
+        "steps": sequence.steps,
+        "counters": sequence.counters,
+        "counted": counter_names,
+        "nodes": node_rows(tree, values=own_values),
+    }
+
+
+def player_texts_of(result: Result, lang: str) -> dict[str, Any]:
+    sequence = patch_sequence(result, [lang])
+    return player_texts(result, sequence.sentences[lang], reasons(result), roles_of(sequence))
+
+
+def embedded(data: dict[str, Any]) -> str:
+    r"""Return JSON that is safe in a ``<script>`` element, whatever the labels are.
+
+    >>> print(embedded({"label": "</script><!--"}))
+    {"label":"\u003c/script>\u003c!--"}
+    """
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def _room(layout: Layout) -> list[float]:
+    sizes = layout.sizes
+    leaf = max(layout.leaf_width, layout.name_width)
+    note = NOTE_GAP + layout.note_width if layout.note_width else 0.0
+    return [round(room, 1) for room in (leaf + sizes.gap, layout.inner_width + sizes.gap, note, sizes.family_gap)]
+
+
+def roles_of(sequence: PatchSequence) -> set[Role]:
+    return {Role.UNVISITED, *(role for step in sequence.changes for _, role, _ in step)}
+
+
+def _events(result: Result) -> Iterator[list[str | int]]:
+    kinds = {kind: number for number, kind in enumerate(EventKind)}
+    for kind, node, value, alpha, beta in result.trace.raw:
+        window = [show(alpha, sign=True), show(beta, sign=True)] if result.trace.has_windows else ["", ""]
+        yield [kinds[kind], node, "" if value is None else show(value), *window]
+
+
+def _table(result: Result) -> dict[str, Any] | None:
+    """Return the table of a search as it changes; None where there is none."""
+    search = result.trace.facts
+    if not search.has_table:
+        return None
+    stored, used = [], []
+    for position, (entry, used_nodes) in enumerate(table_changes(result.trace), start=1):
+        used += [[position, node] for node in used_nodes]
+        if entry:
+            best = -1 if entry.best is None else entry.best
+            stored.append([position, entry.node, written_bounds(entry.low, entry.high), entry.depth, best])
+    return {"stored": stored, "used": used, "for": "table_order" if search.deepens else "table_bounds"}
+
+
+def _scale(result: Result) -> tuple[int, int, bool] | None:
+    """Return the ends of the sliders: a little beyond the leaves' values."""
+    tree = result.tree
+    if tree.utilities:
+        return None
+    values = [value for leaf in tree.leaves if not is_infinite(value := tree.value(leaf) or 0)]
+    low, high = (math.floor(min(values)), math.ceil(max(values))) if values else (0, 0)  # type: ignore[arg-type]
+    beyond = max(5, (high - low) // 4)
+    if result.rules.value_range:
+        least, most = map(int, result.rules.value_range)
+        return max(low - beyond, least), min(high + beyond, most), False
+    return low - beyond, high + beyond, CHANCE not in tree.kinds
