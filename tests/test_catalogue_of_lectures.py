@@ -46,7 +46,8 @@ def test_what_is_stated(id: str, golden: Golden) -> None:
         subject = {name: part for name, part in vars(case.subject).items() if name not in ("words", "game", "state")}
         if isinstance(subject.get("rules"), gt.Rules):
             subject["rules"] = subject["rules"].describe()
-        golden(*(f"{number} {name}: {part}" for name, part in [*subject.items(), *case.facts.items()] if part != {}))
+        stated = [f"{number} {name}: {part}" for name, part in [*subject.items(), *case.facts.items()] if part != {}]
+        golden(*(line.replace("-", "−") for line in stated))
 
 
 @by_lecture

@@ -193,35 +193,3 @@ class TestCommand:
         assert sorted(path.name for path in (tmp_path / "a").iterdir()) == names
         assert all((tmp_path / "a" / one).read_bytes() == (tmp_path / "b" / one).read_bytes() for one in names)
         Exercise.from_json(exercise.to_json()).export(tmp_path / "a", "tikz", theme="print", overwrite=True)
-
-    @pytest.mark.parametrize(
-        ("arguments", "message"),
-        [
-            (["--lecture", "001-pacman", "--case", "7"], "a case of 001-pacman with a search (0, 1, 2, 3), got 7"),
-            (["--lecture", "000-size", "--case", "0"], "with a search (there is none), got 0"),
-            (["[3 5]", "--case", "0"], "--case: needed --lecture beside it, got a tree"),
-            (["--lecture", "002-deep", "--seed", "1"], "--seed: needed --kind beside it"),
-            (["--kind", "values", "--captions"], "--captions is not an option of an exercise"),
-            (["--kind", "values", "--sheet"], "--sheet: needed the steps of a search, got an exercise"),
-            (
-                ["--kind", "values", "--algorithm", "minimax"],
-                "itself says how its tree is searched",
-            ),
-            (["--kind", "values", "--format", "gif"], "unknown format 'gif'"),
-            (["--kind", "valeus"], "did you mean 'values'"),
-            (["--exercise", "missing.json"], "missing.json: cannot be read"),
-            (["[3 5]", "--sheet", "--size", "4in"], "--size is not an option of a sheet (--sheet)"),
-            (
-                ["[3 5]", "--columns", "2"],
-                "is not an option of the steps of a search; it is for a sheet (--sheet)",
-            ),
-        ],
-    )
-    def test_bad_input_gets_one_line(
-        self, arguments: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        """What a user can mend is one line on stderr and exit code 2; nothing is written."""
-        assert main(["figures", *arguments, "-o", str(tmp_path / "new")]) == 2
-        said = capsys.readouterr()
-        assert (said.out, len(said.err.splitlines()), list(tmp_path.iterdir())) == ("", 1, [])
-        assert message in said.err

@@ -6,10 +6,9 @@ import csv
 import io
 import itertools
 import json
-import math
-import re
 import time
 from collections import Counter
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -33,6 +32,7 @@ from gametree.exercises.answer_notation import typed
 from gametree.exercises.tutor.learner import Exposure
 from gametree.exercises.tutor.next_exercise import TOPICS
 from gametree.widgets.marking_page import marking_page
+from oracle import AlphaBeta, Nested, label, minimax
 from sheets import RIGHT, ROOT, submitted
 
 SECRET, SOLUTIONS = "nobody knows this one", str(ROOT / "solutions")
@@ -41,72 +41,30 @@ Exam: TypeAlias = tuple[Path, dict[str, list[Exercise]]]
 """the file of keys, and the exercises of each student"""
 
 
-# ---- the answers by definitions that share no code with the kit ------------------------------------------
+# ---- the answers by an oracle that shares no code with the kit -------------------------------------------
 
 
-def parsed(text: str) -> list[Any]:
-    """Return a tree in the notation without kinds, as lists with numbers at the leaves."""
-    words = re.findall(r"[\[\]]|-?\d+", text)
-    stack: list[list[Any]] = [[]]
-    for word in words:
-        if word == "[":
-            stack.append([])
-        elif word == "]":
-            done = stack.pop()
-            stack[-1].append(done)
-        else:
-            stack[-1].append(int(word))
-    return stack[0][0]  # type: ignore[no-any-return]
-
-
-def label_of(path: tuple[int, ...]) -> str:
-    return "A" if not path else chr(ord("A") + path[0]) + "".join(map(str, path[1:]))
-
-
-def searched(tree: Any, beyond: bool, pruning: bool) -> dict[str, dict[str, Any]]:
-    """Search a tree by hand: the value and the window of each node that is entered, and what was cut off."""
-    values: dict[str, Any] = {}
-    windows: dict[str, Any] = {}
-    cut: list[tuple[int, ...]] = []
-
-    def search(node: Any, path: tuple[int, ...], alpha: float, beta: float) -> float:
-        if not isinstance(node, list):
-            return float(node)
-        is_max, best = len(path) % 2 == 0, -math.inf if len(path) % 2 == 0 else math.inf
-        windows[label_of(path)] = (alpha, beta)
-        for number, child in enumerate(node, start=1):
-            value = search(child, (*path, number), alpha, beta)
-            best = max(best, value) if is_max else min(best, value)
-            at, limit = (best, beta) if is_max else (-best, -alpha)
-            if pruning and (at > limit or (at == limit and not beyond)):
-                cut.extend((*path, later) for later in range(number + 1, len(node) + 1))
-                break
-            alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
-        values[label_of(path)] = best
-        return best
-
-    search(tree, (), -math.inf, math.inf)
-    return {"values": values, "windows": windows, "cut": dict.fromkeys(map(label_of, cut))}
-
-
-def leaves_below(tree: Any, path: tuple[int, ...] = ()) -> list[str]:
-    if not isinstance(tree, list):
-        return [label_of(path)]
-    return [leaf for number, child in enumerate(tree, start=1) for leaf in leaves_below(child, (*path, number))]
+def nodes(tree: Nested, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Nested]]:
+    """Yield every node of a tree, as the way to it and what is below it."""
+    yield path, tree
+    for place, child in enumerate(tree if isinstance(tree, list) else ()):
+        yield from nodes(child, (*path, place))
 
 
 def solved(exercise: Exercise) -> Any:
     """Return the right answer to an exercise on values, cut-offs or windows, from its tree as text."""
-    tree = parsed(str(exercise.tree))
-    found = searched(tree, exercise.rules.cut == "beyond", exercise.kind != "values")
+    tree: Nested = json.loads(str(exercise.tree).replace(" ", ","))
+    found = AlphaBeta(tree, strict=exercise.rules.cut == "beyond")
     if exercise.kind == "values":
-        return found["values"]
+        inner = [(path, below) for path, below in nodes(tree) if isinstance(below, list)]
+        return {label(path): minimax(below, len(path) % 2 == 0) for path, below in inner}
     if exercise.kind == "windows":
-        return found["windows"]
+        return {label(path): window for path, window in found.entered.items()}
     if exercise.kind == "cut-branches":
-        return list(found["cut"])
+        return list(map(label, found.cut))
     assert exercise.kind == "pruned-leaves"
-    return [leaf for leaf in leaves_below(tree) if any(leaf.startswith(label) for label in found["cut"])]
+    leaves = [path for path, below in nodes(tree) if not isinstance(below, list)]
+    return [label(path) for path in leaves if any(path[: len(cut)] == cut for cut in found.cut)]
 
 
 def same(exercise: Exercise) -> bool:
@@ -301,10 +259,10 @@ def test_typed_answers_get_their_marks(exam: Exam, tmp_path: Path) -> None:
     first, pruned, windows, _ = exercises["u2"]
     labels, crossed = list(first.key), list(pruned.key)
     carried = {**first.key, labels[0]: 99}
-    for label in labels[1:]:
-        children = [first.tree.label(child) for child in first.tree.children(first.tree[label])]
+    for name in labels[1:]:
+        children = [first.tree.label(child) for child in first.tree.children(first.tree[name])]
         values: list[Any] = [carried.get(child, first.tree.value(first.tree[child])) for child in children]
-        carried[label] = (max if first.tree.kind(first.tree[label]) == "max" else min)(values)
+        carried[name] = (max if first.tree.kind(first.tree[name]) == "max" else min)(values)
     rows = {
         "u1": [typed(exercise.key) for exercise in exercises["u1"]],
         "u2": [typed(carried), f"x: {crossed[0]}", f"x: {' '.join(list(windows.key)[:2])}", "x"],
@@ -368,11 +326,11 @@ def test_the_page_takes_answers_into_the_tree(exam: Exam, tmp_path: Path) -> Non
             values, pruned, windows, find = exercises[student.id]
             sections = page.locator("section")
             for number, exercise in ((0, values), (2, windows)):
-                for label, part in exercise.key.items():
+                for name, part in exercise.key.items():
                     text = exercise.question_kind.show(part)
-                    sections.nth(number).get_by_label(label, exact=True).fill(str(text))
-            for label in pruned.key:
-                sections.nth(1).get_by_label(label, exact=True).check()
+                    sections.nth(number).get_by_label(name, exact=True).fill(str(text))
+            for name in pruned.key:
+                sections.nth(1).get_by_label(name, exact=True).check()
             sections.nth(3).get_by_label("Resposta").fill(find.key)
             assert page.locator("input.wrong").count() == 0 and page.locator("input.right").count() >= 4
             page.keyboard.press("PageDown")

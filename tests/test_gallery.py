@@ -144,26 +144,6 @@ def test_nothing_is_overwritten_unasked(tmp_path: Path, monkeypatch: pytest.Monk
     assert not (folder / "002-shallow" / "step-z.dot").exists() and (folder / "mine.txt").read_text() == "mine"
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["002-depe"],
-        ["--deck", "9"],
-        ["--format", "jpeg"],
-        ["--lang", "fr"],
-        ["--theme", "drak"],
-    ],
-)
-def test_bad_input_gets_one_line(
-    arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], golden: Golden
-) -> None:
-    """What a user can mend is one line on stderr and exit code 2; nothing is written."""
-    assert main(["gallery", *arguments, "-o", str(tmp_path / "new")]) == 2
-    said = capsys.readouterr()
-    assert (said.out, len(said.err.splitlines()), list(tmp_path.iterdir())) == ("", 1, [])
-    golden(said.err)
-
-
 def test_examples_of_the_help_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each line that ``--help`` shows chooses examples and formats that there are."""
     monkeypatch.chdir(tmp_path)

@@ -8,10 +8,15 @@ import gametree as gt
 from oracle import Nested
 from trees import INF
 
+TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
+T1 = "[[3 12 [8 7 3]] [2 4 6] [14 5 1]]"
+LEAVES_27 = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
+"""trees of the decks that other tests search, too"""
+
 
 def test_000_alphabeta_at_its_ends() -> None:
     """Before (a) nothing is known; (c) has no path into C yet; after (g) the best line is b1 by a1."""
-    result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
+    result = gt.alphabeta(TWO_PLY)
     frames = result.frames(by="leaf")
     assert [frame.name for frame in frames] == ["0", *"abcdefg"]
     assert [frames[0].interval(label) for label in "ABCD"] == [(-INF, INF)] * 4

@@ -14,7 +14,6 @@ from ..exercises.tutor.next_exercise import ALL_TOPICS, TOPICS
 from ..explain.side_by_side import compare
 from ..files import write_all
 from ..phrases import Code, gettext
-from ..rules import CHOICES, Rules
 from ..search import ALGORITHMS
 from ..trace.frames import STEP_SIZES
 from .exercises import SAME_DIFFICULTY, refuse_unused_rules, rules_for
@@ -69,7 +68,7 @@ def _write_package(args: argparse.Namespace) -> int:
 
     refuse_unused_rules(args, args.kind)
     drawn = {"seed": str(args.seed), "difficulty": str(args.difficulty)}
-    items = [kind_item({"kind": kind, **drawn, **_rules_in_address(args, kind)}, args.lang) for kind in args.kind]
+    items = [kind_item({"kind": kind, **drawn, **rules_for(args, kind).describe()}, args.lang) for kind in args.kind]
     items += [tutor_item(topic, args.lang) for topic in args.tutor]
     items += [example_item(name, args.lang) for name in args.lecture]
     items += [item for path in args.path for item in path_items(path, args.lang)]
@@ -80,11 +79,6 @@ def _write_package(args: argparse.Namespace) -> int:
     write_all([(args.output, data)])
     print(args.output)
     return 0
-
-
-def _rules_in_address(args: argparse.Namespace, kind: str) -> dict[str, str]:
-    rules = rules_for(args, kind)
-    return {name: value for name in CHOICES if (value := getattr(rules, name)) != getattr(Rules(), name)}
 
 
 def _print_lines(args: argparse.Namespace) -> int:

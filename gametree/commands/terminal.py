@@ -10,7 +10,7 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
-from ..course.conventions import CONVENTIONS, Course, Setting
+from ..course.conventions import CONVENTIONS, Course
 from ..course.lectures.all_lectures import listing, page, topic_names
 from ..course.lectures.lecture import KINDS, Lecture
 from ..course.lectures.search_facts import LectureSearch
@@ -170,20 +170,19 @@ def _show_course(args: argparse.Namespace) -> int:
 
 
 def _rows(course: Course, path: str | None) -> Iterator[tuple[str | Phrase, ...]]:
-    """Yield the name, the value and the source of each key."""
+    """Yield the name, the value and the source of each key; a path is relative to the working folder."""
+    variable = next((variable for variable in LOCALE_VARIABLES if os.environ.get(variable)), "")
     for name, convention in CONVENTIONS.items():
         setting = course.settings.get(name)
-        if setting is None:
-            yield name, *_default_and_source(name, convention.default)
+        if isinstance(setting, bool):
+            yield name, Code(str(setting).lower()), Code(path)
+        elif setting is not None:
+            yield name, Code(_relative_path(setting) if os.path.isabs(setting) else setting or "–"), Code(path)
+        elif name == "language" and variable:
+            environment = gettext("the environment (%(variable)s)").with_values(variable=Code(variable))
+            yield name, convention.default, environment
         else:
-            yield name, Code(_setting_text(setting)), Code(path)
-
-
-def _setting_text(setting: Setting) -> str:
-    """Write a setting as it is in the file; a path is relative to the working folder."""
-    if isinstance(setting, bool):
-        return str(setting).lower()
-    return _relative_path(setting) if os.path.isabs(setting) else setting or "–"
+            yield name, convention.default, gettext("the kit")
 
 
 def _relative_path(path: str | Path) -> str:
@@ -192,14 +191,3 @@ def _relative_path(path: str | Path) -> str:
         return os.path.relpath(path)
     except ValueError:
         return str(path)
-
-
-def _default_and_source(name: str, usual: str | Phrase) -> tuple[str | Phrase, Phrase]:
-    if name == "language":
-        variable = next((variable for variable in LOCALE_VARIABLES if os.environ.get(variable)), "")
-        return usual, _FROM_ENVIRONMENT.with_values(variable=Code(variable)) if variable else _FROM_KIT
-    return usual, _FROM_KIT
-
-
-_FROM_KIT = gettext("the kit")
-_FROM_ENVIRONMENT = gettext("the environment (%(variable)s)")

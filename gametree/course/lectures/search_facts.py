@@ -226,18 +226,7 @@ _STORED_ONE_BY_ONE = ngettext(
 _AND = gettext("%(names)s and %(last)s")
 
 
-def _strategy_sentence(tree: Tree, plan: Mapping[str, str]) -> Phrase:
-    """Return a sentence with the moves of the root's player at each of its nodes that can be reached."""
-    moves = [_MOVE_AT.with_values(move=move, node=node) for node, move in plan.items()]
-    return _STRATEGY.with_values(player=tree.kind(0).upper(), moves=_listed(moves))
-
-
-def _cut_sentences(tree: Tree, rules: Rules, expected_cuts: Iterable[Mapping[str, Any]]) -> list[Phrase]:
-    """Return a sentence for each cut-off: its test, and what it prunes."""
-    return [_cut(tree, rules, cut) for cut in expected_cuts] or [_NO_CUT]
-
-
-def _cut(tree: Tree, rules: Rules, cut: Mapping[str, Any]) -> Phrase:
+def _cut_sentence(tree: Tree, rules: Rules, cut: Mapping[str, Any]) -> Phrase:
     test = inequality(cut["value"], cut["bound"], upper=tree.kind(cut["node"]) == MAX, rules=rules)
     fields = {"node": cut["node"], "test": test, "owner": cut["owner"]}
     if not cut["pruned"]:
@@ -245,30 +234,12 @@ def _cut(tree: Tree, rules: Rules, cut: Mapping[str, Any]) -> Phrase:
     return _CUT.with_values(**fields, pruned=_listed(cut["pruned"]), count=len(cut["pruned"]))
 
 
-def _step_sentences(expected_steps: Iterable[Mapping[str, Any]]) -> list[PhraseOrText]:
-    """Return a sentence for each step: the leaf, what is then known, and what is pruned so far."""
-    sentences: list[PhraseOrText] = []
-    for step in expected_steps:
-        known = ", ".join(f"{node} {'∈ ' * (k[0] == '[')}{k}" for node, k in step["known"].items())
-        begin = f"({step['step']}) {step['leaf']} = {show(step['value'])}: {known}"
-        pruned = step["pruned"]
-        sentences.append(_PRUNED_SO_FAR.with_values(begin=begin, pruned=_listed(pruned)) if pruned else f"{begin}.")
-    return sentences
-
-
-def _call_windows_sentence(calls: Iterable[tuple[str, Any, Any]]) -> Phrase:
-    """Return a sentence with the window of each call, in order."""
-    return _CALL_WINDOWS.with_values(
-        windows=", ".join(f"{node} {written_window((alpha, beta))}" for node, alpha, beta in calls)
-    )
-
-
-def _window_sentences(windows_by_node: Mapping[str, Sequence[Window]]) -> list[Phrase]:
-    """Return sentences about the window during the search of each node."""
-    return [
-        _RUNNING_WINDOW.with_values(node=node, windows=" → ".join(map(written_window, windows)))
-        for node, windows in windows_by_node.items()
-    ]
+def _step_sentence(step: Mapping[str, Any]) -> PhraseOrText:
+    """Return the leaf of a step, what is then known, and what is pruned so far."""
+    known = ", ".join(f"{node} {'∈ ' * (k[0] == '[')}{k}" for node, k in step["known"].items())
+    begin = f"({step['step']}) {step['leaf']} = {show(step['value'])}: {known}"
+    pruned = step["pruned"]
+    return _PRUNED_SO_FAR.with_values(begin=begin, pruned=_listed(pruned)) if pruned else f"{begin}."
 
 
 def _against_sentences(plays: Iterable[Mapping[str, Any]]) -> list[Phrase]:
@@ -296,10 +267,6 @@ def _listed(items: Sequence[PhraseOrText]) -> PhraseOrText:
     return _AND.with_values(names=joined(names), last=last) if names else last
 
 
-def _levels_sentence(kinds: Sequence[str]) -> Phrase:
-    return _LEVELS.with_values(levels=joined([_LEVEL_NAMES.get(kind, kind.upper()) for kind in kinds]))
-
-
 def _root_value(search: LectureSearch, value: Value) -> Phrase:
     root = search.tree.label(0)
     is_estimate = root in search.estimated()
@@ -325,7 +292,13 @@ LectureSearch.FACTS = {
         lambda s, g: _BEST_MOVES.with_values(moves=_listed(g), count=len(g)),
     ),
     "line": Fact(lambda _, r, e: r.line, lambda s, g: _LINE.with_values(moves=", ".join(g))),
-    "strategy": Fact(lambda _, r, e: dict(r.strategy), lambda s, g: _strategy_sentence(s.tree, g)),
+    "strategy": Fact(
+        lambda _, r, e: dict(r.strategy),
+        lambda s, g: _STRATEGY.with_values(
+            player=s.tree.kind(0).upper(),
+            moves=_listed([_MOVE_AT.with_values(move=move, node=node) for node, move in g.items()]),
+        ),
+    ),
     "values": Fact(
         lambda _, r, e: {label: _last_frame(r).value(label) for label in e},
         lambda s, g: _NODE_VALUES.with_values(values=_values_text(g, s.estimated())),
@@ -353,17 +326,27 @@ LectureSearch.FACTS = {
         lambda s, g: _SEARCHED.with_values(nodes=_listed(g), count=len(g)),
     ),
     "least": Fact(lambda _, r, e: least_leaves(r.tree), lambda s, g: _LEAST.with_values(count=g)),
-    "cuts": Fact(_cuts, lambda s, g: _cut_sentences(s.tree, s.rules or Rules(), g)),
-    "steps": Fact(_steps, lambda s, g: _step_sentences(g)),
-    "levels": Fact(_levels, lambda s, g: _levels_sentence(g)),
+    "cuts": Fact(_cuts, lambda s, g: [_cut_sentence(s.tree, s.rules or Rules(), cut) for cut in g] or [_NO_CUT]),
+    "steps": Fact(_steps, lambda s, g: list(map(_step_sentence, g))),
+    "levels": Fact(
+        _levels, lambda s, g: _LEVELS.with_values(levels=joined([_LEVEL_NAMES.get(kind, kind.upper()) for kind in g]))
+    ),
     "stored_at_once": Fact(_stored_at_once, lambda s, g: _STORED_AT_ONCE.with_values(count=g)),
     "stored_one_by_one": Fact(lambda _, r, e: r.tree.height, lambda s, g: _STORED_ONE_BY_ONE.with_values(count=g)),
     "call_windows": Fact(
         lambda _, r, e: tuple(
             (r.tree.label(n), *window) for kind, n, _, *window in r.trace.raw if kind in _CALL_EVENTS
         ),
-        lambda s, g: _call_windows_sentence(g),
+        lambda s, g: _CALL_WINDOWS.with_values(
+            windows=", ".join(f"{node} {written_window((alpha, beta))}" for node, alpha, beta in g)
+        ),
     ),
-    "running_windows": Fact(_running_windows, lambda s, g: _window_sentences(g)),
+    "running_windows": Fact(
+        _running_windows,
+        lambda s, g: [
+            _RUNNING_WINDOW.with_values(node=node, windows=" → ".join(map(written_window, windows)))
+            for node, windows in g.items()
+        ],
+    ),
     "independent": Fact(_independent, lambda s, g: _INDEPENDENT if g else _DEPENDENT),
 }

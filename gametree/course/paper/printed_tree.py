@@ -78,12 +78,6 @@ _WIDEST = 500.0
 _CROSS = "✗"
 
 
-def _best_layout(exercise: Exercise, widest: float = _WIDEST, labels: float = 1.0) -> Layout:
-    """Return the layout whose letters are largest in a picture that is at most ``widest`` points wide."""
-    layouts = [_printed_layout(exercise, sizes, labels=labels) for sizes in _SCREEN_SIZES]
-    return max(layouts, key=lambda layout: layout.sizes.label * min(1.0, widest / (layout.right - layout.left)))
-
-
 def _printed_layout(
     exercise: Exercise, sizes: Sizes, part: Tree | None = None, *, labels: float = 1.0, above: bool = False
 ) -> Layout:
@@ -163,51 +157,43 @@ class Pair:
 
     @cached_property
     def layout(self) -> Layout:
-        """The one layout of both, made without the answer."""
-        return _best_layout(self.exercise, self.widest, self.labels)
+        """The one layout of both, made without the answer: that with the largest letters in a picture so wide."""
+        layouts = [_printed_layout(self.exercise, sizes, labels=self.labels) for sizes in _SCREEN_SIZES]
+        return max(layouts, key=lambda it: it.sizes.label * min(1.0, self.widest / (it.right - it.left)))
 
     @cached_property
     def empty(self) -> Drawing:
         """The tree with empty places, made without the answer."""
-        return _empty(self.exercise, self.lang, self.layout)
+        exercise, sort = self.exercise, self.exercise.question_kind.sort
+        notes, texts, blanks = {}, {}, list[NodeId]()
+        if sort.fills_nodes:
+            blanks = searched_inner_nodes(exercise)
+            notes = dict.fromkeys(blanks, WindowText(f"({_BLANKS})")) if sort.input == "window" else {}
+        elif sort == LEAVES_IN_ORDER:
+            blanks = searched_leaves(exercise)
+        elif sort == VALUE_AT_LEAVES:
+            texts = dict.fromkeys(exercise.tree.leaves, "")
+        else:
+            texts = exercise.unknown
+        options: dict[str, Any] = {"notes": notes, "texts": texts, "blanks": blanks}
+        caption = exercise.question_kind.question(translator_for(self.lang), exercise)[0]
+        return draw(exercise.tree, lang=self.lang, layout=self.layout, caption=caption, **options)
 
     @cached_property
     def filled(self) -> Drawing:
-        return _filled(self.exercise, self.lang, self.empty)
-
-
-def _empty(exercise: Exercise, lang: str, layout: Layout) -> Drawing:
-    notes, texts, blanks, sort = {}, {}, list[NodeId](), exercise.question_kind.sort
-    if sort.fills_nodes:
-        blanks = searched_inner_nodes(exercise)
-        notes = dict.fromkeys(blanks, WindowText(f"({_BLANKS})")) if sort.input == "window" else {}
-    elif sort == LEAVES_IN_ORDER:
-        blanks = searched_leaves(exercise)
-    elif sort == VALUE_AT_LEAVES:
-        texts = dict.fromkeys(exercise.tree.leaves, "")
-    else:
-        texts = exercise.unknown
-    caption = exercise.question_kind.question(translator_for(lang), exercise)[0]
-    return draw(exercise.tree, lang=lang, layout=layout, notes=notes, caption=caption, texts=texts, blanks=blanks)
-
-
-def _filled(exercise: Exercise, lang: str, empty: Drawing) -> Drawing:
-    tree, kind, texts = exercise.tree, exercise.question_kind, empty.own_texts
-    result = kind.solved_search(exercise)
-    notes: dict[NodeId, str] = {}
-    if kind.sort.fills_nodes or kind.sort == LEAVES_IN_ORDER:
-        parts = kind.items(exercise.key)
-        written = {tree[label]: kind.show(part) for label, part in parts.items()}
-        notes = {node: written.get(node, DASH) for node in empty.blanks}
-    elif kind.sort == MARKED_LEAVES:
-        notes = {tree[label]: _CROSS for label in exercise.key}
-    elif kind.sort == VALUE_AT_LEAVES:
-        texts = {tree[label]: show(value) for label, value in exercise.key.items()}
-    subject: Frame | None = result.frames("event", lang)[-1] if result else None
-    return draw(
-        subject or tree, lang=lang, layout=empty.layout, notes=notes, caption=empty.own_caption, texts=texts,
-        blanks=empty.blanks,
-    )  # fmt: skip
+        empty, tree, kind = self.empty, self.exercise.tree, self.exercise.question_kind
+        key, texts, notes = self.exercise.key, empty.own_texts, dict[NodeId, str]()
+        if kind.sort.fills_nodes or kind.sort == LEAVES_IN_ORDER:
+            written = {tree[label]: kind.show(part) for label, part in kind.items(key).items()}
+            notes = {node: written.get(node, DASH) for node in empty.blanks}
+        elif kind.sort == MARKED_LEAVES:
+            notes = {tree[label]: _CROSS for label in key}
+        elif kind.sort == VALUE_AT_LEAVES:
+            texts = {tree[label]: show(value) for label, value in key.items()}
+        result = kind.solved_search(self.exercise)
+        subject: Frame | Tree = result.frames("event", self.lang)[-1] if result else tree
+        options: dict[str, Any] = {"notes": notes, "texts": texts, "blanks": empty.blanks}
+        return draw(subject, lang=self.lang, layout=empty.layout, caption=empty.own_caption, **options)
 
 
 @dataclass(frozen=True, slots=True)

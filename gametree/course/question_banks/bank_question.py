@@ -173,13 +173,13 @@ _SEPARATORS = (", ", ",", " ", "; ", ";")
 
 
 def spellings(part: Answer) -> tuple[str, ...]:
-    """Return the spellings of a number, a tuple, a bound such as ``≤ 3``, or the labels of a list.
+    """Return the spellings of a number, a tuple, a bound such as ``≤ 3``, or the labels of a list; the kit's own first.
 
     >>> spellings(Fraction(5, 2)), spellings("≤ 3"), spellings(["C2", "C3"])[:2]
     (('2.5', '2,5', '5/2'), ('≤ 3', '<= 3', '≤3', '<=3'), ('C2 C3', 'C2, C3'))
     """
     if isinstance(part, list):
-        return _list_spellings(part)
+        return tuple(dict.fromkeys(separator.join(part) for separator in (" ", *_SEPARATORS)))
     if isinstance(part, tuple):
         return _tuple_spellings(part)
     if isinstance(part, str):
@@ -215,15 +215,6 @@ def _tuple_spellings(entries: tuple[Number, ...]) -> tuple[str, ...]:
     return tuple(
         f"{left}{separator.join(written)}{right}" for left, right in ("()", ("", "")) for separator in _SEPARATORS
     )
-
-
-def _list_spellings(labels: list[str]) -> tuple[str, ...]:
-    """Return the spellings of labels in their order, first with spaces, as the kit writes them.
-
-    >>> _list_spellings(["C2", "C3"])[:3]
-    ('C2 C3', 'C2, C3', 'C2,C3')
-    """
-    return tuple(dict.fromkeys(separator.join(labels) for separator in (" ", *_SEPARATORS)))
 
 
 def _interval_spellings(low: Number, high: Number) -> tuple[str, ...]:
