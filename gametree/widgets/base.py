@@ -29,8 +29,6 @@ from ..render import display
 from .page_assets import PageFrame, is_making_a_page, widget_css, widget_module
 
 if TYPE_CHECKING:
-    from anywidget import AnyWidget
-
     from .player_widget import SteppingPlayer
 
 
@@ -49,7 +47,7 @@ SHEET = f"""<style class="gametree-sheet">
 </style>"""
 
 
-def outputs(widget: AnyWidget, fallback: dict[str, Any], note: str) -> Iterator[_Output]:
+def outputs(widget: anywidget.AnyWidget, fallback: dict[str, Any], note: str) -> Iterator[_Output]:
     """Return the outputs of a cell with a widget; ``fallback`` is the picture in its place, in several formats.
 
     ``note`` stands below the picture and says what to do for more.
