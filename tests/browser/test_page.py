@@ -34,12 +34,13 @@ HOSTILE = (
 NAMES = "all => all.map(button => button.ariaLabel || button.textContent)"
 
 
-@pytest.mark.parametrize("size", STEP_SIZES)
 @pytest.mark.parametrize("result", [gt.alphabeta(T1), gt.alphabeta(LEAVES_27, branching=3)], ids=["T1", "27"])
-def test_every_step_shows_its_frame(page: Page, result: gt.Result, size: str) -> None:
+def test_every_step_shows_its_frame(page: Page, result: gt.Result) -> None:
     """Every node and note has at every step the role and the text that the drawing of its frame has."""
-    for marks, frame in zip(PlayerPage.of(page, result, by=size).each(MARKS), result.frames(size), strict=True):
-        assert {id: mark for id, mark in marks.items() if id[0] in "ni"} == drawn_marks(frame)
+    player = PlayerPage.of(page, result)
+    for key, size in zip("1234", STEP_SIZES, strict=True):
+        for marks, frame in zip(player.press(key).each(MARKS), result.frames(size), strict=True):
+            assert {id: mark for id, mark in marks.items() if id[0] in "ni"} == drawn_marks(frame)
 
 
 # ---- controls and keys --------------------------------------------------------------------------
@@ -134,22 +135,19 @@ def test_play_and_pause(player: PlayerPage) -> None:
     assert player.place == "(a) 1 / 7"
 
 
-@pytest.mark.parametrize("size", "1234")
-def test_there_and_back(page: Page, size: str) -> None:
+def test_there_and_back(page: Page) -> None:
     """Going back, and jumping, show exactly what was shown on the way there."""
-    player = PlayerPage.of(page, gt.alphabeta(T1)).press(size)
-    states = [player.read()]
-    while len(states) == 1 or states[-1] != states[-2]:
-        player.press("ArrowRight")
-        states.append(player.read())
-    states.pop()
-    assert len(states) > 2
-    for state in reversed(states[:-1]):
-        player.press("ArrowLeft")
-        assert player.read() == state
-    for step in (len(states) - 1, 1, len(states) // 2, 0, 2):
-        player.root.locator(".gametree-slider").fill(str(step))
-        assert player.read() == states[step]
+    player = PlayerPage.of(page, gt.alphabeta(T1))
+    for size in "1234":
+        states = [player.press(size, "Home").read()]
+        while len(states) == 1 or states[-1] != states[-2]:
+            states.append(player.press("ArrowRight").read())
+        states.pop()
+        assert len(states) > 2
+        for state in reversed(states[:-1]):
+            assert player.press("ArrowLeft").read() == state
+        for step in (len(states) - 1, 1, len(states) // 2, 0, 2):
+            assert player.go(step).read() == states[step]
 
 
 # ---- words, and whoever cannot see the picture --------------------------------------------------
