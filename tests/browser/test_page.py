@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from gametree import compare
 from gametree.course.paper import Sheet, html_sheet
 from gametree.course.submissions.feedback_page import feedback_document
 from gametree.exercises import Exercise
+from gametree.phrases import LANGUAGES
 from gametree.trace.frames import STEP_SIZES
 from gametree.tree.notation import quoted
 from gametree.widgets.player_page import to_html
@@ -264,21 +266,20 @@ VISIBLE = """root => {
 }"""
 
 
-@pytest.mark.parametrize("lang", ["es", "pt"])
-def test_every_text_is_translated(browser: Browser, tmp_path: Path, lang: str) -> None:
+def test_every_text_is_translated(browser: Browser, tmp_path: Path) -> None:
     """No text of a page, with scripts or without, in view or not, is an English one that the catalogue translates."""
-    tree = "[{0.5: [3 5], 0.5: [2 9]} {0.5: [2 4], 0.5: [9 1]}]"
-    same = {text for text in player_words(lang).values() if text in player_words("en").values()}
-    for result in (gt.expectiminimax(tree), gt.compare(gt.expectiminimax(tree), gt.expectiminimax(tree))):
-        for scripts in (True, False):
-            texts = {}
-            for spoken in ("en", lang):
-                (tmp_path / "page.html").write_text(to_html(result, lang=spoken), encoding="utf-8")
-                context = browser.new_context(java_script_enabled=scripts)
-                page = context.new_page()
-                page.goto((tmp_path / "page.html").as_uri())
-                texts[spoken] = set(page.locator("main").evaluate(VISIBLE))
-                context.close()
+    search = gt.expectiminimax("[{0.5: [3 5], 0.5: [2 9]} {0.5: [2 4], 0.5: [9 1]}]")
+    for result, scripts in product((search, gt.compare(search, search)), (True, False)):
+        texts = {}
+        for lang in LANGUAGES:
+            result.to_html(tmp_path / "page.html", lang=lang, overwrite=True)
+            context = browser.new_context(java_script_enabled=scripts)
+            page = context.new_page()
+            page.goto((tmp_path / "page.html").as_uri())
+            texts[lang] = set(page.locator("main").evaluate(VISIBLE))
+            context.close()
+        for lang in LANGUAGES[1:]:
+            same = {text for text in player_words(lang).values() if text in player_words("en").values()}
             left = {text for text in texts["en"] & texts[lang] if re.search("[^\\W\\d_]{3}", text)} - same
             assert {text for text in left if not re.match("MAX$|MIN$|Expectiminimax[:,]", text)} == set()
 
