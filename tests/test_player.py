@@ -24,7 +24,7 @@ from gametree.render import graphviz
 from gametree.render.dot import dot
 from gametree.trace.annotations import NOTATIONS
 from gametree.trace.frames import STEP_SIZES
-from gametree.widgets.base import VIEW, outputs, player_fallback
+from gametree.widgets.base import VIEW, outputs
 from gametree.widgets.compact_svg import draw_by_copies, read_svg
 from gametree.widgets.other_player_payloads import pair_payload
 from gametree.widgets.page_assets import stylesheet
@@ -308,7 +308,7 @@ def test_outputs_of_a_cell() -> None:
     """A picture of where the player stands with what to do, the sheet, and the view with nothing beside it."""
     player = RESULT.player()
     player.step = 7
-    (still, _), (sheet, _), (view, _) = outputs(player, player_fallback(player), "Run <this>.")
+    (still, _), (sheet, _), (view, _) = outputs(player, player._fallback(), "Run <this>.")
     assert set(still) == {"text/html", "image/png", "text/plain"}
     assert set(sheet) == {"text/html"} and "<script" not in sheet["text/html"]
     assert view == {VIEW: {"version_major": 2, "version_minor": 0, "model_id": player.model_id}, "text/html": ""}

@@ -16,21 +16,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from html import escape
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import anywidget
 import traitlets
 
-from ..drawing.drawing import draw
 from ..errors import GameTreeError, choose
 from ..languages import translator_for
 from ..phrases import Phrase, gettext
-from ..render import display
 from .page_assets import PageFrame, is_making_a_page, widget_css, widget_module
-
-if TYPE_CHECKING:
-    from .player_widget import SteppingPlayer
-
 
 # ---- The outputs of a widget in a notebook: they show a picture wherever the widget cannot be shown ----
 
@@ -62,11 +56,6 @@ def outputs(widget: anywidget.AnyWidget, fallback: dict[str, Any], note: str) ->
     yield {"text/html": SHEET}, {}
     # without a second format nbconvert would warn of an output that it cannot show
     yield {VIEW: {"version_major": 2, "version_minor": 0, "model_id": widget.model_id}, "text/html": ""}, {}
-
-
-def player_fallback(player: SteppingPlayer) -> dict[str, Any]:
-    drawing = draw(player.frame, notation=player.notation, lang=player.lang, captioned=True, hide=player.hide)
-    return display.bundle(drawing)
 
 
 def _outputs_are_isolated() -> bool:

@@ -18,7 +18,7 @@ from ..phrases import LANGUAGE_NAMES, LANGUAGES, gettext
 from ..rules import CHOICES, ESTIMATES, LABELS, RULES, SPECIFICATION, WORD
 from ..trace.frames import STEP_SIZES
 from ..trace.result import Result
-from .base import VIEW, outputs, player_fallback
+from .base import VIEW, outputs
 from .explorer_choices import (
     CONVENTIONS,
     FIELDS_OF_ALGORITHMS,
@@ -399,9 +399,8 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
         if is_making_a_page():
             self.player._ipython_display_()
             return
-        for data, metadata in outputs(
-            self.player, player_fallback(self.player), _FALLBACK_NOTE.render(translator_for(self.lang))
-        ):
+        note = _FALLBACK_NOTE.render(translator_for(self.lang))
+        for data, metadata in outputs(self.player, self.player._fallback(), note):
             if VIEW in data:
                 data = {**data, VIEW: {**data[VIEW], "model_id": self.model_id}}
             publish_display_data(data, metadata)  # type: ignore[no-untyped-call]
