@@ -20,7 +20,7 @@ import pytest
 from playwright.sync_api import expect
 
 import gametree as gt
-from chromium import REQUIRED
+from chromium import REQUIRED, faults_of
 from gametree.exercises import Exercise
 from gametree.widgets.embedding import embed, embedded_of, embedding_script
 from site_server import ROOT, serving
@@ -42,13 +42,8 @@ def opened(browser: Browser, address: str, policy: str = "", **options: Any) -> 
     """Open a page that asks no other host; at the end it has said nothing to the console."""
     context = browser.new_context(**{"viewport": {"width": 1366, "height": 900}, **options})
     page = context.new_page()
-    faults: list[str] = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda said: faults.append(said.text) if said.type in ("error", "warning") else None)
-    page.on(
-        "request",
-        lambda asked: None if "127.0.0.1" in asked.url or asked.url.startswith("file:") else faults.append(asked.url),
-    )
+    own = ("http://127.0.0.1:", "blob:http://127.0.0.1:", "file:")
+    faults = faults_of(page, *own, said=("error", "warning"))
     if policy:
         headers = {"content-type": "text/html", "content-security-policy": policy}
         page.route("**/index.html", lambda route: route.fulfill(body=route.fetch().text(), headers=headers))
@@ -345,13 +340,7 @@ def test_a_notebook_of_marimo(browser: Browser, marimo: str, width: int) -> None
     """The frame is as wide as the cell, shows the player whole, plays without the kernel, and asks no other host."""
     context = browser.new_context(viewport={"width": width, "height": 900})
     page = context.new_page()
-    faults: list[str] = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
-    page.on(
-        "request",
-        lambda asked: faults.append(asked.url) if asked.url.startswith("http") and marimo not in asked.url else None,
-    )
+    faults = faults_of(page, marimo, "blob:", "data:", "about:")
     page.goto(marimo)
     player = page.frame_locator("iframe").locator(".gametree-player")
     player.wait_for(timeout=60_000)
