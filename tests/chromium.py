@@ -9,9 +9,9 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Playwright
+    from playwright.sync_api import Browser, Page, Playwright
 
-__all__ = ["ARGUMENTS", "CHROMIUM", "NAMES", "REQUIRED", "running"]
+__all__ = ["ARGUMENTS", "CHROMIUM", "NAMES", "REQUIRED", "faults_of", "running"]
 
 # The shell has no interface of its own, so a page opens in half the time.
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -38,6 +38,19 @@ def _playwright() -> Playwright:
     started = sync_playwright().start()
     atexit.register(started.stop)
     return started
+
+
+def faults_of(page: Page, *own: str, said: tuple[str, ...] = ("error",)) -> list[str]:
+    """Return a list that grows with what goes wrong on a page: errors, dialogs, and requests to other addresses.
+
+    Its own addresses begin with ``own``; ``said`` are the sorts of what it must not print.
+    """
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda message: faults.append(message.text) if message.type in said else None)
+    page.on("dialog", lambda dialog: (faults.append(dialog.message), dialog.dismiss()))
+    page.on("request", lambda asked: None if asked.url.startswith(own) else faults.append(asked.url))
+    return faults
 
 
 def running(*arguments: str) -> Browser:

@@ -6,11 +6,13 @@ import ast
 import json
 import time
 import urllib.request
+from copy import deepcopy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import nbformat
 from jupyter_client import BlockingKernelClient
+from nbformat import NotebookNode
 
 from jupyter_lab import Jupyter
 from player_page import PlayerPage
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page
 
-__all__ = ["ERROR", "PLAYER", "Kernel", "Lab", "write_notebook"]
+__all__ = ["ERROR", "PLAYER", "Kernel", "Lab", "write_notebook", "write_untrusted"]
 
 PLAYER = ".gametree-player"
 ERROR = "Error displaying widget"
@@ -32,6 +34,14 @@ def write_notebook(path: Path, sources: Iterable[str]) -> Path:
     kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
     nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernel}), path)
     return path
+
+
+def write_untrusted(notebook: NotebookNode, path: Path) -> str:
+    """Write a notebook as a copy from elsewhere, which JupyterLab does not trust; return its name."""
+    copied = deepcopy(notebook)
+    copied.cells[0].source += "  # a copy from elsewhere"
+    nbformat.write(copied, path)
+    return path.name
 
 
 class Lab:
@@ -94,6 +104,11 @@ class Lab:
         self.page.keyboard.press("Control+s")
         self.page.locator(".jp-mod-dirty").wait_for(state="detached")
         return self
+
+    def stop(self) -> None:
+        """Stop every kernel."""
+        for session in self.ask("sessions"):
+            self.ask(f"sessions/{session['id']}", "DELETE")
 
     def ask(self, path: str, method: str = "GET") -> Any:
         """Ask the server, below ``/api``."""

@@ -24,13 +24,14 @@ from gametree.render import graphviz
 from gametree.render.graphviz import dot
 from gametree.trace.annotations import NOTATIONS
 from gametree.trace.frames import STEP_SIZES
-from gametree.widgets.base import VIEW, outputs, player_fallback
+from gametree.widgets.base import VIEW, outputs
 from gametree.widgets.compact_svg import draw_by_copies, read_svg
 from gametree.widgets.other_player_payloads import pair_payload
 from gametree.widgets.page_assets import stylesheet
 from gametree.widgets.player_page import to_html
 from gametree.widgets.player_payload import embedded, patch_sequence, payload, picture_data
 from goldens import Golden
+from searches import MANY_PLAYERS, WITH_CHANCE, needed
 from test_lectures import LEAVES_27, TWO_PLY
 from trees import Search, searches
 
@@ -125,21 +126,18 @@ def test_patches_lead_to_every_frame_of_random_searches(search: Search) -> None:
     compare(payload(search.result), search.result.frames(by="event"), "bounds")
 
 
-TWO_PLAYERS = ("minimax", "negamax", "pvs", "sss", "mtdf", "iterative_deepening")
 WEIGHED = gt.Tree.parse("[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.25: [2 9], 0.25: 4}]")
+THREE = gt.Tree.parse("p1[p2[(1 2 6) (4 2 3)] p2[(6 1 2) (7 4 1)]]")
+TWO = gt.Tree.parse("[[[3 12] [8 2] 4] [[6 14] [5 2]] [[7 7] 9]]")
 OTHERS = {
-    "expectiminimax": gt.expectiminimax(WEIGHED, prune=True),
-    "star1": gt.star1(WEIGHED, (0, 10)),
-    "star2": gt.star2(WEIGHED, (0, 10)),
-    "maxn": gt.maxn("p1[p2[(1 2 6) (4 2 3)] p2[(6 1 2) (7 4 1)]]"),
-    "maxn_shallow": gt.maxn_shallow("p1[p2[(1 2 6) (4 2 3)] p2[(6 1 2) (7 4 1)]]", (0, 13)),
+    "pruning": gt.expectiminimax(WEIGHED, prune=True),
     "depth": gt.minimax("[[3 [12 8]] [[2 4] 6]]", rules=gt.Rules(depth=2, evaluate={"B2": 7, "C1": 5})),
     **{
-        name: gt.ALGORITHMS[name](
-            "[[[3 12] [8 2] 4] [[6 14] [5 2]] [[7 7] 9]]",
-            **({"evaluate": lambda tree, node: node % 7} if name == "iterative_deepening" else {}),
+        name: search(
+            THREE if name in MANY_PLAYERS else WEIGHED if name in WITH_CHANCE else TWO,
+            **needed(name, (0, 13), lambda tree, node: node % 7),
         )
-        for name in TWO_PLAYERS
+        for name, search in gt.ALGORITHMS.items()
     },
 }
 
@@ -308,7 +306,7 @@ def test_outputs_of_a_cell() -> None:
     """A picture of where the player stands with what to do, the sheet, and the view with nothing beside it."""
     player = RESULT.player()
     player.step = 7
-    (still, _), (sheet, _), (view, _) = outputs(player, player_fallback(player), "Run <this>.")
+    (still, _), (sheet, _), (view, _) = outputs(player, player._fallback(), "Run <this>.")
     assert set(still) == {"text/html", "image/png", "text/plain"}
     assert set(sheet) == {"text/html"} and "<script" not in sheet["text/html"]
     assert view == {VIEW: {"version_major": 2, "version_minor": 0, "model_id": player.model_id}, "text/html": ""}

@@ -20,6 +20,7 @@ from gametree.widgets.other_player_payloads import pair_payload
 from gametree.widgets.player_payload import PANELS, payload, player_texts_of
 from gametree.widgets.player_widget import Editing, reply
 from goldens import Golden
+from searches import MANY_PLAYERS, WITH_CHANCE, needed
 from test_lectures import TWO_PLY
 
 RESULT = gt.alphabeta(TWO_PLY)
@@ -328,27 +329,15 @@ def test_pair(golden: Golden) -> None:
 
 # ---- what can be played -------------------------------------------------------------------------
 
-TREES = {
-    "expectiminimax": "[{0.5: 3, 0.5: 5} {0.25: 2, 0.75: 8}]",
-    "star1": "[{0.5: 3, 0.5: 5} {0.25: 2, 0.75: 8}]",
-    "star2": "[{0.5: [3 1], 0.5: 5} {0.25: [2 6], 0.75: 8}]",
-    "expectimax": "[[3 5] [2 8]]",
-    "maxn_shallow": "p1[p2[(1 2 3) (4 5 6)] p3[(7 8 9) (1 1 1)]]",
-    "maxn": "p1[p2[(1 2 3) (4 5 6)] p3[(7 8 9) (1 1 1)]]",
-    "paranoid": "p1[p2[(1 2 3) (4 5 6)] p3[(7 8 9) (1 1 1)]]",
-}
-OPTIONS: dict[str, dict[str, Any]] = {
-    "star1": {"value_range": (0, 10)},
-    "maxn_shallow": {"value_range": (0, 30)},
-    "star2": {"value_range": (0, 10)},
-    "iterative_deepening": {"evaluate": {"A": 2, "B": 4, "C": 1, "D": 7}},
-}
+CHANCE = "[{0.5: [3 1], 0.5: 5} {0.25: [2 6], 0.75: 8}]"
+THREE = "p1[p2[(1 2 3) (4 5 6)] p3[(7 8 9) (1 1 1)]]"
 
 
 @pytest.mark.parametrize("name", ALGORITHMS)
 def test_every_algorithm(name: str) -> None:
     """Each search can be played: its payload is plain JSON, and each of its requests is answered."""
-    result = ALGORITHMS[name](gt.Tree.parse(TREES.get(name, TWO_PLY)), **OPTIONS.get(name, {}))
+    tree = THREE if name in MANY_PLAYERS else CHANCE if name in WITH_CHANCE else TWO_PLY
+    result = ALGORITHMS[name](tree, **needed(name, (0, 30), {"A": 2, "B": 4, "C": 1, "D": 7}))
     data = payload(result, languages=LANGUAGES)
     assert json.loads(json.dumps(data, allow_nan=False))["notation"] == str(result.tree)
     assert len(data["patches"]) == len(data["known"]) == len(data["lit"]) == len(result.trace)

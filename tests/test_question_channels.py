@@ -8,6 +8,7 @@ import re
 import tempfile
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -31,7 +32,7 @@ from gametree.exercises.kinds.question_kind import LEAVE_OUT_UNREACHED
 from gametree.languages import translator_for
 from gametree.phrases import LANGUAGES
 from gametree.widgets.practice_payload import payload
-from gametree.widgets.practice_work import form_of, in_language
+from gametree.widgets.practice_work import form_of
 
 STRICT = gt.Rules(cut="beyond", fail="hard", reach="shallow", order="right_to_left")
 DEEP = "[[[1 2] [3 4] [5 6] 8] [[6 7] [2 3] [4 9]]]"
@@ -156,7 +157,7 @@ def test_a_channel_shows_the_whole_question(exercise: Exercise, channel: Callabl
     Only a platform with boxes says in its own words that a node is never reached.
     """
     for lang in LANGUAGES:
-        one = in_language(exercise, lang)
+        one = replace(exercise, lang=lang)
         try:
             shown = plain(channel(one))
         except InputError:

@@ -339,15 +339,20 @@ def answered(tutor: Tutor, count: int) -> None:
         tutor.check(exercise.key if turn % 3 else last)
 
 
+def unpack_elsewhere(text: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Go on with packed work where nothing is kept yet, as in another browser."""
+    (folder / "later").mkdir()
+    monkeypatch.chdir(folder / "later")
+    unpack_work(text)
+
+
 def test_a_tutor_goes_on_from_what_a_platform_keeps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The packed work of a tutor gives the same model and the same open exercise, and packs to the same text."""
     monkeypatch.chdir(tmp_path)
     tutor = Tutor("alphabeta", seed=1)
     answered(tutor, 9)
     open_exercise, text = tutor.next(), pack_work()
-    (tmp_path / "later").mkdir()
-    monkeypatch.chdir(tmp_path / "later")
-    unpack_work(text)
+    unpack_elsewhere(text, tmp_path, monkeypatch)
     later = Tutor("alphabeta")
     assert (later.exercise, later.model, pack_work()) == (open_exercise, tutor.model, text)
 
@@ -369,9 +374,7 @@ def test_work_fits_into_what_a_platform_keeps(tmp_path: Path, monkeypatch: pytes
         if turn % 9 == 0:
             assert len(pack_work()) <= 4096
     text = pack_work()
-    (tmp_path / "later").mkdir()
-    monkeypatch.chdir(tmp_path / "later")
-    unpack_work(text)
+    unpack_elsewhere(text, tmp_path, monkeypatch)
     assert sum(event["event"] == "answer" for event in Tutor("alphabeta", keep=True).events) >= 100
 
 
@@ -389,9 +392,7 @@ def test_variants_fit_into_what_a_platform_keeps(kind: str, tmp_path: Path, monk
     practice._keep()
     text = pack_work()
     assert len(text) <= 4096
-    (tmp_path / "later").mkdir()
-    monkeypatch.chdir(tmp_path / "later")
-    unpack_work(text)
+    unpack_elsewhere(text, tmp_path, monkeypatch)
     later = Practice(exercise_at({"kind": kind, "b": "3", "tree": LARGE}))
     assert (later.exercise, later.answer) == (practice.exercise, practice.answer)
 

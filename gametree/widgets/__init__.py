@@ -116,19 +116,11 @@ def explore(
 
 def player_of(subject: Result | MonteCarloResult | SideBySide, **options: Any) -> Any:
     """Return the widget that plays a search, or two side by side."""
-    return __getattr__(_player(subject))(subject, **options)
+    if isinstance(subject, Result):
+        return __getattr__("SearchPlayer")(subject, **options)
+    from ..explain.side_by_side import SideBySide  # the usual player does without, and opens sooner
 
-
-def _player(subject: object) -> str:
-    if not isinstance(subject, Result):
-        from ..explain.side_by_side import SideBySide  # the usual player needs neither, and opens sooner
-        from ..search.playout_result import MonteCarloResult
-
-        if isinstance(subject, SideBySide):
-            return "PairPlayer"
-        if isinstance(subject, MonteCarloResult):
-            return "MonteCarloPlayer"
-    return "SearchPlayer"
+    return __getattr__("PairPlayer" if isinstance(subject, SideBySide) else "MonteCarloPlayer")(subject, **options)
 
 
 def practice_of(subject: Exercise | Tutor, lang: str | None = None, *, keep: bool | str = True, theme: str) -> Any:

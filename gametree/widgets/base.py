@@ -16,23 +16,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from html import escape
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import anywidget
 import traitlets
 
-from ..drawing.drawing import draw
 from ..errors import GameTreeError, choose
 from ..languages import translator_for
 from ..phrases import Phrase, gettext
-from ..render.svg import bundle
 from .page_assets import PageFrame, is_making_a_page, widget_css, widget_module
-
-if TYPE_CHECKING:
-    from anywidget import AnyWidget
-
-    from .player_widget import SteppingPlayer
-
 
 # ---- The outputs of a widget in a notebook: they show a picture wherever the widget cannot be shown ----
 
@@ -49,7 +41,7 @@ SHEET = f"""<style class="gametree-sheet">
 </style>"""
 
 
-def outputs(widget: AnyWidget, fallback: dict[str, Any], note: str) -> Iterator[_Output]:
+def outputs(widget: anywidget.AnyWidget, fallback: dict[str, Any], note: str) -> Iterator[_Output]:
     """Return the outputs of a cell with a widget; ``fallback`` is the picture in its place, in several formats.
 
     ``note`` stands below the picture and says what to do for more.
@@ -64,11 +56,6 @@ def outputs(widget: AnyWidget, fallback: dict[str, Any], note: str) -> Iterator[
     yield {"text/html": SHEET}, {}
     # without a second format nbconvert would warn of an output that it cannot show
     yield {VIEW: {"version_major": 2, "version_minor": 0, "model_id": widget.model_id}, "text/html": ""}, {}
-
-
-def player_fallback(player: SteppingPlayer) -> dict[str, Any]:
-    drawing = draw(player.frame, notation=player.notation, lang=player.lang, captioned=True, hide=player.hide)
-    return bundle(drawing)
 
 
 def _outputs_are_isolated() -> bool:

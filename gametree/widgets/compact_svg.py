@@ -117,15 +117,6 @@ _LABEL = re.compile(r"(n\d+)v")
 _SIZE = re.compile(r" font-size='[^']*'")
 
 
-def compact(svg: str, changing: Container[str]) -> tuple[str, dict[str, str]]:
-    """Return the small SVG, and for each changing mark by its id the classes without the last one, its role.
-
-    Texts that do not change share a group with others of their look. No attribute holds a double quote, so that
-    the picture can be sent as JSON without escapes.
-    """
-    return _join_marks(*read_svg(svg), changing)
-
-
 def read_svg(svg: str, write: Callable[[float], str] | None = None) -> tuple[tuple[float, float], list[_SmallMark]]:
     """Return the width and height of an SVG of Graphviz, and its marks; ``write`` says how places are written."""
     page = _PAGE.search(svg)
@@ -139,7 +130,11 @@ def read_svg(svg: str, write: Callable[[float], str] | None = None) -> tuple[tup
 def _join_marks(
     size: tuple[float, float], small_marks: Sequence[_SmallMark], changing: Container[str]
 ) -> tuple[str, dict[str, str]]:
-    """Return an SVG of a size with these marks, and the classes of those that change, as `compact` does."""
+    """Return a small SVG, and for each changing mark by its id the classes without the last one, its role.
+
+    Texts that do not change share a group with others of their look. No attribute holds a double quote, so that
+    the picture can be sent as JSON without escapes.
+    """
     sizes = Counter(size for _, _, body in small_marks for size in _SIZE.findall(body))
     usual = sizes.most_common(1)[0][0] if sizes else ""
     marks: list[str] = []
@@ -252,7 +247,7 @@ def small_picture_of(drawing: Drawing, changing: Container[str]) -> tuple[str, d
     if len(drawing.tree) > LARGE and not drawing.layout.board:
         return _join_marks(*draw_by_copies(marks_of(drawing, changing), drawing.box, theme), changing)
     source = dot(drawing, theme, hidden=changing, paper=False)
-    return compact(graphviz.render(source, "svg").decode("utf-8"), changing)
+    return _join_marks(*read_svg(graphviz.render(source, "svg").decode("utf-8")), changing)
 
 
 def node_rows(tree: Tree, *, values: bool = True) -> list[list[Any]]:

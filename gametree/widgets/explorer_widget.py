@@ -18,7 +18,7 @@ from ..phrases import LANGUAGE_NAMES, LANGUAGES, gettext
 from ..rules import CHOICES, ESTIMATES, LABELS, RULES, SPECIFICATION, WORD
 from ..trace.frames import STEP_SIZES
 from ..trace.result import Result
-from .base import VIEW, outputs, player_fallback
+from .base import VIEW, outputs
 from .explorer_choices import (
     CONVENTIONS,
     FIELDS_OF_ALGORITHMS,
@@ -44,6 +44,8 @@ ERROR = '<div role="alert" class="gametree-error">{sentence}</div>'
 CODE = '<div class="gametree-code"{scrolled}>{before} <code>{code}</code></div>'
 _SCROLLED = ' tabindex="0"'
 """for a line of Python that is too long to be shown whole: it is scrolled, by keys too"""
+_RANDOM = ("seed", "factors", "levels")
+"""the fields of a random tree"""
 _LONG_CODE = 500
 """characters"""
 
@@ -57,7 +59,7 @@ class _ExplorerForm:
         texts = ("tree", "branching", *CONVENTIONS, *LIMITS)
         lists = ("root", "algorithm", *CHOICES, "example", "language", "step_size")
         self.fields: dict[str, Any] = {
-            **{name: ipywidgets.Text(continuous_update=True) for name in (*texts, "seed", "factors", "levels")},
+            **{name: ipywidgets.Text(continuous_update=True) for name in (*texts, *_RANDOM)},
             **{name: ipywidgets.Dropdown() for name in lists},
         }
         for name, control in self.fields.items():
@@ -66,7 +68,7 @@ class _ExplorerForm:
             if name in _LONG or name not in lists:
                 control.add_class("gametree-long" if name in _LONG else "gametree-short")
             control.observe(lambda change, name=name: self._tell(name), "value")
-        places = ("tree", "branching", *_PLACES, "algorithm", "seed", "factors", "levels")
+        places = ("tree", "branching", *_PLACES, "algorithm", *_RANDOM)
         self.errors = {name: ipywidgets.HTML(layout=ipywidgets.Layout(display="none")) for name in places}
         self.note = ipywidgets.HTML(layout=ipywidgets.Layout(display="none"))
         self.code = ipywidgets.HTML()
@@ -100,9 +102,9 @@ class _ExplorerForm:
         return ipywidgets.VBox([self._row(*CHOICES, *CONVENTIONS), self._row(*LIMITS), *lines])
 
     def _random(self) -> Any:
-        row = self._row("seed", "factors", "levels")
+        row = self._row(*_RANDOM)
         row.children = (*row.children, self.new_tree)
-        return ipywidgets.VBox([row, *(self.errors[name] for name in ("seed", "factors", "levels"))])
+        return ipywidgets.VBox([row, *(self.errors[name] for name in _RANDOM)])
 
     def _row(self, *names: str) -> Any:
         layout = ipywidgets.Layout(flex_flow="row wrap", align_items="center", grid_gap="0 10px")
@@ -146,7 +148,7 @@ class _ExplorerForm:
         """Show the errors beside their fields, and hide the fields that have no effect now."""
         errors = outcome.errors
         for name, line in self.errors.items():
-            if name not in ("seed", "factors", "levels"):
+            if name not in _RANDOM:
                 _show_line(line, errors.get(name, ""))
         if outcome.code:
             self._show_code(outcome.code)
@@ -175,7 +177,7 @@ class _ExplorerForm:
         _show_line(self.note, " ".join(sentences), _NOTE)
 
     def tell_random(self, errors: Mapping[str, str]) -> None:
-        for name in ("seed", "factors", "levels"):
+        for name in _RANDOM:
             _show_line(self.errors[name], errors.get(name, ""))
 
     def _show_code(self, code: str) -> None:
@@ -315,7 +317,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
         elif name == "example":
             if field.value:
                 self._follow(example(field.value))
-        elif name in ("seed", "factors", "levels"):
+        elif name in _RANDOM:
             self._draw()
         elif len(self.form.fields["tree"].value) > _LONG_TEXT:
             self.player.add_class("gametree-old")
@@ -373,7 +375,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
         self._code = attempt.code
 
     def _draw(self) -> None:
-        seed, factors, levels = (self.form.fields[name].value for name in ("seed", "factors", "levels"))
+        seed, factors, levels = (self.form.fields[name].value for name in _RANDOM)
         tree, errors = random_tree_fields(seed, factors, levels, self.lang)
         self._is_random_wrong = bool(errors)
         self.form.tell_random(errors)
@@ -397,9 +399,8 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
         if is_making_a_page():
             self.player._ipython_display_()
             return
-        for data, metadata in outputs(
-            self.player, player_fallback(self.player), _FALLBACK_NOTE.render(translator_for(self.lang))
-        ):
+        note = _FALLBACK_NOTE.render(translator_for(self.lang))
+        for data, metadata in outputs(self.player, self.player._fallback(), note):
             if VIEW in data:
                 data = {**data, VIEW: {**data[VIEW], "model_id": self.model_id}}
             publish_display_data(data, metadata)  # type: ignore[no-untyped-call]

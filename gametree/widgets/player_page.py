@@ -185,12 +185,11 @@ def _pair_parts(
 def _spoken(data: dict[str, Any]) -> dict[str, Any]:
     """Return a payload that offers the languages that it has, and brings no words that such a page never says."""
     languages = {lang: name for lang, name in data["languages"].items() if lang in data["talk"]}
-    talk = {lang: {**texts, "words": _without_unsaid(texts["words"])} for lang, texts in data["talk"].items()}
+    talk = {
+        lang: {**texts, "words": {name: word for name, word in texts["words"].items() if not name.startswith(_UNSAID)}}
+        for lang, texts in data["talk"].items()
+    }
     return {**data, "languages": languages, "talk": talk}
-
-
-def _without_unsaid(words: dict[str, str]) -> dict[str, str]:
-    return {name: word for name, word in words.items() if not name.startswith(_UNSAID)}
 
 
 def _page(parts: PlayerParts) -> str:

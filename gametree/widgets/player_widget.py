@@ -10,18 +10,20 @@ from typing import TYPE_CHECKING, Any
 
 import traitlets
 
+from ..drawing.drawing import draw
 from ..drawing.shapes import hidden_parts
 from ..drawing.themes import Theme
 from ..errors import AlgorithmError, InputError, choose, named_keywords
 from ..node_kinds import CHANCE
 from ..phrases import LANGUAGES, Code, gettext, short_repr
+from ..render.svg import bundle
 from ..search.expectiminimax import expectiminimax
 from ..trace.algorithms import AnyFrame
 from ..trace.frames import Frame
 from ..trace.result import Result, search_again
 from ..tree.edits import History, edit
 from ..tree.tree import NodeId, Tree
-from .base import PlayerWidget, ValidatedTrait, answer_message, player_fallback
+from .base import PlayerWidget, ValidatedTrait, answer_message
 from .compact_svg import checked_step
 from .page_assets import AUTO_THEME, PageFrame
 from .player_payload import PANELS, payload, player_texts_of, refuse_unplayable
@@ -193,7 +195,8 @@ class SteppingPlayer(PlayerWidget):
             self._told = False
 
     def _fallback(self) -> dict[str, Any]:
-        return player_fallback(self)
+        drawing = draw(self.frame, notation=self.notation, lang=self.lang, captioned=True, hide=self.hide)
+        return bundle(drawing)
 
     def _page_frame(self) -> PageFrame:
         options = {"notation": self.notation, "theme": self.theme, **({"hide": self.hide} if self.hide else {})}

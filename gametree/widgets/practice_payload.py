@@ -344,7 +344,7 @@ def _room(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
                   default=layout.right)
         for node in form.targets
     }  # fmt: skip
-    return min((end - x[node] - half[node] for node, end in ends.items()), default=float("inf"))
+    return min((end - x[node] - half[node] for node, end in ends.items()), default=math.inf)
 
 
 def _layout(exercise: Exercise, form: AnswerForm, labels: TextSizes | float) -> Layout:

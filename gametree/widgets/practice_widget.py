@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, TypeAlias
 
@@ -42,7 +43,6 @@ from .practice_work import (
     empty_draft,
     form_of,
     harder_line,
-    in_language,
     is_empty,
     normalized,
     python_literal,
@@ -335,7 +335,7 @@ class Practice(KernelWidget):
 
     def _fallback(self) -> dict[str, Any]:
         """Return the exercise as a picture with its question below; what was answered is not in it."""
-        exercise = in_language(self.exercise, self._lang)
+        exercise = replace(self.exercise, lang=self._lang)
         if exercise.question_kind.tables(exercise):
             return dict(exercise_bundle(exercise))
         picture = bundle(captioned_drawing(exercise, self._lang))

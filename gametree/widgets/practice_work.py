@@ -13,7 +13,7 @@ import json
 import math
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -321,7 +321,7 @@ class Attempt:
     @classmethod
     def from_json(cls, data: Mapping[str, Any], exercise: Exercise | None, lang: str) -> Attempt:
         """Read a saved attempt; a variant is read with its tree."""
-        attempt = cls.of(exercise or in_language(Exercise.from_json(data["exercise"]), lang))
+        attempt = cls.of(exercise or replace(Exercise.from_json(data["exercise"]), lang=lang))
         attempt.draft = normalized(attempt.form, data["draft"])
         attempt.hints = [
             (_count(level, _MOST_HINTS, 1), normalized(attempt.form, draft)) for level, draft in data["hints"]
@@ -372,13 +372,6 @@ class Work:
             raise InputError(
                 Code("practice"), gettext("the work on this exercise"), gettext("something else")
             ) from None
-
-
-def in_language(exercise: Exercise, lang: str) -> Exercise:
-    details = dict(exercise.details)
-    return Exercise(
-        exercise.kind, exercise.tree, exercise.rules, exercise.window, exercise.algorithm, details, exercise.seed, lang
-    )
 
 
 def _count(number: Any, most: int = 10**9, least: int = 0) -> int:

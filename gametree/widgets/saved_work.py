@@ -9,6 +9,7 @@ import re
 import zlib
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, time
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +57,7 @@ class Keeper:
     def __init__(self, exercise: Exercise, path: Path | None) -> None:
         self.exercise, self.path = exercise, path
         self.trouble: tuple[str, dict[str, str]] | None = None
-        """the key of a sentence of `KEEPING`, with its facts"""
+        """the key of a sentence of `FILE_NOTES`, with its values"""
         self.has_written = False
         self._seen = None if path is None else _stamp(path)
         """the stamp of the file as it was read or written here last"""
@@ -94,9 +95,7 @@ class Keeper:
     def put_aside(self, reason: str) -> None:
         """Rename the file to a free name."""
         assert self.path is not None
-        number = 1
-        while (other := self.path.with_name(f"{self.path.stem}.old{number}.json")).exists():
-            number += 1
+        other = self._free_path("old", 1)
         self.has_written = False
         try:
             self.path.rename(other)
@@ -120,12 +119,13 @@ class Keeper:
 
     def _step_aside(self) -> None:
         """Go on under a name that is free: another tab or window has written into the file since."""
+        old_name, self.path = self.name, self._free_path("tab", 2)
+        self.trouble = "elsewhere", {"path": Code(old_name), "other": Code(self.path.name)}
+
+    def _free_path(self, sort: str, first: int) -> Path:
         assert self.path is not None
-        old_name, number = self.name, 2
-        while (other := self.path.with_name(f"{self.path.stem}.tab{number}.json")).exists():
-            number += 1
-        self.path = other
-        self.trouble = "elsewhere", {"path": Code(old_name), "other": Code(other.name)}
+        paths = (self.path.with_name(f"{self.path.stem}.{sort}{number}.json") for number in count(first))
+        return next(path for path in paths if not path.exists())
 
     def _give_up(self) -> None:
         self.trouble, self.path = ("unwritable", {"path": Code(self.name)}), None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gametree
-from chromium import ARGUMENTS, CHROMIUM, running
+from chromium import ARGUMENTS, CHROMIUM, faults_of, running
 from jupyter_lab import Jupyter, running_jupyter
 from player_page import PlayerPage
 from practice_page import Practices
@@ -44,12 +44,7 @@ def page(browser: Browser) -> Iterator[Page]:
     """
     context = browser.new_context(viewport={"width": 900, "height": 900}, reduced_motion="reduce")
     opened = context.new_page()
-    faults: list[str] = []
-    opened.on("pageerror", lambda error: faults.append(str(error)))
-    opened.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
-    opened.on("dialog", lambda dialog: (faults.append(dialog.message), dialog.dismiss()))
-    inside = ("file:", "about:", "blob:")
-    opened.on("request", lambda asked: faults.append(asked.url) if not asked.url.startswith(inside) else None)
+    faults = faults_of(opened, "file:", "about:", "blob:")
     yield opened
     context.close()
     assert faults == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
@@ -85,9 +85,6 @@ STATES: dict[str, Callable[[PlayerPage], object]] = {
 THEMED = ("start", "middle", "end", "legend and settings", "all panels and what if", "folded")
 """The states in which a theme has to do with texts."""
 
-PAIR_STATES: dict[str, Callable[[PlayerPage], object]] = {name: STATES[name] for name in ("start", "middle", "end")}
-"""The same of a page with two players."""
-
 
 # ---- the tests' own eyes ------------------------------------------------------------------------
 
@@ -139,59 +136,64 @@ def test_motion_is_found(page: Page) -> None:
 # ---- the player's page --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_axe_finds_nothing(page: Page, scheme: str) -> None:
+def in_both_schemes(page: Page, find: Callable[[Page], list[Any]]) -> list[Any]:
+    """Return what is found on a page, in light and in dark."""
+    found = []
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        found += find(page)
+    return found
+
+
+def trouble(page: Page) -> list[Any]:
+    """Return what keeps people from a page, in light and dark: what axe-core finds, and the texts that are faint."""
+    return in_both_schemes(page, lambda page: [*violations(page), *faint(page)])
+
+
+def test_axe_finds_nothing(page: Page) -> None:
     """axe-core finds nothing wrong in any state of the page, in light and dark."""
-    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
     player = PlayerPage.of(page, RESULT)
-    found = {name: (reach(player), violations(page))[1] for name, reach in STATES.items()}
+    found = {name: (reach(player), in_both_schemes(page, violations))[1] for name, reach in STATES.items()}
     assert found == {name: [] for name in STATES}
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_the_table_and_the_history(page: Page, scheme: str) -> None:
+def test_the_table_and_the_history(page: Page) -> None:
     """The table of a search, a step that uses it, the history of a node and the wider notes are held to the same."""
-    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
     result = gt.mtdf("[[3 12 8] [2 4 6] [14 5 2]]", first_guess=4)
     uses = next(frame for frame in result.frames("event") if any(entry.used for entry in frame.table_entries))
     player = PlayerPage.of(page, result).press("k", "v", "1").go(uses.index)
     player.root.locator("[data-id=n1]").click()
     assert player.root.locator(".gametree-panel.table tr.used, .gametree-history tr[aria-current]").count() == 2
-    assert (faint(page), violations(page)) == ([], [])
+    assert trouble(page) == []
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_two_players(page: Page, scheme: str) -> None:
+def test_two_players(page: Page) -> None:
     """Two searches side by side are held to the same: axe-core finds nothing, and every text stands out."""
-    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
     player = PlayerPage.of(page, gt.compare(gt.minimax(RESULT.tree), RESULT))
-    found = {name: (reach(player), violations(page), faint(page))[1:] for name, reach in PAIR_STATES.items()}
-    assert found == {name: ([], []) for name in PAIR_STATES}
+    for name in ("start", "middle", "end"):
+        STATES[name](player)
+        assert trouble(page) == [], name
 
 
 @pytest.mark.parametrize("theme", ["auto", *THEMES])
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_every_text_stands_out(page: Page, scheme: str, theme: str) -> None:
+def test_every_text_stands_out(page: Page, theme: str) -> None:
     """Every text on the page has a contrast of 4.5 to 1, whatever theme is on whatever page."""
-    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
     player = PlayerPage.of(page, RESULT, theme=theme)
     names = STATES if theme == "auto" else THEMED
-    seen = {name: (STATES[name](player), contrasts(page))[1] for name in names}
+    seen = {name: (STATES[name](player), in_both_schemes(page, contrasts))[1] for name in names}
     assert {name: [c for c in found if c.ratio < LEAST] for name, found in seen.items()} == {name: [] for name in names}
     texts = {contrast.text for found in seen.values() for contrast in found}
     assert {"A", "B11", "MAX", "current path", "1×", "27"} <= texts
     assert {"v(B3) = 15 ≥ β = 8", "99", "seven", "evaluate", "B3: MAX node, ≥ 15, on the current path", "⋯ 9"} <= texts
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_without_its_script(page: Page, tmp_path: Path, scheme: str) -> None:
+def test_without_its_script(page: Page, tmp_path: Path) -> None:
     """What stands on the page where no scripts run is held to the same."""
-    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
     path = tmp_path / "still.html"
     path.write_text(re.sub(r"<script>.*</script>", "", to_html(RESULT), flags=re.DOTALL), encoding="utf-8")
     page.goto(path.as_uri())
     assert page.locator("main svg").is_visible() and page.locator("main svg text").count() > 60
-    assert (faint(page), violations(page)) == ([], [])
+    assert trouble(page) == []
 
 
 def test_on_a_narrow_page(page: Page) -> None:
@@ -201,13 +203,6 @@ def test_on_a_narrow_page(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     outside = "all => all.filter(one => one.getBoundingClientRect().right > innerWidth).map(one => one.textContent)"
     assert player.root.locator("button, input, output, p, li, b").evaluate_all(outside) == []
-
-
-def test_axe_on_a_narrow_page(page: Page) -> None:
-    """axe-core finds nothing wrong where the picture is too wide for its frame."""
-    page.set_viewport_size({"width": 320, "height": 640})
-    PlayerPage.of(page, RESULT).press("ArrowRight")
-    assert violations(page) == []
 
 
 # ---- motion and keys ----------------------------------------------------------------------------

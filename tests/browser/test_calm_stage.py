@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,6 +14,7 @@ from access import violations
 from gametree.exercises import Exercise, generate
 from gametree.explain.captions import named_in_caption
 from gametree.explain.predict import questions
+from gametree.trace.frames import STEP_SIZES
 from gametree.widgets.player_words import player_words
 from gametree.widgets.practice_work import draft_of, form_of
 from player_page import PlayerPage
@@ -331,24 +333,30 @@ ABOUT = """root => {
 }"""
 
 
-@pytest.mark.parametrize("by", ["leaf", "event", "node", "cut"])
 @pytest.mark.parametrize("screen", SIZES)
-@pytest.mark.parametrize("name", [*TREES, "own names"])
-def test_the_camera_shows_what_the_caption_names(page: Page, name: str, screen: str, by: str) -> None:
-    """At every step what the caption names is in view with what is known of it where it fits, else some of it."""
-    result = TREES.get(name, OWN_NAMES)
-    player = show(page, result, screen).click(by)
-    player.root.locator("button.settings").click()
-    frames = list(result.frames(by=by))
-    each = -(-(len(frames) - 1) // MOST)
-    for number, shown in enumerate(each_step(player.root, ABOUT)):
-        named = named_in_caption(frames[number * each]).nodes
-        boxes = [box for node, *box in shown["boxes"] if node in named]
-        assert len(boxes) == len(named)
-        inside = [
-            left >= -1 and right <= shown["width"] + 1 and top >= -1 and bottom <= shown["height"] + 1
-            for left, right, top, bottom in boxes
-        ]
-        across, down = (max(b[k + 1] for b in boxes) - min(b[k] for b in boxes) for k in (0, 2)) if boxes else (0, 0)
-        fits = across <= shown["width"] - 2 and down <= shown["height"] - 2
-        assert all(inside) if fits else any(inside), (number, frames[number * each].caption(), inside)
+@pytest.mark.parametrize("result", [*TREES.values(), OWN_NAMES], ids=[*TREES, "own names"])
+def test_the_camera_shows_what_the_caption_names(page: Page, result: gt.Result, screen: str) -> None:
+    """At every step of each size what the caption names is in view with what is known of it where it fits.
+
+    Else some of it is.
+    """
+    player = show(page, result, screen)
+    for key, by in zip("1234", STEP_SIZES, strict=True):
+        player.press(key)
+        frames = list(result.frames(by=by))
+        each = -(-(len(frames) - 1) // MOST)
+        for number, shown in enumerate(each_step(player.root, ABOUT)):
+            frame = frames[number * each]
+            assert is_in_view(shown, named_in_caption(frame).nodes), (by, frame.index, frame.caption())
+
+
+def is_in_view(shown: dict[str, Any], named: Collection[int]) -> bool:
+    """Tell whether all named nodes are in the frame of the picture, or one where they do not fit into it."""
+    boxes = [box for node, *box in shown["boxes"] if node in named]
+    assert len(boxes) == len(named)
+    inside = [
+        left >= -1 and right <= shown["width"] + 1 and top >= -1 and bottom <= shown["height"] + 1
+        for left, right, top, bottom in boxes
+    ]
+    across, down = (max(b[k + 1] for b in boxes) - min(b[k] for b in boxes) for k in (0, 2)) if boxes else (0, 0)
+    return all(inside) if across <= shown["width"] - 2 and down <= shown["height"] - 2 else any(inside)

@@ -20,7 +20,7 @@ import pytest
 from playwright.sync_api import expect
 
 import gametree as gt
-from chromium import REQUIRED
+from chromium import REQUIRED, faults_of
 from gametree.exercises import Exercise
 from gametree.widgets.embedding import embed, embedded_of, embedding_script
 from site_server import ROOT, serving
@@ -42,13 +42,8 @@ def opened(browser: Browser, address: str, policy: str = "", **options: Any) -> 
     """Open a page that asks no other host; at the end it has said nothing to the console."""
     context = browser.new_context(**{"viewport": {"width": 1366, "height": 900}, **options})
     page = context.new_page()
-    faults: list[str] = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda said: faults.append(said.text) if said.type in ("error", "warning") else None)
-    page.on(
-        "request",
-        lambda asked: None if "127.0.0.1" in asked.url or asked.url.startswith("file:") else faults.append(asked.url),
-    )
+    own = ("http://127.0.0.1:", "blob:http://127.0.0.1:", "file:")
+    faults = faults_of(page, *own, said=("error", "warning"))
     if policy:
         headers = {"content-type": "text/html", "content-security-policy": policy}
         page.route("**/index.html", lambda route: route.fulfill(body=route.fetch().text(), headers=headers))
@@ -58,12 +53,18 @@ def opened(browser: Browser, address: str, policy: str = "", **options: Any) -> 
     assert faults == []
 
 
+def door(folder: Path, lines: str) -> str:
+    """Write a page with lines, and return its address."""
+    (folder / "index.html").write_text(f"{HEAD}<title>Door</title>{lines}", encoding="utf-8")
+    return (folder / "index.html").as_uri()
+
+
 @pytest.fixture
 def book(tmp_path: Path) -> Path:
     """A folder with a page of a search, a pair, and playouts."""
     playouts = gt.mcts(TREE, playouts=5, seed=1)
     lines = "\n".join(embed(subject, "html", tmp_path) for subject in (gt.alphabeta(TREE), PAIR, playouts))
-    (tmp_path / "index.html").write_text(f"{HEAD}<title>Door</title><main>{lines}</main>", encoding="utf-8")
+    door(tmp_path, f"<main>{lines}</main>")
     return tmp_path
 
 
@@ -91,8 +92,7 @@ def test_two_players_one_below_the_other_show_root_and_leaves(
     """In a narrow column the trees of a pair are as high as they are, however low the window is."""
     pair = gt.compare(*(search(leaves, branching=3) for search in (gt.minimax, gt.alphabeta)))
     column = f"<style>main {{ width: {width}px }}</style><main>{pair.embed('html', tmp_path)}</main>"
-    (tmp_path / "index.html").write_text(f"{HEAD}<title>Door</title>{column}", encoding="utf-8")
-    with opened(browser, (tmp_path / "index.html").as_uri(), viewport={"width": width + 60, "height": 700}) as page:
+    with opened(browser, door(tmp_path, column), viewport={"width": width + 60, "height": 700}) as page:
         page.locator(".gametree-player").focus()
         page.keyboard.press("End")
         heights = "all => all.map(stage => [stage.querySelector('svg').clientHeight, stage.clientHeight])"
@@ -167,8 +167,7 @@ SEARCHES = [
 @pytest.mark.parametrize("subject", SEARCHES, ids=lambda subject: str(getattr(subject, "algorithm", "pair")))
 def test_no_word_of_a_player_is_missing(browser: Browser, tmp_path: Path, subject: Any) -> None:
     """With each of its modes, panels and cards, at each step, no text and no label is one that the page has not."""
-    (tmp_path / "index.html").write_text(f"{HEAD}<title>Door</title>{subject.embed('html', tmp_path)}", "utf-8")
-    with opened(browser, (tmp_path / "index.html").as_uri()) as page:
+    with opened(browser, door(tmp_path, subject.embed("html", tmp_path))) as page:
         player = page.locator(".gametree-player")
         player.focus()
         for key in ("l", "v", "g", *"pcwoteksnba", "Home", *["ArrowRight"] * 6, "q"):
@@ -197,13 +196,11 @@ def test_a_state_that_cannot_be_played_leaves_the_picture(
     browser: Browser, tmp_path: Path, spoil: Callable[[str], str]
 ) -> None:
     lines = embed(gt.alphabeta(TREE), "html", tmp_path)
-    (tmp_path / "index.html").write_text(f"{HEAD}<title>Door</title>{spoil(lines)}", encoding="utf-8")
-    context = browser.new_context()
-    page = context.new_page()
-    page.goto((tmp_path / "index.html").as_uri())
+    page = browser.new_page()
+    page.goto(door(tmp_path, spoil(lines)))
     assert page.locator("gametree-player li").first.is_visible()
     assert page.locator("gametree-player svg").first.is_visible()
-    context.close()
+    page.close()
 
 
 def test_an_element_moves_and_comes_later(browser: Browser, book: Path) -> None:
@@ -225,9 +222,7 @@ def test_an_element_moves_and_comes_later(browser: Browser, book: Path) -> None:
 def test_an_exercise_is_answered_and_not_checked(browser: Browser, tmp_path: Path, width: int) -> None:
     """Leaves are crossed out and the line to copy follows; there is nothing to check, and a sentence says so."""
     lines = Exercise("pruned-leaves", TREE).embed("html", tmp_path)
-    (tmp_path / "index.html").write_text(f"{HEAD}<title>Door</title>{lines}", encoding="utf-8")
-    size = {"width": width, "height": 900}
-    with opened(browser, (tmp_path / "index.html").as_uri(), "", viewport=size) as page:
+    with opened(browser, door(tmp_path, lines), viewport={"width": width, "height": 900}) as page:
         widget = page.locator(".gametree-practice")
         widget.locator("[data-name=C2]").click()
         page.wait_for_timeout(600)  # the pause after which an answer is sent to be kept
@@ -345,13 +340,7 @@ def test_a_notebook_of_marimo(browser: Browser, marimo: str, width: int) -> None
     """The frame is as wide as the cell, shows the player whole, plays without the kernel, and asks no other host."""
     context = browser.new_context(viewport={"width": width, "height": 900})
     page = context.new_page()
-    faults: list[str] = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
-    page.on(
-        "request",
-        lambda asked: faults.append(asked.url) if asked.url.startswith("http") and marimo not in asked.url else None,
-    )
+    faults = faults_of(page, marimo, "blob:", "data:", "about:")
     page.goto(marimo)
     player = page.frame_locator("iframe").locator(".gametree-player")
     player.wait_for(timeout=60_000)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-import nbformat
 import pytest
 from test_calm_stage import LEAST, PLACES, SIZES, STILL, TEXTS, TREES, each_step, moved, small
 
 import gametree as gt
 from jupyter_lab import Jupyter
-from lab_page import Lab
+from lab_page import Lab, write_notebook
 from player_page import PlayerPage
 
 if TYPE_CHECKING:
@@ -77,11 +76,7 @@ class Desk:
 @pytest.fixture(scope="module")
 def lab(browser: Browser, jupyter: Jupyter) -> Iterator[Lab]:
     """Open a notebook with an explorer and run it."""
-    cells = [nbformat.v4.new_code_cell(source, id=f"cell-{number}") for number, source in enumerate(SOURCES)]
-    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    nbformat.write(
-        nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernel}), jupyter.folder / "explorer.ipynb"
-    )
+    write_notebook(jupyter.folder / "explorer.ipynb", SOURCES)
     opened = Lab(browser.new_page(viewport={"width": 1100, "height": 1000}), jupyter).open("explorer.ipynb")
     faults: list[str] = []
     opened.page.on("pageerror", lambda error: faults.append(str(error)))

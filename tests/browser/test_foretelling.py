@@ -71,6 +71,15 @@ def opened(page: Page, result: gt.Result, **options: Any) -> PlayerPage:
     return PlayerPage.of(page, result, **options).press("q")
 
 
+RESULT = gt.alphabeta(TWO_PLY)
+
+
+@pytest.fixture
+def player(page: Page) -> PlayerPage:
+    """Predict on the two-ply tree."""
+    return opened(page, RESULT)
+
+
 def choose(player: PlayerPage, level: str) -> None:
     """Choose what to predict; its first question is asked."""
     player.root.locator(f"[data-level={level}]").click()
@@ -196,12 +205,11 @@ def test_every_sort_of_answer(page: Page, name: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_sentence(page: Page, lang: str) -> None:
     """Each answer with its own sentence is told by it, at every question of every level, in each language."""
-    result = gt.alphabeta(TWO_PLY)
-    player = opened(page, result, lang=lang)
-    for level in levels(result):
-        asked = questions(result, level, lang)
+    player = opened(page, RESULT, lang=lang)
+    for level in levels(RESULT):
+        asked = questions(RESULT, level, lang)
         for question in [asked[0], asked[len(asked) // 2], asked[-1]]:
-            for answer in answers(result, question):
+            for answer in answers(RESULT, question):
                 player.root.evaluate(GO % question.at)
                 choose(player, level)
                 right, sentence = settle(player, question, answer, lang)
@@ -243,11 +251,9 @@ def test_by_keys_alone(page: Page, level: str) -> None:
     assert not player.root.locator(".gametree-panel.predict").is_visible()
 
 
-def test_next_question_by_its_button(page: Page) -> None:
+def test_next_question_by_its_button(page: Page, player: PlayerPage) -> None:
     """The button goes on to the next question, by mouse and by keyboard, and the focus stays in the player."""
-    result = gt.alphabeta(TWO_PLY)
-    player = opened(page, result)
-    first, second, third, *_ = questions(result, "leaf")
+    first, second, third, *_ = questions(RESULT, "leaf")
     give(player, first, first.right[0])
     player.click("go")
     give(player, second, second.right[0])
@@ -255,7 +261,7 @@ def test_next_question_by_its_button(page: Page) -> None:
     assert state(player)["ask"] == third.ask
     page.keyboard.press("ArrowLeft")
     assert state(player)["ask"] == ""
-    assert player.place == f"({step_name(third.at - 1)}) {third.at - 1} / {len(result.trace)}"
+    assert player.place == f"({step_name(third.at - 1)}) {third.at - 1} / {len(RESULT.trace)}"
 
 
 NUMBERS = (
@@ -309,12 +315,10 @@ def test_numbers_are_read_as_python_reads_them(page: Page, like: str) -> None:
         assert now["score"].split()[2] == str(tried)
 
 
-def test_fields_that_cannot_be_read(page: Page) -> None:
+def test_fields_that_cannot_be_read(page: Page, player: PlayerPage) -> None:
     """Of two numbers the one that is none is pointed out."""
-    result = gt.alphabeta(TWO_PLY)
-    player = opened(page, result)
     choose(player, "window")
-    give(player, questions(result, "window")[0], "-inf;b")
+    give(player, questions(RESULT, "window")[0], "-inf;b")
     inputs = player.root.locator(".gametree-pin input")
     assert [field.get_attribute("aria-label") for field in inputs.all()] == ["α", "β"]
     assert [field.get_attribute("aria-invalid") for field in inputs.all()] == ["false", "true"]
@@ -323,10 +327,8 @@ def test_fields_that_cannot_be_read(page: Page) -> None:
     assert state(player)["mark"] == "✓"
 
 
-def test_labels_of_no_leaf(page: Page) -> None:
+def test_labels_of_no_leaf(page: Page, player: PlayerPage) -> None:
     """A label of no leaf gets a hint and costs nothing; so does a click on an inner node, which tells of the node."""
-    result = gt.alphabeta(TWO_PLY)
-    player = opened(page, result)
     before = state(player)
     for typed in ("B", "A", "Z9", "", "3"):
         player.root.locator(".gametree-fields input").fill(typed)
@@ -363,12 +365,10 @@ def test_labels_that_differ_in_case_only(page: Page) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_asking_to_be_shown(page: Page, level: str) -> None:
+def test_asking_to_be_shown(player: PlayerPage, level: str) -> None:
     """Who asks to be shown is told why, goes on, and has one question more on the list, with no answer."""
-    result = gt.alphabeta(TWO_PLY)
-    player = opened(page, result)
     choose(player, level)
-    for number, question in enumerate(questions(result, level)[:2], 1):
+    for number, question in enumerate(questions(RESULT, level)[:2], 1):
         player.click("skip")
         now = state(player)
         _, reason = question.praise.split(": ", 1)
@@ -430,22 +430,19 @@ def test_nothing_on_the_page_answers_an_open_question(page: Page, name: str, not
 
 def test_the_caption_comes_back(page: Page) -> None:
     """Who leaves the mode in the middle of a question has caption, panels and notes of the step again."""
-    result = gt.alphabeta(TWO_PLY)
-    player = opened(page, result, by="event")
+    player = opened(page, RESULT, by="event")
     choose(player, "value")
-    question = questions(result, "value")[0]
+    question = questions(RESULT, "value")[0]
     assert player.read()["caption"] == question.ask
     player.click("predict")
-    assert player.read()["caption"] == result.frames("event")[question.at].caption()
+    assert player.read()["caption"] == RESULT.frames("event")[question.at].caption()
     assert player.root.evaluate(SEEN)["panels"] and state(player)["hushed"] == []
 
 
-def test_a_second_try(page: Page) -> None:
+def test_a_second_try(player: PlayerPage) -> None:
     """A wrong answer stays to be mended, without the reason; the second one is told why, and the first one counts."""
-    result = gt.alphabeta(TWO_PLY)
-    player = opened(page, result)
     choose(player, "window")
-    first, second, *_ = questions(result, "window")
+    first, second, *_ = questions(RESULT, "window")
     give(player, first, "0;3")
     now = state(player)
     assert now["told"] == "Not quite. Try again, or ask to see the answer."
@@ -464,11 +461,9 @@ def test_a_second_try(page: Page) -> None:
 # ---- the way through ----------------------------------------------------------------------------
 
 
-def test_the_answer_comes_first(page: Page) -> None:
+def test_the_answer_comes_first(page: Page, player: PlayerPage) -> None:
     """While a question is open, going on only says so, without the mark of the answer before; nothing plays."""
-    result = gt.alphabeta(TWO_PLY)
-    player = opened(page, result)
-    first, second, *_ = questions(result, "leaf")
+    first, second, *_ = questions(RESULT, "leaf")
     give(player, first, first.right[0])
     player.press("ArrowRight")
     before = player.place
@@ -504,18 +499,16 @@ def test_going_back_drops_the_question(page: Page) -> None:
         assert state(player)["ask"] == second.ask
 
 
-def test_jump_from_a_miss(page: Page) -> None:
+def test_jump_from_a_miss(player: PlayerPage) -> None:
     """A miss leads back to where it was asked, and from there the question can be answered anew."""
-    result = gt.alphabeta(TWO_PLY)
-    player = opened(page, result)
-    asked = questions(result, "leaf")
+    asked = questions(RESULT, "leaf")
     for question in asked[:4]:
         settle(player, question, "12")
         player.press("ArrowRight")
     player.root.locator(".gametree-misses summary").click()
     player.root.locator(".gametree-misses li button").nth(2).click()
     at = asked[2].at
-    assert player.place == f"({step_name(at)}) {at} / {len(result.trace)}"
+    assert player.place == f"({step_name(at)}) {at} / {len(RESULT.trace)}"
     assert state(player)["ask"] == ""
     player.press("ArrowRight")
     assert state(player)["ask"] == asked[2].ask
@@ -524,11 +517,9 @@ def test_jump_from_a_miss(page: Page) -> None:
     assert (now["score"], len(now["misses"]), now["told"]) == (score(1, 5), 4, asked[2].praise)
 
 
-def test_another_language_keeps_the_score(page: Page) -> None:
+def test_another_language_keeps_the_score(player: PlayerPage) -> None:
     """In another language score and misses are kept, and the next question is asked in it."""
-    result = gt.alphabeta(TWO_PLY)
-    player = opened(page, result)
-    first, *_ = questions(result, "leaf")
+    first, *_ = questions(RESULT, "leaf")
     settle(player, first, "12")
     before = player.place
     player.speak("pt")
@@ -536,7 +527,7 @@ def test_another_language_keeps_the_score(page: Page) -> None:
     assert now["score"] == player_words("pt")["score"] % {"right": 0, "all": 1}
     assert (now["misses"], player.place) == ([f"{first.ask} ✗ D3"], before)
     player.press("ArrowRight")
-    _, second, *_ = questions(result, "leaf", "pt")
+    _, second, *_ = questions(RESULT, "leaf", "pt")
     assert state(player)["ask"] == second.ask
     give(player, second, second.right[0])
     assert state(player)["told"] == second.praise
@@ -545,11 +536,10 @@ def test_another_language_keeps_the_score(page: Page) -> None:
 @pytest.mark.parametrize(("size", "speaking"), [("leaf", True), ("node", False), ("cut", True), ("event", False)])
 def test_leaving_restores_the_step_size(page: Page, size: str, speaking: bool) -> None:
     """Questions go from event to event; who leaves the mode has the old step size again, even in another language."""
-    result = gt.alphabeta(TWO_PLY)
-    player = PlayerPage.of(page, result, by=size).press("q")
+    player = PlayerPage.of(page, RESULT, by=size).press("q")
     pressed = player.root.locator("[data-by][aria-pressed=true]")
     assert pressed.get_attribute("data-by") == "event"
-    for question in questions(result, "leaf")[:5]:
+    for question in questions(RESULT, "leaf")[:5]:
         give(player, question, question.right[0])
         player.press("ArrowRight")
     choose(player, "cut")
@@ -561,7 +551,7 @@ def test_leaving_restores_the_step_size(page: Page, size: str, speaking: bool) -
     assert not player.root.locator(".gametree-panel.predict").is_visible()
     assert (state(player)["ring"], state(player)["pinned"], state(player)["told"]) == (False, False, "")
     player.press("Home", "ArrowRight")
-    assert player.read()["caption"] == result.frames(size)[1].caption("es" if speaking else "en")
+    assert player.read()["caption"] == RESULT.frames(size)[1].caption("es" if speaking else "en")
     player.press("q")
     assert state(player)["score"].split()[0] == "5"
 

@@ -18,7 +18,7 @@ import gametree as gt
 from gametree.explain.what_if import what_if
 from gametree.tree import edits
 from jupyter_lab import APPS, Jupyter
-from lab_page import ERROR, Lab, write_notebook
+from lab_page import ERROR, Lab, write_notebook, write_untrusted
 from test_lectures import TWO_PLY
 
 if TYPE_CHECKING:
@@ -144,8 +144,7 @@ def saved(lab: Lab, jupyter: Jupyter, notebook: Path) -> NotebookNode:
     """Save the notebook that ran, stop its kernel, and return what is on the disk."""
     lab.player(0).press("End")
     lab.save()
-    for session in lab.ask("sessions"):
-        lab.ask(f"sessions/{session['id']}", "DELETE")
+    lab.stop()
     return nbformat.read(notebook, as_version=4)
 
 
@@ -161,12 +160,7 @@ def test_plays_on_without_its_kernel(lab: Lab, saved: NotebookNode) -> None:
 @pytest.mark.parametrize("is_trusted", [True, False], ids=["trusted", "not trusted"])
 def test_reopened_without_a_kernel(browser: Browser, jupyter: Jupyter, saved: NotebookNode, is_trusted: bool) -> None:
     """A notebook reopened before it is run shows the finished search as a picture, and no error."""
-    name = NOTEBOOK
-    if not is_trusted:
-        name = "copied.ipynb"
-        copied = deepcopy(saved)
-        copied.cells[0].source += "  # a copy from elsewhere"
-        nbformat.write(copied, jupyter.folder / name)
+    name = NOTEBOOK if is_trusted else write_untrusted(saved, jupyter.folder / "copied.ipynb")
     page = browser.new_page(viewport={"width": 1000, "height": 1100})
     lab = Lab(page, jupyter).open(name)
     outputs = lab.cell(0).locator(".jp-OutputArea-output")

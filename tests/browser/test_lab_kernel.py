@@ -24,7 +24,7 @@ from gametree.explain.what_if import what_if
 from gametree.tree import edits
 from gametree.widgets.player_words import player_words
 from jupyter_lab import Jupyter
-from lab_page import ERROR, Kernel, Lab, write_notebook
+from lab_page import ERROR, Kernel, Lab, write_notebook, write_untrusted
 from player_page import PlayerPage
 from saved_pictures import drawn
 from test_lectures import TWO_PLY
@@ -664,7 +664,7 @@ def test_kernel_gone(lab: Lab, kernel: Kernel) -> None:
     """The same when the kernel is shut down."""
     player, pair = shown(lab, "what_if"), shown(lab, "pair")
     lab.save()
-    stop(lab)
+    lab.stop()
     lab.page.locator(".jp-Notebook-ExecutionIndicator[data-status=disconnected]").wait_for(state="attached")
     plays_alone(player)
     pair.press("Home", "ArrowRight")
@@ -672,12 +672,6 @@ def test_kernel_gone(lab: Lab, kernel: Kernel) -> None:
 
 
 # ---- reopened later -----------------------------------------------------------------------------
-
-
-def stop(lab: Lab) -> None:
-    """Stop every kernel."""
-    for session in lab.ask("sessions"):
-        lab.ask(f"sessions/{session['id']}", "DELETE")
 
 
 @pytest.fixture(scope="module")
@@ -688,7 +682,7 @@ def saved(browser: Browser, jupyter: Jupyter) -> NotebookNode:
     opened = Lab(page, jupyter).open(SAVED).run(0).run(1)
     opened.player(0)
     opened.save()
-    stop(opened)
+    opened.stop()
     page.close()
     return nbformat.read(path, as_version=4)
 
@@ -707,12 +701,7 @@ def pair_texts(svg: str) -> list[list[str]]:
 @pytest.mark.parametrize("is_trusted", [True, False], ids=["trusted", "not trusted"])
 def test_pair_reopened(browser: Browser, jupyter: Jupyter, saved: NotebookNode, is_trusted: bool) -> None:
     """A pair whose kernel is gone is a picture of both trees, also where the notebook is not trusted."""
-    name = SAVED
-    if not is_trusted:
-        name = "pair-copied.ipynb"
-        copied = deepcopy(saved)
-        copied.cells[0].source += "  # a copy from elsewhere"
-        nbformat.write(copied, jupyter.folder / name)
+    name = SAVED if is_trusted else write_untrusted(saved, jupyter.folder / "pair-copied.ipynb")
     page = browser.new_page(viewport={"width": 1000, "height": 1100})
     reopened = Lab(page, jupyter).open(name)
     cell = reopened.cell(0)
@@ -727,7 +716,7 @@ def test_pair_reopened(browser: Browser, jupyter: Jupyter, saved: NotebookNode, 
     if not is_trusted:
         assert not reopened.cell(1).locator("iframe").count()
     page.close()
-    stop(reopened)
+    reopened.stop()
 
 
 def test_pair_as_data(saved: NotebookNode) -> None:

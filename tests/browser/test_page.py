@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from gametree import compare
 from gametree.course.paper import Sheet, html_sheet
 from gametree.course.submissions.feedback_page import feedback_document
 from gametree.exercises import Exercise
+from gametree.phrases import LANGUAGES
 from gametree.trace.frames import STEP_SIZES
 from gametree.tree.notation import quoted
 from gametree.widgets.player_page import to_html
@@ -34,12 +36,13 @@ HOSTILE = (
 NAMES = "all => all.map(button => button.ariaLabel || button.textContent)"
 
 
-@pytest.mark.parametrize("size", STEP_SIZES)
 @pytest.mark.parametrize("result", [gt.alphabeta(T1), gt.alphabeta(LEAVES_27, branching=3)], ids=["T1", "27"])
-def test_every_step_shows_its_frame(page: Page, result: gt.Result, size: str) -> None:
+def test_every_step_shows_its_frame(page: Page, result: gt.Result) -> None:
     """Every node and note has at every step the role and the text that the drawing of its frame has."""
-    for marks, frame in zip(PlayerPage.of(page, result, by=size).each(MARKS), result.frames(size), strict=True):
-        assert {id: mark for id, mark in marks.items() if id[0] in "ni"} == drawn_marks(frame)
+    player = PlayerPage.of(page, result)
+    for key, size in zip("1234", STEP_SIZES, strict=True):
+        for marks, frame in zip(player.press(key).each(MARKS), result.frames(size), strict=True):
+            assert {id: mark for id, mark in marks.items() if id[0] in "ni"} == drawn_marks(frame)
 
 
 # ---- controls and keys --------------------------------------------------------------------------
@@ -134,22 +137,19 @@ def test_play_and_pause(player: PlayerPage) -> None:
     assert player.place == "(a) 1 / 7"
 
 
-@pytest.mark.parametrize("size", "1234")
-def test_there_and_back(page: Page, size: str) -> None:
+def test_there_and_back(page: Page) -> None:
     """Going back, and jumping, show exactly what was shown on the way there."""
-    player = PlayerPage.of(page, gt.alphabeta(T1)).press(size)
-    states = [player.read()]
-    while len(states) == 1 or states[-1] != states[-2]:
-        player.press("ArrowRight")
-        states.append(player.read())
-    states.pop()
-    assert len(states) > 2
-    for state in reversed(states[:-1]):
-        player.press("ArrowLeft")
-        assert player.read() == state
-    for step in (len(states) - 1, 1, len(states) // 2, 0, 2):
-        player.root.locator(".gametree-slider").fill(str(step))
-        assert player.read() == states[step]
+    player = PlayerPage.of(page, gt.alphabeta(T1))
+    for size in "1234":
+        states = [player.press(size, "Home").read()]
+        while len(states) == 1 or states[-1] != states[-2]:
+            states.append(player.press("ArrowRight").read())
+        states.pop()
+        assert len(states) > 2
+        for state in reversed(states[:-1]):
+            assert player.press("ArrowLeft").read() == state
+        for step in (len(states) - 1, 1, len(states) // 2, 0, 2):
+            assert player.go(step).read() == states[step]
 
 
 # ---- words, and whoever cannot see the picture --------------------------------------------------
@@ -266,21 +266,20 @@ VISIBLE = """root => {
 }"""
 
 
-@pytest.mark.parametrize("lang", ["es", "pt"])
-def test_every_text_is_translated(browser: Browser, tmp_path: Path, lang: str) -> None:
+def test_every_text_is_translated(browser: Browser, tmp_path: Path) -> None:
     """No text of a page, with scripts or without, in view or not, is an English one that the catalogue translates."""
-    tree = "[{0.5: [3 5], 0.5: [2 9]} {0.5: [2 4], 0.5: [9 1]}]"
-    same = {text for text in player_words(lang).values() if text in player_words("en").values()}
-    for result in (gt.expectiminimax(tree), gt.compare(gt.expectiminimax(tree), gt.expectiminimax(tree))):
-        for scripts in (True, False):
-            texts = {}
-            for spoken in ("en", lang):
-                (tmp_path / "page.html").write_text(to_html(result, lang=spoken), encoding="utf-8")
-                context = browser.new_context(java_script_enabled=scripts)
-                page = context.new_page()
-                page.goto((tmp_path / "page.html").as_uri())
-                texts[spoken] = set(page.locator("main").evaluate(VISIBLE))
-                context.close()
+    search = gt.expectiminimax("[{0.5: [3 5], 0.5: [2 9]} {0.5: [2 4], 0.5: [9 1]}]")
+    for result, scripts in product((search, gt.compare(search, search)), (True, False)):
+        texts = {}
+        for lang in LANGUAGES:
+            result.to_html(tmp_path / "page.html", lang=lang, overwrite=True)
+            context = browser.new_context(java_script_enabled=scripts)
+            page = context.new_page()
+            page.goto((tmp_path / "page.html").as_uri())
+            texts[lang] = set(page.locator("main").evaluate(VISIBLE))
+            context.close()
+        for lang in LANGUAGES[1:]:
+            same = {text for text in player_words(lang).values() if text in player_words("en").values()}
             left = {text for text in texts["en"] & texts[lang] if re.search("[^\\W\\d_]{3}", text)} - same
             assert {text for text in left if not re.match("MAX$|MIN$|Expectiminimax[:,]", text)} == set()
 

@@ -15,6 +15,7 @@ from gametree.explain.pseudocode import lit
 from gametree.explain.python_source import lit_source, python_source
 from gametree.phrases import LANGUAGES, local_numbers, translations
 from gametree.trace.annotations import annotation, written_bounds
+from gametree.trace.frames import STEP_SIZES
 from gametree.values import show
 from gametree.widgets.player_words import player_words
 from player_page import PlayerPage
@@ -384,29 +385,29 @@ def test_panels_say_what_the_trace_says(page: Page, result: gt.Result) -> None:
 # ---- where they lead ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", ["event", "leaf", "node", "cut"])
-def test_a_row_leads_to_its_event(page: Page, size: str) -> None:
+def test_a_row_leads_to_its_event(page: Page) -> None:
     """A click on a row goes to its event: as a step of the present size where one ends there, else event by event."""
     result = gt.alphabeta(T1)
     player = opened(page, result)
-    stops, rows = result.frames(size).stops, player.root.locator(".events tbody tr")
-    events = result.frames("event")
-    for number in (1, stops[1], len(result.trace), 7, stops[-2], 20):
-        player.click(size)
-        rows.nth(number - 1).click()
-        fits = number in stops
-        frame = result.frames(size)[stops.index(number)] if fits else events[number]
-        last = len(stops) - 1 if fits else len(result.trace)
-        name = "" if frame.name == str(frame.index) else f"({frame.name}) "
-        assert player.place == f"{name}{frame.index} / {last}"
-        assert player.read()["caption"] == frame.caption()
-        by = player.root.locator("[data-by][aria-pressed=true]").get_attribute("data-by")
-        assert by == (size if fits else "event")
-        row = rows.nth(number - 1)
-        assert row.get_attribute("aria-current") == "step"
-        frame_box, box = player.root.locator(".events .gametree-scroll").bounding_box(), row.bounding_box()
-        assert frame_box and box
-        assert frame_box["y"] <= box["y"] and box["y"] + box["height"] <= frame_box["y"] + frame_box["height"] + 1
+    rows, events = player.root.locator(".events tbody tr"), result.frames("event")
+    for size in STEP_SIZES:
+        stops = result.frames(size).stops
+        for number in (1, stops[1], len(result.trace), 7, stops[-2], 20):
+            player.click(size)
+            rows.nth(number - 1).click()
+            fits = number in stops
+            frame = result.frames(size)[stops.index(number)] if fits else events[number]
+            last = len(stops) - 1 if fits else len(result.trace)
+            name = "" if frame.name == str(frame.index) else f"({frame.name}) "
+            assert player.place == f"{name}{frame.index} / {last}"
+            assert player.read()["caption"] == frame.caption()
+            by = player.root.locator("[data-by][aria-pressed=true]").get_attribute("data-by")
+            assert by == (size if fits else "event")
+            row = rows.nth(number - 1)
+            assert row.get_attribute("aria-current") == "step"
+            around, box = player.root.locator(".events .gametree-scroll").bounding_box(), row.bounding_box()
+            assert around and box
+            assert around["y"] <= box["y"] and box["y"] + box["height"] <= around["y"] + around["height"] + 1
 
 
 def test_a_rows_button(page: Page) -> None:

@@ -1,10 +1,9 @@
 /** The panels that can be shown and hidden, each in a slot of its own; a hidden one is not made. */
 
 import { make } from "../shared/elements.js";
-import { eventsPanel } from "./events_table.js";
 import { OutlinePanel } from "./outline.js";
 import { callsPanel, captionPanel, codePanel, countersPanel, leavesPanel } from "./panels.js";
-import { tablePanel } from "./table_panel.js";
+import { eventsPanel, tablePanel } from "./tables.js";
 
 /**
  * @typedef {import("./types.js").Context} Context

@@ -1,8 +1,7 @@
-/** What the kernel told of an answer: sentences, points, a table of the parts, and the solution; its signs are in the tree. */
+/** What the kernel told of an answer: sentences, points, a table of the parts, the solution, signs in the tree; and hints. */
 
 import { make, tableHead } from "../shared/elements.js";
 import { phrases } from "../shared/text.js";
-import { SignsOnTree } from "./signs_on_tree.js";
 
 /**
  * @typedef {import("./types.js").Feedback} Feedback
@@ -83,4 +82,60 @@ function partsTable(words, { heads, rows }) {
   const made = make("table", {}, tableHead(heads), make("tbody", {}, ...cells));
   const isSolved = rows.some((row) => row.length > 4);
   return make("details", isSolved ? { open: "" } : {}, make("summary", {}, words.parts), make("div", { class: "gametree-scroll" }, made));
+}
+
+/** The signs of a marked answer at the nodes of the tree: right, wrong, or missed. */
+class SignsOnTree {
+  /**
+   * @param {import("./types.js").Task} task
+   * @param {import("../shared/picture.js").Picture} picture
+   * @param {import("./layer.js").Layer} layer
+   */
+  constructor(task, picture, layer) {
+    this.task = task;
+    this.picture = picture;
+    this.layer = layer;
+    /** @type {HTMLElement[]} */
+    this.signs = [];
+  }
+
+  /** @param {import("./types.js").Feedback} feedback */
+  add({ marks, rows }) {
+    this.signs = marks.map(([node, role, sign], number) => {
+      const box = this.picture.drawnBox(node);
+      const name = rows[number][3];
+      const made = make("span", { class: `gametree-sign ${role}`, title: name, role: "img", "aria-label": name }, sign);
+      this.picture.marks.get(`n${node}`)?.group.classList.add(`gt-${role}`);
+      // where leaves are put in order, their places are at the top
+      return this.layer.put(made, box.x, box.y + (this.task.sort === "order" ? box.height : 0));
+    });
+  }
+
+  remove() {
+    for (const sign of this.signs) sign.remove();
+    for (const { group } of this.picture.marks.values()) group.classList.remove("gt-right", "gt-wrong", "gt-missed");
+    this.signs = [];
+  }
+}
+
+/**
+ * Make the list of the hints that were taken.
+ * @param {Record<string, string>} words
+ * @param {(draft: import("./types.js").Draft) => boolean} isStale  whether the answer is another one by now
+ */
+export function hintList(words, isStale) {
+  const list = make("ol");
+  const element = make("div", { class: "gametree-hints", "aria-label": words.hints, role: "log" }, list);
+  return {
+    element,
+    /** @param {import("./types.js").State["hints"]} hints */
+    show: (hints) => {
+      element.hidden = !hints.length;
+      const texts = hints.map(([level, text, draft]) => {
+        const [name, old] = [words[`hint_${level}`], isStale(draft)];
+        return make("li", old ? { "data-stale": "" } : {}, make("b", {}, name), old ? ` (${words.stale_hint}): ` : ": ", ...phrases(text));
+      });
+      if (texts.map((one) => one.textContent).join("\n") !== [...list.children].map((one) => one.textContent).join("\n")) list.replaceChildren(...texts);
+    },
+  };
 }

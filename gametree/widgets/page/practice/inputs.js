@@ -2,8 +2,7 @@
 
 import { fieldsAtNodes, oneField } from "./node_fields.js";
 import { orderedLeaves, orderedSuccessors } from "./order_lists.js";
-import { stepChoice } from "./step_choice.js";
-import { tableChoice } from "./table_choice.js";
+import { stepChoice, tableChoice } from "./table_choice.js";
 import { targets } from "./targets.js";
 
 /** @type {Record<string, (context: import("./types.js").Context) => import("./types.js").Input[]>} */

@@ -5,16 +5,15 @@ import { helpOverlay } from "../shared/help.js";
 import { entitle, takeKeys } from "../shared/keys.js";
 import { Picture } from "../shared/picture.js";
 import { reasonOf } from "../shared/refusal.js";
+import { forget, remember, remembered } from "../shared/remembered.js";
 import { fullScreenButton, languageList, zoomButtons } from "../shared/settings.js";
 import { Stage } from "../shared/stage.js";
 import { fill } from "../shared/text.js";
 import { readNodes } from "../shared/tree_nodes.js";
 import { answerButtons } from "./answer_buttons.js";
 import { DraftHistory } from "./draft_history.js";
-import { FeedbackPanel } from "./feedback.js";
-import { hintList } from "./hint_list.js";
+import { FeedbackPanel, hintList } from "./feedback.js";
 import { inputsOf } from "./inputs.js";
-import { forgetDraft, rememberDraft, rememberedDraft } from "./kept_drafts.js";
 import { Layer } from "./layer.js";
 import { LineField } from "./line_field.js";
 import { layOut, rulesList } from "./practice_layout.js";
@@ -155,12 +154,17 @@ export class PracticeView {
     });
   }
 
+  /** The name under which the browser keeps a draft until a kernel has it; empty where nothing is kept. */
+  get keptAs() {
+    return this.task.id && `practice.${this.task.id}`;
+  }
+
   /** Go on with what was answered here when no kernel could keep it. */
   takeUpRemembered() {
     const { draft } = this.history;
-    const remembered = rememberedDraft(this.task.id);
-    const fits = typeof remembered === typeof draft && Array.isArray(remembered) === Array.isArray(draft);
-    if (remembered !== undefined && fits) this.change(remembered);
+    const kept = this.keptAs ? remembered(this.keptAs) : undefined;
+    const fits = typeof kept === typeof draft && Array.isArray(kept) === Array.isArray(draft);
+    if (kept !== undefined && fits) this.change(kept);
   }
 
   /**
@@ -188,7 +192,7 @@ export class PracticeView {
     this.parts.line.forget();
     if (!this.awaited) this.say("");
     this.show();
-    rememberDraft(this.task.id, this.history.draft);
+    if (this.keptAs) remember(this.keptAs, this.history.draft);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.ask("keep"), KEEPING_PAUSE);
   }
@@ -223,7 +227,7 @@ export class PracticeView {
     if (!isKeeping) this.root.setAttribute("aria-busy", "true");
     try {
       const answer = await this.kernel.ask(verb, { draft, ...more });
-      if (draft === this.history.draft) forgetDraft(this.task.id);
+      if (draft === this.history.draft) forget(this.keptAs);
       if (!isKeeping) this.say(answer.malformed ?? "", answer.at);
       if (!answer.malformed) this.bringIntoView(verb);
       return !answer.malformed;

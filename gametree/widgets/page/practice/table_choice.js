@@ -1,30 +1,64 @@
-/** What is answered by choosing one of several tables. */
+/** What is answered by choosing one of several tables, or a row of one. */
 
 import { make, tableHead, uniqueName } from "../shared/elements.js";
 import { fill } from "../shared/text.js";
 
+/** @typedef {import("./types.js").Context} Context */
+
+/**
+ * Make a radio button for each part, with a name for it, and return them with what shows which is chosen.
+ * @param {Context} context
+ * @param {(name: string) => Record<string, string>} naming
+ */
+function radiosOf({ task, change }, naming = () => ({})) {
+  const group = uniqueName();
+  /** @type {Record<string, HTMLInputElement>} */
+  const radios = {};
+  for (const name of Object.keys(task.parts)) {
+    radios[name] = make("input", { type: "radio", name: group, value: name, ...naming(name) });
+    radios[name].addEventListener("change", () => change(name));
+  }
+  return {
+    radios,
+    /** @param {import("./types.js").Draft} chosen */
+    show: (chosen) => Object.entries(radios).forEach(([name, radio]) => (radio.checked = name === chosen)),
+  };
+}
+
 /**
  * Make the tables to choose from.
- * @param {import("./types.js").Context} context
+ * @param {Context} context
  * @returns {import("./types.js").Input}
  */
-export function tableChoice({ task, words, change }) {
-  const group = uniqueName();
-  /** @type {Map<string, HTMLInputElement>} */
-  const radios = new Map();
+export function tableChoice(context) {
+  const { task, words } = context;
+  const { radios, show } = radiosOf(context);
   const options = Object.entries(task.parts).map(([name, rows]) => {
-    const radio = make("input", { type: "radio", name: group, value: name });
-    radio.addEventListener("change", () => change(name));
-    radios.set(name, radio);
     const label = fill(words.table, { name });
     const body = rows.map((row) => make("tr", {}, ...row.map((/** @type {string} */ cell) => make("td", {}, cell))));
     const table = make("table", { "aria-label": label }, tableHead(task.heads), make("tbody", {}, ...body));
-    const option = make("div", { class: "gametree-option" }, make("label", {}, radio, label), table);
-    table.addEventListener("click", () => radio.click());
-    return option;
+    table.addEventListener("click", () => radios[name].click());
+    return make("div", { class: "gametree-option" }, make("label", {}, radios[name], label), table);
   });
-  return {
-    below: make("div", { class: "gametree-options", role: "radiogroup", "aria-label": words.tables }, ...options),
-    show: (given) => radios.forEach((radio, name) => (radio.checked = name === given)),
-  };
+  return { below: make("div", { class: "gametree-options", role: "radiogroup", "aria-label": words.tables }, ...options), show };
+}
+
+/**
+ * Make the table whose rows are chosen.
+ * @param {Context} context
+ * @returns {import("./types.js").Input}
+ */
+export function stepChoice(context) {
+  const { task } = context;
+  const { radios, show } = radiosOf(context, (name) => ({ "aria-label": `${task.heads[0]} ${name}: ${task.parts[name].join(" ")}` }));
+  const rows = Object.entries(task.parts).map(([name, cells]) => {
+    const first = make("td", {}, make("label", {}, radios[name], name));
+    const row = make("tr", {}, first, ...cells.map((/** @type {string} */ cell) => make("td", {}, cell)));
+    row.addEventListener("click", () => radios[name].checked || radios[name].click());
+    return row;
+  });
+  const said = { "aria-label": task.heads.join(", ") };
+  const table = make("table", { ...said, class: task.heads.length > 2 ? "" : "gametree-program" }, tableHead(task.heads), make("tbody", {}, ...rows));
+  const below = make("div", { class: "gametree-options gametree-steps", role: "radiogroup", ...said }, make("div", { class: "gametree-option" }, table));
+  return { below, show };
 }

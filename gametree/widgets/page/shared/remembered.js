@@ -22,3 +22,12 @@ export function remember(name, value) {
     // then it is kept only until the page is closed
   }
 }
+
+/** @param {string} name */
+export function forget(name) {
+  try {
+    localStorage.removeItem(PREFIX + name);
+  } catch {
+    // nothing was kept
+  }
+}
