@@ -21,6 +21,7 @@ from gametree.phrases import LANGUAGES
 from gametree.values import show
 from goldens import Golden
 from oracle import Nested
+from searches import SAMPLES
 from test_narration_relatives import MANY_PLAYERS, results, tuple_truths
 from trees import INF, Search, searches, truths
 
@@ -51,24 +52,13 @@ def spelled(key: str) -> list[str]:
 # ---- deck 000 -----------------------------------------------------------------------------------
 
 
-def test_000_leaves(golden: Golden) -> None:
-    """The next leaf is asked for right after the last one, so that the cut at C is still to be predicted."""
-    golden(*brief(TWO_PLY, "leaf"))
+@pytest.mark.parametrize("level", LEVELS)
+def test_000_questions(level: str, golden: Golden) -> None:
+    """What is asked when, and what is right: leaves right after the last one, cuts where a child is left, all windows.
 
-
-def test_000_cuts(golden: Golden) -> None:
-    """Every test after which a child is left is asked for, and only C is cut off."""
-    golden(*brief(TWO_PLY, "cut"))
-
-
-def test_000_windows(golden: Golden) -> None:
-    """α and β are asked for at each entry and at each change: the windows of deck 000."""
-    golden(*brief(TWO_PLY, "window"))
-
-
-def test_000_values() -> None:
-    """B returns 3, C its value so far, D 2, and the root finds 3."""
-    assert brief(TWO_PLY, "value") == [(6, 7, "B", "3"), (10, 13, "C", "2"), (19, 22, "D", "2"), (22, 23, "A", "3")]
+    The cut at C is still to be predicted where the leaf after it is asked for; B returns 3, C its value so far, D 2.
+    """
+    golden(*brief(TWO_PLY, level))
 
 
 def test_000_leaf_pruned_before() -> None:
@@ -408,30 +398,13 @@ def number(written: str) -> Fraction | float:
     return math.copysign(INF, -1 if plain[0] == "-" else 1) if "∞" in plain else Fraction(plain)
 
 
-def test_levels() -> None:
+def test_levels(golden: Golden) -> None:
     """Each search has the levels that make sense for it, and a level that makes none has no questions."""
-    two, game = "[[3 12] [2 4]]", "p1[p2[(9 1) (1 2)] p2[(3 3) (2 1)]]"
-    dice = "[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]"
-    found = {
-        **{
-            name: levels(gt.ALGORITHMS[name](two)) for name in ("minimax", "alphabeta", "negamax", "pvs", "mtdf", "sss")
-        },
-        **{name: levels(gt.ALGORITHMS[name](game)) for name in ("maxn", "paranoid")},
-        "maxn_shallow": levels(gt.maxn_shallow(game, (0, 20))),
-        **{name: levels(gt.ALGORITHMS[name](dice)) for name in ("expectimax", "expectiminimax")},
-        **{name: levels(gt.ALGORITHMS[name](dice, (0, 10))) for name in ("star1", "star2")},
-        "iterative_deepening": levels(gt.iterative_deepening(two, evaluate={"B": 1, "C": 2})),
-    }
-    plain = ("leaf", "value")
-    assert found == {
-        **dict.fromkeys(("alphabeta", "negamax", "pvs", "iterative_deepening", "star1", "star2"), LEVELS),
-        **dict.fromkeys(("minimax", "expectimax", "expectiminimax", "maxn", "paranoid"), plain),
-        "maxn_shallow": ("leaf", "cut", "value"),
-        "mtdf": ("leaf", "cut", "value"),
-        "sss": ("leaf",),
-    }
-    assert found.keys() == gt.ALGORITHMS.keys()
-    assert questions(gt.minimax(two), "window") == questions(gt.sss(two), "value") == ()
+    for name, search in gt.ALGORITHMS.items():
+        text, options = SAMPLES.get(name, ("[[3 12] [2 4]]", {}))
+        golden(f"{name}: {' '.join(levels(search(text, **options)))}")
+    assert levels(gt.expectiminimax("[{0.5: 3, 0.5: 12} [2 4]]")) == ("leaf", "value")
+    assert questions(gt.minimax("[[3 12] [2 4]]"), "window") == questions(gt.sss("[[3 12] [2 4]]"), "value") == ()
     assert levels(gt.alphabeta("7")) == ("leaf",)
 
 

@@ -32,6 +32,17 @@ def test_without_a_trace_as_with_one(source: Any, by: Rules, depth: int | None) 
         assert plain.value == minimax(source)
 
 
+@pytest.mark.parametrize("root", ["max", "min"])
+def test_where_ties_are_common(root: str) -> None:
+    """In the fast search each test of each player decides some of these trees: cut at a tie, or go on."""
+    for seed in range(100):
+        tree = gt.random_tree(seed, 3, 4, 0, 4, root=root)
+        traced, plain = gt.alphabeta(tree), gt.alphabeta(tree, trace=False)
+        assert (plain.value, plain.line, plain.visits, plain.nodes) == (
+            *(traced.value, traced.line, traced.visits, traced.nodes),
+        )
+
+
 def test_it_keeps_no_trace() -> None:
     """What is read from a trace is refused with a sentence; a tree of chance is refused as ever."""
     with pytest.raises(AlgorithmError, match="needed a trace of the search"):

@@ -259,6 +259,8 @@ def _chance_question(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple
     return None if reaches else (question, reasons.MEAN_INSIDE.with_values(known=known, window=window))
 
 
+# ---- Beliefs of the level value: the tuples of several players -----------------------------------
+
 _Beliefs = list[tuple[str, Value, str]]
 """What a student can take for true, the value that follows from it, and whom to name."""
 

@@ -1,4 +1,4 @@
-"""Probability: weighted sums step by step, exact distributions, expected values, and rolls of dice."""
+"""Probability: weighted sums step by step, exact distributions, expected values, rolls of dice, and evaluations."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""Lazy nodes: a game as a search reads it; each position is computed when the search reaches it.
+"""A game as a search reads it: no tree is built, and each position is computed when the search reaches it.
 
-No tree is built. What was worked out of a position is kept while there is room, so that a position that comes again
-costs little.
+What was worked out of a position is kept while there is room, so that a position that comes again costs little.
 """
 
 from __future__ import annotations
@@ -76,6 +75,15 @@ class DepthNode(GameNode):
         self.left, self.weight = plies_left, weight
 
 
+_WRONG_VALUES = {
+    (True, True): gettext("%(algorithm)s: needed a tuple as utility, got %(value)s; use minimax or alphabeta"),
+    (True, False): gettext("%(algorithm)s: needed a number as utility, got %(value)s; use maxn or paranoid"),
+    (False, True): gettext("%(algorithm)s: needed a tuple as evaluation, got %(value)s; use minimax or alphabeta"),
+    (False, False): gettext("%(algorithm)s: needed a number as evaluation, got %(value)s; use maxn or paranoid"),
+}
+"""By whether the game is over, and whether the search has several players."""
+
+
 @dataclass(eq=False, repr=False)
 class GameRequirements:
     """The players and values that an algorithm accepts."""
@@ -111,17 +119,8 @@ class GameRequirements:
         """Return why a value of an end, or of a position at the limit, is unsuitable; None if it is suitable."""
         has_tuples, step = self.facts.players == "many", self.game.step
         if isinstance(value, tuple) != has_tuples:
-            utility = (
-                gettext("%(algorithm)s: needed a tuple as utility, got %(value)s; use minimax or alphabeta")
-                if has_tuples
-                else gettext("%(algorithm)s: needed a number as utility, got %(value)s; use maxn or paranoid")
-            )
-            evaluation = (
-                gettext("%(algorithm)s: needed a tuple as evaluation, got %(value)s; use minimax or alphabeta")
-                if has_tuples
-                else gettext("%(algorithm)s: needed a number as evaluation, got %(value)s; use maxn or paranoid")
-            )
-            return (utility if is_over else evaluation).with_values(algorithm=Code(self.facts.name), value=show(value))
+            message = _WRONG_VALUES[is_over, has_tuples]
+            return message.with_values(algorithm=Code(self.facts.name), value=show(value))
         if self.value_range is not None:
             entries = value if isinstance(value, tuple) else (value,)
             if min(entries) < self.value_range[0] or sum(entries) > self.value_range[1]:
@@ -406,7 +405,7 @@ def _first_of_each(nodes: list[GameNode]) -> list[GameNode]:
     return list(first_nodes.values())
 
 
-# ---- The textbook's view of a game, and the table of positions -----------------------------------
+# ---- The textbook's view of a game: a search without an engine of its own searches it as it searches trees ----
 
 
 class _PathNode(DepthNode):

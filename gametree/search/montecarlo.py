@@ -157,7 +157,7 @@ class GrowingTree:
                 kind=None if not node.children else node.kind,
                 value=None if node.children else _worth(node),
                 probability=node.share,
-                move=None if above is None else self.playouts.name(above.state, node.action),
+                move=None if above is None else move_name(game, above.state, node.action),
                 name=game.tree.label(node.state) if isinstance(game, TreeGame) else None,
             )
             if node.number >= 0:
@@ -261,9 +261,6 @@ class Playouts:
         """Return the index of a random outcome of chance."""
         return self.draws.weighted([(place, float(share or 0)) for place, (_, _, share) in enumerate(moves)])
 
-    def name(self, state: State, action: object) -> str:
-        return move_name(self.game, state, action)
-
     def worth(self, state: State) -> Value:
         """Return the result of a finished game: a number, or a tuple with one entry a player."""
         value = value_at(self.game, state)
@@ -297,7 +294,7 @@ class Playouts:
                 action, after, _ = moves[self.chance(moves)]
             else:
                 action, after = self._random_move(state)
-            played.append(self.name(state, action))
+            played.append(move_name(self.game, state, action))
             state = after
         raise GameError(
             gettext("a playout of %(game)s").with_values(game=Code(self.game.name)),

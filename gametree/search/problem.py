@@ -336,32 +336,25 @@ def limit(rules: Rules, options: Mapping[str, Any]) -> int | None:
     return rules.depth if depth is None else dataclasses.replace(rules, depth=depth).depth
 
 
+_IN_PLACE_OF_LABELS = {
+    "order": gettext("the option order=function of state and action, beside the rules"),
+    "evaluate": gettext("the option evaluate=function of the state, beside the rules"),
+    "unstable": gettext("a deeper search"),
+}
+"""What to use where a game is searched, in place of the rules that name nodes."""
+
+
 def refuse_labels(algorithm: str, rules: Rules) -> None:
     """Refuse rules that name nodes, because a game has none."""
-    refused = [
-        (name, cure)
-        for name, is_refused, cure in (
-            (
-                "order",
-                not isinstance(rules.order, str),
-                gettext("the option order=function of state and action, beside the rules"),
-            ),
-            (
-                "evaluate",
-                rules.evaluate is not None,
-                gettext("the option evaluate=function of the state, beside the rules"),
-            ),
-            ("unstable", bool(rules.unstable), gettext("a deeper search")),
-        )
-        if is_refused
-    ]
-    for name, cure in refused:
-        raise AlgorithmError(
-            gettext(
+    usual = Rules()
+    for name, cure in _IN_PLACE_OF_LABELS.items():
+        rule = getattr(rules, name)
+        if rule != getattr(usual, name) and not isinstance(rule, str):
+            message = gettext(
                 "%(algorithm)s: needed rules that name no nodes, because a game has positions, got the "
                 "rule %(name)s; use %(cure)s"
-            ).with_values(algorithm=Code(algorithm), name=Code(name), cure=cure)
-        )
+            )
+            raise AlgorithmError(message.with_values(algorithm=Code(algorithm), name=Code(name), cure=cure))
 
 
 def refuse_tie(algorithm: str, rules: Rules) -> None:
