@@ -13,7 +13,7 @@ from ...errors import GameTreeError, InputError, choose
 from ...explain.formula import Formula
 from ...files import read_text
 from ...languages import translator_for
-from ...phrases import Code, Phrase, gettext, joined, reader_language, short_repr
+from ...phrases import Code, Phrase, gettext, reader_language, short_repr
 from ...rules import Rules, to_window
 from ...search import ALGORITHMS
 from ...tree.fewest_leaves import best_order, worst_order
@@ -31,6 +31,7 @@ from .calculations import (
 )
 from .game_facts import GamePosition, ListOfGames
 from .lecture import KINDS, Erratum, Lecture, LectureCase, Subject, Text, Words
+from .lecture_words import joined
 from .search_facts import LectureSearch
 
 Entry = Mapping[str, Any]

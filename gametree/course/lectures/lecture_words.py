@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from ...languages import translated_table
 from ...node_kinds import MAX
-from ...phrases import Phrase, gettext, joined, ngettext, pgettext
+from ...phrases import Phrase, gettext, ngettext, pgettext
 from ...rules import Rules, Window
 from ...trace.annotations import inequality, written_window
 from ...tree.tree import Tree
@@ -210,6 +210,12 @@ def listed(items: Sequence[PhraseOrText]) -> PhraseOrText:
 
 def levels(kinds: Sequence[str]) -> Phrase:
     return _LEVELS.with_values(levels=joined([_LEVEL_NAMES.get(kind, kind.upper()) for kind in kinds]))
+
+
+def joined(items: Sequence[PhraseOrText]) -> Phrase:
+    """Join items with commas; each is written in the language of the sentence."""
+    places = {str(place): item for place, item in enumerate(items)}
+    return Phrase(", ".join(f"%({place})s" for place in places), values=places)
 
 
 # ---- facts of a calculation -------------------------------------------------------------------------
