@@ -15,7 +15,7 @@ from gettext import NullTranslations
 from types import SimpleNamespace, UnionType
 from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
-from .phrases import LANGUAGES, Code, Phrase, gettext, ngettext, reader_language, short_repr, translations
+from .phrases import LANGUAGES, Code, Phrase, gettext, joined, ngettext, reader_language, short_repr, translations
 
 __all__ = [
     "AlgorithmError",
@@ -274,9 +274,7 @@ def any_of(names: Iterable[str | Phrase]) -> str | Phrase:
     'star1, star2 or expectiminimax'
     """
     *others, last = (name if isinstance(name, Phrase) else Code(name) for name in names)
-    listed = Phrase(", ".join(f"%(name{number})s" for number in range(len(others))))
-    named = listed.with_values(**{f"name{number}": name for number, name in enumerate(others)})
-    return gettext("%(names)s or %(last)s").with_values(names=named, last=last) if others else last
+    return gettext("%(names)s or %(last)s").with_values(names=joined(others), last=last) if others else last
 
 
 def imported(module: str, needs: Phrase) -> Any:

@@ -9,7 +9,7 @@ import math
 import os
 import re
 import reprlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
@@ -327,6 +327,16 @@ class Phrase:
 
     def __str__(self) -> str:
         return self.render(NullTranslations())
+
+
+def joined(parts: Iterable[object]) -> Phrase:
+    """Join texts and phrases with commas, as one value for a message.
+
+    >>> str(joined(["C2", gettext("one"), 3]))
+    'C2, one, 3'
+    """
+    places: dict[str, object] = {str(place): part for place, part in enumerate(parts)}
+    return Phrase(", ".join(f"%({place})s" for place in places), values=places)
 
 
 def _rendered_value(value: object, translator: NullTranslations) -> object:

@@ -7,8 +7,6 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
-__all__ = ["NOTEBOOKS", "READING", "ROOT", "SAVING", "SHEETS", "TRANSLATION", "load_script"]
-
 ROOT = Path(__file__).parent.parent
 
 

@@ -6,8 +6,6 @@ import re
 from html import unescape
 from urllib.parse import unquote
 
-__all__ = ["DRAWN", "drawn"]
-
 DRAWN = "data:image/svg+xml,"
 """how the address of a drawing begins"""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import gametree as gt
+from gametree import Theme
 from gametree.drawing.drawing import draw
 from gametree.drawing.shapes import Role
 from gametree.drawing.themes import THEMES, Look
@@ -100,11 +101,8 @@ def contrast(one: str, other: str) -> float:
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
-def test_every_text_is_legible(theme: object) -> None:
+def test_every_text_is_legible(theme: Theme) -> None:
     """Text has a contrast of at least 4.5 to what is behind it, and lines of at least 3 to the paper."""
-    from gametree import Theme
-
-    assert isinstance(theme, Theme)
     for look in theme.nodes.values():
         assert contrast(look.text, look.fill) >= 4.5
         assert contrast(look.line, theme.paper) >= 3
@@ -115,11 +113,8 @@ def test_every_text_is_legible(theme: object) -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
-def test_roles_differ_without_colour(theme: object) -> None:
+def test_roles_differ_without_colour(theme: Theme) -> None:
     """Every role that can stand in one picture with another differs from it in dash or in weight, too."""
-    from gametree import Theme
-
-    assert isinstance(theme, Theme)
 
     def without_colour(look: Look) -> tuple[float, str]:
         return look.width, look.dash

@@ -27,6 +27,7 @@ from gametree.render import graphviz
 from gametree.render.export import FORMATS
 from gametree.render.films import FRAMES, LAST
 from gametree.render.tikz import PREAMBLE
+from goldens import Golden
 
 SVG = "{http://www.w3.org/2000/svg}"
 LEAVES = "[3 12 8 2 4 6 14 5 2]"
@@ -224,53 +225,41 @@ def test_formats_follow_the_name(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "options", "message"),
+    ("name", "options"),
     [
-        ("new", {"format": "giff"}, r"unknown format 'giff'; did you mean 'gif'\?"),
-        ("new", {"format": ["svg", "docx"]}, "unknown format 'docx'"),
-        ("new", {"format": []}, "format: needed at least one of svg, pdf, png"),
-        ("new", {"format": 3}, "unknown format 3"),
-        ("new", {"theme": "prnt"}, "unknown theme 'prnt'; did you mean 'print'"),
-        ("new", {"theme": "auto"}, "unknown theme 'auto'"),
-        ("new", {"notation": "bound"}, "unknown notation 'bound'; did you mean 'bounds'"),
-        ("new", {"lang": "fr"}, "unknown language 'fr'"),
-        ("new", {"by": "leef"}, "unknown step size 'leef'"),
-        ("new", {"size": "wide"}, r"size: needed a width from 36 to 14400 points, .* got 'wide'"),
-        ("new", {"size": "3mm"}, "size: needed a width"),
-        ("new", {"size": True}, "size: needed a width"),
-        ("new", {"dpi": 0}, "dpi: needed a number above 0, got 0"),
-        ("new", {"seconds": -1, "format": "gif"}, "seconds: needed a number above 0, got −1"),
-        ("steps.svg", {}, r"steps.svg: needed a folder for one file per step \(svg\), got the name of a .svg file"),
-        (
-            "steps.png",
-            {"format": "png"},
-            r"steps.png: needed a folder for one file per step \(png\), got the name",
-        ),
-        ("steps.pdf", {"format": ["pdf", "svg"]}, "steps.pdf: needed a folder for several formats"),
-        ("steps.gif", {"format": ["gif", "webp"]}, "steps.gif: needed a folder for several formats"),
-        ("steps.gif", {"format": "webp"}, "steps.gif: needed a folder for the format webp"),
-        ("taken", {}, "taken: cannot be written"),
-        (
-            "a.jpg",
-            {},
-            r"a.jpg: needed a folder, or the name of a file that ends in one of .pdf, .*take the format png",
-        ),
-        (
-            "a.docx",
-            {"format": "svg"},
-            r"a.docx: needed .*, got the name of a .docx file; leave out the suffix",
-        ),
-        ("c.avi", {"format": "mp4"}, r"c.avi: needed a folder, .* .mp4, .* got the name of a .avi file"),
-        ("d.pptx", {}, r"d.pptx: .* got the name of a .pptx file; write slides with result.deck"),
+        ("new", {"format": "giff"}),
+        ("new", {"format": ["svg", "docx"]}),
+        ("new", {"format": []}),
+        ("new", {"format": 3}),
+        ("new", {"theme": "prnt"}),
+        ("new", {"theme": "auto"}),
+        ("new", {"notation": "bound"}),
+        ("new", {"lang": "fr"}),
+        ("new", {"by": "leef"}),
+        ("new", {"size": "wide"}),
+        ("new", {"size": "3mm"}),
+        ("new", {"size": True}),
+        ("new", {"dpi": 0}),
+        ("new", {"seconds": -1, "format": "gif"}),
+        ("steps.svg", {}),
+        ("steps.png", {"format": "png"}),
+        ("steps.pdf", {"format": ["pdf", "svg"]}),
+        ("steps.gif", {"format": ["gif", "webp"]}),
+        ("steps.gif", {"format": "webp"}),
+        ("taken", {}),
+        ("a.jpg", {}),
+        ("a.docx", {"format": "svg"}),
+        ("c.avi", {"format": "mp4"}),
+        ("d.pptx", {}),
     ],
 )
 def test_what_cannot_be_is_told_before_anything_is_written(
-    name: str, options: dict[str, object], message: str, tmp_path: Path
+    name: str, options: dict[str, Any], tmp_path: Path, golden: Golden
 ) -> None:
     """Unknown choices, impossible sizes and folders that are files are one sentence, and leave no trace."""
     (tmp_path / "taken").write_text("mine")
-    with pytest.raises(gt.GameTreeError, match=message):
-        RESULT.export(tmp_path / name, **options)  # type: ignore[arg-type]
+    with golden.raises(gt.GameTreeError):
+        RESULT.export(tmp_path / name, **options)
     assert [path.read_text() for path in tmp_path.iterdir()] == ["mine"]
 
 
@@ -402,25 +391,25 @@ class TestCommand:
         assert (tmp_path / "deep.md").read_text(encoding="utf-8") == f"{told}\n"
 
     @pytest.mark.parametrize(
-        ("arguments", "message"),
+        "arguments",
         [
-            ([], "needed a tree, a --game, an example with --lecture, or an --exercise or its --kind, got none"),
-            (["[3 5]", "--lecture", "002-deep"], "got several"),
-            (["--lecture", "002-deep", "--algorithm", "minimax"], "--algorithm: needed no option of the search beside"),
-            (["--lecture", "002-depe"], "did you mean '002-deep'"),
-            (["--lecture", "001-types"], "--lecture: needed an example with a search to play, got 001-types"),
-            (["[3 5]", "--format", "jpeg"], "unknown format 'jpeg'"),
-            (["[3 5]", "--size", "big"], "size: needed a width"),
+            [],
+            ["[3 5]", "--lecture", "002-deep"],
+            ["--lecture", "002-deep", "--algorithm", "minimax"],
+            ["--lecture", "002-depe"],
+            ["--lecture", "001-types"],
+            ["[3 5]", "--format", "jpeg"],
+            ["[3 5]", "--size", "big"],
         ],
     )
     def test_bad_input_gets_one_line(
-        self, arguments: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+        self, arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], golden: Golden
     ) -> None:
         """What a user can mend is one line on stderr and exit code 2."""
         assert main(["figures", *arguments, "-o", str(tmp_path / "new")]) == 2
         said = capsys.readouterr()
         assert (said.out, len(said.err.splitlines()), list(tmp_path.iterdir())) == ("", 1, [])
-        assert message in said.err
+        golden(said.err.strip())
 
     @pytest.mark.slow
     def test_examples_of_the_help_run(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

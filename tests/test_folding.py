@@ -106,6 +106,14 @@ def test_the_player_is_told_what_captions_name(result: gt.Result) -> None:
                 assert (set(talk["named"][number]), set(talk["moves"].get(number, ()))) == (names.nodes, names.moves)
 
 
+def test_a_step_at_a_box_says_nothing_twice() -> None:
+    """The value of a folded node is in the first sentence; the second goes on from there ("That gives C ≤ 0 …")."""
+    several = [result.frames().folded({node}) for result in SEARCHES[:-1] for node in range(1, len(result.tree))]
+    captions = [frame.caption() for frames in several for frame in frames if frame.searched_boxes]
+    assert any("That gives" in caption for caption in captions)
+    assert not [caption for caption in captions if re.search(r"(\S+ [=≤≥] \S+)\. \1 ", caption)]
+
+
 def test_a_wide_tree_is_folded_as_its_captions_allow() -> None:
     """What captions name is opened in a series of steps as in one picture: never more than a picture can hold."""
     frames = gt.sss(gt.Tree.from_leaves(range(400), branching=[2, 200])).frames()

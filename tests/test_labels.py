@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 import pytest
 from hypothesis import given
 
 import gametree as gt
-from cases import by_id
 from gametree import GameTreeError, Tree
 from gametree.drawing.drawing import draw
 from gametree.drawing.themes import theme_named
@@ -30,73 +28,51 @@ def test_a_label_finds_its_node(tree: Tree) -> None:
     assert [tree[name] for name in names] == list(tree)
 
 
-@dataclass(frozen=True)
-class Labels:
-    """A tree with its labels and moves in preorder."""
-
-    id: str
-    text: str
-    labels: str
-    moves: str
-
-
-LABELS = (
-    Labels("a lone leaf", "7", "A", ""),
-    Labels("two plies", "[[3 12] 2]", "A B B1 B2 C", " a1 b1 b2 a2"),
-    Labels("three plies (deck 001)", "[[3 [8 7]] 2]", "A B B1 B2 B21 B22 C", " a1 b1 b2 b21 b22 a2"),
-    Labels("nine children need no dots", "[[1 1 1 1 1 1 1 1 1]]", "A B B1 B2 B3 B4 B5 B6 B7 B8 B9", ""),
-    Labels(
-        "ten children need dots in the whole tree",
+LABELS = {
+    "a lone leaf": ("7", "A", ""),
+    "two plies": ("[[3 12] 2]", "A B B1 B2 C", " a1 b1 b2 a2"),
+    "three plies (deck 001)": ("[[3 [8 7]] 2]", "A B B1 B2 B21 B22 C", " a1 b1 b2 b21 b22 a2"),
+    "nine children need no dots": ("[[1 1 1 1 1 1 1 1 1]]", "A B B1 B2 B3 B4 B5 B6 B7 B8 B9", ""),
+    "ten children need dots in the whole tree": (
         "[[1 1 1 1 1 1 1 1 1 1] [[5]]]",
         "A N1 N1.1 N1.2 N1.3 N1.4 N1.5 N1.6 N1.7 N1.8 N1.9 N1.10 N2 N2.1 N2.1.1",
         " a1 n1.1 n1.2 n1.3 n1.4 n1.5 n1.6 n1.7 n1.8 n1.9 n1.10 a2 n2.1 n2.1.1",
     ),
-    Labels("25 children of the root reach Z", f"[{'1 ' * 25}]", " ".join("ABCDEFGHIJKLMNOPQRSTUVWXYZ"), ""),
-    Labels("26 need dots", f"[{'1 ' * 26}]", "A " + " ".join(f"N{i}" for i in range(1, 27)), ""),
-    Labels("own names, and default labels below them", "[left: [3 [5]] 2]", "A left left1 left2 left21 C", ""),
-    Labels("own root", "S: [3 [5]]", "S B C C1", " s1 s2 c1"),
-    Labels("the default label of another node that has its own", "[C: 3 B: 5]", "A C B", ""),
-)
+    "25 children of the root reach Z": (f"[{'1 ' * 25}]", " ".join("ABCDEFGHIJKLMNOPQRSTUVWXYZ"), ""),
+    "26 need dots": (f"[{'1 ' * 26}]", "A " + " ".join(f"N{i}" for i in range(1, 27)), ""),
+    "own names, and default labels below them": ("[left: [3 [5]] 2]", "A left left1 left2 left21 C", ""),
+    "own root": ("S: [3 [5]]", "S B C C1", " s1 s2 c1"),
+    "the default label of another node that has its own": ("[C: 3 B: 5]", "A C B", ""),
+}
 
 
-@pytest.mark.parametrize("case", LABELS, ids=by_id)
-def test_labels_and_moves(case: Labels) -> None:
+@pytest.mark.parametrize(("text", "labels", "moves"), LABELS.values(), ids=LABELS)
+def test_labels_and_moves(text: str, labels: str, moves: str) -> None:
     """The labels are those of the lectures; numbers are joined by dots where digits would be ambiguous."""
-    tree = Tree.parse(case.text)
-    assert [tree.label(node) for node in tree] == case.labels.split(" ")
-    if case.moves:
-        assert [tree.move(node) for node in tree] == case.moves.split(" ")
+    tree = Tree.parse(text)
+    assert [tree.label(node) for node in tree] == labels.split(" ")
+    if moves:
+        assert [tree.move(node) for node in tree] == moves.split(" ")
 
 
-@dataclass(frozen=True)
-class Twins:
-    """A tree in which two nodes would have one label."""
-
-    id: str
-    text: str
-    label: str
-    first: int
-    second: int
-
-
-TWINS = (
-    Twins("two names", "[x: 3 x: 5]", "x", 1, 2),
-    Twins("a name and a default label", "[[3 B1: 5] 2]", "B1", 2, 3),
-    Twins("a name and the root", "[A: 3 5]", "A", 0, 1),
-    Twins("a child of the root that has its default label written", "[B: 3 C: [B: 5 6]]", "B", 1, 3),
-    Twins("below a name", "[[3 5] x: [1 2] x2: 5]", "x2", 6, 7),
-    Twins("a default label that comes later", "[C1: 3 [5 6]]", "C1", 1, 3),
-    Twins("dotted", f"[[{'1 ' * 10}] N1.10: 5]", "N1.10", 11, 12),
-)
+TWINS = {
+    "two names": ("[x: 3 x: 5]", "x", 1, 2),
+    "a name and a default label": ("[[3 B1: 5] 2]", "B1", 2, 3),
+    "a name and the root": ("[A: 3 5]", "A", 0, 1),
+    "a child of the root that has its default label written": ("[B: 3 C: [B: 5 6]]", "B", 1, 3),
+    "below a name": ("[[3 5] x: [1 2] x2: 5]", "x2", 6, 7),
+    "a default label that comes later": ("[C1: 3 [5 6]]", "C1", 1, 3),
+    "dotted": (f"[[{'1 ' * 10}] N1.10: 5]", "N1.10", 11, 12),
+}
 
 
-@pytest.mark.parametrize("case", TWINS, ids=by_id)
-def test_twins_are_refused(case: Twins) -> None:
+@pytest.mark.parametrize(("text", "label", "first", "second"), TWINS.values(), ids=TWINS)
+def test_twins_are_refused(text: str, label: str, first: int, second: int) -> None:
     """A label that two nodes would have is refused, and the error names both."""
     with pytest.raises(TreeError) as caught:
-        Tree.parse(case.text)
-    assert str(caught.value.where) == f"label {case.label!r}"
-    nodes = f"the nodes with the numbers {case.first} and {case.second}, both with this label"
+        Tree.parse(text)
+    assert str(caught.value.where) == f"label {label!r}"
+    nodes = f"the nodes with the numbers {first} and {second}, both with this label"
     assert str(caught.value.got) == nodes
 
 
@@ -131,28 +107,19 @@ def test_labels_are_printable(name: str, golden: Golden) -> None:
         Tree.parse(f"[{json.dumps(name)}: 3 5]")
 
 
-@dataclass(frozen=True)
-class Moves:
-    """A tree that names nodes or moves, with the labels of its moves in preorder."""
-
-    id: str
-    text: str
-    moves: str
-
-
-MOVES = (
-    Moves("names of moves", "[go->[3 12] stay->[2 x->4]]", "|go|b1|b2|stay|c1|x"),
-    Moves("below a node with a name, too", "S: [go->left: [3 12] 2]", "|go|left1|left2|s2"),
-    Moves("a name of several words", '"x y": [["a b": 3 12] left: 2]', "|1|b1|b2|left"),
-    Moves("a name with marks", '["x-y": [3 [5]] "f(x)": [m: 2 go->7]]', "|a1|1|2|1|a2|m|go"),
-)
+MOVES = {
+    "names of moves": ("[go->[3 12] stay->[2 x->4]]", "|go|b1|b2|stay|c1|x"),
+    "below a node with a name, too": ("S: [go->left: [3 12] 2]", "|go|left1|left2|s2"),
+    "a name of several words": ('"x y": [["a b": 3 12] left: 2]', "|1|b1|b2|left"),
+    "a name with marks": ('["x-y": [3 [5]] "f(x)": [m: 2 go->7]]', "|a1|1|2|1|a2|m|go"),
+}
 
 
-@pytest.mark.parametrize("case", MOVES, ids=by_id)
-def test_names_of_moves(case: Moves) -> None:
+@pytest.mark.parametrize(("text", "moves"), MOVES.values(), ids=MOVES)
+def test_names_of_moves(text: str, moves: str) -> None:
     """A move has its own name, or one that can be read."""
-    tree = Tree.parse(case.text)
-    assert [tree.move(node) for node in tree] == case.moves.split("|")
+    tree = Tree.parse(text)
+    assert [tree.move(node) for node in tree] == moves.split("|")
 
 
 @given(trees())

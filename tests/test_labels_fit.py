@@ -7,6 +7,7 @@ import random
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib.resources import files
 from itertools import pairwise, product
 from typing import Any
@@ -15,8 +16,11 @@ import pytest
 
 import gametree as gt
 from gametree import Game
+from gametree.course.paper.printed_tree import NARROW_BOX, NUMBER_BOX, SIZES_ABOVE
 from gametree.drawing.drawing import Drawing, draw
-from gametree.drawing.shapes import EdgeMark, NodeMark, Role, StrikeMark, TextMark
+from gametree.drawing.layout import lay_out
+from gametree.drawing.measures import Sizes
+from gametree.drawing.shapes import MOVES, BoxMark, EdgeMark, NodeMark, Role, StrikeMark, TextMark
 from gametree.drawing.themes import THEMES, Theme, theme_named
 from gametree.exercises import generate
 from gametree.fonts import text_width
@@ -29,7 +33,7 @@ from gametree.trace.annotations import NOTATIONS
 
 Box = tuple[float, float, float, float]
 Point = tuple[float, float]
-Shown = list[tuple[Box, NodeMark | TextMark]]
+Shown = list[tuple[Box, NodeMark | TextMark | BoxMark]]
 
 TREES = 1200
 CAPITALS = 0.73
@@ -46,6 +50,8 @@ NAMES = (
     "after 1. e4 e5 2. Nf3",
     "a label of many words" * 2,
 )
+_OWN = ("ni", "in", "bi", "ib")
+"""nodes and boxes with their notes"""
 SORTS = ("whole", "fraction", "huge", "tuple", "chance")
 
 
@@ -103,9 +109,9 @@ def drawings() -> Iterator[Drawing]:
             yield draw(frame.tree, labels=labels, notes=marked)
 
 
-def covered(mark: NodeMark | TextMark) -> Box:
+def covered(mark: NodeMark | TextMark | BoxMark) -> Box:
     """Return what a mark covers, as left, bottom, right, top."""
-    if isinstance(mark, NodeMark):
+    if not isinstance(mark, TextMark):
         return mark.x - mark.width / 2, mark.y - mark.height / 2, mark.x + mark.width / 2, mark.y + mark.height / 2
     wide, high = widest(mark), height(mark) / 2
     left = mark.x - mark.width / 2 if mark.at_left else mark.x - wide / 2
@@ -123,24 +129,24 @@ def height(mark: NodeMark | TextMark) -> float:
 
 
 def shown(drawing: Drawing) -> Shown:
-    """Return the nodes and texts that a drawing shows, with what they cover, without the positions in the nodes."""
+    """Return the nodes, texts and boxes that a drawing shows, with what they cover, without the positions in nodes."""
     marks = (
         mark
         for mark in drawing.marks()
-        if isinstance(mark, NodeMark | TextMark) and mark.id[0] != "q" and mark.role is not Role.HIDDEN
+        if isinstance(mark, NodeMark | TextMark | BoxMark) and mark.id[0] != "q" and mark.role is not Role.HIDDEN
     )
     return [(covered(mark), mark) for mark in marks]
 
 
 def clashes(marks: Shown) -> Iterator[tuple[str, str]]:
-    """Yield the marks that cover each other; a note may reach into the box of its own triangle, beside its tip."""
+    """Yield the marks that cover each other; a note may reach into the box of its triangle, and into its own box."""
     pairs = sorted(((box, mark.id) for box, mark in marks), key=lambda pair: pair[0][0])
     open_: list[tuple[Box, str]] = []
     for box, id in pairs:
         open_ = [(other, name) for other, name in open_ if other[2] > box[0] + HAIR]
         for other, name in open_:
             high, wide = min(box[3], other[3]) - max(box[1], other[1]), min(box[2], other[2]) - box[0]
-            if high > HAIR and wide > HAIR and not ({id[0], name[0]} == {"n", "i"} and id[1:] == name[1:]):
+            if high > HAIR and wide > HAIR and not (f"{id[0]}{name[0]}" in _OWN and id[1:] == name[1:]):
                 yield name, id
         open_.append((box, id))
 
@@ -149,7 +155,8 @@ def leaving(marks: Shown, picture: Box) -> Iterator[str]:
     """Yield the marks that leave the picture, and the labels that leave their node or could not be read."""
     left, bottom, right, top = picture
     for box, mark in marks:
-        if box[0] < left or box[1] < bottom or box[2] > right or box[3] > top or mark.size < SMALLEST:
+        is_small = not isinstance(mark, BoxMark) and mark.size < SMALLEST
+        if box[0] < left or box[1] < bottom or box[2] > right or box[3] > top or is_small:
             yield mark.id
         if isinstance(mark, NodeMark) and widest(mark) > between_sides(mark):
             yield f"text of {mark.id}"
@@ -321,6 +328,29 @@ def test_probabilities_without_room_cover_nothing(name: str) -> None:
             marks = shown(drawing)
             wrong = [*clashes(marks), *struck(drawing, "i"), *touched(drawing, theme_named(look.get("theme", "light")))]
             assert not wrong, (drawing.frame and drawing.frame.name, sideways)
+
+
+def with_boxes(tree: gt.Tree, sizes: Sizes, box: tuple[float, float]) -> Drawing:
+    """Return a tree on paper, with a box for an answer above each inner node."""
+    layout = lay_out(tree, [""], sizes=sizes, box=box, hide={MOVES}, boxes_above=True)
+    return draw(tree, layout=layout, blanks=[node for node in tree if tree.children(node)])
+
+
+@pytest.mark.parametrize("box", [NARROW_BOX, NUMBER_BOX])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[[{0.45: 4, 0.25: -1, 0.3: 9} -9 [-6 14]] {4/11: [-9 -2], 4/11: 1, 3/11: {0.625: 6, 0.375: 18}}]",
+        "[{7/19: {0.25: [2 -2], 0.3125: 10, 0.4375: {0.15: 5, 0.4: -1, 0.45: 2}}, 7/19: {5/9: -2, 4/9: {7/24: 6, "
+        "0.375: -9, 0.125: 19, 5/24: 17}}, 2/19: [{0.5: 14, 0.5: -7} {1/11: 7, 9/11: 7, 1/11: -4} [17 7]], 3/19: 9} 3]",
+    ],
+)
+def test_probabilities_keep_off_boxes(text: str, box: tuple[float, float]) -> None:
+    """On paper children go apart where a probability would lie on the box of a sibling, in all sizes."""
+    for sizes in SIZES_ABOVE:
+        drawing = with_boxes(gt.Tree.parse(text), replace(sizes, level=sizes.level * 0.85), box)
+        marks = shown(drawing)
+        assert not [*clashes(marks), *leaving(marks, drawing.box), *struck(drawing)], sizes
 
 
 def test_the_ring_of_a_chosen_leaf_is_off_its_name() -> None:

@@ -3,58 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations
 
 import pytest
 from hypothesis import given
 
 import gametree as gt
-from gametree.drawing.drawing import Drawing, draw
+from gametree.drawing.drawing import draw
 from gametree.drawing.layout import lay_out
-from gametree.drawing.shapes import NodeMark, TextMark
 from gametree.fonts import text_width
 from gametree.trace.annotations import annotation, widest_annotation
+from test_labels_fit import clashes, leaving, shown
 from trees import Search, nested, searches
-
-Box = tuple[float, float, float, float]
-
-
-def box(mark: NodeMark | TextMark) -> Box:
-    """Return left, bottom, right, top of what a mark prints."""
-    if isinstance(mark, NodeMark):
-        return (
-            mark.x - mark.width / 2,
-            mark.y - mark.height / 2,
-            mark.x + mark.width / 2,
-            mark.y + mark.height / 2,
-        )
-    wide = text_width(mark.text, mark.size)
-    left = mark.x - mark.width / 2 if mark.at_left else mark.x - wide / 2
-    return left, mark.y - mark.size / 2, left + wide, mark.y + mark.size / 2
-
-
-def overlap(one: Box, other: Box) -> bool:
-    """Tell whether two boxes share more than a hairline."""
-    return min(one[2], other[2]) - max(one[0], other[0]) > 0.5 and min(one[3], other[3]) - max(one[1], other[1]) > 0.5
-
-
-def clashes(drawing: Drawing) -> list[tuple[str, str]]:
-    """Return the pairs of nodes and notes that overlap."""
-    boxes = [
-        (mark.id, box(mark))
-        for mark in drawing.marks()
-        if isinstance(mark, NodeMark) or (isinstance(mark, TextMark) and mark.id.startswith("i") and mark.text)
-    ]
-    return [(a, b) for (a, one), (b, other) in combinations(boxes, 2) if a[1:] != b[1:] and overlap(one, other)]
 
 
 @given(searches())
 def test_nothing_overlaps_in_any_frame(search: Search) -> None:
-    """No node or note covers another node or note, in any notation, at the start, on the way and at the end."""
+    """No mark covers another, leaves the picture or its node, in any notation, on the way and at the end."""
     frames = search.result.frames("event")
     for notation in ("bounds", "interval", "window", "value"):
         for frame in (frames[len(frames) // 2], frames[-1]):
-            assert clashes(draw(frame, notation=notation)) == []
+            drawing = draw(frame, notation=notation)
+            assert not [*clashes(shown(drawing)), *leaving(shown(drawing), drawing.box)]
 
 
 @pytest.mark.parametrize(
@@ -78,19 +47,6 @@ def test_an_interval_of_nothing_has_room_in_a_narrow_window() -> None:
     trace = gt.alphabeta("[[4 5] [6 7]]", window=(3, 7)).trace
     first = annotation(gt.Frames(trace, "event")[1], 0, "interval")
     assert first == "[−∞, +∞]" and text_width(first, 10) <= text_width(widest_annotation(trace, "interval"), 10)
-
-
-@given(searches())
-def test_text_stays_in_its_node_and_in_the_picture(search: Search) -> None:
-    """Labels and values fit into their node, and no node or note leaves the picture."""
-    drawing = draw(search.result.frames()[-1])
-    left, bottom, right, top = drawing.box
-    for mark in drawing.marks():
-        if isinstance(mark, NodeMark):
-            assert text_width(mark.text, mark.size) <= mark.width
-        if isinstance(mark, NodeMark) or (isinstance(mark, TextMark) and mark.id[0] in "ik"):
-            one = box(mark)
-            assert left <= one[0] and one[2] <= right and bottom <= one[1] and one[3] <= top
 
 
 @given(nested())
@@ -122,11 +78,3 @@ def test_all_frames_have_one_geometry(search: Search) -> None:
         for frame in frames
     ]
     assert all(place == places[0] for place in places)
-
-
-def test_long_labels_shrink() -> None:
-    """A label of sixty characters is set smaller, until it fits its triangle."""
-    tree = gt.Tree.parse(f'["{"x" * 60}": [3 5] 4]')
-    mark = draw(tree).node_mark(1)
-    assert mark.size < 14
-    assert text_width(mark.text, mark.size) <= mark.width

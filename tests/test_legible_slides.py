@@ -22,6 +22,7 @@ from gametree.errors import InputError, PictureWarning
 from gametree.phrases import LANGUAGES
 from gametree.render.deck_file import write_deck
 from gametree.render.slide_deck import Deck, SlideLayout
+from goldens import Golden
 from latex import needs_tex, pages
 
 DEFAULT = "[[3 12 8] [2 4 6] [14 5 2]]"
@@ -358,28 +359,22 @@ def test_an_own_template_is_used(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "content", "output", "told"),
+    ("content", "output"),
     [
-        ("a.pptx", template(titles=False), "deck.pptx", "needed a layout with a placeholder for the title, got none"),
-        ("a.pptx", template(small=True), "deck.pptx", "needed a placeholder for text of at least 240 × 160 points"),
-        (
-            "a.pptx",
-            io.BytesIO(b"no zip"),
-            "deck.pptx",
-            "needed a presentation of PowerPoint, a .pptx file, got another",
-        ),
-        ("a.pptx", None, "deck.pptx", "a .pptx file, got no such file; save the template as a presentation"),
-        ("a.pptx", template(), "deck.pdf", "template: needed slides for PowerPoint, got pdf; name a file that ends in"),
+        (template(titles=False), "deck.pptx"),
+        (template(small=True), "deck.pptx"),
+        (io.BytesIO(b"no zip"), "deck.pptx"),
+        (None, "deck.pptx"),
+        (template(), "deck.pdf"),
     ],
     ids=["no title", "too small", "no presentation", "no file", "no PowerPoint"],
 )
 def test_a_template_that_cannot_be_used(
-    name: str, content: io.BytesIO | None, output: str, told: str, tmp_path: Path
+    content: io.BytesIO | None, output: str, tmp_path: Path, golden: Golden
 ) -> None:
     """One sentence says what the template lacks, and no file is written."""
     if content is not None:
-        (tmp_path / name).write_bytes(content.getvalue())
-    with pytest.raises(gt.GameTreeError) as caught:
-        TREES["two-ply"].deck(tmp_path / output, template=tmp_path / name)
-    assert told in str(caught.value) and "\n" not in str(caught.value)
+        (tmp_path / "a.pptx").write_bytes(content.getvalue())
+    with golden.raises(gt.GameTreeError):
+        TREES["two-ply"].deck(tmp_path / output, template=tmp_path / "a.pptx")
     assert not (tmp_path / output).exists()

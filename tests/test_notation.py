@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -40,78 +39,57 @@ def test_any_text_is_a_tree_or_a_tree_error(text: str) -> None:
         assert Tree.parse(str(tree)) == tree
 
 
-@dataclass(frozen=True)
-class Spelling:
-    """Several ways to write one tree; the first is how it is printed."""
-
-    id: str
-    texts: tuple[str, ...]
-
-
-SPELLINGS = (
-    Spelling("commas are optional", ("[3 5]", "[3,5]", " [ 3 , 5 ] ", "[3\n5]")),
-    Spelling("a lone leaf", ("7", " 7 ", "+7", "7.0")),
-    Spelling("one child", ("[7]", "max[7]", "MAX [7]")),
-    Spelling("the players alternate", ("[[3 5] [2 9]]", "max[min[3 5] min[2 9]]")),
-    Spelling("the other player begins", ("min[[3 5] 2]", "min[max[3 5] 2]")),
-    Spelling("equal chances", ("{0.5: 3, 0.5: 5}", "{1/2: 3 1/2: 5}", "{0.50: 3,\n0.5: 5}")),
-    Spelling("thirds", ("{1/3: 3, 2/3: 5}", "{2/6: 3, 2/3: 5}")),
-    Spelling("after chance comes the player after the one above", ("[{1: [3 5]}]", "max[{1: min[3 5]}]")),
-    Spelling("a chance root is followed by MAX", ("{1: [3 5]}", "{1: max[3 5]}")),
-    Spelling("tuples", ("p1[[(1 2 6) (4 2 3)]]", "p1[p2[(1, 2, 6) (4 2 3)]]")),
-    Spelling("numbered players go round", ("p1[[[[(1 2 3)]]]]", "p1[p2[p3[p1[(1 2 3)]]]]")),
-    Spelling("labels", ("[left: [3 5] right: 2]", '["left": [3 5], "right" : 2]')),
-    Spelling("default labels are left out", ("[[3 5] 2]", "A: [B: [B1: 3 B2: 5] C: 2]")),
-    Spelling("words that are kinds can be labels", ("[max: [3 5] p1: 2]", "[max: min[3 5] p1: 2]")),
-    Spelling("labels with marks are quoted", ('["<b>": 3 "a b": 5 "\\\\N": 7]',)),
-    Spelling("moves", ("[go->[3 12] stay->[2 4]]", "[go -> [3 12], stay→[2 4]]", '["go"->[3 12] "stay"\n->\n[2 4]]')),
-    Spelling(
-        "moves of leaves, and of chance", ("{0.5: heads->3, 0.5: tails->-1}", "{1/2: heads -> 3 1/2: tails -> -1}")
-    ),
-    Spelling("moves and labels", ("[go->left: [3 12] up->right: 2]", '["go"->"left":[3 12] up->right:2]')),
-    Spelling("numbers as moves", ("[1->3 2->5]", '["1"->3,2 -> 5]', "[1→3,2→5]")),
-    Spelling(
-        "moves that need quotes", ('["-1"->3 "inf"->4 "Nf3+"->5 "1: −1"->6]', '[-1->3 inf->4 "Nf3+"->5 "1: −1"->6]')
-    ),
-    Spelling("default moves are left out", ("[[3 5] 2]", "[a1->[b1->3 b2->5] a2->2]")),
-    Spelling("true minus and infinity", ("[-3 inf -inf]", "[−3 ∞ −∞]", "[-3, INF, -infinito]")),
-)
+SPELLINGS = {
+    "commas are optional": ("[3 5]", "[3,5]", " [ 3 , 5 ] ", "[3\n5]"),
+    "a lone leaf": ("7", " 7 ", "+7", "7.0"),
+    "one child": ("[7]", "max[7]", "MAX [7]"),
+    "the players alternate": ("[[3 5] [2 9]]", "max[min[3 5] min[2 9]]"),
+    "the other player begins": ("min[[3 5] 2]", "min[max[3 5] 2]"),
+    "equal chances": ("{0.5: 3, 0.5: 5}", "{1/2: 3 1/2: 5}", "{0.50: 3,\n0.5: 5}"),
+    "thirds": ("{1/3: 3, 2/3: 5}", "{2/6: 3, 2/3: 5}"),
+    "after chance comes the player after the one above": ("[{1: [3 5]}]", "max[{1: min[3 5]}]"),
+    "a chance root is followed by MAX": ("{1: [3 5]}", "{1: max[3 5]}"),
+    "tuples": ("p1[[(1 2 6) (4 2 3)]]", "p1[p2[(1, 2, 6) (4 2 3)]]"),
+    "numbered players go round": ("p1[[[[(1 2 3)]]]]", "p1[p2[p3[p1[(1 2 3)]]]]"),
+    "labels": ("[left: [3 5] right: 2]", '["left": [3 5], "right" : 2]'),
+    "default labels are left out": ("[[3 5] 2]", "A: [B: [B1: 3 B2: 5] C: 2]"),
+    "words that are kinds can be labels": ("[max: [3 5] p1: 2]", "[max: min[3 5] p1: 2]"),
+    "labels with marks are quoted": ('["<b>": 3 "a b": 5 "\\\\N": 7]',),
+    "moves": ("[go->[3 12] stay->[2 4]]", "[go -> [3 12], stay→[2 4]]", '["go"->[3 12] "stay"\n->\n[2 4]]'),
+    "moves of leaves, and of chance": ("{0.5: heads->3, 0.5: tails->-1}", "{1/2: heads -> 3 1/2: tails -> -1}"),
+    "moves and labels": ("[go->left: [3 12] up->right: 2]", '["go"->"left":[3 12] up->right:2]'),
+    "numbers as moves": ("[1->3 2->5]", '["1"->3,2 -> 5]', "[1→3,2→5]"),
+    "moves that need quotes": ('["-1"->3 "inf"->4 "Nf3+"->5 "1: −1"->6]', '[-1->3 inf->4 "Nf3+"->5 "1: −1"->6]'),
+    "default moves are left out": ("[[3 5] 2]", "[a1->[b1->3 b2->5] a2->2]"),
+    "true minus and infinity": ("[-3 inf -inf]", "[−3 ∞ −∞]", "[-3, INF, -infinito]"),
+}
 
 
-@pytest.mark.parametrize("case", SPELLINGS, ids=by_id)
-def test_spellings(case: Spelling) -> None:
+@pytest.mark.parametrize("texts", SPELLINGS.values(), ids=SPELLINGS)
+def test_spellings(texts: tuple[str, ...]) -> None:
     """All spellings are one tree, and it is printed without what is default."""
-    tree = Tree.parse(case.texts[0])
-    assert str(tree) == case.texts[0]
-    for text in case.texts:
+    tree = Tree.parse(texts[0])
+    assert str(tree) == texts[0]
+    for text in texts:
         assert Tree.parse(text) == tree
 
 
-@dataclass(frozen=True)
-class Different:
-    """Two texts that look alike and are different trees."""
-
-    id: str
-    one: str
-    other: str
-
-
-DIFFERENT = (
-    Different("a leaf and a node with one child", "7", "[7]"),
-    Different("kinds", "[3 5]", "min[3 5]"),
-    Different("labels", "[3 5]", "[x: 3 5]"),
-    Different("moves", "[3 5]", "[go->3 5]"),
-    Different("a move and a label", "[go: 3 5]", "[go->3 5]"),
-    Different("weights", "{0.5: 3, 0.5: 5}", "{0.4: 3, 0.6: 5}"),
-    Different("shape", "[[3 5] 2]", "[[3] 5 2]"),
-    Different("a tuple of one is no number", "[(3)]", "[3]"),
-)
+DIFFERENT = {
+    "a leaf and a node with one child": ("7", "[7]"),
+    "kinds": ("[3 5]", "min[3 5]"),
+    "labels": ("[3 5]", "[x: 3 5]"),
+    "moves": ("[3 5]", "[go->3 5]"),
+    "a move and a label": ("[go: 3 5]", "[go->3 5]"),
+    "weights": ("{0.5: 3, 0.5: 5}", "{0.4: 3, 0.6: 5}"),
+    "shape": ("[[3 5] 2]", "[[3] 5 2]"),
+    "a tuple of one is no number": ("[(3)]", "[3]"),
+}
 
 
-@pytest.mark.parametrize("case", DIFFERENT, ids=by_id)
-def test_different_trees_are_unequal(case: Different) -> None:
+@pytest.mark.parametrize(("one", "other"), DIFFERENT.values(), ids=DIFFERENT)
+def test_different_trees_are_unequal(one: str, other: str) -> None:
     """Trees are equal only when kinds, values, shape, labels and probabilities are."""
-    assert Tree.parse(case.one) != Tree.parse(case.other)
+    assert Tree.parse(one) != Tree.parse(other)
 
 
 def bad(id: str, text: Any) -> BadTree:

@@ -202,27 +202,6 @@ def test_themes_and_exports_hide_parts(tmp_path: Path, golden: Golden) -> None:
     assert (large.sizes.label, large.sizes.small) == (usual.sizes.label * 1.5, usual.sizes.small * 0.8)
 
 
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("[sizes]\nnodes = 9", "[sizes] nodes: needed a multiple of the usual size, from 0.5 to 3, got 9"),
-        ("[sizes]\nnode = 1", "unknown key 'node'"),
-        ("sizes = 2", "sizes: needed a table, as [sizes] with keys below it, got 2"),
-        ("font = 7", 'font: needed the name of a font, as "Fira Sans", got 7'),
-        ('font = "a\\"b"', "font: needed the name of a font"),
-        ('hide = "moves"', "hide: needed a list of names, out of: unvisited, moves, leaf-labels, levels, got 'moves'"),
-        ('hide = ["move"]', "unknown part to hide 'move'"),
-    ],
-)
-def test_a_theme_with_a_wrong_setting(text: str, told: str, tmp_path: Path) -> None:
-    """One sentence names the file, the key, and what is needed."""
-    course = tmp_path / "course.toml"
-    course.write_text(text, encoding="utf-8")
-    with pytest.raises(gt.GameTreeError) as caught:
-        theme_named(course)
-    assert told in str(caught.value) and "course.toml" in str(caught.value) and "\n" not in str(caught.value)
-
-
 # ---- sideways and folded ------------------------------------------------------------------------
 
 

@@ -68,16 +68,6 @@ def test_svg_says_in_words_what_it_shows() -> None:
     assert "<!--" not in picture and picture.count("<title>") == 1
 
 
-def test_all_frames_are_of_one_size() -> None:
-    """Every picture of a trace has the same box, so that flipping through them animates."""
-    boxes = {
-        ET.fromstring(svg(draw(frame), theme_named(theme))).attrib["viewBox"]
-        for frame in TWO_PLY.frames("event")
-        for theme in ("light", "print")
-    }
-    assert len(boxes) == 1
-
-
 @pytest.mark.parametrize("label", HOSTILE)
 def test_hostile_labels_appear_literally(label: str) -> None:
     """Markup, entities, escapes and right-to-left text in a label are printed as they are."""
@@ -87,15 +77,6 @@ def test_hostile_labels_appear_literally(label: str) -> None:
     picture = svg(draw(gt.alphabeta(named).frames()[-1], captioned=True), theme_named("light"))
     assert label in texts(picture)
     assert "<script" not in picture and "<b>" not in picture
-
-
-@pytest.mark.parametrize(
-    ("format", "magic"), [("svg", b"<?xml"), ("pdf", b"%PDF"), ("png", b"\x89PNG"), ("eps", b"%!PS")]
-)
-def test_formats(format: str, magic: bytes) -> None:
-    """Graphviz writes each format, and each begins as its format does."""
-    drawn = graphviz.render(dot(draw(TWO_PLY.frames()[5]), theme_named("print")), format)
-    assert drawn.startswith(magic)
 
 
 def test_png_follows_dpi_and_is_not_blank() -> None:

@@ -36,6 +36,7 @@ from gametree.render.slide_deck import (
     SlideTable,
     fitted_table,
 )
+from goldens import Golden
 from pdf_text import fonts, placed_texts
 
 TREE = "[[3 12] [2 4]]"
@@ -210,27 +211,22 @@ def test_the_name_says_the_format(tmp_path: Path, name: str, start: bytes) -> No
 
 
 @pytest.mark.parametrize(
-    ("name", "options", "told"),
+    ("name", "options"),
     [
-        ("a.ppt", {}, "unknown kind of file '.ppt'; did you mean '.pptx'? choose one of: .pptx, .tex, .pdf"),
-        ("a", {}, "unknown kind of file ''; choose one of: .pptx, .tex, .pdf"),
-        (
-            "a.pptx",
-            {"format": "pptxx"},
-            "unknown format 'pptxx'; did you mean 'pptx'? choose one of: pptx, beamer, pdf",
-        ),
-        ("a.pdf", {"format": "beamer"}, "needed a file that ends in .tex for beamer, got "),
-        ("a.pdf", {"theme": "darc"}, "unknown theme 'darc'; did you mean 'dark'?"),
-        ("a.pdf", {"lang": "prt"}, "unknown language 'prt'; did you mean 'pt'?"),
-        ("a.pdf", {"by": "leef"}, "unknown step size 'leef'; did you mean 'leaf'?"),
-        ("a.pdf", {"notation": "bound"}, "unknown notation 'bound'; did you mean 'bounds'?"),
+        ("a.ppt", {}),
+        ("a", {}),
+        ("a.pptx", {"format": "pptxx"}),
+        ("a.pdf", {"format": "beamer"}),
+        ("a.pdf", {"theme": "darc"}),
+        ("a.pdf", {"lang": "prt"}),
+        ("a.pdf", {"by": "leef"}),
+        ("a.pdf", {"notation": "bound"}),
     ],
 )
-def test_bad_input_is_one_sentence(tmp_path: Path, name: str, options: dict[str, str], told: str) -> None:
+def test_bad_input_is_one_sentence(tmp_path: Path, name: str, options: dict[str, str], golden: Golden) -> None:
     """What is unknown is named with what is near, and no file appears."""
-    with pytest.raises(gt.GameTreeError) as caught:
+    with golden.raises(gt.GameTreeError):
         RESULT.deck(tmp_path / name, **options)
-    assert told in str(caught.value) and "\n" not in str(caught.value)
     assert not list(tmp_path.iterdir())
 
 

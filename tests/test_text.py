@@ -1,9 +1,8 @@
-"""Text drawings against golden files: ``GAMETREE_GOLDEN=write`` writes them anew, to be read before committing."""
+"""Text drawings and descriptions in words, which every output has alike."""
 
 from __future__ import annotations
 
 import io
-import os
 import re
 from pathlib import Path
 from typing import Any
@@ -23,11 +22,11 @@ from gametree.exercises.programs import TASKS
 from gametree.explain.what_if import what_if
 from gametree.phrases import LANGUAGES
 from gametree.render.text_drawing import alternative, description, outline, text
+from goldens import Golden
 from pdf_text import spoken
 from sheets import ROOT
 from trees import INF, Search, nested, searches
 
-GOLDEN = Path(__file__).parent / "golden"
 LEAVES_27 = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
 TWO_PLY = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3)
 T1 = gt.alphabeta("[[3 12 [8 7 3]] [2 4 6] [14 5 1]]")
@@ -48,17 +47,9 @@ DRAWINGS = {
 
 
 @pytest.mark.parametrize("name", DRAWINGS)
-def test_golden(name: str) -> None:
+def test_golden(name: str, golden: Golden) -> None:
     """Each text drawing is, to the character, the one that was read and found good."""
-    path = GOLDEN / f"{name}.txt"
-    if os.environ.get("GAMETREE_GOLDEN") == "write":
-        path.write_text(DRAWINGS[name] + "\n", encoding="utf-8")
-    assert DRAWINGS[name] + "\n" == path.read_text(encoding="utf-8")
-
-
-def test_every_golden_file_has_its_drawing() -> None:
-    """No golden file is left over."""
-    assert {path.stem for path in GOLDEN.glob("*.txt")} == set(DRAWINGS)
+    golden(DRAWINGS[name])
 
 
 @given(nested())

@@ -108,6 +108,13 @@ def test_the_projector_has_larger_labels_and_thicker_lines() -> None:
         "[path]\nwidth = 1.3",
         "[cut]\nwidth = 1.1",
         "[best",
+        "[sizes]\nnodes = 9",
+        "[sizes]\nnode = 1",
+        "sizes = 2",
+        "font = 7",
+        'font = "a\\"b"',
+        'hide = "moves"',
+        'hide = ["move"]',
     ],
 )
 def test_what_a_course_may_not_do(text: str, tmp_path: Path, golden: Golden) -> None:

@@ -53,13 +53,17 @@ def node_positions(
     required = [parent for parent in crowded if tree.game is not None or tree.kind(parent) == CHANCE]
     if required and len(tree) <= MOST_BOARDS:
         bare = set(crowded).difference(required)
-        distances = dict(_label_distances(tree, extents, placer, required))
+        distances = dict(_label_distances(extents, placer, required))
         x, heights = _spread(tree, extents, distances)
         unplaceable = set(distances).intersection(
             _unplaceable_parents(_EdgeLabelPlacer(tree, extents, x, bare, with_moves, named), heights)
         )
-        if narrow := {node for node in unplaceable if tree.kind(node) != CHANCE}:
-            x, heights = _spread(tree, extents, {node: distances[node] for node in distances if node not in narrow})
+        cramped = {node for node in unplaceable if tree.kind(node) == CHANCE and extents.above}
+        if narrow := {node for node in unplaceable if tree.kind(node) != CHANCE} | cramped:
+            distances = {node: distances[node] for node in distances if node not in narrow}
+            distances |= _label_distances(extents, placer, cramped, over_notes=True)
+            x, heights = _spread(tree, extents, distances)
+            unplaceable -= cramped
         levels, placed = _levels_and_labels(
             _EdgeLabelPlacer(tree, extents, x, bare | unplaceable, with_moves, named), heights
         )
@@ -85,20 +89,26 @@ def _spread(
 
 
 def _label_distances(
-    tree: Tree, extents: NodeExtents, placer: _EdgeLabelPlacer, parents: Iterable[NodeId]
+    extents: NodeExtents, placer: _EdgeLabelPlacer, parents: Iterable[NodeId], *, over_notes: bool = False
 ) -> Iterator[tuple[NodeId, float]]:
-    """Yield each parent with the distance of children at which its widest label fits between their lines."""
-    most = (max(extents.inner_width, extents.leaf_width, extents.name_width) + extents.sizes.gap) * _MOST_DISTANCE
+    """Yield each parent with the distance of children at which its widest label fits between their lines.
+
+    The label can be ``over_notes``, those above the children, where lines are nearer to each other.
+    """
+    widest_node = 2 * max(extents.halves(is_leaf)[0] for is_leaf in (True, False))
+    most = (widest_node + extents.sizes.gap) * _MOST_DISTANCE
     for parent in parents:
-        widest = max(text_width(placer.texts[node], extents.sizes.small) for node in tree.children(parent))
-        yield parent, min(most, (widest + _LABEL_MARGINS) / _LABEL_POSITION)
+        widest = max(text_width(placer.texts[node], extents.sizes.small) for node in placer.tree.children(parent))
+        reach = placer.reach[placer.depths[parent] + 1][0]
+        position = 1 - reach / extents.sizes.level if over_notes else _LABEL_POSITION
+        yield parent, min(most, (widest + _LABEL_MARGINS) / position)
 
 
 def _unplaceable_parents(placer: _EdgeLabelPlacer, heights: Sequence[float]) -> Iterator[NodeId]:
     """Yield the nodes whose labels lack space in the highest plies and at their smallest."""
     for ply, height in enumerate(heights):
         tried_height = height + placer.free(ply, height) * (_HIGHER[-1] - 1)
-        size = placer.extents.sizes.small * _SMALLER[-1]
+        size = max(placer.extents.sizes.least, placer.extents.sizes.small * _SMALLER[-1])
         yield from placer.crowded(ply, placer.place(ply, tried_height, 0.0, size=size, patience=2))
 
 
@@ -281,7 +291,7 @@ class _EdgeLabelPlacer:
         if is_leaf:
             yield x - half, y - extents.under, x + half, y + extents.sizes.leaf[1] / 2
             return
-        yield x - half, y - up + extents.box, x + half, y + up + (_FRAME_GAP / 2 if extents.boxed else 0.0)
+        yield x - half, y - up, x + half, y + up
         if extents.above and node:
             wide, top = extents.note_above(self.depths[node])
             yield x - wide, y + up, x + wide, y + top
@@ -473,11 +483,10 @@ def _strike(line: Line, sizes: Sizes) -> Box:
 
 def _reach(tree: Tree, extents: NodeExtents) -> list[tuple[float, float]]:
     inner, leaf = extents.sizes.inner[1] / 2, extents.sizes.leaf[1] / 2
-    top = inner + (_FRAME_GAP / 2 if extents.boxed else 0.0)
     reaches = [(0.0, 0.0)] * (tree.height + 1)
     for node, depth in enumerate(tree.depths()):
-        over = extents.note_above(depth)[1] if extents.above and depth else top
-        above, below = (leaf, extents.under) if tree.kind(node) == LEAF else (over, inner - extents.box)
+        over = extents.note_above(depth)[1] if extents.above and depth else inner
+        above, below = (leaf, extents.under) if tree.kind(node) == LEAF else (over, inner)
         reaches[depth] = max(reaches[depth][0], above), max(reaches[depth][1], below)
     return reaches
 

@@ -432,48 +432,35 @@ def fitted_layout(
     >>> smallest_text(drawn(layout)) * scale_in(drawn(layout), room) >= 12
     True
     """
-    fit: Callable[..., Layout] = partial(
-        _fitted,
-        frames,
-        room,
-        draw_in,
-        notation=notation,
-        hide=hide,
-        sideways=sideways,
-        tree=tree,
-        inside=inside,
-        named=named,
-    )
+    widest, tree = frames[0].trace.widest_texts(notation), tree or frames[0].tree
+    options: dict[str, Any] = {"below": [widest.below] if widest.below else [], "inside": inside or widest.inside}
+    lay_out_tree = partial(lay_out, tree, breaks_labels=True, sideways=sideways, named=named, **options)
     text = TextSizes.of(labels)
-    if text.every <= 1:
-        return fit(labels=labels)
     # large letters need more room, so that they can become smaller than usual ones
-    layouts = fit(labels=text), fit(labels=replace(text, every=1.0))
-    return max(layouts, key=lambda layout: printed_size(draw_in(layout), room))
+    several = [text, replace(text, every=1.0)] if text.every > 1 else [labels]
+    notes = partial(_widest_notes, frames, notation, tree)
+    layouts = [
+        _fitted(tree, room, draw_in, partial(lay_out_tree, labels=one), widest.beside, notes, hide, sideways)
+        for one in several
+    ]
+    return max(layouts, key=lambda layout: printed_size(draw_in(layout), room)) if len(layouts) > 1 else layouts[0]
 
 
 def _fitted(
-    frames: Sequence[AnyFrame],
+    tree: Tree,
     room: Room,
     draw_in: _DrawInLayout,
-    *,
-    notation: str,
-    labels: TextSizes | float,
+    lay_out_tree: Callable[..., Layout],
+    widest_note: str,
+    widest_notes: Callable[[], list[str]],
     hide: frozenset[str],
     sideways: bool,
-    tree: Tree | None,
-    inside: str,
-    named: CaptionNames,
 ) -> Layout:
-    widest = frames[0].trace.widest_texts(notation)
-    tree = tree or frames[0].tree
-    below, inside = [widest.below] if widest.below else [], inside or widest.inside
-    options: dict[str, Any] = {"below": below, "inside": inside, "labels": labels, "sideways": sideways, "named": named}
-    usual = lay_out(tree, [widest.beside], hide=hide, breaks_labels=True, **options)
+    usual = lay_out_tree([widest_note], hide=hide)
     if len(tree) > _LARGEST or usual.board:
         return usual
-    notes = _widest_notes(frames, notation, tree)
-    lay_out_with = partial(lay_out, tree, [max(notes, key=_length)], breaks_labels=True, **options)
+    notes = widest_notes()
+    lay_out_with = partial(lay_out_tree, [max(notes, key=_length)])
     candidates_for = partial(_candidate_layouts, lay_out_with, draw_in, room, len(tree.leaves))
     lines, candidates = len(tree) - 1, list[tuple[float, Layout]]()
     for sizes in _candidate_sizes(len(tree.leaves)):

@@ -29,7 +29,7 @@ from .edge_labels import (
 )
 from .measures import CAPITAL, BoardGeometry, Measures, Sizes, TextSizes, measure_drawing, with_line_breaks
 from .shapes import LEAF_LABELS, LEVELS, MOVES
-from .tidy_tree import NOTE_GAP, Families, NodeExtents, tidy_x
+from .tidy_tree import NOTE_GAP, Families, NodeExtents, note_start, tidy_x
 
 # ---- A tree that grows to the right: the root is at the left, and each leaf has its name beside it ----
 
@@ -68,106 +68,87 @@ def _sideways_positions(tree: Tree, measures: Measures, with_moves: bool, named:
     high = max(sizes.leaf[1], sizes.small * 1.2 * max(1, measures.name_lines))
     inner = sizes.inner[1] + (2 * measures.note_height if measures.note_width else 0.0)
     under = measures.leaf_width / 2 + measures.name_width
-    families = Families(tree, NodeExtents(turned, inner, high, 0.0, 0.0, 0.0, under, boxed=True))
+    families = Families(tree, NodeExtents(turned, inner, high, 0.0, 0.0, 0.0, under, is_sideways=True))
     down, _ = tidy_x(tree, families)
     levels = [*accumulate(families.heights, initial=0.0)]
     x, y = [levels[depth] for depth in tree.depths()], [-distance for distance in down]
-    labels: list[EdgeLabel | None] = [None] * len(tree)
+    placer, labels = _SidewaysLabels(tree, measures, texts, x, y), list[EdgeLabel | None]([None] * len(tree))
     for parent in tree:
         if below := tree.children(parent):
-            leaves = [not tree.children(child) for child in below]
-            placed = _family(parent, below, leaves, texts, measures, x, y)
+            placed = placer.family(parent)
             crowded = any(texts[child] and not label for child, label in zip(below, placed, strict=True))
             for child, label in zip(below, placed, strict=True):
-                if crowded and (child in outcomes or child in named):
-                    placed_boxes = [other.box() for node in below if (other := labels[node])]
-                    label = _freest(child, parent, below, leaves, texts, measures, x, y, placed_boxes)
+                if crowded and texts[child] and (child in outcomes or child in named):
+                    label = placer.freest(child, parent, [other.box() for node in below if (other := labels[node])])
                 brief = child not in outcomes and (crowded or not with_moves)
                 labels[child] = label and replace(label, is_brief=brief)
     return x, y, levels, tuple(labels)
 
 
-def _family(
-    parent: NodeId,
-    below: Sequence[NodeId],
-    leaves: Sequence[bool],
-    texts: Sequence[str],
-    measures: Measures,
-    x: Sequence[float],
-    y: Sequence[float],
-) -> list[EdgeLabel | None]:
-    """Return the labels of the lines below a node: all of them, or none if one lacks space."""
-    lines: list[Line] = [(x[parent], y[parent], x[child], y[child]) for child in below]
-    strokes = [stroke for line in lines for stroke in strokes_across(line, measures.sizes.label)]
-    ends = [measures.leaf_width / 2 if is_leaf else measures.inner_width / 2 for is_leaf in leaves]
-    for gap in _END_GAPS:
-        labels = [
-            _label(texts[child], line, end + gap, measures) for child, line, end in zip(below, lines, ends, strict=True)
-        ]
-        covered = [
-            *(_box(node, measures, x, y, is_leaf) for node, is_leaf in zip(below, leaves, strict=True)),
-            *(_note(child, parent, measures, x, y) for child in below),
-            _box(parent, measures, x, y),
-        ]
-        if all(
-            _is_free(number, labels, lines, strokes, covered, line_gap(measures.sizes)) for number in range(len(labels))
-        ):
-            return labels
-    return [None] * len(below)
+class _SidewaysLabels:
+    def __init__(
+        self, tree: Tree, measures: Measures, texts: Sequence[str], x: Sequence[float], y: Sequence[float]
+    ) -> None:
+        self.tree, self.measures, self.texts, self.x, self.y = tree, measures, texts, x, y
 
+    def family(self, parent: NodeId) -> list[EdgeLabel | None]:
+        """Return the labels of the lines below a node: all of them, or none if one lacks space."""
+        below, sizes = self.tree.children(parent), self.measures.sizes
+        lines, covered = [self._line(parent, child) for child in below], self._covered(parent)
+        strokes = [stroke for line in lines for stroke in strokes_across(line, sizes.label)]
+        for gap in _END_GAPS:
+            labels = [self._label(child, line, gap) for child, line in zip(below, lines, strict=True)]
+            if all(_is_free(number, labels, lines, strokes, covered, line_gap(sizes)) for number in range(len(labels))):
+                return labels
+        return [None] * len(below)
 
-def _freest(
-    child: NodeId,
-    parent: NodeId,
-    below: Sequence[NodeId],
-    leaves: Sequence[bool],
-    texts: Sequence[str],
-    measures: Measures,
-    x: Sequence[float],
-    y: Sequence[float],
-    covered: Sequence[Box],
-) -> EdgeLabel | None:
-    """Return the label of a line where it covers least, although its family lacks space."""
-    if not texts[child]:
-        return None
-    lines = {node: (x[parent], y[parent], x[node], y[node]) for node in below}
-    boxes = [*covered, _box(parent, measures, x, y)]
-    boxes += [_box(node, measures, x, y, is_leaf) for node, is_leaf in zip(below, leaves, strict=True)]
-    boxes += [_note(node, parent, measures, x, y) for node in below]
-    others = [line for node, line in lines.items() if node != child]
-    others += [stroke for line in lines.values() for stroke in strokes_across(line, measures.sizes.label)]
-    return freest_label(texts[child], measures.sizes, lines[child], boxes, others)
+    def freest(self, child: NodeId, parent: NodeId, covered: Sequence[Box]) -> EdgeLabel:
+        """Return the label of a line where it covers least, although its family lacks space."""
+        sizes, lines = self.measures.sizes, {node: self._line(parent, node) for node in self.tree.children(parent)}
+        others = [line for node, line in lines.items() if node != child]
+        others += [stroke for line in lines.values() for stroke in strokes_across(line, sizes.label)]
+        return freest_label(self.texts[child], sizes, lines[child], [*covered, *self._covered(parent)], others)
 
+    def _line(self, parent: NodeId, child: NodeId) -> Line:
+        return self.x[parent], self.y[parent], self.x[child], self.y[child]
 
-def _label(text: str, line: Line, end: float, measures: Measures) -> EdgeLabel | None:
-    """Return a label above its line at a distance from its end; on a steep downward line it is at the right."""
-    if not text:
-        return None
-    size = measures.sizes.small
-    width = text_width(text, size)
-    dx, dy = line[2] - line[0], line[3] - line[1]
-    length = math.hypot(dx, dy)
-    across, up = -dy / length, dx / length
-    share = (dx - end - width / 2) / dx
-    offset = abs(across) * width / 2 + up * size * CAPITAL / 2 + own_gap(measures.sizes) * _NEARER
-    return EdgeLabel(text, line[0] + dx * share + across * offset, line[1] + dy * share + up * offset, width, size)
+    def _label(self, child: NodeId, line: Line, gap: float) -> EdgeLabel | None:
+        """Return a label above its line at a distance from its end; on a steep downward line it is at the right."""
+        text, sizes = self.texts[child], self.measures.sizes
+        if not text:
+            return None
+        end = gap + self._width(child) / 2
+        width = text_width(text, sizes.small)
+        dx, dy = line[2] - line[0], line[3] - line[1]
+        length = math.hypot(dx, dy)
+        across, up = -dy / length, dx / length
+        share = (dx - end - width / 2) / dx
+        offset = abs(across) * width / 2 + up * sizes.small * CAPITAL / 2 + own_gap(sizes) * _NEARER
+        return EdgeLabel(
+            text, line[0] + dx * share + across * offset, line[1] + dy * share + up * offset, width, sizes.small
+        )
 
+    def _covered(self, parent: NodeId) -> list[Box]:
+        below = self.tree.children(parent)
+        return [*map(self._box, below), *(self._note(child, parent) for child in below), self._box(parent)]
 
-def _box(node: NodeId, measures: Measures, x: Sequence[float], y: Sequence[float], is_leaf: bool = False) -> Box:
-    wide = (measures.leaf_width if is_leaf else measures.inner_width) / 2
-    high = (measures.sizes.leaf if is_leaf else measures.sizes.inner)[1] / 2
-    return x[node] - wide, y[node] - high, x[node] + wide, y[node] + high
+    def _width(self, node: NodeId) -> float:
+        return self.measures.inner_width if self.tree.children(node) else self.measures.leaf_width
 
+    def _box(self, node: NodeId) -> Box:
+        sizes, wide = self.measures.sizes, self._width(node) / 2
+        high = (sizes.inner if self.tree.children(node) else sizes.leaf)[1] / 2
+        return self.x[node] - wide, self.y[node] - high, self.x[node] + wide, self.y[node] + high
 
-def _note(node: NodeId, parent: NodeId, measures: Measures, x: Sequence[float], y: Sequence[float]) -> Box:
-    """Return the box that the note of a node can cover, also of a leaf: at the left above the node, or below it."""
-    left, bottom, right, top = _box(node, measures, x, y)
-    left = min(left, x[node] - measures.note_width)
-    if not measures.note_width:
-        return left, bottom, left, bottom
-    if y[parent] < y[node] - 1:
-        return left, top, right, top + measures.note_height
-    return left, bottom - measures.note_height, right, bottom
+    def _note(self, node: NodeId, parent: NodeId) -> Box:
+        """Return the box that the note of a node can cover, as large for a leaf: at the left above it, or below it."""
+        measures, x, y = self.measures, self.x[node], self.y[node]
+        wide, high = measures.inner_width / 2, measures.sizes.inner[1] / 2
+        left, note = min(x - wide, x - measures.note_width), measures.note_height
+        if not measures.note_width:
+            return left, y - high, left, y - high
+        is_above = self.y[parent] < y - 1
+        return (left, y + high, x + wide, y + high + note) if is_above else (left, y - high - note, x + wide, y - high)
 
 
 def _is_free(
@@ -283,29 +264,13 @@ def lay_out(
     measures = measure_drawing(
         tree, notes, below, inside, labels, sizes, breaks_labels=breaks_labels, named=names, **options
     )
-    if boxes_above:
-        return _with_boxes_above(tree, measures, frozenset(hide), named)
     space_after = _BOX_GAP if box[0] else 0.0
     if sideways:
         return _sideways(tree, measures, frozenset(hide), space_after, named)
-    return _upright(tree, measures, frozenset(hide), space_after, named, above)
-
-
-def _with_boxes_above(tree: Tree, measures: Measures, hide: Set[str], named: CaptionNames) -> Layout:
-    """Place nodes as if each was as wide and high as with its box above it."""
-    high = measures.note_height
-    inner = (measures.sizes.inner[0], measures.sizes.inner[1] + 2 * high)
-    wide = max(measures.inner_width, measures.note_width + _BOX_GAP / 2)
-    sizes = replace(measures.sizes, inner=inner, level=measures.sizes.level + high)
-    boxes = replace(measures, sizes=sizes, inner_width=wide, note_width=0.0)
-    layout = _upright(tree, boxes, hide, 0.0, named, box=high)
-    return replace(
-        layout,
-        sizes=measures.sizes,
-        inner_width=measures.inner_width,
-        note_width=measures.note_width,
-        boxes_above=True,
-    )
+    if boxes_above:
+        sizes = replace(measures.sizes, level=measures.sizes.level + measures.note_height)
+        measures = replace(measures, sizes=sizes)
+    return _upright(tree, measures, frozenset(hide), space_after, named, above, boxes_above)
 
 
 def _upright(
@@ -314,13 +279,12 @@ def _upright(
     hide: Set[str],
     space_after: float,
     named: CaptionNames,
-    above: Sequence[str] = (),
-    *,
-    box: float = 0.0,
+    above: Sequence[str],
+    boxes_above: bool,
 ) -> Layout:
     sizes = measures.sizes
     beside = NOTE_GAP + measures.note_width + space_after if measures.note_width else 0.0
-    extents = _extents(tree, measures, above, 0.0 if above else beside, box)
+    extents = _extents(tree, measures, above, beside, boxes_above)
     x, levels, edge_labels = node_positions(tree, extents, with_moves=MOVES not in hide, named=named.moves)
     halves = [extents.halves(tree.kind(node) == LEAF) for node in tree]
     ends = [(middle - left, middle + right) for middle, (left, right) in zip(x, halves, strict=True)]
@@ -343,28 +307,34 @@ def _upright(
         left=left - sizes.margin,
         right=max(right for _, right in ends) + sizes.margin + 2,
         bottom=-extents.under - sizes.margin,
-        top=levels[0] + max(sizes.inner[1], sizes.leaf[1]) / 2 + sizes.margin,
+        top=levels[0] + max(sizes.inner[1], sizes.leaf[1]) / 2 + sizes.margin + boxes_above * measures.note_height,
         edge_labels=edge_labels,
         has_notes_above=bool(above),
+        boxes_above=boxes_above,
     )
 
 
-def _extents(tree: Tree, measures: Measures, above: Sequence[str], beside: float, box: float) -> NodeExtents:
+def _extents(tree: Tree, measures: Measures, above: Sequence[str], beside: float, boxes_above: bool) -> NodeExtents:
     """Return the space that nodes need with their notes beside them, above them, or as boxes above them."""
     sizes = measures.sizes
-    return NodeExtents(
+    wide, high = measures.inner_width, sizes.inner[1]
+    extents = NodeExtents(
         sizes,
-        measures.inner_width,
+        wide,
         measures.leaf_width,
         measures.name_room,
         beside,
         measures.note_height,
         under=sizes.leaf[1] / 2 + measures.names_height,
-        boxed=bool(box),
-        above=tuple(text_width(note, sizes.note) for note in above),
-        above_chance=CHANCE in tree.kinds,
-        box=box,
     )
+    if boxes_above:
+        box = measures.note_width + _BOX_GAP / 2
+        return replace(extents, beside=0.0, above=(box,) * tree.height, above_start=(-box / 2, high / 2))
+    if above:
+        aside, up = note_start(CHANCE in tree.kinds)
+        widths = tuple(text_width(note, sizes.note) for note in above)
+        return replace(extents, beside=0.0, above=widths, above_start=(aside * wide, up * high))
+    return extents
 
 
 def _level_names_width(tree: Tree, sizes: Sizes) -> float:

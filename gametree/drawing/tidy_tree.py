@@ -87,25 +87,25 @@ class NodeExtents:
     note_height: float
     under: float
     """distance from the middle of a leaf to the lower end of the text below it"""
-    boxed: bool = False
-    """whether each inner node has its note above it, as a box of the same width"""
     above: tuple[float, ...] = ()
-    """widths of the notes above the nodes of each level, where notes are there and not beside nodes"""
-    above_chance: bool = False
-    """whether some of these nodes are circles"""
-    box: float = 0.0
-    """height of the box above each inner node, which is a part of its height, above and below it"""
+    """widths of the notes or boxes above the nodes of each level, where they are there and not beside nodes"""
+    above_start: _Corner = (0.0, 0.0)
+    """where these begin; a note is away from the line to its node, and a box over the middle of it"""
+    is_sideways: bool = False
+    """whether rows and columns are exchanged, so that no node has its tip or its slopes upwards"""
 
     def halves(self, is_leaf: bool) -> tuple[float, float]:
         """Return how far a node reaches to the left and to the right of its middle."""
-        half = max(self.leaf_width, self.name_width) / 2 if is_leaf else self.inner_width / 2
-        return half, half + (0.0 if is_leaf else self.beside)
+        if is_leaf:
+            half = max(self.leaf_width, self.name_width) / 2
+            return half, half
+        half = max(self.inner_width / 2, -self.above_start[0])
+        return half, half + self.beside
 
     def note_above(self, depth: int) -> tuple[float, float]:
-        """Return how far a note above a node of a level goes to the side, and its upper end over the node's middle."""
-        aside, up = note_start(self.above_chance)
-        width = self.above[depth] + aside * self.inner_width if depth < len(self.above) else 0.0
-        return width, self.sizes.inner[1] * up + self.note_height
+        """Return how far what is above a node of a level goes to the side, and its upper end over the node's middle."""
+        aside, up = self.above_start
+        return (self.above[depth] + aside if depth < len(self.above) else 0.0), up + self.note_height
 
     def corners(self, kind: str, from_right: bool, depth: int) -> tuple[_Corner, ...]:
         """Return the corners of a node of a level that a line from above to a sibling at that side of it has to pass.
@@ -118,7 +118,7 @@ class NodeExtents:
         if kind == LEAF:
             return ((self.leaf_width / 2, self.sizes.leaf[1] / 2),)
         wide, high = self.inner_width / 2, self.sizes.inner[1] / 2
-        if self.boxed:
+        if self.is_sideways:
             return ((wide, high),)
         shapes = {
             MAX: ((0.0, high),),

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from ..errors import InputError, choose, named_keywords
 from ..node_kinds import CHANCE, Kind, player_number
-from ..phrases import Code, Phrase, gettext, short_repr
+from ..phrases import Code, Phrase, gettext, joined, short_repr
 from ..randomness import SeededRandom
 from ..rules import Rules
 from ..trace.algorithms import SEARCHES_BY_NAME
@@ -248,10 +248,8 @@ def _failures(attempts: int, most_frequent: Sequence[tuple[str, int]]) -> Phrase
         gettext("%(fault)s: %(times)s").with_values(fault=fault_and_cure(name)[0], times=times)
         for name, times in most_frequent
     ]
-    places = {f"fault{number}": fault for number, fault in enumerate(each)}
-    faults = Phrase(", ".join(f"%({place})s" for place in places)).with_values(**places)
     # TRANSLATORS: as in "none in 50 attempts (no deep cut-off: 30, several best moves: 20)"; %(count)s trees were drawn
-    return gettext("none in %(count)s attempts (%(faults)s)").with_values(count=attempts, faults=faults)
+    return gettext("none in %(count)s attempts (%(faults)s)").with_values(count=attempts, faults=joined(each))
 
 
 @named_keywords()

@@ -123,16 +123,12 @@ _DENSE = "\\setbeamertemplate{frametitle}{\\vskip2pt\\normalsize\\insertframetit
 """a title that leaves the frame to the picture"""
 
 
-def _write(deck: Deck, theme: Theme, template: Path | None) -> bytes:
-    return beamer(deck, theme).encode("utf-8")
-
-
 BEAMER = DeckFormat(
     "beamer",
     ".tex",
     2,
     missing_letters=missing_letters,
-    write=_write,
+    write=lambda deck, theme, template: beamer(deck, theme).encode("utf-8"),
     room=lambda template: FRAME_ROOM,
     dense_room=dense_frame_room,
 )
@@ -233,7 +229,9 @@ def write_deck(
     refuse_long_work("deck", len(result.frames(by, lang)) * (1 + 2 * ask), len(result.tree), [form], folds=False)
     own_template = None if template is None else to_path(template)
     if own_template is not None and "template" not in form.options:
-        _refuse_template(form)
+        able = suffixes_of(other for other in DECK_FORMATS if "template" in other.options)
+        cure = gettext("name a file that ends in %(suffix)s, or leave the template out").with_values(suffix=able)
+        raise InputError(Code("template"), gettext("slides for PowerPoint"), Code(form.name), cure)
     options: dict[str, Any] = {"by": by, "lang": lang, "notation": notation, "theme": chosen_theme, "hide": hide}
     options |= {"sideways": sideways, "fold": fold, "ask": ask}
     options |= {"room": form.room(own_template), "dense_room": form.dense_room}
@@ -263,10 +261,3 @@ def _smallest(deck: Deck, form: DeckFormat) -> float:
     if form is BEAMER:
         return printed_size(drawing, deck.dense or FRAME_ROOM)
     return smallest_text(drawing) * SlideLayout.of(deck).scale
-
-
-def _refuse_template(form: DeckFormat) -> None:
-    """Refuse a template, which only slides for PowerPoint have."""
-    able = suffixes_of(one for one in DECK_FORMATS if "template" in one.options)
-    cure = gettext("name a file that ends in %(suffix)s, or leave the template out").with_values(suffix=able)
-    raise InputError(Code("template"), gettext("slides for PowerPoint"), Code(form.name), cure)

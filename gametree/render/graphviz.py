@@ -221,11 +221,9 @@ def _sheet(left: float, bottom: float, right: float, top: float) -> str:
     return f'sheet [{box}, shape="box", label="", style="invis"];'
 
 
-def _dot_file(drawing: Drawing, theme: Theme, size: PictureSize | None, dpi: float | None) -> bytes:
-    return dot(drawing, theme, size=size and size[:2]).encode("utf-8")
-
-
-DOT = StepFormat("dot", ".dot", 1, draw=_dot_file)
+DOT = StepFormat(
+    "dot", ".dot", 1, draw=lambda drawing, theme, size, dpi: dot(drawing, theme, size=size and size[:2]).encode("utf-8")
+)
 
 
 _FORMATS = {"svg": "svg", "pdf": "pdf", "png": "png", "eps": "eps:cairo", "outlines": "svg:cairo"}
@@ -488,10 +486,10 @@ def png_file(drawing: Drawing, theme: Theme, size: PictureSize | None = None, dp
 
 
 PNG = StepFormat("png", ".png", 20, frozenset({"dpi"}), missing_letters, draw=png_file, is_kept=True)
-
-
-def _eps(drawing: Drawing, theme: Theme, size: PictureSize | None, dpi: float | None) -> bytes:
-    return render(dot(drawing, theme, size=size and size[:2]), "eps")
-
-
-EPS = StepFormat("eps", ".eps", 2, missing_letters=missing_letters, draw=_eps)
+EPS = StepFormat(
+    "eps",
+    ".eps",
+    2,
+    missing_letters=missing_letters,
+    draw=lambda drawing, theme, size, dpi: render(dot(drawing, theme, size=size and size[:2]), "eps"),
+)

@@ -68,16 +68,6 @@ def slide_title(result: AnyResult, lang: str = "en") -> str:
     return _SLIDE_TITLE.with_values(search=search).render(translations)
 
 
-def subtitle(result: Result, steps: int, lang: str = "en") -> str:
-    counts = LEAVES.with_values(count=len(result.tree.leaves)), _STEPS.with_values(count=steps)
-    return ", ".join(phrase.render(translator_for(lang)) for phrase in counts)
-
-
-def _how_the_search_ended(frame: Frame, lang: str = "en") -> str:
-    translator = translator_for(lang)
-    return frame.caption(lang) if len(frame.tree) == 1 else how_it_ended(CaptionContext(frame, translator))
-
-
 # ---- Places on a slide, in points from its upper left corner, as in PowerPoint -------------------
 
 WIDTH, HEIGHT = 960.0, 540.0
@@ -217,7 +207,9 @@ class Deck:
         slide_words = translated_table(_WORDS, lang)
         frames: Sequence[Any] = pictures.frames
         start, *steps = frames
-        first = Slide(title or slide_title(result, lang), caption=subtitle(result, len(steps), lang))
+        counts = LEAVES.with_values(count=len(result.tree.leaves)), _STEPS.with_values(count=len(steps))
+        subtitle = ", ".join(phrase.render(translator_for(lang)) for phrase in counts)
+        first = Slide(title or slide_title(result, lang), caption=subtitle)
         to_ask = (slide_words["ask"],) if cut_reasons else ()
         tree_slide = Slide(slide_words["tree"], drawn(result.tree), start.caption(lang), to_ask)
         step_slides = [
@@ -328,9 +320,9 @@ def _summary(result: Result, last: Frame, lang: str) -> Slide:
         "entered": counters.entered,
     }
     rows = tuple((row_names[key], str(number)) for key, number in counts.items() if number is not None)
-    return Slide(
-        translated_table(_WORDS, lang)["summary"], caption=_how_the_search_ended(last, lang), table=SlideTable((), rows)
-    )
+    is_leaf = len(last.tree) == 1
+    end = last.caption(lang) if is_leaf else how_it_ended(CaptionContext(last, translator_for(lang)))
+    return Slide(translated_table(_WORDS, lang)["summary"], caption=end, table=SlideTable((), rows))
 
 
 # ---- A format of decks ---------------------------------------------------------------------------

@@ -250,7 +250,8 @@ def _opening(element: ElementTree.Element, looks: dict[str, str]) -> str:
             written += f' d="{_outline(value)}z"'
         elif name not in _LOOKS and name not in _ATTRIBUTES:
             value = _CURVE.sub(_line, value).replace(_IDENTITY_TRANSFORM, "")
-            written += f' {name}="{escape(_DECIMALS.sub(_tenths, value), quote=False)}"'
+            value = _DECIMALS.sub(lambda number: f"{round(float(number[0]), 1) + 0:g}", value)
+            written += f' {name}="{escape(value, quote=False)}"'
     if (element.text or "") != " ".join((element.text or "").split()) and _tag(element) == "text":
         written += ' xml:space="preserve"'
     look = ";".join(f"{name}:{_look(name, element.attrib[name])}" for name in _LOOKS if name in element.attrib)
@@ -262,10 +263,6 @@ def _opening(element: ElementTree.Element, looks: dict[str, str]) -> str:
 
 def _look(name: str, value: str) -> str:
     return f"{float(value):g}px" if name == "font-size" else _short_colour(NAMES.get(value, value))
-
-
-def _tenths(number: re.Match[str]) -> str:
-    return f"{round(float(number[0]), 1) + 0:g}"
 
 
 def _outline(points: str) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 
 from ..errors import TreeError
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, PLAYER, Kind
-from ..phrases import Code, Phrase, gettext, safe_str, short_repr
+from ..phrases import Code, Phrase, gettext, joined, safe_str, short_repr
 from ..values import NUMBER, Number, Value, ValueRefused, read_number, to_number, to_value, write
 from .builder import NODE_COUNT, UNPRINTABLE, Builder, Nodes
 
@@ -67,11 +67,6 @@ class Draft:
     attributes: Mapping[str, Any] = field(default_factory=dict)
     edge: Mapping[str, Any] = field(default_factory=dict)
     children: list[Draft] = field(default_factory=list)
-
-
-def listed(names: Iterable[object]) -> Phrase:
-    places: dict[str, object] = {str(place): name for place, name in enumerate(names)}
-    return Phrase(", ".join(f"%({place})s" for place in places), values=places)
 
 
 def line_and_column(text: str, offset: int) -> Phrase:
@@ -462,10 +457,10 @@ class _Reading:
         """Say in one line what was understood, and what was left out."""
         parts: dict[str, object] = {"format": format, "nodes": NODE_COUNT.with_values(count=len(self.nodes))}
         for what, sources in self.sources.items():
-            parts[what] = listed(_FROM.get(source, Code(source)) for source in sources)
+            parts[what] = joined(_FROM.get(source, Code(source)) for source in sources)
         told = _AS_READ[bool(self.sources["kinds"])].with_values(**parts)
         if not self.left_out:
             return told
         return gettext("%(told)s; left out: %(names)s").with_values(
-            told=told, names=listed(list(self.left_out)[:_LONGEST_LIST])
+            told=told, names=joined(list(self.left_out)[:_LONGEST_LIST])
         )

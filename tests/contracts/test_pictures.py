@@ -23,13 +23,14 @@ from pptx import Presentation
 from pypdf import PdfReader
 
 import gametree as gt
+from gametree.course.paper.printed_tree import NARROW_BOX, NUMBER_BOX, SIZES_ABOVE
 from gametree.drawing.drawing import draw
 from gametree.drawing.shapes import OF_ANSWERS
 from gametree.drawing.themes import theme_named
 from gametree.render.slide_deck import Deck
 from gametree.render.step_pictures import StepPictures
 from gametree.render.svg import svg
-from test_labels_fit import clashes, leaving, shown, struck, touched
+from test_labels_fit import clashes, leaving, shown, struck, touched, with_boxes
 
 CASES = 500 if os.environ.get("GAMETREE_CONTRACTS") == "all" else 100 if "CI" in os.environ else 30
 """trees × searches × looks"""
@@ -215,7 +216,7 @@ def test_a_value_is_no_bound() -> None:
 
 @pytest.mark.parametrize("part", range(5))
 def test_nothing_covers_anything(part: int) -> None:
-    """No text, mark, stroke or thick line runs into another, in every look, at two steps and in a marked answer."""
+    """No text, mark, box, stroke or thick line runs into another: at two steps, in a marked answer and on paper."""
     dice, left = Random(100 + part), COVERED // 5
     while left:
         if case := case_of(dice.choice(ROWS), dice.randrange(10**6)):
@@ -224,7 +225,8 @@ def test_nothing_covers_anything(part: int) -> None:
             roles = {node: dice.choice(OF_ANSWERS) for node in tree if dice.random() < 0.4}
             notes = {node: f"{'✓✗−'[OF_ANSWERS.index(role)]} {dice.randint(-9, 99)}" for node, role in roles.items()}
             marked = draw(tree, marks=roles, notes=notes, labels=theme_named(options["theme"]).labels)
-            for drawing in [*drawings[-1:], *dice.sample(drawings, min(1, len(drawings))), marked]:
+            on_paper = with_boxes(tree, dice.choice(SIZES_ABOVE), dice.choice((NARROW_BOX, NUMBER_BOX)))
+            for drawing in [*drawings[-1:], *dice.sample(drawings, min(1, len(drawings))), marked, on_paper]:
                 marks = shown(drawing)
                 wrong = [*clashes(marks), *leaving(marks, drawing.box), *struck(drawing, "i")]
                 wrong += touched(drawing, theme_named(options["theme"]))

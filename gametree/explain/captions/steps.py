@@ -277,6 +277,7 @@ def _box_step(context: CaptionContext) -> list[str]:
     if pruning and context.tree.utilities:
         return [main, several_players.cut_offs(context)]
     if pruning:
+        context.told = box
         return [main, tree_nodes.cut_off(context, pruning[0])]
     above = [node for node in _finished_nodes(context, moments[-1]) if node != box]
     return [main, _finished(context, above) or tree_nodes.alternative(context, box)]
