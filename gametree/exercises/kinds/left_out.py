@@ -25,8 +25,15 @@ from ..case.answer_parts import Answer, Item, Verdict
 from ..case.answered_exercise import NEVER_REACHED, RIGHT_ANSWER, AnsweredExercise, Hint, WrongAnswer
 from ..case.node_states import NodeState, witness
 from .question_kind import (
-    MARKED_BRANCHES, MARKED_LEAVES, ONE_LINE, NewStepTest, OnePart, QuestionKind, cut_offs, searched_leaves
-)  # fmt: skip
+    MARKED_BRANCHES,
+    MARKED_LEAVES,
+    ONE_LINE,
+    NewStepTest,
+    OnePart,
+    QuestionKind,
+    cut_offs,
+    searched_leaves,
+)
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
