@@ -61,7 +61,7 @@ def two_mistakes(exercise: Exercise, dice: random.Random) -> Any:
 def slip(exercise: Exercise, dice: random.Random) -> Any:
     """Return what a misread or an overlooked leaf leads to."""
     leaf = dice.choice(exercise.tree.leaves)
-    habit = dice.choice([{"skipped": (leaf,)}, {"misread": ((leaf, dice.randint(1, 20)),)}])
+    habit: dict[str, Any] = dice.choice([{"skipped": (leaf,)}, {"misread": ((leaf, dice.randint(1, 20)),)}])
     return exercise.question_kind.key(
         SearchVariant.for_exercise(exercise).with_misconceptions(**habit).result(), exercise
     )
