@@ -41,6 +41,7 @@ from mutants import mutants_measured
 from peers import peers_measured
 from playouts import playouts_measured
 from tutored_students import tutor_measured
+from waits import waits_measured
 
 import gametree as gt
 from browser import player_in_the_browser
@@ -377,6 +378,7 @@ PARTS: dict[str, Callable[[int], str]] = {
     "Experiments": lockstep_measured,
     "One frame": drawing_times,
     "Sizes": lambda repeats: sizes(),
+    "Waits": lambda repeats: waits_measured(LEAVES_27, repeats),
     "Feedback and variants": exercises_measured,
     "Mistakes named": lambda repeats: "\n".join([students_named(min(repeats, 5)), *others_named(min(repeats, 5))]),
     "Wrong programs": lambda repeats: mutants_measured(),

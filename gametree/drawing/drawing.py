@@ -41,6 +41,8 @@ from .shapes import (
 )
 from .tidy_tree import NOTE_DOWN, NOTE_GAP, note_start
 
+_NOTATION = gettext("notation")
+
 
 @dataclass(frozen=True)
 class Drawing:
@@ -263,15 +265,15 @@ class Drawing:
     def text(self, node: NodeId) -> str:
         """Return the text inside a node: a leaf's value, an inner node's label, or the drawing's own text."""
         if node in self.own_texts:
-            return self._local(self.own_texts[node])
+            return self.local(self.own_texts[node])
         value = self.tree.value(node)
         if value is not None:
-            return self._local(self.frame.inside(node) if self.frame else show(value))
+            return self.local(self.frame.inside(node) if self.frame else show(value))
         return inner_name(self.tree, node)
 
     def probability(self, node: NodeId) -> str:
         """Return the probability of the outcome that leads to a node, after its name; empty where chance does not."""
-        return "" if self.tree.probability(node) is None else self._local(label_text(self.tree, node))
+        return "" if self.tree.probability(node) is None else self.local(label_text(self.tree, node))
 
     def node_role(self, node: NodeId) -> Role:
         return self.marked_roles.get(node) or self._own_role(node)
@@ -295,10 +297,10 @@ class Drawing:
 
     def note(self, node: NodeId) -> str:
         if node in self.own_notes:
-            return self._local(self.own_notes[node])
-        return self._local(self.frame.note(node, self.notation)) if self.frame else ""
+            return self.local(self.own_notes[node])
+        return self.local(self.frame.note(node, self.notation)) if self.frame else ""
 
-    def _local(self, text: str) -> str:
+    def local(self, text: str) -> str:
         """Write the numbers in a text with the decimal sign of the drawing's language."""
         return local_numbers(translator_for(self.lang), text)
 
@@ -501,7 +503,7 @@ def draw(
     >>> draw(gt.Tree.parse("[3 5]"), marks={0: Role.WRONG}, notes={0: "✗ 3"}).note(0)
     '✗ 3'
     """
-    choose(gettext("notation"), notation, NOTATIONS)
+    choose(_NOTATION, notation, NOTATIONS)
     tree, frame = (subject, None) if isinstance(subject, Tree) else (subject.tree, subject)
     return Drawing(
         tree,

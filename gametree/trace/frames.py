@@ -31,6 +31,7 @@ COUNTED = ("evaluated", "pruned", "to_come", "entered", "least")
 """The names of the counters."""
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_NOTATION = gettext("notation")
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +182,7 @@ class Frame(ShowsFrame):
     @named_keywords()
     def note(self, node: NodeId | str, notation: str = "bounds") -> str:
         """Return the annotation of an inner node; empty while nothing is known, and for leaves."""
-        number, notation = self.tree.node(node), choose(gettext("notation"), notation, NOTATIONS)
+        number, notation = self.tree.node(node), choose(_NOTATION, notation, NOTATIONS)
         return annotation(self, number, notation) if self.tree.children(number) else ""
 
     @named_keywords()

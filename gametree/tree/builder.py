@@ -99,6 +99,11 @@ class Nodes:
         return {}
 
     @cached_property
+    def move_labels(self) -> dict[int, str]:
+        """The labels of moves that were computed so far, by the node below."""
+        return {}
+
+    @cached_property
     def by_label(self) -> dict[str, int]:
         """The nodes that were found by label so far."""
         return {}

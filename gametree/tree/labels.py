@@ -114,7 +114,9 @@ def find(nodes: _Nodes, text: str) -> int | None:
     for node, name in nodes.names.items():
         if name == text:
             return node
-    return _find_default(nodes, _anchors(nodes), text)
+    if len(text) != 1 and not text[-1:].isdigit():
+        return None  # no default label ends so
+    return _find_default(nodes, {} if nodes.height > DEEPEST else _anchors(nodes), text)
 
 
 def refuse_equal_labels(nodes: _Nodes) -> None:

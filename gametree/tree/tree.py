@@ -355,8 +355,11 @@ class Tree(ShowsPicture):
 
     def move(self, node: NodeId | str) -> str:
         """Return the label of the move that leads to a node, such as ``a1``; empty for the root."""
-        number = self.node(node)
-        return labels.move(self._nodes, number, self.label(self._nodes.parents[number]) if number else "")
+        number, cached = self.node(node), self._nodes.move_labels
+        if number not in cached:
+            above = self.label(self._nodes.parents[number]) if number else ""
+            cached[number] = labels.move(self._nodes, number, above)
+        return cached[number]
 
     @property
     def own_moves(self) -> Mapping[NodeId, str]:

@@ -69,7 +69,7 @@ def _statements(module: str) -> str:
         is_alone = after == "" or after.startswith("\n")
         code += after if is_alone else f"\n/**{comment}{end}{after}"
     lines = [line for line in code.replace("\nexport ", "\n").split("\n") if line and line[:2] != "//"]
-    return "\n".join([*(_COMMENT.sub("", line) if "/" in line else line for line in lines), ""])
+    return "\n".join([*(_COMMENT.sub("", line) if "//" in line or "/**" in line else line for line in lines), ""])
 
 
 @cache

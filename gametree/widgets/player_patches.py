@@ -95,8 +95,10 @@ class _NodeLook(NamedTuple):
 
 
 def look(drawing: Drawing, frame: AnyFrame, node: NodeId) -> _NodeLook:
-    role, line = drawing.node_role(node), drawing.edge_role(node) if node else None
-    return _NodeLook(role, drawing.text(node), drawing.note(node), role is Role.HIDDEN, line, frame.known(node))
+    role, line, known = drawing.node_role(node), drawing.edge_role(node) if node else None, frame.known(node)
+    is_same = drawing.notation == "bounds" and isinstance(frame, Frame) and bool(frame.tree.children(node))
+    note = drawing.local(known) if is_same else drawing.note(node)
+    return _NodeLook(role, drawing.text(node), note, role is Role.HIDDEN, line, known)
 
 
 def changes(drawing: Drawing, node: NodeId, old: _NodeLook, new: _NodeLook) -> Iterator[Change]:

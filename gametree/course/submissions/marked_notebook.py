@@ -212,7 +212,9 @@ def _remarks(notebook: NotebookCells, sheet: TeacherSheet, student: str) -> tupl
 def _is_changed(cell: CodeCell, sheet: TeacherSheet) -> bool:
     """Tell whether a locked cell has another text, or other points."""
     locked = sheet.locked.get(cell.grade_id)
-    return locked is not None and not any(_is_cell(cell, one) for one in (locked, locked.handed_out) if one)
+    if locked is None or (cell.source == locked.source and cell.points == locked.points):
+        return False
+    return not any(_is_cell(cell, one) for one in (locked, locked.handed_out) if one)
 
 
 def _is_cell(cell: CodeCell, locked: LockedCell) -> bool:
@@ -245,6 +247,11 @@ def _marks_in(source: str) -> str:
     return match[1] if match else ""
 
 
+@lru_cache(maxsize=CACHE_SIZE)
+def _names_by_grade_id(grade_ids: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    return {grade_id: name for name, grade_id in grade_ids if grade_id}
+
+
 class _Answers:
     """The answers of a notebook to the questions of a sheet."""
 
@@ -257,7 +264,7 @@ class _Answers:
         self.values_at_marks: dict[str, Any] = {}
         """the values at these cells"""
         self.values = Values(is_whole=True)
-        names = {grade_id: name for name, grade_id in sheet.grade_ids.items() if grade_id}
+        names = _names_by_grade_id(tuple(sheet.grade_ids.items()))
         for place, cell in enumerate(notebook.cells):
             self.values.run(cell.source)
             name = names.get(cell.grade_id) or _marks_in(cell.source)
@@ -277,9 +284,11 @@ class _Answers:
 
     def _with_copies(self, marked: MarkedAnswer) -> MarkedAnswer:
         """Say that another cell has an answer worth more, as where the cell of the answer was copied below it."""
-        sources = [cell.source for cell in self.found.cells if marked.name in cell.source]
-        given = [plain_values(source) for source in sources if marked.name in bound_in(source)]
-        values = [found.get(marked.name) for found in given if found] if given[1:] else []
+        name = marked.name
+        sources = [cell.source for cell in self.found.cells if name in cell.source]
+        binding = [source for source in sources if name in bound_in(source)] if sources[1:] else []
+        given = map(plain_values, binding) if binding[1:] else ()
+        values = [found.get(name) for found in given if found]
         best = max((marked.question.points_for(one) for one in values if one is not None), default=0)
         if best <= marked.marks:
             return marked

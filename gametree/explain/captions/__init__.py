@@ -21,6 +21,8 @@ __all__ = ["CaptionNames", "caption", "named_in_caption"]
 _ENGLISH = NullTranslations()
 _TOKEN = re.compile(r"[^\W\d_][\w.]*\w|[^\W\d_]")
 """what can be a label or a move without spaces"""
+_WORD, _WORD_GOES_ON = re.compile(r"\w"), re.compile(r"\w|\.\w")
+"""what belongs to a longer word, before a name and after it"""
 
 
 def caption(frame: Frame | MonteCarloFrame, lang: str = "en", notation: str = "bounds") -> str:
@@ -73,4 +75,10 @@ def named_in_caption(frame: AnyFrame) -> CaptionNames:
 
 def _contains(text: str, name: str) -> bool:
     """Tell whether a name is in a text, and not only as a part of a longer one."""
-    return name in text and re.search(rf"(?<!\w){re.escape(name)}(?!\w|\.\w)", text) is not None
+    start = text.find(name)
+    while start >= 0:
+        is_word_before = start > 0 and _WORD.match(text, start - 1)
+        if not is_word_before and not _WORD_GOES_ON.match(text, start + len(name)):
+            return True
+        start = text.find(name, start + 1)
+    return False

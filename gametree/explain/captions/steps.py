@@ -153,6 +153,7 @@ def _shown(value: Value | None) -> str:
 
 # TRANSLATORS: %(node)s is a folded node, below which all was searched in one step; %(known)s is such as "B1 = 8"
 _SEARCHED = gettext("%(node)s has been searched: %(known)s.")
+_ALGORITHM = gettext("algorithm")
 _MOST_WORDS = 26
 """words of an English caption that is written in full, a formula counting as one; other languages need some more"""
 _OPERATOR = re.compile(r" (?:[=≤≥≈<>∈+→−]|prefers) |(?<=\d), (?=[−+]?[\d∞])")
@@ -175,12 +176,15 @@ def caption(frame: Frame, lang: str = "en", notation: str = "bounds") -> str:
     """
     if frame.trace.is_watched:
         return _watched_caption(frame, lang)
-    search = SEARCHES_BY_NAME[choose(gettext("algorithm"), frame.trace.algorithm, SEARCHES_BY_NAME)]
+    search = SEARCHES_BY_NAME[choose(_ALGORITHM, frame.trace.algorithm, SEARCHES_BY_NAME)]
+    if frame.trace.view.kind(0) == LEAF and frame.index:
+        return tree_nodes.lone_leaf(CaptionContext(frame, translator_for(lang), notation))
+    english = _sentences(search, CaptionContext(frame, translator_for("en"), notation))  # all languages say the same
+    is_brief = len(_OPERATOR.sub("", english).split()) > _MOST_WORDS
+    if lang == "en" and not is_brief:
+        return english
     context = CaptionContext(frame, translator_for(lang), notation)
-    if context.kind(0) == LEAF and frame.index:
-        return tree_nodes.lone_leaf(context)
-    english = CaptionContext(frame, translator_for("en"), notation)  # all languages say the same
-    context.is_brief = len(_OPERATOR.sub("", _sentences(search, english)).split()) > _MOST_WORDS
+    context.is_brief = is_brief
     return _sentences(search, context)
 
 

@@ -1,0 +1,105 @@
+"""What a person waits for: the player of a large tree, a film, and the exam of a class, in seconds of a processor."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+
+import gametree as gt
+from gametree.widgets.player_payload import payload
+
+__all__ = ["waits_measured"]
+
+PLAYER_GOAL, FILM_GOAL, EXAM_GOAL = 2.5, 1.2, 60
+"""seconds"""
+FLAT = 1.5
+"""most memory of a class four times as large, as a multiple"""
+CLASSES = (50, 200)
+QUESTIONS = ("values", "pruned-leaves", "windows", "best-move")
+PEERS = ("gtdraw", "pygambit")
+"""tools that draw trees of games; no row compares with one that is not installed"""
+
+
+def processor_seconds(job: Callable[[], object]) -> float:
+    """Return the processor time of a job in this process, on a heap without its predecessor's garbage."""
+    start = time.process_time()
+    job()
+    return time.process_time() - start
+
+
+def large_player(search: str) -> Callable[[], object]:
+    """Return the job of searching a tree of 8 191 nodes and making all that its player needs."""
+    dice = random.Random(8191)
+    leaves = [dice.randint(0, 999) for _ in range(4096)]
+    return lambda: payload(gt.ALGORITHMS[search](gt.Tree.from_leaves(leaves, branching=2)))
+
+
+def film(leaves: str) -> None:
+    """Write the film of a search of 27 leaves."""
+    with tempfile.TemporaryDirectory() as folder:
+        gt.alphabeta(leaves, branching=3).export(str(Path(folder) / "film.gif"))
+
+
+COUNTED = """
+import resource, sys
+from gametree.commands.cli import main
+status = main(sys.argv[1:])
+print(status, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+"""
+
+
+def exam(students: int) -> tuple[float, int]:
+    """Make the exam of a class by the command, sheets and solutions; return processor seconds and greatest memory."""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "class.csv").write_text("".join(f"u{number}\n" for number in range(students)), "utf-8")
+        (Path(folder) / "secret.txt").write_text("a long random secret\n", "utf-8")
+        kinds = [word for kind in QUESTIONS for word in ("--kind", kind)]
+        options = ["-o", "exam.pdf", "--title", "Search", "--secret-file", "secret.txt", *kinds]
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        done = subprocess.run(
+            [sys.executable, "-c", COUNTED, "exam", "class.csv", *options],
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "LC_ALL": "C.UTF-8"},
+        )
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        assert {"exam.pdf", "exam-solutions.pdf"} <= {path.name for path in Path(folder).iterdir()}, done
+    memory = int(re.findall(r"\d+", done.stdout)[-1])
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, memory
+
+
+def waits_measured(leaves: str, repeats: int) -> str:
+    """Return the table; what is made in this process once without being counted is warm, as in a notebook at work."""
+    rows = ["| what | measured | goal | |", "| --- | ---: | ---: | --- |"]
+
+    def row(name: str, measured: float, goal: float, form: str = "{:.2f} s") -> None:
+        met = "met" if measured <= goal else "missed"
+        rows.append(f"| {name} | {form.format(measured)} | ≤ {form.format(goal)} | {met} |")
+
+    for search in ("minimax", "alphabeta"):
+        job = large_player(search)
+        taken = statistics.median(processor_seconds(job) for _ in range(min(repeats, 3)))
+        row(f"the data of a player of 8 191 nodes, {search}", taken, PLAYER_GOAL)
+    film(leaves)
+    taken = statistics.median(processor_seconds(lambda: film(leaves)) for _ in range(min(repeats, 5)))
+    row("film of 27 leaves, GIF", taken, FILM_GOAL)
+    small, large = map(exam, CLASSES)
+    row(f"exam of {CLASSES[1]} students, {len(QUESTIONS)} questions, both PDFs", large[0], EXAM_GOAL)
+    row(f"its memory / that of {CLASSES[0]} students", large[1] / small[1], FLAT, "{:.2f}")
+    missing = [name for name in PEERS if find_spec(name) is None]
+    told = f"\n\nNo row compares with {' or '.join(PEERS)}" + (
+        f": not installed here: {', '.join(missing)}." if missing else ": what they draw is no trace of a search."
+    )
+    return "\n".join(rows) + told
