@@ -15,7 +15,7 @@ from gametree import check_game
 from gametree.errors import GameError
 from gametree.games import BearOff, Connect, Grundy, Kalah, Nim, Pig, TicTacToe
 from gametree.phrases import LANGUAGES
-from gametree.play.laws import LAWS, GameReport
+from gametree.play.laws import LAWS
 from goldens import Golden
 
 
@@ -331,7 +331,7 @@ def test_ties_among_several_players_break_no_law() -> None:
 
 def test_breach_is_data() -> None:
     """A breach holds the position and the actions that lead there, and shows the position drawn."""
-    report: GameReport = check_game(broken(utility=lambda self, state: state[7], draw=lambda self, state: f"<{state}>"))
+    report = check_game(broken(utility=lambda self, state: state[7], draw=lambda self, state: f"<{state}>"))
     (breach,) = report.breaches
     assert (breach.law, breach.state, breach.actions) == ("exception", (1, 1, 1), (1, 1, 1))
     assert repr(report).endswith("by 1, 1, 1.\n<(1, 1, 1)>")

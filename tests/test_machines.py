@@ -17,9 +17,8 @@ from gametree.games import BearOff, Chess, Connect, Nim, Pig, TicTacToe, from_op
 from gametree.games.game import Action, State
 from gametree.play import MACHINES, MachineChoice, Match, machine_named
 from gametree.play.machine_moves import reason
-from gametree.play.machines import chosen_by, machine_of
 from gametree.play.match_picture import choice_drawing
-from gametree.play.matches import Minimax, Player, Random
+from gametree.randomness import SeededRandom
 from gametree.widgets.play import PlayGame
 from gametree.widgets.play.play_widget import reply
 from goldens import Golden
@@ -384,36 +383,26 @@ def test_chess_is_won(fen: str, move: str) -> None:
 GAMES = 8 if os.environ.get("CI") else 3
 
 
+class Thinker(matches.Player):
+    """A machine as a player, which thinks about each position once."""
+
+    def __init__(self) -> None:
+        self.machine, self.known = machine_named("alphabeta", nodes=4_000, seconds=None), dict[State, Action]()
+
+    def choose(self, game: Game, state: State, draws: Any) -> Action:
+        if state not in self.known:
+            self.known[state] = self.machine(game, state).best.action
+        return self.known[state]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("game", [TTT, Connect(6, 4)], ids=repr)
 def test_games_on_either_side(game: Game) -> None:
     """The machine never loses to one that looks one ply ahead, and beats a random player, on either side."""
-    machine = remembering(machine_named("alphabeta", nodes=4_000, seconds=None))
-    for opponent in (Minimax(1), Random()):
-        for side in ("max", "min"):
-            results = [played(game, machine, opponent, side, seed) for seed in range(GAMES)]
+    thinker = Thinker()
+    for opponent in (matches.Minimax(1), matches.Random()):
+        for sign, players in ((1, (thinker, opponent)), (-1, (opponent, thinker))):
+            sides = dict(zip(("max", "min"), players, strict=True))
+            results = [sign * matches.play_one(game, sides, SeededRandom(seed)) for seed in range(GAMES)]
             assert min(results) >= 0
-            assert opponent == Minimax(1) or sum(results) > 0.7 * GAMES
-
-
-def remembering(machine: Any) -> Any:
-    """Return a machine that thinks about each position once."""
-    known: dict[State, Any] = {}
-
-    def choose(game: Game, state: State) -> Any:
-        if state not in known:
-            known[state] = machine(game, state)
-        return known[state]
-
-    return choose
-
-
-def played(game: Game, machine: Any, opponent: Player, side: str, seed: int) -> int:
-    """Play a game, and return 1 if the machine won it, −1 if it lost, 0 for a draw."""
-    other, state = machine_of(opponent, seed), game.initial
-    while not game.is_terminal(state):
-        choice = chosen_by(machine if game.player(state) == side else other, game, state)
-        assert choice is not None
-        state = game.result(state, choice.best.action)
-    value = game.utility(state)
-    return int(value) if side == "max" else -int(value)
+            assert opponent == matches.Minimax(1) or sum(results) > 0.7 * GAMES
