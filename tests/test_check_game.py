@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -108,55 +107,53 @@ def chance(**methods: Any) -> gt.Game:
     return type("Coin", (gt.Game,), own | methods)()
 
 
-BROKEN: dict[str, Callable[[], gt.Game]] = {
-    "no_initial": lambda: type("Empty", (gt.Game,), {})(),
-    "initial_is_method": lambda: broken(initial=lambda self: ()),
-    "hashable": lambda: broken(initial=[], result=lambda self, state, action: [*state, action]),
-    "exception": lambda: broken(utility=lambda self, state: state[7]),
-    "changes": lambda: broken(
+BROKEN: dict[str, gt.Game] = {
+    "no_initial": type("Empty", (gt.Game,), {})(),
+    "initial_is_method": broken(initial=lambda self: ()),
+    "hashable": broken(initial=[], result=lambda self, state, action: [*state, action]),
+    "exception": broken(utility=lambda self, state: state[7]),
+    "changes": broken(
         initial=Box(),
         player=lambda self, state: "max",
         actions=lambda self, state: [1, 2][: 3 - len(state.steps)],
         result=in_place,
         utility=lambda self, state: 0,
     ),
-    "fickle": Fickle,
-    "unequal": lambda: broken(result=lambda self, state, action: (*state, Mute(action))),
-    "player": lambda: broken(player=lambda self, state: "X" if state else "max"),
-    "players": lambda: broken(player=lambda self, state: "p2" if state else "max"),
-    "actions_at_end": lambda: broken(
-        actions=lambda self, state: [1, 2], is_terminal=lambda self, state: len(state) == 3
-    ),
-    "no_actions": lambda: broken(is_terminal=lambda self, state: len(state) == 4),
-    "actions_once": lambda: broken(
+    "fickle": Fickle(),
+    "unequal": broken(result=lambda self, state, action: (*state, Mute(action))),
+    "player": broken(player=lambda self, state: "X" if state else "max"),
+    "players": broken(player=lambda self, state: "p2" if state else "max"),
+    "actions_at_end": broken(actions=lambda self, state: [1, 2], is_terminal=lambda self, state: len(state) == 3),
+    "no_actions": broken(is_terminal=lambda self, state: len(state) == 4),
+    "actions_once": broken(
         actions=lambda self, state: (n for n in (1, 2) if len(state) < 3),
         is_terminal=lambda self, state: not self.actions(state),
     ),
-    "twin_actions": lambda: broken(actions=lambda self, state: [] if len(state) == 3 else [2, 2]),
-    "utility": lambda: broken(utility=lambda self, state: "won"),
-    "total": lambda: broken(
+    "twin_actions": broken(actions=lambda self, state: [] if len(state) == 3 else [2, 2]),
+    "utility": broken(utility=lambda self, state: "won"),
+    "total": broken(
         total=0,
         player=lambda self, state: f"p{len(state) % 2 + 1}",
         utility=lambda self, state: (state[0], -state[1]),
     ),
-    "evaluate": lambda: broken(evaluate=lambda self, state: None),
-    "outweighs": lambda: broken(
+    "evaluate": broken(evaluate=lambda self, state: None),
+    "outweighs": broken(
         utility=lambda self, state: 1 if state[0] == 2 else -1, evaluate=lambda self, state: sum(state) - 2
     ),
-    "outcomes": lambda: chance(outcomes=lambda self, state: [("heads", 2)]),
-    "probabilities": lambda: chance(outcomes=lambda self, state: [("heads", 0.5), ("tails", 0.4)]),
-    "successors": lambda: broken(successors=lambda self, state: [(1, (*state, 1))]),
-    "symmetric": lambda: broken(symmetric=lambda self, state: [(), (1,)] if not state else [state]),
-    "symmetric_value": lambda: broken(
+    "outcomes": chance(outcomes=lambda self, state: [("heads", 2)]),
+    "probabilities": chance(outcomes=lambda self, state: [("heads", 0.5), ("tails", 0.4)]),
+    "successors": broken(successors=lambda self, state: [(1, (*state, 1))]),
+    "symmetric": broken(symmetric=lambda self, state: [(), (1,)] if not state else [state]),
+    "symmetric_value": broken(
         symmetric=lambda self, state: [state, (3 - state[0], *state[1:])] if len(state) in (1, 2) else [state],
     ),
-    "comes_back": lambda: broken(
+    "comes_back": broken(
         initial=0,
         player=lambda self, state: "max",
         actions=lambda self, state: ["on"],
         result=lambda self, state, action: (state + 1) % 4 or 1,
     ),
-    "long": lambda: broken(
+    "long": broken(
         initial=0,
         player=lambda self, state: "max",
         actions=lambda self, state: [1],
@@ -168,7 +165,7 @@ BROKEN: dict[str, Callable[[], gt.Game]] = {
 @pytest.mark.parametrize("law", LAWS)
 def test_each_law(law: str, golden: Golden) -> None:
     """The game that breaks a law is told so, in one sentence with the way there."""
-    report = check_game(BROKEN[law](), most=200, games=1)
+    report = check_game(BROKEN[law], most=200, games=1)
     assert not report and law in {breach.law for breach in report.breaches}
     for lang in LANGUAGES:
         golden(*[breach.sentence(lang) for breach in report.breaches if breach.law == law], lang=lang)
@@ -266,7 +263,7 @@ def test_the_loop_nearest_to_the_start_is_told() -> None:
 
 def test_a_game_without_end_shows_its_last_position(golden: Golden) -> None:
     """After a thousand moves at random, the position and the last moves are told."""
-    golden(check_game(BROKEN["long"](), most=9, games=1).text())
+    golden(check_game(BROKEN["long"], most=9, games=1).text())
 
 
 def test_floats_that_stand_for_simple_fractions(golden: Golden) -> None:

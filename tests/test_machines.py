@@ -46,9 +46,8 @@ def perfect(game: Game, state: State, *, random: str = "") -> Any:
 
 def chosen(game: Game, algorithm: str, state: State = None, **options: Any) -> MachineChoice:
     """Return what a machine chooses."""
-    found = machine_named(algorithm, **{"seconds": None, **options})(game, game.initial if state is None else state)
-    assert isinstance(found, MachineChoice)
-    return found
+    machine = machine_named(algorithm, **{"seconds": None, **options})
+    return machine(game, game.initial if state is None else state)  # type: ignore[no-any-return]
 
 
 @pytest.mark.parametrize("algorithm", AHEAD)

@@ -137,7 +137,6 @@ def test_two_mistakes_are_both_suspected() -> None:
     exercise = Exercise("pruned-leaves", "[[[10 [10 3 1]] [[8 12] [5 5]]] [[[10 3] [8 12]] 6]]")
     pair = ("fresh-window-at-root-moves", "next-sibling-only")
     both = MISTAKES[pair[0]].made_in(MISTAKES[pair[1]].made_in(Exposure(exercise).procedure))  # type: ignore[arg-type]
-    assert both is not None
     found = evidence_of(check(exercise, exercise.question_kind.key(both.result(), exercise)))
     assert (set(found.shown), found.passed) == (set(pair), ())
 

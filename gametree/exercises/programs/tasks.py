@@ -100,8 +100,7 @@ SAME_MISTAKES = ngettext(
     "A known mistake gives the same results on all trees.", "Several known mistakes give the same results on all trees."
 )
 SAME_ON_THE_TREE = ngettext(
-    "A known mistake gives the same results on this tree.",
-    "Several known mistakes give the same results on this tree.",
+    "A known mistake gives the same results on this tree.", "Several known mistakes give the same results on this tree."
 )
 # TRANSLATORS: %(right)s is a number or a sum such as "1·2 + 3·(−1) = 2 + (−3) = −1"
 JUDGED = gettext("For %(position)s your function returns %(value)s, but the right value is %(right)s.")
