@@ -82,10 +82,9 @@ def alphabeta(node, alpha, beta):
                 break
     return best
 """
-STYLES: dict[str, tuple[str, str]] = {
-    "the encyclopedia's minimax": (
-        "minimax",
-        """
+STYLES_BY_TASK: dict[str, dict[str, str]] = {
+    "minimax": {
+        "the encyclopedia's minimax": """
 def minimax(node, depth, maximizingPlayer):
     if depth == 0 or node.is_leaf:
         return node.value
@@ -100,10 +99,7 @@ def minimax(node, depth, maximizingPlayer):
             value = min(value, minimax(child, depth - 1, True))
         return value
 """,
-    ),
-    "valor y jugada": (
-        "minimax",
-        """
+        "valor y jugada": """
 def minimax(nodo):
     if nodo.is_leaf:
         return nodo.value, None
@@ -121,10 +117,7 @@ def minimax(nodo):
                 mejor_jugada = hijo
     return mejor_valor, mejor_jugada
 """,
-    ),
-    "com contador global": (
-        "minimax",
-        """
+        "com contador global": """
 visitados = 0
 tabela = {}
 
@@ -144,10 +137,7 @@ def minimax(no):
         tabela[no.label] = min(valores)
     return tabela[no.label]
 """,
-    ),
-    "a class that keeps its best move": (
-        "minimax",
-        """
+        "a class that keeps its best move": """
 import math
 
 class Solver:
@@ -165,10 +155,9 @@ class Solver:
                 self.best_move = child
         return best
 """,
-    ),
-    "five parameters": (
-        "alphabeta",
-        """
+    },
+    "alphabeta": {
+        "five parameters": """
 def alphabeta(node, depth, alpha, beta, maximizingPlayer):
     if depth == 0 or node.is_leaf:
         return node.value
@@ -189,10 +178,7 @@ def alphabeta(node, depth, alpha, beta, maximizingPlayer):
                 break
         return value
 """,
-    ),
-    "alfabeta": (
-        "alphabeta",
-        """
+        "alfabeta": """
 def alfabeta(nodo, alfa, beta):
     if nodo.is_leaf:
         return nodo.value
@@ -218,10 +204,7 @@ def alfabeta(nodo, alfa, beta):
             break
     return mejor
 """,
-    ),
-    "the textbook's two functions": (
-        "alphabeta",
-        """
+        "the textbook's two functions": """
 from math import inf
 
 def alphabeta(node, alpha=-inf, beta=inf):
@@ -249,10 +232,7 @@ def min_value(node, alpha, beta):
         beta = min(beta, v)
     return v
 """,
-    ),
-    "valor dentro da janela": (
-        "alphabeta",
-        """
+        "valor dentro da janela": """
 def alfa_beta(no, alfa, beta):
     if no.is_leaf:
         return no.value
@@ -273,10 +253,7 @@ def alfa_beta(no, alfa, beta):
                 beta = valor
         return beta
 """,
-    ),
-    "negamax": (
-        "alphabeta",
-        """
+        "negamax": """
 def alphabeta(node, alpha, beta):
     color = 1 if node.player == "max" else -1
     if node.is_leaf:
@@ -294,10 +271,7 @@ def negamax(node, alpha, beta, color):
             break
     return value
 """,
-    ),
-    "value and move": (
-        "alphabeta",
-        """
+        "value and move": """
 def alphabeta(node, alpha, beta):
     if node.is_leaf:
         return node.value, None
@@ -322,10 +296,9 @@ def alphabeta(node, alpha, beta):
                 break
     return best, best_move
 """,
-    ),
-    "suma ponderada": (
-        "expectiminimax",
-        """
+    },
+    "expectiminimax": {
+        "suma ponderada": """
 def expectiminimax(nodo):
     if nodo.is_leaf:
         return nodo.value
@@ -339,10 +312,9 @@ def expectiminimax(nodo):
         return max(valores)
     return min(valores)
 """,
-    ),
-    "a tuplo do jogador": (
-        "maxn",
-        """
+    },
+    "maxn": {
+        "a tuplo do jogador": """
 def maxn(no):
     if no.is_leaf:
         return no.value
@@ -354,8 +326,9 @@ def maxn(no):
             melhor = valor
     return melhor
 """,
-    ),
+    },
 }
+STYLES = {name: (task, source) for task, styles in STYLES_BY_TASK.items() for name, source in styles.items()}
 
 
 def changed(source: str, *pairs: tuple[str, str]) -> str:

@@ -46,18 +46,6 @@ def test_minimax_of_tictactoe() -> None:
     assert (result.value, result.nodes, result.visits) == (0, 549946, 255168)
 
 
-def test_positions_of_menace() -> None:
-    """304 of the positions with X to move, up to symmetry, are not over and leave a choice: 1 + 12 + 108 + 183."""
-    game = TicTacToe()
-    levels: list[set[Any]] = [{game.initial}]
-    for _ in range(8):
-        following = (
-            after for state in levels[-1] if not game.is_terminal(state) for _, after in game.successors(state)
-        )
-        levels.append({game.canonical(after) for after in following})
-    assert [sum(not game.is_terminal(state) for state in levels[ply]) for ply in (0, 2, 4, 6)] == [1, 12, 108, 183]
-
-
 @pytest.mark.parametrize(
     ("game", "value"),
     [

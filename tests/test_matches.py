@@ -135,14 +135,12 @@ def test_counts() -> None:
     assert match.mean == Fraction(1, 4)
 
 
-def test_table_and_figure() -> None:
+def test_table_and_figure(golden: Golden) -> None:
     """A row a match, the names in each language, and a bar a match with its mean."""
     played = matches.tournament(
         PAIRS, [matches.Minimax(), matches.Expectimax(GHOST)], [matches.Minimax(), GHOST], games=30, seed=1
     )
-    lines = played.text("es").splitlines()
-    assert lines[0].split() == ["MAX", "MIN", "partidas", "ganadas", "empatadas", "perdidas", "resultado", "medio"]
-    assert lines[4].startswith("expectimax contra «minimax, 20 % al azar»  minimax, 20 % al azar        30")
+    golden(played.text("es"), lang="es")
     assert matches.Minimax(1).name("pt") == "minimax, 1 nível" and matches.Minimax(3).name() == "minimax, 3 plies"
     figure = experiments.results_of_matches(played, lang="pt")
     (axes,) = figure.axes

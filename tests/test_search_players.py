@@ -31,20 +31,17 @@ games = plain_games(("p1", "p2", "p3"), st.tuples(*[st.integers(0, 3)] * 3))
 ties = st.sampled_from(["first", "last"])
 
 
-@given(games, ties)
-def test_maxn_is_the_oracle(game: Plain, tie: str) -> None:
-    """Max^n reaches the oracle's tuple, of ties the first or the last, and evaluates every leaf once."""
-    result = gt.maxn(written(game), rules=Rules(tie=tie))
-    assert result.value == maxn(game, last=tie == "last")
-    assert result.evaluated == result.tree.leaves
-    assert result.cuts == result.pruned_leaves == ()
-
-
 @given(plain_games(("p1", "p2", "p3"), st.tuples(*[st.integers(0, 3)] * 3), chance=True), ties)
-def test_maxn_with_chance_is_the_oracle(game: Plain, tie: str) -> None:
-    """A chance node hands up the exact mean of its children, entry by entry; what cannot happen is not searched."""
+def test_maxn_is_the_oracle(game: Plain, tie: str) -> None:
+    """Max^n reaches the oracle's tuple, of ties the first or the last, and evaluates every leaf once.
+
+    A chance node hands up the exact mean of its children, entry by entry; what cannot happen is not searched.
+    """
     result = gt.maxn(written(game), rules=Rules(tie=tie))
     assert result.value == maxn(game, last=tie == "last")
+    if "chance" not in result.tree.kinds:
+        assert result.evaluated == result.tree.leaves
+        assert result.cuts == result.pruned_leaves == ()
     assert gt.Trace.from_json(result.trace.to_json()) == result.trace
 
 
@@ -278,9 +275,8 @@ def test_no_deep_pruning() -> None:
 )
 def test_shallow_pruning_needs_a_true_range(search: Callable[[], object], golden: Golden) -> None:
     """Without a range, or with a tuple outside it, there is no search: the cut-offs would be wrong."""
-    with pytest.raises(GameTreeError) as caught:
+    with golden.raises(GameTreeError):
         search()
-    golden(str(caught.value))
 
 
 # ---- The whole profile, and players with names ---------------------------------------------------

@@ -47,18 +47,10 @@ class Chess(KitGame):
         try:
             board = self._kind() if fen is None else self._kind(getattr(fen, "fen", lambda: fen)())
         except (ValueError, TypeError, AttributeError):
-            raise GameError(
-                _START,
-                _IN_FEN,
-                short_repr(fen),
-            ) from None
+            raise GameError(_START, _IN_FEN, short_repr(fen)) from None
         if not board.is_valid():
             reason = ", ".join(flag.name.lower().replace("_", " ") for flag in board.status())
-            raise GameError(
-                _START,
-                gettext("one that the rules allow"),
-                f"{fen!r} ({reason})",
-            )
+            raise GameError(_START, gettext("one that the rules allow"), f"{fen!r} ({reason})")
         self.initial = self._keep(board)
         self.variant: str = self._kind.uci_variant
         self.win_score, self.mates = self.mate, self.variant == "chess"
@@ -142,11 +134,7 @@ class Chess(KitGame):
             try:
                 board = self._kind(state)
             except (ValueError, TypeError, AttributeError):
-                raise GameError(
-                    _POSITION,
-                    _IN_FEN,
-                    short_repr(state),
-                ) from None
+                raise GameError(_POSITION, _IN_FEN, short_repr(state)) from None
             self._boards[state] = board
         return board
 

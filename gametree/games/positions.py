@@ -91,12 +91,7 @@ object of Stones, which equals only itself; use tuples, or write __eq__ and __ha
 def refuse_change(game: Game, start: State) -> None:
     if changes_in_place(game, start):
         needed, got = gettext("a new position, and the old one left as it is"), gettext("the old one, changed")
-        raise GameError(
-            Code(f"{game.name}.result"),
-            needed,
-            got,
-            gettext("use tuples, or copy the position first"),
-        )
+        raise GameError(Code(f"{game.name}.result"), needed, got, gettext("use tuples, or copy the position first"))
 
 
 def changes_in_place(game: Game, start: State) -> bool:

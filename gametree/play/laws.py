@@ -237,9 +237,12 @@ class _Questions:
         if state in self.followed:
             return []
         self.followed[state] = []
-        with suppress(_CheckStopped):
-            self.followed[state] = self.ask_all(state)
-        return self.followed[state]
+        try:
+            after = self.ask_all(state)
+        except _CheckStopped:
+            return []  # the position may have changed, so that it is no longer a key
+        self.followed[state] = after
+        return after
 
     def ask_all(self, state: State) -> list[tuple[Action, State]]:
         """Check all answers about a position; raise `_CheckStopped` if the check cannot continue."""

@@ -212,12 +212,7 @@ class Menace(Player):
         return "\n".join(" ".join(cell.rjust(width) for cell in line) for line in rows)
 
     def svg(
-        self,
-        *,
-        stage: int | None = None,
-        states: Iterable[Bitboards] | None = None,
-        most: int = 48,
-        lang: str = "en",
+        self, *, stage: int | None = None, states: Iterable[Bitboards] | None = None, most: int = 48, lang: str = "en"
     ) -> Any:
         """Return a picture of at most ``most`` boxes: those of a stage (0 to 3) or of some positions, or all.
 

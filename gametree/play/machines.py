@@ -19,7 +19,7 @@ from ..trace.result import GameResult
 from ..values import INF, Value, is_whole
 from .machine_moves import RESIGNED, Machine, MachineChoice, WeighedMove
 from .matches import Player, Random
-from .thinking import FAMILIES, PLAYOUTS, GameFamily, GamePlayers, MoveSearch, by_playouts, choice_of_playouts
+from .thinking import PLAYOUTS, GameFamily, GamePlayers, MoveSearch, by_playouts, choice_of_playouts
 
 NODES, SECONDS = 200_000, 2.0
 """Default budget of a move, in nodes and in seconds."""
@@ -270,7 +270,7 @@ class Opponent:
             suitable = suitable_machines(self.players)
             if choose(gettext("machine"), against, MACHINES) not in suitable:
                 needed = gettext("a machine for %(family)s: %(machines)s").with_values(
-                    family=FAMILIES[self.players.family], machines=any_of(suitable)
+                    family=self.players.family.value, machines=any_of(suitable)
                 )
                 raise GameError(Code(f"play {self.game.name}"), needed, against)
             return machine_named(against, **options)

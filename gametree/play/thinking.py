@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
+from enum import Enum
 from functools import reduce
 from math import sqrt
 from typing import Any
@@ -43,22 +43,13 @@ _LONGEST = 10_000
 """Number of moves after which a game counts as one that does not end."""
 
 
-class GameFamily(StrEnum):
-    """A family of games, each with its own algorithms."""
+class GameFamily(Enum):
+    """A family of games, each with its own algorithms; its value is its name in words."""
 
-    OPPOSED = "MAX and MIN without chance"
-    CHANCE = "MAX and MIN with chance"
-    MANY = "several players"
-    MANY_CHANCE = "several players with chance"
-
-
-FAMILIES = {
-    GameFamily.OPPOSED: gettext("MAX and MIN without chance"),
-    GameFamily.CHANCE: gettext("MAX and MIN with chance"),
-    GameFamily.MANY: gettext("several players"),
-    GameFamily.MANY_CHANCE: gettext("several players with chance"),
-}
-"""The families in words."""
+    OPPOSED = gettext("MAX and MIN without chance")
+    CHANCE = gettext("MAX and MIN with chance")
+    MANY = gettext("several players")
+    MANY_CHANCE = gettext("several players with chance")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +75,8 @@ def players_of(game: Game, state: State) -> GamePlayers:
 
     >>> from gametree.games import Nim, Pig
     >>> nim, pig = Nim(2, 1, players=3), Pig()
-    >>> players_of(nim, nim.initial).in_turn, players_of(pig, pig.initial).family.value
-    (('p1', 'p2', 'p3'), 'MAX and MIN with chance')
+    >>> players_of(nim, nim.initial).in_turn, players_of(pig, pig.initial).family.name
+    (('p1', 'p2', 'p3'), 'CHANCE')
     """
     refuse_unusable_start(game, state)
     kinds_seen, value = _random_game(game, state)

@@ -110,10 +110,7 @@ def _cases(task: Task, trees: Sequence[Any] | None) -> Sequence[TrialTree | Posi
 
 
 def _watched(
-    job: Mapping[str, Any],
-    values: Sequence[Mapping[int, Any]],
-    report: Report,
-    feedback: ImplementationFeedback,
+    job: Mapping[str, Any], values: Sequence[Mapping[int, Any]], report: Report, feedback: ImplementationFeedback
 ) -> Report | None:
     """Run a program again on the first tree on which it differs, and watch its calls.
 

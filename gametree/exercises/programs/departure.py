@@ -34,7 +34,7 @@ class TrialTree:
 
     tree: Tree
     purpose: str = ""
-    """what is special about it, a key of `program_words.PURPOSES`; empty for a tree of the user's own"""
+    """what is special about it, a key of `tasks.PURPOSES`; empty for a tree of the user's own"""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Position:
     working: str = ""
     """the calculation to show in place of the weighted sum itself"""
     mistaken: Mapping[str, Number] = field(default_factory=dict, hash=False)
-    """the values that known mistakes lead to, by their keys in ``program_words.NOTES``"""
+    """the values that known mistakes lead to, by their keys in ``tasks.NOTES``"""
 
     @property
     def total(self) -> Number:

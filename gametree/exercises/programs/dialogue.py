@@ -81,7 +81,9 @@ class Dialogue:
         if self.report and line[:1] == b"[":
             self._add_message(line)
             return None
-        item = _read(line)
+        item = _loaded(line)
+        if not isinstance(item, dict):
+            raise MalformedLine
         if not self.report:
             self.report = item
         elif item.get("done") is True and len(self._runs) <= len(self.values):
@@ -141,13 +143,6 @@ _REASONS_WITH_DETAILS |= {"wrong agent", "no action"}
 """the reasons whose sentences have facts"""
 
 
-def _read(line: bytes) -> dict[str, Any]:
-    item = _loaded(line)
-    if not isinstance(item, dict):
-        raise MalformedLine
-    return item
-
-
 def _loaded(line: bytes) -> Any:
     try:
         item = json.loads(line.decode("ascii"))
@@ -199,10 +194,7 @@ def _is_note(note: object) -> bool:
 
 
 def _is_call(item: object) -> bool:
-    if not isinstance(item, list) or len(item) != 2:
-        return False
-    alpha, beta = item
-    return (alpha is None or _is_number(alpha)) and (beta is None or _is_number(beta))
+    return isinstance(item, list) and len(item) == 2 and all(bound is None or _is_number(bound) for bound in item)
 
 
 def _is_number(item: object) -> bool:

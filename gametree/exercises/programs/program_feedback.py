@@ -9,6 +9,7 @@ from gettext import NullTranslations
 from typing import Any
 
 from ...errors import InputError
+from ...explain.algorithm_names import NAMES
 from ...explain.predict import questions
 from ...explain.prediction_record import PredictionQuestion, mark_answer
 from ...explain.side_by_side import compare
@@ -85,7 +86,7 @@ class ImplementationFeedback:
     mistakes: tuple[Mistake, ...] = ()
     """the known mistakes that do the same as the program on all trees"""
     notes: tuple[str, ...] = ()
-    """further remarks, as keys of ``program_words.NOTES``"""
+    """further remarks, as keys of ``tasks.NOTES``"""
     diagnosis: Diagnosis | None = None
     """the small mistake that explains all that the program does, and its line in the program; None for none"""
     protection: str = ""
@@ -166,13 +167,17 @@ class ImplementationFeedback:
         lang = lang or self.lang
         translator, first = translator_for(lang), self.first
         if first is None:
-            other = bool({"beyond", "at_equality"} & set(self.notes))
-            lines = [sentences.all_right(translator, self.task.name, self.maximum, other_rule=other)]
+            is_other = bool({"beyond", "at_equality"} & set(self.notes))
+            right = sentences.ALL_TREES_BY_OTHER_RULE if is_other else sentences.ALL_TREES
+            right = sentences.ALL_POSITIONS if self.task.search is None else right
+            lines = [right.render(translator, count=self.maximum, search=NAMES.get(self.task.name))]
         elif self.fault is not None:
             lines = [self._stopped(*self.fault).render(translator)]
         else:
-            summary = sentences.some_right(translator, self.task.name, self.score, self.maximum)
-            lines = [summary, f"{self._place(translator, first)} {self.departs(first, lang)}".strip()]
+            some = sentences.SOME_POSITIONS if self.task.search is None else sentences.SOME_TREES
+            values = {"right": self.score, "count": self.maximum, "search": NAMES.get(self.task.name)}
+            where = f"{self._place(translator, first)} {self.departs(first, lang)}".strip()
+            lines = [some.render(translator, **values), where]
             lines += self.beliefs(lang)
         return " ".join([*lines, *(sentences.NOTES[note].render(translator) for note in self.notes)])
 
@@ -183,18 +188,18 @@ class ImplementationFeedback:
             kind = "line" if mutant.after else "missing"
             values = {"line": line, "text": Code(self.program.line(line)), "book": Code(mutant.before)}
             return [sentences.DIAGNOSES[kind].render(translator_for(lang), **values)]
+        if not 0 < len(self.mistakes) <= _MOST_MISTAKES:
+            return []
+        same = sentences.SAME_MISTAKES if self.maximum > 1 else sentences.SAME_ON_THE_TREE
         explanations = [mistake.told(lang) for mistake in self.mistakes]
-        return (
-            sentences.beliefs(translator_for(lang), explanations, self.maximum)
-            if len(explanations) <= _MOST_MISTAKES
-            else []
-        )
+        return [same.render(translator_for(lang), count=len(explanations)), *explanations]
 
     def _place(self, translator: NullTranslations, trial: ProgramTrial) -> str:
         if isinstance(trial.case, Position):
             return ""
-        number = self.trials.index(trial) + 1
-        return sentences.tree_place(translator, number, _shortened(str(trial.case.tree)), trial.case.purpose)
+        number, tree = self.trials.index(trial) + 1, Code(_shortened(str(trial.case.tree)))
+        phrase = sentences.TREE_WITH_AIM if trial.case.purpose else sentences.TREE
+        return phrase.render(translator, number=number, tree=tree, aim=sentences.PURPOSES.get(trial.case.purpose))
 
     def departs(self, trial: ProgramTrial, lang: str | None = None) -> str:
         """Say where and how the program departs in a trial, and why the book's search does not."""

@@ -45,16 +45,13 @@ def _is_open(module: str) -> bool:
 
 
 def _is_defined_here(value: object) -> bool:
-    unwrapped = inspect.unwrap(value) if callable(value) else value
+    unwrapped: Any = inspect.unwrap(value) if callable(value) else value
     is_function = isinstance(unwrapped, FunctionType) and unwrapped.__name__ != "<lambda>"
-    return (is_function or inspect.isclass(value)) and not (
-        _is_open(str(getattr(unwrapped, "__module__", ""))) and _importable(unwrapped)
-    )
-
-
-def _importable(value: Any) -> bool:
-    module = sys.modules.get(value.__module__)
-    return getattr(module, value.__qualname__.partition(".")[0], None) is not None and "<" not in value.__qualname__
+    if not is_function and not inspect.isclass(value):
+        return False
+    name, module = unwrapped.__qualname__, sys.modules.get(unwrapped.__module__)
+    is_importable = "<" not in name and getattr(module, name.partition(".")[0], None) is not None
+    return not (is_importable and _is_open(str(unwrapped.__module__)))
 
 
 def _import_of(value: Any) -> str:
@@ -146,15 +143,15 @@ def _lambda_node(function: FunctionType) -> ast.Lambda:
         if (
             isinstance(node, ast.Lambda)
             and node.lineno == code.co_firstlineno
-            and _lambda_instructions(node) == _instructions(code)
+            and _instructions(_compiled(node)) == _instructions(code)
         ):
             return node
     raise _Unwritable
 
 
-def _lambda_instructions(node: ast.Lambda) -> tuple[Any, ...]:
-    compiled = compile(ast.Expression(node), "", "eval")
-    return next(_instructions(item) for item in compiled.co_consts if isinstance(item, CodeType))
+def _compiled(node: ast.Lambda) -> CodeType:
+    constants = compile(ast.Expression(node), "", "eval").co_consts
+    return next(item for item in constants if isinstance(item, CodeType))
 
 
 def _instructions(code: CodeType) -> tuple[Any, ...]:
@@ -383,7 +380,7 @@ Part: TypeAlias = str | Callable[..., Any]
 """A source text, or a function or class whose source Python can find."""
 
 Fault: TypeAlias = tuple[str, tuple[str, ...]]
-"""Why a text cannot be run: a key of `program_words.STOPS`, and the facts for its sentence."""
+"""Why a text cannot be run: a key of `tasks.STOPS`, and the facts for its sentence."""
 
 _PARTS = gettext("a function, a source text, or a list of them")
 

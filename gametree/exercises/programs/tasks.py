@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from gettext import NullTranslations
 from types import MappingProxyType
 from typing import Any
 
 from ...errors import named_keywords
-from ...explain.algorithm_names import NAMES
 from ...languages import translator_for, wrapped
 from ...node_kinds import LEAF
-from ...phrases import Code, Phrase, gettext, ngettext, pgettext
+from ...phrases import Phrase, gettext, ngettext, pgettext
 from ...rules import Rules
-from ...search import alphabeta, expectiminimax, maxn, minimax
+from ...search.alphabeta import alphabeta
+from ...search.expectiminimax import expectiminimax
+from ...search.maxn import maxn
+from ...search.minimax import minimax
 from ...trace.algorithms import SEARCHES_BY_NAME
 from ...trace.result import Result
 from ...tree.tree import NodeId, Source, Tree
@@ -71,36 +72,35 @@ def _task_phrases(task: str, cut: str) -> Sequence[Phrase]:
 
 # ---- how it went --------------------------------------------------------------------------------
 
-_ALL_POSITIONS = ngettext(
+ALL_POSITIONS = ngettext(
     "Right: your function returns the value of %(count)d position.",
     "Right: your function returns the value of all %(count)d positions.",
 )
 # TRANSLATORS: %(search)s is the name of a search, as in "the leaves of alpha-beta"
-_ALL_TREES = ngettext(
+ALL_TREES = ngettext(
     "Right: on %(count)d tree your function returns the right value and evaluates the leaves of %(search)s in the same "
     "order.",
     "Right: on all %(count)d trees your function returns the right value and evaluates the leaves of %(search)s in the "
     "same order.",
 )
-_ALL_TREES_BY_OTHER_RULE = ngettext(
+ALL_TREES_BY_OTHER_RULE = ngettext(
     "Right: on %(count)d tree your function returns the right value and evaluates the leaves of %(search)s with the "
     "other rule for ties in the same order.",
     "Right: on all %(count)d trees your function returns the right value and evaluates the leaves of %(search)s with "
     "the other rule for ties in the same order.",
 )
-_SOME_POSITIONS = gettext("Your function returns the right value for %(right)d of %(count)d positions.")
-_SOME_TREES = gettext("On %(right)d of %(count)d trees your function does the same as %(search)s.")
+SOME_POSITIONS = gettext("Your function returns the right value for %(right)d of %(count)d positions.")
+SOME_TREES = gettext("On %(right)d of %(count)d trees your function does the same as %(search)s.")
 # TRANSLATORS: stands before a sentence, as in "Tree 5, [[3 12] [2 4]]: At C your function goes on and evaluates C2."
 TREE = gettext("Tree %(number)d, %(tree)s:")
 # TRANSLATORS: %(aim)s is what is special about the tree, such as "ties"
-_TREE_WITH_AIM = gettext("Tree %(number)d (%(aim)s), %(tree)s:")
+TREE_WITH_AIM = gettext("Tree %(number)d (%(aim)s), %(tree)s:")
 # TRANSLATORS: sentences such as "You seem to cut only when …" follow
-_SAME_MISTAKES = ngettext(
+SAME_MISTAKES = ngettext(
     "A known mistake gives the same results on all trees.", "Several known mistakes give the same results on all trees."
 )
-_SAME_ON_THE_TREE = ngettext(
-    "A known mistake gives the same results on this tree.",
-    "Several known mistakes give the same results on this tree.",
+SAME_ON_THE_TREE = ngettext(
+    "A known mistake gives the same results on this tree.", "Several known mistakes give the same results on this tree."
 )
 # TRANSLATORS: %(right)s is a number or a sum such as "1·2 + 3·(−1) = 2 + (−3) = −1"
 JUDGED = gettext("For %(position)s your function returns %(value)s, but the right value is %(right)s.")
@@ -132,34 +132,6 @@ PURPOSES = {
     "three outcomes": pgettext("tree", "three outcomes"),
 }
 """What is special about a tree."""
-
-
-def all_right(translator: NullTranslations, algorithm: str, count: int, *, other_rule: bool = False) -> str:
-    """Say that a function is right on all trees, or on all positions; perhaps by the other rule for ties."""
-    if algorithm == "evaluation":
-        return _ALL_POSITIONS.render(translator, count=count)
-    return (_ALL_TREES_BY_OTHER_RULE if other_rule else _ALL_TREES).render(
-        translator, count=count, search=NAMES[algorithm]
-    )
-
-
-def some_right(translator: NullTranslations, algorithm: str, right: int, count: int) -> str:
-    if algorithm == "evaluation":
-        return _SOME_POSITIONS.render(translator, right=right, count=count)
-    return _SOME_TREES.render(translator, right=right, count=count, search=NAMES[algorithm])
-
-
-def tree_place(translator: NullTranslations, number: int, tree: str, purpose: str) -> str:
-    """Name the tree on which a function differs, as the start of the next sentence."""
-    if not purpose:
-        return TREE.render(translator, number=number, tree=Code(tree))
-    return _TREE_WITH_AIM.render(translator, number=number, tree=Code(tree), aim=PURPOSES[purpose])
-
-
-def beliefs(translator: NullTranslations, explanations: Sequence[str], trees: int) -> list[str]:
-    """Say which known mistakes fit what a function does on all trees, each in a sentence."""
-    same = _SAME_MISTAKES if trees > 1 else _SAME_ON_THE_TREE
-    return [same.render(translator, count=len(explanations)), *explanations] if explanations else []
 
 
 # ---- where it departs ---------------------------------------------------------------------------

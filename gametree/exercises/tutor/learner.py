@@ -222,19 +222,19 @@ class Skill:
     day: int = 0
     """the day of the last answer that says anything"""
 
-    def on(self, day: int, parameters: _Parameters = PARAMETERS) -> Skill:
+    def on(self, day: int) -> Skill:
         """Return the skill on a later day, when some of it is forgotten.
 
         >>> skill = Skill(0.99, passed=2)
         >>> round(skill.on(2).known, 2), round(skill.on(21).known, 3)
         (0.96, 0.745)
         """
-        if day <= self.day or self.known <= parameters.known:
+        if day <= self.day or self.known <= PARAMETERS.known:
             return self
         kept = 0.5 ** ((day - self.day) / (_HALF_LIFE * 2.0 ** (self.passed - 2)))
-        return replace(self, known=parameters.known + (self.known - parameters.known) * kept)
+        return replace(self, known=PARAMETERS.known + (self.known - PARAMETERS.known) * kept)
 
-    def after(self, evidence: Evidence, name: str, number: int, parameters: _Parameters = PARAMETERS) -> Skill:
+    def after(self, evidence: Evidence, name: str, number: int) -> Skill:
         """Return the skill after an answer, by Bayes' rule; then the exercise may have taught it.
 
         >>> skill = Skill().after(Evidence(True, passed=("m",)), "m", 0)
@@ -243,21 +243,17 @@ class Skill:
         >>> Skill().after(Evidence(True, passed=("m",), guess=0.5), "m", 0).known
         0.5
         """
-        guess = max(parameters.guess, evidence.guess)
+        guess = max(PARAMETERS.guess, evidence.guess)
         if name in evidence.shown:
-            likely, unlikely, counted = parameters.slip, 1 - guess, replace(self, shown=self.shown + 1, last=number)
-        elif name in evidence.passed and guess < parameters.most_guess:
-            likely, unlikely, counted = (
-                1 - parameters.slip,
-                guess,
-                replace(
-                    self, passed=self.passed + 1, last=number, shapes=self.shapes | {evidence.shape or str(number)}
-                ),
-            )
+            likely, unlikely, counted = PARAMETERS.slip, 1 - guess, replace(self, shown=self.shown + 1, last=number)
+        elif name in evidence.passed and guess < PARAMETERS.most_guess:
+            shapes = self.shapes | {evidence.shape or str(number)}
+            likely, unlikely = 1 - PARAMETERS.slip, guess
+            counted = replace(self, passed=self.passed + 1, last=number, shapes=shapes)
         else:
             return self
         known = self.known * likely / (self.known * likely + (1 - self.known) * unlikely)
-        return replace(counted, known=known + (1 - known) * parameters.learnt, day=evidence.day)
+        return replace(counted, known=known + (1 - known) * PARAMETERS.learnt, day=evidence.day)
 
 
 @dataclass
@@ -267,13 +263,12 @@ class Learner:
     skills: dict[str, Skill] = field(default_factory=dict)
     answers: int = 0
     """number of answers so far"""
-    parameters: _Parameters = PARAMETERS
     today: int = 0
     """the number of the day"""
 
     @classmethod
-    def of(cls, answers: Iterable[Evidence], parameters: _Parameters = PARAMETERS, today: int = 0) -> Learner:
-        learner = cls(parameters=parameters)
+    def of(cls, answers: Iterable[Evidence], today: int = 0) -> Learner:
+        learner = cls()
         for evidence in answers:
             learner.learn(evidence)
         learner.today = max(learner.today, today)
@@ -282,17 +277,16 @@ class Learner:
     def learn(self, evidence: Evidence) -> None:
         self.today = max(self.today, evidence.day)
         for name in {*evidence.passed, *evidence.shown}:
-            self.skills[name] = self[name].after(evidence, name, self.answers, self.parameters)
+            self.skills[name] = self[name].after(evidence, name, self.answers)
         self.answers += 1
 
     def __getitem__(self, mistake: str) -> Skill:
-        skill = self.skills.get(mistake) or Skill(self.parameters.known)
-        return skill.on(self.today, self.parameters)
+        return (self.skills.get(mistake) or Skill()).on(self.today)
 
     def has_mastered(self, mistake: str) -> bool:
         """Tell whether a mistake counts as overcome."""
         skill = self[mistake]
-        return skill.known >= self.parameters.mastered and len(skill.shapes) > 1
+        return skill.known >= PARAMETERS.mastered and len(skill.shapes) > 1
 
     def unsettled(self, mistakes: Iterable[str]) -> list[str]:
         """Return the mistakes that are not overcome, or not ruled out yet."""
