@@ -20,7 +20,7 @@ from gametree.play.machine_moves import reason
 from gametree.play.match_picture import choice_drawing
 from gametree.randomness import SeededRandom
 from gametree.widgets import PlayGame
-from gametree.widgets.play_widget import PlayGame, reply
+from gametree.widgets.play_widget import reply
 from goldens import Golden
 from test_play import typed
 

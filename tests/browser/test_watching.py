@@ -11,7 +11,8 @@ from playwright.sync_api import expect
 import gametree as gt
 from access import violations
 from player_page import PlayerPage
-from test_watch import DEEP, PARENT_ONLY
+from student_programs import SHALLOW
+from test_watch import DEEP
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
-BOTH = gt.compare(gt.watch(PARENT_ONLY, DEEP), gt.alphabeta(DEEP))
+BOTH = gt.compare(gt.watch(SHALLOW, DEEP), gt.alphabeta(DEEP))
 """an alpha-beta that compares with the parent only, beside the book's"""
 
 
