@@ -18,12 +18,11 @@ from types import MappingProxyType
 from typing import Any
 
 from ..course.conventions import CONVENTIONS, Course
-from ..course.lectures.lecture import joined
 from ..errors import InputError, TreeError, choose, words_of
 from ..files import COURSE_FILE, is_named_as_file
 from ..games.game import Game
 from ..languages import translator_for, wrapped
-from ..phrases import LANGUAGES, Code, Language, Phrase, gettext, pgettext, reader_language, short_repr
+from ..phrases import LANGUAGES, Code, Language, Phrase, gettext, joined, pgettext, reader_language, short_repr
 from ..rules import CHOICES, ESTIMATES, PLIES, RANGE, RULES, SPECIFICATION, WINDOW, Rule, Rules, choices_obeyed
 from ..search import ALGORITHMS
 from ..trace.algorithms import SEARCHES_BY_NAME

@@ -189,7 +189,7 @@ GAMES = 10
 _COMPARING = 20.0
 """seconds in which a game that was written down is compared with the rules, for all starts together"""
 _ACT = f"{played.__module__}.{played.__name__}"
-_MODULES = "__init__ errors files fonts keywords languages node_kinds phrases progress randomness rules showing values"
+_MODULES = "__init__ errors files fonts languages node_kinds phrases progress randomness rules showing values"
 _GAME_MODULES = "__init__ game other_libraries positions"
 _KIT = (
     *(f"{name}.py" for name in _MODULES.split()),

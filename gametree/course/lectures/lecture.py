@@ -233,9 +233,3 @@ def in_language(text: Text, lang: str) -> str:
 def name_in_language(name: str, words: Words, lang: str) -> str:
     """Return a name of the data in a language; without a translation the name itself."""
     return words.get(name, {}).get(lang, name)
-
-
-def joined(items: Sequence[PhraseOrText]) -> Phrase:
-    """Join items with commas; each is written in the language of the sentence."""
-    places = {str(place): item for place, item in enumerate(items)}
-    return Phrase(", ".join(f"%({place})s" for place in places), values=places)

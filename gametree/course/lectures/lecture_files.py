@@ -14,7 +14,7 @@ from ...errors import GameTreeError, InputError, choose
 from ...explain.formula import Formula
 from ...files import read_text
 from ...languages import translator_for
-from ...phrases import Code, Phrase, gettext, reader_language, short_repr
+from ...phrases import Code, Phrase, gettext, joined, reader_language, short_repr
 from ...rules import Rules, choices_obeyed, to_window
 from ...search import ALGORITHMS
 from ...trace.algorithms import SEARCHES_BY_NAME, usual_algorithm
@@ -32,7 +32,7 @@ from .calculations import (
     Material,
 )
 from .game_facts import GamePosition, ListOfGames
-from .lecture import KINDS, Erratum, Lecture, LectureCase, Subject, Text, Words, joined
+from .lecture import KINDS, Erratum, Lecture, LectureCase, Subject, Text, Words
 from .search_facts import LectureSearch
 
 Entry = Mapping[str, Any]

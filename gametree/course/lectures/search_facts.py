@@ -13,7 +13,7 @@ from ...errors import choose
 from ...explain.transformations import replace_leaves
 from ...languages import wrap_text
 from ...node_kinds import LEAF, MAX
-from ...phrases import Phrase, gettext, ngettext, pgettext
+from ...phrases import Phrase, gettext, joined, ngettext, pgettext
 from ...render.text_drawing import text
 from ...rules import Rules, Window
 from ...search import ALGORITHMS
@@ -24,7 +24,7 @@ from ...trace.result import Result
 from ...tree.fewest_leaves import least_leaves
 from ...tree.tree import NodeId, Tree
 from ...values import Number, Value, show
-from .lecture import Fact, PhraseOrText, Subject, joined
+from .lecture import Fact, PhraseOrText, Subject
 
 
 @dataclass(frozen=True)
