@@ -448,6 +448,7 @@ def _entry(kind: Kind) -> int:
 def add_weighted(total: tuple[Number, ...] | None, share: Any, value: tuple[Number, ...]) -> tuple[Number, ...]:
     """Return a weighted sum of tuples with one term more, entry by entry; None is the sum of no term.
 
+    >>> from fractions import Fraction
     >>> add_weighted(add_weighted(None, Fraction(1, 2), (3, 0)), Fraction(1, 2), (1, 1))
     (2, Fraction(1, 2))
     """

@@ -177,13 +177,14 @@ def caption(frame: Frame, lang: str = "en", notation: str = "bounds") -> str:
     if frame.trace.is_watched:
         return _watched_caption(frame, lang)
     search = SEARCHES_BY_NAME[choose(_ALGORITHM, frame.trace.algorithm, SEARCHES_BY_NAME)]
+    translator, in_english = translator_for(lang), translator_for("en")
     if frame.trace.view.kind(0) == LEAF and frame.index:
-        return tree_nodes.lone_leaf(CaptionContext(frame, translator_for(lang), notation))
-    english = _sentences(search, CaptionContext(frame, translator_for("en"), notation))  # all languages say the same
+        return tree_nodes.lone_leaf(CaptionContext(frame, translator, notation))
+    english = _sentences(search, CaptionContext(frame, in_english, notation))  # all languages say the same
     is_brief = len(_OPERATOR.sub("", english).split()) > _MOST_WORDS
-    if lang == "en" and not is_brief:
+    if translator is in_english and not is_brief:
         return english
-    context = CaptionContext(frame, translator_for(lang), notation)
+    context = CaptionContext(frame, translator, notation)
     context.is_brief = is_brief
     return _sentences(search, context)
 
