@@ -139,7 +139,7 @@ def _by_nbgrader(folder: Path) -> float:
     """Return the seconds that nbgrader's autograde takes for a notebook."""
     course = folder / "course"
     gametree, nbgrader = (Path(sys.executable).with_name(name) for name in ("gametree", "nbgrader"))
-    sheets = [gametree, "sheets", "pruning", "--lang", "en", "--course", course, "--solutions", ROOT / "solutions"]
+    sheets = [gametree, "sheets", "pruning", "--lang", "en", "--folder", course, "--solutions", ROOT / "solutions"]
     subprocess.run(sheets, check=True, capture_output=True)
     about: dict[str, Any] = {"cwd": course, "check": True, "capture_output": True, "env": _environment()}
     subprocess.run([nbgrader, "generate_assignment", "pruning"], **about)

@@ -153,8 +153,6 @@ _STRIKE = 0.46
 """position of the strike on its line, from 0 at the upper end to 1; the player's folds have it, too"""
 _STROKE, _SLANT, APART = 0.42, 0.45, 0.34
 """half the length of each of two strokes, how far they lean along the line, and their distance, in font sizes"""
-_SLASHES = (0.9, 0.9)
-"""width and height of both strokes together, in font sizes"""
 _ALONG, _ALONG_FRAMED = (0.64, 0.72, 0.78, 0.56), (0.8, 0.72, 0.64)
 """positions of a label on its line, the usual one first; lines between frames are flat, apart only at their ends"""
 _ALONG_IN_GAMES = (0.8, 0.72, 0.64, 0.88, -0.97, -0.9, -0.8, -0.7, -0.6)
@@ -273,6 +271,7 @@ class _EdgeLabelPlacer:
         }
         boxes = [box for node in self.at_depth[ply] for box in self._boxes(node, levels[0])]
         boxes += [box for node in self.at_depth[ply + 1] for box in self._boxes(node, levels[1])]
+        boxes += [_strike(line, self.extents.sizes) for line in lines.values()]
         for node in missing:
             shown = [label.box() for label in placed.values() if label and not label.is_brief]
             others = [line for other, line in lines.items() if other != node]
@@ -476,9 +475,10 @@ def _candidate_labels(
 
 
 def _strike(line: Line, sizes: Sizes) -> Box:
-    wide, high = (part * sizes.label / 2 for part in _SLASHES)
-    x, y = _strike_point(line)
-    return x - wide, y - high, x + wide, y + high
+    """Return what the strokes through a line cover, and a hair around them."""
+    first, second = strokes_across(line, sizes.label)
+    across, up = [*first[::2], *second[::2]], [*first[1::2], *second[1::2]]
+    return min(across) - _HAIR, min(up) - _HAIR, max(across) + _HAIR, max(up) + _HAIR
 
 
 def _reach(tree: Tree, extents: NodeExtents) -> list[tuple[float, float]]:
