@@ -192,7 +192,8 @@ def struck(drawing: Drawing, notes: str = "") -> Iterator[tuple[str, str]]:
     """Yield the lines that run into a node which is not their end, or into a move, a leaf's name or also a note."""
     marks = list(drawing.marks())
     nodes = {mark.id: mark for mark in marks if isinstance(mark, NodeMark)}
-    named = [mark for mark in marks if isinstance(mark, TextMark) and mark.id[0] in "mk" + notes and mark.text]
+    texts = (mark for mark in marks if isinstance(mark, TextMark) and mark.role is not Role.HIDDEN)
+    named = [mark for mark in texts if mark.id[0] in "mk" + notes and mark.text]
     outlines = [(mark.id, outline(mark)) for mark in (*nodes.values(), *named)]
     boxes = {
         id: (*map(min, zip(*points, strict=True)), *map(max, zip(*points, strict=True))) for id, points in outlines

@@ -191,10 +191,10 @@ def widest_annotation(trace: Trace, notation: str = "bounds") -> str:
     texts = sorted((show(number, sign=True) for number in values), key=partial(text_width, size=1.0))[-2:]
     if notation in ("interval", "window"):
         texts = texts[-1:] * 2  # both ends can be the same value
-    if notation in WRITERS and trace.rules.evaluate is not None:
+    is_value = notation in ("value", "all") or (notation == "window" and not trace.has_windows)
+    if trace.rules.evaluate is not None and (is_value or notation in WRITERS):
         texts = [f"≈{text}" for text in texts]
     # braces are wider than parentheses and brackets: room for the semicolon between numbers with a decimal comma
-    is_value = notation in ("value", "all") or (notation == "window" and not trace.has_windows)
     return f"≥ {texts[-1]}" if is_value and CHANCE not in trace.tree.kinds else f"{{{', '.join(texts)}}}"
 
 
