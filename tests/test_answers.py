@@ -34,8 +34,6 @@ from test_lectures import T1, TWO_PLY
 from trees import INF
 
 TREE = gt.Tree.parse(T1)
-NO_NUMBER = "answer: needed a number, got"
-SUCH_AS = "write one such as 3, −2, 2.5 or 2,5, 1/3 or inf"
 
 
 @given(exercises(), literals)

@@ -316,6 +316,6 @@ def test_the_widget(golden: Golden) -> None:
     assert reply(play, {"verb": "move", "move": "1: -1", "number": 3}) == {"number": 3, "asked_by": None, "answer": {}}
     assert play.match.kind == "leaf" and "has perdido" not in play._state["turn"]
     golden(play._state["turn"])
-    still = play._fallback()
+    still = play.fallback()
     assert {"image/png", "text/html", "text/plain"} <= set(still)
     assert "he ganado yo" in still["text/plain"] and "PlayGame(Nim" in repr(play)

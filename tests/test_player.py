@@ -306,7 +306,7 @@ def test_outputs_of_a_cell() -> None:
     """A picture of where the player stands with what to do, the sheet, and the view with nothing beside it."""
     player = RESULT.player()
     player.step = 7
-    (still, _), (sheet, _), (view, _) = outputs(player, player._fallback(), "Run <this>.")
+    (still, _), (sheet, _), (view, _) = outputs(player, player.fallback(), "Run <this>.")
     assert set(still) == {"text/html", "image/png", "text/plain"}
     assert set(sheet) == {"text/html"} and "<script" not in sheet["text/html"]
     assert view == {VIEW: {"version_major": 2, "version_minor": 0, "model_id": player.model_id}, "text/html": ""}

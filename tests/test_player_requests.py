@@ -376,5 +376,5 @@ def test_a_trace_of_another_tree() -> None:
 def test_a_pair_of_large_trees_is_folded() -> None:
     """Where no kernel is, of a pair of large trees the upper levels are shown, with their captions."""
     tree = gt.random_tree(1, 3, 5, 1, 100)
-    still = gt.compare(gt.minimax(tree), gt.alphabeta(tree)).player()._fallback()
+    still = gt.compare(gt.minimax(tree), gt.alphabeta(tree)).player().fallback()
     assert len(still["text/html"]) < 40_000 and still["text/html"].startswith("<img")

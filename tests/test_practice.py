@@ -561,10 +561,10 @@ def test_still() -> None:
     """Where no kernel is, a picture of the exercise stands there with its question, and no answer in it."""
     practice = PRUNED.practice("es", keep=False)
     practice.answer = ["C2", "C3"]
-    still = practice._fallback()
+    still = practice.fallback()
     assert 'alt="¿Qué hojas no evalúa nunca alfa-beta?' in still["text/html"]
     assert {"image/png", "text/plain"} <= still.keys() and "✓" not in still["text/html"]
-    tables = drawn("which-trace").practice("pt", keep=False)._fallback()
+    tables = drawn("which-trace").practice("pt", keep=False).fallback()
     assert tables["text/html"].count("<pre>") > 1 and "Qual destas tabelas" in tables["text/html"]
 
 

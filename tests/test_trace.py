@@ -78,8 +78,6 @@ def event(position: int, **parts: object) -> Callable[[dict[str, Any]], object]:
     return change
 
 
-MISSING = "a part is missing or malformed"
-MISFIT = "does not fit the tree"
 DAMAGES: dict[str, Callable[..., object]] = {
     "another format": lambda data: data.update(format="x"),
     "a later version": lambda data: data.update(version=2),

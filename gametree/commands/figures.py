@@ -20,7 +20,7 @@ from ..render.deck_file import DECK_FORMATS, DECKS
 from ..render.export import FORMATS, SERIES
 from ..render.format import names_with, suffixes_of
 from ..render.pdf import PAPERS
-from ..trace.annotations import NOTATIONS
+from ..trace.annotations import NOTATIONS, to_notation
 from ..trace.frames import STEP_SIZES
 from ..trace.result import Result
 from .exercises import read_exercise, rules_for
@@ -336,7 +336,7 @@ def _write_pages(args: argparse.Namespace) -> int:
         args.conventions.lectures,
         ids=args.id,
         deck=args.deck,
-        notation=choose(gettext("notation"), args.notation, NOTATIONS),
+        notation=to_notation(args.notation),
         options=options,
         arguments=arguments,
     )

@@ -10,14 +10,13 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypedDict, Unpack
 
-from ..errors import choose
 from ..explain.captions import NOTHING, CaptionNames, named_in_caption
 from ..fonts import fit, text_width, wrap
 from ..languages import translator_for
 from ..node_kinds import CHANCE, LEAF, MAX, MIN
-from ..phrases import gettext, local_numbers, pgettext
+from ..phrases import local_numbers, pgettext
 from ..trace.algorithms import AnyFrame, AnyTrace, WidestTexts
-from ..trace.annotations import NOTATIONS
+from ..trace.annotations import to_notation
 from ..trace.replay import Status
 from ..tree.tree import NodeId, Tree
 from ..values import show
@@ -40,8 +39,6 @@ from .shapes import (
     hidden_parts,
 )
 from .tidy_tree import NOTE_DOWN, NOTE_GAP, note_start
-
-_NOTATION = gettext("notation")
 
 
 @dataclass(frozen=True)
@@ -503,7 +500,7 @@ def draw(
     >>> draw(gt.Tree.parse("[3 5]"), marks={0: Role.WRONG}, notes={0: "✗ 3"}).note(0)
     '✗ 3'
     """
-    choose(_NOTATION, notation, NOTATIONS)
+    to_notation(notation)
     tree, frame = (subject, None) if isinstance(subject, Tree) else (subject.tree, subject)
     return Drawing(
         tree,

@@ -29,7 +29,7 @@ from ..explain.captions import CaptionNames
 from ..phrases import LANGUAGES, Code, gettext, short_repr
 from ..progress import with_progress_bar
 from ..trace.algorithms import AnyFrame, AnyResult
-from ..trace.annotations import NOTATIONS
+from ..trace.annotations import to_notation
 from ..tree.tree import NodeId, Tree
 from .format import SLIDE_MARGIN, Draw, PictureSize, box_of, frame_of
 
@@ -94,7 +94,7 @@ class StepPictures:
             result.frames(by, choose(gettext("language"), lang, LANGUAGES)),
             by,
             lang,
-            choose(gettext("notation"), notation, NOTATIONS),
+            to_notation(notation),
             look,
             "auto" if theme is None else look,
             shape,

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
+from ..errors import choose
 from ..node_kinds import CHANCE, MAX, MIN
-from ..phrases import WindowText
+from ..phrases import WindowText, gettext
 from ..rules import INFINITE_WINDOW, Rules, Window
 from ..tree.tree import NodeId
 from ..values import INF, Number, Value, is_infinite, show
@@ -110,6 +111,12 @@ NOTATIONS = ("bounds", "interval", "window", "value", "all")
 [−∞, +∞] on;
 ``window``: (α, β) (deck 002); ``value``: the value so far, with ≥ or ≤ where it is only a bound; ``all``: α, β and the
 same together; without windows, all three are the value."""
+_NOTATION = gettext("notation")
+
+
+def to_notation(name: str) -> str:
+    """Return one of `NOTATIONS` by its name, or refuse another name."""
+    return choose(_NOTATION, name, NOTATIONS)
 
 
 def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 from numbers import Integral
-from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar, overload
+from typing import Generic, TypeAlias, TypeVar, overload
 
 from ..errors import GameTreeError, choose, named_keywords
 from ..node_kinds import MAX
@@ -16,12 +16,9 @@ from ..showing import ShowsFrame
 from ..tree.tree import NodeId, Tree
 from ..values import INF, Number, Value, show
 from .algorithms import StepSubject
-from .annotations import NOTATIONS, annotation
+from .annotations import annotation, to_notation
 from .replay import Cut, Replay, ReplayState, Status
-from .trace import Event, EventKind, Trace
-
-if TYPE_CHECKING:
-    from .trace import RawEvent, Trace
+from .trace import Event, EventKind, RawEvent, Trace
 
 STEP_SIZES = ("event", "leaf", "node", "cut")
 """``event``: one event; ``leaf``: one evaluated leaf, up to the next descent (the lecture's steps);
@@ -31,7 +28,6 @@ COUNTED = ("evaluated", "pruned", "to_come", "entered", "least")
 """The names of the counters."""
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
-_NOTATION = gettext("notation")
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +178,7 @@ class Frame(ShowsFrame):
     @named_keywords()
     def note(self, node: NodeId | str, notation: str = "bounds") -> str:
         """Return the annotation of an inner node; empty while nothing is known, and for leaves."""
-        number, notation = self.tree.node(node), choose(_NOTATION, notation, NOTATIONS)
+        number, notation = self.tree.node(node), to_notation(notation)
         return annotation(self, number, notation) if self.tree.children(number) else ""
 
     @named_keywords()

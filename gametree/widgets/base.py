@@ -83,7 +83,7 @@ class _WidgetWithFallback(anywidget.AnyWidget):
     how: Phrase = gettext("This is a still picture. To play the search, run this cell in Jupyter.")
     """what a reader without a kernel is told below the picture"""
 
-    def _fallback(self) -> dict[str, Any]:
+    def fallback(self) -> dict[str, Any]:
         """Return the picture for a page without a kernel, in several formats."""
         raise NotImplementedError
 
@@ -101,7 +101,7 @@ class _WidgetWithFallback(anywidget.AnyWidget):
         if framed:
             publish_display_data({"text/plain": repr(self), "text/html": framed._repr_html_()})  # type: ignore[no-untyped-call]
             return
-        for data, metadata in outputs(self, self._fallback(), self.how.render(translator_for(self.lang))):
+        for data, metadata in outputs(self, self.fallback(), self.how.render(translator_for(self.lang))):
             publish_display_data(data, metadata)  # type: ignore[no-untyped-call]
 
 

@@ -400,7 +400,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
             self.player._ipython_display_()
             return
         note = _FALLBACK_NOTE.render(translator_for(self.lang))
-        for data, metadata in outputs(self.player, self.player._fallback(), note):
+        for data, metadata in outputs(self.player, self.player.fallback(), note):
             if VIEW in data:
                 data = {**data, VIEW: {**data[VIEW], "model_id": self.model_id}}
             publish_display_data(data, metadata)  # type: ignore[no-untyped-call]

@@ -322,7 +322,7 @@ class PlayGame(KernelWidget):
     def _page_state(self) -> dict[str, Any]:
         return payload(self.match, theme=self._theme, by_hand=self._by_hand)
 
-    def _fallback(self) -> dict[str, Any]:
+    def fallback(self) -> dict[str, Any]:
         match = self.match
         text = " ".join([*self.reason, _turn_sentence(match)])
         contents = bundle(position(match.game, match.state, caption=text, lang=match.lang))

@@ -57,7 +57,7 @@ from ..languages import translator_for
 from ..node_kinds import CHANCE
 from ..phrases import LANGUAGE_NAMES, LANGUAGES, Code, gettext
 from ..rules import Window
-from ..trace.annotations import NOTATIONS, written_bounds
+from ..trace.annotations import to_notation, written_bounds
 from ..trace.frames import COUNTED, STEP_SIZES, table_changes
 from ..trace.known_intervals import Intervals
 from ..trace.result import Result, to_result
@@ -218,7 +218,7 @@ def patch_sequence(
 
     A ``second`` notation is for a search with windows.
     """
-    choose(gettext("notation"), notation, NOTATIONS)
+    to_notation(notation)
     langs = [choose(gettext("language"), lang, LANGUAGES) for lang in langs]
     refuse_unplayable(result, len(langs))
     frames = frames_of_all_sizes(result.trace)

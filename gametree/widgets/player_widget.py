@@ -194,7 +194,7 @@ class SteppingPlayer(PlayerWidget):
         finally:
             self._told = False
 
-    def _fallback(self) -> dict[str, Any]:
+    def fallback(self) -> dict[str, Any]:
         drawing = draw(self.frame, notation=self.notation, lang=self.lang, captioned=True, hide=self.hide)
         return bundle(drawing)
 
@@ -434,7 +434,7 @@ class PairPlayer(PlayerWidget):
     def _step_in_range(self, proposal: dict[str, Any]) -> int:
         return checked_step(proposal["value"], len(self.both.stops) - 1)
 
-    def _fallback(self) -> dict[str, Any]:
+    def fallback(self) -> dict[str, Any]:
         from .other_player_payloads import pair_fallback
 
         return pair_fallback(self.both, self.step, self.lang, self.notation)

@@ -333,7 +333,7 @@ class Practice(KernelWidget):
             return {"answer": {"malformed": error.with_example("").told(self._lang), "at": error.node}}
         return super()._refusal(error)
 
-    def _fallback(self) -> dict[str, Any]:
+    def fallback(self) -> dict[str, Any]:
         """Return the exercise as a picture with its question below; what was answered is not in it."""
         exercise = replace(self.exercise, lang=self._lang)
         if exercise.question_kind.tables(exercise):

@@ -61,7 +61,6 @@ Draft: TypeAlias = Any
 
 LISTS = ("crosses", "cuts", "order")
 _TEXTS = ("move", "text", "table", "step")
-_PAIRS = ("window", "interval", "bound")
 _SIGNS = ("=", "≤", "≥")
 _MOST_PLACES = 8
 """decimals with which a number is written"""

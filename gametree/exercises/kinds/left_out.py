@@ -32,7 +32,7 @@ from .question_kind import (
     QuestionKind,
     cut_offs,
     searched_leaves,
-)  # fmt: skip
+)
 
 if TYPE_CHECKING:
     from ..exercise import Exercise

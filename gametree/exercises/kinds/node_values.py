@@ -85,10 +85,6 @@ class ByNode(QuestionKind):
     def example(self, exercise: Exercise) -> dict[str, Answer]:
         return dict(zip(map(exercise.tree.label, inner_nodes(exercise)), self.examples, strict=False))
 
-    def completes(self, begun: Answer, whole: Answer) -> bool:
-        """Tell whether the whole answer has each part so far; these are final."""
-        return are_entries(begun, whole)
-
     def targets(self, exercise: Exercise) -> list[NodeId]:
         """Return the inner nodes in the order of working out: each after the nodes below it."""
         return sorted(searched_inner_nodes(exercise), key=places_in_order(exercise).__getitem__)
