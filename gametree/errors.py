@@ -128,18 +128,25 @@ class GameTreeError(ValueError):
 
 
 class InputError(GameTreeError):
-    """Input of the wrong form: ``where`` it fails, what was ``needed``, what was ``got``, and the ``cure``.
+    """Input of the wrong form.
 
-    Phrases are translated; a plain text is code or a copy of what was typed, and stays as it is.
+    New code passes one phrase, a whole sentence that says what is wrong, where, and what to do next. Older code passes
+    ``where`` it fails, what was ``needed``, what was ``got``, and the ``cure``. Phrases are translated; a plain text
+    is code or a copy of the input, and is not changed.
+
+    >>> print(TreeError(gettext("%(file)s has no text").with_values(file=Code("a.pdf"))))
+    a.pdf has no text
     """
 
     def __init__(
-        self, where: str | Phrase, needed: str | Phrase, got: str | Phrase, cure: str | Phrase | None = None
+        self, where: str | Phrase, needed: str | Phrase = "", got: str | Phrase = "", cure: str | Phrase | None = None
     ) -> None:
-        super().__init__("")
+        super().__init__("" if needed else where)
         self.where, self.needed, self.got, self.cure = where, needed, got, cure
 
     def _text(self, translator: NullTranslations) -> str:
+        if not self.needed:
+            return super()._text(translator)
         parts = {"where": self.where, "needed": self.needed, "got": self.got}
         # TRANSLATORS: %(where)s is such as "leaves" or "line 3", %(needed)s such as "a number" or "9 leaves", in any
         # gender and number, %(got)s is a copy of what was given, or such as "8 of them"
