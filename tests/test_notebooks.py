@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from functools import cache
 from pathlib import Path
@@ -21,7 +20,7 @@ LANGUAGES = TRANSLATION.LANGUAGES
 SAVED = sorted((ROOT / "notebooks").glob("*/*.ipynb"))
 NOTEBOOK = [pytest.param(source, lang, id=f"{lang}-{source.stem}") for source in SOURCES for lang in LANGUAGES]
 TRANSLATIONS = [param for param in NOTEBOOK if param.values[1] != "en"]
-RUN = TRANSLATIONS if "CI" in os.environ else TRANSLATIONS[::4] + TRANSLATIONS[3::4]
+RUN = TRANSLATIONS
 """the translations that are run: in CI all, elsewhere one of each notebook"""
 
 
