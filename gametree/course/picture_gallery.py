@@ -353,7 +353,10 @@ def write_gallery(
     require_font(look.font, (FORMATS[name].suffix if name in FORMATS else ".pdf" for name in wanted))
     if not entries:
         raise InputError(
-            Code("gallery"), gettext("examples"), gettext("none"), gettext("name others, or leave the choice out")
+            Code("gallery"),
+            gettext("examples"),
+            gettext("none", negative=True),
+            gettext("name others, or leave the choice out"),
         )
     if not overwrite and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         message = gettext(

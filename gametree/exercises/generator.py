@@ -237,7 +237,7 @@ def promised_tree(
     raise InputError(
         Code(f"promised_tree, seed {seed}"),
         gettext("a tree that meets every condition"),
-        _failures(attempts, most_frequent) if failures else gettext("none"),
+        _failures(attempts, most_frequent) if failures else gettext("none", negative=True),
         fault_and_cure(most_frequent[0][0])[1] if failures else gettext("allow some attempts"),
     )
 
@@ -249,7 +249,9 @@ def _failures(attempts: int, most_frequent: Sequence[tuple[str, int]]) -> Phrase
         for name, times in most_frequent
     ]
     # TRANSLATORS: as in "none in 50 attempts (no deep cut-off: 30, several best moves: 20)"; %(count)s trees were drawn
-    return gettext("none in %(count)s attempts (%(faults)s)").with_values(count=attempts, faults=joined(each))
+    return gettext("none in %(count)s attempts (%(faults)s)", negative=True).with_values(
+        count=attempts, faults=joined(each)
+    )
 
 
 @named_keywords()

@@ -349,7 +349,7 @@ def witness(result: Result, leaves: Iterable[NodeId | str] | NodeId | str) -> Wi
     nodes_below = {below for node in named_nodes for below in tree.subtree(node)}
     chosen_leaves = tuple(leaf for leaf in frontier_leaves if leaf in nodes_below)
     if not chosen_leaves:
-        needed, got = gettext("leaves that the search could evaluate"), gettext("none of them")
+        needed, got = gettext("leaves that the search could evaluate"), gettext("none of them", negative=True)
         raise InputError(Code("witness"), needed, got, gettext("name at least one leaf"))
     root_with = _root_value_function(result)
     before = root_with({})

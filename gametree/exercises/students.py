@@ -110,13 +110,15 @@ def read_roster(roster: Roster) -> tuple[Student, ...]:
     for number, student in numbered:
         place = word.with_values(where=where, number=number)
         if not student.id:
-            raise InputError(place, gettext("an id"), gettext("none"), gettext("fill it in, or take the student out"))
+            raise InputError(
+                place, gettext("an id"), gettext("none", negative=True), gettext("fill it in, or take the student out")
+            )
         before = seen.setdefault(student.id, number)
         if before != number:
             again = _REPEATED_ID[word].with_values(id=Code(repr(student.id)), before=before)
             raise InputError(place, gettext("each id once"), again)
     if not numbered:
-        raise InputError(where, gettext("at least one student"), gettext("none"))
+        raise InputError(where, gettext("at least one student"), gettext("none", negative=True))
     return tuple(student for _, student in numbered)
 
 

@@ -158,7 +158,7 @@ _MOST_ROLLS = 20_000
 
 OUTCOME = gettext("outcome")
 _DISTRIBUTION = gettext("the distribution")
-_NO_OUTCOME = gettext("no outcome")
+_NO_OUTCOME = gettext("no outcome", negative=True)
 # TRANSLATORS: %(outcome)s is the name of an outcome in quotes, or a number
 _VALUE_OF = gettext("the value of %(outcome)s")
 
@@ -251,7 +251,9 @@ class Distribution(Mapping[Any, "int | Fraction"]):
         if isinstance(values, Mapping):
             if outcome not in values:
                 needed = gettext("a number for each outcome")
-                raise InputError(_VALUE_OF.with_values(outcome=short_repr(outcome)), needed, gettext("none"))
+                raise InputError(
+                    _VALUE_OF.with_values(outcome=short_repr(outcome)), needed, gettext("none", negative=True)
+                )
             value = values[outcome]
         else:
             value = outcome if values is None else values(outcome)
@@ -385,7 +387,9 @@ class LinearEvaluation:
             _refuse_unknown_features(self.features, self.weights)
             if missing := [name for name in self.weights if name not in self.features]:
                 where = _FEATURE_NAMED.with_values(name=short_repr(missing[0]))
-                raise InputError(where, gettext("a function that reads it from a position"), gettext("none"))
+                raise InputError(
+                    where, gettext("a function that reads it from a position"), gettext("none", negative=True)
+                )
 
     def __call__(self, position: Any) -> Number:
         """Return the value of a position."""

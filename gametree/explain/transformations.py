@@ -178,7 +178,7 @@ def _changed_value(tree: Tree, leaf: NodeId, value: Number, change: Change) -> N
     where = gettext("the new value of %(value)s, at leaf %(leaf)s").with_values(**values)
     if isinstance(change, Mapping):
         if value not in change:
-            raise InputError(where, gettext("a number for each leaf value"), gettext("none"))
+            raise InputError(where, gettext("a number for each leaf value"), gettext("none", negative=True))
         return _exact(where, change[value])
     return _exact(where, change(value))
 

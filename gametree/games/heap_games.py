@@ -57,7 +57,7 @@ class _Heaps(KitGame):
             raise GameError(
                 gettext("the heaps of %(game)s").with_values(game=Code(name)),
                 gettext("at least one size"),
-                gettext("none"),
+                gettext("none", negative=True),
             )
         self.players, self.misere = whole_number(option_of(name, "players"), players, 2, 9), misere
         self.turns = ("max", "min") if players == 2 else tuple(f"p{n + 1}" for n in range(players))

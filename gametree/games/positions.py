@@ -238,7 +238,7 @@ def estimate_at(game: Game, state: State, evaluate: Callable[[State], Any] | Non
         cure = gettext("give the game a method %(method)s, or add %(option)s").with_values(
             method=Code("evaluate(self, state)"), option=Code("evaluate=function")
         )
-        raise GameError(gettext("the depth limit"), needed, gettext("none"), cure)
+        raise GameError(gettext("the depth limit"), needed, gettext("none", negative=True), cure)
     return value_at(game, state, game.evaluate if evaluate is None else evaluate)
 
 
@@ -288,7 +288,7 @@ def pairs_at(game: Game, state: State) -> Sequence[tuple[Action, State]]:
             "actions",
             state,
             gettext("at least one action, because the position is not terminal"),
-            gettext("none"),
+            gettext("none", negative=True),
         )
     return pairs
 

@@ -231,7 +231,7 @@ class Menace(Player):
         if states is None:
             boxes = [box for box in self.boxes.values() if stage is None or box.stage == stage]
         elif not (boxes := [self.box(state) for state in states]):
-            raise InputError(Code("states"), gettext("at least one"), gettext("none"))
+            raise InputError(Code("states"), gettext("at least one"), gettext("none", negative=True))
         shown = boxes[:most]
         rows = -(-len(shown) // _ACROSS)
         width = _GAP + min(len(shown), _ACROSS) * (_SIDE + _GAP)

@@ -142,7 +142,7 @@ def _refuse_range(algorithm: str, ends: Window | None) -> None:
             option=Option("value_range=(least, greatest)", "--range=…,…"),
             others=Code(usual_for("many" if SEARCHES_BY_NAME[algorithm].players == "many" else "chance")),
         )
-        raise GameError(Code(algorithm), gettext("the range of all values"), gettext("none"), cure)
+        raise GameError(Code(algorithm), gettext("the range of all values"), gettext("none", negative=True), cure)
     if ends is not None and algorithm not in NEEDING_RANGE:
         raise GameError(
             Code("value_range"),

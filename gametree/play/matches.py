@@ -158,7 +158,7 @@ def play_one(game: Game, players: dict[str, Player], draws: SeededRandom) -> Num
     raise GameError(
         gettext("a game of %(game)s").with_values(game=Code(game.name)),
         gettext("an end within %(most)s moves").with_values(most=LONGEST),
-        gettext("none"),
+        gettext("none", negative=True),
     )
 
 

@@ -74,7 +74,7 @@ def leaves_by_algorithm(tree: Source, algorithms: Iterable[str] = _LEAF_SEARCHES
     counts, translator, names = _count_leaves(tree, algorithms), translator_for(lang), algorithm_names(lang)
     if not counts:
         needed = gettext("at least one of %(names)s").with_values(names=Code(", ".join(_TWO_PLAYER_SEARCHES)))
-        raise InputError(Code("algorithms"), needed, gettext("none"))
+        raise InputError(Code("algorithms"), needed, gettext("none", negative=True))
     figure, (axes,) = canvas(lang=lang)
     for place, order in enumerate(("best", "given", "worst")):
         look, heights = SERIES[order], [counted[order] for counted in counts.values()]
@@ -313,7 +313,7 @@ def _bars(axes: Axes, result: Result, title: str, words: dict[str, str], transla
     for place, node in enumerate(tree.children(0)):
         value, move = end.value(node), tree.move(node)
         if value is None or isinstance(value, tuple) or is_infinite(value):
-            got = gettext("none") if value is None else show(value)
+            got = gettext("none", negative=True) if value is None else show(value)
             raise InputError(gettext("move %(move)s").with_values(move=move), gettext("a finite number"), got)
         is_best = move in result.best_moves
         colour, hatch = BEST if is_best else _PLAIN

@@ -408,7 +408,7 @@ def _depths(depths: int | Iterable[int]) -> list[int]:
     except TypeError:  # what cannot be sorted
         listed = [depths]  # type: ignore[list-item]
     if not listed:
-        raise InputError(Code("depths"), gettext("at least one depth"), gettext("none"))
+        raise InputError(Code("depths"), gettext("at least one depth"), gettext("none", negative=True))
     return [whole_number(Code("depth"), depth, 1, 1000) for depth in listed]
 
 
@@ -420,7 +420,7 @@ def _orders(orders: Iterable[Order], named: tuple[str, ...]) -> list[Order]:
             needed = gettext("some of %(names)s, or numbers from 0").with_values(names=Code(", ".join(named)))
             raise InputError(Code("orders"), needed, short_repr(order))
     if not listed:
-        raise InputError(Code("orders"), gettext("at least one order of moves"), gettext("none"))
+        raise InputError(Code("orders"), gettext("at least one order of moves"), gettext("none", negative=True))
     return list(dict.fromkeys(listed))
 
 
@@ -454,7 +454,7 @@ def measure_stars(
     whole_number(Code("trees"), trees, 1, MOST_TIMES), whole_number(Code("seed"), seed, 0)
     listed = sorted(set(depths))
     if not listed:
-        raise InputError(Code("depths"), gettext("at least one depth"), gettext("none"))
+        raise InputError(Code("depths"), gettext("at least one depth"), gettext("none", negative=True))
     results = []
     for depth in with_progress_bar(listed):
         counts: dict[str, list[int]] = {search.name: [] for search in _SEARCHES}
@@ -477,7 +477,7 @@ def leaves_with_chance(counted: Iterable[_StarCounts], axes: Axes | None = None,
     """
     axes, counted = axes_or_new(axes, lang), list(counted)
     if not counted:
-        raise InputError(Code("counted"), gettext("at least one depth"), gettext("none"))
+        raise InputError(Code("counted"), gettext("at least one depth"), gettext("none", negative=True))
     names, branching = algorithm_names(lang), counted[0].branching
     depths = [counts.depth for counts in counted]
     for search, series, style in zip(_SEARCHES, _SERIES_OF_SEARCHES, ("-", "--", ":"), strict=True):

@@ -296,7 +296,7 @@ def decisions_by_depth(
     requested = range(1, levels + 1) if depths is None else depths
     searched = sorted({whole_number(Code("depths"), depth, 1, levels) for depth in requested})
     if not searched:
-        raise InputError(Code("depths"), gettext("at least one depth"), gettext("none"))
+        raise InputError(Code("depths"), gettext("at least one depth"), gettext("none", negative=True))
     right, positions = np.zeros(len(searched)), 0
     step = max(1, _LEAVES_IN_MEMORY // branching**levels)
     for first in with_progress_bar(range(0, trees, step)):
@@ -353,7 +353,7 @@ def right_decisions(*decisions: Decisions, axes: Axes | None = None, lang: str =
     axes = axes_or_new(axes, lang)
     if not decisions:
         needed = gettext("at least one of %(names)s").with_values(names=Code("Decisions"))
-        raise InputError(Code("decisions"), needed, gettext("none"))
+        raise InputError(Code("decisions"), needed, gettext("none", negative=True))
     for data in decisions:
         of_kind("right_decisions", data, Decisions, "decisions_by_depth()")
         look, style = (SERIES["worst"], "-") if data.game == "independent" else (SERIES["best"], "--")

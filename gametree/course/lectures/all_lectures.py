@@ -253,7 +253,10 @@ def read(folder: str | Path, *, rules: Rules | None = None) -> Lectures:
     if not paths:
         needed = gettext("a folder with the .toml files of examples")
         raise InputError(
-            Code(place), needed, gettext("none"), gettext("%(file)s is an example").with_values(file=Code(_EXAMPLE))
+            Code(place),
+            needed,
+            gettext("none", negative=True),
+            gettext("%(file)s is an example").with_values(file=Code(_EXAMPLE)),
         )
     for path in paths:
         known |= {lecture.id: lecture for lecture in read_deck(path, rules=rules or Rules(), taken=known)}

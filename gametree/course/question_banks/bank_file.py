@@ -60,7 +60,7 @@ def export_questions(
         of_kind("export_questions", exercise, Exercise, _EXAMPLE)
     questions = [BankQuestion(exercise, style, images) for exercise in exercises]
     if not questions:
-        raise InputError(Code("export_questions"), gettext("at least one exercise"), gettext("none"))
+        raise InputError(Code("export_questions"), gettext("at least one exercise"), gettext("none", negative=True))
     for question in questions:
         _refuse_unmarked(question, bank)
     content = bank.write(questions, title)
