@@ -44,6 +44,7 @@ __all__ = [
     "to_function",
     "to_list",
     "to_mapping",
+    "to_object",
     "to_text",
     "words_of",
 ]
@@ -291,7 +292,7 @@ def to_text(name: str, given: object) -> str:
     return given
 
 
-def to_list(name: str, given: object) -> list[Any]:
+def to_list(name: str | Phrase, given: object) -> list[Any]:
     """Return an argument that is a list, or another collection of items, as a list; a text is none.
 
     >>> to_list("depths", 3)
@@ -301,8 +302,12 @@ def to_list(name: str, given: object) -> list[Any]:
     """
     if isinstance(given, str | bytes | bytearray) or not isinstance(given, Iterable):
         message = gettext("%(name)s is %(given)s, which is not a list; write a list in square brackets")
-        raise InputError(message.with_values(name=Code(name), given=short_repr(given)))
+        raise InputError(message.with_values(name=_written(name), given=short_repr(given)))
     return list(given)
+
+
+def _written(name: str | Phrase) -> str | Phrase:
+    return name if isinstance(name, Phrase) else Code(name)
 
 
 def to_mapping(name: str, given: object, example: str) -> Mapping[Any, Any]:
@@ -327,7 +332,7 @@ def to_function(name: str, given: object, arguments: int = 1) -> Callable[..., A
     ...
     gametree.errors.InputError: evaluate is 3, which is not a function of 1 argument; pass such a function
     """
-    if not (callable(given) and _takes(given, arguments)):
+    if not (callable(given) and takes(given, arguments)):
         message = ngettext(
             "%(name)s is %(given)s, which is not a function of %(count)s argument; pass such a function",
             "%(name)s is %(given)s, which is not a function of %(count)s arguments; pass such a function",
@@ -336,7 +341,7 @@ def to_function(name: str, given: object, arguments: int = 1) -> Callable[..., A
     return given
 
 
-def _takes(function: Callable[..., Any], count: int) -> bool:
+def takes(function: Callable[..., Any], count: int) -> bool:
     """Return whether a function can be called with so many arguments, as far as Python knows."""
     try:
         inspect.signature(function).bind(*range(count))
@@ -361,6 +366,20 @@ check_pruned(gt.alphabeta(tree), …)
         cure = gettext("write %(call)s").with_values(call=Code(f"{function}({made_by}, …)"))
         raise InputError(Code(function), needed, short_repr(value), cure)
     return value
+
+
+def to_object(name: str, given: object, kind: type[Thing], made_by: str) -> Thing:
+    """Return an argument that is an object of a class; anything else is an `InputError` with a call that makes one.
+
+    >>> to_object("menace", 3, GameTreeError, "gt.Menace()")
+    Traceback (most recent call last):
+    ...
+    gametree.errors.InputError: menace is 3, which is not the right kind of object; pass one such as gt.Menace()
+    """
+    if not isinstance(given, kind):
+        message = gettext("%(name)s is %(given)s, which is not the right kind of object; pass one such as %(example)s")
+        raise InputError(message.with_values(name=Code(name), given=short_repr(given), example=Code(made_by)))
+    return given
 
 
 def any_of(names: Iterable[str | Phrase]) -> str | Phrase:

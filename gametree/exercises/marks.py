@@ -11,10 +11,10 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import Any, TypeAlias
 
-from ..errors import ChoiceError, InputError, choose, named_keywords
+from ..errors import ChoiceError, InputError, choose, named_keywords, to_list, to_object
 from ..languages import translator_for
 from ..phrases import Code, Phrase, gettext, ngettext, short_repr
-from ..values import INF, Number, ValueRefused, exact, show, to_number
+from ..values import INF, Number, ValueRefused, exact, show, to_number, whole_number
 
 Answer: TypeAlias = Any
 """an answer as a plain literal: numbers (int, Fraction, ±∞), text, tuples, lists, dicts by label"""
@@ -108,7 +108,7 @@ class Rubric:
     @named_keywords()
     def sized(self, parts: int) -> Rubric:
         """Return the rubric with its points and its penalty, for a right answer of so many parts."""
-        return _sized(self, parts)
+        return _sized(self, whole_number(Code("parts"), parts, 0))
 
     @named_keywords()
     def score(self, items: Sequence[Item]) -> Number:
@@ -116,6 +116,8 @@ class Rubric:
 
         A part that is not in the key can only cost points.
         """
+        for item in to_list("items", items):
+            to_object("items", item, Item, "feedback.items[0]")
         points = self.points or 0
         errors = sum([not item.verdict.counts for item in items])
         if not errors:

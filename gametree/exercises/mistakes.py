@@ -12,11 +12,11 @@ from gettext import NullTranslations
 from types import MappingProxyType
 from typing import Any
 
-from ..errors import GameTreeError, choose, named_keywords, of_kind
+from ..errors import GameTreeError, choose, named_keywords, of_kind, to_object
 from ..languages import listed, quote_label, translator_for
 from ..node_kinds import MAX, MIN, Kind
 from ..phrases import Code, Phrase, gettext, pgettext
-from ..rules import INFINITE_WINDOW, RULES, Rules, Window, to_rules
+from ..rules import INFINITE_WINDOW, RULES, Rules, Window, to_rules, to_window
 from ..trace.algorithms import SEARCHES_BY_NAME, Search, usual_algorithm
 from ..trace.annotations import written_window
 from ..trace.result import Result
@@ -356,6 +356,7 @@ class Mistake:
     @named_keywords()
     def applies(self, exercise: Exercise) -> bool:
         """Tell whether the mistake can be made in an exercise and could show in its answer."""
+        to_object("exercise", exercise, Exercise, "Exercise(kind, tree)")
         return exercise.question_kind.can_show(self) and self.made_in(SearchVariant.for_exercise(exercise)) is not None
 
     @named_keywords()
@@ -366,6 +367,7 @@ class Mistake:
     @named_keywords()
     def ways_in(self, procedure: SearchVariant) -> Iterator[SearchVariant]:
         """Yield every procedure in which this mistake is made as well, the usual one first."""
+        to_object("procedure", procedure, SearchVariant, "SearchVariant.for_exercise(exercise)")
         ways = (self.change, *self.other_ways) if procedure.algorithm in self.algorithms else ()
         return filter(None, (change(procedure) for change in ways))
 
@@ -388,7 +390,7 @@ class Mistake:
         """
         tree, rules = as_tree(tree), to_rules(rules)
         chosen = choose(gettext("algorithm"), algorithm or usual_algorithm(tree, rules), SEARCHES_BY_NAME)
-        return self._searched(SearchVariant(tree, rules, window, chosen))
+        return self._searched(SearchVariant(tree, rules, to_window(window), chosen))
 
     def _searched(self, right: SearchVariant) -> Result:
         wrong = self.made_in(right)

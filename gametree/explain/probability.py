@@ -11,7 +11,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
-from ..errors import ChoiceError, InputError, named_keywords
+from ..errors import ChoiceError, InputError, named_keywords, to_function, to_list
 from ..games.piece_games import PIECE_VALUES
 from ..languages import aligned, translator_for, wrapped
 from ..node_kinds import CHANCE
@@ -183,7 +183,10 @@ class Distribution(Mapping[Any, "int | Fraction"]):
     __slots__ = ("_probabilities",)
 
     def __init__(self, outcomes: Mapping[Any, object] | Iterable[tuple[Any, object]]) -> None:
-        pairs = list(outcomes.items() if isinstance(outcomes, Mapping) else outcomes)
+        pairs = to_list("outcomes", outcomes.items() if isinstance(outcomes, Mapping) else outcomes)
+        if not all(isinstance(pair, tuple | list) and len(pair) == 2 for pair in pairs):
+            message = gettext("outcomes is %(given)s, which is not made of pairs; write one such as %(example)s")
+            raise InputError(message.with_values(given=short_repr(outcomes), example=Code("[('heads', 0.5), …]")))
         collected: dict[Any, Fraction] = {}
         for outcome, probability in pairs:
             collected[outcome] = collected.get(outcome, Fraction(0)) + _probability(outcome, probability)
@@ -230,6 +233,8 @@ class Distribution(Mapping[Any, "int | Fraction"]):
             for outcome in values:
                 if outcome not in self._probabilities:
                     raise ChoiceError(OUTCOME, outcome, map(str, self._probabilities))
+        elif values is not None:
+            to_function("values", values)
         terms = [Term(_written(x), p, self._value(x, values)) for x, p in self._probabilities.items()]
         return WeightedSum(tuple(terms), lang=lang)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from ..errors import InputError, named_keywords
+from ..errors import InputError, named_keywords, to_function
 from ..languages import translator_for
 from ..node_kinds import CHANCE, LEAF, MIN
 from ..phrases import Code, Phrase, gettext, local_numbers, pgettext, short_repr
@@ -48,6 +48,8 @@ def transform(tree: Source, change: Change, *, keep_order: bool = True) -> Tree:
     '[[-2 -3] [-1 -4]]'
     """
     tree = as_tree(tree)
+    if not isinstance(change, Mapping):
+        to_function("change", change)
     new = {value: _changed_value(tree, leaf, value, change) for value, leaf in _first_leaves(tree).items()}
     if keep_order:
         for low, high in pairwise(sorted(new)):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Unpack
 
-from ..errors import GameError, GameTreeError, choose, named_keywords
+from ..errors import GameError, GameTreeError, choose, named_keywords, to_text
 from ..explain.algorithm_names import algorithm_names, montecarlo_names
 from ..games.game import Action, Game, State, bare_move, to_game
 from ..games.positions import kind_at, move_name, moves_at, state_of, value_at
@@ -269,7 +269,7 @@ class Match:
 
         It is enough if words and numbers agree: in Nim ``"1 2"`` is the move ``"1: −2"``.
         """
-        bare, parts, moves = bare_move(text), _parts(text), self.moves()
+        bare, parts, moves = bare_move(to_text("text", text)), _parts(text), self.moves()
         for action, name in moves:
             if bare in (bare_move(name), bare_move(safe_str(action))):
                 return action

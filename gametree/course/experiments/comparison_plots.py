@@ -7,7 +7,7 @@ from gettext import NullTranslations
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from ...errors import InputError, choose, named_keywords, of_kind
+from ...errors import InputError, choose, named_keywords, of_kind, to_list
 from ...explain.algorithm_names import algorithm_names
 from ...explain.transformations import Change, compare_transform
 from ...languages import translated_table, translator_for
@@ -55,7 +55,10 @@ def _count_leaves(tree: Tree, algorithms: Iterable[str] = _LEAF_SEARCHES) -> Map
         raise InputError(gettext("the tree"), gettext("only MAX and MIN nodes"), got)
     best, worst = (Rules(order=order(tree)) for order in (best_order, worst_order))
     orders = {"best": best, "given": None, "worst": worst}
-    searches = {name: ALGORITHMS[choose(gettext("algorithm"), name, _TWO_PLAYER_SEARCHES)] for name in algorithms}
+    searches = {
+        name: ALGORITHMS[choose(gettext("algorithm"), name, _TWO_PLAYER_SEARCHES)]
+        for name in to_list("algorithms", algorithms)
+    }
     return {
         name: {order: len(search(tree, rules=rules).evaluated) for order, rules in orders.items()}
         for name, search in searches.items()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ...errors import InputError, choose, imported, named_keywords
+from ...errors import InputError, choose, imported, named_keywords, to_list, to_object
 from ...explain.algorithm_names import algorithm_names
 from ...phrases import Code, Phrase, gettext, short_repr
 from ...progress import with_progress_bar
@@ -452,7 +452,8 @@ def measure_stars(
     [(3, 4), (16, 12)]
     """
     whole_number(Code("trees"), trees, 1, MOST_TIMES), whole_number(Code("seed"), seed, 0)
-    listed = sorted(set(depths))
+    whole_number(Code("branching"), branching, 1, _MOST_BRANCHING)
+    listed = sorted({whole_number(Code("depths"), depth) for depth in to_list("depths", depths)})
     if not listed:
         raise InputError(Code("depths"), gettext("at least one depth"), gettext("none", negative=True))
     results = []
@@ -475,7 +476,8 @@ def leaves_with_chance(counted: Iterable[_StarCounts], axes: Axes | None = None,
     >>> [line.get_label() for line in axes.lines]
     ['Expectiminimax', 'Star1', 'Star2']
     """
-    axes, counted = axes_or_new(axes, lang), list(counted)
+    counted = [to_object("counted", one, _StarCounts, "measure_stars()[0]") for one in to_list("counted", counted)]
+    axes = axes_or_new(axes, lang)
     if not counted:
         raise InputError(Code("counted"), gettext("at least one depth"), gettext("none", negative=True))
     names, branching = algorithm_names(lang), counted[0].branching
