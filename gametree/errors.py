@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, wraps
 from gettext import NullTranslations
-from typing import Any, TypeVar, cast
+from typing import Any, TypeGuard, TypeVar, cast
 
 from .phrases import (
     LANGUAGES,
@@ -93,7 +93,7 @@ _LANGUAGE: ContextVar[str] = ContextVar("_LANGUAGE", default="")
 """the language that the outermost public call asked for; empty for that of the reader"""
 
 
-def _is_chosen(lang: object) -> bool:
+def _is_chosen(lang: object) -> TypeGuard[str]:
     return isinstance(lang, str) and lang in LANGUAGES[1:]
 
 

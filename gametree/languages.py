@@ -98,7 +98,7 @@ def quote_label(translator: NullTranslations, name: str) -> str:
     """
     if name[:1].isdigit() or (name[:1].islower() and not any(character.isdigit() for character in name)):
         # TRANSLATORS: the quotes around a label that could be read as a word of the sentence, such as "a"
-        return translator.pgettext("a label", "“%(name)s”") % {"name": name}
+        return pgettext("a label", "“%(name)s”").render(translator, name=name)
     return name
 
 

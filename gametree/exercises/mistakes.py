@@ -195,7 +195,7 @@ MISTAKE_TITLES: Mapping[str, Phrase] = {
 def other_rules_text(translator: NullTranslations, changes: Mapping[str, str]) -> str:
     named = [RULES[name].choices[choice].elsewhere or Phrase(choice) for name, choice in changes.items()]
     rules = listed(translator, named, lambda phrase: phrase.render(translator))
-    return translator.gettext("Your answer would be right under other rules: %(rules)s.") % {"rules": rules}
+    return gettext("Your answer would be right under other rules: %(rules)s.").render(translator, rules=rules)
 
 
 _TWO_MISTAKES = gettext("Two mistakes together lead to your answer.")
@@ -261,12 +261,12 @@ def first_clause(sentence: str) -> str:
 def explanations_text(translator: NullTranslations, explanations: Sequence[str]) -> str:
     """Put the explanations of an answer together, and say so when there are several."""
     if not explanations:
-        return translator.gettext("No known mistake leads to this answer.")
+        return gettext("No known mistake leads to this answer.").render(translator)
     if len(explanations) == 1:
         return explanations[0]
     return " ".join(
         [
-            translator.gettext("More than one explanation fits your answer; only you can know which is yours."),
+            gettext("More than one explanation fits your answer; only you can know which is yours.").render(translator),
             *explanations,
         ]
     )
@@ -277,10 +277,9 @@ def first_difference_text(
 ) -> str:
     """Say what the right search and a mistaken one do at the first step that differs."""
     # TRANSLATORS: as in "The right search evaluates C1 and finds 2, but yours cuts off C."
-    return translator.gettext("The right search %(right)s, but yours %(wrong)s.") % {
-        "right": _event_clause(translator, tree, right),
-        "wrong": _event_clause(translator, tree, wrong),
-    }
+    return gettext("The right search %(right)s, but yours %(wrong)s.").render(
+        translator, right=_event_clause(translator, tree, right), wrong=_event_clause(translator, tree, wrong)
+    )
 
 
 _EVENT_CLAUSES = {
@@ -297,7 +296,7 @@ _HAS_SO_FAR = gettext("has %(value)s so far at %(node)s, with the window %(windo
 def _event_clause(translator: NullTranslations, tree: Tree, event: RawEvent | None) -> str:
     if event is None:
         # TRANSLATORS: the subject of these clauses is a search, as in "the right search has ended"
-        return translator.gettext("has ended")
+        return gettext("has ended").render(translator)
     kind, node, value, alpha, beta = event
     known, window = "" if value is None else show(value), written_window((alpha, beta))
     return _EVENT_CLAUSES.get(kind, _HAS_SO_FAR).render(

@@ -128,8 +128,10 @@ def _random_range(result: Result) -> tuple[int, int]:
 
 
 def _probability_of_error(opponent: Any) -> Number | None:
+    if callable(opponent):
+        to_function("opponent", opponent, 2)
     if isinstance(opponent, Mapping) or callable(opponent):
-        return None if isinstance(opponent, Mapping) else to_function("opponent", opponent, 2) and None
+        return None
     try:
         error = to_number(opponent)
     except ValueRefused:

@@ -63,7 +63,7 @@ def expectimax(
     >>> result.value, result.tree.kind("B")
     (8, 'chance')
     """
-    to_mapping("weights", weights or {}, "{'B': [0.5, 0.5]}")
+    weights = to_mapping("weights", {} if weights is None else weights, "{'B': [0.5, 0.5]}")
     if is_lazy(tree, options):
         if weights:
             raise AlgorithmError(
@@ -72,7 +72,7 @@ def expectimax(
         return search_game(EXPECTIMAX.name, tree, rules, options, random=True)
     whole_tree, checked_rules = unfolded(EXPECTIMAX.name, tree, to_rules(rules), options)
     problem = Problem.of(
-        EXPECTIMAX.name, by_chance(whole_tree, weights or {}), checked_rules, trace=options.get("trace", False)
+        EXPECTIMAX.name, by_chance(whole_tree, weights), checked_rules, trace=options.get("trace", False)
     )
     return problem.solve(lambda record: expectiminimax_value(problem.view, 0, record))
 

@@ -273,9 +273,9 @@ class Tree(ShowsPicture):
         '[{0.5: 5, 0.5: 12} {0.5: 2, 0.5: 4}]'
         """
         nodes, builder = self._nodes, Builder(lambda node: labels.at(self.label(node)))
-        values = to_mapping("values", values or {}, "{2: 5}")
-        kinds = to_mapping("kinds", kinds or {}, "{'min': 'chance'}")
-        weights = to_mapping("weights", weights or {}, "{1: [0.5, 0.5]}")
+        values = to_mapping("values", {} if values is None else values, "{2: 5}")
+        kinds = to_mapping("kinds", {} if kinds is None else kinds, "{'min': 'chance'}")
+        weights = to_mapping("weights", {} if weights is None else weights, "{1: [0.5, 0.5]}")
         moves = nodes.moves if moves is None else to_mapping("moves", moves, "{1: 'left'}")
         for node in self:
             parent = nodes.parents[node]
@@ -284,7 +284,7 @@ class Tree(ShowsPicture):
                 probability = to_list("weights", weights[parent])[nodes.numbers[node] - 1]
             elif parent >= 0 and kinds.get(nodes.kinds[parent], CHANCE) != CHANCE:
                 probability = None
-            kind = kinds.get(nodes.kinds[node], nodes.kinds[node])
+            kind = to_text("kinds", kinds.get(nodes.kinds[node], nodes.kinds[node]))
             value, name, move = values.get(node, nodes.values[node]), nodes.names.get(node), moves.get(node)
             builder.add(parent, kind=kind, value=value, probability=probability, name=name, move=move)
         return Tree(replace(builder.finish(), unfolded=nodes.unfolded, players=nodes.players))

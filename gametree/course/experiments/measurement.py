@@ -88,7 +88,7 @@ def expected_leaves(branching: int, depth: int) -> float:
     >>> round(expected_leaves(3, 2), 4), round(expected_leaves(2, 10), 1)
     (7.4429, 316.1)
     """
-    whole_number(Code("branching"), branching, 1)
+    whole_number(Code("branching"), branching, 1, _MOST_BRANCHING)
     kinds = level_kinds(whole_number(Code("depth"), depth, 1, _MOST_DEPTH))
     worth_less = _grid(branching, kinds)  # the probability that a leaf is worth less than some numbers: the numbers
     alphas, betas = np.ones_like(worth_less), np.ones_like(worth_less)
