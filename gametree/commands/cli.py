@@ -155,7 +155,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except GameTreeError as error:
             return _print_error(error, course.spelt(requested_lang or error.language))
         except KeyboardInterrupt:
-            print(translator_for(lang).gettext("gametree: stopped"), file=sys.stderr)
+            print(gettext("gametree: stopped").render(translator_for(lang)), file=sys.stderr)
             return INTERRUPTED
         except OSError as error:
             if error.filename is None:  # nobody reads the output any more, or there is no room for it
@@ -186,13 +186,14 @@ def _parse_arguments(typed: Sequence[str], translator: NullTranslations) -> argp
         if name.startswith("--secret") and name not in _SECRET_FILES:
             facts = {"name": Code(name), "option": Code(_SECRET_FILES[0])}
             parser.error(
-                translator.gettext("there is no %(name)s: write the secret into a file, and name it with %(option)s")
-                % facts
+                gettext("there is no %(name)s: write the secret into a file, and name it with %(option)s").render(
+                    translator, **facts
+                )
             )
     args, extra = parser.parse_known_args(typed)
     if extra and args.command != "lab":
         named = Code(" ".join(_names(extra) or extra))  # what follows a name may be a secret
-        parser.error(translator.gettext("unrecognized arguments: %(arguments)s") % {"arguments": named})
+        parser.error(gettext("unrecognized arguments: %(arguments)s").render(translator, arguments=named))
     args.extra = extra
     return args
 
@@ -223,16 +224,16 @@ def _parser(translator: NullTranslations, names: Iterable[str] = COMMANDS) -> ar
     parser = argparse.ArgumentParser(
         prog="gametree",
         description=wrapped(
-            translator.gettext(
+            gettext(
                 "Search trees, write figures and slides, show the examples of the lectures, make and check exercises, "
                 "play, open the notebooks."
-            )
+            ).render(translator)
         ),
-        epilog=translator.gettext("examples:") + _EXAMPLES.rstrip("\n"),
+        epilog=gettext("examples:").render(translator) + _EXAMPLES.rstrip("\n"),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    commands = parser.add_subparsers(dest="command", required=True, metavar=translator.gettext("command"))
+    commands = parser.add_subparsers(dest="command", required=True, metavar=gettext("command").render(translator))
     modules = {COMMANDS[name][0] for name in names}
     for name, (module, help) in COMMANDS.items():
         if module not in modules:

@@ -106,7 +106,7 @@ def kinds_and_exercises(args: argparse.Namespace) -> tuple[list[str], list[Exerc
     own = [read_exercise(path) for path in args.exercise]
     if not kinds and not own:
         cure = gettext("add --kind NAME to draw some, or --exercise FILE")
-        raise InputError(Code(args.command), gettext("exercises"), gettext("none"), cure)
+        raise InputError(Code(args.command), gettext("exercises"), gettext("none", negative=True), cure)
     return kinds, own
 
 
@@ -191,7 +191,10 @@ def _refuse_places(folder: Path | None, keys: Path | None, secret: Path) -> None
         cure = gettext("add %(folder)s for the trees, %(keys)s for the right answers")
         needed = gettext("a place to write to")
         raise InputError(
-            Code("variants"), needed, gettext("none"), cure.with_values(folder=Code("-o DIR"), keys=Code("--keys FILE"))
+            Code("variants"),
+            needed,
+            gettext("none", negative=True),
+            cure.with_values(folder=Code("-o DIR"), keys=Code("--keys FILE")),
         )
     for option, path in (("--keys", keys), ("--secret-file", secret)):
         if folder and path and path.resolve().is_relative_to(folder.resolve()):
@@ -278,7 +281,7 @@ def refuse_unused_rules(args: argparse.Namespace, kinds: Sequence[str], algorith
         obeying = [kind for kind in kinds if name in obeyed[kind]]
         if is_typed(args, name) and getattr(args, name) != usual and not obeying:
             needed = gettext("a kind of question about a search that obeys this rule")
-            got = Code(", ".join(dict.fromkeys(kinds))) if kinds else gettext("none")
+            got = Code(", ".join(dict.fromkeys(kinds))) if kinds else gettext("none", negative=True)
             raise InputError(Code(f"--{name}"), needed, got, gettext("leave the rule out, or add such a kind"))
 
 

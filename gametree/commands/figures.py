@@ -71,7 +71,7 @@ def search_result(args: argparse.Namespace) -> Result:
     """Return the search of the tree on the command line, or of an example of the lectures."""
     sources = [name for name in ("tree", "lecture", "game") if getattr(args, name) is not None]
     if len(sources) != 1:
-        got = gettext("several of them") if sources else gettext("none of them")
+        got = gettext("several of them") if sources else gettext("none of them", negative=True)
         needed = gettext("a tree, an example with --lecture, or a game with --game")
         raise InputError(Code(args.command), needed, got)
     for name, of in (("case", "lecture"), ("position", "game"), ("symmetry", "game")):
@@ -235,7 +235,7 @@ def _exercise(args: argparse.Namespace) -> Exercise | None:
     sources = [name for name in ("exercise", "kind", "lecture", "tree", "game") if getattr(args, name) is not None]
     if len(sources) != 1:
         needed = gettext("a tree, a --game, an example with --lecture, or an --exercise or its --kind")
-        got = gettext("several of them") if sources else gettext("none of them")
+        got = gettext("several of them") if sources else gettext("none of them", negative=True)
         raise InputError(Code("figures"), needed, got)
     for name, required in (("case", "lecture"), ("seed", "kind"), ("difficulty", "kind")):
         if getattr(args, name) is not None and sources != [required]:

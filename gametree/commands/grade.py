@@ -210,7 +210,7 @@ def _prepare(args: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
     if not any(submission.files for submission in submissions):
         cure = gettext("name the folder of what was handed in")
         needed = gettext("notebooks (.ipynb) or archives (.zip)")
-        raise InputError(Code(args.submissions), needed, gettext("none"), cure)
+        raise InputError(Code(args.submissions), needed, gettext("none", negative=True), cure)
     return job, submissions
 
 
@@ -240,7 +240,9 @@ def _refuse_own_trees(job: GradingJob, notebooks: Sequence[NotebookCells]) -> No
     made_for = [] if job.secret else [notebook.fact("student") for notebook in notebooks]
     students = list(filter(None, made_for))
     if 2 * len(students) > len(made_for):
-        got = gettext("none, but notebooks made for %(student)s and others").with_values(student=students[0])
+        got = gettext("none, but notebooks made for %(student)s and others", negative=True).with_values(
+            student=students[0]
+        )
         cure = gettext("add %(options)s").with_values(options=Code("--solutions COURSE --secret-file FILE"))
         needed = gettext("the secret, because each student has trees of their own")
         raise InputError(Code("--secret-file"), needed, got, cure)
@@ -269,7 +271,7 @@ def _sheet_job(
     job = make(path.stem, read_text(path), args.lang, pages, secret, same, exam)
     if not exam and job.sheet("").needs_hidden_trees:
         needed = gettext("the secret of the exam, because %(sheet)s says that hidden trees decide")
-        raise InputError(Code("--exam-secret"), needed.with_values(sheet=job.name), gettext("none"))
+        raise InputError(Code("--exam-secret"), needed.with_values(sheet=job.name), gettext("none", negative=True))
     return replace(job, titles=titles_beside(path, [course, kit_sheets()], job.sheet(""))), key
 
 
@@ -317,14 +319,14 @@ def _key(course: Path, sheet: str, secret: Path | None) -> CourseKey | None:
     place = key_place(course, sheet)
     if place.exists() and secret is None:
         needed = gettext("the secret, because each student has trees of their own")
-        raise InputError(Code("--secret-file"), needed, gettext("none"))
+        raise InputError(Code("--secret-file"), needed, gettext("none", negative=True))
     if secret is not None and not place.exists():
         needed = gettext("a course in which %(sheet)s has trees for each student").with_values(sheet=sheet)
         cure = gettext("name the course with %(option)s").with_values(option=Code("--solutions"))
         if (course / "source" / sheet).is_dir():
             cure = gettext("leave out %(option)s: all students have the same trees")
             cure = cure.with_values(option=Code("--secret-file"))
-        raise InputError(Code(place), needed, gettext("nothing there"), cure)
+        raise InputError(Code(place), needed, gettext("nothing there", negative=True), cure)
     return CourseKey.read(place) if secret else None
 
 

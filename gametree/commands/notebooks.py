@@ -132,12 +132,12 @@ def lab(args: argparse.Namespace) -> int:
     for sentence in filled.told():
         print(sentence.render(translations))
     if filled.new:
-        text = translations.gettext("Your copies of the notebooks and sheets are in %(folder)s; work there.")
-        print(text % {"folder": Code(work)}, flush=True)
+        text = gettext("Your copies of the notebooks and sheets are in %(folder)s; work there.")
+        print(text.render(translations, folder=Code(work)), flush=True)
     if not args.update:
         return _open(work, args)
     if not (filled.new or filled.told()):
-        print(translations.gettext("Your notebooks and sheets are up to date."))
+        print(gettext("Your notebooks and sheets are up to date.").render(translations))
     return 0
 
 

@@ -118,7 +118,7 @@ def add_command(
         name,
         help=text,
         description=wrapped(text[0].upper() + text[1:] + "."),
-        epilog=translator.gettext("examples:") + examples,
+        epilog=gettext("examples:").render(translator) + examples,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )

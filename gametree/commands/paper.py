@@ -130,7 +130,9 @@ _PAGES = ngettext("%(count)s page to print", "%(count)s pages to print")
 def _exercises(args: argparse.Namespace, lang: str) -> list[Exercise]:
     if args.branching is not None and args.tree is None:
         raise InputError(
-            Code("--branching"), gettext("%(option)s beside it").with_values(option=Code("--tree")), gettext("none")
+            Code("--branching"),
+            gettext("%(option)s beside it").with_values(option=Code("--tree")),
+            gettext("none", negative=True),
         )
     for source in ("tree", "lecture"):
         if getattr(args, source):
@@ -166,7 +168,7 @@ def _refuse_drawing_options(args: argparse.Namespace, source: str) -> None:
             raise InputError(Code(f"--{option}"), gettext("drawn trees"), Code(source), cure)
     if not args.kind:
         cure = gettext("add --kind values, or another one")
-        raise InputError(Code(source), gettext("a kind of question"), gettext("none"), cure)
+        raise InputError(Code(source), gettext("a kind of question"), gettext("none", negative=True), cure)
 
 
 def _add_front_page(command: Command) -> None:

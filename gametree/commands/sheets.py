@@ -90,53 +90,53 @@ def sheets(args: argparse.Namespace) -> int:
     changed = list(_changed_files(files | own_sheets | keys, args.overwrite))
     written = write_all(changed, overwrite=args.overwrite, private=keys)
     written_paths = "\n".join(str(path) for path in written if path not in own_sheets)
-    print(written_paths or translations.gettext("Nothing to write: the sheets there are the same."))
+    print(written_paths or gettext("Nothing to write: the sheets there are the same.").render(translations))
     if config not in files:
         _print_missing_lines(config, STUB_LINE.format(stub=stub), translations)
     if own_sheets:
         common_sheets = [name for name in names if key_place(args.folder, name) not in keys]
         _print_hand_out(args.folder, [name for name in names if name not in common_sheets], common_sheets, translations)
         _print_secret_line(config, args.secret_file, translations)
-    print(translations.gettext("Next, in %(folder)s:") % {"folder": Code(args.folder)})
+    print(gettext("Next, in %(folder)s:").render(translations, folder=Code(args.folder)))
     print(*(f"  {line.format(sheet=names[0])}" for line in _NEXT_COMMANDS), sep="\n")
     if names[1:]:
-        print(translations.gettext("Do the same for %(sheets)s.") % {"sheets": Code(", ".join(names[1:]))})
+        print(gettext("Do the same for %(sheets)s.").render(translations, sheets=Code(", ".join(names[1:]))))
     return 0
 
 
 def _print_missing_lines(config: Path, stub: str, translator: NullTranslations) -> None:
     config_text = read_text(config)
     if "code_stub" not in config_text:
-        add_line = translator.gettext(
-            "%(file)s was there before; add this line to it, so that sheets without answers run:"
-        )
-        print(add_line % {"file": Code(config)}, f"  {stub}", sep="\n")
+        add_line = gettext("%(file)s was there before; add this line to it, so that sheets without answers run:")
+        print(add_line.render(translator, file=Code(config)), f"  {stub}", sep="\n")
     if "MarksExporter" not in config_text:
-        add_line = translator.gettext(
+        add_line = gettext(
             "%(file)s was there before; add this line to it, so that the marks do not depend on what a notebook does "
             "when it runs:"
         )
-        print(add_line % {"file": Code(config)}, f"  {MARKS_LINE}", sep="\n")
+        print(add_line.render(translator, file=Code(config)), f"  {MARKS_LINE}", sep="\n")
 
 
 def _print_hand_out(course: Path, own: Sequence[str], alike: Sequence[str], translator: NullTranslations) -> None:
     """Print which sheets are handed out as folders of the students, and which as nbgrader's releases."""
     folders = Code(", ".join(str(course / "variants" / name) for name in own))
-    print(translator.gettext("A folder for each student, to hand out: %(folder)s") % {"folder": folders})
+    print(gettext("A folder for each student, to hand out: %(folder)s").render(translator, folder=folders))
     releases = Code(", ".join(f"release/{name}" for name in own))
-    keep = translator.gettext(
-        "Do not hand out %(folders)s, which has the common trees: nbgrader needs it only to mark."
-    )
-    print(keep % {"folders": releases})
+    keep = gettext("Do not hand out %(folders)s, which has the common trees: nbgrader needs it only to mark.")
+    print(keep.render(translator, folders=releases))
     if alike:
-        give = translator.gettext("The same for all students, to hand out: %(folders)s")
-        print(give % {"folders": Code(", ".join(f"release/{name}" for name in alike))})
+        give = gettext("The same for all students, to hand out: %(folders)s")
+        print(give.render(translator, folders=Code(", ".join(f"release/{name}" for name in alike))))
 
 
 def _print_secret_line(config: Path, secret: Path, translator: NullTranslations) -> None:
     if "secret_file" not in read_text(config):
-        add_line = translator.gettext("For marks by nbgrader, add this line to %(file)s:")
-        print(add_line % {"file": Code(config)}, f"  {_SECRET_LINE.format(secret=str(secret.resolve()))}", sep="\n")
+        add_line = gettext("For marks by nbgrader, add this line to %(file)s:")
+        print(
+            add_line.render(translator, file=Code(config)),
+            f"  {_SECRET_LINE.format(secret=str(secret.resolve()))}",
+            sep="\n",
+        )
 
 
 def _own_sheets(
@@ -186,9 +186,9 @@ def _print_answer_counts(sheet: str, students: int, answers: Mapping[str, set[st
 def _warn_of_common_trees(sheet: TeacherSheet, subjects: Mapping[str, Any], args: argparse.Namespace) -> None:
     common = [name for name in sheet.questions if name not in subjects and name not in args.same]
     if common:
-        translations = translator_for(args.lang)
-        message = translations.gettext("%(sheet)s: the same for all students: %(questions)s")
-        print(message % {"sheet": sheet.name, "questions": Code(", ".join(common))}, file=sys.stderr)
+        message = gettext("%(sheet)s: the same for all students: %(questions)s")
+        filled = message.with_values(sheet=sheet.name, questions=Code(", ".join(common)))
+        print(filled.render(translator_for(args.lang)), file=sys.stderr)
 
 
 def _sheet_paths(folder: Path, lang: str) -> Mapping[str, Path]:

@@ -159,9 +159,9 @@ def _show_course(args: argparse.Namespace) -> int:
     translations, course = translator_for(args.lang), args.conventions
     path = course.path and _relative_path(course.path)
     if path is None:
-        print(translations.gettext("No course.toml here or in a folder above: everything is as usual."))
+        print(gettext("No course.toml here or in a folder above: everything is as usual.").render(translations))
     else:
-        print(translations.gettext("The course's file is %(file)s.") % {"file": Code(path)})
+        print(gettext("The course's file is %(file)s.").render(translations, file=Code(path)))
     print()
     heads = (gettext("key"), gettext("value"), gettext("from"))
     rows = [[words_of(translations, cell) for cell in row] for row in (heads, *_rows(course, path))]

@@ -72,7 +72,7 @@ def read_receipts(folder: Path) -> list[dict[str, Any]]:
     receipts = list(filter(None, map(read_receipt, sorted((folder / "receipts").glob("*.json")))))
     if not receipts:
         needed = gettext("the folder that %(command)s wrote").with_values(command=Code("gametree grade"))
-        raise InputError(Code(folder), needed, gettext("no receipts there"))
+        raise InputError(Code(folder), needed, gettext("no receipts there", negative=True))
     return receipts
 
 
@@ -101,7 +101,7 @@ class FollowUp:
             chosen = [*topics, *more]
             if not chosen:
                 needed = gettext("answers to questions that the tutor asks, too")
-                raise InputError(Code(sheet), needed, gettext("none"))
+                raise InputError(Code(sheet), needed, gettext("none", negative=True))
             seed = variant_seed(b"the next lesson", student.id, sheet) % 2**40
             exercises = sheet_for(chosen, learner, count, seed, lang, rules_of)
             mistakes = dict(Counter(name for answer in evidence for name in answer.shown).most_common())

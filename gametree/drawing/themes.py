@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import ChoiceError, GameTreeError, InputError, choose, named_keywords
-from ..files import system_message
+from ..files import system_message, to_path
 from ..fonts import FAMILY
 from ..phrases import Code, Phrase, gettext, short_repr
 from .measures import USUAL, TextSizes
@@ -127,8 +127,7 @@ class Theme:
     @named_keywords()
     def from_toml(cls, path: str | Path) -> Theme:
         """Read the theme of a course, which changes a theme of the kit."""
-
-        return _read_theme(Path(path))
+        return _read_theme(to_path(path))
 
 
 # ---- The colours and line widths of the kit's own themes: light, dark, print and projector -------

@@ -17,8 +17,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from ..errors import InputError, named_keywords
-from ..files import read_text
+from ..errors import InputError, named_keywords, to_list
+from ..files import read_text, to_path
 from ..phrases import Code, Phrase, gettext, short_repr
 from ..progress import with_progress_bar
 from .exercise import Exercise
@@ -100,23 +100,25 @@ def read_roster(roster: Roster) -> tuple[Student, ...]:
     """
     where: str | Phrase
     if isinstance(roster, str | Path):
-        path = Path(roster)
+        path = to_path(roster)
         word, where = _LINE, Code(path)
         numbered = list(_numbered_students(_decoded(path)[0], Code(path)))
     else:
         word, where = _STUDENT, _ROSTER
-        numbered = list(enumerate(map(_student, roster), start=1))
+        numbered = list(enumerate(map(_student, to_list("roster", roster)), start=1))
     seen: dict[str, int] = {}
     for number, student in numbered:
         place = word.with_values(where=where, number=number)
         if not student.id:
-            raise InputError(place, gettext("an id"), gettext("none"), gettext("fill it in, or take the student out"))
+            raise InputError(
+                place, gettext("an id"), gettext("none", negative=True), gettext("fill it in, or take the student out")
+            )
         before = seen.setdefault(student.id, number)
         if before != number:
             again = _REPEATED_ID[word].with_values(id=Code(repr(student.id)), before=before)
             raise InputError(place, gettext("each id once"), again)
     if not numbered:
-        raise InputError(where, gettext("at least one student"), gettext("none"))
+        raise InputError(where, gettext("at least one student"), gettext("none", negative=True))
     return tuple(student for _, student in numbered)
 
 
@@ -322,7 +324,7 @@ def read_secret(path: str | Path) -> str:
     At least 8 characters are needed. Whoever has a tree can try out short or common words with this very program, so
     take 16 or more random ones, as ``python -c "import secrets; print(secrets.token_urlsafe())"`` prints them.
     """
-    secret = read_text(Path(path)).rstrip("\r\n")
+    secret = read_text(to_path(path)).rstrip("\r\n")
     if len(secret) < LEAST_SECRET or "\n" in secret:
         got = (
             gettext("more than one line")

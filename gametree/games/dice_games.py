@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple, TypeAlias
 
-from ..errors import GameError, named_keywords
+from ..errors import GameError, named_keywords, to_list
 from ..phrases import Code, gettext
 from .game import KitGame, option_of, whole_number
 
@@ -141,10 +141,10 @@ class BearOff(KitGame):
             tuple(
                 sorted(
                     whole_number(gettext("a checker of %(game)s").with_values(game=Code("BearOff")), point, 1, 24)
-                    for point in side
+                    for point in to_list(name, side)
                 )
             )
-            for side in (mine, theirs)
+            for name, side in (("mine", mine), ("theirs", theirs))
         )
         if not max_checkers or not min_checkers:
             raise GameError(

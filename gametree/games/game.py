@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Self, TypeAlias
 
-from ..errors import GameError, named_keywords
+from ..errors import GameError, named_keywords, to_text
 from ..phrases import Code, Phrase, gettext, short_repr
 from ..showing import Playable
 from ..values import Number, Value, is_whole
@@ -269,6 +269,7 @@ class KitGame(Game):
 
         Numbers of moves, such as ``1.`` and ``2...``, are passed over.
         """
+        to_text("text", text)
         state, split = self.initial, re.split("[,;]", text) if re.search("[,;]", text) else text.split()
         names = [name.strip() for name in split if name.strip() and not re.fullmatch(r"\d+\.+", name)]
         if len(names) == 1 and self._named(state, names[0]) is None:

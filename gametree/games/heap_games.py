@@ -7,9 +7,9 @@ from functools import cache, reduce
 from operator import xor
 from typing import Any, TypeAlias
 
-from ..errors import GameError, named_keywords
+from ..errors import GameError, named_keywords, to_list
 from ..node_kinds import MAX, MIN
-from ..phrases import Code, gettext
+from ..phrases import Code, Phrase, gettext
 from .game import Board, Cell, KitGame, option_of, whole_number
 
 Heaps: TypeAlias = tuple[str, tuple[int, ...]]
@@ -23,7 +23,11 @@ def nim_sum(heaps: Iterable[int]) -> int:
     >>> nim_sum([3, 4, 5]), nim_sum([1, 2, 3])
     (2, 0)
     """
-    return reduce(xor, heaps, 0)
+    return reduce(xor, (_number("heaps", heap) for heap in to_list("heaps", heaps)), 0)
+
+
+def _number(name: str, given: object) -> int:
+    return whole_number(Phrase(name), given, 0, 10**9)
 
 
 @named_keywords()
@@ -33,7 +37,7 @@ def mex(numbers: Iterable[int]) -> int:
     >>> mex([0, 1, 3])
     2
     """
-    numbers_in_use, least = set(numbers), 0
+    numbers_in_use, least = {_number("numbers", number) for number in to_list("numbers", numbers)}, 0
     while least in numbers_in_use:
         least += 1
     return least
@@ -57,7 +61,7 @@ class _Heaps(KitGame):
             raise GameError(
                 gettext("the heaps of %(game)s").with_values(game=Code(name)),
                 gettext("at least one size"),
-                gettext("none"),
+                gettext("none", negative=True),
             )
         self.players, self.misere = whole_number(option_of(name, "players"), players, 2, 9), misere
         self.turns = ("max", "min") if players == 2 else tuple(f"p{n + 1}" for n in range(players))

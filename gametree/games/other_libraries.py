@@ -243,7 +243,7 @@ class _AimaGame(Game):
     def __init__(self, game: Any) -> None:
         if not hasattr(game, "initial"):
             needed = gettext("the attribute %(name)s").with_values(name=Code("initial"))
-            raise GameError(Code(type(game).__name__), needed, gettext("none"))
+            raise GameError(Code(type(game).__name__), needed, gettext("none", negative=True))
         self.game, self.initial = game, _as_key(game.initial)
         self.first, self.second = game.to_move(game.initial), None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ..errors import ChoiceError, GameError, MissingPackageError, named_keywords
+from ..errors import ChoiceError, GameError, MissingPackageError, named_keywords, to_text
 from ..node_kinds import MAX, MIN
 from ..phrases import Code, gettext, pgettext, short_repr
 from ..values import Number
@@ -42,7 +42,7 @@ class Chess(KitGame):
     def __init__(self, fen: Any = None, *, variant: str = "chess", mate: int = 1000) -> None:
         self._chess = _engine()
         self.mate = whole_number(option_of("Chess", "mate"), mate, 1, 10**9)
-        self._kind = _variant(self._chess, variant)
+        self._kind = _variant(self._chess, to_text("variant", variant))
         self._boards: dict[str, Any] = {}
         try:
             board = self._kind() if fen is None else self._kind(getattr(fen, "fen", lambda: fen)())

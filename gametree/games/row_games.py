@@ -276,11 +276,7 @@ class TicTacToe(_InARowGame):
         columns = whole_number(option_of("TicTacToe", "columns"), columns, 1, 26)
         rows = whole_number(option_of("TicTacToe", "rows"), columns if rows is None else rows, 1, 26)
         k = whole_number(option_of("TicTacToe", "k"), min(columns, rows, 5) if k is None else k, 1, max(columns, rows))
-        try:
-            lost, drawn, won = map(to_number, utilities)
-        except (TypeError, ValueError, ValueRefused):
-            needed = gettext("three numbers, for a loss, a draw and a win of X")
-            raise GameError(option_of("TicTacToe", "utilities"), needed, short_repr(utilities)) from None
+        lost, drawn, won = _utilities("TicTacToe", utilities)
         super().__init__(columns, rows, k, (lost, drawn, won))
         if misere:
             self.lost, self.won = self.won, self.lost
@@ -328,6 +324,16 @@ class TicTacToe(_InARowGame):
         return self._squares.least.get(state) or self._squares.find_least(state)
 
 
+def _utilities(game: str, given: Any) -> tuple[Number, Number, Number]:
+    """Return what MAX gets for a loss, a draw and a win."""
+    try:
+        lost, drawn, won = map(to_number, given)
+    except (TypeError, ValueError, ValueRefused):
+        needed = gettext("three numbers, for a loss, a draw and a win of X")
+        raise GameError(option_of(game, "utilities"), needed, short_repr(given)) from None
+    return lost, drawn, won
+
+
 def _step(utilities: Iterable[Any]) -> Number:
     """Return the greatest number that divides all utilities."""
     finite_utilities = [utility for utility in utilities if utility not in (INF, -INF)]
@@ -359,7 +365,7 @@ class Connect(_InARowGame):
         whole_number(option_of("Connect", "rows"), rows, 1, 20)
         whole_number(option_of("Connect", "k"), k, 1, max(columns, rows))
         self._height = rows + 1  # the bit above each column stays empty, so that no row continues in the next column
-        super().__init__(columns, rows, k, utilities)
+        super().__init__(columns, rows, k, _utilities("Connect", utilities))
         self._shifts = (1, self._height - 1, self._height, self._height + 1)
         middle_first = sorted(range(columns), key=lambda column: (abs(2 * column - columns + 1), column))
         self._columns = [

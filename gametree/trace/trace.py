@@ -91,8 +91,6 @@ class Trace:
     raw: tuple[RawEvent, ...]
     is_watched: ClassVar[bool] = False
     """whether a program made it, whose values may be wrong"""
-    is_read: ClassVar[bool] = False
-    """whether it comes from a file, which anybody can have changed"""
 
     def __len__(self) -> int:
         return len(self.raw)
@@ -223,9 +221,7 @@ class Trace:
                 raise TypeError(f"algorithm {short_repr(algorithm)}")
         except (KeyError, TypeError, ValueError, AttributeError, ValueRefused) as error:
             raise malformed_error(error) from None
-        trace = cls(tree, algorithm, rules, window, raw).checked()
-        vars(trace)["is_read"] = True
-        return trace
+        return cls(tree, algorithm, rules, window, raw).checked()
 
     def checked(self) -> Trace:
         """Return the trace if its events are walks through the tree from its root and back; else raise `TraceError`."""
@@ -340,6 +336,7 @@ def _fits(trace: Trace, raw: RawEvent, before: EventKind, open_nodes: list[int],
     if (
         value is None
         or node not in entered
+        or (kind in (EventKind.IMPROVE, EventKind.CHANCE) and (kind is EventKind.CHANCE) != (tree.kind(node) == CHANCE))
         or (nested and (node != open_nodes[-1] or before not in _BEFORE.get(kind, EventKind)))
     ):
         return False

@@ -384,7 +384,7 @@ class _Reading:
             if node.value is None:
                 node.value = read_value(node.draft.name) if named else None
                 if node.value is None:
-                    got = gettext("none") if node.name is None else short_repr(node.name)
+                    got = gettext("none", negative=True) if node.name is None else short_repr(node.name)
                     cure = gettext("write it in its label, or as its %(name)s").with_values(name=Code("value"))
                     raise TreeError(node.place, gettext("a value at a node without children"), got, cure)
                 self.sources["values"]["name"] = None

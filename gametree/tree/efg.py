@@ -244,7 +244,7 @@ class _EfgReader:
             elif letter != "t":
                 raise self.refused(self.line, gettext("a node: c, p or t"), short_repr(letter))
             if letter != "t" and not moves:
-                raise self.refused(self.line, gettext("at least one move"), gettext("none"))
+                raise self.refused(self.line, gettext("at least one move"), gettext("none", negative=True))
             payoffs = self.outcome(above)
             yield {
                 "parent": parent, "move": move, "probability": probability, "kind": kind, "name": name,

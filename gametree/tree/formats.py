@@ -13,7 +13,7 @@ from numbers import Real
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..errors import TreeError
+from ..errors import TreeError, takes
 from ..files import read_text
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind
 from ..phrases import Code, Phrase, gettext, short_repr
@@ -49,7 +49,7 @@ def text_of(given: object) -> str:
     if isinstance(given, Path):
         data: object = given.read_bytes()[:2] if given.is_file() else b""
         given = given.read_bytes() if data in _UTF_16 else read_text(given)
-    elif hasattr(given, "read"):
+    elif hasattr(given, "read") and takes(given.read, 0):
         given = given.read()
     if isinstance(given, bytes | bytearray):
         encoding = "utf-16" if bytes(given[:2]) in _UTF_16 else "utf-8-sig"

@@ -11,7 +11,7 @@ from numbers import Integral
 from types import MappingProxyType
 from typing import IO, TYPE_CHECKING, Any, TypeAlias, TypedDict
 
-from ..errors import ChoiceError, GameTreeError, TreeError, named_keywords
+from ..errors import ChoiceError, GameTreeError, TreeError, named_keywords, to_list, to_mapping, to_text
 from ..games.game import Action, Game, State
 from ..games.other_libraries import as_game, is_like_aima
 from ..games.positions import Order
@@ -176,7 +176,7 @@ class Tree(ShowsPicture):
         """Write the tree as an ``.efg`` file for Gambit; `from_efg` reads it back."""
         from .efg import to_efg
 
-        return to_efg(self, title)
+        return to_efg(self, to_text("title", title))
 
     def to_forest(self) -> str:
         r"""Write source for the LaTeX package forest, to be edited by hand; `read` reads it back.
@@ -273,16 +273,18 @@ class Tree(ShowsPicture):
         '[{0.5: 5, 0.5: 12} {0.5: 2, 0.5: 4}]'
         """
         nodes, builder = self._nodes, Builder(lambda node: labels.at(self.label(node)))
-        values, kinds, weights = values or {}, kinds or {}, weights or {}
-        moves = nodes.moves if moves is None else moves
+        values = to_mapping("values", {} if values is None else values, "{2: 5}")
+        kinds = to_mapping("kinds", {} if kinds is None else kinds, "{'min': 'chance'}")
+        weights = to_mapping("weights", {} if weights is None else weights, "{1: [0.5, 0.5]}")
+        moves = nodes.moves if moves is None else to_mapping("moves", moves, "{1: 'left'}")
         for node in self:
             parent = nodes.parents[node]
             probability: object = self.probability(node)
             if parent in weights:
-                probability = weights[parent][nodes.numbers[node] - 1]
+                probability = to_list("weights", weights[parent])[nodes.numbers[node] - 1]
             elif parent >= 0 and kinds.get(nodes.kinds[parent], CHANCE) != CHANCE:
                 probability = None
-            kind = kinds.get(nodes.kinds[node], nodes.kinds[node])
+            kind = to_text("kinds", kinds.get(nodes.kinds[node], nodes.kinds[node]))
             value, name, move = values.get(node, nodes.values[node]), nodes.names.get(node), moves.get(node)
             builder.add(parent, kind=kind, value=value, probability=probability, name=name, move=move)
         return Tree(replace(builder.finish(), unfolded=nodes.unfolded, players=nodes.players))
@@ -404,7 +406,7 @@ class Tree(ShowsPicture):
     @named_keywords()
     def player_name(self, kind: Kind) -> str:
         """Return what a player is called: its own name, p2, MAX or MIN."""
-        number = player_number(kind)
+        number = player_number(to_text("kind", kind))
         if number is None:
             return kind.upper()
         return self.players[number - 1] if self.players else kind

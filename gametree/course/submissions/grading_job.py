@@ -399,7 +399,7 @@ def exam_in(path: Path) -> tuple[tuple[Student, ...], KeysOfClass]:
         students[row["id"]] = Student(*(row[name] for name in ("id", *columns[:3])))
         keys.setdefault(row["id"], {})[f"q{row['question']}"] = (row["exercise"], row["points"] or "1")
     if not keys:
-        raise InputError(Code(path), gettext("at least one student"), gettext("none"))
+        raise InputError(Code(path), gettext("at least one student"), gettext("none", negative=True))
     return tuple(students.values()), keys
 
 

@@ -226,7 +226,7 @@ def submitted_files(folder: Path, due: datetime | None = None, without: Path | N
     """
     if not folder.exists():
         cure = gettext("name the folder of what was handed in")
-        raise InputError(Code(folder), gettext("a folder or a .zip"), gettext("nothing there"), cure)
+        raise InputError(Code(folder), gettext("a folder or a .zip"), gettext("nothing there", negative=True), cure)
     if folder.is_file():
         return _in_class_archive(folder, "")
     submitted = folder / "submitted"

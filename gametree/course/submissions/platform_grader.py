@@ -170,7 +170,7 @@ def _marked(job: PlatformJob, folder: Path, who: str = "", number: str = "") -> 
 def _overall(receipt: Mapping[str, Any]) -> str:
     """Return what there is to say of the whole hand-in: its status where it has no marks, and a list of remarks."""
     remarks = [f"- {remark}" for remark in receipt["remarks"]]
-    unmarked = translator_for(receipt["language"]).gettext("There are no marks: this was not marked.")
+    unmarked = gettext("There are no marks: this was not marked.").render(translator_for(receipt["language"]))
     return "\n".join([*([] if receipt["status"] == "graded" else [unmarked]), *remarks])
 
 

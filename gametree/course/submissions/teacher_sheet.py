@@ -142,7 +142,7 @@ def find_sheet(name: str, folders: Sequence[Path], lang: str) -> Path:
     got: str | Phrase = Code(", ".join(sorted(known)))
     if not known:
         needed = gettext("a folder with the teacher's sheets")
-        got = gettext("none in %(folder)s").with_values(folder=where)
+        got = gettext("none in %(folder)s", negative=True).with_values(folder=where)
     cure = gettext("name the folder of the sheets with %(option)s").with_values(option=Code("--solutions"))
     raise InputError(Code(f"--sheet {name}"), needed, got, cure)
 
@@ -254,7 +254,9 @@ def _questions(where: Code, namespace: Mapping[str, Any]) -> dict[str, Question]
             both = gettext("two with the name %(name)s").with_values(name=value.name)
             raise InputError(where, gettext("questions with different names"), both)
     if not questions:
-        raise InputError(where, SHEET, gettext("no question in it"), gettext("name the teacher's own notebook"))
+        raise InputError(
+            where, SHEET, gettext("no question in it", negative=True), gettext("name the teacher's own notebook")
+        )
     return questions
 
 

@@ -141,7 +141,9 @@ class ImplementationFeedback:
         """
         watched, book = self.watched, None if self.first is None else self.first.book
         if watched is None:
-            raise InputError(Code("player"), gettext("a program that departs on some tree"), gettext("none"))
+            raise InputError(
+                Code("player"), gettext("a program that departs on some tree"), gettext("none", negative=True)
+            )
         result = self.task.result(watched.tree, Rules()) if book is None else book.result
         return compare(watched, result).player(lang or self.lang, **options)
 

@@ -90,7 +90,9 @@ def _source_of(name: str, definition: Any) -> str:
         ast.parse(text)
     except (OSError, TypeError, SyntaxError, IndentationError):
         where = gettext("the program: %(name)s").with_values(name=Code(name))
-        raise InputError(where, gettext("a function whose text Python can find"), gettext("none"), _CURE) from None
+        raise InputError(
+            where, gettext("a function whose text Python can find"), gettext("none", negative=True), _CURE
+        ) from None
     return text if definition.__name__ in (name, "") or not hasattr(definition, "__name__") else _renamed(text, name)
 
 

@@ -11,7 +11,7 @@ from ...errors import named_keywords
 from ...languages import translator_for, wrapped
 from ...node_kinds import LEAF
 from ...phrases import Phrase, gettext, ngettext, pgettext
-from ...rules import Rules
+from ...rules import Rules, to_rules
 from ...search.alphabeta import alphabeta
 from ...search.expectiminimax import expectiminimax
 from ...search.maxn import maxn
@@ -338,8 +338,8 @@ class Task:
     @named_keywords()
     def sentences(self, lang: str = "en", rules: Rules | None = None) -> list[str]:
         """Return what `text` says below the signature."""
-        translator = translator_for(lang)
-        return [phrase.render(translator) for phrase in _task_phrases(self.name, (rules or Rules()).cut)]
+        translator, cut = translator_for(lang), to_rules(rules).cut
+        return [phrase.render(translator) for phrase in _task_phrases(self.name, cut)]
 
     @named_keywords()
     def result(self, tree: Source, rules: Rules) -> Result:
