@@ -136,9 +136,10 @@ def _plain_text(text: Any) -> str:
     told: str = safe_str(text)
     if told[:1] == "<":
         told = re.sub(r"<[^<>]*>", " ", re.sub(r"</?(?:b|i|u|o|font)(?:\s[^<>]*)?>", "", told, flags=re.I))
+    told = re.sub(r"\s*\\\\\s*", "\n", told)
     told = re.sub(r"\\[dt]?frac\s*\{?(\d+)\}?\s*\{?(\d+)\}?", r"\1/\2", told)
     told = re.sub(r"\\(?:infty|infinity)(?![a-z])", "∞", told)
-    told = re.sub(rf"\\([_%&#{{}}$]|(?:max|min)(?![A-Za-z]))|\\(?:{_FONTS})(?![A-Za-z])\s*|\\[^A-Za-z]|[{{}}$]", lambda mark: mark[1] or "", told)
+    told = re.sub(rf"\\([_%&#{{}}$]|(?:max|min)(?![A-Za-z]))|\\(?:{_FONTS})(?![A-Za-z])\s*|\\[,;:!>/ ]|[{{}}$]", lambda mark: mark[1] or "", told)
     return told.strip()
 
 

@@ -30,7 +30,7 @@ ARROW = "->"
 _TOKEN = re.compile(
     rf"""(?P<space>[\s,]+)
     |(?P<arrow>->|→)
-    |(?P<number>{NUMBER.pattern})(?!(?!->)[\w.+\-−/])
+    |(?P<number>{NUMBER.pattern})(?!(?!->)[\w.+\-−/∞])
     |(?P<word>[^\W\d_][\w.]*)
     |(?P<quoted>"(?:[^"\\]|\\.)*")
     |(?P<mark>[\[\]{{}}():])

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _SHAPES = {MAX: "triangle", MIN: "invtriangle", CHANCE: "circle", LEAF: "plaintext"}
 _PLAIN_NAME = re.compile(r"[^\W\d_][\w.' ]*")
-_TYPESET = re.compile(r"[\w .,:;!?'()+*/=%&#_{}$-]+")
+_TYPESET = re.compile(r"[\w .,:;!?'+*/=%&#_-]+")
 """a name that TeX typesets in a label"""
 
 

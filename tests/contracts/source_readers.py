@@ -372,12 +372,12 @@ def read_graphml(text: str) -> Source:
 
 def read_edges(text: str) -> Source:
     """Read CSV with the columns parent, child, value, player and probability, under the names of the seeds."""
-    lines = text.replace("\r\n", "\n").lstrip("\ufeff").split("\n")
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff").split("\n")
     mark = next((mark for mark in ";\t," if all(mark in line for line in lines if line.strip())), "")
     if not mark:
         raise Refused("no columns")
-    rows = [[cell.strip() for cell in row] for row in csv.reader(lines, delimiter=mark) if any(row)]
-    heads = [head.lower() for head in rows[0]]
+    rows = [[cell.strip() for cell in row] for row in csv.reader(lines, delimiter=mark) if any(map(str.strip, row))]
+    heads = [head.lower() or f"column {number}" for number, head in enumerate(rows[0], start=1)]
     heads = ["parent" if h in ("parent", "from", "source") else h for h in heads]
     heads = ["child" if h in ("child", "to", "node") else h for h in heads]
     if not {"parent", "child", "value"} <= {*heads} or len({*heads}) < len(heads):
@@ -422,6 +422,9 @@ def _object(data: Any) -> Node:
     return _checked(node)
 
 
+_KEYS = {"name", "label", "id", "children", *VALUE_KEYS, *KIND_KEYS, *SHARE_KEYS}
+
+
 def read_python(text: str) -> Source:
     """Read what a literal says, without its shape."""
     for twins in (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Dict)):
@@ -430,7 +433,7 @@ def read_python(text: str) -> Source:
             raise Refused("a key twice")
     said: list[Said] = []
     for part in ast.walk(ast.parse(text)):
-        if isinstance(part, ast.Constant) and not isinstance(part.value, bool | None):
+        if isinstance(part, ast.Constant) and not isinstance(part.value, bool | None) and part.value not in _KEYS:
             said.append({"": str(part.value)})
     return Source(None, said)
 

@@ -26,6 +26,7 @@ import tree_writers
 from gametree import GameTreeError, Tree
 from source_readers import (
     INF,
+    KIND_KEYS,
     NUMBER,
     STRUCTURE,
     UNSURE,
@@ -198,7 +199,7 @@ def losses(tree: Tree, said: Iterable[Said]) -> str:
                 continue
             if key in VALUE_KEYS and "values at inner nodes" in left_out:
                 continue
-            numbers = Counter(NUMBER.findall(text))
+            numbers = Counter(NUMBER.findall(text) if key not in KIND_KEYS else ())
             of_text: Counter[Any] = Counter()
             for number, count in numbers.items():
                 if number not in names:
