@@ -139,7 +139,11 @@ def _plain_text(text: Any) -> str:
     told = re.sub(r"\s*\\\\\s*", "\n", told)
     told = re.sub(r"\\[dt]?frac\s*\{?(\d+)\}?\s*\{?(\d+)\}?", r"\1/\2", told)
     told = re.sub(r"\\(?:infty|infinity)(?![a-z])", "∞", told)
-    told = re.sub(rf"\\([_%&#{{}}$]|(?:max|min)(?![A-Za-z]))|\\(?:{_FONTS})(?![A-Za-z])\s*|\\[,;:!>/ ]|[{{}}$]", lambda mark: mark[1] or "", told)
+    told = re.sub(
+        rf"\\([_%&#{{}}$]|(?:max|min)(?![A-Za-z]))|\\(?:{_FONTS})(?![A-Za-z])\s*|\\[,;:!>/ ]|[{{}}$]",
+        lambda mark: mark[1] or "",
+        told,
+    )
     return told.strip()
 
 
@@ -346,7 +350,7 @@ class _Reading:
     def _note_lost_names(self, node: _Node, texts: Mapping[str, str]) -> None:
         """Note the attributes whose text is neither the name of the node nor understood as its value or kind."""
         for word, text in texts.items():
-            name, kind, value = _read_label(text, not node.children)
+            name, _, value = _read_label(text, not node.children)
             name = " ".join((name or "").split())
             if name and name != node.name and name.lower() != node.kind and value in (None, node.value):
                 self.left_out[_NAMES if word == "id" else word] = None
@@ -496,14 +500,14 @@ class _Reading:
                     self.left_out["weight"] = None
 
     def _refuse_wrong_sums(self, node: _Node) -> None:
-        """Refuse numbers between 0 and 1 on all edges of a node that do not sum to 1, unless they are called weights."""
+        """Refuse numbers between 0 and 1 on all edges of a node that do not sum to 1; weights of a player are none."""
         numbers = [child.share for child in node.children if child.share is not None and 0 < child.share < 1]
         is_labelled = any(child.draft.edge.get("label") for child in node.children) or node.kind is None
         if len(numbers) < len(node.children) or node.kind == CHANCE or node.splits or not is_labelled:
             return
         problem = gettext(
-            "%(place)s: the numbers on its edges, %(terms)s, sum to %(sum)s; probabilities sum to 1, so correct them, or "
-            "give the moves names that are no such numbers"
+            "%(place)s: the numbers on its edges, %(terms)s, sum to %(sum)s; probabilities sum to 1, so correct them, "
+            "or give the moves names that are no such numbers"
         )
         terms = Code(" + ".join(map(write, numbers)))
         raise TreeError(problem.with_values(place=node.place, terms=terms, sum=Code(write(sum(numbers)))))

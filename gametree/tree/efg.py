@@ -213,7 +213,9 @@ class _EfgReader:
                 raise self.refused(self.line, needed, str(len(payoffs)))
             self.outcomes[number] = payoffs
         elif number not in self.outcomes and number != "0":
-            problem = gettext("line %(line)s of the game: outcome %(number)s has no payoffs; write them in braces after it")
+            problem = gettext(
+                "line %(line)s of the game: outcome %(number)s has no payoffs; write them in braces after it"
+            )
             raise TreeError(problem.with_values(line=self.line, number=Code(number)))
         payoffs = self.outcomes.get(number, [0] * len(self.players))
         return [
@@ -248,7 +250,9 @@ class _EfgReader:
             if letter == "c":
                 tokens = self.information_set(CHANCE, self.next())
                 if len(tokens) % 2:
-                    raise self.refused(self.line, gettext("a probability after each move of chance"), short_repr(tokens[-1]))
+                    raise self.refused(
+                        self.line, gettext("a probability after each move of chance"), short_repr(tokens[-1])
+                    )
                 kind, moves = (
                     CHANCE,
                     [

@@ -79,7 +79,9 @@ def _read_efg(text: str, levels: Levels, mover: Kind | None) -> Nodes:
 NOTATION = Format("notation", gettext("notation"), _read_notation)
 JSON = Format("json", Code("JSON"), _of_data(json_of_text), (".json",))
 PYTHON = Format("python", gettext("a literal of Python"), _of_data(python_of_text), (".py",))
-DATA = Format("data", gettext("literal"), _of_data(literal_of_text), (), re.compile(r"""[\s\[(]*\{\s*["']|\s*\w+\s*=[^=]"""))
+DATA = Format(
+    "data", gettext("literal"), _of_data(literal_of_text), (), re.compile(r"""[\s\[(]*\{\s*["']|\s*\w+\s*=[^=]""")
+)
 """JSON or Python, known by their first characters"""
 LIST_OF_EDGES = Format("edges", EDGES, _in_drafts(draft_of_edges, EDGES), (".csv", ".tsv"))
 DOT = Format("dot", Code("DOT"), _in_drafts(draft_of_dot, Code("DOT")), (".dot", ".gv"), DOT_HEAD)
@@ -132,12 +134,12 @@ def _of_suffix(error: TreeError, format: Format, suffix: str) -> TreeError:
 
 
 def _unread(format: UnreadFormat) -> TreeError:
-    problem = gettext("the text is %(format)s, which is not read as a tree; %(cure)s; the formats read are: %(formats)s")
+    problem = gettext(
+        "the text is %(format)s, which is not read as a tree; %(cure)s; the formats read are: %(formats)s"
+    )
     if format.cure is None:
         problem = gettext("the text is %(format)s, which is not read as a tree; the formats read are: %(formats)s")
-    return TreeError(
-        problem.with_values(format=format.title, cure=format.cure or "", formats=Code(", ".join(FORMATS)))
-    )
+    return TreeError(problem.with_values(format=format.title, cure=format.cure or "", formats=Code(", ".join(FORMATS))))
 
 
 def _read_by_content(text: str, levels: Levels, mover: Kind | None) -> Nodes:
@@ -252,16 +254,18 @@ def read_objects(given: Any, levels: Levels, mover: Kind | None) -> Nodes:
 def _has_probabilities(given: Any) -> bool:
     """Tell whether dicts have keys that are numbers and name no node, as before the children of a chance node."""
     for part in _parts_of(given):
-        if isinstance(part, dict) and part and all(isinstance(key, Real) for key in part):
-            if not all(isinstance(key, int) for key in part) or (part is given and draft_of_dicts(part) is None):
-                return True
+        if not isinstance(part, dict) or not part or not all(isinstance(key, Real) for key in part):
+            continue
+        if not all(isinstance(key, int) for key in part) or (part is given and draft_of_dicts(part) is None):
+            return True
     return False
 
 
 def _has_names(given: list[Any]) -> bool:
     """Tell whether there are texts, dicts or tuples with lists in nested lists, none of which is a leaf."""
     return any(
-        isinstance(part, str | dict) or (isinstance(part, tuple) and read_value(part) is None) for part in _parts_of(given)
+        isinstance(part, str | dict) or (isinstance(part, tuple) and read_value(part) is None)
+        for part in _parts_of(given)
     )
 
 

@@ -130,7 +130,7 @@ class _DotReader:
         self.left_out.update(dict.fromkeys(key for key in keys if key.lower() not in _OBEYED))
 
     def _describe(self, name: Hashable, options: Mapping[str, Any]) -> None:
-        """Add attributes to a node; another value for the same attribute is refused, as one of the two would be lost."""
+        """Add attributes to a node; refuse another value for the same attribute, as one of the two would be lost."""
         draft = self.drafts[name]
         for key, value in options.items():
             if (name, key) in self.said and draft.attributes[key] != value:
@@ -254,7 +254,8 @@ def _table_of(text: str) -> tuple[list[str], list[_Row]] | None:
     columns = {what: next((heads.index(head) for head in heads if head in _COLUMNS[what]), None) for what in _COLUMNS}
     if None in columns.values():
         is_edges = all(
-            len(row) in (2, 3) and read_value(row[0]) is None and not _BRACKET.search("".join(row[:2])) for _, row in rows
+            len(row) in (2, 3) and read_value(row[0]) is None and not _BRACKET.search("".join(row[:2]))
+            for _, row in rows
         )
         return (["parent", "child", "value"], rows) if is_edges else None
     parent, child = columns["parent"], columns["child"]
@@ -284,6 +285,9 @@ def _rooted_rows(heads: Sequence[str], rows: Sequence[tuple[int, list[str]]]) ->
         twice = next(head for head in heads if heads.count(head) > 1)
         problem = gettext("two columns are called %(column)s; give each column a name of its own")
         raise TreeError(problem.with_values(column=short_repr(twice)))
+    if len(heads) > 3 and max(len(row) for _, row in rows) < len(heads):
+        problem = gettext("the first line names %(count)s columns, and no row has as many; correct the first line")
+        raise TreeError(problem.with_values(count=len(heads)))
     described: set[Hashable] = set()
     for at, row in rows:
         line = gettext("line %(line)s").with_values(line=at)
@@ -325,6 +329,9 @@ def draft_of_dicts(given: object) -> Draft | None:
     if isinstance(given, dict) and "nodes" in given and ("links" in given or "edges" in given):
         return _node_link(given)
     parts: list[Any] = list(given) if isinstance(given, list | tuple) and not _is_edges(given) else [given]
+    if sets := [part for part in _sets_of(given) if len(part) > 1]:
+        problem = gettext("the set %(set)s has no order; write the children of a node as a list")
+        raise TreeError(problem.with_values(set=short_repr(sets[0])))
     parts = [_dict_of_pairs(part) if isinstance(part, list | tuple) else part for part in parts]
     if not parts or not all(isinstance(part, dict) and part for part in parts):
         return None
@@ -342,6 +349,13 @@ def draft_of_dicts(given: object) -> Draft | None:
     if not has_lists and not names & {child for _, child in children}:
         return None  # dicts in dicts
     return _joined(below, children, facts, names)
+
+
+def _sets_of(given: object) -> Iterator[set[Any] | frozenset[Any]]:
+    """Yield the sets among the children of nodes in a dict of neighbours, or in dicts in a list."""
+    for part in given if isinstance(given, list | tuple) else (given,):
+        if isinstance(part, dict):
+            yield from (item for item in part.values() if isinstance(item, set | frozenset))
 
 
 def _node_link(given: dict[Any, Any]) -> Draft:

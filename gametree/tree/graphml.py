@@ -55,7 +55,7 @@ def _tag(element: ElementTree.Element) -> str:
 def _root(graph: ElementTree.Element, keys: list[ElementTree.Element]) -> Draft:
     named = {key.get("id", ""): key for key in keys}
     if graph.get("edgedefault", "directed") != "directed":
-        raise _refused(gettext("the graph is undirected; write edgedefault=\"directed\", and edges from parent to child"))
+        raise _refused(gettext('the graph is undirected; write edgedefault="directed", and edges from parent to child'))
     drafts: dict[Hashable, Draft] = {}
     edges: list[tuple[Hashable, Hashable]] = []
     for element in graph:
@@ -73,7 +73,9 @@ def _root(graph: ElementTree.Element, keys: list[ElementTree.Element]) -> Draft:
                 if name not in drafts:
                     raise _refused(gettext("an edge names node %(node)s, which is not there; add the node"), name)
             if element.get("directed", "true") != "true":
-                raise _refused(gettext("the edge to node %(node)s is undirected; write edges from parent to child"), child)
+                raise _refused(
+                    gettext("the edge to node %(node)s is undirected; write edges from parent to child"), child
+                )
             drafts[child].edge = _facts(element, named, "edge")
             edges.append((parent, child))
     root = rooted(drafts, edges)
@@ -92,15 +94,13 @@ def _facts(element: ElementTree.Element, keys: dict[str, ElementTree.Element], w
         default = next((part.text for part in key if _tag(part) == "default"), None)
         if default is not None and key.get("for", "all") in (what, "all"):
             facts[_name(key)] = default.strip()
-    said = [*_data(element, keys), *((key, text) for key, text in element.attrib.items() if key not in _PLACED)]
+    said = [*_data(element, keys), *((name, text) for name, text in element.attrib.items() if name not in _PLACED)]
     seen: dict[str, str] = {}
-    for key, text in said:
-        if seen.setdefault(key, text) != text:
+    for name, text in said:
+        if seen.setdefault(name, text) != text:
             problem = gettext("%(node)s has two values, %(one)s and %(other)s; keep one")
             raise TreeError(
-                problem.with_values(
-                    node=Code(f"<{what} … {key}>"), one=short_repr(seen[key]), other=short_repr(text)
-                )
+                problem.with_values(node=Code(f"<{what} … {name}>"), one=short_repr(seen[name]), other=short_repr(text))
             )
     return facts | seen
 

@@ -115,10 +115,10 @@ class _Infinities(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.expr:
         arguments = [argument.value for argument in node.args if isinstance(argument, ast.Constant)]
         word = arguments[0].strip().lower() if len(arguments) == 1 and isinstance(arguments[0], str) else ""
-        if isinstance(node.func, ast.Name) and node.func.id == "float" and not node.keywords and len(node.args) == 1:
-            if word.lstrip("+-") in ("inf", "infinity"):
-                return ast.copy_location(ast.Constant(-math.inf if word.startswith("-") else math.inf), node)
-        return node
+        is_float = isinstance(node.func, ast.Name) and node.func.id == "float" and len(node.args) == 1
+        if not is_float or node.keywords or word.lstrip("+-") not in ("inf", "infinity"):
+            return node
+        return ast.copy_location(ast.Constant(-math.inf if word.startswith("-") else math.inf), node)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         is_infinite = isinstance(node.value, ast.Name) and node.value.id in _MODULES and node.attr == "inf"

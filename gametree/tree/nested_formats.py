@@ -150,10 +150,55 @@ _EDGE_LABEL = re.compile(
 _CODE = re.compile(r'\\char"([0-9A-F]{1,6}) ')
 _DECLARED = re.compile(r"\s*declare\s")
 _KNOWN_OPTIONS = frozenset(
-    "align, anchor, baseline, calign, child anchor, circle, color, diamond, draw, edge, edge label, ellipse, fill, fit, "
-    "folder, font, grow, inner sep, l, l sep, minimum height, minimum size, minimum width, no edge, node options, "
-    "opacity, outer sep, parent anchor, phantom, rectangle, regular polygon, rotate, rounded corners, s, s sep, scale, "
-    "shape, text, text width, tier, tikz, triangle, xshift, yshift, own name, own move, kind".split(", ")
+    [
+        "align",
+        "anchor",
+        "baseline",
+        "calign",
+        "child anchor",
+        "circle",
+        "color",
+        "diamond",
+        "draw",
+        "edge",
+        "edge label",
+        "ellipse",
+        "fill",
+        "fit",
+        "folder",
+        "font",
+        "grow",
+        "inner sep",
+        "l",
+        "l sep",
+        "minimum height",
+        "minimum size",
+        "minimum width",
+        "no edge",
+        "node options",
+        "opacity",
+        "outer sep",
+        "parent anchor",
+        "phantom",
+        "rectangle",
+        "regular polygon",
+        "rotate",
+        "rounded corners",
+        "s",
+        "s sep",
+        "scale",
+        "shape",
+        "text",
+        "text width",
+        "tier",
+        "tikz",
+        "triangle",
+        "xshift",
+        "yshift",
+        "own name",
+        "own move",
+        "kind",
+    ]
 )
 """options of forest and TikZ, before which a bracket of forest can have a comma outside the environment"""
 _BARE_ROOT = re.compile(r"\s*\[\s*[^\s\[\](),\d+\-−.]")
@@ -315,9 +360,10 @@ def coded(text: str) -> str:
     >>> coded("x: 3"), _decoded(coded("x: 3"))
     ('{x\\\\char"3A  3}', 'x: 3')
     """
-    return "{%s}" % "".join(
+    characters = (
         character if character.isalnum() or character == " " else f'\\char"{ord(character):X} ' for character in text
     )
+    return f"{{{''.join(characters)}}}"
 
 
 def _decoded(text: str) -> str:

@@ -589,7 +589,9 @@ def as_tree(
         source = text_of(source)
     if branching is not None:
         if format is not None:
-            problem = gettext("%(option)s goes with a whole tree, and %(branching)s with a list of leaves; leave one out")
+            problem = gettext(
+                "%(option)s goes with a whole tree, and %(branching)s with a list of leaves; leave one out"
+            )
             options = {"option": _FORMAT, "branching": Option("branching=", "--branching")}
             raise GameTreeError(problem.with_values(**options))
         return Tree.from_leaves(source, branching, levels=levels, root=root)

@@ -51,7 +51,9 @@ UNREAD_FORMATS: tuple[UnreadFormat, ...] = (
     ),
     UnreadFormat(
         Code("YAML"),
-        re.compile(rf"\s*(?:---[ \t]*\n|{_LINE_OF_YAML}{_LINE_OF_YAML[:-2]}|[ \t]*- +[A-Za-z_]\w*:|[A-Za-z_]\w*:\s*\n\s*- )"),
+        re.compile(
+            rf"\s*(?:---[ \t]*\n|{_LINE_OF_YAML}{_LINE_OF_YAML[:-2]}|[ \t]*- +[A-Za-z_]\w*:|[A-Za-z_]\w*:\s*\n\s*- )"
+        ),
         (".yaml", ".yml"),
         _AS_JSON,
     ),

@@ -486,7 +486,11 @@ def read_efg(text: str) -> Source:
         if letter == "t":
             made.kind, payoffs = None, group()
             made.value = UNSURE if len(payoffs) == 2 else value_of(payoffs)
-            said.append({f"payoff {n}": text for n, text in enumerate(payoffs)} if len(payoffs) == 2 else {"": " ".join(payoffs)})
+            said.append(
+                {f"payoff {n}": text for n, text in enumerate(payoffs)}
+                if len(payoffs) == 2
+                else {"": " ".join(payoffs)}
+            )
             return made
         moves = group()
         if tokens[place] != "0":

@@ -21,9 +21,6 @@ from functools import cache
 from typing import Any
 
 import pytest
-
-import tree_writers
-from gametree import GameTreeError, Tree
 from source_readers import (
     INF,
     KIND_KEYS,
@@ -45,6 +42,10 @@ from source_readers import (
     read_notation,
     read_python,
 )
+
+import tree_writers
+from gametree import GameTreeError, Tree
+from gametree.tree.tree import as_tree
 
 ALL = os.environ.get("GAMETREE_CONTRACTS") == "all"
 EDITS, SHARDS = (20_000, 20) if ALL else (150, 1)
@@ -188,28 +189,14 @@ def losses(tree: Tree, said: Iterable[Said]) -> str:
     names = " ".join([tree.label(n) for n in tree] + [tree.move(n) for n in tree] + list(tree.players))
     left_out = tree.read_as.partition("left out: ")[2]
     for part in said:
-        told = {
-            key: re.sub(r"(?i)\bp\d+\b", "", text)
-            for key, text in part.items()
-            if not key or not re.search(rf"\b{re.escape(key)}\b", left_out)
-        }
         used: Counter[Any] = Counter()
-        for key, text in told.items():
-            if key in ("name", "id", "label", "title", "move") and "names" in left_out:
+        for key, text in part.items():
+            if _is_left_out(key, left_out):
                 continue
-            if key in VALUE_KEYS and "values at inner nodes" in left_out:
-                continue
-            numbers = Counter(NUMBER.findall(text) if key not in KIND_KEYS else ())
-            of_text: Counter[Any] = Counter()
-            for number, count in numbers.items():
-                if number not in names:
-                    amount = number_of(number.rstrip("%"))
-                    of_text[abs(amount / 100 if number.endswith("%") else amount)] += count
-            used |= of_text
-            for word in re.findall(r"[^\W\d_]+", re.sub(r"\b[pP]\s*=", "", text)):
-                if word.lower() not in STRUCTURE and word not in names and word not in tree.read_as:
-                    if key not in ("shape", "ordering") and not _is_end(tree, text):
-                        return f"{word!r} of {key or 'the text'}={text!r} is lost"
+            used |= numbers_in(text, names) if key not in KIND_KEYS else Counter()
+            for word in words_in(text):
+                if word not in names and word not in tree.read_as and key not in ("shape", "ordering"):
+                    return f"{word!r} of {key or 'the text'}={text!r} is lost"
         for number, count in used.items():
             for signed in (number, -number):
                 taken = min(count, left[signed])
@@ -220,25 +207,38 @@ def losses(tree: Tree, said: Iterable[Said]) -> str:
     return ""
 
 
-def _is_end(tree: Tree, text: str) -> bool:
-    return number_of(text) is not UNSURE
+def _is_left_out(key: str, left_out: str) -> bool:
+    """Tell whether the line about a tree says that an attribute is left out."""
+    is_name = key in ("name", "id", "label", "title", "move") and "names" in left_out
+    is_inside = key in VALUE_KEYS and "values at inner nodes" in left_out
+    return is_name or is_inside or bool(key and key in left_out)
 
 
-def other_readings(text: str, name: str) -> Iterable[tuple[str, Node]]:
-    """Yield the trees that the notation and forest read in a text that begins with a bracket."""
-    for other in ("notation", "forest"):
-        if other != name and name in ("notation", "forest") and text.lstrip()[:1] == "[":
-            try:
-                if root := FORMATS[other].read(text).root:
-                    yield other, root
-            except (Refused, ValueError, IndexError):
-                continue
+def numbers_in(text: str, names: str) -> Counter[Any]:
+    """Return the sizes of the numbers in a text, without those that are parts of names."""
+    found: Counter[Any] = Counter()
+    for number, count in Counter(NUMBER.findall(_PLAYER.sub("", text))).items():
+        if number not in names:
+            amount = number_of(number.rstrip("%"))
+            found[abs(amount / 100 if number.endswith("%") else amount)] += count
+    return found
+
+
+def words_in(text: str) -> list[str]:
+    """Return the words of a text that are parts of names, and no word for a player or a number."""
+    if number_of(text) is not UNSURE:
+        return []
+    words = re.findall(r"[^\W\d_]+", re.sub(r"\b[pP]\s*=", "", _PLAYER.sub("", text)))
+    return [word for word in words if word.lower() not in STRUCTURE]
+
+
+_PLAYER = re.compile(r"\bp\d+\b", re.I)
 
 
 def fault(text: str) -> str:
     """Return what is wrong with how a text is read; nothing if it is refused."""
     try:
-        tree = Tree.read(text)
+        tree = as_tree(text)  # as `Tree.read`, whose other errors are told as errors of the source
     except GameTreeError:
         return ""
     format = tree.read_as.partition(":")[0]
