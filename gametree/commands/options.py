@@ -308,13 +308,17 @@ def _names_a_file(text: str) -> bool:
     >>> [_names_a_file(text) for text in ("a.dot", "my tree.graphml", "trees/a", "tree", "[3 5]", "1/3", "x: 3")]
     [True, True, True, True, False, False, False]
     """
-    if _OTHER_THAN_FILES.search(text) or NUMBER.fullmatch(text.strip()):
+    name = text.strip()
+    if len(name) > _LONGEST_NAME or _OTHER_THAN_FILES.search(name) or NUMBER.fullmatch(name):
         return False
-    return bool(_FILE_NAME.fullmatch(text))
+    stem, _, suffix = name.rpartition(".")
+    has_suffix = bool(re.fullmatch(r"[A-Za-z]\w{0,9}", suffix)) and any(map(str.isalpha, stem))
+    return has_suffix or "/" in name or "\\" in name or bool(re.fullmatch(r"[^\W\d][\w-]*", name))
 
 
-_OTHER_THAN_FILES = re.compile(r"[\[\](){}<>\n\"]|->|→")
-_FILE_NAME = re.compile(r"\s*(?:[A-Za-z]:)?(?:[^:]*[^\W\d][^:]*\.[A-Za-z]\w{0,9}|[^:]*[\\/][^:]*|[^\W\d][\w-]*)\s*")
+_LONGEST_NAME = 1000
+"""most characters of the path of a file"""
+_OTHER_THAN_FILES = re.compile(r"[\[\](){}<>\n\"]|(?<!^.):|->|→")
 
 
 def chosen_rules(args: argparse.Namespace, algorithm: str) -> dict[str, Any]:

@@ -136,7 +136,7 @@ def _plain_text(text: Any) -> str:
     told: str = safe_str(text)
     if told[:1] == "<":
         told = re.sub(r"<[^<>]*>", " ", re.sub(r"</?(?:b|i|u|o|font)(?:\s[^<>]*)?>", "", told, flags=re.I))
-    told = re.sub(r"\s*\\\\\s*", "\n", told)
+    told = told.replace("\\\\", "\n")
     told = re.sub(r"\\[dt]?frac\s*\{?(\d+)\}?\s*\{?(\d+)\}?", r"\1/\2", told)
     told = re.sub(r"\\(?:infty|infinity)(?![a-z])", "∞", told)
     told = re.sub(

@@ -37,6 +37,8 @@ _DICTS, _LITERAL, LISTS, EDGES = (
     gettext("nested lists"),
     gettext("list of edges"),
 )
+_LONGEST_HEAD = 1000
+"""characters in which the name of a format that is not read is looked for"""
 _LONGEST_READING = 60
 """most characters of a tree that a message repeats whole"""
 
@@ -143,7 +145,8 @@ def _unread(format: UnreadFormat) -> TreeError:
 
 
 def _read_by_content(text: str, levels: Levels, mover: Kind | None) -> Nodes:
-    unread = next((one for one in UNREAD_FORMATS if one.head.match(text)), None)
+    start = text.lstrip()[:_LONGEST_HEAD]
+    unread = next((one for one in UNREAD_FORMATS if one.head.match(start)), None)
     by_head = next((one for one in _KNOWN_BY_HEAD if one.head and one.head.match(text)), None)
     if by_head and not (unread and by_head is GRAPHML):
         return by_head.read(text, levels, mover)
@@ -174,7 +177,8 @@ def _without_notation(text: str, levels: Levels, mover: Kind | None, refused: Tr
 
 def _complete_literal(text: str) -> Any:
     """Return the data of a complete literal with names, of dicts of neighbours, or of tuples in a tuple; else None."""
-    if not _LITERAL_START.match(text):
+    start = text.lstrip()[:1]
+    if start not in ("[", "(", "{") or not (start == "(" or "'" in text or '"' in text or "{" in text):
         return None
     try:
         data = literal_of_text(text)
@@ -189,9 +193,6 @@ def _complete_literal(text: str) -> Any:
     has_dicts = any(isinstance(part, dict) for part in parts)
     is_tree = has_names or (draft_of_dicts(data) is not None if has_dicts else isinstance(data, tuple))
     return data if is_tree else None
-
-
-_LITERAL_START = re.compile(r"""(?=.*['"]|.*\d\s*:|\s*\(\s*[(\[])\s*[\[({]""", re.DOTALL)
 
 
 def _parts_of(data: Any) -> Iterator[Any]:

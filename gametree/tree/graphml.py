@@ -13,7 +13,7 @@ from .drafts import Draft, rooted
 
 _PLACED = ("id", "source", "target", "directed")
 """attributes of elements that say what is joined"""
-_ENCODING = re.compile(r"""^(<\?xml[^>]*?)\s+encoding=(?:"[^"]*"|'[^']*')""")
+_ENCODING = re.compile(r"""^(<\?xml[^>]*?)\sencoding=(?:"[^"]*"|'[^']*')""")
 """the encoding that a file declares, when its text is decoded already"""
 
 

@@ -202,7 +202,7 @@ _KNOWN_OPTIONS = frozenset(
 )
 """options of forest and TikZ, before which a bracket of forest can have a comma outside the environment"""
 _BARE_ROOT = re.compile(r"\s*\[\s*[^\s\[\](),\d+\-−.]")
-_NO_LABEL = re.compile(r'"|:\s*\Z|->|→|\{\s*[+\-−]?[\d.]+\s*:')
+_NO_LABEL = re.compile(r'"|:\Z|->|→|\{\s*[+\-−]?[\d.]+\s*:')
 """what no label has outside the environment: quotation marks, names as in the notation, its chance nodes"""
 
 

@@ -44,7 +44,7 @@ UNREAD_FORMATS: tuple[UnreadFormat, ...] = (
         Code("Mermaid"),
         re.compile(
             r"\s*(?:(?:%%[^\n]*\n\s*)*(?:graph|flowchart)[ \t]+(?:TB|TD|BT|RL|LR)[ \t]*(?:;|\n|\Z)(?!\s*\{)"
-            r"|(?:mindmap|stateDiagram(?:-v2)?)\s*\n|\w+[^\n]*(?<!-)--+>)"
+            r"|(?:mindmap|stateDiagram(?:-v2)?)\s*\n|\w[^\n]*?-->)"
         ),
         (".mmd", ".mermaid"),
         gettext("write the edges as A -> B, a line for each"),
