@@ -195,6 +195,14 @@ class InputError(GameTreeError):
 class TreeError(InputError):
     """The input is no tree."""
 
+    def place_in_file(self, path: os.PathLike[str]) -> None:
+        """Say in the message in which file the place is."""
+        file = Code(os.fspath(path))
+        if self.needed:
+            self.where = gettext("%(place)s, %(node)s").with_values(place=file, node=self.where)
+        else:
+            self.message = gettext("%(file)s: %(problem)s").with_values(file=file, problem=self.message)
+
 
 class GameError(InputError):
     """A game that breaks a law of games, or whose tree cannot be built."""

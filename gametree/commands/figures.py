@@ -92,7 +92,7 @@ def _refuse_search(args: argparse.Namespace, option: str, *, rules: bool = True)
         if rules and is_typed(args, name) if is_rule else getattr(args, name) != default:
             needed = gettext("no option of the search beside %(option)s").with_values(option=Code(option))
             cure = gettext("the example or exercise itself says how its tree is searched")
-            raise InputError(Code(f"--{name}"), needed, str(getattr(args, name)), cure)
+            raise InputError(Code(f"--{name.replace('_', '-')}"), needed, str(getattr(args, name)), cure)
 
 
 EXAMPLES = """

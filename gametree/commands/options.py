@@ -19,7 +19,7 @@ from typing import Any
 
 from ..course.conventions import CONVENTIONS, Course
 from ..errors import InputError, TreeError, choose, words_of
-from ..files import COURSE_FILE, is_named_as_file
+from ..files import COURSE_FILE
 from ..games.game import Game
 from ..languages import translator_for, wrapped
 from ..phrases import LANGUAGES, Code, Language, Phrase, gettext, joined, pgettext, reader_language, short_repr
@@ -27,6 +27,7 @@ from ..rules import CHOICES, ESTIMATES, PLIES, RANGE, RULES, SPECIFICATION, WIND
 from ..search import ALGORITHMS
 from ..trace.algorithms import SEARCHES_BY_NAME
 from ..trace.result import Result
+from ..tree.formats import FORMATS
 from ..tree.tree import Tree, as_tree
 from ..values import NUMBER
 from . import COMMANDS
@@ -85,6 +86,7 @@ DEFAULTS: Mapping[str, Any] = MappingProxyType(
         "branching": None,
         "levels": None,
         "root": None,
+        "read_as": None,
         "algorithm": "alphabeta",
         **{rule.place: None for rule in SPECIFICATION.values() if rule.help},
         **{name: FromCourse(f"rules.{name}", choices[0]) for name, choices in CHOICES.items()},
@@ -191,6 +193,11 @@ class Command:
             text = f"{title}: {'; '.join(f'{choice} = {does}' for choice, does in texts.items())}"
             self.add(f"--{name}", text, course=f"rules.{name}", default=choices[0])
 
+    def read_as(self) -> None:
+        """Add the option that names the format of the tree."""
+        text = gettext("the format of the tree (default: by the suffix of the file, or by the first words)")
+        self.add("--read-as", text, among=FORMATS)
+
     def search(self, *, tree: str | None = None) -> None:
         """Add the options of a search; ``tree`` is ``"?"`` where the tree can come from elsewhere."""
         text = gettext(
@@ -201,6 +208,7 @@ class Command:
         self.add("-b --branching", gettext("children of each node, or one number for each level, as in 3,2"))
         self.add("--levels", gettext('kinds of nodes from the root down, as in "max min"'))
         self.add("--root", gettext("who moves at the root: max (the default), min, or p1, p2 …"))
+        self.read_as()
         self.add("--algorithm", gettext("algorithm"), among=ALGORITHMS)
         for rule in SPECIFICATION.values():
             if rule.help:
@@ -272,29 +280,45 @@ def search_from_options(args: argparse.Namespace, game: Game | None = None, **op
     search = ALGORITHMS[choose(gettext("algorithm"), args.algorithm, ALGORITHMS)]
     rules, own = _specified(args)
     if game is None:
-        return search(tree_of(args.tree, args.branching, args.levels, args.root), rules=rules, **own, **options)
+        return search(tree_of(args), rules=rules, **own, **options)
     shape = {"branching": _branching_of(args.branching), "levels": args.levels, "root": args.root}
     options |= {name: value for name, value in shape.items() if value is not None}
     return search(game, rules=rules, **own, **options)
 
 
-def tree_of(text: str, branching: str | None, levels: str | None = None, root: str | None = None) -> Tree:
+def tree_of(args: argparse.Namespace) -> Tree:
     """Return the tree of a command: of the file of that name, of ``-``, the input, or of the text itself."""
+    text: str = args.tree
     source: Any = sys.stdin.buffer.read() if text == "-" else Path(text) if os.path.isfile(text) else text
+    if source is text and args.branching is None and _names_a_file(text):
+        problem = gettext("there is no file %(file)s; name another file, or write the tree itself, as in %(example)s")
+        raise InputError(problem.with_values(file=short_repr(text), example=Code("[[3 12] [2 4]]")))
+    shape = {name: getattr(args, name, None) for name in ("levels", "root")}
     try:
-        return as_tree(source, _branching_of(branching), levels, root)
+        return as_tree(source, _branching_of(args.branching), shape["levels"], shape["root"], args.read_as)
     except TreeError as error:
         if isinstance(source, Path):
-            error.where = gettext("%(place)s, %(node)s").with_values(place=Code(text), node=error.where)
-        if source is text and is_named_as_file(Path(text)) and not _BRACKETS.search(text):
-            cure = gettext("name another file, or write the tree itself")
-            raise InputError(
-                gettext("the tree"), gettext("the name of a file that is there"), short_repr(text), cure
-            ) from None
+            error.place_in_file(source)
         raise
 
 
-_BRACKETS = re.compile(r"[\[\](){}\s]")
+def _names_a_file(text: str) -> bool:
+    """Tell whether a text that is no file's name can be nothing else: a word with a suffix or a folder, or a lone word.
+
+    >>> [_names_a_file(text) for text in ("a.dot", "my tree.graphml", "trees/a", "tree", "[3 5]", "1/3", "x: 3")]
+    [True, True, True, True, False, False, False]
+    """
+    name = text.strip()
+    if len(name) > _LONGEST_NAME or _OTHER_THAN_FILES.search(name) or NUMBER.fullmatch(name):
+        return False
+    stem, _, suffix = name.rpartition(".")
+    has_suffix = bool(re.fullmatch(r"[A-Za-z]\w{0,9}", suffix)) and any(map(str.isalpha, stem))
+    return has_suffix or "/" in name or "\\" in name or bool(re.fullmatch(r"[^\W\d][\w-]*", name))
+
+
+_LONGEST_NAME = 1000
+"""most characters of the path of a file"""
+_OTHER_THAN_FILES = re.compile(r"[\[\](){}<>\n\"]|(?<!^.):|->|→")
 
 
 def chosen_rules(args: argparse.Namespace, algorithm: str) -> dict[str, Any]:

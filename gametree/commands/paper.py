@@ -80,6 +80,7 @@ def _add_paper(commands: Any, translator: NullTranslations) -> None:
     paper.add("--tree", gettext('a tree for every --kind in place of drawn ones, as in "[[3 12] [2 4]]"'))
     branching = gettext("children of each node of --tree, or one number for each level, as in 3,2")
     paper.add("-b --branching", branching)
+    paper.read_as()
     lecture = gettext("the tree of an example of the lectures, for every --kind; can be repeated")
     paper.add("--lecture", lecture, action="append", default=[], metavar="ID")
     grouped = gettext("the exercises of a kind one after another, instead of the kinds taking turns")
@@ -128,18 +129,16 @@ _PAGES = ngettext("%(count)s page to print", "%(count)s pages to print")
 
 
 def _exercises(args: argparse.Namespace, lang: str) -> list[Exercise]:
-    if args.branching is not None and args.tree is None:
-        raise InputError(
-            Code("--branching"),
-            gettext("%(option)s beside it").with_values(option=Code("--tree")),
-            gettext("none", negative=True),
-        )
+    for option, value in (("--branching", args.branching), ("--read-as", args.read_as)):
+        if value is not None and args.tree is None:
+            beside = gettext("%(option)s beside it").with_values(option=Code("--tree"))
+            raise InputError(Code(option), beside, gettext("none", negative=True))
     for source in ("tree", "lecture"):
         if getattr(args, source):
             _refuse_drawing_options(args, f"--{source}")
     kinds, own = kinds_and_exercises(args)
     if args.tree is not None:
-        tree = tree_of(args.tree, args.branching)
+        tree = tree_of(args)
         own += [Exercise(kind, tree, rules_for(args, kind), lang=lang) for kind in kinds]
     for lecture in map(args.conventions.lectures.load, args.lecture):
         own += [lecture.exercise(kind, rules=_rules_for_example(lecture, kind, args), lang=lang) for kind in kinds]
@@ -168,7 +167,7 @@ def _refuse_drawing_options(args: argparse.Namespace, source: str) -> None:
             raise InputError(Code(f"--{option}"), gettext("drawn trees"), Code(source), cure)
     if not args.kind:
         cure = gettext("add --kind values, or another one")
-        raise InputError(Code(source), gettext("a kind of question"), gettext("none", negative=True), cure)
+        raise InputError(Code(source), gettext("a kind of question"), gettext("none"), cure)
 
 
 def _add_front_page(command: Command) -> None:
@@ -232,6 +231,8 @@ def _add_exam(commands: Any, translator: NullTranslations) -> None:
     own = gettext("a JSON file of Exercise.to_json, the same for all; can be repeated, and comes first")
     exam.add("--exercise", own, action="append", default=[], type=Path)
     exam.add("--tree", gettext("a tree for every --kind in place of drawn ones, the same for all"))
+    exam.read_as()
+    exam.parser.set_defaults(branching=None)
     exam.add("--secret-file", SECRET, required=True, type=Path)
     points = gettext("points for each question: one number for all, or as many as questions, as in 2,3")
     exam.add("--points", points, metavar="N", course="paper.points")
@@ -271,7 +272,7 @@ def _write_exam(args: argparse.Namespace) -> int:
 def _exam_of(args: argparse.Namespace, rules: Mapping[str, Rules], secret: str) -> ClassExam:
     own = [read_exercise(file) for file in args.exercise]
     if args.tree is not None:
-        tree = tree_of(args.tree, None)
+        tree = tree_of(args)
         own += [Exercise(kind, tree, rules[kind], lang=args.lang) for kind in args.kind]
     kinds = [] if args.tree is not None else args.kind
     return class_exam(

@@ -43,16 +43,21 @@ _SEPARATED = re.compile(r"([^:=|\n≥≤<>]*)[:=|\n≥≤<>]=?([^:=|\n]*)")
 _BRACKETED = re.compile(r"([^()]+)\(([^()]*)\)")
 """A label of two parts: ``B: 3``, ``MAX (B)``."""
 _A_KIND = gettext("max, min, chance, p1, p2 … or none")
-_VALUES_INSIDE = gettext("values at inner nodes")
+_VALUES_INSIDE, _NAMES = gettext("values at inner nodes"), gettext("names")
 _FROM = {"label": gettext("labels"), "shape": gettext("shapes"), "name": gettext("names")}
 # TRANSLATORS: as in "DOT: 7 nodes, values from labels, kinds from shapes"; kinds are MAX, MIN and chance
 _AS_READ = (
     gettext("%(format)s: %(nodes)s, values from %(values)s, players alternate"),
     gettext("%(format)s: %(nodes)s, values from %(values)s, kinds from %(kinds)s"),
 )
+_FONTS = (
+    "text(?:bf|it|rm|sf|tt|sc|up|normal)?|math(?:bf|it|rm|sf|tt|bb|cal|normal|strut)|mbox|emph|bm|boldsymbol|bfseries|itshape|"
+    "ttfamily|sffamily|tiny|scriptsize|footnotesize|small|normalsize|large|Large|displaystyle|textstyle|bf|it|rm"
+)
+"""commands of TeX that change only how a label looks; any other can change what it means, as a root does"""
 _LONGEST_LABEL = 500
 """most characters of a label in which a kind or a value is looked for"""
-_LONGEST_LIST = 6
+_LONGEST_LIST = 12
 """most names of attributes in the line that says what was left out"""
 
 
@@ -67,6 +72,8 @@ class Draft:
     attributes: Mapping[str, Any] = field(default_factory=dict)
     edge: Mapping[str, Any] = field(default_factory=dict)
     children: list[Draft] = field(default_factory=list)
+    left_out: tuple[str, ...] = ()
+    """at the root: what the text says of the whole graph, and no tree has"""
 
 
 def line_and_column(text: str, offset: int) -> Phrase:
@@ -126,10 +133,17 @@ def _preorder(root: Draft) -> Iterator[tuple[int, Draft]]:
 
 def _plain_text(text: Any) -> str:
     """Return a label without the marks of TeX and HTML."""
-    told: str = re.sub(r"<[^<>]*>", "", safe_str(text)) if safe_str(text)[:1] == "<" else safe_str(text)
+    told: str = safe_str(text)
+    if told[:1] == "<":
+        told = re.sub(r"<[^<>]*>", " ", re.sub(r"</?(?:b|i|u|o|font)(?:\s[^<>]*)?>", "", told, flags=re.I))
+    told = told.replace("\\\\", "\n")
     told = re.sub(r"\\[dt]?frac\s*\{?(\d+)\}?\s*\{?(\d+)\}?", r"\1/\2", told)
     told = re.sub(r"\\(?:infty|infinity)(?![a-z])", "∞", told)
-    told = re.sub(r"\\([_%&#{}$])|\\[A-Za-z]+\s*|\\.|[{}$]", lambda mark: mark[1] or "", told)
+    told = re.sub(
+        rf"\\([_%&#{{}}$]|(?:max|min)(?![A-Za-z]))|\\(?:{_FONTS})(?![A-Za-z])\s*|\\[,;:!>/ ]|[{{}}$]",
+        lambda mark: mark[1] or "",
+        told,
+    )
     return told.strip()
 
 
@@ -147,7 +161,8 @@ def read_value(given: object) -> Value | None:
                 return read_number(text)
             if not (text[:1] in ("(", "[", "⟨") and text[-1:] in (")", "]", "⟩")):
                 return None
-            given = text[1:-1].replace(",", " ").replace(";", " ").split()
+            inside = text[1:-1]
+            given = inside.split(";") if ";" in inside else inside.split(",") if "," in inside else inside.split()
         if isinstance(given, list | tuple):
             parts = [None if isinstance(part, list | tuple) else read_value(part) for part in given]
             return None if not parts or None in parts else to_value(tuple(parts))
@@ -256,6 +271,16 @@ class _Node:
         return TreeError(self.place, needed, Code(f"{safe_str(key)}={short_repr(given)}"))
 
 
+def _two_probabilities(node: _Node, one: Number | None, other: Number) -> TreeError:
+    problem = gettext("%(place)s: the edge has two probabilities, %(one)s and %(other)s; keep one")
+    return TreeError(problem.with_values(place=node.place, one=Code(write(one or 0)), other=Code(write(other))))
+
+
+def _two_values(node: _Node, one: Value | None, other: Value) -> TreeError:
+    problem = gettext("%(place)s: the leaf has two values, %(one)s and %(other)s; keep one")
+    return TreeError(problem.with_values(place=node.place, one=Code(write(one or 0)), other=Code(write(other))))
+
+
 def tree_nodes(root: Draft, format: str | Phrase, levels: Any = None, mover: Kind | None = None) -> Nodes:
     """Return the nodes of the tree that a draft says, with a line about how it was understood."""
     reading = _Reading(root)
@@ -278,7 +303,7 @@ class _Reading:
 
     def __init__(self, root: Draft) -> None:
         self.sources: dict[str, dict[str, None]] = {"values": {}, "kinds": {}}
-        self.left_out: dict[str | Phrase, None] = {}
+        self.left_out: dict[str | Phrase, None] = dict.fromkeys(root.left_out)
         self.nodes: list[_Node] = []
         for parent, draft in _preorder(root):
             self.nodes.append(_Node(draft, parent))
@@ -320,14 +345,26 @@ class _Reading:
                 node.name = node.name or texts[word]
             else:
                 self._label(node, texts[word])
+        self._note_lost_names(node, texts)
+
+    def _note_lost_names(self, node: _Node, texts: Mapping[str, str]) -> None:
+        """Note the attributes whose text is neither the name of the node nor understood as its value or kind."""
+        for word, text in texts.items():
+            name, _, value = _read_label(text, not node.children)
+            name = " ".join((name or "").split())
+            if name and name != node.name and name.lower() != node.kind and value in (None, node.value):
+                self.left_out[_NAMES if word == "id" else word] = None
 
     def _value(self, node: _Node, key: object, given: object) -> None:
         if node.children:
             self.left_out[_VALUES_INSIDE] = None
             return
-        node.value = read_value(given)
-        if node.value is None:
+        value = read_value(given)
+        if value is None:
             raise node.refused(key, given, gettext("a number"))
+        if node.value not in (None, value):
+            raise _two_values(node, node.value, value)
+        node.value = value
         self.sources["values"][safe_str(key)] = None
 
     def _kind(self, node: _Node, key: str, given: object) -> None:
@@ -347,7 +384,9 @@ class _Reading:
         elif value is not None and node.value is None:
             node.value = value
             self.sources["values"]["label"] = None
-        elif value is not None and not name and value != node.value:
+        elif value is not None and value != node.value:
+            if name and node.value is not None:
+                raise _two_values(node, node.value, value)
             name = text
         if kind and node.children and not node.kind and not node.player:
             node.kind = kind
@@ -363,14 +402,27 @@ class _Reading:
         )
         for key, value, word in [*above, *own]:
             if word in SHARES:
-                node.share, node.certain = _share_of(value), True
-                if node.share is None:
+                share = _share_of(value)
+                if share is None:
                     raise node.refused(key, value, gettext("a probability from 0 to 1"))
+                if node.certain and share != node.share:
+                    raise _two_probabilities(node, node.share, share)
+                node.share, node.certain = share, True
         moves = {word: value for _, value, word in [*own, *above] if word in (MOVES if node.draft.edge else MOVES[:2])}
-        for word in sorted(moves.keys() & set(MOVES[:2])) or sorted(moves.keys() & {key for _, _, key in above}):
-            text = safe_str(moves[word]) if word in MOVES[:2] else _plain_text(moves[word])
-            move, share = (text, None) if word in MOVES[:2] else _edge_label(text)
+        named = sorted(moves.keys() & set(MOVES[:2]))
+        for word in named or sorted(moves.keys() & {key for _, _, key in above}):
+            text = safe_str(moves[word]) if named else _plain_text(moves[word])
+            move, share = (text, None) if named else _edge_label(text)
+            if share is not None and node.certain and share != node.share:
+                raise _two_probabilities(node, node.share, share)
+            if node.move not in (None, move):
+                self.left_out[word] = None
+                continue
             node.move, node.share = move or None, share if node.share is None else node.share
+        for word in () if not named else sorted(moves.keys() & {key for _, _, key in above} - {*named}):
+            move, share = _edge_label(_plain_text(moves[word]))
+            if move not in (None, node.move) or share not in (None, node.share):
+                self.left_out[word] = None
         for key, value, word in above:
             if word == "weight" and node.share is None:
                 node.share = _share_of(value)
@@ -388,6 +440,12 @@ class _Reading:
                     cure = gettext("write it in its label, or as its %(name)s").with_values(name=Code("value"))
                     raise TreeError(node.place, gettext("a value at a node without children"), got, cure)
                 self.sources["values"]["name"] = None
+            elif named and self._is_number(node) and node.value != read_value(node.draft.name):
+                self.left_out[gettext("numbers as names")] = None
+
+    @staticmethod
+    def _is_number(node: _Node) -> bool:
+        return isinstance(node.draft.name, str) and bool(NUMBER.fullmatch(node.draft.name))
 
     def _players(self) -> None:
         """Say who the players 1, 2 … are: p1, p2 … where leaves have tuples, else MAX and MIN."""
@@ -423,6 +481,7 @@ class _Reading:
         """Find the chance nodes that only probabilities show, and drop numbers on edges that are none."""
         for node in self.inner:
             certain = any(child.certain for child in node.children)
+            self._refuse_wrong_sums(node)
             if node.kind is None and (node.splits or certain):
                 node.kind = CHANCE
                 self.sources["kinds"]["probability"] = None
@@ -440,11 +499,24 @@ class _Reading:
                 else:
                     self.left_out["weight"] = None
 
+    def _refuse_wrong_sums(self, node: _Node) -> None:
+        """Refuse numbers between 0 and 1 on all edges of a node that do not sum to 1; weights of a player are none."""
+        numbers = [child.share for child in node.children if child.share is not None and 0 < child.share < 1]
+        is_labelled = any(child.draft.edge.get("label") for child in node.children) or node.kind is None
+        if len(numbers) < len(node.children) or node.kind == CHANCE or node.splits or not is_labelled:
+            return
+        problem = gettext(
+            "%(place)s: the numbers on its edges, %(terms)s, sum to %(sum)s; probabilities sum to 1, so correct them, "
+            "or give the moves names that are no such numbers"
+        )
+        terms = Code(" + ".join(map(write, numbers)))
+        raise TreeError(problem.with_values(place=node.place, terms=terms, sum=Code(write(sum(numbers)))))
+
     def build(self, names: bool = True) -> Builder:
         """Return the builder with all nodes; a name that several nodes have is none."""
         count = Counter(node.name for node in self.nodes if node.name)
         if not names or max(count.values(), default=1) > 1:
-            self.left_out[gettext("names")] = None
+            self.left_out[_NAMES] = None
         builder = Builder(lambda number: self.nodes[number].place)
         for node in self.nodes:
             name = node.name if names and count[node.name or ""] == 1 else None
@@ -461,6 +533,7 @@ class _Reading:
         told = _AS_READ[bool(self.sources["kinds"])].with_values(**parts)
         if not self.left_out:
             return told
-        return gettext("%(told)s; left out: %(names)s").with_values(
-            told=told, names=joined(list(self.left_out)[:_LONGEST_LIST])
-        )
+        names = joined(list(self.left_out)[:_LONGEST_LIST])
+        if (more := len(self.left_out) - _LONGEST_LIST) > 0:
+            names = gettext("%(names)s and %(count)s more").with_values(names=names, count=more)
+        return gettext("%(told)s; left out: %(names)s").with_values(told=told, names=names)

@@ -30,7 +30,7 @@ ARROW = "->"
 _TOKEN = re.compile(
     rf"""(?P<space>[\s,]+)
     |(?P<arrow>->|→)
-    |(?P<number>{NUMBER.pattern})(?!(?!->)[\w.+\-−/])
+    |(?P<number>{NUMBER.pattern})(?!(?!->)[\w.+\-−/∞])
     |(?P<word>[^\W\d_][\w.]*)
     |(?P<quoted>"(?:[^"\\]|\\.)*")
     |(?P<mark>[\[\]{{}}():])
@@ -346,6 +346,8 @@ class _Reader:
         opened = self.take()
         entries = []
         while self.ahead.text != ")":
+            if self.ahead.text == "(":
+                raise self._nested_parentheses()
             entries.append(self._number(gettext("a number or ) in the tuple")))
         self.take()
         if not entries:
@@ -355,6 +357,16 @@ class _Reader:
                 gettext("empty brackets %(brackets)s").with_values(brackets=Code("()")),
             )
         return tuple(entries)
+
+    def _nested_parentheses(self) -> TreeError:
+        text = self.text.strip()
+        is_plain = len(text) <= _LONGEST and not text.strip("()0123456789.-+−/, \n\t")
+        example = text.translate(str.maketrans("()", "[]")) if is_plain else "[[3 12] [2 4]]"
+        problem = gettext(
+            "%(place)s: nested parentheses are no tree, because a pair of parentheses holds the payoffs of one leaf; "
+            "write the children of a node in square brackets: %(example)s"
+        )
+        return TreeError(problem.with_values(place=self.where(self.ahead.at), example=Code(example)))
 
     def _number(self, needed: Phrase = A_NUMBER) -> Number:
         token = self.ahead

@@ -16,7 +16,7 @@ from ..games.game import Action, Game, State
 from ..games.other_libraries import as_game, is_like_aima
 from ..games.positions import Order
 from ..node_kinds import CHANCE, Kind, player_number, read_kind
-from ..phrases import Code, gettext, reader_language, short_repr, translations
+from ..phrases import Code, Option, gettext, reader_language, short_repr, translations
 from ..showing import ShowsPicture
 from ..values import Value
 from . import builder, labels
@@ -118,12 +118,35 @@ class Tree(ShowsPicture):
         branching: int | Sequence[int] | None = None,
         levels: str | Sequence[str] | None = None,
         root: str | None = None,
+        format: str | None = None,
     ) -> Tree:
         """Read a tree from anything that says one, whatever its format; `read_as` says how it was understood.
 
-        ``source`` is a path, an open file, text (never the name of a file), lists, a dict, a graph, or a game. Formats
-        are known by their content: the notation, leaf lists, JSON, literals, lists of edges, DOT, GraphML, LaTeX's
-        forest and Gambit's ``.efg``. The searches take the same.
+        Parameters
+        ----------
+        source
+            a path, an open file, text (never the name of a file), bytes, lists, a dict, a graph, or a game; the
+            searches take the same
+        branching
+            the number of children of each node, or one number per level, for a list of leaves
+        levels
+            the kind of each level from the root, as in ``"max chance"``, repeated if shorter
+        root
+            who moves at the root; MAX unless the source says it
+        format
+            the format of a text or file: ``notation``, ``json``, ``python``, ``edges``, ``dot``, ``graphml``,
+            ``forest`` or ``efg``; without it the suffix of the file decides, then the first words of the text, a
+            literal with names, brackets of forest, and else it is the notation
+
+        Returns
+        -------
+        Tree
+            the tree; ``tree.read_as`` says in one line how the source was understood and what was left out
+
+        Raises
+        ------
+        TreeError
+            if the source is not read as one tree; the message says where it fails and what to write
 
         >>> tree = Tree.read("digraph { A -> B; A -> C; B [label=3]; C [label=5] }")
         >>> str(tree), tree.read_as
@@ -131,7 +154,7 @@ class Tree(ShowsPicture):
         >>> str(Tree.read({"type": "MIN", "children": [{"value": 3}, {"value": 5}]}))
         'min[3 5]'
         """
-        return as_tree(source, branching, levels, root)
+        return as_tree(source, branching, levels, root, format)
 
     @classmethod
     @named_keywords()
@@ -179,9 +202,9 @@ class Tree(ShowsPicture):
         return to_efg(self, to_text("title", title))
 
     def to_forest(self) -> str:
-        r"""Write source for the LaTeX package forest, to be edited by hand; `read` reads it back.
+        r"""Write source for the LaTeX package forest, to be edited by hand; `read` makes an equal tree of it.
 
-        Names and moves are left out where one of them needs more than letters, digits and spaces.
+        Names and moves that a label cannot say for certain, such as ``x: 3`` or ``0.5``, are options of their own.
 
         >>> print(Tree.parse("[go->[3 -12] 5]").to_forest(), end="")
         \begin{forest}
@@ -194,7 +217,7 @@ class Tree(ShowsPicture):
           ]
         \end{forest}
         """
-        from .formats import to_forest
+        from .writers import to_forest
 
         return to_forest(self)
 
@@ -211,7 +234,7 @@ class Tree(ShowsPicture):
           "A" -> "C" []
         }
         """
-        from .formats import to_dot
+        from .writers import to_dot
 
         return to_dot(self)
 
@@ -221,7 +244,7 @@ class Tree(ShowsPicture):
         >>> Tree.parse("[go->3 5]").to_json()
         '{"kind":"max","children":[{"move":"go","value":3},{"value":5}]}'
         """
-        from .formats import json_of
+        from .writers import json_of
 
         return json_of(self)
 
@@ -535,6 +558,7 @@ def as_tree(
     branching: int | Sequence[int] | None = None,
     levels: str | Sequence[str] | None = None,
     root: str | None = None,
+    format: str | None = None,
 ) -> Tree:
     """Return a tree; make it of a game, a graph, text, nested lists or, with ``branching``, of a list of leaves.
 
@@ -543,7 +567,7 @@ def as_tree(
     """
     source = as_game(source)
     if isinstance(source, (Tree, Game, *_graphs())):
-        options = {"branching": branching, "levels": levels, "root": root}
+        options = {"branching": branching, "levels": levels, "root": root, "format": format}
         if unused_options := [name for name, value in options.items() if value is not None]:
             source_name = gettext("a game") if isinstance(source, Game) else gettext("a tree")
             raise GameTreeError(
@@ -560,15 +584,28 @@ def as_tree(
                 name=Code(source.__name__)
             )
         )
-    if isinstance(source, bytes | os.PathLike) or (hasattr(source, "read") and not isinstance(source, type)):
-        from .formats import text_of
+    from .formats import file_name_of, read_objects, read_tree_text, text_of
 
+    file_name = file_name_of(source)
+    if isinstance(source, bytes | os.PathLike) or (hasattr(source, "read") and not isinstance(source, type)):
         source = text_of(source)
     if branching is not None:
+        if format is not None:
+            problem = gettext(
+                "%(option)s goes with a whole tree, and %(branching)s with a list of leaves; leave one out"
+            )
+            options = {"option": _FORMAT, "branching": Option("branching=", "--branching")}
+            raise GameTreeError(problem.with_values(**options))
         return Tree.from_leaves(source, branching, levels=levels, root=root)
-    from .formats import read_objects, read_tree_text
+    if isinstance(source, str):
+        return Tree(read_tree_text(source, levels, _root(root), format, file_name))
+    if format is not None:
+        problem = gettext("%(option)s goes with a text or a file, and the source is %(source)s; leave the format out")
+        raise GameTreeError(problem.with_values(option=_FORMAT, source=short_repr(source)))
+    return Tree(read_objects(source, levels, _root(root)))
 
-    return Tree((read_tree_text if isinstance(source, str) else read_objects)(source, levels, _root(root)))
+
+_FORMAT = Option("format=", "--read-as")
 
 
 def _graphs() -> tuple[type, ...]:
