@@ -10,7 +10,8 @@ from typing import Unpack
 
 from ..errors import GameError, GameTreeError, choose, named_keywords
 from ..explain.algorithm_names import algorithm_names, montecarlo_names
-from ..games.game import Action, Game, State, bare_move, to_game
+from ..games.game import Action, Game, State, to_game
+from ..games.moves_by_name import NamedMoves
 from ..games.positions import kind_at, move_name, moves_at, state_of, value_at
 from ..languages import translated_table, translator_for
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, worth_to
@@ -269,10 +270,9 @@ class Match:
 
         It is enough if words and numbers agree: in Nim ``"1 2"`` is the move ``"1: −2"``.
         """
-        bare, parts, moves = bare_move(text), _parts(text), self.moves()
-        for action, name in moves:
-            if bare in (bare_move(name), bare_move(safe_str(action))):
-                return action
+        parts, moves = _parts(text), self.moves()
+        if (action := NamedMoves(moves).find(text.strip())) is not None:
+            return action
         similar = [action for action, name in moves if len(parts) > 1 and _parts(name) == parts]
         if len(similar) == 1:
             return similar[0]
