@@ -12,7 +12,7 @@ from ..errors import GameError, named_keywords
 from ..phrases import Code, Phrase, gettext, short_repr
 from ..showing import Playable
 from ..values import Number, Value, is_whole
-from .given_positions import Reading, only_position, plain
+from .given_positions import Reading, in_one_line, mover, only_position, plain
 from .moves_by_name import BETWEEN_MOVES, NamedMoves, moves_by_name
 
 
@@ -241,7 +241,15 @@ def whole_number(name: Phrase, value: object, least: int, most: int) -> int:
     return value
 
 
-class KitGame(Game):
+class ReadingGame(Game):
+    """A game that reads positions as people give them."""
+
+    def state(self, given: Any) -> State:
+        """Return the position that is given; raise `GameError` for what is none."""
+        raise NotImplementedError
+
+
+class KitGame(ReadingGame):
     """A game of the kit. Its object never changes, and its repr makes an equal one.
 
     >>> from gametree.games import Nim
@@ -270,10 +278,25 @@ class KitGame(Game):
 
     def readings(self, given: Any) -> Iterator[Reading]:
         """Yield the ways in which an object without arrays can be read as a position. Default: as moves."""
+        return self.move_readings(given)
+
+    def unread(self) -> Phrase:
+        """Say what can be written, for an object that is not read at all."""
+        example = Code(repr(in_one_line(self.draw(self.initial))))
+        return gettext(
+            "write the moves from the start, or a position as the game draws it, such as %(example)s"
+        ).with_values(example=example)
+
+    def move_readings(self, given: Any, said: str | None = None) -> Iterator[Reading]:
+        """Yield how to read a text or a list as moves, after which the player moves who is said."""
         if isinstance(given, str):
-            yield lambda: self.after_moves(given)
+            yield lambda: self._said(given, self.after_moves(given), said)
         elif type(given) in (list, tuple) and given:
-            yield lambda: self.after_actions(given)
+            yield lambda: self._said(given, self.after_actions(given), said)
+
+    def _said(self, given: object, state: State, said: str | None) -> State:
+        mover(self, given, said, (self.player(state),))
+        return state
 
     @named_keywords()
     def after_moves(self, text: str) -> State:

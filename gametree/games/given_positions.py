@@ -81,14 +81,7 @@ def only_position(game: KitGame, given: object, readings: Iterable[Reading]) -> 
         )
     if errors:
         raise errors[0]
-    example = Code(repr(in_one_line(game.draw(game.initial))))
-    refuse(
-        game,
-        given,
-        gettext("write the moves from the start, or a position as the game draws it, such as %(example)s").with_values(
-            example=example
-        ),
-    )
+    refuse(game, given, game.unread())
 
 
 def in_one_line(drawn: str) -> str:
@@ -121,6 +114,11 @@ def split_turn(game: KitGame, given: Any, names: Mapping[str, str]) -> tuple[Any
         if type(rest) in (list, tuple) and type(said) not in (list, tuple):
             refuse(game, given, _no_player(said, names))
     return given, None
+
+
+def is_pair_with_player(given: object) -> bool:
+    """Tell whether the first of two parts is text, as in ``("max", (1, 2))``."""
+    return type(given) in (list, tuple) and len(given) == 2 and isinstance(given[0], str)  # type: ignore[arg-type, index]
 
 
 def _split_text(game: KitGame, text: str, names: Mapping[str, str]) -> tuple[str, str | None]:
