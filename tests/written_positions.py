@@ -1,5 +1,7 @@
 """The ways in which people write positions of games, and texts and objects that are no position."""
 
+# ruff: noqa: E501 - the tables are easier to read in long lines
+
 from __future__ import annotations
 
 import random
@@ -149,7 +151,9 @@ CONNECT: dict[str, Any] = {
     "points": ". . . . . . .\n" * 4 + ". . . O . . .\n. O X X . . .",
     "bars": "|.|.|.|.|.|.|.|\n" * 4 + "|.|.|.|O|.|.|.|\n|.|O|X|X|.|.|.|",
     "bars and blanks": "| | | | | | | |\n" * 4 + "| | | |O| | | |\n| |O|X|X| | | |",
-    "a frame": "+---------------+\n" + "| . . . . . . . |\n" * 4 + "| . . . O . . . |\n| . O X X . . . |\n+---------------+",
+    "a frame": "+---------------+\n"
+    + "| . . . . . . . |\n" * 4
+    + "| . . . O . . . |\n| . O X X . . . |\n+---------------+",
     "numbers below": ". . . . . . .\n" * 4 + ". . . O . . .\n. O X X . . .\n1 2 3 4 5 6 7",
     "numbers above": "1 2 3 4 5 6 7\n" + "_ _ _ _ _ _ _\n" * 4 + "_ _ _ O _ _ _\n_ O X X _ _ _",
     "slashes": "......./......./......./......./...O.../.OXX...",
@@ -273,7 +277,22 @@ def wrong_rows() -> Iterator[tuple[Any, Any]]:
         yield game, f"{sign} O . / . X . / . . ."
         yield game, [[sign, "O", "."], [".", "X", "."], [".", ".", "."]]
         yield game, [sign, "O", ".", ".", "X", ".", ".", ".", "."]
-    for sign in (3, -2, 1.5, float("nan"), float("inf"), True, False, b"X", Fraction(1, 2), object(), X + O, {}, [], ()):
+    for sign in (
+        3,
+        -2,
+        1.5,
+        float("nan"),
+        float("inf"),
+        True,
+        False,
+        b"X",
+        Fraction(1, 2),
+        object(),
+        X + O,
+        {},
+        [],
+        (),
+    ):
         yield game, [[sign, 2, 0], [0, 1, 0], [0, 0, 0]]
         yield game, [sign, 2, 0, 0, 1, 0, 0, 0, 0]
     for thing in (3, -1, 0, 1.5, True, None, {}, {"X": [1]}, {1, 2}, b"XO..X...O", object(), type, len, iter([]), 1j):
@@ -288,9 +307,29 @@ def wrong_rows() -> Iterator[tuple[Any, Any]]:
     for player in ("O", "MIN", "min", "Q", "p1", "", 3, None, "nobody"):
         yield game, (player, "XO. .X. ..O")
         yield game, (player, [[1, 2, 0], [0, 1, 0], [0, 0, 2]])
-    for text in ("O to move: XO. .X. ..O", "XO.\n.X.\n..O\nO to move", "MIN to move\nXO.\n.X.\n..O", "X to move", "O to move"):
+    for text in (
+        "O to move: XO. .X. ..O",
+        "XO.\n.X.\n..O\nO to move",
+        "MIN to move\nXO.\n.X.\n..O",
+        "X to move",
+        "O to move",
+    ):
         yield game, text
-    for moves in ("1 1", "0", "10", "1 2 3 4 5 6 7 8 9", "a", "1 2 x", "11", [1, 1], [0], [10], [1, "q"], [1, None], [1.5]):
+    for moves in (
+        "1 1",
+        "0",
+        "10",
+        "1 2 3 4 5 6 7 8 9",
+        "a",
+        "1 2 x",
+        "11",
+        [1, 1],
+        [0],
+        [10],
+        [1, "q"],
+        [1, None],
+        [1.5],
+    ):
         yield game, moves
     for moves in ("22222222", "9", "0", "8", [8], [0], [2] * 7, [2.5]):
         yield four, moves
@@ -309,9 +348,26 @@ def wrong_rows() -> Iterator[tuple[Any, Any]]:
 def wrong_heaps() -> Iterator[tuple[Any, Any]]:
     """Yield games of heaps and Kalah with what is no position of them."""
     nim, grundy, kalah = Nim(3, 4, 5), Grundy(7), Kalah(3, 2)
-    things = (3, -1, 0, 1.5, True, None, {}, {"max": [1]}, {1, 2}, b"1 2 0", object(), type, len, iter([]), 1j, "x", "?")
-    for game, thing in ((game, thing) for game in (nim, grundy, kalah) for thing in things):
-        yield game, thing
+    things = (
+        3,
+        -1,
+        0,
+        1.5,
+        True,
+        None,
+        {},
+        {"max": [1]},
+        {1, 2},
+        b"1 2 0",
+        object(),
+        type,
+        len,
+        iter([]),
+        1j,
+        "x",
+        "?",
+    )
+    yield from ((game, thing) for game in (nim, grundy, kalah) for thing in things)
     for heaps in (
         [1, 2], [1, 2, 0, 0], [-1, 2, 0], [1, 2, 6], [4, 4, 5], [1.5, 2, 0], [1, 2, float("nan")], [True, 2, 0],
         ["a", 2, 0], [1, None, 0], [[1], [2], [0]], [1, 2, [0]], [1, 2, "x"], [], [[]], [10**30, 0, 0],
@@ -348,9 +404,28 @@ def wrong_heaps() -> Iterator[tuple[Any, Any]]:
 def wrong_others() -> Iterator[tuple[Any, Any]]:
     """Yield games with dice and Pac-Man with what is no position of them."""
     pig, race, pac = Pig(5), BearOff((5, 2), (1,)), PacMan("P . G", moves=3)
-    things = (3, -1, 0, 1.5, True, None, {}, {1, 2}, b"roll", object(), type, len, iter([]), 1j, "x", [], (), [1, 2], "9 9")
-    for game, thing in ((game, thing) for game in (pig, race, pac) for thing in things):
-        yield game, thing
+    things = (
+        3,
+        -1,
+        0,
+        1.5,
+        True,
+        None,
+        {},
+        {1, 2},
+        b"roll",
+        object(),
+        type,
+        len,
+        iter([]),
+        1j,
+        "x",
+        [],
+        (),
+        [1, 2],
+        "9 9",
+    )
+    yield from ((game, thing) for game in (pig, race, pac) for thing in things)
     for state in (
         ("min", False, (0, 0), 0, 4), ("max", False, (0, 0), 0, 3), ("max", False, (0, 0), 0, 5), ("max", False, (0, 0), 1, 4),
         ("max", False, (0, 3), 0, 4), ("max", False, (-1, 0), 0, 4), ("max", 2, (0, 0), 0, 4), ("max", False, (0, 0), 1.5, 4),

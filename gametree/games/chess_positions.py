@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from ..node_kinds import MAX, MIN
@@ -36,13 +37,12 @@ def chess_readings(game: Chess, given: Any) -> Iterator[Callable[[], Any]]:
         yield lambda: _with_turn(game, given, board, said)
         return
     rest, marked = "", None
+    grids: list[Sequence[Any]] = [_cells(board)] if _cells(board) else []
     if isinstance(board, str):
         board, marked, rest = _marks_of(game, given, board)
-        grids: list[Sequence[Any]] = list(drawn_cells(board, 8, 8))
-    else:
-        grids = [cells] if (cells := _cells(board)) else []
+        grids += drawn_cells(board, 8, 8)
     for cells in grids:
-        yield lambda: _drawn(game, given, cells, said or marked, rest)
+        yield partial(_drawn, game, given, cells, said or marked, rest)
 
 
 def _marks_of(game: Chess, given: object, text: str) -> tuple[str, str | None, str]:
@@ -105,7 +105,9 @@ def board_of_fen(game: Chess, fen: Any, given: Any = None) -> Any:
     if len(fields) < 3:
         board.castling_rights = board.rooks
         if board.clean_castling_rights():
-            refuse(game, given, gettext("it does not say who may castle; add KQkq - 0 1 for all, or - - 0 1 for nobody"))
+            refuse(
+                game, given, gettext("it does not say who may castle; add KQkq - 0 1 for all, or - - 0 1 for nobody")
+            )
         board.castling_rights = 0
     if not board.is_valid():
         flags = ", ".join(flag.name.lower().replace("_", " ") for flag in board.status())

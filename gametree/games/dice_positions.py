@@ -27,9 +27,9 @@ _RACE = re.compile(
 
 
 def parts_of(given: Any, number: int) -> list[Any] | None:
-    """Return the parts of a tuple or list that begins with a player; None for anything else."""
+    """Return the parts of a tuple or list that begins with MAX or MIN; None for anything else, such as moves."""
     is_like_one = isinstance(given, list | tuple) and len(given) == number and isinstance(given[0], str)
-    return list(given) if is_like_one else None
+    return list(given) if is_like_one and given[0].strip().casefold() in _PLAYERS else None
 
 
 def whole_numbers(given: object) -> bool:
@@ -77,16 +77,16 @@ def _checked_pig(
         refuse(game, given, reason.with_values(count=turns, most=game.initial.turns))
     used = game.initial.turns - turns
     mover(game, given, player, (MIN if used % 2 else MAX,))
-    state = type(game.initial)(player, rolling, scores, points, turns)
-    if reason := _pig_fault(game, state, used):
-        refuse(game, given, reason)
+    state: PigPosition = type(game.initial)(player, rolling, scores, points, turns)
+    if fault := _pig_fault(game, state, used):
+        refuse(game, given, fault)
     return state
 
 
 def _pig_fault(game: Pig, state: PigPosition, used: int) -> Phrase | None:
     """Return why no game of Pig comes to these points; None if one can."""
     most = game.goal - 1 + game.sides
-    mine, theirs = state.scores if state.player == MAX else state.scores[::-1]
+    mine = state.scores[state.player == MIN]
     finished = {MAX: (used + 1) // 2, MIN: used // 2}
     for player, score in zip((MAX, MIN), state.scores, strict=True):
         if not _is_sum(game, score) or score > most or (score and not finished[player]):
@@ -122,7 +122,8 @@ def race_readings(game: BearOff, given: Any) -> Iterator[Reading]:
         named = player_named(game, given, said, _PLAYERS)
         if not (whole_numbers(mine) and whole_numbers(theirs) and (roll is None or whole_numbers(roll))):
             reason = gettext(
-                "its parts are the player, the points of MAX's and of MIN's checkers, and the roll or None, as in %(code)s"
+                "its parts are the player, the points of MAX's and of MIN's checkers, and the roll or None, as in "
+                "%(code)s"
             )
             refuse(game, given, reason.with_values(code=Code("('max', (5, 2), (1,), None)")))
         yield lambda: _checked_race(game, given, named, tuple(mine), tuple(theirs), roll and tuple(roll))
@@ -157,7 +158,8 @@ def _checked_race(
     if roll is not None and (not mine or not theirs):
         refuse(game, given, gettext("the game is over, so no dice are rolled"))
     player = mover(game, given, said, _possible_movers(game, mine, theirs))
-    return type(start)(player, mine, theirs, roll and tuple(sorted(roll)))
+    state: RacePosition = type(start)(player, mine, theirs, roll and tuple(sorted(roll)))
+    return state
 
 
 def _can_come(side: tuple[int, ...], first: tuple[int, ...]) -> bool:

@@ -100,7 +100,7 @@ def _by_spaces(lines: list[str], columns: int, rows: int) -> Rows:
 
 def _by_signs(lines: list[str], columns: int, rows: int) -> Rows:
     words = [re.findall(r"[^\s,|]+", line) for line in lines]
-    if len(lines) == 1 and not {len(word) for word in words[0]} in ({1}, {columns}, {columns * rows}):
+    if len(lines) == 1 and {len(word) for word in words[0]} not in ({1}, {columns}, {columns * rows}):
         return []
     return [list("".join(row)) for row in words] if len(words) in (1, rows) else []
 

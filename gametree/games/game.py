@@ -304,7 +304,7 @@ class KitGame(ReadingGame):
 
         Numbers of moves, such as ``1.`` and ``2...``, are passed over.
         """
-        state, rest, number = self.initial, str(text).strip(BETWEEN_MOVES), 1
+        state, rest, number = self.initial, str(text).lstrip(BETWEEN_MOVES).rstrip(), 1
         is_one_word = not set(rest) & set(BETWEEN_MOVES)
         while rest := _RESULT.sub("", rest):
             moves = moves_by_name(self, state)

@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from ..errors import GameError
+from ..node_kinds import MAX, MIN
 from ..phrases import Code, Phrase, gettext, short_repr
 
 if TYPE_CHECKING:
@@ -152,7 +153,7 @@ def _turn_pattern(names: Mapping[str, str]) -> re.Pattern[str]:
 
 def _no_player(said: object, names: Mapping[str, str]) -> Phrase:
     return gettext("%(said)s is no player of it; the players are %(names)s").with_values(
-        said=short_repr(said), names=Code(", ".join(dict.fromkeys(names.values())))
+        said=short_repr(said), names=Code(", ".join(dict.fromkeys(map(shown_player, names.values()))))
     )
 
 
@@ -162,6 +163,15 @@ def player_named(game: KitGame, given: object, said: object, names: Mapping[str,
     if player is None:
         refuse(game, given, _no_player(said, names))
     return player
+
+
+def shown_player(player: str) -> str:
+    """Return a player as it is written in drawings: MAX, MIN, p1.
+
+    >>> shown_player("max"), shown_player("p2")
+    ('MAX', 'p2')
+    """
+    return player.upper() if player in (MAX, MIN) else player
 
 
 def mover(game: KitGame, given: object, said: str | None, possible: tuple[str, ...]) -> str:
@@ -174,7 +184,7 @@ def mover(game: KitGame, given: object, said: str | None, possible: tuple[str, .
             game,
             given,
             gettext("it is the turn of %(possible)s there, not of %(said)s").with_values(
-                possible=Code(", ".join(possible)), said=Code(said)
+                possible=Code(", ".join(map(shown_player, possible))), said=Code(shown_player(said))
             ),
         )
     return said or possible[0]

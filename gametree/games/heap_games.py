@@ -11,7 +11,7 @@ from ..errors import GameError, named_keywords
 from ..node_kinds import MAX, MIN
 from ..phrases import Code, gettext
 from .game import Board, Cell, KitGame, option_of, whole_number
-from .given_positions import Reading
+from .given_positions import Reading, shown_player
 from .heap_positions import heap_readings, kalah_readings, turn_of_grundy, turns_of_nim
 
 Heaps: TypeAlias = tuple[str, tuple[int, ...]]
@@ -106,7 +106,7 @@ class HeapGame(KitGame):
         """Return a line for each heap, its size and its sticks, and one with the player unless the first moves."""
         width = len(str(max(state[1])))
         lines = [f"{size:>{width}} {'| ' * size}".rstrip() for size in state[1]]
-        return "\n".join(lines if state[0] == self.turns[0] else [*lines, f"▸ {state[0].upper()}"])
+        return "\n".join(lines if state[0] == self.turns[0] else [*lines, f"▸ {shown_player(state[0])}"])
 
     def readings(self, given: Any) -> Iterator[Reading]:
         """Yield the ways to read a position: the sizes of the heaps, their sticks, or moves."""

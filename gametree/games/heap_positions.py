@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..node_kinds import MAX, MIN
@@ -100,7 +101,7 @@ def kalah_readings(game: Kalah, given: Any) -> Iterator[Reading]:
         said, seeds = _marked_turn(game, given, rows, said)
     if type(seeds) in (list, tuple) and seeds and all(type(row) in (list, tuple) for row in seeds):
         for found in _rows_of_kalah(game, given, [list(counts_of(row)) for row in seeds]):
-            yield lambda: _checked_seeds(game, given, found, said)
+            yield partial(_checked_seeds, game, given, found, said)
         return
     numbers = tuple(counts_of(seeds))
     if len(numbers) == 2 * game.houses + 2:
@@ -118,7 +119,7 @@ def _marked_turn(game: Kalah, given: object, rows: list[str], said: str | None) 
     if len(players) > 1 or "" in players:
         refuse(game, given, gettext("more than one row is marked, or one that is no player's; mark who moves"))
     numbers = [list(counts_of(row.replace("▸", " "))) for row in rows]
-    return (players.pop() if players else None), numbers  # type: ignore[return-value]
+    return (players.pop() if players else None), numbers
 
 
 def _rows_of_kalah(game: Kalah, given: object, rows: list[list[int]]) -> Iterator[tuple[int, ...]]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .piece_games import ChasePosition, PacMan
 
 _PLAYERS = {MAX: MAX, MIN: MIN}
-_LEFT = re.compile(r"[\s/]*▸\s*(MAX|MIN)\s*·\s*(\d{1,4})\s*\Z", re.IGNORECASE)
+_LEFT = re.compile(r"(?:[ \t]*(?:\n|/))?[ \t]*▸\s*(MAX|MIN)\s*·\s*(\d{1,4})\s*\Z", re.IGNORECASE)
 _DRAWN = {"P": "P", "G": "G", "Ġ": "Ġ", "X": "X", "·": ".", ".": ".", "_": "_", " ": "_", "": "_", "#": "#"}
 
 
@@ -72,7 +72,7 @@ def _drawn(game: PacMan, given: str, squares: dict[tuple[int, int], str]) -> Cha
         if (pac[0], ghost[0], dots) != (start.pac, start.ghost, start.dots):
             reason = gettext("it does not say who moves and how many moves are left; add a line such as ▸ MIN · 3")
             refuse(game, given, reason)
-        return start
+        return _checked(game, given, start.player, start.pac, start.ghost, start.dots, start.left)
     return _checked(game, given, found[1].casefold(), pac[0], ghost[0], dots, int(found[2]))
 
 
@@ -92,7 +92,7 @@ def _checked(
     if not 0 <= left <= game.moves or eaten > game.moves - left:
         reason = gettext("%(eaten)s dots are eaten, and %(left)s of %(most)s moves are left, which no game comes to")
         refuse(game, given, reason.with_values(eaten=eaten, left=left, most=game.moves))
-    state = type(start)(said, pac, ghost, dots, left)
+    state: ChasePosition = type(start)(said, pac, ghost, dots, left)
     if left == game.moves and state != start:
         refuse(game, given, gettext("nobody has moved, so it is the start of the game, and the turn of MAX"))
     if left == game.moves - 1 and said == MIN and ghost != start.ghost:

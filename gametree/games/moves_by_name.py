@@ -15,9 +15,13 @@ BETWEEN_MOVES = " \t\n,;"
 """Characters between moves."""
 
 
-def bare_move(text: str) -> str:
-    """Return a move as people type it: small letters, a hyphen for a minus, no spaces and no marks of praise."""
-    return "".join(text.split()).replace("−", "-").rstrip("+#!?").casefold()
+def _spelled(text: str) -> str:
+    """Return a move without spaces and marks of praise, with a hyphen for a minus."""
+    return "".join(text.split()).replace("−", "-").rstrip("+#!?")
+
+
+def _bare(text: str) -> str:
+    return _spelled(text).casefold()
 
 
 class NamedMoves:
@@ -33,7 +37,7 @@ class NamedMoves:
         written = [(name, action) for action, name in self.moves]
         as_actions = [(safe_str(action), action) for action, _ in self.moves]
         self._steps: list[tuple[Callable[[str], str], dict[str, list[Action]]]] = [
-            (read, _by_name(read, pairs)) for read in (str, bare_move) for pairs in (written, as_actions)
+            (read, _by_name(read, pairs)) for read in (str, _spelled, _bare) for pairs in (written, as_actions)
         ]
 
     def find(self, text: str) -> Action | None:

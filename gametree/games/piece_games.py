@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 from ..errors import ChoiceError, GameError, MissingPackageError, named_keywords
@@ -69,14 +70,15 @@ class Chess(KitGame):
         'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2'
         """
         for board in chess_readings(self, given):
-            yield lambda: self._keep(board())
-        if isinstance(given, str) and "/" not in given:
-            yield from self.move_readings(given)
-        elif isinstance(given, list):
+            yield partial(self._read_board, board)
+        if isinstance(given, list) or (isinstance(given, str) and "/" not in given):
             yield from self.move_readings(given)
 
     def unread(self) -> Phrase:
         return gettext("write FEN, the moves from the start, or give a board of python-chess")
+
+    def _read_board(self, board: Callable[[], Any]) -> str:
+        return self._keep(board())
 
     def new_board(self, fen: str) -> Any:
         """Return a board of python-chess at a position in FEN; a text that is none raises `ValueError`."""

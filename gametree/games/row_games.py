@@ -14,7 +14,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from ..errors import GameError, named_keywords
 from ..node_kinds import MAX, MIN
-from ..phrases import Code, gettext, short_repr
+from ..phrases import gettext, short_repr
 from ..values import INF, Number, ValueRefused, exact, to_number
 from .game import Board, Cell, KitGame, option_of, whole_number
 from .given_positions import Reading, refuse

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..node_kinds import MAX, MIN
@@ -37,12 +38,16 @@ def row_readings(game: InARowGame, given: Any) -> Iterator[Reading]:
     is_flat = "\n" not in board and "/" not in board if isinstance(board, str) else not _is_nested(board)
     for cells in boards:
         for marks in _marks(game, given, cells, is_flat):
-            yield lambda: checked(game, given, _bits(game, marks()), said)
+            yield partial(_read_marks, game, given, marks, said)
     moves = _as_moves(board)
     if moves is not None:
         yield lambda: checked(game, given, moves(game), said)
     elif not boards:
         refuse(game, given, _misfit(game, board))
+
+
+def _read_marks(game: InARowGame, given: object, marks: Callable[[], list[str]], said: str | None) -> Bitboards:
+    return checked(game, given, _bits(game, marks()), said)
 
 
 def _as_moves(board: Any) -> Callable[[InARowGame], Bitboards] | None:
@@ -98,9 +103,7 @@ def _misfit(game: InARowGame, board: Any) -> Any:
 # ---- Signs -----------------------------------------------------------------------------------------
 
 
-def _marks(
-    game: InARowGame, given: object, cells: Sequence[Any], is_flat: bool
-) -> Iterator[Callable[[], list[str]]]:
+def _marks(game: InARowGame, given: object, cells: Sequence[Any], is_flat: bool) -> Iterator[Callable[[], list[str]]]:
     """Yield the ways to read the signs of a board, each as a function that returns X, O or . for each square."""
     signs = [_sign(cell) for cell in cells]
     numbers = {sign for sign in signs if isinstance(sign, int)}
@@ -113,11 +116,11 @@ def _marks(
     usual = {0: EMPTY} if letters else _NUMBERS
     noughts = {0: O} if letters else {0: O, 1: X}
     is_nought_possible = 0 in numbers and O not in letters and numbers <= set(noughts)
-    if is_nought_possible:
-        yield lambda: _written(signs, noughts)
     if numbers <= set(usual):
         yield lambda: _with_one_sign(game, given, signs, _written(signs, usual), is_nought_possible)
-    elif not is_nought_possible:
+    if is_nought_possible:
+        yield lambda: _written(signs, noughts)
+    if not is_nought_possible and not numbers <= set(usual):
         wrong = next(place for place, sign in enumerate(signs) if isinstance(sign, int) and sign not in usual)
         yield lambda: _refuse_sign(game, given, cells, wrong)
 

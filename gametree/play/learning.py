@@ -143,7 +143,7 @@ class Menace(Player):
     @named_keywords()
     def box(self, state: Bitboards) -> Box:
         """Return the box of a position, or of one that is symmetric to it."""
-        form = self.game.canonical(state)
+        form = self.game.canonical(self.game.state(state))
         if form not in self.boxes:
             needed = gettext("a position of tic-tac-toe where MENACE has a choice")
             raise InputError(
@@ -175,10 +175,19 @@ class Menace(Player):
         >>> menace.favourite(menace.game.initial)
         2
         """
+        state = self.game.state(state)
         box = self.boxes.get(self.game.canonical(state))
         if box is None:
-            return self.game.actions(state)[0]
+            return self._forced(state)
         return self._move_to(box.forms[box.beads.index(max(box.beads))], state)
+
+    def _forced(self, state: State) -> Action:
+        """Return the first move; refuse a position where the game is over."""
+        if not self.game.is_terminal(state):
+            return self.game.actions(state)[0]
+        raise InputError(
+            gettext("the game is over at %(state)s, so MENACE has no move there").with_values(state=short_repr(state))
+        )
 
     def _move_to(self, form: State, state: State) -> Action:
         """Return the move from a position to one with this canonical form."""

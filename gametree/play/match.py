@@ -400,8 +400,9 @@ def _natural_sort_key(text: str) -> list[tuple[int, str]]:
 
 def _players_at(game: Game, state: State, lang: str) -> tuple[State, GamePlayers]:
     """Return the start position and the players; raise `GameError` with the violated law."""
+    given = None if state is None else state_of(game, state)
     try:
-        start = state_of(game, state)
+        start = game.initial if given is None else given
         return start, players_of(game, start)
     except Exception as error:
         violations = check_game(game, most=_MOST_CHECKED, games=1).breaches

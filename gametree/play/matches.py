@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from ..errors import AlgorithmError, GameError, InputError, named_keywords
 from ..games.game import Action, Game, ReadingGame, State, to_game
