@@ -165,7 +165,10 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
 
 def add_position(command: Command) -> None:
     """Add the option ``--position``, which every game of the kit reads."""
-    text = gettext('where the game begins: moves, as in "2252576", a board, as in "X.. .O. ..X", or FEN')
+    text = gettext(
+        'where the game begins: moves, as in "2252576", a position as the game draws it, as in "X.. .O. ..X" or '
+        '"MIN 1 2 0" (heaps), or FEN'
+    )
     command.add("--position", text)
 
 

@@ -13,7 +13,7 @@ from ..errors import ChoiceError, GameError, named_keywords, to_function
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
 from ..phrases import Code, Phrase, gettext, safe_str, short_repr
 from ..values import Value, ValueRefused, exact, show, to_probability, to_value, whole_number
-from .game import Action, Game, KitGame, State, to_game
+from .game import Action, Game, ReadingGame, State, to_game
 
 _IMMUTABLE_TYPES = (int, str, bytes, float, frozenset, type(None))
 """Types of objects that never change, and that are equal if they look alike."""
@@ -169,10 +169,10 @@ def method_error(game: Game, method: str, error: BaseException, *arguments: Any)
 
 
 def state_of(game: Game, given: Any) -> State:
-    """Return the position where something begins: the start unless another is given, which the kit's games read."""
+    """Return the position where something begins: the start unless another is given, which a game may read."""
     if given is None:
         return game.initial
-    return game.state(given) if isinstance(game, KitGame) else given
+    return game.state(given) if isinstance(game, ReadingGame) else given
 
 
 def move_name(game: Game, state: State, action: Action) -> str:

@@ -144,7 +144,7 @@ class Menace(Player):
     @named_keywords()
     def box(self, state: Bitboards) -> Box:
         """Return the box of a position, or of one that is symmetric to it."""
-        form = self.game.canonical(state) if _is_position(state) else None
+        form = self.game.canonical(self.game.state(state))
         if form not in self.boxes:
             needed = gettext("a position of tic-tac-toe where MENACE has a choice")
             raise InputError(
@@ -159,7 +159,8 @@ class Menace(Player):
     def choose(self, game: Game, state: State, draws: SeededRandom) -> Action | None:
         """Draw a bead; return None if the box is empty. The last move of a game is forced and has no box."""
         to_object("draws", draws, SeededRandom, "SeededRandom(1)")
-        box = self._box_or_none(state)
+        state = self.game.state(state)
+        box = self.boxes.get(self.game.canonical(state))
         if box is None:
             return game.actions(state)[0]
         if not any(box.beads):
@@ -177,16 +178,19 @@ class Menace(Player):
         >>> menace.favourite(menace.game.initial)
         2
         """
-        box = self._box_or_none(state)
+        state = self.game.state(state)
+        box = self.boxes.get(self.game.canonical(state))
         if box is None:
-            return self.game.actions(state)[0]
+            return self._forced(state)
         return self._move_to(box.forms[box.beads.index(max(box.beads))], state)
 
-    def _box_or_none(self, state: State) -> Box | None:
-        """Return the box of a position; None where the last move is forced, so that there is no box."""
-        if _is_position(state) and len(self.game.actions(state)) == 1:
-            return None
-        return self.box(state)
+    def _forced(self, state: State) -> Action:
+        """Return the first move; refuse a position where the game is over."""
+        if not self.game.is_terminal(state):
+            return self.game.actions(state)[0]
+        raise InputError(
+            gettext("the game is over at %(state)s, so MENACE has no move there").with_values(state=short_repr(state))
+        )
 
     def _move_to(self, form: State, state: State) -> Action:
         """Return the move from a position to one with this canonical form."""
@@ -345,11 +349,6 @@ class Training:
 
 def _counts(results: tuple[Number, ...]) -> dict[str, int]:
     return {"won": results.count(1), "drawn": results.count(0), "lost": results.count(-1)}
-
-
-def _is_position(state: object) -> bool:
-    """Return whether an object is a pair of marks on a board of nine squares."""
-    return isinstance(state, tuple) and len(state) == 2 and all(is_whole(marks, 0, 2**9 - 1) for marks in state)
 
 
 @named_keywords()

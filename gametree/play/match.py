@@ -10,7 +10,8 @@ from typing import Unpack
 
 from ..errors import GameError, GameTreeError, choose, named_keywords, to_text
 from ..explain.algorithm_names import algorithm_names, montecarlo_names
-from ..games.game import Action, Game, State, bare_move, to_game
+from ..games.game import Action, Game, State, to_game
+from ..games.moves_by_name import NamedMoves
 from ..games.positions import kind_at, move_name, moves_at, state_of, value_at
 from ..languages import translated_table, translator_for
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, worth_to
@@ -267,10 +268,9 @@ class Match:
 
         It is enough if words and numbers agree: in Nim ``"1 2"`` is the move ``"1: −2"``.
         """
-        bare, parts, moves = bare_move(to_text("text", text)), _parts(text), self.moves()
-        for action, name in moves:
-            if bare in (bare_move(name), bare_move(safe_str(action))):
-                return action
+        parts, moves = _parts(to_text("text", text)), self.moves()
+        if (action := NamedMoves(moves).find(text.strip())) is not None:
+            return action
         similar = [action for action, name in moves if len(parts) > 1 and _parts(name) == parts]
         if len(similar) == 1:
             return similar[0]
@@ -398,8 +398,9 @@ def _natural_sort_key(text: str) -> list[tuple[int, str]]:
 
 def _players_at(game: Game, state: State, lang: str) -> tuple[State, GamePlayers]:
     """Return the start position and the players; raise `GameError` with the violated law."""
+    given = None if state is None else state_of(game, state)
     try:
-        start = state_of(game, state)
+        start = game.initial if given is None else given
         return start, players_of(game, start)
     except Exception as error:
         violations = check_game(game, most=_MOST_CHECKED, games=1).breaches

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from ..errors import AlgorithmError, GameError, InputError, named_keywords, to_list, to_mapping, to_object
-from ..games.game import Action, Game, State, to_game
-from ..games.positions import canonical_form, kind_at, moves_at, value_at
+from ..games.game import Action, Game, ReadingGame, State, to_game
+from ..games.positions import canonical_form, kind_at, moves_at, state_of, value_at
 from ..languages import aligned, translated_table, translator_for
 from ..node_kinds import CHANCE, LEAF, MAX, MIN
 from ..phrases import Code, gettext, ngettext, pgettext, short_repr
@@ -398,13 +398,17 @@ class Expectimax(Player):
 
 
 @named_keywords()
-class Modelled(Game):
+class Modelled(ReadingGame):
     """A game in which chance replaces the opponent, with the probabilities of a model of it."""
 
     def __init__(self, game: Game, opponent: Player, hero: str) -> None:
         self.game, self.opponent, self.hero = to_game("Modelled(…)", game), opponent, hero
         self.initial = game.initial
         self.fixed, self.drawn, self.win_score = game.fixed, game.drawn, game.win_score
+
+    def state(self, given: Any) -> State:
+        """Return the position that is given, as the game itself reads it."""
+        return state_of(self.game, given)
 
     def player(self, state: State) -> str:
         """Chance, if it is the opponent's turn."""
