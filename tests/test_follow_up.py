@@ -23,7 +23,7 @@ from gametree import GameTreeError, Rules
 from gametree.commands.cli import main
 from gametree.course.lesson_of_mistakes import FollowUp, read_receipts
 from gametree.course.paper import class_exam
-from gametree.course.submissions.grading_job import exam_in
+from gametree.course.submissions.typed_answers import exam_in
 from gametree.drawing.drawing import draw
 from gametree.drawing.fitting import DrawingRow
 from gametree.drawing.shapes import EdgeMark, StrikeMark

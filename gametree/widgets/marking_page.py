@@ -10,7 +10,7 @@ from typing import Any
 
 from ..course.paper.paper_words import points, question_and_instructions
 from ..course.paper.printed_tree import Pair
-from ..course.submissions.grading_job import KeysOfClass
+from ..course.submissions.typed_answers import KeysOfClass
 from ..drawing.shapes import BoxMark, NodeMark
 from ..drawing.themes import theme_named
 from ..exercises.answer_notation import typed

@@ -24,7 +24,7 @@ from ..grading.formulation import Formulation
 from ..grading.graded_answer import GradedAnswer, NotebookPage, marks_of, unanswered, whole_or_decimal, with_warning
 from ..grading.graded_question import Question, similar_name
 from . import notebook_cells as sentences
-from .notebook_cells import CodeCell, NotebookCells, find_misplaced, read_cells
+from .notebook_cells import CodeCell, Misplaced, NotebookCells, Places, find_misplaced, read_cells
 from .teacher_sheet import MARKS, LockedCell, TeacherSheet
 
 PROGRAM_SUBJECTS = (Task, Formulation)
@@ -173,6 +173,29 @@ def mark_cells(
     return replace(marked, remarks=(*marked.remarks, sentences.UNCONFINED)) if ran_free else marked
 
 
+def answers_in(notebook: NotebookCells, sheet: TeacherSheet) -> dict[str, str]:
+    """Return the answers that a notebook gives, by their names, as texts that are equal for equal answers.
+
+    What is in an unusual place counts, too; what was handed out does not. No program runs for its marks.
+
+    >>> from gametree.exercises import Exercise
+    >>> question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
+    >>> cells = read_cells({"cells": [{"cell_type": "code", "metadata": {}, "source": "pruned = ['C2']  # mine"}]})
+    >>> answers_in(cells, TeacherSheet("pruning", {"pruned": question}))
+    {'pruned': "['C2']"}
+    """
+    answers, untouched = _Answers(notebook, sheet), _stub_texts(sheet)
+    with only_confined():
+        texts = {name: answers.text(question) for name, question in sheet.questions.items()}
+    return {name: text for name, text in texts.items() if text not in ("", untouched.get(name))}
+
+
+def _stub_texts(sheet: TeacherSheet) -> dict[str, str]:
+    """Return what the cells for answers say before a student writes into them, by the names of the answers."""
+    stubs = _Answers(NotebookCells(tuple(map(CodeCell, sheet.stubs)), {}), sheet)
+    return {name: stubs.text(question) for name, question in sheet.questions.items()}
+
+
 def refuse_unconfined(sheet: TeacherSheet, option: str, *, is_allowed: bool) -> None:
     """Refuse to mark a sheet with programs where nothing keeps them apart, unless somebody said so with an option."""
     has_programs = any(isinstance(question.subject, PROGRAM_SUBJECTS) for question in sheet.questions.values())
@@ -292,18 +315,38 @@ class _Answers:
         best = max((marked.question.points_for(one) for one in values if one is not None), default=0)
         if best <= marked.marks:
             return marked
-        return replace(marked, remarks=(*marked.remarks, sentences.ELSEWHERE.with_values(points=show(to_number(best)))))
+        remarks = [remark for remark in marked.remarks if remark != sentences.REPLACED]
+        return replace(marked, remarks=(*remarks, sentences.ELSEWHERE.with_values(points=show(to_number(best)))))
 
-    def _literal(self, question: Question) -> MarkedAnswer:
+    def text(self, question: Question) -> str:
+        """Return the answer as a text that is equal for equal answers; "" for none. No program runs for its marks."""
         name = question.name
+        if isinstance(question.subject, PROGRAM_SUBJECTS):
+            program, _ = self._program_text(name)
+            if program and not _has_no_body(program, name):
+                return ast.unparse(ast.parse(program))
+        else:
+            value, _, source = self._value_that_counts(name)
+            if not _is_nothing(value):
+                return source or _answer_as_python(value)
+        misplaced = self._misplaced(name)
+        return self._unparsable_cell(name) or (misplaced.typed if misplaced else "") or self._replaced(name)
+
+    def _value_that_counts(self, name: str) -> tuple[Any, tuple[Phrase, ...], str]:
+        """Return the value of a name at its marks, else at the end, and the text of its cell where that has to run."""
         value, final_value = self.values_at_marks.get(name, _ABSENT), _value(self.values, name)
         remarks: tuple[Phrase, ...] = ()
         until = self.until.get(name)
         if _is_nothing(value) and not _is_nothing(final_value):
             value, remarks, until = final_value, (sentences.AFTER_MARKS,) if until is not None else (), None
+        if value is not _UNREADABLE:
+            return value, remarks, ""
+        cells = self.found.cells if until is None else self.found.cells[: until + 1]
+        return value, remarks, last_cell([cell.source for cell in cells], name)
+
+    def _literal(self, question: Question) -> MarkedAnswer:
+        value, remarks, source = self._value_that_counts(question.name)
         if value is _UNREADABLE:
-            cells = self.found.cells if until is None else self.found.cells[: until + 1]
-            source = last_cell([cell.source for cell in cells], name)
             return self._computed(question, source, remarks)
         if not _is_nothing(value):
             return self._data(question, value, remarks)
@@ -356,8 +399,10 @@ class _Answers:
         if unparsable:
             reasons = [sentences.SYNTAX.with_values(number=unreadable_line(unparsable))]
             return _not_read(question, reasons, (sentences.NO_PYTHON,), unparsable)
-        answer_id = f"{self.sheet.grade_ids.get(name, '').removesuffix('-marks')}-answer"
-        misplaced = find_misplaced(self.found, name, answer_id, self.sheet.questions)
+        misplaced, replaced = self._misplaced(name), self._replaced(name)
+        if replaced and not (misplaced and misplaced.code):
+            reasons = [sentences.REPLACED_HERE.with_values(name=name)]
+            return _not_read(question, reasons, (sentences.REPLACED,), replaced)
         if misplaced is not None:
             remarks = (misplaced.remark,)
             if not misplaced.code:
@@ -373,6 +418,18 @@ class _Answers:
         typed = self.found.fact("typed")
         return _not_read(question, [sentences.NOT_ANSWERED] if typed else reasons, (sentences.UNANSWERED,))
 
+    def _misplaced(self, name: str) -> Misplaced | None:
+        answer_id = f"{self.sheet.grade_ids.get(name, '').removesuffix('-marks')}-answer"
+        places = Places(answer_id, tuple(self.sheet.grade_ids.values()), self.sheet.texts)
+        return find_misplaced(self.found, name, places, self.sheet.questions)
+
+    def _replaced(self, name: str) -> str:
+        """Return the text of the last cell with an answer that an empty one below it replaces; "" for none."""
+        sources = (cell.source for cell in reversed(self.found.cells) if name in cell.source)
+        is_program = isinstance(self.sheet.questions[name].subject, PROGRAM_SUBJECTS)
+        gives = _defines if is_program else _gives_value
+        return next((source for source in sources if name in bound_in(source) and gives(source, name)), "")
+
     def _unparsable_cell(self, name: str) -> str:
         """Return the text of a cell that may have the answer, but is no Python; "" for none."""
         pattern = re.compile(rf"^[ \t]*(?:def\s+|class\s+)?{name}\b(?!\s*\.)", re.MULTILINE)
@@ -380,14 +437,19 @@ class _Answers:
         return next((source for source in sources if pattern.search(source) and not statements(source)), "")
 
     def _program(self, question: Question) -> MarkedAnswer:
-        name, cells = question.name, [cell.source for cell in self.found.cells]
-        text = program_text(cells[: self.until.get(name, len(cells)) + 1], name)
-        remarks: tuple[Phrase, ...] = ()
-        if not text and name in self.until:
-            text = program_text(cells, name)
-            remarks = (sentences.AFTER_MARKS,) if text else ()
-        remarks += (sentences.UNANSWERED,) if _has_no_body(text, name) else ()
+        text, remarks = self._program_text(question.name)
+        if _has_no_body(text, question.name):
+            remarks += (sentences.REPLACED if self._replaced(question.name) else sentences.UNANSWERED,)
         return self._text(question, text, remarks) if text else self._nothing(question)
+
+    def _program_text(self, name: str) -> tuple[str, tuple[Phrase, ...]]:
+        """Return the text of a program above its marks, else of all cells, with a remark; "" for none."""
+        cells = [cell.source for cell in self.found.cells]
+        text = program_text(cells[: self.until.get(name, len(cells)) + 1], name)
+        if text or name not in self.until:
+            return text, ()
+        text = program_text(cells, name)
+        return text, (sentences.AFTER_MARKS,) if text else ()
 
     def _text(self, question: Question, text: str, remarks: tuple[Phrase, ...]) -> MarkedAnswer:
         try:
@@ -446,6 +508,19 @@ def _value(values: Values, name: str) -> Any:
 
 def _is_nothing(value: object) -> bool:
     return value is _ABSENT or value is None or value is ...
+
+
+def _gives_value(source: str, name: str) -> bool:
+    """Tell whether a cell by itself gives a name a value other than None."""
+    values = Values()
+    values.run(source)
+    return not _is_nothing(_value(values, name))
+
+
+def _defines(source: str, name: str) -> bool:
+    """Tell whether a cell defines a function or a class with a body."""
+    text = program_text([source], name)
+    return bool(text) and not _has_no_body(text, name)
 
 
 def _has_no_body(text: str, name: str) -> bool:

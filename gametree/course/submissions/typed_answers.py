@@ -1,0 +1,198 @@
+"""Answers that were typed into a table, with the keys of their class: an exam on paper, and variants."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import TypeAlias
+
+from ...errors import InputError
+from ...exercises.answer_notation import literal
+from ...exercises.exercise import Exercise
+from ...exercises.marks import RUBRICS
+from ...exercises.students import Student
+from ...files import read_text
+from ...languages import translator_for
+from ...phrases import Code, gettext, short_repr
+from ...values import read_number
+from ..grading.graded_question import Question
+from .grading_job import GradingJob
+from .hand_ins import SubmittedFile
+from .teacher_sheet import TeacherSheet, questions_digest
+
+ANSWER = "answer"
+"""the name of the only question"""
+MOST = 100_000
+"""characters of an answer that are read"""
+_INDEX = "index.csv"
+_DELIMITERS = ",;\t"
+
+
+@dataclass(frozen=True, slots=True)
+class _TypedAnswers(SubmittedFile):
+    texts: tuple[tuple[str, str], ...] = ()
+    """Python for each answer, by the name of its question"""
+    by_hand: tuple[str, ...] = ()
+    """the names of those of which only the wrong parts were typed"""
+
+    def read(self) -> bytes:
+        cells = [{"cell_type": "code", "metadata": {}, "source": f"{name} = {text}"} for name, text in self.texts]
+        about = {"typed": "yes", "by_hand": " ".join(self.by_hand)}
+        return json.dumps({"metadata": {"gametree": about}, "cells": cells}).encode()
+
+
+KeysOfClass: TypeAlias = Mapping[str, Mapping[str, tuple[str, str]]]
+"""for each student, by id, each question's exercise as JSON and its points, by the name of the question"""
+
+
+@dataclass(frozen=True, slots=True)
+class TypedJob(GradingJob):
+    """Marking of answers that were typed into a table: ``text`` is the keys of the class as JSON."""
+
+    def knows(self, student: str) -> bool:
+        return student in _keys_in(self.text)
+
+    def sheet(self, student: str) -> TeacherSheet:
+        keys = _keys_in(self.text)
+        questions, rubric = dict[str, Question](), self.rubric or RUBRICS[0]
+        for name, (exercise, points) in (keys.get(student) or next(iter(keys.values()))).items():
+            subject = Exercise.from_json(exercise)
+            questions[name] = Question(name, subject, read_number(points), self.lang, rubric)
+        titles = {} if ANSWER in questions else _titles(questions, self.lang)
+        digest = questions_digest(questions)
+        return TeacherSheet(self.name, MappingProxyType(questions), self.lang, digest=digest, titles=titles)
+
+    @property
+    def own_questions(self) -> frozenset[str]:
+        return frozenset(next(iter(_keys_in(self.text).values())))
+
+
+def _titles(questions: Mapping[str, Question], lang: str) -> dict[str, str]:
+    subjects = {name: question.subject for name, question in questions.items()}
+    kinds = {name: it.question_kind for name, it in subjects.items() if isinstance(it, Exercise)}
+    return {name: kind.title.sentence(translator_for(lang)) for name, kind in kinds.items()}
+
+
+@lru_cache(maxsize=2)
+def _keys_in(text: str) -> KeysOfClass:
+    return MappingProxyType(json.loads(text))
+
+
+def exam_in(path: Path) -> tuple[tuple[Student, ...], KeysOfClass]:
+    """Return the students of a file of keys that ``gametree exam`` or ``follow-up`` wrote, and their exercises."""
+    columns = ("last_name", "first_name", "email", "question", "points", "exercise")
+    students, keys = dict[str, Student](), dict[str, dict[str, tuple[str, str]]]()
+    for row in _rows(path, "id", *columns):
+        Exercise.from_json(row["exercise"])
+        students[row["id"]] = Student(*(row[name] for name in ("id", *columns[:3])))
+        keys.setdefault(row["id"], {})[f"q{row['question']}"] = (row["exercise"], row["points"] or "1")
+    if not keys:
+        raise InputError(Code(path), gettext("at least one student"), gettext("none"))
+    return tuple(students.values()), keys
+
+
+def exam_answers(path: Path, keys: KeysOfClass) -> Iterator[SubmittedFile]:
+    """Yield what was typed into a table of a class, with a column for each question, named by its number.
+
+    An answer is as the student wrote it. ``ok`` is the right one, ``x`` one with nothing right, and ``x: B D`` one that
+    is right but for these parts. An id that comes twice is an error.
+    """
+    names = list(next(iter(keys.values())))
+    rows = {row["id"]: row for row in _rows_once(path, "id", *(name.removeprefix("q") for name in names))}
+    for student, row in rows.items():
+        answers = {name: row[name.removeprefix("q")] for name in names}
+        asked = keys.get(student, {})
+        texts = tuple(
+            (name, _as_python(text, asked[name][0], f"{path}, {student}, {name}") if name in asked else repr(text))
+            for name, text in answers.items()
+            if text
+        )
+        by_hand = tuple(name for name, text in answers.items() if _PARTLY_WRONG.fullmatch(text))
+        if texts:
+            yield _TypedAnswers(str(path), who=student, texts=texts, by_hand=by_hand)
+
+
+_PARTLY_WRONG = re.compile(r"x\s*(?::(.*))?", re.IGNORECASE)
+
+
+def _as_python(text: str, exercise_json: str, place: str) -> str:
+    """Return a typed answer as Python, also where somebody typed only which parts of it are wrong."""
+    wrong = _PARTLY_WRONG.fullmatch(text)
+    if not wrong and text.lower() != "ok":
+        return repr(text[:MOST])
+    exercise = Exercise.from_json(exercise_json)
+    key = exercise.key
+    if not wrong:
+        return literal(key)
+    parts = re.findall(r"[^\s,;]+", wrong[1] or "")
+    if not parts or exercise.question_kind.sort.name in ("choice", "line"):
+        return "None"
+    labels = list(map(exercise.tree.label, exercise.tree))
+    if unknown := next((part for part in parts if part not in labels), ""):
+        raise InputError(Code(place), gettext("labels of nodes that are wrong"), short_repr(unknown))
+    kept, extra = [label for label in key if label not in parts], [label for label in parts if label not in key]
+    if isinstance(key, Mapping):  # what is written at a node that the search never reaches can be anything
+        return literal({label: key.get(label, next(iter(key.values()))) for label in (*kept, *extra)})
+    return literal([*kept, *extra])
+
+
+def variants_in(folder: Path, points: int = 1) -> tuple[tuple[Student, ...], KeysOfClass]:
+    """Return the students of a folder that ``gametree variants`` wrote, and their exercises."""
+    files = {row["id"]: row["file"] for row in _rows(folder / _INDEX, "id", "file")}
+    keys: dict[str, dict[str, tuple[str, str]]] = {}
+    for student, name in files.items():
+        if Path(name).name != name:
+            raise InputError(Code(folder / _INDEX), gettext("names of files in this folder"), short_repr(name))
+        text = read_text(folder / name)
+        Exercise.from_json(text)
+        keys[student] = {ANSWER: (text, str(points))}
+    return tuple(map(Student, files)), keys
+
+
+def typed_answers(path: Path) -> Iterator[SubmittedFile]:
+    """Yield the answers in a CSV file with the columns id and answer, or in a folder with a text file for each student.
+
+    Who answered nothing handed in nothing. An id that comes twice is an error, because nobody can say which answer
+    counts.
+    """
+    if path.is_dir():
+        for file in sorted(path.glob("*.txt")):
+            if file.is_file() and not file.is_symlink() and (text := read_text(file).strip()):
+                yield _TypedAnswers(str(file), who=file.stem, texts=((ANSWER, repr(text[:MOST])),))
+        return
+    for row in _rows_once(path, "id", ANSWER):
+        if row[ANSWER]:
+            yield _TypedAnswers(str(path), who=row["id"], texts=((ANSWER, repr(row[ANSWER][:MOST])),))
+
+
+def _rows_once(path: Path, *columns: str) -> Iterator[dict[str, str]]:
+    seen: set[str] = set()
+    for row in _rows(path, *columns):
+        if row["id"] in seen:
+            got = gettext("%(id)s again").with_values(id=Code(short_repr(row["id"])))
+            raise InputError(Code(path), gettext("each id once"), got)
+        seen.add(row["id"])
+        yield row
+
+
+def _rows(path: Path, *columns: str) -> list[dict[str, str]]:
+    text = read_text(path)
+    first = text.lstrip().partition("\n")[0]
+    try:
+        reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=max(_DELIMITERS, key=first.count), strict=True)
+        heads = [(name or "").strip().lower() for name in reader.fieldnames or []]
+        reader.fieldnames = heads
+        rows = [{name: (row.get(name) or "").strip() for name in columns} for row in reader]
+    except csv.Error:
+        rows, heads = [], []
+    if not set(columns) <= set(heads):
+        needed = gettext("a CSV file with the columns %(names)s").with_values(names=Code(", ".join(columns)))
+        raise InputError(Code(path), needed, gettext("another file"))
+    return [row for row in rows if row["id"]]
