@@ -1,40 +1,34 @@
-"""What determines the marks of a class: its key, the grading of one student (a pure function), and typed answers."""
+"""What determines the marks of a class: its key, and the grading of one student, which is a pure function."""
 
 from __future__ import annotations
 
-import csv
 import dataclasses
 import hashlib
-import io
 import json
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cache, lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from ...errors import InputError
-from ...exercises.answer_notation import literal
 from ...exercises.exercise import Exercise
-from ...exercises.marks import RUBRICS
 from ...exercises.students import Student, read_secret
 from ...exercises.tutor.learner import RECEIPT
 from ...files import read_text
 from ...languages import translator_for
-from ...phrases import Code, Phrase, gettext, short_repr
-from ...values import read_number, show, to_number
+from ...phrases import Code, Phrase, gettext
+from ...values import show, to_number
 from ..grading.graded_answer import whole_or_decimal
-from ..grading.graded_question import Question
 from . import notebook_cells as sentences
 from .feedback_page import feedback_page, mistakes_behind, name_and_id
-from .hand_ins import SubmittedFile
+from .hand_ins import NO_NOTEBOOK
 from .marked_notebook import CACHE_SIZE, PROGRAM_SUBJECTS, MarkedAnswer, MarkedNotebook, mark_cells, mismatch_reason
-from .notebook_cells import NotebookCells, Unreadable, read_cells
+from .notebook_cells import Unreadable, read_cells
+from .notebook_choice import FoundNotebook, choose_notebook
 from .own_trees import fingerprint
-from .teacher_sheet import TeacherSheet, questions_digest, sheet_in, with_hidden_trees
+from .teacher_sheet import TeacherSheet, sheet_in, with_hidden_trees
 
 _KEY_FORMAT, _VERSION = "gametree-course-key", 1
 
@@ -187,13 +181,15 @@ class StudentFiles:
     """when it was handed in, where the system says so"""
     problem: Phrase | None = None
     """why nobody can say whose the files are"""
+    attempts: int = 1
+    """number of attempts, of which the files are the last one"""
     before: Mapping[str, Any] = field(default_factory=dict, repr=False)
     """the receipt of an earlier marking, of which no points are lost; empty for none"""
 
     @property
     def digest(self) -> str:
         """A fingerprint of all files and of what is known about the student."""
-        hasher = hashlib.sha256(repr((self.student, self.late, self.when, self.problem)).encode())
+        hasher = hashlib.sha256(repr((self.student, self.late, self.when, self.problem, self.attempts)).encode())
         for place, data in self.files:
             content = data if isinstance(data, bytes) else repr(data).encode()
             hasher.update(f"{place}\0{len(content)}\0".encode("utf-8", "surrogatepass") + content)
@@ -217,6 +213,8 @@ def grade(job: GradingJob, work: StudentFiles) -> Graded:
     if work.files and not job.knows(work.student.id):
         status, reasons = "unmarked", [sentences.NO_VARIANT]
     earlier = work.before.get("answers", {})
+    if work.attempts > 1:
+        notes.append(sentences.ATTEMPTS.with_values(count=work.attempts))
     if status != "graded" and earlier:
         stay = sentences.KEPT.with_values(points=show(to_number(work.before["total"])), now="0")
         remarks = [item.render(translations) for item in (stay, *reasons[:3], *notes)]
@@ -228,15 +226,17 @@ def grade(job: GradingJob, work: StudentFiles) -> Graded:
         if work.files:
             receipt |= file_facts(*work.files[0])
         return Graded(work.student.id, receipt)
-    place, data, cells = max(notebooks, key=lambda item: _preference(item[0], sheet.name))
-    if len({data for _, data, _ in notebooks}) > 1:
-        notes.append(sentences.SEVERAL_FILES.with_values(file=Code(place)))
-    marked = mark_cells(cells, sheet, work.student.id, unconfined=job.unconfined)
+    choice = choose_notebook(notebooks, sheet, work.student.id)
+    place, data = choice.notebook.place, choice.notebook.data
+    marked = mark_cells(choice.notebook.cells, sheet, work.student.id, unconfined=job.unconfined)
     kept = tuple(answer.at_least(earlier.get(answer.name, {}).get("marks", 0)) for answer in marked.answers)
-    marked = dataclasses.replace(marked, answers=kept)
+    about_choice = [choice.remark] if choice.remark else []
+    marked = dataclasses.replace(marked, answers=kept, remarks=(*about_choice, *marked.remarks))
+    notes += [sentences.LEFT_OUT.with_values(why=reason) for reason in reasons]
     receipt |= {
         "status": "graded",
         **file_facts(place, data),
+        "others": list(choice.others),
         "language": marked.lang,
         "total": marked.total,
         "protection": marked.protection,
@@ -265,21 +265,19 @@ def head(job: GradingJob, work: StudentFiles, sheet: TeacherSheet) -> dict[str, 
         "total": None,
         "maximum": whole_or_decimal(round(sheet.maximum * 100)),
         "answers": {},
+        "others": [],
         "remarks": [],
     }
 
 
-_FoundNotebook: TypeAlias = tuple[str, bytes, NotebookCells]
-
-
-def _notebooks_of_sheet(work: StudentFiles, sheet: TeacherSheet) -> tuple[list[_FoundNotebook], str, list[Phrase]]:
-    """Return the notebooks of a sheet among a student's files, the status, and the reasons if there is none."""
+def _notebooks_of_sheet(work: StudentFiles, sheet: TeacherSheet) -> tuple[list[FoundNotebook], str, list[Phrase]]:
+    """Return the notebooks of a sheet among a student's files, the status, and why files that could be one are none."""
     if not work.files:
         return [], "missing", [sentences.NO_NOTEBOOK]
     if work.problem is not None:
         return [], "unmarked", [work.problem]
-    notebooks: list[_FoundNotebook] = []
-    others, unreadable = [], []
+    notebooks: list[FoundNotebook] = []
+    others, unreadable = list[Phrase](), list[Phrase]()
     for place, data in work.files:
         try:
             if isinstance(data, Phrase):
@@ -287,29 +285,22 @@ def _notebooks_of_sheet(work: StudentFiles, sheet: TeacherSheet) -> tuple[list[_
             cells = read_cells(data)
         except Unreadable as error:
             name = Code(place.rsplit("/", 1)[-1])
-            is_named = isinstance(data, Phrase)
-            unreadable.append(error.phrase if is_named else _IN_FILE.with_values(file=name, why=error.phrase))
+            unreadable.append(data if isinstance(data, Phrase) else _IN_FILE.with_values(file=name, why=error.phrase))
             continue
         if (reason := mismatch_reason(cells, sheet)) is None:
-            notebooks.append((place, data, cells))
+            notebooks.append(FoundNotebook(place, data, cells))
         else:
             others.append(reason)
     if notebooks:
-        return notebooks, "graded", []
+        maybe = [why for why in unreadable if why.message != NO_NOTEBOOK.message]
+        own = [why for why in others if why.message == sentences.OWN_TREES.message]
+        return notebooks, "graded", list(dict.fromkeys([*maybe, *own]))
     return [], "unreadable" if unreadable else "unmarked", list(dict.fromkeys([*unreadable, *others]))
 
 
 def file_facts(place: str, data: bytes | Phrase) -> dict[str, str]:
     """Return what a receipt says of a file: its place, and its hash where it could be read."""
     return {"file": place, "sha256": "" if isinstance(data, Phrase) else hashlib.sha256(data).hexdigest()}
-
-
-def _preference(place: str, sheet: str) -> tuple[bool, int, str]:
-    """Return a sort key; the greatest counts: a file with the name of the sheet, then the last copy."""
-    stem = place.rsplit("/", 1)[-1].rsplit(".", 1)[0]
-    copy = re.search(r"(?:-(\d{1,4})|\((\d{1,4})\))$", stem)
-    number = int(copy[1] or copy[2]) if copy else 0
-    return sheet in stem, number, place
 
 
 def _answer_fields(answer: MarkedAnswer, job: GradingJob, translator: Any) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from ..grading.formulation import Formulation
 from ..grading.graded_answer import GradedAnswer, NotebookPage, marks_of, unanswered, whole_or_decimal, with_warning
 from ..grading.graded_question import Question, similar_name
 from . import notebook_cells as sentences
-from .notebook_cells import CodeCell, Misplaced, NotebookCells, Places, find_misplaced, read_cells
+from .notebook_cells import CodeCell, Misplaced, NotebookCells, Places, added_texts, find_misplaced, read_cells
 from .teacher_sheet import MARKS, LockedCell, TeacherSheet
 
 PROGRAM_SUBJECTS = (Task, Formulation)
@@ -166,6 +166,9 @@ def mark_cells(
     with only_confined(is_wanted=not unconfined):
         given = tuple(answers.marked(question) for question in spoken_sheet.questions.values())
     remarks = _remarks(notebook, sheet, student)
+    if any(sentences.UNANSWERED in answer.remarks for answer in given):
+        below = [text for marks_id, text in added_texts(notebook, _places(sheet)) if not marks_id]
+        remarks += (sentences.TEXT_BELOW,) if below and sheet.grade_ids else ()
     if all(answer.remarks == (sentences.UNANSWERED,) for answer in given):  # said once
         given, remarks = tuple(replace(one, remarks=()) for one in given), (*remarks, sentences.NOTHING_ANSWERED)
     marked = MarkedNotebook(student, spoken_sheet.lang, given, remarks)
@@ -173,27 +176,47 @@ def mark_cells(
     return replace(marked, remarks=(*marked.remarks, sentences.UNCONFINED)) if ran_free else marked
 
 
-def answers_in(notebook: NotebookCells, sheet: TeacherSheet) -> dict[str, str]:
-    """Return the answers that a notebook gives, by their names, as texts that are equal for equal answers.
+@dataclass(frozen=True)
+class GivenAnswers:
+    """The answers of a notebook by their names, as texts that are equal for equal answers."""
+
+    read: Mapping[str, str] = field(default_factory=dict)
+    unread: Mapping[str, str] = field(default_factory=dict)
+    """texts that seem to be answers, where it is not clear what they say"""
+
+    def differs_from(self, other: GivenAnswers) -> bool:
+        """Tell whether there is an answer here that is not among the others."""
+        is_unread = any(name not in other.read and other.unread.get(name) != text for name, text in self.unread.items())
+        return is_unread or not self.read.items() <= other.read.items()
+
+
+def answers_in(notebook: NotebookCells, sheet: TeacherSheet) -> GivenAnswers:
+    """Return the answers that a notebook gives.
 
     What is in an unusual place counts, too; what was handed out does not. No program runs for its marks.
 
     >>> from gametree.exercises import Exercise
     >>> question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> cells = read_cells({"cells": [{"cell_type": "code", "metadata": {}, "source": "pruned = ['C2']  # mine"}]})
-    >>> answers_in(cells, TeacherSheet("pruning", {"pruned": question}))
+    >>> answers_in(cells, TeacherSheet("pruning", {"pruned": question})).read
     {'pruned': "['C2']"}
     """
     answers, untouched = _Answers(notebook, sheet), _stub_texts(sheet)
     with only_confined():
         texts = {name: answers.text(question) for name, question in sheet.questions.items()}
-    return {name: text for name, text in texts.items() if text not in ("", untouched.get(name))}
+        read = {name: text for name, text in texts.items() if text not in ("", untouched.get(name))}
+        unread = {name: answers.unread(name) for name in sheet.questions if not texts[name]}
+    return GivenAnswers(read, {name: text for name, text in unread.items() if text})
 
 
 def _stub_texts(sheet: TeacherSheet) -> dict[str, str]:
     """Return what the cells for answers say before a student writes into them, by the names of the answers."""
     stubs = _Answers(NotebookCells(tuple(map(CodeCell, sheet.stubs)), {}), sheet)
     return {name: stubs.text(question) for name, question in sheet.questions.items()}
+
+
+def _places(sheet: TeacherSheet) -> Places:
+    return Places("", tuple(sheet.grade_ids.values()), sheet.texts)
 
 
 def refuse_unconfined(sheet: TeacherSheet, option: str, *, is_allowed: bool) -> None:
@@ -323,14 +346,20 @@ class _Answers:
         name = question.name
         if isinstance(question.subject, PROGRAM_SUBJECTS):
             program, _ = self._program_text(name)
-            if program and not _has_no_body(program, name):
-                return ast.unparse(ast.parse(program))
+            if program:
+                is_stub = _has_no_body(program, name)
+                return self._elsewhere(name) if is_stub else ast.unparse(ast.parse(program))
         else:
             value, _, source = self._value_that_counts(name)
             if not _is_nothing(value):
                 return source or _answer_as_python(value)
-        misplaced = self._misplaced(name)
-        return self._unparsable_cell(name) or (misplaced.typed if misplaced else "") or self._replaced(name)
+        return self._unparsable_cell(name) or self._elsewhere(name)
+
+    def unread(self, name: str) -> str:
+        """Return a text that seems to be the answer, where none can be read."""
+        is_program = isinstance(self.sheet.questions[name].subject, PROGRAM_SUBJECTS)
+        misplaced = None if is_program else self._misplaced(name)
+        return misplaced.typed if misplaced and not misplaced.code else ""
 
     def _value_that_counts(self, name: str) -> tuple[Any, tuple[Phrase, ...], str]:
         """Return the value of a name at its marks, else at the end, and the text of its cell where that has to run."""
@@ -419,8 +448,7 @@ class _Answers:
         return _not_read(question, [sentences.NOT_ANSWERED] if typed else reasons, (sentences.UNANSWERED,))
 
     def _misplaced(self, name: str) -> Misplaced | None:
-        answer_id = f"{self.sheet.grade_ids.get(name, '').removesuffix('-marks')}-answer"
-        places = Places(answer_id, tuple(self.sheet.grade_ids.values()), self.sheet.texts)
+        places = replace(_places(self.sheet), marks_id=self.sheet.grade_ids.get(name, ""))
         return find_misplaced(self.found, name, places, self.sheet.questions)
 
     def _replaced(self, name: str) -> str:
@@ -438,9 +466,15 @@ class _Answers:
 
     def _program(self, question: Question) -> MarkedAnswer:
         text, remarks = self._program_text(question.name)
-        if _has_no_body(text, question.name):
-            remarks += (sentences.REPLACED if self._replaced(question.name) else sentences.UNANSWERED,)
-        return self._text(question, text, remarks) if text else self._nothing(question)
+        is_stub = _has_no_body(text, question.name)
+        if not text or (is_stub and self._elsewhere(question.name)):
+            return self._nothing(question)
+        return self._text(question, text, (*remarks, sentences.UNANSWERED) if is_stub else remarks)
+
+    def _elsewhere(self, name: str) -> str:
+        """Return the text of another cell with the answer, where its own cell is empty; "" for none."""
+        misplaced = self._misplaced(name)
+        return self._replaced(name) or (misplaced.typed if misplaced and misplaced.code else "")
 
     def _program_text(self, name: str) -> tuple[str, tuple[Phrase, ...]]:
         """Return the text of a program above its marks, else of all cells, with a remark; "" for none."""

@@ -39,6 +39,7 @@ REPLACED_HERE = gettext(
 # TRANSLATORS: from here on remarks for the teacher about an answer or a notebook
 UNANSWERED = gettext("no answer")
 NOTHING_ANSWERED = gettext("nothing was answered")
+TEXT_BELOW = gettext("questions have no answer, but there is text in a cell that is no code, below all questions")
 AFTER_MARKS = gettext("the answer is only below the cell with the marks")
 COMPUTED = gettext("the answer was worked out: its cell was run by itself, and its value is marked")
 # TRANSLATORS: nothing protects the machine from the program
@@ -84,7 +85,17 @@ NO_VALUE = gettext("There is no answer: %(name)s has no value in the notebook.")
 NOT_ANSWERED = gettext("There is no answer.")
 BY_HAND = gettext("marked by hand: what was typed is only which parts are wrong")
 SYNTAX = gettext("Python cannot read line %(number)s of what you wrote.")
-SEVERAL_FILES = gettext("there are several notebooks; this is %(file)s")
+# TRANSLATORS: %(others)s is such as "old/pruning.ipynb (3), pruning-Copy1.ipynb (0)"
+SEVERAL_FILES = gettext(
+    "of several notebooks, %(file)s was marked; the number of answers is %(count)s there, and in the others: %(others)s"
+)
+DIFFERENT_FILES = gettext(
+    "of several notebooks with different answers, %(file)s was marked; the number of answers is %(count)s there, and "
+    "in the others: %(others)s"
+)
+# TRANSLATORS: %(why)s is such as "pruning.ipynb: the notebook was cut off: its end is missing"
+LEFT_OUT = gettext("a file was left out (%(why)s)")
+ATTEMPTS = gettext("the last of %(count)s attempts was marked")
 CAME_LATE = gettext("handed in late")
 
 # ---- why there are no marks ---------------------------------------------------------------------
@@ -120,6 +131,12 @@ UNREAD = ngettext(
 UNREAD_HERE = ngettext(
     "%(count)d answer could not be read; its place below says why.",
     "%(count)d answers could not be read; their places below say why.",
+)
+SEVERAL_CLASS = ngettext(
+    "%(count)d student handed in notebooks with different answers, of which the one with the most answers was marked "
+    "(%(names)s)",
+    "%(count)d students handed in notebooks with different answers, of which the one with the most answers was marked "
+    "(%(names)s)",
 )
 # TRANSLATORS: as in "an earlier marking gave more to 2 students, who keep their points (u1, u2)"
 HIGHER_KEPT = gettext("an earlier marking gave more to %(students)s, who keep their points (%(names)s)")
@@ -283,12 +300,17 @@ class Misplaced:
 class Places:
     """Where the answer to a question belongs, and what in a notebook is the teacher's."""
 
-    answer_id: str = ""
-    """the id of the cell for the answer"""
+    marks_id: str = ""
+    """the id of the cell with its marks"""
     marks_ids: Collection[str] = ()
-    """the ids of the cells that nbgrader grades; each ends what belongs to its question"""
+    """the ids of all cells with marks; each ends what belongs to its question"""
     texts: Collection[str] = ()
     """the teacher's cells that are no code, where these have no ids"""
+
+    @property
+    def answer_id(self) -> str:
+        """The id of the cell for the answer."""
+        return f"{self.marks_id.removesuffix('-marks')}-answer"
 
 
 def find_misplaced(notebook: NotebookCells, name: str, places: Places, names: Collection[str]) -> Misplaced | None:
@@ -309,7 +331,8 @@ def find_misplaced(notebook: NotebookCells, name: str, places: Places, names: Co
     beside = re.sub(rf"^{name}\s*=\s*None\b", "", own, flags=re.MULTILINE)
     if hidden is None and _LIKE_AN_ANSWER.search(beside):
         hidden = Misplaced("", own, _HIDDEN)
-    return hidden or next((Misplaced("", text, _HIDDEN) for text in _texts_beside(notebook, places)), None)
+    beside_it = (text for marks_id, text in added_texts(notebook, places) if marks_id and marks_id == places.marks_id)
+    return hidden or next((Misplaced("", text, _HIDDEN) for text in beside_it), None)
 
 
 def _has_value(code: str, name: str) -> bool:
@@ -345,25 +368,23 @@ def _assignment_in(lines: Sequence[str], name: str) -> str:
     return found.pop() if len(found) == 1 else ""
 
 
-def _texts_beside(notebook: NotebookCells, places: Places) -> Iterator[str]:
-    """Yield the student's cells that are no code, look like an answer, and belong to a question by their place.
+def added_texts(notebook: NotebookCells, places: Places) -> Iterator[tuple[str, str]]:
+    """Yield the student's cells that are no code and look like answers, each with the id of the next marks below it.
 
-    Those of a question are above its marks and below those of the question before; those below all marks can be of any.
+    The id is "" below all marks.
     """
     texts: list[str] = []
-    is_own = False
-    for cell in notebook.raw if places.answer_id else ():
+    for cell in notebook.raw:
         if not isinstance(cell, dict):
             continue
         read = as_code(cell)
         is_text = cell.get("cell_type") != "code" and not read.grade_id
         if is_text and _LIKE_AN_ANSWER.search(read.source) and read.source.strip() not in places.texts:
             texts.append(read.source)
-        is_own = is_own or read.grade_id == places.answer_id
         if read.grade_id in places.marks_ids:
-            yield from texts if is_own else ()
-            texts, is_own = [], False
-    yield from texts
+            yield from ((read.grade_id, text) for text in texts)
+            texts = []
+    yield from (("", text) for text in texts)
 
 
 def _in_comments(cells: Sequence[CodeCell], name: str) -> Iterator[Misplaced]:
