@@ -17,7 +17,7 @@ from ..errors import InputError, choose
 from ..exercises.exercise import Exercise
 from ..exercises.generator import generate
 from ..exercises.kinds import KINDS
-from ..exercises.students import USUAL_DIFFICULTY, read_secret
+from ..exercises.students import USUAL_DIFFICULTY, read_roster, read_secret
 from ..files import refuse_existing, write_all
 from ..languages import translator_for
 from ..phrases import Code, Phrase, gettext, ngettext, pgettext, short_repr
@@ -48,7 +48,6 @@ from .options import (
     print_note,
     set_formal_address,
     tree_of,
-    warn_of_roster,
     whole,
 )
 
@@ -251,7 +250,6 @@ def _write_exam(args: argparse.Namespace) -> int:
     refuse_existing([path, solutions, keys], args.overwrite, ADD_OVERWRITE)
     set_formal_address(args)
     secret = read_secret(args.secret_file)
-    warn_of_roster(args)
     refuse_unused_rules(args, args.kind)
     rules = {kind: rules_for(args, kind) for kind in args.kind}
     exam = _exam_of(args, rules, secret)
@@ -273,7 +271,7 @@ def _exam_of(args: argparse.Namespace, rules: Mapping[str, Rules], secret: str) 
         own += [Exercise(kind, tree, rules[kind], lang=args.lang) for kind in args.kind]
     kinds = [] if args.tree is not None else args.kind
     return class_exam(
-        args.roster,
+        read_roster(args.roster, id_column=args.id_column),
         kinds,
         secret,
         args.title,

@@ -16,7 +16,7 @@ from ..drawing.themes import theme_named
 from ..exercises.answer_notation import typed
 from ..exercises.exercise import Exercise
 from ..exercises.exercise_picture import plain_tables
-from ..exercises.students import Student
+from ..exercises.roster_file import Student
 from ..languages import translator_for
 from ..phrases import gettext, local_numbers
 from ..render.svg import STRICT_POLICY, content_hash, html_document, image, svg

@@ -14,7 +14,8 @@ from typing import Any, TypeAlias
 
 from ...errors import InputError
 from ...exercises.exercise import Exercise
-from ...exercises.students import Student, read_secret
+from ...exercises.roster_file import Student
+from ...exercises.students import read_secret
 from ...exercises.tutor.learner import RECEIPT
 from ...files import read_text
 from ...languages import translator_for

@@ -17,7 +17,7 @@ from pathlib import Path, PurePosixPath
 from zoneinfo import ZoneInfo
 
 from ...errors import InputError
-from ...exercises.students import Student, visible_text
+from ...exercises.roster_file import Student, visible_text
 from ...phrases import Code, Phrase, gettext
 from . import notebook_cells as sentences
 from .notebook_cells import MOST_BYTES, TOO_LARGE, Unreadable, read_cells

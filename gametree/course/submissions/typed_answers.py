@@ -17,7 +17,7 @@ from ...errors import InputError
 from ...exercises.answer_notation import literal
 from ...exercises.exercise import Exercise
 from ...exercises.marks import RUBRICS
-from ...exercises.students import Student
+from ...exercises.roster_file import Student
 from ...files import read_text
 from ...languages import translator_for
 from ...phrases import Code, gettext, short_repr
