@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from gametree.commands.cli import main
+from gametree.course.submissions.typed_answers import exam_answers, typed_answers
 from gametree.errors import InputError, RosterWarning
-from gametree.exercises import Student, read_roster
+from gametree.exercises import Exercise, Student, read_roster
 
 ID_HEADINGS = (
     *("id", "ID", "Id.", "ID number", "IDNumber", "Student ID", "StudentID", "student_id", "Student number"),
@@ -84,6 +85,7 @@ PERSON_HEADINGS = (
     "Studente",
     "Étudiant",
 )
+EXERCISE = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]").to_json()
 IDS = ("12345678Z", "87654321X", "20231234A")
 NO_IDS = (
     "Course",
@@ -274,3 +276,40 @@ def test_commands_name_the_option_and_take_it(
     assert main([*call, "--lang", "en", "--id-column", "matrícula"]) == 0
     written = (tmp_path / "e-keys.csv" if command == "exam" else tmp_path / "trees" / "index.csv").read_text()
     assert "m1" in written and "1A" not in written
+
+
+# ---- tables of typed answers ----------------------------------------------------------------------
+
+KEYS = {student: {"q1": (EXERCISE, "1"), "q2": (EXERCISE, "1")} for student in ("u1", "u2")}
+TABLES: dict[str, tuple[str, str, str]] = {
+    "id": ("id,1,2\nu1,ok,x\n", "", ""),
+    "semicolons": ('id;1;2\nu1;"B = 3, C = 2";x\n', "", ""),
+    "another heading": ("DNI,1,2\nu1,ok,x\n", "", ""),
+    "chosen": ("DNI,Matrícula,1,2\n1A,u1,ok,x\n", "matrícula", ""),
+    "two": ("DNI,Matrícula,1,2\n1A,u1,ok,x\n", "", "could be in the columns DNI and Matrícula"),
+    "unknown": ("DNI,1,2\nu1,ok,x\n", "NIF", "has no column 'NIF'; name one of: DNI, 1, 2"),
+    "comma in an answer": ("id,1,2\nu1,B = 3, C = 2,x\n", "", "line 2 has 4 cells, and line 1 has 3"),
+    "a question too many": ("id,1,2,3\nu1,ok,x,ok\n", "", "has a column 3, but the last question of the keys is 2"),
+    "a question twice": ("id,1,2,2\nu1,ok,x,ok\n", "", "has two columns 2"),
+    "a student twice": ("id,1,2\nu1,ok,x\nu1,x,x\n", "", "needed each id once"),
+    "no question": ("id,1\nu1,ok\n", "", "needed a CSV file with the columns id, 1, 2"),
+}
+
+
+@pytest.mark.parametrize(("text", "id_column", "message"), TABLES.values(), ids=TABLES)
+def test_tables_of_typed_answers(text: str, id_column: str, message: str, tmp_path: Path) -> None:
+    path = roster(tmp_path, text)
+    if message:
+        with pytest.raises(InputError) as caught:
+            list(exam_answers(path, KEYS, id_column))
+        assert message in str(caught.value)
+    else:
+        (found,) = exam_answers(path, KEYS, id_column)
+        assert found.who == "u1" and b"q2 = None" in found.read()
+
+
+def test_other_files_among_typed_answers_are_said(tmp_path: Path) -> None:
+    (tmp_path / "u1.txt").write_text("C2 C3")
+    (tmp_path / "u2.docx").write_bytes(b"PK")
+    first, second = typed_answers(tmp_path)
+    assert first.problem is None and "u2.docx is no text file" in str(second.problem)

@@ -276,7 +276,7 @@ def _write_autograder(args: argparse.Namespace) -> int:
 
 def _prepare_variants(args: argparse.Namespace) -> _Prepared:
     students, keys = variants_in(args.variants, args.points)
-    files = list(typed_answers(args.submissions))
+    files = list(typed_answers(args.submissions, args.id_column if args.roster is None else ""))
     job = TypedJob(args.variants.name or ANSWER, json.dumps(keys), args.lang, not args.marks_only)
     return job, students, files, None
 
@@ -369,6 +369,7 @@ def _add_mark(command: Command) -> None:
     command.add("answers", answers, metavar=pgettext("argument", "answers"), nargs="?", type=Path)
     output = gettext("folder for marks, pages and the report; without answers, the .html page to type them into")
     command.add(OUTPUT, output, required=True, type=Path, metavar=DIR)
+    add_id_column(command)
     command.add("--rubric", gettext("how parts are counted"), among=RUBRICS, course="grading.rubric")
     command.switch("--overwrite", gettext("replace the page if it exists"))
     command.language(gettext("language of remarks, of the report and of the page"))
@@ -382,7 +383,7 @@ def _mark(args: argparse.Namespace) -> int:
     name = args.keys.stem.removesuffix(_KEYS)
     if args.answers is not None:
         job = TypedJob(name, json.dumps(keys), args.lang, rubric=_rubric(args))
-        submissions = group_by_student(exam_answers(args.answers, keys), name, students)
+        submissions = group_by_student(exam_answers(args.answers, keys, args.id_column), name, students)
         return _grade_and_report(job, submissions, args.answers, args)
     if args.output.suffix.lower() != ".html":
         raise InputError(Code("--output"), gettext("a file that ends in .html"), str(args.output))

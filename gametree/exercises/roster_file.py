@@ -65,10 +65,10 @@ _IDS_FROM_NUMBER = gettext(
     "%(file)s: no line names the columns, so the ids were read from column %(column)s (%(ids)s …); for another one, "
     "add %(option)s"
 )
-_TWO_COLUMNS = gettext(
+TWO_COLUMNS = gettext(
     "%(file)s: the ids could be in the columns %(one)s and %(other)s; add %(option)s with one of them"
 )
-_NO_COLUMN = gettext("%(file)s has no column %(column)s; name one of: %(columns)s")
+NO_COLUMN = gettext("%(file)s has no column %(column)s; name one of: %(columns)s")
 _MAYBE_HEADING = gettext(
     "%(file)s: line 1 (%(line)s) seems to name the columns, but none of them is known to have the ids; add %(option)s "
     "with one of them, or take the line out"
@@ -248,7 +248,7 @@ class RosterFile:
             place = int(self.id_column) - 1
         if place is None:
             values = {"column": short_repr(self.id_column), "columns": Code(", ".join(self._first))}
-            raise InputError(_NO_COLUMN.with_values(file=Code(self.path), **values))
+            raise InputError(NO_COLUMN.with_values(file=Code(self.path), **values))
         return place
 
     def _named_place(self) -> int | None:
@@ -294,7 +294,7 @@ class RosterFile:
             one, other = sorted(different.values())[:2]
             names = [self._first[place] if self._has_heading else str(place + 1) for place in (one, other)]
             values = {"one": Code(names[0]), "other": Code(names[1]), "option": ID_COLUMN}
-            raise InputError(_TWO_COLUMNS.with_values(file=Code(self.path), **values))
+            raise InputError(TWO_COLUMNS.with_values(file=Code(self.path), **values))
 
     def _cells(self, place: int) -> list[str]:
         rows = [cells for _, cells in self._rows[self._has_heading :] if not any(one in _NO_STUDENTS for one in cells)]

@@ -87,20 +87,26 @@ class _RosterNames:
         self.numbers = {student.number: student for student in roster if student.number}
 
     def student(self, file: SubmittedFile, sheet: str) -> tuple[Student, Phrase | None]:
+        """Return whose a file is; what the name and the number of the system say has to agree."""
         who = file.who or _student_in_file_name(file.name, sheet)
-        if file.number in self.numbers:
-            return self.numbers[file.number], None
-        for name in (who, file.number):
-            if name in self.ids:
-                return self.ids[name], None
-        names = map(_normalized_name, (who, file.number))
-        matches = [self.names[name] for name in names if name in self.names]
-        for ids in matches:
-            if len(ids) == 1:
-                return self.ids[min(ids)], None
+        by_name = {who} & self.ids.keys() or self.names.get(_normalized_name(who), set())
+        by_number = self._with_number(file.number, who)
+        found = by_name & by_number if by_name and by_number else by_name or by_number
+        if len(found) == 1:
+            return self.ids[min(found)], None
         label = visible_text(who) or "?"
-        problem = sentences.SAME_NAME if matches else sentences.UNKNOWN_STUDENT
+        problem = sentences.SAME_NAME if found else sentences.UNKNOWN_STUDENT
+        if by_name and by_number and not found:
+            problem = sentences.CONTRADICTION.with_values(number=Code(file.number), student=Code(min(by_number)))
         return Student(f"{label}_{file.number}" if file.number else label), problem
+
+    def _with_number(self, number: str, who: str) -> set[str]:
+        """Return the ids of the students with a number of the system, or, where names do not count, with it as id."""
+        if number in self.numbers:
+            return {self.numbers[number].id}
+        named = {number} & self.ids.keys() or self.names.get(_normalized_name(number), set())
+        is_nameless = "@" in who or not who
+        return {id for id in named if is_nameless or not (self.ids[id].first_name or self.ids[id].last_name)}
 
 
 def _normalized_name(name: str) -> str:
@@ -113,13 +119,20 @@ def _normalized_name(name: str) -> str:
     return "".join(letter for letter in letters if letter.isalnum())
 
 
+_OF_COPY = r"copy|kopie|copia|cópia|copie"
+_COPY = re.compile(
+    rf"^(?:{_OF_COPY})(?: \(\d+\))? (?:of|von|de) |(?<!\s)\s*\(\d+\)$|(?<=\w)(?: - |-)(?:{_OF_COPY})\d*$", re.IGNORECASE
+)
+"""what systems add to the names of copies"""
+
+
 def _student_in_file_name(name: str, sheet: str) -> str:
     """Return who a file is named for.
 
     >>> _student_in_file_name("pruning_u1.ipynb", "pruning"), _student_in_file_name("u1 (2).ipynb", "pruning")
     ('u1', 'u1')
     """
-    stem = re.sub(r"(?<!\s)\s*\(\d+\)$", "", name.rsplit(".", 1)[0])
+    stem = _COPY.sub("", name.rsplit(".", 1)[0])
     return re.sub(rf"^{re.escape(sheet)}(?=$|[ _.-])|(?<![^ _.-]){re.escape(sheet)}$", "", stem).strip(" _.-")
 
 

@@ -111,6 +111,10 @@ UNKNOWN_STUDENT = gettext(
 SAME_NAME = gettext(
     "several students of the roster have this name; put what they handed in into folders that are called by their ids"
 )
+CONTRADICTION = gettext(
+    "the number %(number)s in the name of the file is that of %(student)s, but the name is another student's; put what "
+    "they handed in into a folder that is called by an id of the roster"
+)
 PROCESS_ENDED = gettext("marking it ended the process; mark it by hand")
 TOOK_LONG = gettext("marking it took too long; mark it by hand")
 TOOK_MEMORY = gettext("marking it took too much memory; mark it by hand")

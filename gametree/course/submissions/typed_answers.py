@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -17,7 +17,8 @@ from ...errors import InputError
 from ...exercises.answer_notation import literal
 from ...exercises.exercise import Exercise
 from ...exercises.marks import RUBRICS
-from ...exercises.roster_file import Student
+from ...exercises.roster_file import ID_COLUMN, NO_COLUMN, TWO_COLUMNS, Student
+from ...exercises.roster_headings import canonical, is_id
 from ...files import read_text
 from ...languages import translator_for
 from ...phrases import Code, gettext, short_repr
@@ -25,6 +26,7 @@ from ...values import read_number
 from ..grading.graded_question import Question
 from .grading_job import GradingJob
 from .hand_ins import SubmittedFile
+from .notebook_cells import Unreadable
 from .teacher_sheet import TeacherSheet, questions_digest
 
 ANSWER = "answer"
@@ -32,6 +34,16 @@ ANSWER = "answer"
 MOST = 100_000
 """characters of an answer that are read"""
 _INDEX = "index.csv"
+_SAME_COLUMN = gettext("%(file)s has two columns %(column)s; take one of them out")
+_TOO_WIDE = gettext(
+    "%(file)s: line %(number)s has %(count)s cells, and line 1 has %(columns)s; put answers with the separator into "
+    "quotation marks"
+)
+_NO_QUESTION = gettext(
+    "%(file)s has a column %(column)s, but the last question of the keys is %(last)s; name the keys of this exam, or "
+    "take the column out"
+)
+_NO_TEXT = gettext("%(file)s is no text file (.txt)")
 _DELIMITERS = ",;\t"
 
 
@@ -43,6 +55,8 @@ class _TypedAnswers(SubmittedFile):
     """the names of those of which only the wrong parts were typed"""
 
     def read(self) -> bytes:
+        if self.problem is not None:
+            raise Unreadable(self.problem)
         cells = [{"cell_type": "code", "metadata": {}, "source": f"{name} = {text}"} for name, text in self.texts]
         about = {"typed": "yes", "by_hand": " ".join(self.by_hand)}
         return json.dumps({"metadata": {"gametree": about}, "cells": cells}).encode()
@@ -98,14 +112,18 @@ def exam_in(path: Path) -> tuple[tuple[Student, ...], KeysOfClass]:
     return tuple(students.values()), keys
 
 
-def exam_answers(path: Path, keys: KeysOfClass) -> Iterator[SubmittedFile]:
+def exam_answers(path: Path, keys: KeysOfClass, id_column: str = "") -> Iterator[SubmittedFile]:
     """Yield what was typed into a table of a class, with a column for each question, named by its number.
 
     An answer is as the student wrote it. ``ok`` is the right one, ``x`` one with nothing right, and ``x: B D`` one that
     is right but for these parts. An id that comes twice is an error.
     """
-    names = list(next(iter(keys.values())))
-    rows = {row["id"]: row for row in _rows_once(path, "id", *(name.removeprefix("q") for name in names))}
+    names = list(dict.fromkeys(name for asked in keys.values() for name in asked))
+    columns = [name.removeprefix("q") for name in names]
+    rows = {row["id"]: row for row in _rows_once(path, "id", *columns, id_column=id_column)}
+    unasked = next((name for row in rows.values() for name in row if name.isdecimal() and name not in columns), "")
+    if unasked:
+        raise InputError(_NO_QUESTION.with_values(file=Code(path), column=Code(unasked), last=Code(columns[-1])))
     for student, row in rows.items():
         answers = {name: row[name.removeprefix("q")] for name in names}
         asked = keys.get(student, {})
@@ -156,25 +174,28 @@ def variants_in(folder: Path, points: int = 1) -> tuple[tuple[Student, ...], Key
     return tuple(map(Student, files)), keys
 
 
-def typed_answers(path: Path) -> Iterator[SubmittedFile]:
+def typed_answers(path: Path, id_column: str = "") -> Iterator[SubmittedFile]:
     """Yield the answers in a CSV file with the columns id and answer, or in a folder with a text file for each student.
 
     Who answered nothing handed in nothing. An id that comes twice is an error, because nobody can say which answer
     counts.
     """
     if path.is_dir():
-        for file in sorted(path.glob("*.txt")):
-            if file.is_file() and not file.is_symlink() and (text := read_text(file).strip()):
+        for file in sorted(path.iterdir()):
+            if not file.is_file() or file.is_symlink() or file.suffix.lower() != ".txt":
+                problem = _NO_TEXT.with_values(file=Code(file.name))
+                yield _TypedAnswers(str(file), who=file.stem, problem=problem)
+            elif text := read_text(file).strip():
                 yield _TypedAnswers(str(file), who=file.stem, texts=((ANSWER, repr(text[:MOST])),))
         return
-    for row in _rows_once(path, "id", ANSWER):
+    for row in _rows_once(path, "id", ANSWER, id_column=id_column):
         if row[ANSWER]:
             yield _TypedAnswers(str(path), who=row["id"], texts=((ANSWER, repr(row[ANSWER][:MOST])),))
 
 
-def _rows_once(path: Path, *columns: str) -> Iterator[dict[str, str]]:
+def _rows_once(path: Path, *columns: str, id_column: str = "") -> Iterator[dict[str, str]]:
     seen: set[str] = set()
-    for row in _rows(path, *columns):
+    for row in _rows(path, *columns, id_column=id_column):
         if row["id"] in seen:
             got = gettext("%(id)s again").with_values(id=Code(short_repr(row["id"])))
             raise InputError(Code(path), gettext("each id once"), got)
@@ -182,17 +203,47 @@ def _rows_once(path: Path, *columns: str) -> Iterator[dict[str, str]]:
         yield row
 
 
-def _rows(path: Path, *columns: str) -> list[dict[str, str]]:
+def _rows(path: Path, *columns: str, id_column: str = "") -> list[dict[str, str]]:
+    """Return the rows of a table that have an id; the separator is the one with which it has the columns."""
     text = read_text(path)
-    first = text.lstrip().partition("\n")[0]
-    try:
-        reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=max(_DELIMITERS, key=first.count), strict=True)
-        heads = [(name or "").strip().lower() for name in reader.fieldnames or []]
-        reader.fieldnames = heads
-        rows = [{name: (row.get(name) or "").strip() for name in columns} for row in reader]
-    except csv.Error:
-        rows, heads = [], []
-    if not set(columns) <= set(heads):
-        needed = gettext("a CSV file with the columns %(names)s").with_values(names=Code(", ".join(columns)))
-        raise InputError(Code(path), needed, gettext("another file"))
-    return [row for row in rows if row["id"]]
+    for separator in _DELIMITERS:
+        try:
+            heads, *rows = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+        except (csv.Error, ValueError):
+            continue
+        names = _column_names(path, heads, id_column, set(columns))
+        if set(columns) <= set(names):
+            return [row for number, cells in enumerate(rows, 2) if (row := _row(path, number, names, cells))["id"]]
+    needed = gettext("a CSV file with the columns %(names)s").with_values(names=Code(", ".join(columns)))
+    raise InputError(Code(path), needed, gettext("another file"))
+
+
+def _column_names(path: Path, heads: Sequence[str], id_column: str, needed: Collection[str]) -> list[str]:
+    """Return the names of columns in small letters; that of the ids is called id."""
+    names = [head.strip().lower() for head in heads]
+    wanted = [n for n, head in enumerate(heads) if id_column and canonical(head) == canonical(id_column)]
+    if id_column.isdecimal() and not set(needed) & {id_column} and 1 <= int(id_column) <= len(heads):
+        wanted = wanted or [int(id_column) - 1]
+    if not id_column and "id" not in names:
+        wanted = [n for n, head in enumerate(heads) if is_id(head)]
+    if len(wanted) == 1:
+        names = ["id" if n == wanted[0] else "" if name == "id" else name for n, name in enumerate(names)]
+    elif id_column:
+        values = {"column": short_repr(id_column), "columns": Code(", ".join(heads))}
+        raise InputError(NO_COLUMN.with_values(file=Code(path), **values))
+    elif len(wanted) > 1:
+        values = {"one": Code(heads[wanted[0]]), "other": Code(heads[wanted[1]]), "option": ID_COLUMN}
+        raise InputError(TWO_COLUMNS.with_values(file=Code(path), **values))
+    twice = next((name for name in names if name in needed and names.count(name) > 1), "")
+    if twice:
+        raise InputError(_SAME_COLUMN.with_values(file=Code(path), column=Code(twice)))
+    return names
+
+
+def _row(path: Path, number: int, names: Sequence[str], cells: Sequence[str]) -> dict[str, str]:
+    filled = max((place for place, cell in enumerate(cells, 1) if cell.strip()), default=0)
+    if filled > len(names):
+        values = {"number": number, "count": filled, "columns": len(names)}
+        raise InputError(_TOO_WIDE.with_values(file=Code(path), **values))
+    padded = [*cells, *[""] * (len(names) - len(cells))]
+    return {name: cell.strip() for name, cell in zip(names, padded, strict=False)}
