@@ -108,6 +108,13 @@ def add_id_column(command: Command) -> None:
     command.add("--id-column", text, metavar=gettext("COLUMN"), default="")
 
 
+def refuse_unused_id_column(args: argparse.Namespace, table: Path | None, name: str) -> None:
+    """Refuse ``--id-column`` without the file that has the column; ``name`` is how that file is given."""
+    if args.id_column and table is None:
+        message = gettext("%(option)s names a column of %(file)s, which is missing; add it, or leave the option out")
+        raise InputError(message.with_values(option=Code("--id-column"), file=Code(name)))
+
+
 def add_roster(command: Command) -> None:
     roster = gettext("CSV or text: id, last_name, first_name, email; or the ids alone")
     command.add("roster", roster, metavar=pgettext("argument", "roster"), type=Path)

@@ -36,7 +36,7 @@ from ..exercises.students import read_roster, read_secret
 from ..files import is_named_as_file, read_text, refuse_existing, write_all
 from ..languages import translator_for
 from ..phrases import Code, gettext, ngettext, pgettext
-from .exercises import add_id_column
+from .exercises import add_id_column, refuse_unused_id_column
 from .options import (
     ADD_OVERWRITE,
     DIR,
@@ -187,6 +187,8 @@ def _prepare(args: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
     if (args.sheet is None) == (args.variants is None):
         needed = gettext("%(sheet)s or %(variants)s").with_values(sheet=Code("--sheet"), variants=Code("--variants"))
         raise InputError(Code("grade"), needed, gettext("both or none"))
+    if args.sheet:
+        refuse_unused_id_column(args, args.roster, "--roster")
     job, roster, files, key = _prepare_variants(args) if args.variants else _prepare_sheet(args)
     if args.roster:
         roster = _roster_of(args, key)
@@ -379,6 +381,7 @@ def _add_mark(command: Command) -> None:
 def _mark(args: argparse.Namespace) -> int:
     from ..widgets.marking_page import marking_page
 
+    refuse_unused_id_column(args, args.answers, "answers.csv")
     students, keys = exam_in(args.keys)
     name = args.keys.stem.removesuffix(_KEYS)
     if args.answers is not None:

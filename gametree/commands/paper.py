@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
@@ -29,10 +29,12 @@ from ..values import NUMBER, Number, read_number
 from .exercises import (
     SECRET,
     add_exercises,
+    add_id_column,
     add_roster,
     kinds_and_exercises,
     kinds_and_seeds,
     read_exercise,
+    refuse_unused_id_column,
     refuse_unused_rules,
     rules_for,
 )
@@ -308,6 +310,8 @@ def _add_follow_up(commands: Any, translator: NullTranslations) -> None:
     command.add("grades", grades, metavar=pgettext("argument", "grades"), type=Path)
     files = gettext("folder for the slides, the sheets, their solutions and keys, and the page for you")
     command.add(OUTPUT, files, type=Path, required=True, metavar=DIR)
+    command.add("--roster", gettext("CSV of the students, whose names and order the sheets then have"), type=Path)
+    add_id_column(command)
     command.add("--count", gettext("exercises for each student (default: 4)"), type=whole, default=4)
     usual = next(iter(DECKS))
     form = gettext("format of the slides (default: %(name)s)").with_values(name=Code(usual))
@@ -330,9 +334,8 @@ def _write_lesson(args: argparse.Namespace) -> int:
     deck_file, *others = (out / name for name in names)
     refuse_existing([deck_file, *others], args.overwrite, ADD_OVERWRITE)
     set_formal_address(args)
-    lesson = FollowUp.of(
-        read_receipts(args.grades), args.count, args.lang, lambda kind, search: rules_for(args, kind, search)
-    )
+    receipts = _receipts_of_roster(args, read_receipts(args.grades))
+    lesson = FollowUp.of(receipts, args.count, args.lang, lambda kind, search: rules_for(args, kind, search))
     sheets = lesson.sheets(args.title, paper=args.paper, theme=args.theme)
     contents = [
         sheets.pdf(alike=False),
@@ -345,3 +348,24 @@ def _write_lesson(args: argparse.Namespace) -> int:
         files.insert(0, (deck_file, form.write(deck, theme_named(args.theme), None)))
     print(*write_all(files, overwrite=args.overwrite, private=others[1:]), sep="\n")
     return 0
+
+
+def _receipts_of_roster(args: argparse.Namespace, receipts: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the receipts of the students of the roster, in its order and with its names; print who is left out."""
+    refuse_unused_id_column(args, args.roster, "--roster")
+    if args.roster is None:
+        return receipts
+    by_id = {receipt["student"]["id"]: receipt for receipt in receipts}
+    students = {student.id: student for student in read_roster(args.roster, id_column=args.id_column)}
+    found = [{**by_id[id], "student": asdict(student)} for id, student in students.items() if id in by_id]
+    for message, ids in ((_NO_RECEIPT, students.keys() - by_id.keys()), (_NO_STUDENT, by_id.keys() - students.keys())):
+        if ids:
+            print_note(message.with_values(ids=Code(", ".join(sorted(ids)))), args.lang)
+    if not found:
+        raise InputError(_NO_ONE.with_values(file=Code(args.roster), folder=Code(args.grades)))
+    return found
+
+
+_NO_RECEIPT = gettext("without a receipt, so without a sheet: %(ids)s")
+_NO_STUDENT = gettext("not in the roster, so without a sheet: %(ids)s")
+_NO_ONE = gettext("%(file)s has none of the ids in %(folder)s; name the roster of this class, or the column of its ids")

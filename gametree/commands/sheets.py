@@ -24,7 +24,7 @@ from ..files import read_text, write_all
 from ..languages import translator_for
 from ..phrases import Code, gettext, short_repr
 from ..progress import with_progress_bar
-from .exercises import add_id_column
+from .exercises import add_id_column, refuse_unused_id_column
 from .options import DIR, NO_FOLDER, OUTPUT, PARTS, add_command, print_note
 
 EXAMPLES = """
@@ -152,6 +152,7 @@ def _own_sheets(
             roster=Code("--roster"), secret=Code("--secret-file")
         )
         raise InputError(Code("sheets"), needed, gettext("one of them"))
+    refuse_unused_id_column(args, args.roster, "--roster")
     if args.roster is None:
         return own, keys
     students, secret = read_roster(args.roster, id_column=args.id_column), read_secret(args.secret_file)
