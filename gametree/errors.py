@@ -35,6 +35,7 @@ __all__ = [
     "KeywordError",
     "MissingPackageError",
     "PictureWarning",
+    "RosterWarning",
     "TraceError",
     "TreeError",
     "any_of",
@@ -279,6 +280,15 @@ class MissingPackageError(GameTreeError):
 
 class PictureWarning(UserWarning):
     """Something of a picture is not as it should be: letters that are hard to read, a font that is missing."""
+
+
+class RosterWarning(UserWarning):
+    """A file with students was read in a way that is likely and not certain, or some of its columns are not used."""
+
+
+def warn_of_roster(message: Phrase) -> None:
+    """Tell in the reader's language how a roster was read."""
+    warnings.warn(message.render(translations(reader_language())), RosterWarning, stacklevel=2)
 
 
 def warn_of_picture(message: Phrase) -> None:

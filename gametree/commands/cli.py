@@ -14,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..errors import GameTreeError, PictureWarning, choose, words_of
+from ..errors import GameTreeError, PictureWarning, RosterWarning, choose, words_of
 from ..files import COURSE_FILE, nearest_file, system_message
 from ..languages import error_language, translator_for, wrapped
 from ..phrases import DOMAIN, LANGUAGES, LOCALE, Code, gettext, ngettext, options_as_typed, reader_language
@@ -138,8 +138,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except GameTreeError as error:
             return _print_error(error, requested_lang)
     lang = course.spelt(requested_lang or course.lang or reader_language())
-    with active_language(lang), warnings.catch_warnings():
-        warnings.simplefilter("always", PictureWarning)
+    with active_language(lang), options_as_typed(), warnings.catch_warnings():
+        for category in (PictureWarning, RosterWarning):
+            warnings.simplefilter("always", category)
         warnings.showwarning = _print_warning
         args = _parse_arguments(typed, translator_for(lang))
         from .options import apply_course_defaults

@@ -18,14 +18,8 @@ from ..exercises.feedback import check
 from ..exercises.kinds import KINDS
 from ..exercises.marks import RUBRICS, rubric_of
 from ..exercises.mistakes import MISTAKE, MISTAKES
-from ..exercises.students import (
-    USUAL_DIFFICULTY,
-    Student,
-    file_names,
-    read_roster,
-    read_secret,
-    variants,
-)
+from ..exercises.roster_file import Student
+from ..exercises.students import USUAL_DIFFICULTY, file_names, read_roster, read_secret, variants
 from ..files import csv_bytes, read_text, refuse_existing, write_all
 from ..languages import listed, translator_for
 from ..phrases import Code, gettext, pgettext, short_repr
@@ -41,7 +35,6 @@ from .options import (
     chosen_rules,
     is_typed,
     print_note,
-    warn_of_roster,
     whole,
 )
 
@@ -110,9 +103,22 @@ def kinds_and_exercises(args: argparse.Namespace) -> tuple[list[str], list[Exerc
     return kinds, own
 
 
+def add_id_column(command: Command) -> None:
+    text = gettext("name of the column with the ids, or its number; needed where two columns could be meant")
+    command.add("--id-column", text, metavar=gettext("COLUMN"), default="")
+
+
+def refuse_unused_id_column(args: argparse.Namespace, table: Path | None, name: str) -> None:
+    """Refuse ``--id-column`` without the file that has the column; ``name`` is how that file is given."""
+    if args.id_column and table is None:
+        message = gettext("%(option)s names a column of %(file)s, which is missing; add it, or leave the option out")
+        raise InputError(message.with_values(option=Code("--id-column"), file=Code(name)))
+
+
 def add_roster(command: Command) -> None:
     roster = gettext("CSV or text: id, last_name, first_name, email; or the ids alone")
     command.add("roster", roster, metavar=pgettext("argument", "roster"), type=Path)
+    add_id_column(command)
 
 
 def _add_variants(command: Command) -> None:
@@ -155,8 +161,7 @@ def _make_variants(args: argparse.Namespace) -> int:
     folder, keys = args.output, args.keys
     _refuse_places(folder, keys, args.secret_file)
     refuse_unused_rules(args, [args.kind], args.algorithm)
-    students, secret = read_roster(args.roster), read_secret(args.secret_file)
-    warn_of_roster(args)
+    students, secret = read_roster(args.roster, id_column=args.id_column), read_secret(args.secret_file)
     form = choose(gettext("format"), args.format, _FORMATS)
     names = file_names(students, f".{form}")
     targets = [folder / name for name in (*names.values(), _INDEX)] if folder else []

@@ -222,14 +222,6 @@ def print_note(note: str | Phrase, lang: str, *about: Path) -> None:
     print("gametree", *about, words_of(translator_for(lang), note), sep=": ", file=sys.stderr)
 
 
-def warn_of_roster(args: argparse.Namespace, columns: Phrase | None = None) -> None:
-    """Print on stderr what is odd about a roster: its encoding, ids that are missing, ``columns`` that nobody reads."""
-    from ..exercises.students import missing_id_warning, other_encoding
-
-    for warning in filter(None, (other_encoding(args.roster), missing_id_warning(args.roster), columns)):
-        print_note(warning, args.lang, args.roster)
-
-
 def set_formal_address(args: argparse.Namespace) -> None:
     """Use the formal address of students if ``--formal`` says so, in languages that have one."""
     args.lang = Language.spelt(args.lang, replace(args.lang.spelling, formal=args.formal))

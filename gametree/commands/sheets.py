@@ -24,6 +24,7 @@ from ..files import read_text, write_all
 from ..languages import translator_for
 from ..phrases import Code, gettext, short_repr
 from ..progress import with_progress_bar
+from .exercises import add_id_column, refuse_unused_id_column
 from .options import DIR, NO_FOLDER, OUTPUT, PARTS, add_command, print_note
 
 EXAMPLES = """
@@ -64,6 +65,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     command.add("--solutions", solutions, type=Path, metavar=DIR)
     roster = gettext("CSV of the students, to give each one trees of their own; with %(option)s")
     command.add("--roster", roster.with_values(option=Code("--secret-file")), type=Path)
+    add_id_column(command)
     secret = gettext("file with one line, the secret of the course; show it to nobody")
     command.add("--secret-file", secret, type=Path)
     same = gettext("a question whose tree stays the same for all; can be repeated")
@@ -150,9 +152,10 @@ def _own_sheets(
             roster=Code("--roster"), secret=Code("--secret-file")
         )
         raise InputError(Code("sheets"), needed, gettext("one of them"))
+    refuse_unused_id_column(args, args.roster, "--roster")
     if args.roster is None:
         return own, keys
-    students, secret = read_roster(args.roster), read_secret(args.secret_file)
+    students, secret = read_roster(args.roster, id_column=args.id_column), read_secret(args.secret_file)
     folders = file_names(students, "")
     for name, notebook in sheets.items():
         sheet = sheet_in(json.dumps(notebook), name)

@@ -20,7 +20,7 @@ from ..exercises.feedback import check
 from ..exercises.generator import variant_seed
 from ..exercises.marks import Answer
 from ..exercises.mistakes import MISTAKES
-from ..exercises.students import Student
+from ..exercises.roster_file import Student
 from ..exercises.tutor.learner import Evidence, Learner, receipt_evidence
 from ..exercises.tutor.next_exercise import TOPICS, Aim, RulesOf, exercise_for, sheet_for
 from ..languages import translator_for

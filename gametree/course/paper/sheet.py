@@ -16,7 +16,8 @@ from ...exercises.answer_notation import literal
 from ...exercises.constraints import properties_of
 from ...exercises.exercise import Exercise
 from ...exercises.kinds import KINDS
-from ...exercises.students import USUAL_DIFFICULTY, Roster, Secret, Student, read_roster, variant
+from ...exercises.roster_file import Student
+from ...exercises.students import USUAL_DIFFICULTY, Roster, Secret, read_roster, variant
 from ...files import csv_bytes, text_or_file, write_all
 from ...languages import translator_for
 from ...phrases import LANGUAGES, Code, gettext, short_repr

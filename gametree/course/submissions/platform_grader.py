@@ -22,7 +22,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ...errors import InputError
-from ...exercises.students import Student
+from ...exercises.roster_file import Student
 from ...files import read_text, write_all
 from ...languages import translator_for
 from ...phrases import Code, gettext

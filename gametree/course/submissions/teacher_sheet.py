@@ -28,7 +28,7 @@ from ...randomness import SeededRandom
 from ...tree.edits import random_tree
 from ...tree.tree import Tree
 from ..grading.graded_question import Question, Subject
-from .own_trees import own_sources, own_subjects
+from .own_trees import SOLUTION, own_sources, own_subjects
 
 MARKS = re.compile(r"""\bmarks\(\s*["'](\w+)["']""")
 _CHECK = re.compile(r"\bcheck\(")
@@ -67,6 +67,10 @@ class TeacherSheet:
     """the headings of the questions, by the names of the answers"""
     locked: Mapping[str, LockedCell] = field(default_factory=dict, repr=False)
     """the cells that students must not change, by the ids that nbgrader gave them"""
+    texts: frozenset[str] = field(default=frozenset(), repr=False)
+    """the cells that are no code"""
+    stubs: tuple[str, ...] = field(default=(), repr=False)
+    """the cells for answers as they are handed out, without the solutions"""
     own_trees: bool = False
     """whether the trees are those of one student"""
     hidden_trees: Mapping[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
@@ -185,6 +189,8 @@ def sheet_in(text: str, name: str, place: str = "") -> TeacherSheet:
         title=title,
         titles=MappingProxyType(titles),
         locked=MappingProxyType(_locked(texts)),
+        texts=frozenset(source.strip() for cell, source in cells if cell["cell_type"] != "code"),
+        stubs=tuple(SOLUTION.sub("", source) for source, _ in texts if SOLUTION.search(source)),
     )
 
 
