@@ -452,6 +452,7 @@ def test_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     assert progress.with_progress_bar(CLASS) is CLASS
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setattr(progress, "_DELAY", 3600)
     assert list(progress.with_progress_bar(CLASS, "sheet 3.2")) == CLASS and not terminal.getvalue()
     monkeypatch.setattr(progress, "_DELAY", 0)
     assert list(progress.with_progress_bar(CLASS, "sheet 3.2")) == CLASS
