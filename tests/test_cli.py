@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from argparse import Action, Namespace
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -385,6 +386,25 @@ LONG = {
     "gallery": ["gallery", "-o", "{out}"],
     "play": ["play", "nim", "--seed", "1"],
 }
+BEGUN = """
+import signal, sys
+from gametree.commands import cli
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whatever the tests were started with
+parse = cli._parse_arguments
+
+def parsed(*given):
+    arguments = parse(*given)
+    do = arguments.do
+    arguments.do = lambda given: print("begun", flush=True) or do(given)
+    return arguments
+
+cli._parse_arguments = parsed
+sys.exit(cli.main(sys.argv[1:]))
+"""
+"""A command that says when its work begins."""
+PATIENCE = 60
+"""seconds in which a command ends, on any machine; a process that was left alone would stay longer"""
 
 
 @pytest.mark.slow
@@ -393,27 +413,24 @@ LONG = {
 @pytest.mark.parametrize("typed", LONG.values(), ids=LONG)
 def test_no_child_outlives_a_command(typed: list[str], number: int, status: int, tmp_path: Path) -> None:
     """Who stops a command by Ctrl-C or by the system's way gets one line at most, and no process is left of it."""
-    sleeps = "def minimax(node):\n    import time\n    time.sleep(60)"
+    sleeps = "def minimax(node):\n    import time\n    time.sleep(600)"
     submitted(tmp_path / "in", {f"u{n}": {"minimax": f"# {n}\n{sleeps}"} for n in range(6)}, sheet="implement")
     (tmp_path / "in" / "roster.txt").write_text("\n".join(f"u{number}" for number in range(20_000)))
     (tmp_path / "in" / "secret.txt").write_text("a long random secret")
     (tmp_path / "in" / "secret.txt").chmod(0o600)
     places = {"in": str(tmp_path / "in"), "out": str(tmp_path / "out"), "root": str(ROOT)}
     command = subprocess.Popen(
-        [sys.executable, "-m", "gametree", *(word.format(**places) for word in typed)],
+        [sys.executable, "-c", BEGUN, *(word.format(**places) for word in typed)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
     try:
-        until = time.monotonic() + 60
-        while len(children := descendants(command.pid)) < 2 and "grade" in typed and time.monotonic() < until:
-            time.sleep(0.2)
-        time.sleep(0 if children else 12)
-        assert len(children) > 1 or "grade" not in typed
+        assert command.stdout is not None and command.stdout.readline() == "begun\n"
+        children = children_at_work(command.pid, typed[0])
         command.send_signal(number)
-        _, said = command.communicate(timeout=15)
+        _, said = command.communicate(timeout=PATIENCE)
     finally:
         command.kill()
         command.communicate()
@@ -421,10 +438,31 @@ def test_no_child_outlives_a_command(typed: list[str], number: int, status: int,
     if number == signal.SIGTERM and "grade" not in typed:
         status = -number  # nothing to clean up: the system ends it
     assert command.returncode == status and len(lines) == (status > 0 and typed[0] != "play"), said
-    until = time.monotonic() + 10
-    while (left := [one for one in children if alive(one)]) and time.monotonic() < until:
+    assert wait_until(lambda: not any(map(alive, children)), PATIENCE)
+
+
+def children_at_work(pid: int, command: str) -> list[int]:
+    """Wait until a command is in the midst of its work; return the processes that it started."""
+    begun = worked(pid)
+    if command == "grade":
+        assert wait_until(lambda: len(descendants(pid)) > 1)
+    elif command != "play":
+        assert wait_until(lambda: worked(pid) - begun > 1)
+    return descendants(pid)
+
+
+def worked(pid: int) -> float:
+    """Return the seconds of a processor that a process has had."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def wait_until(is_so: Callable[[], bool], seconds: float = 300) -> bool:
+    """Wait for a condition; False if it does not come true."""
+    until = time.monotonic() + seconds
+    while not (found := is_so()) and time.monotonic() < until:
         time.sleep(0.1)
-    assert not left
+    return found
 
 
 def descendants(pid: int) -> list[int]:

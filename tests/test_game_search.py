@@ -297,8 +297,8 @@ def test_budget() -> None:
     assert large.nodes < 5400
     to_same_depth = gt.alphabeta(game, depth=small.depth)
     assert small.value == to_same_depth.value
-    at_once = gt.iterative_deepening(game, seconds=0)
-    assert (at_once.depth, len(at_once.line)) == (1, 1)
+    at_once = gt.iterative_deepening(game, seconds=-1)
+    assert (at_once.depth, len(at_once.line)) == (2, 2)
 
 
 def test_half_points(golden: Golden) -> None:

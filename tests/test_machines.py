@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import gametree as gt
+from clock import Clock
 from effort import THOROUGH
 from gametree import Game, GameTreeError, Menace, matches
 from gametree.commands.cli import main
@@ -220,12 +221,16 @@ def test_refusals(ask: Any, golden: Golden) -> None:
         ask()
 
 
-def test_a_budget_of_seconds_for_playouts(golden: Golden) -> None:
-    """When the time is over no playout begins; in pure Monte Carlo search all moves have as many."""
-    soon = gt.mcts(Connect(), playouts=100_000, seconds=0.05)
-    assert 0 < soon.playouts < 100_000 and sum(soon.visits.values()) == soon.playouts
-    pure = gt.monte_carlo(TTT, playouts_per_move=100_000, seconds=0.02)
-    assert len(set(pure.visits.values())) == 1 and pure.playouts == 9 * pure.visits["1"] < 900_000
+def test_a_budget_of_seconds_for_playouts(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
+    """When the time is over no playout begins, but each move is tried; in pure Monte Carlo search all as often."""
+    for seconds, more in ((30, 30), (0.5, 0)):
+        Clock.put(monkeypatch, step=1)
+        soon = gt.mcts(Connect(), playouts=100_000, seconds=seconds)
+        assert soon.playouts == 7 + more and sum(soon.visits.values()) == soon.playouts
+        pure = gt.monte_carlo(TTT, playouts_per_move=100_000, seconds=seconds)
+        assert set(pure.visits.values()) == {1 + more} and pure.playouts == 9 * pure.visits["1"]
+    assert gt.mcts(Connect(), playouts=3, seconds=0.5).playouts == 3
+    Clock.put(monkeypatch, step=0)
     assert gt.mcts(TTT, playouts=20, seconds=60).visits == gt.mcts(TTT, playouts=20).visits
     for wrong in (0, -1, True, "1"):
         with golden.raises(GameTreeError):
@@ -242,7 +247,7 @@ def test_the_widget_and_playouts() -> None:
     assert reply(play, {"verb": "level", "level": 30})["answer"] == {} and play.match.opponent.level == 30
     refused = reply(play, {"verb": "level", "level": -2})["refused"]
     assert refused.startswith("playouts: esperaba un número entero desde 1") and play.match.opponent.level == 30
-    assert PlayGame(TTT, "mcts", seconds=0.01)._state["level"] == 1000
+    assert PlayGame(TTT, "mcts", seconds=60)._state["level"] == 1000
     assert PlayGame(TTT, first="it", depth=1)._state["svg_note"] == ""
 
 
@@ -320,13 +325,45 @@ COUNT = 100 if THOROUGH else 20
 
 @pytest.mark.parametrize(("game", "moves"), WINNABLE, ids=repr)
 @pytest.mark.parametrize("options", [*({"depth": n} for n in range(1, 7)), {"seconds": 0.05}], ids=str)
-def test_a_win_at_once_is_taken_and_one_is_blocked(game: Game, moves: int, options: dict[str, Any]) -> None:
+def test_a_win_at_once_is_taken_and_one_is_blocked(
+    game: Game, moves: int, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """At every depth a machine wins where it can; where it sees the answer, at two plies, it stops the other's win."""
+    Clock.put(monkeypatch, step=1)  # the time is over at the first look
     for state in positions_of(game, moves, 1, lambda state: bool(wins_at_once(game, state)), COUNT):
         assert chosen(game, "alphabeta", state, **options).best.action in wins_at_once(game, state), game.draw(state)
     if options.get("depth") != 1:
         for state in positions_of(game, moves, 2, lambda state: bool(must_block(game, state)), COUNT):
             assert chosen(game, "alphabeta", state, **options).best.action in must_block(game, state), game.draw(state)
+
+
+@pytest.mark.parametrize(("game", "moves"), WINNABLE, ids=repr)
+@pytest.mark.parametrize("algorithm", [name for name in AHEAD if name != "expectimax"])
+def test_every_machine_looks_two_plies_ahead_without_time(
+    algorithm: str, game: Game, moves: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A limit of seconds hides neither a win at once nor a move to be blocked; one of nodes is kept from two plies."""
+    options: dict[str, Any] = {"value_range": (-8, 8)} if "star" in algorithm else {}
+    clock = Clock.put(monkeypatch, step=1)
+    for state in positions_of(game, moves, 6, lambda state: bool(wins_at_once(game, state)), 4):
+        assert chosen(game, algorithm, state, seconds=0.5, **options).best.action in wins_at_once(game, state)
+    for state in positions_of(game, moves, 7, lambda state: bool(must_block(game, state)), 4):
+        choice = chosen(game, algorithm, state, seconds=0.5, **options)
+        assert choice.best.action in must_block(game, state) and choice.depth in (2, None)
+    assert chosen(Connect(), algorithm, seconds=0.5, nodes=20, **options).depth == 1
+    looks = clock.looks
+    assert chosen(Connect(), algorithm, seconds=25, nodes=None, **options).hurried
+    assert 25 < clock.looks - looks < 50
+
+
+@pytest.mark.parametrize(("game", "moves"), WINNABLE, ids=repr)
+def test_iterative_deepening_looks_two_plies_ahead_without_time(
+    game: Game, moves: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a search of its own it answers with at least the second iteration, however little time it has."""
+    Clock.put(monkeypatch, step=1)
+    for state in positions_of(game, moves, 8, lambda state: bool(must_block(game, state)), 6):
+        assert gt.iterative_deepening(game, state=state, seconds=0).best_action in must_block(game, state)
 
 
 @pytest.mark.parametrize(("game", "moves"), WINNABLE, ids=repr)

@@ -6,6 +6,7 @@ import io
 
 import pytest
 
+from gametree import progress
 from gametree.progress import progress_counter
 
 
@@ -23,6 +24,7 @@ def test_a_long_bar_appears_before_the_first_is_done(is_long: bool, monkeypatch:
     pytest.importorskip("tqdm")
     screen = Terminal()
     monkeypatch.setattr("sys.stderr", screen)
+    monkeypatch.setattr(progress, "_DELAY", 3600)
     with progress_counter(6, is_long=is_long) as done:
         assert ("0/6" in screen.getvalue()) == is_long
         done()

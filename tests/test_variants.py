@@ -7,6 +7,8 @@ import io
 import json
 import re
 import sys
+import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -407,6 +409,25 @@ class Terminal(io.StringIO):
     def isatty(self) -> bool:
         return True
 
+    def counts(self) -> list[int]:
+        """Return how many positions each bar shows, and not how many in a second."""
+        return [int(count) for count in re.findall(r"\r *(\d+) positions", self.getvalue())]
+
+
+class Watched(TicTacToe):
+    """A game whose search waits, at some positions, until the terminal shows that it went on."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        super().__init__()
+        self.terminal, self.waits = terminal, 2
+
+    def actions(self, state: Any) -> Sequence[Any]:
+        if self.waits:
+            shown = {*self.terminal.counts()}
+            assert any({*self.terminal.counts()} > shown or time.sleep(0.01) for _ in range(30_000)), "no progress"
+            self.waits -= 1
+        return super().actions(state)
+
 
 def test_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bar is shown where somebody watches for long, and taken away; elsewhere, and without tqdm, there is none."""
@@ -414,6 +435,7 @@ def test_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     assert progress.with_progress_bar(CLASS) is CLASS
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setattr(progress, "_DELAY", 3600)
     assert list(progress.with_progress_bar(CLASS, "sheet 3.2")) == CLASS and not terminal.getvalue()
     monkeypatch.setattr(progress, "_DELAY", 0)
     assert list(progress.with_progress_bar(CLASS, "sheet 3.2")) == CLASS
@@ -427,12 +449,13 @@ def test_a_search_on_a_terminal_tells_how_much_it_has_seen(monkeypatch: pytest.M
     """Of a long search of a game the number of positions grows; of a short one, and elsewhere, nothing is shown."""
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setattr(progress, "_DELAY", 3600)
     assert gt.alphabeta(TicTacToe(), table=True).value == 0 and not terminal.getvalue()
     monkeypatch.setattr(progress, "_DELAY", 0)
     monkeypatch.setattr(progress, "_INTERVAL", 0.001)
-    found = gt.minimax(TicTacToe(), state=(1, 0))
-    shown = [int(count) for count in re.findall(r"(\d+) positions", terminal.getvalue())]
-    assert shown and shown == sorted(shown) and shown[-1] <= found.inner_nodes + found.visits
+    found = gt.minimax(Watched(terminal), state=(1, 0))
+    shown = terminal.counts()
+    assert len({*shown}) > 1 and shown == sorted(shown) and shown[-1] <= found.inner_nodes + found.visits
     monkeypatch.setitem(sys.modules, "tqdm", None)
     assert gt.minimax(TicTacToe(), state=(1, 0)).value == found.value
 

@@ -86,9 +86,11 @@ def machine_named(
     """Return a machine that chooses its moves by an algorithm.
 
     A search values each move to one ply, two … up to ``depth``. It stops after so many ``nodes`` or ``seconds``, and
-    uses the last round that was finished, or as soon as it knows a win. Where a game has no evaluation, positions at
-    the limit count as a draw. Star1, Star2 and max^n with shallow pruning need the ``value_range``. Monte Carlo search
-    plays so many ``playouts``, or as many as its ``seconds`` allow.
+    uses the last round that was finished, or as soon as it knows a win. The clock does not stop the first two rounds,
+    nor ``nodes`` the first, so that ``seconds`` never hide a win at once or a move that must be blocked. Where a game
+    has no evaluation, positions at the limit count as a draw. Star1, Star2 and max^n with shallow pruning need the
+    ``value_range``. Monte Carlo search plays so many ``playouts``, or as many as its ``seconds`` allow, and tries each
+    move at least once.
 
     >>> from gametree.games import TicTacToe
     >>> game = TicTacToe()

@@ -27,7 +27,7 @@ from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number, worth_to
 from ..phrases import Code, gettext
 from ..randomness import SeededRandom
 from ..rules import Rules, Window
-from ..search.engine import Engine
+from ..search.engine import PLIES_WITHOUT_CLOCK, Engine
 from ..search.game_view import BudgetExceeded
 from ..search.montecarlo import mcts, monte_carlo
 from ..search.playout_result import MonteCarloResult
@@ -126,6 +126,8 @@ _MOST_COUNTED = 5000
 class MoveSearch:
     """The search for one move, within a budget of ``nodes`` and ``seconds``.
 
+    One ply is always searched, and two whatever the clock says, so that the load of a machine does not hide a win.
+
     >>> from gametree.games import Nim
     >>> game = Nim(2, 1)
     >>> MoveSearch("mtdf", game, game.initial).choice(None).best.text
@@ -219,8 +221,10 @@ class MoveSearch:
         """Search the position after each move; also return whether every search reached the end of the game."""
         moves, is_whole = [], True
         weigh = self._in_game if self.facts.on_games else self._in_tree
+        nodes = self.nodes if plies > 1 else INF
+        until = self.until if plies > PLIES_WITHOUT_CLOCK else INF
         for number, (action, after, _) in enumerate(moves_at(self.game, self.state, self.mover)):
-            value, line, to_the_end = weigh(after, plies - 1, not before)
+            value, line, to_the_end = weigh(after, plies - 1, nodes, until)
             is_whole = is_whole and to_the_end
             ends_in = plies if kind_at(self.game, self._after(after, line)) == LEAF else None
             if before and ends_in and before[number].ends_in and before[number].value == value:
@@ -238,26 +242,25 @@ class MoveSearch:
         options: Any = {"state": self.game.result(self.state, move.action), "table": not self.facts.by_the_book}
         return replace(move, value=Engine(self.algorithm, self.searched, self.rules, options).value())
 
-    def _in_game(self, state: State, depth: int, unlimited: bool) -> tuple[Value, tuple[Any, ...], bool]:
+    def _in_game(self, state: State, depth: int, nodes: Number, until: Number) -> tuple[Value, tuple[Any, ...], bool]:
         """Search a position of the game; return its value, the line, and whether the search reached the end."""
         options: Any = {"state": state, "depth": depth, "table": not self.facts.by_the_book, "evaluate": self.evaluate}
         engine = Engine(self.algorithm, self.searched, self.rules, options)
         if self.estimates is not None:
             engine.set_depth(depth, self.estimates)
-        if not unlimited:
-            engine.view.limit(self.nodes - self.nodes_used, self.until)
+        engine.view.limit(nodes - self.nodes_used, until)
         try:
             value = engine.value()
         finally:
             self.nodes_used += sum(engine.view.counts())
         return value, engine.result(value).actions, not engine.view.cut_short
 
-    def _in_tree(self, state: State, depth: int, unlimited: bool) -> tuple[Value, tuple[Any, ...], bool]:
+    def _in_tree(self, state: State, depth: int, nodes: Number, until: Number) -> tuple[Value, tuple[Any, ...], bool]:
         """Search a position by its tree, for a search that the engine lacks, such as SSS*."""
-        if not unlimited:
-            nodes_left = min(MOST_NODES, self.nodes - self.nodes_used)
+        if depth:
+            nodes_left = min(MOST_NODES, nodes - self.nodes_used)
             size = tree_size(self.game, state, depth=depth, most=_MOST_COUNTED)
-            if not size.exact or size.nodes > nodes_left or time.monotonic() > self.until:
+            if not size.exact or size.nodes > nodes_left or time.monotonic() > until:
                 raise BudgetExceeded
         result = self.facts.run(self.game, state=state, depth=depth, evaluate=self.evaluate, boards=False, trace=True)
         tree = result.tree

@@ -40,7 +40,7 @@ def iterative_deepening(
     ``evaluate`` judges the positions at each limit: a mapping from labels to values, or a function of tree and
     node; of a game, a function of the position, or its own evaluation. Every iteration searches first what the one
     before found best. The last one counts. A search of a game stops after so many ``nodes`` or ``seconds``; the
-    last iteration that came to its end counts then, at least the first.
+    last iteration that came to its end counts then: with ``seconds`` at least the second, with ``nodes`` the first.
 
     >>> guess = {"B": 4, "C": 9, "D": 1}
     >>> result = iterative_deepening("[[3 12 8] [2 4 6] [14 5 2]]", evaluate=guess)

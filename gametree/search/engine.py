@@ -43,6 +43,8 @@ _MOST_PLIES = 10_000
 """Plies after which a game counts as endless."""
 DEEPEST = 1000
 """plies: iterative deepening goes no further"""
+PLIES_WITHOUT_CLOCK = 2
+"""plies that a search with a limit of seconds always looks ahead: enough for a win at once, and to block one"""
 
 
 def search_game(algorithm: str, game: Any, rules: Rules | None, options: Any, **more: Any) -> Any:
@@ -52,7 +54,10 @@ def search_game(algorithm: str, game: Any, rules: Rules | None, options: Any, **
 
 
 def search_deeper(algorithm: str, game: Any, rules: Rules, options: Any, nodes: Number, seconds: Number) -> Any:
-    """Search with increasing depth, until the whole game is searched, or the limit or the budget is reached."""
+    """Search with increasing depth, until the whole game is searched, or the limit or the budget is reached.
+
+    The first `PLIES_WITHOUT_CLOCK` rounds have no limit of seconds, and the first none of nodes, either.
+    """
     engine = Engine(algorithm, game, rules, options)
     until, deepest = time.monotonic() + seconds, engine.rules.depth
     last = DEEPEST if deepest is None else deepest
@@ -62,7 +67,7 @@ def search_deeper(algorithm: str, game: Any, rules: Rules, options: Any, nodes: 
     for depth in range(min(1, last), last + 1):
         engine.set_depth(depth, values)
         if best is not None:
-            engine.view.limit(nodes - entered - leaves, until)
+            engine.view.limit(nodes - entered - leaves, until if depth > PLIES_WITHOUT_CLOCK else INF)
         value: Value | None
         try:
             value = engine.value()

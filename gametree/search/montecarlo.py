@@ -323,7 +323,7 @@ def monte_carlo(
     """Play every move of the root equally often, at random to the end, and take the one with the best mean.
 
     It thinks no opponent clever, and so its values are those against one who moves at random, however many playouts
-    there are. After so many ``seconds`` no move gets a further playout, and all have as many. Deck 003.
+    there are. After so many ``seconds`` no move gets a further playout; all have as many, at least one. Deck 003.
 
     >>> import gametree as gt
     >>> result = gt.monte_carlo("[[3 12 8] [2 4 6] [14 5 2]]", playouts_per_move=20, seed=1)
@@ -334,7 +334,7 @@ def monte_carlo(
     growing = GrowingTree(Playouts(source, state, seed))
     root = growing.root
     until, turn = deadline(seconds), 0
-    while turn < playouts_per_move and not (turn and time.monotonic() > until):
+    while turn < playouts_per_move and (turn == 0 or time.monotonic() <= until):
         for place in range(len(root.moves)):
             child = growing.select(root, root.children[place]) if turn else growing.expand(root, place)
             growing.back_up(child, growing.simulate(child))
@@ -362,7 +362,7 @@ def mcts(
     was not tried, adds the node that it leads to, plays on at random to the end of the game, and adds the result at
     every node on the way. ``c`` is what the root in UCT is multiplied with: √2 suits results from 0 to 1, and results
     in a wider range need a ``c`` as many times as large. The best move is the one that was tried most. After so many
-    ``seconds`` no further playout begins.
+    ``seconds`` no further playout begins, once every move of the root was tried.
     Coulom 2006; Kocsis and Szepesvári 2006; deck 003.
 
     >>> import gametree as gt
@@ -377,7 +377,7 @@ def mcts(
     played = Playouts(source, state, seed)
     growing = GrowingTree(played)
     until, done = deadline(seconds), 0
-    while done < playouts and not (done and time.monotonic() > until):
+    while done < playouts and (done < len(growing.root.moves) or time.monotonic() <= until):
         node = _descend(growing, c)
         growing.back_up(node, growing.simulate(node))
         done += 1

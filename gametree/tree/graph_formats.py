@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .tree import Tree
 
 DOT_HEAD = re.compile(
-    r"(?:\s++|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/|#[^\n]*+)*+(?:strict\s++)?(?:di)?graph\b[^{;\[]*+\{", re.I
+    r"\A(?:\s++|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/|#[^\n]*+)*+(?:strict\s++)?(?:di)?graph\b[^{;\[]*+\{", re.I
 )
 _DOT_TOKEN = re.compile(
     r"""(?P<space>\s+|//[^\n]*|/\*.*?(?:\*/|\Z)|^\#[^\n]*)

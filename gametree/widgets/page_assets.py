@@ -24,8 +24,8 @@ PAGE = Path(__file__).parent / "page"
 
 _IMPORT = "\nimport {"
 """How the imports of a module begin; each names a file of the page."""
-_COMMENT = re.compile(r"/\*\* @type [^*]*\*/ |[ \t]+// [^\n\"'`]*$")
-"""a type or a comment in a line of code"""
+_TYPE = re.compile(r"/\*\* @type [^*]*\*/ ")
+_COMMENT = re.compile(r"(?<![ \t])[ \t]+// .*")
 
 
 def modules(name: str) -> dict[Path, str]:
@@ -69,7 +69,18 @@ def _statements(module: str) -> str:
         is_alone = after == "" or after.startswith("\n")
         code += after if is_alone else f"\n/**{comment}{end}{after}"
     lines = [line for line in code.replace("\nexport ", "\n").split("\n") if line and line[:2] != "//"]
-    return "\n".join([*(_COMMENT.sub("", line) if "//" in line or "/**" in line else line for line in lines), ""])
+    return "\n".join([*(_without_comment(line) if "//" in line or "/**" in line else line for line in lines), ""])
+
+
+def _without_comment(line: str) -> str:
+    """Return a line of code without types and without the comment at its end, which contains no quotation mark.
+
+    >>> _without_comment('let a = /** @type {any} */ ("b // c");  // d')
+    'let a = ("b // c");'
+    """
+    line = _TYPE.sub("", line)
+    code_end = max(map(line.rfind, "\"'`")) + 1
+    return line[:code_end] + _COMMENT.sub("", line[code_end:])
 
 
 @cache
