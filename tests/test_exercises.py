@@ -22,6 +22,7 @@ from gametree.errors import AlgorithmError, ChoiceError, InputError, TraceError
 from gametree.exercises import KINDS, Exercise
 from gametree.exercises import interval_sets as spans
 from gametree.exercises.kinds import optima, step_tables
+from gametree.phrases import LANGUAGES
 from goldens import Golden
 from oracle import AlphaBeta, Nested, Path, label, maxn, minimax, paranoid
 from questions import Asked, asked, exercises, lists, players, small
@@ -343,7 +344,7 @@ def test_json(exercise: Exercise, seed: int | None) -> None:
     assert Exercise(exercise.kind, exercise.tree, exercise.rules, seed=seed, **options).seed == seed
 
 
-@pytest.mark.parametrize("lang", ["en", "es", "pt"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 @given(exercise=exercises())
 def test_texts(lang: str, exercise: Exercise) -> None:
     """Every question is a few lines, with all its placeholders filled and an example at the end."""

@@ -31,28 +31,24 @@ def differs(question: Question, key: Any) -> str:
     """Return in what the answer that the page leads to differs from a key; empty where it does not."""
     if question.kind in CHECKED:
         return CHECKED[question.kind](question, key)
-    mine, theirs = ANSWERS[question.kind](question), canonical(question, key)
+    mine = ANSWERS[question.kind](question)
+    theirs = canonical(question, key, mine)
     return "" if mine == theirs else f"by the page {mine}, by the key {theirs}"
 
 
-def canonical(question: Question, key: Any) -> Any:
-    """Return a key in the form of this module's answers."""
-    kind = question.kind
-    if kind in ("pruned-leaves", "cut-branches", "chance-pruning"):
-        return sorted(key)
-    if kind == "intervals":
+def canonical(question: Question, key: Any, mine: Any) -> Any:
+    """Return a key in the form of this module's own answer."""
+    if isinstance(mine, set):
+        return set(key) if len(key) == len(set(key)) else key
+    if isinstance(mine, int | str):
+        return type(mine)(key)
+    if question.kind == "intervals":
         return {label: span(item) for label, item in key.items()}
-    if kind == "bounds":
+    if question.kind == "bounds":
         return {label: (item.split()[0], number(item.split()[1])) for label, item in key.items()}
-    if kind == "which-trace":
-        return str(key)
-    if kind in ("savings", "first-wrong-step", "wrong-line"):
-        return int(key)
-    if kind == "find-x":
+    if question.kind == "find-x":
         return x_set(key, *(question.value_range or (-INF, INF)))
-    if isinstance(key, Mapping):
-        return {label: plain(item) for label, item in key.items()}
-    return key
+    return {label: plain(item) for label, item in key.items()} if isinstance(key, Mapping) else key
 
 
 def plain(item: Any) -> Any:
@@ -83,10 +79,10 @@ def inner_values(question: Question) -> dict[str, Any]:
     return searched(question)[1].returned
 
 
-def unevaluated(question: Question) -> list[str]:
+def unevaluated(question: Question) -> set[str]:
     """Return the leaves that the search never comes to."""
     run, searcher = searched(question)[1], searcher_of(question)
-    return sorted(end.label for end in searcher.ends(question.tree) if end.label not in run.visited)
+    return {end.label for end in searcher.ends(question.tree) if end.label not in run.visited}
 
 
 def windows(question: Question) -> dict[str, tuple[Any, Any]]:
@@ -170,7 +166,7 @@ ANSWERS: Mapping[str, Callable[[Question], Any]] = {
     "tuples": inner_values,
     "pruned-leaves": unevaluated,
     "chance-pruning": unevaluated,
-    "cut-branches": lambda question: sorted(searched(question)[1].cut_off),
+    "cut-branches": lambda question: set(searched(question)[1].cut_off),
     "visit-order": lambda question: searched(question)[1].visited,
     "windows": windows,
     "intervals": known,
