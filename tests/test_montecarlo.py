@@ -422,7 +422,7 @@ def test_every_player_chooses_by_its_own_entry(game: Plain) -> None:
             assert result.mean(node) == tuple(total / visits[node] for total in totals[node])
     assert all(lines for lines in lit_in_playouts(result.trace))
     for frame in frames_of_all_sizes(result.trace):
-        for lang in ("en", "es", "pt"):
+        for lang in LANGUAGES:
             said = frame.caption(lang)
             assert said.endswith(".") and "%(" not in said and "MAX" not in said
 

@@ -14,7 +14,7 @@ import gametree as gt
 from claims import assert_intervals_hold_the_truth, assert_leaves_are_accounted_for, assert_solved
 from gametree import GameTreeError, Rules, Tree
 from goldens import Golden
-from oracle import Nested, Plain, expectiminimax, minimax
+from oracle import Nested, Plain, expectimax, expectiminimax, minimax
 from trees import INF, nested, numbers, plain_games, truths, values, written
 
 chance_games = plain_games(leaves=numbers, chance=True)
@@ -185,15 +185,8 @@ def test_001_magnitudes(leaves: str, at_b: float, at_c: float, move: str) -> Non
 @given(nested(numbers))
 def test_expectimax_reads_min_as_chance(lists: Nested) -> None:
     """Every MIN node becomes a chance node with equally likely moves; MAX stays who it is (deck 001)."""
-
-    def mean(tree: Nested, maximizing: bool = True) -> Any:
-        if not isinstance(tree, list):
-            return tree
-        below = [mean(child, not maximizing) for child in tree]
-        return max(below) if maximizing else Fraction(sum(below), len(below))
-
     result = gt.expectimax(lists)
-    assert result.value == mean(lists)
+    assert result.value == expectimax(lists)
     assert "min" not in result.tree.kinds
     assert_leaves_are_accounted_for(result)
 

@@ -31,6 +31,7 @@ from gametree.course.question_banks import export_questions
 from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.exercises.programs import check_implementation
 from gametree.exercises.tutor.learner import PARAMETERS
+from gametree.phrases import LANGUAGES
 from gametree.render.export import FORMATS
 from latex import needs_tex, pages
 from pdf_text import placed_texts
@@ -101,7 +102,7 @@ def test_the_rules_are_printed_with_the_question(rule: str) -> None:
             continue  # it is refused
         one, other = (Exercise(kind, tree, gt.Rules(**base, **{rule: name})) for name in RULES[rule])  # type: ignore[arg-type]
         if one.key != other.key:
-            assert all(one.text(lang) != other.text(lang) for lang in ("en", "es", "pt")), (kind, rule, tree, base)
+            assert all(one.text(lang) != other.text(lang) for lang in LANGUAGES), (kind, rule, tree, base)
 
 
 @promises("docs/exercises.md", "7 is the seed, and the same seed gives the same exercise.")
@@ -235,7 +236,7 @@ def test_lists() -> None:
     assert sorted(named) == sorted([*gt.ALGORITHMS, *playouts])
     for row in rows("docs/students.md", "| notebook |"):
         name = row[0].strip("`")
-        assert all((ROOT / "notebooks" / lang / f"{name}.ipynb").is_file() for lang in ("en", "es", "pt")), name
+        assert all((ROOT / "notebooks" / lang / f"{name}.ipynb").is_file() for lang in LANGUAGES), name
     assert len(gt.lectures.decks()) == 5
 
 
@@ -245,7 +246,7 @@ def test_seven_sheets() -> None:
     named = [row[0].strip("`") for row in rows("docs/grading.md", "| sheet |")]
     assert len(named) == 7
     for folder in ("exercises", "solutions"):
-        for lang in ("en", "es", "pt"):
+        for lang in LANGUAGES:
             assert sorted(path.stem for path in (ROOT / folder / lang).glob("*.ipynb")) == sorted(named)
 
 
