@@ -31,7 +31,7 @@ LABELS = (
     *("A_{}", "A-{}", "A {}", "A:{}", "A: {}", "A.{}", "A/{}", "A, {}", "A\n{}", "A ({})", "A [{}]", "A <{}>", "({}) A"),
     *("A1_{}", "A1-{}", "A1 {}", "{} A1", "{}_A1", "{} (A1)", "{}(A)", "A({})", "{} | A", "A|{}", "A = {}", "A – {}"),
     *("A — {}", "{} — A", "{} - A", "A - {}", "{}#2", "{} #2", "1. {}", "2) {}", "n3 {}", "{} n3"),
-    *("{}, 4", "{} 4", "{}: 4", "{} = 4", "{}=4", "{}\n4", "{} (4)", "{} [4]", "4 ({})", "4 {}", "{}|4", "{}/4"),
+    *("{}, 4", "{} 4", "{}: 4", "{} = 4", "{}=4", "{}\n4", "{} (4)", "{} [4]", "4 ({})", "{}|4", "{}/4"),
     *("A = 4 ({})", "{} A = 4", "{} A: 4", "{} (A) 4", "A ({}) = 4", "A: {}, 4", "A\n{}\n4", "{}\nA\n4", "A {} 4"),
     *("{} v=4", "{}, v = 4", "{}; 4", "{} {{4}}", "A ({}, 4)", "{} ≥ 4", "{} <= 4", "{}, -4", "{}: 2.5", "{}: 1/2"),
     *("{} node", "{} player", "{} nodo", "player {}", "Player: {}", "node {}", "nodo {}", "nó {}", "jugador {}"),
@@ -77,7 +77,7 @@ ORDINARY = (
     *("Opening", "buy", "Player of the year", "the players", "chance meeting", "Aminah", "Maximiliano", "el mínimo coste"),
 )
 """labels in which nothing says who moves"""
-DOUBTFUL = ("max profit", "min cost", "Max Planck", "5 min walk", "Min and Max", "MAX beats MIN", "not MIN", "no MIN here")
+DOUBTFUL = ("max profit", "min cost", "Max Planck", "5 min walk", "Min and Max", "MAX beats MIN", "not MIN", "no MIN here", "4 min")
 """labels that may say who moves, or not"""
 OTHER_KEYS = ("winner", "opponent", "next_player", "last_player", "parent_player", "ganador", "adversario", "vencedor")
 """attributes that name a player who does not move at the node"""

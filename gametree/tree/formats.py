@@ -20,9 +20,10 @@ from ..phrases import Code, Phrase, gettext, short_repr
 from ..values import show, to_json, write
 from . import builder, notation
 from .builder import NODE_COUNT, READ_AS, Nodes
-from .drafts import Draft, kind_of, read_value, tree_nodes
+from .drafts import TUPLES_READ, Draft, read_value, tree_nodes
 from .graph_formats import DOT_HEAD, draft_of_dicts, draft_of_dot, edges_of_text, graph_of_xml
 from .nested_formats import draft_of_forest, draft_of_literal, is_object
+from .who_moves import mention
 
 if TYPE_CHECKING:
     from .tree import NodeId, Tree
@@ -116,7 +117,8 @@ def read_objects(given: Any, levels: Levels, mover: Kind | None) -> Nodes:
     """Return the nodes of a tree in lists, tuples and dicts of Python or JSON."""
     if isinstance(given, list) or not isinstance(given, dict | tuple):
         try:
-            return _noted(builder.from_nested(given).finish_levels(levels, mover), LISTS)
+            nodes = builder.from_nested(given).finish_levels(levels, mover)
+            return _noted(nodes, LISTS, is_first_chosen=bool(nodes.width) and levels is None and mover is None)
         except TreeError:
             if not isinstance(given, list) or not _has_names(given):
                 raise
@@ -188,11 +190,12 @@ def _closest(errors: Mapping[str, TreeError]) -> TreeError:
     return TreeError(error.where, error.needed, error.got, error.cure or (cure if len(formats) > 1 else None))
 
 
-def _noted(nodes: Nodes, format: str | Phrase) -> Nodes:
-    """Return nodes with the line that says of which format they are."""
-    return replace(
-        nodes, read_as=READ_AS.with_values(format=format, nodes=NODE_COUNT.with_values(count=len(nodes.kinds)))
-    )
+def _noted(nodes: Nodes, format: str | Phrase, is_first_chosen: bool = False) -> Nodes:
+    """Return nodes with the line that says of which format they are, and whether the first player was chosen."""
+    told = READ_AS.with_values(format=format, nodes=NODE_COUNT.with_values(count=len(nodes.kinds)))
+    if is_first_chosen:
+        told = TUPLES_READ.with_values(told=told)
+    return replace(nodes, read_as=told, is_read_in_part=is_first_chosen)
 
 
 _SHAPES = {MAX: "triangle", MIN: "invtriangle", CHANCE: "circle", LEAF: "plaintext"}
@@ -227,8 +230,13 @@ def to_forest(tree: Tree) -> str:
 
 def _plain(names: dict[NodeId, str]) -> dict[NodeId, str]:
     """Return the names if all are plain, in TeX; else none, because the default names could be among them."""
-    is_plain = all(_PLAIN_NAME.fullmatch(name) and not any(map(kind_of, name.split())) for name in names.values())
+    is_plain = all(_PLAIN_NAME.fullmatch(name) and not _may_say_who_moves(name) for name in names.values())
     return {node: _SPECIAL.sub(_escaped, name) for node, name in names.items()} if is_plain else {}
+
+
+def _may_say_who_moves(name: str) -> bool:
+    found = mention(name)
+    return bool(found.kinds or found.number or found.doubts or found.words)
 
 
 def _kind_text(tree: Tree, node: NodeId) -> str:
