@@ -28,9 +28,23 @@ MAX_WORDS = tuple(map(_max_of, MIN_WORDS))
 LABELS = (
     *("{}", "({})", "[{}]", "<{}>", "«{}»", '"{}"', "'{}'", "*{}*", "{}:", "{}.", " {} ", "{}\n", "#{}"),
     *("{}1", "{} 1", "{}_1", "{}-1", "{}12", "{}_A", "{}-A", "{} A", "{}:A", "{}: A", "{}.A", "{}/A", "{}, A", "{}\nA"),
-    *("A_{}", "A-{}", "A {}", "A:{}", "A: {}", "A.{}", "A/{}", "A, {}", "A\n{}", "A ({})", "A [{}]", "A <{}>", "({}) A"),
-    *("A1_{}", "A1-{}", "A1 {}", "{} A1", "{}_A1", "{} (A1)", "{}(A)", "A({})", "{} | A", "A|{}", "A = {}", "A – {}"),
-    *("A — {}", "{} — A", "{} - A", "A - {}", "{}#2", "{} #2", "1. {}", "2) {}", "n3 {}", "{} n3"),
+    *(
+        "A_{}",
+        "A-{}",
+        "A {}",
+        "A:{}",
+        "A: {}",
+        "A.{}",
+        "A/{}",
+        "A, {}",
+        "A\n{}",
+        "A ({})",
+        "A [{}]",
+        "A <{}>",
+        "({}) A",
+    ),
+    *("({}) A", "A1_{}", "A1-{}", "A1 {}", "{} A1", "{}_A1", "{} (A1)", "{}(A)", "A({})", "{} | A", "A|{}", "A = {}"),
+    *("A – {}", "A — {}", "{} — A", "{} - A", "A - {}", "{}#2", "{} #2", "1. {}", "2) {}", "n3 {}", "{} n3"),
     *("{}, 4", "{} 4", "{}: 4", "{} = 4", "{}=4", "{}\n4", "{} (4)", "{} [4]", "4 ({})", "{}|4", "{}/4"),
     *("A = 4 ({})", "{} A = 4", "{} A: 4", "{} (A) 4", "A ({}) = 4", "A: {}, 4", "A\n{}\n4", "{}\nA\n4", "A {} 4"),
     *("{} v=4", "{}, v = 4", "{}; 4", "{} {{4}}", "A ({}, 4)", "{} ≥ 4", "{} <= 4", "{}, -4", "{}: 2.5", "{}: 1/2"),
@@ -64,20 +78,79 @@ NUMBER_KEYS = (
 )
 FLAGS = (
     *("{}", "is_{}", "is{}", "isA{}", "{}_node", "{}_player", "is_{}_node", "{}_turn", "{}imizing", "{}imising"),
-    *("is_{}imizing", "is{}imizer", "{}imizing_player", "{}imizer", "{}imisingPlayer", "es_{}", "es{}", "es_{}imizador"),
-    *("é_{}", "é{}", "eh_{}", "e_{}", "{}imizador", "{}imiza", "es_{}imizadora", "is-{}", "turno_{}", "{}?"),
+    *(
+        "is_{}imizing",
+        "is{}imizer",
+        "{}imizing_player",
+        "{}imizer",
+        "{}imisingPlayer",
+        "es_{}",
+        "es{}",
+        "es_{}imizador",
+    ),
+    *(
+        "es_{}imizador",
+        "é_{}",
+        "é{}",
+        "eh_{}",
+        "e_{}",
+        "{}imizador",
+        "{}imiza",
+        "es_{}imizadora",
+        "is-{}",
+        "turno_{}",
+        "{}?",
+    ),
     *("nodo_{}", "jugador_{}", "jogador_{}", "nó_{}", "es_nodo_{}", "is_{}imum"),
 )
-TRUE = (True, 1, "1", "yes", "Yes", "YES", "y", "sí", "Sí", "si", "s", "sim", "T", "t", "True", "true", "on", "verdadero")
+TRUE = (
+    True,
+    1,
+    "1",
+    "yes",
+    "Yes",
+    "YES",
+    "y",
+    "sí",
+    "Sí",
+    "si",
+    "s",
+    "sim",
+    "T",
+    "t",
+    "True",
+    "true",
+    "on",
+    "verdadero",
+)
 FALSE = (False, 0, "0", "no", "No", "NO", "n", "NO", "no", "no", "n", "não", "F", "f", "False", "false", "off", "falso")
 ORDINARY = (
     *("Minneapolis", "maximum profit", "Maxwell", "Administrator", "minute", "Minimax", "mint", "Benjamin", "climax"),
     *("Yasmin", "Minho", "Maxima CAS", "minibus", "Minotaur", "admin", "domino", "minimum wage", "coste mínimo"),
     *("lucro máximo", "maximize profit", "minimizar costes", "beneficio máximo", "Máximo Gorki", "Maximilian", "minor"),
-    *("Opening", "buy", "Player of the year", "the players", "chance meeting", "Aminah", "Maximiliano", "el mínimo coste"),
+    *(
+        "Opening",
+        "buy",
+        "Player of the year",
+        "the players",
+        "chance meeting",
+        "Aminah",
+        "Maximiliano",
+        "el mínimo coste",
+    ),
 )
 """labels in which nothing says who moves"""
-DOUBTFUL = ("max profit", "min cost", "Max Planck", "5 min walk", "Min and Max", "MAX beats MIN", "not MIN", "no MIN here", "4 min")
+DOUBTFUL = (
+    "min cost",
+    "Min Planck",
+    "5 min walk",
+    "Min and Max",
+    "MAX beats MIN",
+    "not MIN",
+    "no MIN here",
+    "4 min",
+    "P2",
+)
 """labels that may say who moves, or not"""
 OTHER_KEYS = ("winner", "opponent", "next_player", "last_player", "parent_player", "ganador", "adversario", "vencedor")
 """attributes that name a player who does not move at the node"""
@@ -99,7 +172,7 @@ def labels() -> Iterator[Saying]:
     for words, truth in ((MIN_WORDS, "min"), (MAX_WORDS, "max")):
         for word in words:
             yield from (Saying(truth, pattern.format(word)) for pattern in LABELS)
-            yield from (Saying(truth, pattern.format(word)) for pattern in TEX_LABELS if rf"\{{}}" not in pattern)
+            yield from (Saying(truth, pattern.format(word)) for pattern in TEX_LABELS if "\\{}" not in pattern)
         yield from (Saying(truth, pattern.format(truth), formats=("forest", "json")) for pattern in TEX_LABELS)
     yield from (Saying(truth, symbol) for symbol, truth in SYMBOLS.items())
 

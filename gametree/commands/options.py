@@ -27,7 +27,7 @@ from ..rules import CHOICES, ESTIMATES, PLIES, RANGE, RULES, SPECIFICATION, WIND
 from ..search import ALGORITHMS
 from ..trace.algorithms import SEARCHES_BY_NAME
 from ..trace.result import Result
-from ..tree.tree import Tree, as_tree
+from ..tree.tree import Tree, as_tree, reading_note
 from ..values import NUMBER
 from . import COMMANDS
 
@@ -272,14 +272,24 @@ def search_from_options(args: argparse.Namespace, game: Game | None = None, **op
     search = ALGORITHMS[choose(gettext("algorithm"), args.algorithm, ALGORITHMS)]
     rules, own = _specified(args)
     if game is None:
-        return search(tree_of(args.tree, args.branching, args.levels, args.root), rules=rules, **own, **options)
+        return search(tree_of(args, args.levels, args.root), rules=rules, **own, **options)
     shape = {"branching": _branching_of(args.branching), "levels": args.levels, "root": args.root}
     options |= {name: value for name, value in shape.items() if value is not None}
     return search(game, rules=rules, **own, **options)
 
 
-def tree_of(text: str, branching: str | None, levels: str | None = None, root: str | None = None) -> Tree:
-    """Return the tree of a command: of the file of that name, of ``-``, the input, or of the text itself."""
+def tree_of(args: argparse.Namespace, levels: str | None = None, root: str | None = None) -> Tree:
+    """Return the tree of a command, and print what of it was left out.
+
+    ``args.tree`` is the name of a file, ``-`` for standard input, or the text itself.
+    """
+    tree = _read_tree(args.tree, getattr(args, "branching", None), levels, root)
+    if note := reading_note(tree):
+        print_note(note, args.lang)
+    return tree
+
+
+def _read_tree(text: str, branching: str | None, levels: str | None, root: str | None) -> Tree:
     source: Any = sys.stdin.buffer.read() if text == "-" else Path(text) if os.path.isfile(text) else text
     try:
         return as_tree(source, _branching_of(branching), levels, root)

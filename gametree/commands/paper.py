@@ -137,7 +137,7 @@ def _exercises(args: argparse.Namespace, lang: str) -> list[Exercise]:
             _refuse_drawing_options(args, f"--{source}")
     kinds, own = kinds_and_exercises(args)
     if args.tree is not None:
-        tree = tree_of(args.tree, args.branching)
+        tree = tree_of(args)
         own += [Exercise(kind, tree, rules_for(args, kind), lang=lang) for kind in kinds]
     for lecture in map(args.conventions.lectures.load, args.lecture):
         own += [lecture.exercise(kind, rules=_rules_for_example(lecture, kind, args), lang=lang) for kind in kinds]
@@ -269,7 +269,7 @@ def _write_exam(args: argparse.Namespace) -> int:
 def _exam_of(args: argparse.Namespace, rules: Mapping[str, Rules], secret: str) -> ClassExam:
     own = [read_exercise(file) for file in args.exercise]
     if args.tree is not None:
-        tree = tree_of(args.tree, None)
+        tree = tree_of(args)
         own += [Exercise(kind, tree, rules[kind], lang=args.lang) for kind in args.kind]
     kinds = [] if args.tree is not None else args.kind
     return class_exam(

@@ -303,9 +303,12 @@ def tree_nodes(root: Draft, format: str | Phrase, levels: Any = None, mover: Kin
             nodes = reading.build(names=False).finish_levels(levels, mover)
         except TreeError:
             raise error from None
+    is_first_chosen = False
     if levels is None and mover is None:
         reading.refuse_doubts(nodes.kinds)
-    return replace(nodes, read_as=reading.summary(format, nodes), is_read_in_part=reading.is_in_part)
+        is_first_chosen = bool(nodes.width) and not reading.sources["kinds"]
+    read_as = reading.summary(format, is_first_chosen)
+    return replace(nodes, read_as=read_as, is_read_in_part=is_first_chosen or reading.is_in_part)
 
 
 def _doubt(node: _Node, hint: _Claim, kind: Kind) -> TreeError:
@@ -381,7 +384,7 @@ class _Reading:
         is_said = node.value is not None
         for word in sorted(texts, key=NAMES.index):
             if is_said and (word != "label" or texts[word] == node.draft.name):
-                self._name(node, texts[word])
+                node.name = node.name or texts[word]
                 continue
             name, value = _read_label(texts[word])
             if value is not None and node.value is None:
@@ -401,7 +404,7 @@ class _Reading:
             if not node.is_settled and not (word == "id" and node.claims and not found.is_exact):
                 self._claim(node, word, text, found)
             if is_name:
-                self._name(node, text)
+                node.name = node.name or text
                 continue
             name, value = _read_label(found.name if found.kinds or found.number else text)
             if found.has_value or value is not None:
@@ -423,7 +426,7 @@ class _Reading:
         if not found.kinds and not found.number:
             node.hints += [_Claim(key, text, kind) for kind in sorted(found.doubts)]
             if found.doubts or found.words:
-                self.names[text] = None
+                self.names[_plain_text(text)] = None
 
     def _value(self, node: _Node, key: object, given: object) -> None:
         if node.children:
@@ -457,12 +460,14 @@ class _Reading:
             node.hints += [_Claim(key, text, kind) for kind in sorted(found.kinds | found.doubts)]
             if compact(key) not in MOVES:
                 self.left_out[key] = None
-        elif isinstance(given, str | Enum) and (found.kinds or found.number or found.doubts):
-            self._claim(node, key, text, replace(found, words=frozenset()))
+        elif isinstance(given, str | Enum) and compact(key) != "rank" and (found.kinds or found.number):
+            self._claim(node, key, text, found)
             if not found.is_exact:
                 self.left_out[key] = None
         elif compact(key) not in MOVES:
             self.left_out[key] = None
+            if len(found.doubts) == 1 and compact(key) != "rank":
+                node.hints += [_Claim(key, text, kind) for kind in found.doubts]
 
     def _who_surely(self, node: _Node, key: str, given: object, found: Mention) -> None:
         """Note what an attribute says whose name promises who moves, as ``player`` does; refuse any other word."""
@@ -517,6 +522,9 @@ class _Reading:
                 node.share = _share_of(value)
             elif word not in (*SHARES, *MOVES):
                 self.left_out[key] = None
+                if says_who_moves(key):
+                    kinds = mention(_plain_text(value)).kinds
+                    self.nodes[node.parent].hints += [_Claim(key, safe_str(value), kind) for kind in kinds]
 
     def _values_of_names(self) -> None:
         """Take the names of leaves as their values where they are numbers, and no inner node has such a name."""
@@ -531,7 +539,7 @@ class _Reading:
                 self.sources["values"]["name"] = None
 
     def _players(self) -> None:
-        """Decide who moves by what the nodes say; players 1, 2 … are p1, p2 … where leaves have tuples, else MAX, MIN."""
+        """Decide who moves by the claims; players 1 and 2 are p1 and p2 where leaves have tuples, else MAX and MIN."""
         has_tuples = any(isinstance(node.value, tuple) for node in self.leaves)
         numbers = {claim.number for node in self.inner for claim in node.claims if claim.number}
         two = {"1": MAX, "2": MIN, "-1": MIN} if len(numbers & {"2", "-1"}) < 2 else {}
@@ -624,13 +632,13 @@ class _Reading:
         """Whether something was left out or could have been understood otherwise."""
         return bool(self.left_out or self.names)
 
-    def summary(self, format: str | Phrase, nodes: Nodes) -> Phrase:
+    def summary(self, format: str | Phrase, is_first_chosen: bool) -> Phrase:
         """Say in one line what was understood, and what was left out."""
         parts: dict[str, object] = {"format": format, "nodes": NODE_COUNT.with_values(count=len(self.nodes))}
         for what, sources in self.sources.items():
             parts[what] = joined(_FROM.get(source, Code(source)) for source in sources)
         told = _AS_READ[bool(self.sources["kinds"])].with_values(**parts)
-        if nodes.width and not self.sources["kinds"]:
+        if is_first_chosen:
             told = TUPLES_READ.with_values(told=told)
         if self.names:
             listed = joined(map(short_repr, list(self.names)[:_LONGEST_LIST]))

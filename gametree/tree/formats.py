@@ -73,7 +73,9 @@ def text_of(given: object) -> str:
 def read_tree_text(text: str, levels: Levels, mover: Kind | None) -> Nodes:
     """Return the nodes of a tree that a text writes in any of the formats."""
     try:
-        return _noted(notation.parse(text).finish_levels(levels, mover), _NOTATION)
+        nodes = notation.parse(text).finish_levels(levels, mover)
+        is_first_chosen = bool(nodes.width) and levels is None and mover is None and nodes.kinds[0] not in text
+        return _noted(nodes, _NOTATION, is_first_chosen and nodes.kinds[0] != CHANCE)
     except TreeError as error:
         refused = error
     if (plain := text_of(text)) != text:
@@ -99,6 +101,8 @@ def read_tree_text(text: str, levels: Levels, mover: Kind | None) -> Nodes:
         try:
             return tree_nodes(draft_of_forest(text), Code("forest"), levels, mover)
         except TreeError as error:
+            if not error.needed:  # forest was read, and it is not clear who moves
+                raise
             forest = {} if notation.forest_node(text) or text.lstrip()[0] != "[" else {"forest": error}
             literal = {"JSON": literal_refused} if '"' in text or "'" in text else {}
             raise _closest({"notation": refused, **forest, **literal}) from None

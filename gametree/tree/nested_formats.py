@@ -58,6 +58,11 @@ def _children(draft: Draft, item: Any, is_tuples: bool) -> list[_Child]:
         item = item.tolist()
     if isinstance(item, dict) and is_object(item):
         return _children_of_object(draft, item)
+    if isinstance(item, dict) and len(item) == 1 and draft.name is None and not draft.attributes:
+        ((word, below),) = item.items()
+        if isinstance(below, list | dict) and kind_of(word):  # {"min": [3, 12]} in a list is the node, not its parent
+            draft.attributes = {"label": word}
+            return _children(draft, below, is_tuples)
     if isinstance(item, dict):
         return _checked(draft, [(key, child, {"name": key}) for key, child in item.items()])
     if isinstance(item, list | tuple) and _starts_with_name(item):
@@ -72,6 +77,15 @@ def _children(draft: Draft, item: Any, is_tuples: bool) -> list[_Child]:
 
 def _refused(draft: Draft, needed: Phrase, item: object, cure: Phrase | None = None) -> TreeError:
     return TreeError(draft.place or "", needed, short_repr(item), cure)
+
+
+def _kind_or_name(draft: Draft, kind: str, value: object) -> TreeError:
+    message = gettext(
+        "%(place)s: %(kind)s can be the name of a leaf, or who moves at a node with one child; "
+        "write %(leaf)s or %(node)s"
+    )
+    leaf, node = Code(repr({"name": kind, "value": value})), Code(repr((kind, [value])))
+    return TreeError(message.with_values(place=draft.place, kind=short_repr(kind), leaf=leaf, node=node))
 
 
 def _checked(draft: Draft, below: list[_Child]) -> list[_Child]:
@@ -115,6 +129,8 @@ def _children_of_named(draft: Draft, item: Any) -> list[_Child]:
         draft.attributes = {**draft.attributes, key: word}
     only = rest[0] if len(rest) == 1 else None
     if only is not None and not isinstance(only, list) and read_value(only) is not None:
+        if kind := draft.attributes.get("kind"):
+            raise _kind_or_name(draft, kind, only)
         draft.attributes = {**draft.attributes, "value": only}
         return []
     if isinstance(only, list | tuple) and not _starts_with_name(only):

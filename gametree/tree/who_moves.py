@@ -20,14 +20,87 @@ _KIND = re.compile(rf"(?:node|nodo|{_PLAYER_WORDS})?{_STEM}(?:node|nodo|turn|tur
 _SYMBOLS = {**dict.fromkeys("△▲▵Δ∆", MAX), **dict.fromkeys("▽▼▿∇", MIN), **dict.fromkeys("○◯", CHANCE)}
 _CHANCE = re.compile(r"chance|random|nature|naturaleza|natureza|azar|acaso|aleatori[oa]|sorte|dice")
 _ORDINARY_RUN = re.compile(r"mini?-?max|max[ei]?-?mini?(?![a-z])", re.I)
-_FILLERS = frozenset(
-    "node nodes nodo player players jugador jugadora jogador jogadora level layer ply nivel turn turno vez to move moves"
-    " mueve juega joga plays play s of de del do da la el is it type kind role mover decision decides decide elige"
-    " escolhe toca whose chooses tipo".split()
+_FILLERS = re.compile(
+    rf"nodes?|nodo|{_PLAYER_WORDS}|level|layer|ply|nivel|turno?|vez|to|moves?|mueve|juega|joga|plays?|s|of|de|del|do|da"
+    r"|la|el|is|it|type|kind|role|mover|decision|decides?|elige|escolhe|toca|whose|chooses|tipo"
 )
-_PLACES = frozenset("left right middle root center izquierda derecha raiz esquerda direita centro meio inicio start".split())
-_NEGATIONS = frozenset("no not non nor sin sem nao nunca never and y e or o vs versus".split())
-_VALUE_WORDS = frozenset("v val value valor utility utilidad utilidade".split())
+_PLACES = re.compile(r"left|right|middle|root|center|izquierda|derecha|raiz|esquerda|direita|centro|meio|inicio|start")
+_NEGATIONS = re.compile(r"no|not|non|nor|sin|sem|nao|nunca|never|and|y|e|or|o|vs|versus")
+_VALUE_WORDS = re.compile(r"v|val|value|valor|utility|utilidad|utilidade")
+_RUN = re.compile(r"mini?-?max|max[ei]?-?mini?(?![a-z])", re.I)
+_FILLERS = frozenset(
+    [
+        "node",
+        "nodes",
+        "nodo",
+        "player",
+        "players",
+        "jugador",
+        "jugadora",
+        "jogador",
+        "jogadora",
+        "level",
+        "layer",
+        "ply",
+        "nivel",
+        "turn",
+        "turno",
+        "vez",
+        "to",
+        "move",
+        "moves",
+        "mueve",
+        "juega",
+        "joga",
+        "plays",
+        "play",
+        "s",
+        "of",
+        "de",
+        "del",
+        "do",
+        "da",
+        "la",
+        "el",
+        "is",
+        "it",
+        "type",
+        "kind",
+        "role",
+        "mover",
+        "decision",
+        "decides",
+        "decide",
+        "elige",
+        "escolhe",
+        "toca",
+        "whose",
+        "chooses",
+        "tipo",
+    ]
+)
+_PLACES = frozenset(
+    [
+        "left",
+        "right",
+        "middle",
+        "root",
+        "center",
+        "izquierda",
+        "derecha",
+        "raiz",
+        "esquerda",
+        "direita",
+        "centro",
+        "meio",
+        "inicio",
+        "start",
+    ]
+)
+_NEGATIONS = frozenset(
+    ["no", "not", "non", "nor", "sin", "sem", "nao", "nunca", "never", "and", "y", "e", "or", "o", "vs", "versus"]
+)
+_VALUE_WORDS = frozenset(["v", "val", "value", "valor", "utility", "utilidad", "utilidade"])
 _RUN = re.compile(r"[^\W\d_]+|\d+")
 _CAMEL = re.compile(r"(?:MAX|MIN)(?=[a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|.")
 _SEPARATOR = re.compile(r"[\n|:=,;/()\[\]{}<>«»⟨⟩—–•·≥≤\"“”*]|\s-\s")
@@ -37,7 +110,9 @@ _SHORT_NAME = re.compile(r"[^\W\d_]|[A-Z]{2}|[^\W\d_]{1,2}\d{1,3}")
 _HINT = re.compile(rf"max|min|{_PLAYER_WORDS}|{_CHANCE.pattern}|[{''.join(_SYMBOLS)}]", re.I)
 _MINUTES = re.compile(r"(?<![^\W_])\d+\s*min\b")
 
-_HARD = "kind|player|type|turn|mover|tomove|agent|tipo|jugadora?|jogadora?|turno|vez|mueve|juega|joga|quien|quem|whomoves"
+_HARD = (
+    "kind|player|type|turn|mover|tomove|agent|tipo|jugadora?|jogadora?|turno|vez|mueve|juega|joga|quien|quem|whomoves"
+)
 _SOFT = "owner|side|role|actor|who|lado|rol|papel|dueno|dono|op"
 _FILLER_OF_KEY = (
     "node|nodo|no|whose|who|current|actual|atual|active|side|to|move|moves|name|id|is|of|de|del|do|da|el|nombre|nome|s"
@@ -46,12 +121,12 @@ _HARD_KEY = re.compile(rf"(?:{_FILLER_OF_KEY}|{_HARD})*(?:{_HARD})(?:{_FILLER_OF
 _NUMBER_KEY = re.compile(rf"(?:{_FILLER_OF_KEY})*(?:{_SOFT})(?:{_FILLER_OF_KEY})*")
 _OTHER_KEY = re.compile(
     r".*(?:winn|won|best|opponent|rival|enem|advers|oponente|next|prev|last|parent|other|anterior|siguiente|proxim"
-    r"|ultim|ganador|vencedor|ganhador|padre|^pai|^not|^rank$|^move$|^action$|bound|cota|limit).*"
+    r"|ultim|ganador|vencedor|ganhador|padre|^pai|^not|^move$|^action$|bound|cota|limit).*"
 )
 _OF_FLAG = rf"(?:{_PLAYER_WORDS}|node|nodo|no|turn|turno|vez)"
 _FLAG = re.compile(rf"((?:isa?|es|e|eh|are)?(?:the|el|o)?{_OF_FLAG}?(?:de)?){_STEM}({_OF_FLAG}?)")
-_YES = frozenset("true 1 yes y si s sim t on verdadero verdadeiro v 1.0".split())
-_NO = frozenset("false 0 no n nao f off falso 0.0".split())
+_YES = re.compile(r"true|1|1\.0|yes|y|si|s|sim|t|on|verdadero|verdadeiro|v")
+_NO = re.compile(r"false|0|0\.0|no|n|nao|f|off|falso")
 
 
 def folded(text: str) -> str:
@@ -108,7 +183,7 @@ def mention(text: str) -> Mention:
     names = [piece.name for piece in pieces if piece.name]
     values = any(piece.has_value for piece in pieces)
     if values:
-        names = [name for name in names if name.lower() not in _VALUE_WORDS]
+        names = [name for name in names if not _VALUE_WORDS.fullmatch(name.lower())]
     return Mention(
         kinds=kinds,
         number=next((piece.number for piece in pieces if piece.number), ""),
@@ -179,7 +254,7 @@ def _piece(text: str, plain: str) -> Mention:
     number = numbered[1] if numbered and not kinds else ""
     if not rest and len(kinds) < 2:
         return Mention(kinds=kinds, number=number)
-    if {part.lower() for part in map(folded, names)} & _NEGATIONS or len(kinds) > 1 or _MINUTES.search(text):
+    if any(_NEGATIONS.fullmatch(folded(part).lower()) for part in names) or len(kinds) > 1 or _MINUTES.search(text):
         return Mention(doubts=kinds, name=text.strip())
     if len(names) == 0 and len(values) == 1:
         is_spaced = re.search(rf"\s#?{re.escape(values[0])}|{re.escape(values[0])}\.?\s", text) and "#" not in text
@@ -195,11 +270,11 @@ def _piece(text: str, plain: str) -> Mention:
 
 def _is_filler(name: str) -> bool:
     words = [word.lower() for word in _LOOSE.split(folded(name)) if word]
-    return bool(words) and all(word in _FILLERS for word in words)
+    return bool(words) and all(map(_FILLERS.fullmatch, words))
 
 
 def _is_name(part: str) -> bool:
-    return bool(_SHORT_NAME.fullmatch(part)) or folded(part).lower() in _PLACES
+    return bool(_SHORT_NAME.fullmatch(part)) or bool(_PLACES.fullmatch(folded(part).lower()))
 
 
 def _rest(text: str, plain: str, tokens: list[_Token], numbered: re.Match[str] | None) -> list[str]:
@@ -210,7 +285,7 @@ def _rest(text: str, plain: str, tokens: list[_Token], numbered: re.Match[str] |
     for token in tokens:
         word = plain[token.start : token.end].lower()
         is_node = text[token.start : token.end].lower() == "nó"
-        if token.kind or word in _FILLERS or is_node:
+        if token.kind or _FILLERS.fullmatch(word) or is_node:
             blank[token.start : token.end] = " " * (token.end - token.start)
     parts = [part.strip("?!") for part in _LOOSE.split("".join(blank))]
     return [part for part in parts if part]
@@ -263,4 +338,4 @@ def truth(given: object) -> bool | None:
     (True, False, False, None)
     """
     word = folded(safe_str(given).strip()).lower()
-    return True if word in _YES else False if word in _NO else None
+    return True if _YES.fullmatch(word) else False if _NO.fullmatch(word) else None
