@@ -27,80 +27,6 @@ _FILLERS = re.compile(
 _PLACES = re.compile(r"left|right|middle|root|center|izquierda|derecha|raiz|esquerda|direita|centro|meio|inicio|start")
 _NEGATIONS = re.compile(r"no|not|non|nor|sin|sem|nao|nunca|never|and|y|e|or|o|vs|versus")
 _VALUE_WORDS = re.compile(r"v|val|value|valor|utility|utilidad|utilidade")
-_RUN = re.compile(r"mini?-?max|max[ei]?-?mini?(?![a-z])", re.I)
-_FILLERS = frozenset(
-    [
-        "node",
-        "nodes",
-        "nodo",
-        "player",
-        "players",
-        "jugador",
-        "jugadora",
-        "jogador",
-        "jogadora",
-        "level",
-        "layer",
-        "ply",
-        "nivel",
-        "turn",
-        "turno",
-        "vez",
-        "to",
-        "move",
-        "moves",
-        "mueve",
-        "juega",
-        "joga",
-        "plays",
-        "play",
-        "s",
-        "of",
-        "de",
-        "del",
-        "do",
-        "da",
-        "la",
-        "el",
-        "is",
-        "it",
-        "type",
-        "kind",
-        "role",
-        "mover",
-        "decision",
-        "decides",
-        "decide",
-        "elige",
-        "escolhe",
-        "toca",
-        "whose",
-        "chooses",
-        "tipo",
-    ]
-)
-_PLACES = frozenset(
-    [
-        "left",
-        "right",
-        "middle",
-        "root",
-        "center",
-        "izquierda",
-        "derecha",
-        "raiz",
-        "esquerda",
-        "direita",
-        "centro",
-        "meio",
-        "inicio",
-        "start",
-    ]
-)
-_NEGATIONS = frozenset(
-    ["no", "not", "non", "nor", "sin", "sem", "nao", "nunca", "never", "and", "y", "e", "or", "o", "vs", "versus"]
-)
-_VALUE_WORDS = frozenset(["v", "val", "value", "valor", "utility", "utilidad", "utilidade"])
 _RUN = re.compile(r"[^\W\d_]+|\d+")
 _CAMEL = re.compile(r"(?:MAX|MIN)(?=[a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|.")
 _SEPARATOR = re.compile(r"[\n|:=,;/()\[\]{}<>«»⟨⟩—–•·≥≤\"“”*]|\s-\s")
@@ -127,6 +53,10 @@ _OF_FLAG = rf"(?:{_PLAYER_WORDS}|node|nodo|no|turn|turno|vez)"
 _FLAG = re.compile(rf"((?:isa?|es|e|eh|are)?(?:the|el|o)?{_OF_FLAG}?(?:de)?){_STEM}({_OF_FLAG}?)")
 _YES = re.compile(r"true|1|1\.0|yes|y|si|s|sim|t|on|verdadero|verdadeiro|v")
 _NO = re.compile(r"false|0|0\.0|no|n|nao|f|off|falso")
+
+
+_LONGEST_KEY = 40
+"""characters of the name of an attribute that are looked at"""
 
 
 def folded(text: str) -> str:
@@ -295,8 +225,8 @@ def _rest(text: str, plain: str, tokens: list[_Token], numbered: re.Match[str] |
 
 
 def compact(key: object) -> str:
-    """Return the name of an attribute in lower case, without accents and separators."""
-    return re.sub(r"[\s_?¿-]", "", folded(safe_str(key))).lower()
+    """Return the name of an attribute in lower case, without accents and separators; a longer name is cut."""
+    return re.sub(r"[\s_?¿-]", "", folded(safe_str(key)[:_LONGEST_KEY])).lower()
 
 
 def says_who_moves(key: object) -> bool:
