@@ -56,6 +56,7 @@ _TEX_SYMBOLS = {
     r"\\(?:big|var)?triangle(?:up)?(?![a-z])|\\Delta(?![a-z])": "△",
     r"\\(?:big|var)?triangledown(?![a-z])|\\nabla(?![a-z])": "▽",
     r"\\(max|min)(?![a-z])": r"\1",
+    r"(?i)\b(max|min)\{": r"\1 {",
     r"\\\\(?:\[[^\]]*\])?|\\newline(?![a-z])": "\n",
 }
 _SEPARATED = re.compile(r"([^:=|\n≥≤<>]*)[:=|\n≥≤<>]=?([^:=|\n]*)")
@@ -444,14 +445,16 @@ class _Reading:
 
     def _who(self, node: _Node, key: str, given: object) -> None:
         """Note what an attribute of an inner node says about who moves; else it is left out, or refused."""
+        if isinstance(given, list | tuple | set | frozenset) and len(given) == 1:
+            (given,) = given
         text = safe_str(given).strip()
-        word = folded(text).lower()
+        word = folded(text).lower().removesuffix(".0")
         is_number = (says_who_moves(key) or may_have_number(key)) and not isinstance(given, bool)
         if compact(key) == "shape" or compact(key) in SHARES or self._flag(node, key, given):
             return
-        if is_number and (PLAYER.fullmatch(word) or _PLAYER_NUMBER.fullmatch(word)):
+        if is_number and (_LOOSE_PLAYER.fullmatch(word) or _PLAYER_NUMBER.fullmatch(word)):
             is_kind = key == "kind" and bool(PLAYER.fullmatch(text))
-            node.claims.append(_Claim(key, text, text if is_kind else None, word.removeprefix("p")))
+            node.claims.append(_Claim(key, text, text if is_kind else None, word.lstrip("pj")))
             return
         found = mention(_plain_text(text)) if len(text) <= _LONGEST_LABEL else Mention()
         if says_who_moves(key):
@@ -466,8 +469,9 @@ class _Reading:
                 self.left_out[key] = None
         elif compact(key) not in MOVES:
             self.left_out[key] = None
-            if len(found.doubts) == 1 and compact(key) != "rank":
-                node.hints += [_Claim(key, text, kind) for kind in found.doubts]
+            doubts = found.doubts if isinstance(given, str) else found.doubts | found.kinds
+            if len(doubts) == 1 and compact(key) != "rank":
+                node.hints += [_Claim(key, text, kind) for kind in doubts]
 
     def _who_surely(self, node: _Node, key: str, given: object, found: Mention) -> None:
         """Note what an attribute says whose name promises who moves, as ``player`` does; refuse any other word."""

@@ -14,7 +14,7 @@ from ..node_kinds import CHANCE, MAX, MIN, Kind
 from ..phrases import safe_str
 from ..values import NUMBER
 
-_STEM = r"(max|min)(im(?:um|[oa]|al))?(imi[sz](?:er|ing|e[sd]?|ation|adora?|ar?|ante|ando))?"
+_STEM = r"(max|min)(im(?:um|[oa]|al))?(imi[sz](?:er|ing|e[sd]?|ation|acion|acao|adora?|ar?|ante|ando))?"
 _PLAYER_WORDS = r"players?|jugadora?|jogadora?"
 _KIND = re.compile(rf"(?:node|nodo|{_PLAYER_WORDS})?{_STEM}(?:node|nodo|turn|turno|{_PLAYER_WORDS})?")
 _SYMBOLS = {**dict.fromkeys("△▲▵Δ∆", MAX), **dict.fromkeys("▽▼▿∇", MIN), **dict.fromkeys("○◯", CHANCE)}
@@ -22,14 +22,16 @@ _CHANCE = re.compile(r"chance|random|nature|naturaleza|natureza|azar|acaso|aleat
 _ORDINARY_RUN = re.compile(r"mini?-?max|max[ei]?-?mini?(?![a-z])", re.I)
 _FILLERS = re.compile(
     rf"nodes?|nodo|{_PLAYER_WORDS}|level|layer|ply|nivel|turno?|vez|to|moves?|mueve|juega|joga|plays?|s|of|de|del|do|da"
-    r"|la|el|is|it|type|kind|role|mover|decision|decides?|elige|escolhe|toca|whose|chooses|tipo"
+    r"|la|el|the|is|it|type|kind|role|mover|decision|decides?|elige|escolhe|toca|whose|chooses|tipo"
 )
 _PLACES = re.compile(r"left|right|middle|root|center|izquierda|derecha|raiz|esquerda|direita|centro|meio|inicio|start")
-_NEGATIONS = re.compile(r"no|not|non|nor|sin|sem|nao|nunca|never|and|y|e|or|o|vs|versus")
+_NEGATIONS = re.compile(r"no|not|non|nor|sin|sem|nao|nunca|never|and|or|vs|versus")
 _VALUE_WORDS = re.compile(r"v|val|value|valor|utility|utilidad|utilidade")
 _RUN = re.compile(r"[^\W\d_]+|\d+")
 _CAMEL = re.compile(r"(?:MAX|MIN)(?=[a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|.")
-_SEPARATOR = re.compile(r"[\n|:=,;/()\[\]{}<>«»⟨⟩—–•·≥≤\"“”*]|\s-\s")
+_SEPARATOR = re.compile(r"->|[\n|:=,;/()\[\]{}<>«»⟨⟩—–•·≥≤→&\"“”*]|\s-\s")
+_PHRASES = re.compile(r"\b(?:le\s+)?toca\s+a\b|\b(?:e\s+)?a\s+vez\b|^\s*os?\s", re.I)
+"""phrases for a turn with words that alone can be names"""
 _LOOSE = re.compile(r"[\s_#.'’-]+")
 _NUMBERED = re.compile(rf"(?:{_PLAYER_WORDS})[\s_#:.º°-]*([1-9]\d{{0,2}})(?!\d)")
 _SHORT_NAME = re.compile(r"[^\W\d_]|[A-Z]{2}|[^\W\d_]{1,2}\d{1,3}")
@@ -50,7 +52,11 @@ _OTHER_KEY = re.compile(
     r"|ultim|ganador|vencedor|ganhador|padre|^pai|^not|^move$|^action$|bound|cota|limit).*"
 )
 _OF_FLAG = rf"(?:{_PLAYER_WORDS}|node|nodo|no|turn|turno|vez)"
-_FLAG = re.compile(rf"((?:isa?|es|e|eh|are)?(?:the|el|o)?{_OF_FLAG}?(?:de)?){_STEM}({_OF_FLAG}?)")
+_MOVES = r"(?:tomove|moves|toca|juega|joga|mueve)"
+_FLAG = re.compile(
+    rf"({_OF_FLAG}?(?:isa?|es|eh|ea?|are)?(?:the|el|o)?(?:{_OF_FLAG}|{_MOVES})?(?:de|do|del)?)"
+    rf"{_STEM}((?:{_OF_FLAG}|{_MOVES})?)"
+)
 _YES = re.compile(r"true|1|1\.0|yes|y|si|s|sim|t|on|verdadero|verdadeiro|v")
 _NO = re.compile(r"false|0|0\.0|no|n|nao|f|off|falso")
 
@@ -212,6 +218,8 @@ def _rest(text: str, plain: str, tokens: list[_Token], numbered: re.Match[str] |
     blank = list(text)
     if numbered:
         blank[numbered.start() : numbered.end()] = " " * len(numbered[0])
+    for phrase in _PHRASES.finditer(plain):
+        blank[phrase.start() : phrase.end()] = " " * len(phrase[0])
     for token in tokens:
         word = plain[token.start : token.end].lower()
         is_node = text[token.start : token.end].lower() == "nó"
