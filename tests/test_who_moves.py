@@ -232,3 +232,40 @@ def test_widgets_print_what_was_left_out(show: Callable[[Any], Any], capsys: pyt
     assert "left out: values at inner nodes" in capsys.readouterr().out
     show(gt.Tree.parse("[3 5]"))._ipython_display_()
     assert "left out" not in capsys.readouterr().out
+
+
+def test_players_on_edges_are_refused_where_they_contradict() -> None:
+    """An attribute of an edge that names another player than moves above it is refused, not left out in silence."""
+    with pytest.raises(TreeError, match="player='MIN'"):
+        Tree.read("digraph { A -> B [player=MIN]; A -> C; B [label=3]; C [label=5] }")
+    tree = Tree.read("digraph { A -> B [player=MAX]; A -> C; B [label=3]; C [label=5] }")
+    assert tree.read_as.endswith("left out: player")
+
+
+NAMES = (
+    "MIN",
+    "Max",
+    "MIN1",
+    "max profit",
+    "P2",
+    "player 2",
+    "A (MIN)",
+    "MIN: 4",
+    "△",
+    "azar",
+    "mínimo",
+    "4 min",
+    "p1",
+)
+SHAPES = ("[{}: [3 5] x: 2]", "min[{}: [3 5] x: 2]", "[{}: 3 5]", "{}: p1[(1 2) (3 4)]", "{}: p2[(1 2) (3 4)]")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_kit_reads_what_it_writes_whatever_the_names(name: str) -> None:
+    """Nodes whose names are words for who moves come back from JSON, DOT, networkx and the notation."""
+    for shape in SHAPES:
+        tree = Tree.parse(shape.replace("{}", f'"{name}"'))
+        for write in (Tree.to_json, Tree.to_dot, Tree.to_networkx, str):
+            assert Tree.read(write(tree)) == tree
+        read = Tree.read(tree.to_forest())
+        assert [read.kind(node) for node in read] == [tree.kind(node) for node in tree]

@@ -526,7 +526,7 @@ class _Reading:
                 node.share = _share_of(value)
             elif word not in (*SHARES, *MOVES):
                 self.left_out[key] = None
-                if says_who_moves(key):
+                if node.parent >= 0 and says_who_moves(key):
                     kinds = mention(_plain_text(value)).kinds
                     self.nodes[node.parent].hints += [_Claim(key, safe_str(value), kind) for kind in kinds]
 
