@@ -144,7 +144,7 @@ WRONG = (
     'run "[[3] 5]" --depth 1 --evaluate "B=[1 2]"',
     'run "[3 5]" --table html',
     'run "p1[(1 2) (2 1)]"',
-    'run "[(1 2) (2 1)]" --algorithm maxn',
+    'run "max[(1 2) (2 1)]" --algorithm maxn',
     "run nothing.txt",
     'run "[MAX [3 5] 2]"',
     "figures -o x",

@@ -128,6 +128,7 @@ def from_efg(text: str) -> Nodes:
         finished,
         players=players if has_names and players != usual else (),
         read_as=_read_as(len(finished.kinds), [*game.left_out]),
+        is_read_in_part=bool(game.left_out),
     )
 
 

@@ -228,7 +228,8 @@ def words_in(text: str) -> list[str]:
     """Return the words of a text that are parts of names, and no word for a player or a number."""
     if number_of(text) is not UNSURE:
         return []
-    words = re.findall(r"[^\W\d_]+", re.sub(r"\b[pP]\s*=", "", _PLAYER.sub("", text)))
+    plain = re.sub(r"(?<=[a-z])(?=MAX|MIN|CHANCE)", " ", re.sub(r"\b[pP]\s*=", "", _PLAYER.sub("", text)))
+    words = re.findall(r"[^\W\d_]+", plain)
     return [word for word in words if word.lower() not in STRUCTURE]
 
 
