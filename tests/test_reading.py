@@ -219,7 +219,7 @@ SILENT: tuple[tuple[str, str], ...] = (
     ("digraph { A -> B; B [label=<3<sup>2</sup>>] }", "a value at a node without children"),
     ("parent,child,value,value\nA,B,3,4", "two columns are called 'value'"),
     ("parent,child,v,alue,player\n,A,,max\nA,B,3,", "names 5 columns, and no row has as many"),
-    ('EFG 2 R "" { "A" "B" } c "" 1 "" { "l" 1 "r" } 0 t "" 1 "" { 3 1 }', "a probability after each move of chance"),
+    ('EFG 2 R "" { "A" "B" } c "" 1 "" { "l" 1 "r" } 0 t "" 1 "" { 3 1 }', 'move "r" of chance has no probability'),
     ('EFG 2 R "" { "A" "B" } t "" 7 "" ', "outcome 7 has no payoffs"),
     # ---- formats that are not read, by their names
     ("<html><body/></html>", "XML with the outermost element <html>"),
