@@ -251,9 +251,10 @@ class _EfgReader:
             if letter == "c":
                 tokens = self.information_set(CHANCE, self.next())
                 if len(tokens) % 2:
-                    raise self.refused(
-                        self.line, gettext("a probability after each move of chance"), short_repr(tokens[-1])
+                    problem = gettext(
+                        "line %(line)s of the game: move %(move)s of chance has no probability; write one after it"
                     )
+                    raise TreeError(problem.with_values(line=self.line, move=Code(tokens[-1])))
                 kind, moves = (
                     CHANCE,
                     [

@@ -308,10 +308,10 @@ class _ForestReader:
         label, *options = _parts(content)
         draft.attributes = {"label": label.strip()}
         if self.strict and not _is_bare_label(label, self.text[self.at : self.at + 1] == "["):
-            raise self.refused(gettext("a label of forest"))
+            raise TreeError(Code("label"))
         for key, value in _options(options):
             if self.strict and key not in _KNOWN_OPTIONS:
-                raise self.refused(gettext("an option of forest"))
+                raise TreeError(Code("option"))
             if key.startswith("edge label") and (edge := _EDGE_LABEL.fullmatch(f"{key}={value}")):
                 draft.edge = {"label": edge[1]}
             elif NUMBER.fullmatch(key):
