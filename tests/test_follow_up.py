@@ -27,6 +27,7 @@ from gametree.course.submissions.typed_answers import exam_in
 from gametree.drawing.drawing import draw
 from gametree.drawing.fitting import DrawingRow
 from gametree.drawing.shapes import EdgeMark, StrikeMark
+from gametree.errors import InputError
 from gametree.exercises import MISTAKES, Exercise, check
 from gametree.exercises.answer_notation import typed
 from gametree.exercises.tutor.learner import Exposure
@@ -365,3 +366,12 @@ def test_roster_names_and_orders_the_sheets(grades: Path, tmp_path: Path, capsys
     assert f"not in the roster, so without a sheet: {', '.join(left)}" in error
     students, _ = exam_in(tmp_path / "next" / "sheets-keys.csv")
     assert [(one.id, one.last_name) for one in students] == [(second, "Sol"), (first, "Lima")]
+
+
+def test_receipts_of_two_sheets_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "receipts").mkdir()
+    for student, name in (("u1", "pruning"), ("u2", "chance")):
+        receipt = {"format": "gametree-receipt", "sheet": name, "answers": {}}
+        (tmp_path / "receipts" / f"{student}.json").write_text(json.dumps(receipt))
+    with pytest.raises(InputError, match=r"receipts of several sheets \(pruning, chance\)"):
+        read_receipts(tmp_path)

@@ -355,7 +355,7 @@ def _read_option(place: str, reader: Callable[..., Any], *given: Any) -> Any:
     try:
         return reader(*given)
     except InputError as error:
-        raise InputError(Code(f"--{place}"), error.needed, error.got, error.cure) from None
+        raise error.at(Code(f"--{place}")) from None
 
 
 def _branching_of(text: str | None) -> int | list[int] | None:
