@@ -1,4 +1,4 @@
-"""Time and work in tests, counted: a clock that goes on by a step at each look, and the number of calls of an action."""
+"""Time and work in tests, counted: a clock that goes on by a step at each look, and the calls that an action makes."""
 
 from __future__ import annotations
 
