@@ -173,7 +173,7 @@ class InputError(GameTreeError):
         text = message.render(translator, **{name: Code(words_of(translator, part)) for name, part in parts.items()})
         return f"{text}; {words_of(translator, self.cure)}" if self.cure else text
 
-    def at(self, place: Phrase) -> InputError:
+    def at(self, place: str | Phrase) -> InputError:
         """Return the same error about another place, such as an option of the command line or a key of a file.
 
         >>> print(InputError("size", gettext("a number"), "'x'").at(Code("--size")))
