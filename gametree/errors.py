@@ -193,6 +193,16 @@ class InputError(GameTreeError):
         text = message.render(translator, **{name: Code(words_of(translator, part)) for name, part in parts.items()})
         return f"{text}; {words_of(translator, self.cure)}" if self.cure else text
 
+    def at(self, place: Phrase) -> InputError:
+        """Return the same error about another place, such as an option of the command line or a key of a file.
+
+        >>> print(InputError("size", gettext("a number"), "'x'").at(Code("--size")))
+        --size: needed a number, got 'x'
+        """
+        if self.needed:
+            return InputError(place, self.needed, self.got, self.cure)
+        return InputError(gettext("%(where)s: %(what)s").with_values(where=place, what=self.phrase))
+
 
 class TreeError(InputError):
     """The input is no tree."""
