@@ -336,7 +336,7 @@ def is_named_as_file(path: Path) -> bool:
     return bool(_FILE_SUFFIX.fullmatch(path.suffix)) and not path.is_dir()
 
 
-_FILE_SUFFIX = re.compile(r"\.[a-zA-Z][a-zA-Z0-9]{1,4}")
+_FILE_SUFFIX = re.compile(r"\.[a-zA-Z][a-zA-Z0-9]{1,7}")
 """what ends the name of a file"""
 
 

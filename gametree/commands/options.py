@@ -74,6 +74,7 @@ def apply_course_defaults(args: argparse.Namespace, course: Course) -> None:
         else:
             setattr(args, name, value)
     args.conventions, args.untyped = course, frozenset(defaults)
+    args.course_keys = [default.key for default in defaults.values()]
 
 
 def is_typed(args: argparse.Namespace, name: str) -> bool:
