@@ -243,7 +243,7 @@ def reader_language() -> str:
         import locale  # not at the start, which it would make slower
 
         named = locale.getlocale()[0] or "en"
-    codes = (code[:2].lower() for code in named.split(":"))
+    codes = (re.split(r"[_.@-]", code)[0].lower() for code in named.split(":"))
     return next((code for code in codes if code in LANGUAGES), "en")
 
 
