@@ -95,9 +95,9 @@ def test_text_drawing(golden: Golden) -> None:
     golden(*text(draw(ENDING)).split("\n"))
     assert outline(draw(ENDING)).split("\n") == [
         "A △   2 | |",
-        "├─ B ▽   1 | / ▸ MIN",
+        "├─ B ▽   1 |",
         "│  └─ −1   0",
-        "└─ 1   0 / ▸ MIN",
+        "└─ 1   0",
     ]
     assert outline(draw(ENDING, boards=False)) == "A △\n├─ B ▽\n│  └─ −1\n└─ 1"
 
