@@ -120,7 +120,8 @@ def _data(element: ElementTree.Element, keys: dict[str, ElementTree.Element]) ->
             continue
         key = keys.get(data.get("key", ""))
         if key is None:
-            raise _refused(gettext("data has the key %(node)s, which no <key> declares; declare it"), data.get("key", ""))
+            problem = gettext("data has the key %(node)s, which no <key> declares; declare it")
+            raise _refused(problem, data.get("key", ""))
         if not len(data):
             yield _name(key), (data.text or "").strip()
         for part in data.iter():
