@@ -243,7 +243,7 @@ def reader_language() -> str:
         import locale  # not at the start, which it would make slower
 
         named = locale.getlocale()[0] or "en"
-    codes = (code[:2].lower() for code in named.split(":"))
+    codes = (re.split(r"[_.@-]", code)[0].lower() for code in named.split(":"))
     return next((code for code in codes if code in LANGUAGES), "en")
 
 
@@ -262,7 +262,7 @@ class Phrase:
     """the place where the message is used, if its words alone are ambiguous"""
     values: Mapping[str, object] = field(default_factory=dict, hash=False)
     """the values of its ``%(name)s`` places; a fact can be a phrase too"""
-    negative: bool = False
+    negative: bool = field(default=False, repr=False)
     """whether it says that there is nothing: in a sentence with "got none" some languages negate the verb too"""
 
     def with_values(self, **values: object) -> Phrase:

@@ -149,6 +149,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             apply_course_defaults(args, course)
             if args.lang is not None:
                 args.lang = course.spelt(choose(gettext("language"), args.lang, LANGUAGES))
+            _tell_of_course(args, course, typed)
             _warn_of_secrets(args, translator_for(lang))
             status = int(args.do(args))
             sys.stdout.flush()  # where that fails, say so
@@ -208,6 +209,23 @@ def _command_of(typed: Sequence[str]) -> str:
 def _names(words: Iterable[str]) -> list[str]:
     """Return the options among the words of a command line, without their values."""
     return [word.partition("=")[0] for word in words if word.startswith("-") and len(word) > 1]
+
+
+def _tell_of_course(args: argparse.Namespace, course: Course, typed: Sequence[str]) -> None:
+    """Say on stderr which conventions hold that come from a folder above the working folder."""
+    if course.path is None or option_of(typed, "--course") or course.path.parent not in Path.cwd().resolve().parents:
+        return
+    from .options import print_note
+
+    keys = [key for key in args.course_keys if key in course.settings]
+    keys += ["language"] if course.lang and args.lang and not language_of(typed) else []
+    if keys:
+        message = gettext("the conventions of %(file)s hold here: %(keys)s; %(option)s names another file")
+        option, names = Code("--course"), Code(", ".join(keys))
+        print_note(
+            message.with_values(file=Code(course.path), keys=names, option=option),
+            args.lang or course.lang or reader_language(),
+        )
 
 
 def _warn_of_secrets(given: argparse.Namespace, t: NullTranslations) -> None:

@@ -82,7 +82,8 @@ def search_result(args: argparse.Namespace) -> Result:
     if args.lecture is None:
         return search_from_options(args)
     _refuse_search(args, "--lecture")
-    return first_search(args.conventions.lectures.load(args.lecture), "--lecture", args.case).run()
+    lecture, lang = args.conventions.lectures.load(args.lecture), args.lang or reader_language()
+    return first_search(lecture, "--lecture", lang, args.case).run()
 
 
 def _refuse_search(args: argparse.Namespace, option: str, *, rules: bool = True) -> None:

@@ -74,6 +74,7 @@ def apply_course_defaults(args: argparse.Namespace, course: Course) -> None:
         else:
             setattr(args, name, value)
     args.conventions, args.untyped = course, frozenset(defaults)
+    args.course_keys = [default.key for default in defaults.values()]
 
 
 def is_typed(args: argparse.Namespace, name: str) -> bool:
@@ -227,22 +228,25 @@ def set_formal_address(args: argparse.Namespace) -> None:
     args.lang = Language.spelt(args.lang, replace(args.lang.spelling, formal=args.formal))
 
 
+_WHOLE = re.compile(r"[+-]?[0-9]{1,100}")
+_DECIMAL = re.compile(r"[+-]?([0-9]{1,100}\.?[0-9]{0,100}|\.[0-9]{1,100})(e[+-]?[0-9]{1,3})?", re.IGNORECASE)
+"""numbers of the command line; what Python reads besides, such as 1_000 or nan, is a slip there"""
+
+
 def whole(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise _argument_error(gettext("needed a whole number, got %(got)s"), text) from None
+    if not _WHOLE.fullmatch(text.strip()):
+        raise _argument_error(gettext("needed a whole number, got %(got)s"), text)
+    return int(text)
 
 
 def decimal(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise _argument_error(gettext("needed a number, got %(got)s"), text) from None
+    if not _DECIMAL.fullmatch(text.strip()):
+        raise _argument_error(gettext("needed a number, got %(got)s"), text)
+    return float(text)
 
 
 def moment(text: str) -> datetime:
-    """Read a day, or a day and a time, of the command line; without a time zone it is that of this machine.
+    """Read a day and a time of the command line; without a time zone it is that of this machine.
 
     >>> moment("2026-11-20 23:59+00:00").isoformat()
     '2026-11-20T23:59:00+00:00'
@@ -251,7 +255,16 @@ def moment(text: str) -> datetime:
         parsed = datetime.fromisoformat(text)
     except ValueError:
         raise _argument_error(gettext("needed a time such as 2026-11-20 23:59, got %(got)s"), text) from None
+    if not _CLOCK.search(text):
+        message = gettext("%(got)s is a day without a time; write %(last)s for its end, or %(first)s for its beginning")
+        ends = {name: Code(f'"{parsed:%Y-%m-%d} {clock}"') for name, clock in (("last", "23:59"), ("first", "00:00"))}
+        translator = translator_for(reader_language())
+        raise argparse.ArgumentTypeError(message.with_values(got=Code(repr(text)), **ends).render(translator))
     return parsed if parsed.tzinfo else parsed.astimezone()
+
+
+_CLOCK = re.compile(r"[T ]\d")
+"""what begins the time behind a day"""
 
 
 def _argument_error(needed: Phrase, got: str) -> argparse.ArgumentTypeError:
@@ -355,7 +368,7 @@ def _read_option(place: str, reader: Callable[..., Any], *given: Any) -> Any:
     try:
         return reader(*given)
     except InputError as error:
-        raise InputError(Code(f"--{place}"), error.needed, error.got, error.cure) from None
+        raise error.at(Code(f"--{place}")) from None
 
 
 def _branching_of(text: str | None) -> int | list[int] | None:

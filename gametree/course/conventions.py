@@ -130,7 +130,7 @@ def _checked_by(check: Callable[[Any], object]) -> _Reader:
         try:
             check(value)
         except InputError as error:
-            raise InputError(place, error.needed, error.got, error.cure) from None
+            raise error.at(place) from None
         except GameTreeError as error:
             raise GameTreeError(gettext("%(where)s: %(what)s").with_values(where=place, what=error.phrase)) from None
         return str(value)

@@ -117,6 +117,10 @@ SEMICOLON_NEXT = gettext("put no space after a decimal comma, and a semicolon be
 TURNED = gettext("write %(interval)s")
 # TRANSLATORS: %(first)s and %(last)s are labels of nodes in quotation marks, such as 'B1' and 'D3'
 FROM_TO = gettext("the labels go from %(first)s to %(last)s")
+# TRANSLATORS: %(labels)s are labels of nodes, such as B1, C1
+SEVERAL_NODES = gettext("several nodes have this name: write the label of one of them (%(labels)s)")
+# TRANSLATORS: %(word)s is "and" in a language of the kit, in quotes; %(one)s and %(other)s are lists of labels
+LABEL_OR_AND = gettext('%(word)s can be a label or the word "and": write %(one)s or %(other)s')
 IS = {
     "leaf": gettext("%(name)s is a leaf"),
     "max": gettext("%(name)s is a MAX node"),

@@ -308,6 +308,12 @@ def _exercise_in(text: str) -> dict[str, Any]:
         needed = _VERSION_OF.with_values(format=Code(_FORMAT), version=VERSION)
         got = _VERSION_OF.with_values(format=Code(_FORMAT), version=short_repr(data.get("version", "?")))
         raise InputError(_EXERCISE, needed, got, gettext("update gametree, or make the exercise again"))
+    if unknown := data.keys() - {"format", "version", "lang", *_PARTS}:
+        problem = gettext(
+            "the exercise has a part %(name)s, which this version of gametree does not know; update gametree, or take "
+            "the part out"
+        )
+        raise InputError(problem.with_values(name=Code(min(unknown))))
     missing = [name for name in _PARTS if name not in data]
     if missing:
         raise _no_exercise(gettext("an exercise without its part %(name)s").with_values(name=Code(missing[0])))

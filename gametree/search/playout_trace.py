@@ -188,7 +188,7 @@ class MonteCarloTrace:
     @classmethod
     def from_json(cls, text: str) -> MonteCarloTrace:
         """Read what `to_json` wrote; anything else is a `TraceError`."""
-        data = parse_trace_json(text, _FORMAT, VERSION)
+        data = parse_trace_json(text, _FORMAT, VERSION, ("tree", "algorithm", "c", "seed", "events"))
         try:
             tree = Tree.parse(data["tree"])
             raw = tuple(_raw(item) for item in data["events"])

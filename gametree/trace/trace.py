@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -206,7 +206,7 @@ class Trace:
     @named_keywords()
     def from_json(cls, text: str) -> Trace:
         """Read what `to_json` wrote; anything else is a `TraceError`."""
-        data = parse_trace_json(text, _FORMAT, VERSION)
+        data = parse_trace_json(text, _FORMAT, VERSION, _PARTS)
         try:
             tree = Tree.parse(data["tree"])
             if moves := data.get("moves"):  # of a game's tree, before the notation had them
@@ -265,8 +265,12 @@ def misplaced_event_error(tree: Tree, number: int, kind: str, node: NodeId) -> T
     return TraceError(message.with_values(what=event, tree=Code(str(tree)[:60])))
 
 
-def parse_trace_json(text: str, format_: str, version: int) -> dict[str, Any]:
-    """Parse the JSON of a trace of this format and version; anything else is a `TraceError`."""
+_PARTS = ("tree", "moves", "algorithm", "rules", "window", "events")
+"""the parts of a trace in JSON; the moves are of traces that were written before the notation had them"""
+
+
+def parse_trace_json(text: str, format_: str, version: int, parts: Iterable[str]) -> dict[str, Any]:
+    """Parse the JSON of a trace of this format and version with these parts; anything else is a `TraceError`."""
     import json
 
     try:
@@ -289,6 +293,12 @@ def parse_trace_json(text: str, format_: str, version: int) -> dict[str, Any]:
                 "trace: needed version %(version)s, got %(got)s; update gametree or write the trace again"
             ).with_values(version=version, got=short_repr(data.get("version")))
         )
+    if unknown := data.keys() - {"format", "version", *parts}:
+        problem = gettext(
+            "the trace has a part %(name)s, which this version of gametree does not know; update gametree or write the "
+            "trace again"
+        )
+        raise TraceError(problem.with_values(name=Code(min(unknown))))
     return data
 
 

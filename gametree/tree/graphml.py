@@ -120,8 +120,9 @@ def _data(element: ElementTree.Element, keys: dict[str, ElementTree.Element]) ->
             continue
         key = keys.get(data.get("key", ""))
         if key is None:
-            problem = gettext("data has the key %(node)s, which no <key> declares; declare it")
-            raise _refused(problem, data.get("key", ""))
+            raise _refused(
+                gettext("data has the key %(node)s, which no <key> declares; declare it"), data.get("key", "")
+            )
         if not len(data):
             yield _name(key), (data.text or "").strip()
         for part in data.iter():

@@ -254,6 +254,9 @@ DIAGNOSES = {
 }
 """The mistake in the text of a function that explains what it does."""
 
+# TRANSLATORS: %(call)s is a call in Python, such as search(node, depth=10000), or the name of a class
+CALLED = gettext("What was called is %(call)s.")
+
 WATCH = gettext("To watch your function on this tree, beside the book's search:")
 TOO_LONG = gettext("Your function goes on; these are its first %(count)d steps.")
 
