@@ -269,3 +269,13 @@ def test_the_kit_reads_what_it_writes_whatever_the_names(name: str) -> None:
             assert Tree.read(write(tree)) == tree
         read = Tree.read(tree.to_forest())
         assert [read.kind(node) for node in read] == [tree.kind(node) for node in tree]
+
+
+@pytest.mark.parametrize("name", [*NAMES, "X", "A_1", "x: 3"])
+def test_what_the_kit_writes_has_nothing_to_leave_out(name: str) -> None:
+    """The line about a tree that the kit wrote names nothing that was left out, also for players without tuples."""
+    for shape in (*SHAPES, "{}: p2[3 5]", "p1[3 {}: p2[4 5]]"):
+        tree = Tree.parse(shape.replace("{}", f'"{name}"'))
+        for write in (Tree.to_json, Tree.to_dot, Tree.to_networkx, Tree.to_forest):
+            read = Tree.read(write(tree))
+            assert read == tree and "left out" not in read.read_as

@@ -358,6 +358,22 @@ def _name_of(draft: Draft) -> str:
     return name if isinstance(name, str) else ""
 
 
+def _without_name(node: _Node, text: str) -> str:
+    """Return what a label says beside the name of its node."""
+    name = node.name or ""
+    rest = _plain_text(text.replace(name, "", 1)) if name in text else _plain_text(text).replace(name, "", 1)
+    return rest.strip(": ")
+
+
+def _is_kind(text: str) -> bool:
+    return bool(PLAYER.fullmatch(text)) or mention(text).is_exact
+
+
+def _other_name(node: _Node, name: str | None) -> bool:
+    """Tell whether there is a name that is not that of the node."""
+    return bool(name) and " ".join((name or "").split()) != node.name
+
+
 def _is_usual_at_leaf(key: object, given: object) -> bool:
     """Tell whether an attribute of a leaf says nothing that a tree has not: a shape, or a word such as ``terminal``."""
     if compact(key) in ("shape", *SHARES, *MOVES):
@@ -441,6 +457,8 @@ class _Reading:
         is_said = bool(node.claims)
         for word in sorted(texts, key=NAMES.index):
             text = texts[word]
+            if node.is_settled and node.name and _is_kind(_without_name(node, text)):
+                continue
             found = mention(_plain_text(text)) if len(text) <= _LONGEST_LABEL else Mention(name=text)
             is_name = is_said and (word != "label" or text == node.draft.name)
             if not node.is_settled and not (word == "id" and node.claims and not found.is_exact):
@@ -451,24 +469,26 @@ class _Reading:
             name, value = _read_label(found.name if found.kinds or found.number else text)
             if found.has_value or value is not None:
                 self.left_out[_VALUES_INSIDE] = None
-            if (name or "").lower() not in {claim.kind for claim in node.claims}:
-                self._name(node, name)
+            kinds = {claim.kind for claim in node.claims}
+            head, _, tail = (name or "").rpartition(": ")
+            if tail.lower() in kinds:  # "X: p2" with kind=p2
+                name = head
+            self._name(node, name)
 
     def _note_lost_names(self, node: _Node, texts: Mapping[str, str]) -> None:
         """Note the attributes whose text is neither the name of the node nor understood as its value or who moves."""
         for word, text in texts.items():
-            plain = " ".join(_plain_text(text).split())
-            if not plain or node.name in (text, plain):
+            plain = _plain_text(text)
+            if not plain or node.name in (text, " ".join(plain.split())):
                 continue
-            without_name = plain.replace(node.name, "", 1) if node.name else plain
             is_kept = self._is_kept_inside if node.children else self._is_kept_at_leaf
-            if not is_kept(node, plain) and not (node.children and self._is_kept_inside(node, without_name)):
+            if not is_kept(node, plain) and not is_kept(node, _without_name(node, text)):
                 self.left_out[_NAMES if word == "id" else word] = None
 
     @staticmethod
     def _is_kept_at_leaf(node: _Node, text: str) -> bool:
         name, value = _read_label(text)
-        return (not name or name == node.name) and value in (None, node.value)
+        return not _other_name(node, name) and value in (None, node.value)
 
     def _is_kept_inside(self, node: _Node, text: str) -> bool:
         """Tell whether the tree, or what is said about it, has all that the label of an inner node says."""
@@ -477,7 +497,7 @@ class _Reading:
         name, value = _read_label(found.name if found.kinds or found.number else text)
         is_known = found.kinds <= kinds and (bool(found.kinds) or not found.number or found.number in numbers)
         has_value = (value is not None or found.has_value) and _VALUES_INSIDE not in self.left_out
-        return is_known and not has_value and (not name or name == node.name or name.lower() in kinds)
+        return is_known and not has_value and ((name or "").lower() in kinds or not _other_name(node, name))
 
     def _name(self, node: _Node, name: str | None) -> None:
         name = " ".join((name or "").split())
