@@ -6,8 +6,7 @@ import inspect
 import os
 import sys
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
 from functools import cache, wraps
 from gettext import NullTranslations
@@ -40,7 +39,6 @@ __all__ = [
     "TreeError",
     "any_of",
     "choose",
-    "errors_in",
     "named_keywords",
     "of_kind",
     "to_function",
@@ -93,30 +91,12 @@ class _ErrorPhrase(Phrase):
 
 _LANGUAGE: ContextVar[str] = ContextVar("_LANGUAGE", default="")
 """the language that the outermost public call asked for; empty for that of the reader"""
+_OTHERS = frozenset(LANGUAGES) - {"en"}
 
 
-def _is_chosen(lang: object) -> TypeGuard[str]:
-    return isinstance(lang, str) and lang in LANGUAGES[1:]
-
-
-@contextmanager
-def errors_in(lang: object) -> Iterator[None]:
-    """Create errors in a language within the context; a language that an outer context set has priority.
-
-    English is the default of every ``lang``, so it leaves the choice to the reader.
-
-    >>> with errors_in("es"):
-    ...     print(InputError(Code("depth"), gettext("a number"), Code("'x'")))
-    depth: esperaba un número, pero recibió 'x'
-    """
-    if _LANGUAGE.get() or not _is_chosen(lang):
-        yield
-        return
-    token = _LANGUAGE.set(lang)
-    try:
-        yield
-    finally:
-        _LANGUAGE.reset(token)
+def _decides(lang: object) -> TypeGuard[str]:
+    """Return whether a language becomes that of the errors; English, the default, leaves it to the reader."""
+    return isinstance(lang, str) and lang in _OTHERS and not _LANGUAGE.get()
 
 
 class GameTreeError(ValueError):
@@ -193,7 +173,7 @@ class InputError(GameTreeError):
         text = message.render(translator, **{name: Code(words_of(translator, part)) for name, part in parts.items()})
         return f"{text}; {words_of(translator, self.cure)}" if self.cure else text
 
-    def at(self, place: Phrase) -> InputError:
+    def at(self, place: str | Phrase) -> InputError:
         """Return the same error about another place, such as an option of the command line or a key of a file.
 
         >>> print(InputError("size", gettext("a number"), "'x'").at(Code("--size")))
@@ -453,7 +433,7 @@ def choose(what: str | Phrase, got: object, choices: Iterable[str]) -> str:
 def named_keywords(options: type | None = None) -> Callable[[Public], Public]:
     """Return a decorator with which a function or a class refuses a wrong keyword by its own name, as `KeywordError`.
 
-    Errors of the call are in the language that its ``lang`` names (see `errors_in`).
+    The errors of a call are in the language of its ``lang``, unless it is within another call that has one.
 
     ``options`` has the names of what a function takes as ``**options``: a ``TypedDict`` or a dataclass. Without it
     they go on to another public function; what that one refuses is told under the name of the first one, too. Of a
@@ -499,20 +479,6 @@ def _checked(function: Callable[..., Any], name: str, options: type | None = Non
             options, "__annotations__", ()
         )
 
-    def called(args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
-        if keywords and not is_open:
-            known = names()
-            for word in keywords:
-                if word not in known:
-                    raise _keyword_error(function, name, word, known)
-        try:
-            return function(*args, **keywords)
-        except KeywordError as error:
-            if not is_open or error.got not in keywords:
-                raise
-            further = [word for word in error.choices[1:] if word not in names()]  # the first is what it is about
-            raise _keyword_error(function, name, str(error.got), (*names(), *further)) from None
-
     is_open = options is None and bool(function.__code__.co_flags & inspect.CO_VARKEYWORDS)
     positional = function.__code__.co_varnames[: function.__code__.co_argcount]
     place = positional.index("lang") if "lang" in positional else sys.maxsize
@@ -520,10 +486,22 @@ def _checked(function: Callable[..., Any], name: str, options: type | None = Non
     @wraps(function)
     def checked(*args: Any, **keywords: Any) -> Any:
         lang = keywords["lang"] if "lang" in keywords else args[place] if len(args) > place else ""
-        if not _is_chosen(lang):
-            return called(args, keywords)
-        with errors_in(lang):
-            return called(args, keywords)
+        token = _LANGUAGE.set(lang) if _decides(lang) else None
+        try:
+            if keywords and not is_open:
+                known = names()
+                for word in keywords:
+                    if word not in known:
+                        raise _keyword_error(function, name, word, known)
+            return function(*args, **keywords)
+        except KeywordError as error:
+            if not is_open or error.got not in keywords:
+                raise
+            further = [word for word in error.choices[1:] if word not in names()]  # the first is what it is about
+            raise _keyword_error(function, name, str(error.got), (*names(), *further)) from None
+        finally:
+            if token is not None:
+                _LANGUAGE.reset(token)
 
     return checked
 

@@ -262,7 +262,7 @@ class Phrase:
     """the place where the message is used, if its words alone are ambiguous"""
     values: Mapping[str, object] = field(default_factory=dict, hash=False)
     """the values of its ``%(name)s`` places; a fact can be a phrase too"""
-    negative: bool = False
+    negative: bool = field(default=False, repr=False)
     """whether it says that there is nothing: in a sentence with "got none" some languages negate the verb too"""
 
     def with_values(self, **values: object) -> Phrase:

@@ -337,9 +337,9 @@ NASTY: dict[str, tuple[str, str]] = {
     ),
     "loops forever before anything": ("while True: pass", "time"),
     "loops forever in C": (body("return sum(iter(int, 1))"), "time"),
-    "sleeps": (body("import time", "time.sleep(60)"), "time"),
+    "sleeps": (body("import time", "time.sleep(3600)"), "time"),
     "sleeps deaf": (
-        body("import signal, time", "signal.signal(signal.SIGALRM, signal.SIG_IGN)", "time.sleep(60)"),
+        body("import signal, time", "signal.signal(signal.SIGALRM, signal.SIG_IGN)", "time.sleep(3600)"),
         "time",
     ),
     "asks without end": (body("while True: node.children"), "accesses"),
@@ -362,7 +362,7 @@ NASTY: dict[str, tuple[str, str]] = {
         "thread",
     ),
     "starts a process": (body("import subprocess, sys", "subprocess.Popen([sys.executable])"), "process"),
-    "starts a shell": (body("import os", "os.system('sleep 60')"), "process"),
+    "starts a shell": (body("import os", "os.system('sleep 3600')"), "process"),
     "forks": (body("import os", "os.fork()"), "process"),
     "kills the notebook": (body("import os", "os.kill(os.getppid(), 9)"), "process"),
     "catches everything around a thread": (
@@ -387,8 +387,10 @@ NASTY: dict[str, tuple[str, str]] = {
 }
 SLOW = {"time", "memory", "ended"}
 TIGHT = Limits(seconds=1, calls=1000, memory_mb=200, output_kb=8)
-PATIENT = replace(TIGHT, seconds=5)
+PATIENT = replace(TIGHT, seconds=60)
 """For what ends before its time is up, on a busy machine too."""
+PATIENCE = 300
+"""seconds in which a program is ended on any machine; those that sleep would sleep longer"""
 
 
 def told_of(folder: Path) -> list[int]:
@@ -420,9 +422,9 @@ def test_nasty_programs_end_with_a_sentence(
     assert check_implementation("minimax", MINIMAX, trees=["5"]).right
     waiting = told_of(tmp_path)  # a nursery for the next program, where there is one
     began = time.monotonic()
-    limits = TIGHT if why in SLOW else PATIENT
+    limits = TIGHT if why == "time" else PATIENT
     feedback = check_implementation("minimax", source, trees=["5", BOOK], limits=limits)
-    assert time.monotonic() - began < 20
+    assert time.monotonic() - began < PATIENCE
     assert set(told_of(tmp_path)) <= set(waiting)
     ForkServer.close_all()
     assert told_of(tmp_path) == []
@@ -717,8 +719,8 @@ def second_worker(in_a_browser: None, monkeypatch: pytest.MonkeyPatch) -> list[f
 
 def test_in_a_second_worker(second_worker: list[float]) -> None:
     """Where a browser can wait for a second worker a program runs there, is judged alike, and is ended in time."""
-    right = check_implementation("alphabeta", NEGAMAX, limits=Limits(seconds=2))
-    assert right.right and right.notes == ("unlimited",) and second_worker == [3.0]
+    right = check_implementation("alphabeta", NEGAMAX, limits=Limits(seconds=60))
+    assert right.right and right.notes == ("unlimited",) and second_worker == [61.0]
     late = check_implementation("alphabeta", NEGAMAX)
     assert not late.right and "time" in late.message()
     assert check_implementation("alphabeta", WRONG["never cuts"]).message()
@@ -745,7 +747,8 @@ def test_nasty_programs_in_a_browser(source: str, capsys: pytest.CaptureFixture[
     import sys
 
     world = sys.stdin, sys.stdout, sys.stderr, sys.getprofile(), sys.gettrace(), sys.getrecursionlimit()
-    limits = Limits(seconds=0.2, calls=1000, output_kb=8)
+    never_ends = "while True" in source and "node" not in source.split("while True")[1] and "print" not in source
+    limits = Limits(seconds=0.2 if never_ends else 60, calls=1000, output_kb=8)
     feedback = check_implementation("minimax", source, trees=["5"], limits=limits)
     golden(feedback.message())
     assert world == (sys.stdin, sys.stdout, sys.stderr, sys.getprofile(), sys.gettrace(), sys.getrecursionlimit())

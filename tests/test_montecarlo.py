@@ -367,7 +367,7 @@ class Endless(gt.Game):
         (lambda: gt.mcts("p1[(1 2) max[(1 2) (2 1)]]"), AlgorithmError),
         (lambda: gt.mcts("p1[3 4]"), AlgorithmError),
         (lambda: gt.mcts("p1[p3[(1 2)]]"), AlgorithmError),
-        (lambda: gt.mcts("[(1 2) (3 4)]"), AlgorithmError),
+        (lambda: gt.mcts("max[(1 2) (3 4)]"), AlgorithmError),
         (lambda: gt.mcts("[inf 2]"), AlgorithmError),
         (lambda: gt.mcts(Endless()), GameError),
         (lambda: gt.monte_carlo(TWO_PLY, playouts_per_move=1.5), InputError),

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -33,13 +31,19 @@ folder, at = Path(sys.argv[1]), int(sys.argv[2])
 signal.signal(signal.SIGINT, getattr(signal, sys.argv[4]))  # whatever the tests were started with
 calls = 0
 
+def interrupt():
+    try:
+        os.kill(os.getpid(), signal.SIGINT)
+    finally:
+        os.kill(os.getpid(), signal.SIGINT)
+
 def slow(function):
     def slowly(*told, **more):
         global calls
         calls += 1
         if calls == at:
             print("now", flush=True)
-            time.sleep(float(sys.argv[3]))
+            interrupt() if sys.argv[3] else time.sleep(600)
         return function(*told, **more)
     return slowly
 
@@ -70,10 +74,12 @@ def _hidden(folder: Path) -> list[str]:
     return [path.name for path in folder.iterdir() if path.name.startswith(".")]
 
 
-def _writer(folder: Path, at: int, seconds: float = 30, handler: str = "default_int_handler") -> subprocess.Popen[str]:
-    """Start a writer, and wait until it is within its ``at``-th step."""
+def _writer(
+    folder: Path, at: int, interrupts: bool = False, handler: str = "default_int_handler"
+) -> subprocess.Popen[str]:
+    """Start a writer, and wait until it is within its ``at``-th step, where it stays, or is interrupted twice."""
     process = subprocess.Popen(
-        [sys.executable, "-c", WRITER, str(folder), str(at), str(seconds), handler],
+        [sys.executable, "-c", WRITER, str(folder), str(at), "interrupts" * interrupts, handler],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -106,11 +112,8 @@ def test_killed(at: int, tmp_path: Path) -> None:
 def test_interrupted_twice(at: int, tmp_path: Path) -> None:
     """Ctrl-C, and once more while the first is obeyed, ends the writer with a whole set and nothing hidden."""
     _old_set(tmp_path)
-    process = _writer(tmp_path, at, 0.4)
-    process.send_signal(signal.SIGINT)
-    time.sleep(0.15)
-    process.send_signal(signal.SIGINT)
-    _, told = process.communicate(timeout=30)
+    process = _writer(tmp_path, at, interrupts=True)
+    _, told = process.communicate(timeout=300)
     assert process.returncode != 0 and "KeyboardInterrupt" in told
     assert _set_of(tmp_path) in ("old", "new") and not _hidden(tmp_path)
 
@@ -119,9 +122,8 @@ def test_interrupted_twice(at: int, tmp_path: Path) -> None:
 def test_interrupts_that_are_ignored(tmp_path: Path) -> None:
     """A writer that ignores Ctrl-C, as one in the background does, is not disturbed by any."""
     _old_set(tmp_path)
-    process = _writer(tmp_path, 12, 0.3, "SIG_IGN")
-    process.send_signal(signal.SIGINT)
-    told, trouble = process.communicate(timeout=30)
+    process = _writer(tmp_path, 12, interrupts=True, handler="SIG_IGN")
+    told, trouble = process.communicate(timeout=300)
     assert (process.returncode, told, trouble) == (0, f"calls {STEPS - 1}\n", "")
     assert _set_of(tmp_path) == "new" and not _hidden(tmp_path)
 

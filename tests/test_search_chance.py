@@ -265,7 +265,7 @@ REFUSED: dict[str, Callable[..., object]] = {
     "too few weights": lambda: gt.expectimax("[[3 5] 2]", weights={"B": [1]}),
     "weights that do not sum to 1": lambda: gt.expectimax("[[3 5] 2]", weights={"B": [0.5, 0.4]}),
     "weights for an unknown label": lambda: gt.expectimax("[[3 5] 2]", weights={"Z": [1]}),
-    "tuples": lambda: gt.expectiminimax("[(1 2) (3 4)]"),
+    "tuples": lambda: gt.expectiminimax("max[(1 2) (3 4)]"),
     "players of many": lambda: gt.star1("p1[p3[1 3] 2]", (0, 9)),
 }
 

@@ -167,7 +167,7 @@ def test_a_depth_limit_judges_with_tuples(game: Plain, depth: int) -> None:
 
 REFUSED: dict[str, Callable[..., object]] = {
     "numbers at the leaves": lambda: gt.maxn("p1[3 5]"),
-    "players that are not declared": lambda: gt.maxn("[(1 2) (3 4)]"),
+    "players that are not declared": lambda: gt.maxn("max[(1 2) (3 4)]"),
     "a chance node": lambda: gt.paranoid("p1[{0.5: (1 2), 0.5: (2 1)}]"),
     "more players than entries": lambda: gt.maxn("p1[p3[(1 2) (3 4)] (5 6)]"),
     "tuples of two lengths": lambda: gt.maxn("p1[(1 2) (3 4 5)]"),

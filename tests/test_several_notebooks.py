@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from gametree.commands.cli import main
 from gametree.course.submissions import mark_notebook, read_sheet
 from gametree.course.submissions import notebook_cells as sentences
 from gametree.course.submissions.grading_job import GradingJob, StudentFiles
@@ -20,6 +21,7 @@ from gametree.course.submissions.grading_job import grade as grade_files
 from gametree.course.submissions.hand_ins import SubmittedFile, group_by_student, submitted_files
 from gametree.course.submissions.marked_notebook import GivenAnswers, answers_in
 from gametree.course.submissions.notebook_cells import Unreadable, read_cells
+from gametree.course.submissions.platform_grader import grade_for_gradescope
 from gametree.course.submissions.teacher_sheet import sheet_in
 from gametree.phrases import Phrase
 from sheets import RIGHT, ROOT, answered_notebook
@@ -305,3 +307,18 @@ def test_earlier_attempts_are_counted(tmp_path: Path) -> None:
     assert (len(one.files), one.attempts) == (1, 2)
     (receipt,) = receipts_of(tmp_path)
     assert "the last of 2 attempts was marked" in receipt["remarks"]
+
+
+def test_students_who_hand_in_together_on_gradescope(tmp_path: Path) -> None:
+    """The notebook is marked as that of the first one, which the results say."""
+    assert main(["autograder", "--sheet", "pruning", "--as", "gradescope", "-o", str(tmp_path / "a.zip")]) == 0
+    with zipfile.ZipFile(tmp_path / "a.zip") as archive:
+        archive.extract("grader.json", tmp_path / "source")
+    (tmp_path / "submission").mkdir()
+    (tmp_path / "submission" / "pruning.ipynb").write_bytes(notebook_bytes(RIGHT))
+    users = [{"email": f"{name}@example.org", "sid": name} for name in ("ana", "rui")]
+    (tmp_path / "submission_metadata.json").write_text(json.dumps({"users": users}))
+    grade_for_gradescope(tmp_path)
+    results = json.loads((tmp_path / "results" / "results.json").read_text(encoding="utf-8"))
+    assert results["score"] == 20 and "2 students handed in together" in results["output"]
+    assert "as that of ana@example.org" in results["output"]

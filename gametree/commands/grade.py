@@ -23,9 +23,10 @@ from ..course.submissions.class_report import STATUS, ClassFigures, class_report
 from ..course.submissions.grading_job import CourseKey, GradingJob, key_place
 from ..course.submissions.grading_run import GradingRun, OutputPaths, read_receipt
 from ..course.submissions.hand_ins import Submission, SubmittedFile, group_by_student, submitted_files
-from ..course.submissions.marked_notebook import changed_alike, refuse_unconfined
+from ..course.submissions.marked_notebook import refuse_unconfined
 from ..course.submissions.notebook_cells import NotebookCells, Unreadable, read_cells
 from ..course.submissions.platform_grader import PLATFORMS, SECONDS, PlatformJob
+from ..course.submissions.sheet_match import changed_alike
 from ..course.submissions.teacher_sheet import find_sheet, titles_beside
 from ..course.submissions.typed_answers import ANSWER, TypedJob, exam_answers, exam_in, typed_answers, variants_in
 from ..course.working_folder import kit_sheets

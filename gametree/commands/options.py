@@ -28,7 +28,7 @@ from ..search import ALGORITHMS
 from ..trace.algorithms import SEARCHES_BY_NAME
 from ..trace.result import Result
 from ..tree.formats import FORMATS
-from ..tree.tree import Tree, as_tree
+from ..tree.tree import Tree, as_tree, reading_note
 from ..values import NUMBER
 from . import COMMANDS
 
@@ -292,7 +292,17 @@ def search_from_options(args: argparse.Namespace, game: Game | None = None, **op
 
 
 def tree_of(args: argparse.Namespace) -> Tree:
-    """Return the tree of a command: of the file of that name, of ``-``, the input, or of the text itself."""
+    """Return the tree of a command, and print what of it was left out.
+
+    ``args.tree`` is the name of a file, ``-`` for standard input, or the text itself.
+    """
+    tree = _read_tree(args)
+    if note := reading_note(tree):
+        print_note(note, args.lang)
+    return tree
+
+
+def _read_tree(args: argparse.Namespace) -> Tree:
     text: str = args.tree
     source: Any = sys.stdin.buffer.read() if text == "-" else Path(text) if os.path.isfile(text) else text
     if source is text and args.branching is None and _names_a_file(text):

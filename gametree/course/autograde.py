@@ -42,11 +42,11 @@ from .submissions.marked_notebook import (
     answers_in,
     mark_cells,
     mark_notebook,
-    mismatch_reason,
     refuse_unconfined,
 )
 from .submissions.notebook_cells import MOST_BYTES, MOST_CELLS, NotebookCells, Unreadable, as_code, read_cells
 from .submissions.own_trees import own_notebook
+from .submissions.sheet_match import mismatch_reason
 from .submissions.teacher_sheet import TeacherSheet, read_sheet
 
 _MISSING = gettext("This cell is missing in the notebook that was handed in.")

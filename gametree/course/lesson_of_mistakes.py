@@ -54,6 +54,9 @@ _NEEDS_TITLE = gettext("%(sheet)s: who needs what")
 _COMMON = gettext("Mistakes of the class")
 _EACH = gettext("Students and their sheets")
 _EACH_HEADS = (gettext("student"), gettext("mistake"), gettext("questions"), gettext("code"))
+_TWO_SHEETS = gettext(
+    "%(folder)s has receipts of several sheets (%(sheets)s); mark each sheet into a folder of its own"
+)
 _NO_MISTAKE = gettext("no known mistake: harder trees")
 
 
@@ -78,6 +81,9 @@ def read_receipts(folder: Path) -> list[dict[str, Any]]:
     if not receipts:
         needed = gettext("the folder that %(command)s wrote").with_values(command=Code("gametree grade"))
         raise InputError(Code(folder), needed, gettext("no receipts there", negative=True))
+    sheets = dict.fromkeys(receipt["sheet"] for receipt in receipts)
+    if len(sheets) > 1:
+        raise InputError(_TWO_SHEETS.with_values(folder=Code(folder), sheets=Code(", ".join(sheets))))
     return receipts
 
 

@@ -182,6 +182,10 @@ class Game(Playable):
         """Return a position as text, of one line or several."""
         return str(state)
 
+    def draw_in_tree(self, state: State) -> str:
+        """Return a position as text at a node of a tree, whose shape says who moves. Default: as `draw`."""
+        return self.draw(state)
+
     def picture(self, state: State) -> Board | None:
         """Return a position as a board, whose cells can have actions; None to show the text of `draw`."""
         return None
@@ -349,9 +353,10 @@ class KitGame(ReadingGame):
 
 def _equal_action(moves: NamedMoves, move: object) -> Action | None:
     """Return the action that equals an object, whose lists count as tuples; None if there is none."""
-    wanted = _as_tuples(move)
-    return next((action for action, _ in moves.moves if type(action) is type(wanted) and action == wanted), None)
+    return next((action for action, _ in moves.moves if _is_same(action, move)), None)
 
 
-def _as_tuples(move: object) -> object:
-    return tuple(map(_as_tuples, move)) if type(move) in (list, tuple) else move  # type: ignore[call-overload]
+def _is_same(action: object, move: object) -> bool:
+    if isinstance(action, tuple) and isinstance(move, list | tuple):
+        return len(action) == len(move) and all(map(_is_same, action, move))
+    return type(action) is type(move) and action == move

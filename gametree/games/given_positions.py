@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -44,6 +42,9 @@ def plain(given: Any, levels: int = _LEVELS) -> Any:
 def _literal(text: str) -> Any:
     """Return the list or tuple that a text writes; any other text as it is."""
     if text.strip()[:1] in ("[", "(") and len(text) <= _LONGEST:
+        import ast  # not at the start, which they would make slower
+        import json
+
         for parse in (json.loads, ast.literal_eval):
             with suppress(ValueError, SyntaxError, RecursionError, MemoryError):
                 literal = parse(text.strip())

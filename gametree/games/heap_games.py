@@ -108,9 +108,13 @@ class HeapGame(KitGame):
 
     def draw(self, state: Heaps) -> str:
         """Return a line for each heap, its size and its sticks, and one with the player unless the first moves."""
+        heaps = self.draw_in_tree(state)
+        return heaps if state[0] == self.turns[0] else f"{heaps}\n▸ {shown_player(state[0])}"
+
+    def draw_in_tree(self, state: Heaps) -> str:
+        """Return a line for each heap, its size and its sticks."""
         width = len(str(max(state[1])))
-        lines = [f"{size:>{width}} {'| ' * size}".rstrip() for size in state[1]]
-        return "\n".join(lines if state[0] == self.turns[0] else [*lines, f"▸ {shown_player(state[0])}"])
+        return "\n".join(f"{size:>{width}} {'| ' * size}".rstrip() for size in state[1])
 
     def readings(self, given: Any) -> Iterator[Reading]:
         """Yield the ways to read a position: the sizes of the heaps, their sticks, or moves."""

@@ -286,16 +286,17 @@ class PacMan(KitGame):
         return chase_readings(self, given)
 
     def draw(self, state: ChasePosition) -> str:
-        """Return the map, and after the start who moves and how many moves are left; X is a Pac-Man who is caught.
+        """Return the map, and after the start who moves and how many moves are left."""
+        is_start = state.left == self.moves and state.player == MAX
+        board = self.draw_in_tree(state)
+        return board if is_start else f"{board}\n▸ {state.player.upper()} · {state.left}"
 
-        A ghost on a dot is Ġ.
-        """
+    def draw_in_tree(self, state: ChasePosition) -> str:
+        """Return the map; X is a Pac-Man who is caught, and Ġ a ghost on a dot."""
         marks = {square: "·" for square in state.dots} | dict.fromkeys(self.walls, "#")
         ghost = "Ġ" if state.ghost in state.dots else "G"
         marks |= {state.pac: "P", state.ghost: ghost} if state.pac != state.ghost else {state.pac: "X"}
-        lines = [" ".join(marks.get(square, " ") for square in row).rstrip() for row in self.rows]
-        is_start = state.left == self.moves and state.player == MAX
-        return "\n".join(lines if is_start else [*lines, f"▸ {state.player.upper()} · {state.left}"])
+        return "\n".join(" ".join(marks.get(square, " ") for square in row).rstrip() for row in self.rows)
 
     def _mover(self, state: ChasePosition) -> tuple[int, int]:
         return state.pac if state.player == MAX else state.ghost

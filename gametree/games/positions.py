@@ -183,8 +183,9 @@ def move_name(game: Game, state: State, action: Action) -> str:
 
 
 def position_text(game: Game, state: State) -> str:
+    """Return a position as text where something else says who moves, such as the shape of a node."""
     try:
-        return str(game.draw(state))
+        return str(game.draw_in_tree(state))
     except Exception as error:
         raise method_error(game, "draw", error, state) from error
 

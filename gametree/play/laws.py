@@ -455,6 +455,7 @@ def check_game(game: Game, *, most: int = 6000, games: int = 50, seed: int = 0, 
     ✗ The game is not over here, but actions(state) is empty: return a move, or
     return True from is_terminal(state). It is reached from the start by 1: −2.
     1 |
+    ▸ MIN
     """
     whole_number(Code("most"), most, 0), whole_number(Code("games"), games, 0, MOST_TIMES)
     chance = random.Random(whole_number(Code("seed"), seed, 0))

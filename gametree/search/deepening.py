@@ -49,7 +49,7 @@ def iterative_deepening(
     """
     checked_rules, tree = to_rules(rules), as_game(tree)
     if callable(evaluate):
-        to_function("evaluate", evaluate, 1 if is_lazy(tree, options) else 2)
+        to_function("evaluate", evaluate, 1 if isinstance(tree, Game) else 2)
     if is_lazy(tree, options):
         budget = INF if nodes is None else nodes, INF if seconds is None else seconds
         return search_deeper(ITERATIVE_DEEPENING.name, tree, checked_rules, {**options, "evaluate": evaluate}, *budget)

@@ -128,6 +128,7 @@ def from_efg(text: str) -> Nodes:
         finished,
         players=players if has_names and players != usual else (),
         read_as=_read_as(len(finished.kinds), [*game.left_out]),
+        is_read_in_part=bool(game.left_out),
     )
 
 
@@ -250,9 +251,10 @@ class _EfgReader:
             if letter == "c":
                 tokens = self.information_set(CHANCE, self.next())
                 if len(tokens) % 2:
-                    raise self.refused(
-                        self.line, gettext("a probability after each move of chance"), short_repr(tokens[-1])
+                    problem = gettext(
+                        "line %(line)s of the game: move %(move)s of chance has no probability; write one after it"
                     )
+                    raise TreeError(problem.with_values(line=self.line, move=Code(tokens[-1])))
                 kind, moves = (
                     CHANCE,
                     [

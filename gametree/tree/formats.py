@@ -16,11 +16,11 @@ from typing import Any
 
 from ..errors import ChoiceError, TreeError, elide_middle, takes
 from ..files import read_text
-from ..node_kinds import Kind
+from ..node_kinds import CHANCE, Kind
 from ..phrases import Code, Option, Phrase, gettext, short_repr
 from . import builder, notation
 from .builder import NODE_COUNT, READ_AS, Nodes
-from .drafts import Draft, read_value, tree_nodes
+from .drafts import TUPLES_READ, Draft, read_value, tree_nodes
 from .graph_formats import DOT_HEAD, draft_of_dicts, draft_of_dot, draft_of_edges, is_list_of_edges
 from .graphml import draft_of_graphml
 from .literals import json_of_text, literal_of_text, python_of_text
@@ -69,7 +69,9 @@ def _of_data(data_of: Callable[[str], Any]) -> _Reader:
 
 
 def _read_notation(text: str, levels: Levels, mover: Kind | None) -> Nodes:
-    return _noted(notation.parse(text).finish_levels(levels, mover), gettext("notation"))
+    nodes = notation.parse(text).finish_levels(levels, mover)
+    is_first_chosen = bool(nodes.width) and levels is None and mover is None and nodes.kinds[0] not in text
+    return _noted(nodes, gettext("notation"), is_first_chosen and nodes.kinds[0] != CHANCE)
 
 
 def _read_efg(text: str, levels: Levels, mover: Kind | None) -> Nodes:
@@ -240,7 +242,8 @@ def read_objects(given: Any, levels: Levels, mover: Kind | None) -> Nodes:
     """Return the nodes of a tree in lists, tuples and dicts of Python or JSON."""
     if isinstance(given, list) or not isinstance(given, dict | tuple):
         try:
-            return _noted(builder.from_nested(given).finish_levels(levels, mover), LISTS)
+            nodes = builder.from_nested(given).finish_levels(levels, mover)
+            return _noted(nodes, LISTS, is_first_chosen=bool(nodes.width) and levels is None and mover is None)
         except TreeError:
             if not isinstance(given, list) or not _has_names(given):
                 raise
@@ -270,11 +273,12 @@ def _has_names(given: list[Any]) -> bool:
     )
 
 
-def _noted(nodes: Nodes, format: str | Phrase) -> Nodes:
-    """Return nodes with the line that says of which format they are."""
-    return replace(
-        nodes, read_as=READ_AS.with_values(format=format, nodes=NODE_COUNT.with_values(count=len(nodes.kinds)))
-    )
+def _noted(nodes: Nodes, format: str | Phrase, is_first_chosen: bool = False) -> Nodes:
+    """Return nodes with the line that says of which format they are, and whether the first player was chosen."""
+    told = READ_AS.with_values(format=format, nodes=NODE_COUNT.with_values(count=len(nodes.kinds)))
+    if is_first_chosen:
+        told = TUPLES_READ.with_values(told=told)
+    return replace(nodes, read_as=told, is_read_in_part=is_first_chosen)
 
 
 # ---- files and bytes ----------------------------------------------------------------------------

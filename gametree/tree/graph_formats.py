@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import TreeError, imported
 from ..phrases import Code, Phrase, gettext, safe_str, short_repr
 from .drafts import MOVES, SHARES, Draft, line_and_column, read_value, rooted
+from .literals import SET_WITHOUT_ORDER
 
 if TYPE_CHECKING:
     from networkx import DiGraph
@@ -35,6 +36,7 @@ _MOST_BLOCKS = 50
 _ESCAPES = {"n": "\n", "l": "\n", "r": "\n", '"': '"', "\\": "\\"}
 _COMPASS = ("n", "ne", "e", "se", "s", "sw", "w", "nw", "c", "_")
 """ports that only say on which side of a node an edge ends"""
+_ATTRIBUTE = Code('label="MAX"')
 _OBEYED = ("ordering",)
 """attributes of a graph that say what holds for every tree"""
 
@@ -176,12 +178,13 @@ class _DotReader:
                     continue
                 at, key = self.place, self._text()
                 if not self._is_mark("="):
-                    raise self._refused(gettext("= after the name of an attribute"))
+                    problem = gettext("%(place)s: the attribute %(key)s has no value; write it as %(example)s")
+                    raise TreeError(problem.with_values(place=self._here(at), key=Code(key), example=_ATTRIBUTE))
                 self._next()
                 value = self._text()
                 if options.setdefault(key, value) != value:
-                    self.place = at
-                    raise self._refused(gettext("each attribute once"))
+                    problem = gettext("%(place)s: the attribute %(key)s occurs twice; keep one of its values")
+                    raise TreeError(problem.with_values(place=self._here(at), key=Code(key)))
             self._next()
         return options
 
@@ -189,14 +192,24 @@ class _DotReader:
         """Read a name or the value of an attribute; quoted texts can be joined by ``+``."""
         sort, token, _ = self._next()
         if sort not in ("word", "quoted", "html"):
-            self.place -= 1
-            raise self._refused(gettext("a name, a number or a text in quotation marks"))
+            raise self._no_text()
         while sort == "quoted" and self._is_mark("+"):
             self._next()
-            if self.tokens[self.place][0] != "quoted":
-                raise self._refused(gettext("a text in quotation marks"))
-            token += self._next()[1]
+            sort, more, _ = self._next()
+            if sort != "quoted":
+                raise self._no_text()
+            token += more
         return token
+
+    def _no_text(self) -> TreeError:
+        problem = gettext(
+            "%(place)s: %(got)s is no name, number or text in quotation marks; write attributes as %(example)s"
+        )
+        place, got = self._here(self.place - 1), short_repr(self.tokens[self.place - 1][1])
+        return TreeError(problem.with_values(place=place, got=got, example=_ATTRIBUTE))
+
+    def _here(self, place: int) -> Phrase:
+        return line_and_column(self.text, self.tokens[place][2])
 
 
 def draft_of_dot(text: str) -> Draft:
@@ -329,9 +342,8 @@ def draft_of_dicts(given: object) -> Draft | None:
     if isinstance(given, dict) and "nodes" in given and ("links" in given or "edges" in given):
         return _node_link(given)
     parts: list[Any] = list(given) if isinstance(given, list | tuple) and not _is_edges(given) else [given]
-    if sets := [part for part in _sets_of(given) if len(part) > 1]:
-        problem = gettext("the set %(set)s has no order; write the children of a node as a list")
-        raise TreeError(problem.with_values(set=short_repr(sets[0])))
+    if any(len(part) > 1 for part in _sets_of(given)):
+        raise TreeError(SET_WITHOUT_ORDER)
     parts = [_dict_of_pairs(part) if isinstance(part, list | tuple) else part for part in parts]
     if not parts or not all(isinstance(part, dict) and part for part in parts):
         return None

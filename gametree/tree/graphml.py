@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 from ..errors import TreeError
 from ..phrases import Code, Phrase, gettext, short_repr
-from .drafts import Draft, rooted
+from .drafts import Draft, line_and_column, rooted
 
 _PLACED = ("id", "source", "target", "directed")
 """attributes of elements that say what is joined"""
@@ -36,16 +36,14 @@ def draft_of_graphml(text: str) -> Draft:
 def _parsed(text: str) -> ElementTree.Element:
     try:
         if "<!ENTITY" in text:
-            raise TreeError(gettext("line 1, column 1"), Code("GraphML"), Code("<!ENTITY"))
+            raise ValueError("<!ENTITY")
         return ElementTree.fromstring(_ENCODING.sub(r"\1", text.lstrip()))
     except ElementTree.ParseError as error:
         line, column = error.position
         where = gettext("line %(line)s, column %(column)s").with_values(line=line, column=column + 1)
         raise TreeError(where, Code("GraphML"), short_repr(str(error))) from None
     except (ValueError, LookupError, RecursionError, MemoryError) as error:
-        if isinstance(error, TreeError):
-            raise
-        raise TreeError(gettext("line 1, column 1"), Code("GraphML"), short_repr(str(error))) from None
+        raise TreeError(line_and_column(text, 0), Code("GraphML"), short_repr(str(error))) from None
 
 
 def _tag(element: ElementTree.Element) -> str:
@@ -122,7 +120,9 @@ def _data(element: ElementTree.Element, keys: dict[str, ElementTree.Element]) ->
             continue
         key = keys.get(data.get("key", ""))
         if key is None:
-            raise _refused(gettext("data has the key %(node)s, which no <key> declares"), data.get("key", ""))
+            raise _refused(
+                gettext("data has the key %(node)s, which no <key> declares; declare it"), data.get("key", "")
+            )
         if not len(data):
             yield _name(key), (data.text or "").strip()
         for part in data.iter():

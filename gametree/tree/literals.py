@@ -13,6 +13,7 @@ from typing import Any
 from ..errors import TreeError
 from ..phrases import Code, Phrase, gettext, short_repr
 
+SET_WITHOUT_ORDER = gettext("a set has no order; write the children of a node as a list")
 _INFINITE_NAMES = ("inf", "infinity", "Infinity")
 _MODULES = ("math", "np", "numpy")
 
@@ -73,9 +74,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         (key, _), *_ = Counter(key for key, _ in pairs).most_common(1)
-        raise TreeError(
-            gettext("the key %(key)s occurs twice in an object; give each key once").with_values(key=short_repr(key))
-        )
+        raise TreeError(gettext("the key %(key)s occurs twice; give each key once").with_values(key=short_repr(key)))
     return found
 
 
@@ -85,7 +84,7 @@ def _value_of(text: str, statement: ast.stmt) -> Any:
         raise _no_literal(text, statement.lineno, statement.col_offset + 1, Code("Python"))
     for part in ast.walk(value):
         if isinstance(part, ast.Set):
-            raise _refused(part, gettext("a set has no order; write the children as a list"))
+            raise _refused(part, SET_WITHOUT_ORDER)
         if isinstance(part, ast.Dict):
             _refuse_equal_keys(part)
     return ast.literal_eval(_Infinities().visit(value))
@@ -98,9 +97,7 @@ def _refuse_equal_keys(part: ast.Dict) -> None:
         if key is not None and keys.count(ast.dump(key)) > 1:
             raise _refused(
                 key,
-                gettext("the key %(key)s occurs twice in a dict; give each key once").with_values(
-                    key=Code(ast.unparse(key))
-                ),
+                gettext("the key %(key)s occurs twice; give each key once").with_values(key=Code(ast.unparse(key))),
             )
 
 

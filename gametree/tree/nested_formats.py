@@ -64,6 +64,11 @@ def _children(draft: Draft, item: Any, is_tuples: bool) -> list[_Child]:
         item = item.tolist()
     if isinstance(item, dict) and is_object(item):
         return _children_of_object(draft, item)
+    if isinstance(item, dict) and len(item) == 1 and draft.name is None and not draft.attributes:
+        ((word, below),) = item.items()
+        if isinstance(below, list | dict) and kind_of(word):  # {"min": [3, 12]} in a list is the node, not its parent
+            draft.attributes = {"label": word}
+            return _children(draft, below, is_tuples)
     if isinstance(item, dict):
         return _checked(draft, [(key, child, {"name": key}) for key, child in item.items()])
     if isinstance(item, list | tuple) and _starts_with_name(item):
@@ -78,6 +83,15 @@ def _children(draft: Draft, item: Any, is_tuples: bool) -> list[_Child]:
 
 def _refused(draft: Draft, needed: Phrase, item: object, cure: Phrase | None = None) -> TreeError:
     return TreeError(draft.place or "", needed, short_repr(item), cure)
+
+
+def _kind_or_name(draft: Draft, kind: str, value: object) -> TreeError:
+    message = gettext(
+        "%(place)s: %(kind)s can be the name of a leaf, or who moves at a node with one child; "
+        "write %(leaf)s or %(node)s"
+    )
+    leaf, node = Code(repr({"name": kind, "value": value})), Code(repr((kind, [value])))
+    return TreeError(message.with_values(place=draft.place, kind=short_repr(kind), leaf=leaf, node=node))
 
 
 def _checked(draft: Draft, below: list[_Child]) -> list[_Child]:
@@ -121,6 +135,8 @@ def _children_of_named(draft: Draft, item: Any) -> list[_Child]:
         draft.attributes = {**draft.attributes, key: word}
     only = rest[0] if len(rest) == 1 else None
     if only is not None and not isinstance(only, list) and read_value(only) is not None:
+        if kind := draft.attributes.get("kind"):
+            raise _kind_or_name(draft, kind, only)
         draft.attributes = {**draft.attributes, "value": only}
         return []
     if isinstance(only, list | tuple) and not _starts_with_name(only):
@@ -292,10 +308,10 @@ class _ForestReader:
         label, *options = _parts(content)
         draft.attributes = {"label": label.strip()}
         if self.strict and not _is_bare_label(label, self.text[self.at : self.at + 1] == "["):
-            raise self.refused(gettext("a label of forest"))
+            raise TreeError(Code("label"))
         for key, value in _options(options):
             if self.strict and key not in _KNOWN_OPTIONS:
-                raise self.refused(gettext("an option of forest"))
+                raise TreeError(Code("option"))
             if key.startswith("edge label") and (edge := _EDGE_LABEL.fullmatch(f"{key}={value}")):
                 draft.edge = {"label": edge[1]}
             elif NUMBER.fullmatch(key):
@@ -318,7 +334,7 @@ class _ForestReader:
                     )
                 )
             else:
-                draft.attributes[key] = value
+                draft.attributes[key] = "" if value == "true" and kind_of(key) else value  # a style: [A, min [3] [5]]
         _take_own_names(draft)
 
 
@@ -346,7 +362,8 @@ def _take_own_names(draft: Draft) -> None:
         name = _decoded(name)
         label = shown.removeprefix(f"{escaped(name)}: ")
         del attributes["label"]
-        attributes |= {"name": name, "value" if read_value(label) is not None else "kind": label}
+        kind = label.lower() if label in ("MAX", "MIN") else label
+        attributes |= {"name": name} | ({"kind": kind} if read_value(label) is None else {"value": label})
     if (move := attributes.pop(OWN_MOVE, None)) is not None:
         move = _decoded(move)
         edge = str(draft.edge.get("label", "")).removeprefix(escaped(move)).removeprefix(": ")

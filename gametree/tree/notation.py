@@ -17,7 +17,7 @@ from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from ..errors import TreeError, elide_middle
-from ..node_kinds import CHANCE, player_count, read_kind
+from ..node_kinds import CHANCE, MAX, player_count, read_kind
 from ..phrases import Code, Phrase, gettext, short_repr
 from ..values import A_NUMBER, NUMBER, Number, ValueRefused, read_number, write
 from .builder import Builder, Nodes, default_kind
@@ -168,7 +168,8 @@ def _head(nodes: Nodes, node: int, players: int) -> str:
     kind = nodes.kinds[node]
     if kind == CHANCE:
         return start + "{"
-    if players and kind == default_kind(nodes.parents, nodes.kinds, node, players):
+    first = "" if nodes.width else MAX  # the first player of tuples is written, so that older texts keep their players
+    if players and kind == default_kind(nodes.parents, nodes.kinds, node, players, first):
         return start + "["
     return f"{start}{kind}["
 

@@ -16,7 +16,7 @@ from ..games.game import Action, Game, State
 from ..games.other_libraries import as_game, is_like_aima
 from ..games.positions import Order
 from ..node_kinds import CHANCE, Kind, player_number, read_kind
-from ..phrases import Code, Option, gettext, reader_language, short_repr, translations
+from ..phrases import Code, Option, Phrase, gettext, reader_language, short_repr, translations
 from ..showing import ShowsPicture
 from ..values import Value
 from . import builder, labels
@@ -606,6 +606,16 @@ def as_tree(
 
 
 _FORMAT = Option("format=", "--read-as")
+
+
+def reading_note(tree: Tree) -> Phrase | None:
+    """Return how a tree was read, if something was left out or chosen; else None.
+
+    >>> str(reading_note(Tree.read([(1, 2), (3, 0)])))
+    'nested lists: 3 nodes; tuples at the leaves, so players p1, p2 … take turns from p1'
+    >>> reading_note(Tree.read([1, 2]))
+    """
+    return tree._nodes.read_as if tree._nodes.is_read_in_part else None
 
 
 def _graphs() -> tuple[type, ...]:

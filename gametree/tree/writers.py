@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, player_number
 from ..values import NUMBER, show, to_json, write
-from .drafts import kind_of
 from .nested_formats import OWN_MOVE, OWN_NAME, coded, escaped
+from .who_moves import mention
 
 if TYPE_CHECKING:
     from .tree import NodeId, Tree
@@ -69,9 +69,13 @@ def _own_options(tree: Tree, node: NodeId) -> dict[str, str]:
 
 def _is_plain(name: str) -> bool:
     """Tell whether a name in a label can be nothing else: no number, and no word for a kind."""
-    words = re.split(r"[\W\d_]+", name)
     is_word = _PLAIN_NAME.fullmatch(name) and name == " ".join(name.split()) and not NUMBER.fullmatch(name)
-    return not name or (bool(is_word) and not any(map(kind_of, [name, *words])))
+    return not name or (bool(is_word) and not _may_say_who_moves(name))
+
+
+def _may_say_who_moves(name: str) -> bool:
+    found = mention(name)
+    return bool(found.kinds or found.number or found.doubts or found.words)
 
 
 def _is_typeset(name: str) -> bool:

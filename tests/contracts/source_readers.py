@@ -373,6 +373,7 @@ def read_graphml(text: str) -> Source:
 def read_edges(text: str) -> Source:
     """Read CSV with the columns parent, child, value, player and probability, under the names of the seeds."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff").split("\n")
+    lines = [line for line in lines if line[:1] != "#"]
     mark = next((mark for mark in ";\t," if all(mark in line for line in lines if line.strip())), "")
     if not mark:
         raise Refused("no columns")

@@ -21,6 +21,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
 from source_readers import (
     INF,
     KIND_KEYS,
@@ -46,6 +47,7 @@ from source_readers import (
 import tree_writers
 from gametree import GameTreeError, Tree
 from gametree.tree.tree import as_tree
+from trees import trees
 
 ALL = os.environ.get("GAMETREE_CONTRACTS") == "all"
 EDITS, SHARDS = (20_000, 20) if ALL else (150, 1)
@@ -228,7 +230,8 @@ def words_in(text: str) -> list[str]:
     """Return the words of a text that are parts of names, and no word for a player or a number."""
     if number_of(text) is not UNSURE:
         return []
-    words = re.findall(r"[^\W\d_]+", re.sub(r"\b[pP]\s*=", "", _PLAYER.sub("", text)))
+    plain = re.sub(r"(?<=[a-z])(?=MAX|MIN|CHANCE)", " ", re.sub(r"\b[pP]\s*=", "", _PLAYER.sub("", text)))
+    words = re.findall(r"[^\W\d_]+", plain)
     return [word for word in words if word.lower() not in STRUCTURE]
 
 
@@ -263,6 +266,19 @@ def test_every_text_of_the_writers_is_read(name: str) -> None:
     for text in texts_of(name):
         assert Tree.read(text).read_as
         assert not fault(text), text
+
+
+@settings(max_examples=1000 if ALL else 40, deadline=None)
+@given(trees())
+def test_writers_and_readers_are_inverse(tree: Tree) -> None:
+    """Players, chance, names, moves, tuples, infinities and fractions come back; Gambit has no infinite payoffs."""
+    for text in (str(tree), tree.to_json(), tree.to_dot(), tree.to_forest(), tree.to_networkx()):
+        assert Tree.read(text) == tree, text
+    try:
+        game = tree.to_efg("title")
+    except GameTreeError:
+        return
+    assert Tree.read(game) == tree
 
 
 @pytest.mark.parametrize("shard", range(SHARDS))

@@ -25,10 +25,11 @@ from ..grading.graded_answer import whole_or_decimal
 from . import notebook_cells as sentences
 from .feedback_page import feedback_page, mistakes_behind, name_and_id
 from .hand_ins import NO_NOTEBOOK
-from .marked_notebook import CACHE_SIZE, PROGRAM_SUBJECTS, MarkedAnswer, MarkedNotebook, mark_cells, mismatch_reason
+from .marked_notebook import CACHE_SIZE, PROGRAM_SUBJECTS, MarkedAnswer, MarkedNotebook, mark_cells
 from .notebook_cells import Unreadable, read_cells
 from .notebook_choice import FoundNotebook, choose_notebook
 from .own_trees import fingerprint
+from .sheet_match import mismatch_reason
 from .teacher_sheet import TeacherSheet, sheet_in, with_hidden_trees
 
 _KEY_FORMAT, _VERSION = "gametree-course-key", 1

@@ -38,6 +38,8 @@ _KIT = Path(__file__).parents[2]
 _KEY = "grader.json"
 _LEFT_OUT = ("__pycache__", "website")
 """folders of the kit that no grader needs"""
+# TRANSLATORS: students who hand in together
+_TOGETHER = gettext("%(count)s students handed in together; the notebook was marked as that of %(student)s")
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 """the time of every file in an archive, so that the same grader has the same bytes"""
 _SETUP = """\
@@ -186,6 +188,9 @@ def grade_for_gradescope(root: Path) -> None:
         for name, answer in receipt["answers"].items()
     ]
     data = {"status": receipt["status"], "protection": receipt["protection"], **receipt["versions"]}
+    if users[1:]:
+        values = {"count": len(users), "student": Code(receipt["student"]["id"])}
+        receipt["remarks"].append(_TOGETHER.with_values(**values).render(translator_for(receipt["language"])))
     results = {"output": _overall(receipt), "extra_data": data, "tests": tests, "score": receipt["total"] or 0}
     write_all([(root / "results" / "results.json", _json(results))])
 

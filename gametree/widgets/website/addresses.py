@@ -8,7 +8,7 @@ from dataclasses import fields, replace
 from typing import Any, TypeAlias
 
 from ...course.picture_gallery import Figure, lecture_entries
-from ...errors import GameTreeError, InputError, choose
+from ...errors import GameTreeError, InputError, choose, named_keywords
 from ...exercises.constraints import Promises
 from ...exercises.exercise import Exercise
 from ...exercises.generator import RandomTrees, details_for, generate
@@ -50,6 +50,7 @@ def language_of(address: Address, usual: str) -> str:
     return choose(gettext("language"), address.get("lang", usual), LANGUAGES)
 
 
+@named_keywords()
 def figure_at(address: Address, lang: str = "en") -> Figure:
     """Return the example of the lectures that an address names.
 
@@ -60,6 +61,7 @@ def figure_at(address: Address, lang: str = "en") -> Figure:
     return figures[choose(gettext("lecture"), address["example"], figures)]
 
 
+@named_keywords()
 def search_at(address: Address, lang: str = "en") -> Result:
     """Carry out the search of an address.
 
@@ -81,6 +83,7 @@ def search_at(address: Address, lang: str = "en") -> Result:
     return _search_result(_choices(address), lang)
 
 
+@named_keywords()
 def tutor_at(address: Address, lang: str, *, keep: bool) -> Tutor:
     """Return the tutor of an address: of one topic, or of all of them.
 
@@ -93,6 +96,7 @@ def tutor_at(address: Address, lang: str, *, keep: bool) -> Tutor:
     return Tutor(None if topic == ALL_TOPICS else topic, lang, keep=keep)
 
 
+@named_keywords()
 def exercise_at(address: Address, lang: str = "en") -> Exercise:
     """Return the exercise of an address: one that is drawn from a seed, or one on a tree that is given.
 
