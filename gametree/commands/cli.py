@@ -212,20 +212,18 @@ def _names(words: Iterable[str]) -> list[str]:
 
 
 def _tell_of_course(args: argparse.Namespace, course: Course, typed: Sequence[str]) -> None:
-    """Say on stderr which conventions hold that come from a folder above the working folder."""
-    if course.path is None or option_of(typed, "--course") or course.path.parent not in Path.cwd().resolve().parents:
+    """Say on stderr what a file of conventions sets that was found in a folder above the working folder."""
+    is_above = course.path is not None and course.path.parent in Path.cwd().resolve().parents
+    if course.path is None or not is_above or args.command == "course" or option_of(typed, "--course"):
         return
     from .options import print_note
 
     keys = [key for key in args.course_keys if key in course.settings]
-    keys += ["language"] if course.lang and args.lang and not language_of(typed) else []
+    keys += ["language"] if course.lang and not language_of(typed) else []
     if keys:
-        message = gettext("the conventions of %(file)s hold here: %(keys)s; %(option)s names another file")
-        option, names = Code("--course"), Code(", ".join(keys))
-        print_note(
-            message.with_values(file=Code(course.path), keys=names, option=option),
-            args.lang or course.lang or reader_language(),
-        )
+        message = gettext("%(file)s, in a folder above, sets %(keys)s; name another file with %(option)s")
+        facts = {"file": Code(os.path.relpath(course.path)), "keys": Code(", ".join(keys)), "option": Code("--course")}
+        print_note(message.with_values(**facts), args.lang or course.lang or reader_language())
 
 
 def _warn_of_secrets(given: argparse.Namespace, t: NullTranslations) -> None:

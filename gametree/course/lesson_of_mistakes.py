@@ -71,8 +71,13 @@ class StudentNeeds:
 
 
 def read_receipts(folder: Path) -> list[dict[str, Any]]:
-    """Return the receipts below the folder that ``gametree grade`` or ``gametree mark`` wrote."""
-    receipts = list(filter(None, map(read_receipt, sorted((folder / "receipts").glob("*.json")))))
+    """Return the receipts below the folder that ``gametree grade`` or ``gametree mark`` wrote; it has no other file."""
+    paths = sorted((folder / "receipts").glob("*.json"))
+    read = {path: read_receipt(path) for path in paths}
+    if unread := [path for path in paths if read[path] is None]:
+        problem = gettext("%(file)s is no receipt that this version of gametree reads; grade again, or remove the file")
+        raise InputError(problem.with_values(file=Code(unread[0])))
+    receipts = list(filter(None, read.values()))
     if not receipts:
         needed = gettext("the folder that %(command)s wrote").with_values(command=Code("gametree grade"))
         raise InputError(Code(folder), needed, gettext("no receipts there", negative=True))

@@ -170,16 +170,16 @@ class ImplementationFeedback:
     def called(self) -> str:
         """What was called, where the program leaves a choice; "" where it has only what is asked for.
 
-        That is so with another function than the one asked for, with several that could be meant, and for a wrong
-        program with parameters whose use is known by their names.
+        That is so with several functions that could be meant; and, for a wrong program, with another function than the
+        one asked for, and with parameters whose use is known by their names.
         """
         if self.task.plays:
             several = agents_of(self.program, self.task.name)
             return several[-1] if len(several) > 1 else ""
         trial = self.first or self.trials[0]
         called = str(trial.run.get("called", "")) if trial.run else ""
-        is_asked = called.partition("(")[0] in self.program.names and len(functions_of(self.program)) < _SEVERAL
-        return "" if is_asked and (self.right or "=" not in called) else called
+        is_asked = self.right or (called.partition("(")[0] in self.program.names and "=" not in called)
+        return "" if is_asked and len(functions_of(self.program)) < _SEVERAL else called
 
     def message(self, lang: str | None = None) -> str:
         """Say on how many trees the program is right, and where it first departs from the book."""
