@@ -504,7 +504,8 @@ def check(
     of_kind("check", exercise, Exercise, "Exercise(kind, tree)")
     without = to_list("without", without)
     for mistake in to_mapping("mistakes", {} if mistakes is None else mistakes, "{name: MISTAKES[name]}").values():
-        to_object("mistakes", mistake, Mistake, "MISTAKES['parent-bound-only']")
+        if not hasattr(mistake, "told"):
+            to_object("mistakes", mistake, Mistake, "MISTAKES['parent-bound-only']")
     parsed_answer = exercise.read(answer, lang)
     items, sized_rubric = _marked_answer(exercise, parsed_answer, rubric)
     others: tuple[Mapping[str, str], ...] = ()

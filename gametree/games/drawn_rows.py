@@ -21,7 +21,7 @@ _SAME = str.maketrans(
     }
 )
 """Characters that look like others: bars, hyphens, and the corners of boxes."""
-_RULE = re.compile(r"[\s|+:=_~-]*[-=_][\s|+:=_~-]*")
+_RULE = re.compile(r"(?=[^-=_]*[-=_])[\s|+:=_~-]*")
 _BLANK_SIGNS = ".·_-#*"
 
 

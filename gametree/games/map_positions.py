@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .piece_games import ChasePosition, PacMan
 
 _PLAYERS = {MAX: MAX, MIN: MIN}
-_LEFT = re.compile(r"(?:[ \t]*(?:\n|/))?[ \t]*▸\s*(MAX|MIN)\s*·\s*(\d{1,4})\s*\Z", re.IGNORECASE)
+_LEFT = re.compile(r"(?<![ \t])(?:[ \t]*(?:\n|/))?[ \t]*▸\s*(MAX|MIN)\s*·\s*(\d{1,4})\s*\Z", re.IGNORECASE)
 _DRAWN = {"P": "P", "G": "G", "Ġ": "Ġ", "X": "X", "·": ".", ".": ".", "_": "_", " ": "_", "": "_", "#": "#"}
 
 

@@ -38,18 +38,74 @@ _SHORT_NAME = re.compile(r"[^\W\d_]|[A-Z]{2}|[^\W\d_]{1,2}\d{1,3}")
 _HINT = re.compile(rf"max|min|{_PLAYER_WORDS}|{_CHANCE.pattern}|[{''.join(_SYMBOLS)}]", re.I)
 _MINUTES = re.compile(r"(?<![^\W_])\d+\s*min\b")
 
-_HARD = (
-    "kind|player|type|turn|mover|tomove|agent|tipo|jugadora?|jogadora?|turno|vez|mueve|juega|joga|quien|quem|whomoves"
+_WHO = (
+    "kind",
+    "player",
+    "type",
+    "turn",
+    "mover",
+    "tomove",
+    "agent",
+    "tipo",
+    "jugador",
+    "jugadora",
+    "jogador",
+    "jogadora",
+    "turno",
+    "vez",
+    "mueve",
+    "juega",
+    "joga",
+    "quien",
+    "quem",
+    "whomoves",
 )
-_SOFT = "owner|side|role|actor|who|lado|rol|papel|dueno|dono|op"
-_FILLER_OF_KEY = (
-    "node|nodo|no|whose|who|current|actual|atual|active|side|to|move|moves|name|id|is|of|de|del|do|da|el|nombre|nome|s"
+"""words in the name of an attribute that says who moves"""
+_OWNER = (
+    "owner",
+    "side",
+    "role",
+    "actor",
+    "who",
+    "lado",
+    "rol",
+    "papel",
+    "dueno",
+    "dono",
+    "op",
 )
-_HARD_KEY = re.compile(rf"(?:{_FILLER_OF_KEY}|{_HARD})*(?:{_HARD})(?:{_FILLER_OF_KEY}|{_HARD})*")
-_NUMBER_KEY = re.compile(rf"(?:{_FILLER_OF_KEY})*(?:{_SOFT})(?:{_FILLER_OF_KEY})*")
+"""words in the name of an attribute that has the number of the player"""
+_BESIDE = (
+    "node",
+    "nodo",
+    "no",
+    "whose",
+    "who",
+    "current",
+    "actual",
+    "atual",
+    "active",
+    "side",
+    "to",
+    "move",
+    "moves",
+    "name",
+    "id",
+    "is",
+    "of",
+    "de",
+    "del",
+    "do",
+    "da",
+    "el",
+    "nombre",
+    "nome",
+    "s",
+)
+"""words beside these"""
 _OTHER_KEY = re.compile(
-    r".*(?:winn|won|best|opponent|rival|enem|advers|oponente|next|prev|last|parent|other|anterior|siguiente|proxim"
-    r"|ultim|ganador|vencedor|ganhador|padre|^pai|^not|^move$|^action$|bound|cota|limit).*"
+    r"winn|won|best|opponent|rival|enem|advers|oponente|next|prev|last|parent|other|anterior|siguiente|proxim"
+    r"|ultim|ganador|vencedor|ganhador|padre|^pai|^not|^move$|^action$|bound|cota|limit"
 )
 _OF_FLAG = rf"(?:{_PLAYER_WORDS}|node|nodo|no|turn|turno|vez)"
 _MOVES = r"(?:tomove|moves|toca|juega|joga|mueve)"
@@ -243,17 +299,27 @@ def says_who_moves(key: object) -> bool:
     >>> says_who_moves("player"), says_who_moves("node_type"), says_who_moves("return_type"), says_who_moves("turno")
     (True, True, False, True)
     """
-    return bool(_HARD_KEY.fullmatch(compact(key)))
+    return _is_made_of(compact(key), _WHO)
 
 
 def may_have_number(key: object) -> bool:
     """Tell whether a number under this name is that of a player, as in ``owner=2``."""
-    return bool(_NUMBER_KEY.fullmatch(compact(key)))
+    return _is_made_of(compact(key), _OWNER)
+
+
+def _is_made_of(text: str, words: tuple[str, ...]) -> bool:
+    """Return whether a text is some of these words and of those beside them, without separators."""
+    found = {(0, False)}
+    for start in range(len(text)):
+        for has_word in {has_word for end, has_word in found if end == start}:
+            found |= {(start + len(word), True) for word in words if text.startswith(word, start)}
+            found |= {(start + len(word), has_word) for word in _BESIDE if text.startswith(word, start)}
+    return (len(text), True) in found
 
 
 def names_another(key: object) -> bool:
     """Tell whether an attribute names a player who need not be the one that moves: ``winner``, ``next_player``."""
-    return bool(_OTHER_KEY.fullmatch(compact(key)))
+    return bool(_OTHER_KEY.search(compact(key)))
 
 
 def flag_of(key: object) -> tuple[Kind, bool] | None:
