@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -468,10 +469,16 @@ def children_at_work(pid: int, command: str) -> list[int]:
     """Wait until a command is in the midst of its work; return the processes that it started."""
     begun = worked(pid)
     if command == "grade":
-        assert wait_until(lambda: len(descendants(pid)) > 1)
+        assert wait_until(lambda: len(descendants(pid)) > 1 and handles(pid, signal.SIGTERM))
     elif command != "play":
         assert wait_until(lambda: worked(pid) - begun > 1)
     return descendants(pid)
+
+
+def handles(pid: int, number: int) -> bool:
+    """Return whether a process has a handler of its own for a signal."""
+    caught = re.search(r"^SigCgt:\s*(\w+)$", Path(f"/proc/{pid}/status").read_text(), re.MULTILINE)
+    return bool(caught and int(caught[1], 16) >> (number - 1) & 1)
 
 
 def worked(pid: int) -> float:

@@ -198,7 +198,7 @@ def test_the_rule_for_ties_is_obeyed_or_refused(name: str) -> None:
         assert gt.ALGORITHMS[name](written(game), rules=last).value == (3, 2)
         assert gt.ALGORITHMS[name](NestedGame(game), rules=last).value == (3, 2)
         return
-    options = needed(name, (0, 9), lambda tree, node: 0)
+    options = needed(name, (0, 9), lambda *given: 0)
     refusal = f"{name}: needed the rule tie='first', got tie='last'; .*: leave the rule out, or use maxn or paranoid"
     for subject in ("[[3 3] [3 4]]", TicTacToe()):
         if name == "sss" and not isinstance(subject, str):

@@ -154,17 +154,20 @@ def _grade_and_report(
     translations = translator_for(args.lang)
     places = OutputPaths.of(args.output, submissions)
     run = GradingRun(job, source, places, args.force)
-    count, came = 0, [signal.SIGINT]
+    count, came = 0, list[signal.Signals]()
 
     def end(number: int, _: object) -> None:
-        came[0] = signal.Signals(number)
-        raise KeyboardInterrupt
+        came.append(signal.Signals(number))
+        raise KeyboardInterrupt  # lost where Python ignores exceptions, as in what it calls after a fork
 
     if threading.current_thread() is threading.main_thread():
-        usual = signal.signal(signal.SIGTERM, end)
+        usual, usual_hook = signal.signal(signal.SIGTERM, end), sys.unraisablehook
+        sys.unraisablehook = lambda lost: None if came else usual_hook(lost)
     try:
         for graded in run.go(submissions, args.workers, args.cluster):
             count += graded.receipt["status"] == "graded"
+            if came:
+                raise KeyboardInterrupt
         figures, written = _write_tables(args.output, job, submissions, places)
     except KeyboardInterrupt:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C has nothing left to stop
@@ -172,10 +175,13 @@ def _grade_and_report(
         for child in multiprocessing.active_children():
             child.kill()
         multiprocessing.util._run_finalizers(0)  # type: ignore[attr-defined]  # else a process tells of what is left
-        os._exit(128 + came[0])  # all files are whole, and a pool that was stopped twice may never end
+        os._exit(
+            128 + (came or [signal.SIGINT])[0]
+        )  # all files are whole, and a pool that was stopped twice may never end
     finally:
         if threading.current_thread() is threading.main_thread():
             signal.signal(signal.SIGTERM, usual)
+            sys.unraisablehook = usual_hook
     _print_summary(translations, count, figures, job, written)
     return 0
 

@@ -141,8 +141,7 @@ def first_search(lecture: Lecture, option: str, lang: str, number: int | None = 
 
 
 _SEVERAL_CASES = gettext(
-    "%(id)s has searches in its cases %(cases)s; this is case %(case)s. The commands figures, deck and embed take "
-    "another one with %(option)s."
+    "%(id)s has searches in its cases %(cases)s; this is case %(case)s. Take another one with %(option)s."
 )
 
 

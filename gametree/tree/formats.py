@@ -177,6 +177,10 @@ def _without_notation(text: str, levels: Levels, mover: Kind | None, refused: Tr
     raise refused
 
 
+_PROBABILITY_KEY = re.compile(r"[{,]\s*(?:[01]?\.\d|\d+/)")
+"""the beginning of a branch of a chance node, of which two can have the same probability"""
+
+
 def _complete_literal(text: str) -> Any:
     """Return the data of a complete literal with names, of dicts of neighbours, or of tuples in a tuple; else None."""
     start = text.lstrip()[:1]
@@ -185,7 +189,7 @@ def _complete_literal(text: str) -> Any:
     try:
         data = literal_of_text(text)
     except TreeError as error:
-        if error.needed:
+        if error.needed or _PROBABILITY_KEY.search(text):
             return None
         raise  # well formed, with a key twice
     if not isinstance(data, list | tuple | dict) or _has_probabilities(data):
