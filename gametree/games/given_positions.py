@@ -144,7 +144,7 @@ def _turn_pattern(names: Mapping[str, str]) -> re.Pattern[str]:
     edge = rf"(?![^{_BETWEEN}])[,;:]?"
     return re.compile(
         rf"\A\s*(?:it is )?({any_name})(?:'s turn| to move| to play| moves){edge}"
-        rf"|(?<![^{_BETWEEN}])(?<!\s)[,;]?\s*({any_name})(?:'s turn| to move| to play){edge}"
+        rf"|(?<!\s)(?:(?<![^{_BETWEEN}])|(?=[,;]?\s))[,;]?\s*({any_name})(?:'s turn| to move| to play){edge}"
         rf"|(?<!\s)[,;]?\s*▸\s*({any_name}){edge}"
         rf"|(?<!\s)[,;]?\s*\b(?:turn|turno|vez|player|mueve|juega|joga)\s*[:=]?\s*({any_name}){edge}"
         rf"|\A\s*({long_name}){edge}",
