@@ -8,7 +8,6 @@ import json
 import re
 import sys
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -421,12 +420,12 @@ class Watched(TicTacToe):
         super().__init__()
         self.terminal, self.waits = terminal, 2
 
-    def actions(self, state: Any) -> Sequence[Any]:
+    def successors(self, state: Any) -> Any:
         if self.waits:
             shown = {*self.terminal.counts()}
             assert any({*self.terminal.counts()} > shown or time.sleep(0.01) for _ in range(30_000)), "no progress"
             self.waits -= 1
-        return super().actions(state)
+        return super().successors(state)
 
 
 def test_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
