@@ -1,7 +1,8 @@
 """Which tests run: all, or the fast ones with a sample of the others; and what happens where a package is missing.
 
 `durations.json` has the processor time of each test in seconds, in the format of pytest-split; ``make durations``
-writes it. A test is slow if it takes more than `SLOW` seconds or needs a browser. A test without an entry is fast.
+writes it. A test is slow if it takes more than `SLOW` seconds, needs a browser, or is marked `slow`. A test without an
+entry and a marker is fast.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ def durations() -> dict[str, float]:
 
 
 def is_slow(item: pytest.Item) -> bool:
-    return bool(item.get_closest_marker("browser")) or durations().get(item.nodeid, 0) > SLOW
+    return any(map(item.get_closest_marker, ("browser", "slow"))) or durations().get(item.nodeid, 0) > SLOW
 
 
 def is_sample(node_id: str) -> bool:
