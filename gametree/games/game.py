@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Self, TypeAlias
 
-from ..errors import GameError, named_keywords, to_text
+from ..errors import GameError, named_keywords, to_list, to_text
 from ..phrases import Code, Phrase, gettext, short_repr
 from ..showing import Playable
 from ..values import Number, Value, is_whole
@@ -327,7 +327,7 @@ class KitGame(ReadingGame):
     def after_actions(self, given: Sequence[Any]) -> State:
         """Return the position after a list of moves, each an action or its name."""
         state = self.initial
-        for number, move in enumerate(given, 1):
+        for number, move in enumerate(to_list("moves", given), 1):
             moves = moves_by_name(self, state)
             action = moves.find(move) if isinstance(move, str) else _equal_action(moves, move)
             if action is None:
