@@ -214,10 +214,11 @@ def test_names_sort_as_the_steps_do(tmp_path: Path) -> None:
 def test_formats_follow_the_name(tmp_path: Path) -> None:
     """A path with the suffix of a single file says the format; without one it is a folder of SVG."""
     assert [path.name for path in RESULT.export(tmp_path)] == [f"{step}.svg" for step in STEPS]
-    for name in ("talk/film.GIF", "talk/film.mp4", "page.html", "table.tex"):
+    for name in ("talk/film.GIF", "talk/film.mp4", "page.html", "table.md"):
         assert RESULT.export(tmp_path / name)[0] == tmp_path / name
     assert {path.name for path in (tmp_path / "talk").iterdir()} == {"film.GIF", "film.mp4", "film.vtt"}
     assert (tmp_path / "talk" / "film.GIF").read_bytes()[:6] == b"GIF89a"
+    assert RESULT.export(tmp_path / "table.tex", "latex") == [tmp_path / "table.tex"]
     assert (tmp_path / "table.tex").read_text(encoding="utf-8").startswith(r"\begin{tabular}")
     (tmp_path / "there.d.old").mkdir()
     for name in ("week.1", "there.d.old"):
