@@ -207,7 +207,7 @@ def test_python_reads_no_course(tmp_path: Path) -> None:
     """Beside a `course.toml` that cuts only beyond equality, Python cuts at equality."""
     (tmp_path / "course.toml").write_text('language = "pt"\n[rules]\ncut = "beyond"\n', "utf-8")
     program = "import gametree as gt; print(gt.alphabeta('[[3 5] [3 4]]').pruned_labels, gt.Rules().cut)"
-    ran = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    ran = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, timeout=300)
     assert ran.stdout == "('C2',) at_equality\n", ran.stderr
 
 
