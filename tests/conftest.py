@@ -15,11 +15,12 @@ from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadScopeScheduling
 
 from chromium import CHROMIUM, NAMES, REQUIRED
+from clock import no_time_passes
 from gametree.exercises.programs import protection, worker_process
 from goldens import golden
 from site_server import built_site
 
-__all__ = ["built_site", "golden"]
+__all__ = ["built_site", "golden", "no_time_passes"]
 
 os.environ["LANGUAGE"] = "en"  # of errors, here and in the programs that tests start
 sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment]  # jsonschema would compile 38 grammars of addresses
