@@ -336,7 +336,7 @@ def is_named_as_file(path: Path) -> bool:
     return bool(_FILE_SUFFIX.fullmatch(path.suffix)) and not path.is_dir()
 
 
-_FILE_SUFFIX = re.compile(r"\.[a-zA-Z][a-zA-Z0-9]{1,4}")
+_FILE_SUFFIX = re.compile(r"\.[a-zA-Z][a-zA-Z0-9]{1,7}")
 """what ends the name of a file"""
 
 
@@ -358,10 +358,15 @@ def refuse_existing(paths: Iterable[Path], overwrite: bool, cure: str | Phrase =
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a UTF-8 file, with or without a byte order mark; line ends are kept."""
+    """Return the text of a UTF-8 file, with or without a byte order mark; line ends are kept.
+
+    Any other encoding is refused. UTF-16 without its mark can be valid UTF-8, but has zero bytes, which no text has.
+    """
     try:
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            return file.read()
+        data = path.read_bytes()
+        if b"\0" in data:
+            raise UnicodeDecodeError("utf-8", data, data.index(0), data.index(0) + 1, "a zero byte")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise GameTreeError(
             gettext("%(path)s: needed text in UTF-8, got other bytes; save it again as UTF-8").with_values(

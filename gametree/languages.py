@@ -19,13 +19,10 @@ _MOST_NAMES = 4
 
 
 def translator_for(lang: str) -> NullTranslations:
-    """Return the translator of the English messages in the code into one of `LANGUAGES`.
+    """Return the translator of phrases into one of `LANGUAGES`.
 
-    Functions take it as ``translator_for`` and call its ``gettext``, ``ngettext`` or ``pgettext``, so that no language
-    is kept anywhere between two calls.
-
-    >>> translator_for("es").gettext("The search starts at %(node)s, a %(player)s node.")
-    'La búsqueda empieza en %(node)s, un nodo %(player)s.'
+    >>> gettext("the value %(value)s").render(translator_for("es"), value="2.5")
+    'el valor 2,5'
     """
     if lang not in LANGUAGES:
         raise ChoiceError(gettext("language"), lang, LANGUAGES)
@@ -39,10 +36,7 @@ def translated_table(table: Mapping[str, Phrase], lang: str) -> dict[str, str]:
     {'step': 'Passo', 'go': 'Ir para o evento %(number)s'}
     """
     translator = translator_for(lang)
-    return {
-        key: translator.pgettext(word.context, word.message) if word.context else translator.gettext(word.message)
-        for key, word in table.items()
-    }
+    return {key: word.template(translator) for key, word in table.items()}
 
 
 def error_language(lang: str) -> None:
@@ -104,7 +98,7 @@ def quote_label(translator: NullTranslations, name: str) -> str:
     """
     if name[:1].isdigit() or (name[:1].islower() and not any(character.isdigit() for character in name)):
         # TRANSLATORS: the quotes around a label that could be read as a word of the sentence, such as "a"
-        return translator.pgettext("a label", "“%(name)s”") % {"name": name}
+        return pgettext("a label", "“%(name)s”").render(translator, name=name)
     return name
 
 

@@ -9,15 +9,12 @@ import math
 import os
 import re
 import reprlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
-from typing import Any, BinaryIO, TypeVar
-
-Found = TypeVar("Found", bound=NullTranslations)
 
 DOMAIN = "gametree"
 LOCALE = os.path.join(os.path.dirname(__file__), "locale")
@@ -162,56 +159,28 @@ WINDOW = "(α, β)"
 """how messages write a window"""
 FORMAL = "formal address"
 """context of the messages that address the reader formally"""
-_DECIMAL_SIGN = "decimal sign"
-"""context of the message that is the sign"""
 
 
 class _LocalizedTranslations(NullTranslations):
-    """Translations with a decimal comma, or with other brackets around a window."""
+    """Translations with a decimal comma, or with the brackets and the form of address of a course."""
 
     has_comma = False
     spelling = _DEFAULT_FORMAT
 
     def gettext(self, message: str) -> str:
-        formal = super().pgettext(FORMAL, message) if self.spelling.formal else message
-        return self._localized(super().gettext(message) if formal == message else formal)
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return self._localized(super().ngettext(msgid1, msgid2, n))
+        formal = self.pgettext(FORMAL, message) if self.spelling.formal else message
+        return super().gettext(message) if formal == message else formal
 
     def pgettext(self, context: str, message: str) -> str:
-        if context == _DECIMAL_SIGN:
+        if context == DECIMAL_SIGN.context:
             return "," if self.has_comma else "."
-        return self._localized(super().pgettext(context, message))
+        return super().pgettext(context, message)
 
     def local(self, value: object) -> object:
         """Write the numbers and the window of a text in this format; code and other objects stay unchanged."""
         if isinstance(value, WindowText):
             value = in_brackets(self, value)
         return _with_comma(value) if self.has_comma else value
-
-    def _localized(self, message: str) -> str:
-        return _Message.by(self, message.replace(WINDOW, str(self.local(WindowText(WINDOW)))))
-
-
-class _LocalizedCatalogue(_LocalizedTranslations, GNUTranslations):
-    """The same for a catalogue file."""
-
-
-class _Message(str):
-    """A translated message; its values are written in the number format of its translator."""
-
-    translator: _LocalizedTranslations
-
-    @classmethod
-    def by(cls, translator: _LocalizedTranslations, text: str) -> _Message:
-        """Return the text of a translator."""
-        message = cls(text)
-        message.translator = translator
-        return message
-
-    def __mod__(self, values: Any) -> Code:
-        return Code(super().__mod__({name: self.translator.local(value) for name, value in values.items()}))
 
 
 def _with_comma(value: object) -> object:
@@ -246,22 +215,21 @@ def translations(lang: str) -> NullTranslations:
 
 @cache
 def _translations(lang: str, spelling: NumberFormat) -> NullTranslations:
-    standard, localized = (
-        _catalogue(lang, NullTranslations, GNUTranslations),
-        _catalogue(lang, _LocalizedTranslations, _LocalizedCatalogue),
-    )
-    # TRANSLATORS: the sign between the whole part and the decimals of a number: "." or ","
-    language_sign = standard.pgettext("decimal sign", ".")
-    localized.has_comma, localized.spelling = (spelling.decimal_sign or language_sign) == ",", spelling
-    is_plain = not localized.has_comma and replace(spelling, decimal_sign="") == _DEFAULT_FORMAT
-    return standard if is_plain else localized
+    standard = _catalogue(lang)
+    has_comma = (spelling.decimal_sign or DECIMAL_SIGN.render(standard)) == ","
+    if not has_comma and replace(spelling, decimal_sign="") == _DEFAULT_FORMAT:
+        return standard
+    localized = _LocalizedTranslations()
+    localized.add_fallback(standard)
+    localized.has_comma, localized.spelling = has_comma, spelling
+    return localized
 
 
-def _catalogue(lang: str, english: type[Found], other: Callable[[BinaryIO], Found]) -> Found:
+def _catalogue(lang: str) -> NullTranslations:
     if lang not in LANGUAGES[1:]:
-        return english()
+        return NullTranslations()
     with open(_messages(lang), "rb") as file:
-        return other(file)
+        return GNUTranslations(file)
 
 
 LOCALE_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
@@ -275,7 +243,7 @@ def reader_language() -> str:
         import locale  # not at the start, which it would make slower
 
         named = locale.getlocale()[0] or "en"
-    codes = (code[:2].lower() for code in named.split(":"))
+    codes = (re.split(r"[_.@-]", code)[0].lower() for code in named.split(":"))
     return next((code for code in codes if code in LANGUAGES), "en")
 
 
@@ -294,17 +262,33 @@ class Phrase:
     """the place where the message is used, if its words alone are ambiguous"""
     values: Mapping[str, object] = field(default_factory=dict, hash=False)
     """the values of its ``%(name)s`` places; a fact can be a phrase too"""
+    negative: bool = field(default=False, repr=False)
+    """whether it says that there is nothing: in a sentence with "got none" some languages negate the verb too"""
 
     def with_values(self, **values: object) -> Phrase:
         """Return the phrase with these values."""
-        return Phrase(self.message, self.plural, self.context, values)  # `replace` takes three times as long
+        return Phrase(self.message, self.plural, self.context, values, self.negative)  # `replace` is slower
 
     def render(self, translator: NullTranslations, /, **values: object) -> str:
         """Return the text in the language of the translator, with these values or its own."""
         filled = values or self.values
-        return self._translated(translator, filled) % {
+        written = {
             name: value if type(value) is str else _rendered_value(value, translator) for name, value in filled.items()
         }
+        template = self.template(translator, filled.get("count"))
+        if isinstance(translator, _LocalizedTranslations):  # code, so that a phrase around it does not do so again
+            return Code(template % {name: translator.local(value) for name, value in written.items()})
+        return template % written
+
+    def template(self, translator: NullTranslations, count: object = None) -> str:
+        """Return the text in the language of the translator, in which the places of values are not filled."""
+        if self.context:
+            text = translator.pgettext(self.context, self.message)
+        elif self.plural and isinstance(count, int):
+            text = translator.ngettext(self.message, self.plural, count)
+        else:
+            text = translator.gettext(self.message)
+        return text.replace(WINDOW, in_brackets(translator, WindowText(WINDOW))) if WINDOW in text else text
 
     def sentence(self, translator: NullTranslations, /, **values: object) -> str:
         """Return the text with a capital, unless it begins with a value, such as the name of a file or of a node.
@@ -314,16 +298,8 @@ class Phrase:
         ('a.pdf has no text', 'It has no text')
         """
         text = self.render(translator, **values)
-        begins_with_value = self._translated(translator, values or self.values).startswith("%(")
+        begins_with_value = self.template(translator, (values or self.values).get("count")).startswith("%(")
         return text if begins_with_value else text[:1].upper() + text[1:]
-
-    def _translated(self, translator: NullTranslations, values: Mapping[str, object]) -> str:
-        count = values.get("count")
-        if self.context:
-            return translator.pgettext(self.context, self.message)
-        if self.plural and isinstance(count, int):
-            return translator.ngettext(self.message, self.plural, count)
-        return translator.gettext(self.message)
 
     def __str__(self) -> str:
         return self.render(NullTranslations())
@@ -352,9 +328,9 @@ _MOST_BITS = 4000
 """bits of a number that is written out; Python refuses to write one of more than 4300 digits"""
 
 
-def gettext(message: str) -> Phrase:
+def gettext(message: str, *, negative: bool = False) -> Phrase:
     """Return a message as a phrase, which is translated when its text is asked for."""
-    return Phrase(message)
+    return Phrase(message, negative=negative)
 
 
 def ngettext(message: str, plural: str) -> Phrase:
@@ -365,3 +341,7 @@ def ngettext(message: str, plural: str) -> Phrase:
 def pgettext(context: str, message: str) -> Phrase:
     """Return a message whose translation depends on the place where it is used."""
     return Phrase(message, context=context)
+
+
+# TRANSLATORS: the sign between the whole part and the decimals of a number: "." or ","
+DECIMAL_SIGN = pgettext("decimal sign", ".")

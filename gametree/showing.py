@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, overload
 
+from .errors import choose
+from .phrases import LANGUAGES, gettext
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -51,8 +54,9 @@ class ShowsFrame(ShowsPicture):
         With the notation ``"interval"``, what is known of a value is said as an interval.
         """
         from .explain.captions import caption
+        from .trace.annotations import to_notation
 
-        key = lang or self.lang, notation
+        key = choose(gettext("language"), lang or self.lang, LANGUAGES), to_notation(notation)
         if key not in self._captions:
             self._captions[key] = caption(self, *key)
         return str(self._captions[key])

@@ -6,6 +6,7 @@ import importlib.util
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 ROOT = Path(__file__).parent.parent
 
@@ -20,6 +21,24 @@ def load_script(path: Path, name: str) -> ModuleType:
     return module
 
 
-NOTEBOOKS = load_script(ROOT / "notebooks" / "build.py", "notebooks_build")
-SHEETS = load_script(ROOT / "solutions" / "build.py", "solutions_build")
-READING, SAVING, TRANSLATION = (sys.modules[name] for name in ("reading", "saving", "translation"))
+class Script:
+    """A script that is loaded when something of it is first used: some bring nbgrader, which takes seconds."""
+
+    def __init__(self, *parts: str, name: str) -> None:
+        self._path, self._name = ROOT.joinpath(*parts), name
+
+    def __getattr__(self, attribute: str) -> Any:
+        if attribute.startswith(("_", "pytest")):  # pytest asks every object of a module for its own attributes
+            raise AttributeError(attribute)
+        folder = str(ROOT / "notebooks")  # where all builders find the modules that they share
+        if folder not in sys.path:
+            sys.path.insert(0, folder)
+        module = sys.modules.get(self._name) or load_script(self._path, self._name)
+        return getattr(module, attribute)
+
+
+NOTEBOOKS = Script("notebooks", "build.py", name="notebooks_build")
+SHEETS = Script("solutions", "build.py", name="solutions_build")
+READING, SAVING, TRANSLATION = (
+    Script("notebooks", f"{name}.py", name=name) for name in ("reading", "saving", "translation")
+)

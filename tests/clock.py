@@ -8,9 +8,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from gametree.play import thinking
-from gametree.search import engine, game_view, montecarlo
-
 __all__ = ["Clock", "no_time_passes", "steps"]
 
 TIME = SimpleNamespace(monotonic=lambda: 0)
@@ -20,6 +17,9 @@ TIME = SimpleNamespace(monotonic=lambda: 0)
 @pytest.fixture(autouse=True)
 def no_time_passes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no search come to the end of its seconds, however slow the machine is: nodes and depth limit it alone."""
+    from gametree.play import thinking
+    from gametree.search import engine, game_view, montecarlo
+
     for module in (engine, game_view, montecarlo, thinking):
         monkeypatch.setattr(module, "time", TIME)
 

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import math
-import os
 import sys
 from typing import Any
 
 import gametree as gt
+from effort import THOROUGH
 from gametree import Trace, Tree, value_against
 from gametree.drawing.layout import lay_out
 from gametree.trace.frames import STEP_SIZES
 
-IN_CI = "CI" in os.environ
-PLIES = 50_000 if IN_CI else 20_000
-WIDE = [2, 2, 2, 2, 2, 5, 5, 5, 5] + [3] * IN_CI
-"""One branching a level: 20 000 leaves, and in CI 60 000."""
+PLIES = 50_000 if THOROUGH else 20_000
+WIDE = [2, 2, 2, 2, 2, 5, 5, 5, 5] + [3] * THOROUGH
+"""One branching a level: 20 000 leaves, and 60 000 where all cases are tried."""
 
 
 def chain() -> Tree:

@@ -35,6 +35,7 @@ from gametree.exercises import KINDS, Exercise, check, generate, read_roster
 from gametree.exercises.tutor.journal import Journal, journal_of
 from gametree.games import TicTacToe
 from gametree.search.montecarlo import MonteCarloResult, MonteCarloTrace
+from gametree.tree.tree import as_tree
 from gametree.widgets.play_widget import reply as play_reply
 from gametree.widgets.player_widget import reply as player_reply
 from gametree.widgets.practice_widget import reply as practice_reply
@@ -227,7 +228,7 @@ def readers() -> dict[str, Reader]:
     )
     return {
         "parse": Reader(_searched, TREES),
-        "read": Reader(gt.Tree.read, _foreign()),
+        "read": Reader(as_tree, _foreign()),
         "levels": Reader(lambda text: gt.Tree.parse("[[3 5] [2 9]]", levels=text), ("max chance", "max min", "p1, p2")),
         "from_leaves": Reader(lambda text: gt.Tree.from_leaves(text, 3), ("3 12 8 2 4 6 14 5 2", "[3, 12, 8]")),
         "from_nested": Reader(_json(gt.Tree.from_nested), ("[[3, 12, 8], [2, 4], 5]", '[[1.5, "x"], [null]]')),

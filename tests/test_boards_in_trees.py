@@ -93,7 +93,12 @@ def test_every_format_draws_them() -> None:
 def test_text_drawing(golden: Golden) -> None:
     """A position stands under the label of an inner node and over the value of a leaf; an outline has it in a line."""
     golden(*text(draw(ENDING)).split("\n"))
-    assert outline(draw(ENDING)).split("\n") == ["A △   2 | |", "├─ B ▽   1 |", "│  └─ −1   0", "└─ 1   0"]
+    assert outline(draw(ENDING)).split("\n") == [
+        "A △   2 | |",
+        "├─ B ▽   1 |",
+        "│  └─ −1   0",
+        "└─ 1   0",
+    ]
     assert outline(draw(ENDING, boards=False)) == "A △\n├─ B ▽\n│  └─ −1\n└─ 1"
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 import re
 from collections.abc import Iterator
 from fractions import Fraction
@@ -13,6 +12,7 @@ import pytest
 from hypothesis import example, given
 
 import gametree as gt
+from effort import THOROUGH
 from gametree import EventKind, Frame, GameTreeError, lectures
 from gametree.course.lectures.lecture import LectureCase
 from gametree.drawing.drawing import draw
@@ -96,7 +96,7 @@ def test_captions_are_short(id: str) -> None:
 @pytest.mark.parametrize("id", EXAMPLES)
 def test_pictures_have_true_minus_signs(id: str) -> None:
     """No number in a picture or its description begins with a hyphen."""
-    for frame in next(searches(id)).frames()[:: 1 if os.environ.get("CI") else 4]:
+    for frame in next(searches(id)).frames()[:: 1 if THOROUGH else 4]:
         drawn = re.findall(r"<(?:text|title|desc)\b[^>]*>([^<]+)", svg(draw(frame), theme_named("light")))
         assert drawn
         assert not any(map(ASCII_MINUS.search, drawn)), drawn

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -144,7 +145,7 @@ WRONG = (
     'run "[[3] 5]" --depth 1 --evaluate "B=[1 2]"',
     'run "[3 5]" --table html',
     'run "p1[(1 2) (2 1)]"',
-    'run "[(1 2) (2 1)]" --algorithm maxn',
+    'run "max[(1 2) (2 1)]" --algorithm maxn',
     "run nothing.txt",
     'run "[MAX [3 5] 2]"',
     "figures -o x",
@@ -216,6 +217,29 @@ def test_bad_input_gets_one_line(
     out, err = capsys.readouterr()
     assert (code, out, len(err.splitlines()), [*tmp_path.iterdir()]) == (2, "", 1, [])
     golden(err.partition(" choose one of")[0].rstrip())
+
+
+@pytest.mark.parametrize(
+    "name", ["nofile.graphml", "my tree.json", "trees/a", "C:\\\\trees\\\\a.dot", "tree", "game.EFG"]
+)
+def test_a_missing_file_is_told_as_one(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A name that looks like a file's is no tree, whatever its suffix, and the message has no advice for Python."""
+    assert cli.main(["run", name]) == 2
+    told = capsys.readouterr().err
+    assert "there is no file" in told and repr(name) in told and "pathlib" not in told
+
+
+def test_the_format_of_a_tree_can_be_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A text that can mean two trees is read as its format says; what fails in a file names the file and the option."""
+    for format, line in (("notation", "x ▽"), ("forest", "x △")):
+        assert cli.main(["run", "[x: max [3] [5]]", "--read-as", format]) == 0
+        assert line.replace(" △", " △ = 5").replace("x ▽", "x △") in capsys.readouterr().out
+    (tmp_path / "tree.json").write_text("[MAX [3] [5]]")
+    assert cli.main(["run", f"{tmp_path}/tree.json"]) == 2
+    assert "tree.json, line 1" in (told := capsys.readouterr().err) and "--read-as" in told
+    assert cli.main(["run", f"{tmp_path}/tree.json", "--read-as", "forest"]) == 0
+    assert cli.main(["paper", "--kind", "values", "--read-as", "forest", "-o", f"{tmp_path}/paper.html"]) == 2
+    assert "--tree" in capsys.readouterr().err
 
 
 def test_a_tree_comes_from_a_file_or_the_input(
@@ -445,10 +469,16 @@ def children_at_work(pid: int, command: str) -> list[int]:
     """Wait until a command is in the midst of its work; return the processes that it started."""
     begun = worked(pid)
     if command == "grade":
-        assert wait_until(lambda: len(descendants(pid)) > 1)
+        assert wait_until(lambda: len(descendants(pid)) > 1 and handles(pid, signal.SIGTERM))
     elif command != "play":
         assert wait_until(lambda: worked(pid) - begun > 1)
     return descendants(pid)
+
+
+def handles(pid: int, number: int) -> bool:
+    """Return whether a process has a handler of its own for a signal."""
+    caught = re.search(r"^SigCgt:\s*(\w+)$", Path(f"/proc/{pid}/status").read_text(), re.MULTILINE)
+    return bool(caught and int(caught[1], 16) >> (number - 1) & 1)
 
 
 def worked(pid: int) -> float:

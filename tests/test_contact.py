@@ -13,6 +13,7 @@ from pypdf import PdfReader
 import gametree as gt
 from gametree.commands.cli import main
 from gametree.exercises import Exercise
+from gametree.phrases import LANGUAGES
 from gametree.render.contact_sheet import LEAST, MARGIN, Grid
 from gametree.render.pdf import paper_size
 from gametree.render.step_pictures import StepPictures
@@ -20,7 +21,7 @@ from pdf_text import placed_texts
 
 SVG = "{http://www.w3.org/2000/svg}"
 RESULT = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3)
-CAPTIONS = {lang: [f"({f.name}) {f.caption(lang)}" for f in RESULT.frames()][1:] for lang in ("en", "es", "pt")}
+CAPTIONS = {lang: [f"({f.name}) {f.caption(lang)}" for f in RESULT.frames()][1:] for lang in LANGUAGES}
 LARGE = gt.alphabeta("[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]", branching=3)
 
 

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from effort import THOROUGH
+
 PROGRAM = Path(__file__).parent / "deep.py"
-NODES = {"chain": 50_001, "wide": 85_023} if "CI" in os.environ else {"chain": 20_001, "wide": 25_023}
+NODES = {"chain": 50_001, "wide": 85_023} if THOROUGH else {"chain": 20_001, "wide": 25_023}
 
 
 @pytest.mark.slow

@@ -375,7 +375,7 @@ class TestHtml:
         assert "<pre>" in exercise_bundle(feedback.exercise)["text/html"]
 
 
-@given(exercises(), st.sampled_from(["en", "es", "pt"]))
+@given(exercises(), st.sampled_from(LANGUAGES))
 def test_every_feedback_shows_itself(exercise: Exercise, lang: str) -> None:
     """For every kind, the example as an answer gives text and well-formed HTML with all placeholders filled."""
     feedback = check(exercise, exercise.example(), lang=lang)

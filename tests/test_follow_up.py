@@ -23,10 +23,11 @@ from gametree import GameTreeError, Rules
 from gametree.commands.cli import main
 from gametree.course.lesson_of_mistakes import FollowUp, read_receipts
 from gametree.course.paper import class_exam
-from gametree.course.submissions.grading_job import exam_in
+from gametree.course.submissions.typed_answers import exam_in
 from gametree.drawing.drawing import draw
 from gametree.drawing.fitting import DrawingRow
 from gametree.drawing.shapes import EdgeMark, StrikeMark
+from gametree.errors import InputError
 from gametree.exercises import MISTAKES, Exercise, check
 from gametree.exercises.answer_notation import typed
 from gametree.exercises.tutor.learner import Exposure
@@ -345,3 +346,32 @@ def test_the_page_takes_answers_into_the_tree(exam: Exam, tmp_path: Path) -> Non
     receipts = read_receipts(out)
     assert len(receipts) == 4 and all(one["total"] == one["maximum"] for one in receipts)
     assert [json.loads(one["exercise"])["kind"] for one in receipts[0]["answers"].values()] == list(KINDS)
+
+
+def test_roster_names_and_orders_the_sheets(grades: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Sheets are in the order of the roster; who is in only one of roster and receipts is said."""
+    first, second, *left = sorted(BELIEFS)
+    lines = ["Matrícula;DNI;Apellidos", f"{second};1A;Sol", f"{first};2B;Lima", "zoe;3C;Zed"]
+    (tmp_path / "roster.csv").write_text("\n".join(lines), encoding="utf-8")
+    call = ["follow-up", str(grades), "-o", str(tmp_path / "next"), "--count", "1", "--lang", "en"]
+    assert main([*call, "--id-column", "dni"]) == 2
+    assert "--roster, which is missing" in capsys.readouterr().err
+    assert main([*call, "--roster", str(tmp_path / "roster.csv")]) == 2
+    assert "could be in the columns Matrícula and DNI; add --id-column" in capsys.readouterr().err
+    assert main([*call, "--roster", str(tmp_path / "roster.csv"), "--id-column", "dni"]) == 2
+    assert "has none of the ids" in capsys.readouterr().err
+    assert main([*call, "--roster", str(tmp_path / "roster.csv"), "--id-column", "matrícula"]) == 0
+    error = capsys.readouterr().err
+    assert "without a receipt, so without a sheet: zoe" in error
+    assert f"not in the roster, so without a sheet: {', '.join(left)}" in error
+    students, _ = exam_in(tmp_path / "next" / "sheets-keys.csv")
+    assert [(one.id, one.last_name) for one in students] == [(second, "Sol"), (first, "Lima")]
+
+
+def test_receipts_of_two_sheets_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "receipts").mkdir()
+    for student, name in (("u1", "pruning"), ("u2", "chance")):
+        receipt = {"format": "gametree-receipt", "sheet": name, "answers": {}}
+        (tmp_path / "receipts" / f"{student}.json").write_text(json.dumps(receipt))
+    with pytest.raises(InputError, match=r"receipts of several sheets \(pruning, chance\)"):
+        read_receipts(tmp_path)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -20,7 +19,7 @@ from gametree.explain.prediction_record import LEVELS, PredictionQuestion, hints
 from gametree.phrases import LANGUAGES
 from gametree.values import show
 from goldens import Golden
-from oracle import Nested
+from oracle import AlphaBeta, label
 from searches import SAMPLES
 from test_narration_relatives import MANY_PLAYERS, results, tuple_truths
 from trees import INF, Search, searches, truths
@@ -201,54 +200,7 @@ def test_other_reasons_for_a_leaf(golden: Golden) -> None:
     assert first.right == (str(deeper.tree["B"]),)
 
 
-# ---- plain searches as oracles ------------------------------------------------------------------
-
-
-@dataclass
-class Plain:
-    """A plain alpha-beta over nested lists that writes down what each level asks for."""
-
-    beyond: bool
-    hard: bool
-    backwards: bool
-    leaf: list[tuple[str, ...]] = field(default_factory=list)
-    cut: list[tuple[str, ...]] = field(default_factory=list)
-    window: list[tuple[str, ...]] = field(default_factory=list)
-    value: list[tuple[str, ...]] = field(default_factory=list)
-
-    def search(self, tree: Nested, number: int, maximizing: bool, low: Any, high: Any) -> Any:
-        """Return the value of the node with a number in preorder."""
-        if not isinstance(tree, list):
-            self.leaf.append((str(number),))
-            return tree
-        numbers = [number + 1]
-        for child in tree:
-            numbers.append(numbers[-1] + size(child))
-        order = list(zip(tree, numbers, strict=False))[:: -1 if self.backwards else 1]
-        alpha, beta, best = low, high, None
-        self.window.append((str(number), text(alpha), text(beta)))
-        for place, (child, below) in enumerate(order, start=1):
-            value = self.search(child, below, not maximizing, alpha, beta)
-            best = value if best is None else max(best, value) if maximizing else min(best, value)
-            reached = best > beta if maximizing else best < alpha
-            reached = reached or (not self.beyond and best == (beta if maximizing else alpha))
-            if place < len(tree):
-                self.cut.append((str(number), "cut" if reached else "on"))
-            if reached:
-                break
-            before = alpha, beta
-            alpha, beta = (max(alpha, best), beta) if maximizing else (alpha, min(beta, best))
-            if (alpha, beta) != before:
-                self.window.append((str(number), text(alpha), text(beta)))
-        if self.hard:
-            best = max(low, min(high, best))
-        self.value.append((str(number), text(best)))
-        return best
-
-
-def size(tree: Nested) -> int:
-    """Count the nodes of nested lists."""
-    return 1 + sum(map(size, tree)) if isinstance(tree, list) else 1
+# ---- held against the oracle --------------------------------------------------------------------
 
 
 def text(number: Any) -> str:
@@ -257,18 +209,26 @@ def text(number: Any) -> str:
 
 
 @given(searches())
-def test_what_is_right_agrees_with_a_plain_alphabeta(search: Search) -> None:
-    """Order of leaves, cuts, windows and values are those of a plain alpha-beta that shares no code."""
+def test_questions_agree_with_the_oracle(search: Search) -> None:
+    """Order of leaves, cuts, windows and values are those of the oracle's alpha-beta."""
     result = search.result
-    rules = result.rules
-    plain = Plain(rules.cut == "beyond", rules.fail == "hard", rules.order == "right_to_left")
-    plain.search(search.nested, 0, search.root == "max", *result.window)
+    tree, rules = result.tree, result.rules
+    run = AlphaBeta(
+        search.nested,
+        search.root == "max",
+        window=result.window,
+        strict=rules.cut == "beyond",
+        hard=rules.fail == "hard",
+        backwards=rules.order == "right_to_left",
+    ).run
     found = {level: questions(result, level) for level in LEVELS}
-    assert [q.right for q in found["leaf"]] == plain.leaf
-    assert [(str(q.node), *q.right) for q in found["cut"]] == plain.cut
-    assert [(str(q.node), *q.right) for q in found["value"]] == plain.value
-    start = plain.window[:1] if result.window != (-INF, INF) else []
-    assert start + [(str(q.node), *q.right) for q in found["window"]] == plain.window
+    said = {level: [(tree.label(one.node), *one.right) for one in found[level]] for level in ("cut", "value", "window")}
+    assert [tree.label(int(one.right[0])) for one in found["leaf"]] == list(map(label, run.visited))
+    assert said["cut"] == [(label(path), decision) for path, decision in run.decisions]
+    assert said["value"] == [(label(path), text(value)) for path, value in run.returned.items()]
+    windows = [(label(path), text(alpha), text(beta)) for path, alpha, beta in run.windows]
+    start = windows[:1] if result.window != (-INF, INF) else []
+    assert start + said["window"] == windows
 
 
 @given(results(("minimax", "expectimax", "expectiminimax", "maxn", "paranoid")))

@@ -6,6 +6,7 @@ import copy
 import dataclasses
 import math
 import pickle
+from collections import defaultdict
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
@@ -102,11 +103,8 @@ SEARCHES_OF_TWO = (gt.minimax, gt.alphabeta, gt.negamax, gt.pvs, gt.mtdf, gt.sss
 
 
 def to_a_depth(plain: Any, depth: int) -> Any:
-    """Return the value of a game to a depth, where every position counts 0, by plain recursion."""
-    if not isinstance(plain, list):
-        return plain
-    below = [to_a_depth(child, depth - 1) for child in plain[1:]] if depth else [0]
-    return max(below) if plain[0] == "max" else min(below)
+    """Return the value of a game to a depth, where every position counts 0."""
+    return oracle.searched(oracle.node_of(plain), oracle.Rules(depth=depth, estimates=defaultdict(int)))[0]
 
 
 @FEW

@@ -19,13 +19,9 @@ from gametree.exercises.search_variant import SearchVariant
 from goldens import Golden
 from keys import KEYS
 from oracle import minimax
+from trees import lists_of
 
 SEEDS = range(12)
-
-
-def lists_of(tree: gt.Tree, node: int = 0) -> Any:
-    """Return a tree as nested lists."""
-    return [lists_of(tree, child) for child in tree.children(node)] or tree.value(node)
 
 
 def plain_cuts(tree: gt.Tree) -> Iterator[tuple[int, bool, bool, bool]]:

@@ -215,3 +215,37 @@ def test_no_folder(tmp_path: Path, golden: Golden) -> None:
     with golden.raises(InputError):
         list(submitted_files(tmp_path / "none"))
     assert SubmittedFile("a/b.ipynb").shown("a") == "b.ipynb"
+
+
+NUMBERED = (Student("4101", "Lima", "Ana"), Student("4102", "Sol", "Bea", number="77"), Student("4103"))
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Ana Lima_4102_assignsubmission_file_", "4101"),
+        ("Ana Lima_77_assignsubmission_file_", ""),
+        ("Bea_77_assignsubmission_file_", "4102"),
+        ("Ana Lima_9_assignsubmission_file_", "4101"),
+        ("Zoe Zed_4102_assignsubmission_file_", ""),
+        ("Ana Lima_4101_assignsubmission_file_", "4101"),
+        ("zoe_4103_assignsubmission_file_", "4103"),
+    ],
+)
+def test_number_of_the_system_never_contradicts_the_name(name: str, expected: str, tmp_path: Path) -> None:
+    """A number that the system gives can be the id of another student by chance."""
+    laid_out(tmp_path, {f"{name}/pruning.ipynb": NOTEBOOK})
+    (found,) = [one for one in handed_in(tmp_path, NUMBERED).values() if one.files]
+    assert (found.student.id == expected, found.problem is None) == (bool(expected), bool(expected))
+    assert ("is that of 4102" in str(found.problem)) == (name.startswith("Ana Lima_77"))
+
+
+COPIES = (
+    *("u1 (1)", "u1(2)", "u1-Copy1", "u1 - Copy", "Copy of u1", "Copy (2) of u1", "u1 - Kopie", "Kopie von u1"),
+    *("u1 - copia", "Copia de u1", "u1 - cópia", "Cópia de u1", "pruning_u1 (1)"),
+)
+
+
+def test_copies_in_a_flat_folder_are_of_one_student(tmp_path: Path) -> None:
+    laid_out(tmp_path, dict.fromkeys([f"{name}.ipynb" for name in ("u1", *COPIES)], NOTEBOOK))
+    assert {id: len(files) for id, files in who(tmp_path, ()).items()} == {"u1": 1 + len(COPIES)}

@@ -135,7 +135,7 @@ def right_part(exercise: Exercise, told: str) -> str:
         return str(key)
     if kind == "design-leaves":
         return told.removeprefix("One of the right answers has ").rstrip(".")
-    if kind in ("savings", "find-x", "which-trace", "first-wrong-step", "wrong-line"):
+    if exercise.question_kind.sort.name in ("choice", "line"):
         assert told == f"The right answer is {key}."
     else:
         assert key == [] or told == f"After {key[-1]}, the search evaluates no other leaf."

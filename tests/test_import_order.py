@@ -14,9 +14,9 @@ from pathlib import Path
 PACKAGE = Path(__file__).parent.parent / "gametree"
 
 ROWS = (
-    {"fonts", "phrases", "progress", "randomness", "showing"},
+    {"fonts", "phrases", "progress", "randomness"},
     {"errors"},
-    {"values"},
+    {"showing", "values"},
     {"node_kinds"},
     {"files", "games", "languages", "rules"},
     {"tree"},
@@ -36,7 +36,7 @@ ENTRANCES = {"", "__main__", "sphinx"}
 """The package's own module, that of ``python -m gametree`` and Sphinx's extension: they open every room."""
 SHOWING = "showing"
 """The one module that imports higher rooms, when somebody asks for a picture, a page or a file."""
-MOST_LATER = 26
+MOST_LATER = 27
 """how many such imports it has at the most"""
 
 
@@ -125,7 +125,7 @@ def test_a_room_imports_what_stands_before_it() -> None:
 
 def test_one_module_imports_higher_rooms() -> None:
     """What shows itself imports higher rooms in its functions, and there are few of these imports."""
-    assert 0 < len([found for found in all_imports() if found.module == SHOWING]) <= MOST_LATER
+    assert 0 < len([found for found in all_imports() if found.module == SHOWING and found.function]) <= MOST_LATER
 
 
 def test_no_module_waits_for_itself() -> None:

@@ -15,6 +15,7 @@ import gametree as gt
 from gametree import GameTreeError
 from gametree.errors import InputError
 from gametree.exercises import Exercise, exercise
+from gametree.phrases import LANGUAGES
 from gametree.render import format as formats
 from gametree.widgets import player_patches as film
 from gametree.widgets import player_payload as opening
@@ -85,7 +86,7 @@ def test_a_player_opens_up_to_its_limit(
     monkeypatch.setattr(opening, "MOST_WORK", work)
     assert play(result)["patches"]  # type: ignore[operator]
     with golden.raises(InputError):
-        play(result, lang="en", languages=("es", "pt"))  # type: ignore[operator]
+        play(result, lang="en", languages=LANGUAGES[1:])  # type: ignore[operator]
     monkeypatch.setattr(opening, "MOST_WORK", work - 1)
     monkeypatch.setattr(film, "draw", None)
     with golden.raises(InputError) as refused:

@@ -25,7 +25,7 @@ CLOCK = time.process_time if time.get_clock_info("process_time").resolution < 1e
 METHODS = ("match", "fullmatch", "search", "split", "findall", "finditer", "sub", "subn")
 ALSO = " \t\n\\'\"0aA_.,;:=<>-+/%!?#[](){}*∞é\ud800"
 """characters that stand for the classes of characters"""
-IN_LOOPS = {"APART": "split", "INTERVALS": "fullmatch", "RULES": "sub", "FENCE": "sub"}
+IN_LOOPS = {"FOREST_HEAD": "match", "APART": "split", "INTERVALS": "fullmatch", "RULES": "sub", "FENCE": "sub"}
 """how patterns are used that a loop takes from a tuple"""
 OWN = {
     "course.paper.html_sheet._SVG_ELEMENT",

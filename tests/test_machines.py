@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -12,6 +11,7 @@ import pytest
 
 import gametree as gt
 from clock import Clock
+from effort import THOROUGH
 from gametree import Game, GameTreeError, Menace, matches
 from gametree.commands.cli import main
 from gametree.games import BearOff, Chess, Connect, Nim, Pig, TicTacToe, from_open_spiel
@@ -320,7 +320,7 @@ def must_block(game: Game, state: State) -> list[Action]:
     return safe if len(safe) == 1 < len(game.actions(state)) else []
 
 
-COUNT = 100 if os.environ.get("CI") else 20
+COUNT = 100 if THOROUGH else 20
 
 
 @pytest.mark.parametrize(("game", "moves"), WINNABLE, ids=repr)
@@ -395,7 +395,7 @@ def test_the_quickest_win_and_the_longest_defence() -> None:
     known: dict[State, tuple[int, int]] = {}
     quickest(TTT.initial, known)
     decided = [state for state, (value, plies) in known.items() if value and plies]
-    for state in random.Random(5).sample(decided, 400 if os.environ.get("CI") else 100):
+    for state in random.Random(5).sample(decided, 400 if THOROUGH else 100):
         value, plies = known[state]
         for algorithm in ("alphabeta", "minimax", "mtdf"):
             choice = chosen(TTT, algorithm, state)
@@ -416,7 +416,7 @@ def test_chess_is_won(fen: str, move: str) -> None:
     assert reason(chosen(two, "alphabeta", depth=4, nodes=None))[0] == "I play Ra6: mate in 2."
 
 
-GAMES = 8 if os.environ.get("CI") else 3
+GAMES = 8 if THOROUGH else 3
 
 
 class Thinker(matches.Player):

@@ -90,7 +90,7 @@ def test_pacman() -> None:
     safe, safe_ghost, bold, bold_ghost = (match.mean for match in played.matches)
     assert safe == gt.minimax(game).value == -34 and bold < safe
     assert bold_ghost > safe_ghost
-    assert game.draw(game.result(game.initial, "west")) == "· P   · G · ·"
+    assert game.draw(game.result(game.initial, "west")) == "· P   · G · ·\n▸ MIN · 5"
 
 
 # ---- matches ------------------------------------------------------------------------------------

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -284,6 +283,15 @@ def test_misconceptions_are_checked(golden: Golden) -> None:
 # ---- where a mistake can be made ----------------------------------------------------------------
 
 
+class Asked(gt.exercises.Exercise):
+    """An exercise of which only what mistakes look at is there, valid or not."""
+
+    def __init__(self, **parts: Any) -> None:
+        self.__dict__.update(parts)
+
+    question_kind = None  # type: ignore[assignment]
+
+
 def asked(kind: str, tree: str, algorithm: str = "alphabeta", **rest: Any) -> Any:
     """Return what an exercise says of itself."""
     stands = {
@@ -293,7 +301,7 @@ def asked(kind: str, tree: str, algorithm: str = "alphabeta", **rest: Any) -> An
         "question_kind": gt.exercises.KINDS[kind],
         **rest,
     }
-    return SimpleNamespace(kind=kind, tree=gt.Tree.parse(tree), algorithm=algorithm, **stands)
+    return Asked(kind=kind, tree=gt.Tree.parse(tree), algorithm=algorithm, **stands)
 
 
 def test_where_mistakes_apply() -> None:

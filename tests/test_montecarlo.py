@@ -367,7 +367,7 @@ class Endless(gt.Game):
         (lambda: gt.mcts("p1[(1 2) max[(1 2) (2 1)]]"), AlgorithmError),
         (lambda: gt.mcts("p1[3 4]"), AlgorithmError),
         (lambda: gt.mcts("p1[p3[(1 2)]]"), AlgorithmError),
-        (lambda: gt.mcts("[(1 2) (3 4)]"), AlgorithmError),
+        (lambda: gt.mcts("max[(1 2) (3 4)]"), AlgorithmError),
         (lambda: gt.mcts("[inf 2]"), AlgorithmError),
         (lambda: gt.mcts(Endless()), GameError),
         (lambda: gt.monte_carlo(TWO_PLY, playouts_per_move=1.5), InputError),
@@ -422,7 +422,7 @@ def test_every_player_chooses_by_its_own_entry(game: Plain) -> None:
             assert result.mean(node) == tuple(total / visits[node] for total in totals[node])
     assert all(lines for lines in lit_in_playouts(result.trace))
     for frame in frames_of_all_sizes(result.trace):
-        for lang in ("en", "es", "pt"):
+        for lang in LANGUAGES:
             said = frame.caption(lang)
             assert said.endswith(".") and "%(" not in said and "MAX" not in said
 

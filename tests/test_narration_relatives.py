@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
+import oracle
 from gametree import Rules
 from gametree.phrases import LANGUAGES
 from gametree.trace.frames import STEP_SIZES
@@ -166,37 +167,24 @@ def test_captions_of_many_players_are_true(result: gt.Result) -> None:
                 assert entry != against and sign == (">" if player == whose else "<") == (">" if is_more else "<"), said
 
 
-def mean_of_tuples(worth: Sequence[tuple[Any, Any]]) -> Any:
-    """Return the mean of tuples by their probabilities, whole numbers as such."""
-    sums = [Fraction(sum(share * entry for share, entry in zip(*both, strict=True))) for both in _entries(worth)]
-    return tuple(int(total) if total.denominator == 1 else total for total in sums)
-
-
-def _entries(worth: Sequence[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
-    shares, tuples = zip(*worth, strict=True)
-    return [(shares, entries) for entries in zip(*tuples, strict=True)]
-
-
 def tuple_truths(result: gt.Result) -> dict[int, Any]:
     """Return the tuple of every node, from the definition of max^n or of paranoid search."""
-    tree, rules, found = result.tree, result.rules, {}
-    depths, estimates = tree.depths(), dict(rules.evaluate or ())  # type: ignore[arg-type]
-    order = dict(rules.order) if not isinstance(rules.order, str) else {}
-    hero = rules.player or tree.kind(0)
+    tree, rules = result.tree, result.rules
+    estimates = {tree[label]: value for label, value in dict(rules.evaluate or ()).items()}  # type: ignore[arg-type]
+    order: Any = rules.order
+    if not isinstance(order, str):
+        order = {tree[label]: [tree[child] for child in below] for label, below in dict(order).items()}
+    given = oracle.Rules("paranoid" if result.algorithm == "paranoid" else "maxn", order, tie=rules.tie)
+    given = replace(given, depth=rules.depth, estimates=estimates, player=rules.player or "")
+    given.unstable = [node for node in tree if node not in estimates]
+    return oracle.truths(numbered(tree), given)
+
+
+def numbered(tree: gt.Tree) -> oracle.Node:
+    """Return a tree for the oracle, in which nodes are named by their numbers."""
+    found: dict[int, oracle.Node] = {}
     for node in reversed(tree.nodes):
-        label, kind = tree.label(node), tree.kind(node)
-        if kind == "leaf":
-            found[node] = tree.value(node)
-            continue
-        if rules.depth is not None and depths[node] >= rules.depth and label in estimates:
-            found[node] = estimates[label]
-            continue
-        children = [tree[child] for child in order[label]] if label in order else list(tree.children(node))
-        if kind == "chance":
-            found[node] = mean_of_tuples([(tree.probability(child), found[child]) for child in children])
-            continue
-        below = [found[child] for child in (children[::-1] if rules.order == "right_to_left" else children)]
-        whose = hero if result.algorithm == "paranoid" else kind
-        pick = max if kind == whose else min
-        found[node] = pick(below[::-1] if rules.tie == "last" else below, key=lambda v: v[int(whose[1:]) - 1])
-    return found
+        below = [found[child] for child in tree.children(node)]
+        probability = tree.probability(node) if node else None
+        found[node] = oracle.Node(node, tree.kind(node), tree.value(node), below, probability=probability)
+    return found[0]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import pickle
 import random
 import re
@@ -13,9 +12,12 @@ from fractions import Fraction
 from importlib.metadata import version
 from typing import Any
 
+import pyspiel
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from open_spiel.python.algorithms import expected_game_score, exploitability, minimax
+from open_spiel.python.policy import TabularPolicy
 
 import gametree as gt
 from gametree import Tree, check_game
@@ -26,14 +28,6 @@ from gametree.phrases import LANGUAGES
 from goldens import Golden
 from oracle import Plain
 from trees import numbers, plain_games, written
-
-if os.environ.get("CI"):
-    import pyspiel  # must be there: the extra `test` brings it
-else:
-    pyspiel = pytest.importorskip("pyspiel", reason="open-spiel has no wheel for this platform or is not installed")
-
-from open_spiel.python.algorithms import expected_game_score, exploitability, minimax
-from open_spiel.python.policy import TabularPolicy
 
 
 def test_size_of_their_tictactoe() -> None:

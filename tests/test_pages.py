@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -59,8 +60,21 @@ def test_the_same_deck_is_the_same_file() -> None:
 def test_the_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without typst the sentence says what to install."""
     monkeypatch.setitem(sys.modules, "typst", None)
-    with pytest.raises(MissingPackageError, match=r"pip install 'gametree\[pictures"):
+    with pytest.raises(MissingPackageError, match=r"pip install 'gametree\[paper"):
         Sheet([Exercise("values", TREE)]).pdf()
+
+
+def test_a_picture_is_a_pdf_without_typst(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Graphviz draws it, on a page of its own size, with the same numbers; only pages of paper need the typesetter."""
+    with_typst, without = tmp_path / "with", tmp_path / "without"
+    gt.alphabeta(TREE).export(with_typst, format="pdf")
+    monkeypatch.setattr("gametree.render.pdf.find_spec", lambda name: None if name == "typst" else find_spec(name))
+    gt.alphabeta(TREE).export(without, format="pdf")
+    assert [path.name for path in sorted(without.iterdir())] == [path.name for path in sorted(with_typst.iterdir())]
+    for path in without.iterdir():
+        (page,), (other,) = PdfReader(path).pages, PdfReader(with_typst / path.name).pages
+        assert page.mediabox.width == pytest.approx(float(other.mediabox.width), abs=2)
+        assert sorted(page.extract_text().split()) == sorted(other.extract_text().split())
 
 
 def test_papers() -> None:

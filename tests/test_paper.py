@@ -45,8 +45,21 @@ from test_labels_fit import clashes, shown, struck
 
 SVG = "{http://www.w3.org/2000/svg}"
 BRIEF = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
-ALL_KINDS = [generate(kind, 11 + number, difficulty=1) for number, kind in enumerate(KINDS)]
-SHEETS = {lang: Sheet(ALL_KINDS, lang=lang, title="Poda α-β", points=2) for lang in LANGUAGES}
+
+
+@cache
+def of_kind(kind: str) -> Exercise:
+    return generate(kind, 11 + list(KINDS).index(kind), difficulty=1)
+
+
+def of_all_kinds() -> list[Exercise]:
+    return list(map(of_kind, KINDS))
+
+
+@cache
+def sheet_in(lang: str) -> Sheet:
+    """Return a sheet with a question of every kind."""
+    return Sheet(of_all_kinds(), lang=lang, title="Poda α-β", points=2)
 
 
 def why(exercise: Exercise, lang: str) -> list[str]:
@@ -62,7 +75,7 @@ def read_pdf(file: io.BytesIO | Path) -> list[str]:
 @cache
 def printed(lang: str, solution: bool) -> list[str]:
     """Return the text of each page of the sheet with all kinds, as a reader of PDF finds it."""
-    data = SHEETS[lang].pdf(solution=solution)
+    data = sheet_in(lang).pdf(solution=solution)
     inside = fonts(data)
     assert inside and all(inside.values())
     return read_pdf(io.BytesIO(data))
@@ -72,23 +85,23 @@ def printed(lang: str, solution: bool) -> list[str]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_all_kinds_on_one_sheet(lang: str) -> None:
     """Every question in its order with its points, a code at the foot, pages counted; seeds on the solution alone."""
-    sheet, pages = SHEETS[lang], printed(lang, False)
+    sheet, pages = sheet_in(lang), printed(lang, False)
     solved = " ".join(printed(lang, True))
     text = " ".join(pages)
-    places = [text.index(sheet.heading(number)[:30]) for number in range(len(ALL_KINDS))]
+    places = [text.index(sheet.heading(number)[:30]) for number in range(len(KINDS))]
     assert places == sorted(places)
     worth, page, of, seed, name = {
         "en": ("(2 points)", "Page", "of", "seed", "Name:"),
         "es": ("(2 puntos)", "Página", "de", "semilla", "Nombre:"),
         "pt": ("(2 pontos)", "Página", "de", "semente", "Nome:"),
     }[lang]
-    assert text.count(worth) == len(ALL_KINDS) and name in pages[0]
-    for number, exercise in enumerate(ALL_KINDS, start=1):
+    assert text.count(worth) == len(KINDS) and name in pages[0]
+    for number, exercise in enumerate(of_all_kinds(), start=1):
         assert (
             f"{number}. {exercise.question_kind.title.render(translator_for(lang))}, {seed} {exercise.seed}" in solved
         )
     code = paper_words(lang)["code"] % {"code": sheet.code}
-    assert seed not in text and not any(exercise.kind in text for exercise in ALL_KINDS if "-" in exercise.kind)
+    assert seed not in text and not any(exercise.kind in text for exercise in of_all_kinds() if "-" in exercise.kind)
     assert text.count(code) == len(pages) and code in solved
     for number, told in enumerate(pages, start=1):
         assert f"{page} {number} {of} {len(pages)}" in told
@@ -99,8 +112,8 @@ def test_all_kinds_on_one_sheet(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_solution_has_the_same_pages_and_then_the_reasons(lang: str) -> None:
     """What stands on a student's page stands on the solution's at the same place; the reasons come after them all."""
-    empty, filled = (PdfReader(io.BytesIO(SHEETS[lang].pdf(solution=one))).pages for one in (False, True))
-    assert len(filled) > len(empty) == len(SHEETS[lang].pages)
+    empty, filled = (PdfReader(io.BytesIO(sheet_in(lang).pdf(solution=one))).pages for one in (False, True))
+    assert len(filled) > len(empty) == len(sheet_in(lang).pages)
     of_empty_windows = re.compile(r"[(),]$")
     at_the_foot = re.compile(r"\w+ \d+ \w+ \d+$|(code|código) ")
     for one, other in zip(empty, filled, strict=False):
@@ -110,7 +123,7 @@ def test_the_solution_has_the_same_pages_and_then_the_reasons(lang: str) -> None
     told = printed(lang, True)
     heading = {"en": "Why", "es": "Por qué", "pt": "Porquê"}[lang]
     assert heading in told[len(empty)] and not any(heading in page for page in printed(lang, False))
-    cut = next(exercise for exercise in ALL_KINDS if exercise.kind == "pruned-leaves")
+    cut = next(exercise for exercise in of_all_kinds() if exercise.kind == "pruned-leaves")
     assert ", ".join(cut.key) in " ".join(told[: len(empty)])
 
 
@@ -152,10 +165,10 @@ def holds(exercise: Exercise) -> None:
     assert boxes <= empty
 
 
-@pytest.mark.parametrize("exercise", ALL_KINDS, ids=lambda exercise: exercise.kind)
-def test_what_a_solution_prints_is_right(exercise: Exercise) -> None:
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_a_solution_prints_is_right(kind: str) -> None:
     """Read off the solution and handed in, the answer to each kind gets all its points."""
-    holds(exercise)
+    holds(of_kind(kind))
 
 
 @settings(max_examples=40, deadline=None)
@@ -174,7 +187,7 @@ def test_the_students_sheet_is_made_without_the_answer(monkeypatch: pytest.Monke
     """Where looking at the key is forbidden, the student's pages and file come out the same, byte for byte."""
 
     def drawn() -> list[bytes | str]:
-        return [Sheet(ALL_KINDS, points=2).pdf(), html(Sheet(ALL_KINDS))]
+        return [Sheet(of_all_kinds(), points=2).pdf(), html(Sheet(of_all_kinds()))]
 
     def forbidden(exercise: Exercise) -> None:
         raise Secret(exercise.kind)
@@ -183,7 +196,7 @@ def test_the_students_sheet_is_made_without_the_answer(monkeypatch: pytest.Monke
     monkeypatch.setattr(Exercise, "key", property(forbidden))
     assert drawn() == open_eyes
     with pytest.raises(Secret):
-        Sheet(ALL_KINDS).pdf(solution=True)
+        Sheet(of_all_kinds()).pdf(solution=True)
 
 
 def test_the_room_for_an_answer_tells_nothing() -> None:
@@ -245,15 +258,15 @@ class Page_(HTMLParser):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_html_is_one_file_with_every_exercise(lang: str) -> None:
     """A section a kind, ids each once, pictures that are XML, rules for printing; only the solution fills lines."""
-    page, solution = SHEETS[lang].to_html(), SHEETS[lang].to_html(solution=True)
+    page, solution = sheet_in(lang).to_html(), sheet_in(lang).to_html(solution=True)
     empty, filled = Page_(page), Page_(solution)
-    assert empty.sections == filled.sections == len(ALL_KINDS)
+    assert empty.sections == filled.sections == len(KINDS)
     assert len(empty.ids) == len(set(empty.ids)) > 100
     assert empty.written == [] and len(filled.written) > 8
     pictures = re.findall(r"<svg.*?</svg>", page, re.DOTALL)
-    assert len([ET.fromstring(one) for one in pictures]) == len(ALL_KINDS)
+    assert len([ET.fromstring(one) for one in pictures]) == len(KINDS)
     assert "@page" in page and "page-break-inside: avoid" in page and f'<html lang="{lang}">' in page
-    tables = sum(len(exercise.question_kind.tables(exercise)) for exercise in ALL_KINDS)
+    tables = sum(len(exercise.question_kind.tables(exercise)) for exercise in of_all_kinds())
     assert page.count("<table") == tables == solution.count("<table") > 2
     assert "gt-why" in solution and "gt-why" not in page
 
@@ -319,7 +332,7 @@ def test_a_notebook_shows_the_students_sheet() -> None:
 
 def test_paper_and_lines_are_chosen() -> None:
     """Letter on its side, no line for the name, points for each and for all; what is known of the student."""
-    two = ALL_KINDS[:2]
+    two = of_all_kinds()[:2]
     sheet = Sheet(two, paper="letter", landscape=True, name_line=False, points=[1, 3], note="2026")
     (first, *_) = PdfReader(io.BytesIO(sheet.pdf())).pages
     assert [float(side) for side in first.mediabox] == [0, 0, 792, 612]
@@ -327,14 +340,14 @@ def test_paper_and_lines_are_chosen() -> None:
     assert "Name" not in texts and "2026" in texts
     assert "(1\u00a0point)" in sheet.heading(0) and "(3\u00a0points)" in sheet.heading(1)
     assert "@page { size: letter landscape;" in sheet.to_html()
-    known = Sheet(ALL_KINDS[:3], points=[1, 3, Fraction(3, 2)], name="Ana Müller", number="u17")
+    known = Sheet(of_all_kinds()[:3], points=[1, 3, Fraction(3, 2)], name="Ana Müller", number="u17")
     for page, text in enumerate(read_pdf(io.BytesIO(known.pdf()))):
         assert "Ana Müller · u17" in text and ("/ 5.5" in text) is (page == 0)
 
 
 def test_the_file_is_the_same_every_time() -> None:
     """The same exercises give the same bytes, whenever the sheet is made."""
-    assert Sheet(ALL_KINDS[:2]).pdf() == Sheet(ALL_KINDS[:2]).pdf()
+    assert Sheet(of_all_kinds()[:2]).pdf() == Sheet(of_all_kinds()[:2]).pdf()
 
 
 @pytest.mark.slow
@@ -419,7 +432,7 @@ def test_the_outcomes_in_a_part_and_its_stub_have_the_whole_probability() -> Non
 def test_paper_that_is_too_small_is_refused(tmp_path: Path) -> None:
     """One sentence says which exercise does not fit, and how large the paper must be; no file is written."""
     deep = gt.Tree.parse("[" * 16 + "3 4" + "]" * 16)
-    sheet = Sheet([ALL_KINDS[0], Exercise("values", deep)])
+    sheet = Sheet([of_kind("values"), Exercise("values", deep)])
     needed = (
         r"exercise 2: needed paper of at least \d+ × 3\d\d mm for letters of 8 points, got 210 × 297 mm; take larger"
     )
@@ -486,7 +499,7 @@ def test_figures_come_in_pairs_of_one_size(format: str, tmp_path: Path) -> None:
 def test_bad_sheets_are_refused(options: dict[str, object], message: str) -> None:
     """What is wrong with a sheet is said when it is made."""
     with pytest.raises(gt.GameTreeError, match=message):
-        Sheet(**({"exercises": [ALL_KINDS[0]]} | options))  # type: ignore[arg-type]
+        Sheet(**({"exercises": [of_kind("values")]} | options))  # type: ignore[arg-type]
 
 
 def command(*arguments: object) -> int:

@@ -32,11 +32,11 @@ from gametree.course.question_banks.qti import qti
 from gametree.exercises import KINDS, Exercise, generate
 from gametree.exercises.answer_errors import AnswerError
 from gametree.exercises.answer_notation import literal, typed
+from gametree.phrases import LANGUAGES
 from goldens import Golden
 
 DECK = "[[3 12 8] [2 4 6] [14 5 2]]"
 QTI = "{http://www.imsglobal.org/xsd/ims_qtiasiv1p2}"
-LANGS = ("en", "es", "pt")
 BY_NODE = ("values", "chance-values", "tuples", "windows", "intervals", "bounds")
 TICKED = ("pruned-leaves", "cut-branches", "chance-pruning")
 MARKED = (*BY_NODE, *TICKED, "best-move", "which-trace", "visit-order", "savings", "first-wrong-step", "wrong-line")
@@ -179,7 +179,7 @@ def test_ticks(kind: str) -> None:
     assert BankQuestion(Exercise("pruned-leaves", "[[3 12] [4 5]]")).options[-1] == Option("none", True)
 
 
-@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("kind", ["pruned-leaves", "windows", "intervals", "chance-values", "best-move", "tuples"])
 def test_choices_are_answers_of_mistakes(kind: str, lang: str) -> None:
     """One answer is right; each of the others is what a mistake leads to, with the sentence of the mistake."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, ClassVar
@@ -20,6 +21,7 @@ from fuzz_readers import fault, readers, spoilt, throw
 from gametree import ALGORITHMS, GameTreeError, Tree
 from gametree.errors import TreeError
 from gametree.exercises import KINDS, generate
+from gametree.tree import formats
 from oracle import expectiminimax, maxn
 from tree_writers import WRITERS, drawn
 from trees import trees
@@ -134,7 +136,7 @@ def test_what_people_write_is_read(source: Any, notation: str, format: str) -> N
 REFUSED: tuple[tuple[Any, str], ...] = (
     ("[MAX [3 5] [2 9]]", "line 1, column 1"),
     ("[[MAX] [3]]", "line 1, column 6"),
-    ("[MAX [MIN [3] [x]] [2]]", "line 1, column 16"),
+    ("[MAX [MIN [3] [x]] [2]]", "line 1, column 15"),
     ("[3 5", "line 1, column 5"),
     ("3 12 8", "line 1, column 3"),
     ("tree.txt", "line 1, column 1"),
@@ -185,6 +187,132 @@ def test_what_is_no_tree_is_refused_at_its_place(source: Any, where: str) -> Non
     assert str(caught.value.where).startswith(where), str(caught.value)
 
 
+SILENT: tuple[tuple[str, str], ...] = (
+    # ---- the notation's own error is final
+    ("[{0.5: 3, 0.6: 4}]", "probabilities that sum to 1"),
+    ("[3,5 4]", "[3.5 4] or [3, 5, 4]"),
+    ("[2.5, 7x]", "'7x'"),
+    ("[1,1 11]", "[1.1 11] or [1, 1, 11]"),
+    ("[3 {0.5: 2}]", "probabilities that sum to 1"),
+    ("[3 4: 5]", "':'"),
+    ("[x: 3 x: 4]", "label 'x': needed each label once"),
+    ("[3 1∞]", "'1∞'"),
+    ("[{2: 3}]", "a probability from 0 to 1"),
+    # ---- two readings
+    ("[x: max [3] [5]]", "[x: max[3] [5]] in the notation and x: [3 5] as forest"),
+    ("[MAX[MIN[3] [12]] [MIN[2] [4]]]", "in the notation and [[3 12] [2 4]] as forest"),
+    # ---- forest
+    ("[A,B [3] [5]]", "'A'"),
+    (r"\begin{forest} [A [2,5] [3]] \end{forest}", "5 after a comma"),
+    (r"\begin{forest} [A [\sqrt{2}] [3]] \end{forest}", "a value at a node without children"),
+    (r"\begin{forest} [A [3] [5]] \end{forest} \begin{forest} [A [3] [5]] \end{forest}", "2 forest environments"),
+    # ---- what would be lost
+    ('{"value": 3, "value": 4}', "the key 'value' occurs twice"),
+    ("{'A': ['B'], 'A': ['C']}", "the key 'A' occurs twice"),
+    ("{'A': {'B', 'C'}, 'B': 3, 'C': 4}", "a set has no order"),
+    ('{"value": 3, "utility": 4}', "two values, 3 and 4"),
+    ('{"children": [{"valu": 3}, {"value": 4}]}', "neither a value nor children"),
+    ("digraph { A -> B; B [label=3]; B [label=4] }", "label='3' and label='4'"),
+    ("digraph { A -> B [label=3x] }", "'3'"),
+    ('digraph { A -> x [label="0.5"]; A -> y [label="0.4"]; x [label=3]; y [label=4] }', "0.5 + 0.4, sum to 0.9"),
+    ('digraph { A [label=MIN]; A -> 3 [label="30%"]; A -> 4 [label="60%"] }', "0.3 + 0.6, sum to 0.9"),
+    ("digraph { A -> B; B [label=<3<sup>2</sup>>] }", "a value at a node without children"),
+    ("parent,child,value,value\nA,B,3,4", "two columns are called 'value'"),
+    ("parent,child,v,alue,player\n,A,,max\nA,B,3,", "names 5 columns, and no row has as many"),
+    ('EFG 2 R "" { "A" "B" } c "" 1 "" { "l" 1 "r" } 0 t "" 1 "" { 3 1 }', 'move "r" of chance has no probability'),
+    ('EFG 2 R "" { "A" "B" } t "" 7 "" ', "outcome 7 has no payoffs"),
+    # ---- formats that are not read, by their names
+    ("<html><body/></html>", "XML with the outermost element <html>"),
+    ('<?xml version="1.0"?>\n<gambit:document version="0.1"></gambit:document>', "save the game as .efg"),
+    ('NFG 1 R "x" { "A" "B" } { 2 2 }', "normal form (NFG)"),
+    ("(;FF[4]GM[1]SZ[19];B[pd])", "SGF"),
+    ('[Event "Final"]\n[Site "?"]\n\n1. e4 e5', "PGN"),
+    ("graph TD\n  A[MAX] --> B[MIN]\n  B --> C[3]", "Mermaid"),
+    ("A[MAX] --> B[MIN]\nA --> C[3]", "Mermaid"),
+    ("kind: max\nchildren:\n  - value: 3\n  - value: 5", "YAML"),
+    ("- name: A\n  value: 3", "YAML"),
+    ("(MAX (MIN 3 12) (MIN 2 4))", "Lisp"),
+    ("* MAX\n  * 3\n  * 5", "Markdown"),
+    ("\\Tree [.MAX [.MIN 3 12 ] ]", "LaTeX without a forest environment"),
+    ("      A △\n   ┌──┴──┐\n   3    12", "a drawing of a tree"),
+    ("((3 12 8) (2 4 6))", "nested parentheses are no tree"),
+    ("((3 12 8) (2 4 6))", "[[3 12 8] [2 4 6]]"),
+)
+
+
+@pytest.mark.parametrize(("source", "told"), SILENT, ids=lambda given: str(given)[:40])
+def test_what_could_be_lost_or_mistaken_is_refused(source: str, told: str) -> None:
+    """A text is read in one format or refused, and the message has the reason."""
+    with pytest.raises(TreeError) as caught:
+        Tree.read(source)
+    assert told in str(caught.value)
+
+
+def test_what_is_left_out_is_named() -> None:
+    """Options of forest, attributes of DOT and names of Gambit that no tree has are in the line about the reading."""
+    forest = Tree.read(r"\begin{forest} for tree={s sep=3mm} [A, own style [3, draw] [5]] \end{forest}")
+    assert forest.read_as.endswith("left out: for tree, own style, draw")
+    assert Tree.read("digraph { rankdir=LR; A -> 3:f0 [color=red]; A -> 5 }").read_as.endswith("rankdir, f0, color")
+    efg = 'EFG 2 R "" { "A" "B" } p "" 1 1 "set" { "l" } 0 t "" 1 "war" { 3 1 }'
+    assert Tree.read(efg).read_as.endswith("left out: names of information sets, names of outcomes")
+    xml = (
+        '<graphml><graph edgedefault="directed"><node id="A" x="7"/><node id="3"/><edge source="A" target="3"/></graph>'
+    )
+    assert Tree.read(f"{xml}</graphml>").read_as.endswith("left out: x")
+
+
+FORMATS: dict[str, tuple[str, str]] = {
+    "notation": ("[x: max [3] [5]]", "[x: max[3] [5]]"),
+    "json": ('[[3, 12], {"value": 2}]', "[[3 12] 2]"),
+    "python": ("{0: [1, 2], 1: 3, 2: 4}", "[3 4]"),
+    "edges": ("A,B\nA,C\nB,3\nC,4", "[[3] [4]]"),
+    "dot": ("digraph { A -> 3; A -> 4 }", "[3 4]"),
+    "graphml": ('<graphml><graph><node id="7"/></graph></graphml>', "7"),
+    "forest": ("[x: max [3] [5]]", "x: [3 5]"),
+    "efg": ('EFG 2 R "" { "MAX" "MIN" } t "" 1 "" { 3 -3 }', "3"),
+}
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_format_is_named_or_known_by_the_suffix(name: str, tmp_path: Path) -> None:
+    text, notation = FORMATS[name]
+    assert Tree.read(text, format=name) == Tree.read(text.encode(), format=name) == Tree.parse(notation)
+    for suffix in formats.FORMATS[name].suffixes:
+        (path := tmp_path / f"tree{suffix}").write_text(text, "utf-8")
+        assert Tree.read(path) == Tree.parse(notation)
+        with path.open("rb") as file:
+            assert Tree.read(file) == Tree.parse(notation)
+        path.write_text("max [3 4", "utf-8")
+        with pytest.raises(TreeError, match=re.escape(suffix)):
+            Tree.read(path)
+
+
+def test_a_format_is_a_known_one_and_goes_with_a_text() -> None:
+    assert set(FORMATS) == set(formats.FORMATS)
+    for source, options in (
+        ("[3 5]", {"format": "xml"}),
+        ([3, 5], {"format": "json"}),
+        (Tree.parse("3"), {"format": "dot"}),
+    ):
+        with pytest.raises(GameTreeError, match="format"):
+            Tree.read(source, **options)
+    with pytest.raises(GameTreeError, match="leave one out"):
+        Tree.read("3 5 2 9", branching=2, format="notation")
+
+
+@pytest.mark.parametrize("suffix", [".gbt", ".nfg", ".sgf", ".pgn", ".mmd", ".yaml", ".lisp"])
+def test_a_file_of_another_format_is_refused_by_its_name(suffix: str, tmp_path: Path) -> None:
+    (path := tmp_path / f"game{suffix}").write_text("[3 5]", "utf-8")
+    with pytest.raises(TreeError, match="the formats read are: notation, json"):
+        Tree.read(path)
+
+
+def test_players_without_tuples_come_back_from_forest() -> None:
+    """The kind of a player is an option where the leaves do not show that there are players."""
+    tree = Tree.parse('p1["x: 3": p2[3 -inf] 1->12]')
+    assert "kind=p2" in tree.to_forest() and Tree.read(tree.to_forest()) == tree
+
+
 def test_forest_is_refused_by_parse_with_both_readings() -> None:
     """What the notation and forest read differently is refused by `Tree.parse`, which writes both."""
     with pytest.raises(TreeError) as caught:
@@ -211,15 +339,12 @@ def test_who_moves_is_never_ignored(attribute: str) -> None:
 
 @given(trees())
 def test_round_trips(tree: Tree) -> None:
-    """DOT and JSON give an equal tree; forest gives the same kinds, values and probabilities."""
+    """Every writer's text is read as an equal tree: players, chance, names, moves, tuples, infinities, fractions."""
     assert Tree.read(tree.to_json()) == tree
     assert Tree.read(tree.to_dot()) == tree
     assert Tree.read(tree.to_networkx()) == tree
     assert Tree.read(str(tree)) == tree
-    read = Tree.read(tree.to_forest())
-    if tree.utilities or not any(kind.startswith("p") for kind in tree.kinds):
-        assert [read.kind(node) for node in read] == [tree.kind(node) for node in tree]
-    assert [(read.value(n), read.probability(n)) for n in read] == [(tree.value(n), tree.probability(n)) for n in tree]
+    assert Tree.read(tree.to_forest()) == tree
 
 
 def test_files_and_bytes(tmp_path: Path) -> None:

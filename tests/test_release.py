@@ -61,9 +61,9 @@ def test_the_notebook_for_colab_runs(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_the_recipe_for_conda_has_the_packages_of_lab() -> None:
-    """But for typst, which environment.yml has from pip; without it, the kit says what to install."""
+    """The packages and their ranges are the same."""
     recipe = yaml.safe_load((ROOT / "conda" / "recipe.yaml").read_text(encoding="utf-8"))
-    expected = {CONDA_NAMES.get(name, name): versions for name, versions in extra("lab").items() if name != "typst"}
+    expected = {CONDA_NAMES.get(name, name): versions for name, versions in extra("lab").items()}
     assert dict(line.split(" ") for line in recipe["requirements"]["run"]) == {"python": ">=3.11", **expected}
 
 
@@ -153,7 +153,7 @@ def extra(name: str) -> dict[str, str]:
     """Return the packages of an extra with their ranges, those of the extras it refers to included."""
     packages: dict[str, str] = {}
     for requirement in EXTRAS[name]:
-        if inner := re.fullmatch(r"gametree\[(\w+)\]", requirement):
+        if inner := re.fullmatch(r"gametree\[([\w-]+)\]", requirement):
             packages |= extra(inner[1])
         else:
             packages |= [split(requirement)]
@@ -167,9 +167,9 @@ def conda() -> dict[str, str]:
     return dict(map(split, listed))
 
 
-def test_conda_lists_the_packages_of_lab_and_test() -> None:
-    """The environment holds what the extras lab and test hold, in the same ranges of versions."""
-    expected = extra("lab") | extra("test")
+def test_conda_lists_the_packages_of_lab_paper_and_test() -> None:
+    """The environment has the packages of these extras, in the same ranges of versions."""
+    expected = extra("lab") | extra("paper") | extra("test")
     expected = {CONDA_NAMES.get(name, name): versions for name, versions in expected.items()}
     expected |= {"python": PROJECT["requires-python"], "pip": ""}
     assert conda() == expected
@@ -186,7 +186,7 @@ def test_one_package_has_one_range() -> None:
 
 def test_ranges_have_both_ends() -> None:
     """Every range names the oldest version that works and stops before a version that may not."""
-    for name, versions in (extra("lab") | extra("test") | extra("dev")).items():
+    for name, versions in (extra("lab") | extra("test-all") | extra("dev")).items():
         assert re.fullmatch(r">=[\d.]+,<[\d.]+", versions), f"{name} {versions}"
 
 
@@ -212,5 +212,5 @@ def test_the_container_installs_what_is_there() -> None:
     container = json.loads((ROOT / ".devcontainer" / "devcontainer.json").read_text(encoding="utf-8"))
     major, minor = map(int, container["image"].rpartition(":")[2].split("."))
     assert (major, minor) >= (3, 11) == tuple(map(int, PROJECT["requires-python"].strip(">=").split(".")))
-    named = re.search(r"-e '\.\[([\w,]+)\]'", container["postCreateCommand"])
+    named = re.search(r"tools/install\.py ([\w,-]+)", container["postCreateCommand"])
     assert named and set(named[1].split(",")) <= set(EXTRAS)

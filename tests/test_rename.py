@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import re
 import string
 import subprocess
 import sys
+from collections.abc import Container, Iterable, Mapping
 
 import pytest
 
@@ -18,13 +20,14 @@ CHANGING = r'''
 import contextlib, importlib.abc, importlib.machinery, io, json, re, sys, tempfile
 from pathlib import Path
 
-old, new = sys.argv[1:] or ("", "")
+NAMES = json.loads((sys.argv[1:] or ["{}"])[0])
 renamed = []
 
-def with_name(module, text, before, after=""):
-    """Return the text of a module in which a record has another name."""
-    text, count = re.subn(rf'^({before})"{old}"{after}', rf'\1"{new}"', text, flags=re.M)
-    renamed.extend([module] * count)
+def with_names(text, before, after=""):
+    """Return the text of a module in which each record has its new name."""
+    for old, new in NAMES.items():
+        text, count = re.subn(rf'^({before})"{old}"{after}', rf'\1"{new}"', text, flags=re.M)
+        renamed.extend([old] * count)
     return text
 
 class Changing(importlib.machinery.SourceFileLoader):
@@ -47,17 +50,32 @@ sys.meta_path.insert(0, Finder())
 """How a process begins that changes modules whose names begin with ``CHANGED``, by its own function ``changed``."""
 
 
-def run(program: str, *names: str) -> str:
-    """Return what a fresh process prints."""
+def run(program: str, names: Mapping[str, str]) -> str:
+    """Return what a fresh process prints in which records have new names."""
     wide = os.environ | {"COLUMNS": "9999"}  # help is not wrapped, which a hyphen in a name would change
-    command = [sys.executable, "-c", CHANGING + program, *names]
+    command = [sys.executable, "-c", CHANGING + program, json.dumps(names)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=wide)
     assert not done.returncode, done.stderr
     return done.stdout
 
 
-def another_name(name: str) -> str:
-    return "".join(random.choices(string.ascii_lowercase, k=len(name)))
+def renamed(program: str, names: Iterable[str], spoken: Container[str], edge: str) -> tuple[str, str]:
+    """Return what a program prints before and after all records are renamed, with the same words for all names.
+
+    The old name of a record that is ``spoken`` may stay in sentences; of the others it must not appear any more.
+    """
+    new = {name: "".join(random.choices(string.ascii_lowercase, k=len(name))) for name in names}
+    mark = {name: f"NAMED{number}" for number, name in enumerate(new)}
+    before, after = run(program, {name: name for name in new}), run(program, new)
+    last = {other: mark[name] for name, other in new.items()} | {name: mark[name] for name in new if name in spoken}
+    return in_words(before, mark, edge), in_words(after, last, edge)
+
+
+def in_words(text: str, words: Mapping[str, str], edge: str) -> str:
+    """Put words for names, wherever they stand alone; the code of a sheet, made from the names, becomes one word."""
+    names = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
+    named = re.sub(rf"(?<![{edge}])({names})(?![{edge}])", lambda found: words[found[0]], text)
+    return re.sub(r"\b(code|código) [0-9a-f]{6}\b", "CODE", named)
 
 
 # ---- searches -----------------------------------------------------------------------------------
@@ -66,64 +84,64 @@ SEARCH = r"""
 CHANGED = "gametree.search."
 
 def changed(fullname, text):
-    return with_name(fullname, text, r"[A-Z_0-9]+ = Search\(\n    ")
+    return with_names(text, r"[A-Z_0-9]+ = Search\(\n    ")
 
 import gametree as gt
 
-assert len(renamed) == 1 and old not in {*gt.ALGORITHMS} - {new}
+assert sorted(renamed) == sorted(NAMES) and set(gt.ALGORITHMS) == set(NAMES.values())
 from gametree.commands.cli import main
+from gametree.phrases import LANGUAGES
 from gametree.play import MACHINES, machine_named
 
-facts = gt.Trace.facts.func(type("Named", (), {"algorithm": new}))
-tree, more = "[[2 4 6] [3 12 8] [14 5 2]]", {}
-if facts.takes_chance:
-    tree = "[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]"
-if facts.players == "many":
-    tree = "p1[p2[(5 4 1) (6 3 1)] p3[(2 6 2) (3 4 3)]]"
-if "value_range" in facts.options:
-    more["value_range"] = (0, 16)
-if "evaluate" in facts.options:
-    more["evaluate"] = {"B": 1, "C": 5, "D": 3}
-search, nim = gt.ALGORITHMS[new], gt.games.Nim(3, 1, players=3 if facts.players == "many" else 2)
-result = search(tree, **more)
-again = gt.Trace.from_json(result.trace.to_json())
-print(again == result.trace, result.trace.to_json(), list(gt.ALGORITHMS), MACHINES, gt.compare(result, result))
-for lang in ("en", "es", "pt"):
-    print([frame.caption(lang) for frame in result.frames(by="event")], result.pseudocode(lang))
-    print(result.table(lang=lang))
-    print(gt.pseudocode(new, lang=lang), result.call_trace(lang) if facts.players == "two" else "")
-    print(result.to_html(lang=lang))
-    with contextlib.suppress(SystemExit):
-        main(["run", "--help", "--lang", lang])
-if facts.has_windows and not facts.takes_chance:
-    print(gt.compare(result, gt.minimax(tree)))
-ends = {"value_range": (-16, 16) if facts.players == "two" else (0, 16)} if "value_range" in more else {}
-print(machine_named(new, depth=3, seconds=None, **ends)(nim, nim.initial))
-asked = {"depth": 3, "evaluate": lambda state: (0, 0, 0) if facts.players == "many" else 0, **ends}
-print(search(nim, **asked).value, search(nim, trace=True, **asked).evaluated)
-typed = {"value_range": ["--range", "0,16"], "evaluate": ["--evaluate", "B=1,C=5,D=3"]}
-main(["run", tree, "--algorithm", new, *(word for option in more for word in typed[option])])
-for refused in ("[3 (1 2)]", "max[p3[(1 2)] 3]", "{0.5: 1, 0.5: 2}", "p1[(1 2) (2 1)]"):
-    try:
-        print(search(refused, **more).value)
-    except gt.GameTreeError as error:
-        print(error)
+def show(new):
+    facts = gt.Trace.facts.func(type("Named", (), {"algorithm": new}))
+    tree, more = "[[2 4 6] [3 12 8] [14 5 2]]", {}
+    if facts.takes_chance:
+        tree = "[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]"
+    if facts.players == "many":
+        tree = "p1[p2[(5 4 1) (6 3 1)] p3[(2 6 2) (3 4 3)]]"
+    if "value_range" in facts.options:
+        more["value_range"] = (0, 16)
+    if "evaluate" in facts.options:
+        more["evaluate"] = {"B": 1, "C": 5, "D": 3}
+    search, nim = gt.ALGORITHMS[new], gt.games.Nim(3, 1, players=3 if facts.players == "many" else 2)
+    result = search(tree, **more)
+    again = gt.Trace.from_json(result.trace.to_json())
+    print(again == result.trace, result.trace.to_json(), list(gt.ALGORITHMS), MACHINES, gt.compare(result, result))
+    for lang in LANGUAGES:
+        print([frame.caption(lang) for frame in result.frames(by="event")], result.pseudocode(lang))
+        print(result.table(lang=lang))
+        print(gt.pseudocode(new, lang=lang), result.call_trace(lang) if facts.players == "two" else "")
+        print(result.to_html(lang=lang))
+        with contextlib.suppress(SystemExit):
+            main(["run", "--help", "--lang", lang])
+    if facts.has_windows and not facts.takes_chance:
+        print(gt.compare(result, gt.minimax(tree)))
+    ends = {"value_range": (-16, 16) if facts.players == "two" else (0, 16)} if "value_range" in more else {}
+    print(machine_named(new, depth=3, seconds=None, **ends)(nim, nim.initial))
+    asked = {"depth": 3, "evaluate": lambda state: (0, 0, 0) if facts.players == "many" else 0, **ends}
+    print(search(nim, **asked).value, search(nim, trace=True, **asked).evaluated)
+    typed = {"value_range": ["--range", "0,16"], "evaluate": ["--evaluate", "B=1,C=5,D=3"]}
+    main(["run", tree, "--algorithm", new, *(word for option in more for word in typed[option])])
+    for refused in ("[3 (1 2)]", "max[p3[(1 2)] 3]", "{0.5: 1, 0.5: 2}", "p1[(1 2) (2 1)]"):
+        try:
+            print(search(refused, **more).value)
+        except gt.GameTreeError as error:
+            print(error)
+
+for name in NAMES.values():
+    show(name)
 """
-"""What a process prints that gives the search ``old`` the name ``new``."""
+"""What a process prints that gives searches new names."""
 
-UNSPOKEN = ("pvs", "sss", "maxn_shallow")
+UNSPOKEN = {"pvs", "sss", "maxn_shallow"}
 """Searches whose names are in no sentence, lecture or exercise, so that the old name must not appear at all."""
-SPOKEN = tuple(name for name in gt.ALGORITHMS if name not in UNSPOKEN)
 
 
-@pytest.mark.parametrize("name", [*UNSPOKEN, *(pytest.param(name, marks=pytest.mark.slow) for name in SPOKEN)])
-def test_a_search_is_known_by_its_record(name: str) -> None:
+@pytest.mark.slow
+def test_a_search_is_known_by_its_record() -> None:
     """No table outside its chapter has its name: JSON, words, listings, pages, machines and errors agree."""
-    new = another_name(name)
-    hidden = new if name in UNSPOKEN else f"{name}|{new}"
-    before, after = (
-        re.sub(rf"\b({word})\b", "NAMED", run(SEARCH, name, other)) for other, word in ((name, name), (new, hidden))
-    )
+    before, after = renamed(SEARCH, gt.ALGORITHMS, {*gt.ALGORITHMS} - UNSPOKEN, edge=r"\w")
     assert before == after
 
 
@@ -133,7 +151,7 @@ KIND = r"""
 CHANGED = "gametree.exercises.kinds."
 
 def changed(fullname, text):
-    return with_name(fullname, text, "    name = ", "$")
+    return with_names(text, "    name = ", "$")
 
 import gametree as gt
 from gametree.commands.cli import main
@@ -142,50 +160,53 @@ from gametree.course.question_banks import BANKS, export_questions
 from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.exercises.answer_notation import literal
 from gametree.exercises.mistakes import MISTAKES
+from gametree.phrases import LANGUAGES
 
-assert len(renamed) == 1 and old not in {*KINDS} - {new}
+assert sorted(renamed) == sorted(NAMES) and {*NAMES.values()} <= {*KINDS}
+assert not {*KINDS} & {*NAMES} - {*NAMES.values()}
 print(list(KINDS))
-for lang in ("en", "es", "pt"):
-    exercise = generate(new, 3, difficulty=1, lang=lang)
-    print(exercise.to_json(), exercise.text(), literal(exercise.key), exercise._repr_mimebundle_())
-    example = exercise.example()
-    for answer in (exercise.key, eval(example)):
-        feedback = check(exercise, answer)
-        print(feedback, feedback.points(), feedback.solution())
-        print([exercise.hint(level, answer) for level in (1, 2, 3, 4)])
-    print([mistake.name for mistake in MISTAKES.values() if mistake.applies(exercise)])
-    print(exercise.practice(keep=False)._payload)
-    sheet = Sheet([exercise], lang=lang)
-    print(sheet.to_html(), sheet.to_html(solution=True), sheet.to_latex(solution=True))
-    with tempfile.TemporaryDirectory() as folder:
-        for format in BANKS:
-            try:
-                written = export_questions([exercise], Path(folder, "bank" + BANKS[format].suffix), format)
-            except gt.GameTreeError as error:
-                print(error)
-            else:
-                print([path.read_text() for path in written if path.suffix in (".xml", ".gift")])
-    for command in ("variants", "exam", "questions"):
-        with contextlib.suppress(SystemExit):
-            main([command, "--help", "--lang", lang])
-try:
-    Exercise(new, "[3 (1 2)]")
-except gt.GameTreeError as error:
-    print(error)
+
+def show(new):
+    for lang in LANGUAGES:
+        exercise = generate(new, 3, difficulty=1, lang=lang)
+        print(exercise.to_json(), exercise.text(), literal(exercise.key), exercise._repr_mimebundle_())
+        example = exercise.example()
+        for answer in (exercise.key, eval(example)):
+            feedback = check(exercise, answer)
+            print(feedback, feedback.points(), feedback.solution())
+            print([exercise.hint(level, answer) for level in (1, 2, 3, 4)])
+        print([mistake.name for mistake in MISTAKES.values() if mistake.applies(exercise)])
+        print(exercise.practice(keep=False)._payload)
+        sheet = Sheet([exercise], lang=lang)
+        print(sheet.to_html(), sheet.to_html(solution=True), sheet.to_latex(solution=True))
+        with tempfile.TemporaryDirectory() as folder:
+            for format in BANKS:
+                try:
+                    written = export_questions([exercise], Path(folder, "bank" + BANKS[format].suffix), format)
+                except gt.GameTreeError as error:
+                    print(error)
+                else:
+                    print([path.read_text() for path in written if path.suffix in (".xml", ".gift")])
+        for command in ("variants", "exam", "questions"):
+            with contextlib.suppress(SystemExit):
+                main([command, "--help", "--lang", lang])
+    try:
+        Exercise(new, "[3 (1 2)]")
+    except gt.GameTreeError as error:
+        print(error)
+
+for name in NAMES.values():
+    show(name)
 """
-"""What a process prints that gives the kind ``old`` the name ``new``."""
+"""What a process prints that gives kinds of question new names."""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", KINDS)
-def test_a_kind_is_known_by_its_class(name: str) -> None:
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_kind_is_known_by_its_class(kind: str) -> None:
     """No table outside its module has its name: questions, marks, hints, pages, sheets and banks agree."""
-
-    def shown(other: str) -> str:
-        named = re.sub(rf"(?<![\w-])({name}|{other})(?![\w-])", "NAMED", run(KIND, name, other))
-        return re.sub(r"\b(code|código) [0-9a-f]{6}\b", "CODE", named)  # of a sheet, made from the name, too
-
-    assert shown(name) == shown(another_name(name))
+    before, after = renamed(KIND, [kind], [kind], edge=r"\w-")
+    assert before == after
 
 
 # ---- rules --------------------------------------------------------------------------------------
@@ -220,6 +241,7 @@ from gametree.course.paper import Sheet
 from gametree.course.question_banks import BANKS, export_questions
 from gametree.course.submissions.feedback_page import mistake_sentence as mistake_told
 from gametree.exercises import Exercise
+from gametree.phrases import LANGUAGES
 from gametree.widgets.website.addresses import address_of, exercise_at, search_at
 
 TREE = "[[3 12 8] [2 4 6] [14 5 2]]"
@@ -264,7 +286,7 @@ asked, other = (Exercise("pruned-leaves", TREE, rules) for rules in (WILD, gt.Ru
 values = Exercise("values", TREE, algorithm="minimax")
 assert "The search is wild." in Sheet([asked]).to_html() and "The search is calm." in Sheet([other]).to_html()
 assert "The search is" not in Sheet([values]).to_html()
-for lang in ("en", "es", "pt"):
+for lang in LANGUAGES:
     assert "The search is wild." in Exercise("pruned-leaves", TREE, WILD, lang=lang).text()
 with tempfile.TemporaryDirectory() as folder:
     for name, bank in BANKS.items():
@@ -305,4 +327,4 @@ with tempfile.TemporaryDirectory() as folder:
 
 def test_a_rule_is_added_by_its_record() -> None:
     """No list outside its record has its name: what is typed, printed, offered, read and written has the new rule."""
-    run(RULE)
+    run(RULE, {})

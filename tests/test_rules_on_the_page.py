@@ -237,16 +237,6 @@ def test_feedback_says_under_which_other_rule_an_answer_is_right(case: Case) -> 
     assert told or not any(PRINTED[name] in case.exercise(tree, rules, window).text() for name in case.words)
 
 
-def test_the_example_of_two_rules() -> None:
-    """The page of a course that cuts beyond equality and is fail-hard prints both: the key depends on both."""
-    tree, strict = "[[10 [15 17] 20] [[3 6 5] [6 8]]]", gt.Rules(cut="beyond", fail="hard")
-    lines = Exercise("pruned-leaves", tree, strict).text().splitlines()
-    assert "A MAX node is cut off only when v > β, a MIN node only when v < α; equality is not enough." in lines
-    assert "An inner node returns no value outside its window, but α or β instead (fail-hard)." in lines
-    keys = [Exercise("pruned-leaves", tree, gt.Rules(cut="beyond", fail=fail)).key for fail in ("soft", "hard")]
-    assert keys == [["B22", "C21", "C22"], ["B22"]]
-
-
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_the_printed_rules_do_not_depend_on_the_tree(case: Case) -> None:
     """Which rules are printed gives nothing away: it is the same for every tree."""
@@ -256,19 +246,9 @@ def test_the_printed_rules_do_not_depend_on_the_tree(case: Case) -> None:
         assert all(names == printed[0] for names in printed)
 
 
-def test_the_player_of_paranoid_search_is_printed() -> None:
-    """Both kinds of question about paranoid search say for whom it is."""
-    for kind in ("tuples", "best-move"):
-        text = Exercise(kind, "p1[[(1 2) (3 1)] [(4 4) (1 1)]]", gt.Rules(player="p2"), algorithm="paranoid").text()
-        assert "p2 maximises its own entry, and all other players together minimise it." in text
-
-
-def test_the_range_of_values_is_printed_where_it_matters() -> None:
-    """Where a search prunes by the range, and where a leaf's value is asked for; not beside exact values."""
+def test_the_range_of_values_is_not_printed_beside_exact_values() -> None:
+    """A range that no answer depends on is left out; where one does, the contract of the page needs it."""
     chance, ends = "[{0.5: 2, 0.5: 3} {0.5: 1, 0.5: 4}]", gt.Rules(value_range=(0, 10))
-    find = {"leaf": "C1", "branch": "C2"}
-    assert PRINTED["value_range"] in Exercise("chance-pruning", chance, ends, algorithm="star1").text()
-    assert PRINTED["value_range"] in Exercise("find-x", "[[3 5] [2 4]]", ends, details=find).text()
     assert PRINTED["value_range"] not in Exercise("chance-values", chance, ends).text()
     assert PRINTED["value_range"] not in Exercise("chance-pruning", chance, ends, algorithm="expectiminimax").text()
     assert PRINTED["value_range"] not in Exercise("pruned-leaves", "[[3 5] [2 4]]", ends).text()

@@ -216,7 +216,7 @@ def test_a_lone_leaf(window: tuple[Bound, Bound], value: int) -> None:
 
 
 UNFIT: dict[str, Callable[..., object]] = {
-    "alpha-beta on tuples": lambda: gt.alphabeta("[(1 2) (3 4)]"),
+    "alpha-beta on tuples": lambda: gt.alphabeta("max[(1 2) (3 4)]"),
     "minimax over chance nodes": lambda: gt.minimax("[3 [2 {0.5: 1, 0.5: 2}]]"),
     "alpha-beta over chance nodes": lambda: gt.alphabeta("{0.5: 1, 0.5: 2}"),
     "three players": lambda: gt.minimax("[p3[1 3] 2]"),

@@ -14,7 +14,7 @@ import gametree as gt
 from claims import assert_intervals_hold_the_truth, assert_leaves_are_accounted_for, assert_solved
 from gametree import GameTreeError, Rules, Tree
 from goldens import Golden
-from oracle import Nested, Plain, expectiminimax, minimax
+from oracle import Nested, Plain, expectimax, expectiminimax, minimax
 from trees import INF, nested, numbers, plain_games, truths, values, written
 
 chance_games = plain_games(leaves=numbers, chance=True)
@@ -185,15 +185,8 @@ def test_001_magnitudes(leaves: str, at_b: float, at_c: float, move: str) -> Non
 @given(nested(numbers))
 def test_expectimax_reads_min_as_chance(lists: Nested) -> None:
     """Every MIN node becomes a chance node with equally likely moves; MAX stays who it is (deck 001)."""
-
-    def mean(tree: Nested, maximizing: bool = True) -> Any:
-        if not isinstance(tree, list):
-            return tree
-        below = [mean(child, not maximizing) for child in tree]
-        return max(below) if maximizing else Fraction(sum(below), len(below))
-
     result = gt.expectimax(lists)
-    assert result.value == mean(lists)
+    assert result.value == expectimax(lists)
     assert "min" not in result.tree.kinds
     assert_leaves_are_accounted_for(result)
 
@@ -272,7 +265,7 @@ REFUSED: dict[str, Callable[..., object]] = {
     "too few weights": lambda: gt.expectimax("[[3 5] 2]", weights={"B": [1]}),
     "weights that do not sum to 1": lambda: gt.expectimax("[[3 5] 2]", weights={"B": [0.5, 0.4]}),
     "weights for an unknown label": lambda: gt.expectimax("[[3 5] 2]", weights={"Z": [1]}),
-    "tuples": lambda: gt.expectiminimax("[(1 2) (3 4)]"),
+    "tuples": lambda: gt.expectiminimax("max[(1 2) (3 4)]"),
     "players of many": lambda: gt.star1("p1[p3[1 3] 2]", (0, 9)),
 }
 

@@ -167,7 +167,7 @@ def test_a_depth_limit_judges_with_tuples(game: Plain, depth: int) -> None:
 
 REFUSED: dict[str, Callable[..., object]] = {
     "numbers at the leaves": lambda: gt.maxn("p1[3 5]"),
-    "players that are not declared": lambda: gt.maxn("[(1 2) (3 4)]"),
+    "players that are not declared": lambda: gt.maxn("max[(1 2) (3 4)]"),
     "a chance node": lambda: gt.paranoid("p1[{0.5: (1 2), 0.5: (2 1)}]"),
     "more players than entries": lambda: gt.maxn("p1[p3[(1 2) (3 4)] (5 6)]"),
     "tuples of two lengths": lambda: gt.maxn("p1[(1 2) (3 4 5)]"),
@@ -198,7 +198,7 @@ def test_the_rule_for_ties_is_obeyed_or_refused(name: str) -> None:
         assert gt.ALGORITHMS[name](written(game), rules=last).value == (3, 2)
         assert gt.ALGORITHMS[name](NestedGame(game), rules=last).value == (3, 2)
         return
-    options = needed(name, (0, 9), lambda tree, node: 0)
+    options = needed(name, (0, 9), lambda *given: 0)
     refusal = f"{name}: needed the rule tie='first', got tie='last'; .*: leave the rule out, or use maxn or paranoid"
     for subject in ("[[3 3] [3 4]]", TicTacToe()):
         if name == "sss" and not isinstance(subject, str):

@@ -17,9 +17,9 @@ from gametree import Rules, Tree
 from gametree.errors import AlgorithmError
 from gametree.explain.transformations import replace_leaves
 from goldens import Golden
-from oracle import Plain, expectiminimax
+from oracle import Nested, Plain, expectiminimax
 from searches import TWO_PLAYERS
-from trees import INF, numbers, plain_games, windows, written
+from trees import INF, nested, numbers, plain_games, windows, written
 
 WITHIN_ALPHABETA = [name for name in TWO_PLAYERS if name != "minimax"]
 
@@ -173,17 +173,10 @@ def test_shallow_looks_at_more(game: Plain) -> None:
     assert_solved(shallow)
 
 
-def alternating(game: Plain, kind: str) -> Plain:
-    """Return the game with MAX and MIN moving in turns."""
-    if not isinstance(game, list):
-        return game
-    return [kind, *(alternating(child, "min" if kind == "max" else "max") for child in game[1:])]
-
-
-@given(plain_games(), st.sampled_from(["max", "min"]), cuts)
-def test_a_shallow_cut_belongs_to_the_parent(game: Plain, root: str, cut: str) -> None:
+@given(nested(), st.sampled_from(["max", "min"]), cuts)
+def test_a_shallow_cut_belongs_to_the_parent(lists: Nested, root: str, cut: str) -> None:
     """Where players alternate, each bound that cuts was set by the node right above: there are no deep cut-offs."""
-    result = gt.alphabeta(written(alternating(game, root)), rules=Rules(reach="shallow", cut=cut))
+    result = gt.alphabeta(Tree.from_nested(lists, root=root), rules=Rules(reach="shallow", cut=cut))
     for cut_off in result.cuts:
         won = [None] if cut_off.bound in (INF, -INF) else []  # nothing is better than ∞, whoever set it
         assert cut_off.owner in [*won, result.tree.parent(cut_off.node)]

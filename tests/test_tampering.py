@@ -9,6 +9,7 @@ import functools
 import io
 import json
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -30,6 +31,7 @@ from gametree.exercises import Student, read_secret
 from gametree.exercises.programs import Limits, check_implementation
 from gametree.files import write_all
 from goldens import Golden
+from sheets import RIGHT, ROOT, answered_notebook, submitted
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
 
@@ -296,3 +298,16 @@ def test_own_trees_are_marked_and_need_the_secret(tmp_path: Path, golden: Golden
     assert [cells["tamper-pruned-marks"][0] for cells in gradebook(tmp_path).values()] == [3, 3]
     kept = (tmp_path / f"autograded/ana/{SHEET}/{SHEET}.ipynb").read_text("utf-8")
     assert "[[3 12 8] [2 4 6] [14 5 2]]" not in kept
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("is_asked", [True, False])
+def test_notebooks_that_nbgrader_leaves_out_are_for_a_teacher_to_see(is_asked: bool, tmp_path: Path) -> None:
+    """nbgrader marks the file with the name of the sheet alone; a copy with other answers asks for a look."""
+    (tmp_path / "source" / "pruning").mkdir(parents=True)
+    shutil.copy(ROOT / "solutions" / "en" / "pruning.ipynb", tmp_path / "source" / "pruning")
+    submitted(tmp_path / "submitted", {"ana": {} if is_asked else RIGHT})
+    other = tmp_path / "submitted" / "ana" / "pruning" / "pruning (1).ipynb"
+    other.write_text(json.dumps(answered_notebook(RIGHT)), encoding="utf-8")
+    autograde(tmp_path, "pruning")
+    assert {look for _, look in gradebook(tmp_path)["ana"].values()} == {is_asked}

@@ -44,7 +44,7 @@ WRONG = (
     Wrong("an unknown label", lambda: Tree.parse("[3 4]")["Q"]),
     Wrong("a value for an inner node", lambda: set_value(Tree.parse("[3 [4 5]]"), "C", 3)),
     Wrong("nothing to undo", lambda: History(Tree.parse("[3 4]")).undo()),
-    Wrong("tuples for two players", lambda: gt.alphabeta("[(1 2) (3 4)]")),
+    Wrong("tuples for two players", lambda: gt.alphabeta("max[(1 2) (3 4)]")),
     Wrong("nothing where something is needed", lambda: gt.experiments.measure(3, [])),
     Wrong("an option where there is none", lambda: Exercise("values", "[3 4]", details={"leaf": "B"})),
     Wrong("no range", lambda: gt.star1("[{3 4} 5]")),

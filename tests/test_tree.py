@@ -77,7 +77,7 @@ SAME = (
     ),
     Same("a lone leaf", "7", (Tree.from_nested(7), Tree.from_leaves([7], branching=3), Tree.parse("7"))),
     Same("one child", "[7]", (Tree.from_nested([7]), Tree.from_leaves([7], branching=1))),
-    Same("tuples", "[(1 2) (3 4)]", (Tree.from_nested([(1, 2), (3, 4)]), Tree.from_leaves("(1 2) (3 4)", 2))),
+    Same("tuples", "p1[(1 2) (3 4)]", (Tree.from_nested([(1, 2), (3, 4)]), Tree.from_leaves("(1 2) (3 4)", 2))),
     Same("floats are decimals", "[0.1 1.5]", (Tree.from_nested([0.1, Fraction(3, 2)]),)),
 )
 

@@ -118,15 +118,18 @@ def test_example_in_the_form_of_the_answer(exercise: Exercise) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_nothing_typed_is_no_answer(kind: str) -> None:
     """Where nothing typed cannot be meant, blanks are refused as None is; elsewhere they say that there is none."""
-    exercise = generate(kind, 3)
-    if kind in ("best-move", "savings", "find-x", "which-trace", "first-wrong-step", "wrong-line"):
-        for blank in ("", "  ", '""', None, ..., {}, *([] if kind == "find-x" else [[], ()])):
-            assert refused(exercise, blank).got == answer_errors.NO_ANSWER
-    elif kind in ("design-leaves", "child-order"):
-        for blank in ("", "  ", None, [], {} if kind == "design-leaves" else {"A": ""}):
-            assert refused(exercise, blank).got == answer_errors.NO_ANSWER
+    exercise, sort = generate(kind, 3), KINDS[kind].sort
+    blanks: list[Any] = ["", "  ", None]
+    if sort.name in ("choice", "line"):
+        is_text = sort.name == "line" and isinstance(exercise.key, str)
+        blanks += ['""', ..., {}, *([] if is_text else [[], ()])]
+    elif not KINDS[kind].has_one_key:
+        blanks += [[], {} if sort.name == "fields" else {"A": ""}]
     else:
         assert exercise.read("") == exercise.read("  ") == exercise.read([]) in ([], {})
+        return
+    for blank in blanks:
+        assert refused(exercise, blank).got == answer_errors.NO_ANSWER
 
 
 AT_NODES = [

@@ -40,6 +40,7 @@ RUN: dict[str, Any] = {
     "calls": 1,
     "last": 0,
     "printed": "",
+    "called": "minimax(node)",
     "seconds": 0.1,
 }
 

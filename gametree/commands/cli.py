@@ -14,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..errors import GameTreeError, PictureWarning, choose, words_of
+from ..errors import GameTreeError, PictureWarning, RosterWarning, choose, words_of
 from ..files import COURSE_FILE, nearest_file, system_message
 from ..languages import error_language, translator_for, wrapped
 from ..phrases import DOMAIN, LANGUAGES, LOCALE, Code, gettext, ngettext, options_as_typed, reader_language
@@ -138,8 +138,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except GameTreeError as error:
             return _print_error(error, requested_lang)
     lang = course.spelt(requested_lang or course.lang or reader_language())
-    with active_language(lang), warnings.catch_warnings():
-        warnings.simplefilter("always", PictureWarning)
+    with active_language(lang), options_as_typed(), warnings.catch_warnings():
+        for category in (PictureWarning, RosterWarning):
+            warnings.simplefilter("always", category)
         warnings.showwarning = _print_warning
         args = _parse_arguments(typed, translator_for(lang))
         from .options import apply_course_defaults
@@ -148,6 +149,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             apply_course_defaults(args, course)
             if args.lang is not None:
                 args.lang = course.spelt(choose(gettext("language"), args.lang, LANGUAGES))
+            _tell_of_course(args, course, typed)
             _warn_of_secrets(args, translator_for(lang))
             status = int(args.do(args))
             sys.stdout.flush()  # where that fails, say so
@@ -155,7 +157,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except GameTreeError as error:
             return _print_error(error, course.spelt(requested_lang or error.language))
         except KeyboardInterrupt:
-            print(translator_for(lang).gettext("gametree: stopped"), file=sys.stderr)
+            print(gettext("gametree: stopped").render(translator_for(lang)), file=sys.stderr)
             return INTERRUPTED
         except OSError as error:
             if error.filename is None:  # nobody reads the output any more, or there is no room for it
@@ -186,13 +188,14 @@ def _parse_arguments(typed: Sequence[str], translator: NullTranslations) -> argp
         if name.startswith("--secret") and name not in _SECRET_FILES:
             facts = {"name": Code(name), "option": Code(_SECRET_FILES[0])}
             parser.error(
-                translator.gettext("there is no %(name)s: write the secret into a file, and name it with %(option)s")
-                % facts
+                gettext("there is no %(name)s: write the secret into a file, and name it with %(option)s").render(
+                    translator, **facts
+                )
             )
     args, extra = parser.parse_known_args(typed)
     if extra and args.command != "lab":
         named = Code(" ".join(_names(extra) or extra))  # what follows a name may be a secret
-        parser.error(translator.gettext("unrecognized arguments: %(arguments)s") % {"arguments": named})
+        parser.error(gettext("unrecognized arguments: %(arguments)s").render(translator, arguments=named))
     args.extra = extra
     return args
 
@@ -206,6 +209,21 @@ def _command_of(typed: Sequence[str]) -> str:
 def _names(words: Iterable[str]) -> list[str]:
     """Return the options among the words of a command line, without their values."""
     return [word.partition("=")[0] for word in words if word.startswith("-") and len(word) > 1]
+
+
+def _tell_of_course(args: argparse.Namespace, course: Course, typed: Sequence[str]) -> None:
+    """Say on stderr what a file of conventions sets that was found in a folder above the working folder."""
+    is_above = course.path is not None and course.path.parent in Path.cwd().resolve().parents
+    if course.path is None or not is_above or args.command == "course" or option_of(typed, "--course"):
+        return
+    from .options import print_note
+
+    keys = [key for key in args.course_keys if key in course.settings]
+    keys += ["language"] if course.lang and not language_of(typed) else []
+    if keys:
+        message = gettext("%(file)s, in a folder above, sets %(keys)s; name another file with %(option)s")
+        facts = {"file": Code(os.path.relpath(course.path)), "keys": Code(", ".join(keys)), "option": Code("--course")}
+        print_note(message.with_values(**facts), args.lang or course.lang or reader_language())
 
 
 def _warn_of_secrets(given: argparse.Namespace, t: NullTranslations) -> None:
@@ -223,16 +241,16 @@ def _parser(translator: NullTranslations, names: Iterable[str] = COMMANDS) -> ar
     parser = argparse.ArgumentParser(
         prog="gametree",
         description=wrapped(
-            translator.gettext(
+            gettext(
                 "Search trees, write figures and slides, show the examples of the lectures, make and check exercises, "
                 "play, open the notebooks."
-            )
+            ).render(translator)
         ),
-        epilog=translator.gettext("examples:") + _EXAMPLES.rstrip("\n"),
+        epilog=gettext("examples:").render(translator) + _EXAMPLES.rstrip("\n"),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    commands = parser.add_subparsers(dest="command", required=True, metavar=translator.gettext("command"))
+    commands = parser.add_subparsers(dest="command", required=True, metavar=gettext("command").render(translator))
     modules = {COMMANDS[name][0] for name in names}
     for name, (module, help) in COMMANDS.items():
         if module not in modules:

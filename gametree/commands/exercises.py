@@ -18,14 +18,8 @@ from ..exercises.feedback import check
 from ..exercises.kinds import KINDS
 from ..exercises.marks import RUBRICS, rubric_of
 from ..exercises.mistakes import MISTAKE, MISTAKES
-from ..exercises.students import (
-    USUAL_DIFFICULTY,
-    Student,
-    file_names,
-    read_roster,
-    read_secret,
-    variants,
-)
+from ..exercises.roster_file import Student
+from ..exercises.students import USUAL_DIFFICULTY, file_names, read_roster, read_secret, variants
 from ..files import csv_bytes, read_text, refuse_existing, write_all
 from ..languages import listed, translator_for
 from ..phrases import Code, gettext, pgettext, short_repr
@@ -41,7 +35,6 @@ from .options import (
     chosen_rules,
     is_typed,
     print_note,
-    warn_of_roster,
     whole,
 )
 
@@ -106,13 +99,26 @@ def kinds_and_exercises(args: argparse.Namespace) -> tuple[list[str], list[Exerc
     own = [read_exercise(path) for path in args.exercise]
     if not kinds and not own:
         cure = gettext("add --kind NAME to draw some, or --exercise FILE")
-        raise InputError(Code(args.command), gettext("exercises"), gettext("none"), cure)
+        raise InputError(Code(args.command), gettext("exercises"), gettext("none", negative=True), cure)
     return kinds, own
+
+
+def add_id_column(command: Command) -> None:
+    text = gettext("name of the column with the ids, or its number; needed where two columns could be meant")
+    command.add("--id-column", text, metavar=gettext("COLUMN"), default="")
+
+
+def refuse_unused_id_column(args: argparse.Namespace, table: Path | None, name: str) -> None:
+    """Refuse ``--id-column`` without the file that has the column; ``name`` is how that file is given."""
+    if args.id_column and table is None:
+        message = gettext("%(option)s names a column of %(file)s, which is missing; add it, or leave the option out")
+        raise InputError(message.with_values(option=Code("--id-column"), file=Code(name)))
 
 
 def add_roster(command: Command) -> None:
     roster = gettext("CSV or text: id, last_name, first_name, email; or the ids alone")
     command.add("roster", roster, metavar=pgettext("argument", "roster"), type=Path)
+    add_id_column(command)
 
 
 def _add_variants(command: Command) -> None:
@@ -155,8 +161,7 @@ def _make_variants(args: argparse.Namespace) -> int:
     folder, keys = args.output, args.keys
     _refuse_places(folder, keys, args.secret_file)
     refuse_unused_rules(args, [args.kind], args.algorithm)
-    students, secret = read_roster(args.roster), read_secret(args.secret_file)
-    warn_of_roster(args)
+    students, secret = read_roster(args.roster, id_column=args.id_column), read_secret(args.secret_file)
     form = choose(gettext("format"), args.format, _FORMATS)
     names = file_names(students, f".{form}")
     targets = [folder / name for name in (*names.values(), _INDEX)] if folder else []
@@ -191,7 +196,10 @@ def _refuse_places(folder: Path | None, keys: Path | None, secret: Path) -> None
         cure = gettext("add %(folder)s for the trees, %(keys)s for the right answers")
         needed = gettext("a place to write to")
         raise InputError(
-            Code("variants"), needed, gettext("none"), cure.with_values(folder=Code("-o DIR"), keys=Code("--keys FILE"))
+            Code("variants"),
+            needed,
+            gettext("none", negative=True),
+            cure.with_values(folder=Code("-o DIR"), keys=Code("--keys FILE")),
         )
     for option, path in (("--keys", keys), ("--secret-file", secret)):
         if folder and path and path.resolve().is_relative_to(folder.resolve()):
@@ -278,7 +286,7 @@ def refuse_unused_rules(args: argparse.Namespace, kinds: Sequence[str], algorith
         obeying = [kind for kind in kinds if name in obeyed[kind]]
         if is_typed(args, name) and getattr(args, name) != usual and not obeying:
             needed = gettext("a kind of question about a search that obeys this rule")
-            got = Code(", ".join(dict.fromkeys(kinds))) if kinds else gettext("none")
+            got = Code(", ".join(dict.fromkeys(kinds))) if kinds else gettext("none", negative=True)
             raise InputError(Code(f"--{name}"), needed, got, gettext("leave the rule out, or add such a kind"))
 
 

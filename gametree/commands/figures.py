@@ -71,7 +71,7 @@ def search_result(args: argparse.Namespace) -> Result:
     """Return the search of the tree on the command line, or of an example of the lectures."""
     sources = [name for name in ("tree", "lecture", "game") if getattr(args, name) is not None]
     if len(sources) != 1:
-        got = gettext("several of them") if sources else gettext("none of them")
+        got = gettext("several of them") if sources else gettext("none of them", negative=True)
         needed = gettext("a tree, an example with --lecture, or a game with --game")
         raise InputError(Code(args.command), needed, got)
     for name, of in (("case", "lecture"), ("position", "game"), ("symmetry", "game")):
@@ -82,7 +82,8 @@ def search_result(args: argparse.Namespace) -> Result:
     if args.lecture is None:
         return search_from_options(args)
     _refuse_search(args, "--lecture")
-    return first_search(args.conventions.lectures.load(args.lecture), "--lecture", args.case).run()
+    lecture, lang = args.conventions.lectures.load(args.lecture), args.lang or reader_language()
+    return first_search(lecture, "--lecture", lang, args.case).run()
 
 
 def _refuse_search(args: argparse.Namespace, option: str, *, rules: bool = True) -> None:
@@ -92,7 +93,7 @@ def _refuse_search(args: argparse.Namespace, option: str, *, rules: bool = True)
         if rules and is_typed(args, name) if is_rule else getattr(args, name) != default:
             needed = gettext("no option of the search beside %(option)s").with_values(option=Code(option))
             cure = gettext("the example or exercise itself says how its tree is searched")
-            raise InputError(Code(f"--{name}"), needed, str(getattr(args, name)), cure)
+            raise InputError(Code(f"--{name.replace('_', '-')}"), needed, str(getattr(args, name)), cure)
 
 
 EXAMPLES = """
@@ -235,7 +236,7 @@ def _exercise(args: argparse.Namespace) -> Exercise | None:
     sources = [name for name in ("exercise", "kind", "lecture", "tree", "game") if getattr(args, name) is not None]
     if len(sources) != 1:
         needed = gettext("a tree, a --game, an example with --lecture, or an --exercise or its --kind")
-        got = gettext("several of them") if sources else gettext("none of them")
+        got = gettext("several of them") if sources else gettext("none of them", negative=True)
         raise InputError(Code("figures"), needed, got)
     for name, required in (("case", "lecture"), ("seed", "kind"), ("difficulty", "kind")):
         if getattr(args, name) is not None and sources != [required]:

@@ -20,37 +20,24 @@ from typing import Any, TypeAlias, TypeVar
 
 from ..course.submissions import notebook_cells as sentences
 from ..course.submissions.class_report import STATUS, ClassFigures, class_report, tables
-from ..course.submissions.grading_job import (
-    ANSWER,
-    CourseKey,
-    GradingJob,
-    TypedJob,
-    exam_answers,
-    exam_in,
-    key_place,
-    typed_answers,
-    variants_in,
-)
+from ..course.submissions.grading_job import CourseKey, GradingJob, key_place
 from ..course.submissions.grading_run import GradingRun, OutputPaths, read_receipt
 from ..course.submissions.hand_ins import Submission, SubmittedFile, group_by_student, submitted_files
-from ..course.submissions.marked_notebook import changed_alike, refuse_unconfined
+from ..course.submissions.marked_notebook import refuse_unconfined
 from ..course.submissions.notebook_cells import NotebookCells, Unreadable, read_cells
 from ..course.submissions.platform_grader import PLATFORMS, SECONDS, PlatformJob
+from ..course.submissions.sheet_match import changed_alike
 from ..course.submissions.teacher_sheet import find_sheet, titles_beside
+from ..course.submissions.typed_answers import ANSWER, TypedJob, exam_answers, exam_in, typed_answers, variants_in
 from ..course.working_folder import kit_sheets
 from ..errors import GameTreeError, InputError, choose
 from ..exercises.marks import RUBRIC, RUBRICS
-from ..exercises.students import (
-    Student,
-    headings,
-    missing_id_warning,
-    read_roster,
-    read_secret,
-    unused_columns,
-)
+from ..exercises.roster_file import Student
+from ..exercises.students import read_roster, read_secret
 from ..files import is_named_as_file, read_text, refuse_existing, write_all
 from ..languages import translator_for
 from ..phrases import Code, gettext, ngettext, pgettext
+from .exercises import add_id_column, refuse_unused_id_column
 from .options import (
     ADD_OVERWRITE,
     DIR,
@@ -60,7 +47,6 @@ from .options import (
     Command,
     add_command,
     moment,
-    warn_of_roster,
     whole,
 )
 
@@ -88,6 +74,10 @@ _WHAT_RUNS = gettext(
     "runs alone, without this kit and the other cells. Where nothing keeps that process apart, no such cell runs: a "
     "remark and the summary say so."
 )
+_NEW_STUDENT = gettext(
+    "%(file)s: %(id)s has no own trees in %(sheet)s; run %(command)s with this roster again, or name the column of the "
+    "ids with %(option)s"
+)
 _GRADED = ngettext("%(count)d student graded", "%(count)d students graded")
 _UNCHANGED = ngettext("%(count)d as before", "%(count)d as before")
 # TRANSLATORS: %(reasons)s is such as "nothing handed in (1), not readable (2)"
@@ -108,6 +98,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     grade.add("--points", gettext("points of the answer to a variant (default: 1)"), type=whole, default=1)
     grade.add(OUTPUT, gettext("folder for marks, pages and the report"), required=True, type=Path, metavar=DIR)
     grade.add("--roster", gettext("CSV of the students: id, last_name, first_name, email"), type=Path)
+    add_id_column(grade)
     _add_key_options(grade)
     _add_run_options(grade)
     grade.language(gettext("language of remarks and of the report"))
@@ -163,17 +154,20 @@ def _grade_and_report(
     translations = translator_for(args.lang)
     places = OutputPaths.of(args.output, submissions)
     run = GradingRun(job, source, places, args.force)
-    count, came = 0, [signal.SIGINT]
+    count, came = 0, list[signal.Signals]()
 
     def end(number: int, _: object) -> None:
-        came[0] = signal.Signals(number)
-        raise KeyboardInterrupt
+        came.append(signal.Signals(number))
+        raise KeyboardInterrupt  # lost where Python ignores exceptions, as in what it calls after a fork
 
     if threading.current_thread() is threading.main_thread():
-        usual = signal.signal(signal.SIGTERM, end)
+        usual, usual_hook = signal.signal(signal.SIGTERM, end), sys.unraisablehook
+        sys.unraisablehook = lambda lost: None if came else usual_hook(lost)
     try:
         for graded in run.go(submissions, args.workers, args.cluster):
             count += graded.receipt["status"] == "graded"
+            if came:
+                raise KeyboardInterrupt
         figures, written = _write_tables(args.output, job, submissions, places)
     except KeyboardInterrupt:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C has nothing left to stop
@@ -181,10 +175,13 @@ def _grade_and_report(
         for child in multiprocessing.active_children():
             child.kill()
         multiprocessing.util._run_finalizers(0)  # type: ignore[attr-defined]  # else a process tells of what is left
-        os._exit(128 + came[0])  # all files are whole, and a pool that was stopped twice may never end
+        os._exit(
+            128 + (came or [signal.SIGINT])[0]
+        )  # all files are whole, and a pool that was stopped twice may never end
     finally:
         if threading.current_thread() is threading.main_thread():
             signal.signal(signal.SIGTERM, usual)
+            sys.unraisablehook = usual_hook
     _print_summary(translations, count, figures, job, written)
     return 0
 
@@ -197,10 +194,11 @@ def _prepare(args: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
     if (args.sheet is None) == (args.variants is None):
         needed = gettext("%(sheet)s or %(variants)s").with_values(sheet=Code("--sheet"), variants=Code("--variants"))
         raise InputError(Code("grade"), needed, gettext("both or none"))
-    job, roster, files = _prepare_variants(args) if args.variants else _prepare_sheet(args)
+    if args.sheet:
+        refuse_unused_id_column(args, args.roster, "--roster")
+    job, roster, files, key = _prepare_variants(args) if args.variants else _prepare_sheet(args)
     if args.roster:
-        roster = read_roster(args.roster)
-        warn_of_roster(args, unused_columns(args.roster))
+        roster = _roster_of(args, key)
     submissions = group_by_student(files, job.name, roster)
     job = replace(job, rubric=_rubric(args), keep_higher=args.keep_higher)
     if not isinstance(job, TypedJob):
@@ -210,7 +208,7 @@ def _prepare(args: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
     if not any(submission.files for submission in submissions):
         cure = gettext("name the folder of what was handed in")
         needed = gettext("notebooks (.ipynb) or archives (.zip)")
-        raise InputError(Code(args.submissions), needed, gettext("none"), cure)
+        raise InputError(Code(args.submissions), needed, gettext("none", negative=True), cure)
     return job, submissions
 
 
@@ -219,8 +217,8 @@ def _rubric(args: argparse.Namespace) -> str:
 
 
 _Job = TypeVar("_Job", bound=GradingJob)
-_Prepared: TypeAlias = tuple[GradingJob, Sequence[Student], Iterable[SubmittedFile]]
-"""what decides the marks, the students who are known from it, and the files"""
+_Prepared: TypeAlias = tuple[GradingJob, Sequence[Student], Iterable[SubmittedFile], CourseKey | None]
+"""what decides the marks, the students who are known from it, the files, and who has own trees"""
 
 
 def _looked_at(submissions: Sequence[Submission]) -> list[NotebookCells]:
@@ -240,7 +238,9 @@ def _refuse_own_trees(job: GradingJob, notebooks: Sequence[NotebookCells]) -> No
     made_for = [] if job.secret else [notebook.fact("student") for notebook in notebooks]
     students = list(filter(None, made_for))
     if 2 * len(students) > len(made_for):
-        got = gettext("none, but notebooks made for %(student)s and others").with_values(student=students[0])
+        got = gettext("none, but notebooks made for %(student)s and others", negative=True).with_values(
+            student=students[0]
+        )
         cure = gettext("add %(options)s").with_values(options=Code("--solutions COURSE --secret-file FILE"))
         needed = gettext("the secret, because each student has trees of their own")
         raise InputError(Code("--secret-file"), needed, got, cure)
@@ -249,11 +249,9 @@ def _refuse_own_trees(job: GradingJob, notebooks: Sequence[NotebookCells]) -> No
 def _prepare_sheet(args: argparse.Namespace) -> _Prepared:
     files = submitted_files(args.submissions, args.due, args.output)
     job, key = _sheet_job(args, _course(args.submissions), GradingJob, pages=not args.marks_only)
-    if key and args.roster:
-        _refuse_new_students(args.roster, key)
     job = replace(job, unconfined=args.unconfined)
     refuse_unconfined(job.sheet(""), "--unconfined", is_allowed=args.unconfined)
-    return job, key.students if key else (), files
+    return job, key.students if key else (), files, key
 
 
 def _sheet_job(
@@ -269,7 +267,7 @@ def _sheet_job(
     job = make(path.stem, read_text(path), args.lang, pages, secret, same, exam)
     if not exam and job.sheet("").needs_hidden_trees:
         needed = gettext("the secret of the exam, because %(sheet)s says that hidden trees decide")
-        raise InputError(Code("--exam-secret"), needed.with_values(sheet=job.name), gettext("none"))
+        raise InputError(Code("--exam-secret"), needed.with_values(sheet=job.name), gettext("none", negative=True))
     return replace(job, titles=titles_beside(path, [course, kit_sheets()], job.sheet(""))), key
 
 
@@ -289,21 +287,20 @@ def _write_autograder(args: argparse.Namespace) -> int:
 
 def _prepare_variants(args: argparse.Namespace) -> _Prepared:
     students, keys = variants_in(args.variants, args.points)
-    files = list(typed_answers(args.submissions))
-    return TypedJob(args.variants.name or ANSWER, json.dumps(keys), args.lang, not args.marks_only), students, files
+    files = list(typed_answers(args.submissions, args.id_column if args.roster is None else ""))
+    job = TypedJob(args.variants.name or ANSWER, json.dumps(keys), args.lang, not args.marks_only)
+    return job, students, files, None
 
 
-def _refuse_new_students(path: Path, key: CourseKey) -> None:
-    known = {student.id for student in key.students}
-    new = next((student.id for student in read_roster(path) if student.id not in known), None)
-    if new is None:
-        return
-    if missing_id_warning(path):
-        needed = gettext("a column that is called %(name)s").with_values(name=Code("id"))
-        raise InputError(Code(path), needed, Code(", ".join(headings(path))))
-    needed = gettext("students who have trees of their own in %(sheet)s").with_values(sheet=key.sheet)
-    cure = gettext("run %(command)s with this roster again").with_values(command=Code("gametree sheets"))
-    raise InputError(Code(path), needed, Code(new), cure)
+def _roster_of(args: argparse.Namespace, key: CourseKey | None) -> tuple[Student, ...]:
+    """Return the students of the roster; an `InputError` if there are own trees and one of them has none."""
+    students = read_roster(args.roster, id_column=args.id_column)
+    known = {student.id for student in key.students} if key else {student.id for student in students}
+    new = next((student.id for student in students if student.id not in known), None)
+    if new is not None and key:
+        values = {"sheet": key.sheet, "command": Code("gametree sheets"), "option": Code("--id-column")}
+        raise InputError(_NEW_STUDENT.with_values(file=Code(args.roster), id=Code(new), **values))
+    return students
 
 
 def _course(submissions: Path) -> Path:
@@ -317,14 +314,14 @@ def _key(course: Path, sheet: str, secret: Path | None) -> CourseKey | None:
     place = key_place(course, sheet)
     if place.exists() and secret is None:
         needed = gettext("the secret, because each student has trees of their own")
-        raise InputError(Code("--secret-file"), needed, gettext("none"))
+        raise InputError(Code("--secret-file"), needed, gettext("none", negative=True))
     if secret is not None and not place.exists():
         needed = gettext("a course in which %(sheet)s has trees for each student").with_values(sheet=sheet)
         cure = gettext("name the course with %(option)s").with_values(option=Code("--solutions"))
         if (course / "source" / sheet).is_dir():
             cure = gettext("leave out %(option)s: all students have the same trees")
             cure = cure.with_values(option=Code("--secret-file"))
-        raise InputError(Code(place), needed, gettext("nothing there"), cure)
+        raise InputError(Code(place), needed, gettext("nothing there", negative=True), cure)
     return CourseKey.read(place) if secret else None
 
 
@@ -383,6 +380,7 @@ def _add_mark(command: Command) -> None:
     command.add("answers", answers, metavar=pgettext("argument", "answers"), nargs="?", type=Path)
     output = gettext("folder for marks, pages and the report; without answers, the .html page to type them into")
     command.add(OUTPUT, output, required=True, type=Path, metavar=DIR)
+    add_id_column(command)
     command.add("--rubric", gettext("how parts are counted"), among=RUBRICS, course="grading.rubric")
     command.switch("--overwrite", gettext("replace the page if it exists"))
     command.language(gettext("language of remarks, of the report and of the page"))
@@ -392,11 +390,12 @@ def _add_mark(command: Command) -> None:
 def _mark(args: argparse.Namespace) -> int:
     from ..widgets.marking_page import marking_page
 
+    refuse_unused_id_column(args, args.answers, "answers.csv")
     students, keys = exam_in(args.keys)
     name = args.keys.stem.removesuffix(_KEYS)
     if args.answers is not None:
         job = TypedJob(name, json.dumps(keys), args.lang, rubric=_rubric(args))
-        submissions = group_by_student(exam_answers(args.answers, keys), name, students)
+        submissions = group_by_student(exam_answers(args.answers, keys, args.id_column), name, students)
         return _grade_and_report(job, submissions, args.answers, args)
     if args.output.suffix.lower() != ".html":
         raise InputError(Code("--output"), gettext("a file that ends in .html"), str(args.output))

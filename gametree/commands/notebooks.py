@@ -17,8 +17,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from ..course.working_folder import RECORD, fill, installed_course, with_metadata
-from ..errors import GameTreeError, MissingPackageError
-from ..files import read_text, write_all
+from ..errors import GameTreeError, InputError, MissingPackageError
+from ..files import is_named_as_file, read_text, write_all
 from ..languages import translator_for
 from ..phrases import Code, Phrase, gettext
 from ..widgets.page_assets import MAKING_A_PAGE
@@ -132,12 +132,12 @@ def lab(args: argparse.Namespace) -> int:
     for sentence in filled.told():
         print(sentence.render(translations))
     if filled.new:
-        text = translations.gettext("Your copies of the notebooks and sheets are in %(folder)s; work there.")
-        print(text % {"folder": Code(work)}, flush=True)
+        text = gettext("Your copies of the notebooks and sheets are in %(folder)s; work there.")
+        print(text.render(translations, folder=Code(work)), flush=True)
     if not args.update:
         return _open(work, args)
     if not (filled.new or filled.told()):
-        print(translations.gettext("Your notebooks and sheets are up to date."))
+        print(gettext("Your notebooks and sheets are up to date.").render(translations))
     return 0
 
 
@@ -226,6 +226,7 @@ _PAGE_EXAMPLES = """
   gametree page lecture.ipynb -o site/lecture.html
   gametree page notebooks/en/*.ipynb -o site
 """
+_PAGE_SUFFIXES = (".html", ".htm", ".xhtml")
 _CELL_TIMEOUT = 600
 """seconds that one cell may take"""
 _FORMULA_OR_LINK = re.compile(
@@ -280,10 +281,19 @@ def page(args: argparse.Namespace) -> int:
 
 
 def _page_paths(notebooks: list[Path], output: Path | None) -> dict[Path, Path]:
-    """Return the file of each notebook's page. In a common folder the pages keep the folders of their notebooks."""
+    """Return the file of each notebook's page. In a common folder the pages keep the folders of their notebooks.
+
+    What is not named as a file is a folder, for one notebook too.
+    """
     if output is None:
         return {path.resolve(): path.with_suffix(".html") for path in notebooks}
-    if len(notebooks) == 1 and not output.is_dir():
+    if is_named_as_file(output):
+        if output.suffix.lower() not in _PAGE_SUFFIXES:
+            needed = gettext("%(file)s is not the name of a page; let it end in .html, or name a folder")
+            raise InputError(needed.with_values(file=Code(output)))
+        if len(notebooks) > 1:
+            several = gettext("%(file)s is one page for %(count)d notebooks; name a folder")
+            raise InputError(several.with_values(file=Code(output), count=len(notebooks)))
         return {notebooks[0].resolve(): output}
     top = os.path.commonpath([path.resolve().parent for path in notebooks])
     return {path.resolve(): output / path.resolve().relative_to(top).with_suffix(".html") for path in notebooks}

@@ -19,7 +19,7 @@ from typing import Any
 
 from ..course.conventions import CONVENTIONS, Course
 from ..errors import InputError, TreeError, choose, words_of
-from ..files import COURSE_FILE, is_named_as_file
+from ..files import COURSE_FILE
 from ..games.game import Game
 from ..languages import translator_for, wrapped
 from ..phrases import LANGUAGES, Code, Language, Phrase, gettext, joined, pgettext, reader_language, short_repr
@@ -27,7 +27,8 @@ from ..rules import CHOICES, ESTIMATES, PLIES, RANGE, RULES, SPECIFICATION, WIND
 from ..search import ALGORITHMS
 from ..trace.algorithms import SEARCHES_BY_NAME
 from ..trace.result import Result
-from ..tree.tree import Tree, as_tree
+from ..tree.formats import FORMATS
+from ..tree.tree import Tree, as_tree, reading_note
 from ..values import NUMBER
 from . import COMMANDS
 
@@ -73,6 +74,7 @@ def apply_course_defaults(args: argparse.Namespace, course: Course) -> None:
         else:
             setattr(args, name, value)
     args.conventions, args.untyped = course, frozenset(defaults)
+    args.course_keys = [default.key for default in defaults.values()]
 
 
 def is_typed(args: argparse.Namespace, name: str) -> bool:
@@ -85,6 +87,7 @@ DEFAULTS: Mapping[str, Any] = MappingProxyType(
         "branching": None,
         "levels": None,
         "root": None,
+        "read_as": None,
         "algorithm": "alphabeta",
         **{rule.place: None for rule in SPECIFICATION.values() if rule.help},
         **{name: FromCourse(f"rules.{name}", choices[0]) for name, choices in CHOICES.items()},
@@ -118,7 +121,7 @@ def add_command(
         name,
         help=text,
         description=wrapped(text[0].upper() + text[1:] + "."),
-        epilog=translator.gettext("examples:") + examples,
+        epilog=gettext("examples:").render(translator) + examples,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
@@ -191,6 +194,11 @@ class Command:
             text = f"{title}: {'; '.join(f'{choice} = {does}' for choice, does in texts.items())}"
             self.add(f"--{name}", text, course=f"rules.{name}", default=choices[0])
 
+    def read_as(self) -> None:
+        """Add the option that names the format of the tree."""
+        text = gettext("the format of the tree (default: by the suffix of the file, or by the first words)")
+        self.add("--read-as", text, among=FORMATS)
+
     def search(self, *, tree: str | None = None) -> None:
         """Add the options of a search; ``tree`` is ``"?"`` where the tree can come from elsewhere."""
         text = gettext(
@@ -201,6 +209,7 @@ class Command:
         self.add("-b --branching", gettext("children of each node, or one number for each level, as in 3,2"))
         self.add("--levels", gettext('kinds of nodes from the root down, as in "max min"'))
         self.add("--root", gettext("who moves at the root: max (the default), min, or p1, p2 …"))
+        self.read_as()
         self.add("--algorithm", gettext("algorithm"), among=ALGORITHMS)
         for rule in SPECIFICATION.values():
             if rule.help:
@@ -214,35 +223,30 @@ def print_note(note: str | Phrase, lang: str, *about: Path) -> None:
     print("gametree", *about, words_of(translator_for(lang), note), sep=": ", file=sys.stderr)
 
 
-def warn_of_roster(args: argparse.Namespace, columns: Phrase | None = None) -> None:
-    """Print on stderr what is odd about a roster: its encoding, ids that are missing, ``columns`` that nobody reads."""
-    from ..exercises.students import missing_id_warning, other_encoding
-
-    for warning in filter(None, (other_encoding(args.roster), missing_id_warning(args.roster), columns)):
-        print_note(warning, args.lang, args.roster)
-
-
 def set_formal_address(args: argparse.Namespace) -> None:
     """Use the formal address of students if ``--formal`` says so, in languages that have one."""
     args.lang = Language.spelt(args.lang, replace(args.lang.spelling, formal=args.formal))
 
 
+_WHOLE = re.compile(r"[+-]?[0-9]{1,100}")
+_DECIMAL = re.compile(r"[+-]?([0-9]{1,100}\.?[0-9]{0,100}|\.[0-9]{1,100})(e[+-]?[0-9]{1,3})?", re.IGNORECASE)
+"""numbers of the command line; what Python reads besides, such as 1_000 or nan, is a slip there"""
+
+
 def whole(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise _argument_error(gettext("needed a whole number, got %(got)s"), text) from None
+    if not _WHOLE.fullmatch(text.strip()):
+        raise _argument_error(gettext("needed a whole number, got %(got)s"), text)
+    return int(text)
 
 
 def decimal(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise _argument_error(gettext("needed a number, got %(got)s"), text) from None
+    if not _DECIMAL.fullmatch(text.strip()):
+        raise _argument_error(gettext("needed a number, got %(got)s"), text)
+    return float(text)
 
 
 def moment(text: str) -> datetime:
-    """Read a day, or a day and a time, of the command line; without a time zone it is that of this machine.
+    """Read a day and a time of the command line; without a time zone it is that of this machine.
 
     >>> moment("2026-11-20 23:59+00:00").isoformat()
     '2026-11-20T23:59:00+00:00'
@@ -251,7 +255,16 @@ def moment(text: str) -> datetime:
         parsed = datetime.fromisoformat(text)
     except ValueError:
         raise _argument_error(gettext("needed a time such as 2026-11-20 23:59, got %(got)s"), text) from None
+    if not _CLOCK.search(text):
+        message = gettext("%(got)s is a day without a time; write %(last)s for its end, or %(first)s for its beginning")
+        ends = {name: Code(f'"{parsed:%Y-%m-%d} {clock}"') for name, clock in (("last", "23:59"), ("first", "00:00"))}
+        translator = translator_for(reader_language())
+        raise argparse.ArgumentTypeError(message.with_values(got=Code(repr(text)), **ends).render(translator))
     return parsed if parsed.tzinfo else parsed.astimezone()
+
+
+_CLOCK = re.compile(r"[T ]\d")
+"""what begins the time behind a day"""
 
 
 def _argument_error(needed: Phrase, got: str) -> argparse.ArgumentTypeError:
@@ -272,29 +285,55 @@ def search_from_options(args: argparse.Namespace, game: Game | None = None, **op
     search = ALGORITHMS[choose(gettext("algorithm"), args.algorithm, ALGORITHMS)]
     rules, own = _specified(args)
     if game is None:
-        return search(tree_of(args.tree, args.branching, args.levels, args.root), rules=rules, **own, **options)
+        return search(tree_of(args), rules=rules, **own, **options)
     shape = {"branching": _branching_of(args.branching), "levels": args.levels, "root": args.root}
     options |= {name: value for name, value in shape.items() if value is not None}
     return search(game, rules=rules, **own, **options)
 
 
-def tree_of(text: str, branching: str | None, levels: str | None = None, root: str | None = None) -> Tree:
-    """Return the tree of a command: of the file of that name, of ``-``, the input, or of the text itself."""
+def tree_of(args: argparse.Namespace) -> Tree:
+    """Return the tree of a command, and print what of it was left out.
+
+    ``args.tree`` is the name of a file, ``-`` for standard input, or the text itself.
+    """
+    tree = _read_tree(args)
+    if note := reading_note(tree):
+        print_note(note, args.lang)
+    return tree
+
+
+def _read_tree(args: argparse.Namespace) -> Tree:
+    text: str = args.tree
     source: Any = sys.stdin.buffer.read() if text == "-" else Path(text) if os.path.isfile(text) else text
+    if source is text and args.branching is None and _names_a_file(text):
+        problem = gettext("there is no file %(file)s; name another file, or write the tree itself, as in %(example)s")
+        raise InputError(problem.with_values(file=short_repr(text), example=Code("[[3 12] [2 4]]")))
+    shape = {name: getattr(args, name, None) for name in ("levels", "root")}
     try:
-        return as_tree(source, _branching_of(branching), levels, root)
+        return as_tree(source, _branching_of(args.branching), shape["levels"], shape["root"], args.read_as)
     except TreeError as error:
         if isinstance(source, Path):
-            error.where = gettext("%(place)s, %(node)s").with_values(place=Code(text), node=error.where)
-        if source is text and is_named_as_file(Path(text)) and not _BRACKETS.search(text):
-            cure = gettext("name another file, or write the tree itself")
-            raise InputError(
-                gettext("the tree"), gettext("the name of a file that is there"), short_repr(text), cure
-            ) from None
+            error.place_in_file(source)
         raise
 
 
-_BRACKETS = re.compile(r"[\[\](){}\s]")
+def _names_a_file(text: str) -> bool:
+    """Tell whether a text that is no file's name can be nothing else: a word with a suffix or a folder, or a lone word.
+
+    >>> [_names_a_file(text) for text in ("a.dot", "my tree.graphml", "trees/a", "tree", "[3 5]", "1/3", "x: 3")]
+    [True, True, True, True, False, False, False]
+    """
+    name = text.strip()
+    if len(name) > _LONGEST_NAME or _OTHER_THAN_FILES.search(name) or NUMBER.fullmatch(name):
+        return False
+    stem, _, suffix = name.rpartition(".")
+    has_suffix = bool(re.fullmatch(r"[A-Za-z]\w{0,9}", suffix)) and any(map(str.isalpha, stem))
+    return has_suffix or "/" in name or "\\" in name or bool(re.fullmatch(r"[^\W\d][\w-]*", name))
+
+
+_LONGEST_NAME = 1000
+"""most characters of the path of a file"""
+_OTHER_THAN_FILES = re.compile(r"[\[\](){}<>\n\"]|(?<!^.):|->|→")
 
 
 def chosen_rules(args: argparse.Namespace, algorithm: str) -> dict[str, Any]:
@@ -329,7 +368,7 @@ def _read_option(place: str, reader: Callable[..., Any], *given: Any) -> Any:
     try:
         return reader(*given)
     except InputError as error:
-        raise InputError(Code(f"--{place}"), error.needed, error.got, error.cure) from None
+        raise error.at(Code(f"--{place}")) from None
 
 
 def _branching_of(text: str | None) -> int | list[int] | None:

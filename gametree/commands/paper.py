@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from ..errors import InputError, choose
 from ..exercises.exercise import Exercise
 from ..exercises.generator import generate
 from ..exercises.kinds import KINDS
-from ..exercises.students import USUAL_DIFFICULTY, read_secret
+from ..exercises.students import USUAL_DIFFICULTY, read_roster, read_secret
 from ..files import refuse_existing, write_all
 from ..languages import translator_for
 from ..phrases import Code, Phrase, gettext, ngettext, pgettext, short_repr
@@ -29,10 +29,12 @@ from ..values import NUMBER, Number, read_number
 from .exercises import (
     SECRET,
     add_exercises,
+    add_id_column,
     add_roster,
     kinds_and_exercises,
     kinds_and_seeds,
     read_exercise,
+    refuse_unused_id_column,
     refuse_unused_rules,
     rules_for,
 )
@@ -48,7 +50,6 @@ from .options import (
     print_note,
     set_formal_address,
     tree_of,
-    warn_of_roster,
     whole,
 )
 
@@ -80,6 +81,7 @@ def _add_paper(commands: Any, translator: NullTranslations) -> None:
     paper.add("--tree", gettext('a tree for every --kind in place of drawn ones, as in "[[3 12] [2 4]]"'))
     branching = gettext("children of each node of --tree, or one number for each level, as in 3,2")
     paper.add("-b --branching", branching)
+    paper.read_as()
     lecture = gettext("the tree of an example of the lectures, for every --kind; can be repeated")
     paper.add("--lecture", lecture, action="append", default=[], metavar="ID")
     grouped = gettext("the exercises of a kind one after another, instead of the kinds taking turns")
@@ -128,16 +130,16 @@ _PAGES = ngettext("%(count)s page to print", "%(count)s pages to print")
 
 
 def _exercises(args: argparse.Namespace, lang: str) -> list[Exercise]:
-    if args.branching is not None and args.tree is None:
-        raise InputError(
-            Code("--branching"), gettext("%(option)s beside it").with_values(option=Code("--tree")), gettext("none")
-        )
+    for option, value in (("--branching", args.branching), ("--read-as", args.read_as)):
+        if value is not None and args.tree is None:
+            beside = gettext("%(option)s beside it").with_values(option=Code("--tree"))
+            raise InputError(Code(option), beside, gettext("none", negative=True))
     for source in ("tree", "lecture"):
         if getattr(args, source):
             _refuse_drawing_options(args, f"--{source}")
     kinds, own = kinds_and_exercises(args)
     if args.tree is not None:
-        tree = tree_of(args.tree, args.branching)
+        tree = tree_of(args)
         own += [Exercise(kind, tree, rules_for(args, kind), lang=lang) for kind in kinds]
     for lecture in map(args.conventions.lectures.load, args.lecture):
         own += [lecture.exercise(kind, rules=_rules_for_example(lecture, kind, args), lang=lang) for kind in kinds]
@@ -166,7 +168,7 @@ def _refuse_drawing_options(args: argparse.Namespace, source: str) -> None:
             raise InputError(Code(f"--{option}"), gettext("drawn trees"), Code(source), cure)
     if not args.kind:
         cure = gettext("add --kind values, or another one")
-        raise InputError(Code(source), gettext("a kind of question"), gettext("none"), cure)
+        raise InputError(Code(source), gettext("a kind of question"), gettext("none", negative=True), cure)
 
 
 def _add_front_page(command: Command) -> None:
@@ -230,6 +232,8 @@ def _add_exam(commands: Any, translator: NullTranslations) -> None:
     own = gettext("a JSON file of Exercise.to_json, the same for all; can be repeated, and comes first")
     exam.add("--exercise", own, action="append", default=[], type=Path)
     exam.add("--tree", gettext("a tree for every --kind in place of drawn ones, the same for all"))
+    exam.read_as()
+    exam.parser.set_defaults(branching=None)
     exam.add("--secret-file", SECRET, required=True, type=Path)
     points = gettext("points for each question: one number for all, or as many as questions, as in 2,3")
     exam.add("--points", points, metavar="N", course="paper.points")
@@ -251,7 +255,6 @@ def _write_exam(args: argparse.Namespace) -> int:
     refuse_existing([path, solutions, keys], args.overwrite, ADD_OVERWRITE)
     set_formal_address(args)
     secret = read_secret(args.secret_file)
-    warn_of_roster(args)
     refuse_unused_rules(args, args.kind)
     rules = {kind: rules_for(args, kind) for kind in args.kind}
     exam = _exam_of(args, rules, secret)
@@ -269,11 +272,11 @@ def _write_exam(args: argparse.Namespace) -> int:
 def _exam_of(args: argparse.Namespace, rules: Mapping[str, Rules], secret: str) -> ClassExam:
     own = [read_exercise(file) for file in args.exercise]
     if args.tree is not None:
-        tree = tree_of(args.tree, None)
+        tree = tree_of(args)
         own += [Exercise(kind, tree, rules[kind], lang=args.lang) for kind in args.kind]
     kinds = [] if args.tree is not None else args.kind
     return class_exam(
-        args.roster,
+        read_roster(args.roster, id_column=args.id_column),
         kinds,
         secret,
         args.title,
@@ -310,6 +313,8 @@ def _add_follow_up(commands: Any, translator: NullTranslations) -> None:
     command.add("grades", grades, metavar=pgettext("argument", "grades"), type=Path)
     files = gettext("folder for the slides, the sheets, their solutions and keys, and the page for you")
     command.add(OUTPUT, files, type=Path, required=True, metavar=DIR)
+    command.add("--roster", gettext("CSV of the students, whose names and order the sheets then have"), type=Path)
+    add_id_column(command)
     command.add("--count", gettext("exercises for each student (default: 4)"), type=whole, default=4)
     usual = next(iter(DECKS))
     form = gettext("format of the slides (default: %(name)s)").with_values(name=Code(usual))
@@ -332,9 +337,8 @@ def _write_lesson(args: argparse.Namespace) -> int:
     deck_file, *others = (out / name for name in names)
     refuse_existing([deck_file, *others], args.overwrite, ADD_OVERWRITE)
     set_formal_address(args)
-    lesson = FollowUp.of(
-        read_receipts(args.grades), args.count, args.lang, lambda kind, search: rules_for(args, kind, search)
-    )
+    receipts = _receipts_of_roster(args, read_receipts(args.grades))
+    lesson = FollowUp.of(receipts, args.count, args.lang, lambda kind, search: rules_for(args, kind, search))
     sheets = lesson.sheets(args.title, paper=args.paper, theme=args.theme)
     contents = [
         sheets.pdf(alike=False),
@@ -347,3 +351,24 @@ def _write_lesson(args: argparse.Namespace) -> int:
         files.insert(0, (deck_file, form.write(deck, theme_named(args.theme), None)))
     print(*write_all(files, overwrite=args.overwrite, private=others[1:]), sep="\n")
     return 0
+
+
+def _receipts_of_roster(args: argparse.Namespace, receipts: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the receipts of the students of the roster, in its order and with its names; print who is left out."""
+    refuse_unused_id_column(args, args.roster, "--roster")
+    if args.roster is None:
+        return receipts
+    by_id = {receipt["student"]["id"]: receipt for receipt in receipts}
+    students = {student.id: student for student in read_roster(args.roster, id_column=args.id_column)}
+    found = [{**by_id[id], "student": asdict(student)} for id, student in students.items() if id in by_id]
+    for message, ids in ((_NO_RECEIPT, students.keys() - by_id.keys()), (_NO_STUDENT, by_id.keys() - students.keys())):
+        if ids:
+            print_note(message.with_values(ids=Code(", ".join(sorted(ids)))), args.lang)
+    if not found:
+        raise InputError(_NO_ONE.with_values(file=Code(args.roster), folder=Code(args.grades)))
+    return found
+
+
+_NO_RECEIPT = gettext("without a receipt, so without a sheet: %(ids)s")
+_NO_STUDENT = gettext("not in the roster, so without a sheet: %(ids)s")
+_NO_ONE = gettext("%(file)s has none of the ids in %(folder)s; name the roster of this class, or the column of its ids")

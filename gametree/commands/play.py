@@ -62,7 +62,7 @@ def _command_summary(lang: str = "en") -> str:
     'A move, or: undo, new, sides, moves, help, quit'
     """
     listed = ", ".join(word for key, word in command_words(lang).items() if key != "roll")
-    return translator_for(lang).gettext("A move, or: %(commands)s") % {"commands": listed}
+    return gettext("A move, or: %(commands)s").render(translator_for(lang), commands=listed)
 
 
 def _command_help(lang: str = "en", *, dice: bool = False) -> list[str]:
@@ -165,7 +165,10 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
 
 def add_position(command: Command) -> None:
     """Add the option ``--position``, which every game of the kit reads."""
-    text = gettext('where the game begins: moves, as in "2252576", a board, as in "X.. .O. ..X", or FEN')
+    text = gettext(
+        'where the game begins: moves, as in "2252576", a position as the game draws it, as in "X.. .O. ..X" or '
+        '"MIN 1 2 0" (heaps), or FEN'
+    )
     command.add("--position", text)
 
 
@@ -178,15 +181,15 @@ def game_named(name: str) -> Game:
 
 def _machines(translator: NullTranslations) -> str:
     titles = {
-        GameFamily.OPPOSED: translator.gettext("for two players"),
-        GameFamily.CHANCE: translator.gettext("for two players and dice"),
-        GameFamily.MANY: translator.gettext("for three players or more"),
+        GameFamily.OPPOSED: gettext("for two players").render(translator),
+        GameFamily.CHANCE: gettext("for two players and dice").render(translator),
+        GameFamily.MANY: gettext("for three players or more").render(translator),
     }
     lines = []
     for family, title in titles.items():
         names = ", ".join(name for name, families in MACHINES.items() if family in families)
         lines += [f"  {title}:", fill(names, 78, initial_indent="    ", subsequent_indent="    ")]
-    return "\n".join([translator.gettext("machines:"), *lines])
+    return "\n".join([gettext("machines:").render(translator), *lines])
 
 
 def play(args: argparse.Namespace) -> int:

@@ -24,6 +24,7 @@ from ..files import read_text, write_all
 from ..languages import translator_for
 from ..phrases import Code, gettext, short_repr
 from ..progress import with_progress_bar
+from .exercises import add_id_column, refuse_unused_id_column
 from .options import DIR, NO_FOLDER, OUTPUT, PARTS, add_command, print_note
 
 EXAMPLES = """
@@ -64,6 +65,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     command.add("--solutions", solutions, type=Path, metavar=DIR)
     roster = gettext("CSV of the students, to give each one trees of their own; with %(option)s")
     command.add("--roster", roster.with_values(option=Code("--secret-file")), type=Path)
+    add_id_column(command)
     secret = gettext("file with one line, the secret of the course; show it to nobody")
     command.add("--secret-file", secret, type=Path)
     same = gettext("a question whose tree stays the same for all; can be repeated")
@@ -90,53 +92,53 @@ def sheets(args: argparse.Namespace) -> int:
     changed = list(_changed_files(files | own_sheets | keys, args.overwrite))
     written = write_all(changed, overwrite=args.overwrite, private=keys)
     written_paths = "\n".join(str(path) for path in written if path not in own_sheets)
-    print(written_paths or translations.gettext("Nothing to write: the sheets there are the same."))
+    print(written_paths or gettext("Nothing to write: the sheets there are the same.").render(translations))
     if config not in files:
         _print_missing_lines(config, STUB_LINE.format(stub=stub), translations)
     if own_sheets:
         common_sheets = [name for name in names if key_place(args.folder, name) not in keys]
         _print_hand_out(args.folder, [name for name in names if name not in common_sheets], common_sheets, translations)
         _print_secret_line(config, args.secret_file, translations)
-    print(translations.gettext("Next, in %(folder)s:") % {"folder": Code(args.folder)})
+    print(gettext("Next, in %(folder)s:").render(translations, folder=Code(args.folder)))
     print(*(f"  {line.format(sheet=names[0])}" for line in _NEXT_COMMANDS), sep="\n")
     if names[1:]:
-        print(translations.gettext("Do the same for %(sheets)s.") % {"sheets": Code(", ".join(names[1:]))})
+        print(gettext("Do the same for %(sheets)s.").render(translations, sheets=Code(", ".join(names[1:]))))
     return 0
 
 
 def _print_missing_lines(config: Path, stub: str, translator: NullTranslations) -> None:
     config_text = read_text(config)
     if "code_stub" not in config_text:
-        add_line = translator.gettext(
-            "%(file)s was there before; add this line to it, so that sheets without answers run:"
-        )
-        print(add_line % {"file": Code(config)}, f"  {stub}", sep="\n")
+        add_line = gettext("%(file)s was there before; add this line to it, so that sheets without answers run:")
+        print(add_line.render(translator, file=Code(config)), f"  {stub}", sep="\n")
     if "MarksExporter" not in config_text:
-        add_line = translator.gettext(
+        add_line = gettext(
             "%(file)s was there before; add this line to it, so that the marks do not depend on what a notebook does "
             "when it runs:"
         )
-        print(add_line % {"file": Code(config)}, f"  {MARKS_LINE}", sep="\n")
+        print(add_line.render(translator, file=Code(config)), f"  {MARKS_LINE}", sep="\n")
 
 
 def _print_hand_out(course: Path, own: Sequence[str], alike: Sequence[str], translator: NullTranslations) -> None:
     """Print which sheets are handed out as folders of the students, and which as nbgrader's releases."""
     folders = Code(", ".join(str(course / "variants" / name) for name in own))
-    print(translator.gettext("A folder for each student, to hand out: %(folder)s") % {"folder": folders})
+    print(gettext("A folder for each student, to hand out: %(folder)s").render(translator, folder=folders))
     releases = Code(", ".join(f"release/{name}" for name in own))
-    keep = translator.gettext(
-        "Do not hand out %(folders)s, which has the common trees: nbgrader needs it only to mark."
-    )
-    print(keep % {"folders": releases})
+    keep = gettext("Do not hand out %(folders)s, which has the common trees: nbgrader needs it only to mark.")
+    print(keep.render(translator, folders=releases))
     if alike:
-        give = translator.gettext("The same for all students, to hand out: %(folders)s")
-        print(give % {"folders": Code(", ".join(f"release/{name}" for name in alike))})
+        give = gettext("The same for all students, to hand out: %(folders)s")
+        print(give.render(translator, folders=Code(", ".join(f"release/{name}" for name in alike))))
 
 
 def _print_secret_line(config: Path, secret: Path, translator: NullTranslations) -> None:
     if "secret_file" not in read_text(config):
-        add_line = translator.gettext("For marks by nbgrader, add this line to %(file)s:")
-        print(add_line % {"file": Code(config)}, f"  {_SECRET_LINE.format(secret=str(secret.resolve()))}", sep="\n")
+        add_line = gettext("For marks by nbgrader, add this line to %(file)s:")
+        print(
+            add_line.render(translator, file=Code(config)),
+            f"  {_SECRET_LINE.format(secret=str(secret.resolve()))}",
+            sep="\n",
+        )
 
 
 def _own_sheets(
@@ -150,9 +152,10 @@ def _own_sheets(
             roster=Code("--roster"), secret=Code("--secret-file")
         )
         raise InputError(Code("sheets"), needed, gettext("one of them"))
+    refuse_unused_id_column(args, args.roster, "--roster")
     if args.roster is None:
         return own, keys
-    students, secret = read_roster(args.roster), read_secret(args.secret_file)
+    students, secret = read_roster(args.roster, id_column=args.id_column), read_secret(args.secret_file)
     folders = file_names(students, "")
     for name, notebook in sheets.items():
         sheet = sheet_in(json.dumps(notebook), name)
@@ -186,9 +189,9 @@ def _print_answer_counts(sheet: str, students: int, answers: Mapping[str, set[st
 def _warn_of_common_trees(sheet: TeacherSheet, subjects: Mapping[str, Any], args: argparse.Namespace) -> None:
     common = [name for name in sheet.questions if name not in subjects and name not in args.same]
     if common:
-        translations = translator_for(args.lang)
-        message = translations.gettext("%(sheet)s: the same for all students: %(questions)s")
-        print(message % {"sheet": sheet.name, "questions": Code(", ".join(common))}, file=sys.stderr)
+        message = gettext("%(sheet)s: the same for all students: %(questions)s")
+        filled = message.with_values(sheet=sheet.name, questions=Code(", ".join(common)))
+        print(filled.render(translator_for(args.lang)), file=sys.stderr)
 
 
 def _sheet_paths(folder: Path, lang: str) -> Mapping[str, Path]:

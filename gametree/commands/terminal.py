@@ -23,7 +23,7 @@ from ..render.step_table import step_table, table
 from ..render.text_drawing import text
 from ..trace.annotations import NOTATIONS
 from ..trace.frames import STEP_SIZES
-from .options import BESIDE, OUTPUT, REPLACE_FILE, STEP_SIZE, THEME, add_command, search_from_options
+from .options import BESIDE, OUTPUT, REPLACE_FILE, STEP_SIZE, THEME, add_command, print_note, search_from_options
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
@@ -112,27 +112,37 @@ def _show_one(args: argparse.Namespace) -> int:
     if args.output is None:
         print(page(lecture, args.lang, by=args.by, width=_width(), notation=args.notation))
         return 0
-    search = first_search(lecture, "--output")
+    search = first_search(lecture, "--output", args.lang)
     title = f"{lecture.id} · {lecture.title(args.lang)}"
     options = {"notation": args.notation, "theme": args.theme, "title": title, "overwrite": args.overwrite}
     print(search.run().to_html(args.output, args.by, args.lang, **options))
     return 0
 
 
-def first_search(lecture: Lecture, option: str, number: int | None = None) -> LectureSearch:
-    """Return the first search of an example, or that of a case; the error names the option ``asked``."""
-    if number is None:
-        search = next((case.subject for case in lecture.cases if isinstance(case.subject, LectureSearch)), None)
-        if search is None:
-            raise InputError(Code(option), gettext("an example with a search to play"), Code(lecture.id))
-        return search
+def first_search(lecture: Lecture, option: str, lang: str, number: int | None = None) -> LectureSearch:
+    """Return the first search of an example, and print whether there are others; or return that of a case.
+
+    An error names the option by which the example was asked for.
+    """
     numbers = [place for place, case in enumerate(lecture.cases) if isinstance(case.subject, LectureSearch)]
+    if number is None:
+        if not numbers:
+            raise InputError(Code(option), gettext("an example with a search to play"), Code(lecture.id))
+        if len(numbers) > 1:
+            facts = {"id": Code(lecture.id), "cases": ", ".join(map(str, numbers)), "case": numbers[0]}
+            print_note(_SEVERAL_CASES.with_values(**facts, option=Code(f"--lecture {lecture.id} --case …")), lang)
+        number = numbers[0]
     subject = lecture.cases[number].subject if number in numbers else None
     if not isinstance(subject, LectureSearch):
         needed = gettext("a case of %(example)s with a search (%(cases)s)")
         cases = Code(", ".join(map(str, numbers))) if numbers else gettext("there is none")
         raise InputError(Code("--case"), needed.with_values(example=Code(lecture.id), cases=cases), str(number))
     return subject
+
+
+_SEVERAL_CASES = gettext(
+    "%(id)s has searches in its cases %(cases)s; this is case %(case)s. Take another one with %(option)s."
+)
 
 
 def _width() -> int:
@@ -159,9 +169,9 @@ def _show_course(args: argparse.Namespace) -> int:
     translations, course = translator_for(args.lang), args.conventions
     path = course.path and _relative_path(course.path)
     if path is None:
-        print(translations.gettext("No course.toml here or in a folder above: everything is as usual."))
+        print(gettext("No course.toml here or in a folder above: everything is as usual.").render(translations))
     else:
-        print(translations.gettext("The course's file is %(file)s.") % {"file": Code(path)})
+        print(gettext("The course's file is %(file)s.").render(translations, file=Code(path)))
     print()
     heads = (gettext("key"), gettext("value"), gettext("from"))
     rows = [[words_of(translations, cell) for cell in row] for row in (heads, *_rows(course, path))]

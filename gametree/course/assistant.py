@@ -157,7 +157,7 @@ def _told(feedback: Feedback) -> str:
     """Say whether an answer is right, and which rule it breaks, if one known mistake leads to it; never where."""
     translator = translator_for(feedback.lang)
     mistakes = {one.mistakes for one in feedback.beliefs if isinstance(one, Explanation) and one.mistakes}
-    lines = [translator.gettext("Right.") if feedback.right else translator.gettext("Not yet.")]
+    lines = [gettext("Right.").render(translator) if feedback.right else gettext("Not yet.").render(translator)]
     lines += [other_rules_in_words(translator, change) for change in feedback.other_rules]
     lines += [MISTAKES[name].told(feedback.lang) for names in mistakes if len(mistakes) == 1 for name in names]
     return "\n".join(lines)

@@ -15,6 +15,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
@@ -38,19 +39,22 @@ from .submissions.grading_run import MarkingProcesses
 from .submissions.marked_notebook import (
     MarkedNotebook,
     QuestionKey,
+    answers_in,
     mark_cells,
     mark_notebook,
-    mismatch_reason,
     refuse_unconfined,
 )
-from .submissions.notebook_cells import MOST_CELLS, Unreadable, as_code, read_cells
+from .submissions.notebook_cells import MOST_BYTES, MOST_CELLS, NotebookCells, Unreadable, as_code, read_cells
 from .submissions.own_trees import own_notebook
+from .submissions.sheet_match import mismatch_reason
 from .submissions.teacher_sheet import TeacherSheet, read_sheet
 
 _MISSING = gettext("This cell is missing in the notebook that was handed in.")
 # TRANSLATORS: %(why)s says why, such as "the file is no notebook (.ipynb)"
 _UNREADABLE = gettext("The notebook that was handed in is not marked: %(why)s.")
 _LINK = gettext("the file is a link to another file")
+# TRANSLATORS: %(line)s is a setting, such as c.MarksExporter.exam_secret_file
+_BESIDE = gettext("nbgrader marks this notebook alone; other notebooks with different answers are beside it: %(names)s")
 # TRANSLATORS: %(line)s is a setting, such as c.MarksExporter.exam_secret_file
 _NO_EXAM_SECRET = gettext(
     "%(sheet)s: hidden trees decide, so the secret of the exam is needed; name its file in nbgrader_config.py, by "
@@ -263,7 +267,8 @@ class MarksExporter(NotebookExporter):
         secret, same = self._own_trees(sheet)
         job = GradingJob(source.stem, read_text(source), secret=secret, same=same, exam=exam)
         job = replace(job, unconfined=self.unconfined)
-        handed_in = _HandedIn(job, about["student"], _LINK if path.is_symlink() else path.read_bytes())
+        data = _LINK if path.is_symlink() else path.read_bytes()
+        handed_in = _HandedIn(job, about["student"], data, tuple(_notebooks_beside(path)))
         ((_, kept),) = _processes().done([handed_in])
         if isinstance(kept, Phrase):
             kept = _marked_anew(replace(handed_in, data=kept))
@@ -295,6 +300,8 @@ class _HandedIn:
     student: str
     data: bytes | Phrase
     """what is in the file, or why it is not marked"""
+    beside: tuple[tuple[str, bytes], ...] = ()
+    """the names and contents of other notebooks in its folder"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,15 +331,45 @@ def _marked_anew(handed_in: _HandedIn) -> _KeptNotebook:
         if (other := mismatch_reason(found, sheet)) is not None:
             raise Unreadable(other)
         marked = mark_cells(found, sheet, student, unconfined=job.unconfined)
+        others = _different_names(found, handed_in.beside, sheet)
+        if others:
+            remark = _BESIDE.with_values(names=Code(", ".join(others)))
+            marked = replace(marked, remarks=(*marked.remarks, remark))
         made = _rebuild_notebook(cells, _student_cells(handed_in.data), marked)
     except GameTreeError as error:
         marked = replace(mark_notebook({"cells": []}, sheet, student), remarks=())
         problem = _UNREADABLE.with_values(why=error.phrase).render(translator_for(sheet.lang))
         made = _rebuild_notebook(cells, (), marked, problem)
-        for cell in made["cells"]:
-            cell["metadata"].get("gametree", {})["look"] = True
+        _ask_to_look(made)
+    if any(remark.message == _BESIDE.message for remark in marked.remarks):
+        _ask_to_look(made)
     data = json.dumps(made, ensure_ascii=False).encode("utf-8", "replace")  # half of a pair of surrogates is no text
     return _KeptNotebook(data, marked.marks, tuple(_remarks_of(marked)), problem)
+
+
+def _ask_to_look(notebook: Mapping[str, Any]) -> None:
+    """Let nbgrader ask the teacher to look at all marks of a notebook."""
+    for cell in notebook["cells"]:
+        cell["metadata"].get("gametree", {})["look"] = True
+
+
+def _notebooks_beside(path: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield the other notebooks in the folder of one, without checkpoints and links."""
+    for other in sorted(path.parent.rglob("*.ipynb")):
+        is_its_own = other == path or ".ipynb_checkpoints" in other.parts or other.is_symlink()
+        if not is_its_own and other.is_file() and other.stat().st_size <= MOST_BYTES:
+            yield str(other.relative_to(path.parent)), other.read_bytes()
+
+
+def _different_names(found: NotebookCells, beside: Iterable[tuple[str, bytes]], sheet: TeacherSheet) -> list[str]:
+    """Return the names of the notebooks of this sheet that have answers which a notebook has not."""
+    given, names = answers_in(found, sheet), list[str]()
+    for name, data in beside:
+        with suppress(Unreadable):
+            other = read_cells(data)
+            if mismatch_reason(other, sheet) is None and answers_in(other, sheet).differs_from(given):
+                names.append(name)
+    return names
 
 
 @lru_cache(maxsize=8)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..drawing.shapes import HIDEABLE
 from ..drawing.themes import THEMES, theme_named
-from ..errors import ChoiceError, GameTreeError, InputError, named_keywords
+from ..errors import ChoiceError, GameTreeError, InputError, named_keywords, to_text
 from ..exercises.marks import RUBRIC, RUBRICS
 from ..files import COURSE_FILE, nearest_file, read_text, to_path
 from ..phrases import LANGUAGES, Code, Language, NumberFormat, Phrase, gettext, short_repr
@@ -130,7 +130,7 @@ def _checked_by(check: Callable[[Any], object]) -> _Reader:
         try:
             check(value)
         except InputError as error:
-            raise InputError(place, error.needed, error.got, error.cure) from None
+            raise error.at(place) from None
         except GameTreeError as error:
             raise GameTreeError(gettext("%(where)s: %(what)s").with_values(where=place, what=error.phrase)) from None
         return str(value)
@@ -220,7 +220,7 @@ class Course:
     @named_keywords()
     def spelt(self, lang: str) -> Language:
         """Return a language as the course writes it."""
-        return Language.spelt(lang, self.spelling)
+        return Language.spelt(to_text("lang", lang), self.spelling)
 
     @property
     def spelling(self) -> NumberFormat:

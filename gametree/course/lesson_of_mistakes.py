@@ -20,7 +20,7 @@ from ..exercises.feedback import check
 from ..exercises.generator import variant_seed
 from ..exercises.marks import Answer
 from ..exercises.mistakes import MISTAKES
-from ..exercises.students import Student
+from ..exercises.roster_file import Student
 from ..exercises.tutor.learner import Evidence, Learner, receipt_evidence
 from ..exercises.tutor.next_exercise import TOPICS, Aim, RulesOf, exercise_for, sheet_for
 from ..languages import translator_for
@@ -54,6 +54,9 @@ _NEEDS_TITLE = gettext("%(sheet)s: who needs what")
 _COMMON = gettext("Mistakes of the class")
 _EACH = gettext("Students and their sheets")
 _EACH_HEADS = (gettext("student"), gettext("mistake"), gettext("questions"), gettext("code"))
+_TWO_SHEETS = gettext(
+    "%(folder)s has receipts of several sheets (%(sheets)s); mark each sheet into a folder of its own"
+)
 _NO_MISTAKE = gettext("no known mistake: harder trees")
 
 
@@ -68,11 +71,19 @@ class StudentNeeds:
 
 
 def read_receipts(folder: Path) -> list[dict[str, Any]]:
-    """Return the receipts below the folder that ``gametree grade`` or ``gametree mark`` wrote."""
-    receipts = list(filter(None, map(read_receipt, sorted((folder / "receipts").glob("*.json")))))
+    """Return the receipts below the folder that ``gametree grade`` or ``gametree mark`` wrote; it has no other file."""
+    paths = sorted((folder / "receipts").glob("*.json"))
+    read = {path: read_receipt(path) for path in paths}
+    if unread := [path for path in paths if read[path] is None]:
+        problem = gettext("%(file)s is no receipt that this version of gametree reads; grade again, or remove the file")
+        raise InputError(problem.with_values(file=Code(unread[0])))
+    receipts = list(filter(None, read.values()))
     if not receipts:
         needed = gettext("the folder that %(command)s wrote").with_values(command=Code("gametree grade"))
-        raise InputError(Code(folder), needed, gettext("no receipts there"))
+        raise InputError(Code(folder), needed, gettext("no receipts there", negative=True))
+    sheets = dict.fromkeys(receipt["sheet"] for receipt in receipts)
+    if len(sheets) > 1:
+        raise InputError(_TWO_SHEETS.with_values(folder=Code(folder), sheets=Code(", ".join(sheets))))
     return receipts
 
 
@@ -101,7 +112,7 @@ class FollowUp:
             chosen = [*topics, *more]
             if not chosen:
                 needed = gettext("answers to questions that the tutor asks, too")
-                raise InputError(Code(sheet), needed, gettext("none"))
+                raise InputError(Code(sheet), needed, gettext("none", negative=True))
             seed = variant_seed(b"the next lesson", student.id, sheet) % 2**40
             exercises = sheet_for(chosen, learner, count, seed, lang, rules_of)
             mistakes = dict(Counter(name for answer in evidence for name in answer.shown).most_common())

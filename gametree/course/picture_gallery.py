@@ -22,7 +22,7 @@ from ..errors import GameTreeError, InputError, choose
 from ..explain.algorithm_names import TITLES
 from ..files import write_all
 from ..languages import translated_table, translator_for
-from ..phrases import LANGUAGES, Code, gettext, pgettext
+from ..phrases import LANGUAGES, Code, gettext, ngettext, pgettext
 from ..progress import with_progress_bar
 from ..render.contact_sheet import SHEET_FORMATS, Grid
 from ..render.export import FORMATS, PICTURES, file_names
@@ -70,7 +70,7 @@ def _search_summary(result: Result, lang: str = "en") -> str:
     'Poda alfa-beta, 3 pasos.'
     """
     translations, steps = translator_for(lang), len(result.frames()) - 1
-    count = translations.ngettext("%(count)d step", "%(count)d steps", steps) % {"count": steps}
+    count = ngettext("%(count)d step", "%(count)d steps").render(translations, count=steps)
     return f"{TITLES[result.algorithm].render(translations)}, {count}."
 
 
@@ -353,7 +353,10 @@ def write_gallery(
     require_font(look.font, (FORMATS[name].suffix if name in FORMATS else ".pdf" for name in wanted))
     if not entries:
         raise InputError(
-            Code("gallery"), gettext("examples"), gettext("none"), gettext("name others, or leave the choice out")
+            Code("gallery"),
+            gettext("examples"),
+            gettext("none", negative=True),
+            gettext("name others, or leave the choice out"),
         )
     if not overwrite and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         message = gettext(

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import ChoiceError, GameTreeError, InputError, choose, named_keywords
-from ..files import system_message
+from ..files import read_text, to_path
 from ..fonts import FAMILY
 from ..phrases import Code, Phrase, gettext, short_repr
 from .measures import USUAL, TextSizes
@@ -127,8 +127,7 @@ class Theme:
     @named_keywords()
     def from_toml(cls, path: str | Path) -> Theme:
         """Read the theme of a course, which changes a theme of the kit."""
-
-        return _read_theme(Path(path))
+        return _read_theme(to_path(path))
 
 
 # ---- The colours and line widths of the kit's own themes: light, dark, print and projector -------
@@ -340,10 +339,9 @@ def _hidden(path: Path, names: object) -> frozenset[str]:
 
 def _load_toml(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        message = gettext("%(file)s: cannot be read (%(reason)s); name the TOML file of a theme")
-        raise GameTreeError(message.with_values(file=Code(path), reason=system_message(error))) from None
+        return tomllib.loads(read_text(path))
+    except GameTreeError:
+        raise
     except (ValueError, RecursionError) as error:
         cure = gettext("%(file)s is an example").with_values(file=Code("docs/theme-example.toml"))
         raise InputError(Code(path), Code("TOML"), str(error), cure) from None

@@ -9,7 +9,8 @@ from .kinds import KINDS
 from .marks import RUBRICS, Item, Rubric, Verdict
 from .mistakes import MISTAKES, Mistake
 from .node_states import Witness, spared_by, witness
-from .students import Student, read_roster, read_secret, variant, variants
+from .roster_file import Student
+from .students import read_roster, read_secret, variant, variants
 
 __all__ = [
     "KINDS",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from gettext import NullTranslations
 
 from ..errors import InputError, words_of
-from ..phrases import Code, Phrase, gettext, ngettext
+from ..phrases import Code, Phrase, gettext, ngettext, pgettext
 
 NO_ANSWER = Phrase("no answer")
 
@@ -39,18 +39,18 @@ class AnswerError(InputError):
         if self.got == NO_ANSWER:
             # TRANSLATORS: %(where)s is "answer"
             clauses = [
-                translator.gettext("%(where)s: needed %(needed)s, got no answer") % {"where": where, "needed": needed}
+                gettext("%(where)s: needed %(needed)s, got no answer").render(translator, where=where, needed=needed)
             ]
         else:
             # TRANSLATORS: why an answer cannot be read; %(where)s is such as "answer, at B", %(needed)s such as
             # "a number", "leaves" or "each leaf once", %(got)s is quoted as it was typed, or such as "2 of them"
-            message = translator.pgettext("an answer", "%(where)s: needed %(needed)s, got %(got)s")
-            clauses = [message % {"where": where, "needed": needed, "got": words_of(translator, self.got)}]
+            message = pgettext("an answer", "%(where)s: needed %(needed)s, got %(got)s")
+            clauses = [message.render(translator, where=where, needed=needed, got=words_of(translator, self.got))]
         if self.cure is not None:
             clauses.append(words_of(translator, self.cure))
         if self.example:
             # TRANSLATORS: %(example)s is such as "A = 7, B = 7"
-            clauses.append(translator.gettext("write it like this: %(example)s") % {"example": Code(self.example)})
+            clauses.append(gettext("write it like this: %(example)s").render(translator, example=Code(self.example)))
         return "; ".join(clauses)
 
 
@@ -117,6 +117,10 @@ SEMICOLON_NEXT = gettext("put no space after a decimal comma, and a semicolon be
 TURNED = gettext("write %(interval)s")
 # TRANSLATORS: %(first)s and %(last)s are labels of nodes in quotation marks, such as 'B1' and 'D3'
 FROM_TO = gettext("the labels go from %(first)s to %(last)s")
+# TRANSLATORS: %(labels)s are labels of nodes, such as B1, C1
+SEVERAL_NODES = gettext("several nodes have this name: write the label of one of them (%(labels)s)")
+# TRANSLATORS: %(word)s is "and" in a language of the kit, in quotes; %(one)s and %(other)s are lists of labels
+LABEL_OR_AND = gettext('%(word)s can be a label or the word "and": write %(one)s or %(other)s')
 IS = {
     "leaf": gettext("%(name)s is a leaf"),
     "max": gettext("%(name)s is a MAX node"),

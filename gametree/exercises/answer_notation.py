@@ -15,6 +15,7 @@ from numbers import Rational, Real
 from types import MappingProxyType
 from typing import Any, TypeVar
 
+from ..languages import elide
 from ..phrases import Code, Phrase, short_repr
 from ..tree.tree import NodeId, Tree
 from ..values import INF, NUMBER, Number, ValueRefused, exact, is_infinite, read_number, show, to_number, write
@@ -159,9 +160,21 @@ def unpack_literal(answer: object) -> object:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # such as that of 3or 4
-            return ast.literal_eval(text)
+            expression = ast.parse(text, mode="eval").body
+            if isinstance(expression, ast.Dict):
+                return _unpacked_dict(expression)
+            return ast.literal_eval(expression)
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
         return text
+
+
+def _unpacked_dict(expression: ast.Dict) -> dict[object, object] | list[tuple[object, object]]:
+    """Return the value of a literal in braces; one that has a key twice as pairs, because Python keeps the last."""
+    unpacked: dict[object, object] = ast.literal_eval(expression)
+    if len(unpacked) == len(expression.keys):
+        return unpacked
+    entries = zip(expression.keys, expression.values, strict=True)
+    return [(ast.literal_eval(key), ast.literal_eval(value)) for key, value in entries if key is not None]
 
 
 def number(answer: object, where: Phrase = words.ANSWER) -> Number:
@@ -361,6 +374,8 @@ _JOINING = ("and", "y", "e", "&")
 _NEXT_PAIR = re.compile(r"(?<![\s:=≤≥>→])\s+(?=[^\s:=≤≥<>]+\s*(?:[:=≤≥→(]|<=|>=|->))")
 _JOINED = re.compile(rf"(?<![\s,;])[\s,;]+({'|'.join(_JOINING)})" + _NEXT_PAIR.pattern)
 """a word that joins what is said of two nodes"""
+_LISTING = re.compile(r"[,;→]|->")
+"""what separates the labels of a list and no words of a sentence"""
 _LAST_STOP = re.compile(r"(?<=\w)\.$")
 _PAIR = re.compile(
     r"""\s*(?P<label>"[^"]*"|'[^']*'|[^\s:=≤≥<>]+)\s*(?P<sign>:|=|->|→|≤|≥|<=|>=|(?=\())\s*(?P<value>.*)""", re.S
@@ -385,7 +400,7 @@ class Labels:
         gametree.exercises.answer_errors.AnswerError: answer: needed a leaf, got 'C'; C is a MIN node
         """
         name = answer.strip() if isinstance(answer, str) else ""
-        node = self._named(name)
+        node = self._named(name, where)
         if node in self.nodes:
             assert node is not None
             return node
@@ -429,37 +444,74 @@ class Labels:
             return list(map(self.node, items))
         return [self.node(item) if node is None else node for item, node in zip(items, known, strict=True)]
 
-    def _named(self, given: object) -> NodeId | None:
-        """Return the node of a name, whether it is asked about or not."""
+    def _named(self, given: object, where: Phrase = words.ANSWER) -> NodeId | None:
+        """Return the node of a name, whether it is asked about or not; a name of several nodes is an `AnswerError`."""
+        found = self._meant(given)
+        if len(found) > 1:
+            labels = Code(", ".join(elide(found, self.tree.label)))
+            raise AnswerError(where, self.needed, answer_repr(given), words.SEVERAL_NODES.with_values(labels=labels))
+        return found[0] if found else None
+
+    def _meant(self, given: object) -> Sequence[NodeId]:
+        """Return the nodes that a name can mean."""
         name = given.strip() if isinstance(given, str) else ""
-        return self._nodes_by_name.get(name, self._nodes_by_name.get(name.lower()))
+        return self._nodes_by_name.get(name) or self._nodes_by_name.get(name.lower(), ())
 
     def knows(self, name: str) -> bool:
-        return self._named(name) is not None
+        return bool(self._meant(name))
 
     def joins(self, word: str, text: str) -> bool:
         """Tell whether a word such as *and* joins the labels of a text, and is none of them itself.
 
         >>> labels = Labels(Tree.parse("[1 2 3 4]"), [1, 2, 3, 4], words.LEAVES)
-        >>> labels.read_set("B e C"), labels.read_set("b e c"), labels.read_set("B, C and D.")
+        >>> labels.read_set("B e C"), labels.read_set("b, e, c"), labels.read_set("B, C and D.")
         (['B', 'C'], ['B', 'C', 'E'], ['B', 'C', 'D'])
         """
-        node = self._named(word)
-        if word not in _JOINING or node not in self.nodes:
+        meant = self._meant(word)
+        if word not in _JOINING or self.nodes.isdisjoint(meant):
             return word in _JOINING
-        assert node is not None
-        return text != text.lower() and word not in (self.tree.label(node), self.tree.move(node))
+        names = [name for node in meant for name in (self.tree.label(node), self.tree.move(node))]
+        return text != text.lower() and word not in names
+
+    def refuse_joining_label(self, names: Sequence[str], text: str) -> None:
+        """Refuse a list of labels without commas in which the word before the last is a label or *and*.
+
+        >>> labels = Labels(Tree.parse("[1 2 3 4]"), [1, 2, 3, 4], words.LEAVES)
+        >>> labels.read_set("b e c")
+        Traceback (most recent call last):
+        ...
+        gametree.exercises.answer_errors.AnswerError: answer: needed leaves, got 'b e c'; 'e' can be a label or the \
+word "and": write B, E, C or B, C
+        """
+        word = names[-2] if len(names) > 2 else ""
+        is_label = word in _JOINING and not self.nodes.isdisjoint(self._meant(word)) and not self.joins(word, text)
+        if not is_label or word in map(self.tree.label, self.nodes) or _LISTING.search(text):
+            return
+        shown = [self.tree.label(meant[0]) if (meant := self._meant(name)) else name for name in names]
+        one, other = ", ".join(shown), ", ".join([*shown[:-2], shown[-1]])
+        cure = words.LABEL_OR_AND.with_values(word=Code(repr(word)), one=Code(one), other=Code(other))
+        raise AnswerError(words.ANSWER, self.needed, answer_repr(text), cure)
 
 
 @lru_cache(maxsize=64)
-def _names(tree: Tree, nodes: frozenset[NodeId]) -> Mapping[str, NodeId]:
-    """Return the nodes of a tree by name; if two moves share a name, it means the node in ``nodes``."""
-    nodes_by_name: dict[str, NodeId] = {}
-    names = [(tree.label(node), node) for node in tree]
-    names += [(tree.move(node), node) for node in sorted(tree, key=lambda node: node not in nodes)]
-    for name, node in [*names, *((name.lower(), node) for name, node in names)]:
-        if name:
-            nodes_by_name.setdefault(name, node)
+def _names(tree: Tree, nodes: frozenset[NodeId]) -> Mapping[str, Sequence[NodeId]]:
+    """Return the nodes that each name can mean: a label is preferred to a move, and a node of ``nodes`` to another.
+
+    A name as the tree writes it is preferred to one in small letters.
+    """
+    groups = [
+        [(tree.label(node), node) for node in tree],
+        [(tree.move(node), node) for node in sorted(nodes)],
+        [(tree.move(node), node) for node in tree if node not in nodes],
+    ]
+    groups += [[(name.lower(), node) for name, node in group] for group in groups]
+    nodes_by_name: dict[str, list[NodeId]] = {}
+    for group in groups:
+        found: dict[str, list[NodeId]] = {}
+        for name, node in group:
+            if name and name not in nodes_by_name:
+                found.setdefault(name, []).append(node)
+        nodes_by_name |= found
     return MappingProxyType(nodes_by_name)
 
 
@@ -493,6 +545,7 @@ def _split(text: str, labels: Labels | None) -> list[str]:
     names = [word.strip("'\"") for word in SEPARATORS.split(text) if word]
     if labels is None:
         return names
+    labels.refuse_joining_label(names, text)
     ends = range(1, len(names) - 1)
     kept = [word for place, word in enumerate(names) if place not in ends or not labels.joins(word, text)]
     return [word if labels.knows(word) else word.rstrip(".").strip("'\"") for word in kept]

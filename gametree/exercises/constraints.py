@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from ..errors import InputError, choose, named_keywords
+from ..errors import InputError, choose, named_keywords, to_list
 from ..node_kinds import LEAF, read_kind
 from ..phrases import Code, Phrase, gettext, short_repr
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules, to_window
@@ -15,7 +15,7 @@ from ..trace.algorithms import usual_algorithm
 from ..trace.result import Result, to_result
 from ..trace.trace import EventKind
 from ..tree.tree import Source, as_tree
-from ..values import INF, is_whole
+from ..values import INF, is_whole, whole_number
 from .kinds import KINDS
 from .mistakes import MISTAKE, MISTAKES, Mistake
 from .search_variant import SearchVariant
@@ -121,6 +121,7 @@ def difficulty_of(effort: int) -> int:
 
     The nine leaves of the first tree of the slides are 1, the 27 of lecture 004 are 4.
     """
+    whole_number(Code("effort"), effort, 0)
     return 1 + sum(effort > limit for limit in _DIFFICULTY_LIMITS)
 
 
@@ -264,7 +265,7 @@ class Promises:
         for name, least in counts.items():
             value = getattr(self, name)
             set_field(self, name, None if value is None else _range(name, value, least))
-        words = self.levels.split() if isinstance(self.levels, str) else self.levels
+        words = self.levels.split() if isinstance(self.levels, str) else to_list(_condition("levels"), self.levels)
         if not words:
             needed = gettext("kinds of node, such as %(example)s").with_values(example=Code("'max min'"))
             raise InputError(_condition("levels"), needed, short_repr(self.levels))
@@ -275,7 +276,8 @@ class Promises:
         set_field(self, "rules", to_rules(self.rules))
         set_field(self, "window", to_window(self.window))
         if not isinstance(self.discriminating, bool):
-            names = [self.discriminating] if isinstance(self.discriminating, str) else self.discriminating
+            given = self.discriminating
+            names = [given] if isinstance(given, str) else to_list(_condition("discriminating"), given)
             set_field(self, "discriminating", tuple(choose(MISTAKE, name, MISTAKES) for name in names))
 
     @property

@@ -10,7 +10,7 @@ from itertools import chain, combinations, pairwise
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from ..errors import choose, named_keywords
+from ..errors import choose, named_keywords, to_function, to_list
 from ..languages import quote_label, translator_for
 from ..node_kinds import CHANCE, MAX, MIN, Kind
 from ..phrases import gettext
@@ -283,7 +283,8 @@ def diagnose(
     >>> print(found.explanations[0].departure.told())
     The right search evaluates C1 and finds 2, but yours cuts off C.
     """
-    tree, rules = as_tree(tree), to_rules(rules)
+    tree, rules, unknown = as_tree(tree), to_rules(rules), to_list("unknown", unknown)
+    to_function("key_of", key_of)
     algorithm = algorithm or usual_algorithm(tree, rules)
     choose(gettext("algorithm"), algorithm, SEARCHES_BY_NAME)
     prune = kind is not None and KINDS[choose(gettext("kind of question"), kind, KINDS)].cuts_above_chance(algorithm)
@@ -315,7 +316,7 @@ class _Diagnoser:
         without: Collection[str],
         details: Mapping[str, Any],
     ) -> None:
-        excluded = {choose(MISTAKE, name, MISTAKES) for name in without}
+        excluded = {choose(MISTAKE, name, MISTAKES) for name in to_list("without", without)}
         self.procedure, self.observed, self.key_of = procedure, observed, key_of
         self.kind = KINDS[kind] if kind else None
         self.right = procedure.result()

@@ -308,6 +308,12 @@ def _exercise_in(text: str) -> dict[str, Any]:
         needed = _VERSION_OF.with_values(format=Code(_FORMAT), version=VERSION)
         got = _VERSION_OF.with_values(format=Code(_FORMAT), version=short_repr(data.get("version", "?")))
         raise InputError(_EXERCISE, needed, got, gettext("update gametree, or make the exercise again"))
+    if unknown := data.keys() - {"format", "version", "lang", *_PARTS}:
+        problem = gettext(
+            "the exercise has a part %(name)s, which this version of gametree does not know; update gametree, or take "
+            "the part out"
+        )
+        raise InputError(problem.with_values(name=Code(min(unknown))))
     missing = [name for name in _PARTS if name not in data]
     if missing:
         raise _no_exercise(gettext("an exercise without its part %(name)s").with_values(name=Code(missing[0])))
@@ -348,11 +354,11 @@ def _players(translator: NullTranslations, exercise: Exercise) -> Iterator[str]:
     tree = exercise.tree
     kind, root = tree.kind(0), quote_label(translator, tree.label(0))
     if kind == CHANCE:
-        yield translator.gettext("The root %(root)s is a chance node.") % {"root": root}
+        yield gettext("The root %(root)s is a chance node.").render(translator, root=root)
     elif kind != LEAF:
         # TRANSLATORS: %(player)s is MAX, MIN or p1, p2 …
-        message = translator.gettext("%(player)s moves at the root %(root)s.")
-        yield message % {"root": root, "player": kind.upper() if kind in ("max", "min") else kind}
+        message = gettext("%(player)s moves at the root %(root)s.")
+        yield message.render(translator, root=root, player=kind.upper() if kind in ("max", "min") else kind)
     yield from _movers(translator, tree)
     if "player" in exercise.facts.options:
         yield PARANOID.render(translator, player=exercise.rules.player or kind)
@@ -389,9 +395,9 @@ def _order(translator: NullTranslations, exercise: Exercise) -> str:
     order_by_node: Mapping[str, Sequence[str]] = dict(order)
     orders = "; ".join(f"{label}: {', '.join(children)}" for label, children in order_by_node.items())
     # TRANSLATORS: %(orders)s is such as "A: C, B, D; B: B2, B1"
-    return translator.gettext(
+    return gettext(
         "The children of these nodes are searched in the given order, all others from left to right: %(orders)s."
-    ) % {"orders": Code(orders)}
+    ).render(translator, orders=Code(orders))
 
 
 def _start(translator: NullTranslations, exercise: Exercise) -> Iterator[str]:
@@ -399,9 +405,9 @@ def _start(translator: NullTranslations, exercise: Exercise) -> Iterator[str]:
     if exercise.window != INFINITE_WINDOW:
         yield _START_WINDOW.render(translator, window=written_window(exercise.window))
     if exercise.facts.probes:
-        yield translator.gettext(
+        yield gettext(
             "Before the search enters the children of a chance node, it searches the first child of each of them."
-        )
+        ).render(translator)
 
 
 def _ends(translator: NullTranslations, exercise: Exercise) -> Iterator[str]:
@@ -409,27 +415,28 @@ def _ends(translator: NullTranslations, exercise: Exercise) -> Iterator[str]:
     known_rules = exercise.result.rules
     if known_rules.value_range is not None and exercise.depends_on("value_range"):
         low, high = known_rules.value_range
-        yield translator.gettext("Every leaf has a value from %(low)s to %(high)s.") % {
-            "low": show(low),
-            "high": show(high),
-        }
+        yield gettext("Every leaf has a value from %(low)s to %(high)s.").render(
+            translator, low=show(low), high=show(high)
+        )
     if known_rules.depth is not None:
         estimates = ", ".join(f"{label} ≈ {show(value)}" for label, value in dict(known_rules.evaluate or ()).items())  # type: ignore[arg-type]
         # TRANSLATORS: %(values)s is such as "B ≈ 4, C ≈ 7"
-        message = translator.gettext("The search stops at depth %(depth)d and estimates the nodes there: %(values)s.")
-        yield message % {"depth": known_rules.depth, "values": estimates or "—"}
+        message = gettext("The search stops at depth %(depth)d and estimates the nodes there: %(values)s.")
+        yield message.render(translator, depth=known_rules.depth, values=estimates or "—")
     if known_rules.unstable:
         # TRANSLATORS: positions that a depth limit does not stop at (quiescence)
-        message = translator.gettext("Below %(nodes)s it goes on all the same.")
-        yield message % {"nodes": _all_labels(translator, known_rules.unstable)}
+        message = gettext("Below %(nodes)s it goes on all the same.")
+        yield message.render(translator, nodes=_all_labels(translator, known_rules.unstable))
 
 
 def other_rules_in_words(translator: NullTranslations, changes: Mapping[str, str]) -> str:
     """Say under which other rules an answer would be right; ``changes`` are the rules that differ, by name."""
     # TRANSLATORS: %(conditions)s is one of the phrases that follow here, or two of them joined by "and"
-    message = translator.gettext("Your answer would be right if %(conditions)s, but the rules here are different.")
+    message = gettext("Your answer would be right if %(conditions)s, but the rules here are different.")
     conditions = [RULES[name].choices[choice].condition for name, choice in changes.items()]
-    return message % {"conditions": listed(translator, conditions, lambda phrase: phrase.render(translator))}
+    return message.render(
+        translator, conditions=listed(translator, conditions, lambda phrase: phrase.render(translator))
+    )
 
 
 # TRANSLATORS: %(answer)s is a line of Python, such as {'A': 7, 'B': 7}

@@ -12,10 +12,10 @@ from itertools import combinations
 from typing import Any, Protocol
 
 from ..drawing.shapes import Role
-from ..errors import GameTreeError, named_keywords, of_kind
+from ..errors import GameTreeError, choose, named_keywords, of_kind, to_list, to_mapping, to_object
 from ..explain.cutoff_reasons import reasons
 from ..languages import listed, quote_label, translator_for
-from ..phrases import Code, Phrase, gettext, in_brackets, local_numbers
+from ..phrases import LANGUAGES, Code, Phrase, gettext, in_brackets, local_numbers
 from ..rules import choices_obeyed
 from ..showing import ShowsFeedback
 from ..trace.annotations import written_window
@@ -172,7 +172,7 @@ class Feedback(ShowsFeedback):
         This is not right.
         a2 leads to C, which is worth 2; another move is better.
         """
-        lang = lang or self.lang
+        lang = choose(gettext("language"), lang or self.lang, LANGUAGES)
         if lang not in self._messages:
             self._messages[lang] = self._message(lang)
         return self._messages[lang]
@@ -352,17 +352,20 @@ class Feedback(ShowsFeedback):
     @named_keywords()
     def sign(self, item: Item) -> str:
         """Return the sign of a part's verdict."""
+        to_object("item", item, Item, "feedback.items[0]")
         return _ELSEWHERE_SIGN if self.is_elsewhere(item) else SIGNS[item.verdict]
 
     @named_keywords()
     def is_elsewhere(self, item: Item) -> bool:
         """Tell whether a part counts as right for its order among the others, although it has another place."""
+        to_object("item", item, Item, "feedback.items[0]")
         is_order = self.exercise.question_kind.sort == LEAVES_IN_ORDER
         return is_order and item.verdict is Verdict.RIGHT and item.given != item.right
 
     @named_keywords()
     def note(self, item: Item) -> str:
         """Return the sign of a part's verdict, what was given, and in a solution what is right instead."""
+        to_object("item", item, Item, "feedback.items[0]")
         translator, kind = translator_for(self.lang), self.exercise.question_kind
 
         def show(part: Answer) -> str:
@@ -499,6 +502,10 @@ def check(
     (3, 4, ['wrong', 'right', 'right', 'carried'])
     """
     of_kind("check", exercise, Exercise, "Exercise(kind, tree)")
+    without = to_list("without", without)
+    for mistake in to_mapping("mistakes", {} if mistakes is None else mistakes, "{name: MISTAKES[name]}").values():
+        if not hasattr(mistake, "told"):
+            to_object("mistakes", mistake, Mistake, "MISTAKES['parent-bound-only']")
     parsed_answer = exercise.read(answer, lang)
     items, sized_rubric = _marked_answer(exercise, parsed_answer, rubric)
     others: tuple[Mapping[str, str], ...] = ()

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, TypeVar
 
-from ..errors import InputError, choose, named_keywords
+from ..errors import InputError, choose, named_keywords, to_object, to_text
 from ..node_kinds import CHANCE, Kind, player_number
 from ..phrases import Code, Phrase, gettext, joined, short_repr
 from ..randomness import SeededRandom
@@ -20,7 +20,7 @@ from ..rules import Rules
 from ..trace.algorithms import SEARCHES_BY_NAME
 from ..trace.result import Result
 from ..tree.tree import Tree
-from ..values import is_whole
+from ..values import is_whole, whole_number
 from .constraints import Promises, Properties, fault_and_cure
 from .exercise import Exercise
 from .kinds import KINDS
@@ -225,7 +225,9 @@ def promised_tree(
         raise InputError(
             Code("promised_tree, seed"), gettext("a whole number from %(least)s").with_values(least=0), short_repr(seed)
         )
-    conditions = Promises(**promised) if promises is None else dataclasses.replace(promises, **promised)
+    whole_number(Code("attempts"), attempts, 0)
+    conditions = Promises() if promises is None else to_object("promises", promises, Promises, "Promises()")
+    conditions = dataclasses.replace(conditions, **promised)
     draws, failures = RandomTrees(seed), Counter[str]()
     for attempt in range(1, attempts + 1):
         tree = draws.tree(conditions)
@@ -237,7 +239,7 @@ def promised_tree(
     raise InputError(
         Code(f"promised_tree, seed {seed}"),
         gettext("a tree that meets every condition"),
-        _failures(attempts, most_frequent) if failures else gettext("none"),
+        _failures(attempts, most_frequent) if failures else gettext("none", negative=True),
         fault_and_cure(most_frequent[0][0])[1] if failures else gettext("allow some attempts"),
     )
 
@@ -249,7 +251,9 @@ def _failures(attempts: int, most_frequent: Sequence[tuple[str, int]]) -> Phrase
         for name, times in most_frequent
     ]
     # TRANSLATORS: as in "none in 50 attempts (no deep cut-off: 30, several best moves: 20)"; %(count)s trees were drawn
-    return gettext("none in %(count)s attempts (%(faults)s)").with_values(count=attempts, faults=joined(each))
+    return gettext("none in %(count)s attempts (%(faults)s)", negative=True).with_values(
+        count=attempts, faults=joined(each)
+    )
 
 
 @named_keywords()
@@ -319,7 +323,7 @@ def variant_seed(secret: str | bytes, student: str, exercise: str) -> int:
     >>> variant_seed("a long random secret", "u1234", "sheet 3.2")
     8819625795951805374
     """
-    key = secret.encode("utf-8") if isinstance(secret, str) else secret
+    key = secret.encode("utf-8", "surrogatepass") if isinstance(secret, str) else secret
     if not isinstance(key, bytes) or len(key) < LEAST_SECRET:
         needed = gettext("at least %(least)s characters").with_values(least=LEAST_SECRET)
         raise InputError(Code("variant_seed, secret"), needed, gettext("fewer, or no text"))
@@ -327,6 +331,6 @@ def variant_seed(secret: str | bytes, student: str, exercise: str) -> int:
     for what, name in (("student", student), ("exercise", exercise)):
         if not isinstance(name, str) or not name.strip():
             raise InputError(Code(f"variant_seed, {what}"), gettext("a name"), short_repr(name))
-        written = unicodedata.normalize("NFC", name.strip()).encode("utf-8")
+        written = unicodedata.normalize("NFC", to_text(what, name).strip()).encode("utf-8")
         message += len(written).to_bytes(4, "big") + written
     return int.from_bytes(hmac.digest(key, message, hashlib.sha256)[:8], "big") >> 1

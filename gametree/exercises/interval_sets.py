@@ -148,7 +148,10 @@ def _part(text: str, answer: str) -> tuple[Span, ...]:
         points = [_end(point, answer) for point in re.split(between, match[1].strip())]
         return tuple(_span(point, point, True, True, answer) for point in points)
     known: tuple[Span, ...] = (_EVERYTHING,)
-    for condition in _BOTH.split(text):
+    conditions = _BOTH.split(text)
+    if len(conditions) > 1 and not all(map(_COMPARISON.search, conditions)):  # in "x < 5 and 7" both can be meant
+        raise AnswerError(words.ANSWER, words.VALUES_OF_X, answer_repr(answer), words.SPANS)
+    for condition in conditions:
         known = _common_part(known, _comparison(condition, answer))
     return known
 

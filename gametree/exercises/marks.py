@@ -11,10 +11,10 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import Any, TypeAlias
 
-from ..errors import ChoiceError, InputError, choose, named_keywords
+from ..errors import ChoiceError, InputError, choose, named_keywords, to_list, to_object
 from ..languages import translator_for
-from ..phrases import Code, Phrase, gettext, ngettext, short_repr
-from ..values import INF, Number, ValueRefused, exact, show, to_number
+from ..phrases import Code, Phrase, gettext, ngettext, pgettext, short_repr
+from ..values import INF, Number, ValueRefused, exact, show, to_number, whole_number
 
 Answer: TypeAlias = Any
 """an answer as a plain literal: numbers (int, Fraction, ±∞), text, tuples, lists, dicts by label"""
@@ -108,7 +108,7 @@ class Rubric:
     @named_keywords()
     def sized(self, parts: int) -> Rubric:
         """Return the rubric with its points and its penalty, for a right answer of so many parts."""
-        return _sized(self, parts)
+        return _sized(self, whole_number(Code("parts"), parts, 0))
 
     @named_keywords()
     def score(self, items: Sequence[Item]) -> Number:
@@ -116,6 +116,8 @@ class Rubric:
 
         A part that is not in the key can only cost points.
         """
+        for item in to_list("items", items):
+            to_object("items", item, Item, "feedback.items[0]")
         points = self.points or 0
         errors = sum([not item.verdict.counts for item in items])
         if not errors:
@@ -175,7 +177,7 @@ def points_text(translator: NullTranslations, points: Number, maximum: Number, *
     """
     is_short = not rounded or (Fraction(points) * 100).denominator == 1
     written = show(points) if is_short else f"≈ {float(points):.2f}"
-    return translator.gettext("Points: %(points)s of %(maximum)s.") % {"points": written, "maximum": show(maximum)}
+    return gettext("Points: %(points)s of %(maximum)s.").render(translator, points=written, maximum=show(maximum))
 
 
 _ALL_OR_NOTHING = gettext("Only an answer that is right as a whole earns points.")
@@ -222,9 +224,9 @@ def summary(translator: NullTranslations, counts: Counter[str], total: int, is_d
     """
     wrong = {verdict: count for verdict, count in counts.items() if verdict not in ("right", "carried")}
     if not wrong and not counts["carried"]:
-        return [translator.gettext("Right.")]
+        return [gettext("Right.").render(translator)]
     if total < 2 and counts["wrong"]:
-        return [translator.gettext("This is not right.")]
+        return [gettext("This is not right.").render(translator)]
     if set(wrong) == {"extra"} and counts["right"] == total > 0:
         found_phrase = _THE_ONLY_ONE if total == 1 else _ALL_OF_THEM.with_values(total=total)
         return [_AND_MORE.render(translator, found=found_phrase, count=counts["extra"])]
@@ -238,17 +240,17 @@ def mark_words(lang: str) -> dict[str, str]:
     """Return what the marks of an answer mean, and the headings of its table."""
     translator = translator_for(lang)
     return {
-        "right": translator.pgettext("mark", "right"),
-        "carried": translator.pgettext("mark", "follows from your own values"),
+        "right": pgettext("mark", "right").render(translator),
+        "carried": pgettext("mark", "follows from your own values").render(translator),
         # TRANSLATORS: of a leaf in a list of leaves in their order
-        "elsewhere": translator.pgettext("mark", "in the right order, but not at this place"),
-        "wrong": translator.pgettext("mark", "wrong"),
-        "missed": translator.pgettext("mark", "missing"),
+        "elsewhere": pgettext("mark", "in the right order, but not at this place").render(translator),
+        "wrong": pgettext("mark", "wrong").render(translator),
+        "missed": pgettext("mark", "missing").render(translator),
         # TRANSLATORS: something in an answer that is no part of the right one
-        "extra": translator.pgettext("mark", "does not belong"),
+        "extra": pgettext("mark", "does not belong").render(translator),
         # TRANSLATORS: heading of a column with labels of nodes
-        "part": translator.pgettext("heading of an answer", "node"),
-        "answer": translator.pgettext("heading of an answer", "your answer"),
-        "mark": translator.pgettext("heading of an answer", "mark"),
-        "solution": translator.pgettext("heading of an answer", "solution"),
+        "part": pgettext("heading of an answer", "node").render(translator),
+        "answer": pgettext("heading of an answer", "your answer").render(translator),
+        "mark": pgettext("heading of an answer", "mark").render(translator),
+        "solution": pgettext("heading of an answer", "solution").render(translator),
     }

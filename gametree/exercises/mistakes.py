@@ -12,11 +12,11 @@ from gettext import NullTranslations
 from types import MappingProxyType
 from typing import Any
 
-from ..errors import GameTreeError, choose, named_keywords, of_kind
+from ..errors import GameTreeError, choose, named_keywords, of_kind, to_object
 from ..languages import listed, quote_label, translator_for
 from ..node_kinds import MAX, MIN, Kind
 from ..phrases import Code, Phrase, gettext, pgettext
-from ..rules import INFINITE_WINDOW, RULES, Rules, Window, to_rules
+from ..rules import INFINITE_WINDOW, RULES, Rules, Window, to_rules, to_window
 from ..trace.algorithms import SEARCHES_BY_NAME, Search, usual_algorithm
 from ..trace.annotations import written_window
 from ..trace.result import Result
@@ -195,7 +195,7 @@ MISTAKE_TITLES: Mapping[str, Phrase] = {
 def other_rules_text(translator: NullTranslations, changes: Mapping[str, str]) -> str:
     named = [RULES[name].choices[choice].elsewhere or Phrase(choice) for name, choice in changes.items()]
     rules = listed(translator, named, lambda phrase: phrase.render(translator))
-    return translator.gettext("Your answer would be right under other rules: %(rules)s.") % {"rules": rules}
+    return gettext("Your answer would be right under other rules: %(rules)s.").render(translator, rules=rules)
 
 
 _TWO_MISTAKES = gettext("Two mistakes together lead to your answer.")
@@ -261,12 +261,12 @@ def first_clause(sentence: str) -> str:
 def explanations_text(translator: NullTranslations, explanations: Sequence[str]) -> str:
     """Put the explanations of an answer together, and say so when there are several."""
     if not explanations:
-        return translator.gettext("No known mistake leads to this answer.")
+        return gettext("No known mistake leads to this answer.").render(translator)
     if len(explanations) == 1:
         return explanations[0]
     return " ".join(
         [
-            translator.gettext("More than one explanation fits your answer; only you can know which is yours."),
+            gettext("More than one explanation fits your answer; only you can know which is yours.").render(translator),
             *explanations,
         ]
     )
@@ -277,10 +277,9 @@ def first_difference_text(
 ) -> str:
     """Say what the right search and a mistaken one do at the first step that differs."""
     # TRANSLATORS: as in "The right search evaluates C1 and finds 2, but yours cuts off C."
-    return translator.gettext("The right search %(right)s, but yours %(wrong)s.") % {
-        "right": _event_clause(translator, tree, right),
-        "wrong": _event_clause(translator, tree, wrong),
-    }
+    return gettext("The right search %(right)s, but yours %(wrong)s.").render(
+        translator, right=_event_clause(translator, tree, right), wrong=_event_clause(translator, tree, wrong)
+    )
 
 
 _EVENT_CLAUSES = {
@@ -297,7 +296,7 @@ _HAS_SO_FAR = gettext("has %(value)s so far at %(node)s, with the window %(windo
 def _event_clause(translator: NullTranslations, tree: Tree, event: RawEvent | None) -> str:
     if event is None:
         # TRANSLATORS: the subject of these clauses is a search, as in "the right search has ended"
-        return translator.gettext("has ended")
+        return gettext("has ended").render(translator)
     kind, node, value, alpha, beta = event
     known, window = "" if value is None else show(value), written_window((alpha, beta))
     return _EVENT_CLAUSES.get(kind, _HAS_SO_FAR).render(
@@ -356,6 +355,7 @@ class Mistake:
     @named_keywords()
     def applies(self, exercise: Exercise) -> bool:
         """Tell whether the mistake can be made in an exercise and could show in its answer."""
+        to_object("exercise", exercise, Exercise, "Exercise(kind, tree)")
         return exercise.question_kind.can_show(self) and self.made_in(SearchVariant.for_exercise(exercise)) is not None
 
     @named_keywords()
@@ -366,6 +366,7 @@ class Mistake:
     @named_keywords()
     def ways_in(self, procedure: SearchVariant) -> Iterator[SearchVariant]:
         """Yield every procedure in which this mistake is made as well, the usual one first."""
+        to_object("procedure", procedure, SearchVariant, "SearchVariant.for_exercise(exercise)")
         ways = (self.change, *self.other_ways) if procedure.algorithm in self.algorithms else ()
         return filter(None, (change(procedure) for change in ways))
 
@@ -388,7 +389,7 @@ class Mistake:
         """
         tree, rules = as_tree(tree), to_rules(rules)
         chosen = choose(gettext("algorithm"), algorithm or usual_algorithm(tree, rules), SEARCHES_BY_NAME)
-        return self._searched(SearchVariant(tree, rules, window, chosen))
+        return self._searched(SearchVariant(tree, rules, to_window(window), chosen))
 
     def _searched(self, right: SearchVariant) -> Result:
         wrong = self.made_in(right)

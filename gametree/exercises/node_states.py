@@ -9,7 +9,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ..errors import InputError, named_keywords
+from ..errors import InputError, named_keywords, to_list
 from ..explain.cutoff_reasons import Reason, reasons
 from ..languages import listed, quote_label, translator_for
 from ..node_kinds import CHANCE, LEAF, MAX, MIN
@@ -345,11 +345,11 @@ def witness(result: Result, leaves: Iterable[NodeId | str] | NodeId | str) -> Wi
         got, cure = gettext("tuples at the leaves"), gettext("ask about a tree with numbers at its leaves")
         raise InputError(Code("witness"), gettext("a tree for two players"), got, cure)
     frontier_leaves = frontier(tree, rules)
-    named_nodes = [leaves] if isinstance(leaves, int | str) else list(leaves)
+    named_nodes = [leaves] if isinstance(leaves, int | str) else to_list("leaves", leaves)
     nodes_below = {below for node in named_nodes for below in tree.subtree(node)}
     chosen_leaves = tuple(leaf for leaf in frontier_leaves if leaf in nodes_below)
     if not chosen_leaves:
-        needed, got = gettext("leaves that the search could evaluate"), gettext("none of them")
+        needed, got = gettext("leaves that the search could evaluate"), gettext("none of them", negative=True)
         raise InputError(Code("witness"), needed, got, gettext("name at least one leaf"))
     root_with = _root_value_function(result)
     before = root_with({})

@@ -62,8 +62,12 @@ def _read_estimates(where: str | Phrase, text: str) -> dict[str, Value]:
         if not label or "=" in label or value is None:
             needed = gettext("labels and values such as %(example)s").with_values(example=Code("B=4,C=9"))
             raise InputError(where, needed, short_repr(part.strip()))
-        estimates[label] = value
+        if estimates.setdefault(label, value) != value:
+            raise InputError(_TWO_VALUES.with_values(label=label, text=short_repr(text.strip())))
     return estimates
+
+
+_TWO_VALUES = gettext("%(label)s has two values in %(text)s; leave one of them out")
 
 
 def _with_point(text: str) -> str:

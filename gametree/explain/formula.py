@@ -83,7 +83,7 @@ class Formula:
 
     def _number(self, name: str, given: object) -> int | Fraction:
         if given is None:
-            raise _formula_error(self.text, _NUMBER_FOR.with_values(name=name), gettext("none"))
+            raise _formula_error(self.text, _NUMBER_FOR.with_values(name=name), gettext("none", negative=True))
         try:
             number = to_number(given)
         except ValueRefused as refused:

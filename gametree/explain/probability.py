@@ -11,7 +11,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
-from ..errors import ChoiceError, InputError, named_keywords
+from ..errors import ChoiceError, InputError, named_keywords, to_function, to_list
 from ..games.piece_games import PIECE_VALUES
 from ..languages import aligned, translator_for, wrapped
 from ..node_kinds import CHANCE
@@ -158,7 +158,7 @@ _MOST_ROLLS = 20_000
 
 OUTCOME = gettext("outcome")
 _DISTRIBUTION = gettext("the distribution")
-_NO_OUTCOME = gettext("no outcome")
+_NO_OUTCOME = gettext("no outcome", negative=True)
 # TRANSLATORS: %(outcome)s is the name of an outcome in quotes, or a number
 _VALUE_OF = gettext("the value of %(outcome)s")
 
@@ -183,7 +183,10 @@ class Distribution(Mapping[Any, "int | Fraction"]):
     __slots__ = ("_probabilities",)
 
     def __init__(self, outcomes: Mapping[Any, object] | Iterable[tuple[Any, object]]) -> None:
-        pairs = list(outcomes.items() if isinstance(outcomes, Mapping) else outcomes)
+        pairs = to_list("outcomes", outcomes.items() if isinstance(outcomes, Mapping) else outcomes)
+        if not all(isinstance(pair, tuple | list) and len(pair) == 2 for pair in pairs):
+            message = gettext("outcomes is %(given)s, which is not made of pairs; write one such as %(example)s")
+            raise InputError(message.with_values(given=short_repr(outcomes), example=Code("[('heads', 0.5), …]")))
         collected: dict[Any, Fraction] = {}
         for outcome, probability in pairs:
             collected[outcome] = collected.get(outcome, Fraction(0)) + _probability(outcome, probability)
@@ -230,6 +233,8 @@ class Distribution(Mapping[Any, "int | Fraction"]):
             for outcome in values:
                 if outcome not in self._probabilities:
                     raise ChoiceError(OUTCOME, outcome, map(str, self._probabilities))
+        elif values is not None:
+            to_function("values", values)
         terms = [Term(_written(x), p, self._value(x, values)) for x, p in self._probabilities.items()]
         return WeightedSum(tuple(terms), lang=lang)
 
@@ -251,7 +256,9 @@ class Distribution(Mapping[Any, "int | Fraction"]):
         if isinstance(values, Mapping):
             if outcome not in values:
                 needed = gettext("a number for each outcome")
-                raise InputError(_VALUE_OF.with_values(outcome=short_repr(outcome)), needed, gettext("none"))
+                raise InputError(
+                    _VALUE_OF.with_values(outcome=short_repr(outcome)), needed, gettext("none", negative=True)
+                )
             value = values[outcome]
         else:
             value = outcome if values is None else values(outcome)
@@ -385,7 +392,9 @@ class LinearEvaluation:
             _refuse_unknown_features(self.features, self.weights)
             if missing := [name for name in self.weights if name not in self.features]:
                 where = _FEATURE_NAMED.with_values(name=short_repr(missing[0]))
-                raise InputError(where, gettext("a function that reads it from a position"), gettext("none"))
+                raise InputError(
+                    where, gettext("a function that reads it from a position"), gettext("none", negative=True)
+                )
 
     def __call__(self, position: Any) -> Number:
         """Return the value of a position."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from ..errors import choose, named_keywords, of_kind
 from ..languages import translated_table, translator_for
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
-from ..phrases import pgettext
+from ..phrases import LANGUAGES, gettext, pgettext
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules
 from ..search import SEARCHES
 from ..trace.algorithms import SEARCHES_BY_NAME, Search
@@ -514,6 +514,7 @@ def pseudocode(
     10      α ← max(α, v)
     11    return v
     """
+    choose(gettext("language"), lang, LANGUAGES)
     if not isinstance(search, (str, Result, Trace)):
         from ..search.playout_result import MonteCarloResult  # brings all playouts along, which few searches need
 

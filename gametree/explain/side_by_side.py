@@ -16,7 +16,7 @@ from ..trace.result import Result, root_value_text, to_result
 from ..trace.trace import EventKind
 from ..trace.watched import Difference, WatchedResult
 from ..tree.tree import NodeId, Tree
-from ..values import show
+from ..values import is_whole, show
 from .algorithm_names import capitalized, names, titles, words
 from .cutoff_reasons import Reason, reasons
 from .probability import columns
@@ -156,7 +156,7 @@ class SideBySide(ShowsPair):
         >>> compare(gt.minimax(tree), gt.alphabeta(tree)).told(5)
         'Minimax evaluates C2; alpha-beta has pruned it, because 2 ≤ α = 3.'
         """
-        if not -len(self._steps) <= index < len(self._steps):
+        if not is_whole(index, -len(self._steps), len(self._steps) - 1):
             needed = gettext("a number from %(low)s to %(high)s").with_values(low=0, high=len(self._steps) - 1)
             raise InputError(gettext("stop"), needed, short_repr(index))
         translations, (first_step, second_step) = translator_for(lang), self._steps[index]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from ..errors import InputError, named_keywords
+from ..errors import InputError, named_keywords, to_function
 from ..node_kinds import CHANCE, LEAF, MAX
 from ..phrases import Code, gettext, short_repr
 from ..rules import Rules
@@ -128,6 +128,8 @@ def _random_range(result: Result) -> tuple[int, int]:
 
 
 def _probability_of_error(opponent: Any) -> Number | None:
+    if callable(opponent):
+        to_function("opponent", opponent, 2)
     if isinstance(opponent, Mapping) or callable(opponent):
         return None
     try:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from ..errors import InputError, named_keywords
+from ..errors import InputError, named_keywords, to_function
 from ..languages import translator_for
 from ..node_kinds import CHANCE, LEAF, MIN
 from ..phrases import Code, Phrase, gettext, local_numbers, pgettext, short_repr
@@ -48,6 +48,8 @@ def transform(tree: Source, change: Change, *, keep_order: bool = True) -> Tree:
     '[[-2 -3] [-1 -4]]'
     """
     tree = as_tree(tree)
+    if not isinstance(change, Mapping):
+        to_function("change", change)
     new = {value: _changed_value(tree, leaf, value, change) for value, leaf in _first_leaves(tree).items()}
     if keep_order:
         for low, high in pairwise(sorted(new)):
@@ -178,7 +180,7 @@ def _changed_value(tree: Tree, leaf: NodeId, value: Number, change: Change) -> N
     where = gettext("the new value of %(value)s, at leaf %(leaf)s").with_values(**values)
     if isinstance(change, Mapping):
         if value not in change:
-            raise InputError(where, gettext("a number for each leaf value"), gettext("none"))
+            raise InputError(where, gettext("a number for each leaf value"), gettext("none", negative=True))
         return _exact(where, change[value])
     return _exact(where, change(value))
 

@@ -7,9 +7,11 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple, TypeAlias
 
-from ..errors import GameError, named_keywords
+from ..errors import GameError, named_keywords, to_list
 from ..phrases import Code, gettext
+from .dice_positions import pig_readings, race_readings
 from .game import KitGame, option_of, whole_number
+from .given_positions import Reading
 
 Roll: TypeAlias = tuple[int, int]
 
@@ -101,6 +103,10 @@ class Pig(KitGame):
         lead = mine - theirs + (state.points if state.player == "max" else -state.points)
         return Fraction(lead, 2 * self.goal)
 
+    def readings(self, given: Any) -> Iterator[Reading]:
+        """Yield the ways to read a position: as drawn, as its five parts, or as moves."""
+        return pig_readings(self, given)
+
     def draw(self, state: PigPosition) -> str:
         """Such as ``MAX 4 (+3) · MIN 0 · 2``: the scores, the turn's points and the turns that are left."""
         turn = f" (+{state.points}{' ⚄' if state.rolling else ''})"
@@ -108,7 +114,7 @@ class Pig(KitGame):
         return f"MAX {state.scores[0]}{mine} · MIN {state.scores[1]}{theirs} · {state.turns}"
 
 
-class _Race(NamedTuple):
+class RacePosition(NamedTuple):
     """A position of `BearOff`."""
 
     player: str
@@ -141,10 +147,10 @@ class BearOff(KitGame):
             tuple(
                 sorted(
                     whole_number(gettext("a checker of %(game)s").with_values(game=Code("BearOff")), point, 1, 24)
-                    for point in side
+                    for point in to_list(name, side)
                 )
             )
-            for side in (mine, theirs)
+            for name, side in (("mine", mine), ("theirs", theirs))
         )
         if not max_checkers or not min_checkers:
             raise GameError(
@@ -152,17 +158,17 @@ class BearOff(KitGame):
                 gettext("at least one for each player"),
                 gettext("%(one)s and %(other)s").with_values(one=max_checkers, other=min_checkers),
             )
-        self.initial = _Race("max", max_checkers, min_checkers, None)
+        self.initial = RacePosition("max", max_checkers, min_checkers, None)
 
-    def player(self, state: _Race) -> str:
+    def player(self, state: RacePosition) -> str:
         """Chance before each move."""
         return "chance" if state.roll is None else state.player
 
-    def outcomes(self, state: _Race) -> list[tuple[Roll, Fraction]]:
+    def outcomes(self, state: RacePosition) -> list[tuple[Roll, Fraction]]:
         """The distinct rolls."""
         return self._rolls
 
-    def actions(self, state: _Race) -> list[tuple[int, ...]]:
+    def actions(self, state: RacePosition) -> list[tuple[int, ...]]:
         """The different places of the checkers after the roll, the most advanced first."""
         if state.roll is None or self.is_terminal(state):
             return []
@@ -173,34 +179,39 @@ class BearOff(KitGame):
             {after for order in orders for after in _moved(home, order)}, key=lambda after: (len(after), after)
         )
 
-    def result(self, state: _Race, action: Any) -> _Race:
+    def result(self, state: RacePosition, action: Any) -> RacePosition:
         """Roll, or move the checkers and pass the dice on."""
         if state.roll is None:
             return state._replace(roll=action)
         if state.player == "max":
-            return _Race("min", action, state.theirs, None)
-        return _Race("max", state.mine, action, None)
+            return RacePosition("min", action, state.theirs, None)
+        return RacePosition("max", state.mine, action, None)
 
-    def is_terminal(self, state: _Race) -> bool:
+    def is_terminal(self, state: RacePosition) -> bool:
         """Over when a player has no checkers left."""
         return not state.mine or not state.theirs
 
-    def utility(self, state: _Race) -> int:
+    def utility(self, state: RacePosition) -> int:
         """1 when MAX is off first, else −1."""
         return -1 if state.mine else 1
 
-    def evaluate(self, state: _Race) -> Fraction:
+    def evaluate(self, state: RacePosition) -> Fraction:
         """The lead in pips, as a part of all pips."""
         mine, theirs = sum(state.mine), sum(state.theirs)
         return Fraction(theirs - mine, theirs + mine)
 
-    def draw(self, state: _Race) -> str:
-        """Such as ``MAX 5 2 · MIN 1 · ⚀⚁``."""
-        dice = "" if state.roll is None else f" · {state.player.upper()} {state.roll[0]}-{state.roll[1]}"
+    def readings(self, given: Any) -> Iterator[Reading]:
+        """Yield the ways to read a position: as drawn, as its four parts, or as moves."""
+        return race_readings(self, given)
+
+    def draw(self, state: RacePosition) -> str:
+        """Such as ``MAX 5 2 · MIN 1 · MAX 1-3``, with the player to move after a roll, or if it is MIN's turn."""
+        turn = f" · {state.player.upper()}" if state.roll or state.player == "min" else ""
+        dice = f"{turn} {state.roll[0]}-{state.roll[1]}" if state.roll else turn
         sides = (" ".join(map(str, reversed(side))) or "—" for side in (state.mine, state.theirs))
         return "MAX {} · MIN {}".format(*sides) + dice
 
-    def move_text(self, state: _Race, action: tuple[int, ...]) -> str:
+    def move_text(self, state: RacePosition, action: tuple[int, ...]) -> str:
         """A roll such as 1-2, or the points of the checkers after a move, — for none."""
         if state.roll is None:
             return f"{action[0]}-{action[1]}"

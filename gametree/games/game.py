@@ -8,10 +8,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Self, TypeAlias
 
-from ..errors import GameError, named_keywords
+from ..errors import GameError, named_keywords, to_list, to_text
 from ..phrases import Code, Phrase, gettext, short_repr
 from ..showing import Playable
 from ..values import Number, Value, is_whole
+from .given_positions import Reading, in_one_line, mover, only_position, plain
+from .moves_by_name import BETWEEN_MOVES, NamedMoves, moves_by_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +182,10 @@ class Game(Playable):
         """Return a position as text, of one line or several."""
         return str(state)
 
+    def draw_in_tree(self, state: State) -> str:
+        """Return a position as text at a node of a tree, whose shape says who moves. Default: as `draw`."""
+        return self.draw(state)
+
     def picture(self, state: State) -> Board | None:
         """Return a position as a board, whose cells can have actions; None to show the text of `draw`."""
         return None
@@ -214,6 +220,11 @@ def to_game(where: str, value: object) -> Game:
 
 _CALL_ATTRIBUTE = "_called"
 """Attribute that holds the arguments of the call."""
+_MOVE_NUMBER = re.compile(r"\d+\.+[ \t\n,;]*")
+_RESULT = re.compile(r"(1-0|0-1|1/2-1/2|½-½|\*)\Z")
+"""The result of a game at the end of its record."""
+_MOST_LISTED = 12
+"""Most moves that an error lists."""
 _SHORT = reprlib.Repr()
 _SHORT.maxstring = _SHORT.maxother = 100
 
@@ -221,11 +232,6 @@ _SHORT.maxstring = _SHORT.maxother = 100
 def option_of(game: str, name: str) -> Phrase:
     """Return the name of an option of a game, for an error message."""
     return gettext("%(option)s of %(game)s").with_values(option=Code(name), game=Code(game))
-
-
-def bare_move(text: str) -> str:
-    """Return a move as people type it: small letters, a hyphen for a minus, no spaces and no marks of praise."""
-    return "".join(text.split()).replace("−", "-").rstrip("+#!?").casefold()
 
 
 def whole_number(name: Phrase, value: object, least: int, most: int) -> int:
@@ -239,7 +245,15 @@ def whole_number(name: Phrase, value: object, least: int, most: int) -> int:
     return value
 
 
-class KitGame(Game):
+class ReadingGame(Game):
+    """A game that reads positions as people give them."""
+
+    def state(self, given: Any) -> State:
+        """Return the position that is given; raise `GameError` for what is none."""
+        raise NotImplementedError
+
+
+class KitGame(ReadingGame):
     """A game of the kit. Its object never changes, and its repr makes an equal one.
 
     >>> from gametree.games import Nim
@@ -255,13 +269,38 @@ class KitGame(Game):
         return game
 
     def state(self, given: Any) -> State:
-        """Return a position that somebody gives: the moves that lead to it from the start, as text, or itself.
+        """Return the position that is given: a position, its drawing, rows of numbers, or the moves that lead to it.
+
+        Text, lists, tuples and arrays are read; ``docs/games.md`` says in which forms. What can be read in several
+        ways, or in none, is refused with `GameError`.
 
         >>> from gametree.games import Nim
-        >>> Nim(2, 1).state("1: −1, 2: −1"), Nim(2, 1).state(("min", (1, 1)))
-        (('max', (1, 0)), ('min', (1, 1)))
+        >>> Nim(2, 1).state("1: −1, 2: −1"), Nim(2, 1).state(("MIN", [1, 1])), Nim(2, 1).state("1 0")
+        (('max', (1, 0)), ('min', (1, 1)), ('max', (1, 0)))
         """
-        return self.after_moves(given) if isinstance(given, str) else given
+        return only_position(self, given, self.readings(plain(given)))
+
+    def readings(self, given: Any) -> Iterator[Reading]:
+        """Yield the ways in which an object without arrays can be read as a position. Default: as moves."""
+        return self.move_readings(given)
+
+    def unread(self) -> Phrase:
+        """Say what can be written, for an object that is not read at all."""
+        example = Code(repr(in_one_line(self.draw(self.initial))))
+        return gettext(
+            "write the moves from the start, or a position as the game draws it, such as %(example)s"
+        ).with_values(example=example)
+
+    def move_readings(self, given: Any, said: str | None = None) -> Iterator[Reading]:
+        """Yield how to read a text or a list as moves, after which the player moves who is said."""
+        if isinstance(given, str):
+            yield lambda: self._said(given, self.after_moves(given), said)
+        elif type(given) in (list, tuple) and given:
+            yield lambda: self._said(given, self.after_actions(given), said)
+
+    def _said(self, given: object, state: State, said: str | None) -> State:
+        mover(self, given, said, (self.player(state),))
+        return state
 
     @named_keywords()
     def after_moves(self, text: str) -> State:
@@ -269,34 +308,55 @@ class KitGame(Game):
 
         Numbers of moves, such as ``1.`` and ``2...``, are passed over.
         """
-        state, split = self.initial, re.split("[,;]", text) if re.search("[,;]", text) else text.split()
-        names = [name.strip() for name in split if name.strip() and not re.fullmatch(r"\d+\.+", name)]
-        if len(names) == 1 and self._named(state, names[0]) is None:
-            names = list(names[0])
-        for number, name in enumerate(names, 1):
-            action = self._named(state, name)
+        state, rest, number = self.initial, to_text("text", text).lstrip(BETWEEN_MOVES).rstrip(), 1
+        is_one_word = not set(rest) & set(BETWEEN_MOVES)
+        while rest := _RESULT.sub("", rest):
+            moves = moves_by_name(self, state)
+            found = moves.find_first(rest)
+            if found is None and (numbered := _MOVE_NUMBER.match(rest)):
+                rest = rest[numbered.end() :]
+                continue
+            if found is None and is_one_word and (action := moves.find(rest[0])) is not None:
+                found = action, rest[1:]
+            if found is None:
+                refused = rest[0] if is_one_word and number > 1 else re.split(f"[{BETWEEN_MOVES}]", rest)[0]
+                raise self._no_move(moves, number, refused)
+            state, rest, number = self.result(state, found[0]), found[1], number + 1
+        return state
+
+    def after_actions(self, given: Sequence[Any]) -> State:
+        """Return the position after a list of moves, each an action or its name."""
+        state = self.initial
+        for number, move in enumerate(to_list("moves", given), 1):
+            moves = moves_by_name(self, state)
+            action = moves.find(move) if isinstance(move, str) else _equal_action(moves, move)
             if action is None:
-                where = gettext("move %(number)s of a position of %(game)s").with_values(
-                    number=number, game=Code(self.name)
-                )
-                listed = ", ".join(str(self.move_text(state, move)) for move in self.actions(state))
-                over = gettext("none, because the game is over")
-                raise GameError(
-                    where,
-                    gettext("one of %(names)s").with_values(names=Code(listed)) if listed else over,
-                    short_repr(name),
-                )
+                raise self._no_move(moves, number, move)
             state = self.result(state, action)
         return state
 
-    def _named(self, state: State, text: str) -> Action | None:
-        """Return the action that is called so, as written or else without regard to capitals; None for none."""
-        actions = [] if self.is_terminal(state) else self.actions(state)
-        names = {action: {str(self.move_text(state, action)), str(action)} for action in actions}
-        found = (action for read in (str, bare_move) for action in names if read(text) in map(read, names[action]))
-        return next(found, None)
+    def _no_move(self, moves: NamedMoves, number: int, move: object) -> GameError:
+        where = {"move": short_repr(move), "number": number, "game": Code(self.name)}
+        if not moves.moves:
+            over = gettext("%(move)s is no move %(number)s of %(game)s: the game is over before it")
+            return GameError(over.with_values(**where))
+        names = [name for _, name in moves.moves]
+        listed = ", ".join(names[:_MOST_LISTED]) + (", …" if len(names) > _MOST_LISTED else "")
+        refused = gettext("%(move)s is no move %(number)s of %(game)s; the moves there are %(names)s")
+        return GameError(refused.with_values(**where, names=Code(listed)))
 
     def __repr__(self) -> str:
         args, options = vars(self)[_CALL_ATTRIBUTE]
         arguments = [*map(_SHORT.repr, args), *(f"{name}={_SHORT.repr(value)}" for name, value in options.items())]
         return f"{type(self).__name__}({', '.join(arguments)})"
+
+
+def _equal_action(moves: NamedMoves, move: object) -> Action | None:
+    """Return the action that equals an object, whose lists count as tuples; None if there is none."""
+    return next((action for action, _ in moves.moves if _is_same(action, move)), None)
+
+
+def _is_same(action: object, move: object) -> bool:
+    if isinstance(action, tuple) and isinstance(move, list | tuple):
+        return len(action) == len(move) and all(map(_is_same, action, move))
+    return type(action) is type(move) and action == move

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache, reduce
 from operator import xor
 from typing import Any, TypeAlias
 
-from ..errors import GameError, named_keywords
+from ..errors import GameError, named_keywords, to_list
 from ..node_kinds import MAX, MIN
-from ..phrases import Code, gettext
+from ..phrases import Code, Phrase, gettext
 from .game import Board, Cell, KitGame, option_of, whole_number
+from .given_positions import Reading, shown_player
+from .heap_positions import heap_readings, kalah_readings, turn_of_grundy, turns_of_nim
 
 Heaps: TypeAlias = tuple[str, tuple[int, ...]]
 """The player to move, and the sizes of the heaps."""
@@ -23,7 +25,11 @@ def nim_sum(heaps: Iterable[int]) -> int:
     >>> nim_sum([3, 4, 5]), nim_sum([1, 2, 3])
     (2, 0)
     """
-    return reduce(xor, heaps, 0)
+    return reduce(xor, (_number("heaps", heap) for heap in to_list("heaps", heaps)), 0)
+
+
+def _number(name: str, given: object) -> int:
+    return whole_number(Phrase(name), given, 0, 10**9)
 
 
 @named_keywords()
@@ -33,7 +39,7 @@ def mex(numbers: Iterable[int]) -> int:
     >>> mex([0, 1, 3])
     2
     """
-    numbers_in_use, least = set(numbers), 0
+    numbers_in_use, least = {_number("numbers", number) for number in to_list("numbers", numbers)}, 0
     while least in numbers_in_use:
         least += 1
     return least
@@ -49,7 +55,7 @@ def grundy_number(heap: int) -> int:
     return mex(grundy_number(part) ^ grundy_number(heap - part) for part in range(1, (heap + 1) // 2))
 
 
-class _Heaps(KitGame):
+class HeapGame(KitGame):
     """What games of heaps have in common: turns, and the last to move wins, or loses in the misère game."""
 
     def __init__(self, name: str, heaps: tuple[int, ...], players: int, misere: bool, most: int) -> None:
@@ -57,7 +63,7 @@ class _Heaps(KitGame):
             raise GameError(
                 gettext("the heaps of %(game)s").with_values(game=Code(name)),
                 gettext("at least one size"),
-                gettext("none"),
+                gettext("none", negative=True),
             )
         self.players, self.misere = whole_number(option_of(name, "players"), players, 2, 9), misere
         self.turns = ("max", "min") if players == 2 else tuple(f"p{n + 1}" for n in range(players))
@@ -101,13 +107,26 @@ class _Heaps(KitGame):
         return None
 
     def draw(self, state: Heaps) -> str:
-        """Return a line for each heap: its size and its sticks."""
+        """Return a line for each heap, its size and its sticks, and one with the player unless the first moves."""
+        heaps = self.draw_in_tree(state)
+        return heaps if state[0] == self.turns[0] else f"{heaps}\n▸ {shown_player(state[0])}"
+
+    def draw_in_tree(self, state: Heaps) -> str:
+        """Return a line for each heap, its size and its sticks."""
         width = len(str(max(state[1])))
         return "\n".join(f"{size:>{width}} {'| ' * size}".rstrip() for size in state[1])
 
+    def readings(self, given: Any) -> Iterator[Reading]:
+        """Yield the ways to read a position: the sizes of the heaps, their sticks, or moves."""
+        return heap_readings(self, given)
+
+    def possible_turns(self, given: object, sizes: tuple[int, ...]) -> set[str]:
+        """Return who can be to move when the heaps have these sizes; refuse heaps to which no game comes."""
+        raise NotImplementedError
+
 
 @named_keywords()
-class Nim(_Heaps):
+class Nim(HeapGame):
     """Nim: take any number of sticks from one heap; taking the last stick wins, or loses in the ``misere`` game.
 
     An action is a pair: the number of the heap, from 1, and how many sticks are taken. With three or more ``players``
@@ -140,6 +159,9 @@ class Nim(_Heaps):
         """Over when nothing is left."""
         return not any(state[1])
 
+    def possible_turns(self, given: object, sizes: tuple[int, ...]) -> set[str]:
+        return turns_of_nim(self, given, sizes)
+
     def move_text(self, state: Heaps, action: tuple[int, int]) -> str:
         """Such as ``2: −3``: from heap 2, take 3."""
         return f"{action[0]}: −{action[1]}"
@@ -150,7 +172,7 @@ class Nim(_Heaps):
 
 
 @named_keywords()
-class Grundy(_Heaps):
+class Grundy(HeapGame):
     """Grundy's game: split a heap into two of different size; the player who cannot move loses.
 
     An action is a pair, the sizes of the two parts; of equal heaps the first is split.
@@ -175,6 +197,9 @@ class Grundy(_Heaps):
         place = heaps.index(sum(action))
         heaps[place : place + 1] = action
         return self.next(state[0]), tuple(heaps)
+
+    def possible_turns(self, given: object, sizes: tuple[int, ...]) -> set[str]:
+        return turn_of_grundy(self, given, sizes)
 
     def move_text(self, state: Heaps, action: tuple[int, int]) -> str:
         """Such as 5+2."""
@@ -260,6 +285,10 @@ class Kalah(KitGame):
         below = " ".join(f"{seeds:>2}" for seeds in mine[:-1])
         marks = (" ", "▸") if state[0] == "max" else ("▸", " ")
         return f"{marks[0]}   {above}\n {theirs[-1]:>2} {' ' * len(below)} {mine[-1]:>2}\n{marks[1]}   {below}"
+
+    def readings(self, given: Any) -> Iterator[Reading]:
+        """Yield the ways to read a position: seeds in the order of sowing, rows as drawn, or moves."""
+        return kalah_readings(self, given)
 
     def picture(self, state: Seeds) -> Board:
         """Return each player's houses in a row between the stores; choosing a house sows its seeds."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+import re
+from collections.abc import Hashable, Iterator, Sequence
 from fractions import Fraction
 from math import isclose
 from typing import Any
@@ -11,7 +12,8 @@ from ..errors import ChoiceError, GameError, MissingPackageError, choose, named_
 from ..node_kinds import CHANCE, MAX, MIN
 from ..phrases import Code, Phrase, gettext, short_repr
 from ..values import MOST_DENOMINATOR, Number, Value, exact
-from .game import Action, Game, KitGame, State
+from .game import Action, Game, KitGame, ReadingGame, State
+from .given_positions import Reading, refuse
 
 _SAME = ("moves", "text")
 """What equal positions have in common."""
@@ -61,6 +63,28 @@ class _OpenSpielGame(KitGame):
     def name(self) -> str:
         """As OpenSpiel writes it, such as ``connect_four(rows=4)``."""
         return str(self.game)
+
+    def readings(self, given: Any) -> Iterator[Reading]:
+        """Yield the ways to read a position: moves, numbers of actions, or a state of OpenSpiel; a drawing is none."""
+        if isinstance(given, _OpenSpielPosition):
+            yield lambda: self._own(given, given.state)
+        elif callable(getattr(given, "get_game", None)) and not isinstance(given, type):
+            yield lambda: self._own(given, given.clone())
+        elif isinstance(given, str) and (history := re.fullmatch(r"Position\(([\d, ]*)\)", given)):
+            yield lambda: self.after_actions([int(action) for action in re.findall(r"\d+", history[1])])
+        elif isinstance(given, str) and "\n" in given.strip():
+            refuse(self, given, gettext("drawings of OpenSpiel are not read; write the moves from the start"))
+        else:
+            yield from self.move_readings(given)
+
+    def unread(self) -> Phrase:
+        return gettext("write the moves from the start, or give a state of OpenSpiel")
+
+    def _own(self, given: object, state: Any) -> _OpenSpielPosition:
+        """Return the position of a state of OpenSpiel, which has to be one of this game."""
+        if str(state.get_game()) != self.name:
+            refuse(self, given, gettext("it is a state of %(game)s").with_values(game=Code(str(state.get_game()))))
+        return self._position(state)
 
     def player(self, state: _OpenSpielPosition) -> str:
         number = state.state.current_player()
@@ -237,19 +261,23 @@ class _Position:
         return repr(self.state)
 
 
-class _AimaGame(Game):
+class _AimaGame(ReadingGame):
     """A game of aima-python. Who moves first is MAX, unless players are called MAX and MIN; a third is refused."""
 
     def __init__(self, game: Any) -> None:
         if not hasattr(game, "initial"):
             needed = gettext("the attribute %(name)s").with_values(name=Code("initial"))
-            raise GameError(Code(type(game).__name__), needed, gettext("none"))
+            raise GameError(Code(type(game).__name__), needed, gettext("none", negative=True))
         self.game, self.initial = game, _as_key(game.initial)
         self.first, self.second = game.to_move(game.initial), None
 
     @property
     def name(self) -> str:
         return type(self.game).__name__
+
+    def state(self, given: Any) -> State:
+        """Return a position of the game as one that can be the key of a dict."""
+        return _as_key(given)
 
     def player(self, state: State) -> str:
         mover = self.game.to_move(_plain(state))

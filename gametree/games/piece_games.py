@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
-from ..errors import ChoiceError, GameError, MissingPackageError, named_keywords
+from ..errors import ChoiceError, GameError, MissingPackageError, named_keywords, to_text
 from ..node_kinds import MAX, MIN
-from ..phrases import Code, gettext, pgettext, short_repr
+from ..phrases import Code, Phrase, gettext, pgettext, short_repr
 from ..values import Number
+from .chess_positions import board_of_fen, chess_readings
 from .game import KitGame, option_of, whole_number
+from .given_positions import Reading
+from .map_positions import chase_readings
 
 PIECE_VALUES = {"P": 1, "N": 3, "B": 3, "R": 5, "Q": 9}
 """Value of a piece in pawns, by its letter (deck 000)."""
 
 MOST_KEPT = 10_000
 """Most boards in memory; they save reading the same FEN again and again."""
-
-_START = gettext("the position of %(game)s").with_values(game=Code("Chess"))
-_POSITION = gettext("a position of %(game)s").with_values(game=Code("Chess"))
-_IN_FEN = gettext("a position in FEN")
 
 
 @named_keywords()
@@ -42,17 +43,10 @@ class Chess(KitGame):
     def __init__(self, fen: Any = None, *, variant: str = "chess", mate: int = 1000) -> None:
         self._chess = _engine()
         self.mate = whole_number(option_of("Chess", "mate"), mate, 1, 10**9)
-        self._kind = _variant(self._chess, variant)
-        self._boards: dict[str, Any] = {}
-        try:
-            board = self._kind() if fen is None else self._kind(getattr(fen, "fen", lambda: fen)())
-        except (ValueError, TypeError, AttributeError):
-            raise GameError(_START, _IN_FEN, short_repr(fen)) from None
-        if not board.is_valid():
-            reason = ", ".join(flag.name.lower().replace("_", " ") for flag in board.status())
-            raise GameError(_START, gettext("one that the rules allow"), f"{fen!r} ({reason})")
-        self.initial = self._keep(board)
+        self._kind = _variant(self._chess, to_text("variant", variant))
         self.variant: str = self._kind.uci_variant
+        self._boards: dict[str, Any] = {}
+        self.initial = self._keep(self._kind() if fen is None else board_of_fen(self, fen))
         self.win_score, self.mates = self.mate, self.variant == "chess"
 
     @property
@@ -69,16 +63,26 @@ class Chess(KitGame):
         self._chess, self._boards = _engine(), {}
         self._kind = _variant(self._chess, self.variant)
 
-    def state(self, given: Any) -> str:
-        """Read a position: FEN, a board of python-chess, or moves from the start.
+    def readings(self, given: Any) -> Iterator[Reading]:
+        """Yield the ways to read a position: FEN, a board of python-chess, a drawing, rows of pieces, or moves.
 
         >>> Chess().state("1. e4 e5 2. Nf3")
         'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2'
         """
-        text = getattr(given, "fen", lambda: given)()
-        if isinstance(text, str) and "/" not in text:
-            return str(self.after_moves(text))
-        return self._keep(self._board(text))
+        for board in chess_readings(self, given):
+            yield partial(self._read_board, board)
+        if isinstance(given, list) or (isinstance(given, str) and "/" not in given):
+            yield from self.move_readings(given)
+
+    def unread(self) -> Phrase:
+        return gettext("write FEN, the moves from the start, or give a board of python-chess")
+
+    def _read_board(self, board: Callable[[], Any]) -> str:
+        return self._keep(board())
+
+    def new_board(self, fen: str) -> Any:
+        """Return a board of python-chess at a position in FEN; a text that is none raises `ValueError`."""
+        return self._kind(fen)
 
     def player(self, state: str) -> str:
         """Who is to move: White is MAX."""
@@ -110,12 +114,18 @@ class Chess(KitGame):
         return sum(PIECE_VALUES.get(symbol.upper(), 0) * (1 if symbol.isupper() else -1) for symbol in symbols)
 
     def draw(self, state: str) -> str:
-        """Return the board with its rows and columns; ▸ is beside the first row of the player to move."""
+        """Return the board with its rows and columns; ▸ is beside the first row of the player to move.
+
+        The last line is what FEN has in addition: who may castle, the square for a capture en passant, and the counts
+        of moves.
+        """
         board = self._board(state)
         rows = str(board).replace(".", "·").splitlines()
         marked = {8: not board.turn, 1: board.turn}
         lines = [f"{'▸' if marked.get(n) else ' '}{n} {row}" for n, row in zip(range(8, 0, -1), rows, strict=True)]
-        return "\n".join([*lines, "   a b c d e f g h"])
+        placement, _, rest = board.fen().split(" ", 2)
+        pocket = placement.partition("[")[1:]
+        return "\n".join([*lines, "   a b c d e f g h", f"   {''.join(pocket)}{' ' * bool(pocket[0])}{rest}"])
 
     def picture(self, state: str) -> Any:
         """Return the board as SVG for a notebook, with a king in check highlighted."""
@@ -131,10 +141,7 @@ class Chess(KitGame):
     def _board(self, state: str) -> Any:
         board = self._boards.get(state)
         if board is None:
-            try:
-                board = self._kind(state)
-            except (ValueError, TypeError, AttributeError):
-                raise GameError(_POSITION, _IN_FEN, short_repr(state)) from None
+            board = board_of_fen(self, state)
             self._boards[state] = board
         return board
 
@@ -183,7 +190,7 @@ DOT, _WIN, _CAUGHT, _STEP = 10, 50, 50, 1
 """Points for a dot and for the last dot, and the cost in points of being caught and of a step."""
 
 
-class _Chase(NamedTuple):
+class ChasePosition(NamedTuple):
     """A position."""
 
     player: str
@@ -238,47 +245,58 @@ class PacMan(KitGame):
             (x, y): [(name, (x + dx, y + dy)) for name, dx, dy in _STEPS if squares.get((x + dx, y + dy), "#") != "#"]
             for x, y in squares
         }
-        self.initial = _Chase(MAX, squares_by_mark["P"][0], squares_by_mark["G"][0], self.dots, self.moves)
+        self.initial = ChasePosition(MAX, squares_by_mark["P"][0], squares_by_mark["G"][0], self.dots, self.moves)
         if not all(self._ways[square] for square in (self.initial.pac, self.initial.ghost)):
             raise GameError(
                 option_of("PacMan", "map"), gettext("a free square beside P and one beside G"), short_repr(map)
             )
 
-    def player(self, state: _Chase) -> str:
+    def player(self, state: ChasePosition) -> str:
         """Pac-Man and the ghost in turn."""
         return state.player
 
-    def actions(self, state: _Chase) -> list[str]:
+    def actions(self, state: ChasePosition) -> list[str]:
         """The directions without a wall."""
         return [] if self.is_terminal(state) else [name for name, _ in self._ways[self._mover(state)]]
 
-    def result(self, state: _Chase, action: str) -> _Chase:
+    def result(self, state: ChasePosition, action: str) -> ChasePosition:
         """Move one step; Pac-Man eats the dot that is there."""
         square = dict(self._ways[self._mover(state)])[action]
         if state.player == MAX:
             return state._replace(player=MIN, pac=square, dots=state.dots - {square}, left=state.left - 1)
         return state._replace(player=MAX, ghost=square)
 
-    def is_terminal(self, state: _Chase) -> bool:
+    def is_terminal(self, state: ChasePosition) -> bool:
         """Over when Pac-Man is caught, no dot is left, or the time is up."""
         return state.pac == state.ghost or not state.dots or (state.left == 0 and state.player == MAX)
 
-    def utility(self, state: _Chase) -> int:
+    def utility(self, state: ChasePosition) -> int:
         """The points."""
         return self.evaluate(state)
 
-    def evaluate(self, state: _Chase) -> int:
+    def evaluate(self, state: ChasePosition) -> int:
         """The points so far."""
         eaten = DOT * (len(self.dots) - len(state.dots)) - _STEP * (self.moves - state.left)
         if state.pac == state.ghost:
             return eaten - _CAUGHT
         return eaten + (0 if state.dots else _WIN)
 
-    def draw(self, state: _Chase) -> str:
-        """Return the map as text; X is a Pac-Man who is caught."""
+    def readings(self, given: Any) -> Iterator[Reading]:
+        """Yield the ways to read a position: as drawn, as its five parts, or as moves."""
+        return chase_readings(self, given)
+
+    def draw(self, state: ChasePosition) -> str:
+        """Return the map, and after the start who moves and how many moves are left."""
+        is_start = state.left == self.moves and state.player == MAX
+        board = self.draw_in_tree(state)
+        return board if is_start else f"{board}\n▸ {state.player.upper()} · {state.left}"
+
+    def draw_in_tree(self, state: ChasePosition) -> str:
+        """Return the map; X is a Pac-Man who is caught, and Ġ a ghost on a dot."""
         marks = {square: "·" for square in state.dots} | dict.fromkeys(self.walls, "#")
-        marks |= {state.pac: "P", state.ghost: "G"} if state.pac != state.ghost else {state.pac: "X"}
+        ghost = "Ġ" if state.ghost in state.dots else "G"
+        marks |= {state.pac: "P", state.ghost: ghost} if state.pac != state.ghost else {state.pac: "X"}
         return "\n".join(" ".join(marks.get(square, " ") for square in row).rstrip() for row in self.rows)
 
-    def _mover(self, state: _Chase) -> tuple[int, int]:
+    def _mover(self, state: ChasePosition) -> tuple[int, int]:
         return state.pac if state.player == MAX else state.ghost

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NoReturn, TypeAlias
 
-from ..errors import ChoiceError, GameError, named_keywords
+from ..errors import ChoiceError, GameError, named_keywords, to_function
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
 from ..phrases import Code, Phrase, gettext, safe_str, short_repr
-from ..values import Value, ValueRefused, exact, show, to_probability, to_value
-from .game import Action, Game, KitGame, State, to_game
+from ..values import Value, ValueRefused, exact, show, to_probability, to_value, whole_number
+from .game import Action, Game, ReadingGame, State, to_game
 
 _IMMUTABLE_TYPES = (int, str, bytes, float, frozenset, type(None))
 """Types of objects that never change, and that are equal if they look alike."""
@@ -169,10 +169,10 @@ def method_error(game: Game, method: str, error: BaseException, *arguments: Any)
 
 
 def state_of(game: Game, given: Any) -> State:
-    """Return the position where something begins: the start unless another is given, which the kit's games read."""
+    """Return the position where something begins: the start unless another is given, which a game may read."""
     if given is None:
         return game.initial
-    return game.state(given) if isinstance(game, KitGame) else given
+    return game.state(given) if isinstance(game, ReadingGame) else given
 
 
 def move_name(game: Game, state: State, action: Action) -> str:
@@ -183,8 +183,9 @@ def move_name(game: Game, state: State, action: Action) -> str:
 
 
 def position_text(game: Game, state: State) -> str:
+    """Return a position as text where something else says who moves, such as the shape of a node."""
     try:
-        return str(game.draw(state))
+        return str(game.draw_in_tree(state))
     except Exception as error:
         raise method_error(game, "draw", error, state) from error
 
@@ -238,7 +239,7 @@ def estimate_at(game: Game, state: State, evaluate: Callable[[State], Any] | Non
         cure = gettext("give the game a method %(method)s, or add %(option)s").with_values(
             method=Code("evaluate(self, state)"), option=Code("evaluate=function")
         )
-        raise GameError(gettext("the depth limit"), needed, gettext("none"), cure)
+        raise GameError(gettext("the depth limit"), needed, gettext("none", negative=True), cure)
     return value_at(game, state, game.evaluate if evaluate is None else evaluate)
 
 
@@ -288,7 +289,7 @@ def pairs_at(game: Game, state: State) -> Sequence[tuple[Action, State]]:
             "actions",
             state,
             gettext("at least one action, because the position is not terminal"),
-            gettext("none"),
+            gettext("none", negative=True),
         )
     return pairs
 
@@ -353,6 +354,7 @@ def _ordered(
     game: Game, state: State, kind: Kind, moves: list[Move], order: Order, evaluate: Callable[[State], Any] | None
 ) -> list[Move]:
     if callable(order):
+        to_function("order", order, 2)
         return sorted(moves, key=lambda move: order(state, move[0]), reverse=True)
 
     def estimate(move: Move) -> Any:
@@ -423,6 +425,9 @@ def tree_size(
     >>> tree_size(Nim(2, 1))
     TreeSize(nodes=12, leaves=5, positions=8, exact=True, endless=False)
     """
+    whole_number(Code("most"), most)
+    if depth is not None:
+        whole_number(Code("depth"), depth, 0)
     counting = _Counting(to_game("tree_size(…)", game), symmetry=symmetry, most=most)
     nodes, leaves = counting.run(state_of(game, state), depth)
     return TreeSize(nodes, leaves, len(counting.different), counting.exact, counting.endless)

@@ -5,8 +5,7 @@ With bits, a row is found in a few operations. A position is a pair: the bits of
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from math import gcd, lcm
@@ -15,9 +14,11 @@ from typing import Any, ClassVar, TypeAlias
 
 from ..errors import GameError, named_keywords
 from ..node_kinds import MAX, MIN
-from ..phrases import Code, gettext, short_repr
+from ..phrases import gettext, short_repr
 from ..values import INF, Number, ValueRefused, exact, to_number
 from .game import Board, Cell, KitGame, option_of, whole_number
+from .given_positions import Reading, refuse
+from .row_positions import row_readings
 
 Bitboards: TypeAlias = tuple[int, int]
 _MOST_BITS = 12
@@ -26,15 +27,7 @@ _MOST_TABLES = 8
 """Most of these tables that are kept for other games with the same rows."""
 
 
-_SQUARES: Mapping[Any, str] = {
-    **dict.fromkeys((1, "1", "X"), "X"),
-    **dict.fromkeys((2, -1, "2", "-1", "O"), "O"),
-    **dict.fromkeys((0, None, "0", "", ".", "·", "_", "-"), "."),
-}
-"""What is in a square, by what people write there."""
-
-
-class _InARowGame(KitGame):
+class InARowGame(KitGame):
     """A game for X, who is MAX and begins, and O: the first with a row of ``k`` marks wins.
 
     A subclass numbers the squares, and says where a player can put a mark.
@@ -106,56 +99,18 @@ class _InARowGame(KitGame):
         text = dict(zip((MAX, MIN), self.MARKS, strict=True)).get(owner, "")
         return Cell(text, owner, self.action_at(column, row))
 
-    def state(self, given: Any) -> Bitboards:
-        """Read a position as `draw` writes it, or as rows of numbers (0 empty, 1 X, 2 or −1 O), or as its moves.
-
-        The first row is the top one. Moves are text without 0, such as "2252576".
+    def readings(self, given: Any) -> Iterator[Reading]:
+        """Yield the ways to read a position: as a board, in which each square has a sign, or as moves.
 
         >>> from gametree.games import TicTacToe
         >>> game = TicTacToe()
         >>> game.state("X . . / . O . / . . X"), game.state([[1, 0, 0], [0, 2, 0], [0, 0, 1]]), game.state("1 5 9")
         ((257, 16), (257, 16), (257, 16))
         """
-        rows = given.tolist() if hasattr(given, "tolist") else given
-        if type(rows) is tuple and list(map(type, rows)) == [int, int]:
-            return rows
-        if isinstance(rows, str) and re.fullmatch(r"[\d\s,;]+", rows):
-            numbers = re.findall(r"\d+", rows)
-            if not any(number[0] == "0" for number in numbers) and (len(numbers) > 1 or "0" not in numbers[0]):
-                x, o = self.after_moves(rows)
-                return x, o
-        return self._read_board(rows)
+        return row_readings(self, given)
 
-    def _read_board(self, rows: Any) -> Bitboards:
-        if isinstance(rows, str):
-            squares = [_SQUARES.get(mark, mark) for mark in rows.upper() if mark not in " /|\n\t,;"]
-        else:
-            is_nested = isinstance(rows, list | tuple) and all(isinstance(row, list | tuple) for row in rows)
-            cells = [cell for row in rows for cell in row] if is_nested else []
-            squares = [_SQUARES.get(cell.strip().upper() if isinstance(cell, str) else cell, "?") for cell in cells]
-        drawing, (x_mark, o_mark) = rows, self.MARKS
-        if len(squares) != self.columns * self.rows or set(squares) - {x_mark, o_mark, "."}:
-            needed = gettext("%(rows)s rows of %(columns)s squares %(first)s, %(second)s or '.'").with_values(
-                rows=self.rows, columns=self.columns, first=x_mark, second=o_mark
-            )
-            raise GameError(
-                gettext("a position of %(game)s").with_values(game=Code(self.name)), needed, short_repr(drawing)
-            )
-        x = o = 0
-        for number, mark in enumerate(squares):
-            row, column = divmod(number, self.columns)
-            bit = 1 << self.bit(column, row)
-            x, o = x | bit * (mark == x_mark), o | bit * (mark == o_mark)
-        if not 0 <= x.bit_count() - o.bit_count() <= 1:
-            needed = gettext("as many %(first)s as %(second)s, or one more, because %(first)s moves first").with_values(
-                first=x_mark, second=o_mark
-            )
-            raise GameError(
-                gettext("a position of %(game)s").with_values(game=Code(self.name)),
-                needed,
-                gettext("%(one)s and %(other)s").with_values(one=x.bit_count(), other=o.bit_count()),
-            )
-        return x, o
+    def refuse_hanging(self, given: object, state: Bitboards) -> None:
+        """Refuse a position with a mark where none can be."""
 
     def _lines(self) -> tuple[int, ...]:
         lines = {
@@ -250,7 +205,7 @@ squares_of = lru_cache(_MOST_SIZES)(_Squares)
 
 
 @named_keywords()
-class TicTacToe(_InARowGame):
+class TicTacToe(InARowGame):
     """Tic-tac-toe: X, who is MAX and begins, and O mark squares in turn, and a row of three wins.
 
     The squares are numbered from 1, row by row. ``columns``, ``rows`` and ``k`` make it an m,n,k-game; in the
@@ -276,11 +231,7 @@ class TicTacToe(_InARowGame):
         columns = whole_number(option_of("TicTacToe", "columns"), columns, 1, 26)
         rows = whole_number(option_of("TicTacToe", "rows"), columns if rows is None else rows, 1, 26)
         k = whole_number(option_of("TicTacToe", "k"), min(columns, rows, 5) if k is None else k, 1, max(columns, rows))
-        try:
-            lost, drawn, won = map(to_number, utilities)
-        except (TypeError, ValueError, ValueRefused):
-            needed = gettext("three numbers, for a loss, a draw and a win of X")
-            raise GameError(option_of("TicTacToe", "utilities"), needed, short_repr(utilities)) from None
+        lost, drawn, won = _utilities("TicTacToe", utilities)
         super().__init__(columns, rows, k, (lost, drawn, won))
         if misere:
             self.lost, self.won = self.won, self.lost
@@ -328,6 +279,16 @@ class TicTacToe(_InARowGame):
         return self._squares.least.get(state) or self._squares.find_least(state)
 
 
+def _utilities(game: str, given: Any) -> tuple[Number, Number, Number]:
+    """Return what MAX gets for a loss, a draw and a win."""
+    try:
+        lost, drawn, won = map(to_number, given)
+    except (TypeError, ValueError, ValueRefused):
+        needed = gettext("three numbers, for a loss, a draw and a win of X")
+        raise GameError(option_of(game, "utilities"), needed, short_repr(given)) from None
+    return lost, drawn, won
+
+
 def _step(utilities: Iterable[Any]) -> Number:
     """Return the greatest number that divides all utilities."""
     finite_utilities = [utility for utility in utilities if utility not in (INF, -INF)]
@@ -339,7 +300,7 @@ def _step(utilities: Iterable[Any]) -> Number:
 
 
 @named_keywords()
-class Connect(_InARowGame):
+class Connect(InARowGame):
     """Connect Four: X and O drop marks into columns, numbered from 1, and a row of four wins.
 
     The middle columns come first, because most rows cross them. ``Connect(4, 4, 3)`` is small. A position is a pair of
@@ -359,7 +320,7 @@ class Connect(_InARowGame):
         whole_number(option_of("Connect", "rows"), rows, 1, 20)
         whole_number(option_of("Connect", "k"), k, 1, max(columns, rows))
         self._height = rows + 1  # the bit above each column stays empty, so that no row continues in the next column
-        super().__init__(columns, rows, k, utilities)
+        super().__init__(columns, rows, k, _utilities("Connect", utilities))
         self._shifts = (1, self._height - 1, self._height, self._height + 1)
         middle_first = sorted(range(columns), key=lambda column: (abs(2 * column - columns + 1), column))
         self._columns = [
@@ -404,22 +365,17 @@ class Connect(_InARowGame):
             return [(column, (x | bit, o)) for column, bit in drops if bit]
         return [(column, (x, o | bit)) for column, bit in drops if bit]
 
-    def state(self, given: Any) -> Bitboards:
-        """Read a position, in which no mark may hang in the air.
+    def refuse_hanging(self, given: object, state: Bitboards) -> None:
+        """Refuse a position with a mark above an empty square.
 
         >>> Connect().draw(Connect().state("2252576")).splitlines()[-1]
         '· X · · X X O'
         """
-        x, o = super().state(given)
         for column, bottom, full in self._columns:
-            marks = (x | o) & full
+            marks = (state[0] | state[1]) & full
             if marks & (marks + bottom):
-                where = gettext("column %(column)s of a position of %(game)s").with_values(
-                    column=column, game=Code(self.name)
-                )
-                needed, got = gettext("marks from the bottom up"), gettext("one with an empty square below it")
-                raise GameError(where, needed, got, gettext("give the top row first"))
-        return x, o
+                reason = gettext("column %(column)s has a mark above an empty square; give the top row first")
+                refuse(self, given, reason.with_values(column=column))
 
     def evaluate(self, state: Bitboards) -> int:
         """The lines still open for X minus those still open for O."""

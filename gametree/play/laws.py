@@ -16,10 +16,10 @@ from ..games.game import Action, Game, State, to_game
 from ..games.positions import changes_in_place, class_without_equality, contents_of, scored, tree_size
 from ..languages import translator_for, wrapped
 from ..node_kinds import CHANCE, Kind, player_number, read_kind
-from ..phrases import Phrase, gettext, ngettext, short_repr
+from ..phrases import Code, Phrase, gettext, ngettext, short_repr
 from ..search.expectiminimax import expectiminimax
 from ..search.maxn import paranoid
-from ..values import ValueRefused, exact, show, to_probability, to_value
+from ..values import MOST_TIMES, ValueRefused, exact, show, to_probability, to_value, whole_number
 
 LAWS: dict[str, Phrase] = {
     # TRANSLATORS: the names of methods such as result(…) and of parameters such as "state" stay as they are
@@ -455,8 +455,11 @@ def check_game(game: Game, *, most: int = 6000, games: int = 50, seed: int = 0, 
     ✗ The game is not over here, but actions(state) is empty: return a move, or
     return True from is_terminal(state). It is reached from the start by 1: −2.
     1 |
+    ▸ MIN
     """
-    return _Check(to_game("check_game(…)", game), lang).run(most, games, random.Random(seed))
+    whole_number(Code("most"), most, 0), whole_number(Code("games"), games, 0, MOST_TIMES)
+    chance = random.Random(whole_number(Code("seed"), seed, 0))
+    return _Check(to_game("check_game(…)", game), lang).run(most, games, chance)
 
 
 class _Check(_Questions):

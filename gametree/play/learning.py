@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import accumulate
+from numbers import Real
 from types import MappingProxyType
 from typing import Any
 
-from ..errors import InputError, any_of, choose, named_keywords
+from ..errors import InputError, any_of, choose, named_keywords, to_list, to_object
 from ..games.game import Action, Game, State, option_of, to_game
 from ..games.row_games import Bitboards, TicTacToe
 from ..languages import translated_table, translator_for
@@ -143,7 +144,7 @@ class Menace(Player):
     @named_keywords()
     def box(self, state: Bitboards) -> Box:
         """Return the box of a position, or of one that is symmetric to it."""
-        form = self.game.canonical(state)
+        form = self.game.canonical(self.game.state(state))
         if form not in self.boxes:
             needed = gettext("a position of tic-tac-toe where MENACE has a choice")
             raise InputError(
@@ -157,6 +158,8 @@ class Menace(Player):
     @named_keywords()
     def choose(self, game: Game, state: State, draws: SeededRandom) -> Action | None:
         """Draw a bead; return None if the box is empty. The last move of a game is forced and has no box."""
+        to_object("draws", draws, SeededRandom, "SeededRandom(1)")
+        state = self.game.state(state)
         box = self.boxes.get(self.game.canonical(state))
         if box is None:
             return game.actions(state)[0]
@@ -175,10 +178,19 @@ class Menace(Player):
         >>> menace.favourite(menace.game.initial)
         2
         """
+        state = self.game.state(state)
         box = self.boxes.get(self.game.canonical(state))
         if box is None:
-            return self.game.actions(state)[0]
+            return self._forced(state)
         return self._move_to(box.forms[box.beads.index(max(box.beads))], state)
+
+    def _forced(self, state: State) -> Action:
+        """Return the first move; refuse a position where the game is over."""
+        if not self.game.is_terminal(state):
+            return self.game.actions(state)[0]
+        raise InputError(
+            gettext("the game is over at %(state)s, so MENACE has no move there").with_values(state=short_repr(state))
+        )
 
     def _move_to(self, form: State, state: State) -> Action:
         """Return the move from a position to one with this canonical form."""
@@ -187,7 +199,7 @@ class Menace(Player):
     @named_keywords()
     def learn(self, value: Value) -> None:
         """Add or remove beads in the boxes that were used in this game, and begin the next."""
-        if isinstance(value, tuple | list):
+        if isinstance(value, bool) or not isinstance(value, Real):
             raise InputError(Code("value"), A_NUMBER, short_repr(value))
         mine = value if self.side == MAX else -value
         reward = self.rewards[0 if mine > 0 else 1 if mine == 0 else 2]
@@ -230,9 +242,9 @@ class Menace(Player):
             )
         if states is None:
             boxes = [box for box in self.boxes.values() if stage is None or box.stage == stage]
-        elif not (boxes := [self.box(state) for state in states]):
-            raise InputError(Code("states"), gettext("at least one"), gettext("none"))
-        shown = boxes[:most]
+        elif not (boxes := [self.box(state) for state in to_list("states", states)]):
+            raise InputError(Code("states"), gettext("at least one"), gettext("none", negative=True))
+        shown = boxes[: whole_number(Code("most"), most)]
         rows = -(-len(shown) // _ACROSS)
         width = _GAP + min(len(shown), _ACROSS) * (_SIDE + _GAP)
         height = _GAP + rows * (_SIDE + _GAP)
@@ -350,7 +362,7 @@ def train(menace: Menace, opponent: str | Player = "random", games: int = 220, s
     >>> training.share(50)["lost"] < 0.5, training.results[0]
     (True, -1)
     """
-    whole_number(Code("games"), games, most=MOST_TIMES)
+    whole_number(Code("games"), games, most=MOST_TIMES), to_object("menace", menace, Menace, "gt.Menace()")
     draws, mine = SeededRandom(whole_number(Code("seed"), seed, 0)), menace.side
     other_side = MIN if mine == MAX else MAX
     if isinstance(opponent, Player):

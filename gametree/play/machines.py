@@ -16,7 +16,7 @@ from ..rules import Window, to_range
 from ..search.playout_result import MonteCarloResult
 from ..trace.algorithms import SEARCHES_BY_NAME, usual_for
 from ..trace.result import GameResult
-from ..values import INF, Value, is_whole
+from ..values import INF, Value, is_whole, whole_number
 from .machine_moves import RESIGNED, Machine, MachineChoice, WeighedMove
 from .matches import Player, Random
 from .thinking import PLAYOUTS, GameFamily, GamePlayers, MoveSearch, by_playouts, choice_of_playouts
@@ -102,7 +102,7 @@ def machine_named(
     _refuse_budget(algorithm, depth, nodes, seconds, playouts)
     ends = None if value_range is None else to_range(value_range)
     _refuse_range(algorithm, ends)
-    draws = SeededRandom(seed or 0)
+    draws = SeededRandom(0 if seed is None else whole_number(Code("seed"), seed, 0))
 
     def machine(game: Game, state: State) -> Any:
         if algorithm == "random":
@@ -144,7 +144,7 @@ def _refuse_range(algorithm: str, ends: Window | None) -> None:
             option=Option("value_range=(least, greatest)", "--range=…,…"),
             others=Code(usual_for("many" if SEARCHES_BY_NAME[algorithm].players == "many" else "chance")),
         )
-        raise GameError(Code(algorithm), gettext("the range of all values"), gettext("none"), cure)
+        raise GameError(Code(algorithm), gettext("the range of all values"), gettext("none", negative=True), cure)
     if ends is not None and algorithm not in NEEDING_RANGE:
         raise GameError(
             Code("value_range"),

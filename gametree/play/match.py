@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Unpack
 
-from ..errors import GameError, GameTreeError, choose, named_keywords
+from ..errors import GameError, GameTreeError, choose, named_keywords, to_text
 from ..explain.algorithm_names import algorithm_names, montecarlo_names
-from ..games.game import Action, Game, State, bare_move, to_game
+from ..games.game import Action, Game, State, to_game
+from ..games.moves_by_name import NamedMoves
 from ..games.positions import kind_at, move_name, moves_at, state_of, value_at
 from ..languages import translated_table, translator_for
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, worth_to
@@ -70,12 +71,12 @@ def turn_text(kind: Kind, *, me: Kind, lang: str = "en", game: Game | None = Non
         turn = _YOUR_TURN if kind == me else _MY_TURN
         return turn.render(translations, side=side if isinstance(side, str) else side.render(translations))
     if kind == "chance":
-        return translations.gettext("The dice are rolled.")
+        return gettext("The dice are rolled.").render(translations)
     if kind == me:
-        return translations.gettext("It is your turn; you are %(me)s.") % values
+        return gettext("It is your turn; you are %(me)s.").render(translations, **values)
     if kind in (MAX, MIN):
-        return translations.gettext("It is my turn; you are %(me)s.") % values
-    return translations.gettext("It is %(player)s's turn; you are %(me)s.") % values
+        return gettext("It is my turn; you are %(me)s.").render(translations, **values)
+    return gettext("It is %(player)s's turn; you are %(me)s.").render(translations, **values)
 
 
 # TRANSLATORS: %(side)s is X, O, White or Black
@@ -97,21 +98,19 @@ def ending(winner: str, value: Value | None, lang: str = "en") -> str:
     """
     translations = translator_for(lang)
     if value is None:
-        return translations.gettext("I resign: you have won.")
+        return gettext("I resign: you have won.").render(translations)
     if isinstance(value, tuple):
         message = {
-            "me": translations.gettext("The game is over and you have won: the utilities are %(value)s."),
-            "": translations.gettext(
-                "The game is over and nobody has more than all the others: the utilities are %(value)s."
-            ),
-        }.get(winner, translations.gettext("The game is over and %(winner)s has won: the utilities are %(value)s."))
+            "me": gettext("The game is over and you have won: the utilities are %(value)s."),
+            "": gettext("The game is over and nobody has more than all the others: the utilities are %(value)s."),
+        }.get(winner, gettext("The game is over and %(winner)s has won: the utilities are %(value)s."))
     else:
         message = {
-            "me": translations.gettext("The game is over and you have won. Its value for MAX is %(value)s."),
-            "it": translations.gettext("The game is over and I have won. Its value for MAX is %(value)s."),
-            "": translations.gettext("The game is over. It is a draw: its value for MAX is %(value)s."),
+            "me": gettext("The game is over and you have won. Its value for MAX is %(value)s."),
+            "it": gettext("The game is over and I have won. Its value for MAX is %(value)s."),
+            "": gettext("The game is over. It is a draw: its value for MAX is %(value)s."),
         }[winner]
-    return message % {"value": show(value), "winner": winner}
+    return message.render(translations, value=show(value), winner=winner)
 
 
 _WORDS = {
@@ -269,10 +268,9 @@ class Match:
 
         It is enough if words and numbers agree: in Nim ``"1 2"`` is the move ``"1: −2"``.
         """
-        bare, parts, moves = bare_move(text), _parts(text), self.moves()
-        for action, name in moves:
-            if bare in (bare_move(name), bare_move(safe_str(action))):
-                return action
+        parts, moves = _parts(to_text("text", text)), self.moves()
+        if (action := NamedMoves(moves).find(text.strip())) is not None:
+            return action
         similar = [action for action, name in moves if len(parts) > 1 and _parts(name) == parts]
         if len(similar) == 1:
             return similar[0]
@@ -400,8 +398,9 @@ def _natural_sort_key(text: str) -> list[tuple[int, str]]:
 
 def _players_at(game: Game, state: State, lang: str) -> tuple[State, GamePlayers]:
     """Return the start position and the players; raise `GameError` with the violated law."""
+    given = None if state is None else state_of(game, state)
     try:
-        start = state_of(game, state)
+        start = game.initial if given is None else given
         return start, players_of(game, start)
     except Exception as error:
         violations = check_game(game, most=_MOST_CHECKED, games=1).breaches

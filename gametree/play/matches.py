@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from ..errors import AlgorithmError, GameError, InputError, named_keywords
-from ..games.game import Action, Game, State, to_game
-from ..games.positions import canonical_form, kind_at, moves_at, value_at
+from ..errors import AlgorithmError, GameError, InputError, named_keywords, to_list, to_mapping, to_object
+from ..games.game import Action, Game, ReadingGame, State, to_game
+from ..games.positions import canonical_form, kind_at, moves_at, state_of, value_at
 from ..languages import aligned, translated_table, translator_for
 from ..node_kinds import CHANCE, LEAF, MAX, MIN
 from ..phrases import Code, gettext, ngettext, pgettext, short_repr
@@ -138,6 +138,9 @@ def play_one(game: Game, players: dict[str, Player], draws: SeededRandom) -> Num
     3
     """
     state: State = to_game("play_one(…)", game).initial
+    for player in to_mapping("players", players, "{'max': Minimax(), 'min': Minimax()}").values():
+        to_object("players", player, Player, "Minimax()")
+    to_object("draws", draws, SeededRandom, "SeededRandom(1)")
     for _ in range(LONGEST):
         kind = kind_at(game, state)
         if kind == LEAF:
@@ -158,7 +161,7 @@ def play_one(game: Game, players: dict[str, Player], draws: SeededRandom) -> Num
     raise GameError(
         gettext("a game of %(game)s").with_values(game=Code(game.name)),
         gettext("an end within %(most)s moves").with_values(most=LONGEST),
-        gettext("none"),
+        gettext("none", negative=True),
     )
 
 
@@ -211,8 +214,8 @@ def tournament(
     >>> [(match.min_player.name("en"), match.mean > 3) for match in table.matches]
     [('minimax', False), ('random', True)]
     """
-    played, others = game_of(game), list(min_players)
-    pairs = [(max_player, min_player) for max_player in max_players for min_player in others]
+    played, others = game_of(game), to_list("min_players", min_players)
+    pairs = [(mine, other) for mine in to_list("max_players", max_players) for other in others]
     return Tournament(
         tuple(play_many(played, max_player, min_player, games, seed, lang=lang) for max_player, min_player in pairs),
         lang,
@@ -395,13 +398,17 @@ class Expectimax(Player):
 
 
 @named_keywords()
-class Modelled(Game):
+class Modelled(ReadingGame):
     """A game in which chance replaces the opponent, with the probabilities of a model of it."""
 
     def __init__(self, game: Game, opponent: Player, hero: str) -> None:
-        self.game, self.opponent, self.hero = game, opponent, hero
+        self.game, self.opponent, self.hero = to_game("Modelled(…)", game), opponent, hero
         self.initial = game.initial
         self.fixed, self.drawn, self.win_score = game.fixed, game.drawn, game.win_score
+
+    def state(self, given: Any) -> State:
+        """Return the position that is given, as the game itself reads it."""
+        return state_of(self.game, given)
 
     def player(self, state: State) -> str:
         """Chance, if it is the opponent's turn."""

@@ -9,9 +9,9 @@ from typing import Any
 
 from ..drawing.fitting import tell_not_folded
 from ..drawing.themes import Theme
-from ..errors import InputError, choose, named_keywords
+from ..errors import InputError, any_of, choose, named_keywords
 from ..files import is_named_as_file, to_path, write_all
-from ..phrases import Code, gettext, ngettext, short_repr
+from ..phrases import Code, Option, gettext, ngettext, short_repr
 from ..trace.algorithms import AnyResult
 from ..trace.frames import step_name
 from .deck_file import DECKS
@@ -59,12 +59,13 @@ def export(
     """Write the steps in one format or several, and return the paths of the files.
 
     A format is one of ``FORMATS``. ``svg``, ``pdf``, ``png``, ``eps``, ``dot`` and ``tikz`` are a file a step,
-    ``step-a.svg``, ``step-b.svg`` … (``step-01.svg`` … where there are more than 26), all of one size. ``pages`` is
-    one PDF with a page a step, ``gif``, ``webp`` and ``mp4`` are one film, ``html`` the page that plays the search,
+    ``step-a.svg``, ``step-b.svg`` … (``step-01.svg`` … where there are more than 26), all of one size. ``pages`` is one
+    PDF with a page a step, ``gif``, ``webp`` and ``mp4`` are one film, ``html`` the page that plays the search,
     ``markdown`` and ``latex`` the step table: ``steps.gif`` in the folder, or the file that ``path`` names, whose
     suffix then says the format, and a film's captions with their times are in a ``.vtt`` beside it; the name of any
-    other kind of file is refused. ``beamer`` is one picture that changes from slide to slide, ``overlays.tex``. TeX
-    pictures come with a file of the styles that they need; its first lines say where it belongs.
+    other kind of file is refused, and a ``.tex`` file needs its format, too. ``beamer`` is one picture that changes
+    from slide to slide, ``overlays.tex``. TeX pictures come with a file of the styles that they need; its first lines
+    say where it belongs.
 
     Of pictures: ``size`` is their width, in points or as ``"10cm"``, or a slide of which they have exactly the shape:
     ``"4:3"``, ``"16:9"`` or ``"1080p"``, with 1024 × 768, 1280 × 720 or 1920 × 1080 pixels, and texts that are legible
@@ -138,10 +139,7 @@ def _formats(path: Path, asked: str | Iterable[str] | None) -> list[ExportFormat
     A PDF that is one file has all pages.
     """
     if asked is None:
-        by_suffix = {one.suffix: one.name for one in reversed(_EXPORT_FORMATS) if isinstance(one, SeriesFormat)}
-        asked = (
-            _EXPORT_FORMATS[0].name if path.is_dir() else by_suffix.get(path.suffix.lower(), _EXPORT_FORMATS[0].name)
-        )
+        asked = _format_of_name(path) or _EXPORT_FORMATS[0].name
     several = [asked] if isinstance(asked, str) or not isinstance(asked, Iterable) else asked
     names = dict.fromkeys(choose(gettext("format"), name, FORMATS) for name in several)
     if not names:
@@ -154,6 +152,17 @@ def _formats(path: Path, asked: str | Iterable[str] | None) -> list[ExportFormat
     if formats == [PDF] and path.suffix.lower() == PDF.suffix and not path.is_dir():
         return [PAGES]
     return formats
+
+
+def _format_of_name(path: Path) -> str:
+    """Return the format that the name of a single file says; "" for a folder."""
+    suffix = path.suffix.lower()
+    names = [] if path.is_dir() else [one.name for one in SERIES.values() if one.suffix == suffix]
+    if len(names) > 1:
+        problem = gettext("%(path)s can be in the format %(names)s; say which one, as with %(option)s")
+        option = Option(f'format="{names[0]}"', f"--format {names[0]}")
+        raise InputError(problem.with_values(path=Code(path), names=any_of(names), option=option))
+    return names[0] if names else ""
 
 
 def _names(path: Path, formats: list[ExportFormat], steps: int, start: bool) -> tuple[Path, list[str]]:

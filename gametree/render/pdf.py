@@ -38,7 +38,7 @@ def paper_size(paper: str = "a4", *, landscape: bool = False) -> tuple[float, fl
 
 
 _NEEDS_TYPST = gettext("pages of paper and PDFs of several pages need typst; install it with: %(line)s").with_values(
-    line=Code("pip install 'gametree[pictures]'")
+    line=Code("pip install 'gametree[paper]'")
 )
 _MAIN, _FACTS, _PLAN = "main.typ", "facts.json", "<plan>"
 _EAST_ASIAN = "\u2e80"
@@ -116,6 +116,9 @@ def _pages_pdf(
 
 
 def _pdf(drawing: Drawing, theme: Theme, size: PictureSize | None, dpi: float | None) -> bytes:
+    """Return the PDF of one picture; without Typst, Graphviz draws it, with neither title nor alternative text."""
+    if not find_spec("typst"):
+        return graphviz.render(graphviz.dot(drawing, theme, size=size and size[:2]), "pdf")
     title = drawing.caption or size_in_words(drawing)
     return _pages_pdf([drawing], theme, size, title=title, lang=drawing.lang)
 

@@ -149,12 +149,15 @@ class _Template:
         ]
         titled = [(number, kinds) for number, kinds in named if any(kind in _TITLES for kind in kinds)]
         if not titled:
-            needed, got = gettext("a layout with a placeholder for the title"), gettext("none with one")
+            needed, got = gettext("a layout with a placeholder for the title"), gettext("none with one", negative=True)
             cure = gettext("add a title to a layout of the slide master")
             raise InputError(Code(path), needed, got, cure)
         texts = [number for number, kinds in titled if _count(kinds, "BODY", "OBJECT") == 1 and "PICTURE" not in kinds]
         if not texts:
-            needed, got = gettext("a layout with a title and one placeholder for text"), gettext("none with both")
+            needed, got = (
+                gettext("a layout with a title and one placeholder for text"),
+                gettext("none with both", negative=True),
+            )
             cure = gettext("add such a layout to the slide master, as Title and Content is")
             raise InputError(Code(path), needed, got, cure)
         openings = [number for number, kinds in titled if "SUBTITLE" in kinds]
@@ -197,7 +200,9 @@ def _open_presentation(path: Path) -> Presentation:
                 raise _no_template(path, gettext("one of more than %(count)s MB").with_values(count=_LARGEST // 10**6))
         return opened(str(path))
     except (PackageNotFoundError, zipfile.BadZipFile, FileNotFoundError, IsADirectoryError):
-        raise _no_template(path, gettext("another file") if path.is_file() else gettext("no such file")) from None
+        raise _no_template(
+            path, gettext("another file") if path.is_file() else gettext("no such file", negative=True)
+        ) from None
 
 
 def _no_template(path: Path, got: str | Phrase) -> InputError:

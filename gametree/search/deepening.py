@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Callable, Sequence
 from typing import Any, Unpack
 
-from ..errors import AlgorithmError, named_keywords
+from ..errors import AlgorithmError, named_keywords, to_function
 from ..games.game import Game
 from ..games.other_libraries import as_game
 from ..games.positions import estimate_at
@@ -48,6 +48,8 @@ def iterative_deepening(
     (3, 12, ('B', 'C', 'D', 'C1'))
     """
     checked_rules, tree = to_rules(rules), as_game(tree)
+    if callable(evaluate):
+        to_function("evaluate", evaluate, 1 if isinstance(tree, Game) else 2)
     if is_lazy(tree, options):
         budget = INF if nodes is None else nodes, INF if seconds is None else seconds
         return search_deeper(ITERATIVE_DEEPENING.name, tree, checked_rules, {**options, "evaluate": evaluate}, *budget)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Unpack
 
-from ..errors import AlgorithmError, named_keywords
+from ..errors import AlgorithmError, named_keywords, to_list, to_mapping
 from ..games.game import Game
 from ..games.positions import canonical_form, pairs_at
 from ..node_kinds import CHANCE, LEAF, MAX, MIN
@@ -63,6 +63,7 @@ def expectimax(
     >>> result.value, result.tree.kind("B")
     (8, 'chance')
     """
+    weights = to_mapping("weights", {} if weights is None else weights, "{'B': [0.5, 0.5]}")
     if is_lazy(tree, options):
         if weights:
             raise AlgorithmError(
@@ -71,7 +72,7 @@ def expectimax(
         return search_game(EXPECTIMAX.name, tree, rules, options, random=True)
     whole_tree, checked_rules = unfolded(EXPECTIMAX.name, tree, to_rules(rules), options)
     problem = Problem.of(
-        EXPECTIMAX.name, by_chance(whole_tree, weights or {}), checked_rules, trace=options.get("trace", False)
+        EXPECTIMAX.name, by_chance(whole_tree, weights), checked_rules, trace=options.get("trace", False)
     )
     return problem.solve(lambda record: expectiminimax_value(problem.view, 0, record))
 
@@ -123,7 +124,7 @@ def by_chance(tree: Tree, weights: Mapping[str, Sequence[Any]]) -> Tree:
     """Return the tree with its MIN nodes as chance nodes, equally likely or weighted by label."""
     shares: dict[int, Sequence[Any]] = {} if tree.game is None else _of_all_moves(tree, tree.game)
     for label, probabilities in weights.items():
-        node = tree[label]
+        node, probabilities = tree[label], to_list("weights", probabilities)
         if tree.kind(node) != MIN or len(probabilities) != len(tree.children(node)):
             raise AlgorithmError(
                 gettext(

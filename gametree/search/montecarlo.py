@@ -299,7 +299,7 @@ class Playouts:
         raise GameError(
             gettext("a playout of %(game)s").with_values(game=Code(self.game.name)),
             gettext("an end within %(most)s moves").with_values(most=LONGEST),
-            gettext("none"),
+            gettext("none", negative=True),
             gettext("check_game(game) tells more"),
         )
 

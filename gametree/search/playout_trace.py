@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from ..errors import TraceError, named_keywords
 from ..fonts import text_width
-from ..node_kinds import CHANCE, MIN, Kind, worth_to
+from ..node_kinds import CHANCE, MIN, Kind, read_kind, worth_to
 from ..phrases import Code
 from ..rules import INFINITE_WINDOW, Window
 from ..trace.algorithms import WidestTexts
@@ -51,6 +51,7 @@ def uct(total: Value, visits: int, above: int, c: float, kind: Kind) -> float:
     >>> uct((1, 3, 0), 4, 10, 2.0, "p2")
     2.267427129
     """
+    read_kind(kind)
     return upper_bound(total, whole_number(Code("visits"), visits), whole_number(Code("above"), above), c, kind)
 
 
@@ -187,7 +188,7 @@ class MonteCarloTrace:
     @classmethod
     def from_json(cls, text: str) -> MonteCarloTrace:
         """Read what `to_json` wrote; anything else is a `TraceError`."""
-        data = parse_trace_json(text, _FORMAT, VERSION)
+        data = parse_trace_json(text, _FORMAT, VERSION, ("tree", "algorithm", "c", "seed", "events"))
         try:
             tree = Tree.parse(data["tree"])
             raw = tuple(_raw(item) for item in data["events"])

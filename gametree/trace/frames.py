@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 from numbers import Integral
 from typing import Generic, TypeAlias, TypeVar, overload
 
-from ..errors import GameTreeError, choose, named_keywords
+from ..errors import GameTreeError, choose, named_keywords, to_list, to_object
 from ..node_kinds import MAX
 from ..phrases import Code, gettext, short_repr
 from ..rules import Window
 from ..showing import ShowsFrame
 from ..tree.tree import NodeId, Tree
-from ..values import INF, Number, Value, show
+from ..values import INF, Number, Value, show, whole_number
 from .algorithms import StepSubject
 from .annotations import annotation, to_notation
 from .replay import Cut, Replay, ReplayState, Status
@@ -233,7 +233,7 @@ class FrameSequence(Sequence[FrameType], Generic[FrameType]):
     @named_keywords()
     def at(self, position: int) -> FrameType:
         """Return the last frame within the first ``position`` events."""
-        return self[bisect_right(self.stops, position) - 1]
+        return self[bisect_right(self.stops, whole_number(Code("position"), position, 0)) - 1]
 
 
 @named_keywords()
@@ -248,6 +248,7 @@ class Frames(FrameSequence[Frame]):
 
     def __init__(self, trace: Trace, by: str = "leaf", lang: str = "en") -> None:
         self.lang = lang
+        to_object("trace", trace, Trace, "gt.alphabeta(tree).trace")
         self.trace, self.by = trace, choose(gettext("step size"), by, STEP_SIZES)
         self.stops = stops(trace, by)
         self.boxes: frozenset[NodeId] = frozenset()
@@ -266,10 +267,10 @@ class Frames(FrameSequence[Frame]):
         if self.trace.facts.best_first:
             return self  # it goes from one part of the tree to another
         frames = Frames(self.trace, self.by, self.lang)
-        frames.boxes = frozenset(boxes)
+        frames.boxes = frozenset(whole_number(Code("boxes"), node, 0) for node in to_list("boxes", boxes))
         inside, open_boxes = set[int](), 0
         for position, (kind, node, *_) in enumerate(self.trace.raw, start=1):
-            if node in boxes:
+            if node in frames.boxes:
                 open_boxes += (kind is EventKind.ENTER) - (kind is EventKind.LEAVE)
             if open_boxes:
                 inside.add(position)

@@ -9,11 +9,12 @@ from bisect import bisect_left, insort
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ..errors import named_keywords
+from ..errors import named_keywords, to_object
 from ..node_kinds import CHANCE, LEAF, MAX, player_number
+from ..phrases import Code
 from ..rules import INFINITE_WINDOW, Window
 from ..tree.tree import NodeId
-from ..values import INF, Number, Value
+from ..values import INF, Number, Value, whole_number
 from .known_intervals import ChangeTracker, Column, Intervals
 from .trace import Trace, bound_of
 
@@ -124,7 +125,9 @@ class Replay:
     """Plays a trace forwards. ``advance`` applies events, ``snapshot`` freezes what is known."""
 
     def __init__(self, trace: Trace) -> None:
-        tree = trace.tree
+        from .trace import Trace
+
+        tree = to_object("trace", trace, Trace, "gt.alphabeta(tree).trace").tree
         size = len(tree)
         self.trace, self.tree, self.position = trace, tree, 0
         self.status = [Status.UNVISITED] * size
@@ -167,7 +170,8 @@ class Replay:
     @named_keywords()
     def advance(self, events: int = 1) -> None:
         """Apply the next events."""
-        for kind, node, value, alpha, beta in self.trace.raw[self.position : self.position + events]:
+        last = self.position + whole_number(Code("events"), events, 0)
+        for kind, node, value, alpha, beta in self.trace.raw[self.position : last]:
             self._apply[kind](node, value, alpha, beta)
             self._changing.change(node)
             self.position += 1

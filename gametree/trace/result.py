@@ -14,7 +14,7 @@ from ..games.game import Action, Game, State
 from ..games.positions import move_name
 from ..languages import aligned, translator_for
 from ..node_kinds import CHANCE, MAX, player_number
-from ..phrases import Code, gettext, local_numbers, pgettext
+from ..phrases import Code, gettext, local_numbers, ngettext, pgettext
 from ..rules import INFINITE_WINDOW, Rules, Window
 from ..showing import ShowsProfile, ShowsSearch
 from ..tree.tree import NodeId, Tree
@@ -447,42 +447,31 @@ keeps no trace by itself; search with trace=True, from a position or to a depth 
         """
         from .annotations import SIGNS
 
-        translations = translator_for(lang)
-        values = {
-            "value": show(self.value),
-            "bound": SIGNS[self.bound],
-            "move": self.best_move or "",
-            "line": ", ".join(self.line),
-            "nodes": self.nodes,
-            "visits": self.visits,
-            "hits": self.hits,
-            "depth": self.depth,
-        }
-        if self.best_move is None:
-            # TRANSLATORS: what a search found; %(bound)s is empty, or "≤ " or "≥ "
-            first = translations.gettext("Value %(bound)s%(value)s.")
-        else:
-            first = translations.gettext("Value %(bound)s%(value)s, best move %(move)s; line: %(line)s.")
-        if self.depth is not None:
-            first += " " + translations.ngettext(
-                "Search depth: %(depth)d ply.", "Search depth: %(depth)d plies.", self.depth
+        value = {"value": show(self.value), "bound": SIGNS[self.bound]}
+        # TRANSLATORS: what a search found; %(bound)s is empty, or "≤ " or "≥ "
+        found = gettext("Value %(bound)s%(value)s.").with_values(**value)
+        if self.best_move is not None:
+            found = gettext("Value %(bound)s%(value)s, best move %(move)s; line: %(line)s.").with_values(
+                **value, move=self.best_move, line=", ".join(self.line)
             )
-        win = self.game.win_score
-        if win is not None and self.depth is not None and not isinstance(self.value, tuple):
-            # TRANSLATORS: a search with a depth limit compares ends with estimates
-            first += " " + translations.gettext("On the scale of the estimates a win counts %(win)s.") % {
-                "win": show(win)
-            }
-        second = translations.ngettext(
+        first = [found]
+        if self.depth is not None:
+            depth = ngettext("Search depth: %(depth)d ply.", "Search depth: %(depth)d plies.")
+            first.append(depth.with_values(count=self.depth, depth=self.depth))
+            if self.game.win_score is not None and not isinstance(self.value, tuple):
+                # TRANSLATORS: a search with a depth limit compares ends with estimates
+                scale = gettext("On the scale of the estimates a win counts %(win)s.")
+                first.append(scale.with_values(win=show(self.game.win_score)))
+        visited = ngettext(
             "Visited: %(nodes)d node, %(visits)d of them evaluated.",
             "Visited: %(nodes)d nodes, %(visits)d of them evaluated.",
-            self.nodes,
         )
+        second = [visited.with_values(count=self.nodes, nodes=self.nodes, visits=self.visits)]
         if self.hits:
-            second += " " + translations.ngettext(
-                "%(hits)d value came from the table.", "%(hits)d values came from the table.", self.hits
-            )
-        return f"{first}\n{second}" % values
+            hits = ngettext("%(hits)d value came from the table.", "%(hits)d values came from the table.")
+            second.append(hits.with_values(count=self.hits, hits=self.hits))
+        translator = translator_for(lang)
+        return "\n".join(" ".join(phrase.render(translator) for phrase in line) for line in (first, second))
 
     def __repr__(self) -> str:
         return self.summary()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -91,8 +91,6 @@ class Trace:
     raw: tuple[RawEvent, ...]
     is_watched: ClassVar[bool] = False
     """whether a program made it, whose values may be wrong"""
-    is_read: ClassVar[bool] = False
-    """whether it comes from a file, which anybody can have changed"""
 
     def __len__(self) -> int:
         return len(self.raw)
@@ -208,7 +206,7 @@ class Trace:
     @named_keywords()
     def from_json(cls, text: str) -> Trace:
         """Read what `to_json` wrote; anything else is a `TraceError`."""
-        data = parse_trace_json(text, _FORMAT, VERSION)
+        data = parse_trace_json(text, _FORMAT, VERSION, _PARTS)
         try:
             tree = Tree.parse(data["tree"])
             if moves := data.get("moves"):  # of a game's tree, before the notation had them
@@ -223,9 +221,7 @@ class Trace:
                 raise TypeError(f"algorithm {short_repr(algorithm)}")
         except (KeyError, TypeError, ValueError, AttributeError, ValueRefused) as error:
             raise malformed_error(error) from None
-        trace = cls(tree, algorithm, rules, window, raw).checked()
-        vars(trace)["is_read"] = True
-        return trace
+        return cls(tree, algorithm, rules, window, raw).checked()
 
     def checked(self) -> Trace:
         """Return the trace if its events are walks through the tree from its root and back; else raise `TraceError`."""
@@ -269,8 +265,12 @@ def misplaced_event_error(tree: Tree, number: int, kind: str, node: NodeId) -> T
     return TraceError(message.with_values(what=event, tree=Code(str(tree)[:60])))
 
 
-def parse_trace_json(text: str, format_: str, version: int) -> dict[str, Any]:
-    """Parse the JSON of a trace of this format and version; anything else is a `TraceError`."""
+_PARTS = ("tree", "moves", "algorithm", "rules", "window", "events")
+"""the parts of a trace in JSON; the moves are of traces that were written before the notation had them"""
+
+
+def parse_trace_json(text: str, format_: str, version: int, parts: Iterable[str]) -> dict[str, Any]:
+    """Parse the JSON of a trace of this format and version with these parts; anything else is a `TraceError`."""
     import json
 
     try:
@@ -293,6 +293,12 @@ def parse_trace_json(text: str, format_: str, version: int) -> dict[str, Any]:
                 "trace: needed version %(version)s, got %(got)s; update gametree or write the trace again"
             ).with_values(version=version, got=short_repr(data.get("version")))
         )
+    if unknown := data.keys() - {"format", "version", *parts}:
+        problem = gettext(
+            "the trace has a part %(name)s, which this version of gametree does not know; update gametree or write the "
+            "trace again"
+        )
+        raise TraceError(problem.with_values(name=Code(min(unknown))))
     return data
 
 
@@ -340,6 +346,7 @@ def _fits(trace: Trace, raw: RawEvent, before: EventKind, open_nodes: list[int],
     if (
         value is None
         or node not in entered
+        or (kind in (EventKind.IMPROVE, EventKind.CHANCE) and (kind is EventKind.CHANCE) != (tree.kind(node) == CHANCE))
         or (nested and (node != open_nodes[-1] or before not in _BEFORE.get(kind, EventKind)))
     ):
         return False

@@ -82,6 +82,8 @@ class Nodes:
     """the game of the tree, with the position at each node"""
     read_as: Phrase | None = field(default=None, repr=False, compare=False)
     """how the text, file or object of another tool was understood"""
+    is_read_in_part: bool = field(default=False, repr=False, compare=False)
+    """whether `read_as` names something that was left out or chosen"""
     players: tuple[str, ...] = field(default=(), compare=False)
     """what p1, p2 … are called in words and pictures; empty for just that"""
 
@@ -209,7 +211,7 @@ class Builder:
         self._drop_default_names()
         labels.drop_default_moves(self, self.moves)
         width = self._check_leaves()
-        kinds = self._kinds(root, player_count(self.kinds, self.values if width else ()))
+        kinds = self._kinds(root, player_count(self.kinds, self.values if width else ()), first_player(width))
         present = frozenset(kinds)
         shares: list[Fraction | int | None] = []
         if CHANCE in present:
@@ -232,12 +234,12 @@ class Builder:
         self._refuse_equal_moves(nodes)
         return nodes
 
-    def _kinds(self, root: Kind | None, players: int) -> list[Kind]:
+    def _kinds(self, root: Kind | None, players: int, first: Kind) -> list[Kind]:
         kinds: list[Kind] = self.kinds  # type: ignore[assignment]
         for node, kind in enumerate(self.kinds):
             if kind is None:
                 root_kind = root if node == 0 else None
-                kinds[node] = root_kind or default_kind(self.parents, self.kinds, node, players)
+                kinds[node] = root_kind or default_kind(self.parents, self.kinds, node, players, first)
         return kinds
 
     def finish_levels(self, levels: str | Sequence[str] | None, root: Kind | None) -> Nodes:
@@ -369,12 +371,23 @@ def depths_of(parents: Sequence[int]) -> list[int]:
     return depths
 
 
-def default_kind(parents: Sequence[int], kinds: Sequence[Kind | None], node: int, players: int) -> Kind:
-    """Return the default kind of an inner node: the player after the nearest one above."""
+def first_player(width: int) -> Kind:
+    """Return who moves first where nothing says it: MAX, or p1 where leaves have tuples, of this length.
+
+    >>> first_player(0), first_player(3)
+    ('max', 'p1')
+    """
+    return "p1" if width else MAX
+
+
+def default_kind(
+    parents: Sequence[int], kinds: Sequence[Kind | None], node: int, players: int, first: Kind = MAX
+) -> Kind:
+    """Return the default kind of an inner node: the player after the nearest one above, or else the first one."""
     above = parents[node]
     while above >= 0 and kinds[above] == CHANCE:
         above = parents[above]
-    return MAX if above < 0 else next_player(kinds[above] or MAX, players)
+    return first if above < 0 else next_player(kinds[above] or MAX, players)
 
 
 _IN_LEAVES = gettext("in the leaf list")

@@ -15,7 +15,7 @@ from ..phrases import Code, Phrase, gettext, pgettext, short_repr
 from ..randomness import SeededRandom
 from ..values import Value, exact, whole_number, write
 from . import labels, notation
-from .builder import Builder, default_kind
+from .builder import Builder, default_kind, first_player
 from .labels import at
 from .tree import NodeId, Tree
 
@@ -194,12 +194,12 @@ def set_kind(tree: Tree, node: NodeId | str, kind: Kind) -> Tree:
     if old_kinds[node] == kind:
         return tree
     parents = [-1 if (above := tree.parent(each_node)) is None else above for each_node in tree]
-    players = player_count(old_kinds, map(tree.value, tree))
+    players, first = player_count(old_kinds, map(tree.value, tree)), first_player(tree.utilities)
     new_kinds = list(old_kinds)
     new_kinds[node] = kind
     for below in tree.subtree(node)[1:]:
-        if old_kinds[below] == default_kind(parents, old_kinds, below, players):
-            new_kinds[below] = default_kind(parents, new_kinds, below, players)
+        if old_kinds[below] == default_kind(parents, old_kinds, below, players, first):
+            new_kinds[below] = default_kind(parents, new_kinds, below, players, first)
     for mutable, new_kind in zip(nodes, new_kinds, strict=True):
         mutable.kind = new_kind
     for child in tree.children(node):

@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import TreeError
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, player_number
-from ..phrases import Code, Phrase, gettext, short_repr
+from ..phrases import Code, Phrase, gettext, joined, short_repr
 from ..values import NUMBER, Number, ValueRefused, exact, is_infinite, read_number, show, write
-from .builder import Builder, Nodes
+from .builder import NODE_COUNT, READ_AS, Builder, Nodes
 
 if TYPE_CHECKING:
     from .tree import NodeId, Tree
@@ -121,7 +121,20 @@ def from_efg(text: str) -> Nodes:
     players = tuple(game.players)
     has_names = not opposed and len(set(players)) == len(players) and all(map(str.strip, players))
     usual = tuple(f"p{number}" for number in range(1, len(players) + 1))
-    return replace(builder.finish(), players=players if has_names and players != usual else ())
+    if max(map(names.count, filter(None, names)), default=1) > 1:
+        game.left_out[gettext("names")] = None
+    finished = builder.finish()
+    return replace(
+        finished,
+        players=players if has_names and players != usual else (),
+        read_as=_read_as(len(finished.kinds), [*game.left_out]),
+        is_read_in_part=bool(game.left_out),
+    )
+
+
+def _read_as(nodes: int, left_out: list[Phrase]) -> Phrase:
+    told = READ_AS.with_values(format=Code("EFG"), nodes=NODE_COUNT.with_values(count=nodes))
+    return gettext("%(told)s; left out: %(names)s").with_values(told=told, names=joined(left_out)) if left_out else told
 
 
 class _EfgReader:
@@ -140,6 +153,7 @@ class _EfgReader:
                 self.tokens.append((token, line))
         self.outcomes: dict[str, list[Number]] = {}
         self.sets: set[tuple[str, str]] = set()
+        self.left_out: dict[Phrase, None] = {}
         head = [token for token, _ in self.tokens[:3]]
         if head[:2] != ["EFG", "2"]:
             got = " ".join(head) or gettext("the end of the text")
@@ -191,14 +205,19 @@ class _EfgReader:
     def outcome(self, above: Sequence[Number]) -> list[Number]:
         """Return the payoffs of a node with those of the nodes above it."""
         number = self.next()
-        if self.peek().startswith('"'):
-            self.text()
+        if self.peek().startswith('"') and self.text():
+            self.left_out[gettext("names of outcomes")] = None
         if self.peek() == "{":
             payoffs = [self.number(token) for token in self.group()]
             if len(payoffs) != len(self.players):
                 needed = gettext("as many payoffs as players, %(count)s").with_values(count=len(self.players))
                 raise self.refused(self.line, needed, str(len(payoffs)))
             self.outcomes[number] = payoffs
+        elif number not in self.outcomes and number != "0":
+            problem = gettext(
+                "line %(line)s of the game: outcome %(number)s has no payoffs; write them in braces after it"
+            )
+            raise TreeError(problem.with_values(line=self.line, number=Code(number)))
         payoffs = self.outcomes.get(number, [0] * len(self.players))
         return [
             exact(Fraction(own_payoff) + Fraction(payoff_above))
@@ -208,6 +227,8 @@ class _EfgReader:
     def information_set(self, player: str, number: str) -> list[str]:
         """Return the moves of an information set, which must be new: one node each is perfect information."""
         name = self.text() if self.peek().startswith('"') else ""
+        if name:
+            self.left_out[gettext("names of information sets")] = None
         if (player, number) in self.sets:
             got = gettext("information set %(number)s %(name)s of %(player)s with several nodes").with_values(
                 number=number, name=short_repr(name), player=player
@@ -229,6 +250,11 @@ class _EfgReader:
             moves: list[tuple[str, Number | None]] = []
             if letter == "c":
                 tokens = self.information_set(CHANCE, self.next())
+                if len(tokens) % 2:
+                    problem = gettext(
+                        "line %(line)s of the game: move %(move)s of chance has no probability; write one after it"
+                    )
+                    raise TreeError(problem.with_values(line=self.line, move=Code(tokens[-1])))
                 kind, moves = (
                     CHANCE,
                     [
@@ -244,7 +270,7 @@ class _EfgReader:
             elif letter != "t":
                 raise self.refused(self.line, gettext("a node: c, p or t"), short_repr(letter))
             if letter != "t" and not moves:
-                raise self.refused(self.line, gettext("at least one move"), gettext("none"))
+                raise self.refused(self.line, gettext("at least one move"), gettext("none", negative=True))
             payoffs = self.outcome(above)
             yield {
                 "parent": parent, "move": move, "probability": probability, "kind": kind, "name": name,

@@ -1,122 +1,253 @@
-"""The one door: a tree from a file, text, literal or graph, its format known by its content; and trees for tools."""
+"""The formats of trees in texts and files: which one a text is in, and how each is read.
+
+The format is decided before the text is read: by the keyword ``format``, by the suffix of a file, by the head of the
+text, by a complete literal with names, or by brackets as LaTeX's forest writes them; else it is the notation, whose
+error is then final.
+"""
 
 from __future__ import annotations
 
-import ast
-import json
 import re
-import warnings
-from collections.abc import Mapping
-from dataclasses import replace
-from decimal import Decimal
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from numbers import Real
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ..errors import TreeError
+from ..errors import ChoiceError, TreeError, elide_middle, takes
 from ..files import read_text
-from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind
-from ..phrases import Code, Phrase, gettext, short_repr
-from ..values import show, to_json, write
+from ..node_kinds import CHANCE, Kind
+from ..phrases import Code, Option, Phrase, gettext, short_repr
 from . import builder, notation
 from .builder import NODE_COUNT, READ_AS, Nodes
-from .drafts import Draft, kind_of, read_value, tree_nodes
-from .graph_formats import DOT_HEAD, draft_of_dicts, draft_of_dot, edges_of_text, graph_of_xml
-from .nested_formats import draft_of_forest, draft_of_literal, is_object
-
-if TYPE_CHECKING:
-    from .tree import NodeId, Tree
+from .drafts import TUPLES_READ, Draft, read_value, tree_nodes
+from .graph_formats import DOT_HEAD, draft_of_dicts, draft_of_dot, draft_of_edges, is_list_of_edges
+from .graphml import draft_of_graphml
+from .literals import json_of_text, literal_of_text, python_of_text
+from .nested_formats import FOREST_HEAD, draft_of_forest, draft_of_literal, is_bare_forest, is_object
+from .unread_formats import UNREAD_FORMATS, UnreadFormat
 
 Levels = Any
-_FOREST = re.compile(r"\s*(?:%[^\n]*\n\s*)*\\(?:begin|documentclass|usepackage)")
-_EFG = re.compile(r"\s*EFG\b")
-_OBJECT = re.compile(r"\s*(?:[\[({]|\w+\s*=[^=])")
-_FILE_NAME = re.compile(r"\s*[^\s\[\](){}]*\w\.[a-z]{2,7}\s*", re.I)
-_INFINITE = re.compile(r"float\(\s*['\"]([+-]?)inf(?:inity)?['\"]\s*\)|\b(?:math|np|numpy)\.inf\b", re.I)
+_Reader = Callable[[str, Levels, "Kind | None"], Nodes]
+_FILE_NAME = re.compile(r"\s*[^\s\[\](){}]*\w\.[a-z]\w{1,7}\s*", re.I)
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
-_DICTS, _LITERAL, LISTS, _EDGES = (
+_DICTS, _LITERAL, LISTS, EDGES = (
     gettext("dicts"),
     gettext("literal"),
     gettext("nested lists"),
     gettext("list of edges"),
 )
-_NOTATION = gettext("notation")
-_FEWER_LEVELS = gettext("fewer levels of brackets")
+_LONGEST_HEAD = 1000
+"""characters in which the name of a format that is not read is looked for"""
+_LONGEST_READING = 60
+"""most characters of a tree that a message repeats whole"""
 
 
-def text_of(given: object) -> str:
-    """Return the text of a file, an open file or bytes; a text as it is. Marks and line ends are those of the kit."""
-    if isinstance(given, Path):
-        data: object = given.read_bytes()[:2] if given.is_file() else b""
-        given = given.read_bytes() if data in _UTF_16 else read_text(given)
-    elif hasattr(given, "read"):
-        given = given.read()
-    if isinstance(given, bytes | bytearray):
-        encoding = "utf-16" if bytes(given[:2]) in _UTF_16 else "utf-8-sig"
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format of texts that is read."""
+
+    name: str
+    """the word for the keyword ``format`` and the option ``--read-as``"""
+    title: str | Phrase
+    read: _Reader
+    suffixes: tuple[str, ...] = ()
+    """of the names of its files"""
+    head: re.Pattern[str] | None = None
+    """how its texts begin, where no text of another format begins so"""
+
+
+# ---- reading a text in a format -----------------------------------------------------------------
+
+
+def _in_drafts(draft_of: Callable[[str], Draft], title: str | Phrase) -> _Reader:
+    return lambda text, levels, mover: tree_nodes(draft_of(text), title, levels, mover)
+
+
+def _of_data(data_of: Callable[[str], Any]) -> _Reader:
+    return lambda text, levels, mover: read_objects(data_of(text), levels, mover)
+
+
+def _read_notation(text: str, levels: Levels, mover: Kind | None) -> Nodes:
+    nodes = notation.parse(text).finish_levels(levels, mover)
+    is_first_chosen = bool(nodes.width) and levels is None and mover is None and nodes.kinds[0] not in text
+    return _noted(nodes, gettext("notation"), is_first_chosen and nodes.kinds[0] != CHANCE)
+
+
+def _read_efg(text: str, levels: Levels, mover: Kind | None) -> Nodes:
+    from .efg import from_efg
+
+    return from_efg(text)
+
+
+NOTATION = Format("notation", gettext("notation"), _read_notation)
+JSON = Format("json", Code("JSON"), _of_data(json_of_text), (".json",))
+PYTHON = Format("python", gettext("a literal of Python"), _of_data(python_of_text), (".py",))
+DATA = Format(
+    "data", gettext("literal"), _of_data(literal_of_text), (), re.compile(r"""[\s\[(]*\{\s*["']|\s*\w+\s*=[^=]""")
+)
+"""JSON or Python, known by their first characters"""
+LIST_OF_EDGES = Format("edges", EDGES, _in_drafts(draft_of_edges, EDGES), (".csv", ".tsv"))
+DOT = Format("dot", Code("DOT"), _in_drafts(draft_of_dot, Code("DOT")), (".dot", ".gv"), DOT_HEAD)
+GRAPHML = Format(
+    "graphml", Code("GraphML"), _in_drafts(draft_of_graphml, Code("GraphML")), (".graphml",), re.compile(r"\s*<")
+)
+FOREST = Format("forest", Code("forest"), _in_drafts(draft_of_forest, Code("forest")), (".tex",), FOREST_HEAD)
+EFG = Format("efg", Code("EFG"), _read_efg, (".efg",), re.compile(r"\s*EFG\b"))
+
+_KNOWN_BY_HEAD = (EFG, GRAPHML, DOT, FOREST, DATA)
+FORMATS: dict[str, Format] = {
+    format.name: format for format in (NOTATION, JSON, PYTHON, LIST_OF_EDGES, DOT, GRAPHML, FOREST, EFG)
+}
+"""every format that the keyword ``format`` names"""
+
+
+def read_tree_text(
+    text: str, levels: Levels, mover: Kind | None, format: str | None = None, file_name: str = ""
+) -> Nodes:
+    """Return the nodes of a tree that a text writes, in the format named or in the one that the text is in."""
+    if format is not None:
+        return _format_named(format).read(tidy(text), levels, mover)
+    suffix = Path(file_name).suffix.lower()
+    by_suffix = next((one for one in FORMATS.values() if suffix in one.suffixes), None)
+    if by_suffix:
         try:
-            given = bytes(given).decode(encoding)
-        except UnicodeDecodeError as error:
-            got = gettext("other bytes at %(place)s").with_values(place=error.start)
-            raise TreeError(
-                gettext("the file"), gettext("text in UTF-8"), got, gettext("save it again as UTF-8")
-            ) from None
-    if not isinstance(given, str):
-        raise TreeError(gettext("the file"), gettext("text"), short_repr(given))
-    text = given.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    if '"' not in text:
-        text = re.sub("[“”„‟]", '"', text)
-        text = re.sub("[‘’‚‛]", "'", text) if '"' not in text and "'" not in text else text
-    return text
-
-
-def read_tree_text(text: str, levels: Levels, mover: Kind | None) -> Nodes:
-    """Return the nodes of a tree that a text writes in any of the formats."""
-    try:
-        return _noted(notation.parse(text).finish_levels(levels, mover), _NOTATION)
-    except TreeError as error:
-        refused = error
-    if (plain := text_of(text)) != text:
-        return read_tree_text(plain, levels, mover)
-    if _EFG.match(text):
-        from .efg import from_efg
-
-        return _noted(from_efg(text), Code("EFG"))
-    draft: Draft | None
-    format: str | Phrase
-    if text.lstrip()[:1] == "<":
-        draft, format = graph_of_xml(text), Code("GraphML")
-    elif DOT_HEAD.match(text):
-        draft, format = draft_of_dot(text), Code("DOT")
-    elif _FOREST.match(text):
-        draft, format = draft_of_forest(text), Code("forest")
-    elif _OBJECT.match(text):
-        found, literal_refused = _literal(text)
-        if literal_refused is None and _has_probabilities(found):
-            raise refused
-        if literal_refused is None:
-            return read_objects(found, levels, mover)
-        try:
-            return tree_nodes(draft_of_forest(text), Code("forest"), levels, mover)
+            return by_suffix.read(tidy(text), levels, mover)
         except TreeError as error:
-            forest = {} if notation.forest_node(text) or text.lstrip()[0] != "[" else {"forest": error}
-            literal = {"JSON": literal_refused} if '"' in text or "'" in text else {}
-            raise _closest({"notation": refused, **forest, **literal}) from None
-    else:
-        draft, format = edges_of_text(text), _EDGES
-        if draft is None and _FILE_NAME.fullmatch(text):
-            cure = gettext("a text is never the name of a file; for the file, write %(call)s")
-            call = f"gt.Tree.read(pathlib.Path({text.strip()!r}))"
-            raise TreeError(refused.where, refused.needed, refused.got, cure.with_values(call=Code(call)))
-        if draft is None:
-            raise refused
-    return tree_nodes(draft, format, levels, mover)
+            raise _of_suffix(error, by_suffix, suffix) from None
+    for unread in UNREAD_FORMATS:
+        if suffix in unread.suffixes:
+            raise _unread(unread)
+    return _read_by_content(tidy(text), levels, mover)
+
+
+def _format_named(name: str) -> Format:
+    if not isinstance(name, str) or name not in FORMATS:
+        raise ChoiceError(gettext("format"), name, FORMATS)
+    return FORMATS[name]
+
+
+def _of_suffix(error: TreeError, format: Format, suffix: str) -> TreeError:
+    cure = gettext(
+        "the file was read as %(format)s because its name ends in %(suffix)s: correct it, or name its format with "
+        "%(option)s"
+    ).with_values(format=format.title, suffix=Code(suffix), option=Option("format=", "--read-as"))
+    if error.needed:
+        return TreeError(error.where, error.needed, error.got, error.cure or cure)
+    return TreeError(gettext("%(error)s; %(cure)s").with_values(error=error.phrase, cure=cure))
+
+
+def _unread(format: UnreadFormat) -> TreeError:
+    problem = gettext(
+        "the text is %(format)s, which is not read as a tree; %(cure)s; the formats read are: %(formats)s"
+    )
+    if format.cure is None:
+        problem = gettext("the text is %(format)s, which is not read as a tree; the formats read are: %(formats)s")
+    return TreeError(problem.with_values(format=format.title, cure=format.cure or "", formats=Code(", ".join(FORMATS))))
+
+
+def _read_by_content(text: str, levels: Levels, mover: Kind | None) -> Nodes:
+    start = text.lstrip()[:_LONGEST_HEAD]
+    unread = next((one for one in UNREAD_FORMATS if one.head.match(start)), None)
+    by_head = next((one for one in _KNOWN_BY_HEAD if one.head and one.head.match(text)), None)
+    if by_head and not (unread and by_head is GRAPHML):
+        return by_head.read(text, levels, mover)
+    if unread:
+        raise _unread(unread)
+    try:
+        nodes = _read_notation(text, levels, mover)
+    except TreeError as error:
+        return _without_notation(text, levels, mover, error)
+    _refuse_two_readings(text, nodes, levels, mover)
+    return nodes
+
+
+def _without_notation(text: str, levels: Levels, mover: Kind | None, refused: TreeError) -> Nodes:
+    """Read what the notation refuses: a complete literal with names, strict forest, or a list of edges."""
+    if data := _complete_literal(text):
+        return read_objects(data, levels, mover)
+    if is_bare_forest(text):
+        return FOREST.read(text, levels, mover)
+    if is_list_of_edges(text):
+        return LIST_OF_EDGES.read(text, levels, mover)
+    if _FILE_NAME.fullmatch(text) and refused.needed:
+        cure = gettext("a text is never the name of a file; for the file, write %(call)s")
+        call = f"gt.Tree.read(pathlib.Path({text.strip()!r}))"
+        raise TreeError(refused.where, refused.needed, refused.got, cure.with_values(call=Code(call)))
+    raise refused
+
+
+_PROBABILITY_KEY = re.compile(r"[{,]\s*(?:[01]?\.\d|\d+/)")
+"""the beginning of a branch of a chance node, of which two can have the same probability"""
+
+
+def _complete_literal(text: str) -> Any:
+    """Return the data of a complete literal with names, of dicts of neighbours, or of tuples in a tuple; else None."""
+    start = text.lstrip()[:1]
+    if start not in ("[", "(", "{") or not (start == "(" or "'" in text or '"' in text or "{" in text):
+        return None
+    try:
+        data = literal_of_text(text)
+    except TreeError as error:
+        if error.needed or _PROBABILITY_KEY.search(text):
+            return None
+        raise  # well formed, with a key twice
+    if not isinstance(data, list | tuple | dict) or _has_probabilities(data):
+        return None
+    parts = list(_parts_of(data))
+    has_names = any(isinstance(part, str) for part in parts)
+    has_dicts = any(isinstance(part, dict) for part in parts)
+    is_tree = has_names or (draft_of_dicts(data) is not None if has_dicts else isinstance(data, tuple))
+    return data if is_tree else None
+
+
+def _parts_of(data: Any) -> Iterator[Any]:
+    """Yield every list, tuple, dict and leaf in nested data, each list once."""
+    pending, seen = [data], set[int]()
+    while pending:
+        item = pending.pop()
+        yield item
+        if isinstance(item, list | tuple | dict) and id(item) not in seen:
+            seen.add(id(item))
+            pending.extend(item)
+            pending.extend(item.values() if isinstance(item, dict) else ())
+
+
+_INTEGER_KEY = re.compile(r"\s*\{\s*[01]\s*:")
+
+
+def _refuse_two_readings(text: str, nodes: Nodes, levels: Levels, mover: Kind | None) -> None:
+    """Refuse a text that the notation reads, and forest or a dict of Python as another tree.
+
+    What `Tree.__str__` writes is the notation.
+    """
+    other = FOREST if is_bare_forest(text) else PYTHON if _INTEGER_KEY.match(text) else None
+    if other is None:
+        return
+    try:
+        others = other.read(text, levels, mover)
+    except TreeError:
+        return
+    if others == nodes or notation.unparse(notation.parse(text).finish()) == " ".join(text.split()):
+        return
+    problem = gettext(
+        "the text can mean two trees, %(one)s in the notation and %(other)s as %(format)s; write one of the two, or "
+        "name the format with %(option)s"
+    )
+    one, two = (Code(elide_middle(notation.unparse(tree), _LONGEST_READING)) for tree in (nodes, others))
+    option = Option(f"gt.Tree.read(…, format={other.name!r})", f"--read-as {other.name}")
+    raise TreeError(problem.with_values(one=one, other=two, format=other.title, option=option))
+
+
+# ---- data of Python and JSON --------------------------------------------------------------------
 
 
 def read_objects(given: Any, levels: Levels, mover: Kind | None) -> Nodes:
     """Return the nodes of a tree in lists, tuples and dicts of Python or JSON."""
     if isinstance(given, list) or not isinstance(given, dict | tuple):
         try:
-            return _noted(builder.from_nested(given).finish_levels(levels, mover), LISTS)
+            nodes = builder.from_nested(given).finish_levels(levels, mover)
+            return _noted(nodes, LISTS, is_first_chosen=bool(nodes.width) and levels is None and mover is None)
         except TreeError:
             if not isinstance(given, list) or not _has_names(given):
                 raise
@@ -129,164 +260,69 @@ def read_objects(given: Any, levels: Levels, mover: Kind | None) -> Nodes:
 
 
 def _has_probabilities(given: Any) -> bool:
-    """Tell whether the keys of a dict are numbers that name no node, as before the children of a chance node."""
-    if not isinstance(given, dict) or not given or not all(isinstance(key, Real) for key in given):
-        return False
-    return not all(isinstance(key, int) for key in given) or draft_of_dicts(given) is None
+    """Tell whether dicts have keys that are numbers and name no node, as before the children of a chance node."""
+    for part in _parts_of(given):
+        if not isinstance(part, dict) or not part or not all(isinstance(key, Real) for key in part):
+            continue
+        if not all(isinstance(key, int) for key in part) or (part is given and draft_of_dicts(part) is None):
+            return True
+    return False
 
 
 def _has_names(given: list[Any]) -> bool:
     """Tell whether there are texts, dicts or tuples with lists in nested lists, none of which is a leaf."""
-    pending, seen = [given], set[int]()
-    while pending:
-        for item in pending.pop():
-            if isinstance(item, str | dict) or (isinstance(item, tuple) and read_value(item) is None):
-                return True
-            if isinstance(item, list) and id(item) not in seen:
-                seen.add(id(item))
-                pending.append(item)
-    return False
-
-
-def _literal(text: str) -> tuple[Any, TreeError | None]:
-    """Return what a text says as JSON or as Python, a literal or the literals of assignments; else the error."""
-    try:
-        return json.loads(text, parse_float=Decimal), None
-    except RecursionError:
-        return None, _no_literal(text, 1, 1, _FEWER_LEVELS)
-    except (ValueError, ArithmeticError) as error:
-        refused = _no_literal(text, getattr(error, "lineno", 1), getattr(error, "colno", 1), Code("JSON"))
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            statements = ast.parse(_INFINITE.sub(r"\g<1>1e999", text)).body
-            values = [ast.literal_eval(statement.value) for statement in statements]  # type: ignore[attr-defined]
-    except SyntaxError as error:
-        python = _no_literal(text, error.lineno or 1, error.offset or 1, Code("Python"))
-        return None, _closest({"JSON": refused, "Python": python})
-    except (ValueError, TypeError, AttributeError, RecursionError, MemoryError):
-        return None, refused
-    return (values[0] if len(values) == 1 else tuple(values)), None
-
-
-def _no_literal(text: str, line: int, column: int, needed: str | Phrase) -> TreeError:
-    rest = "\n".join(text.split("\n")[line - 1 :])[column - 1 :]
-    got = short_repr(rest[:20]) if rest.strip() else gettext("the end of the text")
-    return TreeError(gettext("line %(line)s, column %(column)s").with_values(line=line, column=column), needed, got)
-
-
-def _closest(errors: Mapping[str, TreeError]) -> TreeError:
-    """Return the error of the format that read most of the text; it names the others that came close."""
-
-    def place(format: str) -> tuple[Any, Any]:
-        facts = errors[format].where.values if isinstance(errors[format].where, Phrase) else {}  # type: ignore[union-attr]
-        return facts.get("line", 0), facts.get("column", 0)
-
-    formats = sorted(errors, key=place, reverse=True)
-    error = errors[formats[0]]
-    cure = gettext("the formats that come closest are: %(formats)s").with_values(formats=Code(", ".join(formats)))
-    return TreeError(error.where, error.needed, error.got, error.cure or (cure if len(formats) > 1 else None))
-
-
-def _noted(nodes: Nodes, format: str | Phrase) -> Nodes:
-    """Return nodes with the line that says of which format they are."""
-    return replace(
-        nodes, read_as=READ_AS.with_values(format=format, nodes=NODE_COUNT.with_values(count=len(nodes.kinds)))
+    return any(
+        isinstance(part, str | dict) or (isinstance(part, tuple) and read_value(part) is None)
+        for part in _parts_of(given)
     )
 
 
-_SHAPES = {MAX: "triangle", MIN: "invtriangle", CHANCE: "circle", LEAF: "plaintext"}
-_SPECIAL = re.compile(r"[%&#_{}$]")
-_PLAIN_NAME = re.compile(r"[^\W\d_][\w.' ]*")
+def _noted(nodes: Nodes, format: str | Phrase, is_first_chosen: bool = False) -> Nodes:
+    """Return nodes with the line that says of which format they are, and whether the first player was chosen."""
+    told = READ_AS.with_values(format=format, nodes=NODE_COUNT.with_values(count=len(nodes.kinds)))
+    if is_first_chosen:
+        told = TUPLES_READ.with_values(told=told)
+    return replace(nodes, read_as=told, is_read_in_part=is_first_chosen)
 
 
-def to_forest(tree: Tree) -> str:
-    """Write the source of a tree for the LaTeX package forest, a node a line; names only if all of them are plain."""
-    names = {node: tree.label(node) for node in tree if tree.has_own_name(node)}
-    names, moves = _plain(names), _plain(dict(tree.own_moves))
-    depths, lines = tree.depths(), ["\\begin{forest}"]
-    pending = [(0, False)]
-    while pending:
-        node, is_end = pending.pop()
-        inside = "  " * (min(depths[node], 40) + 1)
-        if is_end:
-            lines.append(f"{inside}]")
-            continue
-        value, share, below = tree.value(node), tree.probability(node), tree.children(node)
-        text = _kind_text(tree, node) if value is None else _tex(show(value))
-        text = f"{names[node]}: {text}" if node in names else text
-        edge = ": ".join(filter(None, (moves.get(node), None if share is None else write(share))))
-        option = f", edge label={{node[midway, auto]{{{_SPECIAL.sub(_escaped, edge)}}}}}" if edge else ""
-        lines.append(f"{inside}[{{{text}}}{option}" if "," in text else f"{inside}[{text}{option}")
-        if below:
-            pending += [(node, True), *((child, False) for child in reversed(below))]
-        else:
-            lines[-1] += "]"
-    return "\n".join([*lines, "\\end{forest}", ""])
+# ---- files and bytes ----------------------------------------------------------------------------
 
 
-def _plain(names: dict[NodeId, str]) -> dict[NodeId, str]:
-    """Return the names if all are plain, in TeX; else none, because the default names could be among them."""
-    is_plain = all(_PLAIN_NAME.fullmatch(name) and not any(map(kind_of, name.split())) for name in names.values())
-    return {node: _SPECIAL.sub(_escaped, name) for node, name in names.items()} if is_plain else {}
+def text_of(given: object) -> str:
+    """Return the text of a file, an open file or bytes; a text as it is."""
+    if isinstance(given, Path):
+        data: object = given.read_bytes()[:2] if given.is_file() else b""
+        given = given.read_bytes() if data in _UTF_16 else read_text(given)
+    elif hasattr(given, "read") and takes(given.read, 0):
+        given = given.read()
+    if isinstance(given, bytes | bytearray):
+        encoding = "utf-16" if bytes(given[:2]) in _UTF_16 else "utf-8-sig"
+        try:
+            given = bytes(given).decode(encoding)
+        except UnicodeDecodeError as error:
+            got = gettext("other bytes at %(place)s").with_values(place=error.start)
+            raise TreeError(
+                gettext("the file"), gettext("text in UTF-8"), got, gettext("save it again as UTF-8")
+            ) from None
+    if not isinstance(given, str):
+        raise TreeError(gettext("the file"), gettext("text"), short_repr(given))
+    return given
 
 
-def _kind_text(tree: Tree, node: NodeId) -> str:
-    kind = tree.kind(node)
-    return kind.upper() if kind in (MAX, MIN) else kind
+def tidy(text: str) -> str:
+    """Return a text without a byte-order mark, with line ends and quotation marks as the formats have them."""
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    if '"' not in text:
+        text = re.sub("[“”„‟]", '"', text)
+        text = re.sub("[‘’‚‛]", "'", text) if '"' not in text and "'" not in text else text
+    return text
 
 
-def _escaped(character: re.Match[str]) -> str:
-    return f"\\{character[0]}"
+def file_name_of(given: object) -> str:
+    """Return the name of a file or an open file, whose suffix says its format; empty for anything else.
 
-
-def _tex(value: str) -> str:
-    return f"${value.replace('−', '-').replace('∞', chr(92) + 'infty')}$" if re.search("[−∞]", value) else value
-
-
-def to_dot(tree: Tree) -> str:
-    """Write a tree as DOT for Graphviz to lay out."""
-    lines = ["digraph {", "  ordering=out"]
-    for node in tree:
-        kind, value, parent, name = tree.kind(node), tree.value(node), tree.parent(node), tree.label(node)
-        text = _kind_text(tree, node) if value is None else write(value)
-        facts = {"label": f"{name}\n{text}" if tree.has_own_name(node) else text, "shape": _SHAPES.get(kind, "hexagon")}
-        facts |= {"kind": kind} if value is None else {"value": write(value)}
-        facts |= {"name": name} if tree.has_own_name(node) else {}
-        lines.append(f"  {_quoted(name)} {_options(facts)}")
-        if parent is not None:
-            share, move = tree.probability(node), tree.own_moves.get(node, "")
-            probability = "" if share is None else write(share)
-            facts = {"label": ": ".join(filter(None, (move, probability))), "move": move, "probability": probability}
-            lines.append(f"  {_quoted(tree.label(parent))} -> {_quoted(name)} {_options(facts)}")
-    return "\n".join([*lines, "}", ""])
-
-
-def _quoted(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
-
-
-def _options(facts: dict[str, str]) -> str:
-    return f"[{' '.join(f'{key}={_quoted(fact)}' for key, fact in sorted(facts.items()) if fact)}]"
-
-
-def json_of(tree: Tree) -> str:
-    """Write a tree as JSON, an object a node, its children inside."""
-    out: list[str] = []
-    pending: list[NodeId | str] = [0]
-    while pending:
-        item = pending.pop()
-        if isinstance(item, str):
-            out.append(item)
-            continue
-        value, share, below = tree.value(item), tree.probability(item), tree.children(item)
-        facts: dict[str, object] = {"name": tree.label(item)} if tree.has_own_name(item) else {}
-        facts |= {"move": tree.own_moves[item]} if item in tree.own_moves else {}
-        facts |= {} if share is None else {"probability": to_json(share)}
-        facts |= {"kind": tree.kind(item)} if value is None else {"value": to_json(value)}
-        text = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
-        out.append(f'{text[:-1]},"children":[' if below else text)
-        pending += ["]}"] if below else []
-        for child in reversed(below):
-            pending += [child, ","] if child != below[0] else [child]
-    return "".join(out)
+    >>> file_name_of(Path("trees/a.dot")), file_name_of("a.dot")
+    ('a.dot', '')
+    """
+    name = given if isinstance(given, Path) else getattr(given, "name", "") if hasattr(given, "read") else ""
+    return Path(name).name if isinstance(name, str | Path) else ""

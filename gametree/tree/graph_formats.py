@@ -1,11 +1,10 @@
-"""Trees from graphs: DOT, GraphML, networkx (and to it), lists of edges, and dicts of neighbours."""
+"""Trees from graphs: DOT, networkx (and to it), lists of edges, and dicts of neighbours."""
 
 from __future__ import annotations
 
 import csv
 import re
-import warnings
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import TreeError, imported
 from ..phrases import Code, Phrase, gettext, safe_str, short_repr
 from .drafts import MOVES, SHARES, Draft, line_and_column, read_value, rooted
+from .literals import SET_WITHOUT_ORDER
 
 if TYPE_CHECKING:
     from networkx import DiGraph
@@ -26,7 +26,7 @@ _DOT_TOKEN = re.compile(
     r"""(?P<space>\s+|//[^\n]*|/\*.*?(?:\*/|\Z)|^\#[^\n]*)
     |(?P<edge>->|--)
     |(?P<quoted>"(?:[^"\\]|\\.)*")
-    |(?P<word>-?(?:\.\d+|\d+(?:\.\d*)?)|[^\W\d]\w*)
+    |(?P<word>-?(?:\.\d+|\d+(?:\.\d*)?)(?![\w.])|[^\W\d]\w*)
     |(?P<html><(?:[^<>]|<[^<>]*>)*>)
     |(?P<mark>[{}\[\];,=:+])""",
     re.VERBOSE | re.DOTALL | re.MULTILINE,
@@ -34,6 +34,11 @@ _DOT_TOKEN = re.compile(
 _MOST_BLOCKS = 50
 """most subgraphs inside each other"""
 _ESCAPES = {"n": "\n", "l": "\n", "r": "\n", '"': '"', "\\": "\\"}
+_COMPASS = ("n", "ne", "e", "se", "s", "sw", "w", "nw", "c", "_")
+"""ports that only say on which side of a node an edge ends"""
+_ATTRIBUTE = Code('label="MAX"')
+_OBEYED = ("ordering",)
+"""attributes of a graph that say what holds for every tree"""
 
 
 class _DotReader:
@@ -45,6 +50,10 @@ class _DotReader:
         self.place = 0
         self.drafts: dict[Hashable, Draft] = {}
         self.edges: list[tuple[Hashable, Hashable]] = []
+        self.said: set[tuple[Hashable, str]] = set()
+        """the attributes that statements give to nodes"""
+        self.left_out: dict[str, None] = {}
+        """the attributes of graphs and subgraphs"""
 
     def _tokens(self) -> Iterator[tuple[str, str, int]]:
         at = 0
@@ -69,7 +78,9 @@ class _DotReader:
         self._block({}, {}, 0)
         if self.tokens[self.place][0] != "end":
             raise self._refused(gettext("nothing after the tree"))
-        return rooted(self.drafts, self.edges)
+        root = rooted(self.drafts, self.edges)
+        root.left_out = tuple(self.left_out)
+        return root
 
     def _refused(self, needed: Phrase) -> TreeError:
         sort, token, at = self.tokens[self.place]
@@ -92,12 +103,15 @@ class _DotReader:
             sort, token, _ = self.tokens[self.place]
             if sort == "word" and token.lower() in usual:
                 self._next()
-                usual[token.lower()].update(self._options())
+                options = self._options()
+                usual[token.lower()].update(options)
+                self._leave_out(options if token.lower() == "graph" else ())
             elif sort == "mark" and token in ";,":
                 self._next()
             elif self.tokens[min(self.place + 1, len(self.tokens) - 1)][:2] == ("mark", "="):
-                for _ in range(3):
-                    self._next()
+                self._leave_out((self._text(),))
+                self._next()
+                self._text()
             else:
                 chain = [self._end(usual, depth)]
                 while self.tokens[self.place][0] == "edge":
@@ -109,10 +123,30 @@ class _DotReader:
                     for head in heads:
                         self.drafts[head].edge = {**usual["edge"], **options}
                 for name in chain[0] if len(chain) == 1 else ():
-                    self.drafts[name].attributes = {**self.drafts[name].attributes, **options}
+                    self._describe(name, options)
                 named.extend(name for names in chain for name in names)
         self._next()
         return named
+
+    def _leave_out(self, keys: Iterable[str]) -> None:
+        self.left_out.update(dict.fromkeys(key for key in keys if key.lower() not in _OBEYED))
+
+    def _describe(self, name: Hashable, options: Mapping[str, Any]) -> None:
+        """Add attributes to a node; refuse another value for the same attribute, as one of the two would be lost."""
+        draft = self.drafts[name]
+        for key, value in options.items():
+            if (name, key) in self.said and draft.attributes[key] != value:
+                problem = gettext("node %(node)s has %(key)s=%(one)s and %(key)s=%(other)s; keep one")
+                raise TreeError(
+                    problem.with_values(
+                        node=short_repr(name),
+                        key=Code(key),
+                        one=short_repr(draft.attributes[key]),
+                        other=short_repr(value),
+                    )
+                )
+            self.said.add((name, key))
+        draft.attributes = {**draft.attributes, **options}
 
     def _end(self, usual: Mapping[str, Mapping[str, Any]], depth: int) -> list[Hashable]:
         """Read what an edge joins: a node, or a subgraph, which stands for all nodes that it names."""
@@ -128,7 +162,8 @@ class _DotReader:
             raise self._refused(gettext("the name of a node"))
         while self._is_mark(":"):
             self._next()
-            self._next()
+            if (port := self._text()) not in _COMPASS:
+                self.left_out[port] = None
         if token not in self.drafts:
             self.drafts[token] = Draft(line_and_column(self.text, at), token, usual["node"])
         return [token]
@@ -138,44 +173,48 @@ class _DotReader:
         while self._is_mark("["):
             self._next()
             while not self._is_mark("]"):
-                sort, key, _ = self._next()
-                if sort == "mark" and key in ",;":
-                    continue
-                value: Any = "true"
-                if self._is_mark("="):
+                if self._is_mark(",") or self._is_mark(";"):
                     self._next()
-                    value = self._next()[1]
-                    while self._is_mark("+"):
-                        self._next()
-                        value += self._next()[1]
-                options[key] = value
+                    continue
+                at, key = self.place, self._text()
+                if not self._is_mark("="):
+                    problem = gettext("%(place)s: the attribute %(key)s has no value; write it as %(example)s")
+                    raise TreeError(problem.with_values(place=self._here(at), key=Code(key), example=_ATTRIBUTE))
+                self._next()
+                value = self._text()
+                if options.setdefault(key, value) != value:
+                    problem = gettext("%(place)s: the attribute %(key)s occurs twice; keep one of its values")
+                    raise TreeError(problem.with_values(place=self._here(at), key=Code(key)))
             self._next()
         return options
+
+    def _text(self) -> str:
+        """Read a name or the value of an attribute; quoted texts can be joined by ``+``."""
+        sort, token, _ = self._next()
+        if sort not in ("word", "quoted", "html"):
+            raise self._no_text()
+        while sort == "quoted" and self._is_mark("+"):
+            self._next()
+            sort, more, _ = self._next()
+            if sort != "quoted":
+                raise self._no_text()
+            token += more
+        return token
+
+    def _no_text(self) -> TreeError:
+        problem = gettext(
+            "%(place)s: %(got)s is no name, number or text in quotation marks; write attributes as %(example)s"
+        )
+        place, got = self._here(self.place - 1), short_repr(self.tokens[self.place - 1][1])
+        return TreeError(problem.with_values(place=place, got=got, example=_ATTRIBUTE))
+
+    def _here(self, place: int) -> Phrase:
+        return line_and_column(self.text, self.tokens[place][2])
 
 
 def draft_of_dot(text: str) -> Draft:
     """Return the root of the graph in a DOT file."""
     return _DotReader(text).read()
-
-
-# ---- GraphML -----------------------------------------------------------------------
-
-
-def graph_of_xml(text: str) -> Draft:
-    """Return the root of the graph in a GraphML file; networkx reads it."""
-
-    networkx = networkx_package()
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            if "<!ENTITY" in text:
-                raise ValueError("<!ENTITY")
-            graph = networkx.parse_graphml(re.sub(r"^<\?xml[^>]*\?>", "", text.lstrip()))
-    except Exception as error:  # networkx lets through whatever its parts raise
-        line, column = getattr(error, "position", (1, 0))
-        where = gettext("line %(line)s, column %(column)s").with_values(line=line, column=column + 1)
-        raise TreeError(where, Code("GraphML"), short_repr(str(error) or type(error).__name__)) from None
-    return draft_of_graph(graph)
 
 
 # ---- lists of edges -----------------------------------------------------------------------------
@@ -184,14 +223,41 @@ _COLUMNS = {
     "parent": {"parent", "from", "source", "tail", "src", "u"},
     "child": {"child", "to", "target", "node", "head", "dst", "v", "id", "name"},
 }
+_USUAL_COLUMNS = {"parent", "child", "value", "move", "probability", "player", "kind", "turn", "type", "name", "label"}
+"""columns that can be empty"""
 _COMMA = re.compile(r"([+-]?\d+),(\d+)")
+_BRACKET = re.compile(r"[\[\]{}]")
 
 
-def edges_of_text(text: str) -> Draft | None:
-    """Return the root of a list of edges: rows of parent, child and perhaps a value; None for other text.
+def is_list_of_edges(text: str) -> bool:
+    """Tell whether a text has rows of parent, child and perhaps a value, or a first row that names the columns.
+
+    >>> is_list_of_edges("A,B\\nA,C"), is_list_of_edges("max[a: 3\\nb: 5]")
+    (True, False)
+    """
+    return _table_of(text) is not None
+
+
+def draft_of_edges(text: str) -> Draft:
+    """Return the root of a list of edges: rows of parent, child and perhaps a value.
 
     The first row can name the columns, in any order: parent, child, value, move, probability, player, name.
     """
+    if table := _table_of(text):
+        return _rooted_rows(*table)
+    problem = gettext(
+        "the text is no list of edges; write a line for each edge, as in %(example)s, or name the columns in the first "
+        "line, as in %(heads)s"
+    )
+    raise TreeError(problem.with_values(example=Code("A,B"), heads=Code("parent,child,value")))
+
+
+_Row = tuple[int, list[str]]
+"""the number of a line, and its cells"""
+
+
+def _table_of(text: str) -> tuple[list[str], list[_Row]] | None:
+    """Return the names of the columns and the rows; None for a text that is no list of edges."""
     lines = [(at, line) for at, line in enumerate(text.split("\n"), start=1) if line.strip() and line[:1] != "#"]
     if len(lines) < 2:
         return None
@@ -200,14 +266,14 @@ def edges_of_text(text: str) -> Draft | None:
     heads = [cell.lower() for cell in rows[0][1]]
     columns = {what: next((heads.index(head) for head in heads if head in _COLUMNS[what]), None) for what in _COLUMNS}
     if None in columns.values():
-        heads = ["parent", "child", "value"]
-        if any(len(row) not in (2, 3) or read_value(row[0]) is not None for _, row in rows):
-            return None
-    else:
-        parent, child = columns["parent"], columns["child"]
-        heads = ["parent" if n == parent else "child" if n == child else head for n, head in enumerate(heads)]
-        rows = rows[1:]
-    return _rooted_rows(heads, rows)
+        is_edges = all(
+            len(row) in (2, 3) and read_value(row[0]) is None and not _BRACKET.search("".join(row[:2]))
+            for _, row in rows
+        )
+        return (["parent", "child", "value"], rows) if is_edges else None
+    parent, child = columns["parent"], columns["child"]
+    heads = [head or f"column {number}" for number, head in enumerate(heads, start=1)]
+    return ["parent" if n == parent else "child" if n == child else head for n, head in enumerate(heads)], rows[1:]
 
 
 def _cells(line: str, mark: str) -> list[str]:
@@ -228,6 +294,14 @@ def _rooted_rows(heads: Sequence[str], rows: Sequence[tuple[int, list[str]]]) ->
     edges: list[tuple[Hashable, Hashable]] = []
     parents = {dict(zip(heads, row, strict=False)).get("parent", "") for _, row in rows} - {""}
     by_value = not any(read_value(parent) is not None for parent in parents)
+    if len({*heads}) < len(heads):
+        twice = next(head for head in heads if heads.count(head) > 1)
+        problem = gettext("two columns are called %(column)s; give each column a name of its own")
+        raise TreeError(problem.with_values(column=short_repr(twice)))
+    if len(heads) > 3 and max(len(row) for _, row in rows) < len(heads):
+        problem = gettext("the first line names %(count)s columns, and no row has as many; correct the first line")
+        raise TreeError(problem.with_values(count=len(heads)))
+    described: set[Hashable] = set()
     for at, row in rows:
         line = gettext("line %(line)s").with_values(line=at)
         if not 2 <= len(row) <= len(heads):
@@ -239,12 +313,19 @@ def _rooted_rows(heads: Sequence[str], rows: Sequence[tuple[int, list[str]]]) ->
             raise TreeError(line, needed, short_repr(cells["value"]), gettext("name the columns in the first line"))
         # a leaf that is only its value can come again
         key = at if by_value and read_value(child) is not None else child
+        if key in described:
+            problem = gettext("line %(line)s describes node %(node)s a second time; keep one of its lines")
+            raise TreeError(problem.with_values(line=at, node=short_repr(child)))
+        described.add(key)
         edge = {name: cells.pop(name) for name in list(cells) if name in (*MOVES[:2], *SHARES, "weight")}
         drafts[key] = Draft(line, child, cells, edge)
         if parent:
             drafts.setdefault(parent, Draft(line, parent))
             edges.append((parent, key))
-    return rooted(drafts, edges)
+    root = rooted(drafts, edges)
+    empty = (head for n, head in enumerate(heads) if not any(row[n : n + 1] > [""] for _, row in rows))
+    root.left_out = tuple(head for head in empty if head not in _USUAL_COLUMNS)
+    return root
 
 
 # ---- dicts of neighbours ------------------------------------------------------------------------
@@ -261,6 +342,8 @@ def draft_of_dicts(given: object) -> Draft | None:
     if isinstance(given, dict) and "nodes" in given and ("links" in given or "edges" in given):
         return _node_link(given)
     parts: list[Any] = list(given) if isinstance(given, list | tuple) and not _is_edges(given) else [given]
+    if any(len(part) > 1 for part in _sets_of(given)):
+        raise TreeError(SET_WITHOUT_ORDER)
     parts = [_dict_of_pairs(part) if isinstance(part, list | tuple) else part for part in parts]
     if not parts or not all(isinstance(part, dict) and part for part in parts):
         return None
@@ -280,13 +363,21 @@ def draft_of_dicts(given: object) -> Draft | None:
     return _joined(below, children, facts, names)
 
 
+def _sets_of(given: object) -> Iterator[set[Any] | frozenset[Any]]:
+    """Yield the sets among the children of nodes in a dict of neighbours, or in dicts in a list."""
+    for part in given if isinstance(given, list | tuple) else (given,):
+        if isinstance(part, dict):
+            yield from (item for item in part.values() if isinstance(item, set | frozenset))
+
+
 def _node_link(given: dict[Any, Any]) -> Draft:
     """Return the root of a graph in the JSON of networkx: lists of nodes with ``id``, and of links."""
     try:
         drafts: dict[Hashable, Draft] = {node["id"]: Draft(None, node["id"], node) for node in given["nodes"]}
-        pairs = [
-            (edge.pop("source"), edge.pop("target"), edge) for edge in map(dict, given.get("links") or given["edges"])
-        ]
+        if len(drafts) < len(given["nodes"]):
+            raise TreeError(gettext("two nodes of the graph have the same id; give each node an id of its own"))
+        links = [*given.get("links", ()), *given.get("edges", ())]
+        pairs = [(edge.pop("source"), edge.pop("target"), edge) for edge in map(dict, links)]
         for _, child, edge in pairs:
             drafts[child].edge = edge
         return rooted(drafts, [(parent, child) for parent, child, _ in pairs])
@@ -349,6 +440,13 @@ def _joined(
             )
         else:
             more = item if isinstance(item, dict) else {"value" if read_value(item) is not None else "kind": item}
+            for name in draft.attributes.keys() & more.keys():
+                if draft.attributes[name] != more[name]:
+                    problem = gettext("node %(node)s has %(key)s=%(one)s and %(key)s=%(other)s; keep one")
+                    one, other = short_repr(draft.attributes[name]), short_repr(more[name])
+                    raise TreeError(
+                        problem.with_values(node=short_repr(key), key=Code(safe_str(name)), one=one, other=other)
+                    )
             draft.attributes = {**draft.attributes, **more}
     return rooted(drafts, edges)
 

@@ -9,12 +9,13 @@ from typing import Any
 from ..errors import TreeError
 from ..node_kinds import PLAYER
 from ..phrases import Code, Phrase, gettext, safe_str, short_repr
+from ..values import NUMBER
 from .drafts import VALUES, Draft, kind_of, line_and_column, read_value
 
 _CHILDREN = ("children", "child", "branches", "successors", "subtrees", "moves", "actions", "outcomes")
 _SIDES = ("left", "middle", "right")
-_DEEPEST, _LONGEST = 100_000, 200
-"""plies of a tree, and characters of the place in it"""
+_DEEPEST, _LONGEST, _MOST_KEYS = 100_000, 200, 6
+"""plies of a tree, characters of the place in it, and keys of an object that a message repeats"""
 
 
 def draft_of_literal(given: object) -> Draft:
@@ -26,9 +27,14 @@ def draft_of_literal(given: object) -> Draft:
     is_tuples = isinstance(given, tuple) and not _starts_with_name(given)
     if isinstance(given, dict) and len(given) == 1 and not is_object(given):
         ((root.name, given),) = given.items()
+    are_objects = isinstance(given, dict) and is_object(given)
     pending: list[tuple[Draft, Any, str, int]] = [(root, given, "", 0)]
     while pending:
         draft, item, path, depth = pending.pop()
+        if are_objects and isinstance(item, dict) and not is_object(item):
+            problem = gettext("%(place)s: the object has neither a value nor children; it has the keys %(keys)s")
+            keys = Code(", ".join(map(short_repr, list(item)[:_MOST_KEYS])))
+            raise TreeError(problem.with_values(place=draft.place, keys=keys))
         if depth > _DEEPEST:
             raise TreeError(gettext("the tree"), gettext("lists that do not contain themselves"), short_repr(given))
         for key, child, draws in _children(draft, item, is_tuples):
@@ -58,6 +64,11 @@ def _children(draft: Draft, item: Any, is_tuples: bool) -> list[_Child]:
         item = item.tolist()
     if isinstance(item, dict) and is_object(item):
         return _children_of_object(draft, item)
+    if isinstance(item, dict) and len(item) == 1 and draft.name is None and not draft.attributes:
+        ((word, below),) = item.items()
+        if isinstance(below, list | dict) and kind_of(word):  # {"min": [3, 12]} in a list is the node, not its parent
+            draft.attributes = {"label": word}
+            return _children(draft, below, is_tuples)
     if isinstance(item, dict):
         return _checked(draft, [(key, child, {"name": key}) for key, child in item.items()])
     if isinstance(item, list | tuple) and _starts_with_name(item):
@@ -72,6 +83,15 @@ def _children(draft: Draft, item: Any, is_tuples: bool) -> list[_Child]:
 
 def _refused(draft: Draft, needed: Phrase, item: object, cure: Phrase | None = None) -> TreeError:
     return TreeError(draft.place or "", needed, short_repr(item), cure)
+
+
+def _kind_or_name(draft: Draft, kind: str, value: object) -> TreeError:
+    message = gettext(
+        "%(place)s: %(kind)s can be the name of a leaf, or who moves at a node with one child; "
+        "write %(leaf)s or %(node)s"
+    )
+    leaf, node = Code(repr({"name": kind, "value": value})), Code(repr((kind, [value])))
+    return TreeError(message.with_values(place=draft.place, kind=short_repr(kind), leaf=leaf, node=node))
 
 
 def _checked(draft: Draft, below: list[_Child]) -> list[_Child]:
@@ -115,6 +135,8 @@ def _children_of_named(draft: Draft, item: Any) -> list[_Child]:
         draft.attributes = {**draft.attributes, key: word}
     only = rest[0] if len(rest) == 1 else None
     if only is not None and not isinstance(only, list) and read_value(only) is not None:
+        if kind := draft.attributes.get("kind"):
+            raise _kind_or_name(draft, kind, only)
         draft.attributes = {**draft.attributes, "value": only}
         return []
     if isinstance(only, list | tuple) and not _starts_with_name(only):
@@ -132,27 +154,109 @@ def _children_of_named(draft: Draft, item: Any) -> list[_Child]:
 
 # ---- LaTeX's forest -----------------------------------------------------------------------------
 
-_BEGIN = re.compile(r"\\begin\{forest\}")
+FOREST_HEAD = re.compile(r"\s*(?:%[^\n]*\n\s*)*(?=\\[A-Za-z])(?=.*?\\begin\{forest\})", re.DOTALL)
+"""source of LaTeX with a forest environment"""
+OWN_NAME, OWN_MOVE = "own name", "own move"
+"""options with which `Tree.to_forest` writes names and moves that the labels cannot say"""
+_BEGIN, _END = r"\begin{forest}", r"\end{forest}"
 _COMMENT = re.compile(r"(?<!\\)%[^\n]*")
 _EDGE_LABEL = re.compile(
     r"edge\s*label\s*=\s*\{+\s*(?:node|edge node)?(?:\[[^\]]*\])?\s*\{(.*)\}\s*;?\s*\}+", re.DOTALL
 )
+_CODE = re.compile(r'\\char"([0-9A-F]{1,6}) ')
+_DECLARED = re.compile(r"\s*declare\s")
+_KNOWN_OPTIONS = frozenset(
+    [
+        "align",
+        "anchor",
+        "baseline",
+        "calign",
+        "child anchor",
+        "circle",
+        "color",
+        "diamond",
+        "draw",
+        "edge",
+        "edge label",
+        "ellipse",
+        "fill",
+        "fit",
+        "folder",
+        "font",
+        "grow",
+        "inner sep",
+        "l",
+        "l sep",
+        "minimum height",
+        "minimum size",
+        "minimum width",
+        "no edge",
+        "node options",
+        "opacity",
+        "outer sep",
+        "parent anchor",
+        "phantom",
+        "rectangle",
+        "regular polygon",
+        "rotate",
+        "rounded corners",
+        "s",
+        "s sep",
+        "scale",
+        "shape",
+        "text",
+        "text width",
+        "tier",
+        "tikz",
+        "triangle",
+        "xshift",
+        "yshift",
+        "own name",
+        "own move",
+        "kind",
+    ]
+)
+"""options of forest and TikZ, before which a bracket of forest can have a comma outside the environment"""
+_BARE_ROOT = re.compile(r"\s*\[\s*[^\s\[\](),\d+\-−.]")
+_NO_LABEL = re.compile(r'"|:\Z|->|→|\{\s*[+\-−]?[\d.]+\s*:')
+"""what no label has outside the environment: quotation marks, names as in the notation, its chance nodes"""
 
 
 def draft_of_forest(text: str) -> Draft:
     """Return the root of a tree in the notation of the LaTeX package forest: ``[MAX [MIN [3] [12]] [2]]``."""
-    text = text.rstrip()
-    begin = _BEGIN.search(text)
-    reader = _ForestReader(_COMMENT.sub(lambda comment: " " * len(comment[0]), text), begin.end() if begin else 0)
-    return reader.read(r"\end{forest}" if begin else "")
+    source = _COMMENT.sub(lambda comment: " " * len(comment[0]), text.rstrip())
+    if source.count(_BEGIN) > 1:
+        problem = gettext("the text has %(count)s forest environments; write one tree, in one environment")
+        raise TreeError(problem.with_values(count=source.count(_BEGIN)))
+    begin = source.find(_BEGIN)
+    return _ForestReader(source, begin + len(_BEGIN) if begin >= 0 else 0).read(_END if begin >= 0 else "")
+
+
+def is_bare_forest(text: str) -> bool:
+    """Tell whether brackets outside an environment can only be forest's, as far as their form goes.
+
+    The root has a label, every child has brackets, no number stands beside brackets, and a comma only stands before an
+    option that forest and TikZ have.
+
+    >>> is_bare_forest("[MAX [MIN [3] [12]] [2]]"), is_bare_forest("[MAX [3] 2]"), is_bare_forest("[A, B [3] [5]]")
+    (True, False, False)
+    """
+    if not _BARE_ROOT.match(text):
+        return False
+    try:
+        return bool(_ForestReader(text.rstrip(), 0, strict=True).read("").children)
+    except TreeError:
+        return False
 
 
 class _ForestReader:
-    def __init__(self, text: str, at: int) -> None:
-        self.text, self.at = text, at
+    """Reads brackets from left to right; ``strict`` refuses what only the environment allows."""
+
+    def __init__(self, text: str, at: int, strict: bool = False) -> None:
+        self.text, self.at, self.strict = text, at, strict
 
     def content(self, stops: str) -> str:
-        """Return the text up to a bracket that stands in no braces."""
+        """Return the text up to a bracket that is in no braces."""
         start, depth = self.at, 0
         while self.at < len(self.text) and (depth or self.text[self.at] not in stops):
             character = self.text[self.at]
@@ -162,7 +266,10 @@ class _ForestReader:
 
     def read(self, end: str) -> Draft:
         """Return the root, and refuse what follows it."""
-        self.content("[")
+        preamble = self.content("[")
+        if not end and preamble.strip():
+            self.at -= len(preamble.lstrip())
+            raise self.refused(gettext("an opening bracket ["))
         root: Draft | None = None
         path: list[Draft] = []
         while root is None or path:
@@ -174,7 +281,7 @@ class _ForestReader:
                 path.pop()
             else:
                 draft = Draft(line_and_column(self.text, start))
-                self._node(draft, self.content("[]"))
+                self._node(draft, self.content("[]"), start)
                 if path:
                     path[-1].children.append(draft)
                 root = root or draft
@@ -186,6 +293,7 @@ class _ForestReader:
         rest = self.text[self.at :].strip()
         if rest and not (end and rest.startswith(end)):
             raise self.refused(gettext("nothing after the tree"))
+        root.left_out = tuple(key for key, _ in _options(_parts(preamble)) if not _DECLARED.match(key))
         return root
 
     def refused(self, needed: Phrase) -> TreeError:
@@ -196,14 +304,96 @@ class _ForestReader:
         )
         return TreeError(line_and_column(self.text, self.at), needed, got)
 
-    def _node(self, draft: Draft, content: str) -> None:
+    def _node(self, draft: Draft, content: str, start: int) -> None:
         label, *options = _parts(content)
         draft.attributes = {"label": label.strip()}
-        for option in filter(str.strip, options):
-            if edge := _EDGE_LABEL.fullmatch(option.strip()):
+        if self.strict and not _is_bare_label(label, self.text[self.at : self.at + 1] == "["):
+            raise TreeError(Code("label"))
+        for key, value in _options(options):
+            if self.strict and key not in _KNOWN_OPTIONS:
+                raise TreeError(Code("option"))
+            if key.startswith("edge label") and (edge := _EDGE_LABEL.fullmatch(f"{key}={value}")):
                 draft.edge = {"label": edge[1]}
+            elif NUMBER.fullmatch(key):
+                problem = gettext(
+                    "%(place)s: %(number)s after a comma is no option of forest; write a decimal with a point, or a "
+                    "tuple in braces, as in %(example)s"
+                )
+                example = Code("[{(1, 2)}]")
+                raise TreeError(
+                    problem.with_values(place=line_and_column(self.text, start), number=Code(key), example=example)
+                )
+            elif draft.attributes.get(key, value) != value:
+                problem = gettext("%(place)s: the option %(key)s has two values, %(one)s and %(other)s; keep one")
+                raise TreeError(
+                    problem.with_values(
+                        place=line_and_column(self.text, start),
+                        key=Code(key),
+                        one=short_repr(draft.attributes[key]),
+                        other=short_repr(value),
+                    )
+                )
             else:
-                draft.attributes[option.split("=")[0].strip()] = option.partition("=")[2].strip()
+                draft.attributes[key] = "" if value == "true" and kind_of(key) else value  # a style: [A, min [3] [5]]
+        _take_own_names(draft)
+
+
+def _is_bare_label(label: str, is_inner: bool) -> bool:
+    """Tell whether a label outside the environment is one of forest: text at an inner node, one value at a leaf."""
+    plain = label.strip()
+    words = plain.replace(",", " ").split()
+    numbers = [word for word in words if NUMBER.fullmatch(word)]
+    if not plain or _NO_LABEL.search(plain):
+        return False
+    return not numbers if is_inner else len(numbers) < 2
+
+
+def _options(parts: list[str]) -> list[tuple[str, str]]:
+    """Return the keys of options with their values; one without a value is true."""
+    pairs = [part.partition("=") for part in parts if part.strip()]
+    return [(key.strip(), value.strip() if mark else "true") for key, mark, value in pairs]
+
+
+def _take_own_names(draft: Draft) -> None:
+    """Read the name and the move that `Tree.to_forest` writes as options, and take them out of the labels."""
+    attributes = dict(draft.attributes)
+    if (name := attributes.pop(OWN_NAME, None)) is not None:
+        shown = attributes["label"].removeprefix("{").removesuffix("}")
+        name = _decoded(name)
+        label = shown.removeprefix(f"{escaped(name)}: ")
+        del attributes["label"]
+        kind = label.lower() if label in ("MAX", "MIN") else label
+        attributes |= {"name": name} | ({"kind": kind} if read_value(label) is None else {"value": label})
+    if (move := attributes.pop(OWN_MOVE, None)) is not None:
+        move = _decoded(move)
+        edge = str(draft.edge.get("label", "")).removeprefix(escaped(move)).removeprefix(": ")
+        draft.edge = {"move": move, **({"probability": edge} if edge else {})}
+    draft.attributes = attributes
+
+
+def coded(text: str) -> str:
+    """Write any text for an option of forest: other characters than letters, digits and spaces by their codes.
+
+    >>> coded("x: 3"), _decoded(coded("x: 3"))
+    ('{x\\\\char"3A  3}', 'x: 3')
+    """
+    characters = (
+        character if character.isalnum() or character == " " else f'\\char"{ord(character):X} ' for character in text
+    )
+    return f"{{{''.join(characters)}}}"
+
+
+def _decoded(text: str) -> str:
+    return _CODE.sub(lambda code: chr(int(code[1], 16)), text.removeprefix("{").removesuffix("}"))
+
+
+def escaped(text: str) -> str:
+    r"""Write a name as TeX typesets it.
+
+    >>> escaped("50% a_b")
+    '50\\% a\\_b'
+    """
+    return re.sub(r"[%&#_{}$]", lambda character: f"\\{character[0]}", text)
 
 
 def _parts(content: str) -> list[str]:

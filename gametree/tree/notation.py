@@ -17,7 +17,7 @@ from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from ..errors import TreeError, elide_middle
-from ..node_kinds import CHANCE, player_count, read_kind
+from ..node_kinds import CHANCE, MAX, player_count, read_kind
 from ..phrases import Code, Phrase, gettext, short_repr
 from ..values import A_NUMBER, NUMBER, Number, ValueRefused, read_number, write
 from .builder import Builder, Nodes, default_kind
@@ -30,7 +30,7 @@ ARROW = "->"
 _TOKEN = re.compile(
     rf"""(?P<space>[\s,]+)
     |(?P<arrow>->|→)
-    |(?P<number>{NUMBER.pattern})(?!(?!->)[\w.+\-−/])
+    |(?P<number>{NUMBER.pattern})(?!(?!->)[\w.+\-−/∞])
     |(?P<word>[^\W\d_][\w.]*)
     |(?P<quoted>"(?:[^"\\]|\\.)*")
     |(?P<mark>[\[\]{{}}():])
@@ -168,7 +168,8 @@ def _head(nodes: Nodes, node: int, players: int) -> str:
     kind = nodes.kinds[node]
     if kind == CHANCE:
         return start + "{"
-    if players and kind == default_kind(nodes.parents, nodes.kinds, node, players):
+    first = "" if nodes.width else MAX  # the first player of tuples is written, so that older texts keep their players
+    if players and kind == default_kind(nodes.parents, nodes.kinds, node, players, first):
         return start + "["
     return f"{start}{kind}["
 
@@ -346,6 +347,8 @@ class _Reader:
         opened = self.take()
         entries = []
         while self.ahead.text != ")":
+            if self.ahead.text == "(":
+                raise self._nested_parentheses()
             entries.append(self._number(gettext("a number or ) in the tuple")))
         self.take()
         if not entries:
@@ -355,6 +358,16 @@ class _Reader:
                 gettext("empty brackets %(brackets)s").with_values(brackets=Code("()")),
             )
         return tuple(entries)
+
+    def _nested_parentheses(self) -> TreeError:
+        text = self.text.strip()
+        is_plain = len(text) <= _LONGEST and not text.strip("()0123456789.-+−/, \n\t")
+        example = text.translate(str.maketrans("()", "[]")) if is_plain else "[[3 12] [2 4]]"
+        problem = gettext(
+            "%(place)s: nested parentheses are no tree, because a pair of parentheses holds the payoffs of one leaf; "
+            "write the children of a node in square brackets: %(example)s"
+        )
+        return TreeError(problem.with_values(place=self.where(self.ahead.at), example=Code(example)))
 
     def _number(self, needed: Phrase = A_NUMBER) -> Number:
         token = self.ahead

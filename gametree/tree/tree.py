@@ -11,12 +11,12 @@ from numbers import Integral
 from types import MappingProxyType
 from typing import IO, TYPE_CHECKING, Any, TypeAlias, TypedDict
 
-from ..errors import ChoiceError, GameTreeError, TreeError, named_keywords
+from ..errors import ChoiceError, GameTreeError, TreeError, named_keywords, to_list, to_mapping, to_text
 from ..games.game import Action, Game, State
 from ..games.other_libraries import as_game, is_like_aima
 from ..games.positions import Order
 from ..node_kinds import CHANCE, Kind, player_number, read_kind
-from ..phrases import Code, gettext, reader_language, short_repr, translations
+from ..phrases import Code, Option, Phrase, gettext, reader_language, short_repr, translations
 from ..showing import ShowsPicture
 from ..values import Value
 from . import builder, labels
@@ -118,12 +118,35 @@ class Tree(ShowsPicture):
         branching: int | Sequence[int] | None = None,
         levels: str | Sequence[str] | None = None,
         root: str | None = None,
+        format: str | None = None,
     ) -> Tree:
         """Read a tree from anything that says one, whatever its format; `read_as` says how it was understood.
 
-        ``source`` is a path, an open file, text (never the name of a file), lists, a dict, a graph, or a game. Formats
-        are known by their content: the notation, leaf lists, JSON, literals, lists of edges, DOT, GraphML, LaTeX's
-        forest and Gambit's ``.efg``. The searches take the same.
+        Parameters
+        ----------
+        source
+            a path, an open file, text (never the name of a file), bytes, lists, a dict, a graph, or a game; the
+            searches take the same
+        branching
+            the number of children of each node, or one number per level, for a list of leaves
+        levels
+            the kind of each level from the root, as in ``"max chance"``, repeated if shorter
+        root
+            who moves at the root; MAX unless the source says it
+        format
+            the format of a text or file: ``notation``, ``json``, ``python``, ``edges``, ``dot``, ``graphml``,
+            ``forest`` or ``efg``; without it the suffix of the file decides, then the first words of the text, a
+            literal with names, brackets of forest, and else it is the notation
+
+        Returns
+        -------
+        Tree
+            the tree; ``tree.read_as`` says in one line how the source was understood and what was left out
+
+        Raises
+        ------
+        TreeError
+            if the source is not read as one tree; the message says where it fails and what to write
 
         >>> tree = Tree.read("digraph { A -> B; A -> C; B [label=3]; C [label=5] }")
         >>> str(tree), tree.read_as
@@ -131,7 +154,7 @@ class Tree(ShowsPicture):
         >>> str(Tree.read({"type": "MIN", "children": [{"value": 3}, {"value": 5}]}))
         'min[3 5]'
         """
-        return as_tree(source, branching, levels, root)
+        return as_tree(source, branching, levels, root, format)
 
     @classmethod
     @named_keywords()
@@ -176,12 +199,12 @@ class Tree(ShowsPicture):
         """Write the tree as an ``.efg`` file for Gambit; `from_efg` reads it back."""
         from .efg import to_efg
 
-        return to_efg(self, title)
+        return to_efg(self, to_text("title", title))
 
     def to_forest(self) -> str:
-        r"""Write source for the LaTeX package forest, to be edited by hand; `read` reads it back.
+        r"""Write source for the LaTeX package forest, to be edited by hand; `read` makes an equal tree of it.
 
-        Names and moves are left out where one of them needs more than letters, digits and spaces.
+        Names and moves that a label cannot say for certain, such as ``x: 3`` or ``0.5``, are options of their own.
 
         >>> print(Tree.parse("[go->[3 -12] 5]").to_forest(), end="")
         \begin{forest}
@@ -194,7 +217,7 @@ class Tree(ShowsPicture):
           ]
         \end{forest}
         """
-        from .formats import to_forest
+        from .writers import to_forest
 
         return to_forest(self)
 
@@ -211,7 +234,7 @@ class Tree(ShowsPicture):
           "A" -> "C" []
         }
         """
-        from .formats import to_dot
+        from .writers import to_dot
 
         return to_dot(self)
 
@@ -221,7 +244,7 @@ class Tree(ShowsPicture):
         >>> Tree.parse("[go->3 5]").to_json()
         '{"kind":"max","children":[{"move":"go","value":3},{"value":5}]}'
         """
-        from .formats import json_of
+        from .writers import json_of
 
         return json_of(self)
 
@@ -273,16 +296,18 @@ class Tree(ShowsPicture):
         '[{0.5: 5, 0.5: 12} {0.5: 2, 0.5: 4}]'
         """
         nodes, builder = self._nodes, Builder(lambda node: labels.at(self.label(node)))
-        values, kinds, weights = values or {}, kinds or {}, weights or {}
-        moves = nodes.moves if moves is None else moves
+        values = to_mapping("values", {} if values is None else values, "{2: 5}")
+        kinds = to_mapping("kinds", {} if kinds is None else kinds, "{'min': 'chance'}")
+        weights = to_mapping("weights", {} if weights is None else weights, "{1: [0.5, 0.5]}")
+        moves = nodes.moves if moves is None else to_mapping("moves", moves, "{1: 'left'}")
         for node in self:
             parent = nodes.parents[node]
             probability: object = self.probability(node)
             if parent in weights:
-                probability = weights[parent][nodes.numbers[node] - 1]
+                probability = to_list("weights", weights[parent])[nodes.numbers[node] - 1]
             elif parent >= 0 and kinds.get(nodes.kinds[parent], CHANCE) != CHANCE:
                 probability = None
-            kind = kinds.get(nodes.kinds[node], nodes.kinds[node])
+            kind = to_text("kinds", kinds.get(nodes.kinds[node], nodes.kinds[node]))
             value, name, move = values.get(node, nodes.values[node]), nodes.names.get(node), moves.get(node)
             builder.add(parent, kind=kind, value=value, probability=probability, name=name, move=move)
         return Tree(replace(builder.finish(), unfolded=nodes.unfolded, players=nodes.players))
@@ -404,7 +429,7 @@ class Tree(ShowsPicture):
     @named_keywords()
     def player_name(self, kind: Kind) -> str:
         """Return what a player is called: its own name, p2, MAX or MIN."""
-        number = player_number(kind)
+        number = player_number(to_text("kind", kind))
         if number is None:
             return kind.upper()
         return self.players[number - 1] if self.players else kind
@@ -533,6 +558,7 @@ def as_tree(
     branching: int | Sequence[int] | None = None,
     levels: str | Sequence[str] | None = None,
     root: str | None = None,
+    format: str | None = None,
 ) -> Tree:
     """Return a tree; make it of a game, a graph, text, nested lists or, with ``branching``, of a list of leaves.
 
@@ -541,7 +567,7 @@ def as_tree(
     """
     source = as_game(source)
     if isinstance(source, (Tree, Game, *_graphs())):
-        options = {"branching": branching, "levels": levels, "root": root}
+        options = {"branching": branching, "levels": levels, "root": root, "format": format}
         if unused_options := [name for name, value in options.items() if value is not None]:
             source_name = gettext("a game") if isinstance(source, Game) else gettext("a tree")
             raise GameTreeError(
@@ -558,15 +584,38 @@ def as_tree(
                 name=Code(source.__name__)
             )
         )
-    if isinstance(source, bytes | os.PathLike) or (hasattr(source, "read") and not isinstance(source, type)):
-        from .formats import text_of
+    from .formats import file_name_of, read_objects, read_tree_text, text_of
 
+    file_name = file_name_of(source)
+    if isinstance(source, bytes | os.PathLike) or (hasattr(source, "read") and not isinstance(source, type)):
         source = text_of(source)
     if branching is not None:
+        if format is not None:
+            problem = gettext(
+                "%(option)s goes with a whole tree, and %(branching)s with a list of leaves; leave one out"
+            )
+            options = {"option": _FORMAT, "branching": Option("branching=", "--branching")}
+            raise GameTreeError(problem.with_values(**options))
         return Tree.from_leaves(source, branching, levels=levels, root=root)
-    from .formats import read_objects, read_tree_text
+    if isinstance(source, str):
+        return Tree(read_tree_text(source, levels, _root(root), format, file_name))
+    if format is not None:
+        problem = gettext("%(option)s goes with a text or a file, and the source is %(source)s; leave the format out")
+        raise GameTreeError(problem.with_values(option=_FORMAT, source=short_repr(source)))
+    return Tree(read_objects(source, levels, _root(root)))
 
-    return Tree((read_tree_text if isinstance(source, str) else read_objects)(source, levels, _root(root)))
+
+_FORMAT = Option("format=", "--read-as")
+
+
+def reading_note(tree: Tree) -> Phrase | None:
+    """Return how a tree was read, if something was left out or chosen; else None.
+
+    >>> str(reading_note(Tree.read([(1, 2), (3, 0)])))
+    'nested lists: 3 nodes; tuples at the leaves, so players p1, p2 … take turns from p1'
+    >>> reading_note(Tree.read([1, 2]))
+    """
+    return tree._nodes.read_as if tree._nodes.is_read_in_part else None
 
 
 def _graphs() -> tuple[type, ...]:

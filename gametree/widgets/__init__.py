@@ -14,7 +14,7 @@ from ..errors import MissingPackageError, named_keywords
 from ..phrases import Code, gettext
 from ..rules import Rules
 from ..trace.result import Result
-from ..tree.tree import Shape, Source
+from ..tree.tree import Shape, Source, as_tree
 
 if TYPE_CHECKING:
     from ..exercises.exercise import Exercise
@@ -109,8 +109,11 @@ def explore(
     from .explorer_choices import Choices  # it reads the lectures, which no other widget needs
 
     shape: Shape = {"branching": branching, "root": root, "levels": levels}
+    given = None if tree is None or isinstance(tree, str) else as_tree(tree, **shape)
+    if given is not None:
+        tree, shape = given, {}
     choices = Choices.of(tree, algorithm, rules=rules, window=window, value_range=value_range, **shape)
-    widget: Explorer = explorer(choices, lang, by=by, notation=notation, theme=theme)
+    widget: Explorer = explorer(choices, lang, by=by, given=given, notation=notation, theme=theme)
     return widget
 
 

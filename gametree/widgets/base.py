@@ -16,7 +16,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from html import escape
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import anywidget
 import traitlets
@@ -24,7 +24,11 @@ import traitlets
 from ..errors import GameTreeError, choose
 from ..languages import translator_for
 from ..phrases import Phrase, gettext
+from ..tree.tree import reading_note
 from .page_assets import PageFrame, is_making_a_page, widget_css, widget_module
+
+if TYPE_CHECKING:
+    from ..tree.tree import Tree
 
 # ---- The outputs of a widget in a notebook: they show a picture wherever the widget cannot be shown ----
 
@@ -77,6 +81,12 @@ class ValidatedTrait(traitlets.Any):
     allow_none = False  # else None would never come before the validator
 
 
+def print_reading(tree: Tree | None, lang: str) -> None:
+    """Print how a tree was read, if something of it was left out or chosen."""
+    if tree is not None and (note := reading_note(tree)):
+        print(note.render(translator_for(lang)))
+
+
 class _WidgetWithFallback(anywidget.AnyWidget):
     """A widget with a picture as fallback where no kernel runs; see `gametree.widgets.base`."""
 
@@ -91,12 +101,17 @@ class _WidgetWithFallback(anywidget.AnyWidget):
         """Return the widget as a page that needs no kernel; None where there is none."""
         return None
 
+    def _shown_tree(self) -> Tree | None:
+        """Return the tree that the reader gave; None where there is none."""
+        return None
+
     def _refusal(self, error: GameTreeError) -> dict[str, Any]:
         return {"refused": error.told(self.lang)}
 
     def _ipython_display_(self, **_: object) -> None:
         from IPython.display import publish_display_data
 
+        print_reading(self._shown_tree(), self.lang)
         framed = self._page_frame() if is_making_a_page() else None
         if framed:
             publish_display_data({"text/plain": repr(self), "text/html": framed._repr_html_()})  # type: ignore[no-untyped-call]

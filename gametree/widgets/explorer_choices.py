@@ -402,6 +402,8 @@ def _source(reader: _FieldReader, choices: Choices) -> tuple[str, dict[str, Any]
     else:
         builder = reader.read("tree", notation.parse, text)
         root = builder.kinds[0] if builder else None
+        if builder and root is None and any(isinstance(value, tuple) for value in builder.values):
+            root = "p1"
     if root is None and choices.root != MAX:
         shape["root"] = choices.root
     return text, shape, flat, None if root == LEAF else root

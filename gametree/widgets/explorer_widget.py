@@ -18,7 +18,8 @@ from ..phrases import LANGUAGE_NAMES, LANGUAGES, gettext
 from ..rules import CHOICES, ESTIMATES, LABELS, RULES, SPECIFICATION, WORD
 from ..trace.frames import STEP_SIZES
 from ..trace.result import Result
-from .base import VIEW, outputs
+from ..tree.tree import Tree
+from .base import VIEW, outputs, print_reading
 from .explorer_choices import (
     CONVENTIONS,
     FIELDS_OF_ALGORITHMS,
@@ -246,6 +247,7 @@ _FALLBACK_NOTE = gettext("This is a still picture. To try other trees, run this 
 class Explorer(ipywidgets.VBox):  # type: ignore[misc]
     """Fields for a tree, an algorithm, its rules and the language, and below them the player, which follows at once.
 
+    ``given`` is the tree from which the text in the field was made.
     An error is shown beside its field, and the player keeps the last search that worked.
 
     >>> explorer = Explorer(Choices.of("[[3 12 8] [2 4 6] [14 5 2]]"))
@@ -256,7 +258,10 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
     'En A juega MAX. Alfa-bet'
     """
 
-    def __init__(self, choices: Choices, lang: str = "en", *, by: str = "leaf", **options: Any) -> None:
+    def __init__(
+        self, choices: Choices, lang: str = "en", *, by: str = "leaf", given: Tree | None = None, **options: Any
+    ) -> None:
+        self.given = given
         self._lang = choose(gettext("language"), lang, LANGUAGES)
         first = outcome(choices, lang)
         if first.result is None:
@@ -396,6 +401,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
         """Show the explorer; without a kernel a picture of its search takes its place, as for the player."""
         from IPython.display import publish_display_data
 
+        print_reading(self.given, self.lang)
         if is_making_a_page():
             self.player._ipython_display_()
             return

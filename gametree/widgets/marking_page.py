@@ -10,13 +10,13 @@ from typing import Any
 
 from ..course.paper.paper_words import points, question_and_instructions
 from ..course.paper.printed_tree import Pair
-from ..course.submissions.grading_job import KeysOfClass
+from ..course.submissions.typed_answers import KeysOfClass
 from ..drawing.shapes import BoxMark, NodeMark
 from ..drawing.themes import theme_named
 from ..exercises.answer_notation import typed
 from ..exercises.exercise import Exercise
 from ..exercises.exercise_picture import plain_tables
-from ..exercises.students import Student
+from ..exercises.roster_file import Student
 from ..languages import translator_for
 from ..phrases import gettext, local_numbers
 from ..render.svg import STRICT_POLICY, content_hash, html_document, image, svg

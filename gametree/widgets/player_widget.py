@@ -198,6 +198,10 @@ class SteppingPlayer(PlayerWidget):
         drawing = draw(self.frame, notation=self.notation, lang=self.lang, captioned=True, hide=self.hide)
         return bundle(drawing)
 
+    def _shown_tree(self) -> Tree | None:
+        tree: Tree = self.result.tree
+        return tree
+
     def _page_frame(self) -> PageFrame:
         options = {"notation": self.notation, "theme": self.theme, **({"hide": self.hide} if self.hide else {})}
         frame: PageFrame = self.result.frame(self.by, self.lang, step=self.step, **options)
@@ -438,6 +442,9 @@ class PairPlayer(PlayerWidget):
         from .other_player_payloads import pair_fallback
 
         return pair_fallback(self.both, self.step, self.lang, self.notation)
+
+    def _shown_tree(self) -> Tree | None:
+        return self.both.first.tree
 
     def _page_frame(self) -> PageFrame:
         return self.both.frame(self.lang, notation=self.notation, theme=self.theme, step=self.step)

@@ -13,7 +13,7 @@ from ..explain.prediction_record import LEVELS, PredictionQuestion
 from ..explain.pseudocode import Line, Listing, pseudocode
 from ..languages import translated_table
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, player_number
-from ..phrases import Phrase, gettext, pgettext
+from ..phrases import DECIMAL_SIGN, Phrase, gettext, pgettext
 from ..render import text_drawing
 from ..trace.result import Result
 from ..trace.trace import EventKind
@@ -192,8 +192,7 @@ _WORDS = {
     "together": Phrase("α β v"),
     "together_tip": gettext("Show α, β and the value beside every node"),
     "language": gettext("Language"),
-    # TRANSLATORS: the sign between the whole part and the decimals of a number: "." or ","
-    "decimal_sign": pgettext("decimal sign", "."),
+    "decimal_sign": DECIMAL_SIGN,
     "level_chance": pgettext("level", "CHANCE"),
     "help": gettext("Help"),
     "help_tip": gettext("Keys and what they do"),

@@ -21,6 +21,7 @@ from ..exercises.tutor.journal import FOLDER
 from ..languages import translated_table, translator_for
 from ..phrases import LANGUAGES, gettext
 from ..render.svg import bundle
+from ..tree.tree import Tree
 from .base import KernelWidget, answer_message
 from .page_assets import AUTO_THEME, widget_css, widget_module
 from .practice_payload import (
@@ -332,6 +333,9 @@ class Practice(KernelWidget):
         if isinstance(error, AnswerError):
             return {"answer": {"malformed": error.with_example("").told(self._lang), "at": error.node}}
         return super()._refusal(error)
+
+    def _shown_tree(self) -> Tree | None:
+        return self.exercise.tree
 
     def fallback(self) -> dict[str, Any]:
         """Return the exercise as a picture with its question below; what was answered is not in it."""

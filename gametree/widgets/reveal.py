@@ -18,7 +18,7 @@ from IPython import get_ipython
 from IPython.utils.capture import capture_output
 
 from ..languages import translator_for
-from ..phrases import reader_language
+from ..phrases import gettext, reader_language
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
@@ -68,8 +68,8 @@ def summary_of(text: str) -> str:
     """Return the summary of a fold, from the text after the magic."""
     translations = translator_for(reader_language())
     if text.startswith("solution"):
-        return translations.gettext("Show a solution") + text.removeprefix("solution")
-    return text or translations.gettext("Show the answer")
+        return gettext("Show a solution").render(translations) + text.removeprefix("solution")
+    return text or gettext("Show the answer").render(translations)
 
 
 def _run(shell: Any, cell: str) -> None:
@@ -100,7 +100,7 @@ def _html(data: Mapping[str, Any], metadata: Mapping[str, Any]) -> str:
     if "image/png" in data:
         png = data["image/png"]
         translations = translator_for(reader_language())
-        alt = metadata.get("image/png", {}).get("alt") or translations.gettext("A plot")
+        alt = metadata.get("image/png", {}).get("alt") or gettext("A plot").render(translations)
         return _image("png", png if isinstance(png, str) else base64.b64encode(png).decode(), alt)
     return f'<pre class="text"><code>{escape(str(data.get("text/plain", "")), quote=False)}</code></pre>'
 

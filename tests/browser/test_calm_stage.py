@@ -14,6 +14,7 @@ from access import violations
 from gametree.exercises import Exercise, generate
 from gametree.explain.captions import named_in_caption
 from gametree.explain.predict import questions
+from gametree.phrases import LANGUAGES
 from gametree.trace.frames import STEP_SIZES
 from gametree.widgets.player_words import player_words
 from gametree.widgets.practice_work import draft_of, form_of
@@ -224,7 +225,7 @@ ROWS = ".gametree-stage, .gametree-written, .gametree-check, .hint, .next-varian
 def test_practice_is_one_picture(practices: Practices, kind: str, screen: str) -> None:
     """Tree, answer and buttons keep their places from the first mark to the verdict; no Python unless asked."""
     practices.page.set_viewport_size(SIZES[screen])  # type: ignore[arg-type]
-    for lang in ("es", "pt"):
+    for lang in LANGUAGES[1:]:
         shown = practices.show(generate(kind, 5, difficulty=2).practice(lang, keep=False))
         wait_until_still(shown.root)
         places = [shown.root.evaluate(PLACES.replace(repr(STILL), repr(ROWS)))]

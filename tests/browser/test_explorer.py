@@ -111,22 +111,6 @@ def test_typing_a_list(desk: Desk) -> None:
     assert desk.lab.run(1).output(1) == "(6, 'gt.alphabeta(\"[8 6 3 1]\", branching=2)')"
 
 
-def test_a_refused_chance_node(desk: Desk) -> None:
-    """Probabilities that do not sum to 1 are told, and change nothing else; those that do say what they change."""
-    root, note = desk.field("At the root"), desk.root.get_by_role("status").filter(has_text="At the root: chance")
-    desk.type("Tree", "{0.5: 3, 0.6: 4}")
-    desk.alert("needed probabilities that sum to 1, got 0.5 + 0.6")
-    assert (root.is_enabled(), root.locator("option:checked").inner_text(), note.count()) == (True, "MAX", 0)
-    desk.choose("Algorithm", "Expectiminimax").type("Tree", "{0.5: 3, 0.5: 4}")
-    note.wait_for()
-    desk.leaves("3", "4")
-    assert (root.is_enabled(), root.locator("option:checked").inner_text()) == (False, "chance")
-    desk.type("Tree", "[3 5 2]")
-    note.wait_for(state="hidden")
-    desk.leaves("3", "5", "2")
-    assert (root.is_enabled(), root.locator("option:checked").inner_text()) == (True, "MAX")
-
-
 def test_729_leaves_while_typing(desk: Desk) -> None:
     """A list of 729 leaves is searched at a pause, and its picture folded; what is typed meanwhile is not lost."""
     leaves = [str(number % 17) for number in range(729)]
@@ -137,21 +121,6 @@ def test_729_leaves_while_typing(desk: Desk) -> None:
     desk.alert("leaves for branching 3, got 730")
     assert desk.field("Tree").input_value() == " ".join([*leaves[:-1], f"{leaves[-1]}0", "1"])
     assert desk.lab.run(1).output(1).startswith(f"({gt.alphabeta(' '.join(leaves), branching=3).value},")
-
-
-def test_algorithm(desk: Desk) -> None:
-    """Another algorithm plays the same tree; one that refuses it is told, and the picture stays."""
-    desk.choose("Algorithm", "Minimax")
-    desk.root.get_by_text('gt.minimax("[3 12 8 2 4 6 14 5 2]", branching=3)').wait_for()
-    desk.at("0 / 9")
-    desk.player.press("End")
-    desk.at("(i) 9 / 9")
-    desk.choose("Algorithm", "Max^n")
-    desk.alert("maxn: needed a tuple at each leaf")
-    assert desk.player.place == "(i) 9 / 9"
-    desk.choose("Algorithm", "SSS*")
-    desk.no_alert()
-    desk.root.get_by_text('gt.sss("').wait_for()
 
 
 def test_language(desk: Desk) -> None:
@@ -165,20 +134,6 @@ def test_language(desk: Desk) -> None:
     assert desk.field("Tamanho do passo").locator("option:checked").inner_text() == "Folha"
     desk.choose("Língua", "Español")
     desk.root.get_by_role("button", name="Reglas y ventana inicial").wait_for()
-
-
-def test_example_and_rules(desk: Desk) -> None:
-    """An example of the lectures sets every field; a rule changed by hand is played at once."""
-    desk.choose("Example", "002 · Fail-hard: a cut-off returns the bound")
-    desk.root.get_by_text('fail="hard"').wait_for()
-    desk.root.get_by_role("button", name="Rules and start window").click()
-    assert desk.field("Value after a cut-off").input_value() != ""
-    desk.type("Start α", "9").type("Start β", "1")
-    desk.alert("window: needed α < β, got (9, 1); write the smaller number first")
-    desk.type("Start β", "12")
-    desk.no_alert()
-    desk.root.get_by_text("window=(9, 12)").wait_for()
-    desk.root.get_by_text('fail="hard"').wait_for()
 
 
 def test_random_tree(desk: Desk) -> None:

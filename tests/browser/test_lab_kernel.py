@@ -21,6 +21,7 @@ from playwright.sync_api import expect
 import gametree as gt
 from gametree.explain.predict import questions
 from gametree.explain.what_if import what_if
+from gametree.phrases import LANGUAGES
 from gametree.tree import edits
 from gametree.widgets.player_words import player_words
 from jupyter_lab import Jupyter
@@ -456,7 +457,7 @@ def test_languages(lab: Lab, kernel: Kernel) -> None:
     """A language chosen on the page comes from the kernel, one set in Python is spoken, and nothing else changes."""
     player = shown(lab, "language")
     caption = player.root.locator(".gametree-caption:not([aria-hidden])")
-    said = {lang: RESULT.frames(lang=lang)[3].caption(lang) for lang in ("en", "es", "pt")}
+    said = {lang: RESULT.frames(lang=lang)[3].caption(lang) for lang in LANGUAGES}
     becomes(caption, [said["en"]])
     node(player, "C").click()
     speak(player, "es")

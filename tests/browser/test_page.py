@@ -155,7 +155,7 @@ def test_there_and_back(page: Page) -> None:
 # ---- words, and whoever cannot see the picture --------------------------------------------------
 
 
-@pytest.mark.parametrize("lang", ["en", "es", "pt"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_words(page: Page, lang: str) -> None:
     """Labels, captions and the page itself are in the language asked for; every button has a name."""
     result = gt.alphabeta(T1)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from test_calm_stage import LEAST, SIZES, TEXTS, small
 
 from access import faint, violations
-from gametree.games import BearOff, Chess, Kalah, Nim, TicTacToe
+from gametree.games import BearOff, Chess, Game, Kalah, Nim, TicTacToe
 from gametree.phrases import LANGUAGES
 from gametree.widgets import PlayGame
 from play_page import PlayPage
@@ -143,11 +144,11 @@ def test_no_button_is_cut_off(table: PlayPage, lang: str, width: int) -> None:
 
 
 @pytest.mark.parametrize("screen", LEAST)
-@pytest.mark.parametrize("game", [TicTacToe(), Nim(5, 3), Kalah(), Chess(), BearOff()], ids=lambda game: game.name)
-def test_the_board_is_legible(table: PlayPage, game: Any, screen: str) -> None:
+@pytest.mark.parametrize("game", [TicTacToe, Nim, Kalah, Chess, BearOff])
+def test_the_board_is_legible(table: PlayPage, game: Callable[..., Game], screen: str) -> None:
     """Board, moves and the tree of the machine's reasons can be read on each screen, once it has moved."""
     table.page.set_viewport_size(SIZES[screen])  # type: ignore[arg-type]
-    table.show(PlayGame(game, first="it", depth=2, seconds=None))
+    table.show(PlayGame(game(5, 3) if game is Nim else game(), first="it", depth=2, seconds=None))
     wait_until_still(table.root)
     assert small([table.root.evaluate(TEXTS)], screen) == []
     assert table.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
+from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
@@ -21,15 +22,17 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
-BOTH = gt.compare(gt.watch(SHALLOW, DEEP), gt.alphabeta(DEEP))
-"""an alpha-beta that compares with the parent only, beside the book's"""
+@cache
+def both() -> gt.SideBySide:
+    """Return an alpha-beta that compares with the parent's bound only, beside the textbook's."""
+    return gt.compare(gt.watch(SHALLOW, DEEP), gt.alphabeta(DEEP))
 
 
 @pytest.mark.parametrize("width", [1366, 390])
 def test_playing_pauses_at_the_first_difference(page: Page, width: int) -> None:
     """There the sentence of the check stands below both pictures; play goes on from there, and axe finds nothing."""
     page.set_viewport_size({"width": width, "height": 768})
-    PlayerPage.of(page, BOTH)
+    PlayerPage.of(page, both())
     page.clock.install(time=datetime(2030, 1, 1, tzinfo=UTC))
     page.reload()
     page.clock.pause_at(datetime(2030, 1, 2, tzinfo=UTC))
@@ -51,7 +54,7 @@ def test_playing_pauses_at_the_first_difference(page: Page, width: int) -> None:
 def test_both_programs_and_their_windows(page: Page) -> None:
     """P shows the two programs with their lines lit, S the open calls; at the difference a ring is on both trees."""
     page.set_viewport_size({"width": 1366, "height": 768})
-    PlayerPage.of(page, BOTH).press("p", "s")
+    PlayerPage.of(page, both()).press("p", "s")
     heads = page.locator(".gametree-panel h2").all_text_contents()
     assert heads == ["Your program", "Open calls", "Pseudo-code", "Open calls"]
     rings = page.locator(".gametree-ring.differs")
@@ -70,7 +73,7 @@ def test_both_programs_and_their_windows(page: Page) -> None:
 def test_the_controls_of_a_pair_stay_in_view(page: Page) -> None:
     """On a phone, where the trees stand one below the other, the controls are at the bottom of what is seen."""
     page.set_viewport_size({"width": 390, "height": 700})
-    PlayerPage.of(page, BOTH)
+    PlayerPage.of(page, both())
     controls = page.locator(".gametree-controls")
     bottom = "one => one.getBoundingClientRect().bottom <= innerHeight + 1"
     assert page.evaluate("document.documentElement.scrollHeight > innerHeight") and controls.evaluate(bottom)
@@ -79,7 +82,7 @@ def test_the_controls_of_a_pair_stay_in_view(page: Page) -> None:
 def test_the_lines_of_the_program_light_up(page: Page) -> None:
     """The code beside the picture is the student's, and the line that returns is lit where a value is returned."""
     page.set_viewport_size({"width": 1366, "height": 768})
-    player = PlayerPage.of(page, BOTH.first)
+    player = PlayerPage.of(page, both().first)
     player.press("p", "ArrowRight", "ArrowRight")
     assert page.locator(".gametree-code [aria-current=step]").all_text_contents() == ["return best"]
     assert "def alphabeta(node, alpha, beta):" in (page.locator(".gametree-code").text_content() or "")

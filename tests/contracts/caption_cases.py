@@ -9,19 +9,20 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from plain_trees import Node, Reading, pairwise, random_tree, random_value
+from plain_trees import pairwise, random_tree, random_value
 
 import gametree as gt
+from gametree.search import SEARCHES
+from gametree.trace.algorithms import SEARCHES_BY_NAME
+from oracle import Node, Rules
+from searches import OPTIONS
 
 ALL = os.environ.get("GAMETREE_CONTRACTS") == "all"
 TREES = 60 if ALL else 4
 """the number of trees for each row of rules"""
 
-TWO = ("minimax", "alphabeta", "negamax", "pvs", "sss", "mtdf", "iterative_deepening", "expectimax")
-CHANCE = ("expectiminimax", "star1", "star2")
-MANY = ("maxn", "maxn_shallow", "paranoid")
 CHOICES: dict[str, tuple[Any, ...]] = {
-    "search": (*TWO, *CHANCE, *MANY),
+    "search": tuple(search.name for search in SEARCHES),
     "cut": ("at_equality", "beyond"),
     "fail": ("soft", "hard"),
     "reach": ("deep", "shallow"),
@@ -32,7 +33,6 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "window": ((-math.inf, math.inf), (3, 7)),
     "prune": (False, True),
 }
-TAKES = {"alphabeta": ("window",), "negamax": ("window",), "expectiminimax": ("prune",)}
 
 
 @dataclass(frozen=True)
@@ -41,46 +41,46 @@ class Case:
 
     tree: Node
     result: gt.Result
-    reading: Reading
+    reading: Rules
 
     @property
-    def whole(self) -> Reading:
+    def whole(self) -> Rules:
         """The reading of the whole tree."""
-        return replace(self.reading, limit=None)
+        return replace(self.reading, depth=None)
 
-    def at(self, position: int) -> Reading:
+    def at(self, position: int) -> Rules:
         """Return the reading of the tree cut at the limit of a moment; iterative deepening goes deeper each time."""
         if self.result.algorithm != "iterative_deepening":
             return self.reading
         begun = [event for event in list(self.result.trace)[:position] if event.kind == "enter" and event.node == 0]
-        return replace(self.reading, limit=len(begun))
+        return replace(self.reading, depth=len(begun))
 
 
 def case_of(row: dict[str, Any], seed: int) -> Case | None:
     """Return a search of a random tree by a row of rules; None where the rules do not go together."""
     dice, name = Random(seed), row["search"]
-    players = ("many" if name in MANY else "two") + (" chance" if name in (*CHANCE, "maxn", "maxn_shallow") else "")
+    search, is_deepening = SEARCHES_BY_NAME[name], "seconds" in OPTIONS[name]
+    players = search.players + (" chance" if search.takes_chance else "")
     tree = random_tree(dice, players)
     inner = [node.label for node in tree if node.children]
     estimates = {label: random_value(dice, players) for label in inner}
     unstable = frozenset(label for label in inner if dice.random() < 0.4) if row["unstable"] else frozenset[str]()
     given: dict[str, Any] = {rule: row[rule] for rule in ("cut", "fail", "reach", "order", "tie")}
-    if name not in ("maxn", "paranoid"):
+    if search.players == "two" or "value_range" in OPTIONS[name]:
         given["tie"] = "first"
-    options: dict[str, Any] = {option: row[option] for option in TAKES.get(name, ())}
-    if name in ("star1", "star2", "maxn_shallow"):
-        options["value_range"] = (0, 6 if name == "maxn_shallow" else 10)
+    options: dict[str, Any] = {option: row[option] for option in ("window", "prune") if option in OPTIONS[name]}
+    if "value_range" in OPTIONS[name]:
+        options["value_range"] = (0, 6 if search.players == "many" else 10)
     limit = row["depth"]
-    if name == "iterative_deepening":
-        options["evaluate"] = estimates
+    if is_deepening:
+        options["evaluate"], unstable = estimates, frozenset()
         given |= {"depth": limit}
     elif limit is not None:
         given |= {"depth": limit, "evaluate": estimates, "unstable": sorted(unstable)}
-    style = {"maxn": "maxn", "maxn_shallow": "maxn", "paranoid": tree.kind, "expectimax": name}.get(name, "two")
-    backwards = row["order"] == "right_to_left"
-    if name == "iterative_deepening":
-        unstable = frozenset()
-    reading = Reading(limit, estimates, unstable, style, backwards, given["tie"] == "last")
+    asked = {"maxn_shallow": "maxn"}.get(name, name)
+    reading = Rules(asked, row["order"], tie=given["tie"], depth=limit, estimates=estimates, unstable=unstable)
+    if asked not in ("maxn", "paranoid", "expectimax"):
+        reading.search = "minimax"
     try:
         result = gt.ALGORITHMS[name](gt.Tree.parse(str(tree)), rules=gt.Rules(**given), **options)
     except gt.GameTreeError:
@@ -88,7 +88,7 @@ def case_of(row: dict[str, Any], seed: int) -> Case | None:
     return Case(tree, result, reading)
 
 
-ROWS = pairwise(CHOICES, Random(31))
+ROWS = pairwise(CHOICES, Random(11))
 
 
 def cases(trees: int = TREES) -> Iterator[Case]:

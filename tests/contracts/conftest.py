@@ -8,6 +8,8 @@ from what is printed, and shares no code with the kit:
 * `test_captions`, `test_captions_beside`: captions, and what is said beside them, are true under every rule.
 * `test_marks`: one answer has one mark, wherever it is given.
 * `test_pictures`: what the caption of a step names is drawn in that step, in every look, and nothing covers anything.
+* `test_what_was_read`: every number and name of a source is in the tree or in the message about it, and no other
+  tree is taken for it.
 * `test_promises_…`: what the documentation promises.
 * `test_public_arguments`: public functions take what they say that they take.
 

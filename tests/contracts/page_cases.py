@@ -12,6 +12,7 @@ from typing import Any
 
 import gametree as gt
 from gametree.exercises import Exercise
+from gametree.phrases import LANGUAGES
 
 INF = float("inf")
 Kinded = tuple[str, str, tuple[tuple[str, Any], ...]]
@@ -55,7 +56,7 @@ FACTORS: Mapping[str, Sequence[Any]] = {
     "range": ("none", "known"),
     "tie": ("first", "last"),
     "player": ("", "p2"),
-    "lang": ("en", "es", "pt"),
+    "lang": LANGUAGES,
 }
 CHANCE = ("expectiminimax", "star1", "star2")
 MANY = ("maxn", "paranoid")

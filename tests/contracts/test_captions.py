@@ -10,10 +10,11 @@ import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 import pytest
-from caption_cases import MANY, TREES, Case, cases
+from caption_cases import TREES, Case, cases
 from caption_claims import (
     HOLDS,
     LABEL,
@@ -27,10 +28,12 @@ from caption_claims import (
     read_number,
     unfounded_test,
 )
-from plain_trees import Node, Reading
 
 import gametree as gt
 from gametree.explain.cutoff_reasons import reasons
+from gametree.phrases import LANGUAGES
+from oracle import Node, Rules, Searcher, truths
+from searches import MANY_PLAYERS
 
 # ---- values -------------------------------------------------------------------------------------
 
@@ -38,7 +41,7 @@ from gametree.explain.cutoff_reasons import reasons
 def is_true(claim: Claim, case: Case, position: int) -> bool:
     """Tell whether a claim is true: with ≈ of the tree cut at the limit, else of the tree."""
     reading = case.at(position) if claim.is_estimate else case.whole
-    true = reading.truths(case.tree).get(claim.label)
+    true = truths(case.tree, reading).get(claim.label)
     if true is None:
         return False
     if claim.relation == "so far":
@@ -50,17 +53,11 @@ def is_true(claim: Claim, case: Case, position: int) -> bool:
     return HOLDS[claim.relation](true, claim.value)
 
 
-def partial_sums(case: Case, reading: Reading, label: str) -> Iterator[Any]:
+def partial_sums(case: Case, reading: Rules, label: str) -> Iterator[Any]:
     """Yield the weighted sums of the first children of a node, in the order of the search."""
-    node, truths = named(case.tree, label), reading.truths(case.tree)
-    below = node.children[::-1] if reading.backwards else node.children
-    for count in range(1, len(below) + 1):
-        yield sum(share(node, child) * truths[child.label] for child in below[:count])
-
-
-def share(node: Node, child: Node) -> Any:
-    """Return the probability of a child of a chance node."""
-    return read_number(child.weight) if child.weight else read_number(f"1/{len(node.children)}")
+    node, true, searcher = named(case.tree, label), truths(case.tree, reading), Searcher(case.tree, reading)
+    terms = zip(searcher.shares(node), searcher.children(node), strict=True)
+    yield from accumulate(share * true[child.label] for share, child in terms)
 
 
 def named(tree: Node, label: str) -> Node:
@@ -74,8 +71,8 @@ def fault(case: Case, text: str, position: int) -> str:
         if not is_true(claim, case, position):
             return f"{claim}"
     for one in conditions(text):
-        truths = (case.at(position) if one.is_estimate else case.whole).truths(case.tree)
-        if HOLDS[one.relation](truths[one.child], one.limit) and not HOLDS[one.relation](truths[one.node], one.outcome):
+        true = truths(case.tree, case.at(position) if one.is_estimate else case.whole)
+        if HOLDS[one.relation](true[one.child], one.limit) and not HOLDS[one.relation](true[one.node], one.outcome):
             return f"{one}"
     return false_arithmetic(text) or unfounded_test(text) or unsearched(case, text, position)
 
@@ -126,7 +123,7 @@ def test_pictures_are_true() -> None:
                     assert not (wrong := fault(case, text, frame.position)), report(
                         case, f"{frame.name}: {text}", wrong
                     )
-                true = case.at(frame.position).truths(case.tree).get(plain.label)
+                true = truths(case.tree, case.at(frame.position)).get(plain.label)
                 low, high = frame.interval(node)
                 assert true is None or isinstance(true, tuple) or low <= true <= high
 
@@ -165,7 +162,7 @@ def count_fault(case: Case, text: str, start: int, stop: int) -> str:
     distinct = {node.label for node in here}
     seen = {node.label for node in so_far}
     cut = case.at(stop)
-    reached = [node for node in cut.frontier(case.tree)]
+    reached = Searcher(case.tree, cut).ends(case.tree)
     true = {
         "leaves": len(distinct) if not any(node.children for node in here) else -1,
         "positions": len(distinct),
@@ -186,12 +183,12 @@ def count_fault(case: Case, text: str, start: int, stop: int) -> str:
 def move_fault(case: Case, text: str) -> str:
     """Return which move is called best and is not; "" for none. ``by the estimates`` it is best in the cut tree."""
     found = re.search(r"best move is ([a-z]\d+)", text)
-    if found is None or case.result.algorithm in MANY:
+    if found is None or case.result.algorithm in MANY_PLAYERS:
         return ""
     reading = case.reading if "by the estimates" in text else case.whole
-    truths, tree = reading.truths(case.tree), case.result.tree
+    true, tree = truths(case.tree, reading), case.result.tree
     (child,) = (tree.label(node) for node in tree.children(0) if tree.move(node) == found[1])
-    return "" if truths[child] == truths["A"] else f"{found[1]} is worth {truths[child]}, the root {truths['A']}"
+    return "" if true[child] == true["A"] else f"{found[1]} is worth {true[child]}, the root {true['A']}"
 
 
 @pytest.mark.parametrize("by", ["event", "leaf", "cut"])
@@ -288,7 +285,7 @@ def test_known_examples(example: Example) -> None:
     """What was false once is true, and said at one of the steps."""
     rules, tree = example.rules, read_tree(example.tree)
     result = gt.ALGORITHMS[example.search](example.tree, rules=rules)
-    case = Case(tree, result, Reading(rules.depth, dict(rules.evaluate or ())))  # type: ignore[arg-type]
+    case = Case(tree, result, Rules(depth=rules.depth, estimates=dict(rules.evaluate or ())))  # type: ignore[arg-type]
     said = []
     for by in ("event", "leaf", "node", "cut"):
         assert not (wrong := steps_fault(case, by)), wrong
@@ -334,7 +331,7 @@ COMES_BACK = ("iterative_deepening", "mtdf", "pvs", "sss", "star2")
 def test_no_step_knows_less_than_the_one_before(by: str) -> None:
     """What a player has is what the captions have shown, and no node can still be better that is known to be none."""
     for case in cases():
-        if case.result.algorithm not in (*MANY, *COMES_BACK):
+        if case.result.algorithm not in (*MANY_PLAYERS, *COMES_BACK):
             assert not (wrong := steps_fault(case, by)), wrong
 
 
@@ -346,7 +343,7 @@ def test_the_languages_say_the_same(by: str) -> None:
     """The numbers and the labels of a caption are the same in the three languages."""
     for case in cases(max(1, TREES // 4)):
         for frame in case.result.frames(by):
-            said = [re.sub(r"(?<=\d),(?=\d)", ".", frame.caption(lang)) for lang in ("en", "es", "pt")]
+            said = [re.sub(r"(?<=\d),(?=\d)", ".", frame.caption(lang)) for lang in LANGUAGES]
             numbers = [set(NUMBERS.findall(text)) for text in said]
             labels = [set(re.findall(r"\b[B-Z]\d+\b", text)) for text in said]
             assert numbers[0] == numbers[1] == numbers[2], said

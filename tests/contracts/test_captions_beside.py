@@ -13,11 +13,12 @@ from typing import Any
 import pytest
 from caption_cases import ALL
 from caption_claims import NUMBER, read_number
-from plain_trees import AlphaBeta, Node, Reading, random_tree
+from plain_trees import random_tree
 
 import gametree as gt
 from gametree.course.lectures.all_lectures import load
 from gametree.explain.what_if import what_if
+from oracle import Node, Rules, Run, Searcher, searched, truths
 
 TREES = 400 if ALL else 60
 V = NUMBER
@@ -34,7 +35,7 @@ def lists(text: str, true: set[str]) -> bool:
     return named < true if "…" in text else named == true
 
 
-def rules_of(dice: Random, tree: Node) -> tuple[gt.Rules, Reading]:
+def rules_of(dice: Random, tree: Node) -> tuple[gt.Rules, Rules]:
     """Return random rules, and the reading of the tree under them."""
     backwards, limit = dice.random() < 0.3, dice.choice([None, None, 1, 2])
     estimates = {node.label: dice.randint(0, 10) for node in tree if node.children}
@@ -42,10 +43,11 @@ def rules_of(dice: Random, tree: Node) -> tuple[gt.Rules, Reading]:
     rules["order"] = "right_to_left" if backwards else "left_to_right"
     if limit is not None:
         rules |= {"depth": limit, "evaluate": estimates}
-    return gt.Rules(**rules), Reading(limit, estimates, backwards=backwards)
+    given = {name: rules[name] for name in ("cut", "fail", "order")}
+    return gt.Rules(**rules), Rules("alphabeta", depth=limit, estimates=estimates, **given)
 
 
-def trials() -> Iterator[tuple[Random, Node, gt.Rules, Reading]]:
+def trials() -> Iterator[tuple[Random, Node, gt.Rules, Rules]]:
     """Yield random trees under random rules."""
     for seed in range(TREES):
         dice = Random(seed)
@@ -53,29 +55,24 @@ def trials() -> Iterator[tuple[Random, Node, gt.Rules, Reading]]:
         yield dice, tree, *rules_of(dice, tree)
 
 
-def by_hand(tree: Node, rules: gt.Rules, reading: Reading) -> AlphaBeta:
-    """Search a tree by the book under rules."""
-    return AlphaBeta(tree, reading, strict=rules.cut == "beyond", hard=rules.fail == "hard")
-
-
-def is_estimate(search: AlphaBeta, tree: Node) -> bool:
+def is_estimate(search: Run, tree: Node) -> bool:
     """Tell whether a search has evaluated a position that is no leaf."""
-    return any(node.children and node.label in search.leaves for node in tree)
+    return any(node.children and node.label in search.visited for node in tree)
 
 
 # ---- what if ------------------------------------------------------------------------------------
 
 
-def what_if_fault(text: str, tree: Node, old: AlphaBeta, new: AlphaBeta) -> str:
+def what_if_fault(text: str, tree: Node, old: Run, new: Run) -> str:
     """Return what is false in the sentences about a search with other values at some leaves; "" for none."""
-    came, went = set(new.leaves) - set(old.leaves), set(old.leaves) - set(new.leaves)
+    came, went = set(new.visited) - set(old.visited), set(old.visited) - set(new.visited)
     for before, after in re.findall(rf"still finds ({V})|finds ({V}) at A", text):
         shown = before or after
-        if read_number(shown) != new.value or ("≈" in shown and not is_estimate(new, tree)):
-            return f"finds {shown}, but {new.value}"
+        if read_number(shown) != new.returned["A"] or ("≈" in shown and not is_estimate(new, tree)):
+            return f"finds {shown}, but {new.returned['A']}"
     found = re.search(rf"instead of ({V})\.", text)
-    if found and read_number(found[1]) != old.value:
-        return f"instead of {found[1]}, but {old.value}"
+    if found and read_number(found[1]) != old.returned["A"]:
+        return f"instead of {found[1]}, but {old.returned['A']}"
     if "the same leaves as before" in text and (came or went):
         return f"the same leaves, but {came} came and {went} went"
     if "makes the same cut-offs" in text and set(old.cuts) != set(new.cuts):
@@ -92,7 +89,7 @@ def what_if_fault(text: str, tree: Node, old: AlphaBeta, new: AlphaBeta) -> str:
                 if label not in here.cuts or there.cuts.get(label) == here.cuts[label]:
                     return f"{found[0]}, but {here.cuts} and {there.cuts}"
     for found in re.finditer(r"never evaluates ([^,]*(?:, [A-Z]\d*)*),? because", text):
-        if set(labels(found[1])) & set(new.leaves):
+        if set(labels(found[1])) & set(new.visited):
             return found[0]
     return ""
 
@@ -109,7 +106,7 @@ def test_what_if_is_true() -> None:
             leaf.value = values.get(leaf.label, leaf.value)
         result = gt.alphabeta(gt.Tree.parse(str(tree)), rules=rules)
         text = " ".join(what_if(result, values).told())
-        old, new = by_hand(tree, rules, reading), by_hand(other, rules, reading)
+        old, new = (searched(one, reading)[1] for one in (tree, other))
         wrong = what_if_fault(text, tree, old, new)
         assert not wrong, f"{text}\n{wrong}\n{tree} {rules} {values}"
 
@@ -124,21 +121,21 @@ def test_a_cut_off_that_prunes_nothing_counts() -> None:
 # ---- two searches -------------------------------------------------------------------------------
 
 
-def summary_fault(text: str, tree: Node, everything: list[str], search: AlphaBeta, full: Reading) -> str:
+def summary_fault(text: str, tree: Node, everything: list[str], search: Run, full: Rules) -> str:
     """Return what is false in the comparison of minimax and alpha-beta; "" for none."""
     if found := re.search(rf"Both find ({V}) at A", text):
-        true = full.truths(tree)["A"] if "≈" not in found[1] else search.value
+        true = truths(tree, full)["A"] if "≈" not in found[1] else search.returned["A"]
         if read_number(found[1]) != true:
             return f"{found[0]}, but {true}"
     counted = re.search(r"evaluates (\d+) (leaf|leaves|nodes?), alpha-beta (\d+)", text)
-    if counted and (int(counted[1]), int(counted[3])) != (len(everything), len(search.leaves)):
-        return f"{counted[0]}, but {len(everything)} and {len(search.leaves)}"
+    if counted and (int(counted[1]), int(counted[3])) != (len(everything), len(search.visited)):
+        return f"{counted[0]}, but {len(everything)} and {len(search.visited)}"
     if counted and counted[2].startswith("lea") and is_estimate(search, tree):
         return f"{counted[0]}, but some are positions"
     found = re.search(r"Cut-offs that prune something: 0 for minimax, (\d+) for alpha-beta", text)
     if found and int(found[1]) != sum(map(bool, search.cuts.values())):
         return f"{found[0]}, but {search.cuts}"
-    found, alone = re.search(r"Only minimax evaluates ([^.]*)", text), set(everything) - set(search.leaves)
+    found, alone = re.search(r"Only minimax evaluates ([^.]*)", text), set(everything) - set(search.visited)
     if found and not lists(found[1], alone):
         return f"{found[0]}, but {alone}"
     return ""
@@ -147,16 +144,16 @@ def summary_fault(text: str, tree: Node, everything: list[str], search: AlphaBet
 def test_comparisons_are_true() -> None:
     """Minimax beside alpha-beta: every stop and the summary, under every rule."""
     for _, tree, rules, reading in trials():
-        parsed, search = gt.Tree.parse(str(tree)), by_hand(tree, rules, reading)
-        everything = [node.label for node in reading.frontier(tree)]
+        parsed, search = gt.Tree.parse(str(tree)), searched(tree, reading)[1]
+        everything = [node.label for node in Searcher(tree, reading).ends(tree)]
         pair = gt.compare(gt.minimax(parsed, rules=rules), gt.alphabeta(parsed, rules=rules))
-        wrong = summary_fault(pair.summary(), tree, everything, search, Reading())
+        wrong = summary_fault(pair.summary(), tree, everything, search, Rules())
         for number in range(len(pair.stops)):
             text = pair.told(number)
             if found := re.match(r"Both evaluate ([A-Z]\d*)\.", text):
-                wrong = wrong or ("" if found[1] in search.leaves else text)
+                wrong = wrong or ("" if found[1] in search.visited else text)
             if found := re.match(r"Minimax evaluates ([A-Z]\d*); alpha-beta has pruned it", text):
-                wrong = wrong or (text if found[1] in search.leaves else "")
+                wrong = wrong or (text if found[1] in search.visited else "")
         assert not wrong, f"{wrong}\n{pair.summary()}\n{tree} {rules}"
 
 

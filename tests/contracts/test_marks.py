@@ -33,6 +33,7 @@ from gametree.commands.cli import main
 from gametree.course.submissions import mark_notebook, read_sheet
 from gametree.exercises import Exercise, check
 from gametree.exercises.programs import protection
+from gametree.phrases import LANGUAGES
 from test_tampering import autograde
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
@@ -381,7 +382,7 @@ def test_without_confinement_nothing_runs(
 
 
 @pytest.mark.skipif(protection() == "none", reason="no program is kept apart here")
-@pytest.mark.parametrize("lang", ["en", "es", "pt"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_summary_counts_in_every_language(
     lang: str, course: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -23,6 +23,7 @@ from pptx import Presentation
 from pypdf import PdfReader
 
 import gametree as gt
+from effort import THOROUGH
 from gametree.course.paper.printed_tree import NARROW_BOX, NUMBER_BOX, SIZES_ABOVE
 from gametree.drawing.drawing import draw
 from gametree.drawing.shapes import OF_ANSWERS
@@ -32,7 +33,7 @@ from gametree.render.step_pictures import StepPictures
 from gametree.render.svg import svg
 from test_labels_fit import clashes, leaving, shown, struck, touched, with_boxes
 
-CASES = 500 if os.environ.get("GAMETREE_CONTRACTS") == "all" else 100 if "CI" in os.environ else 30
+CASES = 500 if os.environ.get("GAMETREE_CONTRACTS") == "all" else 100 if THOROUGH else 30
 """trees × searches × looks"""
 COVERED = 4 * CASES if CASES == 500 else CASES // 3
 """trees in which nothing covers anything"""

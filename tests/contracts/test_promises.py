@@ -10,13 +10,11 @@ import io
 import json
 import re
 import stat
-import subprocess
 import sys
 import tracemalloc
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import product
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -31,6 +29,7 @@ from gametree.course.question_banks import export_questions
 from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.exercises.programs import check_implementation
 from gametree.exercises.tutor.learner import PARAMETERS
+from gametree.phrases import LANGUAGES
 from gametree.render.export import FORMATS
 from latex import needs_tex, pages
 from pdf_text import placed_texts
@@ -74,41 +73,6 @@ def rows(name: str, head: str) -> list[list[str]]:
 
 
 # ---- questions --------------------------------------------------------------------------------------
-
-TREES = ["[[3 5] [3 4]]", "[[[8 7 3] 9] [[9 1] 5]]", "[[10 [15 17] 20] [[3 6 5] [6 8]]]", "[5 [[4 [3 8]] 6] [2 9]]"]
-RULES = {
-    "cut": ("at_equality", "beyond"),
-    "fail": ("soft", "hard"),
-    "order": ("left_to_right", "right_to_left"),
-    "reach": ("deep", "shallow"),
-}
-PLAIN = [
-    kind
-    for kind in KINDS
-    if KINDS[kind].algorithms[0] == "alphabeta"
-    and kind not in ("find-x", "which-trace", "first-wrong-step", "wrong-line")
-]
-
-
-@promises("docs/exercises.md", "The rules that can change the answer to such a question are printed with it")
-@pytest.mark.parametrize("rule", RULES)
-def test_the_rules_are_printed_with_the_question(rule: str) -> None:
-    """Where a rule changes the key under the other rules, the two questions have different texts, in every language."""
-    others = [name for name in RULES if name != rule]
-    for kind, tree, names in product(PLAIN, TREES, product(*(RULES[other] for other in others))):
-        base = dict(zip(others, names, strict=True))
-        if kind == "design-leaves" and "shallow" in (*names, *RULES[rule]):
-            continue  # it is refused
-        one, other = (Exercise(kind, tree, gt.Rules(**base, **{rule: name})) for name in RULES[rule])  # type: ignore[arg-type]
-        if one.key != other.key:
-            assert all(one.text(lang) != other.text(lang) for lang in ("en", "es", "pt")), (kind, rule, tree, base)
-
-
-@promises("docs/exercises.md", "7 is the seed, and the same seed gives the same exercise.")
-@pytest.mark.parametrize("kind", KINDS)
-def test_the_same_seed_gives_the_same_exercise(kind: str) -> None:
-    """Drawn twice, and in another process by its hash, an exercise is the same."""
-    assert generate(kind, 7).to_json() == generate(kind, 7).to_json() != generate(kind, 8).to_json()
 
 
 @promises("docs/students.md", "It has eighteen kinds of exercises", "*Hint* goes in four steps")
@@ -198,32 +162,6 @@ def test_decimal_commas(lang: str) -> None:
     assert "2.5" in str(tree) and "2,5" not in exercise.to_json() and gt.minimax(tree).value == Fraction(5, 2)
 
 
-@promises(
-    "docs/course.md",
-    "Python obeys no file by itself: importing gametree reads none, so a notebook gives the same results "
-    "in every folder.",
-)
-def test_python_reads_no_course(tmp_path: Path) -> None:
-    """Beside a `course.toml` that cuts only beyond equality, Python cuts at equality."""
-    (tmp_path / "course.toml").write_text('language = "pt"\n[rules]\ncut = "beyond"\n', "utf-8")
-    program = "import gametree as gt; print(gt.alphabeta('[[3 5] [3 4]]').pruned_labels, gt.Rules().cut)"
-    ran = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, timeout=300)
-    assert ran.stdout == "('C2',) at_equality\n", ran.stderr
-
-
-@promises("docs/course.md", "A file with an unknown key or a wrong value is refused before anything is written.")
-@pytest.mark.parametrize("course", ['languag = "pt"\n', '[rules]\ncut = "below"\n'])
-def test_a_wrong_course_is_refused(course: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is written, and the command ends with an error."""
-    monkeypatch.chdir(tmp_path)
-    Path("course.toml").write_text(course, "utf-8")
-    try:
-        status = main(["paper", "--kind", "values", "-o", "sheet.html"])
-    except SystemExit as exit:
-        status = exit.code  # type: ignore[assignment]
-    assert status and [path.name for path in tmp_path.iterdir()] == ["course.toml"]
-
-
 # ---- lists ------------------------------------------------------------------------------------------
 
 
@@ -235,18 +173,16 @@ def test_lists() -> None:
     assert sorted(named) == sorted([*gt.ALGORITHMS, *playouts])
     for row in rows("docs/students.md", "| notebook |"):
         name = row[0].strip("`")
-        assert all((ROOT / "notebooks" / lang / f"{name}.ipynb").is_file() for lang in ("en", "es", "pt")), name
+        assert all((ROOT / "notebooks" / lang / f"{name}.ipynb").is_file() for lang in LANGUAGES), name
     assert len(gt.lectures.decks()) == 5
 
 
 @promises("docs/grading.md", "`exercises/<lang>/` has the sheets for students")
 def test_seven_sheets() -> None:
-    """Each language has the seven sheets, and each has its solutions."""
+    """The page names the seven sheets."""
     named = [row[0].strip("`") for row in rows("docs/grading.md", "| sheet |")]
     assert len(named) == 7
-    for folder in ("exercises", "solutions"):
-        for lang in ("en", "es", "pt"):
-            assert sorted(path.stem for path in (ROOT / folder / lang).glob("*.ipynb")) == sorted(named)
+    assert sorted(path.stem for path in (ROOT / "solutions" / "source").glob("*.py")) == sorted(named)
 
 
 @promises(

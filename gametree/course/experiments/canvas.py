@@ -92,7 +92,7 @@ def axes_or_new(axes: Axes | None, lang: str) -> Axes:
 def finish(axes: Axes, lang: str, title: Phrase, x: Phrase, y: Phrase, **legend: Any) -> None:
     """Write the title and the names of the axes in a language, and show what each series is."""
     translator = translator_for(lang)
-    texts = (it.render(translator) if it.values else translator.gettext(it.message) for it in (title, x, y))  # "in %"
+    texts = (it.render(translator) if it.values else it.template(translator) for it in (title, x, y))  # "in %"
     axes.set(**dict(zip(("title", "xlabel", "ylabel"), texts, strict=True)))
     axes.legend(**{"fontsize": 8, "frameon": False, **legend})
 

@@ -7,7 +7,7 @@ from gettext import NullTranslations
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from ...errors import InputError, choose, named_keywords, of_kind
+from ...errors import InputError, choose, named_keywords, of_kind, to_list
 from ...explain.algorithm_names import algorithm_names
 from ...explain.transformations import Change, compare_transform
 from ...languages import translated_table, translator_for
@@ -55,7 +55,10 @@ def _count_leaves(tree: Tree, algorithms: Iterable[str] = _LEAF_SEARCHES) -> Map
         raise InputError(gettext("the tree"), gettext("only MAX and MIN nodes"), got)
     best, worst = (Rules(order=order(tree)) for order in (best_order, worst_order))
     orders = {"best": best, "given": None, "worst": worst}
-    searches = {name: ALGORITHMS[choose(gettext("algorithm"), name, _TWO_PLAYER_SEARCHES)] for name in algorithms}
+    searches = {
+        name: ALGORITHMS[choose(gettext("algorithm"), name, _TWO_PLAYER_SEARCHES)]
+        for name in to_list("algorithms", algorithms)
+    }
     return {
         name: {order: len(search(tree, rules=rules).evaluated) for order, rules in orders.items()}
         for name, search in searches.items()
@@ -74,7 +77,7 @@ def leaves_by_algorithm(tree: Source, algorithms: Iterable[str] = _LEAF_SEARCHES
     counts, translator, names = _count_leaves(tree, algorithms), translator_for(lang), algorithm_names(lang)
     if not counts:
         needed = gettext("at least one of %(names)s").with_values(names=Code(", ".join(_TWO_PLAYER_SEARCHES)))
-        raise InputError(Code("algorithms"), needed, gettext("none"))
+        raise InputError(Code("algorithms"), needed, gettext("none", negative=True))
     figure, (axes,) = canvas(lang=lang)
     for place, order in enumerate(("best", "given", "worst")):
         look, heights = SERIES[order], [counted[order] for counted in counts.values()]
@@ -313,7 +316,7 @@ def _bars(axes: Axes, result: Result, title: str, words: dict[str, str], transla
     for place, node in enumerate(tree.children(0)):
         value, move = end.value(node), tree.move(node)
         if value is None or isinstance(value, tuple) or is_infinite(value):
-            got = gettext("none") if value is None else show(value)
+            got = gettext("none", negative=True) if value is None else show(value)
             raise InputError(gettext("move %(move)s").with_values(move=move), gettext("a finite number"), got)
         is_best = move in result.best_moves
         colour, hatch = BEST if is_best else _PLAIN

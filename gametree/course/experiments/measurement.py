@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ...errors import InputError, choose, imported, named_keywords
+from ...errors import InputError, choose, imported, named_keywords, to_list, to_object
 from ...explain.algorithm_names import algorithm_names
 from ...phrases import Code, Phrase, gettext, short_repr
 from ...progress import with_progress_bar
@@ -88,7 +88,7 @@ def expected_leaves(branching: int, depth: int) -> float:
     >>> round(expected_leaves(3, 2), 4), round(expected_leaves(2, 10), 1)
     (7.4429, 316.1)
     """
-    whole_number(Code("branching"), branching, 1)
+    whole_number(Code("branching"), branching, 1, _MOST_BRANCHING)
     kinds = level_kinds(whole_number(Code("depth"), depth, 1, _MOST_DEPTH))
     worth_less = _grid(branching, kinds)  # the probability that a leaf is worth less than some numbers: the numbers
     alphas, betas = np.ones_like(worth_less), np.ones_like(worth_less)
@@ -408,7 +408,7 @@ def _depths(depths: int | Iterable[int]) -> list[int]:
     except TypeError:  # what cannot be sorted
         listed = [depths]  # type: ignore[list-item]
     if not listed:
-        raise InputError(Code("depths"), gettext("at least one depth"), gettext("none"))
+        raise InputError(Code("depths"), gettext("at least one depth"), gettext("none", negative=True))
     return [whole_number(Code("depth"), depth, 1, 1000) for depth in listed]
 
 
@@ -420,7 +420,7 @@ def _orders(orders: Iterable[Order], named: tuple[str, ...]) -> list[Order]:
             needed = gettext("some of %(names)s, or numbers from 0").with_values(names=Code(", ".join(named)))
             raise InputError(Code("orders"), needed, short_repr(order))
     if not listed:
-        raise InputError(Code("orders"), gettext("at least one order of moves"), gettext("none"))
+        raise InputError(Code("orders"), gettext("at least one order of moves"), gettext("none", negative=True))
     return list(dict.fromkeys(listed))
 
 
@@ -452,9 +452,10 @@ def measure_stars(
     [(3, 4), (16, 12)]
     """
     whole_number(Code("trees"), trees, 1, MOST_TIMES), whole_number(Code("seed"), seed, 0)
-    listed = sorted(set(depths))
+    whole_number(Code("branching"), branching, 1, _MOST_BRANCHING)
+    listed = sorted({whole_number(Code("depths"), depth) for depth in to_list("depths", depths)})
     if not listed:
-        raise InputError(Code("depths"), gettext("at least one depth"), gettext("none"))
+        raise InputError(Code("depths"), gettext("at least one depth"), gettext("none", negative=True))
     results = []
     for depth in with_progress_bar(listed):
         counts: dict[str, list[int]] = {search.name: [] for search in _SEARCHES}
@@ -475,9 +476,10 @@ def leaves_with_chance(counted: Iterable[_StarCounts], axes: Axes | None = None,
     >>> [line.get_label() for line in axes.lines]
     ['Expectiminimax', 'Star1', 'Star2']
     """
-    axes, counted = axes_or_new(axes, lang), list(counted)
+    counted = [to_object("counted", one, _StarCounts, "measure_stars()[0]") for one in to_list("counted", counted)]
+    axes = axes_or_new(axes, lang)
     if not counted:
-        raise InputError(Code("counted"), gettext("at least one depth"), gettext("none"))
+        raise InputError(Code("counted"), gettext("at least one depth"), gettext("none", negative=True))
     names, branching = algorithm_names(lang), counted[0].branching
     depths = [counts.depth for counts in counted]
     for search, series, style in zip(_SEARCHES, _SERIES_OF_SEARCHES, ("-", "--", ":"), strict=True):

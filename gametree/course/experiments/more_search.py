@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import InputError, choose, named_keywords, of_kind
+from ...errors import InputError, choose, named_keywords, of_kind, to_list
 from ...explain.algorithm_names import montecarlo_names
 from ...games.game import Game, State
 from ...games.positions import state_of
@@ -131,9 +131,10 @@ def convergence(
     >>> [line.get_label() for line in figure.axes[1].lines]
     ['exact value', 'Pure Monte Carlo', 'UCT, c = 1.41']
     """
-    counts, words = list(playouts), convergence_words(lang, whole_number(Code("seeds"), seeds, most=MOST_TIMES))
+    counts, constants = to_list("playouts", playouts), to_list("c", c)
+    words = convergence_words(lang, whole_number(Code("seeds"), seeds, most=MOST_TIMES))
     exact = _exact(source, state)
-    measurements = [(constant, measured_playouts(source, constant, counts, seeds=seeds, state=state)) for constant in c]
+    measurements = [(c, measured_playouts(source, c, counts, seeds=seeds, state=state)) for c in constants]
     figure, (left, right) = canvas(1, 2, (9.0, 3.8), lang=lang)
     for place, (constant, measured) in enumerate(measurements):
         _draw_line(left, place, _name(constant, words, lang), [(m.playouts, m.right) for m in measured])
@@ -165,9 +166,10 @@ def value_by_playouts(
     >>> axes.get_xlabel(), len(axes.lines), len(axes.collections)
     ('Playouts', 3, 2)
     """
-    counts, words = list(playouts), convergence_words(lang, whole_number(Code("seeds"), seeds, most=MOST_TIMES))
+    counts, constants = to_list("playouts", playouts), to_list("c", c)
+    words = convergence_words(lang, whole_number(Code("seeds"), seeds, most=MOST_TIMES))
     exact = _exact(source, state)
-    measurements = [(constant, measured_playouts(source, constant, counts, seeds=seeds, state=state)) for constant in c]
+    measurements = [(c, measured_playouts(source, c, counts, seeds=seeds, state=state)) for c in constants]
     axes = axes_or_new(axes, lang)
     _draw_values(axes, exact, measurements, words, lang)
     _set_playout_axis(axes, counts, words["value"], words)
@@ -288,15 +290,15 @@ def decisions_by_depth(
     """
     choose(Code("game"), game, GAMES)
     (
-        whole_number(Code("branching"), branching, 2),
+        whole_number(Code("branching"), branching, 2, _LEAVES_IN_MEMORY),
         whole_number(Code("trees"), trees, 1, MOST_TIMES),
         whole_number(Code("seed"), seed, 0, MOST_SEED),
     )
     whole_number(Code("levels"), levels, 2, int(np.log(_LEAVES_IN_MEMORY) / np.log(branching)))
-    requested = range(1, levels + 1) if depths is None else depths
+    requested = range(1, levels + 1) if depths is None else to_list("depths", depths)
     searched = sorted({whole_number(Code("depths"), depth, 1, levels) for depth in requested})
     if not searched:
-        raise InputError(Code("depths"), gettext("at least one depth"), gettext("none"))
+        raise InputError(Code("depths"), gettext("at least one depth"), gettext("none", negative=True))
     right, positions = np.zeros(len(searched)), 0
     step = max(1, _LEAVES_IN_MEMORY // branching**levels)
     for first in with_progress_bar(range(0, trees, step)):
@@ -353,7 +355,7 @@ def right_decisions(*decisions: Decisions, axes: Axes | None = None, lang: str =
     axes = axes_or_new(axes, lang)
     if not decisions:
         needed = gettext("at least one of %(names)s").with_values(names=Code("Decisions"))
-        raise InputError(Code("decisions"), needed, gettext("none"))
+        raise InputError(Code("decisions"), needed, gettext("none", negative=True))
     for data in decisions:
         of_kind("right_decisions", data, Decisions, "decisions_by_depth()")
         look, style = (SERIES["worst"], "-") if data.game == "independent" else (SERIES["best"], "--")

@@ -524,7 +524,7 @@ class BackUp(Calculation):
         exact_playouts = tuple((parsed.node(node), _exact(result, where)) for node, result in playouts)
         object.__setattr__(self, "playouts", exact_playouts)
         if not self.playouts:
-            raise InputError(Code("playouts"), gettext("at least one"), gettext("none"))
+            raise InputError(Code("playouts"), gettext("at least one"), gettext("none", negative=True))
 
     @property
     def key(self) -> Parts:

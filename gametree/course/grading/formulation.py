@@ -190,7 +190,7 @@ _COMPARING = 20.0
 """seconds in which a game that was written down is compared with the rules, for all starts together"""
 _ACT = f"{played.__module__}.{played.__name__}"
 _MODULES = "__init__ errors files fonts languages node_kinds phrases progress randomness rules showing values"
-_GAME_MODULES = "__init__ game other_libraries positions"
+_GAME_MODULES = "__init__ game given_positions moves_by_name other_libraries positions"
 _KIT = (
     *(f"{name}.py" for name in _MODULES.split()),
     *("locale", "explain", "play", "search", "trace", "tree"),

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from ...drawing.drawing import draw
-from ...errors import InputError, choose, named_keywords
+from ...errors import InputError, choose, named_keywords, to_list, to_object
 from ...explain.probability import columns
 from ...files import to_path
 from ...languages import translated_table, wrap_text
@@ -181,7 +181,11 @@ class Lectures(Mapping[str, Lecture]):
     """
 
     def __init__(self, lectures: Iterable[Lecture]) -> None:
-        self._by_id = MappingProxyType({lecture.id: lecture for lecture in lectures})
+        listed = [
+            to_object("lectures", lecture, Lecture, "gt.lectures.load('002-deep')")
+            for lecture in to_list("lectures", lectures)
+        ]
+        self._by_id = MappingProxyType({lecture.id: lecture for lecture in listed})
 
     def __getitem__(self, id: str) -> Lecture:
         return self._by_id[id]
@@ -253,7 +257,10 @@ def read(folder: str | Path, *, rules: Rules | None = None) -> Lectures:
     if not paths:
         needed = gettext("a folder with the .toml files of examples")
         raise InputError(
-            Code(place), needed, gettext("none"), gettext("%(file)s is an example").with_values(file=Code(_EXAMPLE))
+            Code(place),
+            needed,
+            gettext("none", negative=True),
+            gettext("%(file)s is an example").with_values(file=Code(_EXAMPLE)),
         )
     for path in paths:
         known |= {lecture.id: lecture for lecture in read_deck(path, rules=rules or Rules(), taken=known)}

@@ -294,13 +294,17 @@ _NEEDED_FORM: Mapping[type, Phrase] = {str: gettext("text"), list: gettext("a li
 
 
 def _keys(entry: Entry) -> str | Phrase:
-    return gettext("the keys %(keys)s").with_values(keys=Code(", ".join(entry)[:100])) if entry else gettext("no key")
+    return (
+        gettext("the keys %(keys)s").with_values(keys=Code(", ".join(entry)[:100]))
+        if entry
+        else gettext("no key", negative=True)
+    )
 
 
 def _required(entry: Entry, key: str, needed_type: type) -> Any:
     value = entry.get(key)
     if not isinstance(value, needed_type) or not value:
-        got = repr(value)[:60] if key in entry else gettext("none")
+        got = repr(value)[:60] if key in entry else gettext("none", negative=True)
         raise InputError(Code(key), _NEEDED_FORM[needed_type], got)
     return value
 
@@ -311,7 +315,7 @@ def _text(key: str, value: object) -> Text:
     right = isinstance(table, dict) and table and all(isinstance(text, str) for text in table.values())
     if not isinstance(table, dict) or not right or not set(table) <= set(TEXTS):
         needed = gettext("text in quotes, or one for some of %(names)s").with_values(names=Code(", ".join(TEXTS)))
-        raise InputError(Code(key), needed, gettext("none") if value is None else short_repr(value))
+        raise InputError(Code(key), needed, gettext("none", negative=True) if value is None else short_repr(value))
     first = next(iter(table.values()))
     return MappingProxyType({lang: str(table.get(lang, first)) for lang in TEXTS})
 

@@ -364,7 +364,7 @@ def export_pair(
     formats = [PICTURES[choose(gettext("format"), name, PICTURES)] for name in asked]
     if not formats:
         needed = gettext("at least one of %(choices)s").with_values(choices=Code(", ".join(PICTURES)))
-        raise InputError(Code("format"), needed, gettext("none"))
+        raise InputError(Code("format"), needed, gettext("none", negative=True))
     if is_named_as_file(Path(folder)):
         got = gettext("the name of a %(suffix)s file").with_values(suffix=Code(Path(folder).suffix))
         raise InputError(str(folder), gettext("a folder"), got, gettext("leave out the suffix"))

@@ -16,7 +16,8 @@ from ...exercises.answer_notation import literal
 from ...exercises.constraints import properties_of
 from ...exercises.exercise import Exercise
 from ...exercises.kinds import KINDS
-from ...exercises.students import USUAL_DIFFICULTY, Roster, Secret, Student, read_roster, variant
+from ...exercises.roster_file import Student
+from ...exercises.students import USUAL_DIFFICULTY, Roster, Secret, read_roster, variant
 from ...files import csv_bytes, text_or_file, write_all
 from ...languages import translator_for
 from ...phrases import LANGUAGES, Code, gettext, short_repr
@@ -75,7 +76,7 @@ class Sheet:
     def __post_init__(self) -> None:
         exercises = tuple(self.exercises)
         if not exercises or not all(isinstance(exercise, Exercise) for exercise in exercises):
-            got = gettext("something else") if exercises else gettext("none")
+            got = gettext("something else") if exercises else gettext("none", negative=True)
             raise InputError(Code("Sheet"), gettext("exercises"), got, gettext("see exercises.generate"))
         lang = choose(gettext("language"), self.lang or exercises[0].lang, LANGUAGES)
         paper_size(self.paper)
@@ -256,7 +257,7 @@ def class_exam(
     """
     if not (kinds or own) or not title.strip():
         needed = gettext("a title and at least one kind of question")
-        raise InputError(Code("exam"), needed, gettext("none"))
+        raise InputError(Code("exam"), needed, gettext("none", negative=True))
     for kind in kinds:
         choose(gettext("kind of question"), kind, KINDS)
     students = read_roster(roster)

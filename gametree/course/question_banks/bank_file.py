@@ -8,7 +8,7 @@ from pathlib import Path
 from ...errors import InputError, named_keywords, of_kind
 from ...exercises.exercise import Exercise
 from ...exercises.kinds import KINDS
-from ...files import refuse_existing, write_all
+from ...files import refuse_existing, to_path, write_all
 from ...phrases import Code, gettext
 from ...render.format import by_name, format_of
 from .bank_question import Bank, BankQuestion
@@ -54,13 +54,13 @@ def export_questions(
     ...     export_questions(exercises, Path(folder) / "questions.xml")[0].name
     'questions.xml'
     """
-    path = Path(path)
+    path = to_path(path)
     bank = format_of(path, format, _BANK_FORMATS)
     for exercise in of_kind("export_questions", exercises, Iterable, _EXAMPLE):  # type: ignore[type-abstract]
         of_kind("export_questions", exercise, Exercise, _EXAMPLE)
     questions = [BankQuestion(exercise, style, images) for exercise in exercises]
     if not questions:
-        raise InputError(Code("export_questions"), gettext("at least one exercise"), gettext("none"))
+        raise InputError(Code("export_questions"), gettext("at least one exercise"), gettext("none", negative=True))
     for question in questions:
         _refuse_unmarked(question, bank)
     content = bank.write(questions, title)

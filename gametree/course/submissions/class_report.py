@@ -20,6 +20,7 @@ from ...phrases import Code, Phrase, gettext, pgettext
 from ...values import show, to_number
 from . import notebook_cells as sentences
 from .feedback_page import feedback_document, mistake_sentence, name_and_id
+from .notebook_choice import short_places
 
 # ---- The tables of a class ------------------------------------------------------------------------
 
@@ -174,6 +175,8 @@ MISTAKE_HEADS = (
     gettext("questions"),
     pgettext("heading", "who"),
 )
+_SEVERAL = gettext("Several notebooks with different answers")
+_SEVERAL_HEADS = (gettext("student"), gettext("marked"), gettext("not marked (answers in each)"))
 OTHERS = gettext("Without marks")
 _OTHER_HEADS = (gettext("student"), gettext("status"), gettext("reason"))
 STATUS = {
@@ -218,6 +221,8 @@ class ClassFigures:
     """number of students whose programs ran with the rights of who gave the command"""
     unread_in: Counter[str] = field(default_factory=Counter)
     """the same by the question"""
+    several: list[tuple[str, str, str]] = field(default_factory=list)
+    """student, the notebook that was marked, and the others, where they have different answers"""
     kept: list[str] = field(default_factory=list)
     """who has points of an earlier marking that gave more"""
     titles: Mapping[str, str] = field(default_factory=dict)
@@ -248,6 +253,11 @@ class ClassFigures:
         self.maximum = receipt["maximum"]
         share = receipt["total"] / self.maximum if self.maximum else 0
         self.totals[min(_BINS - 1, int(share * _BINS))] += 1
+        others = receipt.get("others", [])
+        if any(other["differs"] for other in others):
+            marked, *left = short_places([receipt["file"], *(other["file"] for other in others)])
+            counted = (f"{place} ({other['answers']})" for place, other in zip(left, others, strict=True))
+            self.several.append((student, marked, ", ".join(counted)))
         if any(answer.get("kept") for answer in receipt["answers"].values()):
             self.kept.append(receipt["student"]["id"])
         for name, answer in receipt["answers"].items():
@@ -263,13 +273,16 @@ class ClassFigures:
 
     @property
     def notes(self) -> list[Phrase]:
-        """What there is to say of answers that nobody could read, programs that ran free, and points that stay."""
+        """Sentences about unread answers, unconfined programs, different notebooks of a student, and points kept."""
         notes = []
         if self.unread:
             students = sentences.STUDENTS.with_values(count=len(self.unread))
             notes.append(sentences.UNREAD.with_values(count=self.unread.total(), students=students))
         if self.unconfined:
             notes.append(sentences.UNCONFINED_CLASS.with_values(count=self.unconfined))
+        if self.several:
+            ids = Code(_first_ids([student for student, *_ in self.several]))
+            notes.append(sentences.SEVERAL_CLASS.with_values(count=len(self.several), names=ids))
         if self.kept:
             students = sentences.STUDENTS.with_values(count=len(self.kept))
             notes.append(sentences.HIGHER_KEPT.with_values(students=students, names=Code(_first_ids(self.kept))))
@@ -308,6 +321,7 @@ def class_report(figures: ClassFigures, lang: str) -> str:
         _plots(figures, lang),
         _question_table(figures, translations),
         _mistake_table(figures, translations, lang),
+        _several_notebooks(figures, translations),
         _without_marks(figures, translations),
     ]
     return feedback_document(title, parts, lang)
@@ -339,6 +353,13 @@ def _mistake_table(figures: ClassFigures, translator: NullTranslations, lang: st
         rows.append([*counts, mistake_sentence(mistake, lang), asked, _first_ids([*students])])
     heads = [item.render(translator) for item in MISTAKE_HEADS]
     return heading(_MISTAKES, translator) + report_table(heads, rows, numbers=range(2), look="cards")
+
+
+def _several_notebooks(figures: ClassFigures, translator: NullTranslations) -> str:
+    if not figures.several:
+        return ""
+    heads = [phrase.render(translator) for phrase in _SEVERAL_HEADS]
+    return heading(_SEVERAL, translator) + report_table(heads, figures.several, look="cards")
 
 
 def _without_marks(figures: ClassFigures, translator: NullTranslations) -> str:

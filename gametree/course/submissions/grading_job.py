@@ -1,40 +1,36 @@
-"""What determines the marks of a class: its key, the grading of one student (a pure function), and typed answers."""
+"""What determines the marks of a class: its key, and the grading of one student, which is a pure function."""
 
 from __future__ import annotations
 
-import csv
 import dataclasses
 import hashlib
-import io
 import json
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cache, lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from ...errors import InputError
-from ...exercises.answer_notation import literal
 from ...exercises.exercise import Exercise
-from ...exercises.marks import RUBRICS
-from ...exercises.students import Student, read_secret
+from ...exercises.roster_file import Student
+from ...exercises.students import read_secret
 from ...exercises.tutor.learner import RECEIPT
 from ...files import read_text
 from ...languages import translator_for
-from ...phrases import Code, Phrase, gettext, short_repr
-from ...values import read_number, show, to_number
+from ...phrases import Code, Phrase, gettext
+from ...values import show, to_number
 from ..grading.graded_answer import whole_or_decimal
-from ..grading.graded_question import Question
 from . import notebook_cells as sentences
 from .feedback_page import feedback_page, mistakes_behind, name_and_id
-from .hand_ins import SubmittedFile
-from .marked_notebook import CACHE_SIZE, PROGRAM_SUBJECTS, MarkedAnswer, MarkedNotebook, mark_cells, mismatch_reason
-from .notebook_cells import NotebookCells, Unreadable, read_cells
+from .hand_ins import NO_NOTEBOOK
+from .marked_notebook import CACHE_SIZE, PROGRAM_SUBJECTS, MarkedAnswer, MarkedNotebook, mark_cells
+from .notebook_cells import Unreadable, read_cells
+from .notebook_choice import FoundNotebook, choose_notebook
 from .own_trees import fingerprint
-from .teacher_sheet import TeacherSheet, questions_digest, sheet_in, with_hidden_trees
+from .sheet_match import mismatch_reason
+from .teacher_sheet import TeacherSheet, sheet_in, with_hidden_trees
 
 _KEY_FORMAT, _VERSION = "gametree-course-key", 1
 
@@ -187,13 +183,15 @@ class StudentFiles:
     """when it was handed in, where the system says so"""
     problem: Phrase | None = None
     """why nobody can say whose the files are"""
+    attempts: int = 1
+    """number of attempts, of which the files are the last one"""
     before: Mapping[str, Any] = field(default_factory=dict, repr=False)
     """the receipt of an earlier marking, of which no points are lost; empty for none"""
 
     @property
     def digest(self) -> str:
         """A fingerprint of all files and of what is known about the student."""
-        hasher = hashlib.sha256(repr((self.student, self.late, self.when, self.problem)).encode())
+        hasher = hashlib.sha256(repr((self.student, self.late, self.when, self.problem, self.attempts)).encode())
         for place, data in self.files:
             content = data if isinstance(data, bytes) else repr(data).encode()
             hasher.update(f"{place}\0{len(content)}\0".encode("utf-8", "surrogatepass") + content)
@@ -217,6 +215,8 @@ def grade(job: GradingJob, work: StudentFiles) -> Graded:
     if work.files and not job.knows(work.student.id):
         status, reasons = "unmarked", [sentences.NO_VARIANT]
     earlier = work.before.get("answers", {})
+    if work.attempts > 1:
+        notes.append(sentences.ATTEMPTS.with_values(count=work.attempts))
     if status != "graded" and earlier:
         stay = sentences.KEPT.with_values(points=show(to_number(work.before["total"])), now="0")
         remarks = [item.render(translations) for item in (stay, *reasons[:3], *notes)]
@@ -228,15 +228,17 @@ def grade(job: GradingJob, work: StudentFiles) -> Graded:
         if work.files:
             receipt |= file_facts(*work.files[0])
         return Graded(work.student.id, receipt)
-    place, data, cells = max(notebooks, key=lambda item: _preference(item[0], sheet.name))
-    if len({data for _, data, _ in notebooks}) > 1:
-        notes.append(sentences.SEVERAL_FILES.with_values(file=Code(place)))
-    marked = mark_cells(cells, sheet, work.student.id, unconfined=job.unconfined)
+    choice = choose_notebook(notebooks, sheet, work.student.id)
+    place, data = choice.notebook.place, choice.notebook.data
+    marked = mark_cells(choice.notebook.cells, sheet, work.student.id, unconfined=job.unconfined)
     kept = tuple(answer.at_least(earlier.get(answer.name, {}).get("marks", 0)) for answer in marked.answers)
-    marked = dataclasses.replace(marked, answers=kept)
+    about_choice = [choice.remark] if choice.remark else []
+    marked = dataclasses.replace(marked, answers=kept, remarks=(*about_choice, *marked.remarks))
+    notes += [sentences.LEFT_OUT.with_values(why=reason) for reason in reasons]
     receipt |= {
         "status": "graded",
         **file_facts(place, data),
+        "others": list(choice.others),
         "language": marked.lang,
         "total": marked.total,
         "protection": marked.protection,
@@ -265,21 +267,19 @@ def head(job: GradingJob, work: StudentFiles, sheet: TeacherSheet) -> dict[str, 
         "total": None,
         "maximum": whole_or_decimal(round(sheet.maximum * 100)),
         "answers": {},
+        "others": [],
         "remarks": [],
     }
 
 
-_FoundNotebook: TypeAlias = tuple[str, bytes, NotebookCells]
-
-
-def _notebooks_of_sheet(work: StudentFiles, sheet: TeacherSheet) -> tuple[list[_FoundNotebook], str, list[Phrase]]:
-    """Return the notebooks of a sheet among a student's files, the status, and the reasons if there is none."""
+def _notebooks_of_sheet(work: StudentFiles, sheet: TeacherSheet) -> tuple[list[FoundNotebook], str, list[Phrase]]:
+    """Return the notebooks of a sheet among a student's files, the status, and why files that could be one are none."""
     if not work.files:
         return [], "missing", [sentences.NO_NOTEBOOK]
     if work.problem is not None:
         return [], "unmarked", [work.problem]
-    notebooks: list[_FoundNotebook] = []
-    others, unreadable = [], []
+    notebooks: list[FoundNotebook] = []
+    others, unreadable = list[Phrase](), list[Phrase]()
     for place, data in work.files:
         try:
             if isinstance(data, Phrase):
@@ -287,29 +287,22 @@ def _notebooks_of_sheet(work: StudentFiles, sheet: TeacherSheet) -> tuple[list[_
             cells = read_cells(data)
         except Unreadable as error:
             name = Code(place.rsplit("/", 1)[-1])
-            is_named = isinstance(data, Phrase)
-            unreadable.append(error.phrase if is_named else _IN_FILE.with_values(file=name, why=error.phrase))
+            unreadable.append(data if isinstance(data, Phrase) else _IN_FILE.with_values(file=name, why=error.phrase))
             continue
         if (reason := mismatch_reason(cells, sheet)) is None:
-            notebooks.append((place, data, cells))
+            notebooks.append(FoundNotebook(place, data, cells))
         else:
             others.append(reason)
     if notebooks:
-        return notebooks, "graded", []
+        maybe = [why for why in unreadable if why.message != NO_NOTEBOOK.message]
+        own = [why for why in others if why.message == sentences.OWN_TREES.message]
+        return notebooks, "graded", list(dict.fromkeys([*maybe, *own]))
     return [], "unreadable" if unreadable else "unmarked", list(dict.fromkeys([*unreadable, *others]))
 
 
 def file_facts(place: str, data: bytes | Phrase) -> dict[str, str]:
     """Return what a receipt says of a file: its place, and its hash where it could be read."""
     return {"file": place, "sha256": "" if isinstance(data, Phrase) else hashlib.sha256(data).hexdigest()}
-
-
-def _preference(place: str, sheet: str) -> tuple[bool, int, str]:
-    """Return a sort key; the greatest counts: a file with the name of the sheet, then the last copy."""
-    stem = place.rsplit("/", 1)[-1].rsplit(".", 1)[0]
-    copy = re.search(r"(?:-(\d{1,4})|\((\d{1,4})\))$", stem)
-    number = int(copy[1] or copy[2]) if copy else 0
-    return sheet in stem, number, place
 
 
 def _answer_fields(answer: MarkedAnswer, job: GradingJob, translator: Any) -> dict[str, Any]:
@@ -328,176 +321,3 @@ def _answer_fields(answer: MarkedAnswer, job: GradingJob, translator: Any) -> di
 
 
 _exercise_json = lru_cache(maxsize=CACHE_SIZE)(Exercise.to_json)
-
-
-# ---- Answers that were typed into a table, with the keys of their class --------------------------
-
-ANSWER = "answer"
-"""the name of the only question"""
-MOST = 100_000
-"""characters of an answer that are read"""
-_INDEX = "index.csv"
-_DELIMITERS = ",;\t"
-
-
-@dataclass(frozen=True, slots=True)
-class _TypedAnswers(SubmittedFile):
-    texts: tuple[tuple[str, str], ...] = ()
-    """Python for each answer, by the name of its question"""
-    by_hand: tuple[str, ...] = ()
-    """the names of those of which only the wrong parts were typed"""
-
-    def read(self) -> bytes:
-        cells = [{"cell_type": "code", "metadata": {}, "source": f"{name} = {text}"} for name, text in self.texts]
-        about = {"typed": "yes", "by_hand": " ".join(self.by_hand)}
-        return json.dumps({"metadata": {"gametree": about}, "cells": cells}).encode()
-
-
-KeysOfClass: TypeAlias = Mapping[str, Mapping[str, tuple[str, str]]]
-"""for each student, by id, each question's exercise as JSON and its points, by the name of the question"""
-
-
-@dataclass(frozen=True, slots=True)
-class TypedJob(GradingJob):
-    """Marking of answers that were typed into a table: ``text`` is the keys of the class as JSON."""
-
-    def knows(self, student: str) -> bool:
-        return student in _keys_in(self.text)
-
-    def sheet(self, student: str) -> TeacherSheet:
-        keys = _keys_in(self.text)
-        questions, rubric = dict[str, Question](), self.rubric or RUBRICS[0]
-        for name, (exercise, points) in (keys.get(student) or next(iter(keys.values()))).items():
-            subject = Exercise.from_json(exercise)
-            questions[name] = Question(name, subject, read_number(points), self.lang, rubric)
-        titles = {} if ANSWER in questions else _titles(questions, self.lang)
-        digest = questions_digest(questions)
-        return TeacherSheet(self.name, MappingProxyType(questions), self.lang, digest=digest, titles=titles)
-
-    @property
-    def own_questions(self) -> frozenset[str]:
-        return frozenset(next(iter(_keys_in(self.text).values())))
-
-
-def _titles(questions: Mapping[str, Question], lang: str) -> dict[str, str]:
-    subjects = {name: question.subject for name, question in questions.items()}
-    kinds = {name: it.question_kind for name, it in subjects.items() if isinstance(it, Exercise)}
-    return {name: kind.title.sentence(translator_for(lang)) for name, kind in kinds.items()}
-
-
-@lru_cache(maxsize=2)
-def _keys_in(text: str) -> KeysOfClass:
-    return MappingProxyType(json.loads(text))
-
-
-def exam_in(path: Path) -> tuple[tuple[Student, ...], KeysOfClass]:
-    """Return the students of a file of keys that ``gametree exam`` or ``follow-up`` wrote, and their exercises."""
-    columns = ("last_name", "first_name", "email", "question", "points", "exercise")
-    students, keys = dict[str, Student](), dict[str, dict[str, tuple[str, str]]]()
-    for row in _rows(path, "id", *columns):
-        Exercise.from_json(row["exercise"])
-        students[row["id"]] = Student(*(row[name] for name in ("id", *columns[:3])))
-        keys.setdefault(row["id"], {})[f"q{row['question']}"] = (row["exercise"], row["points"] or "1")
-    if not keys:
-        raise InputError(Code(path), gettext("at least one student"), gettext("none"))
-    return tuple(students.values()), keys
-
-
-def exam_answers(path: Path, keys: KeysOfClass) -> Iterator[SubmittedFile]:
-    """Yield what was typed into a table of a class, with a column for each question, named by its number.
-
-    An answer is as the student wrote it. ``ok`` is the right one, ``x`` one with nothing right, and ``x: B D`` one that
-    is right but for these parts. An id that comes twice is an error.
-    """
-    names = list(next(iter(keys.values())))
-    rows = {row["id"]: row for row in _rows_once(path, "id", *(name.removeprefix("q") for name in names))}
-    for student, row in rows.items():
-        answers = {name: row[name.removeprefix("q")] for name in names}
-        asked = keys.get(student, {})
-        texts = tuple(
-            (name, _as_python(text, asked[name][0], f"{path}, {student}, {name}") if name in asked else repr(text))
-            for name, text in answers.items()
-            if text
-        )
-        by_hand = tuple(name for name, text in answers.items() if _PARTLY_WRONG.fullmatch(text))
-        if texts:
-            yield _TypedAnswers(str(path), who=student, texts=texts, by_hand=by_hand)
-
-
-_PARTLY_WRONG = re.compile(r"x\s*(?::(.*))?", re.IGNORECASE)
-
-
-def _as_python(text: str, exercise_json: str, place: str) -> str:
-    """Return a typed answer as Python, also where somebody typed only which parts of it are wrong."""
-    wrong = _PARTLY_WRONG.fullmatch(text)
-    if not wrong and text.lower() != "ok":
-        return repr(text[:MOST])
-    exercise = Exercise.from_json(exercise_json)
-    key = exercise.key
-    if not wrong:
-        return literal(key)
-    parts = re.findall(r"[^\s,;]+", wrong[1] or "")
-    if not parts or exercise.question_kind.sort.name in ("choice", "line"):
-        return "None"
-    labels = list(map(exercise.tree.label, exercise.tree))
-    if unknown := next((part for part in parts if part not in labels), ""):
-        raise InputError(Code(place), gettext("labels of nodes that are wrong"), short_repr(unknown))
-    kept, extra = [label for label in key if label not in parts], [label for label in parts if label not in key]
-    if isinstance(key, Mapping):  # what is written at a node that the search never reaches can be anything
-        return literal({label: key.get(label, next(iter(key.values()))) for label in (*kept, *extra)})
-    return literal([*kept, *extra])
-
-
-def variants_in(folder: Path, points: int = 1) -> tuple[tuple[Student, ...], KeysOfClass]:
-    """Return the students of a folder that ``gametree variants`` wrote, and their exercises."""
-    files = {row["id"]: row["file"] for row in _rows(folder / _INDEX, "id", "file")}
-    keys: dict[str, dict[str, tuple[str, str]]] = {}
-    for student, name in files.items():
-        if Path(name).name != name:
-            raise InputError(Code(folder / _INDEX), gettext("names of files in this folder"), short_repr(name))
-        text = read_text(folder / name)
-        Exercise.from_json(text)
-        keys[student] = {ANSWER: (text, str(points))}
-    return tuple(map(Student, files)), keys
-
-
-def typed_answers(path: Path) -> Iterator[SubmittedFile]:
-    """Yield the answers in a CSV file with the columns id and answer, or in a folder with a text file for each student.
-
-    Who answered nothing handed in nothing. An id that comes twice is an error, because nobody can say which answer
-    counts.
-    """
-    if path.is_dir():
-        for file in sorted(path.glob("*.txt")):
-            if file.is_file() and not file.is_symlink() and (text := read_text(file).strip()):
-                yield _TypedAnswers(str(file), who=file.stem, texts=((ANSWER, repr(text[:MOST])),))
-        return
-    for row in _rows_once(path, "id", ANSWER):
-        if row[ANSWER]:
-            yield _TypedAnswers(str(path), who=row["id"], texts=((ANSWER, repr(row[ANSWER][:MOST])),))
-
-
-def _rows_once(path: Path, *columns: str) -> Iterator[dict[str, str]]:
-    seen: set[str] = set()
-    for row in _rows(path, *columns):
-        if row["id"] in seen:
-            got = gettext("%(id)s again").with_values(id=Code(short_repr(row["id"])))
-            raise InputError(Code(path), gettext("each id once"), got)
-        seen.add(row["id"])
-        yield row
-
-
-def _rows(path: Path, *columns: str) -> list[dict[str, str]]:
-    text = read_text(path)
-    first = text.lstrip().partition("\n")[0]
-    try:
-        reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=max(_DELIMITERS, key=first.count), strict=True)
-        heads = [(name or "").strip().lower() for name in reader.fieldnames or []]
-        reader.fieldnames = heads
-        rows = [{name: (row.get(name) or "").strip() for name in columns} for row in reader]
-    except csv.Error:
-        rows, heads = [], []
-    if not set(columns) <= set(heads):
-        needed = gettext("a CSV file with the columns %(names)s").with_values(names=Code(", ".join(columns)))
-        raise InputError(Code(path), needed, gettext("another file"))
-    return [row for row in rows if row["id"]]

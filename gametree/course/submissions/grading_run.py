@@ -351,14 +351,15 @@ class GradingRun:
             content: bytes | Phrase = BOMB.with_values(file=Code(file.name), most=_MOST_OF_STUDENT // 1_000_000)
             if room > 0:
                 try:
-                    content = file.read()
+                    content = file.problem or file.read()
                 except Unreadable as error:
                     content = error.phrase
             room -= len(content) if isinstance(content, bytes) else 0
             files.append((file.shown(self.folder), content))
         earlier = read_receipt(self.places.receipt(student.id)) if self.job.keep_higher else None
         before = earlier if earlier is not None and earlier["status"] == "graded" else {}
-        return StudentFiles(student, tuple(files), submission.late, submission.when, submission.problem, before=before)
+        facts = submission.late, submission.when, submission.problem, submission.attempts
+        return StudentFiles(student, tuple(files), *facts, before=before)
 
     def _written(self, graded: Graded) -> Graded:
         receipt, page = self.places.receipt(graded.student), self.places.page(graded.student)

@@ -17,7 +17,7 @@ from pathlib import Path, PurePosixPath
 from zoneinfo import ZoneInfo
 
 from ...errors import InputError
-from ...exercises.students import Student, visible_text
+from ...exercises.roster_file import Student, visible_text
 from ...phrases import Code, Phrase, gettext
 from . import notebook_cells as sentences
 from .notebook_cells import MOST_BYTES, TOO_LARGE, Unreadable, read_cells
@@ -29,6 +29,8 @@ class Submission:
     files: tuple[SubmittedFile, ...]
     problem: Phrase | None = None
     """why nobody can say whose they are, where there is a roster"""
+    attempts: int = 1
+    """number of attempts, of which the files are the last one"""
 
     @property
     def late(self) -> bool:
@@ -62,13 +64,13 @@ def group_by_student(
         files[known.id].append(file)
         if problem is not None and roster:
             problems[known.id] = problem
-    return [Submission(students[id], _last(files.get(id, ())), problems.get(id)) for id in sorted(students)]
+    return [_last_attempt(students[id], files.get(id, ()), problems.get(id)) for id in sorted(students)]
 
 
-def _last(files: Sequence[SubmittedFile]) -> tuple[SubmittedFile, ...]:
-    """Return the files of the last attempt, where the system has several."""
-    last = max((file.attempt for file in files), default="")
-    return tuple(file for file in files if file.attempt == last)
+def _last_attempt(student: Student, files: Sequence[SubmittedFile], problem: Phrase | None) -> Submission:
+    attempts = {file.attempt for file in files}
+    last = tuple(file for file in files if file.attempt == max(attempts))
+    return Submission(student, last, problem, max(1, len(attempts)))
 
 
 class _RosterNames:
@@ -85,20 +87,26 @@ class _RosterNames:
         self.numbers = {student.number: student for student in roster if student.number}
 
     def student(self, file: SubmittedFile, sheet: str) -> tuple[Student, Phrase | None]:
+        """Return whose a file is; what the name and the number of the system say has to agree."""
         who = file.who or _student_in_file_name(file.name, sheet)
-        if file.number in self.numbers:
-            return self.numbers[file.number], None
-        for name in (who, file.number):
-            if name in self.ids:
-                return self.ids[name], None
-        names = map(_normalized_name, (who, file.number))
-        matches = [self.names[name] for name in names if name in self.names]
-        for ids in matches:
-            if len(ids) == 1:
-                return self.ids[min(ids)], None
+        by_name = {who} & self.ids.keys() or self.names.get(_normalized_name(who), set())
+        by_number = self._with_number(file.number, who)
+        found = by_name & by_number if by_name and by_number else by_name or by_number
+        if len(found) == 1:
+            return self.ids[min(found)], None
         label = visible_text(who) or "?"
-        problem = sentences.SAME_NAME if matches else sentences.UNKNOWN_STUDENT
+        problem = sentences.SAME_NAME if found else sentences.UNKNOWN_STUDENT
+        if by_name and by_number and not found:
+            problem = sentences.CONTRADICTION.with_values(number=Code(file.number), student=Code(min(by_number)))
         return Student(f"{label}_{file.number}" if file.number else label), problem
+
+    def _with_number(self, number: str, who: str) -> set[str]:
+        """Return the ids of the students with a number of the system, or, where names do not count, with it as id."""
+        if number in self.numbers:
+            return {self.numbers[number].id}
+        named = {number} & self.ids.keys() or self.names.get(_normalized_name(number), set())
+        is_nameless = "@" in who or not who
+        return {id for id in named if is_nameless or not (self.ids[id].first_name or self.ids[id].last_name)}
 
 
 def _normalized_name(name: str) -> str:
@@ -111,13 +119,20 @@ def _normalized_name(name: str) -> str:
     return "".join(letter for letter in letters if letter.isalnum())
 
 
+_OF_COPY = r"copy|kopie|copia|cópia|copie"
+_COPY = re.compile(
+    rf"^(?:{_OF_COPY})(?: \(\d+\))? (?:of|von|de) |(?<!\s)\s*\(\d+\)$|(?<=\w)(?: - |-)(?:{_OF_COPY})\d*$", re.IGNORECASE
+)
+"""what systems add to the names of copies"""
+
+
 def _student_in_file_name(name: str, sheet: str) -> str:
     """Return who a file is named for.
 
     >>> _student_in_file_name("pruning_u1.ipynb", "pruning"), _student_in_file_name("u1 (2).ipynb", "pruning")
     ('u1', 'u1')
     """
-    stem = re.sub(r"(?<!\s)\s*\(\d+\)$", "", name.rsplit(".", 1)[0])
+    stem = _COPY.sub("", name.rsplit(".", 1)[0])
     return re.sub(rf"^{re.escape(sheet)}(?=$|[ _.-])|(?<![^ _.-]){re.escape(sheet)}$", "", stem).strip(" _.-")
 
 
@@ -135,8 +150,11 @@ TIME = "timestamp.txt"
 _SYSTEM_FILES = (TIME, "desktop.ini", "thumbs.db")
 """files that no student handed in"""
 NOTEBOOK, _ARCHIVE = ".ipynb", ".zip"
-_RENAMED = (".json", ".txt", ".ipynb.download")
-"""the endings that browsers and editors give to notebooks"""
+_NOTEBOOKS = (NOTEBOOK, *(f"{NOTEBOOK}{ending}" for ending in (".json", ".txt", ".download")))
+"""the endings of notebooks, with those that browsers and editors add"""
+_RENAMED = (".json", ".txt")
+"""the endings of files that may be notebooks"""
+_OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".tgz", ".gz", ".bz2", ".xz")
 
 _MOODLE = re.compile(r"(?P<who>.+?)_(?P<number>\d+)_assignsubmission_(?:file|onlinetext)(?:_(?P<name>.*))?$", re.DOTALL)
 _CANVAS = re.compile(r"(?P<who>[^_/]+)_(?P<late>LATE_)?(?P<number>\d+)_\d+_(?P<name>.+)$", re.DOTALL)
@@ -151,7 +169,9 @@ _LOCKED = gettext("the archive %(file)s has a password")
 BOMB = gettext("%(file)s unpacks to more than %(most)s MB")
 _CROWDED = gettext("the archive %(file)s has more than %(most)s files")
 _UNREAD = gettext("%(file)s cannot be read")
-_NO_NOTEBOOK = gettext("%(file)s is no notebook (.ipynb)")
+NO_NOTEBOOK = gettext("%(file)s is no notebook (.ipynb)")
+_OTHER_ARCHIVE = gettext("%(file)s is an archive of a kind that is not opened; unpack it, or pack it as .zip")
+_NESTED = gettext("%(file)s is an archive within an archive, which is not opened; unpack it")
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,12 +209,20 @@ class SubmittedFile:
     def is_notebook(self) -> bool:
         """Tell whether the file is a notebook, by its name, or by what is in it where it may be a renamed one."""
         name = self.name.lower()
-        if name.endswith(NOTEBOOK) or not name.endswith(_RENAMED):
-            return name.endswith(NOTEBOOK)
+        if name.endswith(_NOTEBOOKS) or not name.endswith(_RENAMED):
+            return name.endswith(_NOTEBOOKS)
         try:
             return bool(read_cells(self.read()).cells)
         except Unreadable:
             return False
+
+    def as_no_notebook(self) -> SubmittedFile:
+        """Return the file with the reason why it is no notebook."""
+        name = self.name.lower()
+        problem = _OTHER_ARCHIVE if name.endswith(_OTHER_ARCHIVES) else NO_NOTEBOOK
+        if name.endswith(_ARCHIVE):
+            problem = _NESTED
+        return replace(self, problem=problem.with_values(file=Code(self.name)))
 
     def shown(self, folder: str | Path) -> str:
         """Return the place of the file below a folder, as people read it."""
@@ -226,7 +254,7 @@ def submitted_files(folder: Path, due: datetime | None = None, without: Path | N
     """
     if not folder.exists():
         cure = gettext("name the folder of what was handed in")
-        raise InputError(Code(folder), gettext("a folder or a .zip"), gettext("nothing there"), cure)
+        raise InputError(Code(folder), gettext("a folder or a .zip"), gettext("nothing there", negative=True), cure)
     if folder.is_file():
         return _in_class_archive(folder, "")
     submitted = folder / "submitted"
@@ -256,7 +284,7 @@ def _in_folder(folder: Path, without: Path | None) -> Iterator[SubmittedFile]:
             elif file.is_notebook():
                 yield file
             elif not file.may_be_notebook:
-                yield replace(file, problem=_NO_NOTEBOOK.with_values(file=Code(file.name)))
+                yield file.as_no_notebook()
             elif file.who:
                 yield from _in_archive(file)
             else:
@@ -315,16 +343,21 @@ def _in_class_archive(path: Path, stem: str) -> Iterator[SubmittedFile]:
         if member.problem is None and member.name.lower().endswith(_ARCHIVE):
             yield from _in_archive(member)
         elif member.problem is None and not member.is_notebook():
-            yield replace(member, problem=_NO_NOTEBOOK.with_values(file=Code(member.name)))
+            yield member.as_no_notebook()
         else:
             yield member
 
 
 def _in_archive(archive: SubmittedFile) -> Iterator[SubmittedFile]:
-    """Yield the notebooks in a student's archive; inner archives are not opened."""
-    notebooks = [member for member in _members(archive, MOST_MEMBERS) if member.problem or member.is_notebook()]
+    """Yield the notebooks in a student's archive, and archives in it, which are not opened."""
+    found = list[SubmittedFile]()
+    for member in _members(archive, MOST_MEMBERS):
+        if member.problem or member.is_notebook():
+            found.append(member)
+        elif member.name.lower().endswith((_ARCHIVE, *_OTHER_ARCHIVES)):
+            found.append(member.as_no_notebook())
     none = gettext("%(file)s has no notebook").with_values(file=Code(archive.name))
-    yield from notebooks or [replace(archive, problem=none)]
+    yield from found or [replace(archive, problem=none)]
 
 
 def _members(file: SubmittedFile, most: int) -> Iterator[SubmittedFile]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import builtins
 import re
-from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, partial
@@ -24,8 +23,9 @@ from ..grading.formulation import Formulation
 from ..grading.graded_answer import GradedAnswer, NotebookPage, marks_of, unanswered, whole_or_decimal, with_warning
 from ..grading.graded_question import Question, similar_name
 from . import notebook_cells as sentences
-from .notebook_cells import CodeCell, NotebookCells, find_misplaced, read_cells
-from .teacher_sheet import MARKS, LockedCell, TeacherSheet
+from .notebook_cells import CodeCell, Misplaced, NotebookCells, Places, added_texts, find_misplaced, read_cells
+from .sheet_match import notebook_remarks
+from .teacher_sheet import MARKS, TeacherSheet
 
 PROGRAM_SUBJECTS = (Task, Formulation)
 """the subjects whose answers are programs or games in words; the others' are data"""
@@ -34,8 +34,6 @@ _LOCATION_REMARKS = {one.message for one in sentences.HOW_FOUND}
 _UNREAD = {one.message for one in sentences.NOT_READ}
 _FEEDBACK_CACHE_SIZE = 128
 """number of answers whose feedback is remembered with its picture"""
-_MOST_NAMED = 3
-"""number of changed cells that a remark names"""
 CACHE_SIZE = 4_096
 """number of graded answers that are remembered; a class gives many answers more than once"""
 
@@ -165,7 +163,10 @@ def mark_cells(
     answers = _Answers(notebook, spoken_sheet)
     with only_confined(is_wanted=not unconfined):
         given = tuple(answers.marked(question) for question in spoken_sheet.questions.values())
-    remarks = _remarks(notebook, sheet, student)
+    remarks = notebook_remarks(notebook, sheet, student)
+    if any(sentences.UNANSWERED in answer.remarks for answer in given):
+        below = [text for marks_id, text in added_texts(notebook, _places(sheet)) if not marks_id]
+        remarks += (sentences.TEXT_BELOW,) if below and sheet.grade_ids else ()
     if all(answer.remarks == (sentences.UNANSWERED,) for answer in given):  # said once
         given, remarks = tuple(replace(one, remarks=()) for one in given), (*remarks, sentences.NOTHING_ANSWERED)
     marked = MarkedNotebook(student, spoken_sheet.lang, given, remarks)
@@ -173,71 +174,54 @@ def mark_cells(
     return replace(marked, remarks=(*marked.remarks, sentences.UNCONFINED)) if ran_free else marked
 
 
+@dataclass(frozen=True)
+class GivenAnswers:
+    """The answers of a notebook by their names, as texts that are equal for equal answers."""
+
+    read: Mapping[str, str] = field(default_factory=dict)
+    unread: Mapping[str, str] = field(default_factory=dict)
+    """texts that seem to be answers, where it is not clear what they say"""
+
+    def differs_from(self, other: GivenAnswers) -> bool:
+        """Tell whether there is an answer here that is not among the others."""
+        is_unread = any(name not in other.read and other.unread.get(name) != text for name, text in self.unread.items())
+        return is_unread or not self.read.items() <= other.read.items()
+
+
+def answers_in(notebook: NotebookCells, sheet: TeacherSheet) -> GivenAnswers:
+    """Return the answers that a notebook gives.
+
+    What is in an unusual place counts, too; what was handed out does not. No program runs for its marks.
+
+    >>> from gametree.exercises import Exercise
+    >>> question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
+    >>> cells = read_cells({"cells": [{"cell_type": "code", "metadata": {}, "source": "pruned = ['C2']  # mine"}]})
+    >>> answers_in(cells, TeacherSheet("pruning", {"pruned": question})).read
+    {'pruned': "['C2']"}
+    """
+    answers, untouched = _Answers(notebook, sheet), _stub_texts(sheet)
+    with only_confined():
+        texts = {name: answers.text(question) for name, question in sheet.questions.items()}
+        read = {name: text for name, text in texts.items() if text not in ("", untouched.get(name))}
+        unread = {name: answers.unread(name) for name in sheet.questions if not texts[name]}
+    return GivenAnswers(read, {name: text for name, text in unread.items() if text})
+
+
+def _stub_texts(sheet: TeacherSheet) -> dict[str, str]:
+    """Return what the cells for answers say before a student writes into them, by the names of the answers."""
+    stubs = _Answers(NotebookCells(tuple(map(CodeCell, sheet.stubs)), {}), sheet)
+    return {name: stubs.text(question) for name, question in sheet.questions.items()}
+
+
+def _places(sheet: TeacherSheet) -> Places:
+    return Places("", tuple(sheet.grade_ids.values()), sheet.texts)
+
+
 def refuse_unconfined(sheet: TeacherSheet, option: str, *, is_allowed: bool) -> None:
     """Refuse to mark a sheet with programs where nothing keeps them apart, unless somebody said so with an option."""
     has_programs = any(isinstance(question.subject, PROGRAM_SUBJECTS) for question in sheet.questions.values())
     if has_programs and not is_allowed and worker_process.protection() not in worker_process.CONFINED:
         raise NotConfined(NOT_CONFINED.with_values(place=sheet.name, option=Code(option)))
-
-
-def mismatch_reason(notebook: NotebookCells, sheet: TeacherSheet) -> Phrase | None:
-    """Return why a notebook is not marked by a sheet; None if it is this sheet.
-
-    A notebook that does not say which sheet it is has to have a cell of it, or to give a name of it a value.
-    """
-    sheet_name, cells = notebook.fact("sheet"), notebook.cells
-    if sheet_name not in ("", sheet.name, sheet.known_as):
-        return sentences.OTHER_SHEET.with_values(sheet=sheet_name)
-    grade_ids = sheet.grade_ids.values()
-    has_cell = (cell.grade_id in grade_ids or not bound_in(cell.source).isdisjoint(sheet.questions) for cell in cells)
-    if not sheet_name and not any(has_cell):
-        return sentences.NO_SHEET.with_values(sheet=sheet.name)
-    if notebook.fact("student") and not sheet.own_trees:
-        return sentences.OWN_TREES.with_values(student=notebook.fact("student"))
-    return None
-
-
-def _remarks(notebook: NotebookCells, sheet: TeacherSheet, student: str) -> tuple[Phrase, ...]:
-    named_student, remarks = notebook.fact("student"), []
-    if sheet.own_trees and not named_student:
-        remarks.append(sentences.NO_STUDENT)
-    elif student and named_student not in ("", student):
-        remarks.append(sentences.OTHER_STUDENT.with_values(student=named_student))
-    elif changed := list(dict.fromkeys(cell.grade_id for cell in notebook.cells if _is_changed(cell, sheet))):
-        more = [*changed[:_MOST_NAMED], *(["…"] if changed[_MOST_NAMED:] else [])]
-        remarks.append(sentences.CHANGED_CELLS.with_values(cells=Code(", ".join(more))))
-    return tuple(remarks)
-
-
-def _is_changed(cell: CodeCell, sheet: TeacherSheet) -> bool:
-    """Tell whether a locked cell has another text, or other points."""
-    locked = sheet.locked.get(cell.grade_id)
-    if locked is None or (cell.source == locked.source and cell.points == locked.points):
-        return False
-    return not any(_is_cell(cell, one) for one in (locked, locked.handed_out) if one)
-
-
-def _is_cell(cell: CodeCell, locked: LockedCell) -> bool:
-    is_same = cell.source == locked.source or cell.source.split() == locked.source.split()
-    return is_same and cell.points == locked.points
-
-
-def changed_alike(notebooks: Sequence[NotebookCells], sheet: TeacherSheet) -> tuple[tuple[str, str, object], ...]:
-    """Return the cells that are not for answers in which most notebooks agree with each other, not with the sheet.
-
-    The teacher changed them after the sheet was handed out; no student did.
-    """
-    found: dict[str, Counter[tuple[str, object]]] = defaultdict(Counter)
-    for notebook in notebooks:
-        for cell in notebook.cells:
-            if cell.grade_id in sheet.locked:
-                found[cell.grade_id][cell.source, cell.points] += 1
-    most = {grade_id: (counts.most_common(1)[0], counts.total()) for grade_id, counts in found.items()}
-    return tuple(
-        (grade_id, *cell)
-        for grade_id, ((cell, count), total) in sorted(most.items())
-        if count > 1 and 2 * count > total and _is_changed(CodeCell(cell[0], grade_id, cell[1]), sheet)
-    )
 
 
 @lru_cache(maxsize=CACHE_SIZE)
@@ -292,18 +276,44 @@ class _Answers:
         best = max((marked.question.points_for(one) for one in values if one is not None), default=0)
         if best <= marked.marks:
             return marked
-        return replace(marked, remarks=(*marked.remarks, sentences.ELSEWHERE.with_values(points=show(to_number(best)))))
+        remarks = [remark for remark in marked.remarks if remark != sentences.REPLACED]
+        return replace(marked, remarks=(*remarks, sentences.ELSEWHERE.with_values(points=show(to_number(best)))))
 
-    def _literal(self, question: Question) -> MarkedAnswer:
+    def text(self, question: Question) -> str:
+        """Return the answer as a text that is equal for equal answers; "" for none. No program runs for its marks."""
         name = question.name
+        if isinstance(question.subject, PROGRAM_SUBJECTS):
+            program, _ = self._program_text(name)
+            if program:
+                is_stub = _has_no_body(program, name)
+                return self._elsewhere(name) if is_stub else ast.unparse(ast.parse(program))
+        else:
+            value, _, source = self._value_that_counts(name)
+            if not _is_nothing(value):
+                return source or _answer_as_python(value)
+        return self._unparsable_cell(name) or self._elsewhere(name)
+
+    def unread(self, name: str) -> str:
+        """Return a text that seems to be the answer, where none can be read."""
+        is_program = isinstance(self.sheet.questions[name].subject, PROGRAM_SUBJECTS)
+        misplaced = None if is_program else self._misplaced(name)
+        return misplaced.typed if misplaced and not misplaced.code else ""
+
+    def _value_that_counts(self, name: str) -> tuple[Any, tuple[Phrase, ...], str]:
+        """Return the value of a name at its marks, else at the end, and the text of its cell where that has to run."""
         value, final_value = self.values_at_marks.get(name, _ABSENT), _value(self.values, name)
         remarks: tuple[Phrase, ...] = ()
         until = self.until.get(name)
         if _is_nothing(value) and not _is_nothing(final_value):
             value, remarks, until = final_value, (sentences.AFTER_MARKS,) if until is not None else (), None
+        if value is not _UNREADABLE:
+            return value, remarks, ""
+        cells = self.found.cells if until is None else self.found.cells[: until + 1]
+        return value, remarks, last_cell([cell.source for cell in cells], name)
+
+    def _literal(self, question: Question) -> MarkedAnswer:
+        value, remarks, source = self._value_that_counts(question.name)
         if value is _UNREADABLE:
-            cells = self.found.cells if until is None else self.found.cells[: until + 1]
-            source = last_cell([cell.source for cell in cells], name)
             return self._computed(question, source, remarks)
         if not _is_nothing(value):
             return self._data(question, value, remarks)
@@ -356,8 +366,10 @@ class _Answers:
         if unparsable:
             reasons = [sentences.SYNTAX.with_values(number=unreadable_line(unparsable))]
             return _not_read(question, reasons, (sentences.NO_PYTHON,), unparsable)
-        answer_id = f"{self.sheet.grade_ids.get(name, '').removesuffix('-marks')}-answer"
-        misplaced = find_misplaced(self.found, name, answer_id, self.sheet.questions)
+        misplaced, replaced = self._misplaced(name), self._replaced(name)
+        if replaced and not (misplaced and misplaced.code):
+            reasons = [sentences.REPLACED_HERE.with_values(name=name)]
+            return _not_read(question, reasons, (sentences.REPLACED,), replaced)
         if misplaced is not None:
             remarks = (misplaced.remark,)
             if not misplaced.code:
@@ -373,6 +385,17 @@ class _Answers:
         typed = self.found.fact("typed")
         return _not_read(question, [sentences.NOT_ANSWERED] if typed else reasons, (sentences.UNANSWERED,))
 
+    def _misplaced(self, name: str) -> Misplaced | None:
+        places = replace(_places(self.sheet), marks_id=self.sheet.grade_ids.get(name, ""))
+        return find_misplaced(self.found, name, places, self.sheet.questions)
+
+    def _replaced(self, name: str) -> str:
+        """Return the text of the last cell with an answer that an empty one below it replaces; "" for none."""
+        sources = (cell.source for cell in reversed(self.found.cells) if name in cell.source)
+        is_program = isinstance(self.sheet.questions[name].subject, PROGRAM_SUBJECTS)
+        gives = _defines if is_program else _gives_value
+        return next((source for source in sources if name in bound_in(source) and gives(source, name)), "")
+
     def _unparsable_cell(self, name: str) -> str:
         """Return the text of a cell that may have the answer, but is no Python; "" for none."""
         pattern = re.compile(rf"^[ \t]*(?:def\s+|class\s+)?{name}\b(?!\s*\.)", re.MULTILINE)
@@ -380,14 +403,25 @@ class _Answers:
         return next((source for source in sources if pattern.search(source) and not statements(source)), "")
 
     def _program(self, question: Question) -> MarkedAnswer:
-        name, cells = question.name, [cell.source for cell in self.found.cells]
+        text, remarks = self._program_text(question.name)
+        is_stub = _has_no_body(text, question.name)
+        if not text or (is_stub and self._elsewhere(question.name)):
+            return self._nothing(question)
+        return self._text(question, text, (*remarks, sentences.UNANSWERED) if is_stub else remarks)
+
+    def _elsewhere(self, name: str) -> str:
+        """Return the text of another cell with the answer, where its own cell is empty; "" for none."""
+        misplaced = self._misplaced(name)
+        return self._replaced(name) or (misplaced.typed if misplaced and misplaced.code else "")
+
+    def _program_text(self, name: str) -> tuple[str, tuple[Phrase, ...]]:
+        """Return the text of a program above its marks, else of all cells, with a remark; "" for none."""
+        cells = [cell.source for cell in self.found.cells]
         text = program_text(cells[: self.until.get(name, len(cells)) + 1], name)
-        remarks: tuple[Phrase, ...] = ()
-        if not text and name in self.until:
-            text = program_text(cells, name)
-            remarks = (sentences.AFTER_MARKS,) if text else ()
-        remarks += (sentences.UNANSWERED,) if _has_no_body(text, name) else ()
-        return self._text(question, text, remarks) if text else self._nothing(question)
+        if text or name not in self.until:
+            return text, ()
+        text = program_text(cells, name)
+        return text, (sentences.AFTER_MARKS,) if text else ()
 
     def _text(self, question: Question, text: str, remarks: tuple[Phrase, ...]) -> MarkedAnswer:
         try:
@@ -446,6 +480,19 @@ def _value(values: Values, name: str) -> Any:
 
 def _is_nothing(value: object) -> bool:
     return value is _ABSENT or value is None or value is ...
+
+
+def _gives_value(source: str, name: str) -> bool:
+    """Tell whether a cell by itself gives a name a value other than None."""
+    values = Values()
+    values.run(source)
+    return not _is_nothing(_value(values, name))
+
+
+def _defines(source: str, name: str) -> bool:
+    """Tell whether a cell defines a function or a class with a body."""
+    text = program_text([source], name)
+    return bool(text) and not _has_no_body(text, name)
 
 
 def _has_no_body(text: str, name: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import codecs
 import difflib
+import itertools
 import json
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -32,9 +33,13 @@ NOT_CODE_HERE = gettext(
     "The answer %(name)s seems to be in a cell that is no code, or in a comment, and cannot be read there: write it as "
     "code."
 )
+REPLACED_HERE = gettext(
+    "The answer %(name)s is in another cell, but an empty cell below it takes its place: write it into that cell."
+)
 # TRANSLATORS: from here on remarks for the teacher about an answer or a notebook
 UNANSWERED = gettext("no answer")
 NOTHING_ANSWERED = gettext("nothing was answered")
+TEXT_BELOW = gettext("questions have no answer, but there is text in a cell that is no code, below all questions")
 AFTER_MARKS = gettext("the answer is only below the cell with the marks")
 COMPUTED = gettext("the answer was worked out: its cell was run by itself, and its value is marked")
 # TRANSLATORS: nothing protects the machine from the program
@@ -52,6 +57,7 @@ HOW_FOUND = (COMPUTED, _NOT_CODE, _IN_COMMENT, _OTHER_NAME, WITHOUT_QUOTES)
 ELSEWHERE = gettext(
     "another cell has an answer worth %(points)s points, but the last one above the marks counts: is that a copy?"
 )
+REPLACED = gettext("another cell has an answer, but an empty cell below it takes its place, so it does not count")
 # TRANSLATORS: both are numbers of points
 KEPT = gettext("the %(points)s points of an earlier marking stay; this marking gives %(now)s")
 _HIDDEN = gettext("an answer seems to be in a cell that is no code, or in a comment, but could not be read")
@@ -79,7 +85,17 @@ NO_VALUE = gettext("There is no answer: %(name)s has no value in the notebook.")
 NOT_ANSWERED = gettext("There is no answer.")
 BY_HAND = gettext("marked by hand: what was typed is only which parts are wrong")
 SYNTAX = gettext("Python cannot read line %(number)s of what you wrote.")
-SEVERAL_FILES = gettext("there are several notebooks; this is %(file)s")
+# TRANSLATORS: %(others)s is such as "old/pruning.ipynb (3), pruning-Copy1.ipynb (0)"
+SEVERAL_FILES = gettext(
+    "of several notebooks, %(file)s was marked; the number of answers is %(count)s there, and in the others: %(others)s"
+)
+DIFFERENT_FILES = gettext(
+    "of several notebooks with different answers, %(file)s was marked; the number of answers is %(count)s there, and "
+    "in the others: %(others)s"
+)
+# TRANSLATORS: %(why)s is such as "pruning.ipynb: the notebook was cut off: its end is missing"
+LEFT_OUT = gettext("a file was left out (%(why)s)")
+ATTEMPTS = gettext("the last of %(count)s attempts was marked")
 CAME_LATE = gettext("handed in late")
 
 # ---- why there are no marks ---------------------------------------------------------------------
@@ -94,6 +110,10 @@ UNKNOWN_STUDENT = gettext(
 )
 SAME_NAME = gettext(
     "several students of the roster have this name; put what they handed in into folders that are called by their ids"
+)
+CONTRADICTION = gettext(
+    "the number %(number)s in the name of the file is that of %(student)s, but the name is another student's; put what "
+    "they handed in into a folder that is called by an id of the roster"
 )
 PROCESS_ENDED = gettext("marking it ended the process; mark it by hand")
 TOOK_LONG = gettext("marking it took too long; mark it by hand")
@@ -115,6 +135,12 @@ UNREAD = ngettext(
 UNREAD_HERE = ngettext(
     "%(count)d answer could not be read; its place below says why.",
     "%(count)d answers could not be read; their places below say why.",
+)
+SEVERAL_CLASS = ngettext(
+    "%(count)d student handed in notebooks with different answers, of which the one with the most answers was marked "
+    "(%(names)s)",
+    "%(count)d students handed in notebooks with different answers, of which the one with the most answers was marked "
+    "(%(names)s)",
 )
 # TRANSLATORS: as in "an earlier marking gave more to 2 students, who keep their points (u1, u2)"
 HIGHER_KEPT = gettext("an earlier marking gave more to %(students)s, who keep their points (%(names)s)")
@@ -265,7 +291,7 @@ _SIMILARITY_CUTOFF = 0.75
 
 
 @dataclass(frozen=True, slots=True)
-class _Misplaced:
+class Misplaced:
     """An answer in an unusual place: code that assigns it, or "" if it is not readable."""
 
     code: str
@@ -274,23 +300,43 @@ class _Misplaced:
     remark: Phrase
 
 
-def find_misplaced(notebook: NotebookCells, name: str, answer_id: str, names: Collection[str]) -> _Misplaced | None:
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where the answer to a question belongs, and what in a notebook is the teacher's."""
+
+    marks_id: str = ""
+    """the id of the cell with its marks"""
+    marks_ids: Collection[str] = ()
+    """the ids of all cells with marks; each ends what belongs to its question"""
+    texts: Collection[str] = ()
+    """the teacher's cells that are no code, where these have no ids"""
+
+    @property
+    def answer_id(self) -> str:
+        """The id of the cell for the answer."""
+        return f"{self.marks_id.removesuffix('-marks')}-answer"
+
+
+def find_misplaced(notebook: NotebookCells, name: str, places: Places, names: Collection[str]) -> Misplaced | None:
     """Return the answer that a notebook has in an unusual place; ``names`` are those of all answers.
 
     >>> cells = NotebookCells((CodeCell("# pruned = ['C2']\\npruned = None"),), {})
-    >>> find_misplaced(cells, "pruned", "", ["pruned"]).code
+    >>> find_misplaced(cells, "pruned", Places(), ["pruned"]).code
     "pruned = ['C2']"
     """
-    cells, hidden = notebook.cells, None
+    cells, hidden, answer_id = notebook.cells, None, places.answer_id
     own = next((cell.source for cell in cells if answer_id and cell.grade_id == answer_id), "")
-    candidates = (*_not_code(notebook.others(), name, answer_id), *_in_comments(cells, name))
+    candidates = (*_not_code(notebook.others(), name, places), *_in_comments(cells, name))
     for candidate in (*candidates, *_other_names(cells, name, own, names)):
         if candidate.code and _has_value(candidate.code, name):
             return candidate
         if candidate.remark.message != _OTHER_NAME.message:
-            hidden = hidden or _Misplaced("", candidate.typed, _HIDDEN)
+            hidden = hidden or Misplaced("", candidate.typed, _HIDDEN)
     beside = re.sub(rf"^{name}\s*=\s*None\b", "", own, flags=re.MULTILINE)
-    return hidden or (_Misplaced("", own, _HIDDEN) if _LIKE_AN_ANSWER.search(beside) else None)
+    if hidden is None and _LIKE_AN_ANSWER.search(beside):
+        hidden = Misplaced("", own, _HIDDEN)
+    beside_it = (text for marks_id, text in added_texts(notebook, places) if marks_id and marks_id == places.marks_id)
+    return hidden or next((Misplaced("", text, _HIDDEN) for text in beside_it), None)
 
 
 def _has_value(code: str, name: str) -> bool:
@@ -301,22 +347,51 @@ def _has_value(code: str, name: str) -> bool:
     return read.why is None and read.value is not None and read.value is not ...
 
 
-def _not_code(cells: Sequence[CodeCell], name: str, answer_id: str) -> Iterator[_Misplaced]:
+def _not_code(cells: Sequence[CodeCell], name: str, places: Places) -> Iterator[Misplaced]:
     """Yield the answer in cells that are no code; the sheet's own cells have ids."""
     for cell in reversed(cells):
         text = FENCE.sub("", cell.source).strip()
-        is_its_own = bool(answer_id) and cell.grade_id == answer_id
-        if not text or (cell.grade_id and not is_its_own):
+        is_its_own = bool(places.answer_id) and cell.grade_id == places.answer_id
+        if not text or (cell.grade_id and not is_its_own) or cell.source.strip() in places.texts:
             continue
         if name in bound_in(text):
-            yield _Misplaced(text, cell.source, _NOT_CODE)
+            yield Misplaced(text, cell.source, _NOT_CODE)
         elif is_its_own:
             parts = statements(text)
             is_value = len(parts) == 1 and isinstance(parts[0].node, ast.Expr)
-            yield _Misplaced(f"{name} = {text}" if is_value else "", cell.source, _NOT_CODE)
+            yield Misplaced(f"{name} = {text}" if is_value else "", cell.source, _NOT_CODE)
+        elif re.search(rf"(?<!\w){name}[`*_ ]*[=:]", text):
+            yield Misplaced(_assignment_in(text.splitlines(), name), cell.source, _NOT_CODE)
 
 
-def _in_comments(cells: Sequence[CodeCell], name: str) -> Iterator[_Misplaced]:
+def _assignment_in(lines: Sequence[str], name: str) -> str:
+    """Return the only statement in some prose that gives a name its value; "" for none, or for several."""
+    plain = [line.strip("`*> \t") for line in lines]
+    starts = [number for number, line in enumerate(plain) if re.match(rf"{name}\s*=(?!=)", line)]
+    found = {_first_statement(plain[number:]) for number in starts}
+    return found.pop() if len(found) == 1 else ""
+
+
+def added_texts(notebook: NotebookCells, places: Places) -> Iterator[tuple[str, str]]:
+    """Yield the student's cells that are no code and look like answers, each with the id of the next marks below it.
+
+    The id is "" below all marks.
+    """
+    texts: list[str] = []
+    for cell in notebook.raw:
+        if not isinstance(cell, dict):
+            continue
+        read = as_code(cell)
+        is_text = cell.get("cell_type") != "code" and not read.grade_id
+        if is_text and _LIKE_AN_ANSWER.search(read.source) and read.source.strip() not in places.texts:
+            texts.append(read.source)
+        if read.grade_id in places.marks_ids:
+            yield from ((read.grade_id, text) for text in texts)
+            texts = []
+    yield from (("", text) for text in texts)
+
+
+def _in_comments(cells: Sequence[CodeCell], name: str) -> Iterator[Misplaced]:
     """Yield the answer in a comment of its cell; with several comments it is unclear which one counts."""
     begins = re.compile(rf"(?<![# \t])[ \t]*#[# \t]*{name}\s*=(?!=)")
     for cell in reversed(cells):
@@ -327,22 +402,22 @@ def _in_comments(cells: Sequence[CodeCell], name: str) -> Iterator[_Misplaced]:
         if not starts:
             continue
         texts = {_uncommented(lines[number:]) for number in starts}
-        yield _Misplaced(texts.pop() if len(texts) == 1 else "", cell.source, _IN_COMMENT)
+        yield Misplaced(texts.pop() if len(texts) == 1 else "", cell.source, _IN_COMMENT)
 
 
 def _uncommented(lines: Sequence[str]) -> str:
     """Return the first statement in some lines of comment; "" if they are no Python."""
-    text = ""
-    for line in lines:
-        if not _COMMENT.match(line):
-            return ""
-        text = f"{text}\n{_COMMENT.sub('', line, count=1)}".strip("\n")
-        if statements(text):
-            return text
-    return ""
+    comment = itertools.takewhile(_COMMENT.match, lines)
+    return _first_statement([_COMMENT.sub("", line, count=1) for line in comment])
 
 
-def _other_names(cells: Sequence[CodeCell], name: str, own: str, names: Collection[str]) -> Iterator[_Misplaced]:
+def _first_statement(lines: Sequence[str]) -> str:
+    """Return as many lines from the first one on as make a statement; "" if they are no Python."""
+    texts = itertools.accumulate(lines, "{}\n{}".format)
+    return next((text.strip("\n") for text in texts if statements(text.strip("\n"))), "")
+
+
+def _other_names(cells: Sequence[CodeCell], name: str, own: str, names: Collection[str]) -> Iterator[Misplaced]:
     """Yield the answer under the only other name in its ``own`` cell, or under a similar name."""
     sources = [cell.source for cell in cells]
     own_names = _assigned(statements(own), names)
@@ -353,8 +428,8 @@ def _other_names(cells: Sequence[CodeCell], name: str, own: str, names: Collecti
         yield _renamed(last_cell(sources, other), other, name)
 
 
-def _renamed(source: str, other: str, name: str) -> _Misplaced:
-    return _Misplaced(f"{source}\n{name} = {other}", source, _OTHER_NAME.with_values(found=Code(other)))
+def _renamed(source: str, other: str, name: str) -> Misplaced:
+    return Misplaced(f"{source}\n{name} = {other}", source, _OTHER_NAME.with_values(found=Code(other)))
 
 
 def _assigned(parsed: Sequence[Statement], names: Collection[str]) -> list[str]:

@@ -22,7 +22,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ...errors import InputError
-from ...exercises.students import Student
+from ...exercises.roster_file import Student
 from ...files import read_text, write_all
 from ...languages import translator_for
 from ...phrases import Code, gettext
@@ -38,6 +38,8 @@ _KIT = Path(__file__).parents[2]
 _KEY = "grader.json"
 _LEFT_OUT = ("__pycache__", "website")
 """folders of the kit that no grader needs"""
+# TRANSLATORS: students who hand in together
+_TOGETHER = gettext("%(count)s students handed in together; the notebook was marked as that of %(student)s")
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 """the time of every file in an archive, so that the same grader has the same bytes"""
 _SETUP = """\
@@ -170,7 +172,7 @@ def _marked(job: PlatformJob, folder: Path, who: str = "", number: str = "") -> 
 def _overall(receipt: Mapping[str, Any]) -> str:
     """Return what there is to say of the whole hand-in: its status where it has no marks, and a list of remarks."""
     remarks = [f"- {remark}" for remark in receipt["remarks"]]
-    unmarked = translator_for(receipt["language"]).gettext("There are no marks: this was not marked.")
+    unmarked = gettext("There are no marks: this was not marked.").render(translator_for(receipt["language"]))
     return "\n".join([*([] if receipt["status"] == "graded" else [unmarked]), *remarks])
 
 
@@ -186,6 +188,9 @@ def grade_for_gradescope(root: Path) -> None:
         for name, answer in receipt["answers"].items()
     ]
     data = {"status": receipt["status"], "protection": receipt["protection"], **receipt["versions"]}
+    if users[1:]:
+        values = {"count": len(users), "student": Code(receipt["student"]["id"])}
+        receipt["remarks"].append(_TOGETHER.with_values(**values).render(translator_for(receipt["language"])))
     results = {"output": _overall(receipt), "extra_data": data, "tests": tests, "score": receipt["total"] or 0}
     write_all([(root / "results" / "results.json", _json(results))])
 

@@ -28,7 +28,7 @@ from ...randomness import SeededRandom
 from ...tree.edits import random_tree
 from ...tree.tree import Tree
 from ..grading.graded_question import Question, Subject
-from .own_trees import own_sources, own_subjects
+from .own_trees import SOLUTION, own_sources, own_subjects
 
 MARKS = re.compile(r"""\bmarks\(\s*["'](\w+)["']""")
 _CHECK = re.compile(r"\bcheck\(")
@@ -67,6 +67,10 @@ class TeacherSheet:
     """the headings of the questions, by the names of the answers"""
     locked: Mapping[str, LockedCell] = field(default_factory=dict, repr=False)
     """the cells that students must not change, by the ids that nbgrader gave them"""
+    texts: frozenset[str] = field(default=frozenset(), repr=False)
+    """the cells that are no code"""
+    stubs: tuple[str, ...] = field(default=(), repr=False)
+    """the cells for answers as they are handed out, without the solutions"""
     own_trees: bool = False
     """whether the trees are those of one student"""
     hidden_trees: Mapping[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
@@ -142,7 +146,7 @@ def find_sheet(name: str, folders: Sequence[Path], lang: str) -> Path:
     got: str | Phrase = Code(", ".join(sorted(known)))
     if not known:
         needed = gettext("a folder with the teacher's sheets")
-        got = gettext("none in %(folder)s").with_values(folder=where)
+        got = gettext("none in %(folder)s", negative=True).with_values(folder=where)
     cure = gettext("name the folder of the sheets with %(option)s").with_values(option=Code("--solutions"))
     raise InputError(Code(f"--sheet {name}"), needed, got, cure)
 
@@ -185,6 +189,8 @@ def sheet_in(text: str, name: str, place: str = "") -> TeacherSheet:
         title=title,
         titles=MappingProxyType(titles),
         locked=MappingProxyType(_locked(texts)),
+        texts=frozenset(source.strip() for cell, source in cells if cell["cell_type"] != "code"),
+        stubs=tuple(SOLUTION.sub("", source) for source, _ in texts if SOLUTION.search(source)),
     )
 
 
@@ -254,7 +260,9 @@ def _questions(where: Code, namespace: Mapping[str, Any]) -> dict[str, Question]
             both = gettext("two with the name %(name)s").with_values(name=value.name)
             raise InputError(where, gettext("questions with different names"), both)
     if not questions:
-        raise InputError(where, SHEET, gettext("no question in it"), gettext("name the teacher's own notebook"))
+        raise InputError(
+            where, SHEET, gettext("no question in it", negative=True), gettext("name the teacher's own notebook")
+        )
     return questions
 
 

@@ -259,7 +259,7 @@ class FirstWrongStep(OneRow, _StepTable):
         needed = gettext("the detail steps, the table of a mistaken search, as step_tables.table makes it")
         steps = _read_table(raw_steps, InputError(Code(self.name), needed, answer_repr(raw_steps)))
         if _wrong_step(exercise.result, steps) is None:
-            raise InputError(Code(self.name), gettext("a table with a wrong step"), gettext("none"))
+            raise InputError(Code(self.name), gettext("a table with a wrong step"), gettext("none", negative=True))
         return {"steps": steps}
 
     def make_details(self, draws: TreeDraw) -> Mapping[str, Any]:

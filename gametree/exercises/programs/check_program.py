@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Any
 
-from ...errors import choose, named_keywords
+from ...errors import choose, named_keywords, to_object
 from ...phrases import LANGUAGES, gettext
 from ...rules import Rules, to_rules
 from ...trace.algorithms import SEARCHES_BY_NAME
@@ -80,6 +80,7 @@ def check_implementation(
     """
     chosen_task, stated_rules = TASKS[choose(gettext("task"), task, TASKS)], to_rules(rules)
     choose(gettext("language"), lang, LANGUAGES)
+    to_object("limits", limits, Limits, "Limits()")
     program = to_program(source_or_function, (chosen_task.function, *chosen_task.names))
     if chosen_task.search is not None and (agent := agent_of(program, task)):
         program, chosen_task = with_adapter(program, chosen_task, agent)

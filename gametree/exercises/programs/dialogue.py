@@ -25,7 +25,7 @@ _MOST_ENTRIES = 100
 """the most players whose utilities a function can return"""
 QUESTION = re.compile(rb"([0-9]{1,12}) ([0-9]{1,12})")
 _NUMBER = re.compile(r"-?[0-9]{1,1000}(/(?!0+$)[0-9]{1,1000})?|-?inf")
-_REPORT_KEYS = {"case", "returned", "why", "said", "line", "accesses", "calls", "last", "printed", "seconds"}
+_REPORT_KEYS = {"case", "returned", "why", "said", "line", "accesses", "calls", "last", "printed", "called", "seconds"}
 """the keys of the report on one tree"""
 
 
@@ -134,6 +134,7 @@ class Dialogue:
             and (item["last"] is None or 0 <= item["last"] < _MOST_NUMBER)
             and all(_is_whole(item[name]) and item[name] >= 0 for name in ("accesses", "calls"))
             and is_short(item["printed"], self.characters)
+            and is_short(item["called"], 200)
             and isinstance(item["seconds"], int | float)
         )
 

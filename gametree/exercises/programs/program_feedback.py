@@ -24,7 +24,7 @@ from ..mistakes import Mistake
 from . import tasks as sentences
 from .departure import BookSearch, FirstProgramDifference, Position, TrialTree, read_returned
 from .mutants import Mutant
-from .source_text import Fault, Program, agent_of
+from .source_text import Fault, Program, agent_of, agents_of, functions_of
 from .tasks import Task
 from .worker_process import Limits
 
@@ -34,6 +34,8 @@ _OWN_ERRORS = ("raised", "changed", "name", "no value", "unknown")
 """the ends of a run that are errors of the program itself: it was not stopped from outside"""
 _REFUSED = ("OSError", "PermissionError")
 """what a program gets that writes a file or asks the network"""
+_SEVERAL = 2
+"""number of functions of which one has to be chosen"""
 _MOST_SHOWN = 60
 """characters of a tree or a position in a sentence"""
 
@@ -141,7 +143,9 @@ class ImplementationFeedback:
         """
         watched, book = self.watched, None if self.first is None else self.first.book
         if watched is None:
-            raise InputError(Code("player"), gettext("a program that departs on some tree"), gettext("none"))
+            raise InputError(
+                Code("player"), gettext("a program that departs on some tree"), gettext("none", negative=True)
+            )
         result = self.task.result(watched.tree, Rules()) if book is None else book.result
         return compare(watched, result).player(lang or self.lang, **options)
 
@@ -162,6 +166,21 @@ class ImplementationFeedback:
         trial = self.first or self.trials[0]
         return str(trial.run["printed"]) if trial.run else ""
 
+    @property
+    def called(self) -> str:
+        """What was called, where the program leaves a choice; "" where it has only what is asked for.
+
+        That is so with several functions that could be meant; and, for a wrong program, with another function than the
+        one asked for, and with parameters whose use is known by their names.
+        """
+        if self.task.plays:
+            several = agents_of(self.program, self.task.name)
+            return several[-1] if len(several) > 1 else ""
+        trial = self.first or self.trials[0]
+        called = str(trial.run.get("called", "")) if trial.run else ""
+        is_asked = self.right or (called.partition("(")[0] in self.program.names and "=" not in called)
+        return "" if is_asked and len(functions_of(self.program)) < _SEVERAL else called
+
     def message(self, lang: str | None = None) -> str:
         """Say on how many trees the program is right, and where it first departs from the book."""
         lang = lang or self.lang
@@ -179,6 +198,8 @@ class ImplementationFeedback:
             where = f"{self._place(translator, first)} {self.departs(first, lang)}".strip()
             lines = [some.render(translator, **values), where]
             lines += self.beliefs(lang)
+        if called := self.called:
+            lines.append(sentences.CALLED.render(translator, call=Code(called)))
         return " ".join([*lines, *(sentences.NOTES[note].render(translator) for note in self.notes)])
 
     def beliefs(self, lang: str) -> list[str]:

@@ -90,7 +90,9 @@ def _source_of(name: str, definition: Any) -> str:
         ast.parse(text)
     except (OSError, TypeError, SyntaxError, IndentationError):
         where = gettext("the program: %(name)s").with_values(name=Code(name))
-        raise InputError(where, gettext("a function whose text Python can find"), gettext("none"), _CURE) from None
+        raise InputError(
+            where, gettext("a function whose text Python can find"), gettext("none", negative=True), _CURE
+        ) from None
     return text if definition.__name__ in (name, "") or not hasattr(definition, "__name__") else _renamed(text, name)
 
 
@@ -486,13 +488,29 @@ def _without_project(source: str) -> str:
 
 
 def agent_of(program: Program, task: str = "") -> str:
-    """Return the name of the agent of a program, a class with ``getAction``: the last, or that of a task; or none."""
+    """Return the name of the agent of a program, the last of `agents_of`; "" for none."""
+    return ["", *agents_of(program, task)][-1]
+
+
+def agents_of(program: Program, task: str = "") -> list[str]:
+    """Return the names of the agents of a program, classes with ``getAction``: those of a task, or else all."""
+    definitions = [item for item in _definitions(program) if isinstance(item, ast.ClassDef)]
+    agents = [item.name for item in definitions if "def getAction(" in ast.unparse(item)]
+    return [name for name in agents if task_of(name) == task] or agents
+
+
+def functions_of(program: Program) -> list[str]:
+    """Return the names of the functions and classes of a program that have one of the names asked for, each once."""
+    names = [item.name for item in _definitions(program) if item.name in program.names]
+    return list(dict.fromkeys(names))
+
+
+def _definitions(program: Program) -> list[ast.FunctionDef | ast.ClassDef]:
     try:
         body = ast.parse(program.source).body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return ""
-    agents = [item.name for item in body if isinstance(item, ast.ClassDef) and "def getAction(" in ast.unparse(item)]
-    return ["", *agents, *(name for name in agents if task_of(name) == task)][-1]
+        return []
+    return [item for item in body if isinstance(item, ast.FunctionDef | ast.ClassDef)]
 
 
 def task_of(agent: str) -> str:

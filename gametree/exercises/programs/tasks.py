@@ -11,7 +11,7 @@ from ...errors import named_keywords
 from ...languages import translator_for, wrapped
 from ...node_kinds import LEAF
 from ...phrases import Phrase, gettext, ngettext, pgettext
-from ...rules import Rules
+from ...rules import Rules, to_rules
 from ...search.alphabeta import alphabeta
 from ...search.expectiminimax import expectiminimax
 from ...search.maxn import maxn
@@ -254,6 +254,9 @@ DIAGNOSES = {
 }
 """The mistake in the text of a function that explains what it does."""
 
+# TRANSLATORS: %(call)s is a call in Python, such as search(node, depth=10000), or the name of a class
+CALLED = gettext("What was called is %(call)s.")
+
 WATCH = gettext("To watch your function on this tree, beside the book's search:")
 TOO_LONG = gettext("Your function goes on; these are its first %(count)d steps.")
 
@@ -338,8 +341,8 @@ class Task:
     @named_keywords()
     def sentences(self, lang: str = "en", rules: Rules | None = None) -> list[str]:
         """Return what `text` says below the signature."""
-        translator = translator_for(lang)
-        return [phrase.render(translator) for phrase in _task_phrases(self.name, (rules or Rules()).cut)]
+        translator, cut = translator_for(lang), to_rules(rules).cut
+        return [phrase.render(translator) for phrase in _task_phrases(self.name, cut)]
 
     @named_keywords()
     def result(self, tree: Source, rules: Rules) -> Result:

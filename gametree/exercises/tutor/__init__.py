@@ -11,8 +11,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from ...errors import GameTreeError, InputError, MissingPackageError, choose, named_keywords
-from ...files import read_text
+from ...errors import GameTreeError, InputError, MissingPackageError, choose, named_keywords, to_object
+from ...files import read_text, to_path
 from ...languages import translator_for, wrapped
 from ...phrases import LANGUAGES, Code, Phrase, gettext
 from ...showing import Tutoring
@@ -57,7 +57,7 @@ class Tutor(Tutoring):
         self.lang = choose(gettext("language"), lang, LANGUAGES)
         names = list(TOPICS) if topic is None else [choose(gettext("topic"), topic, TOPICS)]
         self.topics: tuple[Topic, ...] = tuple(TOPICS[name] for name in names)
-        self._evidence = () if evidence is None else tuple(read_receipt(Path(evidence)).values())
+        self._evidence = () if evidence is None else tuple(read_receipt(to_path(evidence)).values())
         self._journal = journal_of(keep)
         self._seed = seed
         self._exercise: Exercise | None = None
@@ -146,7 +146,7 @@ class Tutor(Tutoring):
 
     def take(self, feedback: Feedback, hints: int = 0, solved: bool = False) -> None:
         """Learn from the feedback to an answer, if it is the first to this exercise."""
-        exercise = _stored(feedback.exercise)
+        exercise = _stored(to_object("feedback", feedback, Feedback, "check(exercise, answer)").exercise)
         self._look()
         if any(event["event"] == "answer" and event["exercise"] == exercise for event in self._events):
             return

@@ -278,7 +278,9 @@ def exercise_for(
     best = best or spare
     if best is None:
         needed = gettext("a tree in which the mistake %(name)s changes the answer").with_values(name=Code(aim.target))
-        raise InputError(Code("Tutor"), needed, gettext("none among those drawn"), gettext("try another seed"))
+        raise InputError(
+            Code("Tutor"), needed, gettext("none among those drawn", negative=True), gettext("try another seed")
+        )
     return best.exercise, best
 
 

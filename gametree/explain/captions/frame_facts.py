@@ -9,6 +9,7 @@ from enum import Enum
 from gettext import NullTranslations
 from typing import TypeVar
 
+from ...errors import TraceError
 from ...languages import listed, quote_label
 from ...node_kinds import CHANCE, MAX, MIN
 from ...phrases import Phrase, gettext
@@ -144,11 +145,16 @@ def rests_on_estimates(context: CaptionContext, cut: Cut) -> bool:
     return at_node or (cut.owner is not None and context.after.estimated(cut.owner)[cut.upper])
 
 
+_FALSE_TRACE = gettext("trace: its events are not those of its search on this tree; write the trace again")
+
+
 def branch(context: CaptionContext, node: NodeId, owner: NodeId) -> tuple[NodeId, Window]:
     """Return the child of a chance node on the path to a node, and the window of the chance node."""
     path = context.tree.path(node)
     window = context.after.windows[owner]
     assert window is not None
+    if owner == node:  # only in a trace that was read from a file, and changed there
+        raise TraceError(_FALSE_TRACE)
     return path[path.index(owner) + 1], window
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...languages import quote_label, translator_for
 from ...node_kinds import CHANCE, MIN, player_number
+from ...phrases import gettext
 from ...search.engine import entry_of
 from ...search.playout_trace import MonteCarloEvent, Phase, best_child, mean_of, mean_text, rounded, uct
 from ...tree.tree import NodeId
@@ -46,24 +47,24 @@ def _plan(translations: NullTranslations, frame: MonteCarloFrame) -> str:
     if trace.c is not None:
         # TRANSLATORS: "playout": a game played at random to its end; the words select, expand, simulate and back up
         # are those that begin the captions
-        plan = translations.gettext(
+        plan = gettext(
             "%(player)s is to move at %(root)s; Monte Carlo tree search runs %(count)s playouts, each in four phases: "
             "select, expand, simulate, back up."
         )
     else:
-        plan = translations.gettext(
+        plan = gettext(
             "%(player)s is to move at %(root)s; pure Monte Carlo runs %(count)s playouts, the same number for each "
             "move, and takes the move with the best mean."
         )
     kind = tree.kind(0)
     values = {"player": kind if player_number(kind) else kind.upper(), "root": quote_label(translations, tree.label(0))}
-    return f"{plan % (values | {'count': trace.playouts})} {number_legend(translations)}"
+    return f"{plan.render(translations, count=trace.playouts, **values)} {number_legend(translations)}"
 
 
 def number_legend(translations: NullTranslations) -> str:
     """Explain the numbers at the nodes of a picture."""
-    return translations.gettext(
-        "W/N = Q at a node: W is the sum of the results of its N playouts, and Q is their mean."
+    return gettext("W/N = Q at a node: W is the sum of the results of its N playouts, and Q is their mean.").render(
+        translations
     )
 
 
@@ -74,7 +75,7 @@ def _phase(translations: NullTranslations, frame: MonteCarloFrame) -> str:
             return " ".join(_select(translations, frame, event) for event in events)
         line = " → ".join(map(frame.tree.label, frame.tree.path(events[-1].node)))
         # TRANSLATORS: %(line)s is such as "A → C → C2"
-        followed = translations.gettext("Select: the search follows %(line)s.") % {"line": line}
+        followed = gettext("Select: the search follows %(line)s.").render(translations, line=line)
         return f"{followed} {_select(translations, frame, events[-1])}"
     if events[0].kind is Phase.EXPAND:
         return _expand(translations, frame, events[0].node)
@@ -89,28 +90,30 @@ def _select(translations: NullTranslations, frame: MonteCarloFrame, event: Monte
     names = {"node": tree.label(node), "child": tree.label(child), "move": tree.move(child)}
     values: dict[str, object] = {place: quote_label(translations, name) for place, name in names.items()}
     if tree.kind(node) == CHANCE:
-        return translations.gettext("Select: at %(node)s chance gives %(move)s, which leads to %(child)s.") % values
+        return gettext("Select: at %(node)s chance gives %(move)s, which leads to %(child)s.").render(
+            translations, **values
+        )
     if frame.trace.c is None:
-        return translations.gettext("Select: the next move is %(move)s, which leads to %(child)s.") % values
+        return gettext("Select: the next move is %(move)s, which leads to %(child)s.").render(translations, **values)
     values |= {"c": rounded(frame.trace.c), "terms": "; ".join(_terms(frame, node, child))}
     if tree.kind(node) == MIN:
         # TRANSLATORS: the formula of UCT; the terms are such as "B: 0.5 − 1.41·√(ln 4/2) ≈ −0.68"
-        message = translations.gettext(
+        message = gettext(
             "Select: at %(node)s MIN takes %(child)s, with the least Q − %(c)s·√((ln N)/n), where N counts the "
             "playouts of %(node)s (%(terms)s)."
         )
     elif player_number(tree.kind(node)):
         values["player"] = tree.kind(node)
-        message = translations.gettext(
+        message = gettext(
             "Select: at %(node)s %(player)s takes %(child)s, with the greatest Q + %(c)s·√((ln N)/n) in its own "
             "entry, where N counts the playouts of %(node)s (%(terms)s)."
         )
     else:
-        message = translations.gettext(
+        message = gettext(
             "Select: at %(node)s MAX takes %(child)s, with the greatest Q + %(c)s·√((ln N)/n), where N counts the "
             "playouts of %(node)s (%(terms)s)."
         )
-    return message % values
+    return message.render(translations, **values)
 
 
 def _terms(frame: MonteCarloFrame, node: NodeId, chosen: NodeId) -> list[str]:
@@ -138,14 +141,12 @@ def _expand(translations: NullTranslations, frame: MonteCarloFrame, node: NodeId
     names = {"move": tree.move(node), "parent": tree.label(parent), "node": tree.label(node)}
     values = {place: quote_label(translations, name) for place, name in names.items()}
     if tree.kind(parent) == CHANCE:
-        message = translations.gettext(
+        message = gettext(
             "Expand: at %(parent)s chance gives %(move)s for the first time, so %(node)s is added to the tree."
         )
     else:
-        message = translations.gettext(
-            "Expand: the move %(move)s at %(parent)s is new, so %(node)s is added to the tree."
-        )
-    return message % values
+        message = gettext("Expand: the move %(move)s at %(parent)s is new, so %(node)s is added to the tree.")
+    return message.render(translations, **values)
 
 
 def _simulate(translations: NullTranslations, frame: MonteCarloFrame, event: MonteCarloEvent) -> str:
@@ -159,11 +160,13 @@ def _simulate(translations: NullTranslations, frame: MonteCarloFrame, event: Mon
         "moves": ", ".join(moves),
     }
     if not event.moves:
-        return translations.gettext("Simulate: the game is over at %(node)s, with the result %(value)s.") % values
+        return gettext("Simulate: the game is over at %(node)s, with the result %(value)s.").render(
+            translations, **values
+        )
     # TRANSLATORS: %(moves)s is a list of moves, such as "3, 7, 1"
-    return translations.gettext(
+    return gettext(
         "Simulate: from %(node)s, random moves (%(moves)s) lead to the end of the game, with the result %(value)s."
-    ) % values  # fmt: skip
+    ).render(translations, **values)
 
 
 def _back_up(translations: NullTranslations, frame: MonteCarloFrame, events: Sequence[MonteCarloEvent]) -> str:
@@ -178,10 +181,10 @@ def _back_up(translations: NullTranslations, frame: MonteCarloFrame, events: Seq
     }
     if len(events) == 1:
         # TRANSLATORS: %(known)s is such as "W = 1, N = 2, Q = 0.5"
-        return translations.gettext("Back up: the result %(value)s is added at %(node)s: %(known)s.") % values
-    return translations.gettext(
+        return gettext("Back up: the result %(value)s is added at %(node)s: %(known)s.").render(translations, **values)
+    return gettext(
         "Back up: the result %(value)s is added to W, and 1 to N, at %(nodes)s; at %(node)s: %(known)s."
-    ) % values  # fmt: skip
+    ).render(translations, **values)
 
 
 def _playout(translations: NullTranslations, frame: MonteCarloFrame) -> str:
@@ -198,22 +201,22 @@ def _playout(translations: NullTranslations, frame: MonteCarloFrame) -> str:
         "known": f"Q {mean_text(frame.after.totals[0], frame.after.visits[0])}",
     }
     if not simulated.moves:
-        message = translations.gettext(
+        message = gettext(
             "Playout %(number)s follows %(line)s, where the game is over with the result %(value)s; now %(known)s at "
             "%(root)s."
         )
     elif any(event.kind is Phase.EXPAND for event in events):
         # TRANSLATORS: %(line)s is such as "A → C → C2"; %(known)s is such as "Q = 0.5"
-        message = translations.gettext(
+        message = gettext(
             "Playout %(number)s follows %(line)s and adds %(node)s to the tree; the random game from there ends with "
             "%(value)s, and now %(known)s at %(root)s."
         )
     else:
-        message = translations.gettext(
+        message = gettext(
             "Playout %(number)s follows %(line)s; the random game from there ends with %(value)s, and now %(known)s at "
             "%(root)s."
         )
-    return message % values
+    return message.render(translations, **values)
 
 
 def _end(translations: NullTranslations, frame: MonteCarloFrame) -> str:
@@ -227,9 +230,9 @@ def _end(translations: NullTranslations, frame: MonteCarloFrame) -> str:
         "mean": f"Q {mean_text(after.totals[best], after.visits[best])}",
     }
     if trace.c is not None:
-        message = translations.gettext(
+        message = gettext(
             "The search is over: the best move is %(move)s, with %(count)s of %(all)s playouts and %(mean)s."
         )
     else:
-        message = translations.gettext("The search is over: the best move is %(move)s, with the best mean, %(mean)s.")
-    return message % values
+        message = gettext("The search is over: the best move is %(move)s, with the best mean, %(mean)s.")
+    return message.render(translations, **values)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 from typing import Any, TypeAlias
 
 from ...course.picture_gallery import Figure, lecture_entries
-from ...errors import GameTreeError, InputError, choose
+from ...errors import GameTreeError, InputError, choose, named_keywords
 from ...exercises.constraints import Promises
 from ...exercises.exercise import Exercise
 from ...exercises.generator import RandomTrees, details_for, generate
@@ -32,6 +32,12 @@ _SHORT = {"b": "branching"}
 _OF_SEARCH = (*_SHORT, *(field.name for field in fields(Choices)))
 OF_WATCHING = ("lang", "example", "by", "step", *_OF_SEARCH)
 OF_PRACTISING = ("lang", "kind", "seed", "difficulty", "details", "tutor", *_OF_SEARCH)
+_OF_DRAWING = ("seed", "difficulty")
+"""parts of an address that draw an exercise at random"""
+_OF_TREE = (*_SHORT, "branching", "root")
+"""parts of an address that say how its tree is read"""
+_BESIDE = gettext("the address has %(name)s and %(other)s, of which only %(other)s counts; leave %(name)s out")
+_WITHOUT_TREE = gettext("the address has %(name)s but no tree; add the tree, or leave %(name)s out")
 ADDRESSABLE = gettext("a search that an address can say: one of the kit's, with no order of moves of its own")
 
 
@@ -44,6 +50,7 @@ def language_of(address: Address, usual: str) -> str:
     return choose(gettext("language"), address.get("lang", usual), LANGUAGES)
 
 
+@named_keywords()
 def figure_at(address: Address, lang: str = "en") -> Figure:
     """Return the example of the lectures that an address names.
 
@@ -54,6 +61,7 @@ def figure_at(address: Address, lang: str = "en") -> Figure:
     return figures[choose(gettext("lecture"), address["example"], figures)]
 
 
+@named_keywords()
 def search_at(address: Address, lang: str = "en") -> Result:
     """Carry out the search of an address.
 
@@ -68,12 +76,14 @@ def search_at(address: Address, lang: str = "en") -> Result:
     if "by" in address:
         choose(gettext("step size"), address["by"], STEP_SIZES)
     if "example" in address:
+        _refuse_beside(address, "example", _OF_SEARCH)
         result = figure_at(address, lang).result
         assert result is not None
         return result
     return _search_result(_choices(address), lang)
 
 
+@named_keywords()
 def tutor_at(address: Address, lang: str, *, keep: bool) -> Tutor:
     """Return the tutor of an address: of one topic, or of all of them.
 
@@ -81,10 +91,12 @@ def tutor_at(address: Address, lang: str, *, keep: bool) -> Tutor:
     'maxn'
     """
     _refuse_unknown(address, OF_PRACTISING)
+    _refuse_beside(address, "tutor", [name for name in OF_PRACTISING if name not in ("lang", "tutor")])
     topic = choose(gettext("topic"), address["tutor"], [*TOPICS, ALL_TOPICS])
     return Tutor(None if topic == ALL_TOPICS else topic, lang, keep=keep)
 
 
+@named_keywords()
 def exercise_at(address: Address, lang: str = "en") -> Exercise:
     """Return the exercise of an address: one that is drawn from a seed, or one on a tree that is given.
 
@@ -101,7 +113,10 @@ def exercise_at(address: Address, lang: str = "en") -> Exercise:
     seed = read_whole(gettext("the seed"), address.get("seed", "1"))
     details: Mapping[str, Any] | None = _details(address)
     if "tree" not in address:
+        if (name := next((name for name in _OF_TREE if name in address), None)) is not None:
+            raise InputError(_WITHOUT_TREE.with_values(name=Code(name)))
         return _random_exercise(kind, algorithm, seed, address, details, lang)
+    _refuse_beside(address, "tree", ["difficulty"] if KINDS[kind].makes_details else _OF_DRAWING)
     choices = replace(_choices({"algorithm": algorithm, **address}), algorithm=algorithm)
     searched = _search_result(choices, lang)
     window = searched.window if "alpha" in address or "beta" in address else INFINITE_WINDOW
@@ -161,8 +176,18 @@ def _refuse_unknown(address: Address, known: tuple[str, ...]) -> None:
         choose(gettext("part of the address"), name, known)
 
 
+def _refuse_beside(address: Address, name: str, others: Iterable[str]) -> None:
+    """Refuse parts of an address that would say nothing, because another part decides alone."""
+    for other in others:
+        if other in address:
+            raise InputError(_BESIDE.with_values(name=Code(other), other=Code(name)))
+
+
 def _choices(address: Address) -> Choices:
     """Return the fields of a search in an address; without an algorithm, the usual search of its tree."""
+    for short, name in _SHORT.items():
+        if short in address:
+            _refuse_beside(address, short, [name])
     contents = {_SHORT.get(name, name): text for name, text in address.items() if name in _OF_SEARCH}
     if "tree" in contents:
         contents = {"branching": "", **contents}

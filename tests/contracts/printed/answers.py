@@ -8,39 +8,47 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from .question import INF, Node, Question, Unreadable, exact, number
-from .searches import Searcher, searched
+import oracle
+from oracle import INF, Node, exact
+
+from .question import Question, Unreadable, number
 
 MOST_TRIALS = 60_000
 """orders or designs that are tried"""
+
+
+def searched(question: Question, changed: dict[str, Any] | None = None) -> tuple[Any, oracle.Run]:
+    """Carry out the search that a question asks about; return the root's value and what happened."""
+    return oracle.searched(question.tree, question, changed)
+
+
+def searcher_of(question: Question, **rules: Any) -> oracle.Searcher:
+    """Return a search that has not begun, perhaps under other rules."""
+    return oracle.Searcher(question.tree, replace(question, **rules))
 
 
 def differs(question: Question, key: Any) -> str:
     """Return in what the answer that the page leads to differs from a key; empty where it does not."""
     if question.kind in CHECKED:
         return CHECKED[question.kind](question, key)
-    mine, theirs = ANSWERS[question.kind](question), canonical(question, key)
+    mine = ANSWERS[question.kind](question)
+    theirs = canonical(question, key, mine)
     return "" if mine == theirs else f"by the page {mine}, by the key {theirs}"
 
 
-def canonical(question: Question, key: Any) -> Any:
-    """Return a key in the form of this module's answers."""
-    kind = question.kind
-    if kind in ("pruned-leaves", "cut-branches", "chance-pruning"):
-        return sorted(key)
-    if kind == "intervals":
+def canonical(question: Question, key: Any, mine: Any) -> Any:
+    """Return a key in the form of this module's own answer."""
+    if isinstance(mine, set):
+        return set(key) if len(key) == len(set(key)) else key
+    if isinstance(mine, int | str):
+        return type(mine)(key)
+    if question.kind == "intervals":
         return {label: span(item) for label, item in key.items()}
-    if kind == "bounds":
+    if question.kind == "bounds":
         return {label: (item.split()[0], number(item.split()[1])) for label, item in key.items()}
-    if kind == "which-trace":
-        return str(key)
-    if kind in ("savings", "first-wrong-step", "wrong-line"):
-        return int(key)
-    if kind == "find-x":
+    if question.kind == "find-x":
         return x_set(key, *(question.value_range or (-INF, INF)))
-    if isinstance(key, Mapping):
-        return {label: plain(item) for label, item in key.items()}
-    return key
+    return {label: plain(item) for label, item in key.items()} if isinstance(key, Mapping) else key
 
 
 def plain(item: Any) -> Any:
@@ -71,11 +79,10 @@ def inner_values(question: Question) -> dict[str, Any]:
     return searched(question)[1].returned
 
 
-def unevaluated(question: Question) -> list[str]:
+def unevaluated(question: Question) -> set[str]:
     """Return the leaves that the search never comes to."""
-    run, searcher = searched(question)[1], Searcher(question)
-    assert question.tree is not None
-    return sorted(end.label for end in searcher.ends(question.tree) if end.label not in run.visited)
+    run, searcher = searched(question)[1], searcher_of(question)
+    return {end.label for end in searcher.ends(question.tree) if end.label not in run.visited}
 
 
 def windows(question: Question) -> dict[str, tuple[Any, Any]]:
@@ -86,7 +93,7 @@ def windows(question: Question) -> dict[str, tuple[Any, Any]]:
 
 def known(question: Question) -> dict[str, tuple[Any, Any]]:
     """Return what the evaluated leaves tell about each inner node that the search comes to."""
-    run, searcher = searched(question)[1], Searcher(question)
+    run, searcher = searched(question)[1], searcher_of(question)
     found: dict[str, tuple[Any, Any]] = {}
 
     def interval(node: Node) -> tuple[Any, Any]:
@@ -100,7 +107,6 @@ def known(question: Question) -> dict[str, tuple[Any, Any]]:
             found[node.label] = ends
         return ends
 
-    assert question.tree is not None
     interval(question.tree)
     return found
 
@@ -118,8 +124,7 @@ def bounds(question: Question) -> dict[str, tuple[str, Any]]:
 
 def savings(question: Question) -> int:
     """Return how many leaves alpha-beta leaves out; the page says how many minimax evaluates."""
-    searcher = Searcher(question)
-    assert question.tree is not None
+    searcher = searcher_of(question)
     ends = len(searcher.ends(question.tree))
     if question.count != ends:
         raise Unreadable(f"minimax evaluates {ends} leaves, the page says {question.count}")
@@ -161,7 +166,7 @@ ANSWERS: Mapping[str, Callable[[Question], Any]] = {
     "tuples": inner_values,
     "pruned-leaves": unevaluated,
     "chance-pruning": unevaluated,
-    "cut-branches": lambda question: sorted(searched(question)[1].cut_off),
+    "cut-branches": lambda question: set(searched(question)[1].cut_off),
     "visit-order": lambda question: searched(question)[1].visited,
     "windows": windows,
     "intervals": known,
@@ -182,8 +187,7 @@ Pieces = tuple[tuple[Any, bool], ...]
 def solve_x(question: Question) -> Pieces:
     """Return for which x the property that is asked for holds, by trying the critical numbers and those between."""
     root = question.tree
-    assert root is not None
-    searcher = Searcher(question)
+    searcher = searcher_of(question)
     critical = {
         searcher.value(end)
         for end in searcher.ends(root)
@@ -272,18 +276,17 @@ def clause_test(words: Sequence[str]) -> tuple[Callable[[Any], bool], list[Any]]
 def best_move(question: Question, key: Any) -> str:
     """A key is right that is one of the equally good moves, or the one that the search ends with."""
     root = question.tree
-    assert root is not None
     value, run = searched(question)
     right = {run.best}
     if question.search in ("maxn", "paranoid"):
         hero = question.player or root.kind if question.search == "paranoid" else root.kind
         entry, sign = int(hero[1:]) - 1, 1 if root.kind == hero else -1
-        searcher = Searcher(question)
+        searcher = searcher_of(question)
         each = {c.move: sign * searcher.tuples(c, hero if question.search == "paranoid" else "")[entry] for c in
                 searcher.children(root)}  # fmt: skip
         right |= {move for move, worth in each.items() if worth == max(each.values())}
     elif question.window[0] < value < question.window[1]:
-        searcher = Searcher(replace(question, search="minimax"))
+        searcher = searcher_of(question, search="minimax")
         worth = {child.move: searcher.minimax(child) for child in searcher.children(root)}
         best = max(worth.values()) if root.kind == "max" else min(worth.values())
         right |= {move for move, w in worth.items() if w == best}
@@ -298,8 +301,7 @@ def pruned_with(question: Question, **rules: Any) -> int:
 def child_order(question: Question, key: Any) -> str:
     """A key is right that no other order of the children beats."""
     root = question.tree
-    assert root is not None
-    inner = [node for node in root.walk() if len(node.children) > 1]
+    inner = [node for node in root if len(node.children) > 1]
     ways = [list(itertools.permutations([child.label for child in node.children])) for node in inner]
     count = 1
     for way in ways:
@@ -318,8 +320,7 @@ def child_order(question: Question, key: Any) -> str:
 def design_leaves(question: Question, key: Any) -> str:
     """A key is right that no other values beat, and that uses the given values."""
     root = question.tree
-    assert root is not None
-    leaves = [node.label for node in root.walk() if not node.children]
+    leaves = [node.label for node in root if not node.children]
     values, key = list(question.values), [key[label] for label in leaves] if isinstance(key, Mapping) else key
     if values:
         designs: Iterator[Sequence[Any]] = itertools.permutations(values)

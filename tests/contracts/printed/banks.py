@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 from xml.etree import ElementTree as ET
 
+from gametree.exercises import KINDS
+
 from .html import Seen, seen
-from .question import Unreadable, number, numbers
+from .question import number, numbers
 
 NOTHING = ("none", "ninguna", "não há")
 QTI = "{http://www.imsglobal.org/xsd/ims_qtiasiv1p2}"
@@ -54,8 +56,8 @@ FIELD = re.compile(r"<p>(?:([^<]*?) = )?\{1:SHORTANSWER:((?:\\.|[^}\\])*)\}</p>"
 def cloze(text: str) -> tuple[str, dict[str, list[str]]]:
     """Take the boxes out of a text; return it and the right answer of each box."""
     right = {}
-    for name, field in FIELD.findall(text):
-        parts = [re.split(r"(?<!\\)#", part)[0] for part in re.split(r"(?<!\\)~", field)]
+    for name, box in FIELD.findall(text):
+        parts = [re.split(r"(?<!\\)#", part)[0] for part in re.split(r"(?<!\\)~", box)]
         plain = [re.sub(r"\\(.)", r"\1", part[5:]) for part in parts if part.startswith("%100%")]
         right[entities.unescape(name)] = [entities.unescape(part) for part in plain]
     return FIELD.sub("", text), right
@@ -116,24 +118,22 @@ def right_of(item: ET.Element, boxes: Mapping[str, str]) -> dict[str, list[str]]
 
 def key_of(kind: str, right: Mapping[str, Sequence[str]]) -> list[Any]:
     """Return the right answers, or the one of several boxes, as keys of a kind of question."""
-    if kind in ("pruned-leaves", "cut-branches", "chance-pruning"):
-        return [[label for label in right.get("", ()) if label not in NOTHING]]
-    if kind == "visit-order":
-        return [re.split(r"[,;]? ?", right[""][0]) if "," in right[""][0] else right[""][0].split()]
-    if kind in ("savings", "first-wrong-step", "wrong-line"):
-        return [int(text) for text in right[""]]
-    if kind == "which-trace":
-        return [text.split()[-1] for text in right[""]]
-    if kind == "best-move":
-        return list(right[""])
+    sort, only = KINDS[kind].sort, right.get("", ())
+    if sort.name == "marks":
+        return [[label for label in only if label not in NOTHING]]
+    if sort.name == "order":
+        return [re.split(r"[,;]? ?", only[0]) if "," in only[0] else only[0].split()]
+    if sort.name in ("choice", "line"):
+        return [text.split()[-1] for text in only] if sort.at == "tables" else list(only)
     given = {name: spellings[0] for name, spellings in right.items() if spellings[0] != "-"}
-    if kind == "windows":
-        labels = [name.partition(": ")[0] for name in given if name.endswith("α")]
+    labels = [name.partition(": ")[0] for name in given if name.endswith("α")]
+    if labels:
         return [{label: (number(given[f"{label}: α"]), number(given[f"{label}: β"])) for label in labels}]
-    if kind == "bounds":
-        return [given]
-    if kind == "intervals":
-        return [{name: numbers(text) if text[0] in "[(" else text for name, text in given.items()}]
-    if kind in ("values", "chance-values", "tuples"):
-        return [{name: numbers(text) if text[0] == "(" else number(text) for name, text in given.items()}]
-    raise Unreadable(f"no right answer to {kind}")
+    return [{name: field(text) for name, text in given.items()}]
+
+
+def field(text: str) -> Any:
+    """Read what is written into a box: a tuple, a relation, which stays a text, or a number."""
+    if text[0] in "≤≥=":
+        return text
+    return numbers(text) if text[0] in "[(" else number(text)

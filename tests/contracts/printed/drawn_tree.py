@@ -7,7 +7,9 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from .question import Node, Unreadable, number, numbers
+from oracle import Node
+
+from .question import Unreadable, number, numbers
 
 Point = tuple[float, float]
 """x to the right, y downwards, in points"""
@@ -98,7 +100,7 @@ def read_tree(picture: Picture, *, empty_leaves: bool = False, movers: Mapping[s
     if left := [text.text for text in picture.texts if text not in used]:
         raise Unreadable(f"texts in the picture that belong to no node and no branch: {left}")
     whole = merged([root.node for root in sorted(roots, key=lambda root: root.shape.box[1])])
-    labels = [node.label for node in whole.walk()]
+    labels = [node.label for node in whole]
     if len(set(labels)) != len(labels) or "" in labels:
         raise Unreadable(f"nodes without a name of their own: {labels}")
     return whole

@@ -2,46 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-INF = float("inf")
+from oracle import INF, Node, Rules, exact
 
 
 class Unreadable(Exception):
     """A sentence, a number or a part of a picture that nobody could read."""
 
 
-@dataclass(eq=False)
-class Node:
-    """A node as it is drawn."""
-
-    label: str
-    kind: str
-    """max, min, chance, p1, p2 …, or leaf"""
-    value: Any = None
-    """a number, or a tuple of numbers; at a leaf"""
-    children: list[Node] = field(default_factory=list)
-    """from left to right"""
-    move: str = ""
-    probability: Any = None
-
-    def walk(self) -> Iterator[Node]:
-        """Yield this node and all below it, parents first."""
-        yield self
-        for child in self.children:
-            yield from child.walk()
-
-
 @dataclass
-class Question:
+class Question(Rules):
     """What is asked, and the rules; a rule that is not printed is the one that the documentation calls the usual."""
 
-    kind: str = ""
-    tree: Node | None = None
     search: str = ""
+    kind: str = ""
+    tree: Node = field(default_factory=lambda: Node(""))
     at: str = ""
     ask: str = ""
     cuts: str = ""
@@ -55,17 +34,6 @@ class Question:
     mover: str = ""
     movers: dict[str, str] = field(default_factory=dict)
     """who moves at nodes of which the picture does not tell it"""
-    order: str | Mapping[str, Sequence[str]] = "left_to_right"
-    cut: str = "at_equality"
-    fail: str = "soft"
-    reach: str = "deep"
-    tie: str = "first"
-    window: tuple[Any, Any] = (-INF, INF)
-    value_range: tuple[Any, Any] | None = None
-    depth: int | None = None
-    estimates: Mapping[str, Any] = field(default_factory=dict)
-    unstable: Sequence[str] = ()
-    player: str = ""
     reached_only: bool = False
     said: set[str] = field(default_factory=set)
     """the rules that are printed"""
@@ -82,11 +50,6 @@ def number(text: str) -> Any:
         return exact(Fraction(plain.replace(",", ".")))
     except (ValueError, ZeroDivisionError):
         raise Unreadable(f"no number: {text!r}") from None
-
-
-def exact(value: Any) -> Any:
-    """Return a number as int where it is whole."""
-    return int(value) if isinstance(value, Fraction) and value.denominator == 1 else value
 
 
 def numbers(text: str) -> tuple[Any, ...]:

@@ -51,6 +51,8 @@ class AccessLog:
         self._look, self._note = look, note
         self.bounds: tuple[str, ...] = ()
         """the parameters for the window of the function that is called, where their names do not tell"""
+        self.called = ""
+        """the function that is called, with its parameters, and the values of those that are known by their names"""
         self.last: int | None = None
         self.stopped: Stop | None = None
         self.is_running = False

@@ -47,6 +47,8 @@ _ROLES = {
 """what a parameter is for: parts of its name in small letters, and whole names, in the languages of the kit"""
 _METHODS = ("search", "value", "solve", "__call__")
 """the usual names of the method of a class that searches"""
+_MOST_CALLED = 200
+"""characters of a call that is reported"""
 _DEEP = 10_000
 """the depth that a function gets which asks for one: further than any tree goes"""
 _RETURNS = [opmap[name] for name in ("RETURN_VALUE", "RETURN_CONST") if name in opmap]
@@ -84,6 +86,7 @@ def run(
         "calls": log.calls,
         "last": log.last,
         "printed": "".join(log.printed),
+        "called": log.called[:_MOST_CALLED],
         "seconds": time.perf_counter() - started,
     }
 
@@ -96,6 +99,7 @@ def call(module: ModuleType, job: Mapping[str, Any], case: Mapping[str, Any], lo
         )
     else:
         arguments = _accepted_arguments(function, [case["position"]], log)
+    log.called = _written_call(function, arguments)
     return returned_as_json(function(*arguments), of_several=job.get("of_several", False))
 
 
@@ -161,6 +165,17 @@ def _by_roles(roles: list[str], defaults: tuple[Any, ...], arguments: list[Any])
         else:
             return None
     return taken if not bounds or {"alpha", "beta"} <= {*roles} or not roles else None
+
+
+def _written_call(function: Callable[..., Any], arguments: list[Any]) -> str:
+    """Write a call: the function's name and its parameters, with the values of those that are known by their names."""
+    name = getattr(function, "__qualname__", "") or getattr(function, "__name__", "")
+    names = [*parameters(function)[0], *["…"] * len(arguments)][: len(arguments)]
+    asked = ["", "alpha", "beta", *[""] * len(arguments)]
+    is_known = [role_of(name) not in ("", role) for name, role in zip(names, asked, strict=False)]
+    known = [f"{name}={value!r}" for name, value in zip(names, arguments, strict=True)]
+    shown = [known[place] if is_known[place] else name for place, name in enumerate(names)]
+    return f"{name.rpartition('<locals>.')[2]}({', '.join(shown)})"
 
 
 def parameters(function: Callable[..., Any]) -> tuple[list[str], tuple[Any, ...], bool]:

@@ -1,0 +1,115 @@
+"""Positions of chess: FEN, boards of python-chess, drawings and rows of pieces."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from ..node_kinds import MAX, MIN
+from ..phrases import Code, gettext
+from .drawn_rows import drawn_cells
+from .given_positions import mover, refuse, split_turn
+
+if TYPE_CHECKING:
+    from .piece_games import Chess
+
+_NAMES: Final = {MAX: MAX, MIN: MIN, "white": MAX, "black": MIN, "w": MAX, "b": MIN}
+_LETTERS: Final = {MAX: "w", MIN: "b"}
+_PIECES: Final = {
+    **{piece: piece for piece in "PNBRQKpnbrqk"},
+    **dict(zip("♙♘♗♖♕♔♟♞♝♜♛♚", "PNBRQKpnbrqk", strict=True)),
+    **dict.fromkeys(("", *".·-_#□*⭘"), ""),
+}
+"""The piece in a square by its sign; White's are capitals."""
+_REST = re.compile(r"\n\s*(\[\w*\])?\s*((?:-|[KQkqA-Ha-h]{1,4}) (?:-|[a-h]\d)(?: \S+)? \d+ \d+(?: \S+)?)\s*\Z")
+"""What FEN has after the player to move: castling, en passant, counts of moves; before it, the pieces in hand."""
+
+
+def chess_readings(game: Chess, given: Any) -> Iterator[Callable[[], Any]]:
+    """Yield how to read what is given as a board of python-chess, except as moves."""
+    if not isinstance(given, type) and callable(fen := getattr(given, "fen", None)):
+        yield lambda: board_of_fen(game, fen())
+        return
+    board, said = split_turn(game, given, _NAMES)
+    if isinstance(board, str) and board.split()[:1] and board.split()[0].count("/") == 7:
+        yield lambda: _with_turn(game, given, board, said)
+        return
+    rest, marked = "", None
+    grids: list[Sequence[Any]] = [_cells(board)] if _cells(board) else []
+    if isinstance(board, str):
+        board, marked, rest = _marks_of(game, given, board)
+        grids += drawn_cells(board, 8, 8)
+    for cells in grids:
+        yield partial(_drawn, game, given, cells, said or marked, rest)
+
+
+def _marks_of(game: Chess, given: object, text: str) -> tuple[str, str | None, str]:
+    """Return a drawing without its marks, the player whose row is marked by ▸, and the last part of FEN."""
+    found = _REST.search(text)
+    rest = "" if found is None else (found[1] or "") + " " + found[2]
+    lines = text[: found.start()].split("\n") if found else text.split("\n")
+    marked = {MIN if re.match(r"\s*▸\s*8", line) else MAX for line in lines if "▸" in line}
+    if len(marked) > 1:
+        refuse(game, given, gettext("it names two players to move; name one"))
+    return "\n".join(lines).replace("▸", " "), marked.pop() if marked else None, rest
+
+
+def _cells(board: Any) -> list[Any]:
+    is_board = isinstance(board, list | tuple) and len(board) == 8
+    if is_board and all(isinstance(row, list | tuple | str) and len(row) == 8 for row in board):
+        return [cell for row in board for cell in row]
+    return list(board) if isinstance(board, list | tuple) and len(board) == 64 else []
+
+
+def _drawn(game: Chess, given: object, cells: Sequence[Any], said: str | None, rest: str) -> Any:
+    """Return the board of a drawing, where it is certain who moves and who may castle."""
+    signs = [cell.strip() if isinstance(cell, str) else "" if cell is None else cell for cell in cells]
+    unknown = next((sign for sign in signs if not isinstance(sign, str) or sign not in _PIECES), None)
+    if unknown is not None:
+        reason = gettext("%(sign)s is no piece; write PNBRQK for White, pnbrqk for Black, and . for an empty square")
+        refuse(game, given, reason.with_values(sign=Code(str(unknown))))
+    if said is None:
+        refuse(game, given, gettext("it does not say who moves; add a line such as: white to move"))
+    pieces = [_PIECES[sign] or "." for sign in signs]
+    rows = ("".join(pieces[row : row + 8]) for row in range(0, 64, 8))
+    placement = "/".join(re.sub(r"\.+", lambda dots: str(len(dots[0])), row) for row in rows)
+    pocket, _, fields = rest.partition(" ")
+    return board_of_fen(game, f"{placement}{pocket} {_LETTERS[said]} {fields}".strip(), given)
+
+
+def _with_turn(game: Chess, given: object, fen: str, said: str | None) -> Any:
+    """Return the board of a FEN, whose second field has to agree with the player who is said to move."""
+    fields = fen.split()
+    if len(fields) == 1 and said:
+        return board_of_fen(game, f"{fen.strip()} {_LETTERS[said]}", given)
+    board = board_of_fen(game, fen, given)
+    mover(game, given, said, (MAX if board.turn else MIN,))
+    return board
+
+
+def board_of_fen(game: Chess, fen: Any, given: Any = None) -> Any:
+    """Return a board of python-chess at a position in FEN; refuse what is none, or leaves something open."""
+    given = fen if given is None else given
+    text = fen.fen() if not isinstance(fen, type) and callable(getattr(fen, "fen", None)) else fen
+    if not isinstance(text, str):
+        refuse(game, given, game.unread())
+    try:
+        board = game.new_board(text.strip())
+    except (ValueError, IndexError) as error:
+        refuse(game, given, gettext("it is no FEN (%(reason)s)").with_values(reason=Code(str(error))))
+    fields = text.split()
+    if len(fields) < 2:
+        refuse(game, given, gettext("it does not say who moves; add w or b after the pieces"))
+    if len(fields) < 3:
+        board.castling_rights = board.rooks
+        if board.clean_castling_rights():
+            refuse(
+                game, given, gettext("it does not say who may castle; add KQkq - 0 1 for all, or - - 0 1 for nobody")
+            )
+        board.castling_rights = 0
+    if not board.is_valid():
+        flags = ", ".join(flag.name.lower().replace("_", " ") for flag in board.status())
+        refuse(game, given, gettext("the rules do not allow it (%(reason)s)").with_values(reason=Code(flags)))
+    return board

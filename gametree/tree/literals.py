@@ -1,0 +1,131 @@
+"""JSON and literals of Python in a text, as the lists, tuples, dicts and numbers that they say."""
+
+from __future__ import annotations
+
+import ast
+import json
+import math
+import warnings
+from collections import Counter
+from decimal import Decimal
+from typing import Any
+
+from ..errors import TreeError
+from ..phrases import Code, Phrase, gettext, short_repr
+
+SET_WITHOUT_ORDER = gettext("a set has no order; write the children of a node as a list")
+_INFINITE_NAMES = ("inf", "infinity", "Infinity")
+_MODULES = ("math", "np", "numpy")
+
+
+def json_of_text(text: str) -> Any:
+    """Return what JSON says; a key that an object has twice is refused, as the first would be lost."""
+    try:
+        return json.loads(text, parse_float=Decimal, object_pairs_hook=_object)
+    except RecursionError:
+        raise _no_literal(text, 1, 1, gettext("fewer levels of brackets")) from None
+    except (ValueError, ArithmeticError) as error:
+        if isinstance(error, TreeError):
+            raise
+        raise _no_literal(text, getattr(error, "lineno", 1), getattr(error, "colno", 1), Code("JSON")) from None
+
+
+def python_of_text(text: str) -> Any:
+    """Return a literal of Python, or a tuple of the literals that statements assign.
+
+    >>> python_of_text("tree = {'A': ['B']}\\nvalues = {'B': -float('inf')}")
+    ({'A': ['B']}, {'B': -inf})
+    """
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            statements = ast.parse(text).body
+            values = [_value_of(text, statement) for statement in statements]
+    except SyntaxError as error:
+        raise _no_literal(text, error.lineno or 1, error.offset or 1, Code("Python")) from None
+    except (ValueError, TypeError, RecursionError, MemoryError) as error:
+        if isinstance(error, TreeError):
+            raise
+        raise _no_literal(text, 1, 1, Code("Python")) from None
+    if not values:
+        raise _no_literal(text, 1, 1, Code("Python"))
+    return values[0] if len(values) == 1 else tuple(values)
+
+
+def literal_of_text(text: str) -> Any:
+    """Return what a text says as JSON or as Python; the error is that of the language that reads more of it."""
+    errors = []
+    for read in (json_of_text, python_of_text):
+        try:
+            return read(text)
+        except TreeError as error:
+            errors.append(error)
+            if not error.needed:  # well formed, and refused
+                break
+    raise max(errors, key=_place)
+
+
+def _place(error: TreeError) -> tuple[Any, Any, Any]:
+    facts = error.where.values if isinstance(error.where, Phrase) and error.where.values else {}
+    return not error.needed, facts.get("line", 0), facts.get("column", 0)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        (key, _), *_ = Counter(key for key, _ in pairs).most_common(1)
+        raise TreeError(gettext("the key %(key)s occurs twice; give each key once").with_values(key=short_repr(key)))
+    return found
+
+
+def _value_of(text: str, statement: ast.stmt) -> Any:
+    value = getattr(statement, "value", None)
+    if not isinstance(statement, ast.Expr | ast.Assign | ast.AnnAssign) or not isinstance(value, ast.expr):
+        raise _no_literal(text, statement.lineno, statement.col_offset + 1, Code("Python"))
+    for part in ast.walk(value):
+        if isinstance(part, ast.Set):
+            raise _refused(part, SET_WITHOUT_ORDER)
+        if isinstance(part, ast.Dict):
+            _refuse_equal_keys(part)
+    return ast.literal_eval(_Infinities().visit(value))
+
+
+def _refuse_equal_keys(part: ast.Dict) -> None:
+    """Refuse a key twice, except in the notation of a chance node, ``{0.5: 3, 0.5: 4}``, which is no dict."""
+    keys = [ast.dump(key) for key in part.keys if key is not None]
+    for key in part.keys:
+        if key is not None and keys.count(ast.dump(key)) > 1:
+            raise _refused(
+                key,
+                gettext("the key %(key)s occurs twice; give each key once").with_values(key=Code(ast.unparse(key))),
+            )
+
+
+def _refused(part: ast.expr, problem: Phrase) -> TreeError:
+    where = gettext("line %(line)s, column %(column)s").with_values(line=part.lineno, column=part.col_offset + 1)
+    return TreeError(gettext("%(place)s: %(problem)s").with_values(place=where, problem=problem))
+
+
+class _Infinities(ast.NodeTransformer):
+    """Replaces ``float("inf")``, ``math.inf`` and ``inf`` by the number."""
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        arguments = [argument.value for argument in node.args if isinstance(argument, ast.Constant)]
+        word = arguments[0].strip().lower() if len(arguments) == 1 and isinstance(arguments[0], str) else ""
+        is_float = isinstance(node.func, ast.Name) and node.func.id == "float" and len(node.args) == 1
+        if not is_float or node.keywords or word.lstrip("+-") not in ("inf", "infinity"):
+            return node
+        return ast.copy_location(ast.Constant(-math.inf if word.startswith("-") else math.inf), node)
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        is_infinite = isinstance(node.value, ast.Name) and node.value.id in _MODULES and node.attr == "inf"
+        return ast.copy_location(ast.Constant(math.inf), node) if is_infinite else node
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return ast.copy_location(ast.Constant(math.inf), node) if node.id in _INFINITE_NAMES else node
+
+
+def _no_literal(text: str, line: int, column: int, needed: str | Phrase) -> TreeError:
+    rest = "\n".join(text.split("\n")[line - 1 :])[column - 1 :]
+    got = short_repr(rest[:20]) if rest.strip() else gettext("the end of the text")
+    return TreeError(gettext("line %(line)s, column %(column)s").with_values(line=line, column=column), needed, got)

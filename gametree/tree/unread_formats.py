@@ -1,0 +1,91 @@
+"""The formats of trees and games that `Tree.read` knows by name and does not read."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from ..phrases import Code, Phrase, gettext
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadFormat:
+    """A format that is refused by its name."""
+
+    title: str | Phrase
+    head: re.Pattern[str]
+    """what its texts begin with"""
+    suffixes: tuple[str, ...] = ()
+    """of the names of its files"""
+    cure: Phrase | None = None
+    """how to make a text of it that is read"""
+
+
+_AS_JSON = gettext("load it with a library of its own, and give the lists and dicts to gt.Tree.read")
+_LINE_OF_YAML = r"[ \t]*(?:- +)?[A-Za-z_][\w ]*:(?:[ \t][^\n\[{]*)?\n"
+_ITEM = r"[ \t]*(?:[-*+]|\d+[.)])[ \t]+\S"
+
+UNREAD_FORMATS: tuple[UnreadFormat, ...] = (
+    UnreadFormat(
+        gettext("a workbook of Gambit"),
+        re.compile(r"\s*<(?:\?xml[^>]*>\s*<)?gambit:document"),
+        (".gbt",),
+        gettext("open it in Gambit, save the game as .efg, and read that file"),
+    ),
+    UnreadFormat(
+        gettext("a game in normal form (NFG)"),
+        re.compile(r"\s*NFG\s+1\b"),
+        (".nfg",),
+        gettext("a normal form has no tree; save the extensive game as .efg"),
+    ),
+    UnreadFormat(Code("SGF"), re.compile(r"\s*\(\s*;\s*(?:[A-Z]{1,2}\s*\[|\))"), (".sgf",)),
+    UnreadFormat(Code("PGN"), re.compile(r"\s*\[[A-Z]\w*\s+\"[^\"\n]*\"\]"), (".pgn",)),
+    UnreadFormat(
+        Code("Mermaid"),
+        re.compile(
+            r"\s*(?:(?:%%[^\n]*\n\s*)*(?:graph|flowchart)[ \t]+(?:TB|TD|BT|RL|LR)[ \t]*(?:;|\n|\Z)(?!\s*\{)"
+            r"|(?:mindmap|stateDiagram(?:-v2)?)\s*\n|\w[^\n]*?-->)"
+        ),
+        (".mmd", ".mermaid"),
+        gettext("write the edges as A -> B, a line for each"),
+    ),
+    UnreadFormat(
+        Code("YAML"),
+        re.compile(
+            rf"\s*(?:---[ \t]*\n|{_LINE_OF_YAML}{_LINE_OF_YAML[:-2]}|[ \t]*- +[A-Za-z_]\w*:|[A-Za-z_]\w*:\s*\n\s*- )"
+        ),
+        (".yaml", ".yml"),
+        _AS_JSON,
+    ),
+    UnreadFormat(
+        gettext("a list in Markdown"),
+        re.compile(rf"\s*{_ITEM}[^\n]*\n\s*{_ITEM}"),
+        (),
+        gettext("write the children of a node in brackets, as in %(example)s").with_values(
+            example=Code("[[3 12] [2 4]]")
+        ),
+    ),
+    UnreadFormat(
+        gettext("a list in Lisp"),
+        re.compile(r"\s*'?\(\s*(?!inf)[^\W\d_]\w*[\s(]"),
+        (".lisp", ".cl", ".scm"),
+        gettext("write the children of a node in square brackets, as in %(example)s").with_values(
+            example=Code("max[[3 12] [2 4]]")
+        ),
+    ),
+    UnreadFormat(
+        gettext("a drawing of a tree"),
+        re.compile(r"[^\[\]{}]*[─│┌┐└┘├┤┬┴┼╱╲]"),
+        (),
+        gettext("write the tree that was drawn with %(call)s").with_values(call=Code("str(tree)")),
+    ),
+    UnreadFormat(
+        gettext("LaTeX without a forest environment"),
+        re.compile(r"\s*(?:%[^\n]*\n\s*)*\\[A-Za-z]"),
+        (),
+        gettext("write the tree as %(example)s").with_values(
+            example=Code(r"\begin{forest} [MAX [3] [12]] \end{forest}")
+        ),
+    ),
+)
+"""each is looked for where no head names a format that is read"""

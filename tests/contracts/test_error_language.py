@@ -1,0 +1,138 @@
+"""An error is in the language that its call asked for, and every text is translated in one way."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_odd_arguments import CALLABLES, WRONG, odd_calls
+
+import gametree as gt
+from gametree import GameTreeError
+from gametree.errors import InputError, named_keywords
+from gametree.phrases import Code, NumberFormat, gettext, translations
+from gametree.phrases import Language as SpeltLanguage
+
+
+def has_language(call: Callable[..., Any]) -> bool:
+    """Return whether a callable has a parameter for its language; a constructor in C has no signature."""
+    try:
+        return "lang" in inspect.signature(call).parameters
+    except ValueError:
+        return False
+
+
+IN_LANGUAGE = [(name, call) for name, call in CALLABLES if has_language(call)]
+
+
+@pytest.mark.parametrize(("name", "call"), IN_LANGUAGE, ids=[name for name, _ in IN_LANGUAGE])
+def test_errors_are_in_the_language_of_the_call(
+    name: str, call: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever argument is wrong, the text of the error is in the language of ``lang``."""
+    monkeypatch.chdir(tmp_path)
+    for where, odd in odd_calls(call, WRONG, 3):
+        if where.startswith("lang = "):
+            continue
+        try:
+            odd(lang="pt")  # type: ignore[call-arg]
+        except GameTreeError as error:
+            assert str(error) == error.told("pt"), where
+        except TypeError:  # a parameter that is only positional, or a value that is a keyword too
+            continue
+
+
+def refused(lang: str) -> GameTreeError:
+    with pytest.raises(GameTreeError) as caught:
+        gt.alphabeta("[3 5]").pseudocode(lang=lang, ruls=3)  # type: ignore[call-arg]
+    return caught.value
+
+
+def test_the_language_ends_with_the_call() -> None:
+    """After a call the errors are in the reader's language again, also where it failed."""
+    assert str(refused("es")) == refused("en").told("es")
+    assert str(refused("en")) == refused("en").told("en")
+    assert str(InputError(Code("a"), gettext("a number"), Code("b"))) == "a: needed a number, got b"
+
+
+def test_the_outermost_call_decides() -> None:
+    """A public function that calls another one in English answers in its own language."""
+
+    @named_keywords()
+    def inner(lang: str = "en") -> None:
+        raise InputError(Code("a"), gettext("a number"), Code("b"))
+
+    @named_keywords()
+    def outer(value: int, lang: str = "en") -> None:
+        inner(lang="pt")
+
+    for call in (lambda: outer(3, lang="es"), lambda: outer(3, "es")):
+        with pytest.raises(InputError) as caught:
+            call()
+        assert caught.value.lang == "es"
+    with pytest.raises(InputError) as caught:
+        outer(3)
+    assert caught.value.lang == "pt"
+
+
+def test_a_local_name_decides_nothing() -> None:
+    """The language is what a call was given, and not what a variable is called somewhere below it."""
+
+    def by_name() -> None:
+        lang = "es"
+        raise InputError(Code(lang), gettext("a number"), Code("b"))
+
+    with pytest.raises(InputError) as caught:
+        by_name()
+    assert caught.value.lang == "" and str(caught.value) == "es: needed a number, got b"
+
+
+def test_threads_have_languages_of_their_own() -> None:
+    """Two calls at a time do not change each other's language."""
+    found = []
+
+    @named_keywords()
+    def languages(lang: str = "en") -> str:
+        thread = threading.Thread(target=lambda: found.append(InputError(Code("a"), Code("b"), Code("c")).lang))
+        thread.start()
+        thread.join()
+        return InputError(Code("a"), Code("b"), Code("c")).lang
+
+    assert (languages(lang="es"), found) == ("es", [""])
+
+
+@pytest.mark.parametrize("words", ["none", "nothing there", "7 of them", "no number at all"])
+def test_a_phrase_says_whether_it_is_negative(words: str) -> None:
+    """A sentence negates its verb for a phrase that is marked, however its English text begins."""
+    plain = InputError(Code("a"), Code("b"), gettext(words)).told("es")
+    negative = InputError(Code("a"), Code("b"), gettext(words, negative=True)).told("es")
+    assert "pero recibió" in plain and "pero no recibió" in negative
+
+
+def test_a_number_is_localized_once() -> None:
+    """A phrase in a phrase has a decimal comma, and code in it keeps its point."""
+    inner = gettext("the value %(value)s").with_values(value="2.5")
+    outer = gettext("%(names)s and %(last)s").with_values(names=inner, last=Code("[2.5 3.5]"))
+    assert outer.render(translations("es")) == "el valor 2,5 y [2.5 3.5]"
+    point = SpeltLanguage.spelt("es", NumberFormat(decimal_sign="."))
+    assert outer.render(translations(point)) == "el valor 2.5 y [2.5 3.5]"
+
+
+def test_every_translated_text_is_a_phrase() -> None:
+    """Only phrases ask a translator, so that there is one way to translate a text."""
+    package = Path(gt.__file__).parent
+    asking = [
+        f"{path.relative_to(package)}:{node.lineno}"
+        for path in sorted(package.rglob("*.py"))
+        if path.name != "phrases.py"
+        if re.search(r"\.[np]?gettext\b", text := path.read_text("utf-8"))
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Attribute) and node.attr in ("gettext", "ngettext", "pgettext")
+    ]
+    assert not asking

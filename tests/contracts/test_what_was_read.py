@@ -1,0 +1,295 @@
+"""What was read is what was written: nothing of a source is lost, and no other tree is taken for it.
+
+A text of any format, and the same text with one or two characters changed, is refused, or it gives the tree of a reader
+that shares no code with the kit. Every number of the text is then a value or a probability of the tree, part of a name,
+or named in the line that says what was left out; so is every name.
+
+``GAMETREE_CONTRACTS=all`` changes 20 000 texts of each format; CI takes a sample.
+"""
+
+from __future__ import annotations
+
+import csv
+import os
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from source_readers import (
+    INF,
+    KIND_KEYS,
+    NUMBER,
+    STRUCTURE,
+    UNSURE,
+    VALUE_KEYS,
+    Node,
+    Refused,
+    Said,
+    Source,
+    number_of,
+    read_dot,
+    read_edges,
+    read_efg,
+    read_forest,
+    read_graphml,
+    read_json,
+    read_notation,
+    read_python,
+)
+
+import tree_writers
+from gametree import GameTreeError, Tree
+from gametree.tree.tree import as_tree
+from trees import trees
+
+ALL = os.environ.get("GAMETREE_CONTRACTS") == "all"
+EDITS, SHARDS = (20_000, 20) if ALL else (150, 1)
+"""changed texts of each format, and the tests among which they are divided"""
+SORTS: tuple[dict[str, Any], ...] = (
+    {},
+    {"alternate": True},
+    {"infinite": True},
+    {"chance": True},
+    {"players": 3},
+    {"chance": True, "players": 3},
+)
+NAMED = (
+    "[[3 12 8] [2 4 6] [14 5 2]]",
+    "[3, 12, 8.5, -2]",
+    '[go->[3 12.5] "no go"->x: {0.25: 2, 0.75: heads->-4} y: min[1/3 inf]]',
+    "p1[p2[(1 2) left: (3 -inf)] in->(0 0.5)]",
+    "[x: [3] y: [5 [7]]]",
+    "max[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]",
+)
+"""trees in the notation with what the oracles' games have not: names of nodes and moves"""
+PIECES = "0123456789.,;:-−+/ []{}()<>\"'=\\%#\nabxMIN∞&$_"
+"""characters that are put in"""
+
+
+def notation_texts() -> list[str]:
+    games = [str(Tree.read(tree_writers.json_objects(game, random.Random(1)))) for game in _games()]
+    return [*NAMED, *games]
+
+
+def _games() -> list[Any]:
+    return [tree_writers.drawn(seed, **sort) for sort in SORTS for seed in range(3)]
+
+
+def by_others(write: Callable[..., str]) -> Callable[[], list[str]]:
+    """Return the texts of a writer of the tests, which writes as other tools and courses do."""
+    return lambda: [write(game, random.Random(number)) for number, game in enumerate(_games())]
+
+
+def by_kit(write: Callable[[Tree], str], other: Callable[..., str] | None = None) -> Callable[[], list[str]]:
+    """Return the texts of a writer of the kit for the trees that it writes, and of another writer."""
+
+    def texts() -> list[str]:
+        found = by_others(other)() if other else []
+        for text in notation_texts():
+            try:
+                found.append(write(Tree.parse(text)))
+            except GameTreeError:
+                continue
+        return found
+
+    return texts
+
+
+@dataclass(frozen=True)
+class Format:
+    """Texts of a format, and the reader of the tests for it."""
+
+    read: Callable[[str], Source]
+    texts: Callable[[], list[str]]
+
+
+FORMATS = {
+    "notation": Format(read_notation, notation_texts),
+    "forest": Format(read_forest, by_kit(Tree.to_forest, tree_writers.as_forest)),
+    "DOT": Format(read_dot, by_kit(Tree.to_dot, tree_writers.as_dot)),
+    "JSON": Format(read_json, by_kit(Tree.to_json, tree_writers.as_json)),
+    "EFG": Format(read_efg, by_kit(Tree.to_efg)),
+    "GraphML": Format(read_graphml, by_others(tree_writers.as_graphml)),
+    "list of edges": Format(read_edges, by_others(tree_writers.as_csv)),
+    "literal": Format(read_python, by_others(tree_writers.as_literal)),
+    "dicts": Format(read_python, by_others(tree_writers.as_dicts)),
+}
+"""by the word with which `Tree.read_as` begins"""
+WRITTEN_AS = {"literal": ("JSON", "literal"), "nested lists": ("literal", "JSON"), "dicts": ("dicts", "JSON")}
+"""the readers for trees that `Tree.read_as` calls by the shape of the data"""
+
+
+@cache
+def texts_of(name: str) -> tuple[str, ...]:
+    return tuple(FORMATS[name].texts())
+
+
+def changed(text: str, dice: random.Random) -> str:
+    """Return a text with one or two characters taken away, put in, replaced, exchanged or written twice."""
+    for _ in range(dice.choice((1, 1, 2))):
+        at = dice.randrange(len(text))
+        put = dice.choice((dice.choice(PIECES), dice.choice(text)))
+        text = dice.choice(
+            (
+                text[:at] + text[at + 1 :],
+                text[:at] + put + text[at:],
+                text[:at] + put + text[at + 1 :],
+                text[:at] + text[at : at + 2][::-1] + text[at + 2 :],
+                text[: at + 1] + text[at:],
+            )
+        )
+    return text
+
+
+# ---- what the tree has ----------------------------------------------------------------------
+
+
+def exact(number: Any) -> Any:
+    return number if number in (INF, -INF) else Fraction(number)
+
+
+def differences(tree: Tree, root: Node) -> str:
+    """Return how a tree differs from that of the other reader; names that were left out do not count."""
+    left_out = tree.read_as.partition("left out: ")[2]
+    keeps_names = "names" not in left_out
+    pending: list[tuple[int, Node]] = [(0, root)]
+    while pending:
+        node, other = pending.pop()
+        below, value, kind = tree.children(node), tree.value(node), tree.kind(node)
+        plain = tuple(map(exact, value)) if isinstance(value, tuple) else value if value is None else exact(value)
+        share = tree.probability(node)
+        label, own, move = tree.label(node), tree.has_own_name(node), tree.own_moves.get(node)
+        said = {
+            "children": (len(below), len(other.children)),
+            "value": (plain, other.value),
+            "kind": (kind, kind if not other.children or other.kind is None else other.kind),
+            "probability": (share, None if other.share is None else other.share),
+            "name": (label if own or other.name else None, other.name) if keeps_names else (0, 0),
+            "move": (move if move or not other.move else tree.move(node), other.move) if keeps_names else (0, 0),
+        }
+        for what, (ours, theirs) in said.items():
+            if theirs is not UNSURE and ours != theirs:
+                return f"{what} of {label}: {ours!r}, not {theirs!r}"
+        pending += zip(below, other.children, strict=True) if below else []
+    return ""
+
+
+def losses(tree: Tree, said: Iterable[Said]) -> str:
+    """Return a number or a name of the source that is nowhere in the tree, nor in what is said about it."""
+    left: Counter[Any] = Counter()
+    for node in tree:
+        value, share = tree.value(node), tree.probability(node)
+        left.update(map(exact, value if isinstance(value, tuple) else [] if value is None else [value]))
+        left.update([] if share is None else [exact(share)])
+    names = " ".join([tree.label(n) for n in tree] + [tree.move(n) for n in tree] + list(tree.players))
+    left_out = tree.read_as.partition("left out: ")[2]
+    for part in said:
+        used: Counter[Any] = Counter()
+        for key, text in part.items():
+            if _is_left_out(key, left_out):
+                continue
+            used |= numbers_in(text, names) if key not in KIND_KEYS else Counter()
+            for word in words_in(text):
+                if word not in names and word not in tree.read_as and key not in ("shape", "ordering"):
+                    return f"{word!r} of {key or 'the text'}={text!r} is lost"
+        for number, count in used.items():
+            for signed in (number, -number):
+                taken = min(count, left[signed])
+                left[signed] -= taken
+                count -= taken
+            if count and "values at inner nodes" not in left_out:
+                return f"{number} of {dict(part)!r} is lost"
+    return ""
+
+
+def _is_left_out(key: str, left_out: str) -> bool:
+    """Tell whether the line about a tree says that an attribute is left out."""
+    is_name = key in ("name", "id", "label", "title", "move") and "names" in left_out
+    is_inside = key in VALUE_KEYS and "values at inner nodes" in left_out
+    return is_name or is_inside or bool(key and key in left_out)
+
+
+def numbers_in(text: str, names: str) -> Counter[Any]:
+    """Return the sizes of the numbers in a text, without those that are parts of names."""
+    found: Counter[Any] = Counter()
+    for number, count in Counter(NUMBER.findall(_PLAYER.sub("", text))).items():
+        if number not in names:
+            amount = number_of(number.rstrip("%"))
+            found[abs(amount / 100 if number.endswith("%") else amount)] += count
+    return found
+
+
+def words_in(text: str) -> list[str]:
+    """Return the words of a text that are parts of names, and no word for a player or a number."""
+    if number_of(text) is not UNSURE:
+        return []
+    plain = re.sub(r"(?<=[a-z])(?=MAX|MIN|CHANCE)", " ", re.sub(r"\b[pP]\s*=", "", _PLAYER.sub("", text)))
+    words = re.findall(r"[^\W\d_]+", plain)
+    return [word for word in words if word.lower() not in STRUCTURE]
+
+
+_PLAYER = re.compile(r"\bp\d+\b", re.I)
+
+
+def fault(text: str) -> str:
+    """Return what is wrong with how a text is read; nothing if it is refused."""
+    try:
+        tree = as_tree(text)  # as `Tree.read`, whose other errors are told as errors of the source
+    except GameTreeError:
+        return ""
+    format = tree.read_as.partition(":")[0]
+    if not format:
+        return "read_as is empty"
+    source: Source | None = None
+    refusals = []
+    for name in WRITTEN_AS.get(format, (format,)):
+        try:
+            source = FORMATS[name].read(text)
+            break
+        except (Refused, ValueError, IndexError, SyntaxError, csv.Error) as error:
+            refusals.append(f"{name}: {error!r}")
+    if source is None:
+        return f"is read as {tree} ({tree.read_as}), but refused as {'; '.join(refusals)}"
+    wrong = (differences(tree, source.root) if source.root else "") or losses(tree, source.said)
+    return wrong and f"{wrong}; {tree} ({tree.read_as})"
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_text_of_the_writers_is_read(name: str) -> None:
+    for text in texts_of(name):
+        assert Tree.read(text).read_as
+        assert not fault(text), text
+
+
+@settings(max_examples=1000 if ALL else 40, deadline=None)
+@given(trees())
+def test_writers_and_readers_are_inverse(tree: Tree) -> None:
+    """Players, chance, names, moves, tuples, infinities and fractions come back; Gambit has no infinite payoffs."""
+    for text in (str(tree), tree.to_json(), tree.to_dot(), tree.to_forest(), tree.to_networkx()):
+        assert Tree.read(text) == tree, text
+    try:
+        game = tree.to_efg("title")
+    except GameTreeError:
+        return
+    assert Tree.read(game) == tree
+
+
+@pytest.mark.parametrize("shard", range(SHARDS))
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_changed_text_is_refused_or_read_as_it_says(name: str, shard: int) -> None:
+    dice = random.Random(f"{name} {shard}")
+    texts = [text for text in texts_of(name) if len(text) < 3000]
+    wrong: dict[str, str] = {}
+    for _ in range(EDITS // SHARDS):
+        text = changed(dice.choice(texts), dice)
+        if found := fault(text):
+            wrong[text] = found
+    shown = "\n\n".join(f"{text}\n  {found}" for text, found in list(wrong.items())[:12])
+    assert not wrong, f"{len(wrong)} of {EDITS // SHARDS}:\n{shown}"

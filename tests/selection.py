@@ -1,0 +1,185 @@
+"""Which tests run: all, or the fast ones with a sample of the others; and what happens where a package is missing.
+
+`durations.json` has the processor time of each test in seconds, in the format of pytest-split; ``make durations``
+writes it. A test is slow if it takes more than `SLOW` seconds, needs a browser, or is marked `slow`. A test without an
+entry and a marker is fast.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections import Counter
+from collections.abc import Generator
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from effort import THOROUGH
+
+DURATIONS = Path(__file__).with_name("durations.json")
+SLOW = 0.3
+"""processor time above which a test is slow, in seconds"""
+SAMPLES = (
+    "tests/test_notebooks.py::test_notebook_runs_and_prints_what_was_saved[00-tour",
+    "tests/browser/test_page.py::test_keys",
+    "tests/test_grade.py::test_a_class",
+)
+"""beginnings of the ids of slow tests that run all the same, one of each sort: a notebook, a page, a hand-in"""
+OPTIONAL = {
+    *("av", "axe_playwright_python", "build", "distributed", "furo", "marimo", "mcp", "myst_nb", "nbgrader"),
+    *("notebook", "open_spiel", "pandas", "playwright", "pyspiel", "sphinx"),
+}
+"""modules of the extra test-all; a test that needs one of them is skipped where it is missing"""
+_MISSING = re.compile(r"No module named '(\w+)")
+
+
+@cache
+def durations() -> dict[str, float]:
+    """Return the stored processor time of each test, in seconds; empty before the first ``make durations``."""
+    stored: dict[str, float] = json.loads(DURATIONS.read_text("utf-8")) if DURATIONS.exists() else {}
+    return stored
+
+
+def is_slow(item: pytest.Item) -> bool:
+    return any(map(item.get_closest_marker, ("browser", "slow"))) or durations().get(item.nodeid, 0) > SLOW
+
+
+def is_sample(node_id: str) -> bool:
+    return node_id.startswith(SAMPLES)
+
+
+def takes_fast_only(config: pytest.Config) -> bool:
+    """Return whether slow tests are left out: not if the user chose files, names or markers, or runs everything."""
+    options = config.option
+    names_tests = any("tests/" in argument for argument in options.file_or_dir)
+    return not (THOROUGH or options.keyword or options.markexpr or names_tests)
+
+
+def leaves_out(config: pytest.Config, item: pytest.Item) -> bool:
+    """Return whether a test does not belong to what was asked for: the fast ones, or with ``--rest`` the others."""
+    is_fast = not is_slow(item) or is_sample(item.nodeid)
+    is_doctest = not item.nodeid.startswith("tests/")
+    return is_fast and not is_doctest if config.option.rest else takes_fast_only(config) and not is_fast
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even import files of browser tests without a sample."""
+    if collection_path.parent.name != "browser" or collection_path.suffix != ".py" or not takes_fast_only(config):
+        return None
+    return not any(f"/{collection_path.name}::" in sample for sample in SAMPLES) or None
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what was not asked for; pytest prints how many."""
+    left_out = [item for item in items if leaves_out(config, item)]
+    config.hook.pytest_deselected(items=left_out)
+    kept = {*items}.difference(left_out)
+    items[:] = [item for item in items if item in kept]
+
+
+# ---- packages that are not installed ---------------------------------------------------------------------
+
+
+def missing_package(text: str) -> str:
+    """Return the optional package that an error names and that is not installed, or an empty text.
+
+    Where everything runs, a missing package is an error.
+    """
+    if THOROUGH:
+        return ""
+    names = [name for name in _MISSING.findall(text) if name in OPTIONAL]
+    return next((name for name in names if find_spec(name) is None), "")
+
+
+def reason_for(name: str) -> str:
+    return f"needs {name}: run make test-all"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Skip a file that imports an optional package which is not installed."""
+    report = yield
+    if report.failed and (name := missing_package(str(report.longrepr))):
+        report.outcome, report.longrepr = "skipped", (str(collector.path), 0, reason_for(name))
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Skip a test that fails since an optional package is not installed."""
+    report = yield
+    error = call.excinfo.value if report.failed and call.excinfo else None
+    while error is not None:
+        name = missing_package(str(error)) if isinstance(error, ModuleNotFoundError) else ""
+        if name:
+            report.outcome, report.longrepr = "skipped", (str(item.path), 0, reason_for(name))
+            break
+        error = error.__cause__ or error.__context__
+    return report
+
+
+# ---- durations -------------------------------------------------------------------------------------------
+
+_SPENT = "processor seconds"
+_spent: dict[str, float] = {}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the options of this plugin; the option of pytest-split that stores durations takes wall-clock time."""
+    parser.addoption("--rest", action="store_true", help="run the tests and doctests that a plain run leaves out")
+    parser.addoption("--store-processor-time", action="store_true", help="write tests/durations.json after the run")
+
+
+def processor_time() -> float:
+    """Return the seconds that this process and the processes that it waited for have computed."""
+    return sum(os.times()[:4])
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Measure the processor time of each test with its fixtures."""
+    item.stash[_BEGUN] = processor_time()
+    return (yield)
+
+
+_BEGUN = pytest.StashKey[float]()
+
+
+def pytest_runtest_teardown(item: pytest.Item) -> None:
+    item.user_properties.append((_SPENT, processor_time() - item.stash[_BEGUN]))
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Keep the processor time of a finished test; with several processes, that which reports to the user keeps it."""
+    for name, seconds in report.user_properties:
+        if name == _SPENT:
+            _spent[report.nodeid] = float(str(seconds))
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Store the durations in the order of their names, to the hundredth of a second."""
+    if session.config.option.store_processor_time and not hasattr(session.config, "workerinput"):
+        rounded = {name: round(seconds, 2) for name, seconds in sorted(_spent.items())}
+        kept = {name: seconds for name, seconds in rounded.items() if seconds >= 0.05}
+        DURATIONS.write_text(json.dumps(kept, indent=0, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say which packages were missing, in one line."""
+    reasons = Counter(
+        report.longrepr[2].removeprefix("Skipped: ")
+        for report in terminalreporter.stats.get("skipped", [])
+        if isinstance(report.longrepr, tuple)
+    )
+    names = sorted(reason.split()[1].rstrip(":") for reason in reasons if reason.endswith("make test-all"))
+    if names:
+        terminalreporter.write_line(f"Tests that need {', '.join(names)} were skipped; make test-all installs these.")

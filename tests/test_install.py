@@ -1,0 +1,63 @@
+"""The installer of the Makefile: uv gets the settings of pip, and pip is tried where uv fails."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from builders import load_script
+
+INSTALL = load_script(Path(__file__).parent.parent / "tools" / "install.py", "install")
+
+
+def test_uv_takes_the_settings_of_pip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Indexes, folders of wheels and a certificate are passed on, wherever pip has them from."""
+    for name in INSTALL.SETTINGS.values():
+        monkeypatch.delenv(name, raising=False)
+    settings = f"""\
+:env:.find-links='{tmp_path}'
+global.extra-index-url='https://one.example/simple https://two.example/simple'
+site.index-url='https://mirror.example/simple'
+global.cert='{tmp_path}'
+global.timeout='180'"""
+    variables = INSTALL.uv_environment(settings)
+    assert variables["UV_DEFAULT_INDEX"] == "https://mirror.example/simple"
+    assert variables["UV_INDEX"] == "https://one.example/simple https://two.example/simple"
+    assert variables["UV_INDEX_STRATEGY"] == "unsafe-best-match"
+    assert (variables["UV_FIND_LINKS"], variables["SSL_CERT_FILE"]) == (str(tmp_path), str(tmp_path))
+
+
+def test_variables_of_the_user_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("UV_DEFAULT_INDEX", "https://own.example/simple")
+    settings = "global.index-url='https://mirror.example/simple'"
+    assert INSTALL.uv_environment(settings)["UV_DEFAULT_INDEX"] == "https://own.example/simple"
+
+
+def test_folders_that_do_not_exist_are_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """pip ignores them with a warning; uv would stop."""
+    monkeypatch.delenv("UV_INDEX", raising=False)
+    there, missing = tmp_path.as_uri(), (tmp_path / "missing").as_uri()
+    assert INSTALL.uv_environment(f"global.extra-index-url='{missing} {there}'")["UV_INDEX"] == there
+    assert "UV_INDEX" not in INSTALL.uv_environment(f"global.extra-index-url='{missing}'")
+
+
+@pytest.mark.parametrize("has_uv", [True, False])
+def test_pip_installs_where_uv_fails(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], has_uv: bool
+) -> None:
+    """One sentence says so, and the exit status is that of pip."""
+    commands: list[list[str]] = []
+
+    def run(command: list[str], **options: object) -> subprocess.CompletedProcess[str]:
+        commands.append(command)
+        return subprocess.CompletedProcess(command, 2 if command[0] == "uv" else 0, stdout="")
+
+    monkeypatch.setattr(subprocess, "run", run)
+    monkeypatch.setattr(INSTALL, "find_uv", lambda: "uv" if has_uv else None)
+    assert INSTALL.install("lab,paper") == 0
+    assert commands[-1] == [*INSTALL.PIP, "install", "--editable", ".[lab,paper]"]
+    assert ["uv", "pip", "install", "--python", sys.executable] in [command[:5] for command in commands] or not has_uv
+    assert capsys.readouterr().err.count("pip") == 1

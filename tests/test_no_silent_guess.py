@@ -1,0 +1,674 @@
+"""Where the kit chooses by what it sees, the choice is certain, or refused, or said: the places outside tree texts.
+
+Each test is about one place. What two readers can read in two ways is refused with both readings, and what was chosen
+for the user is in the output. Trees, players, positions, hand-ins and rosters have files of their own.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import permutations, product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gametree as gt
+from gametree.commands import cli
+from gametree.commands.notebooks import _page_paths
+from gametree.commands.options import decimal, moment, whole
+from gametree.course.assistant import Assistant
+from gametree.course.conventions import Course
+from gametree.course.lectures import ids, load
+from gametree.course.lesson_of_mistakes import read_receipts
+from gametree.course.question_banks import export_questions
+from gametree.drawing.themes import theme_named
+from gametree.errors import GameTreeError, InputError
+from gametree.exercises import Exercise, check, generate
+from gametree.exercises import answer_errors as words
+from gametree.exercises.answer_notation import Labels, interval, number, numbers, pair, pairs, relation
+from gametree.exercises.interval_sets import read as read_set
+from gametree.exercises.interval_sets import write as write_set
+from gametree.exercises.programs.check_program import check_implementation
+from gametree.exercises.students import read_secret, variant
+from gametree.exercises.typed_search import read_fields, read_whole
+from gametree.files import read_text
+from gametree.phrases import LOCALE_VARIABLES, reader_language
+from gametree.play.machines import MACHINES, machine_named, suitable_machines
+from gametree.play.thinking import players_of
+from gametree.render.format import box_of
+from gametree.tree.tree import Tree
+from gametree.widgets.website.addresses import exercise_at, search_at, tutor_at
+
+TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
+REFUSED = "refused"
+Output = pytest.CaptureFixture[str]
+
+
+def outcome(read: Callable[..., Any], *given: Any, **options: Any) -> Any:
+    """Return what a reader makes of an input, or that the kit refuses it."""
+    try:
+        return read(*given, **options)
+    except GameTreeError:
+        return REFUSED
+
+
+# ---- answers: numbers, pairs, intervals and conditions ------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("1/3", Fraction(1, 3)),
+        ("0.333", Fraction(333, 1000)),
+        ("0,333", Fraction(333, 1000)),
+        ("3.", 3),
+        (".5", Fraction(1, 2)),
+        ("1.000", 1),
+        ("1.250", Fraction(5, 4)),
+        ("3,5", Fraction(7, 2)),
+        ("0,250", Fraction(1, 4)),
+        ("12,34", Fraction(617, 50)),
+        ("−∞", -float("inf")),
+        ("oo", float("inf")),
+        ("1e3", 1000),
+        ("1,2500", Fraction(5, 4)),
+        *(
+            (text, REFUSED)
+            for text in (
+                "1,000",
+                "1,250",
+                "-1,250",
+                "3,500",
+                "1.000,5",
+                "1,000.5",
+                "1 000",
+                "1'000",
+                "1.234.567",
+                "1,234,567",
+                "50%",
+                "50 %",
+                "½",
+                "2 1/2",
+                "3,",
+                ",5,",
+                "--5",
+                "1_000",
+                "0x10",
+                "3-5",
+                "3..5",
+                "x",
+                "3 or 5",
+            )
+        ),
+    ],
+)
+def test_number_is_read_in_one_way(text: str, value: Any) -> None:
+    """A point is decimal everywhere; a comma is decimal unless it can separate thousands; anything else is refused."""
+    assert outcome(number, text) == value
+
+
+@pytest.mark.parametrize(
+    ("read", "text", "value"),
+    [
+        (pair, "3,5", (3, 5)),
+        (pair, "3,5; 7", (Fraction(7, 2), 7)),
+        (pair, "3,5 7,5", (Fraction(7, 2), Fraction(15, 2))),
+        (pair, "3,5,4", REFUSED),
+        (pair, "1,2,3,4", REFUSED),
+        (pair, "α=3, β=5", REFUSED),
+        (pair, "1,250; 3", REFUSED),
+        (interval, "3,5", REFUSED),
+        (interval, "= 3,5", (Fraction(7, 2), Fraction(7, 2))),
+        (interval, "[3, 5]", (3, 5)),
+        (interval, "[5, 3]", REFUSED),
+        (interval, "[3,5,7]", REFUSED),
+        (interval, "3 5", REFUSED),
+        (interval, "3-5", REFUSED),
+        (relation, "< 3", REFUSED),
+        (relation, "≤ 1,250", REFUSED),
+        (relation, "at most 3", ("≤", 3)),
+    ],
+)
+def test_comma_between_two_numbers_is_read_in_one_way(read: Callable[..., Any], text: str, value: Any) -> None:
+    """The number of entries decides what a comma is; where it does not, the answer is refused."""
+    assert outcome(read, text) == value
+
+
+def test_entries_are_counted_before_a_comma_is_decimal() -> None:
+    """All texts of two or three small numbers and separators are read in the only way that has so many, or refused."""
+    for first, second, third in product((",", ", ", " ", ";", "; "), (",", ", ", " ", ";"), ("", "; 9")):
+        text = f"1{first}2{second}3{third}"
+        plain = [int(part) for part in text.replace(",", " ").replace(";", " ").split()]
+        read = outcome(numbers, text, count=len(plain))
+        assert read == tuple(plain), text
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning"),
+    [
+        ("3,5", REFUSED),
+        ("x = 3,5", REFUSED),
+        ("x < 3,5", "x < 3.5"),
+        ("{3,5; 4}", "x = 3.5 or x = 4"),
+        ("[3,5]", "3 ≤ x ≤ 5"),
+        ("x < 3, x > 5", REFUSED),
+        ("x < 3 or x > 5", "x < 3 or x > 5"),
+        ("x > 3 and < 5", "3 < x < 5"),
+        ("3-5", REFUSED),
+        ("x < 5 and 3", REFUSED),
+        ("x < 5 y 3", REFUSED),
+        ("3 and 5", REFUSED),
+        ("x > 1,250", REFUSED),
+        ("(3,5,7)", REFUSED),
+    ],
+)
+def test_condition_is_read_in_one_way(text: str, meaning: str) -> None:
+    """A comma or a bare number that could belong to two conditions is refused."""
+    assert outcome(lambda: write_set(read_set(text))) == meaning
+
+
+# ---- answers: labels and moves ------------------------------------------------------------------------
+
+
+def named_tree(draws: random.Random) -> Tree:
+    """Return a tree whose moves have one of three names each, so that several nodes share one."""
+
+    def level(depth: int) -> str:
+        if not depth:
+            return str(draws.randrange(20))
+        names = draws.sample(["l", "r", "m"], draws.choice((2, 3)))
+        return f"[{' '.join(f'{name}->{level(depth - 1)}' for name in names)}]"
+
+    return Tree.parse(level(2))
+
+
+def test_name_of_several_moves_is_refused() -> None:
+    """A name means the only node that has it, of those that are asked about; the name of several is refused."""
+    draws = random.Random(49)
+    for _ in range(100):
+        tree = named_tree(draws)
+        labels = Labels(tree, tree.leaves, words.LEAF)
+        for name in ("l", "r", "m", "L"):
+            meant = [leaf for leaf in tree.leaves if tree.move(leaf) == name.lower()]
+            found = outcome(labels.node, name)
+            assert found == (meant[0] if len(meant) == 1 else REFUSED), (str(tree), name)
+        for leaf in tree.leaves:
+            assert labels.node(tree.label(leaf)) == labels.node(tree.label(leaf).lower()) == leaf
+
+
+def test_refusal_of_a_shared_name_lists_the_nodes() -> None:
+    tree = Tree.parse("[l->[l->3 r->12] r->[l->2 r->4]]")
+    with pytest.raises(InputError, match=r"several nodes have this name: write the label of one of them \(B2, C2\)"):
+        check(Exercise("pruned-leaves", tree), "r")
+
+
+def test_letter_that_is_a_label_and_a_word_is_refused() -> None:
+    """Between the last two of a list in small letters, without commas, *e* is the node E or the Portuguese "and"."""
+    tree = Tree.parse("[1 2 3 4]")
+    labels = Labels(tree, tree.leaves, words.LEAVES)
+    for first, last in permutations(("b", "c", "d"), 2):
+        assert outcome(labels.read_list, f"{first} e {last}") == REFUSED
+        assert labels.read_list(f"{first}, e, {last}") == [first.upper(), "E", last.upper()]
+        assert labels.read_list(f"{first.upper()} e {last.upper()}") == [first.upper(), last.upper()]
+        assert labels.read_list(f"{first.upper()} E {last.upper()}") == [first.upper(), "E", last.upper()]
+        assert labels.read_list(f"{first} y {last}") == [first.upper(), last.upper()]
+
+
+def test_node_with_two_values_is_refused_in_every_form() -> None:
+    """A dict as text keeps both values of a key, which Python would not."""
+    tree = Tree.parse("[[3 12] [2 4]]")
+    labels = Labels(tree, [0, 1, 4], words.NODE)
+    for label, (one, other) in product("ABC", permutations((3, 4), 2)):
+        for text in (
+            f"{label} = {one}, {label} = {other}",
+            f"{{'{label}': {one}, '{label}': {other}}}",
+            f"{{'{label}': {one}, '{label.lower()}': {other}}}",
+            f"[('{label}', {one}), ('{label}', {other})]",
+        ):
+            assert outcome(pairs, text, number, labels, words.NUMBER) == REFUSED, text
+        assert pairs(f"{{'{label}': {one}, '{label}': {one}}}", number, labels, words.NUMBER) == {label: one}
+
+
+def test_order_is_asked_of_a_list_and_not_of_a_set() -> None:
+    tree = Tree.parse("[1 2 3]")
+    labels = Labels(tree, tree.leaves, words.LEAVES)
+    assert labels.read_set({"C", "B"}) == ["B", "C"]
+    assert outcome(labels.read_list, {"C", "B"}) == REFUSED
+
+
+# ---- rules, numbers and days as text -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["B=4,B=5", "B=4; C=1; B=5", "B=4,5; B=4", "B=1,250", "B=4 C=5", "B", "=4", "B=C=4"])
+def test_estimates_are_read_in_one_way(text: str) -> None:
+    assert outcome(read_fields, {"evaluate": text}) == REFUSED
+
+
+def test_error_in_a_typed_rule_names_the_option(capsys: Output) -> None:
+    assert cli.main(["run", "[3 5]", "--evaluate", "A=3,A=4", "--depth", "1", "--lang", "en"]) == 2
+    assert capsys.readouterr().err == "gametree: --evaluate: A has two values in 'A=3,A=4'; leave one of them out\n"
+
+
+@pytest.mark.parametrize("text", ["1_000", "1,000", "1.0", "٣", "３", "0x10", "1e3", "", "3 4", "9" * 101])
+def test_whole_numbers_of_options_have_digits_only(text: str) -> None:
+    with pytest.raises(Exception, match="whole number"):
+        whole(text)
+    assert outcome(read_whole, "the seed", text) == REFUSED
+
+
+@pytest.mark.parametrize("text", ["1_000", "1,5", "nan", "inf", "infinity", "٣", "1e9999", "", "."])
+def test_decimals_of_options_have_a_point(text: str) -> None:
+    with pytest.raises(Exception, match="needed a number"):
+        decimal(text)
+
+
+@pytest.mark.parametrize("text", ["2026-11-20", "20261120", "2026-W47-5", "2026-W47"])
+def test_deadline_without_a_time_is_refused(text: str) -> None:
+    """A day alone can mean its beginning or its end, which is a day of work for the students."""
+    with pytest.raises(Exception, match=r"a day without a time; write \"2026-11-\d\d 23:59\" for its end"):
+        moment(text)
+
+
+def test_deadline_with_a_time_is_that_time() -> None:
+    for text in ("2026-11-20 23:59+00:00", "2026-11-20T23:59+00:00", "20261120T2359+00:00"):
+        assert moment(text).isoformat() == "2026-11-20T23:59:00+00:00"
+
+
+# ---- sizes and names of files ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "width"),
+    [
+        ("72", 72),
+        ("4in", 288),
+        ("10 cm", 283),
+        ("16:9", 454),
+        (" 4:3 ", 363),
+        ("1080p", 960),
+        *(
+            (text, REFUSED)
+            for text in (
+                "10",
+                "16 : 9",
+                "16/9",
+                "16x9",
+                "10CM",
+                "10,5cm",
+                "300px",
+                '5"',
+                "5'",
+                "1e3",
+                "1080P",
+                "16:10",
+                "-5cm",
+                "",
+            )
+        ),
+        ("1080", 1080),
+    ],
+)
+def test_size_is_read_in_one_way(text: str, width: Any) -> None:
+    found = outcome(box_of, text)
+    assert (found if found == REFUSED else round(found.width)) == width
+
+
+@pytest.mark.parametrize(
+    ("name", "first"),
+    [
+        ("folder", "folder/step-a.svg"),
+        ("week.1", "week.1/step-a.svg"),
+        ("a.md", "a.md"),
+        ("A.MD", "A.MD"),
+        ("a.tex.md", "a.tex.md"),
+        *(
+            (name, REFUSED)
+            for name in (
+                "a.tex",
+                "A.TEX",
+                "a.svg",
+                "a.jpg",
+                "a.tar.gz",
+                "a.foo",
+                "a.markdown",
+                "a.drawio",
+                "a.txt",
+                "a.pptx",
+                "a.htm",
+            )
+        ),
+    ],
+)
+def test_format_of_steps_is_that_of_the_name(name: str, first: str, tmp_path: Path) -> None:
+    """A suffix of one format decides; one of two formats, or of none, is refused; other names are folders."""
+    found = outcome(gt.alphabeta("[3 5]").export, tmp_path / name)
+    assert (found if found == REFUSED else found[0].relative_to(tmp_path).as_posix()) == first
+
+
+def test_tex_file_of_steps_needs_its_format(tmp_path: Path) -> None:
+    result = gt.alphabeta("[3 5]")
+    with pytest.raises(
+        InputError, match=r'can be in the format latex or beamer; say which one, as with format="latex"'
+    ):
+        result.export(tmp_path / "a.tex")
+    for name in ("latex", "beamer"):
+        assert result.export(tmp_path / f"{name}.tex", format=name)[0].name == f"{name}.tex"
+
+
+@pytest.mark.parametrize("name", ["a", "a.1", "a.ppt", "a.docx", "a.pptx.bak"])
+def test_format_of_slides_and_sheets_needs_a_known_suffix(name: str, tmp_path: Path) -> None:
+    result = gt.alphabeta("[3 5]")
+    assert outcome(result.deck, tmp_path / name) == outcome(result.contact_sheet, tmp_path / name) == REFUSED
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", ["a.json", "a.csv", "a.imscc", "a.markdown"])
+def test_format_of_questions_needs_a_known_suffix(name: str, tmp_path: Path) -> None:
+    assert outcome(export_questions, [Exercise("savings", "[[3 12] [2 4]]")], tmp_path / name) == REFUSED
+
+
+def test_pages_of_notebooks_go_into_a_folder_unless_named_as_a_page(tmp_path: Path) -> None:
+    """One notebook or several: ``site`` is a folder, ``site.html`` a page, and anything else is refused."""
+    one, two = tmp_path / "a.ipynb", tmp_path / "b.ipynb"
+    assert [path.name for path in _page_paths([one], tmp_path / "site").values()] == ["a.html"]
+    assert _page_paths([one], tmp_path / "site")[one] == tmp_path / "site" / "a.html"
+    assert _page_paths([one], tmp_path / "x.html")[one] == tmp_path / "x.html"
+    assert (
+        outcome(_page_paths, [one], tmp_path / "x.pdf")
+        == outcome(_page_paths, [one, two], tmp_path / "x.html")
+        == REFUSED
+    )
+
+
+# ---- encodings, and files of other versions -------------------------------------------------------------
+
+SPANISH = "clave = «¿qué?»\r\notra\n"
+
+
+@pytest.mark.parametrize(
+    ("encoding", "is_read"),
+    [
+        ("utf-8", True),
+        ("utf-8-sig", True),
+        ("utf-16", False),
+        ("utf-16-le", False),
+        ("utf-16-be", False),
+        ("utf-32", False),
+        ("latin-1", False),
+        ("cp1252", False),
+    ],
+)
+def test_text_is_utf8_or_refused(encoding: str, is_read: bool, tmp_path: Path) -> None:
+    """Nothing is decoded in another encoding, and the ends of lines stay."""
+    path = tmp_path / "a.txt"
+    path.write_bytes(SPANISH.encode(encoding))
+    assert outcome(read_text, path) == (SPANISH if is_read else REFUSED)
+    path.write_bytes("[3 5]".encode(encoding))
+    assert outcome(read_text, path) == ("[3 5]" if not encoding.startswith(("utf-16", "utf-32")) else REFUSED)
+
+
+def test_theme_with_a_mark_of_its_encoding_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_bytes('base = "dark"\r\n'.encode("utf-8-sig"))
+    assert theme_named(path).name == "own"
+    path.write_bytes('base = "dark"\n'.encode("utf-16"))
+    assert outcome(theme_named, path) == REFUSED
+    assert outcome(theme_named, "Dark") == outcome(theme_named, "dar") == REFUSED
+
+
+def changed(text: str, **parts: Any) -> str:
+    return json.dumps({**json.loads(text), **parts})
+
+
+@pytest.mark.parametrize(
+    "parts", [{"version": 2}, {"version": "1"}, {"hint": 1}, {"algorihm": "minimax"}, {"lang": "fr"}]
+)
+def test_files_of_exercises_and_traces_of_other_versions_are_refused(parts: dict[str, Any]) -> None:
+    """A part that this version does not know could change the meaning of the others."""
+    exercise, trace = Exercise("values", "[3 5]"), gt.alphabeta("[3 5]").trace
+    playouts = gt.mcts("[3 5]", playouts=2, seed=1).trace
+    assert outcome(Exercise.from_json, changed(exercise.to_json(), **parts)) == REFUSED
+    assert outcome(gt.Trace.from_json, changed(trace.to_json(), **parts)) == REFUSED
+    assert outcome(type(playouts).from_json, changed(playouts.to_json(), **parts)) == REFUSED
+
+
+def test_receipt_that_cannot_be_read_is_not_left_out(tmp_path: Path) -> None:
+    """A follow-up without a student's receipt would be a lesson without that student."""
+    folder = tmp_path / "receipts"
+    folder.mkdir()
+    (folder / "u1.json").write_text('{"format": "gametree-receipt-99"}', encoding="utf-8")
+    with pytest.raises(InputError, match=r"u1\.json is no receipt that this version of gametree reads"):
+        read_receipts(tmp_path)
+
+
+def test_secret_is_one_line_of_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "secret.txt"
+    path.write_bytes(b"a long secret\r\n")
+    assert read_secret(path) == "a long secret"
+    path.write_bytes(b"a long secret\nanother one\n")
+    assert outcome(read_secret, path) == REFUSED
+    assert outcome(variant, "values", "u1", str(path), "sheet 1") == REFUSED
+
+
+# ---- addresses of the site --------------------------------------------------------------------------------
+
+SEARCH_PARTS = {
+    "tree": "[3 5]",
+    "b": "2",
+    "root": "min",
+    "algorithm": "minimax",
+    "cut": "beyond",
+    "alpha": "1",
+    "depth": "1",
+}
+
+
+@pytest.mark.parametrize("name", SEARCH_PARTS)
+def test_part_of_an_address_without_effect_is_refused(name: str) -> None:
+    """An example and a tutor decide alone; so does the seed about the tree, and the tree about what is drawn."""
+    part = {name: SEARCH_PARTS[name]}
+    assert outcome(search_at, {"example": "000-two-ply", **part}) == REFUSED
+    assert outcome(tutor_at, {"tutor": "maxn", **part}, "en", keep=False) == REFUSED
+    if name in ("b", "root"):
+        assert outcome(exercise_at, {"kind": "values", "seed": "1", **part}) == REFUSED
+
+
+@pytest.mark.parametrize("name", ["seed", "difficulty"])
+def test_address_of_a_given_tree_draws_nothing(name: str) -> None:
+    assert outcome(exercise_at, {"kind": "values", "tree": TWO_PLY, name: "2"}) == REFUSED
+    assert outcome(tutor_at, {"tutor": "maxn", "kind": "values", name: "2"}, "en", keep=False) == REFUSED
+
+
+def test_address_with_a_part_under_two_names_is_refused() -> None:
+    assert outcome(search_at, {"tree": "[3 5]", "b": "2", "branching": "2"}) == REFUSED
+    assert outcome(search_at, {"tree": "[3 5]", "cut": "BEYOND"}) == REFUSED
+    assert search_at({"tree": "[3 5]"}).algorithm == "alphabeta"
+
+
+# ---- what was chosen is said --------------------------------------------------------------------------------
+
+SEARCH = """
+def {name}(node{parameters}):
+    if node.is_leaf:
+        return node.value
+    values = [{name}(child{passed}) for child in node.children]
+    return {best}(values)
+"""
+RIGHT = '(max if node.player == "max" else min)'
+
+
+SOLVER = """
+class Solver:
+    def go(self, node):
+        return 1
+
+    def search(self, node):
+        if node.is_leaf:
+            return node.value
+        values = [self.search(child) for child in node.children]
+        return max(values)
+"""
+
+
+def program(name: str = "minimax", parameters: str = "", passed: str = "", best: str = RIGHT) -> str:
+    return SEARCH.format(name=name, parameters=parameters, passed=passed, best=best)
+
+
+@pytest.mark.parametrize(
+    ("source", "called"),
+    [
+        (program(), ""),
+        (program() + program("minimax2", best="max"), ""),
+        (program("my_search"), ""),
+        (program("my_search", best="max"), "my_search(node)"),
+        (program("alphabeta", best="max"), "alphabeta(node)"),
+        (SOLVER, "Solver.search(node)"),
+        (program(parameters=", depth", passed=", depth - 1"), ""),
+        (
+            program(parameters=", depth, maximizing", passed=", depth - 1, True", best="max"),
+            "minimax(node, depth=10000, maximizing=True)",
+        ),
+    ],
+)
+def test_feedback_says_which_function_was_called(source: str, called: str) -> None:
+    """Where a program is wrong, another function than the one asked for is named, and so are guessed arguments."""
+    feedback = check_implementation("minimax", source, trees=[TWO_PLY], counts_calls=False)
+    assert feedback.called == called
+    assert (f"What was called is {called}." in feedback.message()) == bool(called)
+
+
+def test_two_functions_that_could_be_meant_are_said() -> None:
+    judge = "def {}(position):\n    return 0\n"
+    feedback = check_implementation("evaluation", judge.format("evaluation") + judge.format("evaluate"))
+    assert feedback.called == "evaluate(position)"
+    assert not check_implementation("evaluation", judge.format("evaluation")).called
+
+
+@pytest.mark.parametrize("names", [("search", "find"), ("max_value", "min_value"), ("Minimax", "helper")])
+def test_none_of_two_functions_is_taken_by_chance(names: tuple[str, str]) -> None:
+    feedback = check_implementation("minimax", "".join(map(program, names)), trees=[TWO_PLY])
+    assert "Your program has no function with the name minimax." in feedback.message()
+
+
+def test_command_says_which_search_of_an_example_it_takes(tmp_path: Path, capsys: Output) -> None:
+    several = [name for name in ids() if sum(hasattr(case.subject, "algorithm") for case in load(name).cases) > 1]
+    one = [name for name in ids() if len(load(name).cases) == 1 and hasattr(load(name).cases[0].subject, "algorithm")]
+    for name, is_said in ((several[0], True), (one[0], False)):
+        assert (
+            cli.main(["figures", "--lecture", name, "--format", "markdown", "--lang", "en", "-o", str(tmp_path / name)])
+            == 0
+        )
+        assert (f"--lecture {name} --case" in capsys.readouterr().err) == is_said
+    named = ["figures", "--lecture", several[0], "--case", "0", "--format", "markdown", "-o", str(tmp_path / "named")]
+    assert cli.main(named) == 0 and not capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["002", "002-dee", "002-DEEP", "deep", " 002-deep"])
+def test_example_is_named_in_full(name: str) -> None:
+    assert outcome(load, name) == REFUSED
+
+
+@pytest.fixture
+def below_a_course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "course.toml").write_text('language = "en"\n[rules]\ncut = "beyond"\n', encoding="utf-8")
+    (tmp_path / "a" / "b").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path / "a" / "b")
+    monkeypatch.setenv("LANGUAGE", "en")
+    return tmp_path
+
+
+def test_conventions_of_a_folder_above_are_said(
+    below_a_course: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file that the user does not see in the working folder, and its keys that have an effect, are named."""
+    assert cli.main(["run", "[[3 5] [3 4]]"]) == 0
+    note = "gametree: ../../course.toml, in a folder above, sets rules.cut, language; name another file with --course\n"
+    assert capsys.readouterr().err == note.replace("/", os.sep)
+    for silent in (
+        ["run", "[3 5]", "--course", "../.."],
+        ["run", "[3 5]", "--lang", "en", "--cut", "beyond"],
+        ["course", "show"],
+    ):
+        assert cli.main(silent) == 0 and not capsys.readouterr().err, silent
+    monkeypatch.chdir(below_a_course)
+    assert cli.main(["run", "[3 5]"]) == 0 and not capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "language = 'es'\nlanguage = 'pt'\n",
+        "Language = 'es'\n",
+        "[rules]\ncut = 'Beyond'\n",
+        "[rule]\n",
+        "language = 'fr'\n",
+    ],
+)
+def test_file_of_conventions_is_read_whole_or_refused(text: str, tmp_path: Path) -> None:
+    (tmp_path / "course.toml").write_text(text, encoding="utf-8")
+    assert outcome(Course.read, tmp_path) == REFUSED
+
+
+@pytest.mark.parametrize(
+    ("value", "lang"),
+    [
+        ("es", "es"),
+        ("es_MX.UTF-8", "es"),
+        ("pt-BR", "pt"),
+        ("PT_pt@euro", "pt"),
+        ("fr:es", "es"),
+        ("C", "en"),
+        ("est_EE", "en"),
+        ("ptx", "en"),
+        ("fr_FR.UTF-8", "en"),
+        ("es.UTF-8", "es"),
+    ],
+)
+def test_language_of_the_environment_is_a_whole_code(value: str, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first variable that is set decides; a code of three letters is no language of two."""
+    for name in LOCALE_VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", value)
+    assert reader_language() == lang
+    monkeypatch.setenv("LANGUAGE", "es")
+    assert reader_language() == "es"
+
+
+# ---- defaults that the output names ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("tree", "algorithm"),
+    [("[3 5]", "alphabeta"), ("[{0.5: 3, 0.5: 5} 2]", "expectiminimax"), ("p1[(1 2) (2 1)]", "maxn")],
+)
+def test_usual_search_of_a_tree_is_named(tree: str, algorithm: str) -> None:
+    root = "p1" if algorithm == "maxn" else "max"
+    assert search_at({"tree": tree, "root": root}).algorithm == algorithm
+
+
+def test_what_is_drawn_without_a_seed_can_be_drawn_again() -> None:
+    """A default seed is a number: the same call gives the same, and an exercise says its seed."""
+    assert gt.mcts(TWO_PLY, playouts=20) == gt.mcts(TWO_PLY, playouts=20)
+    assert generate("values", 7).seed == 7 and generate("values", 7) == generate("values", 7)
+
+
+def test_machine_is_one_that_suits_the_game() -> None:
+    game = gt.games.Nim(2, 1, players=3)
+    first = suitable_machines(players_of(game, game.initial))[0]
+    assert machine_named(first)(game, game.initial).algorithm == first
+    for name in ("alpha", "AlphaBeta", "mcts2", ""):
+        assert name not in MACHINES and outcome(machine_named, name) == REFUSED
+
+
+def test_assistant_says_what_it_took() -> None:
+    """Without a kind, one is drawn, and the reply has its question; what does not exist is refused."""
+    session = Assistant(random=random.Random(1))
+    ticket, *lines = session.exercise().text.splitlines()
+    assert any("?" in line or "." in line for line in lines)
+    for tool, given in ((session.exercise, "value"), (session.hint, ticket[:4]), (session.hint, ticket.upper() + "x")):
+        assert outcome(tool, given) == REFUSED

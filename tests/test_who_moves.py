@@ -1,0 +1,281 @@
+"""Who moves at a node is read from what people write, or asked for: never MAX in silence where a source says MIN."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import networkx
+import pytest
+
+import gametree as gt
+from gametree import Tree
+from gametree.commands import cli
+from gametree.errors import TreeError
+from gametree.tree.who_moves import mention
+from gametree.widgets import explore
+from who_moves import (
+    DOUBTFUL,
+    FORMATS,
+    ORDINARY,
+    OTHER_KEYS,
+    Saying,
+    as_networkx,
+    attributes,
+    can_write,
+    flags,
+    labels,
+    numbers,
+)
+
+FAMILIES: tuple[Callable[[], Iterator[Saying]], ...] = (labels, numbers, attributes, flags)
+SAMPLE = 150
+"""sayings of a family that are tried in a format in the fast tests"""
+
+
+def assert_held(saying: Saying, format: str) -> None:
+    """Assert that the tree has seven nodes, and that the right player moves at the root."""
+    source = FORMATS[format](saying)
+    tree = Tree.read(source)
+    assert tree.kind(0) == saying.truth and len(tree) == 7, (source, str(tree), tree.read_as)
+    assert [tree.value(leaf) for leaf in tree.leaves] == [3, 12, 2, 4]
+
+
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.__name__)
+@pytest.mark.parametrize("format", FORMATS)
+def test_who_moves_is_read(format: str, family: Callable[[], Iterator[Saying]]) -> None:
+    """Labels, numbers of players, attributes and flags in three languages give the player that they name."""
+    sayings = [saying for saying in family() if can_write(format, saying)]
+    for saying in random.Random(49).sample(sayings, min(SAMPLE, len(sayings))):
+        assert_held(saying, format)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.__name__)
+@pytest.mark.parametrize("format", FORMATS)
+def test_who_moves_is_read_in_every_way(format: str, family: Callable[[], Iterator[Saying]]) -> None:
+    """The same for all sayings."""
+    for saying in family():
+        if can_write(format, saying):
+            assert_held(saying, format)
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_ordinary_labels_are_names(format: str) -> None:
+    """A label in which nothing says who moves is a name; a word in it that could say so is mentioned."""
+    for label in ORDINARY:
+        saying = Saying("max", label)
+        tree = Tree.read(FORMATS[format](saying))
+        assert tree.kind(0) == "max" and tree.label(0) == label
+        assert not mention(label).words or label in tree.read_as
+
+
+def test_ordinary_labels_are_names_at_nodes_of_min() -> None:
+    """The same where MIN moves by the order of turns."""
+    for label in ORDINARY:
+        tree = Tree.read({"children": [{"name": label, "children": [3, 5]}, 2]})
+        assert str(tree.kind(1)) == "min" and tree.label(1) == label
+
+
+@pytest.mark.parametrize("label", DOUBTFUL)
+def test_doubtful_labels_are_refused_by_their_node(label: str) -> None:
+    """A label that may say that another player moves is refused; an attribute or the caller decides."""
+    saying = Saying("max", label)
+    with pytest.raises(TreeError) as caught:
+        Tree.read(as_networkx(saying))
+    assert "'r'" in str(caught.value) and f"label={label!r}" in str(caught.value)
+    for player in ("MAX", "MIN"):
+        decided = Saying(player.lower(), label, {"player": player})
+        assert_held(decided, "networkx")
+        assert Tree.read(as_networkx(decided)).label(0) == label
+        assert Tree.read(FORMATS["json"](saying), root=player.lower()).kind(0) == player.lower()
+
+
+@pytest.mark.parametrize("key", OTHER_KEYS)
+def test_attributes_of_other_players_are_refused_or_left_out(key: str) -> None:
+    """A winner or an opponent is not who moves: left out where that is said, refused where it is not."""
+    with pytest.raises(TreeError, match=f"{key}='MIN'"):
+        Tree.read(as_networkx(Saying("", facts={key: "MIN"})))
+    tree = Tree.read(as_networkx(Saying("", facts={key: "MIN", "player": "MAX"})))
+    assert tree.kind(0) == "max" and f"left out: {key}" in tree.read_as
+
+
+CONTRADICTIONS: tuple[dict[str, Any], ...] = (
+    {"player": "MIN", "label": "MAX"},
+    {"op": "MIN", "role": "MAX"},
+    {"player": 1, "label": "MIN"},
+    {"isMax": True, "isMin": True},
+    {"is_max": 0, "label": "A (MAX)"},
+    {"jugador": "máximo", "label": "mínimo"},
+)
+NOT_UNDERSTOOD: tuple[dict[str, Any], ...] = (
+    {"player": "Bob"},
+    {"turno": "blancas"},
+    {"jogador": 0},
+    {"is_max": "maybe"},
+    {"maximizing_player": "MIN"},
+    {"es_max": 2},
+)
+
+
+@pytest.mark.parametrize("facts", CONTRADICTIONS, ids=str)
+def test_contradictions_are_refused_with_both_attributes(facts: dict[str, Any]) -> None:
+    """Two attributes that name different players are both in the message."""
+    with pytest.raises(TreeError) as caught:
+        Tree.read(as_networkx(Saying("", facts=facts)))
+    assert "'r'" in str(caught.value) and all(f"{key}=" in str(caught.value) for key in facts)
+
+
+@pytest.mark.parametrize("facts", NOT_UNDERSTOOD, ids=str)
+def test_what_is_not_understood_is_refused_by_its_name(facts: dict[str, Any]) -> None:
+    """An attribute that promises who moves is refused with its value, where that is no player."""
+    with pytest.raises(TreeError) as caught:
+        Tree.read(as_networkx(Saying("", facts=facts)))
+    assert "'r'" in str(caught.value) and all(f"{key}=" in str(caught.value) for key in facts)
+
+
+LEFT_OUT: tuple[dict[str, Any], ...] = (
+    {"min": 0, "max": 1},
+    {"min": -5, "max": 7},
+    {"level": 2},
+    {"owner": "Bob"},
+    {"comment": "good for MAX, bad for MIN"},
+    {"rank": "min"},
+    {"shape": "invtriangle", "player": "MAX"},
+)
+
+
+@pytest.mark.parametrize("facts", LEFT_OUT, ids=str)
+def test_other_attributes_are_left_out_and_named(facts: dict[str, Any]) -> None:
+    """Bounds, levels and prose change nothing, and are named."""
+    tree = Tree.read(as_networkx(Saying("", facts=facts)))
+    assert tree.kind(0) == "max" and next(iter(facts)) in tree.read_as.partition("left out")[2]
+
+
+@pytest.mark.parametrize("name", ["MIN", "Max", "MIN 1", "Minneapolis", "mínimo", "P2", "MAX 3x", "player 2", "azar"])
+def test_names_of_leaves_stay_names(name: str) -> None:
+    """A word for who moves in the name of a leaf is a part of the name."""
+    for source in (
+        {"children": [{"name": name, "value": 3}, {"value": 5}]},
+        {"children": [{"label": name, "value": 3}, {"value": 5}]},
+        f'digraph {{ r -> a; r -> b; a [label="{name}: 3"]; b [label=5] }}',
+        f'digraph {{ r -> a; r -> b; a [label="{name}" value=3]; b [label=5] }}',
+        f"parent,child,value\nr,{name},3\nr,b,5",
+        ({"r": [name, "b"]}, {name: 3, "b": 5}),
+    ):
+        tree = Tree.read(source)
+        assert tree.kind(0) == "max" and tree.label(1) == name and tree.value(1) == 3
+
+
+def test_a_word_before_one_number_is_refused_with_both_meanings() -> None:
+    """``('MIN', 3)`` is a leaf called MIN or a node with one child."""
+    with pytest.raises(TreeError) as caught:
+        Tree.read(("A", ("MIN", 3), ("B", 5)))
+    assert "('MIN', [3])" in str(caught.value) and "{'name': 'MIN', 'value': 3}" in str(caught.value)
+    assert str(Tree.read(("A", ("MIN", [3]), ("C", 5)))) == "[[3] 5]"
+
+
+def test_kinds_as_keys_are_nodes() -> None:
+    """``{"min": [3, 12]}`` in a list is a node of MIN, and not the parent of one."""
+    assert str(Tree.read({"max": [{"min": [3, 12]}, {"min": [2, 4]}]})) == "[[3 12] [2 4]]"
+    assert str(Tree.read('{"MIN": [{"MAX": [3, 12]}, {"MAX": [2, 4]}]}')) == "min[[3 12] [2 4]]"
+
+
+TUPLES: tuple[Any, ...] = (
+    [[(1, 2), (3, 4)], [(5, 0), (2, 2)]],
+    "[[(1 2) (3 4)] [(5 0) (2 2)]]",
+    ({"A": ["B", "C"], "B": ["D", "E"], "C": ["F", "G"]}, {"D": (1, 2), "E": (3, 4), "F": (5, 0), "G": (2, 2)}),
+)
+
+
+@pytest.mark.parametrize("source", TUPLES, ids=str)
+def test_tuples_are_for_players_in_turn(source: Any) -> None:
+    """Where leaves have tuples and nothing says who moves, p1 begins, and the line says so."""
+    tree = Tree.read(source)
+    assert [tree.kind(node) for node in tree if tree.children(node)] == ["p1", "p2", "p2"]
+    assert "p1" in tree.read_as and gt.maxn(source).value == (3, 4)
+    assert str(tree).startswith("p1[") and Tree.read(str(tree)) == tree
+    assert Tree.parse("max[[(1 2) (3 4)] (5 0)]").kind(0) == "max"
+
+
+@pytest.mark.parametrize(("label", "kind"), [("P2", "p2"), ("J2", "p2"), ("jugador 3", "p3"), ("Player 1", "p1")])
+def test_numbers_of_players_with_tuples(label: str, kind: str) -> None:
+    """Where leaves have tuples, a player's number is p1, p2 …"""
+    below = [{"value": [1, 2, 3]}, {"value": [3, 4, 5]}]
+    assert Tree.read({"label": label, "children": below}).kind(0) == kind
+    assert Tree.read({"player": label.replace("J", "P"), "children": below}).kind(0) == kind
+
+
+def graph_with_value_inside() -> Any:
+    graph = networkx.DiGraph([("r", "a"), ("r", "b")])
+    graph.nodes["r"]["label"] = "MIN, 4"
+    graph.nodes["a"]["value"], graph.nodes["b"]["value"] = 3, 5
+    return graph
+
+
+def test_run_prints_what_was_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The command says on stderr what it left out, and nothing where it read all."""
+    path = tmp_path / "tree.dot"
+    path.write_text('digraph { r [label="MIN, 4"]; r -> a; r -> b; a [label=3]; b [label=5] }')
+    assert cli.main(["run", str(path), "--lang", "en"]) == 0
+    assert capsys.readouterr().err.strip().endswith("left out: values at inner nodes")
+    assert cli.main(["run", "[3 5]", "--lang", "en"]) == 0
+    assert not capsys.readouterr().err
+
+
+@pytest.mark.parametrize("show", [lambda graph: gt.alphabeta(graph).player(), explore], ids=["player", "explorer"])
+def test_widgets_print_what_was_left_out(show: Callable[[Any], Any], capsys: pytest.CaptureFixture[str]) -> None:
+    """A widget says above its picture what of its tree was left out."""
+    show(graph_with_value_inside())._ipython_display_()
+    assert "left out: values at inner nodes" in capsys.readouterr().out
+    show(gt.Tree.parse("[3 5]"))._ipython_display_()
+    assert "left out" not in capsys.readouterr().out
+
+
+def test_players_on_edges_are_refused_where_they_contradict() -> None:
+    """An attribute of an edge that names another player than moves above it is refused, not left out in silence."""
+    with pytest.raises(TreeError, match="player='MIN'"):
+        Tree.read("digraph { A -> B [player=MIN]; A -> C; B [label=3]; C [label=5] }")
+    tree = Tree.read("digraph { A -> B [player=MAX]; A -> C; B [label=3]; C [label=5] }")
+    assert tree.read_as.endswith("left out: player")
+
+
+NAMES = (
+    "MIN",
+    "Max",
+    "MIN1",
+    "max profit",
+    "P2",
+    "player 2",
+    "A (MIN)",
+    "MIN: 4",
+    "△",
+    "azar",
+    "mínimo",
+    "4 min",
+    "p1",
+)
+SHAPES = ("[{}: [3 5] x: 2]", "min[{}: [3 5] x: 2]", "[{}: 3 5]", "{}: p1[(1 2) (3 4)]", "{}: p2[(1 2) (3 4)]")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_kit_reads_what_it_writes_whatever_the_names(name: str) -> None:
+    """Nodes whose names are words for who moves come back from JSON, DOT, networkx and the notation."""
+    for shape in SHAPES:
+        tree = Tree.parse(shape.replace("{}", f'"{name}"'))
+        for write in (Tree.to_json, Tree.to_dot, Tree.to_networkx, str):
+            assert Tree.read(write(tree)) == tree
+        read = Tree.read(tree.to_forest())
+        assert [read.kind(node) for node in read] == [tree.kind(node) for node in tree]
+
+
+@pytest.mark.parametrize("name", [*NAMES, "X", "A_1", "x: 3"])
+def test_what_the_kit_writes_has_nothing_to_leave_out(name: str) -> None:
+    """The line about a tree that the kit wrote names nothing that was left out, also for players without tuples."""
+    for shape in (*SHAPES, "{}: p2[3 5]", "p1[3 {}: p2[4 5]]"):
+        tree = Tree.parse(shape.replace("{}", f'"{name}"'))
+        for write in (Tree.to_json, Tree.to_dot, Tree.to_networkx, Tree.to_forest):
+            read = Tree.read(write(tree))
+            assert read == tree and "left out" not in read.read_as
