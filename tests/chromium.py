@@ -18,6 +18,8 @@ NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chro
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 REQUIRED = os.environ.get("GAMETREE_REQUIRE_BROWSER") == "1"
 """whether a browser test that cannot run fails, instead of being skipped"""
+PATIENCE = 60_000
+"""milliseconds that a page has to become what is expected, on a machine that does much else"""
 ARGUMENTS = (
     "--headless",
     "--no-sandbox",
@@ -33,8 +35,9 @@ ARGUMENTS = (
 @cache
 def _playwright() -> Playwright:
     """Start Playwright, once in a process: a second one beside it is refused."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     started = sync_playwright().start()
     atexit.register(started.stop)
     return started

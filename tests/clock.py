@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import pytest
 
-__all__ = ["Clock", "steps"]
+__all__ = ["Clock", "no_time_passes", "steps"]
+
+TIME = SimpleNamespace(monotonic=lambda: 0)
+"""what searches with a limit of seconds find in place of the module `time`"""
+
+
+@pytest.fixture(autouse=True)
+def no_time_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no search come to the end of its seconds, however slow the machine is: nodes and depth limit it alone."""
+    from gametree.play import thinking
+    from gametree.search import engine, game_view, montecarlo
+
+    for module in (engine, game_view, montecarlo, thinking):
+        monkeypatch.setattr(module, "time", TIME)
 
 
 class Clock:
@@ -28,9 +41,9 @@ class Clock:
 
     @classmethod
     def put(cls, patch: pytest.MonkeyPatch, step: float) -> Clock:
-        """Put a clock in place of `time.monotonic`."""
+        """Put a clock in place of the one that searches look at."""
         clock = cls(step)
-        patch.setattr(time, "monotonic", clock)
+        patch.setattr(TIME, "monotonic", clock)
         return clock
 
 

@@ -14,12 +14,13 @@ from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadScopeScheduling
 
 from chromium import CHROMIUM, NAMES, REQUIRED
+from clock import no_time_passes
 from effort import THOROUGH
 from gametree.exercises.programs import protection, worker_process
 from goldens import golden
 from site_server import built_site
 
-__all__ = ["built_site", "golden"]
+__all__ = ["built_site", "golden", "no_time_passes"]
 pytest_plugins = ["selection"]
 
 os.environ["LANGUAGE"] = "en"  # of errors, here and in the programs that tests start

@@ -74,12 +74,12 @@ class Lab:
             assert not asked.count(), f"JupyterLab asks: {asked.all_inner_texts()}"
             self.cell(number).locator(".cm-content").click()
             self.page.keyboard.press("Control+Enter")
-            for tick in range(400):
+            for tick in range(2400):
                 self.page.wait_for_timeout(50)
                 shown = prompt.text_content() or ""
                 if shown != before and any(map(str.isdigit, shown)):
                     return self
-                if shown == before and tick > 20:
+                if shown == before and tick > 100:
                     break
         raise AssertionError(f"cell {number} does not run; its prompt is {prompt.text_content()}")
 
@@ -130,7 +130,7 @@ class Kernel:
         self.client = BlockingKernelClient(connection_file=str(self.file))
         self.client.load_connection_file()
         self.client.start_channels()
-        self.client.wait_for_ready(timeout=60)
+        self.client.wait_for_ready(timeout=300)
 
     def run(self, code: str) -> None:
         """Run statements."""
@@ -145,7 +145,7 @@ class Kernel:
     def _execute(self, code: str, **expressions: str) -> dict[str, Any]:
         asked = self.client.execute(code, silent=True, user_expressions=expressions)
         while True:
-            reply = self.client.get_shell_msg(timeout=30)
+            reply = self.client.get_shell_msg(timeout=300)
             if reply["parent_header"].get("msg_id") == asked:
                 content: dict[str, Any] = reply["content"]
                 assert content["status"] == "ok", content
@@ -153,7 +153,7 @@ class Kernel:
 
     def becomes(self, expression: str, expected: object) -> None:
         """Wait until an expression has a value."""
-        for _ in range(400):
+        for _ in range(2400):
             found = self.value(expression)
             if found == expected:
                 return

@@ -31,7 +31,7 @@ def pages(folder: Path, document: str, engine: str = "pdflatex") -> list[str]:
 
     (folder / "slides.tex").write_text(document, encoding="utf-8")
     command = [engine, "-interaction=nonstopmode", "-halt-on-error", "slides.tex"]
-    done = subprocess.run(command, cwd=folder, capture_output=True, check=False, timeout=120)
+    done = subprocess.run(command, cwd=folder, capture_output=True, check=False, timeout=600)
     assert done.returncode == 0, done.stdout.decode("utf-8", "replace")[-1500:]
     log = (folder / "slides.log").read_text(encoding="utf-8", errors="replace")
     assert [line for line in log.splitlines() if "Overfull" in line or "Missing character" in line] == []

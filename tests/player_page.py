@@ -18,7 +18,7 @@ from gametree.drawing.shapes import EdgeMark, Role
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-__all__ = ["MARKS", "PlayerPage", "drawn_marks"]
+__all__ = ["MARKS", "PlayerPage", "drawn_marks", "wait_until_still"]
 
 READ = """root => JSON.stringify({
   marks: Object.fromEntries([...root.querySelectorAll('g[data-id]')].map(
@@ -45,6 +45,24 @@ def drawn_marks(frame: Any, sorts: str = "ni") -> dict[str, list[str]]:
         for mark in marks
         if mark.role is not Role.HIDDEN
     }
+
+
+STILL = """root => new Promise(done => {
+  let before = "", frames = 0;
+  const look = () => {
+    const boxes = [...root.querySelectorAll('*')].map(one => one.getBoundingClientRect().toJSON());
+    const now = JSON.stringify([root.scrollLeft, root.scrollTop, boxes]);
+    frames = now === before ? frames + 1 : 0;
+    before = now;
+    if (frames < 5) requestAnimationFrame(look); else done();
+  };
+  look();
+})"""
+
+
+def wait_until_still(locator: Locator) -> None:
+    """Wait until nothing within an element has moved for five frames of the browser."""
+    locator.evaluate(STILL)
 
 
 EACH = """root => {

@@ -194,7 +194,7 @@ def test_the_program_of_the_page_runs() -> None:
     here = f'command={sys.executable!r}, args=["-m", "gametree", "mcp"]'
     kit = program.replace('command="gametree", args=["mcp"]', here)
     assert kit != program
-    told = subprocess.run([sys.executable, "-c", kit], capture_output=True, text=True, check=True, timeout=120).stdout
+    told = subprocess.run([sys.executable, "-c", kit], capture_output=True, text=True, check=True, timeout=600).stdout
     assert re.match(r"[0-9a-f]{8}\n", told) and "Answer in this form" in told and "\nNot yet.\n" in told
 
 

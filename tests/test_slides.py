@@ -275,7 +275,7 @@ def test_libreoffice_opens_it(tmp_path: Path) -> None:
     assert SOFFICE
     (tmp_path / "deck.pptx").write_bytes(written())
     command = [SOFFICE, f"-env:UserInstallation={tmp_path.as_uri()}/profile", "--headless", "--convert-to", "pdf"]
-    subprocess.run([*command, "deck.pptx"], cwd=tmp_path, capture_output=True, check=True, timeout=120)
+    subprocess.run([*command, "deck.pptx"], cwd=tmp_path, capture_output=True, check=True, timeout=600)
     read = PdfReader(tmp_path / "deck.pdf")
     assert len(read.pages) == len(deck().slides)
     for page, said in zip(read.pages, deck().slides, strict=True):

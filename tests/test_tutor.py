@@ -320,7 +320,7 @@ def test_two_notebooks_lose_nothing(notebook: Path) -> None:
         "for _ in range(12): tutor.check(tutor.next().key)"
     )
     running = [subprocess.Popen([sys.executable, "-c", program, str(seed)]) for seed in (1, 2)]
-    assert [one.wait(timeout=120) for one in running] == [0, 0]
+    assert [one.wait(timeout=600) for one in running] == [0, 0]
     tutor = gt.Tutor("maxn")
     assert tutor.trouble is None
     assert sum(event["event"] == "answer" for event in tutor.events) == 24

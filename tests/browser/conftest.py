@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gametree
-from chromium import ARGUMENTS, CHROMIUM, faults_of, running
+from chromium import ARGUMENTS, CHROMIUM, PATIENCE, faults_of, running
 from jupyter_lab import Jupyter, running_jupyter
 from player_page import PlayerPage
 from practice_page import Practices
@@ -43,6 +43,7 @@ def page(browser: Browser) -> Iterator[Page]:
     Its reader likes no motion, so that everything is where it is going to be.
     """
     context = browser.new_context(viewport={"width": 900, "height": 900}, reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
     opened = context.new_page()
     faults = faults_of(opened, "file:", "about:", "blob:")
     yield opened

@@ -18,7 +18,7 @@ from gametree.phrases import LANGUAGES
 from gametree.trace.frames import STEP_SIZES
 from gametree.widgets.player_words import player_words
 from gametree.widgets.practice_work import draft_of, form_of
-from player_page import PlayerPage
+from player_page import PlayerPage, wait_until_still
 from practice_page import Practices
 from test_lectures import LEAVES_27
 
@@ -124,7 +124,7 @@ def small(texts: list[Any], screen: str) -> list[Any]:
 def test_nothing_jumps_and_all_is_legible(page: Page, name: str, screen: str) -> None:
     """From the first step to the last tree, words and controls keep their places and sizes, and texts can be read."""
     player = show(page, TREES[name], screen)
-    page.wait_for_timeout(100)
+    wait_until_still(player.root)
     assert moved(each_step(player.root, PLACES)) == set()
     assert small(each_step(player.root, TEXTS), screen) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -137,7 +137,7 @@ def test_two_searches_keep_still(page: Page, name: str, screen: str, lang: str) 
     """So it is where two searches are compared; on a phone both and the controls are on one screen."""
     tree = TREES[name].tree
     root = show(page, gt.compare(gt.minimax(tree), gt.alphabeta(tree)), screen, lang=lang).root
-    page.wait_for_timeout(100)
+    wait_until_still(root)
     assert moved(each_step(root, PLACES)) == set()
     assert small(each_step(root, TEXTS), screen) == []
     if screen == "phone":  # a node and its leaves are seen in each of both
@@ -211,7 +211,7 @@ def test_the_camera_glides_unless_motion_is_not_liked(page: Page) -> None:
     assert stage.evaluate(moves) != 0
     page.emulate_media(reduced_motion="no-preference")
     player.press("Home")
-    page.wait_for_timeout(800)
+    wait_until_still(stage)
     assert stage.evaluate(moves) == 0
     page.wait_for_function("document.querySelector('.gametree-stage').scrollLeft > 300")
 
@@ -227,7 +227,7 @@ def test_practice_is_one_picture(practices: Practices, kind: str, screen: str) -
     practices.page.set_viewport_size(SIZES[screen])  # type: ignore[arg-type]
     for lang in LANGUAGES[1:]:
         shown = practices.show(generate(kind, 5, difficulty=2).practice(lang, keep=False))
-        practices.page.wait_for_timeout(100)
+        wait_until_still(shown.root)
         places = [shown.root.evaluate(PLACES.replace(repr(STILL), repr(ROWS)))]
         row = [
             shown.root.locator(f"button.{name}").bounding_box() for name in ("gametree-check", "hint", "next-variant")
@@ -269,7 +269,7 @@ def test_a_phone_shows_the_fields_and_what_is_wrong(practices: Practices, kind: 
     """However long the question is, the tree is not a slit; what cannot be read is said in lines, not in a column."""
     practices.page.set_viewport_size(SIZES["phone"])  # type: ignore[arg-type]
     shown = practices.show(generate(kind, 5, difficulty=2).practice("pt", keep=False))
-    practices.page.wait_for_timeout(100)
+    wait_until_still(shown.root)
     stage = shown.stage
     height, whole = stage.evaluate("one => [one.clientHeight, one.scrollHeight]")
     assert height >= min(whole, 300)

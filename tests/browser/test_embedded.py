@@ -224,8 +224,9 @@ def test_an_exercise_is_answered_and_not_checked(browser: Browser, tmp_path: Pat
     lines = Exercise("pruned-leaves", TREE).embed("html", tmp_path)
     with opened(browser, door(tmp_path, lines), viewport={"width": width, "height": 900}) as page:
         widget = page.locator(".gametree-practice")
+        page.clock.install()
         widget.locator("[data-name=C2]").click()
-        page.wait_for_timeout(600)  # the pause after which an answer is sent to be kept
+        page.clock.run_for(600)  # the pause after which an answer is sent to be kept
         assert widget.locator(".gametree-notation").input_value() == 'answer = ["C2"]'
         assert widget.get_by_text("does not check").is_visible()
         assert not widget.locator(".gametree-check, .hint, .solution").locator("visible=true").count()
@@ -323,7 +324,7 @@ def marimo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             [*command, "--port", str(port)], cwd=folder, env={**os.environ, **own}, stdout=log, stderr=subprocess.STDOUT
         )
     address = f"http://127.0.0.1:{port}/"
-    for _ in range(600):
+    for _ in range(3000):
         with suppress(urllib.error.URLError):
             urllib.request.urlopen(address).close()
             break
@@ -343,7 +344,7 @@ def test_a_notebook_of_marimo(browser: Browser, marimo: str, width: int) -> None
     faults = faults_of(page, marimo, "blob:", "data:", "about:")
     page.goto(marimo)
     player = page.frame_locator("iframe").locator(".gametree-player")
-    player.wait_for(timeout=60_000)
+    player.wait_for(timeout=120_000)
     frame = page.locator("iframe")
     inside = page.frames[-1].evaluate(
         "(({ scrollWidth, scrollHeight }) => [scrollWidth, scrollHeight])(document.documentElement)"

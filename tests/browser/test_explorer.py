@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 from test_calm_stage import LEAST, PLACES, SIZES, STILL, TEXTS, TREES, each_step, moved, small
 
 import gametree as gt
 from jupyter_lab import Jupyter
 from lab_page import Lab, write_notebook
-from player_page import PlayerPage
+from player_page import PlayerPage, wait_until_still
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator
@@ -165,9 +166,11 @@ def test_nothing_sticks_out(desk: Desk, width: int) -> None:
     desk.lab.page.set_viewport_size({"width": width, "height": 1000})
     for name in ("Rules and start window", "Random tree"):
         desk.root.get_by_role("button", name=name).click()
-    for lang in ("English", "Español", "Português"):
+    for lang in ("Español", "Português", "English"):
+        before = desk.root.locator(".gametree-field label").first.inner_text()
         desk.root.locator("select").nth(4).select_option(label=lang)
-        desk.lab.page.wait_for_timeout(400)
+        expect(desk.root.locator(".gametree-field label").first).not_to_have_text(before)
+        wait_until_still(desk.root)
         frame = desk.root.bounding_box()
         fields = desk.root.locator(".gametree-field:visible").evaluate_all(
             """all => all.map(one => [...one.querySelectorAll('label, input, select')]
@@ -187,7 +190,7 @@ def test_form_and_player_fit_a_laptop(desk: Desk) -> None:
     desk.type("Tree", " ".join(["[", *(str(number * 7 % 31) for number in range(27)), "]"]))
     desk.no_alert()
     page.wait_for_function("document.querySelectorAll('.gametree-explorer .gt-leaf').length === 27")
-    page.wait_for_timeout(300)
+    wait_until_still(desk.root)
     box = desk.root.bounding_box()
     assert box and box["height"] <= 640
     assert desk.root.evaluate("form => form.scrollWidth <= form.clientWidth")
@@ -212,7 +215,7 @@ def test_the_explorer_is_legible(desk: Desk, name: str, screen: str) -> None:
 def test_nothing_moves_in_the_explorer(desk: Desk, screen: str) -> None:
     """At every step the form, the tree's frame, the words and the controls are where they were."""
     desk.lab.page.set_viewport_size(SIZES[screen])  # type: ignore[arg-type]
-    desk.lab.page.wait_for_timeout(300)
+    wait_until_still(desk.root)
     places = PLACES.replace(STILL, f"{STILL}, .gametree-field")
     assert moved(each_step(desk.root, places)) == set()
     desk.lab.page.set_viewport_size({"width": 1100, "height": 1000})

@@ -9,7 +9,7 @@ import pytest
 
 import gametree as gt
 from access import violations
-from player_page import PlayerPage
+from player_page import PlayerPage, wait_until_still
 from test_lectures import LEAVES_27
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def test_a_laptop_shows_the_step_and_its_reason(page: Page, name: str) -> None:
     player = opened(page, name, LAPTOP)
     assert player.root.evaluate(OUTSIDE, NEEDED) == []
     page.set_viewport_size(SCREEN)  # type: ignore[arg-type]
-    page.wait_for_timeout(100)
+    wait_until_still(player.root)
     before = width(player)
     player.go(CUT[name])
     assert player.root.evaluate(OUTSIDE, [*NEEDED, ".why .gametree-test", *([] if IS_WIDE[name] else [".why"])]) == []

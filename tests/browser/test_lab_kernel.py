@@ -26,7 +26,7 @@ from gametree.tree import edits
 from gametree.widgets.player_words import player_words
 from jupyter_lab import Jupyter
 from lab_page import ERROR, Kernel, Lab, write_notebook, write_untrusted
-from player_page import PlayerPage
+from player_page import PlayerPage, wait_until_still
 from saved_pictures import drawn
 from test_lectures import TWO_PLY
 
@@ -116,7 +116,7 @@ def texts(locator: Locator) -> list[str]:
 
 def becomes(locator: Locator, expected: list[str]) -> None:
     """Wait until the texts are the ones expected."""
-    for _ in range(100):
+    for _ in range(2400):
         if texts(locator) == expected:
             return
         locator.page.wait_for_timeout(50)
@@ -299,7 +299,7 @@ class Editor:
     def has(self, tree: gt.Tree | str, chosen: str) -> None:
         """Hold that page and Python have this tree, and that a node is chosen."""
         notation, tree = self.bar.locator(".gametree-notation"), str(tree)
-        for _ in range(100):
+        for _ in range(2400):
             if notation.input_value() == tree:
                 break
             self.player.page.wait_for_timeout(50)
@@ -629,7 +629,7 @@ def test_kernel_restarted(lab: Lab, kernel: Kernel) -> None:
     lab.run(NUMBER["practice"])
     practice = lab.cell(NUMBER["practice"]).locator(".gametree-practice")
     practice.locator(".gametree-question").click()  # JupyterLab scrolls to a cell that is clicked for the first time
-    lab.page.wait_for_timeout(500)
+    wait_until_still(practice)
     for name, line in (("C2", 'answer = ["C2"]'), ("C3", 'answer = ["C2", "C3"]')):
         practice.locator(f"[data-name={name}]").click()
         expect(practice.locator(".gametree-line input")).to_have_value(line)

@@ -124,7 +124,7 @@ def ran() -> NotebookNode:
     cells[1].metadata = slide
     kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
     notebook = nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernel})
-    NotebookClient(notebook, timeout=120).execute()
+    NotebookClient(notebook, timeout=600).execute()
     return notebook
 
 

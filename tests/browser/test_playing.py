@@ -13,6 +13,7 @@ from gametree.games import BearOff, Chess, Game, Kalah, Nim, TicTacToe
 from gametree.phrases import LANGUAGES
 from gametree.widgets import PlayGame
 from play_page import PlayPage
+from player_page import wait_until_still
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -148,7 +149,7 @@ def test_the_board_is_legible(table: PlayPage, game: Callable[..., Game], screen
     """Board, moves and the tree of the machine's reasons can be read on each screen, once it has moved."""
     table.page.set_viewport_size(SIZES[screen])  # type: ignore[arg-type]
     table.show(PlayGame(game(5, 3) if game is Nim else game(), first="it", depth=2, seconds=None))
-    table.page.wait_for_timeout(100)
+    wait_until_still(table.root)
     assert small([table.root.evaluate(TEXTS)], screen) == []
     assert table.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert violations(table.page, ".gametree-play") == []

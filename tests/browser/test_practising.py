@@ -224,6 +224,7 @@ def test_dragging(practices: Practices) -> None:
 
 def test_undo(practices: Practices) -> None:
     """What is typed into a field is one step; clearing is a step too, and a new act ends what could be done again."""
+    practices.page.clock.install()
     shown = practices.show(VALUES.practice(keep=False))
     shown.fields("B").press_sequentially("12")
     shown.fields("C").press_sequentially("2")
@@ -235,7 +236,7 @@ def test_undo(practices: Practices) -> None:
     shown.fields("A").fill("3")
     expect(shown.root.locator("button.redo")).to_have_attribute("aria-disabled", "true")
     assert [shown.fields(name).input_value() for name in "ABCD"] == ["3", "12", "2", ""]
-    shown.page.wait_for_timeout(PAUSE)
+    shown.page.clock.run_for(PAUSE)
     assert shown.settle().practice.answer == {"B": 12, "C": 2, "A": 3}
 
 
@@ -517,9 +518,10 @@ def test_help(practices: Practices) -> None:
 
 def test_set_from_python(practices: Practices) -> None:
     """What Python sets is shown and can be undone; what the page itself sent does not come back over later typing."""
+    practices.page.clock.install()
     shown = practices.show(VALUES.practice(keep=False))
     shown.fields("B").fill("3")
-    shown.page.wait_for_timeout(PAUSE)
+    shown.page.clock.run_for(PAUSE)
     assert shown.settle().practice.answer == {"B": 3}
     shown.fields("B").press_sequentially("4")
     practices.push(shown)
@@ -543,6 +545,7 @@ def test_copying(practices: Practices) -> None:
 
 def test_without_a_kernel(practices: Practices) -> None:
     """Without a kernel that is said and nothing typed is lost; a cell that is run again has it, and keeps it."""
+    practices.page.clock.install()
     shown = practices.show(VALUES.practice())
     practices.lose()
     shown.fields("B").fill("3")
@@ -550,10 +553,10 @@ def test_without_a_kernel(practices: Practices) -> None:
     assert (shown.message, shown.line) == (WORDS["no_kernel"], 'answer = {"B": 3}')
     shown.fields("C").fill("2")
     shown.click("undo").click("redo")
-    shown.page.wait_for_timeout(PAUSE)
+    shown.page.clock.run_for(PAUSE)
     practices.lose(False)
     again = practices.show(VALUES.practice())
-    again.page.wait_for_timeout(PAUSE)
+    again.page.clock.run_for(PAUSE)
     assert (again.settle().line, again.practice.answer) == ('answer = {"B": 3, "C": 2}', {"B": 3, "C": 2})
     third = practices.show(VALUES.practice())
     assert third.line == again.line and practices.page.evaluate("localStorage.length") == 0

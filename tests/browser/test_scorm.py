@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 HOSTS = f"{ALONE}, EXCLUDE localhost"
-PATIENCE = 20_000  # milliseconds until Python is there
+PATIENCE = 120_000  # milliseconds until Python is there
 PLATFORM = ROOT / "node_modules" / "scorm-again" / "dist" / "scorm12.min.js"
 SIZES = {"desktop": {"width": 1366, "height": 900}, "phone": {"width": 390, "height": 844}}
 ITEMS = ["--kind", "pruned-leaves", "--seed", "7", "--tutor", "alphabeta", "--lecture", "002-deep"]
@@ -92,6 +92,12 @@ class Visit:
     def wait_for(self, name: str, value: str) -> None:
         self.page.wait_for_function(f"told['cmi.{name}'] === {json.dumps(value)}")
 
+    def wait_for_other_work(self, before: str | None) -> None:
+        """Wait until the platform was told of other work than before."""
+        self.page.wait_for_function(
+            f"told['cmi.suspend_data'] !== {json.dumps(before or '')} && told['cmi.suspend_data']"
+        )
+
     def answer(self, exercise: Exercise) -> None:
         """Cross out the leaves of the key, and check."""
         for name in exercise.key:
@@ -144,9 +150,10 @@ def test_score_status_and_work(visiting: Visitor) -> None:
         visit.wait_for("core.lesson_status", "incomplete")
         visit.answer(exercise)
         visit.wait_for("core.score.raw", "20")
+        before = visit.kept["cmi.suspend_data"]
         visit.frame.get_by_role("button", name="Next variant").click()
         expect(visit.frame.get_by_text("Variant 1", exact=False).first).to_be_visible(timeout=PATIENCE)
-        visit.page.wait_for_timeout(1000)
+        visit.wait_for_other_work(before)
         visit.leave()
         kept = visit.kept
     assert kept["cmi.core.lesson_status"] == "incomplete" and len(kept["cmi.suspend_data"]) <= ROOM
@@ -170,7 +177,7 @@ def test_what_cannot_be_read_starts_afresh(visiting: Visitor, kept: str) -> None
     with visiting(EXERCISE, kept=before) as visit:
         expect(visit.frame.locator("#notice")).to_contain_text("cannot be read here", timeout=PATIENCE)
         expect(visit.frame.locator(".gametree-practice")).to_be_visible(timeout=PATIENCE)
-        visit.page.wait_for_timeout(1000)
+        visit.wait_for_other_work(kept)
         assert visit.kept["cmi.core.score.raw"] == "60"
 
 
@@ -179,7 +186,7 @@ def test_the_tutor_goes_on(visiting: Visitor) -> None:
     with visiting(TUTOR) as visit:
         picture = visit.frame.locator(".gametree-practice")
         expect(picture).to_be_visible(timeout=PATIENCE)
-        visit.page.wait_for_timeout(1500)
+        visit.wait_for_other_work(None)
         first, kept = picture.inner_text(), visit.kept["cmi.suspend_data"]
     with visiting(TUTOR, kept={"cmi.suspend_data": kept}, size="phone") as visit:
         expect(visit.frame.locator(".gametree-practice")).to_be_visible(timeout=PATIENCE)

@@ -42,6 +42,18 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 PATIENCE = 120_000  # milliseconds until Python is there, on a machine that does much else
+IS_STORED = """async () => {
+  const done = request => new Promise((good, bad) => {
+    request.onsuccess = () => good(request.result);
+    request.onerror = bad;
+  });
+  const base = await done(indexedDB.open('/work'));
+  try {
+    const files = await done(base.transaction('FILE_DATA').objectStore('FILE_DATA').getAll());
+    return files.some(file => file.contents && new TextDecoder().decode(file.contents).includes('"right": true'));
+  } finally { base.close(); }
+}"""
+"""whether the browser's storage has a right answer"""
 DESKTOP, PHONE = {"width": 1366, "height": 768}, {"width": 390, "height": 844}
 TREE = "[3 12 8 2 4 6 14 5 2]"
 IS_KEPT = """async () => {
@@ -121,7 +133,7 @@ def test_practising(context: BrowserContext, server: SiteServer, lang: str, kind
     assert server.megabytes < 15
     assert violations(page, "main") == []
     said = line.input_value()
-    page.wait_for_timeout(600)  # until what was done is in the browser's storage
+    page.wait_for_function(IS_STORED, timeout=PATIENCE)
     page.reload()
     expect(page.get_by_label(words["line"])).to_have_value(said, timeout=PATIENCE)
     with page.expect_download() as download:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -32,18 +33,22 @@ def test_playing_pauses_at_the_first_difference(page: Page, width: int) -> None:
     """There the sentence of the check stands below both pictures; play goes on from there, and axe finds nothing."""
     page.set_viewport_size({"width": width, "height": 768})
     PlayerPage.of(page, both())
+    page.clock.install(time=datetime(2030, 1, 1, tzinfo=UTC))
+    page.reload()
+    page.clock.pause_at(datetime(2030, 1, 2, tzinfo=UTC))
     place = page.locator(".gametree-place")
-    for key in ("+", "+", "+", " "):
-        page.keyboard.press(key)
-    expect(place).to_have_text("4 / 9", timeout=20_000)
-    expect(page.locator("button.play")).to_have_attribute("aria-label", re.compile("Play"))
-    page.wait_for_timeout(600)
+    page.keyboard.press(" ")
+    page.clock.run_for(60_000)
     expect(place).to_have_text("4 / 9")
+    expect(page.locator("button.play")).to_have_attribute("aria-label", re.compile("Play"))
     told = page.locator(".gametree-captions .gametree-caption:not([aria-hidden])").text_content() or ""
     assert told.startswith("At C11 your function goes on and evaluates C112.")
+    page.clock.resume()  # axe waits by the same clock
     assert page.evaluate("document.documentElement.scrollWidth") <= width and not violations(page)
+    page.clock.pause_at(datetime(2030, 1, 3, tzinfo=UTC))
     page.keyboard.press(" ")
-    expect(place).to_have_text("5 / 9", timeout=20_000)
+    page.clock.run_for(60_000)
+    expect(place).not_to_have_text("4 / 9")
 
 
 def test_both_programs_and_their_windows(page: Page) -> None:
