@@ -14,7 +14,6 @@ from pathlib import Path
 
 import nbformat
 from nbformat import NotebookNode
-from nbgrader.preprocessors import CheckCellMetadata, ClearSolutions, LockCells
 from traitlets.config import Config
 
 from gametree.commands.sheets import STUBS
@@ -115,6 +114,8 @@ def executed(notebook: NotebookNode) -> NotebookNode:
 
 def unsolved(notebook: NotebookNode, lang: str) -> NotebookNode:
     """Return the student's version of a sheet: nbgrader clears the solutions and locks the cells."""
+    from nbgrader.preprocessors import CheckCellMetadata, ClearSolutions, LockCells  # absent where no sheet is built
+
     cleared, resources = nbformat.from_dict(notebook), {}
     config = Config(ClearSolutions={"code_stub": {"python": STUBS[lang]}})
     for preprocessor in (ClearSolutions, LockCells, CheckCellMetadata):

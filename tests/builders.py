@@ -17,7 +17,11 @@ def load_script(path: Path, name: str) -> ModuleType:
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:  # a package is missing: the next one who asks is told the same
+        del sys.modules[spec.name]
+        raise
     return module
 
 

@@ -1,6 +1,6 @@
 """Which tests run: all, or the fast ones with a sample of the others; and what happens where a package is missing.
 
-`durations.json` has the processor time of each test in seconds, in the format of pytest-split; ``make durations``
+A plain run skips tests that need a package which is not installed; ``--rest`` runs these too. `durations.json` has the processor time of each test in seconds, in the format of pytest-split; ``make durations``
 writes it. A test is slow if it takes more than `SLOW` seconds, needs a browser, or is marked `slow`. A test without an
 entry and a marker is fast.
 """
@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections import Counter
 from collections.abc import Generator
 from functools import cache
 from importlib.util import find_spec
@@ -35,6 +34,8 @@ OPTIONAL = {
 }
 """modules of the extra test-all; a test that needs one of them is skipped where it is missing"""
 _MISSING = re.compile(r"No module named '(\w+)")
+_SKIPPED = "gametree/skipped"
+"""where pytest's cache has the ids of tests and files that the last plain run skipped"""
 
 
 @cache
@@ -63,7 +64,15 @@ def leaves_out(config: pytest.Config, item: pytest.Item) -> bool:
     """Return whether a test does not belong to what was asked for: the fast ones, or with ``--rest`` the others."""
     is_fast = not is_slow(item) or is_sample(item.nodeid)
     is_doctest = not item.nodeid.startswith("tests/")
-    return is_fast and not is_doctest if config.option.rest else takes_fast_only(config) and not is_fast
+    if not config.option.rest:
+        return takes_fast_only(config) and not is_fast
+    return is_fast and not is_doctest and not was_skipped(config, item)
+
+
+def was_skipped(config: pytest.Config, item: pytest.Item) -> bool:
+    """Return whether the last plain run had no package for this test, or for its file."""
+    skipped: list[str] = config.cache.get(_SKIPPED, []) if config.cache else []
+    return any(item.nodeid == name or item.nodeid.startswith(f"{name}::") for name in skipped)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -173,13 +182,15 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         DURATIONS.write_text(json.dumps(kept, indent=0, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say which packages were missing, in one line."""
-    reasons = Counter(
-        report.longrepr[2].removeprefix("Skipped: ")
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Say which packages were missing, in one line, and keep which tests were skipped."""
+    skipped = {
+        report.nodeid: report.longrepr[2].removeprefix("Skipped: ")
         for report in terminalreporter.stats.get("skipped", [])
         if isinstance(report.longrepr, tuple)
-    )
-    names = sorted(reason.split()[1].rstrip(":") for reason in reasons if reason.endswith("make test-all"))
+    }
+    names = sorted(name for name in OPTIONAL if reason_for(name) in skipped.values())
     if names:
         terminalreporter.write_line(f"Tests that need {', '.join(names)} were skipped; make test-all installs these.")
+    if config.cache and takes_fast_only(config) and not config.option.rest:
+        config.cache.set(_SKIPPED, sorted(skipped))

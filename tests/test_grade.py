@@ -16,6 +16,7 @@ import zipfile
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -857,7 +858,6 @@ def test_an_own_notebook_has_nothing_of_the_common_tree() -> None:
         (["--secret-file", "secret.txt"], "needed a course in which pruning has trees for each student"),
         (["--workers", "0"], "--workers: needed a number from 1"),
         (["--variants", "in"], "grade: needed --sheet or --variants"),
-        (["--cluster", "tcp://127.0.0.1:9"], "no cluster answers there"),
         (["--exam-secret", "empty.csv"], "needed one line of at least 8 characters"),
         (["--rubric", "per_leaf"], "unknown rubric 'per_leaf'"),
     ],
@@ -873,8 +873,19 @@ def test_bad_input_is_one_line(
     secret(class_folder)
     for name in ("secret.txt", "empty.csv"):
         (class_folder / name).chmod(0o600)
-    monkeypatch.setattr(grading_run, "CLUSTER_SECONDS", 1)
     assert grade(Path("submitted"), *more, out="../g") == 2
+    error = capsys.readouterr().err
+    assert said in error and error.count("\n") == 1
+    assert not (class_folder / "g").exists()
+
+
+def test_a_cluster_that_does_not_answer(
+    class_folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No work is begun, and one line says why; without dask the line says what to install."""
+    monkeypatch.setattr(grading_run, "CLUSTER_SECONDS", 1)
+    said = "no cluster answers there" if find_spec("distributed") else "--cluster needs dask; install it with"
+    assert grade(class_folder / "submitted", "--cluster", "tcp://127.0.0.1:9", out="../g") == 2
     error = capsys.readouterr().err
     assert said in error and error.count("\n") == 1
     assert not (class_folder / "g").exists()
