@@ -1,6 +1,8 @@
 """Which tests run: all, or the fast ones with a sample of the others; and what happens where a package is missing.
 
-A plain run skips tests that need a package which is not installed; ``--rest`` runs these too. `durations.json` has the processor time of each test in seconds, in the format of pytest-split; ``make durations``
+A plain run skips tests that need a package which is not installed; ``--rest`` runs these too.
+
+`durations.json` has the processor time of each test in seconds, in the format of pytest-split; ``make durations``
 writes it. A test is slow if it takes more than `SLOW` seconds, needs a browser, or is marked `slow`. A test without an
 entry and a marker is fast.
 """
