@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from ..errors import named_keywords, to_object
 from ..node_kinds import CHANCE, LEAF, MAX, player_number
@@ -328,9 +329,13 @@ class Replay:
         number = player_number(kind)
         if isinstance(value, tuple) and number:
             value = value[number - 1]  # the entry that counts
-        upper = bool(value >= beta) if kind == CHANCE else kind == MAX or number is not None  # type: ignore[operator]
+        upper = self._is_above(node, value, alpha, beta) if kind == CHANCE else kind == MAX or number is not None
         bound, owner = (beta, self.owners[1]) if upper else (alpha, self.owners[0])
         self._cut_off(Cut(node, value, bound, owner, self._unsearched_children(node), upper))
+
+    def _is_above(self, node: NodeId, value: Any, alpha: Number, beta: Number) -> bool:
+        """Tell whether a chance node is worth at least β rather than at most α; in an empty window it reaches both."""
+        return bool(value >= beta and (value > alpha or self.low[node] >= value))
 
     def _cut_off(self, cut: Cut) -> None:
         pruned = cut.pruned
