@@ -73,7 +73,8 @@ def leaves_out(config: pytest.Config, item: pytest.Item) -> bool:
 
 def was_skipped(config: pytest.Config, item: pytest.Item) -> bool:
     """Return whether the last plain run had no package for this test, or for its file."""
-    skipped: list[str] = config.cache.get(_SKIPPED, []) if config.cache else []
+    cache = getattr(config, "cache", None)
+    skipped: list[str] = cache.get(_SKIPPED, []) if cache else []
     return any(item.nodeid == name or item.nodeid.startswith(f"{name}::") for name in skipped)
 
 
@@ -194,5 +195,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     names = sorted(name for name in OPTIONAL if reason_for(name) in skipped.values())
     if names:
         terminalreporter.write_line(f"Tests that need {', '.join(names)} were skipped; make test-all installs these.")
-    if config.cache and takes_fast_only(config) and not config.option.rest:
-        config.cache.set(_SKIPPED, sorted(skipped))
+    cache = getattr(config, "cache", None)
+    if cache and takes_fast_only(config) and not config.option.rest:
+        cache.set(_SKIPPED, sorted(skipped))

@@ -88,7 +88,7 @@ def case_of(row: dict[str, Any], seed: int) -> Case | None:
     return Case(tree, result, reading)
 
 
-ROWS = pairwise(CHOICES, Random(11))
+ROWS = pairwise(CHOICES, Random(13))
 
 
 def cases(trees: int = TREES) -> Iterator[Case]:
