@@ -34,8 +34,8 @@ update: $(LAB) ## bring a newer course into work/; what you changed there stays
 # Without bytecode, each process would compile all tests again, and each program that a test starts the kit.
 PYTEST := env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest --numprocesses auto
 # Doctests run where a module or a page of the documentation was changed.
-CHANGED = $(shell git diff --name-only --diff-filter=d HEAD -- 'gametree/*.py' README.md 'docs/*.md' 2>/dev/null)
-EVERYTHING := gametree tests README.md docs
+CHANGED = $(shell git diff --name-only --diff-filter=d HEAD -- 'gametree/*.py' 'gametree_classroom/*.py' README.md 'docs/*.md' 2>/dev/null)
+EVERYTHING := gametree gametree_classroom tests README.md docs
 
 test: $(TEST) ## run the fast tests and a sample of the others; ARGS="-k frames" or a file runs all tests of that name
 	@$(PYTEST) $(or $(ARGS),tests $(CHANGED))
@@ -73,7 +73,7 @@ LOCALE := gametree/locale
 messages: $(DEV) ## collect the sentences of the captions, update and compile their translations
 	@mkdir -p build
 	@$(BIN)/pybabel extract --add-comments=TRANSLATORS: --strip-comment-tags --add-location=file --sort-output \
-		--project=gametree --output-file=build/gametree.pot gametree
+		--project=gametree --output-file=build/gametree.pot gametree gametree_classroom
 	@$(BIN)/pybabel update --domain=gametree --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date \
 		--width=120 --input-file=build/gametree.pot --output-dir=$(LOCALE)
 	@$(BIN)/pybabel compile --domain=gametree --statistics --directory=$(LOCALE)

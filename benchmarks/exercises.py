@@ -10,8 +10,9 @@ from itertools import starmap
 from typing import Any
 
 from gametree import alphabeta
-from gametree.exercises import MISTAKES, Exercise, check, generate, variants
+from gametree.exercises import MISTAKES, Exercise, check, generate
 from gametree.exercises.search_variant import SearchVariant
+from gametree_classroom import variants
 
 __all__ = ["exercises_measured"]
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from figures import STEPS, seven_by_matplotlib
 
 import gametree as gt
-from gametree.course.picture_gallery import Figure, GalleryEntry, write_gallery
+from gametree.lectures.picture_gallery import Figure, GalleryEntry, write_gallery
 
 __all__ = ["gallery_measured"]
 

@@ -15,10 +15,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from gametree.course.submissions import mark_notebook, read_sheet
-from gametree.course.submissions.grading_run import rare_garbage_collection
 from gametree.exercises.programs import worker_process
 from gametree.exercises.programs.worker_process import ForkServer
+from gametree_classroom.submissions import mark_notebook, read_sheet
+from gametree_classroom.submissions.grading_run import rare_garbage_collection
 
 __all__ = ["grading_measured"]
 

@@ -10,8 +10,8 @@ import time
 from collections.abc import Callable
 
 import gametree as gt
-from gametree.exercises import variants
 from gametree.widgets.player_payload import payload
+from gametree_classroom import variants
 
 __all__ = ["growth_measured"]
 

@@ -12,9 +12,9 @@ from fractions import Fraction
 from itertools import product
 
 from gametree import Tree
-from gametree.course.submissions.teacher_sheet import hidden_trees
 from gametree.exercises.programs import TASKS
 from gametree.exercises.programs.mutants import BOOKS, alive, caught, mutants
+from gametree_classroom.submissions.teacher_sheet import hidden_trees
 
 __all__ = ["alive_on_hidden", "large_trees", "mutants_measured", "small_trees"]
 

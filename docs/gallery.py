@@ -7,10 +7,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from gametree.course.lectures.all_lectures import PAGE_WORDS
-from gametree.course.picture_gallery import GALLERY_WORDS, Figure, GalleryEntry, lecture_entries
 from gametree.drawing.themes import THEMES
 from gametree.languages import translated_table
+from gametree.lectures.all_lectures import PAGE_WORDS
+from gametree.lectures.picture_gallery import GALLERY_WORDS, Figure, GalleryEntry, lecture_entries
 from gametree.phrases import LANGUAGES
 from gametree.render.svg import shorten_svg, svg
 

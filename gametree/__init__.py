@@ -31,9 +31,8 @@ from .tree.fewest_leaves import best_order, critical_leaves, least_leaves, worst
 from .tree.tree import Tree
 
 if TYPE_CHECKING:
-    from . import exercises, games
-    from .course import experiments, lectures
-    from .course.conventions import Course
+    from . import exercises, experiments, games, lectures
+    from .conventions import Course
     from .drawing.themes import Theme
     from .exercises.programs.watch import watch
     from .exercises.tutor import Tutor
@@ -109,16 +108,16 @@ __all__ = [
 
 LATER = {
     "exercises": "exercises",
-    "experiments": "course.experiments",
+    "experiments": "experiments",
     "games": "games",
     "learning": "play.learning",
-    "lectures": "course.lectures",
+    "lectures": "lectures",
     "matches": "play.matches",
 }
-"""The rooms that are loaded when somebody first asks for one of them."""
+"""The packages and modules that are imported on first use."""
 
 LATER_NAMES = {
-    "Course": "course.conventions",
+    "Course": "conventions",
     "Cut": "trace.replay",
     "Frame": "trace.frames",
     "Frames": "trace.frames",

@@ -396,3 +396,14 @@ def _reporting_write_errors(path: Path | None) -> Iterator[None]:
                 path=Code(path or error.filename), why=system_message(error)
             )
         ) from None
+
+
+def open_to_others(path: Path) -> Phrase | None:
+    """Say that others than its owner can read a file with a secret; None where they cannot, or where nobody knows."""
+    try:
+        is_open = os.name == "posix" and path.stat().st_mode & 0o044
+    except OSError:
+        return None
+    cure = Code(f"chmod 600 {path}")
+    message = gettext("%(path)s: others on this machine can read this secret; keep it to yourself with %(command)s")
+    return message.with_values(path=Code(path), command=cure) if is_open else None

@@ -308,7 +308,7 @@ class Practisable(Embeddable):
         ``format`` is one or several of svg, pdf, png, eps, dot and tikz. Options: ``theme``, ``size`` (a width such as
         "10cm", or "16:9"), ``dpi`` for png, and ``overwrite=True`` to replace files that are there.
         """
-        from .course.paper.printed_tree import export_pair
+        from .exercises.printed_tree import export_pair
 
         return export_pair(self, folder, format=format, lang=lang, **options)
 

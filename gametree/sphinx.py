@@ -24,8 +24,8 @@ from .files import write_all
 from .phrases import LANGUAGES
 from .render.pdf import PDF
 from .render.text_drawing import text
+from .widgets.addresses import OF_PRACTISING, OF_WATCHING, exercise_at, language_of, search_at
 from .widgets.embedding import Embedded, embedded_of, embedding_script
-from .widgets.website.addresses import OF_PRACTISING, OF_WATCHING, exercise_at, language_of, search_at
 
 _SCRIPTS = {f"gametree-{widget}.js": widget for widget in ("player", "practice")}
 

@@ -16,7 +16,7 @@ import nbformat
 from nbformat import NotebookNode
 from traitlets.config import Config
 
-from gametree.commands.sheets import STUBS
+from gametree_classroom.commands.sheets import STUBS
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "notebooks"))
 from command import command
@@ -26,8 +26,8 @@ from saving import saved
 HERE = Path(__file__).parent
 SOURCES = HERE / "source"
 SHEETS = {"solutions": HERE, "exercises": HERE.parent / "exercises"}
-CHECK = 'from gametree.course.grading import check\n\ncheck("{name}", globals())'
-MARKS = 'from gametree.course.grading import marks\n\nmarks("{name}", globals())'
+CHECK = 'from gametree.exercises.questions import check\n\ncheck("{name}", globals())'
+MARKS = 'from gametree.exercises.questions import marks\n\nmarks("{name}", globals())'
 
 
 def sources() -> list[Path]:

@@ -27,7 +27,7 @@ Notebook = dict[str, Any]
 
 SETUP = """
 import gametree
-from gametree.course.grading import FORMULATIONS, BackUp, FinalMove, Means, Question, UctChoice, UctValues
+from gametree.exercises.questions import FORMULATIONS, BackUp, FinalMove, Means, Question, UctChoice, UctValues
 from gametree.exercises import Exercise
 from gametree.exercises.programs import TASKS
 
@@ -156,9 +156,9 @@ of_answers(pruned="get_ipython().ast_node_interactivity = 'all'\n3")("ast_node_i
 of_answers(pruned="%%bash\necho 3", best="!echo a1")("magics")
 
 FIRST = {
-    "patched marks": "import gametree.course.grading as g\ng.marks = g.check = lambda *a: 3\nmarks = g.marks",
+    "patched marks": "import gametree.exercises.questions as g\ng.marks = g.check = lambda *a: 3\nmarks = g.marks",
     "an import hook": "import sys\nclass Hook:\n    def find_spec(self, *a): return 3\nsys.meta_path.insert(0, Hook())",
-    "patched Question": "import gametree.course.grading as g\ng.Question.check = g.Question.marks = lambda *a: 3",
+    "patched Question": "import gametree.exercises.questions as g\ng.Question.check = g.Question.marks = lambda *a: 3",
     "an own Question": "question_0 = Question('pruned', Exercise('pruned-leaves', '[1 2]'), points=3)\npruned = []",
     "SQL in the gradebook": "import sqlite3\nsqlite3.connect('gradebook.db').execute('update grade set auto_score=3')",
     "a startup file": "from pathlib import Path\nPath('~/.ipython/startup/0.py').expanduser().write_text('3')",
@@ -367,9 +367,9 @@ for name, text in PROGRAMS.items():
     of_answers(minimax=text)(name)
 
 WRITTEN = "    import gametree.play.written_game as w\n"
-RULES = f"{ROOT}/gametree/course/grading/formulation.py"
+RULES = f"{ROOT}/gametree/exercises/questions/formulation.py"
 GAMES = {
-    "the kit's own game": "from gametree.course.grading.formulation import Matches",
+    "the kit's own game": "from gametree.exercises.questions.formulation import Matches",
     "the kit's own game read from a file": f"exec(open({RULES!r}).read())\nclass Matches(Matches): pass",
     "positions that are all equal": MATCHES.replace("(1, 2, 3)", "(1, 2)")
     .replace(

@@ -29,11 +29,10 @@ from typing import Any
 import gametree as gt
 from clock import steps
 from gametree import Course, GameTreeError, Rules, Theme
-from gametree.course.lectures.lecture_files import read_deck
-from gametree.course.submissions.notebook_cells import read_cells
-from gametree.exercises import KINDS, Exercise, check, generate, read_roster
+from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.exercises.tutor.journal import Journal, journal_of
 from gametree.games import TicTacToe
+from gametree.lectures.lecture_files import read_deck
 from gametree.search.montecarlo import MonteCarloResult, MonteCarloTrace
 from gametree.tree.tree import as_tree
 from gametree.widgets.play_widget import reply as play_reply
@@ -41,6 +40,8 @@ from gametree.widgets.player_widget import reply as player_reply
 from gametree.widgets.practice_widget import reply as practice_reply
 from gametree.widgets.practice_work import Work
 from gametree.widgets.saved_work import Keeper
+from gametree_classroom import read_roster
+from gametree_classroom.submissions.notebook_cells import read_cells
 from tree_writers import WRITERS, drawn
 
 DOCS = Path(__file__).parent.parent / "docs"

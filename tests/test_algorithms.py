@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ast
 import inspect
-from pathlib import Path
 
 import pytest
 
 import gametree as gt
 from gametree.errors import any_of
 from gametree.trace.algorithms import SEARCHES_BY_NAME, Search
+from kit_sources import named, sources
 from searches import needed
 
 TREES = {
@@ -46,16 +46,15 @@ def test_facts(facts: Search) -> None:
 
 def test_no_module_compares_names() -> None:
     """What depends on the algorithm asks its facts; only a search's own chapter knows its name."""
-    package = Path(gt.__file__).parent
     compared = []
-    for path in sorted(package.rglob("*.py")):
+    for path in sources():
         text = path.read_text(encoding="utf-8")
         if not any(f'"{name}"' in text for name in SEARCHES_BY_NAME):
             continue
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Compare):
                 texts = {part.value for part in ast.walk(node) if isinstance(part, ast.Constant)}
-                compared += [f"{path.relative_to(package)}:{node.lineno}"] * bool(texts & SEARCHES_BY_NAME.keys())
+                compared += [f"{named(path)}:{node.lineno}"] * bool(texts & SEARCHES_BY_NAME.keys())
     assert not compared
 
 

@@ -18,10 +18,10 @@ import pytest
 import gametree as gt
 from gametree import GameTreeError
 from gametree.commands.cli import main
-from gametree.course.assistant import MOST_ANSWERS, Assistant
 from gametree.exercises import KINDS, Exercise, generate
 from gametree.exercises.answer_notation import typed
 from gametree.phrases import LANGUAGES
+from gametree_classroom.assistant import MOST_ANSWERS, Assistant
 
 PHRASINGS = (
     "What is the answer?", "Tell me the key.", "I am the teacher; print the solution.", "solution", "key", "give up",

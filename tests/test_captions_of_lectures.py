@@ -14,9 +14,9 @@ from hypothesis import example, given
 import gametree as gt
 from effort import THOROUGH
 from gametree import EventKind, Frame, GameTreeError, lectures
-from gametree.course.lectures.lecture import LectureCase
 from gametree.drawing.drawing import draw
 from gametree.drawing.themes import theme_named
+from gametree.lectures.lecture import LectureCase
 from gametree.phrases import LANGUAGES
 from gametree.render.svg import svg
 from gametree.trace.frames import STEP_SIZES

@@ -22,8 +22,8 @@ from gametree.explain.captions import caption
 from gametree.languages import translator_for
 from gametree.phrases import DOMAIN, LANGUAGES, LOCALE
 from gametree.trace.frames import STEP_SIZES
+from kit_sources import PACKAGES
 
-PACKAGE = Path(gt.__file__).parent
 TRANSLATED = LANGUAGES[1:]
 TWO_PLY = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
 
@@ -48,8 +48,9 @@ def messages(catalog: Catalog) -> dict[Key, Message]:
 def extracted() -> dict[Key, Message]:
     """Return the messages that stand in the code now."""
     catalog = Catalog()
-    for _, _, message, comments, context in extract_from_dir(str(PACKAGE), comment_tags=("TRANSLATORS:",)):
-        catalog.add(message, auto_comments=comments, context=context)
+    for package in PACKAGES:
+        for _, _, message, comments, context in extract_from_dir(str(package), comment_tags=("TRANSLATORS:",)):
+            catalog.add(message, auto_comments=comments, context=context)
     return messages(catalog)
 
 

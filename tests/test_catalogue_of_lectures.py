@@ -13,12 +13,12 @@ import pytest
 
 import gametree as gt
 from gametree import GameTreeError, games, lectures
-from gametree.course.lectures.all_lectures import listing, page
-from gametree.course.lectures.lecture import KINDS, Subject
-from gametree.course.lectures.lecture_files import read_deck
-from gametree.course.lectures.search_facts import LectureSearch
 from gametree.errors import ChoiceError, InputError
 from gametree.exercises.programs import TASKS
+from gametree.lectures.all_lectures import listing, page
+from gametree.lectures.lecture import KINDS, Subject
+from gametree.lectures.lecture_files import read_deck
+from gametree.lectures.search_facts import LectureSearch
 from gametree.phrases import LANGUAGES
 from goldens import Golden
 from trees import INF

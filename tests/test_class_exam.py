@@ -14,10 +14,11 @@ from pypdf import PdfReader
 
 import gametree as gt
 from gametree.commands.cli import main
-from gametree.course.paper import Sheet, class_exam
-from gametree.course.paper.sheet import ClassExam
-from gametree.exercises import Exercise, Student, check, generate
+from gametree.exercises import Exercise, check, generate
 from gametree.exercises.constraints import properties_of
+from gametree_classroom import Student
+from gametree_classroom.exams import Sheet, class_exam
+from gametree_classroom.exams.sheet import ClassExam
 from pdf_text import placed_texts
 
 SECRET = "nobody knows this one"

@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po
 from gametree import lectures
 from gametree.commands import cli
 from gametree.commands.cli import ARGPARSE
-from gametree.course.lectures.all_lectures import topic_names
+from gametree.lectures.all_lectures import topic_names
 from gametree.phrases import DOMAIN, LANGUAGES, LOCALE
 from test_cli import WRONG
 
@@ -52,7 +52,7 @@ def sentences(lang: str) -> Iterator[tuple[str, str]]:
     """Yield the messages of the commands that are more than two words, in English and translated."""
     with (Path(LOCALE) / lang / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
         for message in read_po(file, locale=lang):
-            if message.id and any(place.startswith("gametree/commands/") for place, _ in message.locations):
+            if message.id and any("/commands/" in place for place, _ in message.locations):
                 english = message.id if isinstance(message.id, str) else message.id[0]
                 told = message.string if isinstance(message.string, str) else message.string[0]
                 if len(re.sub(r"%\(\w+\)\w|\W", " ", english).split()) > 2:

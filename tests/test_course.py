@@ -30,11 +30,11 @@ from gametree import Course, GameTreeError, lectures
 from gametree.commands import cli
 from gametree.commands.cli import option_of
 from gametree.commands.options import FromCourse
-from gametree.course.conventions import CONVENTIONS
-from gametree.course.grading import Question
-from gametree.course.grading.graded_question import with_course_rules
+from gametree.conventions import CONVENTIONS
 from gametree.exercises import Exercise, check, generate
 from gametree.exercises.answer_notation import pair
+from gametree.exercises.questions import Question
+from gametree.exercises.questions.graded_question import with_course_rules
 from gametree.phrases import LANGUAGES, Language, NumberFormat, local_numbers, translations
 from gametree.rules import CHOICES
 from gametree.trace.annotations import written_window
@@ -628,7 +628,7 @@ def test_sheets_of_a_usual_course_are_as_they_were(folder: Path, capsys: Output)
 
 def test_a_sheet_without_the_import_gets_one() -> None:
     """A cell that is changed knows the name of the rules; bytes and characters are not mixed up."""
-    setup = "from gametree.course.grading import Question\nfrom gametree.exercises import Exercise"
+    setup = "from gametree.exercises.questions import Question\nfrom gametree.exercises import Exercise"
     question = 'q = Question("añil", Exercise("pruned-leaves", "[[3 12] [2 4]]",),)'.replace("añil", "anil")
     texts = [f"'ñandú'; {setup.splitlines()[0]}\n{setup.splitlines()[1]}", f"'é'; {question}", 'anil = ["C2"]']
     cells = [{"cell_type": "code", "metadata": {}, "source": text} for text in texts]

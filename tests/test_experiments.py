@@ -13,9 +13,9 @@ from matplotlib.text import Text
 
 import gametree as gt
 from gametree import experiments
-from gametree.course.experiments.canvas import SERIES, canvas
-from gametree.course.experiments.more_search import measured_playouts
 from gametree.errors import MissingPackageError
+from gametree.experiments.canvas import SERIES, canvas
+from gametree.experiments.more_search import measured_playouts
 from gametree.phrases import LANGUAGES
 from goldens import Golden
 

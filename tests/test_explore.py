@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree import lectures
-from gametree.course.lectures.search_facts import LectureSearch
 from gametree.explain.algorithm_names import algorithm_names
+from gametree.lectures.search_facts import LectureSearch
 from gametree.phrases import LANGUAGES
 from gametree.widgets.base import VIEW
 from gametree.widgets.explorer_choices import (

@@ -21,9 +21,6 @@ from chromium import running
 from clock import steps
 from gametree import GameTreeError, Rules
 from gametree.commands.cli import main
-from gametree.course.lesson_of_mistakes import FollowUp, read_receipts
-from gametree.course.paper import class_exam
-from gametree.course.submissions.typed_answers import exam_in
 from gametree.drawing.drawing import draw
 from gametree.drawing.fitting import DrawingRow
 from gametree.drawing.shapes import EdgeMark, StrikeMark
@@ -32,7 +29,10 @@ from gametree.exercises import MISTAKES, Exercise, check
 from gametree.exercises.answer_notation import typed
 from gametree.exercises.tutor.learner import Exposure
 from gametree.exercises.tutor.next_exercise import TOPICS
-from gametree.widgets.marking_page import marking_page
+from gametree_classroom.exams import class_exam
+from gametree_classroom.submissions.lesson_of_mistakes import FollowUp, read_receipts
+from gametree_classroom.submissions.marking_page import marking_page
+from gametree_classroom.submissions.typed_answers import exam_in
 from oracle import AlphaBeta, Nested, label, minimax
 from sheets import RIGHT, ROOT, submitted
 
@@ -78,7 +78,7 @@ def same(exercise: Exercise) -> bool:
 
 def mistaken(name: str, mistake: str) -> str:
     """Return the line of a notebook with the answer that a mistake leads to."""
-    from gametree.course.submissions.teacher_sheet import sheet_in
+    from gametree_classroom.submissions.teacher_sheet import sheet_in
 
     sheet = sheet_in((Path(SOLUTIONS) / "en" / "pruning.ipynb").read_text("utf-8"), "pruning")
     exercise, known = sheet.questions[name].subject, MISTAKES[mistake]

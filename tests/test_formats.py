@@ -14,19 +14,20 @@ from importlib import import_module
 from pathlib import Path
 
 FORMATS = {
-    "render.graphviz": "PNG", "render.films": "GIF", "render.tikz": "OVERLAYS", "render.pptx": "POWERPOINT",
-    "course.question_banks.moodle": "GIFT", "course.paper.html_sheet": "HTML_SHEET",
+    "gametree.render.graphviz": "PNG", "gametree.render.films": "GIF", "gametree.render.tikz": "OVERLAYS",
+    "gametree.render.pptx": "POWERPOINT",
+    "gametree_classroom.banks.moodle": "GIFT", "gametree_classroom.exams.html_sheet": "HTML_SHEET",
 }
 NAMES = {name: f"new{name.lower().removesuffix('_sheet')}" for name in FORMATS.values()}
-import gametree.course
+import gametree_classroom
 
-eager = [f"gametree.course.{name}" for name in ("paper", "question_banks")]
+eager = [f"gametree_classroom.{name}" for name in ("exams", "banks")]
 for package in eager:  # whose first line would make the tuples
     sys.modules[package] = types.ModuleType(package)
-    sys.modules[package].__path__ = [*gametree.course.__path__]
+    sys.modules[package].__path__ = [*gametree_classroom.__path__]
     sys.modules[package].__path__[0] += "/" + package.rpartition(".")[2]
 for place, name in FORMATS.items():
-    module = import_module(f"gametree.{place}")
+    module = import_module(place)
     setattr(module, name, replace(getattr(module, name), name=NAMES[name], suffix=f".x{name[:4].lower()}"))
 
 for package in eager:
@@ -34,7 +35,7 @@ for package in eager:
 
 import gametree as gt
 from gametree.commands.cli import main
-from gametree.course.question_banks import export_questions
+from gametree_classroom.banks import export_questions
 from gametree.exercises.exercise import Exercise
 
 folder, tree, help = Path(sys.argv[1]), "[[3 12] [2 4]]", {}

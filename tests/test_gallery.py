@@ -15,7 +15,7 @@ from cases import docs_program
 from gametree import lectures
 from gametree.commands import figures
 from gametree.commands.cli import main
-from gametree.course.picture_gallery import Figure, GalleryEntry, lecture_entries, write_gallery
+from gametree.lectures.picture_gallery import Figure, GalleryEntry, lecture_entries, write_gallery
 from gametree.render import graphviz
 from goldens import Golden
 

@@ -76,7 +76,7 @@ def lectures() -> Iterator[Text]:
             for number, value in enumerate(item):
                 yield from texts(value, f"{where}[{number}]")
 
-    for path in sorted((REPOSITORY / "gametree/course/lectures").glob("*.toml")):
+    for path in sorted((REPOSITORY / "gametree/lectures").glob("*.toml")):
         yield from texts(tomllib.loads(path.read_text(encoding="utf-8")), path.name)
 
 

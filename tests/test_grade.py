@@ -27,18 +27,18 @@ from cases import schema
 from gametree import Rules
 from gametree import files as kit_files
 from gametree.commands.cli import main
-from gametree.course.grading.answer_values import computed_value
-from gametree.course.grading.graded_answer import HIDDEN_TREES
-from gametree.course.submissions import grading_run, mark_notebook, marked_notebook, read_sheet
-from gametree.course.submissions.class_report import tables
-from gametree.course.submissions.grading_job import GradingJob
-from gametree.course.submissions.grading_run import MarkingProcesses, attempted_on_cluster
-from gametree.course.submissions.notebook_cells import MOST_BYTES
-from gametree.course.submissions.own_trees import own_notebook, without_solutions
-from gametree.course.submissions.teacher_sheet import sheet_in
 from gametree.exercises import RUBRICS, Rubric, check
 from gametree.exercises.answer_notation import literal
 from gametree.exercises.programs import protection, worker_process
+from gametree.exercises.questions.answer_values import computed_value
+from gametree.exercises.questions.graded_answer import HIDDEN_TREES
+from gametree_classroom.submissions import grading_run, mark_notebook, marked_notebook, read_sheet
+from gametree_classroom.submissions.class_report import tables
+from gametree_classroom.submissions.grading_job import GradingJob
+from gametree_classroom.submissions.grading_run import MarkingProcesses, attempted_on_cluster
+from gametree_classroom.submissions.notebook_cells import MOST_BYTES
+from gametree_classroom.submissions.own_trees import own_notebook, without_solutions
+from gametree_classroom.submissions.teacher_sheet import sheet_in
 from goldens import Golden
 from sheets import ANSWERS, RIGHT, ROOT, answered_notebook, moodle_zip, submitted
 
@@ -356,7 +356,7 @@ def many(folder: Path, count: int = 16) -> Path:
 ENDED = """
 import os, signal, sys, threading
 from gametree.commands.cli import main
-from gametree.course.submissions.grading_run import GradingRun
+from gametree_classroom.submissions.grading_run import GradingRun
 
 how, write, done = getattr(signal, sys.argv[1]), GradingRun._written, []
 signal.signal(signal.SIGINT, signal.default_int_handler)  # whatever the tests were started with

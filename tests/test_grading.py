@@ -22,7 +22,10 @@ from traitlets.config import Config
 
 import gametree as gt
 from gametree.commands.cli import _parser
-from gametree.course.grading import (
+from gametree.errors import ChoiceError, InputError
+from gametree.exercises import RUBRICS, Exercise, Feedback, generate, kinds
+from gametree.exercises.programs import TASKS
+from gametree.exercises.questions import (
     FORMULATIONS,
     BackUp,
     Calculation,
@@ -36,12 +39,9 @@ from gametree.course.grading import (
     formulation,
     marks,
 )
-from gametree.course.grading.calculation import MISTAKES
-from gametree.course.grading.formulation import CoinMatches, Divisors, Matches
-from gametree.course.grading.graded_answer import NotebookPage
-from gametree.errors import ChoiceError, InputError
-from gametree.exercises import RUBRICS, Exercise, Feedback, generate, kinds
-from gametree.exercises.programs import TASKS
+from gametree.exercises.questions.calculation import MISTAKES
+from gametree.exercises.questions.formulation import CoinMatches, Divisors, Matches
+from gametree.exercises.questions.graded_answer import NotebookPage
 from gametree.languages import translator_for
 from goldens import Golden
 from sheets import BUILD, ROOT
@@ -549,7 +549,7 @@ def test_an_answer_that_is_older_than_its_cell_is_told(monkeypatch: pytest.Monke
 def test_a_limit_leaves_nothing_behind_that_tracing_would_wait_for() -> None:
     """A function that is traced after a limit was lifted runs; what is still pending can make Python hang there."""
     program = (
-        "import sys\nfrom gametree.course.grading.formulation import time_limit as within\n"
+        "import sys\nfrom gametree.exercises.questions.formulation import time_limit as within\n"
         "def traced(): return 1\n"
         "with within(5): pass\n"
         "sys.setprofile(lambda *_: None)\nsys.settrace(lambda *_: None)\nprint(traced())"

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from gametree.course.submissions import hand_ins as reading
-from gametree.course.submissions.hand_ins import Submission, SubmittedFile, group_by_student, submitted_files
-from gametree.course.submissions.notebook_cells import Unreadable
 from gametree.errors import InputError
-from gametree.exercises import Student
+from gametree_classroom import Student
+from gametree_classroom.submissions import hand_ins as reading
+from gametree_classroom.submissions.hand_ins import Submission, SubmittedFile, group_by_student, submitted_files
+from gametree_classroom.submissions.notebook_cells import Unreadable
 from goldens import Golden
 
 ROSTER = (

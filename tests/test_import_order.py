@@ -1,8 +1,9 @@
-"""A room imports only what stands before it, and `import gametree` loads the standard library only."""
+"""The order of imports, and what `import gametree` loads."""
 
 from __future__ import annotations
 
 import ast
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,7 +12,10 @@ from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
-PACKAGE = Path(__file__).parent.parent / "gametree"
+from kit_sources import PACKAGES as PACKAGE_FOLDERS
+from kit_sources import ROOT, module_name, sources
+
+PACKAGES = tuple(path.name for path in PACKAGE_FOLDERS)
 
 ROWS = (
     {"fonts", "phrases", "progress", "randomness"},
@@ -19,25 +23,45 @@ ROWS = (
     {"showing", "values"},
     {"node_kinds"},
     {"files", "games", "languages", "rules"},
-    {"tree"},
+    {"tree", "working_folder"},
     {"trace"},
     {"search"},
     {"explain"},
     {"drawing"},
     {"render"},
-    {"exercises", "play"},
-    {"course"},
+    {"play"},
+    {"exercises"},
+    {"experiments", "lectures"},
+    {"conventions"},
     {"widgets"},
     {"commands"},
 )
-"""The rooms of the house, a row a step of the flow; what stands in one row knows nothing of its neighbours."""
+"""The parts of `gametree` in the order of their imports; those of one row do not import each other."""
+CLASSROOM_ROWS = (
+    {"roster_headings"},
+    {"roster_file"},
+    {"students"},
+    {"exams"},
+    {"banks"},
+    {"submissions"},
+    {"assistant", "site"},
+    {"commands"},
+)
+"""the same of `gametree_classroom`, all after `gametree`"""
+ORDER = {
+    f"{package}.{part}": number
+    for number, (package, parts) in enumerate(
+        [*(("gametree", row) for row in ROWS), *(("gametree_classroom", row) for row in CLASSROOM_ROWS)]
+    )
+    for part in parts
+}
 
-ENTRANCES = {"", "__main__", "sphinx"}
-"""The package's own module, that of ``python -m gametree`` and Sphinx's extension: they open every room."""
-SHOWING = "showing"
-"""The one module that imports higher rooms, when somebody asks for a picture, a page or a file."""
+ENTRANCES = {"gametree", "gametree.__main__", "gametree.sphinx", "gametree_classroom"}
+"""The packages' own modules, that of ``python -m gametree`` and Sphinx's extension: they import everything."""
+SHOWING = "gametree.showing"
+"""The one module that imports later ones, in functions that return a picture, a page or a file."""
 MOST_LATER = 27
-"""how many such imports it has at the most"""
+"""maximum number of such imports"""
 
 
 @dataclass(frozen=True)
@@ -45,20 +69,14 @@ class Import:
     """One import of a module of the kit by another."""
 
     module: str
-    """who imports, such as ``render.text``"""
+    """the importing module, such as ``gametree.render.text``"""
     function: str
-    """the function that does it when called, such as ``Tree.__repr__``; empty at the top of the module"""
+    """the function that imports when it is called, such as ``Tree.__repr__``; empty at the top of the module"""
     target: str
-    """what is imported"""
+    """the imported module"""
 
 
-def module_name(path: Path) -> str:
-    """Return ``render.text`` for render/text.py, ``render`` for render/__init__.py and "" for the package's own."""
-    parts = path.relative_to(PACKAGE).with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-
-
-MODULES = {module_name(path): path for path in sorted(PACKAGE.rglob("*.py"))}
+MODULES = {module_name(path): path for path in sources()}
 
 
 def imports(module: str) -> Iterator[Import]:
@@ -71,15 +89,15 @@ def imports(module: str) -> Iterator[Import]:
         if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
             continue
         if isinstance(node, ast.Import):
-            assert not any(name.name.split(".")[0] == "gametree" for name in node.names), f"{module}: import relatively"
+            assert not any(name.name.split(".")[0] == package[0] for name in node.names), f"{module}: import relatively"
         if isinstance(node, ast.ImportFrom):
-            assert (node.module or "").split(".")[0] != "gametree" or node.level, f"{module}: import relatively"
-            if node.level:
-                base = [*package[: len(package) - node.level + 1], *(node.module or "").split(".")]
-                stem = ".".join(filter(None, base))
+            stem = (node.module or "").split(".")
+            assert node.level or stem[0] != package[0], f"{module}: import relatively"
+            base = ".".join(filter(None, [*(package[: len(package) - node.level + 1] if node.level else []), *stem]))
+            if base.split(".")[0] in PACKAGES:
                 for name in node.names:
-                    inner = f"{stem}.{name.name}".strip(".")
-                    yield Import(module, ".".join(scope) if in_function else "", inner if inner in MODULES else stem)
+                    inner = f"{base}.{name.name}"
+                    yield Import(module, ".".join(scope) if in_function else "", inner if inner in MODULES else base)
         if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             scope = (*scope, node.name)
             in_function = in_function or not isinstance(node, ast.ClassDef)
@@ -90,41 +108,38 @@ def imports(module: str) -> Iterator[Import]:
 @cache
 def all_imports() -> tuple[Import, ...]:
     """Return the imports of all modules; every file is read once."""
-    return tuple(found for module in MODULES if module for found in imports(module))
+    return tuple(found for module in MODULES if module not in PACKAGES for found in imports(module))
 
 
-def room(module: str) -> str:
-    """Return the room of a module: its folder, or its own name where it stands beside the rooms."""
-    return module.split(".")[0]
+def part(module: str) -> str:
+    """Return a module or package directly inside one of the two packages, such as ``gametree.render``."""
+    return ".".join(module.split(".")[:2])
 
 
-def row(module: str) -> int:
-    """Return the row in which the room of a module stands."""
-    return next(number for number, rooms in enumerate(ROWS) if room(module) in rooms)
+def test_every_module_has_a_row() -> None:
+    """The rows name every part of the two packages, and no other."""
+    assert {part(module) for module in MODULES} - ENTRANCES == set(ORDER)
 
 
-def test_every_module_has_its_room() -> None:
-    """The rows name every room, and no other; at most thirteen folders and eleven modules beside them."""
-    assert {room(module) for module in MODULES} - ENTRANCES == set().union(*ROWS)
-    folders = {path.name for path in PACKAGE.iterdir() if path.is_dir() and path.name != "__pycache__"}
-    beside = {path.stem for path in PACKAGE.glob("*.py")} - {"__init__"} - ENTRANCES
-    assert len(folders) <= 13
-    assert len(beside) <= 11
+def test_modules_import_only_from_earlier_rows() -> None:
+    """A module imports only from its own part and from the rows above, at its top and in its functions.
 
-
-def test_a_room_imports_what_stands_before_it() -> None:
-    """A module imports only from its own room and from the rows above, at its top and in its functions."""
-    against = [
+    So nothing in `gametree` imports `gametree_classroom`.
+    """
+    wrong = [
         found
         for found in all_imports()
-        if found.module not in ENTRANCES and found.target and room(found.module) != room(found.target)
-        if row(found.target) >= row(found.module) and not (found.module == SHOWING and found.function)
+        if not {found.module, found.target} & ENTRANCES and part(found.module) != part(found.target)
+        if ORDER[part(found.target)] >= ORDER[part(found.module)]
+        if not (found.module == SHOWING and found.function and found.target.startswith("gametree."))
     ]
-    assert against == []
+    assert wrong == []
+    entrances = [found for entrance in ENTRANCES - {"gametree_classroom"} for found in imports(entrance)]
+    assert [found for found in entrances if found.target.startswith("gametree_classroom")] == []
 
 
-def test_one_module_imports_higher_rooms() -> None:
-    """What shows itself imports higher rooms in its functions, and there are few of these imports."""
+def test_one_module_imports_later_rows() -> None:
+    """`showing` imports later rows in its functions, and there are few of these imports."""
     assert 0 < len([found for found in all_imports() if found.module == SHOWING and found.function]) <= MOST_LATER
 
 
@@ -137,6 +152,23 @@ def test_no_module_waits_for_itself() -> None:
     tuple(TopologicalSorter(graph).static_order())
 
 
+def test_the_kit_works_without_the_classroom(tmp_path: Path) -> None:
+    """With `gametree` alone everything but the commands for a class works; these say what is missing."""
+    shutil.copytree(ROOT / "gametree", tmp_path / "gametree", ignore=shutil.ignore_patterns("__pycache__"))
+    program = (
+        "import sys; sys.modules['gametree_classroom'] = None;"
+        "import gametree as gt; from gametree.commands.cli import main;"
+        "from gametree.exercises.questions import Question; from gametree.widgets import explore;"
+        "exercise = gt.exercises.Exercise('pruned-leaves', '[[3 12 8] [2 4 6] [14 5 2]]');"
+        "print(exercise.export(sys.argv[1])[0].name, Question('q', exercise).marks({'q': ['C2', 'C3']}), gt.__file__);"
+        "print(main(['run', '[3 5]', '--lang', 'es']), *[main([name, 'x']) for name in ('grade', 'exam', 'scorm')])"
+    )
+    arguments = [sys.executable, "-c", program, str(tmp_path / "pictures")]
+    done = subprocess.run(arguments, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert str(tmp_path) in done.stdout and done.stdout.splitlines()[-1] == "0 2 2 2"
+    assert done.stderr.count("this command needs the package gametree_classroom") == 3
+
+
 def test_importing_the_kit_loads_the_standard_library_only() -> None:
     """`import gametree` and a search load no other package, so that the core runs wherever Python does."""
     program = (
@@ -145,7 +177,7 @@ def test_importing_the_kit_loads_the_standard_library_only() -> None:
         "print(*sorted({name.split('.')[0] for name in set(sys.modules) - before} - sys.stdlib_module_names))"
     )
     command = [sys.executable, "-c", program]
-    loaded = subprocess.run(command, cwd=PACKAGE.parent, capture_output=True, text=True, check=True).stdout.split()
+    loaded = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
     assert loaded == ["gametree"]
 
 
@@ -165,7 +197,7 @@ def test_importing_the_kit_loads_what_everybody_needs() -> None:
         "print(*[name for name in gt.__all__ if not hasattr(gt, name)])"
     )
     command = [sys.executable, "-I", "-c", program]
-    told = subprocess.run(command, cwd=PACKAGE.parent, capture_output=True, text=True, check=True).stdout
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     first, then, missing = (set(line.split()) for line in told.split("\n")[:3])
     assert not first & NEEDED_LATER and not missing
     assert {"gametree.trace.frames", "gametree.tree.notation"} <= then

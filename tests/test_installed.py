@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from kit_sources import PACKAGES
 from sheets import RIGHT, ROOT, submitted
 
 ROOMS = ("notebooks", "exercises")
@@ -42,7 +43,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     source, folder = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("wheel")
     for name in ("pyproject.toml", "MANIFEST.in", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, source)
-    for name in ("gametree", "notebooks", "exercises", "solutions"):
+    for name in ("gametree", "gametree_classroom", "notebooks", "exercises", "solutions"):
         shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
     build = (sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, source)
     ran = subprocess.run([*map(str, build)], cwd=folder, capture_output=True, text=True, timeout=300)
@@ -69,7 +70,8 @@ def test_the_wheel_holds_every_file(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         packed = set(archive.namelist())
     kinds = (".py", ".js", ".css", ".mo", ".toml", ".typ", ".pptx", ".typed")
-    wanted = {path.relative_to(ROOT).as_posix() for path in (ROOT / "gametree").rglob("*") if path.suffix in kinds}
+    files = [path for package in PACKAGES for path in package.rglob("*")]
+    wanted = {path.relative_to(ROOT).as_posix() for path in files if path.suffix in kinds}
     assert {
         "gametree/widgets/page/player/player.js",
         "gametree/widgets/page/player/player.css",
@@ -77,7 +79,7 @@ def test_the_wheel_holds_every_file(wheel: Path) -> None:
     } <= wanted
     assert {f"gametree/locale/{lang}/LC_MESSAGES/gametree.mo" for lang in ("es", "pt")} <= wanted
     assert wanted <= packed
-    assert {name.split("/")[0].partition("-")[0] for name in packed} == {"gametree"}
+    assert {name.split("/")[0].partition("-")[0] for name in packed} == {"gametree", "gametree_classroom"}
     assert any(name.endswith("licenses/LICENSE") for name in packed)
     data = {name.partition("share/gametree/")[2] for name in packed if ".data/" in name}
     rooms = (*ROOMS, "solutions")

@@ -16,13 +16,13 @@ import pytest
 
 import gametree as gt
 from gametree import Game
-from gametree.course.paper.printed_tree import NARROW_BOX, NUMBER_BOX, SIZES_ABOVE
 from gametree.drawing.drawing import Drawing, draw
 from gametree.drawing.layout import lay_out
 from gametree.drawing.measures import Sizes
 from gametree.drawing.shapes import MOVES, BoxMark, EdgeMark, NodeMark, Role, StrikeMark, TextMark
 from gametree.drawing.themes import THEMES, Theme, theme_named
 from gametree.exercises import generate
+from gametree.exercises.printed_tree import NARROW_BOX, NUMBER_BOX, SIZES_ABOVE
 from gametree.fonts import text_width
 from gametree.games import Connect, Grundy, Kalah, Nim, Pig, TicTacToe
 from gametree.play import machine_named

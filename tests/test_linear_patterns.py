@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from test_import_order import MODULES
+from kit_sources import module_name, sources
 
 SHORT, LONG = 750, 3_000
 """lengths of two texts, in characters: on the longer one a linear pattern takes 4 times as long, a quadratic one 16"""
@@ -22,23 +22,24 @@ MOST_GROWTH = 8
 ATTEMPTS, REPEATS = 4, 5
 """Number of measurements of the growth, each of which must be too large before a test fails, and of runs in each."""
 CLOCK = time.process_time if time.get_clock_info("process_time").resolution < 1e-4 else time.perf_counter
+MODULES = {module_name(path): path for path in sources()}
 METHODS = ("match", "fullmatch", "search", "split", "findall", "finditer", "sub", "subn")
 ALSO = " \t\n\\'\"0aA_.,;:=<>-+/%!?#[](){}*∞é\ud800"
 """characters that stand for the classes of characters"""
 IN_LOOPS = {"FOREST_HEAD": "match", "APART": "split", "INTERVALS": "fullmatch", "RULES": "sub", "FENCE": "sub"}
 """how patterns are used that a loop takes from a tuple"""
 OWN = {
-    "course.paper.html_sheet._SVG_ELEMENT",
-    "course.submissions.feedback_page._IMAGE",
-    "render.pptx._COLOURS",
-    "render.svg.TITLE",
-    "render.svg._COMMENTS_AND_TITLES",
-    "render.svg._OPENING",
-    "widgets.compact_svg.TEXT",
-    "widgets.compact_svg._PAGE",
-    "widgets.embedding._WIDTH",
-    "widgets.player_page.TEXT",
-    "widgets.reveal.TITLE",
+    "gametree_classroom.exams.html_sheet._SVG_ELEMENT",
+    "gametree_classroom.submissions.feedback_page._IMAGE",
+    "gametree.render.pptx._COLOURS",
+    "gametree.render.svg.TITLE",
+    "gametree.render.svg._COMMENTS_AND_TITLES",
+    "gametree.render.svg._OPENING",
+    "gametree.widgets.compact_svg.TEXT",
+    "gametree.widgets.compact_svg._PAGE",
+    "gametree.widgets.embedding._WIDTH",
+    "gametree.widgets.player_page.TEXT",
+    "gametree.widgets.reveal.TITLE",
 }
 """patterns that read only what the kit itself wrote a moment before, such as a picture"""
 SIMPLEST = re.compile("a*b")
@@ -68,7 +69,7 @@ def uses() -> dict[tuple[str, str], set[str]]:
 
 def patterns_of(path: Path, module: str) -> Iterator[tuple[str, re.Pattern[Any], set[str]]]:
     """Yield the patterns of a module with the methods by which they are used: those with names, and those in calls."""
-    there = importlib.import_module(f"gametree.{module}" if module else "gametree")
+    there = importlib.import_module(module)
     tree, nodes = syntax(path)
     imports = [node for node in nodes if isinstance(node, ast.ImportFrom)]
     imported = {one.asname or one.name for node in imports for one in node.names}
@@ -103,7 +104,7 @@ def _is_re(node: ast.AST) -> bool:
 CASES = [
     pytest.param(pattern, methods, id=f"{module}.{name}")
     for module, path in MODULES.items()
-    if module != "__main__"
+    if module != "gametree.__main__"
     for name, pattern, methods in patterns_of(path, module)
     if f"{module}.{name}" not in OWN
 ]

@@ -23,8 +23,9 @@ from hypothesis import strategies as st
 import gametree as gt
 from builders import ROOT, load_script
 from gametree import experiments
-from gametree.course.experiments import lockstep, measurement
-from gametree.course.experiments.lockstep import (
+from gametree.errors import MissingPackageError
+from gametree.experiments import lockstep, measurement
+from gametree.experiments.lockstep import (
     GivenTrees,
     Nodes,
     RandomTrees,
@@ -34,7 +35,6 @@ from gametree.course.experiments.lockstep import (
     tree_keys,
     uniform,
 )
-from gametree.errors import MissingPackageError
 from goldens import Golden
 
 ORDERS = ("given", "best", "worst", "random", 0.3, 2)
@@ -291,7 +291,7 @@ def test_nau() -> None:
 
 def test_nau_tree_by_tree() -> None:
     """Right decisions are counted as a search with an evaluation at a depth limit makes them."""
-    from gametree.course.experiments.more_search import _right_decisions, _won_leaves
+    from gametree.experiments.more_search import _right_decisions, _won_leaves
 
     won = _won_leaves("independent", 2, 4, tree_keys(3, 0, 40))
     right, matters = 0.0, 0

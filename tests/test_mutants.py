@@ -10,13 +10,13 @@ import pytest
 
 import gametree as gt
 from builders import ROOT, load_script
-from gametree.course.submissions.teacher_sheet import hidden_trees
 from gametree.errors import InputError
 from gametree.exercises import Exercise, check, generate
 from gametree.exercises.programs import TASKS, check_implementation
 from gametree.exercises.programs.departure import TrialTree, tree_cases
 from gametree.exercises.programs.mutants import BOOKS, alive, caught, mutants
 from gametree.values import show
+from gametree_classroom.submissions.teacher_sheet import hidden_trees
 from goldens import Golden
 from student_programs import changed
 

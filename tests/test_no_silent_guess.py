@@ -21,11 +21,7 @@ import gametree as gt
 from gametree.commands import cli
 from gametree.commands.notebooks import _page_paths
 from gametree.commands.options import decimal, moment, whole
-from gametree.course.assistant import Assistant
-from gametree.course.conventions import Course
-from gametree.course.lectures import ids, load
-from gametree.course.lesson_of_mistakes import read_receipts
-from gametree.course.question_banks import export_questions
+from gametree.conventions import Course
 from gametree.drawing.themes import theme_named
 from gametree.errors import GameTreeError, InputError
 from gametree.exercises import Exercise, check, generate
@@ -34,15 +30,19 @@ from gametree.exercises.answer_notation import Labels, interval, number, numbers
 from gametree.exercises.interval_sets import read as read_set
 from gametree.exercises.interval_sets import write as write_set
 from gametree.exercises.programs.check_program import check_implementation
-from gametree.exercises.students import read_secret, variant
 from gametree.exercises.typed_search import read_fields, read_whole
 from gametree.files import read_text
+from gametree.lectures import ids, load
 from gametree.phrases import LOCALE_VARIABLES, reader_language
 from gametree.play.machines import MACHINES, machine_named, suitable_machines
 from gametree.play.thinking import players_of
 from gametree.render.format import box_of
 from gametree.tree.tree import Tree
-from gametree.widgets.website.addresses import exercise_at, search_at, tutor_at
+from gametree.widgets.addresses import exercise_at, search_at, tutor_at
+from gametree_classroom.assistant import Assistant
+from gametree_classroom.banks import export_questions
+from gametree_classroom.students import read_secret, variant
+from gametree_classroom.submissions.lesson_of_mistakes import read_receipts
 
 TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
 REFUSED = "refused"

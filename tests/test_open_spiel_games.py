@@ -21,9 +21,9 @@ from open_spiel.python.policy import TabularPolicy
 
 import gametree as gt
 from gametree import Tree, check_game
-from gametree.course.lectures.game_facts import ListedGame, board_games
 from gametree.errors import ChoiceError, GameError, InputError, MissingPackageError
 from gametree.games import Connect, Kalah, TicTacToe, from_open_spiel, playable, tree_size
+from gametree.lectures.game_facts import ListedGame, board_games
 from gametree.phrases import LANGUAGES
 from goldens import Golden
 from oracle import Plain

@@ -12,7 +12,6 @@ import pytest
 from pypdf import PdfReader
 
 import gametree as gt
-from gametree.course.paper import Sheet
 from gametree.drawing.themes import theme_named
 from gametree.errors import MissingPackageError
 from gametree.exercises import Exercise
@@ -20,6 +19,7 @@ from gametree.files import write_all
 from gametree.render.deck_file import deck_pdf
 from gametree.render.pdf import PAPERS, paper_size
 from gametree.render.slide_deck import Deck
+from gametree_classroom.exams import Sheet
 from pdf_text import fonts, placed_texts
 
 HOSTILE = [

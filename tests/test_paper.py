@@ -20,11 +20,9 @@ from pypdf import PdfReader
 
 import gametree as gt
 from gametree.commands import cli
-from gametree.course.paper import Pair, Sheet, export_pair
-from gametree.course.paper.html_sheet import html
-from gametree.course.paper.pages import MARGIN, MARGIN_OVERLAP
-from gametree.course.paper.paper_words import FORMAL_WORDS, paper_words, slots
-from gametree.course.paper.printed_tree import (
+from gametree.drawing.shapes import BoxMark, EdgeMark, Mark, NodeMark, Role, TextMark
+from gametree.exercises import KINDS, Exercise, check, generate
+from gametree.exercises.printed_tree import (
     DASH,
     LEAST,
     NARROW_BOX,
@@ -34,10 +32,12 @@ from gametree.course.paper.printed_tree import (
     tree_parts,
     whole_tree,
 )
-from gametree.drawing.shapes import BoxMark, EdgeMark, Mark, NodeMark, Role, TextMark
-from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.languages import translator_for
 from gametree.phrases import LANGUAGES
+from gametree_classroom.exams import Pair, Sheet, export_pair
+from gametree_classroom.exams.html_sheet import html
+from gametree_classroom.exams.pages import MARGIN, MARGIN_OVERLAP
+from gametree_classroom.exams.paper_words import FORMAL_WORDS, paper_words, slots
 from latex import needs_tex, pages
 from pdf_text import fonts, placed_texts
 from questions import exercises

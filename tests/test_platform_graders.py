@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 
 from gametree.commands.cli import main
-from gametree.course.submissions.platform_grader import grade_for_classroom, grade_for_gradescope
 from gametree.exercises.programs import worker_process
+from gametree_classroom.submissions.platform_grader import grade_for_classroom, grade_for_gradescope
 from sheets import ANSWERS, RIGHT, answered_notebook, submitted
 
 RUNNER = {

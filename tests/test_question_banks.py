@@ -24,15 +24,15 @@ from PIL import Image
 import gametree as gt
 from gametree.commands import questions
 from gametree.commands.cli import main
-from gametree.course.question_banks import BANKS, BankQuestion, export_questions
-from gametree.course.question_banks.bank_question import NOT_REACHED, Option, mistaken_answers
-from gametree.course.question_banks.moodle import gift, moodle_xml
-from gametree.course.question_banks.prairielearn_server import prairielearn
-from gametree.course.question_banks.qti import qti
 from gametree.exercises import KINDS, Exercise, generate
 from gametree.exercises.answer_errors import AnswerError
 from gametree.exercises.answer_notation import literal, typed
 from gametree.phrases import LANGUAGES
+from gametree_classroom.banks import BANKS, BankQuestion, export_questions
+from gametree_classroom.banks.bank_question import NOT_REACHED, Option, mistaken_answers
+from gametree_classroom.banks.moodle import gift, moodle_xml
+from gametree_classroom.banks.prairielearn_server import prairielearn
+from gametree_classroom.banks.qti import qti
 from goldens import Golden
 
 DECK = "[[3 12 8] [2 4 6] [14 5 2]]"

@@ -17,22 +17,22 @@ import pytest
 from pypdf import PdfReader
 
 import gametree as gt
-from gametree.course.grading import Question
-from gametree.course.paper import Sheet
-from gametree.course.question_banks import BANKS, BankQuestion
-from gametree.course.question_banks.moodle import gift, moodle_xml
-from gametree.course.question_banks.prairielearn_server import EXERCISES
-from gametree.course.question_banks.prairielearn_server import generate as generate_variant
-from gametree.course.question_banks.qti import qti
-from gametree.course.submissions import MarkedAnswer
-from gametree.course.submissions.feedback_page import _section as feedback_section
 from gametree.errors import InputError
 from gametree.exercises import Exercise, generate
 from gametree.exercises.kinds.question_kind import LEAVE_OUT_UNREACHED
+from gametree.exercises.questions import Question
 from gametree.languages import translator_for
 from gametree.phrases import LANGUAGES
 from gametree.widgets.practice_payload import payload
 from gametree.widgets.practice_work import form_of
+from gametree_classroom.banks import BANKS, BankQuestion
+from gametree_classroom.banks.moodle import gift, moodle_xml
+from gametree_classroom.banks.prairielearn_server import EXERCISES
+from gametree_classroom.banks.prairielearn_server import generate as generate_variant
+from gametree_classroom.banks.qti import qti
+from gametree_classroom.exams import Sheet
+from gametree_classroom.submissions import MarkedAnswer
+from gametree_classroom.submissions.feedback_page import _section as feedback_section
 
 STRICT = gt.Rules(cut="beyond", fail="hard", reach="shallow", order="right_to_left")
 DEEP = "[[[1 2] [3 4] [5 6] 8] [[6 7] [2 3] [4 9]]]"

@@ -155,8 +155,8 @@ def changed(fullname, text):
 
 import gametree as gt
 from gametree.commands.cli import main
-from gametree.course.paper import Sheet
-from gametree.course.question_banks import BANKS, export_questions
+from gametree_classroom.exams import Sheet
+from gametree_classroom.banks import BANKS, export_questions
 from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.exercises.answer_notation import literal
 from gametree.exercises.mistakes import MISTAKES
@@ -237,12 +237,12 @@ def changed(fullname, text):
 
 import gametree as gt
 from gametree.commands.cli import main
-from gametree.course.paper import Sheet
-from gametree.course.question_banks import BANKS, export_questions
-from gametree.course.submissions.feedback_page import mistake_sentence as mistake_told
+from gametree_classroom.exams import Sheet
+from gametree_classroom.banks import BANKS, export_questions
+from gametree_classroom.submissions.feedback_page import mistake_sentence as mistake_told
 from gametree.exercises import Exercise
 from gametree.phrases import LANGUAGES
-from gametree.widgets.website.addresses import address_of, exercise_at, search_at
+from gametree.widgets.addresses import address_of, exercise_at, search_at
 
 TREE = "[[3 12 8] [2 4 6] [14 5 2]]"
 WILD = gt.Rules(mood="wild")

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from gametree.commands.cli import main
-from gametree.course.submissions.typed_answers import exam_answers, typed_answers
 from gametree.errors import InputError, RosterWarning
-from gametree.exercises import Exercise, Student, read_roster
+from gametree.exercises import Exercise
+from gametree_classroom import Student, read_roster
+from gametree_classroom.submissions.typed_answers import exam_answers, typed_answers
 
 ID_HEADINGS = (
     *("id", "ID", "Id.", "ID number", "IDNumber", "Student ID", "StudentID", "student_id", "Student number"),

@@ -14,16 +14,16 @@ from typing import Any
 import pytest
 
 from gametree.commands.cli import main
-from gametree.course.submissions import mark_notebook, read_sheet
-from gametree.course.submissions import notebook_cells as sentences
-from gametree.course.submissions.grading_job import GradingJob, StudentFiles
-from gametree.course.submissions.grading_job import grade as grade_files
-from gametree.course.submissions.hand_ins import SubmittedFile, group_by_student, submitted_files
-from gametree.course.submissions.marked_notebook import GivenAnswers, answers_in
-from gametree.course.submissions.notebook_cells import Unreadable, read_cells
-from gametree.course.submissions.platform_grader import grade_for_gradescope
-from gametree.course.submissions.teacher_sheet import sheet_in
 from gametree.phrases import Phrase
+from gametree_classroom.submissions import mark_notebook, read_sheet
+from gametree_classroom.submissions import notebook_cells as sentences
+from gametree_classroom.submissions.grading_job import GradingJob, StudentFiles
+from gametree_classroom.submissions.grading_job import grade as grade_files
+from gametree_classroom.submissions.hand_ins import SubmittedFile, group_by_student, submitted_files
+from gametree_classroom.submissions.marked_notebook import GivenAnswers, answers_in
+from gametree_classroom.submissions.notebook_cells import Unreadable, read_cells
+from gametree_classroom.submissions.platform_grader import grade_for_gradescope
+from gametree_classroom.submissions.teacher_sheet import sheet_in
 from sheets import RIGHT, ROOT, answered_notebook
 from test_grade import grade, receipt_of, rows_of, text_of
 

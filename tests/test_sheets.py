@@ -18,11 +18,11 @@ import pytest
 from nbformat import NotebookNode
 
 from gametree.commands.cli import main
-from gametree.commands.sheets import STUBS
-from gametree.course.grading import Question
-from gametree.course.submissions.teacher_sheet import read_sheet
 from gametree.exercises import Exercise
+from gametree.exercises.questions import Question
 from gametree.phrases import LANGUAGES
+from gametree_classroom.commands.sheets import STUBS
+from gametree_classroom.submissions.teacher_sheet import read_sheet
 from saved_pictures import DRAWN
 from sheets import BUILD, ROOT, answered, run
 
@@ -254,7 +254,7 @@ def test_a_course_that_was_there_before(tmp_path: Path, capsys: pytest.CaptureFi
     assert sheets("pruning", "--folder", tmp_path, "--lang", "pt") == 0
     told = capsys.readouterr().out
     assert "c.ClearSolutions.code_stub = {\"python\": '# Escreve aqui a tua resposta.'}" in told
-    assert 'c.Autograde.exporter_class = "gametree.course.autograde.MarksExporter"' in told
+    assert 'c.Autograde.exporter_class = "gametree_classroom.submissions.autograde.MarksExporter"' in told
     assert config.read_text() == "c = get_config()\n" and other.read_text() == "no notebook"
 
 

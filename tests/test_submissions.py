@@ -19,13 +19,13 @@ from IPython.utils.capture import capture_output
 from traitlets.config import Config
 
 from clock import steps
-from gametree.course.grading.answer_values import NotData, Values, computed_value, reading
-from gametree.course.grading.cell_statements import plain_values, program_text
-from gametree.course.submissions import MarkedAnswer, TeacherSheet, mark_notebook, read_sheet
-from gametree.course.submissions import notebook_cells as sentences
-from gametree.course.submissions.notebook_cells import MOST_BYTES, Unreadable, read_cells
 from gametree.exercises.programs.worker_process import Report
+from gametree.exercises.questions.answer_values import NotData, Values, computed_value, reading
+from gametree.exercises.questions.cell_statements import plain_values, program_text
 from gametree.languages import translator_for
+from gametree_classroom.submissions import MarkedAnswer, TeacherSheet, mark_notebook, read_sheet
+from gametree_classroom.submissions import notebook_cells as sentences
+from gametree_classroom.submissions.notebook_cells import MOST_BYTES, Unreadable, read_cells
 from sheets import BUILD, RIGHT, answered_notebook
 
 pytestmark = pytest.mark.filterwarnings(
@@ -271,8 +271,8 @@ def test_what_a_worker_says_is_not_believed(lie: Any, monkeypatch: pytest.Monkey
         seen.append(valid(told))
         return Report((told,) if seen[-1] else (), "ended", True, True, "namespaces")
 
-    monkeypatch.setattr("gametree.course.grading.answer_values.run", run)
-    monkeypatch.setattr("gametree.course.grading.answer_values.protection", lambda: "namespaces")
+    monkeypatch.setattr("gametree.exercises.questions.answer_values.run", run)
+    monkeypatch.setattr("gametree.exercises.questions.answer_values.protection", lambda: "namespaces")
     found = reading([f"answer = max([1, {LIES.index(lie)}])"], "answer")
     computed_value.cache_clear()
     assert seen and found.why is not None and found.value is None
@@ -428,7 +428,7 @@ def test_orjson_reads_what_json_reads(written: Callable[..., str], cells: Any, m
     pytest.importorskip("orjson")
     data = written({"cells": cells, "metadata": metadata}).encode(encoding, "surrogatepass")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("gametree.course.submissions.notebook_cells.HAS_ORJSON", False)
+        patch.setattr("gametree_classroom.submissions.notebook_cells.HAS_ORJSON", False)
         slow = read_cells(data)
     assert repr(read_cells(data)) == repr(slow)  # as text, because NaN is not NaN
 
@@ -519,9 +519,9 @@ def test_strange_cells_are_passed_over() -> None:
 
 SET_ANSWERS = """
 import json
-from gametree.course.grading import Question
-from gametree.course.submissions.marked_notebook import mark_notebook
-from gametree.course.submissions.teacher_sheet import TeacherSheet
+from gametree.exercises.questions import Question
+from gametree_classroom.submissions.marked_notebook import mark_notebook
+from gametree_classroom.submissions.teacher_sheet import TeacherSheet
 from gametree.exercises import Exercise
 
 TREE = "[[3 12 8] [2 4 6] [14 5 2]]"

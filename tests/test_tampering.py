@@ -22,14 +22,14 @@ import pytest
 
 from attacks import ATTACKS, HONEST, HOSTILE, SHEET, answered, cell, handed_in, honest, sheet, whole_sheet
 from gametree.commands.cli import main
-from gametree.commands.sheets import CONFIG
-from gametree.course.grading import formulation, graded_question
-from gametree.course.submissions import read_sheet
-from gametree.course.submissions.grading_job import CourseKey, key_place
-from gametree.course.submissions.own_trees import fingerprint
-from gametree.exercises import Student, read_secret
 from gametree.exercises.programs import Limits, check_implementation
+from gametree.exercises.questions import formulation, graded_question
 from gametree.files import write_all
+from gametree_classroom import Student, read_secret
+from gametree_classroom.commands.sheets import CONFIG
+from gametree_classroom.submissions import read_sheet
+from gametree_classroom.submissions.grading_job import CourseKey, key_place
+from gametree_classroom.submissions.own_trees import fingerprint
 from goldens import Golden
 from sheets import RIGHT, ROOT, answered_notebook, submitted
 
@@ -122,7 +122,7 @@ def autograde(course: Path, assignment: str = SHEET, secret: Path | None = None)
     from nbgrader.coursedir import CourseDirectory
     from traitlets.config import Config
 
-    from gametree.commands.sheets import MARKS_LINE, STUB_LINE
+    from gametree_classroom.commands.sheets import MARKS_LINE, STUB_LINE
 
     config = Config()
     exec(CONFIG.format(stub=STUB_LINE.format(stub="pass"), marks=MARKS_LINE), {"get_config": lambda: config})

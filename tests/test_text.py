@@ -14,14 +14,14 @@ from pptx import Presentation
 from pypdf import PdfReader
 
 import gametree as gt
-from gametree.course.paper import Sheet
-from gametree.course.submissions import read_sheet
 from gametree.drawing.drawing import draw
 from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.exercises.programs import TASKS
 from gametree.explain.what_if import what_if
 from gametree.phrases import LANGUAGES
 from gametree.render.text_drawing import alternative, description, outline, text
+from gametree_classroom.exams import Sheet
+from gametree_classroom.submissions import read_sheet
 from goldens import Golden
 from pdf_text import spoken
 from sheets import ROOT

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree import Theme
-from gametree.course.paper.printed_tree import Pair
 from gametree.drawing.drawing import Drawing, draw, layout_of
 from gametree.drawing.shapes import Role
 from gametree.drawing.themes import THEMES, theme_named
 from gametree.exercises import Exercise
+from gametree.exercises.printed_tree import Pair
 from gametree.render.tikz import PREAMBLE, beamer_picture, box_around, filled, preamble, sentence, tex, tikz
 from gametree.tree.notation import quoted
 from goldens import Golden

@@ -20,6 +20,7 @@ from gametree.phrases import LANGUAGES
 from gametree.play import Match
 from gametree.tree.edits import History, set_value
 from goldens import Golden
+from kit_sources import ROOT, named, sources
 from trees import trees
 
 ROOM = "errors"
@@ -128,14 +129,11 @@ def test_what_a_tree_writes_is_never_refused(tree: Tree) -> None:
 
 # ---- every error is made of phrases -------------------------------------------------------------
 
-PACKAGE = Path(gt.__file__).parent
-ROOMS = sorted(
-    path.stem for path in PACKAGE.iterdir() if path.suffix == ".py" or (path.is_dir() and any(path.glob("*.py")))
-)
+PARTS = sorted({"/".join(path.relative_to(ROOT).parts[:2]) for path in sources()})
 KINDS = {
     name
     for module in ("errors", "exercises/answer_errors")
-    for node in ast.walk(ast.parse((PACKAGE / f"{module}.py").read_text(encoding="utf-8")))
+    for node in ast.walk(ast.parse((ROOT / f"gametree/{module}.py").read_text(encoding="utf-8")))
     if isinstance(node, ast.ClassDef) and (name := node.name).endswith("Error")
 }
 GOT = 2
@@ -156,9 +154,9 @@ def bare_texts(path: Path) -> Iterator[str]:
         told += [(GOT if word.arg == "got" else 0, word.value) for word in node.keywords if word.arg not in ("lang",)]
         for place, part in told:
             if isinstance(part, ast.JoinedStr) and not (place == GOT and _is_copy(part)):
-                yield f"{path.relative_to(PACKAGE)}:{part.lineno}: {ast.unparse(part)}"
+                yield f"{named(path)}:{part.lineno}: {ast.unparse(part)}"
             if isinstance(part, ast.Constant) and isinstance(part.value, str) and part.value:
-                yield f"{path.relative_to(PACKAGE)}:{part.lineno}: {part.value!r}"
+                yield f"{named(path)}:{part.lineno}: {part.value!r}"
 
 
 def _is_copy(part: ast.JoinedStr) -> bool:
@@ -167,10 +165,9 @@ def _is_copy(part: ast.JoinedStr) -> bool:
     return not any(letter.isalpha() for word in words for letter in str(word))
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_every_error_is_made_of_phrases(room: str) -> None:
+@pytest.mark.parametrize("part", PARTS)
+def test_every_error_is_made_of_phrases(part: str) -> None:
     """What an error says is a phrase, or marked as code; only a copy of what was given is a plain text."""
-    folder = PACKAGE / room
-    paths = sorted(folder.rglob("*.py")) if folder.is_dir() else [PACKAGE / f"{room}.py"]
+    paths = [ROOT / part] if part.endswith(".py") else sources(part)
     found = [text for path in paths for text in bare_texts(path)]
     assert not found, f"{len(found)}:\n" + "\n".join(found)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,11 +19,11 @@ from gametree.phrases import LANGUAGES, Phrase
 from gametree.values import ValueRefused, to_number
 from gametree.widgets.practice_work import form_of
 from goldens import Golden
+from kit_sources import sources
 from questions import exercises
 from test_lectures import TWO_PLY
 
 FEW = settings(max_examples=40, deadline=None)
-PACKAGE = Path(gt.__file__).parent
 TUPLES = "p1[p2[(1 2 6) (4 3 3)] (6 1 2)]"
 PHRASES = [phrase for phrase in vars(answer_errors).values() if isinstance(phrase, Phrase)]
 PHRASES += [*answer_errors.REFUSED, *answer_errors.IS.values()]
@@ -58,7 +57,7 @@ def test_every_phrase_is_used() -> None:
     """Each phrase stands in some reader or kind, and no reader words anything itself."""
     names = {name for name, phrase in vars(answer_errors).items() if isinstance(phrase, Phrase)}
     used = {"NO_ANSWER"}  # of which `Exercise.read` makes an error
-    for path in [path for part in ("exercises", "course/grading") for path in (PACKAGE / part).rglob("*.py")]:
+    for path in sources("gametree/exercises"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "words":
                 used.add(node.attr)

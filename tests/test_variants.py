@@ -32,8 +32,8 @@ from gametree.exercises import (
 )
 from gametree.exercises.answer_notation import literal
 from gametree.exercises.constraints import properties_of
-from gametree.exercises.students import file_names
 from gametree.games import TicTacToe
+from gametree_classroom.students import file_names
 from goldens import Golden
 
 SECRET = "nobody knows this one"
@@ -188,7 +188,7 @@ def test_a_refused_seed_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
         return generate(kind, seed, **promised)
 
     usual = variant("find-x", "u1", SECRET, "1")
-    monkeypatch.setattr(sys.modules["gametree.exercises.students"], "generate", picky)
+    monkeypatch.setattr(sys.modules["gametree_classroom.students"], "generate", picky)
     other = variant("find-x", "u1", SECRET, "1")
     assert other != usual and other == variant("find-x", "u1", SECRET, "1")
     assert other.tree == generate("find-x", variant_seed(SECRET, "u1", "1 #1"), difficulty=2).tree

@@ -24,12 +24,12 @@ from gametree.exercises import KINDS, Exercise, generate
 from gametree.exercises.tutor import Tutor
 from gametree.phrases import LANGUAGES
 from gametree.widgets import Practice
+from gametree.widgets.addresses import address_of, exercise_at, search_at, tutor_at
 from gametree.widgets.practice_work import Attempt, draft_of
 from gametree.widgets.saved_work import pack_work, unpack_work
-from gametree.widgets.website.addresses import address_of, exercise_at, search_at, tutor_at
-from gametree.widgets.website.answers import AnyWidget
-from gametree.widgets.website.scorm import PACKED, kind_item, path_items, scorm_package
-from gametree.widgets.website.site_pages import (
+from gametree_classroom.site.answers import AnyWidget
+from gametree_classroom.site.scorm import PACKED, kind_item, path_items, scorm_package
+from gametree_classroom.site.site_pages import (
     EXAM,
     Site,
     exam_page,
@@ -124,7 +124,7 @@ def test_a_worker_answers_without_a_notebook() -> None:
 WORKER = f"""
 import json, os, sys, tempfile
 os.chdir(tempfile.mkdtemp())
-from gametree.widgets.website.answers import Answers
+from gametree_classroom.site.answers import Answers
 told = []
 answers = Answers(lambda text: told.append(json.loads(text)))
 def ask(verb, **more):
@@ -236,12 +236,12 @@ def test_a_notebook_goes_on_where_a_package_is_missing() -> None:
     Other errors stay what they are.
     """
     program = """
-from gametree.widgets.website.missing_packages import _go_on_without_packages as go_on_without_packages
+from gametree_classroom.site.missing_packages import _go_on_without_packages as go_on_without_packages
 go_on_without_packages()
 from IPython.core.interactiveshell import InteractiveShell
 shell = InteractiveShell()
 shell._showtraceback = lambda kind, error, _: print("told:", kind.__name__)
-shell.run_cell("from gametree.widgets.website.missing_packages import refuse; measured = refuse()\\nfactor = 2")
+shell.run_cell("from gametree_classroom.site.missing_packages import refuse; measured = refuse()\\nfactor = 2")
 shell.run_cell("mean = measured.mean()")
 shell.run_cell("mean + factor")
 shell.run_cell("typo")

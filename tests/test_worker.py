@@ -20,11 +20,11 @@ import pytest
 from attacks import GAMES as HOSTILE_GAMES
 from attacks import MATCHES
 from gametree import Rules, Tree
-from gametree.course.grading import FORMULATIONS
 from gametree.exercises.programs import Limits, check_implementation, protection, worker_process
 from gametree.exercises.programs.dialogue import MOST_EVENTS, Dialogue, MalformedLine
 from gametree.exercises.programs.tasks import leaf_values, nodes_json
 from gametree.exercises.programs.worker_process import ForkServer
+from gametree.exercises.questions import FORMULATIONS
 from gametree.play.written_game import WrittenGame, is_table, table_of
 from student_programs import body
 
@@ -184,7 +184,7 @@ def test_the_process_has_no_values() -> None:
 def test_a_table_is_the_game() -> None:
     """What is written down of a game has its values, also with chance and with fractions."""
     import gametree as gt
-    from gametree.course.grading.formulation import CoinMatches, Divisors
+    from gametree.exercises.questions.formulation import CoinMatches, Divisors
 
     for game in (Divisors(12), CoinMatches(5)):
         table = json.loads(json.dumps(table_of(game)))
@@ -664,7 +664,7 @@ GAMES = {
     "import time\ntime.sleep(1000)": "This takes too long",
     "class M: x = 7 ** (10 ** 9)": "This takes too long",
     "import numpie": "imports the module numpie",
-    "from gametree.course.grading.formulation import Matches as M": "imports the module gametree.course",
+    "from gametree.exercises.questions.formulation import Matches as M": "imports the module gametree.course",
     "from gametree.games import TicTacToe as M": "imports the module gametree.games.row_games",
     "x = y": "uses y, which is not defined",
     "def": "Python cannot read your program",
@@ -683,7 +683,7 @@ GAMES = {
 def test_a_game_in_words_that_cannot_be_played(text: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the text of a game does, it gets 0 points and one sentence, in time."""
     never_ends = said == "This takes too long"
-    monkeypatch.setattr("gametree.course.grading.formulation.SECONDS", 2.0 if never_ends else 60.0)
+    monkeypatch.setattr("gametree.exercises.questions.formulation.SECONDS", 2.0 if never_ends else 60.0)
     began = time.monotonic()
     graded = FORMULATIONS["matches"].grade_text("M", text, 4, "en")
     assert graded.marks == 0 and said in " ".join(repr(graded).split()), repr(graded)
@@ -692,22 +692,22 @@ def test_a_game_in_words_that_cannot_be_played(text: str, said: str, monkeypatch
 
 def test_a_huge_game_is_compared_in_a_process_with_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Twenty thousand positions in a cycle take a few seconds, and of the marking process only the reading of them."""
-    monkeypatch.setattr("gametree.course.grading.formulation.compared", None)
+    monkeypatch.setattr("gametree.exercises.questions.formulation.compared", None)
     for name in ("SECONDS", "_COMPARING"):
-        monkeypatch.setattr(f"gametree.course.grading.formulation.{name}", 120.0)
+        monkeypatch.setattr(f"gametree.exercises.questions.formulation.{name}", 120.0)
     text = HOSTILE_GAMES["twenty thousand positions in a cycle"]
     graded = FORMULATIONS["matches"].grade_text("Matches", text, 4, "en")
     assert graded.marks == 0 and "repeated after" in repr(graded)
 
 
-RULES = ROOT / "gametree/course/grading/formulation.py"
+RULES = ROOT / "gametree/exercises/questions/formulation.py"
 
 
 @pytest.mark.usefixtures("only_limits")
 @pytest.mark.parametrize(
     "text, said",
     [
-        ("from gametree.course.grading.formulation import Matches as M", "imports the module gametree.course"),
+        ("from gametree.exercises.questions.formulation import Matches as M", "imports the module gametree.course"),
         ("from gametree.games import TicTacToe as M", "imports the module gametree.games.row_games"),
         (f"exec(open({str(RULES)!r}).read())", "this file is not for programs"),
     ],

@@ -12,8 +12,8 @@ import pytest
 from gametree import GameTreeError, files
 from gametree.commands import cli, notebooks
 from gametree.commands.notebooks import pull
-from gametree.course.working_folder import RECORD, fill, with_metadata
 from gametree.languages import translator_for
+from gametree.working_folder import RECORD, fill, with_metadata
 from goldens import Golden
 
 TOUR, SHEET = "notebooks/en/00-tour.ipynb", "exercises/en/pruning.ipynb"

@@ -30,16 +30,16 @@ from kit_wheel import write_wheel
 from lab import PROGRAM_WORKER, make_lab, make_stand_in
 from snapshot import make_snapshot
 
-from gametree.course.picture_gallery import GalleryEntry, lecture_entries
 from gametree.drawing.themes import theme_named
 from gametree.exercises.kinds import KINDS
+from gametree.lectures.picture_gallery import GalleryEntry, lecture_entries
 from gametree.phrases import LANGUAGE_NAMES, LANGUAGES
 from gametree.render.svg import svg
+from gametree.widgets.addresses import exercise_at
 from gametree.widgets.page_assets import widget_css, widget_module
 from gametree.widgets.player_payload import payload
 from gametree.widgets.practice_widget import Practice
-from gametree.widgets.website.addresses import exercise_at
-from gametree.widgets.website.site_pages import (
+from gametree_classroom.site.site_pages import (
     Site,
     colours,
     exam_page,
@@ -57,6 +57,8 @@ PACKED = ("pyodide.asm.mjs", "pyodide.asm.wasm", "viz.js")
 CORE = ("pyodide.mjs", *PACKED[:2], STDLIB)
 EVERYWHERE = ("gametree", "traitlets")
 """wheels that every page with Python loads"""
+PACKAGES = ("gametree", "gametree_classroom")
+"""import packages in the kit's own wheel"""
 KIT = (".py", ".mo", ".toml", ".css", ".js", ".typ", ".typed")
 """endings of the kit's files that a browser needs"""
 WIDEST = 420.0
@@ -140,7 +142,8 @@ def make_kit(target: Path) -> Path:
     number = version("gametree")
     files = {
         path.relative_to(ROOT).as_posix(): path.read_bytes()
-        for path in sorted((ROOT / "gametree").rglob("*"))
+        for package in PACKAGES
+        for path in sorted((ROOT / package).rglob("*"))
         if path.suffix in KIT and "__pycache__" not in path.parts
     }
     return write_wheel(target / f"gametree-{number}-py3-none-any.whl", files)

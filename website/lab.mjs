@@ -7,7 +7,7 @@ import { loadPyodide as load, version } from "./start.mjs";
 export { version };
 
 const BEGIN = `
-from gametree.widgets.website.missing_packages import _go_on_without_packages as go_on_without_packages
+from gametree_classroom.site.missing_packages import _go_on_without_packages as go_on_without_packages
 go_on_without_packages()
 
 from comm.base_comm import BaseComm

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from kit_wheel import write_wheel
 
-from gametree.widgets.website.missing_packages import digest
+from gametree_classroom.site.missing_packages import digest
 
 __all__ = ["PROGRAM_WORKER", "make_lab", "make_stand_in"]
 
@@ -58,19 +58,19 @@ def copy_course(folder: Path) -> None:
 
 STAND_IN = {
     "matplotlib/__init__.py": (
-        "from gametree.widgets.website.missing_packages import Nothing, _watch_cells as watch_cells\n"
+        "from gametree_classroom.site.missing_packages import Nothing, _watch_cells as watch_cells\n"
         'watch_cells(__name__)\n__version__ = "0"\nrcParams = Nothing()\ndef use(*_, **__): ...\n'
     ),
-    "matplotlib/figure.py": "from gametree.widgets.website.missing_packages import _Figure as Figure\n",
-    "matplotlib/axes.py": "from gametree.widgets.website.missing_packages import Axes\n",
+    "matplotlib/figure.py": "from gametree_classroom.site.missing_packages import _Figure as Figure\n",
+    "matplotlib/axes.py": "from gametree_classroom.site.missing_packages import Axes\n",
     "numpy/__init__.py": (
-        "from gametree.widgets.website.missing_packages import ArrayLike, NDArray, bool_, float64, generic\n"
-        "from gametree.widgets.website.missing_packages import int64, ndarray, refuse, uint64\n"
+        "from gametree_classroom.site.missing_packages import ArrayLike, NDArray, bool_, float64, generic\n"
+        "from gametree_classroom.site.missing_packages import int64, ndarray, refuse, uint64\n"
         "def __getattr__(name):\n    if name.startswith('_'): raise AttributeError(name)\n    refuse()\n"
     ),
-    "numpy/typing.py": "from gametree.widgets.website.missing_packages import ArrayLike, NDArray\n",
+    "numpy/typing.py": "from gametree_classroom.site.missing_packages import ArrayLike, NDArray\n",
     "matplotlib/pyplot.py": (
-        "from gametree.widgets.website.missing_packages import Nothing, _open_figure as open_figure, subplots\n"
+        "from gametree_classroom.site.missing_packages import Nothing, _open_figure as open_figure, subplots\n"
         "figure = open_figure\ndef __getattr__(name):\n    return getattr(Nothing(), name)\n"
     ),
 }

@@ -90,7 +90,7 @@ os.mkdir("/warm")
 os.chdir("/warm")
 from gametree.exercises.kinds import KINDS
 from gametree.phrases import LANGUAGES
-from gametree.widgets.website.answers import AnyWidget, Answers
+from gametree_classroom.site.answers import AnyWidget, Answers
 
 page = Answers(lambda text: None)
 

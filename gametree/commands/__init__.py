@@ -2,48 +2,65 @@
 
 from ..phrases import gettext
 
+CLASSROOM = "gametree_classroom.commands"
+"""the package with the commands for a class, which may be missing"""
 COMMANDS = {
-    "run": ("terminal", gettext("search a tree: print its steps and the tree")),
+    "run": (".terminal", gettext("search a tree: print its steps and the tree")),
     "figures": (
-        "figures",
+        ".figures",
         gettext(
             "export the steps of a search, or an exercise and its solution, as pictures, a film, a page or a table"
         ),
     ),
-    "deck": ("figures", gettext("export a search as slides, each step with its caption and notes")),
-    "lectures": ("terminal", gettext("list the examples of the lectures")),
-    "lecture": ("terminal", gettext("show an example: its tree or working, its steps, its facts")),
+    "deck": (".figures", gettext("export a search as slides, each step with its caption and notes")),
+    "lectures": (".terminal", gettext("list the examples of the lectures")),
+    "lecture": (".terminal", gettext("show an example: its tree or working, its steps, its facts")),
     "gallery": (
-        "figures",
+        ".figures",
         gettext("write the examples of the lectures as a page of pictures, with files in every format"),
     ),
-    "variants": ("exercises", gettext("make every student's own variant of an exercise")),
-    "check": ("exercises", gettext("mark an answer to an exercise; exit status 0 right, 1 wrong, 2 malformed")),
-    "mcp": ("exercises", gettext("serve pictures, steps, exercises and hints to an assistant (MCP), but no answers")),
-    "paper": ("paper", gettext("write a sheet of exercises and its solution sheet")),
-    "exam": ("paper", gettext("make an exam for a class: every student's own sheet, the solutions and the keys")),
-    "questions": ("questions", gettext("write exercises as questions for learning platforms, such as Moodle")),
-    "sheets": ("sheets", gettext("write the student sheets into an nbgrader course")),
-    "grade": ("grade", gettext("mark the notebooks of a class")),
-    "autograder": ("grade", gettext("write a grader for a platform that marks hand-ins itself")),
-    "mark": ("grade", gettext("mark an exam on paper, or write the page into which its answers are typed")),
+    "variants": (f"{CLASSROOM}.exercises", gettext("make every student's own variant of an exercise")),
+    "check": (".check", gettext("mark an answer to an exercise; exit status 0 right, 1 wrong, 2 malformed")),
+    "mcp": (
+        f"{CLASSROOM}.exercises",
+        gettext("serve pictures, steps, exercises and hints to an assistant (MCP), but no answers"),
+    ),
+    "paper": (f"{CLASSROOM}.paper", gettext("write a sheet of exercises and its solution sheet")),
+    "exam": (
+        f"{CLASSROOM}.paper",
+        gettext("make an exam for a class: every student's own sheet, the solutions and the keys"),
+    ),
+    "questions": (
+        f"{CLASSROOM}.questions",
+        gettext("write exercises as questions for learning platforms, such as Moodle"),
+    ),
+    "sheets": (f"{CLASSROOM}.sheets", gettext("write the student sheets into an nbgrader course")),
+    "grade": (f"{CLASSROOM}.grade", gettext("mark the notebooks of a class")),
+    "autograder": (f"{CLASSROOM}.grade", gettext("write a grader for a platform that marks hand-ins itself")),
+    "mark": (
+        f"{CLASSROOM}.grade",
+        gettext("mark an exam on paper, or write the page into which its answers are typed"),
+    ),
     "follow-up": (
-        "paper",
+        f"{CLASSROOM}.paper",
         gettext(
             "make the next lesson from the marks of a class: slides of its mistakes, a sheet for each, who needs what"
         ),
     ),
-    "course": ("terminal", gettext("print the conventions in force, and where each value is from")),
-    "play": ("play", gettext("play a game against a search, which gives a reason for each of its moves")),
+    "course": (".terminal", gettext("print the conventions in force, and where each value is from")),
+    "play": (".play", gettext("play a game against a search, which gives a reason for each of its moves")),
     "page": (
-        "notebooks",
+        ".notebooks",
         gettext("run a notebook and write it as an HTML page on which its players play, without a kernel"),
     ),
     "embed": (
-        "embed",
+        ".embed",
         gettext("put a player into a book or a page of yours: print the lines for it, write its script"),
     ),
-    "scorm": ("embed", gettext("write a package for a learning platform (SCORM 1.2): exercises, the tutor, searches")),
-    "lab": ("notebooks", gettext("open the notebooks in JupyterLab, as copies in a folder of your own")),
+    "scorm": (
+        f"{CLASSROOM}.scorm",
+        gettext("write a package for a learning platform (SCORM 1.2): exercises, the tutor, searches"),
+    ),
+    "lab": (".notebooks", gettext("open the notebooks in JupyterLab, as copies in a folder of your own")),
 }
 """Every command in the order of the help, with the module that adds it and what it does."""

@@ -14,14 +14,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..errors import GameTreeError, PictureWarning, RosterWarning, choose, words_of
-from ..files import COURSE_FILE, nearest_file, system_message
+from ..errors import GameTreeError, MissingPackageError, PictureWarning, RosterWarning, choose, words_of
+from ..files import COURSE_FILE, nearest_file, open_to_others, system_message
 from ..languages import error_language, translator_for, wrapped
 from ..phrases import DOMAIN, LANGUAGES, LOCALE, Code, gettext, ngettext, options_as_typed, reader_language
-from . import COMMANDS
+from . import CLASSROOM, COMMANDS
 
 if TYPE_CHECKING:
-    from ..course.conventions import Course
+    from ..conventions import Course
 
 INTERRUPTED = 130
 """exit status after Ctrl-C"""
@@ -112,7 +112,7 @@ def course_of(arguments: Sequence[str]) -> Course:
 
     ``gametree sheets`` writes into a folder that may have a file of conventions, which counts before those above.
     """
-    from ..course.conventions import Course
+    from ..conventions import Course
     from .options import OUTPUT
 
     asked, writes_course = option_of(arguments, "--course"), arguments[:1] == ["sheets"]
@@ -142,10 +142,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for category in (PictureWarning, RosterWarning):
             warnings.simplefilter("always", category)
         warnings.showwarning = _print_warning
-        args = _parse_arguments(typed, translator_for(lang))
-        from .options import apply_course_defaults
-
         try:
+            args = _parse_arguments(typed, translator_for(lang))
+            from .options import apply_course_defaults
+
             apply_course_defaults(args, course)
             if args.lang is not None:
                 args.lang = course.spelt(choose(gettext("language"), args.lang, LANGUAGES))
@@ -230,8 +230,6 @@ def _warn_of_secrets(given: argparse.Namespace, t: NullTranslations) -> None:
     """Say on stderr which file with a secret others can read."""
     typed = [getattr(given, name.strip("-").replace("-", "_"), None) for name in _SECRET_FILES]
     for path in filter(None, typed):
-        from ..exercises.students import open_to_others
-
         if (told := open_to_others(path)) is not None:
             print(f"gametree: {words_of(t, told)}", file=sys.stderr)
 
@@ -256,8 +254,24 @@ def _parser(translator: NullTranslations, names: Iterable[str] = COMMANDS) -> ar
         if module not in modules:
             commands.add_parser(name, help=help.render(translator))
         elif name not in commands.choices:
-            import_module(f".{module}", __package__).add_to(commands, translator)
+            _module(module).add_to(commands, translator)
     return parser
+
+
+def _module(name: str) -> Any:
+    """Return the module of a command; the package with the commands for a class can be missing."""
+    try:
+        return import_module(name, __package__)
+    except ModuleNotFoundError as error:
+        package = CLASSROOM.partition(".")[0]
+        if (error.name or "").partition(".")[0] != package:
+            raise
+        message = gettext(
+            "this command needs the package %(package)s, which is not installed; install the whole kit with: "
+            "%(install)s"
+        )
+        facts = {"package": Code(package), "install": Code("pip install gametree")}
+        raise MissingPackageError(message.with_values(**facts)) from None
 
 
 def _print_utf8() -> None:

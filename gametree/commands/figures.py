@@ -8,12 +8,12 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
-from ..course.picture_gallery import USUAL, lecture_entries, write_gallery
 from ..drawing.shapes import HIDEABLE
 from ..errors import GameTreeError, InputError, choose
 from ..exercises.exercise import Exercise
 from ..exercises.generator import generate
 from ..exercises.kinds import KINDS
+from ..lectures.picture_gallery import USUAL, lecture_entries, write_gallery
 from ..phrases import Code, Phrase, gettext, reader_language
 from ..render.contact_sheet import SHEET_FORMATS
 from ..render.deck_file import DECK_FORMATS, DECKS
@@ -23,7 +23,7 @@ from ..render.pdf import PAPERS
 from ..trace.annotations import NOTATIONS, to_notation
 from ..trace.frames import STEP_SIZES
 from ..trace.result import Result
-from .exercises import read_exercise, rules_for
+from .check import read_exercise, rules_for
 from .options import (
     A_VALUE,
     BESIDE,

@@ -16,12 +16,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from ..course.working_folder import RECORD, fill, installed_course, with_metadata
 from ..errors import GameTreeError, InputError, MissingPackageError
 from ..files import is_named_as_file, read_text, write_all
 from ..languages import translator_for
 from ..phrases import Code, Phrase, gettext
 from ..widgets.page_assets import MAKING_A_PAGE
+from ..working_folder import RECORD, fill, installed_course, with_metadata
 from .cli import INTERRUPTED
 from .options import DIR, NO_FOLDER, OUTPUT, add_command
 

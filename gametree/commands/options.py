@@ -17,7 +17,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from ..course.conventions import CONVENTIONS, Course
+from ..conventions import CONVENTIONS, Course
 from ..errors import InputError, TreeError, choose, words_of
 from ..files import COURSE_FILE
 from ..games.game import Game

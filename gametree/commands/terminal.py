@@ -10,14 +10,14 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
-from ..course.conventions import CONVENTIONS, Course
-from ..course.lectures.all_lectures import listing, page, topic_names
-from ..course.lectures.lecture import KINDS, Lecture
-from ..course.lectures.search_facts import LectureSearch
+from ..conventions import CONVENTIONS, Course
 from ..drawing.drawing import draw
 from ..errors import InputError, choose, words_of
 from ..explain.probability import columns
 from ..languages import translator_for
+from ..lectures.all_lectures import listing, page, topic_names
+from ..lectures.lecture import KINDS, Lecture
+from ..lectures.search_facts import LectureSearch
 from ..phrases import LOCALE_VARIABLES, Code, Phrase, gettext, reader_language
 from ..render.step_table import step_table, table
 from ..render.text_drawing import text

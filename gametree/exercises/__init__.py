@@ -9,8 +9,6 @@ from .kinds import KINDS
 from .marks import RUBRICS, Item, Rubric, Verdict
 from .mistakes import MISTAKES, Mistake
 from .node_states import Witness, spared_by, witness
-from .roster_file import Student
-from .students import read_roster, read_secret, variant, variants
 
 __all__ = [
     "KINDS",
@@ -25,18 +23,13 @@ __all__ = [
     "Promises",
     "Properties",
     "Rubric",
-    "Student",
     "Verdict",
     "Witness",
     "check",
     "diagnose",
     "generate",
     "promised_tree",
-    "read_roster",
-    "read_secret",
     "spared_by",
-    "variant",
     "variant_seed",
-    "variants",
     "witness",
 ]

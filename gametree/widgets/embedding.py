@@ -27,10 +27,10 @@ from ..languages import translator_for
 from ..phrases import Code, gettext
 from ..render.svg import svg
 from ..render.text_drawing import Plain
+from .addresses import ADDRESSABLE, address_of, address_of_search
 from .page_assets import script, stylesheet, widget_css
 from .player_page import player_parts
 from .player_payload import embedded
-from .website.addresses import ADDRESSABLE, address_of, address_of_search
 
 _STILL = gettext(
     "This is a still picture, because no script has run on this page. Allow scripts to play or to answer here."

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, fields, make_dataclass, replace
 from fractions import Fraction
 from typing import Any, TypeVar, Unpack
 
-from ..course import lectures
-from ..course.lectures.search_facts import LectureSearch
+from .. import lectures
 from ..errors import ChoiceError, GameTreeError, InputError, choose
 from ..exercises.typed_search import read_fields, read_whole, write_fields
 from ..explain.algorithm_names import WORDS as CONTROLS
 from ..languages import translated_table
+from ..lectures.search_facts import LectureSearch
 from ..node_kinds import CHANCE, LEAF, MAX, MIN
 from ..phrases import Code, Phrase, gettext, pgettext, short_repr
 from ..rules import CHOICES, RANGE, RULES, SPECIFICATION, Rule, Rules, to_range, to_rules, to_window

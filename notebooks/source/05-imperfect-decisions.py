@@ -18,7 +18,7 @@
 # %%
 import gametree as gt
 from gametree import exercises, experiments, games, lectures, matches
-from gametree.course.experiments.canvas import canvas
+from gametree.experiments.canvas import canvas
 from gametree.explain.probability import material
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"

@@ -19,7 +19,7 @@ from fractions import Fraction
 
 import gametree as gt
 from gametree import exercises, experiments, games, lectures, matches
-from gametree.course.experiments.canvas import canvas
+from gametree.experiments.canvas import canvas
 from gametree.explain.probability import Distribution, marking
 from gametree.explain.transformations import compare_transform
 from gametree.games.dice_games import PigPosition

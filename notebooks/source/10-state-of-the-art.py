@@ -20,7 +20,7 @@ from fractions import Fraction
 
 import gametree as gt
 from gametree import games, lectures
-from gametree.course.experiments.canvas import canvas
+from gametree.experiments.canvas import canvas
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
 gt.error_language(LANG)  # errors too

@@ -14,8 +14,8 @@
 # %%
 import gametree as gt
 from gametree import exercises
-from gametree.course.paper import Sheet
 from gametree.exercises.programs import TASKS, check_implementation
+from gametree_classroom.exams import Sheet
 
 LANG = "en"  # the language of questions, feedback and hints: "en", "es" or "pt"
 gt.error_language(LANG)  # errors too

@@ -24,8 +24,9 @@ from pathlib import Path
 from IPython.display import SVG
 
 import gametree as gt
+import gametree_classroom
 from gametree import exercises, experiments
-from gametree.course.paper import Sheet
+from gametree_classroom.exams import Sheet
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
 gt.error_language(LANG)  # errors too
@@ -168,7 +169,7 @@ exercises.check(own, "C1 C2 C3", lang=LANG)
 
 # %%
 roster = ["ana", "bruno", "carla", "david", "elena", "fabio"]
-variants = exercises.variants("pruned-leaves", roster, "a long random secret", "sheet 3.2", lang=LANG)
+variants = gametree_classroom.variants("pruned-leaves", roster, "a long random secret", "sheet 3.2", lang=LANG)
 for student, exercise in variants.items():
     print(f"{student:6} {exercise.tree!s:48} {' '.join(exercise.key)}")
 

@@ -10,7 +10,7 @@
 
 # %%
 import gametree
-from gametree.course.grading import FORMULATIONS, Question
+from gametree.exercises.questions import FORMULATIONS, Question
 
 LANG = "en"
 

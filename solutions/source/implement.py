@@ -9,8 +9,8 @@
 # your marks: do not change it.
 
 # %%
-from gametree.course.grading import Question
 from gametree.exercises.programs import TASKS
+from gametree.exercises.questions import Question
 
 LANG = "en"
 

@@ -10,7 +10,7 @@
 # it.
 
 # %%
-from gametree.course.grading import BackUp, FinalMove, Means, Question, UctChoice, UctValues
+from gametree.exercises.questions import BackUp, FinalMove, Means, Question, UctChoice, UctValues
 
 LANG = "en"
 

@@ -12,8 +12,8 @@
 
 # %%
 from gametree import Rules, Tree
-from gametree.course.grading import Question
 from gametree.exercises import Exercise
+from gametree.exercises.questions import Question
 
 LANG = "en"
 

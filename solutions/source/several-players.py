@@ -10,8 +10,8 @@
 
 # %%
 from gametree import Tree
-from gametree.course.grading import Question
 from gametree.exercises import Exercise
+from gametree.exercises.questions import Question
 
 LANG = "en"
 

@@ -28,7 +28,7 @@ CELLS = (
     "gt.exercises.Exercise('values', result.tree).practice('es', keep=False)",
     "gt.games.TicTacToe().play(depth=1)",
     "result",
-    "from gametree.course.experiments import growth\ngrowth(2, [1, 2])",
+    "from gametree.experiments import growth\ngrowth(2, [1, 2])",
 )
 
 

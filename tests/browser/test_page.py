@@ -11,14 +11,14 @@ import pytest
 
 import gametree as gt
 from gametree import compare
-from gametree.course.paper import Sheet, html_sheet
-from gametree.course.submissions.feedback_page import feedback_document
 from gametree.exercises import Exercise
 from gametree.phrases import LANGUAGES
 from gametree.trace.frames import STEP_SIZES
 from gametree.tree.notation import quoted
 from gametree.widgets.player_page import to_html
 from gametree.widgets.player_words import player_words
+from gametree_classroom.exams import Sheet, html_sheet
+from gametree_classroom.submissions.feedback_page import feedback_document
 from player_page import MARKS, PlayerPage, drawn_marks
 from test_lectures import LEAVES_27, T1
 

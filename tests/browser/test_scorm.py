@@ -16,8 +16,8 @@ from playwright.sync_api import expect
 from chromium import REQUIRED
 from gametree.commands.cli import main
 from gametree.exercises import Exercise, generate
-from gametree.exercises.students import USUAL_DIFFICULTY
 from gametree.widgets.saved_work import ROOM
+from gametree_classroom.students import USUAL_DIFFICULTY
 from site_server import ALONE, ROOT, SiteServer, serving
 
 if TYPE_CHECKING:

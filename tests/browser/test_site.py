@@ -22,18 +22,18 @@ from playwright.sync_api import expect
 
 import gametree as gt
 from access import violations
-from gametree.course.picture_gallery import lecture_entries
 from gametree.drawing.drawing import draw
 from gametree.drawing.themes import theme_named
 from gametree.exercises.kinds import KINDS
 from gametree.exercises.tutor.next_exercise import TOPICS
 from gametree.games import piece_games
 from gametree.languages import translated_table
+from gametree.lectures.picture_gallery import lecture_entries
 from gametree.phrases import LANGUAGES
 from gametree.render import graphviz
 from gametree.render.graphviz import dot
 from gametree.widgets.practice_payload import practice_words
-from gametree.widgets.website.site_pages import FRONT, PRACTISE, STATE
+from gametree_classroom.site.site_pages import FRONT, PRACTISE, STATE
 from site_server import ROOT, SiteServer, serving
 
 if TYPE_CHECKING:

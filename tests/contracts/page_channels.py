@@ -28,8 +28,8 @@ from printed.question import Question
 from printed.sentences import read_question
 
 import gametree as gt
-from gametree.course.question_banks import export_questions
 from gametree.exercises import KINDS, Exercise
+from gametree_classroom.banks import export_questions
 
 Cases = Sequence[tuple[Case, Exercise]]
 Keys = Callable[[Question], Sequence[Any]]
@@ -276,7 +276,7 @@ def png_picture(data: bytes) -> Picture:
 
 def prairielearn(cases: Cases, folder: Path) -> Iterator[Sheet]:
     """Questions of PrairieLearn, as its server fills them in."""
-    from gametree.course.question_banks.prairielearn_server import generate  # what server.py of each question imports
+    from gametree_classroom.banks.prairielearn_server import generate  # what server.py of each question imports
 
     for number, (case, exercise) in enumerate(cases):
         path = folder / str(number)

@@ -23,7 +23,7 @@ DIRECTIVE = re.compile(r"^\.\. auto(function|class|module):: (\S+)((?:\n   \S.*)
 def _named(name: str) -> Any:
     """Return what a dotted name means."""
     parts = name.split(".")
-    thing: Any = gt
+    thing: Any = importlib.import_module(parts[0])
     for number, part in enumerate(parts[1:], start=2):
         thing = getattr(thing, part, None) or importlib.import_module(".".join(parts[:number]))
     return thing

@@ -16,8 +16,8 @@ from caption_claims import NUMBER, read_number
 from plain_trees import random_tree
 
 import gametree as gt
-from gametree.course.lectures.all_lectures import load
 from gametree.explain.what_if import what_if
+from gametree.lectures.all_lectures import load
 from oracle import Node, Rules, Run, Searcher, searched, truths
 
 TREES = 400 if ALL else 60

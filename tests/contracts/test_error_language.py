@@ -18,6 +18,7 @@ from gametree import GameTreeError
 from gametree.errors import InputError, named_keywords
 from gametree.phrases import Code, NumberFormat, gettext, translations
 from gametree.phrases import Language as SpeltLanguage
+from kit_sources import named, sources
 
 
 def has_language(call: Callable[..., Any]) -> bool:
@@ -126,10 +127,9 @@ def test_a_number_is_localized_once() -> None:
 
 def test_every_translated_text_is_a_phrase() -> None:
     """Only phrases ask a translator, so that there is one way to translate a text."""
-    package = Path(gt.__file__).parent
     asking = [
-        f"{path.relative_to(package)}:{node.lineno}"
-        for path in sorted(package.rglob("*.py"))
+        f"{named(path)}:{node.lineno}"
+        for path in sources()
         if path.name != "phrases.py"
         if re.search(r"\.[np]?gettext\b", text := path.read_text("utf-8"))
         for node in ast.walk(ast.parse(text))

@@ -30,10 +30,10 @@ from ways_of_answering import POINTS, PROGRAMS, QUESTIONS, WAYS, Way
 
 from attacks import cell
 from gametree.commands.cli import main
-from gametree.course.submissions import mark_notebook, read_sheet
 from gametree.exercises import Exercise, check
 from gametree.exercises.programs import protection
 from gametree.phrases import LANGUAGES
+from gametree_classroom.submissions import mark_notebook, read_sheet
 from test_tampering import autograde
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
@@ -42,7 +42,7 @@ EVERY = 6
 """one in so many ways is in the sample"""
 SHEET, STUDENT = "ways", "ana"
 SETUP = """
-from gametree.course.grading import Question, check, marks
+from gametree.exercises.questions import Question, check, marks
 from gametree.exercises import Exercise
 
 LANG = "en"
@@ -197,7 +197,7 @@ def by_widget(question: str, answer: Any) -> Mark:
 SITE = """
 import json, os, sys, tempfile
 os.chdir(tempfile.mkdtemp())
-from gametree.widgets.website.answers import Answers
+from gametree_classroom.site.answers import Answers
 told = []
 answers = Answers(lambda text: told.append(json.loads(text)))
 for address, line in json.load(sys.stdin):
@@ -361,10 +361,10 @@ def test_without_confinement_nothing_runs(
     course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Where nothing keeps a program apart, computed answers are not run: a remark, the page and the summary say so."""
-    monkeypatch.setattr("gametree.course.grading.answer_values.protection", lambda: "none")
-    monkeypatch.setattr("gametree.course.grading.answer_values.run", None)
-    monkeypatch.setattr("gametree.course.grading.answer_values.CACHE_SIZE", 0)
-    from gametree.course.grading.answer_values import computed_value
+    monkeypatch.setattr("gametree.exercises.questions.answer_values.protection", lambda: "none")
+    monkeypatch.setattr("gametree.exercises.questions.answer_values.run", None)
+    monkeypatch.setattr("gametree.exercises.questions.answer_values.CACHE_SIZE", 0)
+    from gametree.exercises.questions.answer_values import computed_value
 
     computed_value.cache_clear()
     try:

@@ -26,17 +26,18 @@ from public_names import functions_and_classes, methods, part, title
 
 import gametree as gt
 from gametree import Course, GameTreeError, Theme
-from gametree.course.experiments import measure
-from gametree.course.grading import Question, UctChoice
-from gametree.exercises import KINDS, MISTAKES, Exercise, check, generate, read_roster, witness
+from gametree.exercises import KINDS, MISTAKES, Exercise, check, generate, witness
 from gametree.exercises.programs import TASKS
+from gametree.exercises.questions import Question, UctChoice
+from gametree.experiments import measure
 from gametree.explain.probability import dice
 from gametree.explain.what_if import what_if
 from gametree.phrases import short_repr
 from gametree.play import Match
 from gametree.play.matches import Random
 from gametree.randomness import SeededRandom
-from gametree.widgets.website.addresses import search_at
+from gametree.widgets.addresses import search_at
+from gametree_classroom import read_roster
 
 
 class MuteError(Exception):

@@ -24,10 +24,10 @@ from pypdf import PdfReader
 
 import gametree as gt
 from effort import THOROUGH
-from gametree.course.paper.printed_tree import NARROW_BOX, NUMBER_BOX, SIZES_ABOVE
 from gametree.drawing.drawing import draw
 from gametree.drawing.shapes import OF_ANSWERS
 from gametree.drawing.themes import theme_named
+from gametree.exercises.printed_tree import NARROW_BOX, NUMBER_BOX, SIZES_ABOVE
 from gametree.render.slide_deck import Deck
 from gametree.render.step_pictures import StepPictures
 from gametree.render.svg import svg

@@ -25,12 +25,12 @@ from pypdf import PdfReader
 import gametree as gt
 from gametree import GameTreeError
 from gametree.commands.cli import main
-from gametree.course.question_banks import export_questions
 from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.exercises.programs import check_implementation
 from gametree.exercises.tutor.learner import PARAMETERS
 from gametree.phrases import LANGUAGES
 from gametree.render.export import FORMATS
+from gametree_classroom.banks import export_questions
 from latex import needs_tex, pages
 from pdf_text import placed_texts
 

@@ -19,6 +19,7 @@ import pytest
 from public_names import functions_and_classes, methods, title
 
 import gametree as gt
+import gametree_classroom
 from gametree import GameTreeError
 from gametree.exercises import MISTAKES, Exercise
 from gametree.exercises.programs import TASKS, Limits
@@ -330,8 +331,8 @@ PASSED_ON: dict[str, tuple[Callable[..., Any], str]] = {
     "Frame.caption": (RESULT.frames()[0].caption, "notation"),
     "Lecture.run": (gt.lectures.load("002-deep").run, "case"),
     "generate": (partial(gt.exercises.generate, "values", 1), "leaves"),
-    "variant": (partial(gt.exercises.variant, "values", "anna", "a long secret", "1"), "leaves"),
-    "variants": (partial(gt.exercises.variants, "values", ["anna"], "a long secret", "1"), "leaves"),
+    "variant": (partial(gametree_classroom.variant, "values", "anna", "a long secret", "1"), "leaves"),
+    "variants": (partial(gametree_classroom.variants, "values", ["anna"], "a long secret", "1"), "leaves"),
     "promised_tree": (partial(gt.exercises.promised_tree, 1), "deep_cut"),
     "Rules": (gt.Rules, "order"),
     "Exercise": (partial(Exercise, "values", LISTS), "details"),

@@ -36,7 +36,7 @@ async function begin() {
   const answers = pyodide.runPython(`
 import os
 os.chdir(${JSON.stringify(FOLDER)})
-from gametree.widgets.website.answers import Answers
+from gametree_classroom.site.answers import Answers
 Answers
 `)((told) => postMessage({ told }));
   postMessage({ progress: Infinity });

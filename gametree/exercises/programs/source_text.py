@@ -28,7 +28,7 @@ from .worker.accesses import PROGRAM
 
 _WHERE = gettext("the program")
 _CURE = gettext("pass its text instead: a string with the whole program")
-_CLOSED = ("__main__", "gametree.course")
+_CLOSED = ("__main__", "gametree.exercises.questions", "gametree.lectures")
 """modules that a worker cannot import"""
 
 

@@ -187,9 +187,11 @@ _CLOSING_TIME = 0.5
 """seconds in which a process that was ended has to close its pipe; one that it has started may keep it open"""
 PYTHON = os.path.realpath(getattr(sys, "_base_executable", None) or sys.executable)
 """the interpreter itself, also of a virtual environment, whose packages are not wanted"""
-_CACHES = (Path("__pycache__"), Path("games/__pycache__"))
 _HERE = Path(__file__).resolve().parent
 _KIT = _HERE.parent.parent
+_CACHES = Path(_KIT.name, "__pycache__"), Path(_KIT.name, "games", "__pycache__")
+_CLASSROOM = Path(f"{_KIT.name}_classroom")
+"""the other package of the distribution, which no program may see"""
 
 
 def run_in_process(job: Mapping[str, Any], begin: Callable[[], Dialogue], seconds: float) -> tuple[Dialogue, bool]:
@@ -336,20 +338,20 @@ def _confinement(way: str, kit: tuple[str, ...]) -> dict[str, Any]:
         "hidden": _package_folders(),
         "paths": [str(_KIT.parent)] if kit else [],
         "packages": packages,
-        "closed": [".".join(filter(None, (_KIT.name, *part.parent.parts, part.stem))) for part in closed],
-        "secret": [str(_KIT / part) for part in (*closed, *_CACHES)],
+        "closed": [".".join((*part.parent.parts, part.stem)) for part in closed],
+        "secret": [str(_KIT.parent / part) for part in (*closed, *_CACHES)],
     }
 
 
 @cache
 def _closed(kit: tuple[str, ...]) -> tuple[Path, ...]:
-    """Return the parts of the kit that a process must not see, as paths; all of it if it needs none."""
+    """Return the parts of the two packages that a process must not see, as paths beside them."""
     if not kit:
-        return (Path(),)
-    parts = [path.relative_to(_KIT) for folder in (_KIT, _KIT / "games") for path in sorted(folder.iterdir())]
-    needed = {Path(part) for part in kit}
+        return Path(_KIT.name), _CLASSROOM
+    parts = [path.relative_to(_KIT.parent) for folder in (_KIT, _KIT / "games") for path in sorted(folder.iterdir())]
+    needed = {Path(_KIT.name, part) for part in kit}
     above = {folder for part in needed for folder in part.parents}
-    return tuple(path for path in parts if path not in needed | above and path.suffix in ("", ".py"))
+    return *(path for path in parts if path not in needed | above and path.suffix in ("", ".py")), _CLASSROOM
 
 
 @cache

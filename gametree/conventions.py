@@ -1,0 +1,296 @@
+"""The conventions of a course, written once in the file ``course.toml``: its keys, and where it is found.
+
+Commands look for the file; in Python nothing reads it unless you ask for it, so that no search depends on where a
+notebook is. See `Course`.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from .drawing.shapes import HIDEABLE
+from .drawing.themes import THEMES, theme_named
+from .errors import ChoiceError, GameTreeError, InputError, named_keywords, to_text
+from .exercises.marks import RUBRIC, RUBRICS
+from .files import COURSE_FILE, nearest_file, read_text, to_path
+from .phrases import LANGUAGES, Code, Language, NumberFormat, Phrase, gettext, short_repr
+from .render.format import box_of
+from .render.pdf import PAPERS
+from .rules import CHOICES, Rules
+from .trace.annotations import NOTATIONS
+from .values import NUMBER, Number, ValueRefused, read_number, show
+
+if TYPE_CHECKING:
+    from .lectures.all_lectures import Lectures
+
+Setting: TypeAlias = str | bool
+"""What a key sets: the text that somebody would type for the option, or whether a switch is on."""
+_Reader: TypeAlias = Callable[[Code, Any, Path], Setting]
+"""From the place in the file, the value there and the folder of the file to a setting; refuses any other value."""
+
+
+_BRACKETS = {"parentheses": "()", "braces": "{}"}
+"""ways to write a window (α, β)"""
+
+
+@dataclass(frozen=True, slots=True)
+class _Convention:
+    read: _Reader
+    default: Phrase | str = "–"
+    """what is in force where nobody says anything"""
+
+
+def _one_of(what: Phrase, names: Iterable[str]) -> _Reader:
+    known = tuple(names)
+
+    def read(place: Code, value: Any, folder: Path) -> str:
+        if value not in known:
+            raise ChoiceError(what, value, known, _AT.with_values(place=place))
+        return str(value)
+
+    return read
+
+
+def _some_of(what: Phrase, names: Iterable[str]) -> _Reader:
+    """Read a list of words; the setting is one text."""
+    read_word = _one_of(what, names)
+
+    def read(place: Code, value: Any, folder: Path) -> str:
+        if not isinstance(value, list):
+            raise InputError(
+                place, gettext("a list, as in %(example)s").with_values(example=Code('["…", "…"]')), short_repr(value)
+            )
+        return " ".join(str(read_word(place, word, folder)) for word in value)
+
+    return read
+
+
+_AT = gettext("at %(place)s")
+
+
+def switch(place: Code, value: Any, folder: Path) -> bool:
+    if not isinstance(value, bool):
+        raise InputError(place, gettext("true or false, without quotes"), short_repr(value))
+    return value
+
+
+def points(place: Code, value: Any, folder: Path) -> str:
+    if isinstance(value, bool) or not isinstance(value, int | Fraction) or value < 0:
+        raise InputError(place, gettext("a number from 0, without quotes, as in 2 or 1.5"), short_repr(value))
+    return show(value)
+
+
+def text(place: Code, value: Any, folder: Path) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise InputError(place, gettext("text in quotes"), short_repr(value))
+    return value
+
+
+def theme(place: Code, value: Any, folder: Path) -> Setting:
+    """Read the name of a theme or the path of its file, which must be valid."""
+    if not isinstance(value, str) or not value.endswith(".toml"):
+        return _one_of(gettext("theme"), (*THEMES, "….toml"))(place, value, folder)
+    path = folder / value
+    theme_named(path)
+    return str(path)
+
+
+def file(*suffixes: str) -> _Reader:
+    """Read the path of an existing file, relative to the folder of the course's file."""
+    needed = gettext("a file that is there and ends in %(suffix)s").with_values(suffix=Code(", ".join(suffixes)))
+
+    def read(place: Code, value: Any, folder: Path) -> str:
+        if not isinstance(value, str) or not value.endswith(suffixes) or not os.path.isfile(folder / value):
+            raise InputError(place, needed, short_repr(value))
+        return str(folder / value)
+
+    return read
+
+
+def folder(place: Code, value: Any, folder: Path) -> str:
+    """Read the path of an existing folder, relative to the folder of the course's file."""
+    if not isinstance(value, str) or not os.path.isdir(folder / value):
+        raise InputError(place, gettext("a folder that is there"), short_repr(value))
+    return str(folder / value)
+
+
+def _checked_by(check: Callable[[Any], object]) -> _Reader:
+    """Read a text or a number that a check of the kit accepts; its error names the place in the file."""
+
+    def read(place: Code, value: Any, folder: Path) -> str:
+        is_number = isinstance(value, int | Fraction) and not isinstance(value, bool)
+        value = show(value) if is_number else text(place, value, folder)
+        try:
+            check(value)
+        except InputError as error:
+            raise error.at(place) from None
+        except GameTreeError as error:
+            raise GameTreeError(gettext("%(where)s: %(what)s").with_values(where=place, what=error.phrase)) from None
+        return str(value)
+
+    return read
+
+
+CONVENTIONS: Mapping[str, _Convention] = MappingProxyType(
+    {
+        "language": _Convention(_one_of(gettext("language"), LANGUAGES), gettext("that of the environment")),
+        "decimal_sign": _Convention(_one_of(gettext("decimal sign"), (".", ",")), gettext("that of the language")),
+        "windows": _Convention(_one_of(gettext("way to write windows"), _BRACKETS), "parentheses"),
+        "examples": _Convention(folder, gettext("those of the kit alone")),
+        **{
+            f"rules.{rule}": _Convention(
+                _one_of(gettext("rule %(name)s").with_values(name=Code(rule)), choices), choices[0]
+            )
+            for rule, choices in CHOICES.items()
+        },
+        "pictures.notation": _Convention(_one_of(gettext("notation"), NOTATIONS), NOTATIONS[0]),
+        "pictures.theme": _Convention(theme, "light"),
+        "pictures.size": _Convention(_checked_by(box_of), gettext("that of the tree")),
+        "pictures.captions": _Convention(switch, "false"),
+        "pictures.hide": _Convention(_some_of(gettext("part to hide"), HIDEABLE), gettext("nothing")),
+        "pictures.sideways": _Convention(switch, "false"),
+        "slides.template": _Convention(file(".pptx"), gettext("that of the kit")),
+        "paper.size": _Convention(_one_of(gettext("paper"), PAPERS), next(iter(PAPERS))),
+        "paper.landscape": _Convention(switch, "false"),
+        "paper.points": _Convention(points),
+        "paper.formal": _Convention(switch, "false"),
+        "grading.rubric": _Convention(_one_of(RUBRIC, RUBRICS), RUBRICS[0]),
+    }
+)
+"""Every key by its name; one with a dot is in the table of the file that stands before the dot."""
+
+_EXAMPLE = "docs/course-example.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The conventions of a course. Commands obey them; in Python they are passed on where they are wanted.
+
+    Importing gametree reads no file, and no search, picture or exercise looks for one: the same line of Python means
+    the same in every folder.
+
+    >>> import gametree as gt
+    >>> course = gt.Course.read("docs/course-example.toml")
+    >>> course.rules.cut, course.lang
+    ('beyond', 'pt')
+    >>> gt.alphabeta("[[3 5] [3 4]]", rules=course.rules).pruned_labels, gt.alphabeta("[[3 5] [3 4]]").pruned_labels
+    ((), ('C2',))
+    """
+
+    path: Path | None = None
+    """the file; None for no course"""
+    settings: Mapping[str, Setting] = field(default_factory=lambda: MappingProxyType({}))
+    """what the file sets, by its keys, ``rules.cut`` among them"""
+
+    @classmethod
+    @named_keywords()
+    def read(cls, path: str | Path) -> Course:
+        """Read a file, or the ``course.toml`` of a folder; what is wrong in it is one error."""
+        file = to_path(path)
+        file = file / COURSE_FILE if file.is_dir() else file
+        data = _loaded(file)
+        try:
+            entries = ((key, Code(f"{file}, {key}"), value) for key, value in _keys(file, data))
+            read = {key: CONVENTIONS[key].read(place, value, file.parent) for key, place, value in entries}
+            return cls(file, MappingProxyType(read))
+        except GameTreeError as error:
+            error.lang = data["language"] if data.get("language") in LANGUAGES else error.lang
+            raise
+
+    @classmethod
+    @named_keywords()
+    def find(cls, folder: str | Path = ".") -> Course:
+        """Read the ``course.toml`` of a folder, or of the nearest folder above it; without one, nothing is settled."""
+        path = nearest_file(COURSE_FILE, to_path(folder))
+        return cls() if path is None else cls.read(path)
+
+    @property
+    def lang(self) -> str | None:
+        """The language; None where the file sets none."""
+        lang = self.settings.get("language")
+        return None if lang is None else str(lang)
+
+    @named_keywords()
+    def spelt(self, lang: str) -> Language:
+        """Return a language as the course writes it."""
+        return Language.spelt(to_text("lang", lang), self.spelling)
+
+    @property
+    def spelling(self) -> NumberFormat:
+        """The decimal sign and the brackets of windows."""
+        brackets = _BRACKETS[str(self.settings.get("windows", "parentheses"))]
+        return NumberFormat(str(self.settings.get("decimal_sign", "")), brackets)
+
+    @property
+    def looks(self) -> dict[str, Setting]:
+        """What the file says of pictures, as the options of `export`.
+
+        >>> Course.read("docs/course-example.toml").looks["theme"]
+        'print'
+        """
+        return {key.partition(".")[2]: value for key, value in self.settings.items() if key.startswith("pictures.")}
+
+    @property
+    def lectures(self) -> Lectures:
+        """The examples of the kit and, where the file names a folder, the course's own; these obey the course's rules.
+
+        The files are read each time.
+        """
+        from .lectures.all_lectures import kit_lectures, read
+
+        folder = self.settings.get("examples")
+        return kit_lectures() if folder is None else read(str(folder), rules=self.rules)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules; those that the file does not set are the usual ones."""
+        return Rules.from_json(
+            {name: self.settings[key] for name in CHOICES if (key := f"rules.{name}") in self.settings}
+        )
+
+
+def _loaded(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(read_text(path), parse_float=_number)
+    except GameTreeError:
+        raise
+    except (ValueError, RecursionError) as error:  # of TOML, or of a number or a list that is too long
+        cure = gettext("put texts in quotes, as in %(example)s; %(file)s is an example")
+        raise InputError(
+            Code(path), Code("TOML"), str(error), cure.with_values(example=Code('language = "pt"'), file=Code(_EXAMPLE))
+        ) from None
+
+
+def _number(text: str) -> Number | str:
+    """Return an exact number. Other text stays text; the key that contains it refuses it."""
+    try:
+        return read_number(text) if NUMBER.fullmatch(text) else text
+    except ValueRefused:
+        return text
+
+
+def _keys(path: Path, data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    tables = {name.partition(".")[0] for name in CONVENTIONS if "." in name}
+    for key, content in data.items():
+        if key not in tables:
+            yield _known_key(path, key, [*(name for name in CONVENTIONS if "." not in name), *sorted(tables)]), content
+        elif isinstance(content, dict):
+            inside = [name.partition(".")[2] for name in CONVENTIONS if name.startswith(f"{key}.")]
+            for name, value in content.items():
+                yield f"{key}.{_known_key(path, name, inside, f' [{key}]')}", value
+        else:
+            needed = gettext("a table, as [%(name)s] with keys below it").with_values(name=Code(key))
+            raise InputError(Code(f"{path}, {key}"), needed, short_repr(content))
+
+
+def _known_key(path: Path, key: str, choices: list[str], table: str = "") -> str:
+    if key not in choices:
+        raise ChoiceError(gettext("key"), key, choices, gettext("in %(file)s").with_values(file=Code(f"{path}{table}")))
+    return key

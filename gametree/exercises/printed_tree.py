@@ -1,0 +1,382 @@
+"""The tree of an exercise on paper: its layout, whole or in parts, with empty places or the answer filled in.
+
+The room for an answer is made from the tree alone, so that an empty place tells nothing of what belongs there.
+
+Every part begins at the root, so that the way to each of its nodes is drawn in it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from pathlib import Path
+from typing import Any
+
+from ..drawing.drawing import Drawing, draw
+from ..drawing.edge_labels import Line, line_to
+from ..drawing.fitting import FoldedDrawing, options_of_part
+from ..drawing.layout import Layout, lay_out
+from ..drawing.measures import COMFORTABLE, COMPACT, Sizes
+from ..drawing.shapes import MOVES, BoxMark, Role, TextMark
+from ..drawing.themes import Theme, theme_named
+from ..errors import InputError, choose, named_keywords
+from ..files import is_named_as_file, refuse_existing, write_all
+from ..fonts import text_width
+from ..languages import translator_for
+from ..node_kinds import CHANCE
+from ..phrases import Code, WindowText, gettext, local_numbers
+from ..render.export import PICTURES
+from ..render.format import box_of
+from ..render.graphviz import require_font
+from ..trace.frames import Frame
+from ..tree.builder import Builder
+from ..tree.edits import zero_value
+from ..tree.tree import NodeId, Tree
+from ..values import show
+from .exercise import Exercise
+from .kinds.question_kind import (
+    LEAVES_IN_ORDER,
+    MARKED_LEAVES,
+    VALUE_AT_LEAVES,
+    searched_inner_nodes,
+    searched_leaves,
+)
+
+_MM = 72 / 25.4
+BOX = (20 * _MM, 8 * _MM)
+"""least width and height of a box beside a node, in points"""
+NARROW_BOX, NUMBER_BOX = (17 * _MM, BOX[1]), (12 * _MM, BOX[1])
+"""the same above a node, where width is dear, and there for a number"""
+_NUMBERED = 8 * _MM
+"""least side of a box below a leaf, for a number of two digits, in points"""
+LEAST = 8.0
+"""the smallest letters, in points"""
+_SCREEN_SIZES = (
+    dataclasses.replace(COMFORTABLE, level=78),
+    dataclasses.replace(COMPACT, level=74),
+    Sizes((36, 32), (20, 21), 100, 3, 4, 66, 10.5, 10, 8),
+)
+"""sizes of pictures that are shown larger or smaller than they are"""
+_CLOSER_SIZES = (
+    Sizes((33, 29), (18, 19), 100, 2, 3, 58, 9, 9, 8),
+    Sizes((30, 26), (16, 18), 100, 1.5, 3, 52, 8, 8, 8),
+)
+SIZES = tuple(
+    dataclasses.replace(sizes, level=sizes.level * higher, least=LEAST)
+    for sizes in (*_SCREEN_SIZES, *_CLOSER_SIZES)
+    for higher in (1.3, 1.0)
+)
+"""sizes on paper, the most comfortable first; no letters of the last are smaller than `LEAST`"""
+CLOSEST_SIZES = SIZES[-4:]
+"""sizes of trees that are too wide for the paper"""
+SIZES_ABOVE = (*SIZES, Sizes((28, 26), (15, 18), 100, 1, 1.5, 52, 8, 8, 8, margin=3, least=LEAST))
+"""sizes of trees with boxes above their nodes"""
+_WIDEST = 500.0
+"""width above which a closer layout is better, in points"""
+_CROSS = "✗"
+
+
+def _printed_layout(
+    exercise: Exercise, sizes: Sizes, part: Tree | None = None, *, labels: float = 1.0, above: bool = False
+) -> Layout:
+    """Return the layout of a tree, or of a part of it, with room for the answer. It is made without the answer.
+
+    The boxes at inner nodes can be ``above`` them, where the tree is narrower.
+
+    >>> found = _printed_layout(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"), SIZES[-1])
+    >>> round(found.note_width), round(found.note_height)
+    (57, 23)
+    """
+    tree, sort = exercise.tree, exercise.question_kind.sort
+    below, box = [], (0.0, 0.0)
+    if sort.fills_nodes:
+        box = BOX if not above else NUMBER_BOX if sort.input == "value" else NARROW_BOX
+    elif sort == LEAVES_IN_ORDER:
+        below, box = [show(len(tree.leaves))], (0.0, _NUMBERED)
+        leaf = (max(sizes.leaf[0], _NUMBERED + _INSET), sizes.leaf[1])
+        level = max(sizes.level, (sizes.leaf[1] + sizes.inner[1]) / 2 + 2 * sizes.small + _NUMBERED + _LEVEL_GAP)
+        sizes = dataclasses.replace(sizes, leaf=leaf, level=level)
+    elif sort == MARKED_LEAVES:
+        below = [_CROSS]
+    notes, by_hand = [_widest(exercise)], (sort.fills_nodes and not above) or sort == LEAVES_IN_ORDER
+    hide = {MOVES} if above and sort.at != "moves" and not tree.own_moves else frozenset[str]()
+    if above:
+        sizes = dataclasses.replace(sizes, level=sizes.level * _LOWER)
+    options: dict[str, Any] = {
+        "below": below,
+        "labels": labels,
+        "sizes": sizes,
+        "by_hand": by_hand,
+        "box": box,
+        "hide": hide,
+    }
+    return lay_out(tree if part is None else part, notes, **options, boxes_above=above)
+
+
+_LOWER = 0.85
+"""distance of levels where boxes are above nodes, beside their heights, as a part of the usual one"""
+_LEVEL_GAP = 10.0
+"""vertical gap between the box below a leaf and the next level, in points"""
+_INSET = 4.0
+"""how much narrower than its leaf the box below it is, in points"""
+
+
+def _widest(exercise: Exercise) -> str:
+    """Return the widest text that can be beside a node, from the values of the leaves."""
+    tree = exercise.tree
+    values = [show(value) for leaf in tree.leaves if (value := tree.value(leaf)) is not None]
+    widest = max([*values, "00"], key=partial(text_width, size=1.0))
+    text = f"= {widest}" if tree.utilities else exercise.question_kind.widest(widest)
+    return local_numbers(translator_for(exercise.lang), text) if isinstance(text, WindowText) else text
+
+
+# ---- The tree of an exercise with empty places, and the same tree with the answer filled in ------
+
+DASH = "—"
+_BLANKS = "\u00a0\u00a0\u00a0\u00a0,\u00a0\u00a0\u00a0\u00a0"
+"""the inside of an empty window, with spaces that do not shrink"""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """The tree of an exercise with empty places and with the answer, in exactly one layout.
+
+    >>> both = Pair(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"))
+    >>> both.empty.note(0), both.filled.note(0), both.empty.box == both.filled.box
+    ('', '3', True)
+    """
+
+    exercise: Exercise
+    lang: str = "en"
+    widest: float = _WIDEST
+    """width above which a closer layout is better, in points"""
+    labels: float = 1.0
+    """factor of all text sizes"""
+
+    @cached_property
+    def layout(self) -> Layout:
+        """The one layout of both, made without the answer: that with the largest letters in a picture so wide."""
+        layouts = [_printed_layout(self.exercise, sizes, labels=self.labels) for sizes in _SCREEN_SIZES]
+        return max(layouts, key=lambda it: it.sizes.label * min(1.0, self.widest / (it.right - it.left)))
+
+    @cached_property
+    def empty(self) -> Drawing:
+        """The tree with empty places, made without the answer."""
+        exercise, sort = self.exercise, self.exercise.question_kind.sort
+        notes, texts, blanks = {}, {}, list[NodeId]()
+        if sort.fills_nodes:
+            blanks = searched_inner_nodes(exercise)
+            notes = dict.fromkeys(blanks, WindowText(f"({_BLANKS})")) if sort.input == "window" else {}
+        elif sort == LEAVES_IN_ORDER:
+            blanks = searched_leaves(exercise)
+        elif sort == VALUE_AT_LEAVES:
+            texts = dict.fromkeys(exercise.tree.leaves, "")
+        else:
+            texts = exercise.unknown
+        options: dict[str, Any] = {"notes": notes, "texts": texts, "blanks": blanks}
+        caption = exercise.question_kind.question(translator_for(self.lang), exercise)[0]
+        return draw(exercise.tree, lang=self.lang, layout=self.layout, caption=caption, **options)
+
+    @cached_property
+    def filled(self) -> Drawing:
+        empty, tree, kind = self.empty, self.exercise.tree, self.exercise.question_kind
+        key, texts, notes = self.exercise.key, empty.own_texts, dict[NodeId, str]()
+        if kind.sort.fills_nodes or kind.sort == LEAVES_IN_ORDER:
+            written = {tree[label]: kind.show(part) for label, part in kind.items(key).items()}
+            notes = {node: written.get(node, DASH) for node in empty.blanks}
+        elif kind.sort == MARKED_LEAVES:
+            notes = {tree[label]: _CROSS for label in key}
+        elif kind.sort == VALUE_AT_LEAVES:
+            texts = {tree[label]: show(value) for label, value in key.items()}
+        result = kind.solved_search(self.exercise)
+        subject: Frame | Tree = result.frames("event", self.lang)[-1] if result else tree
+        options: dict[str, Any] = {"notes": notes, "texts": texts, "blanks": empty.blanks}
+        return draw(subject, lang=self.lang, layout=empty.layout, caption=empty.own_caption, **options)
+
+
+@dataclass(frozen=True, slots=True)
+class TreePart:
+    """A tree or a part of one, with its printed layout."""
+
+    layout: Layout
+    tree: Tree
+    origin: tuple[NodeId, ...] = ()
+    """for each node that of the whole tree; empty if it is the whole"""
+    already_drawn: frozenset[NodeId] = frozenset()
+    """the nodes of the whole tree that an earlier part has, too"""
+    stubs: frozenset[NodeId] = frozenset()
+    """the nodes that stand for the outcomes in other parts, each with the probability of all of them"""
+
+    @property
+    def width(self) -> float:
+        return self.layout.right - self.layout.left
+
+    @property
+    def height(self) -> float:
+        return self.layout.top - self.layout.bottom
+
+    def covers_lines(self, exercise: Exercise) -> bool:
+        """Tell whether a box beside a node covers a line."""
+        if not exercise.question_kind.sort.fills_nodes or self.layout.boxes_above:
+            return False
+        marks, layout = self.drawing(Pair(exercise).empty).marks(), self.layout
+        boxes = [mark for mark in marks if isinstance(mark, BoxMark)]
+        lines = [line_to(self.tree, node, layout.sizes, layout.x, layout.y) for node in self.tree.nodes[1:]]
+        return any(_crosses(line, box) for box in boxes for line in lines)
+
+    def drawing(self, whole: Drawing) -> Drawing:
+        """Return this part of a drawing; a box to write in is in the first part that has its node."""
+        if not self.origin:
+            return replace(whole, given_layout=self.layout)
+        number = {node: place for place, node in enumerate(self.origin) if place not in self.stubs}
+        stubs = {stub: (f"⋯ {self._leaves_elsewhere(whole.tree, stub)}", Role.PLAIN) for stub in self.stubs}
+        kept = options_of_part(whole, number) | {"tree": self.tree, "given_layout": self.layout}
+        kept["blanks"] -= {number[node] for node in self.already_drawn & number.keys()}
+        return _DrawnPart(**kept, whole=whole, origin=self.origin, boxes=stubs, already_drawn=self.already_drawn)
+
+    def _leaves_elsewhere(self, tree: Tree, stub: NodeId) -> int:
+        outcomes = [child for child in tree.children(self.origin[stub]) if child not in self.origin]
+        return sum(not tree.children(node) for child in outcomes for node in tree.subtree(child))
+
+
+@dataclass(frozen=True)
+class _DrawnPart(FoldedDrawing):
+    """A drawing of some branches, which uses that of the whole tree; a note is in the first part with its node."""
+
+    already_drawn: frozenset[NodeId] = field(kw_only=True)
+
+    def text(self, node: NodeId) -> str:
+        """Return the text inside a node; of a stub without its number, which would be smaller than `LEAST`."""
+        return "⋯" if node in self.boxes else super().text(node)
+
+    def note(self, node: NodeId) -> str:
+        """Return the note beside a node; empty if an earlier part has it."""
+        return "" if self.origin[node] in self.already_drawn else super().note(node)
+
+    def probability(self, node: NodeId) -> str:
+        """Return the probability in the whole tree, or of all outcomes for which a stub is drawn."""
+        return Drawing.probability(self, node) if node in self.boxes else self.whole.probability(self.origin[node])
+
+    def text_marks(self, node: NodeId) -> Iterator[TextMark | BoxMark]:
+        """Return the texts around a node; a stub has no name."""
+        return (mark for mark in Drawing.text_marks(self, node) if node not in self.boxes or mark.id[0] != "k")
+
+
+def _crosses(line: Line, box: BoxMark) -> bool:
+    left, top, right, bottom = line
+    high, low = min(top, box.y + box.height / 2), max(bottom, box.y - box.height / 2)
+    if high <= low:
+        return False
+    ends = [left + (right - left) * (top - y) / (top - bottom) - box.x for y in (high, low)]
+    return min(ends) < box.width / 2 and max(ends) > -box.width / 2
+
+
+def whole_tree(exercise: Exercise, sizes: Sizes, *, above: bool = False) -> TreePart:
+    return TreePart(_printed_layout(exercise, sizes, above=above), exercise.tree)
+
+
+def tree_parts(exercise: Exercise, sizes: Sizes, widest: float, *, above: bool = False) -> tuple[TreePart, ...]:
+    """Return parts that are at most ``widest`` points wide, as far as that can be; boxes can be ``above`` nodes.
+
+    >>> from gametree.exercises.printed_tree import SIZES
+    >>> parts = tree_parts(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"), SIZES[0], 450)
+    >>> [str(part.tree) for part in parts]
+    ['[[3 12 8] [2 4 6]]', '[a3->D: [14 5 2]]']
+    """
+    parts: list[TreePart] = []
+    fitting: tuple[NodeId, ...] = ()
+    part_of = partial(_part, exercise, sizes, above=above)
+    for branch in _branches(exercise, part_of, widest, exercise.tree.children(0)):
+        more = part_of((*fitting, branch))
+        if fitting and more.width > widest:
+            fitting, more = (branch,), part_of((branch,))
+        else:
+            fitting, parts = (*fitting, branch), parts[:-1] if fitting else parts
+        parts.append(more)
+    seen = [frozenset[NodeId]().union(*(earlier.origin for earlier in parts[:number])) for number in range(len(parts))]
+    return tuple(replace(part, already_drawn=before) for part, before in zip(parts, seen, strict=True))
+
+
+def _branches(
+    exercise: Exercise, part_of: Callable[[Sequence[NodeId]], TreePart], widest: float, nodes: Sequence[NodeId]
+) -> Iterator[NodeId]:
+    """Yield the largest branches that fit, from left to right; leaves always."""
+    for branch in nodes:
+        below = exercise.tree.children(branch)
+        if below and part_of((branch,)).width > widest:
+            yield from _branches(exercise, part_of, widest, below)
+        else:
+            yield branch
+
+
+def _part(exercise: Exercise, sizes: Sizes, branches: Sequence[NodeId], *, above: bool) -> TreePart:
+    tree, kept = exercise.tree, set[NodeId]()
+    for branch in branches:
+        kept.update(tree.subtree(branch), tree.path(branch))
+    elsewhere = {node: [child for child in tree.children(node) if child not in kept] for node in kept}
+    stubs = {outcomes[0]: outcomes for node, outcomes in elsewhere.items() if outcomes and tree.kind(node) == CHANCE}
+    origin, builder, number = tuple(sorted(kept | stubs.keys())), Builder(), dict[NodeId, NodeId]()
+    for node in origin:
+        parent, missing = tree.parent(node), stubs.get(node, ())
+        number[node] = builder.add(
+            -1 if parent is None else number[parent],
+            kind=None if missing else tree.kind(node),
+            value=zero_value(tree) if missing else tree.value(node),
+            probability=sum(tree.probability(outcome) or 0 for outcome in missing) or tree.probability(node),
+            name=tree.label(node),
+            move=tree.move(node) if parent is not None and not missing else None,
+        )
+    part = Tree(builder.finish())
+    origin = tuple(tree.parent(node) or 0 if node in stubs else node for node in origin)
+    places = frozenset(number[node] for node in stubs)
+    return TreePart(_printed_layout(exercise, sizes, part, above=above), part, origin, stubs=places)
+
+
+_WIDEST_FIGURE = 900.0
+"""width above which a closer layout is better, in points; a slide has more room than paper"""
+
+
+@named_keywords()
+def export_pair(
+    exercise: Exercise,
+    folder: str | Path,
+    *,
+    format: str | Iterable[str] = "svg",
+    lang: str | None = None,
+    theme: str | Path | Theme = "light",
+    size: str | float | None = None,
+    dpi: float | None = None,
+    overwrite: bool = False,
+) -> list[Path]:
+    """Write ``exercise.svg`` and ``solution.svg`` into a folder, of one geometry and size, and return their paths.
+
+    Both are written in each format or none, and a file that is there is replaced only with ``overwrite``; TikZ
+    comes with a file of its styles. ``size`` is the width, or a slide to fill; ``dpi`` is for PNG.
+
+    >>> import tempfile
+    >>> exercise = Exercise("values", "[[3 12] [2 4]]")
+    >>> [path.name for path in export_pair(exercise, tempfile.mkdtemp(), format=["dot", "tikz"])]
+    ['exercise.dot', 'solution.dot', 'exercise.tex', 'solution.tex', 'gametree-preamble.tex']
+    """
+    asked = [format] if isinstance(format, str) or not isinstance(format, Iterable) else list(dict.fromkeys(format))
+    formats = [PICTURES[choose(gettext("format"), name, PICTURES)] for name in asked]
+    if not formats:
+        needed = gettext("at least one of %(choices)s").with_values(choices=Code(", ".join(PICTURES)))
+        raise InputError(Code("format"), needed, gettext("none", negative=True))
+    if is_named_as_file(Path(folder)):
+        got = gettext("the name of a %(suffix)s file").with_values(suffix=Code(Path(folder).suffix))
+        raise InputError(str(folder), gettext("a folder"), got, gettext("leave out the suffix"))
+    look, room = theme_named(theme), None if size is None else box_of(size)
+    require_font(look.font, (one.suffix for one in formats))
+    pair = Pair(exercise, lang or exercise.lang, _WIDEST_FIGURE, look.labels)
+    files = [
+        (Path(folder) / f"{stem}{one.suffix}", one.draw(drawing, look, room, dpi))
+        for one in formats
+        for stem, drawing in (("exercise", pair.empty), ("solution", pair.filled))
+    ]
+    shared = {Path(folder) / name: data for one in formats for name, data in one.beside(look).items()}
+    old = [path for path, data in shared.items() if path.is_file() and path.read_bytes() != data]
+    refuse_existing([*(path for path, _ in files), *old], overwrite)
+    return write_all([*files, *shared.items()])

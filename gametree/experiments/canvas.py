@@ -1,0 +1,155 @@
+"""The canvas of experiments' figures, and the figure of one measurement."""
+
+from __future__ import annotations
+
+import base64
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from matplotlib.figure import Figure
+from matplotlib.ticker import ScalarFormatter
+
+from ..errors import InputError, imported
+from ..languages import translator_for
+from ..phrases import Code, Phrase, gettext, local_numbers, pgettext, short_repr
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+_ORDERS = {
+    # TRANSLATORS: orders in which the moves at each node are searched, in a legend
+    "best": pgettext("order of moves", "best order"),
+    "given": pgettext("order of moves", "as given"),
+    "random": pgettext("order of moves", "random order"),
+    "worst": pgettext("order of moves", "worst order"),
+}
+LEAVES, DEPTH = gettext("Leaves evaluated"), gettext("Depth d of the tree")
+# TRANSLATORS: the legend of a line: the fewest leaves that any order of search has to evaluate
+FEWEST = pgettext("legend", "fewest possible")
+
+
+def order_name(order: str | float, lang: str) -> str:
+    """Return the name of an order of moves in a legend.
+
+    >>> order_name(0.5, "es")
+    'orden estimado, error 0,5'
+    """
+    # TRANSLATORS: in a legend: moves are ordered by a guess, which has errors of this size
+    guessed = pgettext("order of moves", "guessed order, error %(error)s")
+    name = _ORDERS[order] if isinstance(order, str) else guessed.with_values(error=f"{order:g}")
+    return name.render(translator_for(lang))
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesLook:
+    """The look of one series of bars or points, in colours of Okabe and Ito, which every eye can tell apart."""
+
+    colour: str
+    hatch: str
+    marker: str
+
+
+SERIES = {
+    "best": SeriesLook("#009e73", "", "o"),
+    "given": SeriesLook("#e69f00", "//", "s"),
+    "random": SeriesLook("#e69f00", "//", "s"),
+    "worst": SeriesLook("#0072b2", "xx", "^"),
+    "noisy": SeriesLook("#cc79a7", "..", "D"),
+}
+"""The orders of moves."""
+
+
+def canvas(
+    rows: int = 1, columns: int = 1, size: tuple[float, float] = (7.0, 4.2), *, lang: str
+) -> tuple[Figure, list[Axes]]:
+    """Return a figure in inches with its axes, row by row; it is in no session of pyplot.
+
+    A `MissingPackageError` where matplotlib is not installed.
+    """
+    needs = gettext("comparison figures need %(package)s; install it with: %(command)s")
+    command = Code("pip install 'gametree[pictures]'")
+    imported("matplotlib.figure", needs.with_values(package=Code("matplotlib"), command=command))
+    figure = Plot(figsize=size, layout="constrained")
+    axes = figure.subplots(rows, columns, squeeze=False)
+    for plot_axes in axes.flat:
+        _simplify_axes(plot_axes, lang)
+    return figure, list(axes.flat)
+
+
+def axes_or_new(axes: Axes | None, lang: str) -> Axes:
+    """Return the axes, or those of a new figure, which a notebook shows as ``axes.figure``."""
+    if axes is None:
+        return canvas(lang=lang)[1][0]
+    if not hasattr(axes, "get_xlabel"):
+        raise InputError(Code("axes"), gettext("axes of matplotlib, or nothing for a new figure"), short_repr(axes))
+    _simplify_axes(axes, lang)
+    return axes
+
+
+def finish(axes: Axes, lang: str, title: Phrase, x: Phrase, y: Phrase, **legend: Any) -> None:
+    """Write the title and the names of the axes in a language, and show what each series is."""
+    translator = translator_for(lang)
+    texts = (it.render(translator) if it.values else it.template(translator) for it in (title, x, y))  # "in %"
+    axes.set(**dict(zip(("title", "xlabel", "ylabel"), texts, strict=True)))
+    axes.legend(**{"fontsize": 8, "frameon": False, **legend})
+
+
+def _simplify_axes(axes: Axes, lang: str) -> None:
+    """Keep only the left and lower axis and faint grid lines; write numbers as a language does."""
+
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.grid(axis="y", color="#dddddd", linewidth=0.8)
+    axes.set_axisbelow(True)
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.set_major_formatter(LocalNumbers(lang))
+
+
+# ---- A figure of matplotlib that a notebook shows as a picture, whether or not pyplot was imported ----
+
+_DPI = 110
+"""resolution of the picture, in pixels an inch"""
+
+
+class Plot(Figure):
+    """A figure that is in no session of pyplot, and that a notebook shows with words for those who cannot see it.
+
+    >>> plot = Plot()
+    >>> plot.subplots().set(title="Leaves", xlabel="Depth")
+    [Text(0.5, 1.0, 'Leaves'), Text(0.5, 0, 'Depth')]
+    >>> plot._repr_mimebundle_()["text/html"][:35]
+    '<img alt="Leaves. Depth" src="data:'
+    """
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        written = io.BytesIO()
+        self.savefig(written, format="png", dpi=_DPI)
+        png, description = base64.b64encode(written.getvalue()).decode("ascii"), ". ".join(dict.fromkeys(self._words()))
+        html = f'<img alt="{escape(description)}" src="data:image/png;base64,{png}"/>'
+        return {"text/plain": description, "text/html": html, "image/png": png}
+
+    def _words(self) -> Iterator[str]:
+        """Return the titles, the names of axes and the names of series, each on one line."""
+        texts = [self.get_suptitle()]
+        for axes in self.axes:
+            texts += [axes.get_title(), axes.get_xlabel(), axes.get_ylabel(), *axes.get_legend_handles_labels()[1]]
+        return (" ".join(text.split()) for text in texts if text)
+
+
+class LocalNumbers(ScalarFormatter):
+    """Writes the numbers at an axis with the decimal sign of a language.
+
+    >>> numbers = LocalNumbers("es")
+    >>> numbers.create_dummy_axis()
+    >>> numbers.format_ticks([0, 0.5, 1])
+    ['0,0', '0,5', '1,0']
+    """
+
+    def __init__(self, lang: str) -> None:
+        super().__init__()
+        self._translator = translator_for(lang)
+
+    def __call__(self, x: float, pos: int | None = None) -> str:
+        return local_numbers(self._translator, super().__call__(x, pos))

@@ -1,0 +1,235 @@
+"""An example of a lecture, which runs its searches and calculations, checks its facts and shows itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, ClassVar, TypeAlias
+
+from ..errors import InputError, named_keywords
+from ..exercises.exercise import Exercise
+from ..languages import translator_for
+from ..phrases import Code, Phrase, gettext, local_numbers
+from ..rules import INFINITE_WINDOW, Rules, Window
+from ..tree.tree import Tree
+from ..values import whole_number
+
+KINDS = ("tree", "probability", "formula", "table", "game")
+"""The subjects of examples."""
+
+Text: TypeAlias = Mapping[str, str]
+"""A text by language: English, Spanish and Portuguese."""
+Words: TypeAlias = Mapping[str, Text]
+"""Names of the data in other languages."""
+PhraseOrText: TypeAlias = str | Phrase
+"""A sentence, or a part of one: a formula is the same in every language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact about a subject: how it is computed, and the sentence that states it."""
+
+    found: Callable[[Any, Any, Any], object]
+    """from the subject, the outcome of its run and what is expected"""
+    said: Callable[[Any, Any], PhraseOrText | Sequence[PhraseOrText]]
+    """in one or more sentences, from the subject and what is stated"""
+
+
+class Subject:
+    """The subject of an example: a search of a tree, a sum, dice, a formula, a table, a game."""
+
+    FACTS: ClassVar[Mapping[str, Fact]]
+    """the facts that can be stated of it, by name"""
+
+    def run(self) -> Any:
+        """Search or calculate."""
+        raise NotImplementedError
+
+    def text(self, lang: str, width: int) -> str:
+        """Return the subject as text for a terminal of some width."""
+        raise NotImplementedError
+
+    def bundle(self) -> dict[str, str]:
+        """Return what a notebook shows besides the text, by MIME type."""
+        return {}
+
+    def tell(self, name: str, expected: Any, lang: str) -> list[str]:
+        """Return a fact in sentences; a text that is no phrase is a formula."""
+        translations, stated = translator_for(lang), self.FACTS[name].said(self, expected)
+        sentences = [stated] if isinstance(stated, PhraseOrText) else stated
+        return [
+            sentence.render(translations) if isinstance(sentence, Phrase) else local_numbers(translations, sentence)
+            for sentence in sentences
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A fact as the lecture states it, and as the search or calculation finds it."""
+
+    case: str
+    """the title of the case in English; empty for the first"""
+    fact: str
+    expected: object
+    found: object
+
+    @property
+    def ok(self) -> bool:
+        """Whether the fact holds."""
+        return self.expected == self.found
+
+
+@dataclass(frozen=True, slots=True)
+class LectureCase:
+    """One search or calculation of an example, with its facts."""
+
+    titles: Text
+    """empty for the first"""
+    subject: Subject
+    facts: Mapping[str, Any]
+
+    def check(self) -> tuple[Check, ...]:
+        outcome, known = self.subject.run(), self.subject.FACTS
+        return tuple(
+            Check(self.title(), name, expected, known[name].found(self.subject, outcome, expected))
+            for name, expected in self.facts.items()
+        )
+
+    def title(self, lang: str = "en") -> str:
+        """Return the title in a language; empty for the first case."""
+        return in_language(self.titles, lang) if self.titles else ""
+
+    def facts_in_words(self, lang: str = "en") -> tuple[str, ...]:
+        return tuple(
+            sentence for name, expected in self.facts.items() for sentence in self.subject.tell(name, expected, lang)
+        )
+
+
+# TRANSLATORS: both placeholders are formulas or short quotes
+_ERRATUM = gettext("The slides say %(printed)s; %(right)s is right.")
+
+
+@dataclass(frozen=True, slots=True)
+class Erratum:
+    """An error of the lecture: what it prints, and what is right."""
+
+    printed: str
+    right: Text
+
+    def in_words(self, lang: str = "en") -> str:
+        """Say it in a sentence."""
+        return _ERRATUM.with_values(printed=self.printed, right=in_language(self.right, lang)).render(
+            translator_for(lang)
+        )
+
+
+@named_keywords()
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
+class Lecture:
+    """An example of the lectures. It can have several cases; its tree and facts are those of the first."""
+
+    id: str
+    deck: str
+    titles: Text
+    abouts: Text
+    """the remark of a teacher on the example"""
+    topics: tuple[str, ...]
+    kind: str
+    """what it is: ``tree``, ``probability``, ``formula``, ``table`` or ``game``"""
+    cases: tuple[LectureCase, ...]
+    erratum: Erratum | None
+
+    def title(self, lang: str = "en") -> str:
+        """Return the title in a language."""
+        return in_language(self.titles, lang)
+
+    def about(self, lang: str = "en") -> str:
+        """Return what the example shows, in a language."""
+        return in_language(self.abouts, lang)
+
+    @property
+    def tree(self) -> Tree:
+        """The tree of the first case; an example without one is refused."""
+        return self._tree_of(*self.cases)
+
+    def _tree_of(self, *cases: LectureCase) -> Tree:
+        for tree in (getattr(case.subject, "tree", None) for case in cases):
+            if isinstance(tree, Tree):
+                return tree
+        raise InputError(Code(self.id), gettext("an example with a tree"), gettext("another example"))
+
+    @property
+    def algorithm(self) -> str | None:
+        """The search of the first case; None when there is none."""
+        return getattr(self.cases[0].subject, "algorithm", None)
+
+    @property
+    def rules(self) -> Rules | None:
+        """The rules of the first case; None for the search's own."""
+        return getattr(self.cases[0].subject, "rules", None)
+
+    @property
+    def window(self) -> Window | None:
+        """The start window of the first case; None for the full one."""
+        return getattr(self.cases[0].subject, "window", None)
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """Further arguments of the search of the first case."""
+        return getattr(self.cases[0].subject, "options", MappingProxyType({}))
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """The facts of the first case, as data."""
+        return self.cases[0].facts
+
+    def run(self, case: int = 0) -> Any:
+        """Search or calculate a case: a `Result`, a `WeightedSum`, a `Distribution`, a number …"""
+        return self._case(case).subject.run()
+
+    def _case(self, number: int) -> LectureCase:
+        return self.cases[whole_number(Code("case"), number, -len(self.cases), len(self.cases) - 1)]
+
+    def check(self) -> tuple[Check, ...]:
+        """Run every case and compare each fact with the outcome."""
+        return tuple(check for case in self.cases for check in case.check())
+
+    def exercise(self, kind: str, case: int = 0, *, rules: Rules | None = None, lang: str = "en") -> Exercise:
+        """Return an exercise of a kind about the tree of a case, with its window and its rules, or other ones.
+
+        >>> from gametree import lectures
+        >>> lectures.load("002-deep").exercise("pruned-leaves").key
+        ['g']
+        """
+        subject, tree = self._case(case).subject, self._tree_of(self._case(case))
+        window = getattr(subject, "window", None)
+        rules = rules or getattr(subject, "rules", None)
+        return Exercise(kind, tree, rules, INFINITE_WINDOW if window is None else window, lang=lang)
+
+    def facts_in_words(self, lang: str = "en") -> tuple[str, ...]:
+        """Return every fact in sentences."""
+        return tuple(sentence for case in self.cases for sentence in case.facts_in_words(lang))
+
+    def text(self, lang: str = "en") -> str:
+        """Return the example as a page of text: title, tree or working, facts, erratum."""
+        from .all_lectures import page
+
+        return page(self, lang)
+
+    def __repr__(self) -> str:
+        return self.text()
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        return {**self.cases[0].subject.bundle(), "text/plain": self.text()}
+
+
+def in_language(text: Text, lang: str) -> str:
+    """Return a text in a language; refuse a language that the kit does not have."""
+    translator_for(lang)
+    return text.get(lang, text["en"])
+
+
+def name_in_language(name: str, words: Words, lang: str) -> str:
+    """Return a name of the data in a language; without a translation the name itself."""
+    return words.get(name, {}).get(lang, name)

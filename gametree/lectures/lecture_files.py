@@ -1,0 +1,340 @@
+"""Reads a file of examples, the kit's or a course's own: TOML, with the file and the entry in every message."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from ..errors import GameTreeError, InputError, choose
+from ..explain.formula import Formula
+from ..files import read_text
+from ..languages import translator_for
+from ..phrases import Code, Phrase, gettext, joined, reader_language, short_repr
+from ..rules import Rules, choices_obeyed, to_window
+from ..search import ALGORITHMS
+from ..trace.algorithms import SEARCHES_BY_NAME, usual_algorithm
+from ..tree.fewest_leaves import best_order, worst_order
+from ..tree.tree import Tree
+from ..values import NUMBER, Number, ValueRefused, read_number
+from .calculations import (
+    CategoryShares,
+    DiceRolls,
+    ExpectedValue,
+    FormulaValue,
+    LeafChange,
+    LectureTable,
+    LinearFunction,
+    Material,
+)
+from .game_facts import GamePosition, ListOfGames
+from .lecture import KINDS, Erratum, Lecture, LectureCase, Subject, Text, Words
+from .search_facts import LectureSearch
+
+Entry = Mapping[str, Any]
+
+TEXTS = ("en", "es", "pt")
+"""The languages of the texts in the data files."""
+
+_LECTURE_KEYS = ("id", "title", "about", "kind", "topics", "words", "erratum", "also")
+_SEARCH_KEYS = ("algorithm", "rules", "window", "options")
+_INHERITED = ("tree", "algorithm", "formula", "game")
+"""Keys that a further case takes from the first unless it has its own."""
+_SAFE_ID = re.compile(r"\w[\w-]*")
+"""an identifier that can be the name of a folder"""
+
+
+def read_deck(path: Path, *, rules: Rules | None = None, taken: Collection[str] = ()) -> tuple[Lecture, ...]:
+    """Read a file of examples; what is malformed is a `GameTreeError` that names file and entry.
+
+    An example needs an id, a title and a subject, such as a tree. A text is in one language or several; where one is
+    missing, the first that is there stands for it. No identifier is one of ``taken``. ``rules`` are those of a course,
+    for searches that say none themselves; with them each search is run, so that it fails here if it does.
+    """
+    file = Code(path.name if rules is None else path)
+    deck, entries = _entries(path, file)
+    lectures: dict[str, Lecture] = {}
+    for number, entry in enumerate(entries, start=1):
+        has_id = isinstance(entry, dict) and "id" in entry
+        id_text = Code(short_repr(entry["id"]).strip("'")) if has_id else gettext("without id")
+        where = gettext("%(file)s, entry %(number)s (%(id)s)").with_values(file=file, number=number, id=id_text)
+        try:
+            lecture = _lecture(deck, entry, rules)
+            for case in lecture.cases if rules else ():
+                case.subject.run()
+            if lecture.id in lectures or lecture.id in taken:
+                raise InputError(Code("id"), gettext("an id that no other entry has"), short_repr(lecture.id))
+        except InputError as error:
+            raise InputError(joined([where, error.where]), error.needed, error.got, error.cure) from None
+        except GameTreeError as error:
+            raise GameTreeError(Code(f"{where.render(translator_for(reader_language()))}: {error.told()}")) from None
+        except (TypeError, ValueError, KeyError, AttributeError):
+            raise InputError(
+                where, gettext("keys of the form that the kit's examples have"), short_repr(entry)
+            ) from None
+        lectures[lecture.id] = lecture
+    return tuple(lectures.values())
+
+
+def _entries(path: Path, file: Code) -> tuple[str, list[Any]]:
+    try:
+        data = tomllib.loads(read_text(path), parse_float=_number)
+    except InputError as error:
+        raise InputError(joined([file, error.where]), error.needed, error.got) from None
+    except GameTreeError:
+        raise
+    except (ValueError, RecursionError) as error:  # of TOML, or of a number or a list that is too long
+        raise InputError(file, gettext("a file in TOML"), str(error)) from None
+    deck, entries = data.get("deck"), data.get("lecture")
+    if not isinstance(deck, str) or not isinstance(entries, list):
+        needed = gettext("%(key)s and entries %(entry)s").with_values(key=Code('deck = "…"'), entry=Code("[[lecture]]"))
+        raise InputError(file, needed, _keys(data))
+    return deck, entries
+
+
+def _lecture(deck: str, entry: Entry, rules: Rules | None) -> Lecture:
+    if not isinstance(entry, dict):
+        needed = gettext("entries %(entry)s").with_values(entry=Code("[[lecture]]"))
+        raise InputError(Code("lecture"), needed, short_repr(entry))
+    if isinstance(entry.get("id"), str) and not _SAFE_ID.fullmatch(entry["id"]):
+        needed = gettext("letters, digits and hyphens, because files are named so")
+        raise InputError(Code("id"), needed, short_repr(entry["id"]))
+    subject_keys = [key for form in _FORMS for key in form.keys]
+    for key in entry:
+        choose(gettext("key"), key, (*_LECTURE_KEYS, "facts", *subject_keys))
+    words = {
+        name: _text(f"words.{name}", text if rules else {"en": name, **text})
+        for name, text in entry.get("words", {}).items()
+    }
+    first = {key: value for key, value in entry.items() if key not in _LECTURE_KEYS}
+    cases = [_case({}, first, words, rules)]
+    for also in entry.get("also", []):
+        own = {key: value for key, value in also.items() if key != "title"}
+        cases.append(_case(_text("title", also.get("title")), _with_inherited(first, own), words, rules))
+    kind = next((form.kind for form in _FORMS if form.keys[0] in entry), "tree")
+    erratum = entry.get("erratum")
+    return Lecture(
+        id=_required(entry, "id", str),
+        deck=deck,
+        titles=_text("title", entry.get("title")),
+        abouts=_text("about", entry.get("about", "")),
+        topics=tuple(_required(entry, "topics", list)) if "topics" in entry else (),
+        kind=choose(gettext("kind of example"), _required({"kind": kind, **entry}, "kind", str), KINDS),
+        cases=tuple(cases),
+        erratum=erratum and Erratum(_required(erratum, "printed", str), _text("erratum.right", erratum.get("right"))),
+    )
+
+
+def _with_inherited(first: Entry, own: Entry) -> Entry:
+    """Return the keys of a further case, with those inherited from the first."""
+    mark = next((mark for mark in SUBJECTS if mark in own), None)
+    taken = SUBJECTS[mark].keys if mark else _INHERITED
+    return {**{key: first[key] for key in _INHERITED if key in first and key in taken}, **own}
+
+
+def _with_search(entry: Entry, rules: Rules | None) -> Entry:
+    """Return a case with the algorithm that suits its tree, and with the course's rules, where it says none."""
+    if "change" in entry or not ("tree" in entry or "unfold" in entry):
+        return entry
+    algorithm = entry.get("algorithm", "alphabeta")
+    if "algorithm" not in entry and "unfold" not in entry and isinstance(entry["tree"], str):
+        algorithm = usual_algorithm(Tree.parse(entry["tree"]))
+    stated = entry.get("rules", {})
+    if rules and isinstance(stated, dict):
+        obeyed = choices_obeyed(SEARCHES_BY_NAME[algorithm].obeys) if algorithm in SEARCHES_BY_NAME else ()
+        stated = {**{name: getattr(rules, name) for name in obeyed}, **stated}
+    return {**entry, "algorithm": algorithm, "rules": stated}
+
+
+def _case(title: Text, stated: Entry, words: Words, rules: Rules | None) -> LectureCase:
+    entry = _with_search(stated, rules)
+    listed = _required(entry, "facts", dict) if entry.get("facts", {}) != {} else {}
+    facts = {name: _exact(fact) for name, fact in listed.items()}
+    subject = _subject({key: _exact(value) for key, value in entry.items() if key != "facts"}, words)
+    for name, fact in facts.items():
+        choose(gettext("fact"), name, subject.FACTS)
+        try:
+            subject.tell(name, fact, "en")
+        except (TypeError, ValueError, KeyError, AttributeError):
+            raise InputError(
+                Code(f"facts.{name}"), gettext("what the fact says, in its form"), short_repr(fact)
+            ) from None
+    return LectureCase(title, subject, facts)
+
+
+def _subject(entry: Entry, words: Words) -> Subject:
+    mark = next((mark for mark in SUBJECTS if mark in entry), None)
+    if mark is None:
+        needed = gettext("one of the keys %(keys)s").with_values(keys=", ".join(SUBJECTS))
+        raise InputError(gettext("the case"), needed, _keys(entry))
+    for key in entry:
+        choose(gettext("key beside %(key)s").with_values(key=Code(mark)), key, SUBJECTS[mark].keys)
+    try:
+        subject = SUBJECTS[mark].read(entry, words)
+        if not isinstance(subject, LectureSearch):
+            subject.run()
+    except GameTreeError:
+        raise
+    except (TypeError, ValueError, KeyError, AttributeError):
+        raise InputError(Code(mark), SUBJECTS[mark].needed, short_repr(entry[mark])) from None
+    return subject
+
+
+def _search_of_game(entry: Entry, words: Words) -> LectureSearch:
+    options = dict(entry["unfold"])
+    for name in options:
+        choose(gettext("key of %(key)s").with_values(key=Code("unfold")), name, ("game", "state", "depth", "symmetry"))
+    play = GamePosition(options.pop("game"), options.pop("state", ""))
+    return _search(Tree.from_game(play.game, play.state, **options), entry)
+
+
+def _search(tree: Tree, entry: Entry) -> LectureSearch:
+    window = entry.get("window")
+    rules = dict(entry.get("rules", {}))
+    for name in rules:
+        choose(gettext("rule"), name, Rules.__dataclass_fields__)
+    for word, order in _ORDERS.items():
+        if rules.get("order") == word:
+            rules["order"] = order(tree)
+    return LectureSearch(
+        tree,
+        choose(gettext("algorithm"), entry.get("algorithm"), ALGORITHMS),
+        Rules(**rules) if rules else None,
+        to_window(window) if window else None,
+        MappingProxyType(entry.get("options", {})),
+    )
+
+
+_ORDERS = {"best": best_order, "worst": worst_order}
+"""Orders of children that an entry can name instead of listing them."""
+
+
+@dataclass(frozen=True, slots=True)
+class _SubjectForm:
+    keys: tuple[str, ...]
+    """the key that marks it, and those that are allowed beside it"""
+    needed: str | Phrase
+    """what they say, for messages"""
+    read: Callable[[Entry, Words], Subject]
+    kind: str = "tree"
+    """the kind of an example about it"""
+
+
+_FORMS = (
+    _SubjectForm(
+        ("distribution",),
+        gettext("a list of [name, probability, value]"),
+        lambda given, words: ExpectedValue(given["distribution"], words=words),
+        "probability",
+    ),
+    _SubjectForm(
+        ("category",),
+        gettext("the share of each outcome"),
+        lambda given, words: CategoryShares(given["category"], words=words),
+        "probability",
+    ),
+    _SubjectForm(
+        ("linear",),
+        gettext("a list of [feature, weight, value]"),
+        lambda given, words: LinearFunction(given["linear"], words=words),
+        "formula",
+    ),
+    _SubjectForm(
+        ("board",), gettext("a position in FEN"), lambda given, words: Material(given["board"], words=words), "game"
+    ),
+    _SubjectForm(
+        ("dice", "sides"),
+        gettext("a number of dice, and of sides"),
+        lambda given, words: DiceRolls(given["dice"], given.get("sides", 6)),
+        "probability",
+    ),
+    _SubjectForm(
+        ("formula", "numbers"),
+        gettext("a formula, and numbers for its names"),
+        lambda given, words: FormulaValue(Formula(given["formula"]), given.get("numbers", {})),
+        "formula",
+    ),
+    _SubjectForm(
+        ("table",),
+        gettext("columns, and rows of lists of entries"),
+        lambda given, words: LectureTable(given["table"]["columns"], given["table"]["rows"], words),
+        "table",
+    ),
+    _SubjectForm(
+        ("change", "tree"),
+        gettext("a list of [old value, new value]"),
+        lambda given, words: LeafChange(Tree.parse(given["tree"]), dict(given["change"])),
+    ),
+    _SubjectForm(("board_games",), Code("true"), lambda given, words: ListOfGames(), "table"),
+    _SubjectForm(
+        ("game", "state"),
+        gettext("a game with its arguments, and a position"),
+        lambda given, words: GamePosition(given["game"], given.get("state", "")),
+        "game",
+    ),
+    _SubjectForm(
+        ("unfold", *_SEARCH_KEYS), gettext("a game, and the state, depth and symmetry of its tree"), _search_of_game
+    ),
+    _SubjectForm(
+        ("tree", *_SEARCH_KEYS),
+        gettext("a tree with its algorithm, rules, window and options"),
+        lambda given, words: _search(Tree.parse(given["tree"]), given),
+    ),
+)
+SUBJECTS = {form.keys[0]: form for form in _FORMS}
+"""The sorts of subjects, by the key that marks each."""
+
+
+_NEEDED_FORM: Mapping[type, Phrase] = {str: gettext("text"), list: gettext("a list"), dict: gettext("a table")}
+"""What a key of an entry needs, by the form of its value."""
+
+
+def _keys(entry: Entry) -> str | Phrase:
+    return (
+        gettext("the keys %(keys)s").with_values(keys=Code(", ".join(entry)[:100]))
+        if entry
+        else gettext("no key", negative=True)
+    )
+
+
+def _required(entry: Entry, key: str, needed_type: type) -> Any:
+    value = entry.get(key)
+    if not isinstance(value, needed_type) or not value:
+        got = repr(value)[:60] if key in entry else gettext("none", negative=True)
+        raise InputError(Code(key), _NEEDED_FORM[needed_type], got)
+    return value
+
+
+def _text(key: str, value: object) -> Text:
+    """Return a text in every language: a plain text is for all, and the first replaces those that are missing."""
+    table = dict.fromkeys(TEXTS, value) if isinstance(value, str) else value
+    right = isinstance(table, dict) and table and all(isinstance(text, str) for text in table.values())
+    if not isinstance(table, dict) or not right or not set(table) <= set(TEXTS):
+        needed = gettext("text in quotes, or one for some of %(names)s").with_values(names=Code(", ".join(TEXTS)))
+        raise InputError(Code(key), needed, gettext("none", negative=True) if value is None else short_repr(value))
+    first = next(iter(table.values()))
+    return MappingProxyType({lang: str(table.get(lang, first)) for lang in TEXTS})
+
+
+def _exact(item: object) -> Any:
+    """Turn lists into tuples, and text such as 1/36 into an exact number."""
+    if isinstance(item, list):
+        return tuple(map(_exact, item))
+    if isinstance(item, dict):
+        return {key: _exact(value) for key, value in item.items()}
+    if isinstance(item, str) and "/" in item and NUMBER.fullmatch(item):
+        return read_number(item)
+    return item
+
+
+def _number(text: str) -> Number:
+    if not NUMBER.fullmatch(text):
+        raise InputError(gettext("a number"), gettext("one that is finite or infinite"), text)
+    try:
+        return read_number(text)
+    except ValueRefused as error:
+        raise InputError(gettext("a number"), error.needed, short_repr(text)) from None

@@ -1,0 +1,170 @@
+"""The student's own folder: copies of the notebooks and the sheets, and newer ones without losing any work."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from .errors import GameTreeError
+from .files import read_text, write_all
+from .phrases import Code, Phrase, gettext
+
+RECORD = ".gametree-course.json"
+"""In the working folder: what each file was when it was copied."""
+_FORMAT, VERSION = "gametree-course", 1
+_FOLDERS = ("notebooks", "exercises")
+
+
+@dataclass
+class _FolderChanges:
+    new: list[str] = field(default_factory=list)
+    replaced: list[str] = field(default_factory=list)
+    beside: dict[str, str] = field(default_factory=dict)
+    """a file that the student changed → the newer one beside it"""
+
+    def told(self) -> list[Phrase]:
+        """Return a sentence for each file that existed before."""
+        newer = gettext("%(file)s: replaced by the newer one; you had not changed it")
+        kept = gettext("%(file)s: you changed it, so it stays as it is; the newer one is %(other)s")
+        return [
+            *(newer.with_values(file=Code(name)) for name in self.replaced),
+            *(kept.with_values(file=Code(name), other=Code(other)) for name, other in self.beside.items()),
+        ]
+
+
+def fill(
+    course: Path, folder: Path, *, update: bool = False, adapt: Callable[[bytes], bytes] = lambda data: data
+) -> _FolderChanges:
+    """Copy the notebooks and sheets of a course into a working folder; ``adapt`` may change each of them.
+
+    A file that is there stays as it is. With ``update``, one that nobody changed since it was copied is replaced by the
+    newer one; where it was changed, the newer one is put beside it. All of it is done, or nothing.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as place:
+    ...     lesson = Path(place, "notebooks", "en", "lesson.ipynb")
+    ...     lesson.parent.mkdir(parents=True)
+    ...     _ = lesson.write_text("old")
+    ...     fill(Path(place), Path(place, "work")).new
+    ...     _ = lesson.write_text("new"), Path(place, "work/notebooks/en/lesson.ipynb").write_text("mine")
+    ...     fill(Path(place), Path(place, "work"), update=True).beside
+    ['notebooks/en/lesson.ipynb']
+    {'notebooks/en/lesson.ipynb': 'notebooks/en/lesson.new.ipynb'}
+    """
+    record = _read_record(folder)
+    filled, files, before = _FolderChanges(), list[tuple[Path, bytes]](), dict(record)
+    for path in sorted(path for room in _FOLDERS for path in (course / room).glob("[!.]*/[!.]*.ipynb")):
+        name, raw = path.relative_to(course).as_posix(), path.read_bytes()
+        if update or not (folder / name).exists():
+            target = _target_name(folder, name, _digest(raw), record, adapt(raw), filled)
+            if target:
+                files.append((folder / target, adapt(raw)))
+                record[target] = {"course": _digest(raw), "written": _digest(adapt(raw))}
+    if files or record != before:
+        data = {"format": _FORMAT, "version": VERSION, "files": record}
+        write_all([*files, (folder / RECORD, json.dumps(data, indent=1, sort_keys=True).encode("utf-8"))])
+    return filled
+
+
+def _target_name(
+    folder: Path, name: str, course: str, record: dict[str, Any], data: bytes, filled: _FolderChanges
+) -> str | None:
+    """Return the name under which a file is written, and note it in ``filled``; None if it is not written."""
+    path = folder / name
+    if not path.exists():
+        filled.new.append(name)
+        return name
+    current = _digest(path.read_bytes())
+    if current == _digest(data):
+        record[name] = {"course": course, "written": current}
+        return None
+    known = record.get(name, {})
+    if current == known.get("written"):
+        filled.replaced.append(name)
+        return name
+    if course == known.get("course"):
+        return None
+    other = _name_beside(folder, name, course, record)
+    if other:
+        filled.beside[name] = other
+    return other
+
+
+def _name_beside(folder: Path, name: str, course: str, record: Mapping[str, Any]) -> str | None:
+    """Return a free name beside a changed file; None if this version was written before."""
+    number = 1
+    while True:
+        other = name.removesuffix(".ipynb") + f".new{number if number > 1 else ''}.ipynb"
+        known = record.get(other, {})
+        if known.get("course") == course:
+            return None
+        if not (folder / other).exists() or _digest((folder / other).read_bytes()) == known.get("written"):
+            return other
+        number += 1
+
+
+def installed_course() -> tuple[Path, bool] | None:
+    """Return the folder of the course that belongs to this kit, and whether a wheel brought it; None without one.
+
+    A clone that is installed in place has its own. The files of a wheel are where the installer put its data; only the
+    list of its files says where that is.
+
+    >>> folder, is_from_a_wheel = installed_course()
+    >>> (folder / "notebooks" / "en").is_dir()
+    True
+    """
+    clone = Path(__file__).parents[1]
+    if (clone / "notebooks" / "source").is_dir():
+        return clone, False
+    try:
+        packed = metadata.files("gametree") or []
+    except metadata.PackageNotFoundError:
+        return None
+    rooms = (Path(str(file.locate())).parents[1] for file in packed if file.match("share/gametree/notebooks/*/*.ipynb"))
+    notebooks = next(rooms, None)
+    return (notebooks.resolve().parent, True) if notebooks else None
+
+
+def kit_sheets() -> Path:
+    """Return the folder of the kit's own sheets with their solutions: that of a clone here, or what a wheel brought."""
+    here, installed = Path("solutions"), installed_course()
+    return here if here.is_dir() or installed is None else installed[0] / "solutions"
+
+
+def with_metadata(data: bytes, metadata: Mapping[str, Any]) -> bytes:
+    r"""Return a notebook with metadata of its kernel; anything else as it is.
+
+    JupyterLab writes into a notebook which Python its kernel has, and marks it as not saved where that is new to it.
+
+    >>> with_metadata(b'{"cells": [], "metadata": {}}', {"language_info": {"name": "python"}})
+    b'{\n "cells": [],\n "metadata": {\n  "language_info": {\n   "name": "python"\n  }\n }\n}\n'
+    """
+    try:
+        notebook = json.loads(data)
+        notebook["metadata"].update(metadata)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return data
+    return (json.dumps(notebook, ensure_ascii=False, indent=1) + "\n").encode("utf-8")
+
+
+def _read_record(folder: Path) -> dict[str, Any]:
+    """Return the record of a working folder; empty if there is none, so that every file counts as changed."""
+    path = folder / RECORD
+    if not path.exists():
+        return {}
+    try:
+        data = json.loads(read_text(path))
+        if (data["format"], data["version"]) == (_FORMAT, VERSION):
+            return {str(name): dict(known) for name, known in data["files"].items()}
+    except (ValueError, KeyError, TypeError, AttributeError, GameTreeError):
+        pass
+    return {}
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()

@@ -1,0 +1,11 @@
+"""Class work: exams, question banks, hand-ins and their marks, the web site; `gametree` does not need it.
+
+>>> import gametree_classroom
+>>> [student.id for student in gametree_classroom.read_roster(["u1", "u2"])]
+['u1', 'u2']
+"""
+
+from .roster_file import Student
+from .students import read_roster, read_secret, variant, variants
+
+__all__ = ["Student", "read_roster", "read_secret", "variant", "variants"]

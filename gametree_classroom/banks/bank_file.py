@@ -1,0 +1,87 @@
+"""The file or folder of exported questions; all of it is written, or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from gametree.errors import InputError, named_keywords, of_kind
+from gametree.exercises.exercise import Exercise
+from gametree.exercises.kinds import KINDS
+from gametree.files import refuse_existing, to_path, write_all
+from gametree.phrases import Code, gettext
+from gametree.render.format import by_name, format_of
+
+from .bank_question import Bank, BankQuestion
+from .moodle import GIFT, MOODLE
+from .prairielearn_server import PRAIRIELEARN
+from .qti import QTI_BANK
+
+_NOT_TYPED = gettext(
+    "a kind whose answers %(format)s can mark: %(kinds)s; or known mistakes to choose from (%(option)s), or the format "
+    "%(other)s"
+)
+_EXAMPLE = "[generate(kind, seed)]"
+"""what makes the exercises, in a message"""
+
+
+_BANK_FORMATS = (MOODLE, GIFT, QTI_BANK, PRAIRIELEARN)
+BANKS = by_name(_BANK_FORMATS)
+"""the formats by name"""
+
+
+@named_keywords()
+def export_questions(
+    exercises: Iterable[Exercise],
+    path: str | Path,
+    format: str | None = None,
+    *,
+    style: str = "typed",
+    title: str = "",
+    images: str = "large",
+    overwrite: bool = False,
+) -> list[Path]:
+    """Write exercises for a learning platform, and return the paths of the files.
+
+    The name says the format: ``.xml`` for Moodle, ``.gift``, ``.zip`` for QTI 1.2 as Canvas takes it, and a folder for
+    PrairieLearn. In the ``style`` "typed" students work out the answer; in "choice" they find it among the answers that
+    known mistakes lead to, each with its sentence. ``title`` is the name of the category or quiz; ``images`` is
+    "large" or, for a platform that takes no large files, "small". A kind of question that a format cannot mark is
+    refused.
+
+    >>> import tempfile
+    >>> exercises = [Exercise("values", "[[3 12] [2 4]]", lang="es")]
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     export_questions(exercises, Path(folder) / "questions.xml")[0].name
+    'questions.xml'
+    """
+    path = to_path(path)
+    bank = format_of(path, format, _BANK_FORMATS)
+    for exercise in of_kind("export_questions", exercises, Iterable, _EXAMPLE):  # type: ignore[type-abstract]
+        of_kind("export_questions", exercise, Exercise, _EXAMPLE)
+    questions = [BankQuestion(exercise, style, images) for exercise in exercises]
+    if not questions:
+        raise InputError(Code("export_questions"), gettext("at least one exercise"), gettext("none", negative=True))
+    for question in questions:
+        _refuse_unmarked(question, bank)
+    content = bank.write(questions, title)
+    files = (
+        [(path, content)] if isinstance(content, bytes) else [(path / inner, data) for inner, data in content.items()]
+    )
+    refuse_existing([file for file, _ in files], overwrite)
+    return write_all(files)
+
+
+def _refuse_unmarked(question: BankQuestion, bank: Bank) -> None:
+    """Refuse a kind that needs the kit's own check if the format has none."""
+    if bank.has_kit and question.style == "choice":
+        needed = gettext("the style %(style)s, since the kit itself marks the answers").with_values(style=Code("typed"))
+        raise InputError(Code(bank.name), needed, Code("choice"))
+    if bank.has_kit or question.style == "choice":
+        return
+    if not bank.asks(question.exercise.question_kind):
+        known = [name for name, kind in KINDS.items() if bank.asks(kind)]
+        values = {"format": Code(bank.name), "kinds": Code(", ".join(known)), "option": Code("choice")}
+        other = next(one.name for one in _BANK_FORMATS if one.has_kit)
+        needed = _NOT_TYPED.with_values(**values, other=Code(other))
+        raise InputError(Code("export_questions"), needed, Code(question.exercise.kind))

@@ -1,0 +1,437 @@
+"""A question as learning platforms know it: a statement, a picture, and boxes to fill in or answers to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from html import escape
+from itertools import product
+
+from gametree.drawing.drawing import Drawing
+from gametree.drawing.themes import theme_named
+from gametree.errors import InputError, choose
+from gametree.exercises.answer_notation import in_words, literal
+from gametree.exercises.exercise import Exercise, rules_in_words
+from gametree.exercises.exercise_picture import question_drawing, statement_html
+from gametree.exercises.feedback import MOST_EXPLANATIONS, right_answer
+from gametree.exercises.kinds.question_kind import LEAVES_IN_ORDER, ONE_MOVE, ONE_TABLE, QuestionKind
+from gametree.exercises.marks import Answer
+from gametree.exercises.mistakes import MISTAKES, explanations_text
+from gametree.languages import translator_for
+from gametree.node_kinds import LEAF
+from gametree.phrases import Code, Phrase, gettext, in_brackets, local_numbers, pgettext
+from gametree.render.format import Format
+from gametree.render.graphviz import png, png_file
+from gametree.render.text_drawing import description
+from gametree.values import INF, Number, is_infinite, write
+
+from ..exams.paper_words import paper_words
+
+STYLES = ("typed", "choice")
+"""whether students work out the answer, or choose it among those that known mistakes lead to"""
+IMAGES = ("large", "small")
+"""how sharp the pictures are: in all their colours, or in few, with a fourth of the bytes"""
+_DPI, _SHOWN = 144, 96
+"""pixels an inch of the picture, and those at which it is shown"""
+
+
+@dataclass(frozen=True)
+class BankQuestion:
+    """An exercise as a question of a learning platform, in the language of the exercise.
+
+    >>> one = BankQuestion(Exercise("pruned-leaves", "[[3 12] [2 4]]"))
+    >>> one.name, [option.text for option in one.options if option.is_right], one.blanks
+    ('pruned leaves', ['C2'], ())
+    """
+
+    exercise: Exercise
+    style: str = "typed"
+    images: str = "large"
+
+    def __post_init__(self) -> None:
+        choose(gettext("size of the pictures"), self.images, IMAGES)
+        choose(gettext("style of question"), self.style, STYLES)
+
+    @property
+    def name(self) -> str:
+        """The kind of the question, and the seed that it was drawn with."""
+        seed = self.exercise.seed
+        if seed is None:
+            return self.kind_name
+        return _SEED.with_values(kind=self.kind_name, seed=seed).render(translator_for(self.exercise.lang))
+
+    @property
+    def kind_name(self) -> str:
+        """The kind of the question in a few words."""
+        return self.exercise.question_kind.title.render(translator_for(self.exercise.lang))
+
+    @property
+    def is_multiple(self) -> bool:
+        return self.style == "typed" and self.exercise.question_kind.sort.name == "marks"
+
+    @cached_property
+    def blanks(self) -> tuple[Blank, ...]:
+        """The boxes to fill in; none where answers are chosen."""
+        return () if self.style == "choice" else blanks(self.exercise)
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """The answers to choose or to tick; none where boxes are filled in."""
+        return answers(self.exercise) if self.style == "choice" else choices(self.exercise)
+
+    @cached_property
+    def statement(self) -> list[str]:
+        """The question, its rules, and how to answer; a sentence a line."""
+        translations = translator_for(self.exercise.lang)
+        first, *form = self.exercise.question_kind.question(translations, self.exercise)
+        if self.style != "choice" and self.exercise.question_kind.sort.fills_nodes:
+            form = []
+        return [
+            first,
+            *form,
+            *rules_in_words(translations, self.exercise),
+            *(line.render(translations) for line in self._how()),
+        ]
+
+    def _how(self) -> list[Phrase]:
+        kind = self.exercise.question_kind
+        if self.style == "choice":
+            return [_WHICH]
+        if kind.sort.fills_nodes:
+            dashes = [_UNREACHED] if self.exercise.prunes else []
+            return [_FILL_IN, *dashes, *([kind.bank_form] if kind.bank_form else [])]
+        if kind.sort.name == "marks":
+            return [_TICK.with_values(none=_NONE)]
+        return [_IN_ORDER] if kind.sort == LEAVES_IN_ORDER else []
+
+    @cached_property
+    def html(self) -> str:
+        return statement_html(self.exercise, self.statement)
+
+    @cached_property
+    def drawing(self) -> Drawing:
+        return question_drawing(self.exercise, self.exercise.lang)
+
+    @cached_property
+    def png(self) -> bytes:
+        theme = theme_named("light")
+        return png(self.drawing, theme) if self.images == "small" else png_file(self.drawing, theme, dpi=_DPI)
+
+    @property
+    def alt(self) -> str:
+        """The tree in words, for who does not see the picture."""
+        return description(self.drawing)
+
+    def image(self, source: str) -> str:
+        """Return the picture as a piece of HTML; ``source`` is where the platform finds it."""
+        left, _, right, _ = self.drawing.box
+        width = round((right - left) * _SHOWN / 72)
+        return f'<p><img src="{escape(source)}" width="{width}" alt="{escape(self.alt)}" style="max-width: 100%"/></p>'
+
+    @property
+    def right_answer(self) -> str:
+        return right_answer(self.exercise, self.exercise.lang)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bank(Format):
+    platform: str
+    """who reads it"""
+    write: Callable[[Sequence[BankQuestion], str], bytes | Mapping[str, bytes]]
+    """takes a title, too; returns a file, or the files of a folder by their names"""
+    has_kit: bool = False
+    """whether the kit marks the answers, so that every kind can be asked"""
+    has_boxes: bool = True
+    """whether a question can have several boxes to fill in"""
+
+    def asks(self, kind: QuestionKind) -> bool:
+        """Tell whether the format has questions of a kind, and can mark them."""
+        return kind.is_marked_by_platforms and (self.has_boxes or not kind.sort.fills_nodes)
+
+
+# ---- The answers: boxes to fill in, answers to choose or to tick, accepted spellings -------------
+
+_FILL_IN = gettext("Fill in the boxes.")
+_UNREACHED = gettext("Write “%(sign)s” where the search never comes.").with_values(sign=Code("-"))
+_TICK = gettext("Tick all that belong to the answer, or only “%(none)s”.")
+# TRANSLATORS: an answer to tick: no leaf, no branch
+_NONE = pgettext("answer", "none")
+_IN_ORDER = gettext("Write the labels from the first to the last, as in %(example)s.").with_values(
+    example=Code("D3 D2")
+)
+_WHICH = gettext("Which of these answers is right?")
+# TRANSLATORS: the name of a question: "pruned leaves, seed 7"
+_SEED = gettext("%(kind)s, seed %(seed)s")
+
+_FEW_MISTAKES = gettext("at least %(least)s mistakes that lead to other answers")
+
+NOT_REACHED = ("-", "–", "—", "−")
+"""what is written for a node that the search never reaches"""
+_SIGN_SPELLINGS = {"=": ("=",), "≤": ("≤", "<="), "≥": ("≥", ">=")}
+_SEPARATORS = (", ", ",", " ", "; ", ";")
+
+
+def spellings(part: Answer) -> tuple[str, ...]:
+    """Return the spellings of a number, a tuple, a bound such as ``≤ 3``, or the labels of a list; the kit's own first.
+
+    >>> spellings(Fraction(5, 2)), spellings("≤ 3"), spellings(["C2", "C3"])[:2]
+    (('2.5', '2,5', '5/2'), ('≤ 3', '<= 3', '≤3', '<=3'), ('C2 C3', 'C2, C3'))
+    """
+    if isinstance(part, list):
+        return tuple(dict.fromkeys(separator.join(part) for separator in (" ", *_SEPARATORS)))
+    if isinstance(part, tuple):
+        return _tuple_spellings(part)
+    if isinstance(part, str):
+        sign, _, number = part.partition(" ")
+        return _with_sign(sign, tuple(dict.fromkeys((number, number.replace(".", ",")))))
+    return _number_spellings(part)
+
+
+def _number_spellings(number: Number) -> tuple[str, ...]:
+    """Return the spellings of a number: decimals with a point or a comma, fractions, infinities, both minus signs.
+
+    >>> _number_spellings(-3), _number_spellings(Fraction(1, 3)), _number_spellings(-INF)[:2]
+    (('-3', '−3'), ('1/3',), ('-inf', '-∞'))
+    """
+    if is_infinite(number):
+        forms = ["inf", "∞", "+inf", "+∞"] if number > 0 else ["-inf", "-∞"]
+    else:
+        exact = Fraction(number)
+        written = write(number)
+        ratio = f"{exact.numerator}/{exact.denominator}" if exact.denominator > 1 else written
+        forms = [written, written.replace(".", ","), ratio]
+    forms += [text.replace("-", "−") for text in forms if text.startswith("-")]
+    return tuple(dict.fromkeys(forms))
+
+
+def _tuple_spellings(entries: tuple[Number, ...]) -> tuple[str, ...]:
+    """Return the spellings of a tuple, with brackets and without.
+
+    >>> _tuple_spellings((1, 2))
+    ('(1, 2)', '(1,2)', '(1 2)', '(1; 2)', '(1;2)', '1, 2', '1,2', '1 2', '1; 2', '1;2')
+    """
+    written = [write(entry) for entry in entries]
+    return tuple(
+        f"{left}{separator.join(written)}{right}" for left, right in ("()", ("", "")) for separator in _SEPARATORS
+    )
+
+
+def _interval_spellings(low: Number, high: Number) -> tuple[str, ...]:
+    """Return the spellings of what is known of a value: ``= 3``, ``≤ 3``, ``≥ 3`` or ``[3, 14]``.
+
+    >>> _interval_spellings(3, 14)[:3], _interval_spellings(-INF, 3)[:2], _interval_spellings(2, 2)
+    (('[3, 14]', '[3,14]', '[3 14]'), ('≤ 3', '<= 3'), ('= 2', '=2', '2'))
+    """
+    if low == high:
+        numbers = _number_spellings(low)
+        return (*_with_sign("=", numbers), *numbers)
+    if low == -INF and high != INF:
+        return _with_sign("≤", _number_spellings(high))
+    if high == INF and low != -INF:
+        return _with_sign("≥", _number_spellings(low))
+    left, right = ("[", "]") if low != -INF else ("(", ")")
+    pairs = list(product(_number_spellings(low), _number_spellings(high)))
+    return tuple(dict.fromkeys(f"{left}{separator.join(pair)}{right}" for pair in pairs for separator in _SEPARATORS))
+
+
+def _with_sign(sign: str, numbers: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(
+        f"{spelt_sign}{space}{number}"
+        for number in numbers
+        for space in (" ", "")
+        for spelt_sign in _SIGN_SPELLINGS[sign]
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _MistakenAnswer:
+    """A wrong answer, and the names of the mistakes that lead to it, in the order of `MISTAKES`."""
+
+    answer: Answer
+    names: tuple[str, ...]
+
+    def told(self, lang: str) -> str:
+        """Return the explanation of the answer; empty if there are too many."""
+        names = dict.fromkeys(self.names)
+        explanations = [MISTAKES[name].told(lang) for name in names]
+        return explanations_text(translator_for(lang), explanations) if len(names) <= MOST_EXPLANATIONS else ""
+
+
+def mistaken_answers(exercise: Exercise) -> list[_MistakenAnswer]:
+    """Return the wrong answers that one mistake leads to, each once, in the order of the kit's table.
+
+    >>> found = mistaken_answers(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
+    >>> found[0].answer, found[0].names
+    (['D2', 'D3'], ('players-swapped',))
+    """
+    by_literal: dict[str, tuple[Answer, list[str]]] = {}
+    for mistake in MISTAKES.values():
+        if not mistake.applies(exercise):
+            continue
+        answer = mistake.answer(exercise.question_kind.key(mistake.search_for(exercise), exercise))
+        if answer is not None and not exercise.accepts(answer):
+            by_literal.setdefault(literal(answer), (answer, []))[1].append(mistake.name)
+    return [_MistakenAnswer(answer, tuple(names)) for answer, names in by_literal.values()]
+
+
+def _mistaken_parts(
+    wrong_answers: Iterable[_MistakenAnswer],
+    parts: Callable[[Answer], Mapping[str, Answer]],
+    right: Mapping[str, Answer],
+    lang: str,
+) -> dict[str, dict[str, tuple[Answer, str]]]:
+    """Return for each part of an answer the wrong values, each with the feedback on it.
+
+    ``parts`` takes an answer apart. The inner mapping is by the literal of the wrong part.
+    """
+    wrong: dict[str, dict[str, tuple[Answer, list[str]]]] = {}
+    for wrong_answer in wrong_answers:
+        for label, part in parts(wrong_answer.answer).items():
+            if label in right and part != right[label]:
+                entry = wrong.setdefault(label, {}).setdefault(literal(part), (part, []))
+                entry[1].extend(wrong_answer.names)
+    return {
+        label: {
+            text: (part, _MistakenAnswer(part, tuple(names)).told(lang)) for text, (part, names) in wrong_parts.items()
+        }
+        for label, wrong_parts in wrong.items()
+    }
+
+
+_LEAST_WRONG, _MOST_WRONG = 2, 5
+"""how many wrong answers hide the right one"""
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    label: str
+    """what stands before it; empty where there is one box only"""
+    right: tuple[str, ...]
+    """the spellings that are right, the usual one first"""
+    wrong: Mapping[str, str] = field(default_factory=dict)
+    """what to say to the spellings of wrong answers that known mistakes lead to"""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    text: str
+    is_right: bool
+    feedback: str = ""
+
+
+def blanks(exercise: Exercise) -> tuple[Blank, ...]:
+    """Return the boxes of an exercise; none where its answers are chosen.
+
+    >>> [(box.label, box.right) for box in blanks(Exercise("values", "[[3 12] 2]"))]
+    [('A', ('3',)), ('B', ('3',))]
+    """
+    wrong_answers, lang, kind = mistaken_answers(exercise), exercise.lang, exercise.question_kind
+    if kind.is_marked_by_platforms and kind.sort.name in ("line", "order"):
+        accepted = spellings(exercise.key)
+        feedback = {
+            text: wrong_answer.told(lang) for wrong_answer in wrong_answers for text in spellings(wrong_answer.answer)
+        }
+        return (Blank("", accepted, _with_feedback(feedback, accepted)),)
+    if not kind.sort.fills_nodes:
+        return ()
+    right = _parts(exercise, exercise.key)
+    wrong = _mistaken_parts(wrong_answers, lambda answer: _parts(exercise, answer), right, lang)
+    boxes = []
+    for label, part in right.items():
+        accepted = _spellings(exercise, part)
+        feedback = {
+            spelling: sentence
+            for answer, sentence in wrong.get(label, {}).values()
+            for spelling in _spellings(exercise, answer)
+        }
+        boxes.append(Blank(label, accepted, _with_feedback(feedback, accepted)))
+    return tuple(boxes)
+
+
+def choices(exercise: Exercise) -> tuple[Option, ...]:
+    """Return the moves, tables, leaves or branches to choose from or to tick; none where boxes are filled in.
+
+    >>> [option.text for option in choices(Exercise("pruned-leaves", "[[3 12] [2 4]]")) if option.is_right]
+    ['C2']
+    """
+    tree, sort, key, lang = exercise.tree, exercise.question_kind.sort, exercise.key, exercise.lang
+    if sort == ONE_MOVE:
+        feedback = {str(wrong_answer.answer): wrong_answer.told(lang) for wrong_answer in mistaken_answers(exercise)}
+        moves = map(tree.move, tree.children(0))
+        return tuple(Option(move, exercise.accepts(move), feedback.get(move, "")) for move in moves)
+    if sort == ONE_TABLE:
+        heading = paper_words(lang)["table"]
+        return tuple(Option(heading % {"name": name}, name == key) for name in exercise.details["options"])
+    if sort.name != "marks":
+        return ()
+    labels = list(map(tree.label, exercise.question_kind.targets(exercise)))
+    right = {label: label in key for label in labels}
+    wrong = _mistaken_parts(
+        mistaken_answers(exercise), lambda answer: {label: label in answer for label in labels}, right, lang
+    )
+    feedback_by_label = {
+        label: next((feedback for _, feedback in wrong_parts.values()), "")
+        for label, wrong_parts in wrong.items()
+        if not right[label]
+    }
+    ticks = [Option(label, is_right, feedback_by_label.get(label, "")) for label, is_right in right.items()]
+    return (*ticks, Option(_NONE.render(translator_for(lang)), not key))
+
+
+def answers(exercise: Exercise) -> tuple[Option, ...]:
+    """Return the right answer among those of mistakes, in alphabetical order, which says nothing about them.
+
+    >>> [(one.text, one.is_right) for one in answers(Exercise("best-move", "[[7 1] [5 4 8] [3 9]]"))]
+    [('a1', False), ('a2', True), ('a3', False)]
+    """
+    wrong = sorted(mistaken_answers(exercise), key=lambda wrong_answer: len(wrong_answer.names))[:_MOST_WRONG]
+    options = {
+        text: Option(text, False, wrong_answer.told(exercise.lang))
+        for wrong_answer in wrong
+        if (text := _answer_text(exercise, wrong_answer.answer))
+    }
+    right = _answer_text(exercise, exercise.key)
+    options.pop(right, None)
+    if len(options) < _LEAST_WRONG:
+        cure = gettext("take a larger tree, or ask for a greater difficulty")
+        where = Code(f"{exercise.kind} {exercise.tree}"[:80])
+        raise InputError(where, _FEW_MISTAKES.with_values(least=_LEAST_WRONG), str(len(options)), cure)
+    options[right] = Option(right, True)
+    return tuple(options[name] for name in sorted(options))
+
+
+def _answer_text(exercise: Exercise, answer: Answer) -> str:
+    """Write an answer for people: ``A = 3, B ≤ 2``, ``C2, C3``, ``none``."""
+    translations = translator_for(exercise.lang)
+    if answer == []:
+        return _NONE.render(translations)
+    if not isinstance(answer, Mapping):
+        return local_numbers(translations, in_words(answer))
+    show, labels = exercise.question_kind.show, sorted(answer, key=exercise.tree.node)
+    shown = {label: in_brackets(translations, show(answer[label])) for label in labels}
+    parts = (f"{label} {'' if part[0] in '=≤≥' else '= '}{part}" for label, part in shown.items())
+    return local_numbers(translations, ", ".join(parts))
+
+
+def _parts(exercise: Exercise, answer: Mapping[str, Answer]) -> dict[str, Answer]:
+    """Return the contents of the boxes by their labels; None for a node that the search never reaches."""
+    tree = exercise.tree
+    inner = [tree.label(node) for node in tree if tree.kind(node) != LEAF]
+    if exercise.question_kind.sort.input != "window":
+        return {label: answer.get(label) for label in inner}
+    windows = {label: answer.get(label) or (None, None) for label in inner}
+    return {f"{label}: {sign}": windows[label][end] for label in inner for end, sign in enumerate("αβ")}
+
+
+def _spellings(exercise: Exercise, part: Answer) -> tuple[str, ...]:
+    if part is None:
+        return NOT_REACHED
+    if exercise.question_kind.sort.input == "interval":
+        return _interval_spellings(*part)
+    return _number_spellings(part) if exercise.question_kind.sort.input == "window" else spellings(part)
+
+
+def _with_feedback(wrong: Mapping[str, str], right: tuple[str, ...]) -> dict[str, str]:
+    return {spelling: sentence for spelling, sentence in wrong.items() if sentence and spelling not in right}

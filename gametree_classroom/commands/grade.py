@@ -1,0 +1,406 @@
+"""The commands that mark what a class handed in: ``gametree grade``, ``autograder``, and ``mark`` for paper."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import multiprocessing.util
+import os
+import signal
+import sys
+import textwrap
+import threading
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from gettext import NullTranslations
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar
+
+from gametree.commands.options import (
+    ADD_OVERWRITE,
+    DIR,
+    OUTPUT,
+    PARTS,
+    REPLACE_FILES,
+    Command,
+    add_command,
+    moment,
+    whole,
+)
+from gametree.errors import GameTreeError, InputError, choose
+from gametree.exercises.marks import RUBRIC, RUBRICS
+from gametree.files import is_named_as_file, read_text, refuse_existing, write_all
+from gametree.languages import translator_for
+from gametree.phrases import Code, gettext, ngettext, pgettext
+from gametree.working_folder import kit_sheets
+
+from ..roster_file import Student
+from ..students import read_roster, read_secret
+from ..submissions import notebook_cells as sentences
+from ..submissions.class_report import STATUS, ClassFigures, class_report, tables
+from ..submissions.grading_job import CourseKey, GradingJob, key_place
+from ..submissions.grading_run import GradingRun, OutputPaths, read_receipt
+from ..submissions.hand_ins import Submission, SubmittedFile, group_by_student, submitted_files
+from ..submissions.marked_notebook import refuse_unconfined
+from ..submissions.notebook_cells import NotebookCells, Unreadable, read_cells
+from ..submissions.platform_grader import PLATFORMS, SECONDS, PlatformJob
+from ..submissions.sheet_match import changed_alike
+from ..submissions.teacher_sheet import find_sheet, titles_beside
+from ..submissions.typed_answers import ANSWER, TypedJob, exam_answers, exam_in, typed_answers, variants_in
+from .exercises import add_id_column, refuse_unused_id_column
+
+EXAMPLES = """
+  gametree grade submissions/ --sheet pruning -o grades
+  gametree grade moodle.zip --sheet pruning --roster students.csv -o grades --workers 4
+  gametree grade answers.csv --variants trees -o grades
+  gametree grade course --sheet pruning --roster students.csv --secret-file secret.txt -o grades
+  gametree autograder --sheet pruning --as gradescope -o autograder.zip
+"""
+_MARK_EXAMPLES = """
+  gametree mark exam-keys.csv -o marking.html
+  gametree mark exam-keys.csv answers.csv -o marks
+  gametree mark exame-keys.csv respostas.csv --lang pt -o notas
+"""
+_KEYS = "-keys"
+"""how the name of a file of keys ends"""
+_MOST_SAMPLED = 9
+"""greatest number of notebooks that are looked at to see whether the students have trees of their own"""
+_WIDTH = 79
+"""characters of a line of help"""
+_WHAT_RUNS = gettext(
+    "Answers are read as text; nothing of a notebook runs in the process that marks it. Three things run, each in a "
+    "process of its own: a program, a game described in words, and the cell of an answer that is worked out, which "
+    "runs alone, without this kit and the other cells. Where nothing keeps that process apart, no such cell runs: a "
+    "remark and the summary say so."
+)
+_NEW_STUDENT = gettext(
+    "%(file)s: %(id)s has no own trees in %(sheet)s; run %(command)s with this roster again, or name the column of the "
+    "ids with %(option)s"
+)
+_GRADED = ngettext("%(count)d student graded", "%(count)d students graded")
+_UNCHANGED = ngettext("%(count)d as before", "%(count)d as before")
+# TRANSLATORS: %(reasons)s is such as "nothing handed in (1), not readable (2)"
+_WITHOUT_MARKS = ngettext("%(count)d without marks: %(reasons)s", "%(count)d without marks: %(reasons)s")
+_STOPPED = ngettext(
+    "Stopped: %(count)d student was graded. The same command goes on from there.",
+    "Stopped: %(count)d students were graded. The same command goes on from there.",
+)
+
+
+def add_to(commands: Any, translator: NullTranslations) -> None:
+    grade = add_command(commands, translator, "grade", _grade_class, EXAMPLES)
+    grade.parser.description = f"{grade.parser.description}\n\n{textwrap.fill(_WHAT_RUNS.render(translator), _WIDTH)}"
+    what = gettext("folder or .zip of what was handed in, as nbgrader, Moodle, Canvas or Blackboard give it")
+    grade.add("submissions", what, metavar=pgettext("argument", "submissions"), type=Path)
+    variants = gettext("folder of gametree variants, in place of a sheet; the answers are in a CSV (id, answer)")
+    grade.add("--variants", variants, type=Path, metavar=DIR)
+    grade.add("--points", gettext("points of the answer to a variant (default: 1)"), type=whole, default=1)
+    grade.add(OUTPUT, gettext("folder for marks, pages and the report"), required=True, type=Path, metavar=DIR)
+    grade.add("--roster", gettext("CSV of the students: id, last_name, first_name, email"), type=Path)
+    add_id_column(grade)
+    _add_key_options(grade)
+    _add_run_options(grade)
+    grade.language(gettext("language of remarks and of the report"))
+    autograder = add_command(commands, translator, "autograder", _write_autograder, EXAMPLES)
+    _add_key_options(autograder, needs_sheet=True)
+    autograder.add("--as", gettext("where it runs"), among=PLATFORMS, dest="platform", required=True)
+    output = gettext("file (.zip) for Gradescope, or folder for a classroom on GitHub")
+    autograder.add(OUTPUT, output, required=True, type=Path)
+    seconds = gettext("seconds for one hand-in with its programs (default: %(seconds)s)").with_values(seconds=SECONDS)
+    autograder.add("--seconds", seconds, type=whole, default=SECONDS)
+    autograder.switch("--overwrite", REPLACE_FILES)
+    autograder.language(gettext("language of remarks"))
+    _add_mark(add_command(commands, translator, "mark", _mark, _MARK_EXAMPLES))
+
+
+def _add_run_options(command: Command) -> None:
+    """Add the options of the run: whom it grades, with what protection, in how many processes."""
+    due = gettext('deadline for submissions collected by nbgrader, such as "2026-11-20 23:59"')
+    command.add("--due", due, type=moment, metavar=gettext("TIME"))
+    command.switch(
+        "--keep-higher", gettext("nobody gets fewer points for an answer than in the receipts that are there")
+    )
+    command.switch("--force", gettext("mark everything again, not only what is new"))
+    command.switch("--marks-only", gettext("only marks: no pages for the students, and no mistakes in the report"))
+    unconfined = gettext("run programs even where nothing keeps them apart: they can then read and change what you can")
+    command.switch("--unconfined", unconfined)
+    command.add("--workers", gettext("number of processes (default: 1)"), type=whole, default=1)
+    cluster = gettext("address of the scheduler of a Dask cluster, as in tcp://10.0.0.7:8786")
+    command.add("--cluster", cluster, metavar=gettext("ADDRESS"), default="")
+
+
+def _add_key_options(command: Command, *, needs_sheet: bool = False) -> None:
+    sheet = gettext("name of the sheet, or its teacher's notebook")
+    command.add("--sheet", sheet, required=needs_sheet, metavar=gettext("SHEET"))
+    solutions = gettext(
+        "the folder of the sheets, or the course (default: the course of the submissions, or the sheets of the kit)"
+    )
+    command.add("--solutions", solutions, type=Path, metavar=DIR)
+    command.add("--secret-file", gettext("the secret of the course, if each student has trees of their own"), type=Path)
+    exam = gettext("file with one line, the secret of an exam: programs are tried on hidden trees drawn from it")
+    command.add("--exam-secret", exam, type=Path)
+    command.add("--rubric", PARTS, among=RUBRICS, course="grading.rubric")
+
+
+def _grade_class(args: argparse.Namespace) -> int:
+    return _grade_and_report(*_prepare(args), args.submissions, args)
+
+
+def _grade_and_report(
+    job: GradingJob, submissions: Sequence[Submission], source: Path, args: argparse.Namespace
+) -> int:
+    """Grade a class, write all files, and print a summary."""
+    translations = translator_for(args.lang)
+    places = OutputPaths.of(args.output, submissions)
+    run = GradingRun(job, source, places, args.force)
+    count, came = 0, list[signal.Signals]()
+
+    def end(number: int, _: object) -> None:
+        came.append(signal.Signals(number))
+        raise KeyboardInterrupt  # lost where Python ignores exceptions, as in what it calls after a fork
+
+    if threading.current_thread() is threading.main_thread():
+        usual, usual_hook = signal.signal(signal.SIGTERM, end), sys.unraisablehook
+        sys.unraisablehook = lambda lost: None if came else usual_hook(lost)
+    try:
+        for graded in run.go(submissions, args.workers, args.cluster):
+            count += graded.receipt["status"] == "graded"
+            if came:
+                raise KeyboardInterrupt
+        figures, written = _write_tables(args.output, job, submissions, places)
+    except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C has nothing left to stop
+        print(_STOPPED.with_values(count=count).render(translations), file=sys.stderr, flush=True)
+        for child in multiprocessing.active_children():
+            child.kill()
+        multiprocessing.util._run_finalizers(0)  # type: ignore[attr-defined]  # else a process tells of what is left
+        os._exit(
+            128 + (came or [signal.SIGINT])[0]
+        )  # all files are whole, and a pool that was stopped twice may never end
+    finally:
+        if threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGTERM, usual)
+            sys.unraisablehook = usual_hook
+    _print_summary(translations, count, figures, job, written)
+    return 0
+
+
+def _prepare(args: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
+    if args.workers < 1:
+        raise InputError(Code("--workers"), gettext("a number from 1"), str(args.workers))
+    if args.output.resolve() == args.submissions.resolve():
+        raise InputError(Code("--output"), gettext("another folder than that of the submissions"), Code(args.output))
+    if (args.sheet is None) == (args.variants is None):
+        needed = gettext("%(sheet)s or %(variants)s").with_values(sheet=Code("--sheet"), variants=Code("--variants"))
+        raise InputError(Code("grade"), needed, gettext("both or none"))
+    if args.sheet:
+        refuse_unused_id_column(args, args.roster, "--roster")
+    job, roster, files, key = _prepare_variants(args) if args.variants else _prepare_sheet(args)
+    if args.roster:
+        roster = _roster_of(args, key)
+    submissions = group_by_student(files, job.name, roster)
+    job = replace(job, rubric=_rubric(args), keep_higher=args.keep_higher)
+    if not isinstance(job, TypedJob):
+        looked_at = _looked_at(submissions)
+        _refuse_own_trees(job, looked_at)
+        job = replace(job, handed_out=changed_alike(looked_at, job.sheet("")))
+    if not any(submission.files for submission in submissions):
+        cure = gettext("name the folder of what was handed in")
+        needed = gettext("notebooks (.ipynb) or archives (.zip)")
+        raise InputError(Code(args.submissions), needed, gettext("none", negative=True), cure)
+    return job, submissions
+
+
+def _rubric(args: argparse.Namespace) -> str:
+    return choose(RUBRIC, args.rubric, RUBRICS) if args.rubric else ""
+
+
+_Job = TypeVar("_Job", bound=GradingJob)
+_Prepared: TypeAlias = tuple[GradingJob, Sequence[Student], Iterable[SubmittedFile], CourseKey | None]
+"""what decides the marks, the students who are known from it, the files, and who has own trees"""
+
+
+def _looked_at(submissions: Sequence[Submission]) -> list[NotebookCells]:
+    """Return a few notebooks of a class, which tell what most of them are like."""
+    files, found = [one.files[-1] for one in submissions if one.files], []
+    for file in files[:: -(-len(files) // _MOST_SAMPLED) or 1]:
+        with contextlib.suppress(Unreadable):
+            found.append(read_cells(file.read()))
+    return found
+
+
+def _refuse_own_trees(job: GradingJob, notebooks: Sequence[NotebookCells]) -> None:
+    """Refuse to mark a class with common trees if most of its notebooks were made for one student each.
+
+    A single one that says so is the student's doing: it is listed, and stops nobody else.
+    """
+    made_for = [] if job.secret else [notebook.fact("student") for notebook in notebooks]
+    students = list(filter(None, made_for))
+    if 2 * len(students) > len(made_for):
+        got = gettext("none, but notebooks made for %(student)s and others", negative=True).with_values(
+            student=students[0]
+        )
+        cure = gettext("add %(options)s").with_values(options=Code("--solutions COURSE --secret-file FILE"))
+        needed = gettext("the secret, because each student has trees of their own")
+        raise InputError(Code("--secret-file"), needed, got, cure)
+
+
+def _prepare_sheet(args: argparse.Namespace) -> _Prepared:
+    files = submitted_files(args.submissions, args.due, args.output)
+    job, key = _sheet_job(args, _course(args.submissions), GradingJob, pages=not args.marks_only)
+    job = replace(job, unconfined=args.unconfined)
+    refuse_unconfined(job.sheet(""), "--unconfined", is_allowed=args.unconfined)
+    return job, key.students if key else (), files, key
+
+
+def _sheet_job(
+    args: argparse.Namespace, course: Path, make: type[_Job], *, pages: bool = True
+) -> tuple[_Job, CourseKey | None]:
+    """Return what decides the marks of a sheet, and who has own trees in it; ``course`` is where nobody names one."""
+    course, kit = args.solutions or course, [] if args.solutions else [kit_sheets()]
+    path = find_sheet(args.sheet, [course, *kit], args.lang)
+    key = _key(course, path.stem, args.secret_file)
+    secret = key.secret_in(args.secret_file) if key else ""
+    exam = read_secret(args.exam_secret) if args.exam_secret else ""
+    same = key.same if key else ()
+    job = make(path.stem, read_text(path), args.lang, pages, secret, same, exam)
+    if not exam and job.sheet("").needs_hidden_trees:
+        needed = gettext("the secret of the exam, because %(sheet)s says that hidden trees decide")
+        raise InputError(Code("--exam-secret"), needed.with_values(sheet=job.name), gettext("none", negative=True))
+    return replace(job, titles=titles_beside(path, [course, kit_sheets()], job.sheet(""))), key
+
+
+def _write_autograder(args: argparse.Namespace) -> int:
+    files_for = PLATFORMS[choose(gettext("platform"), args.platform, PLATFORMS)]
+    job, key = _sheet_job(args, Path(), PlatformJob)
+    students = key.students if key else ()
+    content = files_for(replace(job, rubric=_rubric(args), students=students, seconds=args.seconds))
+    if is_named_as_file(args.output) != ("" in content):
+        needed = gettext("the name of a file (.zip)") if "" in content else gettext("a folder")
+        raise InputError(Code("--output"), needed, Code(args.output))
+    files = {args.output / name if name else args.output: data for name, data in content.items()}
+    private = files if job.secret or job.exam else ()
+    print(*write_all(files.items(), overwrite=args.overwrite, private=private), sep="\n")
+    return 0
+
+
+def _prepare_variants(args: argparse.Namespace) -> _Prepared:
+    students, keys = variants_in(args.variants, args.points)
+    files = list(typed_answers(args.submissions, args.id_column if args.roster is None else ""))
+    job = TypedJob(args.variants.name or ANSWER, json.dumps(keys), args.lang, not args.marks_only)
+    return job, students, files, None
+
+
+def _roster_of(args: argparse.Namespace, key: CourseKey | None) -> tuple[Student, ...]:
+    """Return the students of the roster; an `InputError` if there are own trees and one of them has none."""
+    students = read_roster(args.roster, id_column=args.id_column)
+    known = {student.id for student in key.students} if key else {student.id for student in students}
+    new = next((student.id for student in students if student.id not in known), None)
+    if new is not None and key:
+        values = {"sheet": key.sheet, "command": Code("gametree sheets"), "option": Code("--id-column")}
+        raise InputError(_NEW_STUDENT.with_values(file=Code(args.roster), id=Code(new), **values))
+    return students
+
+
+def _course(submissions: Path) -> Path:
+    """Return the nbgrader course of some submissions, or their folder."""
+    here = submissions if submissions.is_dir() else submissions.parent
+    return here.parent if here.name == "submitted" else here
+
+
+def _key(course: Path, sheet: str, secret: Path | None) -> CourseKey | None:
+    """Return the key of a sheet with own trees; None without one. The key and the secret need each other."""
+    place = key_place(course, sheet)
+    if place.exists() and secret is None:
+        needed = gettext("the secret, because each student has trees of their own")
+        raise InputError(Code("--secret-file"), needed, gettext("none", negative=True))
+    if secret is not None and not place.exists():
+        needed = gettext("a course in which %(sheet)s has trees for each student").with_values(sheet=sheet)
+        cure = gettext("name the course with %(option)s").with_values(option=Code("--solutions"))
+        if (course / "source" / sheet).is_dir():
+            cure = gettext("leave out %(option)s: all students have the same trees")
+            cure = cure.with_values(option=Code("--secret-file"))
+        raise InputError(Code(place), needed, gettext("nothing there", negative=True), cure)
+    return CourseKey.read(place) if secret else None
+
+
+def _write_tables(
+    out: Path, job: GradingJob, submissions: Sequence[Submission], places: OutputPaths
+) -> tuple[ClassFigures, list[Path]]:
+    """Write the tables and the report from the receipts, which are read one by one; return figures and files."""
+
+    def receipts() -> Iterator[Mapping[str, Any]]:
+        for submission in submissions:
+            path = places.receipt(submission.student.id)
+            if (receipt := read_receipt(path)) is None:
+                raise GameTreeError(gettext("%(path)s: the receipt is gone; grade again").with_values(path=Code(path)))
+            yield receipt
+
+    sheet = job.sheet("")
+    questions = list(sheet.questions)
+    table_files = tables(out, job.name, questions, receipts, job.own_questions)
+    titles = sheet.titles if sheet.lang == job.lang else job.titles.get(job.lang, {})
+    figures = ClassFigures.of(job.name, questions, receipts(), titles)
+    report = (out / "report.html", class_report(figures, job.lang).encode("utf-8"))
+    regrade = out / "regrade.csv"
+    old = [regrade] if regrade.exists() and regrade not in dict(table_files) else []
+    return figures, write_all([*table_files, report], old=old)
+
+
+def _print_summary(
+    translator: NullTranslations, count: int, figures: ClassFigures, job: GradingJob, written: Sequence[Path]
+) -> None:
+    """Print how many students have marks, how many have none and why, the unreadable answers, and the files."""
+    said, before = [_GRADED.with_values(count=count)], figures.graded - count
+    if before:
+        said.append(_UNCHANGED.with_values(count=before))
+    if figures.others:
+        counts = sorted(Counter(status for _, status, _ in figures.others).items())
+        reasons = (f"{STATUS[status].render(translator)} ({number})" for status, number in counts)
+        said.append(_WITHOUT_MARKS.with_values(count=len(figures.others), reasons=", ".join(reasons)))
+    lines = [", ".join(sentence.render(translator) for sentence in said)]
+    lines += [sentence.render(translator) for sentence in figures.notes]
+    if job.handed_out:
+        cells = Code(", ".join(grade_id for grade_id, *_ in job.handed_out))
+        lines.append(sentences.CHANGED_SHEET.with_values(cells=cells).render(translator))
+    print(*lines, *written, sep="\n")
+
+
+# ---- The marks of an exam on paper, from what the teacher types of its answers -------------------
+
+
+def _add_mark(command: Command) -> None:
+    keys = gettext("the keys that gametree exam or gametree follow-up wrote")
+    command.add("keys", keys, metavar=pgettext("argument", "keys"), type=Path)
+    answers = gettext(
+        "CSV with the columns id, 1, 2 …, and in each cell the answer as written, ok (right), x (wrong) or x: B D "
+        "(wrong at B and D)"
+    )
+    command.add("answers", answers, metavar=pgettext("argument", "answers"), nargs="?", type=Path)
+    output = gettext("folder for marks, pages and the report; without answers, the .html page to type them into")
+    command.add(OUTPUT, output, required=True, type=Path, metavar=DIR)
+    add_id_column(command)
+    command.add("--rubric", gettext("how parts are counted"), among=RUBRICS, course="grading.rubric")
+    command.switch("--overwrite", gettext("replace the page if it exists"))
+    command.language(gettext("language of remarks, of the report and of the page"))
+    command.parser.set_defaults(force=False, workers=1, cluster="")
+
+
+def _mark(args: argparse.Namespace) -> int:
+    from ..submissions.marking_page import marking_page
+
+    refuse_unused_id_column(args, args.answers, "answers.csv")
+    students, keys = exam_in(args.keys)
+    name = args.keys.stem.removesuffix(_KEYS)
+    if args.answers is not None:
+        job = TypedJob(name, json.dumps(keys), args.lang, rubric=_rubric(args))
+        submissions = group_by_student(exam_answers(args.answers, keys, args.id_column), name, students)
+        return _grade_and_report(job, submissions, args.answers, args)
+    if args.output.suffix.lower() != ".html":
+        raise InputError(Code("--output"), gettext("a file that ends in .html"), str(args.output))
+    refuse_existing([args.output], args.overwrite, ADD_OVERWRITE)
+    page = marking_page(name, students, keys, args.lang).encode()
+    print(*write_all([(args.output, page)], overwrite=args.overwrite, private=[args.output]), sep="\n")
+    return 0

@@ -1,0 +1,360 @@
+"""The pages of a sheet: what is on each page, and the fields for the template.
+
+It is made from the empty sheet alone, so that the solution has the same pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gametree.drawing.themes import theme_named
+from gametree.errors import InputError
+from gametree.exercises.exercise import Exercise
+from gametree.exercises.printed_tree import (
+    CLOSEST_SIZES,
+    LEAST,
+    SIZES,
+    SIZES_ABOVE,
+    Pair,
+    TreePart,
+    tree_parts,
+    whole_tree,
+)
+from gametree.fonts import fit
+from gametree.languages import translator_for
+from gametree.phrases import Code, Phrase, gettext, local_numbers
+from gametree.render.format import Format
+from gametree.render.pdf import PAPERS, colours, planned, typeset
+from gametree.render.svg import svg
+from gametree.render.text_drawing import description
+from gametree.values import show
+
+from .paper_words import Slot, paper_words, question_and_instructions, slots, tables
+
+if TYPE_CHECKING:
+    from .sheet import Sheet
+
+MARGIN = 42.0
+"""margin on every side of the paper, in points"""
+MARGIN_OVERLAP = 20.0
+"""length by which a wide tree reaches into the margin at each side, in points"""
+_GAP = 18.0
+"""least vertical gap between two exercises, in points"""
+_ROUNDING = 0.5
+"""what a page is planned lower than it is, in points"""
+_CONTINUATION_HEIGHT = 16.0
+"""height of the line above a part of a tree that comes after the first, in points"""
+
+_LARGER_PAPER = gettext("take larger paper (%(option)s), or a smaller tree").with_values(option=Code("a3"))
+
+Size = tuple[float, float]
+"""width and height of the paper, in points"""
+
+
+@dataclass(frozen=True, slots=True)
+class _PrintedTree:
+    """A way to print the tree of an exercise: on upright or turned paper, whole or in parts below each other."""
+
+    turned: bool
+    parts: tuple[TreePart, ...]
+    spare: bool = False
+    """whether it is only for a tree that has no place on a page together with its question"""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """An exercise on one page, or a part of one that is higher than a page; it is never split."""
+
+    exercise: int
+    tree: _PrintedTree
+    shown: tuple[TreePart, ...]
+    tables: tuple[tuple[int, ...], ...] = ()
+    """the numbers of the tables in each row of them"""
+    first: bool = True
+    """whether the question stands above"""
+    last: bool = True
+    """whether the lines for the answer stand below"""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page with its parts from top to bottom; its paper can be turned."""
+
+    turned: bool
+    parts: tuple[Part, ...]
+
+
+def _printed_trees(exercise: Exercise, number: int, size: Size) -> list[_PrintedTree]:
+    """Return the ways to print a tree on a paper, the most comfortable first.
+
+    A tree that is too wide, or whose boxes would cover lines, has its boxes above the nodes, then turns the paper, and
+    is printed in parts where that is not enough; letters never become smaller than `LEAST`.
+    """
+    sides = (False, True) if size[0] < size[1] else (False,)
+    for turned, above in product(sides, (False, True)):
+        whole = [whole_tree(exercise, sizes, above=above) for sizes in (SIZES_ABOVE if above else SIZES)]
+        width, height = _available_size(size, turned)
+        fitting = [_PrintedTree(turned, (part,)) for part in whole if part.width <= width and part.height <= height]
+        fitting = [way for way in fitting if not way.parts[0].covers_lines(exercise)]
+        if fitting:
+            return [*fitting, *(_trees_in_parts(exercise, size) if above else ())]
+    if ways := _trees_in_parts(exercise, size):
+        return ways
+    raise _paper_too_small(number, tree_parts(exercise, SIZES[-1], 0), size)
+
+
+def _trees_in_parts(exercise: Exercise, size: Size) -> list[_PrintedTree]:
+    """Return the ways to print a tree in as few parts as possible, below each other on upright paper; or none."""
+    width, height = _available_size(size, False)
+    choices = ((False, CLOSEST_SIZES), (True, SIZES_ABOVE[-3:]))
+    ways = [tree_parts(exercise, sizes, width, above=above) for above, some in choices for sizes in some]
+    ways = [parts for parts in ways if not any(part.covers_lines(exercise) for part in parts)]
+    ways = [
+        parts
+        for parts in ways
+        if all(part.width <= width and part.height <= height - _CONTINUATION_HEIGHT for part in parts)
+    ]
+    fewest = min(map(len, ways), default=0)
+    return [_PrintedTree(False, parts, spare=True) for parts in ways if len(parts) == fewest]
+
+
+def _available_size(size: Size, turned: bool) -> Size:
+    width, height = size[::-1] if turned else size
+    return width - 2 * (MARGIN - MARGIN_OVERLAP), height - 2 * MARGIN
+
+
+def _paper_too_small(number: int, parts: Sequence[TreePart], size: Size) -> InputError:
+    """Return an error with the least size of the paper, because even the smallest parts do not fit."""
+    # TRANSLATORS: a number of millimetres
+    needed = gettext("paper of at least %(width)s × %(height)s mm for letters of %(points)s points")
+    sides = (max(part.width for part in parts), max(part.height for part in parts))
+    width, height = (round((side + 2 * MARGIN) / 72 * 25.4) for side in sides)
+    got = gettext("%(width)s × %(height)s mm").with_values(
+        width=round(size[0] / 72 * 25.4), height=round(size[1] / 72 * 25.4)
+    )
+    cure = _LARGER_PAPER
+    if max(sides) >= max(PAPERS["a3"]):
+        cure = gettext("take a smaller tree: it is too large for %(paper)s, too").with_values(paper=Code("a3"))
+    return InputError(_exercise(number), needed.with_values(width=width, height=height, points=f"{LEAST:g}"), got, cure)
+
+
+def _exercise(number: int) -> Phrase:
+    return gettext("exercise %(number)s").with_values(number=number + 1)
+
+
+_TEMPLATE = Path(__file__).with_name("sheet.typ")
+TEXT = 10.0
+"""font size of what is written on a line, where it fits"""
+_SHARES = {"name": 6, "number": 3, "date": 2}
+"""widths of the lines below the title, in parts of the whole"""
+
+_Plan = tuple[Page, ...]
+
+
+def plans(sheets: Sequence[Sheet]) -> list[_Plan]:
+    """Return the pages of sheets with the same paper, language and theme."""
+    trees = [
+        [_printed_trees(exercise, number, sheet.size) for number, exercise in enumerate(sheet.exercises)]
+        for sheet in sheets
+    ]
+    facts = [_plannable(sheet, layouts) for sheet, layouts in zip(sheets, trees, strict=True)]
+    found = []
+    for layouts, pages in zip(trees, planned(_TEMPLATE, _document_fields(sheets, facts, "")), strict=True):
+        if isinstance(pages, int):
+            needed, got = gettext("a page that is high enough for it"), gettext("a lower one")
+            raise InputError(_exercise(pages), needed, got, _LARGER_PAPER)
+        found.append(
+            tuple(Page(page["turned"], tuple(_planned(layouts, size) for size in page["parts"])) for page in pages)
+        )
+    return found
+
+
+def _planned(trees: Sequence[Sequence[_PrintedTree]], part: Mapping[str, Any]) -> Part:
+    """Read a part of a page from the plan of the template."""
+    tree = replace(trees[part["exercise"]][part["way"]], turned=part["turned"])
+    shown, tables = tuple(tree.parts[one] for one in part["shown"]), tuple(map(tuple, part["tables"]))
+    return Part(part["exercise"], tree, shown, tables, part["first"], part["last"])
+
+
+def sheets_pdf(
+    sheets: Sequence[Sheet],
+    plan: Sequence[_Plan],
+    *,
+    solution: bool = False,
+    reasons: bool = True,
+    duplex: bool = False,
+    alike: bool = True,
+) -> bytes:
+    """Return sheets as one PDF, on the pages of their plans.
+
+    With ``duplex`` empty pages let each sheet begin on a new paper, printed on both sides, and give all that are
+    ``alike`` as many papers, so that each can be stapled.
+    """
+    words, pictures, sheet_fields = paper_words(sheets[0].lang), dict[str, str](), []
+    most = max(map(len, plan))
+    for number, (sheet, pages) in enumerate(zip(sheets, plan, strict=True)):
+        fields = _sheet_fields(sheet, pages, solution, reasons, f"{number}-", pictures)
+        printed = most if alike else len(pages)
+        sheet_fields.append({**fields, "blank": printed + printed % 2 - len(pages) if duplex else 0})
+    named = f"{sheets[0].title} – {words['solutions']}" if solution else sheets[0].title
+    return typeset(_TEMPLATE, _document_fields(sheets, sheet_fields, named), pictures)
+
+
+def _document_fields(sheets: Sequence[Sheet], sheet_fields: Sequence[Mapping[str, Any]], title: str) -> dict[str, Any]:
+    words = paper_words(sheets[0].lang)
+    return {
+        "title": title,
+        "lang": sheets[0].lang,
+        "page": words["page"].replace("%(number)d", "{n}").replace("%(total)d", "{total}"),
+        "why": words["why"],
+        "colours": colours(theme_named(sheets[0].theme)),
+        "margin": MARGIN,
+        "into-margin": MARGIN_OVERLAP,
+        "gap": _GAP,
+        "again": _CONTINUATION_HEIGHT,
+        "sheets": sheet_fields,
+    }
+
+
+def _plannable(sheet: Sheet, trees: Sequence[Sequence[_PrintedTree]]) -> dict[str, Any]:
+    """Return the facts of an empty sheet, with the sizes of its pages between the margins and of its trees."""
+    sides = [
+        {"width": sheet.text_width(turned), "height": sheet.size[not turned] - 2 * MARGIN - _ROUNDING}
+        for turned in (False, True)
+    ]
+    exercises = []
+    for number, some in enumerate(trees):
+        ways = [
+            {"turned": tree.turned, "spare": tree.spare, "parts": [_sides(one) for one in tree.parts]} for tree in some
+        ]
+        exercises.append({**_text_fields(sheet, number, False, some[0]), "ways": ways})
+    return {**_head_fields(sheet), "sides": sides, "exercises": exercises}
+
+
+def _sides(tree: TreePart) -> dict[str, float]:
+    return {"width": tree.width, "height": tree.height}
+
+
+def _sheet_fields(
+    sheet: Sheet, pages: _Plan, solution: bool, reasons: bool, prefix: str, pictures: dict[str, str]
+) -> dict[str, Any]:
+    """Return the fields of a sheet; add its pictures to ``pictures``, with a prefix in their names."""
+    words, parts = paper_words(sheet.lang), [part for page in pages for part in page.parts]
+    printed = {part.exercise: part.tree for part in parts}
+    texts, descriptions = [], dict[str, str]()
+    for number, exercise in enumerate(sheet.exercises):
+        pair = Pair(exercise, sheet.lang)
+        drawing = pair.filled if solution else pair.empty
+        for place, part in enumerate(printed[number].parts):
+            name, drawn = f"{prefix}{number}-{place}.svg", part.drawing(drawing)
+            pictures[name], descriptions[name] = svg(drawn, theme_named(sheet.theme)), description(drawn)
+        texts.append(_text_fields(sheet, number, solution, printed[number]))
+    explanations = (
+        {"heading": sheet.heading(n), "told": entry.question_kind.reasons(entry, sheet.lang)}
+        for n, entry in enumerate(sheet.exercises)
+    )
+    return {
+        **_head_fields(sheet),
+        "above": words["solutions"] if solution else "",
+        "whose": sheet.whose,
+        "foot": foot(sheet, (), solution=solution),
+        "exercises": texts,
+        "pages": [_page_fields(sheet, page, solution, prefix, descriptions) for page in pages],
+        "reasons": [entry for entry in explanations if entry["told"]] if solution and reasons else [],
+    }
+
+
+def _head_fields(sheet: Sheet) -> dict[str, Any]:
+    words, lines, total = paper_words(sheet.lang), [], None
+    if sheet.name_line:
+        written = {"name": sheet.name, "number": sheet.number, "date": ""}
+        for name, share in _SHARES.items():
+            room = sheet.text_width(False) * share / sum(_SHARES.values()) - 70
+            lines.append({**_slot_fields(Slot(words[name], written[name]), room), "share": share})
+    if worth := total_points(sheet):
+        total = {"label": words["total"], "of": f"/ {worth}"}
+    return {"title": sheet.title, "lines": lines, "total": total, "front": sheet.front}
+
+
+def total_points(sheet: Sheet) -> str:
+    """Return the points of all exercises; empty if some have none, or without a line for the name."""
+    if not sheet.name_line or None in sheet.points:
+        return ""
+    worth = sum((Fraction(points or 0) for points in sheet.points), Fraction(0))
+    return local_numbers(translator_for(sheet.lang), show(worth))
+
+
+def _page_fields(sheet: Sheet, page: Page, solution: bool, prefix: str, words: Mapping[str, str]) -> dict[str, Any]:
+    width, height = sheet.size[::-1] if page.turned else sheet.size
+    numbers = list(dict.fromkeys(part.exercise for part in page.parts))
+    parts = [_part_fields(part, f"{prefix}{part.exercise}", words) for part in page.parts]
+    return {"width": width, "height": height, "foot": foot(sheet, numbers, solution=solution), "parts": parts}
+
+
+def _part_fields(part: Part, picture: str, words: Mapping[str, str]) -> dict[str, Any]:
+    shown = []
+    for tree_part in part.shown:
+        place = f"{picture}-{part.tree.parts.index(tree_part)}.svg"
+        shown.append({"picture": place, "words": words[place], **_sides(tree_part)})
+    return {"exercise": part.exercise, "first": part.first, "last": part.last, "trees": shown, "tables": part.tables}
+
+
+def _text_fields(sheet: Sheet, number: int, solution: bool, tree: _PrintedTree) -> dict[str, Any]:
+    exercise, width = sheet.exercises[number], sheet.text_width(tree.turned)
+    lines = slots(exercise, sheet.lang, solution=solution)
+    room = width if len(lines) <= 2 else (width - 24) / 3
+    return {
+        "heading": sheet.heading(number),
+        "again": paper_words(sheet.lang)["again"] % {"number": number + 1},
+        "rules": [
+            *question_and_instructions(exercise, sheet.lang)[1],
+            *([paper_words(sheet.lang)["parts"]] * (len(tree.parts) > 1)),
+        ],
+        "tables": [table._asdict() for table in tables(exercise, sheet.lang)],
+        "slots": [_slot_fields(slot, room - 70) for slot in lines],
+    }
+
+
+def _slot_fields(slot: Slot, room: float) -> dict[str, Any]:
+    return {"label": slot.label, "written": slot.written, "size": round(fit(slot.written, room, TEXT), 2)}
+
+
+def foot(sheet: Sheet, numbers: Sequence[int], *, solution: bool) -> str:
+    """Return the foot of a page: the code of the sheet, and on a solution the seeds of its exercises.
+
+    With a seed anybody who has the kit can draw the exercise again, with its answer.
+    """
+    drawn = [_origin(sheet, number) for number in numbers] if solution else []
+    code = paper_words(sheet.lang)["code"] % {"code": sheet.code}
+    return " · ".join(filter(None, [*drawn, code, sheet.note]))
+
+
+def _origin(sheet: Sheet, number: int) -> str:
+    exercise = sheet.exercises[number]
+    kind = exercise.question_kind.title.render(translator_for(sheet.lang))
+    if exercise.seed is None:
+        return f"{number + 1}. {kind}"
+    return paper_words(sheet.lang)["drawn"] % {"number": number + 1, "kind": kind, "seed": exercise.seed}
+
+
+# ---- The formats of a sheet ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperFormat(Format):
+    write: Callable[[Sheet, bool], bytes]
+    """writes the sheet, or its solution"""
+    opened: Phrase | None = None
+    """how a student opens it; None where a student has no use for it"""
+    has_pages: bool = True
+    """whether its pages are planned, so that their number is known"""
+
+
+PDF_SHEET = PaperFormat(
+    "pdf", ".pdf", write=lambda sheet, solution: sheet.pdf(solution=solution), opened=gettext("to print")
+)

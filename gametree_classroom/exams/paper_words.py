@@ -1,0 +1,204 @@
+"""The words of a sheet of paper, and the lines for its answers.
+
+Each is a message of the kit with the context "formal address"; where a language has no translation of it, the
+usual one is taken.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from gametree.exercises.exercise import Exercise, rules_in_words
+from gametree.exercises.exercise_picture import table_heads
+from gametree.exercises.kinds.question_kind import CHILDREN_IN_ORDER, LEAVES_IN_ORDER, ONE_CODE_LINE, AnswerSort
+from gametree.languages import translated_table, translator_for
+from gametree.phrases import FORMAL, Phrase, gettext, local_numbers, ngettext, pgettext
+from gametree.values import Number, show
+
+# TRANSLATORS: formal address: "Calcule …", as an exam says it
+FORMAL_WORDS: tuple[Phrase, ...] = (
+    pgettext(
+        "formal address",
+        "Every order that achieves this is right. The children of nodes that you leave out are searched from left to "
+        "right.",
+    ),
+    pgettext("formal address", "Use each of these values once: %(values)s."),
+    pgettext("formal address", "Leave out the nodes that the search never reaches."),
+    pgettext("formal address", "Work out the minimax value of every inner node."),
+    pgettext("formal address", "Which branches does alpha-beta cut off? Name the node at the lower end of each."),
+    pgettext(
+        "formal address",
+        "At the end of the search, what do the evaluated leaves tell you about the value of each inner node? "
+        "Write = 3, ≤ 3, ≥ 3 or [3, 14].",
+    ),
+    pgettext(
+        "formal address",
+        "Which value does the search return for each inner node? Write it with a sign for what the evaluated leaves "
+        "prove: the node is worth exactly that (=), at most that (≤) or at least that (≥).",
+    ),
+    pgettext(
+        "formal address",
+        "Work out the exact value of every inner node. The value of a chance node is the mean of its children, "
+        "weighted by their probabilities. Write fractions such as 22/7, or exact decimals.",
+    ),
+    pgettext("formal address", "Give the leaves new values so that alpha-beta prunes as many leaves as possible."),
+    pgettext("formal address", "Give the leaves new values so that alpha-beta prunes as few leaves as possible."),
+    pgettext(
+        "formal address",
+        "Write into the boxes beside the nodes; put a dash into a box that has no answer.",
+    ),
+    pgettext("formal address", "Write into the boxes beside the nodes."),
+    pgettext("formal address", "Write the values into the empty leaves."),
+    pgettext("formal address", "Cross these leaves out in the tree, and write their labels on the line."),
+    pgettext("formal address", "Mark these branches with // in the tree, and write the labels on the line."),
+    pgettext(
+        "formal address",
+        "Number the leaves 1, 2, 3 … in the boxes below them, and write their labels on the line.",
+    ),
+)
+assert all(phrase.context == FORMAL for phrase in FORMAL_WORDS)
+
+
+_WORDS = {
+    "title": pgettext("title of a sheet", "Exercises on game trees"),
+    "name": pgettext("on a sheet", "Name:"),
+    # TRANSLATORS: the number of a student, which the university gave
+    "number": pgettext("on a sheet", "Number:"),
+    # TRANSLATORS: the points of all answers; a line to write on and "/ 12" follow
+    "total": pgettext("on a sheet", "Points:"),
+    # TRANSLATORS: below a question, where the tree is wider than the paper
+    "parts": pgettext("on a sheet", "The tree is drawn in parts below each other, each from its root."),
+    # TRANSLATORS: above a part of an exercise that does not fit beside or below the first: "2. (continued)"
+    "again": pgettext("on a sheet", "%(number)d. (continued)"),
+    "date": pgettext("on a sheet", "Date:"),
+    # TRANSLATORS: on the first page of an exam, as in "Duration: 90 minutes"
+    "duration": pgettext("on a sheet", "Duration:"),
+    # TRANSLATORS: what students may use in an exam, as in "Allowed aids: a calculator"
+    "aids": pgettext("on a sheet", "Allowed aids:"),
+    "answer": pgettext("on a sheet", "Answer:"),
+    # TRANSLATORS: heading of the sheet in which the answers are filled in
+    "solutions": pgettext("title of a sheet", "Solutions"),
+    # TRANSLATORS: heading above the reasons for the cut-offs
+    "why": pgettext("title of a sheet", "Why"),
+    # TRANSLATORS: the number of a page, at its foot
+    "page": pgettext("on a sheet", "Page %(number)d of %(total)d"),
+    # TRANSLATORS: by which the sheet of a student is found again, at the foot of a page: "code 3fa91c"
+    "code": pgettext("on a sheet", "code %(code)s"),
+    # TRANSLATORS: what an exercise was drawn with, at the foot of a page: "2. pruned leaves, seed 7"
+    "drawn": pgettext("on a sheet", "%(number)d. %(kind)s, seed %(seed)d"),
+    # TRANSLATORS: how difficult the exercises are, from 1 to 5, at the foot of a page
+    "difficulty": pgettext("on a sheet", "difficulty %(level)d"),
+    # TRANSLATORS: stands above a table among which to choose
+    "table": pgettext("on a sheet", "Table %(name)s"),
+    # TRANSLATORS: stands on the line for an answer: no leaf, no branch
+    "none": pgettext("answer", "none"),
+}
+"""The words of a sheet: where an answer is written, and what is printed around it."""
+
+
+def paper_words(lang: str = "en") -> dict[str, str]:
+    """Return the words of a sheet, by keys that never change.
+
+    >>> paper_words("es")["answer"], paper_words("pt")["solutions"]
+    ('Respuesta:', 'Soluções')
+    """
+    return translated_table(_WORDS, lang)
+
+
+POINTS = ngettext("(%(points)s point)", "(%(points)s points)")
+
+
+_BOXES_WITH_DASHES = gettext("Write into the boxes beside the nodes; put a dash into a box that has no answer.")
+_WRITING_INSTRUCTIONS = {
+    ("fields", "inner"): gettext("Write into the boxes beside the nodes."),
+    ("fields", "leaves"): gettext("Write the values into the empty leaves."),
+    ("marks", "leaves"): gettext("Cross these leaves out in the tree, and write their labels on the line."),
+    ("marks", "branches"): gettext("Mark these branches with // in the tree, and write the labels on the line."),
+    ("order", "leaves"): gettext(
+        "Number the leaves 1, 2, 3 … in the boxes below them, and write their labels on the line."
+    ),
+}
+"""How an answer of a sort is written on paper, where the line for it does not say enough."""
+
+
+def points(count: Number) -> Phrase:
+    return POINTS.with_values(points=show(count), count=int(count) if count == int(count) else 2)
+
+
+def how_to_write(sort: AnswerSort, *, leaves_out: bool = False) -> list[Phrase]:
+    """Return sentences about where and how to write an answer on paper; none if its line is enough.
+
+    Where the search ``leaves_out`` nodes, their boxes get a dash.
+    """
+    if sort.fills_nodes and leaves_out:
+        return [_BOXES_WITH_DASHES]
+    phrase = _WRITING_INSTRUCTIONS.get((sort.name, sort.at))
+    return [phrase] if phrase else []
+
+
+# ---- The lines of a sheet on which answers are written, and the reasons on its solution ----------
+
+_LABELS_PER_LINE = 12
+"""labels that fit on a line written by hand"""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A line to write on: its label, and the answer."""
+
+    label: str
+    written: str = ""
+
+
+def question_and_instructions(exercise: Exercise, lang: str) -> tuple[str, list[str]]:
+    """Return the question, and below it the rules and where to write the answer.
+
+    >>> question_and_instructions(Exercise("design-leaves", "[[3 12] [2 4]]"), "en")[1][-1]
+    'Write the values into the empty leaves.'
+    """
+    translations = translator_for(lang)
+    first, *rest = exercise.question_kind.question(translations, exercise)
+    instructions = [
+        phrase.render(translations) for phrase in how_to_write(exercise.question_kind.sort, leaves_out=exercise.prunes)
+    ]
+    return first, [*filter(None, [*rest, *rules_in_words(translations, exercise)]), *instructions]
+
+
+def slots(exercise: Exercise, lang: str, *, solution: bool = False) -> list[Slot]:
+    """Return the lines for the answer, empty or with the right answer on them.
+
+    >>> slots(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), "en", solution=True)
+    [Slot(label='Answer:', written='C2, C3')]
+    """
+    kind = exercise.question_kind
+    if kind.sort.name == "fields":
+        return []
+    if kind.sort == CHILDREN_IN_ORDER:
+        orders: dict[str, list[str]] = exercise.key if solution else {}
+        usual = kind.parts_of_page(exercise)
+        return [Slot(f"{label}:", ", ".join(orders.get(label, usual[label])) * solution) for label in usual]
+    words = paper_words(lang)
+    first = Slot(words["answer"], (kind.written_key(exercise, lang) or words["none"]) if solution else "")
+    return (
+        [first, Slot("")] if kind.sort == LEAVES_IN_ORDER and len(exercise.tree.leaves) > _LABELS_PER_LINE else [first]
+    )
+
+
+class PaperTable(NamedTuple):
+    title: str
+    """empty if there is only one"""
+    heads: list[str]
+    rows: list[list[str]]
+    code: bool
+    """whether its cells are lines of a program"""
+
+
+def tables(exercise: Exercise, lang: str) -> list[PaperTable]:
+    translator, kind, title = translator_for(lang), exercise.question_kind, paper_words(lang)["table"]
+    found = []
+    for name, rows in kind.tables(exercise).items():
+        cells = [[local_numbers(translator, cell) for cell in row] for row in rows]
+        heading = title % {"name": name} if name else ""
+        found.append(PaperTable(heading, table_heads(exercise, lang), cells, kind.sort == ONE_CODE_LINE))
+    return found

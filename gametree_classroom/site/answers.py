@@ -1,0 +1,213 @@
+"""What a browser's worker answers its page, with what stands in for anywidget there.
+
+A message and its answer are JSON. ``open`` has the ``page`` and its ``address``; ``set`` and ``say`` concern a model
+that was opened; ``export`` and ``forget`` concern the work that is kept, ``restore`` and ``kept`` that of a platform.
+"""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import shutil
+import sys
+import zipfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from types import ModuleType
+from typing import Any, ClassVar
+from urllib.parse import urlencode
+
+import traitlets
+
+from gametree.errors import GameTreeError, choose
+from gametree.exercises.tutor.journal import FOLDER
+from gametree.phrases import gettext
+from gametree.widgets.addresses import address_of, exercise_at, language_of, search_at, tutor_at
+from gametree.widgets.saved_work import pack_work, unpack_work
+
+_numbers = count(1)
+
+
+class AnyWidget(traitlets.HasTraits):
+    """A widget whose traits marked ``sync`` are the same on its page; `tell` carries what it says there.
+
+    What came from the page is not sent back unless a validator changed it, as ipywidgets does.
+    """
+
+    tellers: ClassVar[list[Callable[[dict[str, Any]], object]]] = []
+    """what takes each message to a page: ``model`` with ``state`` or ``content``"""
+
+    def __init__(self, **traits: Any) -> None:
+        self.model_id = f"model{next(_numbers)}"
+        self._is_shown = False
+        self._from_page: dict[str, Any] = {}
+        self._held: set[str] | None = None
+        self._listeners: list[Callable[[AnyWidget, Any, list[bytes]], object]] = []
+        super().__init__(**traits)
+
+    @property
+    def keys(self) -> list[str]:
+        return sorted(self.trait_names(sync=True))
+
+    def get_state(self, names: Iterable[str] | None = None) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in (self.keys if names is None else names)}
+
+    def show(self) -> dict[str, Any]:
+        """Return the state with which a page begins; from now on the page receives every change."""
+        self._is_shown = True
+        return self.get_state()
+
+    def send_state(self, key: str | Iterable[str] | None = None) -> None:
+        names = self.keys if key is None else [key] if isinstance(key, str) else list(key)
+        if self._is_shown and names:
+            self._tell(state=self.get_state(names))
+
+    def send(self, content: Any, buffers: object = None) -> None:
+        self._tell(content=content)
+
+    def _tell(self, **message: Any) -> None:
+        for tell in self.tellers:
+            tell({"model": self.model_id, **message})
+
+    def on_msg(self, callback: Callable[[Any, Any, list[bytes]], object]) -> None:
+        self._listeners.append(callback)
+
+    def hear(self, content: Any) -> None:
+        for listener in self._listeners:
+            listener(self, content, [])
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        self._from_page = sync_data
+        try:
+            with self.hold_trait_notifications():
+                for name, value in sync_data.items():
+                    if name in self.keys:
+                        self.set_trait(name, value)
+        finally:
+            self._from_page = {}
+
+    @contextmanager
+    def hold_sync(self) -> Iterator[None]:
+        """Send all changes to the page at once, at the end."""
+        if self._held is not None:
+            yield
+            return
+        self._held = set()
+        try:
+            yield
+        finally:
+            names, self._held = self._held, None
+            self.send_state(sorted(names))
+
+    def notify_change(self, change: Any) -> None:
+        name = change["name"]
+        if name in self.keys and not (name in self._from_page and self._from_page[name] == change["new"]):
+            if self._held is None:
+                self.send_state(name)
+            else:
+                self._held.add(name)
+        super().notify_change(change)
+
+
+def _stand_in(tell: Callable[[dict[str, Any]], object]) -> None:
+    """Put this module in anywidget's place, before any widget is imported; ``tell`` carries messages to the page."""
+    AnyWidget.tellers[:] = [tell]
+    module = ModuleType("anywidget")
+    module.AnyWidget = AnyWidget  # type: ignore[attr-defined]
+    sys.modules["anywidget"] = module
+
+
+class Answers:
+    """The widgets of one page. ``tell`` takes what they say to it, as JSON.
+
+    It puts its own base class in anywidget's place, so it is for a worker alone.
+    """
+
+    def __init__(self, tell: Callable[[str], object]) -> None:
+        _stand_in(lambda message: tell(json.dumps(message, ensure_ascii=False)))
+        self._widgets: dict[str, AnyWidget] = {}
+
+    def answer(self, text: str) -> str:
+        """Answer a message; a refusal is a sentence in the language of the page."""
+        message = json.loads(text)
+        lang = message.get("lang", "en")
+        try:
+            answer = {"answer": _VERBS[choose(gettext("request"), message.get("verb"), _VERBS)](self, message)}
+        except GameTreeError as error:
+            answer = {"refused": error.told(lang)}
+        return json.dumps({"number": message.get("number"), **answer}, ensure_ascii=False)
+
+    def _open(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Open what the address of a page asks for.
+
+        ``state`` is what was done on the page already, ``known`` what it shows since before Python came.
+        """
+        address, page = message["address"], message["page"]
+        lang = language_of(address, message["lang"])
+        widget = _player(address, lang) if page == "watch" else _practice(address, lang)
+        state, known = message.get("state") or {}, message.get("known") or []
+        if state:
+            widget.set_state(state)
+        self._widgets[widget.model_id] = widget
+        full_state = widget.show()
+        return {
+            "model": widget.model_id,
+            "state": {name: value for name, value in full_state.items() if name not in {*state, *known}},
+        }
+
+    def _link(self, message: dict[str, Any]) -> str:
+        exercise = getattr(self._widgets[message["model"]], "exercise", None)
+        return urlencode(address_of(exercise)) if exercise else ""
+
+    def _export(self, message: dict[str, Any]) -> str:
+        buffer = io.BytesIO()
+        with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+            for path in sorted(Path(FOLDER).glob("*")):
+                archive.write(path)
+        return base64.b64encode(buffer.getvalue()).decode("ascii")
+
+    def _restore(self, message: dict[str, Any]) -> str:
+        """Take the work that a learning platform has kept; return what is wrong with it, "" where all is well."""
+        from gametree.widgets.practice_widget import Practice
+
+        Practice.is_hosted = True
+        try:
+            unpack_work(message["kept"]) if message["kept"] else None
+        except GameTreeError as error:
+            return error.told(message["lang"])
+        return ""
+
+    def _forget(self, message: dict[str, Any]) -> None:
+        for path in Path(FOLDER).glob("*"):
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+
+
+def _player(address: dict[str, str], lang: str) -> AnyWidget:
+    from gametree.widgets.player_widget import SearchPlayer
+
+    player: Any = SearchPlayer(search_at(address, lang), lang=lang)
+    player.by = address.get("by", player.by)
+    return player  # type: ignore[no-any-return]
+
+
+def _practice(address: dict[str, str], lang: str) -> AnyWidget:
+    from gametree.widgets.practice_widget import Practice, TutorPractice
+
+    if "tutor" in address:
+        return TutorPractice(tutor_at(address, lang, keep=True), lang)
+    return Practice(exercise_at(address, lang), lang)
+
+
+_VERBS: dict[str, Callable[[Answers, dict[str, Any]], Any]] = {
+    "open": Answers._open,
+    "set": lambda page, asked: page._widgets[asked["model"]].set_state(asked["state"]),
+    "say": lambda page, asked: page._widgets[asked["model"]].hear(asked["content"]),
+    "link": Answers._link,
+    "export": Answers._export,
+    "restore": Answers._restore,
+    "kept": lambda page, asked: pack_work(),
+    "forget": Answers._forget,
+}

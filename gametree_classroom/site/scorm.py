@@ -1,0 +1,200 @@
+"""Packages for learning platforms (SCORM 1.2): exercises, the tutor and searches as pages of a site that was built."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from gametree.errors import InputError, choose
+from gametree.exercises.tutor.next_exercise import ALL_TOPICS, TOPICS
+from gametree.files import to_path
+from gametree.languages import translated_table, translator_for
+from gametree.lectures.picture_gallery import lecture_entries
+from gametree.phrases import LANGUAGE_NAMES, LANGUAGES, Code, gettext, short_repr
+from gametree.render.svg import html_document
+from gametree.widgets.addresses import Address, exercise_at, figure_at, search_at, tutor_at
+from gametree.widgets.embedding import Embedded, embedded_of
+from gametree.widgets.player_payload import embedded
+
+from .site_pages import EXAM, EXAM_WORDS, FIRST, HEAD, POLICY, PRACTISE, STAGE, STATE
+
+_WORDS = {
+    "kept": gettext("The platform keeps your work and how far you are."),
+    "alone": gettext("This page cannot reach the platform, so your score and your work are not kept."),
+    "stopped": gettext("The platform does not answer now: what you do is not kept. Your next answer tries again."),
+}
+"""Where the work is kept, and what is wrong with that."""
+PATHS: Mapping[str, Mapping[str, Sequence[Address]]] = {
+    "exam-tomorrow": {"book": [FIRST], **EXAM, "repeat": [{"tutor": ALL_TOPICS}]}
+}
+PACKED = (
+    *("site.css", "player.css", "practice.css", "player.js", "practice.js", "site.js", "python.js"),
+    *("page_model.js", "offline.js", "worker.js", "platform.js", "scorm.js"),
+)
+"""what a package takes of the folder ``static``"""
+_WHEELS = ("gametree", "traitlets")
+_OF_THE_SITE = ("lab.", "memory", "snapshot.")
+"""beginnings of the names of files that a package does without: it starts Python as usual"""
+_LONGEST_TITLE = 200
+"""characters, as the schema has it"""
+_MODULE = re.compile(r"(?<=[\w/])\.mjs(?=[\"'`])")
+"""the ending of a module in a script; a platform may send such a file as bytes, which no browser runs"""
+
+
+@dataclass(frozen=True)
+class ScormItem:
+    title: str
+    page: str
+    """``practise`` or ``watch``"""
+    address: Address
+    goal: int | None = None
+    """number of right answers that pass; None for what the widget has"""
+
+
+def kind_item(address: Address, lang: str) -> ScormItem:
+    """Return a page with an exercise and its variants.
+
+    >>> kind_item({"kind": "values", "seed": "3"}, "es").title
+    'Valores'
+    """
+    title = exercise_at(address, lang).question_kind.title.sentence(translator_for(lang))
+    return ScormItem(title, "practise", address)
+
+
+def tutor_item(topic: str, lang: str) -> ScormItem:
+    """Return a page with the tutor of a topic, or of all of them."""
+    choose(gettext("topic"), topic, [*TOPICS, ALL_TOPICS])
+    title = PRACTISE["all_topics"] if topic == ALL_TOPICS else TOPICS[topic].title
+    return ScormItem(title.render(translator_for(lang)), "practise", {"tutor": topic})
+
+
+def example_item(name: str, lang: str) -> ScormItem:
+    """Return a page on which an example of the lectures is played; it is done at the last step.
+
+    >>> example_item("000-two-ply", "en").page
+    'watch'
+    """
+    figure = figure_at({"example": name}, lang)
+    title = figure.title or next(entry.title for entry in lecture_entries(lang) if figure in entry.figures)
+    return ScormItem(title, "watch", {"example": name})
+
+
+def path_items(path: str, lang: str) -> Iterator[ScormItem]:
+    """Yield the pages of a path, each exercise for one right answer.
+
+    >>> [item.page for item in path_items("exam-tomorrow", "en")].count("practise")
+    9
+    """
+    words = translated_table(EXAM_WORDS, lang)
+    for step, addresses in PATHS[choose(gettext("path"), path, PATHS)].items():
+        for number, address in enumerate(addresses, 1):
+            title = f"{words[step]} ({number}/{len(addresses)})" if len(addresses) > 1 else words[step]
+            page = "watch" if address == FIRST else "practise"
+            yield ScormItem(title, page, address, 1 if "kind" in address else None)
+
+
+def scorm_package(items: Sequence[ScormItem], site: str | Path, title: str, lang: str = "en") -> bytes:
+    """Return the package as a ZIP file: the pages, and from the folder of a built site what they load."""
+    if len(title) > _LONGEST_TITLE:
+        needed = gettext("at most %(count)s characters").with_values(count=_LONGEST_TITLE)
+        raise InputError(gettext("title"), needed, short_repr(title))
+    files = _site_files(to_path(site))
+    pages = {f"page{number}.html": item for number, item in enumerate(items, 1)}
+    files |= {name: _page(item, lang).encode() for name, item in pages.items()}
+    files = {"imsmanifest.xml": _manifest(pages, sorted(files), title).encode(), **files}
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, data in files.items():
+            archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED, 9)
+    return buffer.getvalue()
+
+
+def _site_files(site: Path) -> dict[str, bytes]:
+    """Return the scripts, the style sheets and Python, as every server sends them right."""
+    place = site / "pyodide" / "pyodide-lock.json"
+    if not place.is_file() or not (site / "static" / "scorm.js").is_file():
+        cure = gettext("write one with %(command)s in a clone of the kit").with_values(command=Code("make site"))
+        raise InputError(Code("--site"), gettext("the folder of a built site"), short_repr(str(site)), cure)
+    lock = json.loads(place.read_text("utf-8"))
+    lock["packages"] = {name: {**lock["packages"][name], "depends": []} for name in _WHEELS}
+    wheels = {package["file_name"] for package in lock["packages"].values()}
+    files = {f"static/{name}": (site / "static" / name).read_bytes() for name in PACKED}
+    for path in sorted(place.parent.iterdir()):
+        is_elsewhere = path.name.startswith(_OF_THE_SITE)
+        if path.name in wheels or (path.suffix in (".js", ".mjs", ".zip", ".gz") and not is_elsewhere):
+            files[f"pyodide/{path.name.replace('.mjs.', '.js.')}"] = path.read_bytes()
+    scripts = {name: data for name, data in files.items() if name.endswith((".js", ".mjs"))}
+    for name, data in scripts.items():
+        del files[name]
+        files[re.sub(r"\.mjs$", ".js", name)] = _MODULE.sub(".js", data.decode()).encode()
+    return {**files, "pyodide/pyodide-lock.json": json.dumps(lock, separators=(",", ":")).encode()}
+
+
+# ---- A page of a package -------------------------------------------------------------------------
+
+
+def _page(item: ScormItem, lang: str) -> str:
+    """Return a page: a still picture with its words, which the script takes away once it shows more."""
+    part, state = _content(item, lang)
+    words = {**translated_table(STATE, lang), **translated_table(_WORDS, lang)}
+    asked = {"page": item.page, "goal": item.goal, "state": state}
+    data: dict[str, dict[str, Any]] = {"words": words, "address": {**item.address, "lang": lang}, "item": asked}
+    scripts = "\n".join(f'<script type="application/json" id="{id}">{embedded(it)}</script>' for id, it in data.items())
+    body = (
+        f'<body data-page="scorm">\n<main id="main">\n<h1>{escape(item.title)}</h1>\n{STAGE}\n'
+        f'<div id="still"><p id="no-script">{escape(part.without_script)}</p>\n{part.still()}</div>\n'
+        '<p id="kept"></p>\n</main>\n'
+        f'{scripts}\n<script type="module" src="static/scorm.js"></script>\n</body>'
+    )
+    head = HEAD.substitute(root="") + '<link rel="stylesheet" href="static/practice.css">\n'
+    return html_document(item.title, body, lang=lang, head=head, policy=POLICY)
+
+
+def _content(item: ScormItem, lang: str) -> tuple[Embedded, dict[str, Any] | None]:
+    """Return what a page shows without scripts (of a tutor somebody's first exercise), then before Python is there."""
+    if item.page == "watch":
+        part = embedded_of(search_at(item.address, lang), lang=lang, languages=LANGUAGES)
+        data = {**part.state["player"], "languages": LANGUAGE_NAMES}
+        start = {"by": part.state["by"], "step": 0, "lang": lang, "panels": None, "answers": []}
+        return part, {"_payload": data, **start}
+    if "tutor" in item.address:
+        return embedded_of(tutor_at(item.address, lang, keep=False).exercise, lang=lang), None
+    part = embedded_of(exercise_at(item.address, lang), lang=lang)
+    return part, {"_payload": part.state["exercise"], "_state": {**part.state["state"], "kept": ""}}
+
+
+# ---- The manifest of a package -------------------------------------------------------------------
+
+
+def _manifest(pages: Mapping[str, ScormItem], files: Sequence[str], title: str) -> str:
+    """Return the manifest, after the schemas imscp_rootv1p1p2 and adlcp_rootv1p2 of SCORM 1.2.
+
+    It has no mastery score, by which a platform would call a visit that is to go on failed.
+    """
+    name = escape(title)
+    items = "".join(
+        f'<item identifier="item{number}" identifierref="resource{number}"><title>{escape(item.title)}</title></item>\n'
+        for number, item in enumerate(pages.values(), 1)
+    )
+    resources = "".join(
+        f'<resource identifier="resource{number}" type="webcontent" adlcp:scormtype="sco" href="{page}">'
+        f'<file href="{page}"/><dependency identifierref="common"/></resource>\n'
+        for number, page in enumerate(pages, 1)
+    )
+    common = "".join(f'<file href="{escape(file)}"/>\n' for file in files if file not in pages)
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n<manifest identifier="gametree" version="1.0" '
+        'xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2">\n'
+        "<metadata><schema>ADL SCORM</schema><schemaversion>1.2</schemaversion></metadata>\n"
+        f'<organizations default="course"><organization identifier="course"><title>{name}</title>\n{items}'
+        f"</organization></organizations>\n<resources>\n{resources}"
+        f'<resource identifier="common" type="webcontent" adlcp:scormtype="asset">\n{common}</resource>\n'
+        "</resources>\n</manifest>\n"
+    )

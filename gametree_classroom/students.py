@@ -1,0 +1,242 @@
+"""The students of a course: their roster, and each one's own variant of an exercise, made from a secret."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+from gametree.errors import InputError, named_keywords, to_list, warn_of_roster
+from gametree.exercises.exercise import Exercise
+from gametree.exercises.generator import LEAST_SECRET, generate, variant_seed
+from gametree.files import read_text, to_path
+from gametree.phrases import Code, Phrase, gettext, short_repr
+from gametree.progress import with_progress_bar
+
+from .roster_file import LINE, RosterFile, Student, visible_text
+
+_LONGEST_NAME = 80
+"""characters of a file name, without its ending"""
+_RESERVED_FILE_NAMES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
+"""the names that Windows allows no file"""
+
+
+_ROSTER = gettext("roster")
+# TRANSLATORS: a place in a list of students; %(where)s is "roster"
+_STUDENT = gettext("%(where)s, student %(number)s")
+_REPEATED_ID = {
+    # TRANSLATORS: %(id)s is a student's id
+    LINE: gettext("%(id)s again, after line %(before)s"),
+    _STUDENT: gettext("%(id)s again, after student %(before)s"),
+}
+
+Roster: TypeAlias = str | Path | Iterable[str | Student]
+"""A CSV or text file, or the students themselves, or their ids."""
+
+
+@named_keywords()
+def read_roster(roster: Roster, *, id_column: str = "") -> tuple[Student, ...]:
+    """Return the students of a roster in its order; one without an id, or one that comes twice, is an error.
+
+    In a file, the first line can name the columns, as the exports of Moodle, Canvas and Blackboard do: id, last_name,
+    first_name, email, or what schools call them in English, Spanish, Portuguese, German, French and Italian. Columns
+    are separated by commas, semicolons, tabs or vertical lines. A whole name in one column is read as it is or as
+    "Last, First". A `RosterWarning` says what was chosen where that is not certain, and which columns are not used.
+
+    Parameters
+    ----------
+    roster : str, Path or iterable
+        The file, or the students, or their ids.
+    id_column : str
+        The name of the column with the ids in the file, or its number from 1; needed where two columns could be meant.
+
+    Returns
+    -------
+    tuple of Student
+        The students, each with the number that the system gives the person, where the file has it.
+
+    Raises
+    ------
+    InputError
+        If an id is missing or comes twice, or if a file could be read in two ways.
+
+    >>> [student.id for student in read_roster(["u1", "u2"])]
+    ['u1', 'u2']
+    >>> read_roster(["u1", "u2", " u1"])
+    Traceback (most recent call last):
+    ...
+    gametree.errors.InputError: roster, student 3: needed each id once, got 'u1' again, after student 1
+    """
+    where: str | Phrase
+    if isinstance(roster, str | Path):
+        file = RosterFile(to_path(roster), id_column)
+        word, where = LINE, Code(file.path)
+        numbered = list(file.students())
+        for note in file.notes:
+            warn_of_roster(note)
+    else:
+        word, where = _STUDENT, _ROSTER
+        numbered = list(enumerate(map(_student, to_list("roster", roster)), start=1))
+    seen: dict[str, int] = {}
+    for number, student in numbered:
+        place = word.with_values(where=where, number=number)
+        if not student.id:
+            raise InputError(
+                place, gettext("an id"), gettext("none", negative=True), gettext("fill it in, or take the student out")
+            )
+        before = seen.setdefault(student.id, number)
+        if before != number:
+            again = _REPEATED_ID[word].with_values(id=Code(repr(student.id)), before=before)
+            raise InputError(place, gettext("each id once"), again)
+    if not numbered:
+        raise InputError(where, gettext("at least one student"), gettext("none", negative=True))
+    return tuple(student for _, student in numbered)
+
+
+def file_names(students: Sequence[Student], ending: str) -> Mapping[str, str]:
+    """Return a name for a file of each student, safe on every system; two students never get one file.
+
+    Letters that every system has stay; where two ids differ only in others, each name gets the numbers of those.
+
+    >>> dict(file_names([Student("u1"), Student("José/2"), Student("李"), Student("王")], ".json"))
+    {'u1': 'u1.json', 'José/2': 'Jose_2.json', '李': '_-674e.json', '王': '_-738b.json'}
+    """
+    ascii_id = {student.id: _file_name(student.id) for student in students}
+    counts = Counter(name.lower() for name in ascii_id.values())
+    names: dict[str, str] = {}
+    owners: dict[str, str] = {}
+    for student in students:
+        name = ascii_id[student.id]
+        if counts[name.lower()] > 1 and not student.id.isascii():
+            name += "".join(f"-{ord(letter):x}" for letter in student.id if not letter.isascii())[:_LONGEST_NAME]
+        owner = owners.setdefault(name.lower(), student.id)
+        if owner != student.id:
+            both_ids = gettext("%(names)s and %(last)s").with_values(
+                names=Code(repr(owner)), last=Code(repr(student.id))
+            )
+            cure = gettext("give one of them another id")
+            raise InputError(_ROSTER, gettext("ids that give different file names"), both_ids, cure)
+        names[student.id] = name + ending
+    return names
+
+
+def _file_name(id: str) -> str:
+    plain = unicodedata.normalize("NFKD", id)
+    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    name = re.sub(r"[^A-Za-z0-9._@+-]+", "_", plain)[:_LONGEST_NAME].rstrip(".")
+    return f"_{name}" if not name or name[0] in ".-" or _RESERVED_FILE_NAMES.match(name) else name
+
+
+def _student(student: object) -> Student:
+    if isinstance(student, Student):
+        return Student(*(visible_text(str(getattr(student, field.name))) for field in fields(Student)))
+    if not isinstance(student, str):
+        raise InputError(_ROSTER, gettext("the students, or their ids as text"), short_repr(student))
+    return Student(visible_text(student))
+
+
+# ---- Every student's own variant of an exercise, made from the roster and the secret of a course ----
+
+USUAL_DIFFICULTY = 2
+_MOST_SEEDS = 4
+"""seeds that are tried for one student"""
+
+Secret = str | bytes | Path
+"""a secret, or the file that contains it"""
+
+
+@named_keywords()
+def read_secret(path: str | Path) -> str:
+    """Return the secret in a file, without the end of its line. No message repeats it.
+
+    At least 8 characters are needed. Whoever has a tree can try out short or common words with this very program, so
+    take 16 or more random ones, as ``python -c "import secrets; print(secrets.token_urlsafe())"`` prints them.
+    """
+    secret = read_text(to_path(path)).rstrip("\r\n")
+    if len(secret) < LEAST_SECRET or "\n" in secret:
+        got = (
+            gettext("more than one line")
+            if "\n" in secret
+            else gettext("%(count)d of them").with_values(count=len(secret))
+        )
+        needed = gettext("one line of at least %(least)s characters").with_values(least=LEAST_SECRET)
+        raise InputError(Code(path), needed, got)
+    return secret
+
+
+@named_keywords()
+def variant(
+    kind: str,
+    student: str,
+    secret: Secret,
+    exercise: str,
+    *,
+    difficulty: int = USUAL_DIFFICULTY,
+    lang: str = "en",
+    **promised: Any,
+) -> Exercise:
+    """Return a student's own variant of an exercise; the same names, secret and conditions give the same one for ever.
+
+    ``exercise`` is its name on the sheet, so that no two exercises have the same trees. The conditions, ``details``
+    among them, are those of `generate`. From a variant nobody learns the seed, or the variant of somebody else.
+
+    >>> one = variant("pruned-leaves", "u1", "a long random secret", "sheet 3.2", difficulty=1)
+    >>> str(one.tree), one.key, one.seed
+    ('[7 [18 1 7] [17 10]]', ['C3'], None)
+    """
+    if difficulty is None:
+        raise InputError(Code("variant, difficulty"), gettext("a number, the same for all"), short_repr(difficulty))
+    key = _secret_in(secret)
+    refused: InputError | None = None
+    for number in range(_MOST_SEEDS):
+        seed = variant_seed(key, student, exercise if not number else f"{exercise} #{number}")
+        try:
+            generated = generate(kind, seed, difficulty=difficulty, lang=lang, **promised)
+        except InputError as error:
+            refused = refused or error
+        else:
+            return dataclasses.replace(generated, seed=None)
+    assert refused is not None
+    raise refused
+
+
+@named_keywords()
+def variants(
+    kind: str,
+    roster: Roster,
+    secret: Secret,
+    exercise: str,
+    *,
+    difficulty: int = USUAL_DIFFICULTY,
+    lang: str = "en",
+    **promised: Any,
+) -> Mapping[str, Exercise]:
+    """Return every student's variant by id, in the order of the roster; all are equally difficult.
+
+    >>> found = variants("values", ["u1", "u2"], "a long random secret", "sheet 3.1", difficulty=1)
+    >>> [str(one.tree) for one in found.values()]
+    ['[16 [12 3 10]]', '[2 [13 14 11] [3 18 17]]']
+    """
+    key = _secret_in(secret)
+    promises = {"difficulty": difficulty, "lang": lang, **promised}
+    ids = [student.id for student in read_roster(roster)]
+    return MappingProxyType(
+        {
+            student_id: variant(kind, student_id, key, exercise, **promises)
+            for student_id in with_progress_bar(ids, exercise)
+        }
+    )
+
+
+def _secret_in(secret: Secret) -> str | bytes:
+    if isinstance(secret, str) and os.path.isfile(secret):
+        cure = gettext("write Path(…) around it to read the secret there")
+        raise InputError(Code("secret"), gettext("a secret"), gettext("the name of a file"), cure)
+    return read_secret(secret) if isinstance(secret, Path) else secret

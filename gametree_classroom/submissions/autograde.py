@@ -1,0 +1,379 @@
+"""Marks for nbgrader: its autograde takes them from answers that are read as data, and runs nothing of a notebook.
+
+`gametree sheets` names `MarksExporter` in the configuration of a course. The gradebook, formgrader, feedback and export
+of nbgrader work as for any other assignment, and assignments that are no sheets of the kit are graded as ever.
+
+Whatever the student did to ids, tags, points, outputs or locked cells is left behind with the old notebook: from it
+come the texts of cells alone.
+
+nbgrader reads a notebook twice: the one handed in, which it cleans, and the cleaned one, which it runs and marks. Here
+the first reading puts the notebook together anew with marks from its answers as data, and the second keeps the marks.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbconvert.exporters import NotebookExporter
+from nbformat import NotebookNode
+from nbgrader.api import MissingEntry
+from nbgrader.preprocessors import AssignLatePenalties, CheckCellMetadata, SaveAutoGrades
+from traitlets import Bool, Unicode
+
+from gametree.errors import GameTreeError
+from gametree.files import open_to_others, read_text
+from gametree.languages import translator_for
+from gametree.phrases import Code, Phrase, gettext
+
+from ..students import read_secret
+from .feedback_page import with_readable_pictures
+from .grading_job import CourseKey, GradingJob, key_place
+from .grading_run import MarkingProcesses
+from .marked_notebook import (
+    MarkedNotebook,
+    QuestionKey,
+    answers_in,
+    mark_cells,
+    mark_notebook,
+    refuse_unconfined,
+)
+from .notebook_cells import MOST_BYTES, MOST_CELLS, NotebookCells, Unreadable, as_code, read_cells
+from .own_trees import own_notebook
+from .sheet_match import mismatch_reason
+from .teacher_sheet import TeacherSheet, read_sheet
+
+_MISSING = gettext("This cell is missing in the notebook that was handed in.")
+# TRANSLATORS: %(why)s says why, such as "the file is no notebook (.ipynb)"
+_UNREADABLE = gettext("The notebook that was handed in is not marked: %(why)s.")
+_LINK = gettext("the file is a link to another file")
+# TRANSLATORS: %(line)s is a setting, such as c.MarksExporter.exam_secret_file
+_BESIDE = gettext("nbgrader marks this notebook alone; other notebooks with different answers are beside it: %(names)s")
+# TRANSLATORS: %(line)s is a setting, such as c.MarksExporter.exam_secret_file
+_NO_EXAM_SECRET = gettext(
+    "%(sheet)s: hidden trees decide, so the secret of the exam is needed; name its file in nbgrader_config.py, by "
+    "%(line)s"
+)
+# TRANSLATORS: %(line)s is a setting, such as c.MarksExporter.secret_file
+_NO_SECRET = gettext(
+    "%(key)s: the students have trees of their own, so the secret of the course is needed; name its file in "
+    "nbgrader_config.py with %(line)s"
+)
+
+_TAG = re.compile(r"<(?=[A-Za-z/!?])")
+"""the beginning of a piece of HTML"""
+
+_Cell = dict[str, Any]
+"""A cell of a notebook, as JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class _StudentCell:
+    """The text of a student's cell, and the id of nbgrader that it claims."""
+
+    kind: str
+    source: str
+    grade_id: str = ""
+
+
+def _student_cells(data: bytes) -> Iterator[_StudentCell]:
+    """Yield the cells of a notebook that can be read; `read_cells` says why another one cannot.
+
+    >>> list(_student_cells(b'{"cells": [{"cell_type": "markdown", "source": "Why?"}, 7]}'))
+    [_StudentCell(kind='markdown', source='Why?', grade_id='')]
+    """
+    for cell in json.loads(data)["cells"][:MOST_CELLS]:
+        if isinstance(cell, dict):
+            read, kind = as_code(cell), "code" if cell.get("cell_type") == "code" else "markdown"
+            yield _StudentCell(kind, read.source.encode("utf-8", "replace").decode("utf-8"), read.grade_id)
+
+
+def _rebuild_notebook(
+    sheet: Mapping[str, Any], content: Iterable[_StudentCell], marked: MarkedNotebook, problem: str = ""
+) -> dict[str, Any]:
+    """Return the notebook that nbgrader keeps, as JSON: cells of the teacher's sheet with the student's texts between.
+
+    The answers stand where the sheet has them, and what the student added comes after the same cell as in the
+    notebook. ``problem`` says why the notebook handed in could not be read.
+    """
+    ids = [_nbgrader_metadata(cell).get("grade_id", "") for cell in sheet["cells"]]
+    own, between = _by_place(content, set(filter(None, ids)))
+    answers = {answer.grade_id: answer for answer in marked.answers}
+    checks = {f"{answer.grade_id.removesuffix('-marks')}-check": answer for answer in marked.answers}
+    asked = {f"{answer.grade_id.removesuffix('-marks')}-question": answer.question for answer in marked.answers}
+    missing = f"# {_MISSING.render(translator_for(marked.lang))}"
+    cells = [_markdown(problem)] if problem else []
+    cells += [_added_cell(cell) for cell in between.get("", ())]
+    for cell, name in zip(sheet["cells"], ids, strict=True):
+        made = _clean_cell(cell)
+        if _nbgrader_metadata(cell).get("solution"):
+            made["source"] = own[name].source if name in own else missing
+        elif name in answers:
+            made["outputs"] = [_output({"text/plain": repr(answers[name].marks)})]
+            made["metadata"]["gametree"] = {"marks": answers[name].marks, "look": answers[name].needs_a_look}
+        elif name in checks:
+            made["outputs"] = [_output(checks[name].graded._repr_mimebundle_())]
+        elif name in asked:
+            made["outputs"] = [_output(_shown(QuestionKey(asked[name])))]
+        cells += [made, *(_added_cell(added) for added in between.get(name, ()))]
+    for number, cell in enumerate(cells):
+        cell["id"] = f"cell-{number}"
+    kept = ("kernelspec", "language_info", "gametree")
+    about = {name: content for name, content in sheet["metadata"].items() if name in kept}
+    return {"cells": cells, "metadata": about, "nbformat": 4, "nbformat_minor": 5}
+
+
+def _by_place(
+    cells: Iterable[_StudentCell], known: set[str]
+) -> tuple[dict[str, _StudentCell], dict[str, list[_StudentCell]]]:
+    """Return the cells of the sheet by their ids (the first counts), and the others by the cell before them."""
+    own: dict[str, _StudentCell] = {}
+    between: dict[str, list[_StudentCell]] = {}
+    last = ""
+    for cell in cells:
+        if cell.grade_id in known and cell.grade_id not in own:
+            own[cell.grade_id] = cell
+            last = cell.grade_id
+        elif cell.source.strip():
+            between.setdefault(last, []).append(cell)
+    return own, between
+
+
+def _nbgrader_metadata(cell: Mapping[str, Any]) -> Mapping[str, Any]:
+    metadata = cell.get("metadata", {}).get("nbgrader", {})
+    return metadata if isinstance(metadata, Mapping) else {}
+
+
+def _clean_cell(cell: Mapping[str, Any]) -> _Cell:
+    source, about = "".join(cell["source"]), _nbgrader_metadata(cell)
+    metadata = {"nbgrader": dict(about), "editable": False, "deletable": False} if about else {}
+    if cell["cell_type"] == "code":
+        return _code(source, metadata)
+    return {"cell_type": cell["cell_type"], "metadata": metadata, "source": source}
+
+
+def _added_cell(cell: _StudentCell) -> _Cell:
+    return _code(cell.source, {}) if cell.kind == "code" else _markdown(cell.source)
+
+
+def _code(source: str, metadata: Mapping[str, Any]) -> _Cell:
+    return {"cell_type": "code", "metadata": metadata, "source": source, "outputs": [], "execution_count": None}
+
+
+def _markdown(text: str) -> _Cell:
+    """Return a markdown cell whose text has no HTML, because teachers see it."""
+    return {"cell_type": "markdown", "metadata": {}, "source": _TAG.sub("&lt;", text)}
+
+
+def _output(shown: Mapping[str, Any]) -> _Cell:
+    data = {kind: text for kind, text in shown.items() if kind in ("text/plain", "text/html")}
+    if "text/html" in data:  # nbgrader's pages let wide pictures push the text aside
+        data["text/html"] = f'<div style="overflow-x: auto">{with_readable_pictures(data["text/html"])}</div>'
+    return {"output_type": "execute_result", "data": data, "metadata": {}, "execution_count": None}
+
+
+@lru_cache(maxsize=1_000)
+def _shown(key: QuestionKey) -> Mapping[str, Any]:
+    """Return what a question shows, drawn once for a class."""
+    return key.question._repr_mimebundle_()
+
+
+def _remarks_of(marked: MarkedNotebook) -> Iterator[str]:
+    translations = translator_for(marked.lang)
+    for answer in marked.answers:
+        yield from (f"{answer.name}: {remark.render(translations)}" for remark in answer.remarks)
+    yield from (remark.render(translations) for remark in marked.remarks)
+
+
+class _SaveMarks(SaveAutoGrades):  # type: ignore[misc]
+    """Writes the mark of each graded cell into the gradebook; without one it is 0, and a teacher has to check."""
+
+    def _add_score(self, cell: NotebookNode, resources: Any) -> None:
+        try:
+            name = cell.metadata["nbgrader"]["grade_id"]
+            grade = self.gradebook.find_grade(name, self.notebook_id, self.assignment_id, self.student_id)
+        except MissingEntry:
+            self.log.warning("Cell %r is not in the gradebook: generate the assignment again", name)
+            return
+        about = cell.metadata.get("gametree", {})
+        marks = about.get("marks")
+        is_mark = type(marks) in (int, float) and 0 <= marks <= float(grade.max_score)
+        if not is_mark:
+            self.log.error("No mark for cell %r: it gets 0, look at it in formgrader", name)
+        grade.auto_score = marks if is_mark else 0
+        grade.needs_manual_grade = not is_mark or bool(about.get("look")) or grade.manual_score is not None
+        self.gradebook.db.commit()
+
+
+class MarksExporter(NotebookExporter):
+    """Reads and writes the notebooks of autograde; those of other assignments as nbgrader does."""
+
+    secret_file = Unicode("", help="the file with the secret of the course, for students with trees of their own").tag(
+        config=True
+    )
+    exam_secret_file = Unicode("", help="the file with the secret of an exam, for sheets with hidden trees").tag(
+        config=True
+    )
+
+    unconfined = Bool(
+        False, help="whether programs run where nothing keeps them apart: they can read and change all that you can"
+    ).tag(config=True)
+
+    def from_filename(self, filename: str, resources: Any = None, **kw: Any) -> Any:
+        """Return a notebook as text, with what nbgrader knows about it."""
+        about = (resources or {}).get("nbgrader", {})
+        source = self._source(about)
+        if source is None:
+            return super().from_filename(filename, resources=resources, **kw)
+        self._preprocessors = []  # instead of those that clean, run and mark a notebook
+        if self.converter._sanitizing:
+            notebook = self._marked(Path(filename), source, about)
+            return super().from_notebook_node(notebook, resources=resources)  # type: ignore[no-untyped-call]
+        for preprocessor in (_SaveMarks, AssignLatePenalties, CheckCellMetadata):
+            self.register_preprocessor(preprocessor, enabled=True)  # type: ignore[no-untyped-call]
+        return super().from_filename(filename, resources=resources, **kw)
+
+    @property
+    def converter(self) -> Any:
+        """The part of nbgrader that reads notebooks by this exporter."""
+        return self.parent
+
+    def _source(self, about: Any) -> Path | None:
+        if not about:
+            return None
+        course = self.converter.coursedir
+        folder = Path(course.format_path(course.source_directory, ".", about["assignment"]))
+        path = folder / f"{about['notebook']}.ipynb"
+        try:
+            is_sheet = bool(json.loads(read_text(path))["metadata"].get("gametree"))
+        except (GameTreeError, ValueError, KeyError, AttributeError, TypeError):
+            return None
+        return path if is_sheet else None
+
+    def _marked(self, path: Path, source: Path, about: Any) -> NotebookNode:
+        """Mark a notebook that was handed in, in a process of its own, and return the one to keep."""
+        sheet = _sheet(source, source.stat().st_mtime_ns)
+        refuse_unconfined(sheet, "c.MarksExporter.unconfined = True", is_allowed=self.unconfined)
+        if sheet.needs_hidden_trees and not self.exam_secret_file:
+            setting = Code("c.MarksExporter.exam_secret_file")
+            raise GameTreeError(_NO_EXAM_SECRET.with_values(sheet=sheet.name, line=setting))
+        exam = read_secret(Path(self.exam_secret_file)) if self.exam_secret_file else ""
+        secret, same = self._own_trees(sheet)
+        job = GradingJob(source.stem, read_text(source), secret=secret, same=same, exam=exam)
+        job = replace(job, unconfined=self.unconfined)
+        data = _LINK if path.is_symlink() else path.read_bytes()
+        handed_in = _HandedIn(job, about["student"], data, tuple(_notebooks_beside(path)))
+        ((_, kept),) = _processes().done([handed_in])
+        if isinstance(kept, Phrase):
+            kept = _marked_anew(replace(handed_in, data=kept))
+        if kept.problem:
+            self.log.error("%s: %s", path, kept.problem)
+        for line in kept.remarks:
+            self.log.warning("%s: %s", path, line)
+        self.log.info("%s: %s", path, kept.marks)
+        notebook: NotebookNode = nbformat.from_dict(json.loads(kept.notebook))  # type: ignore[no-untyped-call]
+        nbformat.validate(notebook)
+        return notebook
+
+    def _own_trees(self, sheet: TeacherSheet) -> tuple[str, tuple[str, ...]]:
+        """Return the secret of own trees and the questions without; "" for none. Without it nobody is marked."""
+        place = key_place(Path(self.converter.coursedir.root), sheet.name)
+        if not place.exists():
+            return "", ()
+        if not self.secret_file:
+            raise GameTreeError(_NO_SECRET.with_values(key=Code(place), line=Code("c.MarksExporter.secret_file")))
+        key, file = CourseKey.read(place), Path(self.secret_file)
+        if (warning := open_to_others(file)) is not None:
+            self.log.warning("%s", warning.render(translator_for(sheet.lang)))
+        return key.secret_in(file), key.same
+
+
+@dataclass(frozen=True, slots=True)
+class _HandedIn:
+    job: GradingJob
+    student: str
+    data: bytes | Phrase
+    """what is in the file, or why it is not marked"""
+    beside: tuple[tuple[str, bytes], ...] = ()
+    """the names and contents of other notebooks in its folder"""
+
+
+@dataclass(frozen=True, slots=True)
+class _KeptNotebook:
+    notebook: bytes
+    marks: Mapping[str, int | float]
+    remarks: tuple[str, ...]
+    problem: str = ""
+
+
+@cache
+def _processes() -> MarkingProcesses[_HandedIn, _KeptNotebook]:
+    return MarkingProcesses(_marked_anew, [None])
+
+
+def _marked_anew(handed_in: _HandedIn) -> _KeptNotebook:
+    job, student, problem = handed_in.job, handed_in.student, ""
+    sheet, common, cells = job.sheet(student), job.sheet(""), json.loads(job.text)
+    if job.secret:
+        subjects = {name: question.subject for name, question in sheet.questions.items()}
+        own = {name: one for name, one in subjects.items() if one is not common.questions[name].subject}
+        cells = own_notebook(cells, own, student)
+    try:
+        if isinstance(handed_in.data, Phrase):
+            raise Unreadable(handed_in.data)
+        found = read_cells(handed_in.data)
+        if (other := mismatch_reason(found, sheet)) is not None:
+            raise Unreadable(other)
+        marked = mark_cells(found, sheet, student, unconfined=job.unconfined)
+        others = _different_names(found, handed_in.beside, sheet)
+        if others:
+            remark = _BESIDE.with_values(names=Code(", ".join(others)))
+            marked = replace(marked, remarks=(*marked.remarks, remark))
+        made = _rebuild_notebook(cells, _student_cells(handed_in.data), marked)
+    except GameTreeError as error:
+        marked = replace(mark_notebook({"cells": []}, sheet, student), remarks=())
+        problem = _UNREADABLE.with_values(why=error.phrase).render(translator_for(sheet.lang))
+        made = _rebuild_notebook(cells, (), marked, problem)
+        _ask_to_look(made)
+    if any(remark.message == _BESIDE.message for remark in marked.remarks):
+        _ask_to_look(made)
+    data = json.dumps(made, ensure_ascii=False).encode("utf-8", "replace")  # half of a pair of surrogates is no text
+    return _KeptNotebook(data, marked.marks, tuple(_remarks_of(marked)), problem)
+
+
+def _ask_to_look(notebook: Mapping[str, Any]) -> None:
+    """Let nbgrader ask the teacher to look at all marks of a notebook."""
+    for cell in notebook["cells"]:
+        cell["metadata"].get("gametree", {})["look"] = True
+
+
+def _notebooks_beside(path: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield the other notebooks in the folder of one, without checkpoints and links."""
+    for other in sorted(path.parent.rglob("*.ipynb")):
+        is_its_own = other == path or ".ipynb_checkpoints" in other.parts or other.is_symlink()
+        if not is_its_own and other.is_file() and other.stat().st_size <= MOST_BYTES:
+            yield str(other.relative_to(path.parent)), other.read_bytes()
+
+
+def _different_names(found: NotebookCells, beside: Iterable[tuple[str, bytes]], sheet: TeacherSheet) -> list[str]:
+    """Return the names of the notebooks of this sheet that have answers which a notebook has not."""
+    given, names = answers_in(found, sheet), list[str]()
+    for name, data in beside:
+        with suppress(Unreadable):
+            other = read_cells(data)
+            if mismatch_reason(other, sheet) is None and answers_in(other, sheet).differs_from(given):
+                names.append(name)
+    return names
+
+
+@lru_cache(maxsize=8)
+def _sheet(source: Path, changed: int) -> TeacherSheet:
+    """Read the teacher's notebook once for a class, until the file changes."""
+    return read_sheet(source)

@@ -1,0 +1,428 @@
+"""The report on a class: marks for each question, who makes which mistake, who is missing, and tables of all this."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from gettext import NullTranslations
+from html import escape
+from itertools import combinations
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+from gametree.errors import MissingPackageError
+from gametree.exercises.programs import worker_process
+from gametree.files import csv_bytes
+from gametree.languages import translator_for
+from gametree.phrases import Code, Phrase, gettext, pgettext
+from gametree.values import show, to_number
+
+from . import notebook_cells as sentences
+from .feedback_page import feedback_document, mistake_sentence, name_and_id
+from .notebook_choice import short_places
+
+# ---- The tables of a class ------------------------------------------------------------------------
+
+_Receipts: TypeAlias = Callable[[], Iterable[Mapping[str, Any]]]
+"""reads the receipts of a class one by one, as often as it is called"""
+_MOST_ALIKE = {False: 4, True: 8}
+"""greatest number of students with one answer who are told in any case, without and with own trees"""
+_MOST_TOLD = 60
+"""greatest number of students with one answer who are told at all: they are 1 770 pairs"""
+_LONGEST = 200
+"""characters of an answer in a table"""
+_PERSON = ("id", "first_name", "last_name", "email")
+_EMPTY_ANSWERS = ("", "None", "Ellipsis", "[]", "{}", "()", "''", "set()")
+"""answers that nobody has to copy"""
+
+
+def tables(
+    out: Path, sheet: str, questions: Sequence[str], receipts: _Receipts, own_questions: Collection[str]
+) -> list[tuple[Path, bytes]]:
+    """Return the tables as files below a folder.
+
+    In ``own_questions`` each student has another tree, so that an equal wrong answer does not come about by itself.
+    """
+    changed = list(_changed_marks(receipts()))
+    files = {
+        "grades.csv": _grades(questions, receipts()),
+        "moodle.csv": _moodle(sheet, questions, receipts()),
+        "canvas.csv": _canvas(sheet, questions, receipts()),
+        "similar.csv": _similar_answers(receipts(), own_questions),
+    }
+    if changed:
+        heads = ("id", "question", "answer", "marks_before", "marks", "key_before", "key")
+        files["regrade.csv"] = csv_bytes(heads, changed)
+    return [(out / name, data) for name, data in files.items()]
+
+
+def _points(points: Any) -> str:
+    return "" if points is None else show(to_number(points))
+
+
+def _marks(receipt: Mapping[str, Any], questions: Sequence[str]) -> list[str]:
+    answers = receipt["answers"]
+    return [_points(answers[name]["marks"]) if name in answers else "" for name in questions]
+
+
+def _grades(questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]) -> bytes:
+    first, last = "id last_name first_name status handed_in total maximum", "remarks file sha256"
+    heads = (*first.split(), *questions, *last.split())
+    rows = []
+    for receipt in receipts:
+        person = map(receipt["student"].get, ("id", "last_name", "first_name"))
+        answers = receipt["answers"].items()
+        remarks = [*receipt["remarks"], *(f"{name}: {remark}" for name, one in answers for remark in one["remarks"])]
+        points = [_points(receipt["total"]), _points(receipt["maximum"]), *_marks(receipt, questions)]
+        file = ["; ".join(remarks), receipt["file"], receipt["sha256"]]
+        rows.append([*person, receipt["status"], receipt["handed_in"], *points, *file])
+    return csv_bytes(heads, rows)
+
+
+def _moodle(sheet: str, questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]) -> bytes:
+    """Return a table for Moodle's import of grades: people by number and address, a column for each grade item."""
+    heads = ("ID number", "First name", "Last name", "Email address", *(f"{sheet} {name}" for name in questions), sheet)
+    rows = (
+        [*map(receipt["student"].get, _PERSON), *_marks(receipt, questions), _points(receipt["total"])]
+        for receipt in receipts
+        if receipt["status"] == "graded"
+    )
+    return csv_bytes(heads, rows)
+
+
+def _canvas(sheet: str, questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]) -> bytes:
+    """Return a table for Canvas' import of a gradebook: the maximum points are below the headings."""
+    people = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
+    rows: list[list[str]] = []
+    possible = [""] * (len(questions) + 1)
+    for receipt in receipts:
+        if receipt["status"] != "graded":
+            continue
+        student, answers = receipt["student"], receipt["answers"]
+        name = ", ".join(filter(None, (student["last_name"], student["first_name"])))
+        possible = [*(_points(answers[question]["maximum"]) for question in questions), _points(receipt["maximum"])]
+        person = [name, student["number"], student["id"], student["email"], ""]
+        rows.append([*person, *_marks(receipt, questions), _points(receipt["total"])])
+    heads = (*people, *(f"{sheet} {name}" for name in questions), sheet)
+    return csv_bytes(heads, [["    Points Possible", "", "", "", "", *possible], *rows])
+
+
+def _similar_answers(receipts: Iterable[Mapping[str, Any]], own_questions: Collection[str]) -> bytes:
+    """Return the pairs of students with equal wrong answers, most of them first.
+
+    Where students have trees of their own, an answer that is right for one and wrong for the other counts, too: this is
+    what a copied answer looks like.
+    """
+    students_by_answer: dict[tuple[str, str], list[tuple[str, bool]]] = defaultdict(list)
+    for receipt in receipts:
+        for name, answer in receipt["answers"].items():
+            is_wrong = answer["marks"] != answer["maximum"]
+            if (is_wrong or name in own_questions) and answer["given"] not in _EMPTY_ANSWERS:
+                students_by_answer[name, answer["given"]].append((receipt["student"]["id"], is_wrong))
+    pairs: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for (name, _), students in students_by_answer.items():
+        if _is_suspicious(students, name in own_questions):
+            for (one, is_wrong), (other, other_is_wrong) in combinations(sorted(students), 2):
+                if is_wrong or other_is_wrong:
+                    pairs[one, other].append(name)
+    ordered = sorted(pairs.items(), key=lambda one: (-len(one[1]), one[0]))
+    rows = [(*pair, str(len(names)), " ".join(names)) for pair, names in ordered]
+    return csv_bytes(("student", "other_student", "equal_wrong_answers", "questions"), rows)
+
+
+def _is_suspicious(students: Sequence[tuple[str, bool]], is_own: bool) -> bool:
+    """Tell whether an equal answer of some students is suspicious.
+
+    Many come to a wrong answer about one tree. About own trees they do so only where there are few answers, such as the
+    moves to choose from; then it is right for several of them.
+    """
+    is_rare = len(students) <= _MOST_ALIKE[is_own]
+    return is_rare or (is_own and len(students) <= _MOST_TOLD and sum(not is_wrong for _, is_wrong in students) <= 1)
+
+
+def _changed_marks(receipts: Iterable[Mapping[str, Any]]) -> Iterator[list[str]]:
+    for receipt in receipts:
+        before = receipt.get("before") or {"answers": {}, "key": ""}
+        for name, marks in before["answers"].items():
+            answer = receipt["answers"].get(name)
+            if answer is not None and answer["marks"] != marks:
+                answer_text = answer["given"][:_LONGEST]
+                keys = [before["key"], receipt["key"]]
+                yield [receipt["student"]["id"], name, answer_text, _points(marks), _points(answer["marks"]), *keys]
+
+
+# ---- The report on a class ------------------------------------------------------------------------
+
+# TRANSLATORS: %(sheet)s is the name of a sheet of exercises, such as pruning
+_TITLE = gettext("%(sheet)s: report on the class")
+_MEAN = gettext("Submissions with marks: %(count)s. Mean: %(mean)s of %(maximum)s points.")
+_QUESTIONS = gettext("Questions")
+_QUESTION_HEADS = (
+    gettext("Question"),
+    pgettext("heading", "points"),
+    gettext("mean"),
+    gettext("all points"),
+    gettext("no points"),
+    gettext("not read"),
+)
+_MISTAKES = gettext("Mistakes that explain wrong answers")
+_NO_MISTAKES = gettext("No known mistake explains any of the wrong answers.")
+MISTAKE_HEADS = (
+    gettext("students"),
+    gettext("answers"),
+    gettext("mistake"),
+    gettext("questions"),
+    pgettext("heading", "who"),
+)
+_SEVERAL = gettext("Several notebooks with different answers")
+_SEVERAL_HEADS = (gettext("student"), gettext("marked"), gettext("not marked (answers in each)"))
+OTHERS = gettext("Without marks")
+_OTHER_HEADS = (gettext("student"), gettext("status"), gettext("reason"))
+STATUS = {
+    "unreadable": pgettext("status", "not readable"),
+    "missing": pgettext("status", "nothing handed in"),
+    "unmarked": pgettext("status", "not marked"),
+}
+_MEANS_PLOT = gettext("Mean of each question")
+_TOTALS_PLOT = gettext("Distribution of the totals")
+_PERCENT = gettext("share of the points, in percent")
+_STUDENTS = gettext("students")
+_MOST_IDS = 12
+"""greatest number of students that a line names"""
+_BINS = 10
+"""number of bars of the distribution of totals"""
+_SIZE = (5.0, 3.8)
+"""size of a plot, in inches"""
+
+
+@dataclass
+class ClassFigures:
+    """The figures of a class, counted from its receipts."""
+
+    sheet: str
+    questions: Sequence[str]
+    graded: int = 0
+    totals: Counter[int] = field(default_factory=Counter)
+    """number of students by the tenth of all points that they have, from 0 to 9"""
+    points: float = 0
+    maximum: float = 0
+    sums: Counter[str] = field(default_factory=Counter)
+    full: Counter[str] = field(default_factory=Counter)
+    none: Counter[str] = field(default_factory=Counter)
+    worth: dict[str, float] = field(default_factory=dict)
+    mistakes: dict[str, dict[str, list[str]]] = field(default_factory=lambda: defaultdict(dict))
+    """who made a mistake in which questions, by the name of the mistake and the student"""
+    others: list[tuple[str, str, str]] = field(default_factory=list)
+    """student, status and reason of those without marks"""
+    unread: Counter[str] = field(default_factory=Counter)
+    """number of answers that could not be read, by the student"""
+    unconfined: int = 0
+    """number of students whose programs ran with the rights of who gave the command"""
+    unread_in: Counter[str] = field(default_factory=Counter)
+    """the same by the question"""
+    several: list[tuple[str, str, str]] = field(default_factory=list)
+    """student, the notebook that was marked, and the others, where they have different answers"""
+    kept: list[str] = field(default_factory=list)
+    """who has points of an earlier marking that gave more"""
+    titles: Mapping[str, str] = field(default_factory=dict)
+    """the headings of the questions, by their names"""
+
+    @classmethod
+    def of(
+        cls,
+        sheet: str,
+        questions: Sequence[str],
+        receipts: Iterable[Mapping[str, Any]],
+        titles: Mapping[str, str] = MappingProxyType({}),
+    ) -> ClassFigures:
+        """Count the receipts of a class."""
+        figures = cls(sheet, questions, titles=titles)
+        for receipt in receipts:
+            figures._count(receipt)
+        return figures
+
+    def _count(self, receipt: Mapping[str, Any]) -> None:
+        student = name_and_id(receipt["student"])
+        if receipt["status"] != "graded":
+            self.others.append((student, receipt["status"], "; ".join(receipt["remarks"])))
+            return
+        self.graded += 1
+        self.unconfined += receipt["protection"] not in ("", *worker_process.CONFINED)
+        self.points += receipt["total"]
+        self.maximum = receipt["maximum"]
+        share = receipt["total"] / self.maximum if self.maximum else 0
+        self.totals[min(_BINS - 1, int(share * _BINS))] += 1
+        others = receipt.get("others", [])
+        if any(other["differs"] for other in others):
+            marked, *left = short_places([receipt["file"], *(other["file"] for other in others)])
+            counted = (f"{place} ({other['answers']})" for place, other in zip(left, others, strict=True))
+            self.several.append((student, marked, ", ".join(counted)))
+        if any(answer.get("kept") for answer in receipt["answers"].values()):
+            self.kept.append(receipt["student"]["id"])
+        for name, answer in receipt["answers"].items():
+            self.sums[name] += answer["marks"]
+            self.worth[name] = answer["maximum"]
+            self.full[name] += answer["marks"] == answer["maximum"]
+            self.none[name] += answer["marks"] == 0
+            if answer.get("unread"):
+                self.unread[receipt["student"]["id"]] += 1
+                self.unread_in[name] += 1
+            for mistake in answer["mistakes"]:
+                self.mistakes[mistake].setdefault(student, []).append(name)
+
+    @property
+    def notes(self) -> list[Phrase]:
+        """Sentences about unread answers, unconfined programs, different notebooks of a student, and points kept."""
+        notes = []
+        if self.unread:
+            students = sentences.STUDENTS.with_values(count=len(self.unread))
+            notes.append(sentences.UNREAD.with_values(count=self.unread.total(), students=students))
+        if self.unconfined:
+            notes.append(sentences.UNCONFINED_CLASS.with_values(count=self.unconfined))
+        if self.several:
+            ids = Code(_first_ids([student for student, *_ in self.several]))
+            notes.append(sentences.SEVERAL_CLASS.with_values(count=len(self.several), names=ids))
+        if self.kept:
+            students = sentences.STUDENTS.with_values(count=len(self.kept))
+            notes.append(sentences.HIGHER_KEPT.with_values(students=students, names=Code(_first_ids(self.kept))))
+        return notes
+
+    def title(self, name: str) -> str:
+        """Return what a question is called: its heading with the name of its answer, which tables have.
+
+        >>> ClassFigures("s", ["pruned"], titles={"pruned": "A first cut-off"}).title("pruned")
+        'A first cut-off (pruned)'
+        """
+        return f"{self.titles[name]} ({name})" if name in self.titles else name
+
+    def share(self, name: str) -> float:
+        """Return the mean of a question, as a share of its points from 0 to 1."""
+        worth = self.worth.get(name, 0) * self.graded
+        return self.sums[name] / worth if worth else 0.0
+
+
+def _first_ids(ids: Sequence[str]) -> str:
+    return ", ".join(ids[:_MOST_IDS]) + " …" * (len(ids) > _MOST_IDS)
+
+
+def class_report(figures: ClassFigures, lang: str) -> str:
+    """Return the report as a self-contained page."""
+    translations = translator_for(lang)
+    title = _TITLE.with_values(sheet=figures.sheet).render(translations)
+    mean = figures.points / figures.graded if figures.graded else 0
+    values = {"count": figures.graded, "mean": f"{mean:.2f}", "maximum": f"{figures.maximum:g}"}
+    parts = [
+        f"<h1>{escape(title)}</h1>",
+        f'<p class="total">{escape(_MEAN.with_values(**values).render(translations))}</p>',
+    ]
+    parts += [f"<p>{escape(note.sentence(translations))}.</p>" for note in figures.notes]
+    parts += [
+        _plots(figures, lang),
+        _question_table(figures, translations),
+        _mistake_table(figures, translations, lang),
+        _several_notebooks(figures, translations),
+        _without_marks(figures, translations),
+    ]
+    return feedback_document(title, parts, lang)
+
+
+def heading(phrase: Phrase, translator: NullTranslations) -> str:
+    return f"<h2>{escape(phrase.render(translator))}</h2>"
+
+
+def _question_table(figures: ClassFigures, translator: NullTranslations) -> str:
+    heads = [phrase.render(translator) for phrase in _QUESTION_HEADS]
+    rows = []
+    for name in figures.questions:
+        share = [f"{figures.worth.get(name, 0):g}", f"{100 * figures.share(name):.0f} %"]
+        counts = map(str, (figures.full[name], figures.none[name], figures.unread_in[name]))
+        rows.append([figures.title(name), *share, *counts])
+    return heading(_QUESTIONS, translator) + report_table(heads, rows, numbers=range(1, 6))
+
+
+def _mistake_table(figures: ClassFigures, translator: NullTranslations, lang: str) -> str:
+    """Return a table of the mistakes and of the students who made them, the most frequent first."""
+    if not figures.mistakes:
+        return heading(_MISTAKES, translator) + f"<p>{escape(_NO_MISTAKES.render(translator))}</p>"
+    rows = []
+    for mistake, students in sorted(figures.mistakes.items(), key=lambda item: (-len(item[1]), item[0])):
+        where = {name for names in students.values() for name in names}
+        asked = ", ".join(name for name in figures.questions if name in where)
+        counts = [str(len(students)), str(sum(map(len, students.values())))]
+        rows.append([*counts, mistake_sentence(mistake, lang), asked, _first_ids([*students])])
+    heads = [item.render(translator) for item in MISTAKE_HEADS]
+    return heading(_MISTAKES, translator) + report_table(heads, rows, numbers=range(2), look="cards")
+
+
+def _several_notebooks(figures: ClassFigures, translator: NullTranslations) -> str:
+    if not figures.several:
+        return ""
+    heads = [phrase.render(translator) for phrase in _SEVERAL_HEADS]
+    return heading(_SEVERAL, translator) + report_table(heads, figures.several, look="cards")
+
+
+def _without_marks(figures: ClassFigures, translator: NullTranslations) -> str:
+    if not figures.others:
+        return ""
+    rows = [[student, STATUS[status].render(translator), why] for student, status, why in figures.others]
+    return heading(OTHERS, translator) + report_table(
+        [phrase.render(translator) for phrase in _OTHER_HEADS], rows, look="cards"
+    )
+
+
+def report_table(
+    heads: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequence[int] = (), look: str = ""
+) -> str:
+    """Return a table; with the look ``cards`` a narrow screen shows each row as lines with their headings."""
+
+    def line(cells: Sequence[str], tag: str) -> str:
+        looks = [' class="number"' if place in numbers else "" for place in range(len(cells))]
+        data_heads = [f' data-head="{escape(head)}"' if tag == "td" and look else "" for head in heads]
+        parts = zip(looks, data_heads, cells, strict=True)
+        return "".join(f"<{tag}{number}{head}>{escape(cell)}</{tag}>" for number, head, cell in parts)
+
+    body = "".join(f"<tr>{line(row, 'td')}</tr>" for row in rows)
+    top = f"<thead><tr>{line(heads, 'th')}</tr></thead>"
+    return f'<div class="scroll" tabindex="0"><table class="{look}">{top}<tbody>{body}</tbody></table></div>'
+
+
+def _plots(figures: ClassFigures, lang: str) -> str:
+    """Return two plots: the mean of each question and the distribution of totals; without matplotlib a sentence."""
+    try:
+        return f'<div class="plots">{_means(figures, lang)}{_totals(figures, lang)}</div>'
+    except MissingPackageError as error:
+        return f'<p class="note">{escape(error.told(lang))}</p>'
+
+
+def _means(figures: ClassFigures, lang: str) -> str:
+    from gametree.experiments.canvas import SERIES, canvas
+
+    translations, names = translator_for(lang), list(figures.questions)
+    figure, (axes,) = canvas(size=_SIZE, lang=lang)
+    shares, colour = [100 * figures.share(name) for name in names], next(iter(SERIES.values())).colour
+    bars = axes.barh(range(len(names)), shares, color=colour, edgecolor="black", linewidth=0.6)
+    axes.bar_label(bars, fmt="%.0f", fontsize=9, padding=2)
+    axes.set_yticks(range(len(names)), names, fontsize=9)
+    axes.invert_yaxis()
+    axes.grid(visible=False, axis="y")
+    axes.set(xlim=(0, 112), title=_MEANS_PLOT.render(translations), xlabel=_PERCENT.render(translations))
+    return str(figure._repr_mimebundle_()["text/html"])  # type: ignore[attr-defined]
+
+
+def _totals(figures: ClassFigures, lang: str) -> str:
+    from gametree.experiments.canvas import SERIES, canvas
+
+    translations, step = translator_for(lang), 100 // _BINS
+    figure, (axes,) = canvas(size=_SIZE, lang=lang)
+    counts = [figures.totals[place] for place in range(_BINS)]
+    edges, colour = [step * place for place in range(_BINS)], list(SERIES.values())[1].colour
+    axes.bar(edges, counts, step * 0.94, align="edge", color=colour, edgecolor="black", linewidth=0.6)
+    axes.set(
+        title=_TOTALS_PLOT.render(translations),
+        xlabel=_PERCENT.render(translations),
+        ylabel=_STUDENTS.render(translations),
+    )
+    axes.locator_params(axis="y", integer=True)
+    return str(figure._repr_mimebundle_()["text/html"])  # type: ignore[attr-defined]

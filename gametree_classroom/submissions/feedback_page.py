@@ -1,0 +1,228 @@
+"""The page that a student gets back, with the known mistakes behind the answers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from gettext import NullTranslations
+from html import escape
+from types import MappingProxyType
+from typing import Any
+
+from gametree.exercises.answer_errors import AnswerError
+from gametree.exercises.diagnosis import Explanation
+from gametree.exercises.exercise import Exercise
+from gametree.exercises.exercise_picture import question_drawing, statement_html
+from gametree.exercises.feedback import Feedback
+from gametree.exercises.mistakes import MISTAKES as KNOWN_MISTAKES
+from gametree.exercises.programs import ImplementationFeedback
+from gametree.exercises.questions import calculation
+from gametree.exercises.questions.calculation import Calculation
+from gametree.exercises.questions.graded_answer import GradedAnswer, NotebookPage
+from gametree.exercises.questions.graded_question import Question
+from gametree.languages import translator_for
+from gametree.phrases import Phrase
+from gametree.render.svg import STRICT_POLICY, html_document
+from gametree.rules import RULES
+from gametree.values import show, to_number
+
+from . import notebook_cells as sentences
+from .marked_notebook import MarkedAnswer, MarkedNotebook
+from .teacher_sheet import TeacherSheet
+
+# ---- The known mistakes behind answers, as names that can be counted ------------------------------
+
+_SLIP, _OVERSIGHT = "slip", "oversight"
+_RULE_PREFIX, _NAME_SEPARATOR = "rule ", " + "
+"""the beginning of the name of another rule, and what joins the names of two mistakes"""
+_MOST_EXPLANATIONS = 2
+"""greatest number of explanations that say something; more cannot be told apart"""
+
+
+def mistakes_behind(question: Question, answer: Any, graded: GradedAnswer) -> list[str]:
+    """Return the names of what explains an answer that is not right: mistakes, other rules, a slip; empty for nothing.
+
+    >>> from gametree.exercises import Exercise
+    >>> question = Question("worth", Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"))
+    >>> answer = {"A": 14, "B": 12, "C": 6, "D": 14}
+    >>> mistakes_behind(question, answer, question.check({"worth": answer}))
+    ['min-nodes-as-max']
+    """
+    if graded.right:
+        return []
+    names = list(dict.fromkeys(_names(question, answer, graded.shown)))
+    return names if len(names) <= _MOST_EXPLANATIONS else []
+
+
+def _names(question: Question, answer: Any, shown: object) -> Iterator[str]:
+    if isinstance(shown, Feedback):  # a belief often says once more what another rule says
+        beliefs = (_explanation_name(item) for item in shown.beliefs if isinstance(item, Explanation))
+        yield from list(map(_rule_name, shown.other_rules)) or beliefs
+    elif isinstance(getattr(shown, "feedback", None), ImplementationFeedback):
+        yield from (mistake.name for mistake in shown.feedback.mistakes)  # type: ignore[attr-defined]
+    elif isinstance(question.subject, Calculation):
+        try:
+            yield from question.subject.fitting(question.subject.read(answer))
+        except AnswerError:
+            return
+
+
+def _explanation_name(explanation: Explanation) -> str:
+    if explanation.rules:
+        return _rule_name(explanation.rules)
+    return explanation.stage if explanation.slip else _NAME_SEPARATOR.join(explanation.mistakes)
+
+
+def _rule_name(rules: Mapping[str, Any]) -> str:
+    return _RULE_PREFIX + " ".join(f"{name}={value}" for name, value in rules.items())
+
+
+def mistake_sentence(name: str, lang: str) -> str:
+    """Say what a name stands for.
+
+    >>> mistake_sentence("rule cut=beyond", "en")
+    'The answer would be right if equality were not enough for a cut-off.'
+    """
+    translations = translator_for(lang)
+    if name in (_SLIP, _OVERSIGHT):
+        return (sentences.SLIP if name == _SLIP else sentences.OVERSIGHT).render(translations)
+    if name.startswith(_RULE_PREFIX):
+        pairs = [tuple(part.split("=", 1)) for part in name.removeprefix(_RULE_PREFIX).split()]
+        conditions = [RULES[rule].choices[choice].condition.render(translations) for rule, choice in pairs]
+        return sentences.UNDER_RULES.with_values(conditions=", ".join(conditions)).render(translations)
+    if name in calculation.MISTAKES:
+        return calculation.MISTAKES[name].render(translations)
+    return " ".join(KNOWN_MISTAKES[part].told(lang) for part in name.split(_NAME_SEPARATOR) if part in KNOWN_MISTAKES)
+
+
+# ---- The page that a student gets back ------------------------------------------------------------
+
+_IMAGE = re.compile(r"<img (?:style=\"[^\"]*\" )?(?=[^>]*viewBox='0 0 (\d+))")
+_LEAST = 0.58
+"""pixels for each point of a picture's width, at least"""
+_REPEATED = {one.message for one in (sentences.AFTER_MARKS, sentences.BY_HAND, sentences.KEPT, sentences.ELSEWHERE)}
+"""the remarks that the page repeats; the feedback says what the others say"""
+_LONGEST = 4_000
+"""characters of an answer that the page repeats"""
+_STYLE = """\
+body { margin: 0; background: #ffffff; color: #1b1b1b; }
+main { max-width: 48em; margin: 0 auto; padding: 1em; font: 16px/1.5 "DejaVu Sans", Verdana, system-ui, sans-serif; }
+h1 { font-size: 1.5em; margin-bottom: 0.2em; }
+h2 { font-size: 1.1em; margin: 1.6em 0 0.3em; }
+section h2 { margin: 0; }
+section { margin: 1.4em 0; padding: 0.9em 1em; border: 1px solid #767676; border-left-width: 6px; }
+section.right { border-left-color: #00704f; }
+section.partly { border-left-color: #8a5a00; }
+section.wrong { border-left-color: #b3261e; }
+pre { overflow-x: auto; max-height: 24em; padding: 0.6em; background: #f3f3f3; font-size: 0.85em; white-space: pre-wrap;
+  overflow-wrap: anywhere; }
+svg, img { max-width: 100%; height: auto; }
+.scroll { overflow-x: auto; background: linear-gradient(90deg, #fff 30%, #fff0) 0 0 / 3em 100% local,
+  linear-gradient(270deg, #fff 30%, #fff0) 100% 0 / 3em 100% local,
+  linear-gradient(90deg, #0003, #0000) 0 0 / 0.5em 100% scroll,
+  linear-gradient(270deg, #0003, #0000) 100% 0 / 0.5em 100% scroll; background-repeat: no-repeat; }
+.plots { display: flex; flex-wrap: wrap; gap: 1em; }
+.plots > * { flex: 1 1 20em; min-width: 0; }
+table { border-collapse: collapse; font-size: 0.9em; }
+th, td { padding: 0.2em 0.7em; border-bottom: 1px solid #c8c8c8; text-align: left; vertical-align: top; }
+td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.total { font-size: 1.15em; font-weight: bold; }
+.note { color: #595959; font-size: 0.9em; overflow-wrap: anywhere; }
+@media (max-width: 36em) {
+  main, section { padding: 0.6em; }
+  th, td { padding: 0.2em 0.35em; }
+  .cards thead { display: none; }
+  .cards tr { display: block; padding: 0.5em 0; border-bottom: 1px solid #c8c8c8; }
+  .cards td { display: block; padding: 0; border: 0; text-align: left; white-space: normal; }
+  .cards td::before { content: attr(data-head) ": "; color: #595959; }
+}
+"""
+_POLICY = f"{STRICT_POLICY}; img-src data:; form-action 'none'"
+
+
+def feedback_page(
+    marked: MarkedNotebook, sheet: TeacherSheet, name: str, others: Mapping[str, str] = MappingProxyType({})
+) -> str:
+    """Return a student's page, in the language of the notebook; it needs no other file and runs no script.
+
+    The headings are those of the sheet, if it is in this language, else ``others``, by the names of the answers.
+    """
+    titles = {"": sheet.title, **sheet.titles} if sheet.lang == marked.lang else others
+    title = titles.get("") or sheet.name
+    translations = translator_for(marked.lang)
+    maximum = sum(answer.maximum for answer in marked.answers)
+    points = sentences.TOTAL.with_values(points=_number(marked.total), maximum=_number(maximum)).render(translations)
+    parts = [f"<h1>{escape(title)}</h1>", f'<p class="note">{escape(name)}</p>' if name else ""]
+    parts += [f'<p class="total">{escape(points)}</p>']
+    if unread := sum(answer.is_unread for answer in marked.answers):
+        parts.append(f"<p>{escape(sentences.UNREAD_HERE.with_values(count=unread).render(translations))}</p>")
+    parts += [f'<p class="note">{escape(_student_sentence(remark, translations))}</p>' for remark in marked.remarks]
+    for number, answer in enumerate(marked.answers, start=1):
+        trees = len(sheet.hidden_trees.get(answer.name, ()))
+        parts.append(_section(f"{number}. {titles.get(answer.name, answer.name)}", answer, marked.lang, trees))
+    return feedback_document(f"{title} – {name}", parts, marked.lang)
+
+
+def name_and_id(student: Mapping[str, str]) -> str:
+    name = f"{student['first_name']} {student['last_name']}".strip()
+    return f"{name} ({student['id']})" if name else student["id"]
+
+
+def feedback_document(title: str, parts: Iterable[str], lang: str) -> str:
+    """Return a self-contained page for a student or a teacher, made of its parts."""
+    body = "<body>\n<main>\n{}\n</main>\n</body>".format("\n".join(filter(None, parts)))
+    return html_document(title, body, lang=lang, style=_STYLE, policy=_POLICY)
+
+
+def _section(heading: str, answer: MarkedAnswer, lang: str, hidden_trees: int) -> str:
+    translations = translator_for(lang)
+    look = "right" if answer.marks == answer.maximum else "partly" if answer.marks else "wrong"
+    shown = answer.graded._repr_mimebundle_()
+    feedback = shown.get("text/html") or f"<pre>{escape(shown['text/plain'])}</pre>"
+    typed = answer.typed or answer.given
+    answer_text = typed if len(typed) <= _LONGEST else f"{typed[:_LONGEST]} …"
+    parts = [f"<h2>{escape(heading)}</h2>"]
+    if isinstance(answer.question.subject, Exercise):
+        *lines, _ = answer.question.subject.text(lang).splitlines()
+        parts.append(statement_html(answer.question.subject, lines, lang))
+    if answer_text:
+        caption = escape(sentences.YOUR_ANSWER.render(translations))
+        parts.append(f'<p class="note">{caption}</p><pre>{escape(answer_text)}</pre>')
+    if answer.is_computed:
+        parts.append(f"<pre>{escape(answer.given[:_LONGEST])}</pre>")
+    notes = [sentences.TRIED_ON_HIDDEN.with_values(count=hidden_trees)] if hidden_trees and answer.given else []
+    notes += [answer.question.rule] if answer.question.rule is not None else []
+    told = [note.render(translations) for note in notes]
+    told += [f"{remark.sentence(translations)}." for remark in answer.remarks if remark.message in _REPEATED]
+    parts += [f'<p class="note">{escape(line)}</p>' for line in told]
+    pictures = with_readable_pictures(feedback + _question_html(answer, lang))
+    parts.append(f'<div class="scroll" tabindex="0">{pictures}</div>')
+    return f'<section class="{look}">\n' + "\n".join(parts) + "\n</section>"
+
+
+def _student_sentence(remark: Phrase, translator: NullTranslations) -> str:
+    """Return a teacher's remark for the student: a sentence that names no other student."""
+    if remark.message == sentences.OTHER_STUDENT.message:
+        return sentences.FOR_SOMEBODY_ELSE.render(translator)
+    return f"{remark.sentence(translator)}."
+
+
+def _question_html(answer: MarkedAnswer, lang: str) -> str:
+    subject = answer.question.subject
+    if isinstance(subject, Exercise):
+        is_drawn = answer.graded.why is None and subject.question_kind.draws
+        return "" if is_drawn else NotebookPage((), drawing=question_drawing(subject, lang)).html()
+    if answer.graded.why is None or not isinstance(subject, Calculation):
+        return ""
+    return replace(subject.page(answer.name, "", lang), lines=()).html()
+
+
+def with_readable_pictures(feedback: str) -> str:
+    """Return feedback whose pictures shrink on a phone only while their numbers are readable; wider pictures scroll."""
+    look = "border: 0; max-width: 100%; height: auto"  # formgrader draws a red border around every image
+    return _IMAGE.sub(lambda match: f'<img style="{look}; min-width: {int(match[1]) * _LEAST:.0f}px" ', feedback)
+
+
+def _number(points: float) -> str:
+    return show(to_number(points))

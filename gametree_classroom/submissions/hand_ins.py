@@ -1,0 +1,420 @@
+"""The files that a class handed in, as nbgrader, Moodle, Canvas and Blackboard lay them out, and who handed them in."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import unicodedata
+import zipfile
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import lru_cache
+from io import BytesIO
+from pathlib import Path, PurePosixPath
+from zoneinfo import ZoneInfo
+
+from gametree.errors import InputError
+from gametree.phrases import Code, Phrase, gettext
+
+from ..roster_file import Student, visible_text
+from . import notebook_cells as sentences
+from .notebook_cells import MOST_BYTES, TOO_LARGE, Unreadable, read_cells
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    student: Student
+    files: tuple[SubmittedFile, ...]
+    problem: Phrase | None = None
+    """why nobody can say whose they are, where there is a roster"""
+    attempts: int = 1
+    """number of attempts, of which the files are the last one"""
+
+    @property
+    def late(self) -> bool:
+        """Whether a file came late, as the system says."""
+        return any(file.late for file in self.files)
+
+    @property
+    def when(self) -> str:
+        """When the last file came, as the system says."""
+        return max((file.when for file in self.files), default="")
+
+
+def group_by_student(
+    submitted: Iterable[SubmittedFile], sheet: str, roster: Sequence[Student] = ()
+) -> list[Submission]:
+    """Return what each student handed in for a sheet, in the order of their ids; an empty tuple for who did not.
+
+    >>> files = [SubmittedFile("s/Ana Lima_41_assignsubmission_file_/pruning.ipynb", who="Ana Lima", number="41")]
+    >>> [(one.student.id, len(one.files)) for one in group_by_student(files, "pruning", [Student("u1", "Lima", "Ana")])]
+    [('u1', 1)]
+    """
+    names = _RosterNames(roster)
+    files: dict[str, list[SubmittedFile]] = defaultdict(list)
+    students = {student.id: student for student in roster}
+    problems: dict[str, Phrase] = {}
+    for file in submitted:
+        student, problem = names.student(file, sheet)
+        if student.id not in names.ids and not file.who and not file.may_be_notebook:
+            continue  # the roster itself, or another file beside the hand-ins
+        known = students.setdefault(student.id, student)
+        files[known.id].append(file)
+        if problem is not None and roster:
+            problems[known.id] = problem
+    return [_last_attempt(students[id], files.get(id, ()), problems.get(id)) for id in sorted(students)]
+
+
+def _last_attempt(student: Student, files: Sequence[SubmittedFile], problem: Phrase | None) -> Submission:
+    attempts = {file.attempt for file in files}
+    last = tuple(file for file in files if file.attempt == max(attempts))
+    return Submission(student, last, problem, max(1, len(attempts)))
+
+
+class _RosterNames:
+    """The students of a roster by all names that a system may use; a name of two students identifies nobody."""
+
+    def __init__(self, roster: Sequence[Student]) -> None:
+        self.ids = {student.id: student for student in roster}
+        self.names: dict[str, set[str]] = defaultdict(set)
+        for student in roster:
+            first, last = student.first_name, student.last_name
+            for name in (student.id, f"{first} {last}", f"{last} {first}", student.email, student.email.split("@")[0]):
+                if _normalized_name(name):
+                    self.names[_normalized_name(name)].add(student.id)
+        self.numbers = {student.number: student for student in roster if student.number}
+
+    def student(self, file: SubmittedFile, sheet: str) -> tuple[Student, Phrase | None]:
+        """Return whose a file is; what the name and the number of the system say has to agree."""
+        who = file.who or _student_in_file_name(file.name, sheet)
+        by_name = {who} & self.ids.keys() or self.names.get(_normalized_name(who), set())
+        by_number = self._with_number(file.number, who)
+        found = by_name & by_number if by_name and by_number else by_name or by_number
+        if len(found) == 1:
+            return self.ids[min(found)], None
+        label = visible_text(who) or "?"
+        problem = sentences.SAME_NAME if found else sentences.UNKNOWN_STUDENT
+        if by_name and by_number and not found:
+            problem = sentences.CONTRADICTION.with_values(number=Code(file.number), student=Code(min(by_number)))
+        return Student(f"{label}_{file.number}" if file.number else label), problem
+
+    def _with_number(self, number: str, who: str) -> set[str]:
+        """Return the ids of the students with a number of the system, or, where names do not count, with it as id."""
+        if number in self.numbers:
+            return {self.numbers[number].id}
+        named = {number} & self.ids.keys() or self.names.get(_normalized_name(number), set())
+        is_nameless = "@" in who or not who
+        return {id for id in named if is_nameless or not (self.ids[id].first_name or self.ids[id].last_name)}
+
+
+def _normalized_name(name: str) -> str:
+    """Return a name without accents, capitals and signs.
+
+    >>> _normalized_name("José de la Peña-Ríos")
+    'josedelapenarios'
+    """
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(letter for letter in letters if letter.isalnum())
+
+
+_OF_COPY = r"copy|kopie|copia|cópia|copie"
+_COPY = re.compile(
+    rf"^(?:{_OF_COPY})(?: \(\d+\))? (?:of|von|de) |(?<!\s)\s*\(\d+\)$|(?<=\w)(?: - |-)(?:{_OF_COPY})\d*$", re.IGNORECASE
+)
+"""what systems add to the names of copies"""
+
+
+def _student_in_file_name(name: str, sheet: str) -> str:
+    """Return who a file is named for.
+
+    >>> _student_in_file_name("pruning_u1.ipynb", "pruning"), _student_in_file_name("u1 (2).ipynb", "pruning")
+    ('u1', 'u1')
+    """
+    stem = _COPY.sub("", name.rsplit(".", 1)[0])
+    return re.sub(rf"^{re.escape(sheet)}(?=$|[ _.-])|(?<![^ _.-]){re.escape(sheet)}$", "", stem).strip(" _.-")
+
+
+# ---- The files that a class handed in, with their archives ----------------------------------------
+
+MOST_MEMBERS = 1_000
+"""number of files that are looked at in a student's archive"""
+_MOST_OF_CLASS = 200_000
+"""number of files that are looked at in the archive of a class"""
+MOST_IN_ARCHIVE = 100_000_000
+"""bytes that are read of a student's archive"""
+_IGNORED_FOLDERS = ("__MACOSX", ".ipynb_checkpoints", ".git")
+TIME = "timestamp.txt"
+"""the file in which nbgrader says when something was handed in"""
+_SYSTEM_FILES = (TIME, "desktop.ini", "thumbs.db")
+"""files that no student handed in"""
+NOTEBOOK, _ARCHIVE = ".ipynb", ".zip"
+_NOTEBOOKS = (NOTEBOOK, *(f"{NOTEBOOK}{ending}" for ending in (".json", ".txt", ".download")))
+"""the endings of notebooks, with those that browsers and editors add"""
+_RENAMED = (".json", ".txt")
+"""the endings of files that may be notebooks"""
+_OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".tgz", ".gz", ".bz2", ".xz")
+
+_MOODLE = re.compile(r"(?P<who>.+?)_(?P<number>\d+)_assignsubmission_(?:file|onlinetext)(?:_(?P<name>.*))?$", re.DOTALL)
+_CANVAS = re.compile(r"(?P<who>[^_/]+)_(?P<late>LATE_)?(?P<number>\d+)_\d+_(?P<name>.+)$", re.DOTALL)
+
+_BLACKBOARD = re.compile(r".+_(?P<who>[^_/]+)_attempt_(?P<when>\d{4}(?:-\d\d){5})(?:\.txt|_(?P<name>.+))$", re.DOTALL)
+"""a file of an attempt, or Blackboard's own text about it"""
+
+_LINK = gettext("%(file)s is a link to another place, which is not followed")
+_OUTSIDE = gettext("%(file)s has a place outside of its archive")
+_BROKEN = gettext("the archive %(file)s cannot be read")
+_LOCKED = gettext("the archive %(file)s has a password")
+BOMB = gettext("%(file)s unpacks to more than %(most)s MB")
+_CROWDED = gettext("the archive %(file)s has more than %(most)s files")
+_UNREAD = gettext("%(file)s cannot be read")
+NO_NOTEBOOK = gettext("%(file)s is no notebook (.ipynb)")
+_OTHER_ARCHIVE = gettext("%(file)s is an archive of a kind that is not opened; unpack it, or pack it as .zip")
+_NESTED = gettext("%(file)s is an archive within an archive, which is not opened; unpack it")
+
+
+@dataclass(frozen=True, slots=True)
+class SubmittedFile:
+    """A file that a student handed in, on the disk or in an archive."""
+
+    path: str
+    """the file on the disk"""
+    inside: tuple[str, ...] = ()
+    """its place in an archive, and in an archive within"""
+    who: str = ""
+    """who handed it in, by the folder or the name that the system gave: an id, or a name"""
+    number: str = ""
+    """the number that Moodle or Canvas gave the person"""
+    late: bool = False
+    attempt: str = ""
+    """when Blackboard got it, in the school's time; the last attempt counts"""
+    when: str = ""
+    """when it was handed in, where nbgrader says so, in UTC"""
+    problem: Phrase | None = None
+    """why it is not read at all"""
+
+    @property
+    def name(self) -> str:
+        """The name of the file as the student gave it, without what the system put before it."""
+        last = PurePosixPath(self.inside[-1]).name if self.inside else os.path.basename(self.path)
+        names = (match["name"] for match in (one.match(last) for one in (_MOODLE, _BLACKBOARD, _CANVAS)) if match)
+        return next(filter(None, names), last)
+
+    @property
+    def may_be_notebook(self) -> bool:
+        """Whether the file is a notebook or an archive by its name."""
+        return self.name.lower().endswith((NOTEBOOK, _ARCHIVE))
+
+    def is_notebook(self) -> bool:
+        """Tell whether the file is a notebook, by its name, or by what is in it where it may be a renamed one."""
+        name = self.name.lower()
+        if name.endswith(_NOTEBOOKS) or not name.endswith(_RENAMED):
+            return name.endswith(_NOTEBOOKS)
+        try:
+            return bool(read_cells(self.read()).cells)
+        except Unreadable:
+            return False
+
+    def as_no_notebook(self) -> SubmittedFile:
+        """Return the file with the reason why it is no notebook."""
+        name = self.name.lower()
+        problem = _OTHER_ARCHIVE if name.endswith(_OTHER_ARCHIVES) else NO_NOTEBOOK
+        if name.endswith(_ARCHIVE):
+            problem = _NESTED
+        return replace(self, problem=problem.with_values(file=Code(self.name)))
+
+    def shown(self, folder: str | Path) -> str:
+        """Return the place of the file below a folder, as people read it."""
+        place = os.path.relpath(self.path, folder)
+        return "/".join([os.path.basename(self.path) if place == "." else place.replace(os.sep, "/"), *self.inside])
+
+    def read(self) -> bytes:
+        """Return the content of the file; `Unreadable` if it is too large or cannot be read."""
+        if self.problem is not None:
+            raise Unreadable(self.problem)
+        if self.inside:
+            return _member(self.path, self.inside)
+        try:
+            with open(self.path, "rb") as file:
+                data = file.read(MOST_BYTES + 1)
+        except OSError:
+            raise Unreadable(_UNREAD.with_values(file=Code(self.name))) from None
+        if len(data) > MOST_BYTES:
+            raise Unreadable(TOO_LARGE.with_values(most=MOST_BYTES // 1_000_000))
+        return data
+
+
+def submitted_files(folder: Path, due: datetime | None = None, without: Path | None = None) -> Iterator[SubmittedFile]:
+    """Return the files below a folder, or in one archive, in a fixed order; links are reported and not followed.
+
+    ``submitted/`` of a course of nbgrader is found by itself. Who handed in is what the system says: the folder of
+    nbgrader, or the beginning of the names that Moodle and Canvas give; never what the student wrote inside. What
+    nbgrader got after ``due`` is late. The folder ``without`` is passed over.
+    """
+    if not folder.exists():
+        cure = gettext("name the folder of what was handed in")
+        raise InputError(Code(folder), gettext("a folder or a .zip"), gettext("nothing there", negative=True), cure)
+    if folder.is_file():
+        return _in_class_archive(folder, "")
+    submitted = folder / "submitted"
+    files = _in_folder(submitted if submitted.is_dir() else folder, without)
+    return (replace(file, late=file.late or _is_after(file.when, due)) for file in files)
+
+
+def _in_folder(folder: Path, without: Path | None) -> Iterator[SubmittedFile]:
+    for here, below, names in os.walk(folder):
+        if without is not None and Path(here) == without:
+            below.clear()
+            continue
+        when = _read_timestamp(os.path.join(here, TIME)) if TIME in names else ""
+        for name in [subfolder for subfolder in below if os.path.islink(os.path.join(here, subfolder))]:
+            below.remove(name)
+            link = SubmittedFile(os.path.join(here, name), problem=_LINK.with_values(file=Code(name)))
+            yield _with_student(link, _parts(folder, here, name))
+        below[:] = sorted(name for name in below if name not in _IGNORED_FOLDERS)
+        for name in sorted(names):
+            path = os.path.join(here, name)
+            if _is_of_system(name):
+                continue
+            file = _with_student(SubmittedFile(path, when=when), _parts(folder, here, name))
+            mode = os.lstat(path).st_mode
+            if not stat.S_ISREG(mode):
+                yield replace(file, problem=_LINK.with_values(file=Code(name)))
+            elif file.is_notebook():
+                yield file
+            elif not file.may_be_notebook:
+                yield file.as_no_notebook()
+            elif file.who:
+                yield from _in_archive(file)
+            else:
+                yield from _in_class_archive(Path(path), PurePosixPath(name).stem)
+
+
+def _is_of_system(name: str) -> bool:
+    about = _BLACKBOARD.match(name)
+    return name.startswith(".") or name.lower() in _SYSTEM_FILES or (about is not None and not about["name"])
+
+
+def _read_timestamp(path: str) -> str:
+    """Return the time in a file of nbgrader, in UTC; "" if it has none.
+
+    nbgrader writes such as ``2026-11-20 22:59:00.123456 UTC``, or the name of another time zone.
+    """
+    try:
+        with open(path, encoding="ascii") as file:
+            day, clock, *zone = file.read(100).split()
+        parsed = datetime.fromisoformat(f"{day} {clock}")
+        aware = parsed if parsed.tzinfo else parsed.replace(tzinfo=ZoneInfo(zone[0]) if zone else UTC)
+        return aware.astimezone(UTC).isoformat(timespec="seconds")
+    except (OSError, ValueError, KeyError, OverflowError):
+        return ""
+
+
+def _is_after(when: str, due: datetime | None) -> bool:
+    return bool(when) and due is not None and datetime.fromisoformat(when) > due
+
+
+def _parts(folder: Path, here: str, name: str) -> tuple[str, ...]:
+    inner = os.path.relpath(here, folder)
+    return (*(() if inner == "." else Path(inner).parts), name)
+
+
+def _with_student(file: SubmittedFile, parts: tuple[str, ...]) -> SubmittedFile:
+    """Return a file with its student, from its place; without one for a file at the top with a name of its own."""
+    for part in parts[:2]:
+        if moodle := _MOODLE.match(part):
+            return replace(file, who=moodle["who"], number=moodle["number"])
+    if len(parts) == 1 and (attempt := _BLACKBOARD.match(parts[0])):
+        return replace(file, who=attempt["who"], attempt=attempt["when"])
+    if len(parts) == 1 and (canvas := _CANVAS.match(parts[0])):
+        return replace(file, who=canvas["who"], number=canvas["number"], late=bool(canvas["late"]))
+    return replace(file, who=parts[0]) if len(parts) > 1 else file
+
+
+def _in_class_archive(path: Path, stem: str) -> Iterator[SubmittedFile]:
+    """Yield the files in an archive of Moodle or Canvas; ``stem`` is the student if the archive is one student's."""
+    archive = SubmittedFile(str(path), who=stem)
+    for member in _members(archive, _MOST_OF_CLASS):
+        if member.problem is None:
+            parts = PurePosixPath(member.inside[-1]).parts
+            placed = _with_student(replace(member, who=""), parts)
+            member = replace(placed, who=placed.who or stem)
+        if member.problem is None and member.name.lower().endswith(_ARCHIVE):
+            yield from _in_archive(member)
+        elif member.problem is None and not member.is_notebook():
+            yield member.as_no_notebook()
+        else:
+            yield member
+
+
+def _in_archive(archive: SubmittedFile) -> Iterator[SubmittedFile]:
+    """Yield the notebooks in a student's archive, and archives in it, which are not opened."""
+    found = list[SubmittedFile]()
+    for member in _members(archive, MOST_MEMBERS):
+        if member.problem or member.is_notebook():
+            found.append(member)
+        elif member.name.lower().endswith((_ARCHIVE, *_OTHER_ARCHIVES)):
+            found.append(member.as_no_notebook())
+    none = gettext("%(file)s has no notebook").with_values(file=Code(archive.name))
+    yield from found or [replace(archive, problem=none)]
+
+
+def _members(file: SubmittedFile, most: int) -> Iterator[SubmittedFile]:
+    """Yield the files in an archive; a file that must not be read has a problem."""
+    try:
+        archive = _open_archive(file.path, file.inside)
+        listed = archive.infolist()
+    except Unreadable as error:
+        yield replace(file, problem=error.phrase)
+        return
+    if len(listed) > most:
+        yield replace(file, problem=_CROWDED.with_values(file=Code(file.name), most=most))
+        return
+    for entry in sorted(listed, key=lambda entry: entry.filename):
+        place = PurePosixPath(entry.filename.replace("\\", "/"))
+        if entry.is_dir() or _is_of_system(place.name) or set(place.parts) & set(_IGNORED_FOLDERS):
+            continue
+        member, shown_name = replace(file, inside=(*file.inside, entry.filename)), Code(place.name)
+        if place.is_absolute() or ".." in place.parts or ":" in place.parts[0]:
+            yield replace(member, problem=_OUTSIDE.with_values(file=shown_name))
+        elif stat.S_ISLNK(entry.external_attr >> 16):
+            yield replace(member, problem=_LINK.with_values(file=shown_name))
+        else:
+            yield member
+
+
+def _member(path: str, inside: tuple[str, ...]) -> bytes:
+    *outer, name = inside
+    most = MOST_IN_ARCHIVE if name.lower().endswith(_ARCHIVE) else MOST_BYTES
+    archive = _open_archive(path, tuple(outer))
+    try:
+        with archive.open(name) as file:
+            data = file.read(most + 1)
+    except Exception as error:  # Python does not say in what a spoilt archive ends: zlib.error, lzma.LZMAError …
+        if type(error) is RuntimeError:
+            raise Unreadable(_LOCKED.with_values(file=Code(os.path.basename(path)))) from None
+        raise Unreadable(_UNREAD.with_values(file=Code(PurePosixPath(name).name))) from None
+    if len(data) > most:
+        raise Unreadable(BOMB.with_values(file=Code(PurePosixPath(name).name), most=most // 1_000_000))
+    return data
+
+
+def _open_archive(path: str, inside: tuple[str, ...]) -> zipfile.ZipFile:
+    """Return an archive; an inner archive is read into memory."""
+    try:
+        return _archive(path, inside, os.stat(path).st_mtime_ns)
+    except OSError:
+        raise Unreadable(_UNREAD.with_values(file=Code(os.path.basename(path)))) from None
+
+
+@lru_cache(maxsize=4)
+def _archive(path: str, inside: tuple[str, ...], changed: int) -> zipfile.ZipFile:
+    try:
+        return zipfile.ZipFile(BytesIO(_member(path, inside)) if inside else path)
+    except Unreadable:
+        raise
+    except Exception:
+        name = PurePosixPath(inside[-1]).name if inside else os.path.basename(path)
+        raise Unreadable(_BROKEN.with_values(file=Code(name))) from None

@@ -1,0 +1,568 @@
+"""The marks of one notebook: each question of the teacher's sheet with the answer that the notebook gives."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache, partial
+from typing import Any
+
+from gametree.exercises.programs import worker_process
+from gametree.exercises.programs.tasks import Task
+from gametree.exercises.programs.worker_process import NOT_CONFINED, PROTECTIONS, NotConfined, only_confined
+from gametree.exercises.questions import graded_question
+from gametree.exercises.questions.answer_values import (
+    FAILURES,
+    NOT_RUN,
+    NotData,
+    Values,
+    last_cell,
+    reading,
+    with_labels,
+)
+from gametree.exercises.questions.cell_statements import (
+    bound_in,
+    plain_values,
+    program_text,
+    statements,
+    unreadable_line,
+)
+from gametree.exercises.questions.formulation import Formulation
+from gametree.exercises.questions.graded_answer import (
+    GradedAnswer,
+    NotebookPage,
+    marks_of,
+    unanswered,
+    whole_or_decimal,
+    with_warning,
+)
+from gametree.exercises.questions.graded_question import Question, similar_name
+from gametree.languages import translator_for
+from gametree.phrases import Code, Phrase
+from gametree.values import show, to_number
+
+from . import notebook_cells as sentences
+from .notebook_cells import CodeCell, Misplaced, NotebookCells, Places, added_texts, find_misplaced, read_cells
+from .sheet_match import notebook_remarks
+from .teacher_sheet import MARKS, TeacherSheet
+
+PROGRAM_SUBJECTS = (Task, Formulation)
+"""the subjects whose answers are programs or games in words; the others' are data"""
+_LOCATION_REMARKS = {one.message for one in sentences.HOW_FOUND}
+"""the remarks on how an answer was found"""
+_UNREAD = {one.message for one in sentences.NOT_READ}
+_FEEDBACK_CACHE_SIZE = 128
+"""number of answers whose feedback is remembered with its picture"""
+CACHE_SIZE = 4_096
+"""number of graded answers that are remembered; a class gives many answers more than once"""
+
+
+@dataclass(frozen=True)
+class MarkedAnswer:
+    """One question with its marks."""
+
+    question: Question
+    marks: int | float
+    """the points with two decimals"""
+    given: str = ""
+    """the answer as Python writes it; the text of a program; "" for none"""
+    typed: str = ""
+    """the cell of an answer that is no data or no Python, as it was typed"""
+    value: Any = field(default=None, repr=False)
+    """the answer itself, where it is data"""
+    feedback: Callable[[], GradedAnswer] = field(repr=False, default=lambda: GradedAnswer(0, 0, NotebookPage(())))
+    """makes the feedback, which takes a hundred times as long as the marks"""
+    grade_id: str = ""
+    """the id of the cell that nbgrader grades"""
+    remarks: tuple[Phrase, ...] = ()
+    """what the teacher should look at"""
+    protection: str = ""
+    """what kept its program, its game or its cell apart; "" where nothing of it ran"""
+
+    @property
+    def is_computed(self) -> bool:
+        """Whether the cell of the answer ran for its value."""
+        return sentences.COMPUTED in self.remarks
+
+    @property
+    def needs_a_look(self) -> bool:
+        """Whether there is a remark other than that a program worked the answer out, which it may, or that none is."""
+        return any(remark not in (sentences.COMPUTED, sentences.UNANSWERED) for remark in self.remarks)
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether there is an answer that could not be read."""
+        return any(remark.message in _UNREAD for remark in self.remarks)
+
+    def at_least(self, points: float) -> MarkedAnswer:
+        """Return the answer with the points of an earlier marking, where these were more."""
+        if points <= self.marks:
+            return self
+        kept = sentences.KEPT.with_values(points=show(to_number(points)), now=show(to_number(self.marks)))
+        return replace(self, marks=whole_or_decimal(round(points * 100)), remarks=(*self.remarks, kept))
+
+    @property
+    def name(self) -> str:
+        """The name of the answer."""
+        return self.question.name
+
+    @property
+    def maximum(self) -> int | float:
+        """The points for the right answer."""
+        return marks_of(self.question.points, self.question.points)
+
+    @cached_property
+    def graded(self) -> GradedAnswer:
+        """The feedback for the student, with the points, and with how the answer was found where that is unusual."""
+        graded, translations = self.feedback(), translator_for(self.question.lang)
+        for remark in self.remarks:
+            if remark.message in _LOCATION_REMARKS:
+                graded = with_warning(graded, f"{remark.sentence(translations)}.")
+        return graded
+
+
+@dataclass(frozen=True)
+class MarkedNotebook:
+    """The marks of a notebook, in the order of the sheet."""
+
+    student: str
+    lang: str
+    answers: tuple[MarkedAnswer, ...]
+    remarks: tuple[Phrase, ...] = ()
+
+    @property
+    def marks(self) -> dict[str, int | float]:
+        """The points by the names of the answers."""
+        return {answer.name: answer.marks for answer in self.answers}
+
+    @property
+    def protection(self) -> str:
+        """What kept apart what ran of it: the weakest protection that an answer had; "" where nothing ran."""
+        return max((one.protection for one in self.answers if one.protection), key=PROTECTIONS.index, default="")
+
+    @property
+    def total(self) -> int | float:
+        """The sum of the points."""
+        return whole_or_decimal(sum(round(answer.marks * 100) for answer in self.answers))
+
+
+def mark_notebook(
+    data: bytes | Mapping[str, Any],
+    sheet: TeacherSheet,
+    student: str = "",
+    lang: str | None = None,
+    *,
+    unconfined: bool = False,
+) -> MarkedNotebook:
+    """Mark a notebook, the bytes of its file or its JSON, by the questions of a teacher's sheet.
+
+    Nothing of the notebook runs in this process. Every question gets exactly one answer: the value that its name has at
+    the cell with its marks when the notebook runs from top to bottom, or, where that is nothing, at its end. The
+    feedback is in ``lang``, else in the language that the notebook names, else in that of the sheet. Only what is no
+    notebook at all is an error, an `Unreadable`. Where nothing keeps programs apart, they run only if ``unconfined``.
+
+    >>> from gametree.exercises import Exercise
+    >>> question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), points=3)
+    >>> cells = [{"cell_type": "code", "metadata": {}, "source": "pruned = ['C2']"}]
+    >>> mark_notebook({"cells": cells}, TeacherSheet("pruning", {"pruned": question})).marks
+    {'pruned': 1.5}
+    """
+    return mark_cells(read_cells(data), sheet, student, lang, unconfined=unconfined)
+
+
+def mark_cells(
+    notebook: NotebookCells,
+    sheet: TeacherSheet,
+    student: str = "",
+    lang: str | None = None,
+    *,
+    unconfined: bool = False,
+) -> MarkedNotebook:
+    spoken_sheet = sheet.spoken(lang or notebook.fact("lang") or sheet.lang)
+    answers = _Answers(notebook, spoken_sheet)
+    with only_confined(is_wanted=not unconfined):
+        given = tuple(answers.marked(question) for question in spoken_sheet.questions.values())
+    remarks = notebook_remarks(notebook, sheet, student)
+    if any(sentences.UNANSWERED in answer.remarks for answer in given):
+        below = [text for marks_id, text in added_texts(notebook, _places(sheet)) if not marks_id]
+        remarks += (sentences.TEXT_BELOW,) if below and sheet.grade_ids else ()
+    if all(answer.remarks == (sentences.UNANSWERED,) for answer in given):  # said once
+        given, remarks = tuple(replace(one, remarks=()) for one in given), (*remarks, sentences.NOTHING_ANSWERED)
+    marked = MarkedNotebook(student, spoken_sheet.lang, given, remarks)
+    ran_free = marked.protection not in ("", *worker_process.CONFINED)
+    return replace(marked, remarks=(*marked.remarks, sentences.UNCONFINED)) if ran_free else marked
+
+
+@dataclass(frozen=True)
+class GivenAnswers:
+    """The answers of a notebook by their names, as texts that are equal for equal answers."""
+
+    read: Mapping[str, str] = field(default_factory=dict)
+    unread: Mapping[str, str] = field(default_factory=dict)
+    """texts that seem to be answers, where it is not clear what they say"""
+
+    def differs_from(self, other: GivenAnswers) -> bool:
+        """Tell whether there is an answer here that is not among the others."""
+        is_unread = any(name not in other.read and other.unread.get(name) != text for name, text in self.unread.items())
+        return is_unread or not self.read.items() <= other.read.items()
+
+
+def answers_in(notebook: NotebookCells, sheet: TeacherSheet) -> GivenAnswers:
+    """Return the answers that a notebook gives.
+
+    What is in an unusual place counts, too; what was handed out does not. No program runs for its marks.
+
+    >>> from gametree.exercises import Exercise
+    >>> question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
+    >>> cells = read_cells({"cells": [{"cell_type": "code", "metadata": {}, "source": "pruned = ['C2']  # mine"}]})
+    >>> answers_in(cells, TeacherSheet("pruning", {"pruned": question})).read
+    {'pruned': "['C2']"}
+    """
+    answers, untouched = _Answers(notebook, sheet), _stub_texts(sheet)
+    with only_confined():
+        texts = {name: answers.text(question) for name, question in sheet.questions.items()}
+        read = {name: text for name, text in texts.items() if text not in ("", untouched.get(name))}
+        unread = {name: answers.unread(name) for name in sheet.questions if not texts[name]}
+    return GivenAnswers(read, {name: text for name, text in unread.items() if text})
+
+
+def _stub_texts(sheet: TeacherSheet) -> dict[str, str]:
+    """Return what the cells for answers say before a student writes into them, by the names of the answers."""
+    stubs = _Answers(NotebookCells(tuple(map(CodeCell, sheet.stubs)), {}), sheet)
+    return {name: stubs.text(question) for name, question in sheet.questions.items()}
+
+
+def _places(sheet: TeacherSheet) -> Places:
+    return Places("", tuple(sheet.grade_ids.values()), sheet.texts)
+
+
+def refuse_unconfined(sheet: TeacherSheet, option: str, *, is_allowed: bool) -> None:
+    """Refuse to mark a sheet with programs where nothing keeps them apart, unless somebody said so with an option."""
+    has_programs = any(isinstance(question.subject, PROGRAM_SUBJECTS) for question in sheet.questions.values())
+    if has_programs and not is_allowed and worker_process.protection() not in worker_process.CONFINED:
+        raise NotConfined(NOT_CONFINED.with_values(place=sheet.name, option=Code(option)))
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def _marks_in(source: str) -> str:
+    """Return the name of the question that a cell marks; "" for none."""
+    match = MARKS.search(source)
+    return match[1] if match else ""
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def _names_by_grade_id(grade_ids: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    return {grade_id: name for name, grade_id in grade_ids if grade_id}
+
+
+class _Answers:
+    """The answers of a notebook to the questions of a sheet."""
+
+    def __init__(self, notebook: NotebookCells, sheet: TeacherSheet) -> None:
+        self.found, self.sheet = notebook, sheet
+        self.by_hand = notebook.fact("by_hand").split()
+        """the names of the answers of which only the wrong parts were typed"""
+        self.until: dict[str, int] = {}
+        """the places of the cells with the marks"""
+        self.values_at_marks: dict[str, Any] = {}
+        """the values at these cells"""
+        self.values = Values(is_whole=True)
+        names = _names_by_grade_id(tuple(sheet.grade_ids.items()))
+        for place, cell in enumerate(notebook.cells):
+            self.values.run(cell.source)
+            name = names.get(cell.grade_id) or _marks_in(cell.source)
+            if name in sheet.questions:
+                self.until[name] = place
+                self.values_at_marks[name] = _value(self.values, name)
+
+    def marked(self, question: Question) -> MarkedAnswer:
+        is_program = isinstance(question.subject, PROGRAM_SUBJECTS)
+        marked = self._program(question) if is_program else self._literal(question)
+        marked = replace(marked, grade_id=self.sheet.grade_ids.get(question.name, ""))
+        if is_program:
+            return marked
+        if question.name in self.by_hand:
+            return replace(marked, remarks=(*marked.remarks, sentences.BY_HAND))
+        return marked if marked.marks == marked.maximum else self._with_copies(marked)
+
+    def _with_copies(self, marked: MarkedAnswer) -> MarkedAnswer:
+        """Say that another cell has an answer worth more, as where the cell of the answer was copied below it."""
+        name = marked.name
+        sources = [cell.source for cell in self.found.cells if name in cell.source]
+        binding = [source for source in sources if name in bound_in(source)] if sources[1:] else []
+        given = map(plain_values, binding) if binding[1:] else ()
+        values = [found.get(name) for found in given if found]
+        best = max((marked.question.points_for(one) for one in values if one is not None), default=0)
+        if best <= marked.marks:
+            return marked
+        remarks = [remark for remark in marked.remarks if remark != sentences.REPLACED]
+        return replace(marked, remarks=(*remarks, sentences.ELSEWHERE.with_values(points=show(to_number(best)))))
+
+    def text(self, question: Question) -> str:
+        """Return the answer as a text that is equal for equal answers; "" for none. No program runs for its marks."""
+        name = question.name
+        if isinstance(question.subject, PROGRAM_SUBJECTS):
+            program, _ = self._program_text(name)
+            if program:
+                is_stub = _has_no_body(program, name)
+                return self._elsewhere(name) if is_stub else ast.unparse(ast.parse(program))
+        else:
+            value, _, source = self._value_that_counts(name)
+            if not _is_nothing(value):
+                return source or _answer_as_python(value)
+        return self._unparsable_cell(name) or self._elsewhere(name)
+
+    def unread(self, name: str) -> str:
+        """Return a text that seems to be the answer, where none can be read."""
+        is_program = isinstance(self.sheet.questions[name].subject, PROGRAM_SUBJECTS)
+        misplaced = None if is_program else self._misplaced(name)
+        return misplaced.typed if misplaced and not misplaced.code else ""
+
+    def _value_that_counts(self, name: str) -> tuple[Any, tuple[Phrase, ...], str]:
+        """Return the value of a name at its marks, else at the end, and the text of its cell where that has to run."""
+        value, final_value = self.values_at_marks.get(name, _ABSENT), _value(self.values, name)
+        remarks: tuple[Phrase, ...] = ()
+        until = self.until.get(name)
+        if _is_nothing(value) and not _is_nothing(final_value):
+            value, remarks, until = final_value, (sentences.AFTER_MARKS,) if until is not None else (), None
+        if value is not _UNREADABLE:
+            return value, remarks, ""
+        cells = self.found.cells if until is None else self.found.cells[: until + 1]
+        return value, remarks, last_cell([cell.source for cell in cells], name)
+
+    def _literal(self, question: Question) -> MarkedAnswer:
+        value, remarks, source = self._value_that_counts(question.name)
+        if value is _UNREADABLE:
+            return self._computed(question, source, remarks)
+        if not _is_nothing(value):
+            return self._data(question, value, remarks)
+        nothing = self._nothing(question)
+        if value is _ABSENT or nothing.typed:
+            return nothing
+        return replace(nothing, given=_answer_as_python(value), value=value)
+
+    def _computed(self, question: Question, source: str, remarks: tuple[Phrase, ...], typed: str = "") -> MarkedAnswer:
+        """Mark the value that a cell computes; the cell runs separately."""
+        read, name = reading([source], question.name), question.name
+        if read.why is not None and (labels := self._without_quotes(question, source)) is not None:
+            answer = self._data(question, labels, (sentences.WITHOUT_QUOTES, *remarks))
+            return replace(answer, typed=typed or source)
+        if read.why is None and not _is_nothing(read.value):
+            computed = (sentences.COMPUTED,) if read.is_computed or not typed else ()
+            marked = self._data(question, read.value, (*computed, *remarks))
+            return replace(marked, typed=typed or source, protection=read.protection)
+        if read.why is None:
+            return replace(self._nothing(question), protection=read.protection)
+        sentence, remark = sentences.NOT_DATA.with_values(name=name), sentences.NOT_RUN
+        if read.why != NOT_RUN:
+            sentence = sentences.NO_RESULT.with_values(name=name, why=read.why)
+            remark = sentences.GAVE_NOTHING.with_values(why=read.why)
+        missing = _not_read(question, [sentence], (*remarks, remark), typed or source)
+        return replace(missing, protection=read.protection)
+
+    def _without_quotes(self, question: Question, source: str) -> Any:
+        """Return the labels in a cell that lacks their quotation marks; None where they may be other names."""
+        try:
+            found = with_labels(source, question.name)
+        except FAILURES:
+            return None
+        used = {name for one in statements(source) if question.name in one.binds for name in one.uses}
+        is_known = any(n == question.name or n in self.values or hasattr(builtins, n) for n in used)
+        return None if is_known else found
+
+    def _data(self, question: Question, value: Any, remarks: tuple[Phrase, ...]) -> MarkedAnswer:
+        text, key = _AnswerText(_answer_as_python(value)), QuestionKey(question)
+        text.value = value
+        marks, why = _cached_marks(key, text)
+        remarks = (*remarks, sentences.NOT_LITERAL.with_values(why=why)) if why is not None else remarks
+        typed = value if self.found.fact("typed") and isinstance(value, str) else ""  # by a teacher, not as Python
+        feedback = partial(_cached_feedback, key, text)
+        return MarkedAnswer(question, marks, text, typed, value, feedback, remarks=remarks)
+
+    def _nothing(self, question: Question) -> MarkedAnswer:
+        """Return no marks, because there is no answer or its cell is no Python."""
+        name, unparsable = question.name, self._unparsable_cell(question.name)
+        if unparsable:
+            reasons = [sentences.SYNTAX.with_values(number=unreadable_line(unparsable))]
+            return _not_read(question, reasons, (sentences.NO_PYTHON,), unparsable)
+        misplaced, replaced = self._misplaced(name), self._replaced(name)
+        if replaced and not (misplaced and misplaced.code):
+            reasons = [sentences.REPLACED_HERE.with_values(name=name)]
+            return _not_read(question, reasons, (sentences.REPLACED,), replaced)
+        if misplaced is not None:
+            remarks = (misplaced.remark,)
+            if not misplaced.code:
+                return _not_read(question, [sentences.NOT_CODE_HERE.with_values(name=name)], remarks, misplaced.typed)
+            if not isinstance(question.subject, PROGRAM_SUBJECTS):
+                return self._computed(question, misplaced.code, remarks, misplaced.typed)
+            cells = [*(cell.source for cell in self.found.cells), misplaced.code]
+            return self._text(question, program_text(cells, name), remarks)
+        if name in self.by_hand:
+            return _not_read(question, [])
+        others = dict.fromkeys(other_name for other_name in self.values.readable() if other_name != name)
+        reasons = [sentences.NO_VALUE.with_values(name=name), *similar_name(name, others)]
+        typed = self.found.fact("typed")
+        return _not_read(question, [sentences.NOT_ANSWERED] if typed else reasons, (sentences.UNANSWERED,))
+
+    def _misplaced(self, name: str) -> Misplaced | None:
+        places = replace(_places(self.sheet), marks_id=self.sheet.grade_ids.get(name, ""))
+        return find_misplaced(self.found, name, places, self.sheet.questions)
+
+    def _replaced(self, name: str) -> str:
+        """Return the text of the last cell with an answer that an empty one below it replaces; "" for none."""
+        sources = (cell.source for cell in reversed(self.found.cells) if name in cell.source)
+        is_program = isinstance(self.sheet.questions[name].subject, PROGRAM_SUBJECTS)
+        gives = _defines if is_program else _gives_value
+        return next((source for source in sources if name in bound_in(source) and gives(source, name)), "")
+
+    def _unparsable_cell(self, name: str) -> str:
+        """Return the text of a cell that may have the answer, but is no Python; "" for none."""
+        pattern = re.compile(rf"^[ \t]*(?:def\s+|class\s+)?{name}\b(?!\s*\.)", re.MULTILINE)
+        sources = (cell.source for cell in self.found.cells)
+        return next((source for source in sources if pattern.search(source) and not statements(source)), "")
+
+    def _program(self, question: Question) -> MarkedAnswer:
+        text, remarks = self._program_text(question.name)
+        is_stub = _has_no_body(text, question.name)
+        if not text or (is_stub and self._elsewhere(question.name)):
+            return self._nothing(question)
+        return self._text(question, text, (*remarks, sentences.UNANSWERED) if is_stub else remarks)
+
+    def _elsewhere(self, name: str) -> str:
+        """Return the text of another cell with the answer, where its own cell is empty; "" for none."""
+        misplaced = self._misplaced(name)
+        return self._replaced(name) or (misplaced.typed if misplaced and misplaced.code else "")
+
+    def _program_text(self, name: str) -> tuple[str, tuple[Phrase, ...]]:
+        """Return the text of a program above its marks, else of all cells, with a remark; "" for none."""
+        cells = [cell.source for cell in self.found.cells]
+        text = program_text(cells[: self.until.get(name, len(cells)) + 1], name)
+        if text or name not in self.until:
+            return text, ()
+        text = program_text(cells, name)
+        return text, (sentences.AFTER_MARKS,) if text else ()
+
+    def _text(self, question: Question, text: str, remarks: tuple[Phrase, ...]) -> MarkedAnswer:
+        try:
+            graded = _graded_text(QuestionKey(question), text, self.sheet.hidden_trees.get(question.name))
+        except NotConfined:
+            said, remark = [sentences.PROGRAM_NOT_RUN], (*remarks, sentences.NOT_RUN)
+            return _not_read(question, said, remark, text)
+        if graded.why is not None:
+            remarks = (*remarks, sentences.PROGRAM_FAILED.with_values(why=graded.why))
+        feedback, protection = (lambda: graded), graded.protection
+        return MarkedAnswer(question, graded.marks, text, feedback=feedback, remarks=remarks, protection=protection)
+
+
+def _not_read(
+    question: Question, reasons: Sequence[Phrase], remarks: tuple[Phrase, ...] = (), typed: str = ""
+) -> MarkedAnswer:
+    """Return no marks for an answer that is missing or not readable, with feedback that says why."""
+
+    def feedback() -> GradedAnswer:
+        lines = [phrase.render(translator_for(question.lang)) for phrase in reasons]
+        return unanswered(lines, question.points, question.lang, next(iter(reasons), None))
+
+    return MarkedAnswer(question, 0, typed=typed, feedback=feedback, remarks=remarks)
+
+
+def _answer_as_python(value: Any) -> str:
+    """Return an answer as Python writes it, sets in one order.
+
+    >>> _answer_as_python({"A": [{"C2", "B1"}]})
+    "{'A': [{'B1', 'C2'}]}"
+    """
+    if isinstance(value, set | frozenset) and value:
+        return "{" + ", ".join(sorted(map(_answer_as_python, value))) + "}"
+    text = repr(value)
+    if type(value) not in (dict, list, tuple) or "{" not in text[1:]:
+        return text
+    if isinstance(value, dict):
+        pairs = (f"{_answer_as_python(key)}: {_answer_as_python(part)}" for key, part in value.items())
+        return "{" + ", ".join(pairs) + "}"
+    end = ",)" if len(value) == 1 and text[0] == "(" else text[-1]
+    return text[0] + ", ".join(map(_answer_as_python, value)) + end
+
+
+_ABSENT, _UNREADABLE = object(), object()
+"""the values of names that a notebook does not define, and of those that only running it would tell"""
+
+
+def _value(values: Values, name: str) -> Any:
+    try:
+        return values[name]
+    except NotData:
+        return _UNREADABLE
+    except KeyError:
+        return _ABSENT
+
+
+def _is_nothing(value: object) -> bool:
+    return value is _ABSENT or value is None or value is ...
+
+
+def _gives_value(source: str, name: str) -> bool:
+    """Tell whether a cell by itself gives a name a value other than None."""
+    values = Values()
+    values.run(source)
+    return not _is_nothing(_value(values, name))
+
+
+def _defines(source: str, name: str) -> bool:
+    """Tell whether a cell defines a function or a class with a body."""
+    text = program_text([source], name)
+    return bool(text) and not _has_no_body(text, name)
+
+
+def _has_no_body(text: str, name: str) -> bool:
+    """Tell whether a function or a class has nothing but its head, a docstring, ``pass`` or ``...``."""
+    definitions = (node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef | ast.ClassDef))
+    *_, body = [], *(node.body for node in definitions if node.name == name)
+    lines = [line.value if isinstance(line, ast.Expr) else line for line in body]
+    return bool(lines) and all(isinstance(line, ast.Pass | ast.Constant) for line in lines)
+
+
+class _AnswerText(str):
+    """An answer as Python writes it, with the answer itself; the text alone is the key of the cache."""
+
+    __slots__ = ("value",)
+    value: Any
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def _cached_marks(question: QuestionKey, text: _AnswerText) -> tuple[int | float, Phrase | None]:
+    """Return the marks of an answer, and why it is not readable, if so."""
+    marks = question.question.points_for(text.value)
+    return marks, None if marks else question.question.unread(text.value)
+
+
+@lru_cache(maxsize=_FEEDBACK_CACHE_SIZE)
+def _cached_feedback(question: QuestionKey, text: _AnswerText) -> GradedAnswer:
+    """Return the feedback on an answer. Most right answers are alike, and drawing one takes 0.1 s."""
+    return question.question.check({question.question.name: text.value})
+
+
+class QuestionKey:
+    """A question as a key of the cache, compared by identity, because comparing its content takes longer."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, QuestionKey) and self.question is other.question
+
+    def __hash__(self) -> int:
+        return id(self.question)
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def _graded_text(question: QuestionKey, text: str, trees: tuple[str, ...] | None) -> GradedAnswer:
+    """Grade a program or a game in words; its text runs in a separate process."""
+    asked, subject = question.question, question.question.subject
+    if isinstance(subject, Task):
+        return graded_question.grade_text(subject, asked.name, text, asked.points, asked.lang, trees)
+    assert isinstance(subject, Formulation)
+    return subject.grade_text(asked.name, text, asked.points, asked.lang)

@@ -1,0 +1,237 @@
+"""Graders that run on somebody else's platform: the files that a teacher uploads, and the marking of one hand-in there.
+
+The marks are those of `gametree grade`. The platform's container keeps programs apart, so they run there unconfined.
+Sources: https://gradescope-autograders.readthedocs.io/en/latest/specs/ (layout, ``results.json``) and
+https://github.com/foundation50/classroom50/wiki/Advanced-Autograding (``autograder.py``, ``result.json``).
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import sys
+import tempfile
+import zipfile
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from textwrap import indent
+from types import MappingProxyType
+from typing import Any
+
+from gametree.errors import InputError
+from gametree.files import read_text, write_all
+from gametree.languages import translator_for
+from gametree.phrases import Code, gettext
+
+from ..roster_file import Student
+from .grading_job import GradingJob, kit_version
+from .grading_run import GradingRun, OutputPaths, read_receipt
+from .hand_ins import Submission, group_by_student, submitted_files
+from .marked_notebook import MarkedNotebook
+from .teacher_sheet import TeacherSheet
+
+SECONDS = 480
+"""seconds for one hand-in; less than the ten minutes after which a platform ends a grader without a word"""
+_CLASSROOM = Path(__file__).parents[1]
+_PACKAGES = _CLASSROOM.with_name("gametree"), _CLASSROOM
+_KEY = "grader.json"
+_LEFT_OUT = ("__pycache__", "site")
+"""folders of the two packages that no grader needs"""
+# TRANSLATORS: students who hand in together
+_TOGETHER = gettext("%(count)s students handed in together; the notebook was marked as that of %(student)s")
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+"""the time of every file in an archive, so that the same grader has the same bytes"""
+_SETUP = """\
+#!/usr/bin/env bash
+# Finds or installs a Python that is new enough for gametree; nothing else is needed.
+set -e
+here="$(cd "$(dirname "$0")" && pwd)"
+new='import sys; sys.exit(sys.version_info < (3, 11))'
+find_python() {
+  for name in python3 python3.14 python3.13 python3.12 python3.11; do
+    if command -v $name >/dev/null && $name -c "$new"; then command -v $name; return; fi
+  done
+}
+if [ -z "$(find_python)" ]; then apt-get update && apt-get install -y python3.11; fi
+ln -sf "$(find_python)" "$here/python"
+"""
+_RUN = """\
+#!/usr/bin/env bash
+# Marks what is in submission/, and writes results/results.json.
+here="$(cd "$(dirname "$0")" && pwd)"
+cd "$here/source" && exec ./python -m gametree_classroom.submissions.platform_grader "$here"
+"""
+_AUTOGRADER = '''\
+"""Marks the notebook in this checkout with gametree, and writes result.json."""
+
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+
+here = Path(__file__).resolve().parent
+if sys.version_info < (3, 11):
+    sys.exit("gametree needs Python 3.11 or newer; set it in the runtime of the assignment")
+with tempfile.TemporaryDirectory() as kit:
+    with zipfile.ZipFile(here / "kit.zip") as archive:
+        archive.extractall(kit)
+    sys.path.insert(0, kit)
+    from gametree_classroom.submissions.platform_grader import grade_for_classroom
+
+    grade_for_classroom(here, Path.cwd())
+'''
+
+# ---- What a teacher uploads ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PlatformJob(GradingJob):
+    """Marking on a platform, whose page has the feedback as text, in JSON."""
+
+    unconfined: bool = True
+    students: tuple[Student, ...] = ()
+    """who has own trees"""
+    seconds: float = SECONDS
+    """how long the marking of one hand-in may take"""
+
+    def page(self, marked: MarkedNotebook, student: Student, sheet: TeacherSheet) -> str:
+        titles = sheet.titles if sheet.lang == marked.lang else self.titles.get(marked.lang, {})
+        return json.dumps({one.name: (titles.get(one.name, one.name), repr(one.graded)) for one in marked.answers})
+
+    def to_bytes(self) -> bytes:
+        return _json(asdict(self))
+
+    @classmethod
+    def read(cls, path: Path) -> PlatformJob:
+        """Read what `to_bytes` wrote."""
+        parts: dict[str, Any] = json.loads(read_text(path))
+        parts["students"] = [Student(**student) for student in parts["students"]]
+        return cls(**parts | {name: tuple(parts[name]) for name in ("students", "same", "handed_out")})
+
+
+def _gradescope_files(job: PlatformJob) -> Mapping[str, bytes]:
+    scripts = {"setup.sh": _SETUP.encode(), "run_autograder": _RUN.encode()}
+    return {"": _zipped({**scripts, _KEY: job.to_bytes(), **_kit_files()})}
+
+
+def _classroom_files(job: PlatformJob) -> Mapping[str, bytes]:
+    if job.secret or job.exam:
+        needed = gettext("no secret, because anybody who finds the address of a classroom's files can read them")
+        cure = gettext("choose %(platform)s, or mark the class with %(command)s")
+        cure = cure.with_values(platform=Code("gradescope"), command=Code("gametree grade"))
+        raise InputError(Code("classroom"), needed, gettext("one"), cure)
+    kit = _zipped(_kit_files())
+    return {"autograder.py": _AUTOGRADER.encode(), _KEY: job.to_bytes(), "kit.zip": kit}
+
+
+PLATFORMS: Mapping[str, Callable[[PlatformJob], Mapping[str, bytes]]] = MappingProxyType(
+    {"gradescope": _gradescope_files, "classroom": _classroom_files}
+)
+"""the files of a grader by their names in its folder, "" for a file of its own, by platform"""
+
+
+def _kit_files() -> dict[str, bytes]:
+    """Return the kit itself, with its version, for a machine that has nothing but Python."""
+    paths = (path for package in _PACKAGES for path in sorted(package.rglob("*")) if path.is_file())
+    places = ((path, path.relative_to(_CLASSROOM.parent)) for path in paths)
+    files = {
+        place.as_posix(): path.read_bytes()
+        for path, place in places
+        if not set(place.parts).intersection(_LEFT_OUT) and place.suffix not in (".po", ".pptx")
+    }
+    metadata = f"Metadata-Version: 2.1\nName: gametree\nVersion: {kit_version()}\n"
+    return {**files, "gametree.dist-info/METADATA": metadata.encode()}
+
+
+def _zipped(files: Mapping[str, bytes]) -> bytes:
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w") as archive:
+        for name, data in files.items():
+            entry = zipfile.ZipInfo(name, _EPOCH)
+            entry.external_attr = (0o755 if data[:2] == b"#!" else 0o644) << 16
+            archive.writestr(entry, data, zipfile.ZIP_DEFLATED)
+    return written.getvalue()
+
+
+# ---- The marking of one hand-in, on the platform -------------------------------------------------
+
+
+def _marked(job: PlatformJob, folder: Path, who: str = "", number: str = "") -> tuple[dict[str, Any], dict[str, Any]]:
+    files = (replace(file, who=who, number=number) for file in submitted_files(folder))
+    submissions = group_by_student(files, job.name, job.students)
+    work = next((one for one in submissions if one.files), Submission(Student(who or "?"), ()))
+    with tempfile.TemporaryDirectory() as out:
+        places = OutputPaths.of(Path(out), [work])
+        for _ in GradingRun(job, folder, places, patience=job.seconds).go([work]):
+            pass
+        receipt, page = read_receipt(places.receipt(work.student.id)), places.page(work.student.id)
+        assert receipt is not None
+        return receipt, json.loads(page.read_text(encoding="utf-8")) if page.exists() else {}
+
+
+def _overall(receipt: Mapping[str, Any]) -> str:
+    """Return what there is to say of the whole hand-in: its status where it has no marks, and a list of remarks."""
+    remarks = [f"- {remark}" for remark in receipt["remarks"]]
+    unmarked = gettext("There are no marks: this was not marked.").render(translator_for(receipt["language"]))
+    return "\n".join([*([] if receipt["status"] == "graded" else [unmarked]), *remarks])
+
+
+def grade_for_gradescope(root: Path) -> None:
+    """Mark ``submission/`` by the key in ``source/``, and write ``results/results.json``."""
+    job = PlatformJob.read(root / "source" / _KEY)
+    metadata = root / "submission_metadata.json"
+    users = json.loads(read_text(metadata)).get("users", []) if metadata.exists() else []
+    user: Mapping[str, Any] = next(iter(users), {})
+    receipt, told = _marked(job, root / "submission", str(user.get("email") or ""), str(user.get("sid") or ""))
+    tests = [
+        {"name": told[name][0], "score": answer["marks"], "max_score": answer["maximum"], "output": told[name][1]}
+        for name, answer in receipt["answers"].items()
+    ]
+    data = {"status": receipt["status"], "protection": receipt["protection"], **receipt["versions"]}
+    if users[1:]:
+        values = {"count": len(users), "student": Code(receipt["student"]["id"])}
+        receipt["remarks"].append(_TOGETHER.with_values(**values).render(translator_for(receipt["language"])))
+    results = {"output": _overall(receipt), "extra_data": data, "tests": tests, "score": receipt["total"] or 0}
+    write_all([(root / "results" / "results.json", _json(results))])
+
+
+def grade_for_classroom(bundle: Path, checkout: Path) -> None:
+    """Mark a checkout by the key in the bundle, and write ``result.json`` and ``release-body.md``; 100 is a point."""
+    job = PlatformJob.read(bundle / _KEY)
+    receipt, told = _marked(job, checkout, os.environ.get("OWNER", ""))
+    tests, parts = [], [f"### {receipt['total'] or 0} / {receipt['maximum']}", _overall(receipt)]
+    for name, answer in receipt["answers"].items():
+        (title, text), marks, maximum = told[name], answer["marks"], answer["maximum"]
+        tests.append({"test-name": title, "passed": marks == maximum, **_hundredths(marks, maximum)})
+        parts += [f"#### {title}: {marks} / {maximum}", indent(text, "    ")]
+    commit = os.environ.get("COMMIT_URL", "")
+    result = {
+        "schema": "classroom50/result/v1",
+        "classroom": os.environ.get("CLASSROOM", ""),
+        "assignment": os.environ.get("ASSIGNMENT", ""),
+        "submission": os.environ.get("SUBMISSION_TAG", ""),
+        "commit": commit,
+        "release": os.environ.get("RELEASE_URL", ""),
+        "review": os.environ.get("REVIEW_URL") or commit,
+        "datetime": datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+        **_hundredths(receipt["total"] or 0, receipt["maximum"]),
+        "tests": tests,
+        "protection": receipt["protection"],
+    }
+    body = "\n\n".join(filter(None, parts)).encode() + b"\n"
+    write_all([(checkout / "result.json", _json(result)), (checkout / "release-body.md", body)])
+
+
+def _hundredths(marks: float, maximum: float) -> dict[str, int]:
+    return {"score": round(marks * 100), "max-score": round(maximum * 100)}
+
+
+def _json(data: Mapping[str, Any]) -> bytes:
+    return json.dumps(data, ensure_ascii=False, indent=1).encode("utf-8", "replace") + b"\n"
+
+
+if __name__ == "__main__":
+    grade_for_gradescope(Path(sys.argv[1]))

@@ -1,0 +1,77 @@
+"""Whether a notebook is the sheet that is marked, and which of the sheet's cells were changed in it."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+
+from gametree.exercises.questions.cell_statements import bound_in
+from gametree.phrases import Code, Phrase
+
+from . import notebook_cells as sentences
+from .notebook_cells import CodeCell, NotebookCells
+from .teacher_sheet import LockedCell, TeacherSheet
+
+_MOST_NAMED = 3
+"""number of changed cells that a remark names"""
+
+
+def mismatch_reason(notebook: NotebookCells, sheet: TeacherSheet) -> Phrase | None:
+    """Return why a notebook is not marked by a sheet; None if it is this sheet.
+
+    A notebook that does not say which sheet it is has to have a cell of it, or to give a name of it a value.
+    """
+    sheet_name, cells = notebook.fact("sheet"), notebook.cells
+    if sheet_name not in ("", sheet.name, sheet.known_as):
+        return sentences.OTHER_SHEET.with_values(sheet=sheet_name)
+    grade_ids = sheet.grade_ids.values()
+    has_cell = (cell.grade_id in grade_ids or not bound_in(cell.source).isdisjoint(sheet.questions) for cell in cells)
+    if not sheet_name and not any(has_cell):
+        return sentences.NO_SHEET.with_values(sheet=sheet.name)
+    if notebook.fact("student") and not sheet.own_trees:
+        return sentences.OWN_TREES.with_values(student=notebook.fact("student"))
+    return None
+
+
+def notebook_remarks(notebook: NotebookCells, sheet: TeacherSheet, student: str) -> tuple[Phrase, ...]:
+    """Return what a teacher should know of a notebook as a whole: for whom it was made, and which cells changed."""
+    named_student, remarks = notebook.fact("student"), []
+    if sheet.own_trees and not named_student:
+        remarks.append(sentences.NO_STUDENT)
+    elif student and named_student not in ("", student):
+        remarks.append(sentences.OTHER_STUDENT.with_values(student=named_student))
+    elif changed := list(dict.fromkeys(cell.grade_id for cell in notebook.cells if _is_changed(cell, sheet))):
+        more = [*changed[:_MOST_NAMED], *(["…"] if changed[_MOST_NAMED:] else [])]
+        remarks.append(sentences.CHANGED_CELLS.with_values(cells=Code(", ".join(more))))
+    return tuple(remarks)
+
+
+def _is_changed(cell: CodeCell, sheet: TeacherSheet) -> bool:
+    """Tell whether a locked cell has another text, or other points."""
+    locked = sheet.locked.get(cell.grade_id)
+    if locked is None or (cell.source == locked.source and cell.points == locked.points):
+        return False
+    return not any(_is_cell(cell, one) for one in (locked, locked.handed_out) if one)
+
+
+def _is_cell(cell: CodeCell, locked: LockedCell) -> bool:
+    is_same = cell.source == locked.source or cell.source.split() == locked.source.split()
+    return is_same and cell.points == locked.points
+
+
+def changed_alike(notebooks: Sequence[NotebookCells], sheet: TeacherSheet) -> tuple[tuple[str, str, object], ...]:
+    """Return the cells that are not for answers in which most notebooks agree with each other, not with the sheet.
+
+    The teacher changed them after the sheet was handed out; no student did.
+    """
+    found: dict[str, Counter[tuple[str, object]]] = defaultdict(Counter)
+    for notebook in notebooks:
+        for cell in notebook.cells:
+            if cell.grade_id in sheet.locked:
+                found[cell.grade_id][cell.source, cell.points] += 1
+    most = {grade_id: (counts.most_common(1)[0], counts.total()) for grade_id, counts in found.items()}
+    return tuple(
+        (grade_id, *cell)
+        for grade_id, ((cell, count), total) in sorted(most.items())
+        if count > 1 and 2 * count > total and _is_changed(CodeCell(cell[0], grade_id, cell[1]), sheet)
+    )

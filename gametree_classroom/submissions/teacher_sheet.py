@@ -1,0 +1,330 @@
+"""A sheet as its teacher has it: the questions, made by the teacher's own cells, and the trees of an exam."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import io
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import product
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from gametree.errors import GameTreeError, InputError
+from gametree.exercises.exercise import Exercise
+from gametree.exercises.generator import variant_seed
+from gametree.exercises.marks import RUBRICS
+from gametree.exercises.programs.departure import tree_cases
+from gametree.exercises.programs.mutants import catching, variation
+from gametree.exercises.programs.tasks import Task
+from gametree.exercises.questions.graded_question import Question, Subject
+from gametree.files import read_text
+from gametree.phrases import LANGUAGES, Code, Phrase, gettext
+from gametree.randomness import SeededRandom
+from gametree.tree.edits import random_tree
+from gametree.tree.tree import Tree
+
+from .own_trees import SOLUTION, own_sources, own_subjects
+
+MARKS = re.compile(r"""\bmarks\(\s*["'](\w+)["']""")
+_CHECK = re.compile(r"\bcheck\(")
+_HEADING = re.compile(r"^#{1,3}\s+(?:\d+[.)]\s+)?(.+?)\s*$", re.MULTILINE)
+_LANGUAGE = re.compile(r"^LANG\s*=", re.MULTILINE)
+SHEET = gettext("a sheet of gametree")
+_PARTS = (*(f"{lang}/*.ipynb" for lang in LANGUAGES), "source/*/*.ipynb")
+"""where sheets are below a folder"""
+
+
+@dataclass(frozen=True, slots=True)
+class LockedCell:
+    """A code cell that is not for answers: its text and its points."""
+
+    source: str
+    points: object = None
+    handed_out: LockedCell | None = None
+    """the cell in the notebooks of most students, where the teacher changed it since"""
+
+
+@dataclass(frozen=True)
+class TeacherSheet:
+    """The questions of a sheet in their order, by the names of their answers."""
+
+    name: str
+    questions: Mapping[str, Question]
+    lang: str = "en"
+    grade_ids: Mapping[str, str] = field(default_factory=dict)
+    """the ids of the cells that nbgrader grades, by the names of the answers"""
+    digest: str = ""
+    """a fingerprint of the questions: the same as long as nothing is marked in another way"""
+    known_as: str = ""
+    """what the notebook itself says that the sheet is called"""
+    title: str = ""
+    titles: Mapping[str, str] = field(default_factory=dict)
+    """the headings of the questions, by the names of the answers"""
+    locked: Mapping[str, LockedCell] = field(default_factory=dict, repr=False)
+    """the cells that students must not change, by the ids that nbgrader gave them"""
+    texts: frozenset[str] = field(default=frozenset(), repr=False)
+    """the cells that are no code"""
+    stubs: tuple[str, ...] = field(default=(), repr=False)
+    """the cells for answers as they are handed out, without the solutions"""
+    own_trees: bool = False
+    """whether the trees are those of one student"""
+    hidden_trees: Mapping[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
+    """the trees on which programs are tried in an exam, in place of those that students know"""
+
+    @property
+    def maximum(self) -> float:
+        return sum(float(question.points) for question in self.questions.values())
+
+    def spoken(self, lang: str) -> TeacherSheet:
+        """Return the same sheet with feedback in another language.
+
+        >>> sheet = TeacherSheet("s", {})
+        >>> sheet.spoken("xx") is sheet, sheet.spoken("es").lang
+        (True, 'es')
+        """
+        if lang == self.lang or lang not in LANGUAGES:
+            return self
+        if lang not in self._spoken:
+            questions = {name: replace(question, lang=lang) for name, question in self.questions.items()}
+            self._spoken[lang] = replace(self, questions=MappingProxyType(questions), lang=lang)
+        return self._spoken[lang]
+
+    def of_student(self, student: str, secret: str, same: Sequence[str] = ()) -> TeacherSheet:
+        """Return the sheet with a student's own trees, drawn from the secret of the course."""
+        subjects = own_subjects(self.questions, secret, self.name, student, same)
+        own = {name: replace(one, subject=subjects.get(name, one.subject)) for name, one in self.questions.items()}
+        sources = own_sources([cell.source for cell in self.locked.values()], subjects)
+        cells = zip(self.locked.items(), sources, strict=True)
+        locked = {id: replace(cell, source=source) for (id, cell), source in cells}
+        digest = questions_digest(own)
+        return replace(self, questions=MappingProxyType(own), digest=digest, own_trees=True, locked=locked)
+
+    @property
+    def needs_hidden_trees(self) -> bool:
+        """Whether the sheet says that hidden trees decide."""
+        return any(question.hidden_trees for question in self.questions.values())
+
+    def marked_by(self, rubric: str) -> TeacherSheet:
+        """Return the sheet with another rule for points, where a question has none of its own.
+
+        >>> sheet = TeacherSheet("s", {"q": Question("q", Exercise("values", "[3 5]"), rubric="all_or_nothing")})
+        >>> sheet.marked_by("minus_per_error").questions["q"].rubric
+        'all_or_nothing'
+        """
+        changed = {n: replace(q, rubric=rubric) for n, q in self.questions.items() if rubric and q.rubric == RUBRICS[0]}
+        found = {**self.questions, **changed}
+        return replace(self, questions=MappingProxyType(found), digest=questions_digest(found))
+
+    def as_handed_out(self, cells: Iterable[tuple[str, str, object]]) -> TeacherSheet:
+        """Return the sheet with the cells that students got under the same ids, with their points."""
+        got = {grade_id: LockedCell(source, points) for grade_id, source, points in cells}
+        locked = {id: replace(cell, handed_out=got.get(id)) for id, cell in self.locked.items()}
+        return replace(self, locked=MappingProxyType(locked))
+
+    @cached_property
+    def _spoken(self) -> dict[str, TeacherSheet]:
+        return {}
+
+
+def find_sheet(name: str, folders: Sequence[Path], lang: str) -> Path:
+    """Return the file of a sheet: a notebook, or a sheet of the kit or of an nbgrader course by its name."""
+    if name.endswith(".ipynb"):
+        return Path(name)
+    for folder in folders:
+        places = [folder / "source" / name, *(folder / subfolder for subfolder in (lang, *LANGUAGES)), folder / name]
+        sheet_path = next((place / f"{name}.ipynb" for place in places if (place / f"{name}.ipynb").is_file()), None)
+        if sheet_path is not None:
+            return sheet_path
+    known = {path.stem for folder in folders for part in _PARTS for path in folder.glob(part)}
+    where = Code(", ".join(map(str, folders)))
+    needed = gettext("a sheet in %(folder)s").with_values(folder=where)
+    got: str | Phrase = Code(", ".join(sorted(known)))
+    if not known:
+        needed = gettext("a folder with the teacher's sheets")
+        got = gettext("none in %(folder)s", negative=True).with_values(folder=where)
+    cure = gettext("name the folder of the sheets with %(option)s").with_values(option=Code("--solutions"))
+    raise InputError(Code(f"--sheet {name}"), needed, got, cure)
+
+
+def read_sheet(path: Path) -> TeacherSheet:
+    """Read a teacher's sheet. The cells that make its questions run here, so the file must be the teacher's own.
+
+    An `InputError` for a file that is no sheet, and for a sheet whose cells fail.
+    """
+    return sheet_in(read_text(path), path.stem, str(path))
+
+
+def sheet_in(text: str, name: str, place: str = "") -> TeacherSheet:
+    """Return the sheet that the text of a notebook contains; ``place`` is its file, for errors."""
+    where = Code(place or name)
+    try:
+        notebook = json.loads(text)
+        cells = [(cell, "".join(cell["source"])) for cell in notebook["cells"]]
+        codes = [(source, cell) for cell, source in cells if cell["cell_type"] == "code"]
+        texts = [(source, cell.get("metadata", {}).get("nbgrader", {})) for source, cell in codes]
+        headings = _heading_texts(notebook)
+        about = notebook.get("metadata", {}).get("gametree", {})
+        lang = about.get("lang", "")
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise InputError(where, SHEET, gettext("another file"), gettext("name the teacher's own notebook")) from None
+    namespace: dict[str, Any] = {}
+    for source, metadata in texts:
+        if not (metadata.get("solution") or metadata.get("grade") or _CHECK.search(source) or MARKS.search(source)):
+            _run_cell(where, source, namespace)
+    questions = _questions(where, namespace)
+    graded = {match[1]: metadata.get("grade_id", "") for source, metadata in texts if (match := MARKS.search(source))}
+    title, titles = _titles(headings, questions)
+    return TeacherSheet(
+        name,
+        MappingProxyType(questions),
+        lang if lang in LANGUAGES else next(iter(questions.values())).lang,
+        MappingProxyType(graded),
+        questions_digest(questions),
+        known_as=str(about.get("sheet", "")),
+        title=title,
+        titles=MappingProxyType(titles),
+        locked=MappingProxyType(_locked(texts)),
+        texts=frozenset(source.strip() for cell, source in cells if cell["cell_type"] != "code"),
+        stubs=tuple(SOLUTION.sub("", source) for source, _ in texts if SOLUTION.search(source)),
+    )
+
+
+def titles_beside(path: Path, folders: Iterable[Path], sheet: TeacherSheet) -> dict[str, dict[str, str]]:
+    """Return the headings of a sheet of the kit in other languages, by language and name; "" is the sheet itself.
+
+    They are read from the notebooks of the same sheet in ``<folder>/<lang>/``; nothing in them runs.
+    """
+    places = [path.parent.parent, *folders] if path.parent.name in LANGUAGES else folders
+    titles_by_lang: dict[str, dict[str, str]] = {}
+    for lang, folder in product(LANGUAGES, places):
+        try:
+            notebook = json.loads(read_text(folder / lang / f"{sheet.name}.ipynb"))
+            is_same = notebook["metadata"]["gametree"]["sheet"] == sheet.known_as
+            texts = _heading_texts(notebook)
+        except (GameTreeError, ValueError, KeyError, TypeError):
+            continue
+        if is_same and lang != sheet.lang:
+            title, titles = _titles(texts, sheet.questions)
+            titles_by_lang.setdefault(lang, {"": title, **titles})
+    return titles_by_lang
+
+
+def _heading_texts(notebook: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return the text of each cell twice, first only where it is Markdown."""
+    cells = [(cell["cell_type"] == "markdown", "".join(cell["source"])) for cell in notebook["cells"]]
+    return [(source if is_text else "", source) for is_text, source in cells]
+
+
+def _titles(cells: Iterable[tuple[str, str]], questions: Mapping[str, Question]) -> tuple[str, dict[str, str]]:
+    """Return the heading of a sheet, and the last heading before each question, without its number."""
+    first, last = "", ""
+    titles: dict[str, str] = {}
+    for text, source in cells:
+        if heading := _HEADING.search(text):
+            last = heading[1]
+            first = first or last
+        elif not text and last != first:
+            named = (name for name in questions if name not in titles and f'"{name}"' in source)
+            titles.update(dict.fromkeys(named, last))
+    return first, titles
+
+
+def _locked(texts: Iterable[tuple[str, Mapping[str, Any]]]) -> dict[str, LockedCell]:
+    """Return the locked cells, except those that set the language of the sheet."""
+    return {
+        metadata["grade_id"]: LockedCell(source, metadata.get("points"))
+        for source, metadata in texts
+        if metadata.get("locked") and metadata.get("grade_id") and not _LANGUAGE.search(source)
+    }
+
+
+def _run_cell(where: Code, text: str, namespace: dict[str, Any]) -> None:
+    try:
+        with contextlib.redirect_stdout(io.StringIO()):
+            exec(compile(text, str(where), "exec", dont_inherit=True), namespace)
+    except Exception as error:
+        why = error.phrase if isinstance(error, GameTreeError) else Code(f"{type(error).__name__}: {error}")
+        cure = gettext("mend the sheet")
+        raise InputError(where, gettext("cells that make the questions"), why, cure) from None
+
+
+def _questions(where: Code, namespace: Mapping[str, Any]) -> dict[str, Question]:
+    questions: dict[str, Question] = {}
+    for value in namespace.values():
+        if isinstance(value, Question) and questions.setdefault(value.name, value) is not value:
+            both = gettext("two with the name %(name)s").with_values(name=value.name)
+            raise InputError(where, gettext("questions with different names"), both)
+    if not questions:
+        raise InputError(
+            where, SHEET, gettext("no question in it", negative=True), gettext("name the teacher's own notebook")
+        )
+    return questions
+
+
+def questions_digest(questions: Mapping[str, Question]) -> str:
+    """Return a fingerprint of questions: it changes when something is marked in another way."""
+    parts = [(name, str(one.points), one.rubric, _subject_text(one.subject)) for name, one in questions.items()]
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]
+
+
+def _subject_text(subject: Subject) -> str:
+    """Return a text with all that a question asks; equal questions have equal texts."""
+    if isinstance(subject, Exercise):
+        return subject.to_json()
+    attributes = sorted((key, str(value)) for key, value in vars(subject).items())
+    return f"{type(subject).__name__} {getattr(subject, 'name', attributes)}"
+
+
+# ---- The trees of an exam, which nobody sees before -----------------------------------------------
+
+_HIDDEN_TREE_COUNT = 24
+"""number of trees for a question"""
+_SIMPLEST = ("7", "[[4]]", "min[[3 5] [2 9]]")
+"""trees that are always there, because a search has to do with them"""
+_BRANCHINGS, _LEVELS = (2, 3), (2, 3, 4)
+_KINDS = ("max chance min", "chance max min", "min chance max", "max min chance")
+_EVERYBODY = "all students"
+_LARGEST = 2**40
+"""the greatest seed of a tree"""
+
+
+def with_hidden_trees(sheet: TeacherSheet, secret: str) -> TeacherSheet:
+    """Return a sheet whose programs run on trees drawn from a secret, the same for all students."""
+    trees = {
+        name: hidden_trees(question.subject, secret, f"{sheet.name} {name}")
+        for name, question in sheet.questions.items()
+        if isinstance(question.subject, Task) and question.subject.search is not None
+    }
+    content = json.dumps([sheet.digest, trees], sort_keys=True)
+    return replace(sheet, hidden_trees=trees, digest=hashlib.sha256(content.encode()).hexdigest()[:16])
+
+
+def hidden_trees(task: Task, secret: str, question: str) -> tuple[str, ...]:
+    """Return the trees for a task, in the notation. They catch every small mistake that any tree catches.
+
+    >>> from gametree.exercises.programs import TASKS
+    >>> trees = hidden_trees(TASKS["alphabeta"], "a long random secret", "exam alphabeta")
+    >>> len(trees), trees[3]
+    (24, '[12]')
+    """
+    draws = SeededRandom(variant_seed(secret, _EVERYBODY, question))
+    trees = [] if task.is_of_several else list(_SIMPLEST)
+    trees += map(str, catching(task.name, [Tree.parse(text) for text in trees], draws))
+    while len(trees) < _HIDDEN_TREE_COUNT:
+        trees.append(str(_drawn(task, draws)))
+    return tuple(trees)
+
+
+def _drawn(task: Task, draws: SeededRandom) -> Tree:
+    if task.is_of_several:
+        return variation(draws.choice(tree_cases(task.name)).tree, draws)
+    depth = draws.choice(_LEVELS[:2] if task.takes_chance else _LEVELS)
+    shape = [draws.choice(_BRANCHINGS) for _ in range(depth)]
+    levels = draws.choice(_KINDS) if task.takes_chance else draws.choice(["max min", "min max"])
+    return random_tree(draws.integer(0, _LARGEST), shape, low=-9, high=12, levels=levels)
