@@ -32,12 +32,12 @@ from gallery import gallery_measured
 from games import games_measured
 from grading import grading_measured
 from growth import growth_measured
-from house import house_measured
 from large_trees import large_trees_measured
 from lockstep import lockstep_measured
 from mistaken_answers import others_named
 from mistaken_students import students_named
 from mutants import mutants_measured
+from package_size import size_measured
 from peers import peers_measured
 from playouts import playouts_measured
 from tutored_students import tutor_measured
@@ -389,7 +389,7 @@ PARTS: dict[str, Callable[[int], str]] = {
     "Site": lambda repeats: site_measured(min(repeats, 5)),
     "Growth": lambda repeats: growth_measured(),
     "Leaves": lambda repeats: leaves_evaluated(),
-    "House": lambda repeats: house_measured(),
+    "Size": lambda repeats: size_measured(),
 }
 """What is measured; each part stands in RESULTS.md under its name, with the day on which it was measured."""
 
