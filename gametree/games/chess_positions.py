@@ -23,8 +23,8 @@ _PIECES: Final = {
     **dict.fromkeys(("", *".·-_#□*⭘"), ""),
 }
 """The piece in a square by its sign; White's are capitals."""
-_REST = re.compile(r"\n\s*(\[\w*\])?\s*((?:-|[KQkqA-Ha-h]{1,4}) (?:-|[a-h]\d)(?: \S+)? \d+ \d+(?: \S+)?)\s*\Z")
-"""What FEN has after the player to move: castling, en passant, counts of moves; before it, the pieces in hand."""
+_REST = re.compile(r"(?<=\s)(?:(\[\w*\])\s*)?((?:-|[KQkqA-Ha-h]{1,4}) (?:-|[a-h]\d)(?: \S+)? \d+ \d+(?: \S+)?)\s*\Z")
+"""FEN after the player to move: castling, en passant, counts of moves; before them, the pieces in hand"""
 
 
 def chess_readings(game: Chess, given: Any) -> Iterator[Callable[[], Any]]:
@@ -48,8 +48,11 @@ def chess_readings(game: Chess, given: Any) -> Iterator[Callable[[], Any]]:
 def _marks_of(game: Chess, given: object, text: str) -> tuple[str, str | None, str]:
     """Return a drawing without its marks, the player whose row is marked by ▸, and the last part of FEN."""
     found = _REST.search(text)
+    drawn = text[: found.start()].rstrip() if found else text
+    if found and "\n" not in text[len(drawn) : found.start()]:
+        found, drawn = None, text
     rest = "" if found is None else (found[1] or "") + " " + found[2]
-    lines = text[: found.start()].split("\n") if found else text.split("\n")
+    lines = drawn.split("\n")
     marked = {MIN if re.match(r"\s*▸\s*8", line) else MAX for line in lines if "▸" in line}
     if len(marked) > 1:
         refuse(game, given, gettext("it names two players to move; name one"))
