@@ -24,7 +24,7 @@ from ...values import show, to_number
 from ..grading.graded_answer import whole_or_decimal
 from . import notebook_cells as sentences
 from .feedback_page import feedback_page, mistakes_behind, name_and_id
-from .hand_ins import NO_NOTEBOOK
+from .hand_ins import NO_NOTEBOOK, TIME
 from .marked_notebook import CACHE_SIZE, PROGRAM_SUBJECTS, MarkedAnswer, MarkedNotebook, mark_cells
 from .notebook_cells import Unreadable, read_cells
 from .notebook_choice import FoundNotebook, choose_notebook
@@ -185,13 +185,16 @@ class StudentFiles:
     """why nobody can say whose the files are"""
     attempts: int = 1
     """number of attempts, of which the files are the last one"""
+    has_unread_time: bool = False
+    """whether the system's time cannot be read"""
     before: Mapping[str, Any] = field(default_factory=dict, repr=False)
     """the receipt of an earlier marking, of which no points are lost; empty for none"""
 
     @property
     def digest(self) -> str:
         """A fingerprint of all files and of what is known about the student."""
-        hasher = hashlib.sha256(repr((self.student, self.late, self.when, self.problem, self.attempts)).encode())
+        facts = self.student, self.late, self.when, self.problem, self.attempts, self.has_unread_time
+        hasher = hashlib.sha256(repr(facts).encode())
         for place, data in self.files:
             content = data if isinstance(data, bytes) else repr(data).encode()
             hasher.update(f"{place}\0{len(content)}\0".encode("utf-8", "surrogatepass") + content)
@@ -211,6 +214,8 @@ def grade(job: GradingJob, work: StudentFiles) -> Graded:
     sheet = job.sheet("" if work.problem else work.student.id)
     receipt: dict[str, Any] = head(job, work, sheet)
     notes = [sentences.CAME_LATE] if work.late else []
+    if work.has_unread_time:
+        notes.append(sentences.UNREAD_TIME.with_values(file=Code(TIME)))
     notebooks, status, reasons = _notebooks_of_sheet(work, sheet)
     if work.files and not job.knows(work.student.id):
         status, reasons = "unmarked", [sentences.NO_VARIANT]

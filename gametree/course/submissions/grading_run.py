@@ -358,7 +358,7 @@ class GradingRun:
             files.append((file.shown(self.folder), content))
         earlier = read_receipt(self.places.receipt(student.id)) if self.job.keep_higher else None
         before = earlier if earlier is not None and earlier["status"] == "graded" else {}
-        facts = submission.late, submission.when, submission.problem, submission.attempts
+        facts = submission.late, submission.when, submission.problem, submission.attempts, submission.has_unread_time
         return StudentFiles(student, tuple(files), *facts, before=before)
 
     def _written(self, graded: Graded) -> Graded:
