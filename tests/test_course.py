@@ -34,7 +34,7 @@ from gametree.course.conventions import CONVENTIONS
 from gametree.course.grading import Question
 from gametree.course.grading.graded_question import with_course_rules
 from gametree.exercises import Exercise, check, generate
-from gametree.exercises.answer_notation import pair
+from gametree.exercises.bound_notation import pair
 from gametree.phrases import LANGUAGES, Language, NumberFormat, local_numbers, translations
 from gametree.rules import CHOICES
 from gametree.trace.annotations import written_window
