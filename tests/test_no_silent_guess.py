@@ -145,7 +145,7 @@ CLOSED, OPEN_LOW, OPEN_HIGH = ("[", "]"), ("(", "]"), (")", "[")
 
 
 def test_brackets_of_intervals_mean_what_they_say() -> None:
-    """A finite end of a known interval is closed, an infinite one may be open; two round brackets are those of a pair."""
+    """A finite end of a known interval is closed, an infinite one may be open; two round brackets are a pair."""
     for (low, high), first, last, sign in product(FINITE, "[(]", "])[", (";", "; ")):
         text, ends = f"{first}{low}{sign}{high}{last}", (number(low), number(high))
         is_closed = (first, last) in (CLOSED, ("(", ")"))

@@ -20,7 +20,7 @@ from ..errors import GameTreeError, InputError, choose
 from ..exercises.answer_notation import literal
 from ..exercises.marks import RUBRIC, RUBRICS
 from ..exercises.students import file_names, read_roster, read_secret
-from ..files import read_text, write_all
+from ..files import parse_json, read_text, write_all
 from ..languages import translator_for
 from ..phrases import Code, gettext, short_repr
 from ..progress import with_progress_bar
@@ -234,7 +234,9 @@ _KEPT_RULES = gettext(
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        notebook = json.loads(read_text(path))
+        notebook = parse_json(read_text(path))
+    except InputError as error:
+        raise error.at(Code(path)) from None
     except ValueError:
         cure = gettext("take it from a new copy")
         raise InputError(Code(path), gettext("a notebook"), gettext("text that is not JSON"), cure) from None

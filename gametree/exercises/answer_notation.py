@@ -320,7 +320,7 @@ Item = TypeVar("Item")
 
 _JOINING = ("and", "y", "e", "&")
 """the words between the last two items of a list, in each language"""
-_NEXT_PAIR = re.compile(r"(?<![\s:=≤≥>→∈])\s+(?!(?:in|en|em)\s*[\[(\]])(?=[^\s:=≤≥<>∈]+\s*(?:[:=≤≥→(∈]|<=|>=|->))")
+_NEXT_PAIR = re.compile(r"(?<![\s:=≤≥>→∈])\s+(?!(?:in|en|em)[ \[(\]])(?=[^\s:=≤≥<>∈]+\s*(?:[:=≤≥→(∈]|<=|>=|->))")
 _JOINED = re.compile(rf"(?<![\s,;])[\s,;]+({'|'.join(_JOINING)})" + _NEXT_PAIR.pattern)
 """a word that joins what is said of two nodes"""
 _LISTING = re.compile(r"[,;→]|->")
@@ -331,8 +331,8 @@ _PAIR = re.compile(
     r"""\s*(?P<label>"[^"]*"|'[^']*'|[^\s:=≤≥<>∈]+)\s*(?P<sign>:|=|->|→|≤|≥|<=|>=|∈|(?=\())\s*(?P<value>.*)""", re.S
 )
 _SAID = re.compile(
-    rf"""\s*(?P<label>"[^"]*"|'[^']*'|\S+)\s+(?P<sign>(?:(?:is|es|está|é)\s)?\s*(?:in|en|em)\s*(?=[\[(\]])"""
-    rf"""|(?:is|es|é)\s|(?=(?:{"|".join(word for word in SIGNS if " " in word)})\s))\s*(?P<value>.*)""",
+    rf"""(?P<label>"[^"]*"|'[^']*'|\S+)\s+(?P<sign>(?:(?:is|es|está|é)\s+)?(?:in|en|em)(?=\s*[\[(\]])"""
+    rf"""|(?:is|es|é)(?=\s)|(?=(?:{"|".join(word for word in SIGNS if " " in word)})\s))\s*(?P<value>.*)""",
     re.S | re.I,
 )
 """a label and what a word says of it: ``C in [3, 5]``, ``C is at most 2``, ``C at most 2``"""

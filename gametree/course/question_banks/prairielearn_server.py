@@ -21,6 +21,7 @@ from ...exercises.answer_notation import typed
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import question_drawing, statement_html
 from ...exercises.feedback import check
+from ...files import parse_json
 from ...render.text_drawing import description
 from .bank_question import Bank, BankQuestion
 
@@ -76,7 +77,7 @@ def _chosen_exercise(data: dict[str, Any]) -> Exercise:
 
 def _exercises(data: dict[str, Any]) -> list[Exercise]:
     folder = Path(data.get("options", {}).get("question_path", "."))
-    written = json.loads((folder / EXERCISES).read_text(encoding="utf-8"))
+    written = parse_json((folder / EXERCISES).read_text(encoding="utf-8"))
     return [Exercise.from_json(json.dumps(item)) for item in written]
 
 

@@ -17,7 +17,7 @@ from ...exercises.exercise import Exercise
 from ...exercises.roster_file import Student
 from ...exercises.students import read_secret
 from ...exercises.tutor.learner import RECEIPT
-from ...files import read_text
+from ...files import parse_json, read_text
 from ...languages import translator_for
 from ...phrases import Code, Phrase, gettext
 from ...values import show, to_number
@@ -66,7 +66,7 @@ class CourseKey:
     @classmethod
     def read_text(cls, text: str, path: Path) -> CourseKey:
         try:
-            fields = json.loads(text)
+            fields = parse_json(text)
             if (fields["format"], fields["version"]) != (_KEY_FORMAT, _VERSION):
                 raise ValueError
             students = tuple(Student(**student_fields) for student_fields in fields["students"])

@@ -30,7 +30,7 @@ from ...errors import GameTreeError, imported
 from ...exercises.programs import worker_process
 from ...exercises.programs.worker_process import ForkServer
 from ...exercises.students import file_names
-from ...files import tidy, write_all
+from ...files import parse_json, tidy, write_all
 from ...languages import translator_for
 from ...phrases import Code, Phrase, gettext
 from ...progress import progress_counter
@@ -280,7 +280,7 @@ class OutputPaths:
 def read_receipt(path: Path) -> dict[str, Any] | None:
     """Read a receipt; None if there is none, or another file."""
     try:
-        receipt = json.loads(path.read_bytes())
+        receipt = parse_json(path.read_bytes())
     except (OSError, ValueError, RecursionError):
         return None
     return receipt if isinstance(receipt, dict) and receipt.get("format") == FORMAT else None

@@ -22,7 +22,7 @@ from ...exercises.marks import RUBRICS
 from ...exercises.programs.departure import tree_cases
 from ...exercises.programs.mutants import catching, variation
 from ...exercises.programs.tasks import Task
-from ...files import read_text
+from ...files import parse_json, read_text
 from ...phrases import LANGUAGES, Code, Phrase, gettext
 from ...randomness import SeededRandom
 from ...tree.edits import random_tree
@@ -206,13 +206,15 @@ def sheet_in(text: str, name: str, place: str = "") -> TeacherSheet:
     """Return the sheet that the text of a notebook contains; ``place`` is its file, for errors."""
     where = Code(place or name)
     try:
-        notebook = json.loads(text)
+        notebook = parse_json(text)
         cells = [(cell, "".join(cell["source"])) for cell in notebook["cells"]]
         codes = [(source, cell) for cell, source in cells if cell["cell_type"] == "code"]
         texts = [(source, cell.get("metadata", {}).get("nbgrader", {})) for source, cell in codes]
         headings = _heading_texts(notebook)
         about = notebook.get("metadata", {}).get("gametree", {})
         lang = about.get("lang", "")
+    except InputError as error:
+        raise error.at(where) from None
     except (ValueError, KeyError, TypeError, AttributeError):
         raise InputError(where, SHEET, gettext("another file"), gettext("name the teacher's own notebook")) from None
     namespace: dict[str, Any] = {}
