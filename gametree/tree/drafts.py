@@ -16,7 +16,7 @@ from typing import Any
 
 from ..errors import TreeError
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, PLAYER, Kind
-from ..phrases import Code, Phrase, gettext, joined, safe_str, short_repr
+from ..phrases import Code, Phrase, gettext, joined, ngettext, safe_str, short_repr
 from ..values import NUMBER, Number, Value, ValueRefused, read_number, to_number, to_value, write
 from .builder import NODE_COUNT, UNPRINTABLE, Builder, Nodes
 from .who_moves import (
@@ -80,6 +80,10 @@ _AS_READ = (
     gettext("%(format)s: %(nodes)s, values from %(values)s, kinds from %(kinds)s"),
 )
 TUPLES_READ = gettext("%(told)s; tuples at the leaves, so players p1, p2 … take turns from p1")
+_EQUAL_CHANCES = ngettext(
+    "%(told)s; %(count)d chance node has no probabilities, so its outcomes are equally likely",
+    "%(told)s; %(count)d chance nodes have no probabilities, so their outcomes are equally likely",
+)
 _LONGEST_LABEL = 500
 """most characters of a label in which a kind or a value is looked for"""
 _LONGEST_LIST = 12
@@ -384,6 +388,10 @@ def _is_usual_at_leaf(key: object, given: object) -> bool:
         return truth(given) is not None
     is_player = bool(_LOOSE_PLAYER.fullmatch(word) or _PLAYER_NUMBER.fullmatch(word) or _CHANCE_WORDS.fullmatch(word))
     return says_who_moves(key) and (is_player or word in (*_LEAF_WORDS, *_INNER_WORDS) or mention(text).is_exact)
+
+
+def _is_finite(value: Value | None) -> bool:
+    return isinstance(value, int | Fraction)
 
 
 def _is_said(given: object) -> bool:
@@ -710,6 +718,7 @@ class _Reading:
         for node in self.inner:
             certain = any(child.certain for child in node.children)
             self._refuse_wrong_sums(node)
+            self._refuse_percentages(node)
             if node.kind is None and (node.splits or certain):
                 node.kind = CHANCE
                 self.sources["kinds"]["probability"] = None
@@ -740,6 +749,19 @@ class _Reading:
         terms = Code(" + ".join(map(write, numbers)))
         raise TreeError(problem.with_values(place=node.place, terms=terms, sum=Code(write(sum(numbers)))))
 
+    def _refuse_percentages(self, node: _Node) -> None:
+        """Refuse numbers on the edges of a chance node that sum to 100, as percentages without their sign do."""
+        numbers = [read_value(child.move) for child in node.children if child.share is None and child.move]
+        if node.kind != CHANCE or len(numbers) < len(node.children) or not all(map(_is_finite, numbers)):
+            return
+        if sum(map(Fraction, numbers)) == 100:  # type: ignore[arg-type]
+            problem = gettext(
+                "%(place)s: the numbers on the edges of the chance node, %(terms)s, sum to 100; write probabilities, "
+                "such as 60%% or 0.6, or give the moves other names"
+            )
+            terms = Code(" + ".join(write(number) for number in numbers if number is not None))
+            raise TreeError(problem.with_values(place=node.place, terms=terms))
+
     def build(self, names: bool = True) -> Builder:
         """Return the builder with all nodes; a name that several nodes have is none."""
         count = Counter(node.name for node in self.nodes if node.name)
@@ -755,8 +777,14 @@ class _Reading:
 
     @property
     def is_in_part(self) -> bool:
-        """Whether something was left out or could have been understood otherwise."""
-        return bool(self.left_out or self.names)
+        """Whether something was left out or chosen, or could have been understood otherwise."""
+        return bool(self.left_out or self.names or self.equal_chances)
+
+    @property
+    def equal_chances(self) -> int:
+        """The number of chance nodes with several outcomes and no probabilities, which become equal."""
+        chances = (node.children for node in self.inner if node.kind == CHANCE and len(node.children) > 1)
+        return sum(all(child.share is None for child in children) for children in chances)
 
     def summary(self, format: str | Phrase, is_first_chosen: bool) -> Phrase:
         """Say in one line what was understood, and what was left out."""
@@ -766,6 +794,8 @@ class _Reading:
         told = _AS_READ[bool(self.sources["kinds"])].with_values(**parts)
         if is_first_chosen:
             told = TUPLES_READ.with_values(told=told)
+        if count := self.equal_chances:
+            told = _EQUAL_CHANCES.with_values(told=told, count=count)
         if self.names:
             listed = joined(map(short_repr, list(self.names)[:_LONGEST_LIST]))
             told = gettext("%(told)s; read as names: %(names)s").with_values(told=told, names=listed)
