@@ -10,7 +10,8 @@ from ..errors import TreeError
 from ..node_kinds import PLAYER
 from ..phrases import Code, Phrase, gettext, safe_str, short_repr
 from ..values import NUMBER
-from .drafts import VALUES, Draft, kind_of, line_and_column, read_value
+from .drafts import VALUES, Draft, line_and_column
+from .label_texts import kind_of, read_value
 
 _CHILDREN = ("children", "child", "branches", "successors", "subtrees", "moves", "actions", "outcomes")
 _SIDES = ("left", "middle", "right")

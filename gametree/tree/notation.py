@@ -86,7 +86,7 @@ def forest_node(text: str) -> re.Match[str] | None:
 
 
 def _two_readings(text: str, builder: Builder, forest: re.Match[str]) -> TreeError:
-    from .drafts import tree_nodes
+    from .draft_reading import tree_nodes
     from .nested_formats import draft_of_forest
 
     readings = [unparse(builder.finish())]

@@ -173,7 +173,7 @@ class Tree(ShowsPicture):
         >>> str(Tree.from_networkx(graph))
         'min[3 5]'
         """
-        from .drafts import tree_nodes
+        from .draft_reading import tree_nodes
         from .graph_formats import draft_of_graph
 
         return cls(tree_nodes(draft_of_graph(graph), Code("networkx")))
