@@ -237,6 +237,11 @@ SILENT: tuple[tuple[str, str], ...] = (
     ("* MAX\n  * 3\n  * 5", "Markdown"),
     ("\\Tree [.MAX [.MIN 3 12 ] ]", "LaTeX without a forest environment"),
     ("      A △\n   ┌──┴──┐\n   3    12", "a drawing of a tree"),
+    ("min: [3 5]", "line 1, column 1: it is not clear whether min says who moves"),
+    ("[A: [3 5] MIN: [2 9]]", 'write min[…] for the player, or "MIN": […] for the name'),
+    ("p2: [(3 5) (2 9)]", "p2 says who moves or is the name"),
+    ('{"children": [3, 5], "Children": [2]}', "the children are under 'children' and under 'Children'"),
+    ('{"children": [3, 5], "moves": {"go": 2}}', "the children are under 'children' and under 'moves'"),
     ("((3 12 8) (2 4 6))", "nested parentheses are no tree"),
     ("((3 12 8) (2 4 6))", "[[3 12 8] [2 4 6]]"),
 )
