@@ -102,7 +102,7 @@ def test_time_that_cannot_be_read_is_said(tmp_path: Path, capsys: Output) -> Non
     given = ["--solutions", str(SOLUTIONS)]
     said = "gametree: 2 hand-ins have no time of nbgrader that can be read, so they do not count as late"
     assert notes(folder, capsys, *given, "--due", "2026-11-20 23:59+00:00") == [said]
-    remark = "the time in timestamp.txt cannot be read, so whether it was handed in late is not known"
+    remark = "the time in timestamp.txt cannot be read, so it is not known whether this came in time"
     rows = (tmp_path / "grades" / "grades.csv").read_text(encoding="utf-8").splitlines()
     assert [remark in row for row in rows] == [False, False, True, False]
     assert notes(folder, capsys, *given) == []
